@@ -1,0 +1,104 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// One folder under Sources is one module. Its target carries the package's name in front, since a
+// graph of packages allows each target name once: the folder `Typesetting` is `GalleyTypesetting`.
+// What a module may import is said here and nowhere else; the tests read this file and hold the
+// sources to it (Tests/RepositoryTests).
+
+let package = Package(
+  name: "Galley",
+  products: [
+    .library(name: "Galley", targets: ["Galley"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // The C libraries, as they are.
+    .library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
+    .library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
+    .library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
+    .library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+    .library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
+    .library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
+    // ICU's headers cannot be imported beside Foundation, which carries its own ICU.
+    .target(
+      name: "GalleyCICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
+
+    // One safe wrapper for each of them: with Pixels, the only modules with `unsafe` in them.
+    .module("Files"),
+    .module("HarfBuzz", imports: ["CHarfBuzz", "Files"]),
+    .module("FreeType", imports: ["CFreeType", "Files"]),
+    .module("FriBidi", imports: ["CFriBidi"]),
+    .module("Cairo", imports: ["CCairo", "FreeType"]),
+    .module("Fontconfig", imports: ["CFontconfig"]),
+    .module("ICU", imports: ["CICU"]),
+
+    // From text to pixels.
+    .module("Geometry"),
+    .module("Fonts", imports: ["Files", "HarfBuzz", "Fontconfig", "ICU"]),
+    .module("Shaping", imports: ["HarfBuzz", "FriBidi", "ICU", "Fonts"]),
+    .module("Typesetting", imports: ["Geometry", "Fonts", "Shaping"]),
+    .module("Messages", imports: ["Geometry", "Fonts", "Shaping", "Typesetting"]),
+    .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
+    .module(
+      "Painting",
+      imports: [
+        "Geometry", "Files", "Pixels", "Cairo", "FreeType", "Fonts", "Shaping", "Typesetting",
+      ]),
+
+    // What people use.
+    .target(
+      name: "Galley",
+      dependencies: [
+        "GalleyGeometry", "GalleyFonts", "GalleyShaping", "GalleyTypesetting", "GalleyMessages",
+        "GalleyPixels", "GalleyPainting",
+      ],
+      swiftSettings: .strict),
+  ]
+)
+
+extension [SwiftSetting] {
+  /// The settings of every Swift target.
+  static var strict: [SwiftSetting] {
+    [
+      .swiftLanguageMode(.v6),
+      .strictMemorySafety(),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      .enableUpcomingFeature("InferIsolatedConformances"),
+      .treatAllWarnings(as: .error),
+    ]
+  }
+}
+
+extension Target {
+  /// The module of the folder `Sources/<folder>`, which may import those of the folders `imports`.
+  static func module(_ folder: String, imports: [String] = []) -> Target {
+    .target(
+      name: "Galley" + folder,
+      dependencies: imports.map { .byName(name: "Galley" + $0) },
+      path: "Sources/" + folder,
+      swiftSettings: .strict)
+  }
+
+  /// The module map of the folder `Sources/<folder>` over a library of the system.
+  static func library(_ folder: String, pkgConfig: String, apt package: String) -> Target {
+    .systemLibrary(
+      name: "Galley" + folder, path: "Sources/" + folder, pkgConfig: pkgConfig,
+      providers: [.apt([package])])
+  }
+
+  /// The tests of the folder `Tests/<folder>Tests`, for the modules of the folders `subjects`.
+  static func tests(_ folder: String, of subjects: [String]) -> Target {
+    .testTarget(
+      name: folder + "Tests",
+      dependencies: subjects.map { .byName(name: $0 == "Galley" ? $0 : "Galley" + $0) },
+      path: "Tests/" + folder + "Tests",
+      swiftSettings: .strict)
+  }
+}

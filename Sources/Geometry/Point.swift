@@ -1,0 +1,16 @@
+/// A place in the plane, in points; y grows downward.
+public struct Point: Hashable, Sendable {
+  /// The distance from the left edge, in points.
+  public var x: Double
+  /// The distance from the top edge, in points.
+  public var y: Double
+
+  /// Makes a point.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The origin, at the top left.
+  public static let zero = Point(x: 0, y: 0)
+}
