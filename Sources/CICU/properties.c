@@ -3,6 +3,17 @@
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 
+// Swift numbers its cases as ICU does; the ends and the middles of the enumerations hold it to that.
+_Static_assert(
+    U_LB_AMBIGUOUS == 1 && U_LB_IDEOGRAPHIC == 14 && U_LB_WORD_JOINER == 30 && U_LB_ZWJ == 42,
+    "ULineBreak");
+_Static_assert(
+    U_OTHER_NEUTRAL == 10 && U_BOUNDARY_NEUTRAL == 18 && U_POP_DIRECTIONAL_ISOLATE == 22,
+    "UCharDirection");
+_Static_assert(
+    U_GCB_SPACING_MARK == 10 && U_GCB_REGIONAL_INDICATOR == 12 && U_GCB_ZWJ == 17,
+    "UGraphemeClusterBreak");
+
 uint32_t cicu_flags(uint32_t scalar) {
   static const struct {
     UProperty property;
@@ -49,4 +60,81 @@ int32_t cicu_script_extensions(uint32_t scalar, uint32_t *scripts, int32_t capac
   if (U_FAILURE(status)) return 0;
   for (int32_t i = 0; i < count && i < capacity; i++) scripts[i] = packed_script(codes[i]);
   return count;
+}
+
+bool cicu_has_script(uint32_t scalar, int32_t code) {
+  return uscript_hasScript((UChar32)scalar, (UScriptCode)code);
+}
+
+uint32_t cicu_script_name(int32_t code) {
+  return code < 256 && uscript_getShortName((UScriptCode)code) ? packed_script(code) : 0;
+}
+
+uint32_t cicu_paired_bracket(uint32_t scalar) {
+  uint32_t paired = (uint32_t)u_getBidiPairedBracket((UChar32)scalar);
+  if (paired == 0x2329) return 0x3008;
+  if (paired == 0x232A) return 0x3009;
+  return paired;
+}
+
+// The scripts in which CLDR joins consonants over a virama (GB9c of later standards).
+static bool links_consonants(UScriptCode script) {
+  switch (script) {
+    case USCRIPT_GUJARATI:
+    case USCRIPT_TELUGU:
+    case USCRIPT_MALAYALAM:
+    case USCRIPT_ORIYA:
+    case USCRIPT_BENGALI:
+    case USCRIPT_DEVANAGARI:
+      return true;
+    default:
+      return false;
+  }
+}
+
+static cicu_classes classes_of(UChar32 scalar) {
+  UErrorCode status = U_ZERO_ERROR;
+  UScriptCode script = uscript_getScript(scalar, &status);
+  if (U_FAILURE(status) || script < 0 || script > 255) script = USCRIPT_UNKNOWN;
+
+  cicu_classes classes = {
+      .flags = cicu_flags((uint32_t)scalar),
+      .line_break = (uint8_t)u_getIntPropertyValue(scalar, UCHAR_LINE_BREAK),
+      .bidi = (uint8_t)u_charDirection(scalar),
+      .grapheme = (uint8_t)u_getIntPropertyValue(scalar, UCHAR_GRAPHEME_CLUSTER_BREAK),
+      .script = (uint8_t)script,
+  };
+
+  switch (u_getIntPropertyValue(scalar, UCHAR_EAST_ASIAN_WIDTH)) {
+    case U_EA_FULLWIDTH:
+    case U_EA_WIDE:
+    case U_EA_HALFWIDTH:
+      classes.flags |= CICU_WIDE;
+  }
+  switch (u_getIntPropertyValue(scalar, UCHAR_BIDI_PAIRED_BRACKET_TYPE)) {
+    case U_BPT_OPEN:
+      classes.flags |= CICU_OPENING_BRACKET;
+      break;
+    case U_BPT_CLOSE:
+      classes.flags |= CICU_CLOSING_BRACKET;
+  }
+  UScriptCode first;
+  status = U_ZERO_ERROR;
+  if (uscript_getScriptExtensions(scalar, &first, 1, &status) != 1 || first != script) {
+    classes.flags |= CICU_SCRIPT_EXTENSIONS;
+  }
+  if (links_consonants(script)) {
+    int32_t category = u_getIntPropertyValue(scalar, UCHAR_INDIC_SYLLABIC_CATEGORY);
+    if (category == U_INSC_CONSONANT) classes.flags |= CICU_LINKING_CONSONANT;
+    if (category == U_INSC_VIRAMA) classes.flags |= CICU_LINKING_VIRAMA;
+  }
+  if (u_getCombiningClass(scalar) != 0) classes.flags |= CICU_REORDERS;
+  if (U_MASK(u_charType(scalar)) & (U_GC_MN_MASK | U_GC_MC_MASK)) {
+    classes.flags |= CICU_NONSPACING_OR_SPACING;
+  }
+  return classes;
+}
+
+void cicu_get_classes(uint32_t first, int32_t count, cicu_classes *classes) {
+  for (int32_t i = 0; i < count; i++) classes[i] = classes_of((UChar32)first + i);
 }
