@@ -3,7 +3,7 @@ internal import GalleyCHarfBuzz
 extension Face {
   /// Whether shaping may treat `glyph` as more than a glyph that stands alone.
   ///
-  /// That is so if a substitution or adjustment that HarfBuzz makes unasked in text of this script
+  /// It may if a substitution or adjustment that HarfBuzz makes unasked in text of this script
   /// and language has the glyph among what it looks at, be it as input or as context, or if the
   /// glyph is in an old kerning table. Of the space it tells whether words can be shaped one by one.
   ///
@@ -13,6 +13,7 @@ extension Face {
   ///   - glyph: The glyph that is looked for.
   ///   - script: The script of the text.
   ///   - language: Its language as a BCP 47 tag, or `nil`.
+  /// - Returns: `false` only if shaping cannot see the glyph's neighbors.
   package func layoutInvolves(_ glyph: GlyphID, script: Tag, language: String?) -> Bool {
     let hasSubstitution = unsafe hb_ot_layout_has_substitution(handle) != 0
     let hasPositioning = unsafe hb_ot_layout_has_positioning(handle) != 0
