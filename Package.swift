@@ -57,6 +57,9 @@ let package = Package(
         "GalleyPixels", "GalleyPainting",
       ],
       swiftSettings: .strict),
+
+    // Tests, by the folders of what they test.
+    .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
   ]
 )
 
