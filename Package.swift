@@ -58,6 +58,8 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
+    // Tests, by the folders of what they test.
+    .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Files", of: ["Files"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
   ]
