@@ -13,7 +13,7 @@ import Testing
     let threads = (0..<2).map { _ in
       startThread {
         gate.wait()
-        for _ in 0..<1_000 { unsafe unguardedCount += 1 }
+        for _ in 0..<100_000 { unsafe unguardedCount += 1 }
       }
     }
     gate.open()
