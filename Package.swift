@@ -60,6 +60,7 @@ let package = Package(
 
     .tests("Files", of: ["Files"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
+    .tests("Fonts", of: ["Fonts", "Files", "HarfBuzz", "ICU"]),
   ]
 )
 
