@@ -59,13 +59,15 @@ package enum Fontconfig {
       unsafe UnsafeBufferPointer(start: set.pointee.fonts, count: Int(set.pointee.nfont))
     }
     unsafe count = patterns?.count ?? 0
-    unsafe characterSets = patterns.map { patterns in
-      unsafe patterns.map { pattern in
+    var characterSets: [OpaquePointer?] = unsafe []
+    if let patterns = unsafe patterns {
+      for unsafe pattern in unsafe patterns {
         var characters: OpaquePointer?
         let result = unsafe FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters)
-        return unsafe result == FcResultMatch ? characters : nil
+        unsafe characterSets.append(result == FcResultMatch ? characters : nil)
       }
-    } ?? []
+    }
+    unsafe self.characterSets = characterSets
   }
 
   deinit {

@@ -15,8 +15,8 @@ struct ClusterNeeds {
     case full
   }
 
-  /// The characters that are to be seen, in three canonical forms: as they are, put together, and in
-  /// pieces. Those that are like the first are left out.
+  /// The characters that are to be seen, in up to three canonical forms: as they are, put together,
+  /// and in pieces.
   private let forms: [[UInt32]]
 
   /// Works out what `cluster` needs.

@@ -12,8 +12,9 @@ struct FontManifest: Sendable {
     var family: String
     var file: String
     var index = 0
-    /// The languages that the entry is for; none for all. `"*"` stands for those that no other entry
-    /// is for.
+    /// The languages that the entry is for; none for all.
+    ///
+    /// `"*"` stands for those that no other entry is for.
     var languages: [String] = []
     var sha256: String?
     var package: String?

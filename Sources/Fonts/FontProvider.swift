@@ -7,10 +7,7 @@ internal import GalleyHarfBuzz
 protocol FontProvider: Sendable {
   /// The face of a family that comes nearest to a style; `nil` if there is no such family.
   ///
-  /// - Parameters:
-  ///   - name: The family, in lower case; one of the generic names too.
-  ///   - request: The style.
-  ///   - language: The language, which may decide between namesakes.
+  /// The name is in lower case, and may be a generic one. The language may decide between namesakes.
   func typeface(
     ofFamily name: String, _ request: StyleRequest, _ language: LanguageTag?
   ) -> Typeface?

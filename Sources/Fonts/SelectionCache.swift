@@ -6,8 +6,9 @@ internal import Synchronization
 /// For clusters of one character, reading takes no lock: the character, its script and the number of
 /// the selection share one atomic word. Longer clusters go behind a mutex that is held for a look-up.
 final class SelectionCache: Sendable {
-  /// How many different selections are remembered. A set of fonts has few more than it has fonts in
-  /// use; what comes after is worked out each time.
+  /// How many different selections are remembered.
+  ///
+  /// A set of fonts has few more than it has fonts in use; what comes after is worked out each time.
   private static let capacity = 256
 
   private let scalars = InlineArray<1024, Atomic<UInt64>> { _ in Atomic(0) }

@@ -53,7 +53,9 @@ final class VerificationCache: Sendable {
     }
   }
 
-  /// Writes what is new to disk. That it cannot be written is no error: it is only slower next time.
+  /// Writes what is new to disk.
+  ///
+  /// That it cannot be written is no error: it is only slower next time.
   func save() {
     guard let path else { return }
     let records = contents.withLock { contents in
