@@ -93,7 +93,11 @@ import Testing
     #expect(CorpusRules.silentCases(files: files) == [])
   }
 
+  @Test func `cases hide nothing`() {
+    #expect(CorpusRules.invisibleCharacters(files: files) == [])
+  }
+
   private static let hasExpectations = SourceFile.paths(under: "Corpus").contains {
-    $0.hasSuffix(".expected")
+    $0.hasSuffix(".expected.txt")
   }
 }
