@@ -116,16 +116,18 @@ import Testing
     ("seen.forEach { _ in }", false), ("for tag in self.seen where tag > 1 {", false),
     ("for tag in axes.keys.sorted() {", true), ("let value = axes[tag]", true),
     ("if seen.contains(tag) {}", true), ("for item in list {", true),
+    ("let first = pairs.first { $0.tag == 1 }", true),
   ])
   func `an iteration in no order is found`(line: String, isAllowed: Bool) {
     let text = """
       private var axes: [Tag: Double] = [:]
       private var seen = Set<Tag>()
       private let list: [Tag] = []
+      private let pairs: [(tag: Int, name: String)] = []
       \(line)
       """
     let offenses = SourceRules.unorderedIteration(files: [source("Shaping", text)])
-    #expect(offenses.map(\.line) == (isAllowed ? [] : [4]))
+    #expect(offenses.map(\.line) == (isAllowed ? [] : [5]))
   }
 
   @Test func `Foundation in layout is found`() {
