@@ -49,6 +49,7 @@ let package = Package(
         "Geometry", "Files", "Pixels", "Cairo", "FreeType", "Fonts", "Shaping", "Typesetting",
       ]),
 
+    .executableTarget(name: "PaintBench", dependencies: ["GalleyPixels", "GalleyFreeType", "GalleyFiles", "GalleyGeometry"], swiftSettings: [.swiftLanguageMode(.v5)]), // TEMPORARY
     // What people use.
     .target(
       name: "Galley",

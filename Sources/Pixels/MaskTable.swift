@@ -100,12 +100,12 @@ internal import Synchronization
       let start = unsafe memory + MaskHeader.size
       unsafe memset(start, 0, header.stride * mask.height)
       unsafe rows.withUnsafeBytes { bytes in
-        guard let source = unsafe bytes.baseAddress else { return }
+        guard let source = bytes.baseAddress else { return }
         for y in 0..<mask.height {
           unsafe memcpy(start + y * header.stride, source + y * mask.width, mask.width)
         }
       }
-      return unsafe UInt(bitPattern: memory)
+      return UInt(bitPattern: memory)
     }
   }
 
