@@ -60,6 +60,7 @@ let package = Package(
       swiftSettings: .strict),
 
     .tests("Files", of: ["Files"]),
+    .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
   ]
 )
 
