@@ -59,6 +59,7 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
+    .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Files", of: ["Files"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
   ]

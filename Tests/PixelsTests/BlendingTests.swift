@@ -78,7 +78,8 @@ import Testing
     let table = MaskTable(glyphCount: 1)
     table.insert(
       PixelRect(minX: 0, minY: 0, maxX: 3, maxY: 1), rows: [UInt8(10), 20, 30].span, forKey: 0)
-    var (batch, others) = (CoverageBatch(), [OtherGlyph]())
+    var batch = CoverageBatch()
+    var others: [OtherGlyph] = []
     batch.add([MaskPlacement(key: 0, x: 0, y: 0)].span, from: table, others: &others)
     batch.add(PixelRect(minX: 1, minY: -2, maxX: 2, maxY: 9))
     var bitmap = try Bitmap(width: 3, height: 1)

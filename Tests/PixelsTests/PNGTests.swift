@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (60_000, 60_000), (16_385, 1), (8_192, 8_193), (0x7FFF_FFFF, 0x7FFF_FFFF), (8_000, 8_000),
+    (60_000, 60_000), (16_385, 1), (8_192, 8_193), (100_000, 60_000), (8_000, 8_000),
   ])
   func `a size that the bytes make incredible is refused`(width: Int, height: Int) throws {
     var png = try Bitmap(width: 1, height: 1).pngData()
@@ -69,9 +69,13 @@ import Testing
 
 /// The checksum of a PNG chunk.
 private func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
-  ~bytes.reduce(UInt32.max) { checksum, byte in
-    (0..<8).reduce(checksum ^ UInt32(byte)) { value, _ in
-      value & 1 == 0 ? value >> 1 : value >> 1 ^ 0xEDB8_8320
+  var checksum = UInt32.max
+  for byte in bytes {
+    checksum ^= UInt32(byte)
+    for _ in 0..<8 {
+      let half = checksum >> 1
+      checksum = checksum & 1 == 0 ? half : half ^ 0xEDB8_8320
     }
   }
+  return ~checksum
 }

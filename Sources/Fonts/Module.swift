@@ -1,0 +1,1 @@
+// Filled by this module's first file.
