@@ -59,6 +59,19 @@ extension Face {
       top: -Int(slot.pointee.bitmap_top), width: width, height: height, bytes: bytes)
   }
 
+  /// Whether the face has a picture of a glyph at the size that serves an em of `size` best.
+  ///
+  /// Cheaper than to get it: nothing is decompressed.
+  package mutating func hasStrikeImage(of glyph: UInt32, size: Int) -> Bool {
+    guard hasColor, let strike = bestStrike(for: size) else { return false }
+    forgetSize()
+    let flags = FT_Int32(FT_LOAD_COLOR | FT_LOAD_BITMAP_METRICS_ONLY)
+    guard unsafe FT_Select_Size(record, Int32(strike.index)) == 0,
+      unsafe FT_Load_Glyph(record, glyph, flags) == 0, let slot = unsafe record.pointee.glyph
+    else { return false }
+    return unsafe slot.pointee.format == FT_GLYPH_FORMAT_BITMAP
+  }
+
   private func bestStrike(for size: Int) -> (index: Int, pixelsPerEm: Int)? {
     guard hasStrikes, let strikes = unsafe record.pointee.available_sizes else { return nil }
     var best: (index: Int, pixelsPerEm: Int)?

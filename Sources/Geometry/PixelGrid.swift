@@ -124,6 +124,11 @@ public struct PixelRect: Hashable, Sendable {
       maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
   }
 
+  /// The same rectangle, moved.
+  public func offset(x: Int, y: Int) -> PixelRect {
+    PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
+  }
+
   /// Whether the rectangles share a pixel.
   public func intersects(_ other: PixelRect) -> Bool {
     !intersection(other).isEmpty

@@ -27,16 +27,18 @@ package struct MaskPlacement: Hashable, Sendable {
 /// colored in one go. Combining takes no multiplication and a byte a pixel instead of four, coloring
 /// goes over long rows instead of glyphs nine pixels wide, and where letters overlap, as those of
 /// joined scripts do, or an underline crosses a descender, no darker seam shows.
-@safe package struct CoverageBatch: ~Copyable {
+package struct CoverageBatch: ~Copyable, Sendable {
   /// A mask found in a table, with its top left pixel in the bitmap.
-  @safe private struct Item {
-    var header: UnsafeRawPointer
+  private struct Item {
+    /// The address of the mask's header, in one of `tables`.
+    var header: UInt
     var left: Int32
     var top: Int32
   }
 
   private var items: [Item] = []
   private var bars: [PixelRect] = []
+  private var loose: [LooseMask] = []
   // Keeps what `items` points into alive. Entries stay from batch to batch, since counting
   // references on every line would make threads wait for each other.
   private var tables: [MaskTable] = []
@@ -75,8 +77,8 @@ package struct MaskPlacement: Hashable, Sendable {
         continue
       }
       let mask = unsafe header.load(as: MaskHeader.self)
-      let item = unsafe Item(
-        header: header, left: placement.x &+ Int32(mask.left), top: placement.y &+ Int32(mask.top))
+      let item = Item(
+        header: word, left: placement.x &+ Int32(mask.left), top: placement.y &+ Int32(mask.top))
       items.append(item)
       left = min(left, item.left)
       top = min(top, item.top)
@@ -99,10 +101,18 @@ package struct MaskPlacement: Hashable, Sendable {
     bounds = bounds.union(bar)
   }
 
+  /// Adds a mask that is in no table.
+  package mutating func add(_ mask: LooseMask) {
+    guard !mask.rect.isEmpty else { return }
+    loose.append(mask)
+    bounds = bounds.union(mask.rect)
+  }
+
   /// Forgets what waits.
   package mutating func removeAll() {
     items.removeAll(keepingCapacity: true)
     bars.removeAll(keepingCapacity: true)
+    loose.removeAll()
     bounds = .empty
   }
 
@@ -125,9 +135,11 @@ package struct MaskPlacement: Hashable, Sendable {
     let color = PremultipliedColor(color)
     guard !area.isEmpty, color.alpha > 0, sheet.begin(area) else { return }
     for item in items {
-      unsafe sheet.add(maskAt: item.header, left: Int(item.left), top: Int(item.top))
+      guard let header = unsafe Self.header(at: item.header) else { continue }
+      unsafe sheet.add(maskAt: header, left: Int(item.left), top: Int(item.top))
     }
     for bar in bars { sheet.add(bar) }
+    for mask in loose { sheet.add(mask) }
     sheet.color(&bitmap, with: color, isClear: isClear)
   }
 
@@ -137,6 +149,33 @@ package struct MaskPlacement: Hashable, Sendable {
     if isEmpty, tables.count >= 16 { releaseTables() }
     tables.append(table)
     tableIDs.append(id)
+  }
+}
+
+extension Bitmap {
+  /// Draws what waits in `batch`, and empties it.
+  ///
+  /// - Parameters:
+  ///   - batch: Glyphs and bars; those outside of the bitmap are left out.
+  ///   - color: The color of all of it.
+  ///   - isClear: Whether the bitmap is known to be transparent where the batch's bounds are.
+  package mutating func draw(_ batch: inout CoverageBatch, color: Color, isClear: Bool) {
+    batch.draw(into: &self, color: color, isClear: isClear)
+  }
+}
+
+/// A mask that is drawn once and not kept.
+package struct LooseMask: Sendable {
+  /// Where it is in the bitmap.
+  package let rect: PixelRect
+  /// The rows from the top, a byte a pixel, without gaps.
+  package let coverage: [UInt8]
+
+  /// Makes a mask.
+  package init(_ rect: PixelRect, coverage: [UInt8]) {
+    precondition(coverage.count == rect.width * rect.height, "a mask has all its rows")
+    self.rect = rect
+    self.coverage = coverage
   }
 }
 

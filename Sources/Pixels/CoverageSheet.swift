@@ -2,14 +2,15 @@ internal import GalleyGeometry
 internal import Glibc
 
 /// A piece of the plane with one byte of coverage a pixel, all zero between uses.
-@safe struct CoverageSheet: ~Copyable {
+@safe struct CoverageSheet: ~Copyable, Sendable {
   /// Past every row and the last one there is room for one vector.
   private static let slack = 32
   /// What is kept from one use to the next; a line of text takes a tenth.
   private static let keptCapacity = 1 << 20
 
-  // Owned, freed by `deinit`, and zero outside of `begin` to `color`.
-  private var base: UnsafeMutableRawPointer?
+  /// Zero outside of `begin` to `color`.
+  // SAFETY: the sheet owns it, cannot be copied, and frees it in `deinit`.
+  private nonisolated(unsafe) var base: UnsafeMutableRawPointer?
   private var capacity = 0
   private var area = PixelRect.empty
   private var stride = 0
@@ -83,6 +84,21 @@ internal import Glibc
         let old = unsafe row.load(fromByteOffset: x, as: UInt8.self)
         let new = unsafe source.load(fromByteOffset: x, as: UInt8.self)
         unsafe row.storeBytes(of: max(old, new), toByteOffset: x, as: UInt8.self)
+      }
+    }
+  }
+
+  /// Adds the part of a mask that lies in the area.
+  func add(_ mask: LooseMask) {
+    let part = area.intersection(mask.rect)
+    guard let base = unsafe base, !part.isEmpty else { return }
+    for y in part.minY..<part.maxY {
+      let row = unsafe base + ((y - area.minY) * stride - area.minX)
+      let source = (y - mask.rect.minY) * mask.rect.width - mask.rect.minX
+      for x in part.minX..<part.maxX {
+        let old = unsafe row.load(fromByteOffset: x, as: UInt8.self)
+        unsafe row.storeBytes(
+          of: max(old, mask.coverage[source + x]), toByteOffset: x, as: UInt8.self)
       }
     }
   }
