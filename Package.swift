@@ -10,7 +10,7 @@ import PackageDescription
 let package = Package(
   name: "Galley",
   products: [
-    .library(name: "Galley", targets: ["Galley"]),
+    .library(name: "Galley", targets: ["Galley"])
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -60,10 +60,20 @@ let package = Package(
       swiftSettings: .strict),
 
     .tests("Pixels", of: ["Geometry", "Pixels"]),
+    // Tests, by the folders of what they test.
+    .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Files", of: ["Files"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
+    // What holds the repository together.
+    .tests("Repository", of: []),
   ]
 )
+
+// The documentation's plugin is for those who build the documentation, not for all who use Galley.
+if Context.environment["GALLEY_DOCS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
 
 extension [SwiftSetting] {
   /// The settings of every Swift target.
