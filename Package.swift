@@ -46,10 +46,11 @@ let package = Package(
     .module(
       "Painting",
       imports: [
-        "Geometry", "Files", "Pixels", "Cairo", "FreeType", "Fonts", "Shaping", "Typesetting",
+        "Geometry", "Files", "HarfBuzz", "Pixels", "Cairo", "FreeType", "Fonts", "Shaping",
+        "Typesetting",
       ]),
 
-    .executableTarget(name: "PaintBench", dependencies: ["GalleyPixels", "GalleyFreeType", "GalleyFiles", "GalleyGeometry"], swiftSettings: [.swiftLanguageMode(.v5)]), // TEMPORARY
+    .executableTarget(name: "PaintBench", dependencies: ["GalleyPixels", "GalleyFreeType", "GalleyFiles", "GalleyGeometry", "GalleyPainting", "GalleyTypesetting", "GalleyFonts", "GalleyShaping"], swiftSettings: [.swiftLanguageMode(.v5)]), // TEMPORARY
     // What people use.
     .target(
       name: "Galley",

@@ -52,7 +52,7 @@ func run() throws {
         let t0 = now()
         for _ in 0..<n {
           var bitmap = try Bitmap(width: width, height: height, pool: pool)
-          batch.add(text.span, from: table, others: &others)
+          batch.add(text, in: text.indices, from: table, others: &others)
           batch.draw(into: &bitmap, color: color, isClear: clear)
         }
         best = min(best, (now() - t0) / Double(n))
@@ -60,7 +60,7 @@ func run() throws {
         for _ in 0..<n { _ = try Bitmap(width: width, height: height, pool: pool) }
         parts.0 = min(parts.0, (now() - t1) / Double(n))
         let t2 = now()
-        for _ in 0..<n { batch.add(text.span, from: table, others: &others); batch.removeAll() }
+        for _ in 0..<n { batch.add(text, in: text.indices, from: table, others: &others); batch.removeAll() }
         parts.1 = min(parts.1, (now() - t2) / Double(n))
       }
       print(name, best, "bitmap+clear", parts.0, "lookup", parts.1)
@@ -68,4 +68,6 @@ func run() throws {
     precondition(others.isEmpty)
   }
 }
-try run()
+if CommandLine.arguments.count > 3 {
+  try demo(CommandLine.arguments[1], Double(CommandLine.arguments[2])!, Double(CommandLine.arguments[3])!)
+} else { try run() }

@@ -5,6 +5,10 @@ internal import GalleyPixels
 struct Canvas: ~Copyable {
   /// Where the layout's origin is, in points from the bitmap's top left corner.
   let origin: Point
+  /// By how many pixels all is moved to the right, after it was rounded.
+  let shiftX: Int
+  /// By how many pixels all is moved down, after it was rounded.
+  let shiftY: Int
   let grid: PixelGrid
   /// Whether outlines are hinted.
   let isHinted: Bool
@@ -24,17 +28,24 @@ struct Canvas: ~Copyable {
   private static let paintedLimit = 4
 
   init(
-    _ bitmap: consuming Bitmap?, origin: Point, grid: PixelGrid, isHinted: Bool,
-    cache: GlyphMaskCache
+    _ bitmap: consuming Bitmap?, place: CanvasPlace, isHinted: Bool, cache: GlyphMaskCache
   ) {
     bounds = bitmap?.bounds ?? .empty
     wasClear = bitmap?.isClear ?? false
     self.bitmap = consume bitmap
-    self.origin = origin
-    self.grid = grid
+    origin = place.origin
+    shiftX = place.shiftX
+    shiftY = place.shiftY
+    grid = PixelGrid(scale: place.scale)
     self.isHinted = isHinted
     self.cache = cache
   }
+
+  /// The column of pixels whose left edge is nearest to `x` points.
+  func column(_ x: Double) -> Int { grid.edge(origin.x + x) + shiftX }
+
+  /// The row of pixels whose top edge is nearest to `y` points.
+  func row(_ y: Double) -> Int { grid.edge(origin.y + y) + shiftY }
 
   /// The bitmap, as far as it has been painted.
   consuming func finish() -> Bitmap? { bitmap }
@@ -74,4 +85,16 @@ struct Canvas: ~Copyable {
       painted.append(area)
     }
   }
+}
+
+/// Where a layout goes on a canvas.
+struct CanvasPlace {
+  /// Where the layout's origin is, in points from the bitmap's top left corner.
+  var origin = Point.zero
+  /// By how many pixels all is moved to the right, after it was rounded.
+  var shiftX = 0
+  /// By how many pixels all is moved down, after it was rounded.
+  var shiftY = 0
+  /// How many pixels a point has.
+  var scale: Double
 }

@@ -1,5 +1,6 @@
 internal import GalleyFonts
 internal import GalleyGeometry
+internal import GalleyPixels
 internal import GalleyTypesetting
 
 /// The lines drawn with a run of text, as rows of pixels counted from the baseline, y down.

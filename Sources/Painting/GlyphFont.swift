@@ -1,6 +1,7 @@
 internal import GalleyFiles
 internal import GalleyFonts
 internal import GalleyFreeType
+internal import GalleyHarfBuzz
 
 /// What drawing needs to know of a font instance.
 struct GlyphFont: Sendable {

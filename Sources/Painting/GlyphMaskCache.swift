@@ -111,7 +111,7 @@ public final class GlyphMaskCache: Sendable {
 
   /// The images of a font at a size, which may be none yet.
   func strike(for key: StrikeKey, font: () -> GlyphFont) -> GlyphStrike {
-    let shard = shards[Int(truncatingIfNeeded: UInt(bitPattern: key.hashValue)) % shards.count]
+    let shard = shards[Int(key.font &+ UInt32(bitPattern: key.size)) % shards.count]
     if let strike = shard.strikes.withLock({ $0[key] }) { return strike }
     let strike = GlyphStrike(key, font: font())
     return shard.strikes.withLock { strikes in

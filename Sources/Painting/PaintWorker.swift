@@ -63,14 +63,13 @@ struct PaintWorker: ~Copyable, Sendable {
       font: run.font.id, size: Int32(truncatingIfNeeded: size), isHinted: canvas.isHinted)
     let strike = strikeIndex(for: key, in: canvas.cache) { GlyphFont(run.font) }
     let first = placements.count
-    let originX = (canvas.origin.x + run.origin.x) * scale
-    let baseline = canvas.grid.edge(canvas.origin.y + run.origin.y)
-    place(glyphs, originX: originX, baseline: Int32(truncatingIfNeeded: baseline), scale: scale)
+    let baseline = canvas.row(run.origin.y)
+    place(
+      glyphs, originX: (canvas.origin.x + run.origin.x) * scale, baseline: baseline, on: canvas)
     runs.append(
       PixelRun(
         strike: strike, placements: first..<placements.count, color: run.paint.color,
-        left: canvas.grid.edge(canvas.origin.x + run.origin.x),
-        right: canvas.grid.edge(canvas.origin.x + run.origin.x + run.width),
+        left: canvas.column(run.origin.x), right: canvas.column(run.origin.x + run.width),
         baseline: baseline, decoration: Decoration(run, on: canvas.grid)))
   }
 
@@ -79,9 +78,11 @@ struct PaintWorker: ~Copyable, Sendable {
   /// The baseline is rounded before what stands above or below it, so that a mark keeps its distance
   /// from its letter wherever the line is.
   private mutating func place(
-    _ glyphs: Span<PositionedGlyph>, originX: Double, baseline: Int32, scale: Double
+    _ glyphs: Span<PositionedGlyph>, originX: Double, baseline: Int, on canvas: borrowing Canvas
   ) {
-    placements.reserveCapacity(placements.count + glyphs.count)
+    let scale = canvas.grid.scale
+    let shift = Int32(truncatingIfNeeded: canvas.shiftX)
+    let baseline = Int32(truncatingIfNeeded: baseline)
     for index in glyphs.indices {
       let glyph = glyphs[index]
       let quarter = PixelGrid.quarter(originX + Double(glyph.x) * scale)
@@ -91,7 +92,8 @@ struct PaintWorker: ~Copyable, Sendable {
       }
       placements.append(
         MaskPlacement(
-          key: glyph.id &* 4 | UInt32(truncatingIfNeeded: quarter & 3), x: quarter &>> 2, y: y))
+          key: glyph.id &* 4 | UInt32(truncatingIfNeeded: quarter & 3), x: quarter &>> 2 &+ shift,
+          y: y))
     }
   }
 
@@ -116,20 +118,19 @@ struct PaintWorker: ~Copyable, Sendable {
   private mutating func addGlyphs(of run: PixelRun, to canvas: inout Canvas) {
     let strike = strikes[run.strike]
     others.removeAll(keepingCapacity: true)
-    batch.add(placements.span.extracting(run.placements), from: strike.masks, others: &others)
+    batch.add(placements, in: run.placements, from: strike.masks, others: &others)
     guard !others.isEmpty else { return }
 
     let waiting = others
     for other in waiting {
-      let placement = placements[run.placements.lowerBound + other.index]
+      let placement = placements[other.index]
       var kind = other
       if other.isMissing {
         drawMissing(placement.key, of: strike)
         hasAdditions = true
         others.removeAll(keepingCapacity: true)
-        let place = run.placements.lowerBound + other.index
         batch.add(
-          placements.span.extracting(place..<(place + 1)), from: strike.masks, others: &others)
+          placements, in: other.index..<(other.index + 1), from: strike.masks, others: &others)
         guard let unkept = others.first, !unkept.isMissing else { continue }
         kind = unkept
       }

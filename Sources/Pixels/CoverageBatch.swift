@@ -57,17 +57,18 @@ package struct CoverageBatch: ~Copyable, Sendable {
   /// Adds the glyphs whose masks are in `table`.
   ///
   /// - Parameters:
-  ///   - placements: The glyphs.
+  ///   - placements: The glyphs, among others.
+  ///   - range: Which of the placements they are.
   ///   - table: The masks of their font.
-  ///   - others: Takes the indices of glyphs that have ink and no mask, as what is to be done with
-  ///     them.
+  ///   - others: Takes the glyphs that have ink and no mask, by their indices among all placements.
   package mutating func add(
-    _ placements: Span<MaskPlacement>, from table: MaskTable, others: inout [OtherGlyph]
+    _ placements: [MaskPlacement], in range: Range<Int>, from table: MaskTable,
+    others: inout [OtherGlyph]
   ) {
     retain(table)
+    let placements = placements.span
     var (left, top, right, bottom) = (Int32.max, Int32.max, Int32.min, Int32.min)
-    items.reserveCapacity(items.count + placements.count)
-    for index in placements.indices {
+    for index in range {
       let placement = placements[index]
       let word = table.word(forKey: placement.key)
       guard let header = unsafe Self.header(at: word) else {
