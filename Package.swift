@@ -65,8 +65,13 @@ let package = Package(
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Files", of: ["Files"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
+    .tests("Typesetting", of: ["Geometry", "Fonts", "Typesetting"]),
+    .target(
+      name: "TestSupport", dependencies: ["GalleyFonts", "GalleyTypesetting"],
+      path: "Tests/TestSupport", swiftSettings: .strict),
     // What holds the repository together.
     .tests("Repository", of: []),
+    .tests("Fonts", of: ["Fonts", "Files", "HarfBuzz", "ICU"]),
   ]
 )
 
@@ -113,7 +118,8 @@ extension Target {
   static func tests(_ folder: String, of subjects: [String]) -> Target {
     .testTarget(
       name: folder + "Tests",
-      dependencies: subjects.map { .byName(name: $0 == "Galley" ? $0 : "Galley" + $0) },
+      dependencies: ["TestSupport"]
+        + subjects.map { .byName(name: $0 == "Galley" ? $0 : "Galley" + $0) },
       path: "Tests/" + folder + "Tests",
       swiftSettings: .strict)
   }
