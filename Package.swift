@@ -46,9 +46,11 @@ let package = Package(
     .module(
       "Painting",
       imports: [
-        "Geometry", "Files", "Pixels", "Cairo", "FreeType", "Fonts", "Shaping", "Typesetting",
+        "Geometry", "Files", "HarfBuzz", "Pixels", "Cairo", "FreeType", "Fonts", "Shaping",
+        "Typesetting",
       ]),
 
+    .executableTarget(name: "PaintBench", dependencies: ["GalleyPixels", "GalleyFreeType", "GalleyFiles", "GalleyGeometry", "GalleyPainting", "GalleyTypesetting", "GalleyFonts", "GalleyShaping"], swiftSettings: [.swiftLanguageMode(.v5)]), // TEMPORARY
     // What people use.
     .target(
       name: "Galley",
@@ -58,6 +60,7 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
+    .tests("Pixels", of: ["Geometry", "Pixels"]),
     // Tests, by the folders of what they test.
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Files", of: ["Files"]),
