@@ -57,6 +57,8 @@ let package = Package(
         "GalleyPixels", "GalleyPainting",
       ],
       swiftSettings: .strict),
+
+    .tests("Files", of: ["Files"]),
   ]
 )
 

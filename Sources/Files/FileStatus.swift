@@ -1,0 +1,55 @@
+internal import Glibc
+
+/// What the file system says of a file, without its contents.
+package struct FileStatus: Hashable, Sendable {
+  /// The kinds of file that we tell apart.
+  package enum Kind: Hashable, Sendable {
+    case regular, directory, other
+  }
+
+  /// Whether it is a file, a directory, or a pipe, device or socket.
+  package let kind: Kind
+  /// The number of bytes.
+  package let size: Int
+  /// When the contents were last written, in nanoseconds since 1970.
+  package let modificationTime: Int64
+  /// When the contents or the entry last changed, in nanoseconds since 1970; nobody can set it back.
+  package let changeTime: Int64
+  /// The file's number on its device.
+  package let inode: UInt64
+  /// The device's number.
+  package let device: UInt64
+
+  /// Asks about the file at `path`, following symbolic links.
+  package init(path: String) throws(FileError) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw FileError(.read, path, code: errno) }
+    self.init(status)
+  }
+
+  init(descriptor: Int32, path: String) throws(FileError) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw FileError(.read, path, code: errno)
+    }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      default: .other
+      }
+    size = Int(status.st_size)
+    modificationTime = Self.nanoseconds(status.st_mtim)
+    changeTime = Self.nanoseconds(status.st_ctim)
+    inode = UInt64(status.st_ino)
+    device = UInt64(status.st_dev)
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}
