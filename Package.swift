@@ -59,6 +59,7 @@ let package = Package(
       swiftSettings: .strict),
 
     .tests("Files", of: ["Files"]),
+    .tests("Messages", of: ["Messages", "Typesetting"]),
   ]
 )
 
