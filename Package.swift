@@ -11,6 +11,7 @@ let package = Package(
   name: "Galley",
   products: [
     .library(name: "Galley", targets: ["Galley"]),
+    .executable(name: "galley", targets: ["GalleyCLI"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -49,6 +50,13 @@ let package = Package(
         "Geometry", "Files", "Pixels", "Cairo", "FreeType", "Fonts", "Shaping", "Typesetting",
       ]),
 
+    // Texts with expectations, for whoever changes how text looks.
+    .module(
+      "Corpus",
+      imports: [
+        "Files", "Geometry", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels", "Painting",
+      ]),
+
     // What people use.
     .target(
       name: "Galley",
@@ -57,6 +65,15 @@ let package = Package(
         "GalleyPixels", "GalleyPainting",
       ],
       swiftSettings: .strict),
+
+    // The command line, which is called `galley`. A folder of that name beside `Galley` would be
+    // the same folder where file systems do not tell capitals apart.
+    .command(
+      "CLI",
+      imports: [
+        "Files", "Geometry", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels", "Painting",
+        "Corpus",
+      ]),
 
     .tests("Files", of: ["Files"]),
     .tests("Messages", of: ["Messages", "Typesetting"]),
@@ -85,6 +102,17 @@ extension Target {
     .target(
       name: "Galley" + folder,
       dependencies: imports.map { .byName(name: "Galley" + $0) },
+      path: "Sources/" + folder,
+      swiftSettings: .strict)
+  }
+
+  /// The program of the folder `Sources/<folder>`, which may import the modules of `imports`.
+  static func command(_ folder: String, imports: [String]) -> Target {
+    .executableTarget(
+      name: "Galley" + folder,
+      dependencies: imports.map { .byName(name: "Galley" + $0) } + [
+        .product(name: "ArgumentParser", package: "swift-argument-parser")
+      ],
       path: "Sources/" + folder,
       swiftSettings: .strict)
   }

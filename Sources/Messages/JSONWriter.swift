@@ -70,6 +70,11 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Writes `null`.
+  package mutating func null() {
+    literal("null")
+  }
+
   /// Ends the line.
   package mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))

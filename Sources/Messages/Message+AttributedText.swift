@@ -46,17 +46,17 @@ extension MessageEntity {
   /// Quotations and custom emoji stay plain text: blocks and attachments are not laid out yet.
   fileprivate func apply(to result: inout AttributedText, text: String, theme: MessageTheme) {
     switch kind {
-    case .bold: result.update(in: range) { $0.font.weight = max($0.font.weight, 700) }
-    case .italic: result.update(in: range) { $0.font.slant = .italic }
-    case .underline: result.update(in: range) { $0.paint.underline = true }
-    case .strikethrough: result.update(in: range) { $0.paint.strikethrough = true }
+    case .bold: result.updateStyle(in: range) { $0.font.weight = max($0.font.weight, 700) }
+    case .italic: result.updateStyle(in: range) { $0.font.slant = .italic }
+    case .underline: result.updateStyle(in: range) { $0.paint.underline = true }
+    case .strikethrough: result.updateStyle(in: range) { $0.paint.strikethrough = true }
     case .code, .pre:
-      result.update(in: range) { $0.font.families = theme.codeFamilies + $0.font.families }
-    case .spoiler: result.addSpoiler(in: range)
+      result.updateStyle(in: range) { $0.font.families = theme.codeFamilies + $0.font.families }
+    case .spoiler: result.annotate(range, as: .spoiler)
     case .textLink, .textMention, .url, .mention, .hashtag, .cashtag, .botCommand, .email,
       .phoneNumber:
-      result.update(in: range) { $0.paint.color = theme.linkColor }
-      result.addLink(Link(kind: kind.name, url: address(in: text)), in: range)
+      result.updateStyle(in: range) { $0.paint.color = theme.linkColor }
+      result.annotate(range, as: .link(type: kind.name, url: address(in: text)))
     case .blockquote, .customEmoji, .other: break
     }
   }

@@ -60,6 +60,12 @@ extension MessageEntity.Kind {
     }
   }
 
+  /// The kind called `name`, if that says everything about it.
+  package init?(plain name: String) {
+    guard let kind = Self.plain[name] else { return nil }
+    self = kind
+  }
+
   /// The kinds that their name says everything about.
   static let plain: [String: MessageEntity.Kind] = Dictionary(
     uniqueKeysWithValues: [

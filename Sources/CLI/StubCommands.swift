@@ -1,0 +1,5 @@
+import ArgumentParser
+struct RenderCommand: ParsableCommand { }
+struct FontsCommand: ParsableCommand { }
+struct BenchCommand: ParsableCommand { }
+struct CorpusCommand: ParsableCommand { }
