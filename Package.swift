@@ -58,8 +58,13 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
+<<<<<<< HEAD
     .tests("Files", of: ["Files"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
+=======
+    // Tests, by the folders of what they test.
+    .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
+>>>>>>> analysis
   ]
 )
 
