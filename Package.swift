@@ -75,7 +75,10 @@ let package = Package(
         "Corpus",
       ]),
 
+    // Tests, by the folders of what they test.
     .tests("Files", of: ["Files"]),
+    .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
+    .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Messages", of: ["Messages", "Typesetting"]),
   ]
 )

@@ -72,7 +72,8 @@ private struct Draft: ~Copyable {
     self.directory = directory
     // O_TMPFILE, which Swift cannot import. Without a name there is nothing to leave behind, should
     // the process be killed.
-    var descriptor = unsafe open(directory, 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o666)
+    let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
+    var descriptor = unsafe open(directory, nameless | O_WRONLY | O_CLOEXEC, 0o666)
     if descriptor < 0, [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
       let name = Self.makeName(in: directory)
       descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -99,7 +100,9 @@ private struct Draft: ~Copyable {
     let name = self.name ?? Self.makeName(in: directory)
     if self.name == nil {
       let link = "/proc/self/fd/\(descriptor)"
-      guard unsafe linkat(AT_FDCWD, link, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else { return errno }
+      guard unsafe linkat(AT_FDCWD, link, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
+        return errno
+      }
       self.name = name
     }
     return unsafe rename(name, target) == 0 ? nil : errno

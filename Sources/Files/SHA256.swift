@@ -51,7 +51,7 @@
     }
   }
 
-  /// Makes the message schedule of a block. FIPS 180-4, 6.2.2, step 1.
+  /// Makes the message schedule of a block: FIPS 180-4, 6.2.2, step 1.
   @inline(__always) private static func expand(
     _ block: UnsafeRawPointer, into words: UnsafeMutablePointer<UInt32>
   ) {
@@ -71,9 +71,10 @@
     }
   }
 
-  /// Mixes a block into the state. FIPS 180-4, 6.2.2, steps 2 to 4.
+  /// Mixes a block into the state: FIPS 180-4, 6.2.2, steps 2 to 4.
   @inline(__always) private static func mix(
-    _ words: UnsafeMutablePointer<UInt32>, _ rounds: UnsafePointer<UInt32>, into state: inout [UInt32]
+    _ words: UnsafeMutablePointer<UInt32>, _ rounds: UnsafePointer<UInt32>,
+    into state: inout [UInt32]
   ) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])

@@ -1,0 +1,144 @@
+#include "cicu.h"
+
+#include <unicode/uchar.h>
+#include <unicode/uscript.h>
+
+// Swift numbers its cases as ICU does; the ends and the middles of the enumerations hold it to that.
+_Static_assert(
+    U_LB_AMBIGUOUS == 1 && U_LB_IDEOGRAPHIC == 14 && U_LB_WORD_JOINER == 30 && U_LB_ZWJ == 42,
+    "ULineBreak");
+_Static_assert(
+    U_OTHER_NEUTRAL == 10 && U_BOUNDARY_NEUTRAL == 18 && U_POP_DIRECTIONAL_ISOLATE == 22,
+    "UCharDirection");
+_Static_assert(
+    U_GCB_SPACING_MARK == 10 && U_GCB_REGIONAL_INDICATOR == 12 && U_GCB_ZWJ == 17,
+    "UGraphemeClusterBreak");
+
+uint32_t cicu_flags(uint32_t scalar) {
+  static const struct {
+    UProperty property;
+    uint32_t flag;
+  } table[] = {
+      {UCHAR_EMOJI, CICU_EMOJI},
+      {UCHAR_EMOJI_PRESENTATION, CICU_EMOJI_PRESENTATION},
+      {UCHAR_EMOJI_MODIFIER, CICU_EMOJI_MODIFIER},
+      {UCHAR_EMOJI_MODIFIER_BASE, CICU_EMOJI_MODIFIER_BASE},
+      {UCHAR_EXTENDED_PICTOGRAPHIC, CICU_EXTENDED_PICTOGRAPHIC},
+      {UCHAR_REGIONAL_INDICATOR, CICU_REGIONAL_INDICATOR},
+      {UCHAR_DEFAULT_IGNORABLE_CODE_POINT, CICU_DEFAULT_IGNORABLE},
+      {UCHAR_WHITE_SPACE, CICU_WHITESPACE},
+  };
+  uint32_t flags = 0;
+  for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
+    if (u_hasBinaryProperty((UChar32)scalar, table[i].property)) flags |= table[i].flag;
+  }
+  uint32_t category = U_MASK(u_charType((UChar32)scalar));
+  if (category & U_GC_M_MASK) flags |= CICU_MARK;
+  if (category & U_GC_CN_MASK) flags |= CICU_UNASSIGNED;
+  return flags;
+}
+
+// The four letters of a script, packed; they are ASCII in every ICU.
+static uint32_t packed_script(UScriptCode code) {
+  const char *name = uscript_getShortName(code);
+  if (name == 0) return 0x5A7A7A7A;  // Zzzz
+  uint32_t tag = 0;
+  for (int i = 0; i < 4; i++) tag = tag << 8 | (uint8_t)name[i];
+  return tag;
+}
+
+uint32_t cicu_script(uint32_t scalar) {
+  UErrorCode status = U_ZERO_ERROR;
+  UScriptCode code = uscript_getScript((UChar32)scalar, &status);
+  return packed_script(U_SUCCESS(status) ? code : USCRIPT_UNKNOWN);
+}
+
+int32_t cicu_script_extensions(uint32_t scalar, uint32_t *scripts, int32_t capacity) {
+  UScriptCode codes[64];
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t count = uscript_getScriptExtensions((UChar32)scalar, codes, 64, &status);
+  if (U_FAILURE(status)) return 0;
+  for (int32_t i = 0; i < count && i < capacity; i++) scripts[i] = packed_script(codes[i]);
+  return count;
+}
+
+bool cicu_has_script(uint32_t scalar, int32_t code) {
+  return uscript_hasScript((UChar32)scalar, (UScriptCode)code);
+}
+
+uint32_t cicu_script_name(int32_t code) {
+  return code < 256 && uscript_getShortName((UScriptCode)code) ? packed_script(code) : 0;
+}
+
+bool cicu_is_opening_bracket(uint32_t scalar) {
+  return u_getIntPropertyValue((UChar32)scalar, UCHAR_BIDI_PAIRED_BRACKET_TYPE) == U_BPT_OPEN;
+}
+
+uint32_t cicu_paired_bracket(uint32_t scalar) {
+  uint32_t paired = (uint32_t)u_getBidiPairedBracket((UChar32)scalar);
+  if (paired == 0x2329) return 0x3008;
+  if (paired == 0x232A) return 0x3009;
+  return paired;
+}
+
+// The scripts in which CLDR joins consonants over a virama (GB9c of later standards).
+static bool links_consonants(UScriptCode script) {
+  switch (script) {
+    case USCRIPT_GUJARATI:
+    case USCRIPT_TELUGU:
+    case USCRIPT_MALAYALAM:
+    case USCRIPT_ORIYA:
+    case USCRIPT_BENGALI:
+    case USCRIPT_DEVANAGARI:
+      return true;
+    default:
+      return false;
+  }
+}
+
+static cicu_classes classes_of(UChar32 scalar) {
+  UErrorCode status = U_ZERO_ERROR;
+  UScriptCode script = uscript_getScript(scalar, &status);
+  if (U_FAILURE(status) || script < 0 || script > 255) script = USCRIPT_UNKNOWN;
+
+  cicu_classes classes = {
+      .flags = cicu_flags((uint32_t)scalar),
+      .line_break = (uint8_t)u_getIntPropertyValue(scalar, UCHAR_LINE_BREAK),
+      .bidi = (uint8_t)u_charDirection(scalar),
+      .grapheme = (uint8_t)u_getIntPropertyValue(scalar, UCHAR_GRAPHEME_CLUSTER_BREAK),
+      .script = (uint8_t)script,
+  };
+
+  switch (u_getIntPropertyValue(scalar, UCHAR_EAST_ASIAN_WIDTH)) {
+    case U_EA_FULLWIDTH:
+    case U_EA_WIDE:
+    case U_EA_HALFWIDTH:
+      classes.flags |= CICU_WIDE;
+  }
+  switch (u_getIntPropertyValue(scalar, UCHAR_BIDI_PAIRED_BRACKET_TYPE)) {
+    case U_BPT_OPEN:
+      classes.flags |= CICU_OPENING_BRACKET;
+      break;
+    case U_BPT_CLOSE:
+      classes.flags |= CICU_CLOSING_BRACKET;
+  }
+  UScriptCode first;
+  status = U_ZERO_ERROR;
+  if (uscript_getScriptExtensions(scalar, &first, 1, &status) != 1 || first != script) {
+    classes.flags |= CICU_SCRIPT_EXTENSIONS;
+  }
+  if (links_consonants(script)) {
+    int32_t category = u_getIntPropertyValue(scalar, UCHAR_INDIC_SYLLABIC_CATEGORY);
+    if (category == U_INSC_CONSONANT) classes.flags |= CICU_LINKING_CONSONANT;
+    if (category == U_INSC_VIRAMA) classes.flags |= CICU_LINKING_VIRAMA;
+  }
+  if (u_getCombiningClass(scalar) != 0) classes.flags |= CICU_REORDERS;
+  if (U_MASK(u_charType(scalar)) & (U_GC_MN_MASK | U_GC_MC_MASK)) {
+    classes.flags |= CICU_NONSPACING_OR_SPACING;
+  }
+  return classes;
+}
+
+void cicu_get_classes(uint32_t first, int32_t count, cicu_classes *classes) {
+  for (int32_t i = 0; i < count; i++) classes[i] = classes_of((UChar32)first + i);
+}

@@ -1,0 +1,136 @@
+internal import GalleyCHarfBuzz
+
+extension Face {
+  /// Whether shaping may treat `glyph` as more than a glyph that stands alone.
+  ///
+  /// It may if a substitution or adjustment that HarfBuzz makes unasked in text of this script
+  /// and language has the glyph among what it looks at, be it as input or as context, or if the
+  /// glyph is in an old kerning table. Of the space it tells whether words can be shaped one by one.
+  ///
+  /// A table in a form that cannot be looked through counts as one that has the glyph.
+  ///
+  /// - Parameters:
+  ///   - glyph: The glyph that is looked for.
+  ///   - script: The script of the text.
+  ///   - language: Its language as a BCP 47 tag, or `nil`.
+  /// - Returns: `false` only if shaping cannot see the glyph's neighbors.
+  package func layoutInvolves(_ glyph: GlyphID, script: Tag, language: String?) -> Bool {
+    let hasSubstitution = unsafe hb_ot_layout_has_substitution(handle) != 0
+    let hasPositioning = unsafe hb_ot_layout_has_positioning(handle) != 0
+    // HarfBuzz turns to Apple's tables where OpenType's are missing.
+    if !hasSubstitution, unsafe hb_aat_layout_has_substitution(handle) != 0 { return true }
+    if !hasPositioning, unsafe hb_aat_layout_has_positioning(handle) != 0 { return true }
+
+    let system = LayoutSystem(script: script, language: language)
+    if lookups(of: "GSUB", system).contains(where: { lookupInvolves(glyph, "GSUB", $0) }) {
+      return true
+    }
+    if lookups(of: "GPOS", system).contains(where: { lookupInvolves(glyph, "GPOS", $0) }) {
+      return true
+    }
+    return withTable("kern") { oldKerningInvolves(glyph, in: $0) }
+  }
+
+  /// The lookups of the features that HarfBuzz applies unasked, each once, in ascending order.
+  private func lookups(of table: Tag, _ system: LayoutSystem) -> [UInt32] {
+    var script: UInt32 = 0
+    var language: UInt32 = 0
+    unsafe hb_ot_layout_table_select_script(
+      handle, table.rawValue, UInt32(system.scripts.count), system.scripts, &script, nil)
+    guard script != HB_OT_LAYOUT_NO_SCRIPT_INDEX else { return [] }
+    unsafe hb_ot_layout_script_select_language(
+      handle, table.rawValue, script, UInt32(system.languages.count), system.languages, &language)
+
+    var lookups: Set<UInt32> = []
+    for feature in features(of: table, script, language) {
+      var count = unsafe hb_ot_layout_feature_get_lookups(
+        handle, table.rawValue, feature, 0, nil, nil)
+      var indices = [UInt32](repeating: 0, count: Int(count))
+      unsafe hb_ot_layout_feature_get_lookups(
+        handle, table.rawValue, feature, 0, &count, &indices)
+      lookups.formUnion(indices.prefix(Int(count)))
+    }
+    return lookups.sorted()
+  }
+
+  /// The indices of the features that HarfBuzz applies unasked.
+  private func features(of table: Tag, _ script: UInt32, _ language: UInt32) -> [UInt32] {
+    var count = unsafe hb_ot_layout_language_get_feature_indexes(
+      handle, table.rawValue, script, language, 0, nil, nil)
+    var indices = [UInt32](repeating: 0, count: Int(count))
+    unsafe hb_ot_layout_language_get_feature_indexes(
+      handle, table.rawValue, script, language, 0, &count, &indices)
+    var tags = [UInt32](repeating: 0, count: Int(count))
+    unsafe hb_ot_layout_language_get_feature_tags(
+      handle, table.rawValue, script, language, 0, &count, &tags)
+
+    var features = zip(indices, tags).filter { unaskedFeatures.contains($0.1) }.map(\.0)
+    var required: UInt32 = 0
+    if unsafe hb_ot_layout_language_get_required_feature_index(
+      handle, table.rawValue, script, language, &required) != 0
+    {
+      features.append(required)
+    }
+    return features
+  }
+
+  private func lookupInvolves(_ glyph: GlyphID, _ table: Tag, _ lookup: UInt32) -> Bool {
+    let glyphs = unsafe hb_set_create()
+    defer { unsafe hb_set_destroy(glyphs) }
+    unsafe hb_ot_layout_lookup_collect_glyphs(
+      handle, table.rawValue, lookup, glyphs, glyphs, glyphs, nil)
+    return unsafe hb_set_has(glyphs, glyph.rawValue) != 0
+  }
+}
+
+/// Looks for a glyph in a table `kern`, of which only the plain lists of pairs are read.
+///
+/// - SeeAlso: OpenType 1.9, `kern`, format 0.
+private func oldKerningInvolves(_ glyph: GlyphID, in table: Span<UInt8>) -> Bool {
+  func word(_ offset: Int) -> Int {
+    offset + 1 < table.count ? Int(table[offset]) << 8 | Int(table[offset + 1]) : 0
+  }
+  guard table.count >= 4 else { return false }
+  guard word(0) == 0 else { return true }  // Apple's form.
+  var start = 4
+  for _ in 0..<word(2) where start + 14 <= table.count {
+    guard table[start + 4] == 0 else { return true }  // Another format than 0.
+    let count = word(start + 6)
+    // The length of the subtable may have overflown its 16 bits; the number of pairs has not.
+    for pair in 0..<count where start + 14 + pair * 6 + 6 <= table.count {
+      let offset = start + 14 + pair * 6
+      if word(offset) == glyph.rawValue || word(offset + 2) == glyph.rawValue { return true }
+    }
+    start += max(14 + count * 6, word(start + 2))
+  }
+  return false
+}
+
+/// A script and a language by the names that layout tables have for them, best first.
+private struct LayoutSystem {
+  let scripts: [UInt32]
+  let languages: [UInt32]
+
+  init(script: Tag, language: String?) {
+    // Three and three are what HarfBuzz's headers say there can be.
+    var scriptCount: UInt32 = 3
+    var languageCount: UInt32 = 3
+    var scripts = [UInt32](repeating: 0, count: 3)
+    var languages = [UInt32](repeating: 0, count: 3)
+    let language = unsafe language.flatMap { unsafe hb_language_from_string($0, -1) }
+    unsafe hb_ot_tags_from_script_and_language(
+      hb_script_from_iso15924_tag(script.rawValue), language ?? galley_hb_language_invalid(),
+      &scriptCount, &scripts, &languageCount, &languages)
+    self.scripts = Array(scripts.prefix(Int(scriptCount)))
+    self.languages = Array(languages.prefix(Int(languageCount)))
+  }
+}
+
+/// The features that HarfBuzz applies unasked in some script or other, and those that it has for
+/// fractions, which a slash between digits turns on.
+private let unaskedFeatures: Set<UInt32> = Set(
+  """
+  rvrn ltra ltrm rtla rtlm frac numr dnom rand Harf HARF Buzz BUZZ ccmp locl mark mkmk rlig abvm \
+  blwm calt clig curs dist kern liga rclt stch isol fina fin2 fin3 medi med2 init mset nukt akhn \
+  rphf rkrf pref blwf abvf half pstf vatu cjct cfar pres abvs blws psts haln ljmo vjmo tjmo
+  """.split(separator: " ").compactMap { Tag($0)?.rawValue })

@@ -1,0 +1,79 @@
+internal import GalleyCHarfBuzz
+
+/// A face at a point in its design space, ready to shape text.
+///
+/// A font has no size. It shapes in *design units*, `face.unitsPerEm` to the em, so that one
+/// shaping result serves every size; multiply by `size / unitsPerEm` to reach points.
+///
+/// A font never changes after `init` returns: to vary an axis, make another font. That is what
+/// lets any number of threads shape with the same one at once.
+@safe package final class Font: Sendable {
+  /// The face this font draws its glyphs from.
+  package let face: Face
+
+  // SAFETY: `init` freezes the object, and HarfBuzz lets threads share a frozen one.
+  nonisolated(unsafe) let handle: OpaquePointer
+
+  /// Makes a font from `face`, moved along its variation axes.
+  ///
+  /// - Parameters:
+  ///   - face: The face to instantiate.
+  ///   - variations: Axis settings in user coordinates, such as `wght = 650`. An axis that is left
+  ///     out stays at its default, and one that the face lacks is ignored.
+  package init(_ face: Face, variations: [Variation] = []) {
+    self.face = face
+    unsafe handle = hb_font_create(face.handle)
+
+    let unitsPerEm = Int32(face.unitsPerEm)
+    unsafe hb_font_set_scale(handle, unitsPerEm, unitsPerEm)
+
+    if !variations.isEmpty {
+      let raw = variations.map { hb_variation_t(tag: $0.axis.rawValue, value: $0.value) }
+      unsafe hb_font_set_variations(handle, raw, UInt32(raw.count))
+    }
+    unsafe hb_font_make_immutable(handle)
+  }
+
+  deinit {
+    unsafe hb_font_destroy(handle)
+  }
+
+  /// The glyph that the font's character map gives `scalar`, or `nil` if it has none.
+  package func glyph(for scalar: UInt32) -> GlyphID? {
+    var glyph: hb_codepoint_t = 0
+    let isMapped = unsafe hb_font_get_nominal_glyph(handle, scalar, &glyph) != 0
+    return isMapped ? GlyphID(rawValue: glyph) : nil
+  }
+
+  /// The glyph that the font has for `scalar` followed by a variation selector, or `nil`.
+  package func glyph(for scalar: UInt32, selector: UInt32) -> GlyphID? {
+    var glyph: hb_codepoint_t = 0
+    let isMapped = unsafe hb_font_get_variation_glyph(handle, scalar, selector, &glyph) != 0
+    return isMapped ? GlyphID(rawValue: glyph) : nil
+  }
+
+  /// How far `glyph` moves the pen to the right, in design units, before layout tables have a say.
+  package func advance(of glyph: GlyphID) -> Int32 {
+    unsafe hb_font_get_glyph_h_advance(handle, glyph.rawValue)
+  }
+
+  /// The box around the ink of `glyph`; `nil` if the font cannot tell.
+  package func extents(of glyph: GlyphID) -> GlyphExtents? {
+    var extents = hb_glyph_extents_t()
+    guard unsafe hb_font_get_glyph_extents(handle, glyph.rawValue, &extents) != 0 else {
+      return nil
+    }
+    return GlyphExtents(
+      xBearing: extents.x_bearing, yBearing: extents.y_bearing, width: extents.width,
+      height: extents.height)
+  }
+
+  /// What the font calls `glyph`, or `gid` and its number.
+  package func name(of glyph: GlyphID) -> String {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+      unsafe hb_font_glyph_to_string(handle, glyph.rawValue, buffer.baseAddress, 128)
+      guard let start = buffer.baseAddress else { return "" }
+      return unsafe String(cString: start)
+    }
+  }
+}

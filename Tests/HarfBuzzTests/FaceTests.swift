@@ -1,0 +1,119 @@
+import GalleyFiles
+import GalleyHarfBuzz
+import Testing
+
+@Suite struct FaceTests {
+  let sans: Face
+  let noto = "/usr/share/fonts/truetype/noto/"
+
+  init() throws {
+    sans = try Face(MappedFile(path: noto + "NotoSans-Regular.ttf"), index: 0)
+  }
+
+  @Test func `a face knows its em and its names`() {
+    #expect(sans.unitsPerEm == 1000)
+    #expect(sans.glyphCount > 3000)
+    #expect(sans.name(.family) == "Noto Sans")
+    #expect(sans.name(.style) == "Regular")
+    #expect(sans.name(.postScript) == "NotoSans-Regular")
+    #expect(sans.name(.init(rawValue: 999)) == nil)
+    #expect(sans.axes.isEmpty)
+    #expect(sans.namedInstances.isEmpty)
+  }
+
+  @Test func `the character map comes as ascending ranges`() {
+    var ranges: [ClosedRange<UInt32>] = []
+    sans.forEachCoveredRange { ranges.append($0) }
+    #expect(ranges.contains { $0.contains(0x41) })
+    #expect(!ranges.contains { $0.contains(0x5D0) })
+    #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
+  }
+
+  @Test func `a face of a collection is chosen by its index`() throws {
+    let file = try MappedFile(path: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc")
+    let names = try (0..<5).map { try Face(file, index: $0).name(.family) }
+    #expect(names == ["JP", "KR", "SC", "TC", "HK"].map { "Noto Sans CJK " + $0 })
+    #expect(throws: FaceError.noSuchFace(count: 10)) { try Face(file, index: 10) }
+    #expect(throws: FaceError.noSuchFace(count: 10)) { try Face(file, index: -1) }
+  }
+
+  @Test(arguments: [[], [0], Array("not a font at all, but long enough to look".utf8)])
+  func `what is no font has no face`(bytes: [UInt8]) {
+    #expect(throws: FaceError.self) {
+      try Face(MappedFile(copying: bytes, name: "rubbish"), index: 0)
+    }
+  }
+
+  @Test func `a font cut short has no glyphs or none that can be seen`() throws {
+    let whole = try FileSystem.bytes(of: noto + "NotoSans-Regular.ttf")
+    for count in [12, 100, 300, 5000] {
+      let cut = MappedFile(copying: Array(whole.prefix(count)), name: "cut")
+      guard let face = try? Face(cut, index: 0) else { continue }
+      #expect(Font(face).glyph(for: 0x41) == nil)
+    }
+  }
+
+  @Test func `bitmaps in color are seen`() throws {
+    let emoji = try Face(MappedFile(path: noto + "NotoColorEmoji.ttf"), index: 0)
+    #expect(emoji.colorFormats == .bitmaps)
+    #expect(sans.colorFormats == [])
+  }
+
+  @Test func `kerning that looks at the space is found in each form of table`() throws {
+    let dejaVu = "/usr/share/fonts/truetype/dejavu/"
+    let faces = try [
+      sans, Face(MappedFile(path: dejaVu + "DejaVuSans.ttf"), index: 0),
+      Face(MappedFile(path: noto + "NotoNaskhArabic-Regular.ttf"), index: 0),
+    ]
+    for face in faces {
+      let font = Font(face)
+      let space = try #require(font.glyph(for: 0x20))
+      #expect(!face.layoutInvolves(space, script: .latin, language: nil))
+    }
+    let capital = try #require(Font(sans).glyph(for: 0x56))
+    #expect(sans.layoutInvolves(capital, script: .latin, language: "en"))
+  }
+}
+
+@Suite struct FontTests {
+  let font: Font
+
+  init() throws {
+    let path = "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf"
+    font = Font(try Face(MappedFile(path: path), index: 0))
+  }
+
+  @Test func `a character maps to a glyph with an advance and a box`() throws {
+    let glyph = try #require(font.glyph(for: 0x48))
+    #expect(font.name(of: glyph) == "H")
+    #expect(font.advance(of: glyph) == 741)
+    let box = try #require(font.extents(of: glyph))
+    #expect(box.yBearing == 714)
+    #expect(box.height == -714)
+    #expect(font.glyph(for: 0x5D0) == nil)
+    #expect(font.glyph(for: 0x48, selector: 0xFE0F) == nil)
+  }
+
+  @Test func `metrics come in design units`() {
+    #expect(font.metric(.ascender) == 1069)
+    #expect(font.metric(.descender) == -293)
+    #expect(font.metric(.lineGap) == 0)
+    #expect(font.metric(.capHeight) == 714)
+    #expect(font.style(.weight) == 400)
+    #expect(font.style(.width) == 100)
+    #expect(font.style(.italic) == 0)
+  }
+
+  @Test func `a font that shapes one letter is sound`() {
+    #expect(font.warm(with: 0x41))
+    #expect(!font.warm(with: 0x5D0))
+  }
+
+  @Test func `canonical forms are those of Unicode`() {
+    #expect(CanonicalForms.composition(of: 0x65, 0x301) == 0xE9)
+    #expect(CanonicalForms.composition(of: 0x65, 0x65) == nil)
+    #expect(CanonicalForms.decomposition(of: 0xE9).map { [$0.first, $0.second] } == [0x65, 0x301])
+    #expect(CanonicalForms.decomposition(of: 0x212B).map(\.first) == 0xC5)
+    #expect(CanonicalForms.decomposition(of: 0x65) == nil)
+  }
+}
