@@ -3,69 +3,56 @@ import GalleyGeometry
 import GalleyMessages
 import GalleyTypesetting
 
-/// A number on the command line that must lie within bounds.
-protocol BoundedNumber: ExpressibleByArgument {
-  /// The bounds, both allowed.
-  static var bounds: ClosedRange<Double> { get }
-  /// The number.
-  var value: Double { get }
-  /// Takes a number that is within the bounds.
-  init(value: Double)
-}
-
-extension BoundedNumber {
-  init?(argument: String) {
-    guard let value = Double(argument), Self.bounds.contains(value) else { return nil }
-    self.init(value: value)
-  }
-
-  var defaultValueDescription: String {
-    value == value.rounded() ? String(Int(value)) : String(value)
-  }
-
-  static var defaultCompletionKind: CompletionKind { .default }
-}
-
-/// How many pixels stand for a point.
-struct ScaleArgument: BoundedNumber {
-  static let bounds = 0.1...16.0
-  var value: Double
-}
-
-/// The size of text, in points.
-struct SizeArgument: BoundedNumber {
-  static let bounds = Message.sizes
-  var value: Double
-}
-
-/// The room around a picture's text, in points.
-struct PaddingArgument: BoundedNumber {
-  static let bounds = 0.0...1000.0
-  var value: Double
-}
-
-/// The room a line has, in points; or none given, for lines as long as they want.
-struct WidthArgument: ExpressibleByArgument {
-  var value: Double
-
-  init(value: Double) {
-    self.value = value
-  }
-
-  init?(argument: String) {
-    if argument == "none" {
-      value = .infinity
-    } else if let number = Double(argument), Message.widths.contains(number) {
-      value = number
-    } else {
-      return nil
+/// Readers of the numbers on the command line, which say what is allowed where something else stands.
+enum Bounded {
+  /// A number within `bounds`.
+  static func number(_ bounds: ClosedRange<Double>) -> @Sendable (String) throws -> Double {
+    { argument in
+      guard let value = Double(argument), bounds.contains(value) else {
+        throw ValidationError(
+          "It must be a number from \(short(bounds.lowerBound)) to \(short(bounds.upperBound)).")
+      }
+      return value
     }
   }
 
-  var defaultValueDescription: String {
-    value.isFinite ? String(Int(value)) : "none"
+  /// A whole number within `bounds`.
+  static func integer(_ bounds: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
+    { argument in
+      guard let value = Int(argument), bounds.contains(value) else {
+        throw ValidationError(
+          "It must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound).")
+      }
+      return value
+    }
+  }
+
+  /// The room a line has, in points; infinite for `none`.
+  @Sendable static func width(_ argument: String) throws -> Double {
+    if argument == "none" { return .infinity }
+    guard let value = Double(argument), Message.widths.contains(value) else {
+      throw ValidationError(
+        "It must be \"none\" or a number from 0 to \(short(Message.widths.upperBound)).")
+    }
+    return value
+  }
+
+  /// Several whole numbers with commas between them.
+  static func list(_ bounds: ClosedRange<Int>) -> @Sendable (String) throws -> [Int] {
+    { argument in
+      try argument.split(separator: ",", omittingEmptySubsequences: false).map {
+        try integer(bounds)(String($0))
+      }
+    }
+  }
+
+  private static func short(_ number: Double) -> String {
+    number == number.rounded() ? String(Int(number)) : String(number)
   }
 }
+
+/// How many threads a command may be told to use.
+let threadCounts = 1...64
 
 /// A language tag.
 struct LanguageArgument: ExpressibleByArgument {
@@ -90,22 +77,20 @@ struct DirectionArgument: ExpressibleByArgument {
 }
 
 /// A color, as CSS writes it: `#rgb`, `#rrggbb`, `#rrggbbaa`, one of its oldest names or `none`.
-struct ColorArgument: ExpressibleByArgument {
-  var color: Color
-
-  init(color: Color) {
-    self.color = color
-  }
+struct ColorArgument: ExpressibleByArgument, CustomStringConvertible {
+  let color: Color
+  let description: String
 
   init?(argument: String) {
+    description = argument
     let name = argument.lowercased()
     if let argb = Self.names[name] {
       color = Color(argb: argb)
       return
     }
     let digits = name.drop { $0 == "#" }
-    guard name.count == digits.count + 1, let number = UInt32(digits, radix: 16),
-      digits.allSatisfy(\.isHexDigit)
+    guard name.count == digits.count + 1, digits.allSatisfy(\.isHexDigit),
+      let number = UInt32(digits, radix: 16)
     else { return nil }
     switch digits.count {
     case 3:
@@ -117,30 +102,18 @@ struct ColorArgument: ExpressibleByArgument {
     }
   }
 
-  static let allValueStrings = names.keys.sorted()
+  init(_ name: StaticString, _ color: Color) {
+    description = name.description
+    self.color = color
+  }
+
+  static let allValueStrings = ["none"] + names.keys.filter { $0 != "none" }.sorted() + ["#rrggbb"]
 
   private static let names: [String: UInt32] = [
-    "none": 0, "transparent": 0, "black": 0xFF00_0000, "silver": 0xFFC0_C0C0, "gray": 0xFF80_8080,
+    "none": 0, "black": 0xFF00_0000, "silver": 0xFFC0_C0C0, "gray": 0xFF80_8080,
     "white": 0xFFFF_FFFF, "maroon": 0xFF80_0000, "red": 0xFFFF_0000, "purple": 0xFF80_0080,
     "fuchsia": 0xFFFF_00FF, "green": 0xFF00_8000, "lime": 0xFF00_FF00, "olive": 0xFF80_8000,
     "yellow": 0xFFFF_FF00, "navy": 0xFF00_0080, "blue": 0xFF00_00FF, "teal": 0xFF00_8080,
     "aqua": 0xFF00_FFFF,
   ]
-}
-
-/// A number of threads.
-struct ThreadCount: ExpressibleByArgument {
-  static let limit = 64
-  var value: Int
-
-  init(value: Int) {
-    self.value = value
-  }
-
-  init?(argument: String) {
-    guard let value = Int(argument), (1...Self.limit).contains(value) else { return nil }
-    self.value = value
-  }
-
-  var defaultValueDescription: String { String(value) }
 }

@@ -36,14 +36,19 @@ struct LayoutArguments: ParsableArguments {
       valueName: "family"))
   var family: String?
 
-  @Option(help: ArgumentHelp("The size of the text, in points.", valueName: "points"))
-  var size = SizeArgument(value: 16)
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The size of the text, in points.", valueName: "points"),
+    transform: Bounded.number(Message.sizes))
+  var size = 16.0
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The room a line has, in points; \"none\" breaks lines only where the text does.",
-      valueName: "points"))
-  var width = WidthArgument(value: 360)
+      valueName: "points"),
+    transform: Bounded.width)
+  var width = 360.0
 
   @Option(
     name: .customLong("lang"),
@@ -60,7 +65,7 @@ struct LayoutArguments: ParsableArguments {
   /// The text of a message, styled as the arguments and the message itself ask for.
   func attributedText(_ message: Message, color: Color = .black) -> AttributedText {
     var style = TextStyle()
-    style.font.size = size.value
+    style.font.size = size
     style.font.families = families
     style.paint.color = color
     style.language = language?.tag
@@ -70,11 +75,11 @@ struct LayoutArguments: ParsableArguments {
     return text
   }
 
-  /// The options of the layout of `message`.
-  func options(for message: Message) -> LayoutOptions {
+  /// The layout of a message.
+  func layout(_ message: Message, color: Color = .black, with engine: TextEngine) -> TextLayout {
     var options = LayoutOptions()
-    options.width = message.width ?? width.value
-    return options
+    options.width = message.width ?? width
+    return engine.layout(attributedText(message, color: color), options: options)
   }
 
   /// The families asked for.

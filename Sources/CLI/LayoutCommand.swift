@@ -23,8 +23,13 @@ struct LayoutCommand: ParsableCommand {
   @OptionGroup var input: TextInput
   @OptionGroup(title: "Layout") var arguments: LayoutArguments
 
-  @Option(help: ArgumentHelp("With --jsonl: the number of threads.", valueName: "threads"))
-  var jobs = ThreadCount(value: 1)
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --jsonl: the number of threads. What is written is the same with any.",
+      valueName: "threads"),
+    transform: Bounded.integer(threadCounts))
+  var jobs = 1
 
   func run() throws {
     let engine = TextEngine(fonts: try arguments.fonts.collection())
@@ -32,14 +37,12 @@ struct LayoutCommand: ParsableCommand {
       try writeLines(with: engine)
     } else {
       let message = Message(try input.text())
-      let layout = engine.layout(
-        arguments.attributedText(message), options: arguments.options(for: message))
-      try write(Array(LayoutDump.text(of: layout).utf8))
+      try write(Array(LayoutDump.text(of: arguments.layout(message, with: engine)).utf8))
     }
   }
 
   private func writeLines(with engine: TextEngine) throws {
-    var lines = MessageLines(try input.lines(), jobs: jobs.value)
+    var lines = MessageLines(try input.lines(), jobs: jobs)
     let (path, arguments) = (lines.path, arguments)
     var output = JSONWriter()
     var hasFailed = false
@@ -47,9 +50,7 @@ struct LayoutCommand: ParsableCommand {
       var writer = JSONWriter()
       switch item.message {
       case .success(let message):
-        let layout = engine.layout(
-          arguments.attributedText(message), options: arguments.options(for: message))
-        writer.layout(layout, of: message)
+        writer.layout(arguments.layout(message, with: engine), of: message)
         writer.endLine()
         return (writer.bytes, nil)
       case .failure(let error):

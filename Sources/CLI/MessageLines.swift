@@ -17,7 +17,9 @@ struct MessageLines: ~Copyable {
     var id: Message.ID?
   }
 
-  /// How many lines a thread takes at once. A layout takes about as long as waking a thread does.
+  /// How many lines a thread takes at once.
+  ///
+  /// Waking a thread takes about as long as one layout.
   private static let linesPerThread = 64
 
   private var reader: LineReader
@@ -37,6 +39,7 @@ struct MessageLines: ~Copyable {
   /// - Parameters:
   ///   - transform: Called once for each line that is not blank, on any thread.
   ///   - consume: Called on this thread with each result, in the order of the lines.
+  /// - Throws: `Failure` if the file cannot be read, and what `consume` throws.
   mutating func forEach<Output: Sendable>(
     _ transform: @Sendable (Item) -> Output, consume: (Output) throws -> Void
   ) throws {

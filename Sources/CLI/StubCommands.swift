@@ -1,5 +1,3 @@
 import ArgumentParser
-struct RenderCommand: ParsableCommand { }
 struct FontsCommand: ParsableCommand { }
 struct BenchCommand: ParsableCommand { }
-struct CorpusCommand: ParsableCommand { }

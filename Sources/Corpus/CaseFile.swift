@@ -2,13 +2,13 @@ internal import GalleyFonts
 internal import GalleyMessages
 internal import GalleyTypesetting
 
-/// Reads the cases of a file. `Corpus/README.md` has the format.
+/// Reads the cases of a file.
+///
+/// `Corpus/README.md` has the format.
 enum CaseFile {
-  /// The cases of a file.
+  /// The cases of a file whose contents are `text`.
   ///
-  /// - Parameters:
-  ///   - text: The contents of the file.
-  ///   - file: The file's path below the corpus's directory.
+  /// Its path below the corpus's directory is `file`.
   static func cases(of text: String, file: String) throws(CorpusError) -> [CorpusCase] {
     var cases: [CorpusCase] = []
     for section in try SectionFile(text, path: file).sections {
