@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes a font manifest over the Noto fonts that Debian's packages install.
 
-    scripts/make-font-manifest.py [--output FILE] [--fonts-directory DIRECTORY]
+    scripts/make-font-manifest.py [--output FILE] [--fonts-directory DIRECTORY] [--skip-missing]
 
 The lists below say which families stand in the manifest, and their order is the order in which
 fallback asks them. The script adds what only the machine knows: the file of each face, its package
@@ -126,7 +126,7 @@ def entry(directory, file, package, **rest):
     return {"family": family, "file": file, **rest, "package": package, "sha256": sha256(path)}
 
 
-def manifest(directory):
+def manifest(directory, skips_missing=False):
     fonts = []
     for family in families():
         stem = family.replace(" ", "")
@@ -138,16 +138,19 @@ def manifest(directory):
                 fonts.append(entry(
                     directory, file, PACKAGES.get(family, CORE),
                     weight=weight, slant=slant))
-        if not present:
+        if not present and not skips_missing:
             sys.exit(f"{family}: no face of it is under {directory}/truetype/noto; "
                      f"install {PACKAGES.get(family, CORE)}")
     for region, index, languages in CJK:
         for style, weight in CJK_WEIGHTS:
+            file = f"opentype/noto/NotoSansCJK-{style}.ttc"
+            if skips_missing and not os.path.exists(os.path.join(directory, file)):
+                continue
             fonts.append(entry(
-                directory, f"opentype/noto/NotoSansCJK-{style}.ttc", "fonts-noto-cjk",
+                directory, file, "fonts-noto-cjk",
                 index=index, langs=languages, weight=weight, slant="upright"))
             if not fonts[-1]["family"].endswith(" " + region):
-                sys.exit(f"NotoSansCJK-{style}.ttc: face {index} is not the {region} one")
+                sys.exit(f"{file}: face {index} is not the {region} one")
     fonts.append(entry(
         directory, "truetype/noto/NotoColorEmoji.ttf", PACKAGES[EMOJI],
         weight=400, slant="upright"))
@@ -165,9 +168,11 @@ def main():
     parser.add_argument("--output", default="Fonts/fonts.json", help="the file to write")
     parser.add_argument(
         "--fonts-directory", default="/usr/share/fonts", help="where the packages put fonts")
+    parser.add_argument(
+        "--skip-missing", action="store_true", help="leave out families that are not installed")
     arguments = parser.parse_args()
 
-    content = text(manifest(arguments.fonts_directory))
+    content = text(manifest(arguments.fonts_directory, arguments.skip_missing))
     folder = os.path.dirname(arguments.output) or "."
     os.makedirs(folder, exist_ok=True)
     with tempfile.NamedTemporaryFile(
