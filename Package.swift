@@ -12,7 +12,6 @@ let package = Package(
   products: [
     .library(name: "Galley", targets: ["Galley"]),
     .executable(name: "galley", targets: ["GalleyCLI"]),
-    .library(name: "Galley", targets: ["Galley"])
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -55,7 +54,8 @@ let package = Package(
     .module(
       "Corpus",
       imports: [
-        "Files", "Geometry", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels", "Painting",
+        "Files", "Geometry", "HarfBuzz", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels",
+        "Painting",
       ]),
 
     // What people use.
@@ -77,14 +77,10 @@ let package = Package(
       ]),
 
     // Tests, by the folders of what they test.
+    .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Files", of: ["Files"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
-    .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Messages", of: ["Messages", "Typesetting"]),
-    // Tests, by the folders of what they test.
-    .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
-    .tests("Files", of: ["Files"]),
-    .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "Typesetting"]),
     .target(
       name: "TestSupport", dependencies: ["GalleyFonts", "GalleyTypesetting"],

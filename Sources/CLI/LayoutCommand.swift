@@ -37,7 +37,7 @@ struct LayoutCommand: ParsableCommand {
       try writeLines(with: engine)
     } else {
       let message = Message(try input.text())
-      try write(Array(LayoutDump.text(of: arguments.layout(message, with: engine)).utf8))
+      try write(Array((LayoutDump.text(of: arguments.layout(message, with: engine)) + "\n").utf8))
     }
   }
 

@@ -3,8 +3,8 @@ internal import GalleyFiles
 /// The cases of a directory, and what is expected of them.
 ///
 /// Cases are sections of the text files in the directories `shape`, `layout` and `render`, at any
-/// depth. Expectations stand beside them, in files that end in `.expected.txt`; pictures are in
-/// `render`, under the names of their cases.
+/// depth. Expectations stand beside them: texts in a file that ends in `.expected`, pictures under
+/// the names of their cases.
 package struct Corpus: Sendable {
   /// The directory.
   package let root: String
@@ -20,20 +20,28 @@ package struct Corpus: Sendable {
     self.root = root
     var cases: [CorpusCase] = []
     var texts: [String: (body: String, file: String)] = [:]
-    for file in try Self.files(below: "", in: root) where file.hasSuffix(".txt") {
-      let contents = try Self.text(of: root + "/" + file)
-      if file.hasSuffix(".expected.txt") {
-        for section in try SectionFile(contents, path: file).sections {
+    var pictures: [String] = []
+    for file in try Self.files(below: "", in: root) {
+      if file.hasSuffix(".expected") {
+        for section in try SectionFile(Self.text(of: root + "/" + file), path: file).sections {
           texts[section.name] = (section.body.joined(separator: "\n"), file)
         }
-      } else {
-        cases += try CaseFile.cases(of: contents, file: file)
+      } else if file.hasSuffix(".txt") {
+        cases += try CaseFile.cases(of: Self.text(of: root + "/" + file), file: file)
+      } else if file.hasSuffix(".png") {
+        pictures.append(file)
       }
     }
     self.cases = cases
     self.texts = texts.mapValues(\.body)
-    let known = try Self.index(cases)
-    danglingExpectations = try Self.dangling(texts.mapValues(\.file), cases: known, root: root)
+    let known = Set(try Self.index(cases).values.map { "\($0.expectationPath) \($0.name)" })
+    var dangling = texts.filter { name, text in !known.contains("\(text.file) \(name)") }
+      .mapValues(\.file)
+    for picture in pictures {
+      let name = picture.split(separator: "/").last.map { String($0.dropLast(4)) } ?? picture
+      if !known.contains("\(picture) \(name)") { dangling[name] = picture }
+    }
+    danglingExpectations = dangling
   }
 
   /// The case named `name`.
@@ -68,17 +76,6 @@ package struct Corpus: Sendable {
       }
     }
     return known
-  }
-
-  private static func dangling(
-    _ texts: [String: String], cases: [String: CorpusCase], root: String
-  ) throws(CorpusError) -> [String: String] {
-    var result = texts.filter { name, file in cases[name]?.expectationPath != file }
-    for file in try files(below: "render", in: root) where file.hasSuffix(".png") {
-      let name = String(file.dropFirst("render/".count).dropLast(".png".count))
-      if cases[name]?.expectationPath != file { result[name] = file }
-    }
-    return result
   }
 
   /// The files below a directory, in a fixed order, as paths below `root`.

@@ -43,9 +43,8 @@ package struct CorpusCase: Hashable, Sendable {
   /// Where the expectation stands, as a path below the corpus's directory.
   package var expectationPath: String {
     switch kind {
-    case .shape, .layout:
-      (file.hasSuffix(".txt") ? String(file.dropLast(4)) : file) + ".expected.txt"
-    case .render: "render/\(name).png"
+    case .shape, .layout: file.dropLast(".txt".count) + ".expected"
+    case .render: file.prefix(upTo: (file.lastIndex(of: "/") ?? file.startIndex)) + "/\(name).png"
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import GalleyFonts
 internal import GalleyGeometry
 package import GalleyTypesetting
 
@@ -5,9 +6,36 @@ package import GalleyTypesetting
 package enum LayoutDump {
   /// Describes `layout`: a line for the whole, for each line box, and for each glyph run on it.
   ///
-  /// Distances are in points, rounded to a 64th, which is less than anyone can see.
+  /// Lines come from the top down and the glyph runs of each from left to right. Distances are in
+  /// points, rounded to a 64th, which is less than anyone can see; offsets are in UTF-8.
   package static func text(of layout: TextLayout) -> String {
-    "layout \(fixed(layout.size.width)) × \(fixed(layout.size.height))\n"
+    var result = [
+      "layout \(fixed(layout.size.width)) × \(fixed(layout.size.height))"
+        + (layout.isRightToLeft ? "  rtl" : "")
+    ]
+    var scratch = PlacementScratch()
+    for (index, line) in layout.lines.enumerated() {
+      result.append(
+        "line \(index)  bytes \(line.range)  x \(fixed(line.x))  baseline \(fixed(line.baseline))"
+          + "  width \(fixed(line.width))" + (line.isRightToLeft ? "  rtl" : ""))
+      layout.visitGlyphRuns(ofLine: index, scratch: &scratch) { run, glyphs in
+        result.append(
+          "  run \(run.isRightToLeft ? "rtl" : "ltr")  \(name(of: run))  bytes \(run.text)"
+            + "  x \(fixed(run.origin.x))  width \(fixed(run.width))  glyphs \(glyphs.count)"
+            + marks(of: run.paint))
+      }
+    }
+    return result.joined(separator: "\n")
+  }
+
+  /// The font of a run and its size, as in "NotoSans-Bold 16".
+  private static func name(of run: GlyphRun) -> String {
+    let size = run.size == run.size.rounded() ? String(Int(run.size)) : fixed(run.size)
+    return "\(run.font.typeface.postScriptName) \(size)"
+  }
+
+  private static func marks(of paint: TextPaint) -> String {
+    (paint.underline ? "  underline" : "") + (paint.strikethrough ? "  strikethrough" : "")
   }
 
   /// The number nearest to `distance` that is a whole number of 64ths, with three decimals.
