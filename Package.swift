@@ -24,12 +24,13 @@ let package = Package(
     .library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
     .library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     .library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
+    .systemLibrary(name: "GalleyCMalloc", path: "Sources/CMalloc"),
     // ICU's headers cannot be imported beside Foundation, which carries its own ICU.
     .target(
       name: "GalleyCICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
 
     // One safe wrapper for each of them: with Pixels, the only modules with `unsafe` in them.
-    .module("Files"),
+    .module("Files", imports: ["CMalloc"]),
     .module("HarfBuzz", imports: ["CHarfBuzz", "Files"]),
     .module("FreeType", imports: ["CFreeType", "Files"]),
     .module("FriBidi", imports: ["CFriBidi"]),

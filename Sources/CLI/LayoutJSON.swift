@@ -64,12 +64,12 @@ extension JSONWriter {
     }
   }
 
-  private mutating func member(_ name: StaticString, _ number: Double) {
+  private mutating func member(_ name: String, _ number: Double) {
     self.name(name)
     value(number)
   }
 
-  private mutating func member(_ name: StaticString, isRightToLeft: Bool) {
+  private mutating func member(_ name: String, isRightToLeft: Bool) {
     self.name(name)
     value(isRightToLeft ? "rtl" : "ltr")
   }

@@ -36,21 +36,9 @@ struct Picture: Sendable {
 
   /// Draws a layout.
   func bitmap(of layout: TextLayout) throws -> Bitmap {
-    let width = ((layout.size.width + 2 * padding) * scale).rounded(.up)
-    let height = ((layout.size.height + 2 * padding) * scale).rounded(.up)
-    let limit = Double(Bitmap.sideLimit)
-    guard width <= limit, height <= limit else {
-      throw Failure(
-        "the picture would have \(Int(clamping: width)) × \(Int(clamping: height)) pixels, and "
-          + "\(Bitmap.sideLimit) a side are possible; use a smaller --width, --size or --scale")
-    }
     do {
-      var bitmap = try Bitmap(
-        width: max(1, Int(width)), height: max(1, Int(height)), color: background)
-      bitmap.scale = scale
-      TextPainter().paint(
-        layout, at: Point(x: padding, y: padding), into: &bitmap, scale: scale)
-      return bitmap
+      return try RenderedImage(layout, scale: scale, padding: padding, background: background)
+        .bitmap
     } catch {
       throw Failure("\(error); use a smaller --width, --size or --scale")
     }
@@ -59,12 +47,5 @@ struct Picture: Sendable {
   /// The bytes of a PNG file.
   static func png(_ bitmap: Bitmap) throws -> [UInt8] {
     do { return try bitmap.pngData() } catch { throw Failure("no PNG was made: \(error)") }
-  }
-}
-
-extension Int {
-  /// The whole number nearest to `number`.
-  fileprivate init(clamping number: Double) {
-    self = number.isFinite && abs(number) < 9e18 ? Int(number) : number > 0 ? .max : 0
   }
 }

@@ -1,3 +1,2 @@
 import ArgumentParser
 struct FontsCommand: ParsableCommand { }
-struct BenchCommand: ParsableCommand { }

@@ -38,16 +38,12 @@ package struct CaseRunner: Sendable {
     }
   }
 
-  /// The layout on white, at one pixel to the point.
+  /// The layout on white, at one pixel to the point and without hinting.
   private func picture(of layout: TextLayout) throws -> Bitmap {
-    let grid = PixelGrid(scale: 1)
-    let room = Rect(
-      x: 0, y: 0, width: layout.size.width + 2 * Self.padding,
-      height: layout.size.height + 2 * Self.padding)
-    let pixels = grid.pixelsTouched(by: room)
-    var bitmap = try Bitmap(width: pixels.maxX, height: pixels.maxY, color: .white)
-    TextPainter().paint(
-      layout, at: Point(x: Self.padding, y: Self.padding), into: &bitmap, scale: 1)
-    return bitmap
+    var painter = TextPainter()
+    painter.hinting = .never
+    return try RenderedImage(
+      layout, padding: Self.padding, background: .white, painter: painter
+    ).bitmap
   }
 }

@@ -36,11 +36,9 @@ package struct JSONWriter {
   }
 
   /// Writes the name of a member, whose value is to be written next.
-  package mutating func name(_ name: StaticString) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: Array(name.description.utf8))
-    bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
+  package mutating func name(_ name: String) {
+    value(name)
+    bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
