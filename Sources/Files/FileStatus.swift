@@ -27,6 +27,18 @@ package struct FileStatus: Hashable, Sendable {
     self.init(status)
   }
 
+  /// Makes the status of a regular file of numbers that were written down.
+  package init(
+    size: Int, modificationTime: Int64, changeTime: Int64, inode: UInt64, device: UInt64
+  ) {
+    kind = .regular
+    self.size = size
+    self.modificationTime = modificationTime
+    self.changeTime = changeTime
+    self.inode = inode
+    self.device = device
+  }
+
   init(descriptor: Int32, path: String) throws(FileError) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {

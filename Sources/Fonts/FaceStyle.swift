@@ -26,8 +26,8 @@ struct FaceStyle: Hashable, Sendable {
 struct FaceSlant: Hashable, Sendable {
   /// Whether it has, or can have, cursive forms.
   var isItalic: Bool
-  /// The angles, in degrees forward; 0...0 for a face that stands. `nil` for a face that can be
-  /// nothing but italic.
+  /// The angles, in degrees forward: 0...0 for a face that stands, `nil` for one that can be nothing
+  /// but italic.
   var angles: ClosedRange<Double>?
 
   /// Makes the slant of a face that does not vary.

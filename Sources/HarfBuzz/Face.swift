@@ -48,6 +48,20 @@ package import GalleyFiles
     while unsafe hb_set_next_range(set, &first, &last) != 0 { body(first...last) }
   }
 
+  /// What is wrong with the tables that shaping goes by, in words.
+  ///
+  /// HarfBuzz leaves out a table that is damaged and says nothing; here it is said.
+  package var complaints: [String] {
+    var complaints: [String] = []
+    if tableSize("GSUB") > 0, unsafe hb_ot_layout_has_substitution(handle) == 0 {
+      complaints.append("its table GSUB is damaged or empty")
+    }
+    if tableSize("GPOS") > 0, unsafe hb_ot_layout_has_positioning(handle) == 0 {
+      complaints.append("its table GPOS is damaged or empty")
+    }
+    return complaints
+  }
+
   /// The number of bytes of a table; zero if the face has none of that name.
   package func tableSize(_ tag: Tag) -> Int {
     let blob = unsafe hb_face_reference_table(handle, tag.rawValue)

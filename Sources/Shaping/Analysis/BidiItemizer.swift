@@ -23,6 +23,10 @@ struct BidiItemizer: ~Copyable {
   /// The UTF-16 units past which memory is given back after the paragraph.
   private static let keptUnits = 65_536
 
+  /// Ends a paragraph and adds one of both directions, for want of which ICU would spare itself the
+  /// work and give everything level 0: Arabic numbers and embeddings without letters as well.
+  private static let mixedParagraph: [UInt16] = [0x2029, 0x61, 0x5D0]
+
   private var types: [BidiType] = []
   private var brackets: [BracketType] = []
   private var levels: [Int8] = []
@@ -132,6 +136,7 @@ struct BidiItemizer: ~Copyable {
       }
       offset += length
     }
+    units.append(contentsOf: Self.mixedParagraph)
     guard var resolver = self.resolver.take() ?? ICU.BidiResolver() else { return }
     _ = resolver.withLevels(of: units.span, level: runs.paragraphLevel) { levels in
       var offset = content.lowerBound

@@ -1,0 +1,89 @@
+internal import GalleyCFontconfig
+
+/// Properties of a font, asked for or found.
+@safe struct Pattern: ~Copyable {
+  let handle: OpaquePointer?
+
+  /// Makes a pattern without properties.
+  init() {
+    unsafe handle = FcPatternCreate()
+  }
+
+  /// Takes over a pattern.
+  init(owning handle: OpaquePointer) {
+    unsafe self.handle = handle
+  }
+
+  /// Shares a pattern with others.
+  init(sharing handle: OpaquePointer) {
+    unsafe FcPatternReference(handle)
+    unsafe self.handle = handle
+  }
+
+  deinit {
+    if let handle = unsafe handle { unsafe FcPatternDestroy(handle) }
+  }
+
+  /// Makes a pattern of a query.
+  init(_ query: FontQuery) {
+    self.init()
+    for family in query.families { add(FC_FAMILY, family) }
+    if let language = query.language { add(FC_LANG, language) }
+    unsafe FcPatternAddDouble(handle, FC_WEIGHT, FcWeightFromOpenTypeDouble(query.weight))
+    unsafe FcPatternAddDouble(handle, FC_WIDTH, query.width)
+    unsafe FcPatternAddInteger(handle, FC_SLANT, query.slant.rawValue)
+    unsafe FcPatternAddBool(handle, FC_SCALABLE, FcTrue)
+  }
+
+  /// Adds what the system's configuration and defaults have to say.
+  func substitute(in configuration: OpaquePointer?) {
+    unsafe FcConfigSubstitute(configuration, handle, FcMatchPattern)
+    unsafe FcDefaultSubstitute(handle)
+  }
+
+  /// Adds a value to a property.
+  func add(_ property: String, _ value: String) {
+    let bytes = Array(value.utf8) + [0]
+    unsafe FcPatternAddString(handle, property, bytes)
+  }
+
+  /// All values of a property.
+  func strings(_ property: String) -> [String] {
+    var strings: [String] = []
+    var value: UnsafeMutablePointer<FcChar8>?
+    while unsafe FcPatternGetString(handle, property, Int32(strings.count), &value)
+      == FcResultMatch, let bytes = unsafe value
+    {
+      unsafe strings.append(String(cString: bytes))
+    }
+    return strings
+  }
+
+  /// The first value of a property.
+  func integer(_ property: String) -> Int? {
+    var value: Int32 = 0
+    let result = unsafe FcPatternGetInteger(handle, property, 0, &value)
+    return result == FcResultMatch ? Int(value) : nil
+  }
+
+  /// The first value of a property; false if there is none.
+  func flag(_ property: String) -> Bool {
+    var value: FcBool = 0
+    let result = unsafe FcPatternGetBool(handle, property, 0, &value)
+    return result == FcResultMatch && value != 0
+  }
+
+  /// The first value of a property, which may be a number or a range.
+  func range(_ property: String) -> ClosedRange<Double>? {
+    var range: OpaquePointer?
+    var lower = 0.0
+    var upper = 0.0
+    if unsafe FcPatternGetRange(handle, property, 0, &range) == FcResultMatch,
+      let range = unsafe range, unsafe FcRangeGetDouble(range, &lower, &upper) != 0, lower <= upper
+    {
+      return lower...upper
+    }
+    let result = unsafe FcPatternGetDouble(handle, property, 0, &lower)
+    return result == FcResultMatch ? lower...lower : nil
+  }
+}

@@ -1,0 +1,90 @@
+internal import GalleyHarfBuzz
+internal import GalleyICU
+
+/// What a font must have to show a grapheme cluster.
+///
+/// Only what is to be seen counts: joiners, selectors and tags stay with their base without a glyph.
+/// A character may also be there in another canonical form, in pieces or put together, since shaping
+/// turns one into the other.
+struct ClusterNeeds {
+  /// How well a font does.
+  enum Match: Hashable {
+    case none
+    /// It has the base, and some mark is missing.
+    case base
+    case full
+  }
+
+  /// The characters that are to be seen, in up to three canonical forms: as they are, put together,
+  /// and in pieces.
+  private let forms: [[UInt32]]
+
+  /// Works out what `cluster` needs.
+  init(_ cluster: Span<UInt32>) {
+    var visible: [UInt32] = []
+    for index in cluster.indices {
+      let scalar = cluster[index]
+      let isInvisible = scalar < 0x20 || (0x7F...0x9F).contains(scalar)
+      if !isInvisible, !ICU.Properties.isDefaultIgnorable(scalar) { visible.append(scalar) }
+    }
+    guard !visible.isEmpty else {
+      forms = []
+      return
+    }
+    let pieces = visible.flatMap(Self.pieces)
+    forms = [visible, Self.composed(pieces), pieces].reduce(into: []) { forms, form in
+      if !forms.contains(form) { forms.append(form) }
+    }
+  }
+
+  /// Whether no glyph is needed at all.
+  var areNone: Bool {
+    forms.isEmpty
+  }
+
+  /// What a font for the cluster certainly has one of.
+  var bases: [UInt32] {
+    forms.compactMap(\.first).flatMap { scalar in [scalar] + (Self.substitute(for: scalar) ?? []) }
+  }
+
+  /// How well a font does that has the characters for which `has` is true.
+  func match(_ has: (UInt32) -> Bool) -> Match {
+    func shows(_ scalar: UInt32) -> Bool {
+      has(scalar) || (Self.substitute(for: scalar)?.contains(where: has) ?? false)
+    }
+    if forms.contains(where: { $0.allSatisfy(shows) }) { return .full }
+    return forms.contains { $0.first.map(shows) ?? false } ? .base : .none
+  }
+
+  /// What HarfBuzz takes where a font lacks `scalar`.
+  private static func substitute(for scalar: UInt32) -> [UInt32]? {
+    switch scalar {
+    case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: [0x20]
+    case 0x2011: [0x2010]
+    default: nil
+    }
+  }
+
+  /// The canonical decomposition.
+  private static func pieces(of scalar: UInt32) -> [UInt32] {
+    guard let (first, second) = CanonicalForms.decomposition(of: scalar) else { return [scalar] }
+    return pieces(of: first) + (second == 0 ? [] : [second])
+  }
+
+  /// The pieces with as many as possible put together, in the order in which they stand.
+  private static func composed(_ pieces: [UInt32]) -> [UInt32] {
+    var composed = Array(pieces.prefix(1))
+    for piece in pieces.dropFirst() {
+      if let last = composed.last, let whole = CanonicalForms.composition(of: last, piece) {
+        composed[composed.count - 1] = whole
+      } else if composed.count > 1,
+        let whole = CanonicalForms.composition(of: composed[0], piece)
+      {
+        composed[0] = whole
+      } else {
+        composed.append(piece)
+      }
+    }
+    return composed
+  }
+}

@@ -1,0 +1,189 @@
+package import GalleyHarfBuzz
+internal import Synchronization
+
+/// The fonts that one style in one language resolves to.
+///
+/// A set is made once per style and language and shared by all threads; it answers the same to the
+/// same cluster, whatever was asked before.
+package final class FontSet: Sendable {
+  /// The font of text that nothing speaks against.
+  package let primary: FontInstance
+
+  /// Whether another size makes another set, because the primary font has optical sizes.
+  let dependsOnSize: Bool
+
+  private let resolver: FontResolver
+  private let request: StyleRequest
+  private let families: [String]
+  private let language: LanguageTag?
+  private let cache = SelectionCache()
+  private let named = AtomicLazyReference<NamedFonts>()
+  private let emoji = AtomicLazyReference<EmojiFonts>()
+  private let chains = Mutex<[(language: LanguageTag?, chain: any FallbackChain)]>([])
+
+  init(
+    _ resolver: FontResolver, request: StyleRequest, families: [String], language: LanguageTag?,
+    primary: FontInstance
+  ) {
+    self.resolver = resolver
+    self.request = request
+    self.families = families
+    self.language = language
+    self.primary = primary
+    dependsOnSize = primary.typeface.axes.contains { $0.tag == "opsz" }
+  }
+
+  /// Whether the primary font serves a cluster that is just `scalar`.
+  ///
+  /// The answer for nearly all characters of nearly all text, without a lock. It is `false` for what
+  /// is an emoji by itself and for what ``selection(for:script:)`` has to find a font for.
+  @inlinable package func primaryServes(_ scalar: UInt32) -> Bool {
+    primary.typeface.plainCoverage.contains(scalar)
+  }
+
+  /// The font for a grapheme cluster.
+  ///
+  /// The order in which fonts are asked is, for what is shown as text:
+  /// 1. the families of the style, in their order, or the collection's default;
+  /// 2. the collection's other fonts, in the order for the language and script;
+  /// 3. the emoji font.
+  ///
+  /// For what is shown as an emoji, the emoji font comes before all of them. A font of steps 1 and 2
+  /// that is an emoji font waits for its turn in step 3. The first that has all that is to be seen of
+  /// the cluster is taken; if none has, the first that has its base; if none has even that, the
+  /// primary font, which shows its box.
+  ///
+  /// - Parameters:
+  ///   - cluster: The scalars of one grapheme cluster.
+  ///   - script: The script of the run that it is in.
+  /// - Returns: The font. What needs no glyph is served by the primary font.
+  /// - Complexity: O(1) once the cluster was seen, without a lock for one of one scalar.
+  package func selection(for cluster: Span<UInt32>, script: Tag) -> FontSelection {
+    guard !cluster.isEmpty else {
+      return FontSelection(instance: primary, reason: .primary, isComplete: true)
+    }
+    if cluster.count == 1 {
+      let scalar = cluster[0]
+      if primaryServes(scalar) {
+        return FontSelection(instance: primary, reason: .primary, isComplete: true)
+      }
+      if let known = cache.selection(for: scalar, script: script) { return known }
+      let selection = search(cluster, script)
+      cache.store(selection, for: scalar, script: script)
+      return selection
+    }
+    if let known = cache.selection(for: cluster, script: script) { return known }
+    let selection = search(cluster, script)
+    cache.store(selection, for: cluster, script: script)
+    return selection
+  }
+
+  private func search(_ cluster: Span<UInt32>, _ script: Tag) -> FontSelection {
+    let needs = ClusterNeeds(cluster)
+    guard !needs.areNone else {
+      return FontSelection(instance: primary, reason: .primary, isComplete: true)
+    }
+    var search = Search(needs: needs)
+    let presentation = Presentation(of: cluster)
+    if presentation == .emoji { search.ask(emojiFonts, .presentation) }
+    askFamilies(&search)
+    if search.full == nil { askFallback(&search, script) }
+    if presentation == .text { search.ask(emojiFonts, .presentation) }
+
+    guard let (typeface, reason) = search.full ?? search.base else {
+      return FontSelection(instance: primary, reason: .lastResort, isComplete: false)
+    }
+    let instance =
+      typeface === primary.typeface ? primary : resolver.instance(of: typeface, request)
+    return FontSelection(instance: instance, reason: reason, isComplete: search.full != nil)
+  }
+
+  private func askFamilies(_ search: inout Search) {
+    if !primary.typeface.isEmojiFont { search.ask([primary.typeface], .primary) }
+    guard families.count > 1, search.full == nil else { return }
+    for (index, typeface) in namedFonts where !typeface.isEmojiFont {
+      search.ask([typeface], .family(index))
+    }
+  }
+
+  private func askFallback(_ search: inout Search, _ script: Tag) {
+    let chain = chain(for: script)
+    for index in 0..<chain.count {
+      guard search.needs.bases.contains(where: { chain.mayCover($0, at: index) }),
+        let typeface = chain.typeface(at: index), !typeface.isEmojiFont
+      else { continue }
+      search.ask([typeface], chain.reason(at: index))
+      if search.full != nil { return }
+    }
+  }
+
+  /// The asked for families that there are, with their places in the list, less the primary one.
+  private var namedFonts: [(index: Int, typeface: Typeface)] {
+    if let named = named.load() { return named.fonts }
+    let fonts = families.enumerated().compactMap { index, family in
+      resolver.provider.typeface(ofFamily: family.lowercased(), request, language)
+        .flatMap { $0 === primary.typeface ? nil : (index, $0) }
+    }
+    return named.storeIfNil(NamedFonts(fonts)).fonts
+  }
+
+  /// The emoji fonts among the families, and then the collection's own.
+  private var emojiFonts: [Typeface] {
+    if let emoji = emoji.load() { return emoji.fonts }
+    let named = ([(0, primary.typeface)] + namedFonts).map(\.1).filter(\.isEmojiFont)
+    let own = resolver.provider.emojiTypeface(request).map { [$0] } ?? []
+    return emoji.storeIfNil(EmojiFonts(named + own)).fonts
+  }
+
+  private func chain(for script: Tag) -> any FallbackChain {
+    let language = resolver.provider.fallbackLanguage(language, script: script)
+    let known = chains.withLock { $0.first { $0.language == language }?.chain }
+    if let known { return known }
+    let chain = resolver.provider.fallback(request, language)
+    return chains.withLock { chains in
+      if let earlier = chains.first(where: { $0.language == language }) { return earlier.chain }
+      chains.append((language, chain))
+      return chain
+    }
+  }
+}
+
+/// A search for the first font that has all of a cluster, and the first that has its base.
+private struct Search {
+  let needs: ClusterNeeds
+  var full: (typeface: Typeface, reason: FontSelection.Reason)?
+  var base: (typeface: Typeface, reason: FontSelection.Reason)?
+
+  init(needs: ClusterNeeds) {
+    self.needs = needs
+  }
+
+  mutating func ask(_ typefaces: [Typeface], _ reason: FontSelection.Reason) {
+    guard full == nil else { return }
+    for typeface in typefaces {
+      switch needs.match(typeface.coverage.contains) {
+      case .none: continue
+      case .base: if base == nil { base = (typeface, reason) }
+      case .full:
+        full = (typeface, reason)
+        return
+      }
+    }
+  }
+}
+
+private final class NamedFonts: Sendable {
+  let fonts: [(index: Int, typeface: Typeface)]
+
+  init(_ fonts: [(Int, Typeface)]) {
+    self.fonts = fonts.map { (index: $0.0, typeface: $0.1) }
+  }
+}
+
+private final class EmojiFonts: Sendable {
+  let fonts: [Typeface]
+
+  init(_ fonts: [Typeface]) {
+    self.fonts = fonts
+  }
+}

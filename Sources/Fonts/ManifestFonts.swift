@@ -1,0 +1,226 @@
+internal import GalleyFiles
+internal import GalleyHarfBuzz
+internal import Synchronization
+
+/// The fonts of a manifest, opened when they are first needed.
+final class ManifestFonts: FontProvider {
+  /// Entries of one family for the same languages: its styles.
+  struct Group: Sendable {
+    /// The family in lower case.
+    let name: String
+    /// The languages it is for; none for all.
+    let languages: [LanguageTag]
+    /// Whether it is for the languages that no other group is for.
+    let isForOthers: Bool
+    /// The faces, in the order of the manifest.
+    var faces: [ManifestFace]
+
+    /// Whether it is for any language.
+    var isForAll: Bool {
+      languages.isEmpty && !isForOthers
+    }
+
+    /// The face that comes nearest to a style.
+    func typeface(for request: StyleRequest) -> Typeface? {
+      guard faces.count > 1 else { return faces.first?.typeface }
+      let usable = faces.compactMap { face in face.style.map { (face, $0) } }
+      guard let best = StyleMatching.best(of: usable.map(\.1), for: request) else { return nil }
+      return usable[best].0.typeface
+    }
+  }
+
+  /// The families, in fallback order.
+  let groups: [Group]
+  private let emojiFamily: String?
+
+  /// Takes over the entries of a manifest, whose files were looked over.
+  init(_ faces: [ManifestFace], emojiFamily: String?) {
+    var groups: [Group] = []
+    var places: [[String]: Int] = [:]
+    for face in faces {
+      let key = [face.entry.family.lowercased()] + face.entry.languages
+      if let place = places[key] {
+        groups[place].faces.append(face)
+      } else {
+        places[key] = groups.count
+        groups.append(
+          Group(
+            name: key[0], languages: face.entry.languages.compactMap(LanguageTag.init),
+            isForOthers: face.entry.languages.contains("*"), faces: [face]))
+      }
+    }
+    self.groups = groups
+    self.emojiFamily = emojiFamily?.lowercased()
+  }
+
+  func typeface(
+    ofFamily name: String, _ request: StyleRequest, _ language: LanguageTag?
+  ) -> Typeface? {
+    guard let place = place(ofFamily: name, language) else {
+      switch name {
+      case "sans-serif", "system-ui": return defaultTypeface(request, language)
+      case "emoji": return emojiTypeface(request)
+      default: return nil
+      }
+    }
+    return groups[place].typeface(for: request)
+  }
+
+  func defaultTypeface(_ request: StyleRequest, _ language: LanguageTag?) -> Typeface? {
+    let order = Self.order(of: groups, for: language)
+    let isText = { (place: Int) in !self.isEmojiGroup(self.groups[place]) }
+    for place in order.filter(isText) + order {
+      if let typeface = groups[place].typeface(for: request) { return typeface }
+    }
+    return nil
+  }
+
+  func emojiTypeface(_ request: StyleRequest) -> Typeface? {
+    if let group = groups.first(where: isEmojiGroup) { return group.typeface(for: request) }
+    // Only the fonts themselves can tell.
+    for group in groups {
+      if let typeface = group.typeface(for: request), typeface.isEmojiFont { return typeface }
+    }
+    return nil
+  }
+
+  func fallbackLanguage(_ language: LanguageTag?, script: Tag) -> LanguageTag? {
+    language
+  }
+
+  func fallback(_ request: StyleRequest, _ language: LanguageTag?) -> any FallbackChain {
+    let order = Self.order(of: groups, for: language)
+    return ManifestChain(groups: order.map { groups[$0] }, places: order, request: request)
+  }
+
+  private func isEmojiGroup(_ group: Group) -> Bool {
+    emojiFamily.map { $0 == group.name } ?? group.name.contains("emoji")
+  }
+
+  /// The group that a name stands for; of namesakes, the one for the language.
+  private func place(ofFamily name: String, _ language: LanguageTag?) -> Int? {
+    let order = Self.order(of: groups, for: language)
+    if let place = order.first(where: { groups[$0].name == name }) { return place }
+    let isMonospaced = { (name: String) in name.contains("mono") || name.contains("courier") }
+    let isSans = { (name: String) in name.contains("sans") && !isMonospaced(name) }
+    let isSerif = { (name: String) in name.contains("serif") && !name.contains("sans") }
+    switch name {
+    case "sans-serif": return order.first { isSans(groups[$0].name) }
+    case "serif": return order.first { isSerif(groups[$0].name) }
+    case "monospace": return order.first { isMonospaced(groups[$0].name) }
+    default: return nil
+    }
+  }
+
+  /// The order in which groups are asked for text in a language.
+  ///
+  /// The groups for all languages and those for this one keep their order, except that among the
+  /// latter the closer fit goes first: Hong Kong before Chinese. Where no group is for this language,
+  /// those for the others take part. All that remain come last: a character in the shape of another
+  /// language is better than none.
+  static func order(of groups: [Group], for language: LanguageTag?) -> [Int] {
+    let fits = groups.map { group in
+      language.flatMap { language in group.languages.compactMap { language.fit($0) }.max() }
+    }
+    let fitting = groups.indices.filter { fits[$0] != nil }
+    var closest = fitting.enumerated().sorted { left, right in
+      (-(fits[left.element] ?? 0), left.offset) < (-(fits[right.element] ?? 0), right.offset)
+    }.map(\.element).makeIterator()
+
+    var order: [Int] = []
+    var rest: [Int] = []
+    for place in groups.indices {
+      if fits[place] != nil {
+        if let next = closest.next() { order.append(next) }
+      } else if groups[place].isForAll || (fitting.isEmpty && groups[place].isForOthers) {
+        order.append(place)
+      } else {
+        rest.append(place)
+      }
+    }
+    return order + rest.filter { groups[$0].isForOthers } + rest.filter { !groups[$0].isForOthers }
+  }
+}
+
+/// One entry of a manifest, and its typeface once it was needed.
+final class ManifestFace: Sendable {
+  let entry: FontManifest.Entry
+  let path: String
+  private let opened = AtomicLazyReference<Opened>()
+
+  private final class Opened: Sendable {
+    let typeface: Typeface?
+
+    init(_ typeface: Typeface?) {
+      self.typeface = typeface
+    }
+  }
+
+  private let isEmojiFont: Bool
+
+  init(_ entry: FontManifest.Entry, path: String, isEmojiFont: Bool) {
+    self.entry = entry
+    self.path = path
+    self.isEmojiFont = isEmojiFont
+  }
+
+  /// The typeface; `nil` if the file was taken away or damaged since the collection was made.
+  ///
+  /// Threads that ask first at once may all open it; all get the same.
+  var typeface: Typeface? {
+    if let opened = opened.load() { return opened.typeface }
+    let claims = Typeface.Claims(
+      family: entry.family, weight: entry.weight, slant: entry.slant, sha256: entry.sha256,
+      isEmojiFont: isEmojiFont)
+    let typeface = (try? MappedFile(path: path)).flatMap { file in
+      try? Typeface(file, index: entry.index, claims: claims)
+    }
+    return opened.storeIfNil(Opened(typeface)).typeface
+  }
+
+  /// The styles it can be set in; `nil` if it cannot be opened.
+  ///
+  /// What the manifest says of weight and slant saves opening the file.
+  var style: FaceStyle? {
+    if opened.load() == nil, let weight = entry.weight, let slant = entry.slant {
+      return FaceStyle(weight: weight, width: 100, slant: slant)
+    }
+    return typeface?.faceStyle
+  }
+}
+
+/// The families of a manifest in the order for one language, in one style.
+private final class ManifestChain: FallbackChain {
+  let groups: [ManifestFonts.Group]
+  let places: [Int]
+  let request: StyleRequest
+  private let resolved: Mutex<[Typeface?]>
+
+  init(groups: [ManifestFonts.Group], places: [Int], request: StyleRequest) {
+    self.groups = groups
+    self.places = places
+    self.request = request
+    resolved = Mutex([])
+  }
+
+  var count: Int {
+    groups.count
+  }
+
+  func reason(at index: Int) -> FontSelection.Reason {
+    .fallback(places[index])
+  }
+
+  func mayCover(_ scalar: UInt32, at index: Int) -> Bool {
+    true
+  }
+
+  func typeface(at index: Int) -> Typeface? {
+    let known = resolved.withLock { $0.count > index ? ($0[index], true) : (nil, false) }
+    if known.1 { return known.0 }
+    let typeface = groups[index].typeface(for: request)
+    // Asked in order, so the next one to remember is mostly this one.
+    resolved.withLock { if $0.count == index { $0.append(typeface) } }
+    return typeface
+  }
+}

@@ -1,0 +1,180 @@
+internal import GalleyFiles
+internal import GalleyFontconfig
+internal import GalleyHarfBuzz
+internal import Synchronization
+
+/// The fonts of the system, asked for one by one.
+///
+/// Fontconfig is slow, so each question is asked once: for a family and style, and for the order of
+/// all fonts by style and language. No lock is held meanwhile.
+final class SystemFonts: FontProvider {
+  private struct FaceKey: Hashable {
+    let path: String
+    let index: Int
+  }
+
+  private struct FamilyKey: Hashable {
+    let name: String
+    let style: StyleRequest
+    let language: LanguageTag?
+  }
+
+  private struct ChainKey: Hashable {
+    let style: StyleRequest
+    let language: LanguageTag?
+  }
+
+  private struct Memory {
+    var typefaces: [FaceKey: Typeface?] = [:]
+    var families: [FamilyKey: Typeface?] = [:]
+    var chains: [ChainKey: SystemChain] = [:]
+  }
+
+  private let memory = Mutex(Memory())
+
+  func typeface(
+    ofFamily name: String, _ request: StyleRequest, _ language: LanguageTag?
+  ) -> Typeface? {
+    let key = FamilyKey(name: name, style: request.plain, language: language)
+    if let known = memory.withLock({ $0.families[key] }) { return known }
+    let typeface = found(name, request, language).flatMap(open)
+    return memory.withLock { memory in
+      if memory.families.count >= 4096 { memory.families.removeAll() }
+      if let earlier = memory.families[key] { return earlier }
+      memory.families[key] = .some(typeface)
+      return typeface
+    }
+  }
+
+  func defaultTypeface(_ request: StyleRequest, _ language: LanguageTag?) -> Typeface? {
+    typeface(ofFamily: "sans-serif", request, language)
+  }
+
+  func emojiTypeface(_ request: StyleRequest) -> Typeface? {
+    // Emoji fonts have one style, and are for all languages.
+    let plain = StyleRequest(FontDescription())
+    let typeface = typeface(ofFamily: "emoji", plain, nil)
+    return typeface.flatMap { $0.coverage.contains(0x1F600) ? $0 : nil }
+  }
+
+  func fallbackLanguage(_ language: LanguageTag?, script: Tag) -> LanguageTag? {
+    ScriptLanguages.language(for: script, preferring: language)
+  }
+
+  func fallback(_ request: StyleRequest, _ language: LanguageTag?) -> any FallbackChain {
+    let key = ChainKey(style: request.plain, language: language)
+    if let known = memory.withLock({ $0.chains[key] }) { return known }
+    var query = FontQuery(request, language)
+    query.families = ["sans-serif"]
+    let chain = SystemChain(Fontconfig.ranking(for: query), fonts: self)
+    return memory.withLock { memory in
+      if memory.chains.count >= 256 { memory.chains.removeAll() }
+      if let earlier = memory.chains[key] { return earlier }
+      memory.chains[key] = chain
+      return chain
+    }
+  }
+
+  /// The face of a family that comes nearest to a style.
+  private func found(
+    _ name: String, _ request: StyleRequest, _ language: LanguageTag?
+  ) -> FoundFont? {
+    var query = FontQuery(request, language)
+    query.families = [name]
+    guard let match = Fontconfig.match(query) else { return nil }
+    let isGeneric = ["sans-serif", "serif", "monospace", "emoji", "system-ui"].contains(name)
+    // Fontconfig always has something; whether it is what was asked for is for us to see.
+    guard isGeneric || match.families.contains(where: { $0.lowercased() == name }) else {
+      return nil
+    }
+    if match.isExactly(request) { return match }
+    // Fontconfig weighs properties in another order than CSS.
+    guard let family = match.families.first else { return match }
+    let faces = Fontconfig.faces(ofFamily: family)
+    return StyleMatching.best(of: faces.map(\.style), for: request).map { faces[$0] } ?? match
+  }
+
+  /// Opens a face; `nil` if that fails.
+  fileprivate func open(_ font: FoundFont) -> Typeface? {
+    let key = FaceKey(path: font.path, index: font.index)
+    if let known = memory.withLock({ $0.typefaces[key] }) { return known }
+    let typeface = (try? MappedFile(path: font.path)).flatMap { file in
+      try? Typeface(file, index: font.index)
+    }
+    return memory.withLock { memory in
+      if let earlier = memory.typefaces[key] { return earlier }
+      memory.typefaces[key] = .some(typeface)
+      return typeface
+    }
+  }
+}
+
+/// All fonts of the system in the order for one style and language.
+private final class SystemChain: FallbackChain {
+  private let ranking: FontRanking
+  private unowned let fonts: SystemFonts
+
+  init(_ ranking: FontRanking, fonts: SystemFonts) {
+    self.ranking = ranking
+    self.fonts = fonts
+  }
+
+  var count: Int {
+    ranking.count
+  }
+
+  func reason(at index: Int) -> FontSelection.Reason {
+    .system
+  }
+
+  func mayCover(_ scalar: UInt32, at index: Int) -> Bool {
+    ranking.covers(scalar, at: index)
+  }
+
+  func typeface(at index: Int) -> Typeface? {
+    ranking.font(at: index).flatMap(fonts.open)
+  }
+}
+
+extension StyleRequest {
+  /// The style without what only a typeface at hand can tell about.
+  fileprivate var plain: StyleRequest {
+    var plain = self
+    plain.variations = []
+    plain.opticalSize = nil
+    return plain
+  }
+}
+
+extension FontQuery {
+  fileprivate init(_ request: StyleRequest, _ language: LanguageTag?) {
+    self.init()
+    weight = request.weight
+    width = request.width
+    slant =
+      switch request.slant {
+      case .upright: .upright
+      case .italic: .italic
+      case .oblique: .oblique
+      }
+    self.language = language.map(ScriptLanguages.fontconfigName)
+  }
+}
+
+extension FoundFont {
+  fileprivate var style: FaceStyle {
+    let lean: FontSlant =
+      switch slant {
+      case .upright: .upright
+      case .italic: .italic
+      case .oblique: .oblique(degrees: 14)
+      }
+    return FaceStyle(weight: weight, width: width, slant: FaceSlant(lean))
+  }
+
+  /// Whether it is in just the style that is asked for.
+  fileprivate func isExactly(_ request: StyleRequest) -> Bool {
+    weight.contains(request.weight) && width.contains(request.width)
+      && StyleMatching.slantDistance(style.slant, request.slant).turn == 0
+  }
+}

@@ -1,0 +1,54 @@
+import GalleyHarfBuzz
+import Testing
+
+@testable import GalleyFonts
+
+@Suite struct SelectionTests {
+  let fonts: FontSet
+  let collection: FontCollection
+
+  init() throws {
+    collection = try notoCollection()
+    fonts = collection.fontSet(for: FontDescription(), language: nil)
+  }
+
+  @Test(arguments: [
+    "1", "#", "*", "©", "❤", "❤\u{FE0E}", "☺\u{FE0E}", "😀\u{FE0E}", "a", "é", "e\u{301}", "™",
+    "\u{FE0F}", "\u{200D}", "\u{FE0F}\u{FE0F}", "\u{301}", "a\u{FE0F}", "\u{200D}a", "", "\n",
+  ])
+  func `what is text by default is set in a text font`(cluster: String) {
+    #expect(fonts.selection(cluster).instance.typeface.isEmojiFont == (cluster == "😀\u{FE0E}"))
+  }
+
+  @Test(arguments: [
+    "😀", "❤\u{FE0F}", "1\u{FE0F}\u{20E3}", "#\u{FE0F}\u{20E3}", "1\u{20E3}", "🇮🇷", "🇮",
+    "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "👨‍👩‍👧", "👍🏽", "🏽", "☝🏽", "❤️‍🔥", "❤‍🔥",
+    "👩‍⚕", "©\u{FE0F}", "🏳️‍🌈", "⌚", "1\u{FE0F}",
+  ])
+  func `what is an emoji is set in the emoji font`(cluster: String) {
+    let selection = fonts.selection(cluster)
+    #expect(selection.instance.typeface.family == "Noto Color Emoji")
+    #expect(selection.reason == .presentation)
+    #expect(selection.isComplete)
+  }
+
+  @Test(arguments: [
+    ("क्ष", "Noto Sans Devanagari"), ("क\u{94D}\u{200D}", "Noto Sans Devanagari"),
+    ("שׁ", "Noto Sans Hebrew"), ("日", "Noto Sans CJK JP"), ("ب", "Noto Sans Arabic"),
+    ("e\u{301}\u{323}", "Noto Sans"), ("한", "Noto Sans CJK JP"), ("ก", "Noto Sans Thai"),
+  ])
+  func `what the primary font lacks is set in the first that has it`(
+    cluster: String, family: String
+  ) {
+    let selection = fonts.selection(cluster)
+    #expect(selection.instance.typeface.family == family)
+    #expect(selection.isComplete)
+  }
+
+  @Test func `what no font has is set in the primary one and said to be missing`() {
+    let selection = fonts.selection("\u{10FFFD}")
+    #expect(selection.instance === fonts.primary)
+    #expect(selection.reason == .lastResort)
+    #expect(!selection.isComplete)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import GalleyFonts
+import GalleyHarfBuzz
+
+let noto = "/usr/share/fonts/truetype/noto/"
+let notoCJK = "/usr/share/fonts/opentype/noto/"
+
+/// A directory that is gone with the value.
+struct TemporaryDirectory: ~Copyable {
+  let path = FileManager.default.temporaryDirectory.path + "/galley-" + UUID().uuidString
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Writes a file, and gives its path.
+  func write(_ text: String, to name: String = "fonts.json") throws -> String {
+    try text.write(toFile: path + "/" + name, atomically: true, encoding: .utf8)
+    return path + "/" + name
+  }
+}
+
+/// A collection of entries that are written as JSON objects.
+func collection(_ entries: [String], emojiFamily: String? = nil) throws -> FontCollection {
+  let directory = try TemporaryDirectory()
+  let emoji = emojiFamily.map { ", \"emoji_family\": \"\($0)\"" } ?? ""
+  let manifest = "{\"fonts\": [\(entries.joined(separator: ", "))]\(emoji)}"
+  return try FontCollection(manifest: directory.write(manifest))
+}
+
+/// An entry of a manifest.
+func entry(_ family: String, _ file: String, _ rest: String = "") -> String {
+  "{\"family\": \"\(family)\", \"file\": \"\(file)\"\(rest.isEmpty ? "" : ", " + rest)}"
+}
+
+extension FontSet {
+  /// The selection for a cluster that is written as a string.
+  func selection(_ cluster: String, script: Tag = .common) -> FontSelection {
+    let scalars = cluster.unicodeScalars.map(\.value)
+    return selection(for: scalars.span, script: script)
+  }
+
+  /// The family that serves a cluster.
+  func family(_ cluster: String, script: Tag = .common) -> String {
+    selection(cluster, script: script).instance.typeface.family
+  }
+}
+
+/// Noto fonts for a few scripts, in one style each but for the first.
+func notoCollection() throws -> FontCollection {
+  try collection(
+    [
+      entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
+      entry("Noto Sans", noto + "NotoSans-Bold.ttf"),
+      entry("Noto Sans Arabic", noto + "NotoSansArabic-Regular.ttf"),
+      entry("Noto Sans Hebrew", noto + "NotoSansHebrew-Regular.ttf"),
+      entry("Noto Sans Devanagari", noto + "NotoSansDevanagari-Regular.ttf"),
+      entry("Noto Sans Thai", noto + "NotoSansThai-Regular.ttf"),
+      entry("Noto Sans Symbols", noto + "NotoSansSymbols-Regular.ttf"),
+      entry("Noto Sans Symbols2", noto + "NotoSansSymbols2-Regular.ttf"),
+      entry("Noto Sans CJK JP", notoCJK + "NotoSansCJK-Regular.ttc"),
+      entry("Noto Color Emoji", noto + "NotoColorEmoji.ttf"),
+    ], emojiFamily: "Noto Color Emoji")
+}
