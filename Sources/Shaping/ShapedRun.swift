@@ -18,6 +18,8 @@ package struct ShapedRun: Sendable {
   package var glyphCount: Int32
   /// The ISO 15924 tag of the run's script.
   package var script: Tag
+  /// How many points a design unit of the run's font is.
+  package var pointsPerUnit: Double
   /// Which of the text's fonts the run is set in.
   package var font: UInt16
   /// Which style the run is of: 0 for the text's base style, else one more than its span's index.

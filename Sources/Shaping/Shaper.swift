@@ -116,13 +116,14 @@ extension Shaper.State {
           text, start..<end, context: context, setting: setting, options: options, into: &glyphs)
       }
       let isLast = end >= item.contentEnd
-      appendRun(item, start..<(isLast ? item.end : end), contentEnd: end, text: text)
+      appendRun(
+        item, start..<(isLast ? item.end : end), contentEnd: end, size: style.size, text: text)
       start = end
     } while start < item.contentEnd
   }
 
   private mutating func appendRun(
-    _ item: ShapingItem, _ range: Range<Int>, contentEnd: Int, text: Span<UInt8>
+    _ item: ShapingItem, _ range: Range<Int>, contentEnd: Int, size: Double, text: Span<UInt8>
   ) {
     let (glyphs, opportunities) = (self.glyphs, analysis.opportunities)
     let firstWord = words.count
@@ -133,6 +134,7 @@ extension Shaper.State {
       start: start, end: Int32(truncatingIfNeeded: range.upperBound),
       firstWord: Int32(truncatingIfNeeded: firstWord),
       glyphCount: Int32(truncatingIfNeeded: glyphs.count), script: item.script,
+      pointsPerUnit: size / item.font.metrics.unitsPerEm,
       font: fontIndex(item.font), style: item.style, level: item.level, format: format,
       kind: item.kind)
     runs.append(run)
