@@ -82,9 +82,11 @@ struct BreakTableBuilder {
       glyph += 1
     }
     let endsRun = piece.upperBound == run.upperBound
-    let isUnsafe =
-      !endsRun && glyph < glyphs.count
-      && (Int(glyphs[glyph].cluster) != piece.upperBound || glyphs[glyph].isUnsafeToBreak)
+    var isUnsafe = false
+    if !endsRun, glyph < glyphs.count {
+      let next = glyphs[glyph]
+      isUnsafe = next.isUnsafeToBreak || Int(next.cluster) != piece.upperBound
+    }
     entries.append(
       BreakEntry(
         ink: min(max(ink, -BreakEntry.maximumInk), BreakEntry.maximumInk),
