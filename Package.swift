@@ -10,7 +10,7 @@ import PackageDescription
 let package = Package(
   name: "Galley",
   products: [
-    .library(name: "Galley", targets: ["Galley"]),
+    .library(name: "Galley", targets: ["Galley"])
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -58,11 +58,25 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
+    // Tests, by the folders of what they test.
+    .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Files", of: ["Files"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
+    .tests("Typesetting", of: ["Geometry", "Fonts", "Typesetting"]),
+    .target(
+      name: "TestSupport", dependencies: ["GalleyFonts", "GalleyTypesetting"],
+      path: "Tests/TestSupport", swiftSettings: .strict),
+    // What holds the repository together.
+    .tests("Repository", of: []),
     .tests("Fonts", of: ["Fonts", "Files", "HarfBuzz", "ICU"]),
   ]
 )
+
+// The documentation's plugin is for those who build the documentation, not for all who use Galley.
+if Context.environment["GALLEY_DOCS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
 
 extension [SwiftSetting] {
   /// The settings of every Swift target.
@@ -101,7 +115,8 @@ extension Target {
   static func tests(_ folder: String, of subjects: [String]) -> Target {
     .testTarget(
       name: folder + "Tests",
-      dependencies: subjects.map { .byName(name: $0 == "Galley" ? $0 : "Galley" + $0) },
+      dependencies: ["TestSupport"]
+        + subjects.map { .byName(name: $0 == "Galley" ? $0 : "Galley" + $0) },
       path: "Tests/" + folder + "Tests",
       swiftSettings: .strict)
   }

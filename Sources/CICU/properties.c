@@ -70,6 +70,10 @@ uint32_t cicu_script_name(int32_t code) {
   return code < 256 && uscript_getShortName((UScriptCode)code) ? packed_script(code) : 0;
 }
 
+bool cicu_is_opening_bracket(uint32_t scalar) {
+  return u_getIntPropertyValue((UChar32)scalar, UCHAR_BIDI_PAIRED_BRACKET_TYPE) == U_BPT_OPEN;
+}
+
 uint32_t cicu_paired_bracket(uint32_t scalar) {
   uint32_t paired = (uint32_t)u_getBidiPairedBracket((UChar32)scalar);
   if (paired == 0x2329) return 0x3008;

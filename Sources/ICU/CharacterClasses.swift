@@ -63,6 +63,11 @@ extension ICU.Properties {
     cicu_has_script(scalar, Int32(code))
   }
 
+  /// Whether `scalar` is a bracket of UAX #9 that opens a pair.
+  package static func isOpeningBracket(_ scalar: UInt32) -> Bool {
+    cicu_is_opening_bracket(scalar)
+  }
+
   /// The bracket that pairs with `scalar` for UAX #9; `scalar` itself if it is no bracket.
   ///
   /// The angle brackets U+2329 and U+232A count as those they are canonically equivalent to.

@@ -39,6 +39,9 @@ bool cicu_has_script(uint32_t scalar, int32_t code);
 // The name of the script with ICU's number `code`, packed as above; 0 if there is none.
 uint32_t cicu_script_name(int32_t code);
 
+// Whether the code point is a bracket of UAX #9 that opens a pair.
+bool cicu_is_opening_bracket(uint32_t scalar);
+
 // The bracket that pairs with this one for UAX #9 (its own number if it is no bracket), with the
 // two angle brackets that are canonically equivalent to others replaced by those.
 uint32_t cicu_paired_bracket(uint32_t scalar);

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Generates the testing fonts beside this script, byte for byte the same each time.
+
+    /usr/bin/python3 Fonts/testing/generate.py [--check]
+
+Needs fontTools (Debian's python3-fonttools, 4.38). README.md says what each font promises; the tests
+hold Galley to those figures. With --check nothing is written: the script exits 2 if a font that is
+committed differs from what it would write.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import sys
+
+sys.dont_write_bytecode = True
+
+from generator.building import data
+from generator.color import bitmap_font, color_font
+from generator.formats import cff_font, damaged_fonts, variable_font
+from generator.text import (
+    KERN_LETTERS, KERN_SPACE, box_font, family_fonts, joining_font, kern_font, kern_table_font,
+    ligature_font, mark_font, metrics_fonts)
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def fonts():
+    """All files by name, in the order of README.md."""
+    yield "Box.ttf", data(box_font())
+    yield "Kern.ttf", data(kern_font("Galley Kern", KERN_LETTERS + KERN_SPACE))
+    yield "KernLetters.ttf", data(kern_font("Galley Kern Letters", KERN_LETTERS))
+    yield "KernTable.ttf", data(kern_table_font())
+    yield "Ligature.ttf", data(ligature_font())
+    yield "Joining.ttf", data(joining_font())
+    yield "Mark.ttf", data(mark_font())
+    for name, font in [*family_fonts(), *metrics_fonts()]:
+        yield name, data(font)
+    yield "Colr.ttf", data(color_font(0))
+    yield "ColrGradient.ttf", data(color_font(1))
+    yield "Bitmap.ttf", data(bitmap_font())
+    yield "Variable.ttf", data(variable_font())
+    yield "Cff.otf", data(cff_font())
+    for name, bytes_ in damaged_fonts(data(kern_font("Galley Damaged", KERN_LETTERS))):
+        yield "damaged/" + name, bytes_
+
+
+# The families of the sound fonts in fallback order: boxes for most of what tests write, then Arabic
+# letters, marks and emoji. The others cover what Box does, so they are only had by name.
+MANIFEST = [
+    ("Galley Box", "Box.ttf", {}),
+    ("Galley Joining", "Joining.ttf", {}),
+    ("Galley Mark", "Mark.ttf", {}),
+    ("Galley Kern", "Kern.ttf", {}),
+    ("Galley Kern Letters", "KernLetters.ttf", {}),
+    ("Galley Kern Table", "KernTable.ttf", {}),
+    ("Galley Ligature", "Ligature.ttf", {}),
+    ("Galley Family", "Family-Regular.ttf", {}),
+    ("Galley Family", "Family-Light.ttf", {"weight": 300}),
+    ("Galley Family", "Family-Bold.ttf", {"weight": 700}),
+    ("Galley Family", "Family-Italic.ttf", {"slant": "italic"}),
+    ("Galley Family", "Family-Condensed.ttf", {}),
+    ("Galley Metrics Typo", "MetricsTypo.ttf", {}),
+    ("Galley Metrics Hhea", "MetricsHhea.ttf", {}),
+    ("Galley Metrics Fallback", "MetricsFallback.ttf", {}),
+    ("Galley Metrics Win", "MetricsWin.ttf", {}),
+    ("Galley Em 2048", "Em2048.ttf", {}),
+    ("Galley Variable", "Variable.ttf", {}),
+    ("Galley Cff", "Cff.otf", {}),
+    ("Galley Emoji", "Colr.ttf", {}),
+    ("Galley Emoji Gradient", "ColrGradient.ttf", {}),
+    ("Galley Emoji Bitmap", "Bitmap.ttf", {}),
+]
+
+
+def manifest(contents):
+    """`testing.json`, in the format of the font manifest, with one line a face."""
+    entries = [
+        {"family": family, "file": file, **rest,
+         "sha256": hashlib.sha256(contents[file]).hexdigest()}
+        for family, file, rest in MANIFEST]
+    lines = ",\n".join("    " + json.dumps(entry) for entry in entries)
+    return f'{{\n  "emoji_family": "Galley Emoji",\n  "fonts": [\n{lines}\n  ]\n}}\n'.encode()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--check", action="store_true", help="write nothing, exit 2 if one differs")
+    check = parser.parse_args().check
+    os.makedirs(os.path.join(HERE, "damaged"), exist_ok=True)
+    differing = []
+    files = dict(fonts())
+    files["testing.json"] = manifest(files)
+    for name, content in files.items():
+        path = os.path.join(HERE, name)
+        if check:
+            present = open(path, "rb").read() if os.path.exists(path) else None
+            if present != content:
+                differing.append(name)
+        else:
+            with open(path, "wb") as file:
+                file.write(content)
+            print(f"{len(content):7}  {name}")
+    if differing:
+        print("differ from what generate.py makes: " + ", ".join(differing), file=sys.stderr)
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

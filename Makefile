@@ -1,0 +1,79 @@
+# The commands of this project; `make` alone lists them.
+
+SWIFT ?= swift
+SOURCES = Package.swift Sources Tests $(wildcard Benchmarks/Package.swift Benchmarks/Benchmarks)
+
+# The demonstration is built for people who only want to see it, so it carries the Swift runtime.
+DEMO_BUILD = $(SWIFT) build --configuration release --product galley --static-swift-stdlib
+GALLEY = .build/release/galley
+
+.PHONY: help demo test check format format-check tsan asan memcheck corpus approve report bench docs
+.PHONY: fonts fonts-check testing-fonts clean
+
+help:
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
+
+demo: ## render the demonstration's messages to demo/
+	@scripts/install
+	@$(DEMO_BUILD)
+	@rm -rf demo
+	@fonts=$$(scripts/font-manifest) && $(GALLEY) render --jsonl Corpus/demo/messages.jsonl \
+	  --fonts $$fonts --scale 2 --output-dir demo --contact-sheet demo/contact-sheet.png
+	@echo "The pictures are in $(CURDIR)/demo; demo/contact-sheet.png shows them all."
+
+test: ## install what is missing, check the format, build, run every test
+	@scripts/install
+	@$(MAKE) --no-print-directory format-check
+	@fonts=$$(scripts/font-manifest) && GALLEY_FONTS=$$fonts $(SWIFT) test --disable-xctest
+
+check: test corpus ## what to run before a commit
+
+format: ## format the sources
+	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+format-check: ## say where the sources are not formatted
+	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+
+tsan: ## every test under the thread sanitizer
+	@scripts/install
+	@scripts/sanitize thread
+
+asan: ## every test under the address and leak sanitizers
+	@scripts/install
+	@scripts/sanitize address
+
+memcheck: ## hostile messages through `galley layout` under valgrind
+	@scripts/install valgrind
+	@scripts/memcheck
+
+corpus: ## run the corpus
+	@$(DEMO_BUILD)
+	@$(GALLEY) corpus run
+
+approve: ## take what a case gives now as what it should give: make approve NAME=case
+	@test -n "$(NAME)" || { echo "usage: make approve NAME='case...'" >&2; exit 64; }
+	@$(DEMO_BUILD)
+	@$(GALLEY) corpus approve $(NAME)
+
+bench: ## measure, beside Pango on the same messages
+	@scripts/install libpango1.0-dev gcc
+	@$(MAKE) --no-print-directory -C Benchmarks
+
+docs: ## the documentation of all modules, under .build/documentation
+	@GALLEY_DOCS=1 $(SWIFT) package --allow-writing-to-directory .build/documentation \
+	  generate-documentation --product Galley --output-path .build/documentation
+
+fonts: ## write Fonts/fonts.json anew from the installed fonts
+	@scripts/make-font-manifest.py
+
+testing-fonts: ## generate Fonts/testing anew
+	@scripts/install python3-fonttools
+	@/usr/bin/python3 Fonts/testing/generate.py
+
+fonts-check: ## say whether Fonts/ is what the scripts make
+	@scripts/install python3-fonttools
+	@/usr/bin/python3 Fonts/testing/generate.py --check
+	@scripts/font-manifest >/dev/null
+
+clean: ## remove what was built and rendered
+	@rm -rf .build demo Corpus/.store

@@ -1,0 +1,161 @@
+internal import GalleyFriBidi
+internal import GalleyICU
+
+/// Resolves the embedding levels of a text's paragraphs, by UAX #9, however hostile the text.
+///
+/// FriBidi 1.0.8 is quick, but reads freed memory on nested embeddings, gets isolates wrong, and
+/// takes quadratic time and deep recursion for brackets; ICU takes quadratic time for floods of FSI
+/// and of open brackets. So there are four ways:
+///
+/// 1. A paragraph of one direction throughout needs neither.
+/// 2. One with letters from right to left, without explicit formatting and with at most
+///    ``maximumBrackets`` brackets, goes to FriBidi.
+/// 3. Every other goes to ICU.
+/// 4. If it has more than ``maximumUnits`` UTF-16 units, ICU sees its brackets as other neutrals,
+///    and each FSI past the ``maximumFirstStrongIsolates``th as LRI.
+struct BidiItemizer: ~Copyable {
+  /// The brackets that FriBidi may see in a paragraph.
+  static let maximumBrackets = 64
+  /// The UTF-16 units up to which a paragraph is given to ICU as it is.
+  static let maximumUnits = 16_384
+  /// The FSI that ICU may see in a longer paragraph.
+  static let maximumFirstStrongIsolates = 1_000
+  /// The UTF-16 units past which memory is given back after the paragraph.
+  private static let keptUnits = 65_536
+
+  /// Ends a paragraph and adds one of both directions, for want of which ICU would spare itself the
+  /// work and give everything level 0: Arabic numbers and embeddings without letters as well.
+  private static let mixedParagraph: [UInt16] = [0x2029, 0x61, 0x5D0]
+
+  private var types: [BidiType] = []
+  private var brackets: [BracketType] = []
+  private var levels: [Int8] = []
+  private var units: [UInt16] = []
+  private var resolver: ICU.BidiResolver?
+
+  /// Gives the paragraphs of `analysis` their levels, and finds its level runs.
+  mutating func resolve(
+    _ text: Span<UInt8>, characters: borrowing CharacterTable, direction: BaseDirection,
+    into analysis: inout TextAnalysis
+  ) {
+    var start = 0
+    for index in analysis.paragraphs.indices {
+      let paragraph = analysis.paragraphs[index]
+      let content = start..<Int(paragraph.contentEnd)
+      let census = BidiCensus(of: content, in: text, characters: characters)
+      let level = census.level(for: direction)
+      analysis.paragraphs[index].level = level
+
+      var runs = LevelRunBuilder(paragraphLevel: level)
+      resolve(
+        content, of: text, census, characters: characters, into: &runs, &analysis.levelRuns)
+      runs.end(
+        at: Int(paragraph.end), contentEnd: Int(paragraph.contentEnd), &analysis.levelRuns)
+      start = Int(paragraph.end)
+    }
+    if analysis.levelRuns.allSatisfy({ $0.level == 0 }) {
+      analysis.levelRuns.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private mutating func resolve(
+    _ content: Range<Int>, of text: Span<UInt8>, _ census: BidiCensus,
+    characters: borrowing CharacterTable, into runs: inout LevelRunBuilder,
+    _ levelRuns: inout [TextAnalysis.LevelRun]
+  ) {
+    if census.isUniform(at: runs.paragraphLevel) { return }
+    if census.isSimple, census.bracketCount <= Self.maximumBrackets,
+      resolveSimply(content, of: text, characters, &runs, &levelRuns)
+    {
+      return
+    }
+    resolveFully(content, of: text, census, characters, &runs, &levelRuns)
+  }
+
+  /// Has FriBidi resolve a paragraph; says whether it could.
+  private mutating func resolveSimply(
+    _ content: Range<Int>, of text: Span<UInt8>, _ characters: borrowing CharacterTable,
+    _ runs: inout LevelRunBuilder, _ levelRuns: inout [TextAnalysis.LevelRun]
+  ) -> Bool {
+    types.removeAll(keepingCapacity: true)
+    brackets.removeAll(keepingCapacity: true)
+    var offset = content.lowerBound
+    while offset < content.upperBound {
+      let (scalar, length) = text.scalar(at: offset)
+      let record = characters.known(scalar)
+      types.append(BidiType(record.bidi))
+      brackets.append(
+        record.has(CharacterRecord.isBracket) ? BracketType(bracket: scalar) : .none)
+      offset += length
+    }
+    let isRightToLeft = runs.paragraphLevel == 1
+    guard Self.resolve(types, brackets, isRightToLeft: isRightToLeft, into: &levels) else {
+      return false
+    }
+
+    offset = content.lowerBound
+    for index in types.indices {
+      let (scalar, length) = text.scalar(at: offset)
+      runs.append(
+        UInt8(bitPattern: levels[index]), isRemoved: characters.known(scalar).bidi == .bn,
+        at: offset, &levelRuns)
+      offset += length
+    }
+    giveBackMemory(usedBy: types.count)
+    return true
+  }
+
+  private static func resolve(
+    _ types: [BidiType], _ brackets: [BracketType], isRightToLeft: Bool, into levels: inout [Int8]
+  ) -> Bool {
+    if levels.count < types.count {
+      levels.append(contentsOf: repeatElement(0, count: types.count - levels.count))
+    }
+    var span = levels.mutableSpan
+    return resolveLevels(
+      types: types.span, brackets: brackets.span, isRightToLeft: isRightToLeft, into: &span)
+  }
+
+  /// Has ICU resolve a paragraph, or leaves it at its own level if there is no memory.
+  private mutating func resolveFully(
+    _ content: Range<Int>, of text: Span<UInt8>, _ census: BidiCensus,
+    _ characters: borrowing CharacterTable, _ runs: inout LevelRunBuilder,
+    _ levelRuns: inout [TextAnalysis.LevelRun]
+  ) {
+    units.removeAll(keepingCapacity: true)
+    var filter = BidiFilter(isCapped: census.unitCount > Self.maximumUnits)
+    var offset = content.lowerBound
+    while offset < content.upperBound {
+      let (scalar, length) = text.scalar(at: offset)
+      let seen = filter.substitute(for: scalar, characters.known(scalar))
+      if seen < 0x10000 {
+        units.append(UInt16(truncatingIfNeeded: seen))
+      } else {
+        units.append(UInt16(truncatingIfNeeded: 0xD7C0 + seen >> 10))
+        units.append(UInt16(truncatingIfNeeded: 0xDC00 | seen & 0x3FF))
+      }
+      offset += length
+    }
+    units.append(contentsOf: Self.mixedParagraph)
+    guard var resolver = self.resolver.take() ?? ICU.BidiResolver() else { return }
+    _ = resolver.withLevels(of: units.span, level: runs.paragraphLevel) { levels in
+      var offset = content.lowerBound
+      var unit = 0
+      while offset < content.upperBound {
+        let (scalar, length) = text.scalar(at: offset)
+        runs.append(
+          levels[unit], isRemoved: characters.known(scalar).bidi.isRemoved, at: offset, &levelRuns)
+        offset += length
+        unit += scalar < 0x10000 ? 1 : 2
+      }
+    }
+    self.resolver = consume resolver
+    giveBackMemory(usedBy: units.count)
+  }
+
+  private mutating func giveBackMemory(usedBy count: Int) {
+    guard count > Self.keptUnits else { return }
+    (types, brackets, levels, units) = ([], [], [], [])
+    resolver = nil
+  }
+}

@@ -1,0 +1,81 @@
+/// One pass over a text that finds its break opportunities, and what else it needs.
+///
+/// The pass stops where it meets a character whose records are not there yet, and goes on when they
+/// are.
+struct LineBreakScan {
+  /// Where the pass has come to.
+  private(set) var offset = 0
+  /// All bits of the records so far; those above the classes mean something (``CharacterRecord``).
+  private(set) var seen: UInt32 = 0
+  /// The script that is not Latin, if there is one; the first if there are several.
+  private(set) var otherScript: UInt8 = 0
+  /// Whether there are several scripts that are not Latin.
+  private(set) var hasSeveralOtherScripts = false
+
+  private var row = 0
+  private var mark: Int32 = 0
+
+  /// Goes on to the end of `text`, or to a character that `characters` does not know.
+  ///
+  /// - Parameters:
+  ///   - text: Valid UTF-8.
+  ///   - characters: Records of characters.
+  ///   - table: The rules.
+  ///   - opportunities: Where to append the opportunities.
+  /// - Returns: The character to fill in; `nil` at the end.
+  mutating func run(
+    over text: Span<UInt8>, characters: borrowing CharacterTable, table: LineBreakTable,
+    into opportunities: inout [TextAnalysis.Opportunity]
+  ) -> UInt32? {
+    let entries = table.entries.span
+    let records = characters.records.span
+    let pages = characters.pages.span
+    var (offset, row, seen) = (offset, row, seen)
+    defer { (self.offset, self.row, self.seen) = (offset, row, seen) }
+
+    while offset < text.count {
+      let lead = text[offset]
+      var length = 1
+      var record: UInt32
+      if lead < 0x80 {
+        record = records[Int(lead)]
+      } else {
+        let scalar: UInt32
+        (scalar, length) = text.scalar(at: offset)
+        let page = pages[Int(scalar >> 7)]
+        guard page != CharacterTable.missing else { return scalar }
+        record = records[Int(page) + Int(scalar & 0x7F)]
+        if record & CharacterRecord.hasOtherScript != 0 {
+          count(CharacterRecord(rawValue: record).script)
+        }
+      }
+      seen |= record
+      let entry = entries[row + Int(record & 0x3F)]
+      row = Int(entry >> 4)
+      if entry & 0xF != 0 { carryOut(entry, at: offset, into: &opportunities) }
+      offset += length
+    }
+    carryOut(entries[row + LineBreakTable.endColumn], at: offset, into: &opportunities)
+    return nil
+  }
+
+  @inline(__always) private mutating func count(_ script: UInt8) {
+    if script == otherScript { return }
+    if otherScript == 0 { otherScript = script } else { hasSeveralOtherScripts = true }
+  }
+
+  @inline(__always) private mutating func carryOut(
+    _ entry: UInt32, at offset: Int, into opportunities: inout [TextAnalysis.Opportunity]
+  ) {
+    let action = LineBreakState.Action(rawValue: UInt8(truncatingIfNeeded: entry & 0xF))
+    if action.contains(.breakAtMark) {
+      opportunities.append(.init(offset: mark, isMandatory: false))
+    }
+    if action.contains(.breakHere) {
+      opportunities.append(
+        .init(
+          offset: Int32(truncatingIfNeeded: offset), isMandatory: action.contains(.isMandatory)))
+    }
+    if action.contains(.mark) { mark = Int32(truncatingIfNeeded: offset) }
+  }
+}

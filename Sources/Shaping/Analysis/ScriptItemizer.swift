@@ -1,0 +1,111 @@
+internal import GalleyICU
+
+/// Divides a text of several scripts into runs of one.
+///
+/// Characters that many scripts share go with what stands before them, and at the start with what
+/// follows. A closing bracket takes the script of the opening one. A character that only some scripts
+/// use, such as an ideographic comma, goes with what follows if that uses it and what stands before
+/// does not. Marks stay with their base.
+///
+/// - SeeAlso: [UAX #24](https://www.unicode.org/reports/tr24/#Common), sections 5.1 and 5.2.
+struct ScriptItemizer {
+  private struct Bracket {
+    /// The bracket that closes this one.
+    var closing: UInt32
+    /// The script at the opening one; 0 if none was known.
+    var script: UInt8
+  }
+
+  /// A character that does not go with the script before it.
+  private struct Undecided {
+    var scalar: UInt32
+    var offset: Int
+    /// The number of brackets open before it.
+    var depth: Int
+  }
+
+  /// How many brackets within each other are remembered; a guess that no text exceeds.
+  private static let maximumDepth = 32
+
+  private var current: UInt8 = 0
+  private var first: UInt8 = 0
+  private var brackets: [Bracket] = []
+  private var undecided: Undecided?
+
+  /// Calls `body` with the end of each run, and ICU's number of its script.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  mutating func itemize(
+    _ text: Span<UInt8>, characters: borrowing CharacterTable, _ body: (Int, UInt8) -> Void
+  ) {
+    var offset = 0
+    while offset < text.count {
+      let (scalar, length) = text.scalar(at: offset)
+      let record = characters.known(scalar)
+      if record.hasScript {
+        take(record.script, at: offset, body)
+      } else if record.has(CharacterRecord.isBracket | CharacterRecord.hasScriptExtensions) {
+        consider(scalar, record, at: offset, body)
+      }
+      offset += length
+    }
+    body(text.count, current)
+  }
+
+  /// Meets a character of a script of its own.
+  private mutating func take(_ script: UInt8, at offset: Int, _ body: (Int, UInt8) -> Void) {
+    if first == 0 { first = script }
+    if current == 0 { current = script }
+    guard script != current else {
+      undecided = nil
+      return
+    }
+    var start = offset
+    if let undecided, ICU.Properties.isUsed(undecided.scalar, inScript: script) {
+      start = undecided.offset
+      for index in min(undecided.depth, brackets.count)..<brackets.count {
+        brackets[index].script = script
+      }
+    }
+    switchTo(script, at: start, body)
+  }
+
+  /// Meets a bracket, or a character that only some scripts use.
+  private mutating func consider(
+    _ scalar: UInt32, _ record: CharacterRecord, at offset: Int, _ body: (Int, UInt8) -> Void
+  ) {
+    if record.has(CharacterRecord.isBracket), close(scalar, at: offset, body) { return }
+    let isUndecided =
+      record.has(CharacterRecord.hasScriptExtensions) && undecided == nil && current != 0
+      && record.script != CharacterRecord.inheritedScript
+      && !ICU.Properties.isUsed(scalar, inScript: current)
+    if isUndecided {
+      undecided = Undecided(scalar: scalar, offset: offset, depth: brackets.count)
+    }
+    guard record.has(CharacterRecord.isBracket), brackets.count < Self.maximumDepth else { return }
+    if ICU.Properties.isOpeningBracket(scalar) {
+      brackets.append(
+        Bracket(closing: ICU.Properties.pairedBracket(scalar), script: current))
+    }
+  }
+
+  /// Closes the bracket that `scalar` pairs with, and says whether there was one.
+  private mutating func close(
+    _ scalar: UInt32, at offset: Int, _ body: (Int, UInt8) -> Void
+  ) -> Bool {
+    guard let index = brackets.lastIndex(where: { $0.closing == scalar }) else { return false }
+    let opener = brackets[index].script
+    brackets.removeSubrange(index...)
+    let script = opener == 0 ? first : opener
+    if script != current { switchTo(script, at: offset, body) }
+    return true
+  }
+
+  private mutating func switchTo(
+    _ script: UInt8, at offset: Int, _ body: (Int, UInt8) -> Void
+  ) {
+    if offset > 0 { body(offset, current) }
+    current = script
+    undecided = nil
+  }
+}

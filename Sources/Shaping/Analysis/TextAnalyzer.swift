@@ -1,0 +1,192 @@
+internal import GalleyHarfBuzz
+internal import GalleyICU
+
+/// Finds out what is to be known of a text before its fonts.
+///
+/// An analyzer keeps memory and tables from one text to the next, so it has one owner; what it finds
+/// depends on the text alone. Every step takes time linear in the text, whatever is in it.
+package struct TextAnalyzer: ~Copyable {
+  private var characters = CharacterTable()
+  private var bidi = BidiItemizer()
+  private var lines: ICU.BreakIterator?
+  private var ideographicLines: ICU.BreakIterator?
+  private let scriptTags: [Tag]
+
+  /// Makes an analyzer.
+  package init() {
+    scriptTags = (UInt8.min...UInt8.max).map {
+      ICU.Properties.scriptName($0).map(Tag.init(rawValue:)) ?? .common
+    }
+  }
+
+  /// Analyzes a text.
+  ///
+  /// - Parameters:
+  ///   - text: Valid UTF-8, of less than 2 GiB.
+  ///   - direction: Which way its paragraphs run.
+  ///   - language: A BCP 47 tag, such as `"ja"`. Chinese and Japanese lines may begin with small
+  ///     kana, others not.
+  ///   - analysis: What is found; whatever it was before is lost, but for its memory.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  package mutating func analyze(
+    _ text: Span<UInt8>, direction: BaseDirection, language: String?,
+    into analysis: inout TextAnalysis
+  ) {
+    precondition(text.count < Int32.max, "the offsets of a text are numbers of 32 bits")
+    analysis.removeAll()
+    guard !text.isEmpty else { return }
+
+    let isIdeographic = isIdeographic(language)
+    let table = isIdeographic ? LineBreakTable.ideographic : LineBreakTable.standard
+    var scan = LineBreakScan()
+    while let scalar = scan.run(
+      over: text, characters: characters, table: table, into: &analysis.opportunities)
+    {
+      characters.load(pageOf: scalar)
+    }
+    if scan.seen & CharacterRecord.needsDictionary != 0 {
+      breakLinesByDictionary(text, isIdeographic: isIdeographic, into: &analysis)
+    }
+    analysis.isPlain =
+      scan.seen & CharacterRecord.isNotPlain == 0 && direction != .rightToLeft
+    itemizeScripts(of: text, scan, into: &analysis)
+
+    let separators = CharacterRecord.isInformationSeparator
+    analysis.findParagraphs(of: text, hasInformationSeparators: scan.seen & separators != 0)
+    if scan.seen & CharacterRecord.needsBidi != 0 || direction == .rightToLeft {
+      bidi.resolve(text, characters: characters, direction: direction, into: &analysis)
+    }
+  }
+
+  /// Appends the ends of the grapheme clusters of a part of a text.
+  ///
+  /// The part is taken for a text of its own: its end is always a boundary.
+  ///
+  /// - Parameters:
+  ///   - text: Valid UTF-8.
+  ///   - range: The part, from scalar to scalar.
+  ///   - boundaries: Where to append the offsets, in order; they are greater than the part's start.
+  /// - Complexity: O(*n*), where *n* is the length of the part.
+  /// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/), extended grapheme clusters.
+  package mutating func appendGraphemeBoundaries(
+    of text: Span<UInt8>, in range: Range<Int>, to boundaries: inout [Int32]
+  ) {
+    guard !range.isEmpty else { return }
+    var state = GraphemeState.start
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let (scalar, length) = text.scalar(at: offset)
+      if state.advance(past: characters.record(of: scalar).grapheme) {
+        boundaries.append(Int32(truncatingIfNeeded: offset))
+      }
+      offset += length
+    }
+    boundaries.append(Int32(truncatingIfNeeded: range.upperBound))
+  }
+}
+
+// MARK: - Steps
+
+extension TextAnalyzer {
+  /// Whether lines are broken as Chinese and Japanese have it.
+  private func isIdeographic(_ language: String?) -> Bool {
+    guard let language else { return false }
+    var letters = language.utf8.makeIterator()
+    guard let first = letters.next(), let second = letters.next() else { return false }
+    if let third = letters.next(), third != 0x2D, third != 0x5F { return false }
+    switch (first | 0x20, second | 0x20) {
+    case (0x6A, 0x61), (0x7A, 0x68): return true  // ja, zh
+    default: return false
+    }
+  }
+
+  /// Has ICU break the lines of a text in which there is Thai, Lao, Khmer, Burmese or the like.
+  ///
+  /// If ICU cannot, the opportunities stay those of a text of letters.
+  private mutating func breakLinesByDictionary(
+    _ text: Span<UInt8>, isIdeographic: Bool, into analysis: inout TextAnalysis
+  ) {
+    if isIdeographic {
+      if ideographicLines == nil { ideographicLines = ICU.BreakIterator(.line, locale: "ja") }
+      analysis.takeOpportunities(of: text, from: &ideographicLines)
+    } else {
+      if lines == nil { lines = ICU.BreakIterator(.line) }
+      analysis.takeOpportunities(of: text, from: &lines)
+    }
+  }
+
+  private mutating func itemizeScripts(
+    of text: Span<UInt8>, _ scan: LineBreakScan, into analysis: inout TextAnalysis
+  ) {
+    let isLatin = scan.seen & CharacterRecord.isLatin != 0
+    if scan.hasSeveralOtherScripts || isLatin && scan.otherScript != 0 {
+      var itemizer = ScriptItemizer()
+      itemizer.itemize(text, characters: characters) { end, script in
+        analysis.scriptRuns.append(.init(end: Int32(end), script: scriptTags[Int(script)]))
+      }
+      return
+    }
+    let script = isLatin ? Tag.latin : scriptTags[Int(scan.otherScript)]
+    analysis.scriptRuns.append(.init(end: Int32(text.count), script: script))
+  }
+}
+
+extension TextAnalysis {
+  /// Replaces the opportunities by those that `iterator` finds; does nothing without one.
+  fileprivate mutating func takeOpportunities(
+    of text: Span<UInt8>, from iterator: inout ICU.BreakIterator?
+  ) {
+    guard iterator != nil else { return }
+    opportunities.removeAll(keepingCapacity: true)
+    iterator?.forEachBoundary(of: text) { boundary in
+      let isMandatory = boundary.status >= 100
+      if isMandatory || boundary.offset < text.count {
+        opportunities.append(.init(offset: boundary.offset, isMandatory: isMandatory))
+      }
+    }
+  }
+
+  /// Finds the paragraphs, by the mandatory opportunities at which they end; their levels stay 0.
+  ///
+  /// - Parameters:
+  ///   - text: The text; not empty.
+  ///   - hasInformationSeparators: Whether paragraphs may end elsewhere too.
+  fileprivate mutating func findParagraphs(
+    of text: Span<UInt8>, hasInformationSeparators: Bool
+  ) {
+    if hasInformationSeparators {
+      for offset in 1...text.count { endParagraph(of: text, at: offset) }
+    } else {
+      for opportunity in opportunities where opportunity.isMandatory {
+        endParagraph(of: text, at: Int(opportunity.offset))
+      }
+    }
+    let end = Int32(text.count)
+    if paragraphs.last?.end != end {
+      paragraphs.append(.init(end: end, contentEnd: end, level: 0))
+    }
+  }
+
+  /// Ends a paragraph at `offset` if a separator (class B of UAX #9) stands before it.
+  private mutating func endParagraph(of text: Span<UInt8>, at offset: Int) {
+    let length: Int
+    switch text[offset - 1] {
+    case 0x0A:  // LF, perhaps after CR
+      length = offset > 1 && text[offset - 2] == 0x0D ? 2 : 1
+    case 0x0D:  // CR, but not within CR LF
+      length = offset < text.count && text[offset] == 0x0A ? 0 : 1
+    case 0x1C...0x1E:
+      length = 1
+    case 0x85 where offset > 1 && text[offset - 2] == 0xC2:  // NEL
+      length = 2
+    case 0xA9 where offset > 2 && text[offset - 2] == 0x80 && text[offset - 3] == 0xE2:  // PS
+      length = 3
+    default:
+      length = 0
+    }
+    if length > 0 {
+      paragraphs.append(
+        .init(end: Int32(offset), contentEnd: Int32(offset - length), level: 0))
+    }
+  }
+}

@@ -1,0 +1,17 @@
+extension Span<UInt8> {
+  /// The scalar that begins at `offset`, and how many bytes it takes.
+  ///
+  /// The bytes must be valid UTF-8, and `offset` the start of a scalar. What comes of others is some
+  /// number below 0x110000, or a trap; never a read outside the span.
+  @inline(__always) func scalar(at offset: Int) -> (value: UInt32, length: Int) {
+    let lead = UInt32(self[offset])
+    if lead < 0x80 { return (lead, 1) }
+    let second = UInt32(self[offset + 1]) & 0x3F
+    if lead < 0xE0 { return ((lead & 0x1F) << 6 | second, 2) }
+    let third = UInt32(self[offset + 2]) & 0x3F
+    if lead < 0xF0 { return ((lead & 0x0F) << 12 | second << 6 | third, 3) }
+    let fourth = UInt32(self[offset + 3]) & 0x3F
+    let value = (lead & 0x07) << 18 | second << 12 | third << 6 | fourth
+    return (Swift.min(value, 0x10FFFF), 4)
+  }
+}

@@ -1,0 +1,131 @@
+import GalleyHarfBuzz
+
+/// Writes the break table, run after run.
+struct BreakTableBuilder {
+  private(set) var entries: [BreakEntry] = []
+  private var nextOpportunity = 0
+
+  /// Forgets everything, for the next text.
+  mutating func reset() {
+    entries.removeAll(keepingCapacity: true)
+    nextOpportunity = 0
+  }
+
+  /// Appends the entries of one run.
+  ///
+  /// - Parameters:
+  ///   - range: The run's bytes.
+  ///   - glyphs: The run's glyphs in logical order.
+  ///   - text: The whole text.
+  ///   - opportunities: Those of the whole text.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and glyphs of the run.
+  mutating func append(
+    _ range: Range<Int>, glyphs: Span<Glyph>, text: Span<UInt8>,
+    opportunities: Span<TextAnalysis.Opportunity>
+  ) {
+    var start = range.lowerBound
+    var glyph = 0
+    while start < range.upperBound {
+      while nextOpportunity < opportunities.count,
+        Int(opportunities[nextOpportunity].offset) <= start
+      {
+        nextOpportunity += 1
+      }
+      var end = range.upperBound
+      var kind = BreakEntry.Kind.none
+      if nextOpportunity < opportunities.count,
+        Int(opportunities[nextOpportunity].offset) <= end
+      {
+        end = Int(opportunities[nextOpportunity].offset)
+        kind = self.kind(of: opportunities[nextOpportunity], in: text)
+      }
+      appendPiece(start..<end, of: range, kind: kind, glyphs: glyphs, glyph: &glyph, text: text)
+      start = end
+    }
+  }
+
+  private func kind(
+    of opportunity: TextAnalysis.Opportunity, in text: Span<UInt8>
+  ) -> BreakEntry.Kind {
+    if opportunity.isMandatory { return .mandatory }
+    let end = Int(opportunity.offset)
+    let isSoftHyphen = end >= 2 && text[end - 1] == 0xAD && text[end - 2] == 0xC2  // U+00AD
+    return isSoftHyphen ? .hyphen : .allowed
+  }
+
+  /// Appends what lies between two opportunities: one entry, or more where numbers would overflow.
+  private mutating func appendPiece(
+    _ piece: Range<Int>, of run: Range<Int>, kind: BreakEntry.Kind, glyphs: Span<Glyph>,
+    glyph: inout Int, text: Span<UInt8>
+  ) {
+    let inkEnd = startOfWhiteSpace(in: text, piece)
+    var (start, ink, hang) = (piece.lowerBound, 0, 0)
+    while glyph < glyphs.count, Int(glyphs[glyph].cluster) < piece.upperBound {
+      let next = glyphs[glyph]
+      let isInk = Int(next.cluster) < inkEnd
+      let (newInk, newHang) = (
+        isInk ? ink + Int(next.advance) : ink, isInk ? hang : hang + max(0, Int(next.advance))
+      )
+      if abs(newInk) > BreakEntry.maximumInk || newHang > BreakEntry.maximumHang,
+        Int(next.cluster) > start
+      {
+        appendPart(start..<Int(next.cluster), ink: ink, hang: hang)
+        start = Int(next.cluster)
+        (ink, hang) = isInk ? (Int(next.advance), 0) : (0, max(0, Int(next.advance)))
+      } else {
+        (ink, hang) = (newInk, newHang)
+      }
+      glyph += 1
+    }
+    let endsRun = piece.upperBound == run.upperBound
+    let isUnsafe =
+      !endsRun && glyph < glyphs.count
+      && (Int(glyphs[glyph].cluster) != piece.upperBound || glyphs[glyph].isUnsafeToBreak)
+    entries.append(
+      BreakEntry(
+        ink: min(max(ink, -BreakEntry.maximumInk), BreakEntry.maximumInk),
+        hang: min(hang, BreakEntry.maximumHang), length: piece.upperBound - start, kind: kind,
+        isUnsafe: isUnsafe, endsRun: endsRun))
+  }
+
+  private mutating func appendPart(_ part: Range<Int>, ink: Int, hang: Int) {
+    entries.append(
+      BreakEntry(
+        ink: ink, hang: hang, length: part.count, kind: .none, isUnsafe: false, endsRun: false))
+  }
+}
+
+/// Where the white space begins that ends `range`: at its end, if it ends in something else.
+///
+/// White space here is what hangs at the end of a line: spaces and tabs but not those that do not
+/// break (U+00A0, U+2007, U+202F), and line ends.
+///
+/// - SeeAlso: CSS Text 3, section 4.1.3.
+package func startOfWhiteSpace(in text: Span<UInt8>, _ range: Range<Int>) -> Int {
+  var end = range.upperBound
+  while end > range.lowerBound {
+    let last = text[end - 1]
+    if last == 0x20 || (0x09...0x0D).contains(last) {
+      end -= 1
+    } else if last < 0x80 {
+      return end
+    } else if end - range.lowerBound >= 2, text[end - 2] == 0xC2, last == 0x85 {
+      end -= 2  // U+0085
+    } else if end - range.lowerBound >= 3, isWideSpace(text[end - 3], text[end - 2], last) {
+      end -= 3
+    } else {
+      return end
+    }
+  }
+  return end
+}
+
+private func isWideSpace(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+  switch (first, second, third) {
+  case (0xE1, 0x9A, 0x80): true  // U+1680
+  case (0xE2, 0x80, 0x87): false  // U+2007
+  case (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8), (0xE2, 0x80, 0xA9): true  // U+2000 to 2029
+  case (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80): true  // U+205F, U+3000
+  default: false
+  }
+}

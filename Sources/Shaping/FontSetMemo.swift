@@ -1,0 +1,56 @@
+import GalleyFonts
+import GalleyHarfBuzz
+
+/// The font sets and languages of the styles that were seen last, so that one more text of the same
+/// style costs no look-up by what the style says.
+struct FontSetMemo {
+  private struct Entry {
+    var style: ShapingStyle
+    var language: String?
+    var fonts: FontSet
+  }
+
+  private var collection: FontCollection?
+  private var entries: [Entry] = []
+  private var last: [FontSet] = []
+  private var languages: [(tag: String, language: Language)] = []
+  private static let capacity = 64
+
+  /// The font set of the base style, then those of the spans.
+  mutating func sets(for input: ShapingInput, in fonts: FontCollection) -> [FontSet] {
+    if collection !== fonts {
+      collection = fonts
+      entries.removeAll()
+      last = []
+    }
+    let base = set(for: input.base, language: input.language, in: fonts)
+    if input.spans.isEmpty {
+      if last.count != 1 || last[0] !== base { last = [base] }
+      return last
+    }
+    return [base] + input.spans.map { set(for: $0.style, language: input.language, in: fonts) }
+  }
+
+  private mutating func set(
+    for style: ShapingStyle, language: String?, in fonts: FontCollection
+  ) -> FontSet {
+    let language = style.language ?? language
+    if let known = entries.first(where: { $0.style === style && $0.language == language }) {
+      return known.fonts
+    }
+    let set = fonts.fontSet(for: style.font, language: language)
+    if entries.count == FontSetMemo.capacity { entries.removeAll(keepingCapacity: true) }
+    entries.append(Entry(style: style, language: language, fonts: set))
+    return set
+  }
+
+  /// The language that HarfBuzz knows by `tag`.
+  mutating func language(_ tag: String?) -> Language {
+    guard let tag else { return .undetermined }
+    if let known = languages.first(where: { $0.tag == tag }) { return known.language }
+    let language = Language(tag)
+    if languages.count == FontSetMemo.capacity { languages.removeAll(keepingCapacity: true) }
+    languages.append((tag, language))
+    return language
+  }
+}

@@ -1,0 +1,168 @@
+package import GalleyHarfBuzz
+
+// How glyphs become words, and words glyphs. A narrow glyph is
+//
+//     31            16 15 14             0
+//     |     glyph     | u |    advance   |        u: unsafe to break before
+//
+// and a wide one `u | glyph` and then the advance as it is.
+
+/// Writes the glyphs of one run behind `words`.
+///
+/// - Parameters:
+///   - glyphs: The glyphs in logical order, with clusters that never descend.
+///   - start: The UTF-8 offset where the run begins.
+///   - length: How many bytes of the run have glyphs.
+/// - Returns: How they were written.
+func encode(
+  _ glyphs: Span<Glyph>, start: Int32, length: Int, behind words: inout [UInt32]
+) -> GlyphFormat {
+  let format = format(of: glyphs, start: start, length: length)
+  for index in 0..<glyphs.count {
+    let glyph = glyphs[index]
+    let flag: UInt32 = glyph.isUnsafeToBreak ? 1 : 0
+    if format.contains(.wide) {
+      words.append(flag << 31 | glyph.id)
+      words.append(UInt32(bitPattern: glyph.advance))
+    } else {
+      words.append(glyph.id << 16 | flag << 15 | UInt32(bitPattern: glyph.advance))
+    }
+  }
+  encodeClusters(glyphs, start: start, as: format, behind: &words)
+  encodeOffsets(glyphs, as: format, behind: &words)
+  return format
+}
+
+private func format(of glyphs: Span<Glyph>, start: Int32, length: Int) -> GlyphFormat {
+  var format: GlyphFormat = []
+  var previous = start
+  var isPlain = glyphs.count == length
+  for index in 0..<glyphs.count {
+    let glyph = glyphs[index]
+    if glyph.id > 0xFFFF || glyph.advance < 0 || glyph.advance > 0x7FFF { format.insert(.wide) }
+    if glyph.cluster != start + Int32(truncatingIfNeeded: index) { isPlain = false }
+    if glyph.cluster - previous > 0xFF { format.insert(.wideClusters) }
+    previous = glyph.cluster
+    if glyph.xOffset != 0 || glyph.yOffset != 0 { format.insert(.offsets) }
+    if Int32(Int16(truncatingIfNeeded: glyph.xOffset)) != glyph.xOffset
+      || Int32(Int16(truncatingIfNeeded: glyph.yOffset)) != glyph.yOffset
+    {
+      format.insert(.wideOffsets)
+    }
+  }
+  if !isPlain && !format.contains(.wideClusters) { format.insert(.clusters) }
+  if format.contains(.wideOffsets) { format.remove(.offsets) }
+  return format
+}
+
+private func encodeClusters(
+  _ glyphs: Span<Glyph>, start: Int32, as format: GlyphFormat, behind words: inout [UInt32]
+) {
+  if format.contains(.wideClusters) {
+    for index in 0..<glyphs.count {
+      words.append(UInt32(bitPattern: glyphs[index].cluster - start))
+    }
+  } else if format.contains(.clusters) {
+    var previous = start
+    var word: UInt32 = 0
+    for index in 0..<glyphs.count {
+      let distance = UInt32(bitPattern: glyphs[index].cluster - previous)
+      previous = glyphs[index].cluster
+      word |= distance << UInt32((index & 3) * 8)
+      if index & 3 == 3 {
+        words.append(word)
+        word = 0
+      }
+    }
+    if glyphs.count & 3 != 0 { words.append(word) }
+  }
+}
+
+private func encodeOffsets(
+  _ glyphs: Span<Glyph>, as format: GlyphFormat, behind words: inout [UInt32]
+) {
+  guard !format.isDisjoint(with: [.offsets, .wideOffsets]) else { return }
+  for index in 0..<glyphs.count {
+    let (x, y) = (glyphs[index].xOffset, glyphs[index].yOffset)
+    if format.contains(.wideOffsets) {
+      words.append(UInt32(bitPattern: x))
+      words.append(UInt32(bitPattern: y))
+    } else {
+      words.append(UInt32(bitPattern: x) & 0xFFFF | UInt32(bitPattern: y) << 16)
+    }
+  }
+}
+
+/// Reads the glyphs of one run, in logical order, one after the other.
+package struct GlyphReader {
+  private let format: GlyphFormat
+  private let start: Int32
+  private let glyphWord: Int
+  private let clusterWord: Int
+  private let offsetWord: Int
+  private let count: Int
+  private var index = 0
+  private var previousCluster: Int32
+
+  /// Makes a reader that stands before the run's first glyph.
+  package init(_ run: ShapedRun) {
+    self.init(
+      format: run.format, start: run.start, firstWord: Int(run.firstWord),
+      count: Int(run.glyphCount))
+  }
+
+  init(format: GlyphFormat, start: Int32, firstWord: Int, count: Int) {
+    self.format = format
+    self.start = start
+    self.count = count
+    glyphWord = firstWord
+    clusterWord = firstWord + (format.contains(.wide) ? 2 * count : count)
+    let clusterWords =
+      format.contains(.wideClusters) ? count : format.contains(.clusters) ? (count + 3) / 4 : 0
+    offsetWord = clusterWord + clusterWords
+    previousCluster = start
+  }
+
+  /// Skips glyphs before `cluster`, if that takes no reading.
+  package mutating func skip(to cluster: Int32) {
+    guard format.isDisjoint(with: [.clusters, .wideClusters]) else { return }
+    index = min(max(Int(cluster - start), 0), count)
+  }
+
+  /// The next glyph, or `nil` after the last one.
+  @inline(__always)
+  package mutating func next(_ words: borrowing Span<UInt32>) -> Glyph? {
+    guard index < count else { return nil }
+    var glyph = Glyph(id: 0, cluster: 0, advance: 0)
+    if format.contains(.wide) {
+      let word = words[glyphWord + 2 * index]
+      glyph.id = word & 0x7FFF_FFFF
+      glyph.isUnsafeToBreak = word >> 31 != 0
+      glyph.advance = Int32(bitPattern: words[glyphWord + 2 * index + 1])
+    } else {
+      let word = words[glyphWord + index]
+      glyph.id = word >> 16
+      glyph.isUnsafeToBreak = word & 0x8000 != 0
+      glyph.advance = Int32(bitPattern: word & 0x7FFF)
+    }
+    if format.contains(.clusters) {
+      let distance = words[clusterWord + index / 4] >> UInt32((index & 3) * 8) & 0xFF
+      previousCluster += Int32(bitPattern: distance)
+      glyph.cluster = previousCluster
+    } else if format.contains(.wideClusters) {
+      glyph.cluster = start + Int32(bitPattern: words[clusterWord + index])
+    } else {
+      glyph.cluster = start + Int32(truncatingIfNeeded: index)
+    }
+    if format.contains(.offsets) {
+      let word = words[offsetWord + index]
+      glyph.xOffset = Int32(Int16(truncatingIfNeeded: word))
+      glyph.yOffset = Int32(Int16(truncatingIfNeeded: word >> 16))
+    } else if format.contains(.wideOffsets) {
+      glyph.xOffset = Int32(bitPattern: words[offsetWord + 2 * index])
+      glyph.yOffset = Int32(bitPattern: words[offsetWord + 2 * index + 1])
+    }
+    index += 1
+    return glyph
+  }
+}

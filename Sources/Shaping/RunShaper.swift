@@ -1,0 +1,123 @@
+import GalleyFonts
+import GalleyHarfBuzz
+
+/// Makes glyphs of text that has one font, with HarfBuzz or from the word cache.
+///
+/// Belongs to one thread at a time. All memory is kept from one text to the next.
+struct RunShaper: ~Copyable {
+  private var buffer: TextBuffer? = TextBuffer()
+  private var words = WordCache()
+  private var contexts: [WordContext] = []
+
+  /// What else than font and bytes the glyphs of a word depend on.
+  private struct WordContext: Equatable {
+    var properties: SegmentProperties
+    var features: [Feature]
+  }
+
+  /// Shapes a piece of a run with HarfBuzz.
+  ///
+  /// - Parameters:
+  ///   - range: The bytes to shape.
+  ///   - context: The bytes whose letters may join those of `range`; it holds `range`.
+  ///   - setting: What holds for the whole run.
+  ///   - glyphs: Where the glyphs are appended, in logical order, with clusters that count from
+  ///     the start of the text.
+  mutating func shape(
+    _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
+    options: ShapingOptions = [], into glyphs: inout [Glyph]
+  ) {
+    guard var input = buffer.take() else { return }
+    input.append(text, range: range, context: context)
+    let output = input.shape(
+      with: setting.font.font, properties: setting.properties, features: setting.features,
+      options: options)
+    output.append(
+      to: &glyphs, reversed: setting.properties.isRightToLeft, clusterOffset: context.lowerBound)
+    buffer = output.recycle()
+  }
+
+  /// What holds for the whole of a run.
+  struct Setting {
+    var font: FontInstance
+    var properties: SegmentProperties
+    var features: [Feature]
+  }
+
+  /// Shapes a piece of a run word by word, through the cache.
+  ///
+  /// Only for fonts in which the space takes part in no lookup of the script, so that words come
+  /// out the same alone as in the run.
+  ///
+  /// - Parameters:
+  ///   - range: The bytes to shape.
+  ///   - context: As for ``shape(_:_:context:setting:options:into:)``.
+  mutating func shapeWords(
+    _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
+    into glyphs: inout [Glyph]
+  ) {
+    let space = setting.font.spaceGlyph
+    let key = cacheContext(of: setting)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if text[index] == 0x20 {
+        glyphs.append(
+          Glyph(id: space.id, cluster: Int32(truncatingIfNeeded: index), advance: space.advance))
+        index += 1
+        continue
+      }
+      var end = index + 1
+      while end < range.upperBound, text[end] != 0x20 { end += 1 }
+      appendWord(
+        text, index..<end, in: range, context: context, setting: setting, key: key, into: &glyphs)
+      index = end
+    }
+  }
+
+  private mutating func appendWord(
+    _ text: Span<UInt8>, _ word: Range<Int>, in range: Range<Int>, context: Range<Int>,
+    setting: Setting, key: UInt64, into glyphs: inout [Glyph]
+  ) {
+    let isWhole =
+      (word.lowerBound > range.lowerBound || word.lowerBound == context.lowerBound)
+      && (word.upperBound < range.upperBound || word.upperBound == context.upperBound)
+    guard word.count <= WordCache.maximumLength, isWhole || !setting.properties.script.joins else {
+      shape(text, word, context: context, setting: setting, into: &glyphs)
+      return
+    }
+    let wordKey = WordCache.Key(text, word, context: key)
+    let offset = Int32(truncatingIfNeeded: word.lowerBound)
+    if words.append(wordKey, at: offset, to: &glyphs) { return }
+    let first = glyphs.count
+    shape(text, word, context: word, setting: setting, into: &glyphs)
+    words.insert(wordKey, glyphs[first...], at: offset)
+  }
+
+  /// The part of a word's key that says font, properties and features; the low six bits are zero.
+  private mutating func cacheContext(of setting: Setting) -> UInt64 {
+    let context = WordContext(properties: setting.properties, features: setting.features)
+    let index: Int
+    if let known = contexts.firstIndex(of: context) {
+      index = known
+    } else {
+      if contexts.count == 1_024 {
+        contexts.removeAll()
+        words = WordCache()
+      }
+      index = contexts.count
+      contexts.append(context)
+    }
+    return UInt64(setting.font.id) << 32 | UInt64(index) << 6
+  }
+}
+
+extension Tag {
+  /// Whether letters of the script join their neighbors, so that a word depends on what is next
+  /// to it even where that is of another run.
+  fileprivate var joins: Bool {
+    switch self {
+    case .latin, "Grek", "Cyrl", "Hebr", "Armn", "Geor", .common: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package import GalleyHarfBuzz
+
+/// A stretch of text of one level, script, style and font, and where its glyphs are.
+///
+/// Every shaping call makes a run, so no run is longer than ``maximumLength`` bytes: looking for a
+/// place in a run is bounded work.
+package struct ShapedRun: Sendable {
+  /// The most bytes that one run holds, and that one call shapes.
+  package static let maximumLength = 4_000
+
+  /// The UTF-8 offset of the run's first byte.
+  package var start: Int32
+  /// The UTF-8 offset after the run's last byte.
+  package var end: Int32
+  /// Where in the words of ``ShapedText`` the run's glyphs begin.
+  package var firstWord: Int32
+  /// How many glyphs the run has.
+  package var glyphCount: Int32
+  /// The ISO 15924 tag of the run's script.
+  package var script: Tag
+  /// Which of the text's fonts the run is set in.
+  package var font: UInt16
+  /// Which style the run is of: 0 for the text's base style, else one more than its span's index.
+  package var style: UInt32
+  /// The embedding level; odd levels go from right to left.
+  package var level: UInt8
+  /// How the run's glyphs are written down.
+  package var format: GlyphFormat
+  /// What the run stands for.
+  package var kind: Kind
+
+  /// What a run stands for.
+  package enum Kind: UInt8, Sendable {
+    /// Characters with glyphs.
+    case text
+    /// One tab, which has no glyph and reaches to the next tab stop.
+    case tab
+    /// Controls and line ends, which have neither glyphs nor room.
+    case control
+  }
+
+  /// Whether the run's characters go from right to left.
+  package var isRightToLeft: Bool { level & 1 == 1 }
+}
+
+/// How a run's glyphs are written down: as short as the run allows.
+///
+/// After the words of the glyphs come those of the clusters, then those of the offsets.
+package struct GlyphFormat: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Two words a glyph (flag and id, advance) instead of one (id, flag, advance).
+  package static let wide = GlyphFormat(rawValue: 1)
+  /// Clusters are given, as distances in a byte each; without them, each byte is one glyph's.
+  package static let clusters = GlyphFormat(rawValue: 2)
+  /// Clusters are given in a word each, as offsets from the run's start.
+  package static let wideClusters = GlyphFormat(rawValue: 4)
+  /// Offsets are given, both in one word.
+  package static let offsets = GlyphFormat(rawValue: 8)
+  /// Offsets are given in two words.
+  package static let wideOffsets = GlyphFormat(rawValue: 16)
+}

@@ -1,0 +1,91 @@
+package import GalleyFonts
+
+/// The glyphs of a text, and where its lines may end: all that does not depend on a width.
+///
+/// Immutable, and shared freely between threads. The runs are in logical order, as are the glyphs
+/// of each, in the design units of the run's font: a width in points is known only to what takes a
+/// ``ShapedRun`` and its style's size together.
+public final class ShapedText: Sendable {
+  /// The text and its styles.
+  package let input: ShapingInput
+  /// The fonts that the runs are set in.
+  package let fonts: [FontInstance]
+  /// The runs in logical order; they partition the text.
+  package let runs: [ShapedRun]
+  /// The glyphs of the runs; see ``GlyphReader``.
+  package let words: [UInt32]
+  /// The break table, in logical order; its entries partition the text.
+  package let breaks: [BreakEntry]
+  /// The paragraphs, in order, if there is more than one.
+  package let paragraphs: [ParagraphSpan]
+  /// The embedding level of the first paragraph.
+  package let firstLevel: UInt8
+  /// How many bytes the text has.
+  package let length: Int32
+  /// The font of the base style, which sets the pitch of the lines.
+  package let baseFont: FontInstance
+  /// What shapes anew around an unsafe break.
+  package let shapers: ShaperPool
+
+  /// A paragraph, which begins where the one before it ended.
+  package struct ParagraphSpan: Hashable, Sendable {
+    /// The UTF-8 offset behind the paragraph's separator.
+    package var end: Int32
+    /// The embedding level: 0 or 1.
+    package var level: UInt8
+  }
+
+  init(
+    input: ShapingInput, fonts: [FontInstance], baseFont: FontInstance, runs: [ShapedRun],
+    words: [UInt32], breaks: [BreakEntry], paragraphs: [ParagraphSpan], firstLevel: UInt8,
+    length: Int32, shapers: ShaperPool
+  ) {
+    self.input = input
+    self.fonts = fonts
+    self.baseFont = baseFont
+    self.runs = runs
+    self.words = words
+    self.breaks = breaks
+    self.paragraphs = paragraphs
+    self.firstLevel = firstLevel
+    self.length = length
+    self.shapers = shapers
+  }
+
+  /// The style of a run.
+  @inline(__always)
+  package func style(of run: ShapedRun) -> ShapingStyle {
+    run.style == 0 ? input.base : input.spans[Int(run.style) - 1].style
+  }
+
+  /// The font of a run.
+  package func font(of run: ShapedRun) -> FontInstance {
+    fonts[Int(run.font)]
+  }
+
+  /// How many points a design unit of the run's font is.
+  package func pointsPerUnit(of run: ShapedRun) -> Double {
+    style(of: run).size / Double(fonts[Int(run.font)].metrics.unitsPerEm)
+  }
+
+  /// The embedding level of the paragraph that `offset` is in.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of paragraphs.
+  package func paragraphLevel(at offset: Int32) -> UInt8 {
+    guard !paragraphs.isEmpty else { return firstLevel }
+    var (low, high) = (0, paragraphs.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if paragraphs[middle].end > offset { high = middle } else { low = middle + 1 }
+    }
+    return paragraphs[low].level
+  }
+
+  /// How many bytes of memory the object and its arrays take, about.
+  package var byteCount: Int {
+    160 + 4 * 48 + runs.count * MemoryLayout<ShapedRun>.stride + words.count * 4
+      + breaks.count * 8 + paragraphs.count * MemoryLayout<ParagraphSpan>.stride
+      + fonts.count * 8 + (length > 15 ? Int(length) + 32 : 0)
+      + input.spans.count * MemoryLayout<ShapingSpan>.stride
+  }
+}

@@ -1,0 +1,162 @@
+import GalleyFonts
+import GalleyHarfBuzz
+import Synchronization
+
+/// Turns text into ``ShapedText``; the whole of what does not depend on a width.
+///
+/// A shaper holds the memory and the word cache that shaping works in. One thread uses it at a
+/// time, which its mutex makes sure of; ``ShaperPool`` hands each thread one of its own, so the
+/// mutex is never waited for.
+package final class Shaper: Sendable {
+  private let state: Mutex<State>
+
+  /// Makes a shaper with empty caches.
+  init() {
+    state = Mutex(State())
+  }
+
+  func shape(_ input: ShapingInput, fonts: FontCollection, pool: ShaperPool) -> ShapedText {
+    state.withLock { $0.shape(input, fonts: fonts, pool: pool) }
+  }
+
+  func withRunShaper<Result>(
+    _ body: (inout RunShaper, inout [Glyph]) -> Result
+  ) -> Result where Result: Sendable {
+    state.withLock { state in
+      state.glyphs.removeAll(keepingCapacity: true)
+      return body(&state.runShaper, &state.glyphs)
+    }
+  }
+
+  func appendGraphemeBoundaries(of text: Span<UInt8>, in range: Range<Int>, to: inout [Int32]) {
+    state.withLock { $0.analyzer.appendGraphemeBoundaries(of: text, in: range, to: &to) }
+  }
+
+  fileprivate struct State: ~Copyable {
+    var analyzer = TextAnalyzer()
+    var analysis = TextAnalysis()
+    var itemizer = Itemizer()
+    var runShaper = RunShaper()
+    var breaks = BreakTableBuilder()
+    var fontSets = FontSetMemo()
+    var glyphs: [Glyph] = []
+    var runs: [ShapedRun] = []
+    var words: [UInt32] = []
+    var fontList: [FontInstance] = []
+    /// The font list of the last text, whose memory texts in the same fonts share.
+    var lastFonts: [FontInstance] = []
+  }
+}
+
+extension Shaper.State {
+  /// The stages, one after the other.
+  mutating func shape(
+    _ input: ShapingInput, fonts: FontCollection, pool: ShaperPool
+  ) -> ShapedText {
+    var text = input.text
+    text.makeContiguousUTF8()
+    let bytes = text.utf8.span
+    analyzer.analyze(
+      bytes, direction: input.direction, language: input.language, into: &analysis)
+    let sets = fontSets.sets(for: input, in: fonts)
+    itemizer.itemize(bytes, analysis: analysis, spans: input.spans, fonts: sets)
+    shapeItems(bytes, input)
+    return ShapedText(
+      input: input, fonts: sharedFonts(), baseFont: sets[0].primary, runs: Array(runs),
+      words: Array(words), breaks: Array(breaks.entries), paragraphs: paragraphs(),
+      firstLevel: analysis.paragraphs.first?.level ?? (input.direction == .rightToLeft ? 1 : 0),
+      length: Int32(truncatingIfNeeded: bytes.count), shapers: pool)
+  }
+
+  private mutating func shapeItems(_ text: Span<UInt8>, _ input: ShapingInput) {
+    runs.removeAll(keepingCapacity: true)
+    words.removeAll(keepingCapacity: true)
+    fontList.removeAll(keepingCapacity: true)
+    breaks.reset()
+    var paragraph = 0
+    for index in itemizer.items.indices {
+      let item = itemizer.items[index]
+      while Int(analysis.paragraphs[paragraph].end) <= item.start { paragraph += 1 }
+      let start = paragraph == 0 ? 0 : Int(analysis.paragraphs[paragraph - 1].end)
+      let context = start..<max(item.contentEnd, Int(analysis.paragraphs[paragraph].contentEnd))
+      shape(item, of: text, context: context, input: input)
+    }
+  }
+
+  /// Shapes an item, which becomes one run or, if it is long, several.
+  private mutating func shape(
+    _ item: ShapingItem, of text: Span<UInt8>, context: Range<Int>, input: ShapingInput
+  ) {
+    let style = item.style == 0 ? input.base : input.spans[Int(item.style) - 1].style
+    let language = style.language ?? input.language
+    let setting = RunShaper.Setting(
+      font: item.font,
+      properties: SegmentProperties(
+        script: item.script, language: fontSets.language(language),
+        isRightToLeft: item.level & 1 == 1),
+      features: style.features)
+    let shapesWords =
+      item.kind == .text
+      && item.font.shapesWordsAlone(script: item.script, language: language)
+    var start = item.start
+    repeat {
+      let end = FloodGate.endOfPiece(
+        in: text, start..<item.contentEnd, isPlain: analysis.isPlain)
+      glyphs.removeAll(keepingCapacity: true)
+      if item.kind != .text {
+        // Nothing to draw.
+      } else if shapesWords {
+        runShaper.shapeWords(text, start..<end, context: context, setting: setting, into: &glyphs)
+      } else {
+        var options: ShapingOptions = start > item.start ? .withoutDottedCircle : []
+        if start == context.lowerBound { options.insert(.beginsParagraph) }
+        if end == context.upperBound { options.insert(.endsParagraph) }
+        runShaper.shape(
+          text, start..<end, context: context, setting: setting, options: options, into: &glyphs)
+      }
+      let isLast = end >= item.contentEnd
+      appendRun(item, start..<(isLast ? item.end : end), contentEnd: end, text: text)
+      start = end
+    } while start < item.contentEnd
+  }
+
+  private mutating func appendRun(
+    _ item: ShapingItem, _ range: Range<Int>, contentEnd: Int, text: Span<UInt8>
+  ) {
+    let (glyphs, opportunities) = (self.glyphs, analysis.opportunities)
+    let firstWord = words.count
+    let start = Int32(truncatingIfNeeded: range.lowerBound)
+    let format = encode(
+      glyphs.span, start: start, length: contentEnd - range.lowerBound, behind: &words)
+    let run = ShapedRun(
+      start: start, end: Int32(truncatingIfNeeded: range.upperBound),
+      firstWord: Int32(truncatingIfNeeded: firstWord),
+      glyphCount: Int32(truncatingIfNeeded: glyphs.count), script: item.script,
+      font: fontIndex(item.font), style: item.style, level: item.level, format: format,
+      kind: item.kind)
+    runs.append(run)
+    breaks.append(
+      range, glyphs: glyphs.span, text: text, opportunities: opportunities.span)
+  }
+
+  private mutating func fontIndex(_ font: FontInstance) -> UInt16 {
+    if let index = fontList.lastIndex(where: { $0 === font }) {
+      return UInt16(truncatingIfNeeded: index)
+    }
+    fontList.append(font)
+    return UInt16(truncatingIfNeeded: fontList.count - 1)
+  }
+
+  private mutating func sharedFonts() -> [FontInstance] {
+    let isSame =
+      fontList.count == lastFonts.count
+      && zip(fontList, lastFonts).allSatisfy { $0.0 === $0.1 }
+    if !isSame { lastFonts = Array(fontList) }
+    return lastFonts
+  }
+
+  private func paragraphs() -> [ShapedText.ParagraphSpan] {
+    guard analysis.paragraphs.count > 1 else { return [] }
+    return analysis.paragraphs.map { ShapedText.ParagraphSpan(end: $0.end, level: $0.level) }
+  }
+}

@@ -1,0 +1,68 @@
+package import GalleyFonts
+package import GalleyHarfBuzz
+import Synchronization
+
+/// Hands each thread a ``Shaper`` of its own for as long as it shapes.
+package final class ShaperPool: Sendable {
+  private let fonts: FontCollection
+  private let idle = Mutex<[Shaper]>([])
+
+  /// Makes a pool without shapers; they are made as they are needed.
+  package init(fonts: FontCollection) {
+    self.fonts = fonts
+  }
+
+  /// Shapes a text.
+  package func shape(_ input: ShapingInput) -> ShapedText {
+    withShaper { $0.shape(input, fonts: fonts, pool: self) }
+  }
+
+  /// Shapes a part of a run anew, because a line begins or ends there.
+  ///
+  /// - Parameters:
+  ///   - range: The bytes to shape, all of them of `run`.
+  ///   - context: The bytes whose letters may join those of `range`.
+  /// - Returns: The glyphs, in logical order.
+  package func reshape(
+    _ range: Range<Int>, context: Range<Int>, of run: ShapedRun, in text: ShapedText
+  ) -> [Glyph] {
+    var string = text.input.text
+    string.makeContiguousUTF8()
+    let style = text.style(of: run)
+    let setting = RunShaper.Setting(
+      font: text.font(of: run),
+      properties: SegmentProperties(
+        script: run.script,
+        language: (style.language ?? text.input.language).map { Language($0) } ?? .undetermined,
+        isRightToLeft: run.isRightToLeft),
+      features: style.features)
+    return withShaper { shaper in
+      shaper.withRunShaper { runShaper, glyphs in
+        runShaper.shape(
+          string.utf8.span, range, context: context, setting: setting,
+          options: .withoutDottedCircle, into: &glyphs)
+        return Array(glyphs)
+      }
+    }
+  }
+
+  /// The places in `range` where a character, as users see it, ends.
+  ///
+  /// - Returns: UTF-8 offsets in order, the last of them `range`'s end.
+  /// - SeeAlso: UAX #29, section 3.
+  package func graphemeBoundaries(of text: String, in range: Range<Int>) -> [Int32] {
+    var text = text
+    text.makeContiguousUTF8()
+    return withShaper { shaper in
+      var boundaries: [Int32] = []
+      shaper.appendGraphemeBoundaries(of: text.utf8.span, in: range, to: &boundaries)
+      return boundaries
+    }
+  }
+
+  private func withShaper<Result>(_ body: (Shaper) -> Result) -> Result {
+    let shaper = idle.withLock { $0.popLast() } ?? Shaper()
+    defer { idle.withLock { $0.append(shaper) } }
+    return body(shaper)
+  }
+}

@@ -1,0 +1,115 @@
+import GalleyHarfBuzz
+
+/// The glyphs of short words, by their bytes, font and context.
+///
+/// Serves runs whose font shapes words alone (no kerning or ligature across the space). A key is
+/// compared whole, never only its hash. When the pool is full everything is forgotten at once,
+/// which costs less than keeping track of what was used when. One cache belongs to one thread at a
+/// time, so it takes no lock.
+struct WordCache {
+  /// The longest word that is kept, in bytes.
+  static let maximumLength = 32
+  /// How many words there can be: two for each set.
+  private static let setCount = 2_048
+  /// How many glyphs there can be; 1.5 MB of them.
+  private static let glyphLimit = 65_536
+
+  /// A word in its context.
+  struct Key: Equatable {
+    var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    var context: UInt64
+
+    /// Makes the key of a word of at most ``WordCache/maximumLength`` bytes.
+    ///
+    /// - Parameter context: What else the glyphs depend on; its low six bits are free.
+    @inline(__always)
+    init(_ text: Span<UInt8>, _ range: Range<Int>, context: UInt64) {
+      self.context = context | UInt64(truncatingIfNeeded: range.count)
+      var index = range.lowerBound
+      bytes.0 = Key.load(text, &index, range.upperBound)
+      guard index < range.upperBound else { return }
+      bytes.1 = Key.load(text, &index, range.upperBound)
+      guard index < range.upperBound else { return }
+      bytes.2 = Key.load(text, &index, range.upperBound)
+      bytes.3 = Key.load(text, &index, range.upperBound)
+    }
+
+    @inline(__always)
+    private static func load(_ text: Span<UInt8>, _ index: inout Int, _ end: Int) -> UInt64 {
+      var word: UInt64 = 0
+      var shift: UInt64 = 0
+      let stop = min(index + 8, end)
+      while index < stop {
+        word |= UInt64(text[index]) &<< shift
+        shift &+= 8
+        index &+= 1
+      }
+      return word
+    }
+
+    static func == (left: Key, right: Key) -> Bool {
+      left.bytes.0 == right.bytes.0 && left.context == right.context
+        && left.bytes.1 == right.bytes.1 && left.bytes.2 == right.bytes.2
+        && left.bytes.3 == right.bytes.3
+    }
+
+    /// The set that the key belongs to.
+    var set: Int {
+      var hash = (bytes.0 ^ context &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93
+      hash = (hash ^ hash &>> 32 ^ bytes.1) &* 0xD6E8_FEB8_6659_FD93
+      hash = (hash ^ hash &>> 32 ^ bytes.2 ^ bytes.3 &<< 1) &* 0xD6E8_FEB8_6659_FD93
+      return Int(truncatingIfNeeded: hash &>> 40) & (WordCache.setCount - 1)
+    }
+  }
+
+  private struct Entry {
+    var key: Key
+    var firstGlyph: Int32
+    var glyphCount: Int32
+  }
+
+  private var entries: [Entry?] = Array(repeating: nil, count: 2 * setCount)
+  private var glyphs: [Glyph] = []
+
+  /// Appends the glyphs of a word to `output`, if they are known.
+  ///
+  /// - Parameter offset: The UTF-8 offset of the word in its text.
+  mutating func append(_ key: Key, at offset: Int32, to output: inout [Glyph]) -> Bool {
+    let set = key.set * 2
+    var found: Entry
+    if let first = entries[set], first.key == key {
+      found = first
+    } else if let second = entries[set + 1], second.key == key {
+      found = second
+      entries.swapAt(set, set + 1)
+    } else {
+      return false
+    }
+    for index in Int(found.firstGlyph)..<Int(found.firstGlyph + found.glyphCount) {
+      var glyph = glyphs[index]
+      glyph.cluster += offset
+      output.append(glyph)
+    }
+    return true
+  }
+
+  /// Keeps the glyphs of a word.
+  ///
+  /// - Parameters:
+  ///   - word: The glyphs, with clusters that count from the start of the text.
+  ///   - offset: The UTF-8 offset of the word in its text.
+  mutating func insert(_ key: Key, _ word: ArraySlice<Glyph>, at offset: Int32) {
+    if glyphs.count + word.count > WordCache.glyphLimit {
+      glyphs.removeAll(keepingCapacity: true)
+      for index in entries.indices { entries[index] = nil }
+    }
+    let set = key.set * 2
+    entries[set + 1] = entries[set]
+    entries[set] = Entry(
+      key: key, firstGlyph: Int32(glyphs.count), glyphCount: Int32(word.count))
+    for var glyph in word {
+      glyph.cluster -= offset
+      glyphs.append(glyph)
+    }
+  }
+}

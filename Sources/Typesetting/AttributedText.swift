@@ -1,0 +1,145 @@
+import GalleyShaping
+
+/// Text with styles, links and spoilers.
+///
+/// A value: the string as it is, and beside it sorted spans that do not overlap, one list for what
+/// shaping reads and one for what painting reads. Offsets count UTF-8 bytes from the start of the
+/// text, and fall between scalars; one that falls within a scalar is moved down to its start, and
+/// one outside of the text to the nearest end.
+public struct AttributedText: Hashable, Sendable {
+  /// The text.
+  public let string: String
+  /// How the direction of each paragraph is found.
+  public var direction: TextDirection
+  /// The language of the text as a BCP 47 tag, if it is known.
+  public var language: String?
+  /// Links and spoilers, in the order in which they were added.
+  public private(set) var annotations: [Annotation] = []
+
+  let base: TextStyle
+  var shapingSpans = SpanList<ShapingStyle>()
+  var paintSpans = SpanList<TextPaint>()
+
+  /// Makes text in one style.
+  public init(
+    _ string: String, style: TextStyle = TextStyle(), direction: TextDirection = .auto,
+    language: String? = nil
+  ) {
+    var contiguous = string
+    contiguous.makeContiguousUTF8()
+    self.string = contiguous
+    base = style
+    self.direction = direction
+    self.language = language
+  }
+
+  /// The style of what no span covers, whose font sets the pitch of the lines.
+  public var baseStyle: TextStyle { base }
+
+  /// How many bytes the text has.
+  public var length: Int { string.utf8.count }
+
+  /// The style of the character at `offset`.
+  public func style(at offset: Int) -> TextStyle {
+    TextStyle(
+      shaping: shapingSpans.value(at: offset) ?? base.shaping,
+      paint: paintSpans.value(at: offset) ?? base.paint)
+  }
+
+  /// Puts a range in a style.
+  public mutating func setStyle(_ style: TextStyle, in range: Range<Int>) {
+    updateStyle(in: range) { $0 = style }
+  }
+
+  /// Changes the style of a range, wherever it is uniform.
+  ///
+  /// - Parameters:
+  ///   - range: The bytes whose style changes.
+  ///   - change: Called once for each stretch of the range in one style.
+  /// - Complexity: O(*n*), where *n* is the number of spans.
+  public mutating func updateStyle(in range: Range<Int>, _ change: (inout TextStyle) -> Void) {
+    let range = rounded(range)
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = min(
+        shapingSpans.end(at: start, length: length), paintSpans.end(at: start, length: length),
+        range.upperBound)
+      let old = style(at: start)
+      var new = old
+      change(&new)
+      if new.shaping != old.shaping {
+        shapingSpans.set(new.shaping, in: start..<end, base: base.shaping, length: length)
+      }
+      if new.paint != old.paint {
+        paintSpans.set(new.paint, in: start..<end, base: base.paint, length: length)
+      }
+      start = end
+    }
+  }
+
+  /// Adds a link or a spoiler, which leaves the looks of the text alone.
+  public mutating func annotate(_ range: Range<Int>, as kind: Annotation.Kind) {
+    let range = rounded(range)
+    guard !range.isEmpty else { return }
+    annotations.append(Annotation(range: range, kind: kind))
+  }
+
+  /// The range, moved to scalar boundaries within the text.
+  private func rounded(_ range: Range<Int>) -> Range<Int> {
+    let (start, end) = (scalarStart(range.lowerBound), scalarStart(range.upperBound))
+    return start..<max(start, end)
+  }
+
+  private func scalarStart(_ offset: Int) -> Int {
+    var offset = min(max(offset, 0), length)
+    let bytes = string.utf8.span
+    while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+    return offset
+  }
+}
+
+/// How the direction of a paragraph is found.
+public enum TextDirection: Hashable, Sendable {
+  /// By its first strong character; from left to right if it has none. UAX #9, P2 and P3.
+  case auto
+  /// From left to right, whatever the text is.
+  case leftToRight
+  /// From right to left, whatever the text is.
+  case rightToLeft
+}
+
+/// A range of text that means something beyond its looks.
+public struct Annotation: Hashable, Sendable {
+  /// The bytes that the annotation covers.
+  public var range: Range<Int>
+  /// What the range is.
+  public var kind: Kind
+
+  /// What an annotated range is.
+  public enum Kind: Hashable, Sendable {
+    /// Something to follow: its type, as the Bot API names it, and where it leads, if it says so.
+    case link(type: String, url: String?)
+    /// Something that is hidden until it is asked for.
+    case spoiler
+  }
+}
+
+extension AttributedText {
+  /// The text as shaping reads it.
+  var shapingInput: ShapingInput {
+    ShapingInput(
+      text: string, base: base.shaping,
+      spans: shapingSpans.spans.map { ShapingSpan(end: $0.end, style: $0.value) },
+      direction: BaseDirection(direction), language: language)
+  }
+}
+
+extension BaseDirection {
+  fileprivate init(_ direction: TextDirection) {
+    switch direction {
+    case .auto: self = .auto
+    case .leftToRight: self = .leftToRight
+    case .rightToLeft: self = .rightToLeft
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import GalleyFonts
+import GalleyShaping
+
+/// Where the lines of a layout begin.
+enum LineHeights: Sendable {
+  /// All lines are alike.
+  case equal(LineMetrics)
+  /// Each line has metrics of its own, and begins at a place of its own.
+  case own([LineMetrics], tops: [Double])
+
+  init(_ lineHeight: LineHeight, of breaks: [LineSpan], in text: ShapedText) {
+    switch lineHeight {
+    case .uniform:
+      self = .equal(LineHeights.uniform(text))
+    case .absolute(let height):
+      let metrics = LineHeights.uniform(text)
+      let height = height.isFinite ? max(height, 0) : metrics.height
+      self = .equal(
+        LineMetrics(
+          ascent: metrics.ascent, descent: metrics.descent,
+          leading: height - metrics.ascent - metrics.descent))
+    case .perLine:
+      self = LineHeights.perLine(breaks, in: text)
+    }
+  }
+
+  /// The metrics of the line `index`.
+  func metrics(_ index: Int) -> LineMetrics {
+    switch self {
+    case .equal(let metrics): metrics
+    case .own(let metrics, _): metrics[index]
+    }
+  }
+
+  /// The top edge of the line `index`, or the bottom of all lines for their count.
+  func top(_ index: Int) -> Double {
+    switch self {
+    case .equal(let metrics): Double(index) * metrics.height
+    case .own(_, let tops): tops[index]
+    }
+  }
+
+  /// The metrics of the base style's font, at the largest size that a style asks for.
+  private static func uniform(_ text: ShapedText) -> LineMetrics {
+    let size = text.input.spans.reduce(text.input.base.size) { max($0, $1.style.size) }
+    return LineMetrics(text.baseFont.metrics, size: size)
+  }
+
+  private static func perLine(_ breaks: [LineSpan], in text: ShapedText) -> LineHeights {
+    let empty = LineMetrics(text.baseFont.metrics, size: text.input.base.size)
+    var metrics: [LineMetrics] = []
+    var tops = [0.0]
+    for line in breaks {
+      var own = LineMetrics.zero
+      var run = Int(line.firstRun)
+      let start = metrics.isEmpty ? 0 : breaks[metrics.count - 1].end
+      while run < text.runs.count, text.runs[run].start < line.end {
+        if text.runs[run].end > start, text.runs[run].kind == .text {
+          own = own.union(
+            LineMetrics(
+              text.font(of: text.runs[run]).metrics, size: text.style(of: text.runs[run]).size))
+        }
+        run += 1
+      }
+      if own == .zero { own = empty }
+      metrics.append(own)
+      tops.append(tops[tops.count - 1] + own.height)
+    }
+    return .own(metrics, tops: tops)
+  }
+}
+
+extension LineMetrics {
+  /// The metrics of a font at a size.
+  init(_ font: FontMetrics, size: Double) {
+    let scale = size / Double(font.unitsPerEm)
+    self.init(
+      ascent: Double(font.ascent) * scale, descent: Double(font.descent) * scale,
+      leading: Double(font.lineGap) * scale)
+  }
+}

@@ -1,0 +1,129 @@
+import GalleyFonts
+import GalleyHarfBuzz
+import GalleyShaping
+
+// From a line span to pieces in visual order. Measuring, drawing and queries all go through here, so
+// that what is measured is what is drawn.
+
+extension TextLayout {
+  /// Places the runs of a line beside each other.
+  ///
+  /// White space that hangs at the line's end is left out: it takes no room, and nothing of it is
+  /// drawn. With it goes rule L1 of UAX #9, which only moves that white space; L2 orders the rest.
+  ///
+  /// - Parameter scratch: Gets the pieces in visual order, from left to right, and their glyphs.
+  func placePieces(ofLine index: Int, in scratch: inout PlacementScratch) {
+    scratch.glyphs.removeAll(keepingCapacity: true)
+    scratch.pieces.removeAll(keepingCapacity: true)
+    let span = spans[index]
+    let start = Int(lineStart(index))
+    let contentEnd = startOfWhiteSpace(in: text.string.utf8.span, start..<Int(span.end))
+    var run = Int(span.firstRun)
+    var x = 0.0
+    while run < shaped.runs.count, Int(shaped.runs[run].start) < contentEnd {
+      let range =
+        max(start, Int(shaped.runs[run].start))..<min(contentEnd, Int(shaped.runs[run].end))
+      if !range.isEmpty {
+        appendPiece(run, range, line: span, x: &x, in: &scratch)
+      }
+      run += 1
+    }
+    if span.endsInHyphen { appendHyphen(in: &scratch) }
+    if scratch.pieces.contains(where: { $0.level > 0 }) { reorder(&scratch.pieces) }
+    x = 0
+    for piece in scratch.pieces.indices {
+      scratch.pieces[piece].x = x
+      x += scratch.pieces[piece].width
+    }
+  }
+
+  private func appendPiece(
+    _ index: Int, _ range: Range<Int>, line: LineSpan, x: inout Double,
+    in scratch: inout PlacementScratch
+  ) {
+    let run = shaped.runs[index]
+    let firstGlyph = scratch.glyphs.count
+    let scale = shaped.pointsPerUnit(of: run)
+    var width = 0.0
+    if run.kind == .tab {
+      width = breaker.tabStop(after: x) - x
+    } else {
+      appendGlyphs(of: run, range, line: line, to: &scratch.glyphs)
+      var units = 0
+      for glyph in firstGlyph..<scratch.glyphs.count { units += Int(scratch.glyphs[glyph].advance) }
+      width = Double(units) * scale
+    }
+    x += width
+    scratch.pieces.append(
+      LinePiece(
+        run: index, range: range, glyphs: firstGlyph..<scratch.glyphs.count, width: width,
+        level: run.level, pointsPerUnit: scale))
+  }
+
+  /// Appends the glyphs of `range`: the patches' where there are any, else the text's own.
+  private func appendGlyphs(
+    of run: ShapedRun, _ range: Range<Int>, line: LineSpan, to glyphs: inout [Glyph]
+  ) {
+    let end = range.upperBound
+    var range = range
+    let patches = Int(line.firstPatch)..<Int(line.firstPatch) + Int(line.patchCount)
+    var tail: LinePatch?
+    for patch in patches.lazy.map({ self.patches[$0] })
+    where patch.range.lowerBound < range.upperBound && patch.range.upperBound > range.lowerBound {
+      if patch.range.lowerBound <= range.lowerBound {
+        glyphs.append(contentsOf: patch.glyphs.lazy.filter { range.contains(Int($0.cluster)) })
+        range = min(patch.range.upperBound, range.upperBound)..<range.upperBound
+      } else {
+        tail = patch
+        range = range.lowerBound..<patch.range.lowerBound
+      }
+    }
+    appendOwnGlyphs(of: run, range, to: &glyphs)
+    if let tail {
+      glyphs.append(contentsOf: tail.glyphs.lazy.filter { Int($0.cluster) < end })
+    }
+  }
+
+  private func appendOwnGlyphs(of run: ShapedRun, _ range: Range<Int>, to glyphs: inout [Glyph]) {
+    guard !range.isEmpty else { return }
+    let array = shaped.words
+    let words = array.span
+    var reader = GlyphReader(run)
+    reader.skip(to: Int32(truncatingIfNeeded: range.lowerBound))
+    while let glyph = reader.next(words) {
+      if Int(glyph.cluster) >= range.upperBound { break }
+      if Int(glyph.cluster) >= range.lowerBound { glyphs.append(glyph) }
+    }
+  }
+
+  private func appendHyphen(in scratch: inout PlacementScratch) {
+    guard var last = scratch.pieces.popLast() else { return }
+    let hyphen = shaped.font(of: shaped.runs[last.run]).hyphen
+    scratch.glyphs.append(
+      Glyph(
+        id: hyphen.id, cluster: Int32(truncatingIfNeeded: last.range.upperBound - 1),
+        advance: hyphen.advance))
+    last.glyphs = last.glyphs.lowerBound..<scratch.glyphs.count
+    last.width += Double(hyphen.advance) * last.pointsPerUnit
+    scratch.pieces.append(last)
+  }
+
+  /// Puts pieces from logical into visual order. UAX #9, L2.
+  private func reorder(_ pieces: inout [LinePiece]) {
+    var level = pieces.reduce(0) { max($0, $1.level) }
+    while level > 0 {
+      var start = 0
+      while start < pieces.count {
+        guard pieces[start].level >= level else {
+          start += 1
+          continue
+        }
+        var end = start
+        while end < pieces.count, pieces[end].level >= level { end += 1 }
+        pieces[start..<end].reverse()
+        start = end
+      }
+      level -= 1
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import GalleyShaping
+
+/// The pen on its way along a line, entry by entry of the break table.
+struct LineWalk {
+  /// The entry that comes next.
+  private(set) var entry: Int
+  /// The run that the next entry is of.
+  private(set) var run: Int
+  /// The UTF-8 offset of the next entry.
+  private(set) var offset: Int32
+  /// What the line's finished runs are wide, in points.
+  private(set) var closed = 0.0
+  /// What of the current run lies behind, in design units.
+  private(set) var units: Int
+  /// The width up to the last ink, in points: that of the line, if it ends here.
+  private(set) var trimmed = 0.0
+  /// The greatest ``trimmed`` so far; marks may move the pen back.
+  private(set) var reach = 0.0
+  /// Whether the last entry ended where the text must be shaped anew.
+  private(set) var isUnsafe = false
+
+  private var pointsPerUnit: Double
+  private var isTab: Bool
+  private var consumedInk: Int
+  private var consumedLength: Int32
+
+  init(_ start: LinePosition, head: LineHead, in breaker: LineBreaker) {
+    entry = start.entry
+    run = start.run
+    offset = start.offset
+    units = head.change
+    consumedInk = start.consumedInk
+    consumedLength = start.consumedLength
+    let run = breaker.text.runs[start.run]
+    pointsPerUnit = breaker.text.pointsPerUnit(of: run)
+    isTab = run.kind == .tab
+  }
+
+  /// Moves past the next entry.
+  @inline(__always)
+  mutating func advance(over next: BreakEntry, in breaker: LineBreaker) {
+    let ink = next.ink - consumedInk
+    if isTab {
+      closed = breaker.tabStop(after: closed + Double(units) * pointsPerUnit)
+      units = 0
+    } else if ink != 0 {
+      units += ink
+      trimmed = closed + Double(units) * pointsPerUnit
+      reach = max(reach, trimmed)
+    }
+    units += next.hang
+    offset += next.length - consumedLength
+    (consumedInk, consumedLength) = (0, 0)
+    isUnsafe = next.isUnsafe
+    entry += 1
+    if next.endsRun { finishRun(in: breaker) }
+  }
+
+  private mutating func finishRun(in breaker: LineBreaker) {
+    closed += Double(units) * pointsPerUnit
+    units = 0
+    run += 1
+    guard run < breaker.text.runs.count else { return }
+    let next = breaker.text.runs[run]
+    pointsPerUnit = breaker.text.pointsPerUnit(of: next)
+    isTab = next.kind == .tab
+  }
+}
+
+extension LineBreaker {
+  /// The next tab stop behind `x`, both in points from the line's start.
+  func tabStop(after x: Double) -> Double {
+    guard tabWidth > 0, tabWidth.isFinite, x.isFinite else { return x }
+    return ((x / tabWidth).rounded(.down) + 1) * tabWidth
+  }
+}

@@ -1,0 +1,101 @@
+import GalleyGeometry
+import GalleyHarfBuzz
+import GalleyShaping
+
+extension TextLayout {
+  /// Visits the glyph runs of a line in visual order, from left to right.
+  ///
+  /// - Parameters:
+  ///   - index: The line.
+  ///   - scratch: Memory to work in.
+  ///   - body: Gets each run and its glyphs, which are in visual order too.
+  package func visitGlyphRuns(
+    ofLine index: Int, scratch: inout PlacementScratch,
+    _ body: (GlyphRun, Span<PositionedGlyph>) -> Void
+  ) {
+    placePieces(ofLine: index, in: &scratch)
+    let line = line(at: index)
+    for number in scratch.pieces.indices {
+      let piece = scratch.pieces[number]
+      let run = shaped.runs[piece.run]
+      var glyphRun = GlyphRun(
+        font: shaped.font(of: run), size: shaped.style(of: run).size,
+        origin: Point(x: line.x + piece.x, y: line.baseline), width: piece.width,
+        paint: text.base.paint, text: piece.range, isRightToLeft: piece.level & 1 == 1)
+      if text.paintSpans.spans.isEmpty {
+        position(piece, piece.glyphs, in: &scratch)
+        body(glyphRun, scratch.positioned.span)
+      } else {
+        visitPaints(of: piece, as: &glyphRun, scratch: &scratch, body)
+      }
+    }
+  }
+
+  /// Visits the stretches of a piece that are painted alike, in visual order.
+  private func visitPaints(
+    of piece: LinePiece, as run: inout GlyphRun, scratch: inout PlacementScratch,
+    _ body: (GlyphRun, Span<PositionedGlyph>) -> Void
+  ) {
+    var remaining = piece.glyphs
+    var x = run.origin.x
+    let spans = text.paintSpans
+    let isRightToLeft = run.isRightToLeft
+    repeat {
+      // A piece without glyphs, such as a tab, still has a background.
+      let place = isRightToLeft ? remaining.upperBound - 1 : remaining.lowerBound
+      let offset =
+        remaining.isEmpty ? piece.range.lowerBound : Int(scratch.glyphs[place].cluster)
+      let index = spans.index(at: offset)
+      let paint = (index == 0 ? 0 : Int(spans.spans[index - 1].end))..<Int(spans.spans[index].end)
+      var part = remaining
+      if isRightToLeft {
+        var start = remaining.upperBound
+        while start > remaining.lowerBound,
+          paint.contains(Int(scratch.glyphs[start - 1].cluster))
+        {
+          start -= 1
+        }
+        part = start..<remaining.upperBound
+        remaining = remaining.lowerBound..<start
+      } else {
+        var end = remaining.lowerBound
+        while end < remaining.upperBound, paint.contains(Int(scratch.glyphs[end].cluster)) {
+          end += 1
+        }
+        part = remaining.lowerBound..<end
+        remaining = end..<remaining.upperBound
+      }
+      run.paint = spans.spans[index].value
+      run.text = paint.clamped(to: piece.range)
+      run.origin.x = x
+      let width = position(piece, part, in: &scratch)
+      run.width = piece.glyphs.isEmpty ? piece.width : width
+      x += run.width
+      body(run, scratch.positioned.span)
+    } while !remaining.isEmpty
+  }
+
+  /// Gives glyphs their places, from the left end of the first.
+  ///
+  /// - Returns: How far the pen went, in points.
+  @discardableResult
+  private func position(
+    _ piece: LinePiece, _ glyphs: Range<Int>, in scratch: inout PlacementScratch
+  ) -> Double {
+    scratch.positioned.removeAll(keepingCapacity: true)
+    let scale = piece.pointsPerUnit
+    let isRightToLeft = piece.level & 1 == 1
+    let array = scratch.glyphs
+    let source = array.span
+    var pen = 0
+    for step in 0..<glyphs.count {
+      let glyph = source[isRightToLeft ? glyphs.upperBound - 1 - step : glyphs.lowerBound + step]
+      scratch.positioned.append(
+        PositionedGlyph(
+          id: glyph.id, x: Float(Double(pen + Int(glyph.xOffset)) * scale),
+          y: Float(Double(-glyph.yOffset) * scale)))
+      pen += Int(glyph.advance)
+    }
+    return Double(pen) * scale
+  }
+}

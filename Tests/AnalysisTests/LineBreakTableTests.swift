@@ -1,0 +1,70 @@
+import GalleyICU
+import Testing
+
+@testable import GalleyShaping
+
+/// Holds our own line breaking to ICU's.
+///
+/// Two machines that break lines alike on every text that reaches each state of ours, followed by
+/// every two classes, are the same machine, unless ICU's has states that ours has none for. Random
+/// texts look for those.
+@Suite struct LineBreakTableTests {
+  @Test(arguments: ["", "ja"])
+  func `every step of every state gives what ICU gives`(language: String) throws {
+    var lines = try iterator(.line, locale: language)
+    var analyzer = TextAnalyzer()
+    var analysis = TextAnalysis()
+    let table = language == "ja" ? LineBreakTable.ideographic : .standard
+    var failures: [String] = []
+    for word in accessWords(of: table) {
+      for first in representatives {
+        // One long text holds the 45 words; a line separator between them starts each afresh.
+        var text: [UInt8] = []
+        for second in representatives {
+          text += word + first + second
+          text += [0xE2, 0x80, 0xA8]
+        }
+        analyzer.analyze(text.span, direction: .auto, language: language, into: &analysis)
+        if analysis.opportunities != opportunities(of: text, by: &lines) {
+          failures.append(hexadecimal(word + first))
+        }
+      }
+    }
+    #expect(failures == [])
+  }
+}
+
+/// A character of each class but SA, whose lines ICU breaks anyway.
+private let representatives: [[UInt8]] = {
+  var found: [LineBreakClass: UInt32] = [:]
+  let scalars = 0..<UInt32(0x1FFFF)
+  for (scalar, classes) in zip(scalars, ICU.Properties.classes(of: scalars))
+  where !(0xD800..<0xE000).contains(scalar) {
+    let class_ = LineBreakClass(scalar, classes)
+    if found[class_] == nil { found[class_] = scalar }
+  }
+  found[.sa] = nil
+  return found.values.sorted().map { utf8([$0]) }
+}()
+
+/// A shortest text that leads to each state of `table`.
+private func accessWords(of table: LineBreakTable) -> [[UInt8]] {
+  var words: [Int: [UInt8]] = [0: []]
+  var queue = [0]
+  var next = 0
+  var characters = CharacterTable()
+  while next < queue.count {
+    let row = queue[next]
+    next += 1
+    for character in representatives {
+      let scalar = character.span.scalar(at: 0).value
+      let entry = table.entries[row + characters.record(of: scalar).lineBreak]
+      let target = Int(entry >> 4)
+      if words[target] == nil, let word = words[row] {
+        words[target] = word + character
+        queue.append(target)
+      }
+    }
+  }
+  return queue.compactMap { words[$0] }
+}

@@ -1,0 +1,89 @@
+import GalleyHarfBuzz
+import GalleyICU
+
+@testable import GalleyShaping
+
+/// Pseudorandom numbers from a seed, so that a failure can be repeated.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// One of `elements`, evenly; quicker than `randomElement` in a debug build.
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int(truncatingIfNeeded: next() >> 33) % elements.count]
+  }
+}
+
+/// The UTF-8 of scalars; surrogates are left out.
+func utf8(_ scalars: some Sequence<UInt32>) -> [UInt8] {
+  var bytes: [UInt8] = []
+  for scalar in scalars { append(scalar, to: &bytes) }
+  return bytes
+}
+
+func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
+  switch scalar {
+  case 0..<0x80:
+    bytes.append(UInt8(scalar))
+  case 0x80..<0x800:
+    bytes.append(UInt8(0xC0 | scalar >> 6))
+    bytes.append(UInt8(0x80 | scalar & 0x3F))
+  case 0xD800..<0xE000:
+    break
+  case 0x800..<0x10000:
+    bytes.append(UInt8(0xE0 | scalar >> 12))
+    bytes.append(UInt8(0x80 | scalar >> 6 & 0x3F))
+    bytes.append(UInt8(0x80 | scalar & 0x3F))
+  default:
+    bytes.append(UInt8(0xF0 | scalar >> 18))
+    bytes.append(UInt8(0x80 | scalar >> 12 & 0x3F))
+    bytes.append(UInt8(0x80 | scalar >> 6 & 0x3F))
+    bytes.append(UInt8(0x80 | scalar & 0x3F))
+  }
+}
+
+/// An iterator of ICU's, without which nothing can be compared.
+func iterator(
+  _ kind: ICU.BreakIterator.Kind, locale: String = ""
+) throws -> ICU.BreakIterator {
+  guard let iterator = ICU.BreakIterator(kind, locale: locale) else { throw MissingData() }
+  return iterator
+}
+
+/// ICU lacks its data.
+struct MissingData: Error {}
+
+/// Where ICU says that lines may and must end, as ``TextAnalysis/opportunities`` has it.
+func opportunities(
+  of text: [UInt8], by lines: inout ICU.BreakIterator
+) -> [TextAnalysis.Opportunity] {
+  var found: [TextAnalysis.Opportunity] = []
+  lines.forEachBoundary(of: text.span) { boundary in
+    let isMandatory = boundary.status >= 100
+    if isMandatory || Int(boundary.offset) < text.count {
+      found.append(opportunity(Int(boundary.offset), isMandatory))
+    }
+  }
+  return found
+}
+
+func opportunity(_ offset: Int, _ isMandatory: Bool = false) -> TextAnalysis.Opportunity {
+  TextAnalysis.Opportunity(offset: Int32(offset), isMandatory: isMandatory)
+}
+
+/// Code points in hexadecimal, as failures print them.
+func hexadecimal(_ text: [UInt8]) -> String {
+  String(decoding: text, as: UTF8.self).unicodeScalars
+    .map { String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")
+}

@@ -1,0 +1,123 @@
+/// The rules for the corpus: what belongs together is there, once, and small.
+enum CorpusRules {
+  /// The most bytes an expected picture may have.
+  static let pictureLimit = 20 * 1024
+
+  /// A name that a section of a corpus file begins with, and where.
+  struct Section: Hashable {
+    let name: String
+    let kind: String
+    let path: String
+    let line: Int
+  }
+
+  /// No two cases share a name, wherever they are.
+  static func namesUsedTwice(files: [SourceFile]) -> [Offense] {
+    var first: [String: Section] = [:]
+    return sections(of: files.filter(isCase)).compactMap { section in
+      guard let other = first[section.name] else {
+        first[section.name] = section
+        return nil
+      }
+      return Offense(
+        path: section.path, line: section.line,
+        reason: "\(section.name) is also the name of a case at \(other.path):\(other.line)")
+    }
+  }
+
+  /// Each case has an expectation: a section in the neighboring file, or a picture.
+  static func casesWithoutExpectation(files: [SourceFile], pictures: [String]) -> [Offense] {
+    let expected = Set(
+      sections(of: files.filter(isExpectation)).map { "\(stem($0.path))/\($0.name)" })
+    let pictures = Set(pictures)
+    return sections(of: files.filter(isCase)).compactMap { section in
+      let folder = section.path.split(separator: "/").dropLast().joined(separator: "/")
+      let isMet =
+        section.kind == "render"
+        ? pictures.contains("\(folder)/\(section.name).png")
+        : expected.contains("\(stem(section.path))/\(section.name)")
+      guard !isMet else { return nil }
+      return Offense(
+        path: section.path, line: section.line, reason: "\(section.name) has no expectation")
+    }
+  }
+
+  /// Each expectation belongs to a case.
+  static func expectationsWithoutCase(files: [SourceFile], pictures: [String]) -> [Offense] {
+    let cases = sections(of: files.filter(isCase))
+    let texts = Set(cases.filter { $0.kind != "render" }.map { "\(stem($0.path))/\($0.name)" })
+    let drawn = Set(cases.filter { $0.kind == "render" }.map(\.name))
+    let lost = sections(of: files.filter(isExpectation)).filter {
+      !texts.contains("\(stem($0.path))/\($0.name)")
+    }
+    let lostPictures = pictures.filter { path in
+      guard let name = path.split(separator: "/").last?.dropLast(4) else { return true }
+      return !drawn.contains(String(name))
+    }
+    return lost.map {
+      Offense(path: $0.path, line: $0.line, reason: "\($0.name) is not a case of the corpus")
+    } + lostPictures.map { Offense(path: $0, reason: "is not of a case of the corpus") }
+  }
+
+  /// No picture is so large that the repository grows by it.
+  static func largePictures(sizes: [(path: String, bytes: Int)]) -> [Offense] {
+    sizes.filter { $0.bytes > pictureLimit }.map {
+      Offense(path: $0.path, reason: "\($0.bytes) bytes are more than \(pictureLimit)")
+    }
+  }
+
+  /// Each case says what it guards, and each skip why.
+  static func silentCases(files: [SourceFile]) -> [Offense] {
+    files.filter(isCase).flatMap { file -> [Offense] in
+      let lines = file.lines
+      let silent = sections(of: [file]).filter { section in
+        !(section.line < lines.count && lines[section.line].hasPrefix("// "))
+      }
+      let skips = lines.indices.filter { lines[$0].wholeMatch(of: /skip:\s*/) != nil }
+      return silent.map {
+        Offense(path: file.path, line: $0.line, reason: "\($0.name) does not say what it guards")
+      } + skips.map { Offense(path: file.path, line: $0 + 1, reason: "a skip has a reason") }
+    }
+  }
+
+  /// Nothing stands in a case that its reader cannot see: it is written as an escape.
+  static func invisibleCharacters(files: [SourceFile]) -> [Offense] {
+    let kinds: Set<Unicode.GeneralCategory> = [.format, .control, .lineSeparator, .surrogate]
+    return files.filter(isCase).flatMap { file in
+      file.lines.enumerated().compactMap { index, line in
+        let scalar = line.unicodeScalars.first { kinds.contains($0.properties.generalCategory) }
+        return scalar.map {
+          Offense(
+            path: file.path, line: index + 1,
+            reason: "U+\(String($0.value, radix: 16, uppercase: true)) cannot be seen: escape it")
+        }
+      }
+    }
+  }
+
+  /// The sections of `files`, in order.
+  static func sections(of files: [SourceFile]) -> [Section] {
+    files.flatMap { file in
+      file.lines.enumerated().compactMap { index, line -> Section? in
+        guard line.hasPrefix("--- "),
+          let match = line.wholeMatch(of: /--- ([a-z0-9-]+)(?: ([a-z]+))? ---/)
+        else { return nil }
+        return Section(
+          name: String(match.1), kind: String(match.2 ?? ""), path: file.path, line: index + 1)
+      }
+    }
+  }
+
+  private static func isCase(_ file: SourceFile) -> Bool {
+    file.path.hasPrefix("Corpus/") && file.path.hasSuffix(".txt") && !isExpectation(file)
+  }
+
+  private static func isExpectation(_ file: SourceFile) -> Bool {
+    file.path.hasPrefix("Corpus/") && file.path.hasSuffix(".expected.txt")
+  }
+
+  /// The path without what its name ends in, which a file of cases shares with its expectations.
+  private static func stem(_ path: String) -> String {
+    path.replacing(".expected.txt", with: "").replacing(".txt", with: "")
+  }
+}

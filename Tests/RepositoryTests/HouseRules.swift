@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// Holds the repository to the rules that no compiler checks; ARCHITECTURE.md says why they are there.
+@Suite struct HouseRules {
+  let manifest: String
+
+  init() throws {
+    let url = repository.appending(path: "Package.swift")
+    manifest = try String(contentsOf: url, encoding: .utf8)
+  }
+
+  @Test func `modules import only what Package.swift lets them`() {
+    #expect(SourceFile.sources.count > 0)
+    #expect(SourceRules.imports(manifest: manifest, files: SourceFile.sources) == [])
+  }
+
+  @Test func `only the wrappers and the pixels contain unsafe code`() {
+    #expect(SourceRules.unsafeCode(files: SourceFile.sources) == [])
+  }
+
+  @Test func `nothing is sendable on its author's word alone`() {
+    #expect(SourceRules.uncheckedPromises(files: SourceFile.all) == [])
+  }
+
+  @Test func `every promise to the compiler says why it holds`() {
+    #expect(SourceRules.safetyComments(files: SourceFile.sources) == [])
+  }
+
+  @Test func `no file is too long to read at a sitting`() {
+    #expect(SourceRules.length(files: SourceFile.all) == [])
+  }
+
+  @Test func `no file names a place on its author's machine`() {
+    #expect(SourceRules.machinePaths(files: SourceFile.all) == [])
+  }
+
+  @Test func `layout computes with exact functions only`() {
+    #expect(SourceRules.inexactFunctions(files: SourceFile.sources) == [])
+  }
+
+  @Test func `layout does not iterate over dictionaries or sets`() {
+    #expect(SourceRules.unorderedIteration(files: SourceFile.sources) == [])
+  }
+
+  @Test func `Foundation stays at the edges`() {
+    #expect(SourceRules.foundation(files: SourceFile.sources) == [])
+  }
+
+  @Test func `each module is in the map of the architecture`() throws {
+    let map = try #require(SourceFile.all.first { $0.path == "ARCHITECTURE.md" }).text
+    let folders = Set(SourceFile.sources.compactMap(\.folder)).sorted()
+    #expect(folders.filter { !map.contains("`\($0)`") } == [])
+  }
+
+  @Test func `the map names only files that are there`() throws {
+    let map = try #require(SourceFile.all.first { $0.path == "ARCHITECTURE.md" }).text
+    let names = Set(SourceFile.all.map { $0.path.split(separator: "/").last ?? "" })
+    let paths = Set(SourceFile.sources.map(\.path))
+    let lost = map.matches(of: /`([\w\/+]+\.swift)`/).map(\.1).filter {
+      $0.contains("/") ? !paths.contains("Sources/" + $0) : !names.contains($0)
+    }
+    #expect(lost == [])
+  }
+
+  @Test func `documents name only commands that the Makefile has`() throws {
+    let makefile = try #require(SourceFile.all.first { $0.path == "Makefile" }).text
+    let targets = Set(makefile.matches(of: /(?m)^([a-z-]+):/).map { String($0.1) })
+    for file in SourceFile.all where file.path.hasSuffix(".md") {
+      let named = Set(file.text.matches(of: /`make ([a-z-]+)/).map { String($0.1) })
+      #expect(named.subtracting(targets) == [], "\(file.path)")
+    }
+  }
+}
+
+/// Holds the corpus to its rules; Corpus/README.md has them.
+@Suite struct CorpusHygiene {
+  let files = SourceFile.all.filter { $0.path.hasPrefix("Corpus/") }
+  let pictures = SourceFile.paths(under: "Corpus").filter { $0.hasSuffix(".png") }
+
+  @Test func `no two cases share a name`() {
+    #expect(CorpusRules.namesUsedTwice(files: files) == [])
+  }
+
+  @Test(.enabled(if: hasExpectations, "nothing has been approved yet"))
+  func `every case has an expectation`() {
+    #expect(CorpusRules.casesWithoutExpectation(files: files, pictures: pictures) == [])
+  }
+
+  @Test func `every expectation has a case`() {
+    #expect(CorpusRules.expectationsWithoutCase(files: files, pictures: pictures) == [])
+  }
+
+  @Test func `expected pictures are small`() throws {
+    let sizes = try pictures.map { path in
+      let values = try repository.appending(path: path).resourceValues(forKeys: [.fileSizeKey])
+      return (path: path, bytes: values.fileSize ?? 0)
+    }
+    #expect(CorpusRules.largePictures(sizes: sizes) == [])
+  }
+
+  @Test func `every case says what it guards`() {
+    #expect(CorpusRules.silentCases(files: files) == [])
+  }
+
+  @Test func `cases hide nothing`() {
+    #expect(CorpusRules.invisibleCharacters(files: files) == [])
+  }
+
+  private static let hasExpectations = SourceFile.paths(under: "Corpus").contains {
+    $0.hasSuffix(".expected.txt")
+  }
+}

@@ -1,0 +1,192 @@
+import Testing
+
+/// Plants one offense against each rule and expects the rule to find it, and nothing beside it.
+@Suite struct PlantedOffenses {
+  private let manifest = """
+    .module("Geometry"),
+    .module("Shaping", imports: ["HarfBuzz", "Fonts"]),
+    .module(
+      "Painting",
+      imports: [
+        "Geometry", "Pixels",
+      ]),
+    .target(
+      name: "Galley",
+      dependencies: [
+        "GalleyGeometry", "GalleyShaping",
+      ],
+      swiftSettings: .strict),
+    .executableTarget(
+      name: "GalleyCLI",
+      dependencies: ["Galley", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    """
+
+  @Test(arguments: [
+    ("import GalleyFonts", true),
+    ("internal import GalleyHarfBuzz", true),
+    ("import Synchronization", true),
+    ("// import GalleyPainting", true),
+    ("import GalleyPainting", false),
+    ("@testable public import struct GalleyTypesetting.TextLayout", false),
+    ("import GalleyCHarfBuzz", false),
+  ])
+  func `an import against the arrows is found`(line: String, isAllowed: Bool) {
+    let file = source("Shaping", line)
+    #expect(SourceRules.imports(manifest: manifest, files: [file]).isEmpty == isAllowed)
+  }
+
+  @Test func `the arrows are read from every kind of target`() {
+    let arrows = SourceRules.arrows(in: manifest)
+    #expect(arrows["Geometry"] == [])
+    #expect(arrows["Painting"] == ["GalleyGeometry", "GalleyPixels"])
+    #expect(arrows["Galley"] == ["GalleyGeometry", "GalleyShaping"])
+    #expect(arrows["CLI"]?.contains("Galley") == true)
+  }
+
+  @Test func `a folder that is no module is found`() {
+    let offenses = SourceRules.imports(manifest: manifest, files: [source("Stray", "")])
+    #expect(offenses.count == 1)
+  }
+
+  @Test(arguments: [
+    ("let bytes = unsafe pointer.pointee", false),
+    ("func f(_ p: UnsafePointer<Int>) {}", false),
+    ("array.withUnsafeBytes { _ in }", false),
+    ("// nothing unsafe here", true),
+    ("/* unsafe /* nested */ unsafe */ let a = 1", true),
+    (#"let text = "an \"unsafe\" text""#, true),
+    ("let isUnsafeToBreak = true", true),
+  ])
+  func `unsafe code outside the wrappers is found`(line: String, isAllowed: Bool) {
+    #expect(SourceRules.unsafeCode(files: [source("Typesetting", line)]).isEmpty == isAllowed)
+    #expect(SourceRules.unsafeCode(files: [source("HarfBuzz", line)]).isEmpty)
+  }
+
+  @Test func `an unchecked promise is found, in tests too`() {
+    let file = SourceFile(
+      path: "Tests/Tests.swift", text: "final class A: @" + "unchecked Sendable {}")
+    #expect(SourceRules.uncheckedPromises(files: [file]).map(\.line) == [1])
+  }
+
+  @Test func `a promise without its reason is found`() {
+    let text = """
+      // SAFETY: frozen before it is shared,
+      // and so on.
+      nonisolated(unsafe) let first: OpaquePointer
+
+      nonisolated(unsafe) let second: OpaquePointer
+      // SAFETY: of something else.
+
+      // Only a comment.
+      nonisolated(unsafe) let third: OpaquePointer
+      """
+    #expect(SourceRules.safetyComments(files: [source("Cairo", text)]).map(\.line) == [5, 9])
+  }
+
+  @Test(arguments: [(500, true), (501, false)])
+  func `a file of more than 500 lines is found`(count: Int, isAllowed: Bool) {
+    let file = source("Fonts", String(repeating: "//\n", count: count))
+    #expect(SourceRules.length(files: [file]).isEmpty == isAllowed)
+  }
+
+  @Test(arguments: [
+    ("see /" + "work/main", false), ("\"/" + "tmp\"", false), ("in `/" + "home/me/x`", false),
+    ("/" + "root", false), ("=/" + "opt/swift", false),
+    ("https://example.org/" + "home", true), ("a/" + "work/b", true), ("/workshop", true),
+    ("/usr/share/fonts", true), ("../" + "tmp", true),
+  ])
+  func `a place on one machine is found`(text: String, isAllowed: Bool) {
+    let file = SourceFile(path: "README.md", text: "A line.\n" + text + "\n")
+    let offenses = SourceRules.machinePaths(files: [file])
+    #expect(offenses.map(\.line) == (isAllowed ? [] : [2]))
+  }
+
+  @Test(arguments: [
+    ("let x = sin(angle)", false), ("width += pow(2, n)", false), ("exp(x)", false),
+    ("let x = x.squareRoot()", true), ("cluster.cos(1)", true), ("expand(1)", true),
+    ("// sin(x)", true),
+  ])
+  func `an inexact function in layout is found`(line: String, isAllowed: Bool) {
+    #expect(SourceRules.inexactFunctions(files: [source("Typesetting", line)]).isEmpty == isAllowed)
+    #expect(SourceRules.inexactFunctions(files: [source("Painting", line)]).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("for (tag, value) in axes {", false), ("let all = axes.values", false),
+    ("seen.forEach { _ in }", false), ("for tag in self.seen where tag > 1 {", false),
+    ("for tag in axes.keys.sorted() {", true), ("let value = axes[tag]", true),
+    ("if seen.contains(tag) {}", true), ("for item in list {", true),
+    ("let first = pairs.first { $0.tag == 1 }", true),
+  ])
+  func `an iteration in no order is found`(line: String, isAllowed: Bool) {
+    let text = """
+      private var axes: [Tag: Double] = [:]
+      private var seen = Set<Tag>()
+      private let list: [Tag] = []
+      private let pairs: [(tag: Int, name: String)] = []
+      \(line)
+      """
+    let offenses = SourceRules.unorderedIteration(files: [source("Shaping", text)])
+    #expect(offenses.map(\.line) == (isAllowed ? [] : [5]))
+  }
+
+  @Test func `Foundation in layout is found`() {
+    let text = "import Foundation"
+    #expect(SourceRules.foundation(files: [source("Typesetting", text)]).count == 1)
+    #expect(SourceRules.foundation(files: [source("Messages", text)]).isEmpty)
+  }
+
+  @Test func `what does not belong together in the corpus is found`() {
+    let cases = SourceFile(
+      path: "Corpus/shape/latin.txt",
+      text: """
+        --- twice shape ---
+        // One.
+        text: a
+
+        --- lonely shape ---
+        // Two.
+        text: b
+
+        --- picture render ---
+        text: c
+        skip:
+        """)
+    let other = SourceFile(
+      path: "Corpus/layout/lines.txt", text: "--- twice layout ---\n// Three.\ntext: d\n")
+    let expected = SourceFile(
+      path: "Corpus/shape/latin.expected.txt",
+      text: "--- twice ---\na=0+500\n\n--- gone ---\nb=0+500\n"
+    )
+    let files = [cases, other, expected]
+
+    #expect(CorpusRules.namesUsedTwice(files: files).map(\.path) == ["Corpus/layout/lines.txt"])
+    #expect(
+      CorpusRules.casesWithoutExpectation(files: files, pictures: []).map(\.reason) == [
+        "lonely has no expectation", "picture has no expectation", "twice has no expectation",
+      ])
+    #expect(
+      CorpusRules.expectationsWithoutCase(
+        files: files, pictures: ["Corpus/shape/picture.png", "Corpus/render/old.png"]
+      ).map(\.path) == ["Corpus/shape/latin.expected.txt", "Corpus/render/old.png"])
+    #expect(CorpusRules.silentCases(files: files).map(\.line) == [9, 11])
+    #expect(CorpusRules.invisibleCharacters(files: files) == [])
+  }
+
+  @Test func `an invisible character in a case is found`() {
+    let file = SourceFile(
+      path: "Corpus/shape/emoji.txt", text: "--- joined shape ---\n// One.\ntext: a\u{200D}b\n")
+    #expect(CorpusRules.invisibleCharacters(files: [file]).map(\.line) == [3])
+  }
+
+  @Test(arguments: [(20 * 1024, true), (20 * 1024 + 1, false)])
+  func `a large picture is found`(bytes: Int, isAllowed: Bool) {
+    let offenses = CorpusRules.largePictures(sizes: [(path: "Corpus/render/a.png", bytes: bytes)])
+    #expect(offenses.isEmpty == isAllowed)
+  }
+}
+
+/// A made-up source file of the module `folder`.
+private func source(_ folder: String, _ text: String) -> SourceFile {
+  SourceFile(path: "Sources/\(folder)/File.swift", text: text)
+}

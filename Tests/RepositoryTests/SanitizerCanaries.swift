@@ -1,0 +1,95 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Mistakes made on purpose, for a sanitizer to find.
+///
+/// Each is off unless its environment variable is set. `scripts/sanitize` runs them first and goes on
+/// only if the sanitizer reports them: a sanitizer that finds nothing may be one that sees nothing.
+@Suite struct SanitizerCanaries {
+  @Test(.enabled(if: isSet("RACE")))
+  func `two threads count without a lock`() {
+    let gate = Gate()
+    let threads = (0..<2).map { _ in
+      startThread {
+        gate.wait()
+        for _ in 0..<100_000 { unsafe unguardedCount += 1 }
+      }
+    }
+    gate.open()
+    for thread in threads { thread.wait() }
+    #expect(unsafe unguardedCount > 0)
+  }
+
+  @Test func `two threads count with a lock`() {
+    let gate = Gate()
+    let sum = Shared(Mutex(0))
+    let threads = (0..<2).map { _ in
+      startThread {
+        gate.wait()
+        for _ in 0..<10_000 { sum.value.withLock { $0 += 1 } }
+      }
+    }
+    gate.open()
+    for thread in threads { thread.wait() }
+    #expect(sum.value.withLock { $0 } == 20_000)
+  }
+
+  @Test(.enabled(if: isSet("OVERFLOW")))
+  func `memory is read past its end`() {
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
+    defer { unsafe bytes.deallocate() }
+    unsafe bytes.initialize(repeating: 1, count: 16)
+    let past = Int(ProcessInfo.processInfo.environment["OVERFLOW"] ?? "") ?? 1
+    #expect(unsafe bytes[15 + past] != 1)
+  }
+
+  @Test(.enabled(if: isSet("LEAK")))
+  func `two objects hold each other`() {
+    for _ in 0..<10 {
+      let (left, right) = (Holder(), Holder())
+      left.other = right
+      right.other = left
+    }
+  }
+}
+
+/// Where the unguarded threads count.
+nonisolated(unsafe) private var unguardedCount = 0
+
+private func isSet(_ variable: String) -> Bool {
+  ProcessInfo.processInfo.environment[variable] != nil
+}
+
+/// Keeps threads until all are there.
+private final class Gate: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func wait() { semaphore.wait() }
+
+  func open() {
+    for _ in 0..<2 { semaphore.signal() }
+  }
+}
+
+/// A mutex that closures may share.
+private final class Shared: Sendable {
+  let value: Mutex<Int>
+
+  init(_ value: consuming Mutex<Int>) { self.value = value }
+}
+
+private final class Holder {
+  var other: Holder?
+  private let weight = [UInt8](repeating: 0, count: 64)
+}
+
+/// Runs `body` on a thread of its own; wait for the semaphore to know that it is done.
+private func startThread(_ body: @escaping @Sendable () -> Void) -> DispatchSemaphore {
+  let done = DispatchSemaphore(value: 0)
+  Thread {
+    body()
+    done.signal()
+  }.start()
+  return done
+}

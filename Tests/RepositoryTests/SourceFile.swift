@@ -1,0 +1,139 @@
+import Foundation
+
+/// The repository's folder.
+let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+
+/// A text file of the repository, or one that a test made up.
+struct SourceFile {
+  /// Where it is, from the repository's folder.
+  let path: String
+  let text: String
+
+  /// The file's lines, without comments and without what stands in string literals.
+  let code: [String]
+
+  init(path: String, text: String) {
+    self.path = path
+    self.text = text
+    self.code = path.hasSuffix(".swift") ? Self.code(of: text) : []
+  }
+
+  /// The file's lines as they are.
+  var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+  /// The folder under Sources that the file is in, which is its module.
+  var folder: String? {
+    let parts = path.split(separator: "/")
+    return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
+  }
+
+  /// All files that people write: what Git tracks, or would.
+  static let all: [SourceFile] = paths(under: "").compactMap { path in
+    guard !isBinary(path) else { return nil }
+    let text = try? String(contentsOf: repository.appending(path: path), encoding: .utf8)
+    return text.map { SourceFile(path: path, text: $0) }
+  }
+
+  /// The Swift files of the modules.
+  static var sources: [SourceFile] {
+    all.filter { $0.path.hasPrefix("Sources/") && $0.path.hasSuffix(".swift") }
+  }
+
+  /// The paths of the files under `folder`, sorted, without those that builds leave behind.
+  static func paths(under folder: String) -> [String] {
+    let ignored: Set = [".git", ".build", ".store", ".swiftpm", "demo", "__pycache__"]
+    let root = folder.isEmpty ? repository : repository.appending(path: folder)
+    let entries = FileManager.default.enumerator(
+      at: root, includingPropertiesForKeys: [.isRegularFileKey])
+    var paths: [String] = []
+    while let entry = entries?.nextObject() as? URL {
+      let path = String(entry.standardizedFileURL.path.dropFirst(repository.path.count))
+        .trimmingPrefix("/")
+      // The demonstration's pictures go to a folder at the root; its messages are in Corpus.
+      if ignored.contains(entry.lastPathComponent), path != "Corpus/demo" {
+        entries?.skipDescendants()
+      } else if (try? entry.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true {
+        paths.append(String(path))
+      }
+    }
+    return paths.filter { !$0.hasSuffix("Package.resolved") }.sorted()
+  }
+
+  private static func isBinary(_ path: String) -> Bool {
+    ["png", "ttf", "otf", "ttc", "pdf", "jpg", "webp"].contains { path.hasSuffix("." + $0) }
+  }
+
+  /// The lines of Swift source with comments and the insides of string literals left out.
+  private static func code(of text: String) -> [String] {
+    var kept: [UInt8] = []
+    var scanner = CodeScanner(bytes: Array(text.utf8))
+    while let byte = scanner.next() { kept.append(byte) }
+    return String(decoding: kept, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+/// Reads Swift source and passes on what is neither comment nor inside a string literal.
+private struct CodeScanner {
+  private enum State: Equatable {
+    case code, lineComment, blockComment(depth: Int), string(quotes: Int)
+  }
+
+  private let bytes: [UInt8]
+  private var index = 0
+  private var state = State.code
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() -> UInt8? {
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch state {
+      case .code: enter()
+      case .lineComment: if byte == 0x0a { state = .code }
+      case .blockComment(let depth): moveInComment(depth: depth)
+      case .string(let quotes): moveInString(quotes: quotes)
+      }
+      index += 1
+      if state == .code || byte == 0x0a { return byte }
+    }
+    return nil
+  }
+
+  private func has(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { unsafe bytes[index...].starts(with: $0) }
+  }
+
+  private mutating func enter() {
+    if has("//") {
+      state = .lineComment
+    } else if has("/*") {
+      state = .blockComment(depth: 1)
+      index += 1
+    } else if has("\"\"\"") {
+      state = .string(quotes: 3)
+      index += 2
+    } else if has("\"") {
+      state = .string(quotes: 1)
+    }
+  }
+
+  private mutating func moveInComment(depth: Int) {
+    if has("*/") {
+      state = depth == 1 ? .code : .blockComment(depth: depth - 1)
+      index += 1
+    } else if has("/*") {
+      state = .blockComment(depth: depth + 1)
+      index += 1
+    }
+  }
+
+  private mutating func moveInString(quotes: Int) {
+    if has("\\") {
+      index += 1
+    } else if quotes == 3 ? has("\"\"\"") : has("\"") || has("\n") {
+      state = .code
+      index += quotes - 1
+    }
+  }
+}

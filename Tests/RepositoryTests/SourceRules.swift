@@ -1,0 +1,198 @@
+/// Something in the repository that a rule forbids.
+struct Offense: Hashable, CustomStringConvertible {
+  let path: String
+  /// Counted from 1; 0 stands for the file as a whole.
+  var line = 0
+  let reason: String
+
+  var description: String { line == 0 ? "\(path): \(reason)" : "\(path):\(line): \(reason)" }
+}
+
+/// The rules for sources, each a function from files to what is wrong with them.
+enum SourceRules {
+  /// The only modules with `unsafe` in them: the wrappers of C libraries and files, and the pixels.
+  static let unsafeModules: Set = [
+    "Files", "HarfBuzz", "FreeType", "FriBidi", "Cairo", "Fontconfig", "ICU", "Pixels",
+  ]
+
+  /// Modules whose results must be the same on every run and machine.
+  static let layoutModules: Set = ["Geometry", "Shaping", "Typesetting"]
+
+  /// Modules that must do without Foundation.
+  static let plainModules: Set = [
+    "Geometry", "Shaping", "Typesetting", "Pixels", "Painting", "Display",
+  ]
+
+  /// A module imports only those modules that Package.swift lets it.
+  static func imports(manifest: String, files: [SourceFile]) -> [Offense] {
+    let arrows = arrows(in: manifest)
+    return files.flatMap { file -> [Offense] in
+      guard let folder = file.folder else { return [] }
+      guard let allowed = arrows[folder] else {
+        return [Offense(path: file.path, reason: "Package.swift has no module \(folder)")]
+      }
+      return offenses(in: file) { line in
+        guard line.contains("import "), let match = line.firstMatch(of: importLine) else {
+          return nil
+        }
+        let name = String(match.1)
+        guard name.hasPrefix("Galley"), !allowed.contains(name) else { return nil }
+        return "Package.swift does not let \(folder) import \(name)"
+      }
+    }
+  }
+
+  /// The modules that each folder may import, as Package.swift has them.
+  static func arrows(in manifest: String) -> [String: Set<String>] {
+    var arrows: [String: Set<String>] = [:]
+    for match in manifest.matches(of: /\.module\(\s*"(\w+)"(?:,\s*imports: \[([^\]]*)\])?/) {
+      let folders = (match.2 ?? "").matches(of: /"(\w+)"/)
+      arrows[String(match.1)] = Set(folders.map { "Galley" + $0.1 })
+    }
+    let targets = manifest.matches(
+      of: /arget\(\s*name: "(\w+)",\s*dependencies: \[((?:[^\[\]]|\[[^\[\]]*\])*)\]/)
+    for match in targets {
+      let folder = match.1 == "Galley" ? match.1 : match.1.trimmingPrefix("Galley")
+      arrows[String(folder)] = Set(match.2.matches(of: /"(\w+)"/).map { String($0.1) })
+    }
+    return arrows
+  }
+
+  /// Unsafe code stands in the modules for it only.
+  static func unsafeCode(files: [SourceFile]) -> [Offense] {
+    files.filter { !unsafeModules.contains($0.folder ?? "") }.flatMap { file in
+      offenses(in: file) { line in
+        guard line.contains("nsafe") else { return nil }
+        // Words as programs have them: to Unicode, `a.b` is one.
+        let word = /\bunsafe\b|\bUnsafe\w+|\bwithUnsafe\w+/.wordBoundaryKind(.simple)
+        return line.contains(word)
+          ? "unsafe code belongs in a wrapper" : nil
+      }
+    }
+  }
+
+  /// Nothing is declared to be free of races without the compiler's check.
+  static func uncheckedPromises(files: [SourceFile]) -> [Offense] {
+    files.flatMap { file in
+      offenses(in: file) { $0.contains("@unchecked") ? "@unchecked is not used here" : nil }
+    }
+  }
+
+  /// Each `nonisolated(unsafe)` has a comment directly above that says why it is safe.
+  static func safetyComments(files: [SourceFile]) -> [Offense] {
+    files.flatMap { file -> [Offense] in
+      let lines = file.lines
+      return file.code.indices.compactMap { index in
+        guard file.code[index].contains("nonisolated(unsafe)") else { return nil }
+        let comment = lines[..<index].reversed().prefix {
+          $0.drop { $0 == " " }.hasPrefix("//")
+        }
+        guard !comment.contains(where: { $0.contains("// SAFETY: ") }) else { return nil }
+        return Offense(
+          path: file.path, line: index + 1, reason: "`// SAFETY:` is missing above this line")
+      }
+    }
+  }
+
+  /// No file is too long to read at a sitting.
+  static func length(files: [SourceFile]) -> [Offense] {
+    let kinds = [".swift", ".c", ".h", ".py"]
+    return files.compactMap { file in
+      let isSource = kinds.contains { file.path.hasSuffix($0) }
+      let count = file.lines.count - (file.text.hasSuffix("\n") ? 1 : 0)
+      guard isSource, count > 500, !file.path.contains("/Generated/") else { return nil }
+      return Offense(path: file.path, reason: "\(count) lines are more than 500")
+    }
+  }
+
+  /// No file names a folder that only its author's machine has.
+  static func machinePaths(files: [SourceFile]) -> [Offense] {
+    let folders = ["work", "root", "tmp", "home", "opt"].map { Array(("/" + $0).utf8) }
+    return files.flatMap { file -> [Offense] in
+      let bytes = Array(file.text.utf8)
+      return bytes.indices.compactMap { index -> Offense? in
+        guard bytes[index] == UInt8(ascii: "/"), index == 0 || !continuesPath(bytes[index - 1]),
+          let folder = folders.first(where: { bytes[index...].starts(with: $0) })
+        else { return nil }
+        let end = index + folder.count
+        guard end == bytes.count || !isWord(bytes[end]) else { return nil }
+        let line = bytes[..<index].count { $0 == UInt8(ascii: "\n") } + 1
+        let name = String(decoding: folder, as: UTF8.self)
+        return Offense(path: file.path, line: line, reason: "\(name) is a place on one machine")
+      }
+    }
+  }
+
+  /// Layout uses no function whose last bit differs between libraries.
+  static func inexactFunctions(files: [SourceFile]) -> [Offense] {
+    files.filter { layoutModules.contains($0.folder ?? "") }.flatMap { file in
+      offenses(in: file) { line in
+        let call = line.firstMatch(
+          of: /(?:^|[^.\w])(a?sin|a?cos|a?tan|atan2|pow|exp2?|log(?:2|10)?)\(/)
+        return call.map { "\($0.1) may differ between machines" }
+      }
+    }
+  }
+
+  /// Layout does not depend on the order of dictionaries and sets, which differs between runs.
+  static func unorderedIteration(files: [SourceFile]) -> [Offense] {
+    files.filter { layoutModules.contains($0.folder ?? "") }.flatMap { file in
+      let names = unorderedNames(in: file)
+      let iteration = iteration.wordBoundaryKind(.simple)
+      guard !names.isEmpty else { return [Offense]() }
+      return offenses(in: file) { line in
+        guard !line.contains(".sorted") else { return nil }
+        let uses = line.matches(of: iteration).map { String($0.1 ?? $0.2 ?? "") }
+        return uses.first(where: names.contains).map { "\($0) has another order on every run" }
+      }
+    }
+  }
+
+  /// Foundation stays at the edges.
+  static func foundation(files: [SourceFile]) -> [Offense] {
+    files.filter { plainModules.contains($0.folder ?? "") }.flatMap { file in
+      offenses(in: file) { line in
+        guard line.contains("import Foundation") else { return nil }
+        return "\(file.folder ?? "") does without Foundation"
+      }
+    }
+  }
+
+  /// What is declared in `file` as a dictionary or a set.
+  private static func unorderedNames(in file: SourceFile) -> Set<String> {
+    let declaration =
+      /\b(?:let|var) (\w+)(?:: (?:\[[^\[\]()]+:|Set\b|Dictionary\b)| = (?:Set\b|Dictionary\b|\[[^\[\]()]+:[^\[\]]+\]\())/
+    return Set(
+      file.code.filter { $0.contains("let ") || $0.contains("var ") }.flatMap { line in
+        line.matches(of: declaration).map { String($0.1) }
+      })
+  }
+
+  private static var iteration: Regex<(Substring, Substring?, Substring?)> {
+    /\bin (?:self\.)?(\w+)(?:\.keys|\.values)?\s*(?:\{|where\b)|\b(\w+)\.(?:keys|values|map|forEach|reduce|filter|flatMap|compactMap|first|enumerated)\b/
+  }
+
+  private static var importLine: Regex<(Substring, Substring)> {
+    /^\s*(?:@\w+\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|let|var|typealias)\s+)?(\w+)/
+  }
+
+  /// The lines of code for which `reason` has one.
+  private static func offenses(
+    in file: SourceFile, reason: (String) -> String?
+  ) -> [Offense] {
+    file.code.enumerated().compactMap { index, line in
+      reason(line).map { Offense(path: file.path, line: index + 1, reason: $0) }
+    }
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || Character(Unicode.Scalar(byte)).isLetter
+      || Character(Unicode.Scalar(byte)).isNumber
+  }
+
+  /// Whether a slash after `byte` is in the middle of a path or an address.
+  private static func continuesPath(_ byte: UInt8) -> Bool {
+    isWord(byte) || byte >= 0x80
+      || [".", "-", "/", "~", ")", "}", "*"].contains(Character(Unicode.Scalar(byte)))
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+public import GalleyFonts
+public import GalleyTypesetting
+
+/// The repository that the tests are of.
+public let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+
+/// The small fonts in `Fonts/testing`, whose every figure its README states.
+public enum TestFonts {
+  /// Where their manifest is.
+  public static let manifest = repository.appending(path: "Fonts/testing/testing.json").path
+
+  /// The fonts.
+  public static func collection() throws -> FontCollection {
+    try FontCollection(manifest: manifest)
+  }
+
+  /// An engine of its own for each test, over the fonts.
+  public static func engine() throws -> TextEngine {
+    try TextEngine(fonts: collection())
+  }
+
+  /// A style in one of the fonts; its size is such that Galley Box has glyphs 10 points wide.
+  public static func style(_ family: String = "Galley Box", size: Double = 10) -> TextStyle {
+    TextStyle(font: FontDescription(families: [family], size: size))
+  }
+}
+
+extension TextLayout {
+  /// The text of each line.
+  public var lineTexts: [String] {
+    let bytes = Array(text.string.utf8)
+    return lines.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+  }
+}

@@ -1,0 +1,98 @@
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// What holds for every text and width. A test that fails names its seed.
+@Suite struct LayoutPropertyTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  @Test(arguments: 0..<250)
+  func `lines hold all of the text once, in order, and part no character`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let text = AttributedText.random(using: &random)
+    let layout = engine.layout(text, options: .random(using: &random))
+    var end = 0
+    for line in layout.lines {
+      #expect(line.range.lowerBound == end)
+      end = line.range.upperBound
+    }
+    #expect(end == text.length)
+    #expect(layout.lines.dropLast().allSatisfy { !$0.range.isEmpty })
+    let boundaries = text.string.characterBoundaries
+    #expect(layout.lines.allSatisfy { boundaries.contains($0.range.upperBound) })
+  }
+
+  @Test(arguments: 0..<250)
+  func `a layout at its own width has the same lines`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let text = AttributedText.random(using: &random)
+    let options = LayoutOptions.random(using: &random)
+    let layout = engine.layout(text, options: options)
+    // Where not even one character fits, the layout is wider than what it was made for.
+    guard layout.size.width <= options.width else { return }
+    var own = options
+    own.width = layout.size.width
+    #expect(engine.layout(text, options: own).lineTexts == layout.lineTexts)
+  }
+
+  @Test(arguments: 0..<250)
+  func `a layout made of another is the same as one made anew`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let text = AttributedText.random(using: &random)
+    var layout = engine.layout(text, options: .random(using: &random))
+    for _ in 0..<8 {
+      let options = LayoutOptions.random(using: &random)
+      layout = layout.relayout(options)
+      let cold = try TestFonts.engine().layout(text, options: options)
+      #expect(layout.fingerprint == cold.fingerprint)
+    }
+  }
+
+  @Test(arguments: 0..<250)
+  func `the lines change just where the interval of widths says`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let text = AttributedText.random(using: &random)
+    var options = LayoutOptions.random(using: &random)
+    let layout = engine.layout(text, options: options)
+    let widths = layout.validWidths
+    #expect(widths.contains(options.width))
+    func lines(at width: Double) -> [String] {
+      options.width = width
+      return engine.layout(text, options: options).lineTexts
+    }
+    #expect(lines(at: widths.lowerBound) == layout.lineTexts)
+    if widths.lowerBound > 0 {
+      #expect(lines(at: widths.lowerBound.nextDown) != layout.lineTexts)
+    }
+    if widths.upperBound.isFinite {
+      #expect(lines(at: widths.upperBound.nextDown) == layout.lineTexts)
+      #expect(lines(at: widths.upperBound) != layout.lineTexts)
+    }
+  }
+
+  @Test func `eight threads make what one makes`() async throws {
+    let serial = try TestFonts.engine()
+    let shared = engine
+    let seeds = Array(UInt64(0)..<240)
+    func fingerprint(_ seed: UInt64, _ engine: TextEngine) -> [String] {
+      var random = SplitMix64(seed: seed)
+      let text = AttributedText.random(using: &random)
+      return engine.layout(text, options: .random(using: &random)).fingerprint
+    }
+    let expected = seeds.map { fingerprint($0, serial) }
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<8 {
+        group.addTask {
+          for offset in seeds.indices {
+            let index = (offset + thread * 31) % seeds.count
+            #expect(fingerprint(seeds[index], shared) == expected[index])
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// Breaks at which the glyphs on both sides are others than in the whole text.
+@Suite struct ReshapingTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(_ text: String, _ family: String, width: Double) -> TextLayout {
+    engine.layout(
+      AttributedText(text, style: TestFonts.style(family)), options: LayoutOptions(width: width))
+  }
+
+  @Test func `letters that are parted no longer join`() {
+    // Four times beh: initial 410, medial 310, medial 310, final 510 of 1000 units.
+    let whole = layout("بببب", "Galley Joining", width: 100)
+    #expect(whole.lines.map { ($0.width * 100).rounded() / 100 } == [15.4])
+    // Parted in the middle: initial and final on either side.
+    let parted = layout("بببب", "Galley Joining", width: 10)
+    #expect(parted.lineTexts == ["بب", "بب"])
+    #expect(parted.lines.map { ($0.width * 100).rounded() / 100 } == [9.2, 9.2])
+  }
+
+  @Test func `a kern across the space is lost where the line ends there`() {
+    // A space V: 600 - 50, 250 - 50 between A and A.
+    let whole = layout("A A", "Galley Kern", width: 100)
+    #expect(whole.lines.map { ($0.width * 100).rounded() / 100 } == [13.5])
+    let parted = layout("A A", "Galley Kern", width: 10)
+    #expect(parted.lineTexts == ["A ", "A"])
+    #expect(parted.lines.map { ($0.width * 100).rounded() / 100 } == [5.5, 6])
+  }
+
+  @Test func `a line may end within a ligature`() {
+    // f i 500 as a ligature; 300 and 250 apart.
+    let parted = layout("fi", "Galley Ligature", width: 4)
+    #expect(parted.lineTexts == ["f", "i"])
+    #expect(parted.lines.map { ($0.width * 100).rounded() / 100 } == [3, 2.5])
+  }
+}

@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Writes a font manifest over the Noto fonts that Debian's packages install.
+
+    scripts/make-font-manifest.py [--output FILE] [--fonts-directory DIRECTORY] [--skip-missing]
+
+The lists below say which families stand in the manifest, and their order is the order in which
+fallback asks them. The script adds what only the machine knows: the file of each face, its package
+and its sha256. It needs nothing beyond Python itself.
+"""
+
+import argparse
+import functools
+import hashlib
+import json
+import os
+import struct
+import sys
+import tempfile
+
+# The text face first: whatever it covers, it draws.
+TEXT = ["Noto Sans"]
+
+# Scripts in wide use today, the larger reading public first.
+LIVING_SCRIPTS = """
+    Arabic Hebrew Devanagari Bengali Tamil Telugu Gujarati Kannada Malayalam Gurmukhi Oriya Sinhala
+    Thai Lao Khmer Myanmar Georgian Armenian Ethiopic
+""".split()
+
+# Tibetan has no sans face in Debian's package; neither have the others of this list.
+SERIF_SCRIPTS_IN_USE = ["Tibetan"]
+SERIF_SCRIPTS = "Nyiakeng-Puachue-Hmong Yezidi Ahom Dogra Tangut".split()
+
+# Scripts of fewer readers, living ones before those that only scholars write.
+OTHER_SCRIPTS = """
+    Mongolian Syriac Thaana NKo Adlam Cherokee Canadian-Aboriginal Tifinagh Vai Yi Lisu Ol-Chiki
+    Meetei-Mayek Chakma Cham Javanese Balinese Sundanese Batak Buginese Tai-Le New-Tai-Lue Tai-Tham
+    Tai-Viet Lepcha Limbu Kayah-Li Saurashtra Sylot-i-Nagri Hanifi-Rohingya Osage Bamum Miao
+    Pahawh-Hmong Wancho Mro Medefaidrin Mende-Kikakui Bassa-Vah Warang-Citi Sora-Sompeng
+    Gunjala-Gondi Masaram-Gondi Newa Tagalog Hanunoo Buhid Tagbanwa Rejang Samaritan Mandaic Coptic
+    Osmanya Deseret Shavian Sign-Writing Duployan Zanabazar-Square Soyombo Marchen Phags-Pa Bhaiksuki
+    Siddham Sharada Takri Tirhuta Modi Khojki Khudawadi Mahajani Multani Kaithi Grantha Brahmi
+    Kharoshthi Tamil-Supplement Indic-Siyaq-Numbers Glagolitic Gothic Runic Ogham Old-Italic
+    Old-Hungarian Old-Permic Old-Turkic Elbasan Caucasian-Albanian Linear-A Linear-B Cypriot Carian
+    Lycian Lydian Anatolian-Hieroglyphs Egyptian-Hieroglyphs Meroitic Cuneiform Ugaritic Old-Persian
+    Phoenician Imperial-Aramaic Palmyrene Nabataean Hatran Elymaic Old-North-Arabian
+    Old-South-Arabian Avestan Inscriptional-Pahlavi Inscriptional-Parthian Psalter-Pahlavi Manichaean
+    Sogdian Old-Sogdian PauCinHau Mayan-Numerals Nushu
+""".split()
+
+SYMBOLS = ["Noto Sans Symbols", "Noto Sans Symbols2", "Noto Sans Math", "Noto Music"]
+
+# Asked for by name (code, quotations, the hanging Arabic style); in fallback they come so late that
+# they only give what no other face has.
+NAMED = [
+    "Noto Sans Mono", "Noto Serif", "Noto Naskh Arabic", "Noto Nastaliq Urdu", "Noto Looped Lao",
+]
+
+# Faces of the CJK collections, by the place in them. Unified Han characters are drawn as the
+# language writes them; text that names none of these languages gets the simplified Chinese forms.
+CJK = [
+    ("JP", 0, ["ja"]),
+    ("KR", 1, ["ko"]),
+    ("HK", 4, ["zh-HK", "zh-MO", "zh-Hant-HK", "zh-Hant-MO", "yue"]),
+    ("TC", 3, ["zh-TW", "zh-Hant"]),
+    ("SC", 2, ["zh", "*"]),
+]
+CJK_WEIGHTS = [("Regular", 400), ("Bold", 700)]
+
+EMOJI = "Noto Color Emoji"
+
+# The faces a family may have, in the order in which they are listed.
+STYLES = [
+    ("Regular", 400, "upright"),
+    ("Bold", 700, "upright"),
+    ("Italic", 400, "italic"),
+    ("BoldItalic", 700, "italic"),
+]
+
+CORE = "fonts-noto-core"
+PACKAGES = {
+    "Noto Sans Mono": "fonts-noto-mono",
+    EMOJI: "fonts-noto-color-emoji",
+}
+
+
+def families():
+    """The families with faces of their own file, in fallback order."""
+    sans = lambda names: ["Noto Sans " + name.replace("-", " ") for name in names]
+    serif = lambda names: ["Noto Serif " + name.replace("-", " ") for name in names]
+    return (
+        TEXT + sans(LIVING_SCRIPTS) + serif(SERIF_SCRIPTS_IN_USE) + sans(OTHER_SCRIPTS)
+        + serif(SERIF_SCRIPTS) + SYMBOLS + NAMED
+    )
+
+
+def family_name(path, index):
+    """The name that the face itself goes by: the typographic family, else the family."""
+    with open(path, "rb") as file:
+        data = file.read()
+    start = struct.unpack_from(">I", data, 12 + 4 * index)[0] if data[:4] == b"ttcf" else 0
+    names = {}
+    for table in range(struct.unpack_from(">H", data, start + 4)[0]):
+        tag, _, offset, _ = struct.unpack_from(">4sIII", data, start + 12 + 16 * table)
+        if tag != b"name":
+            continue
+        _, count, strings = struct.unpack_from(">HHH", data, offset)
+        for record in range(count):
+            platform, _, language, name, length, place = struct.unpack_from(
+                ">6H", data, offset + 6 + 12 * record)
+            if platform == 3 and language == 0x409:
+                begin = offset + strings + place
+                names[name] = data[begin:begin + length].decode("utf-16-be")
+    return names.get(16) or names.get(1)
+
+
+@functools.lru_cache(maxsize=None)
+def sha256(path):
+    with open(path, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+def entry(directory, file, package, **rest):
+    """One entry of the manifest, with the family name that the face itself has."""
+    path = os.path.join(directory, file)
+    family = family_name(path, rest.get("index", 0))
+    return {"family": family, "file": file, **rest, "package": package, "sha256": sha256(path)}
+
+
+def manifest(directory, skips_missing=False):
+    fonts = []
+    for family in families():
+        stem = family.replace(" ", "")
+        present = 0
+        for style, weight, slant in STYLES:
+            file = f"truetype/noto/{stem}-{style}.ttf"
+            if os.path.exists(os.path.join(directory, file)):
+                present += 1
+                fonts.append(entry(
+                    directory, file, PACKAGES.get(family, CORE),
+                    weight=weight, slant=slant))
+        if not present and not skips_missing:
+            sys.exit(f"{family}: no face of it is under {directory}/truetype/noto; "
+                     f"install {PACKAGES.get(family, CORE)}")
+    for region, index, languages in CJK:
+        for style, weight in CJK_WEIGHTS:
+            file = f"opentype/noto/NotoSansCJK-{style}.ttc"
+            if skips_missing and not os.path.exists(os.path.join(directory, file)):
+                continue
+            fonts.append(entry(
+                directory, file, "fonts-noto-cjk",
+                index=index, langs=languages, weight=weight, slant="upright"))
+            if not fonts[-1]["family"].endswith(" " + region):
+                sys.exit(f"{file}: face {index} is not the {region} one")
+    fonts.append(entry(
+        directory, "truetype/noto/NotoColorEmoji.ttf", PACKAGES[EMOJI],
+        weight=400, slant="upright"))
+    return {"emoji_family": EMOJI, "fonts": fonts}
+
+
+def text(manifest):
+    """The manifest as JSON with one line a face, so that a change reads well."""
+    lines = ",\n".join("    " + json.dumps(font) for font in manifest["fonts"])
+    return f'{{\n  "emoji_family": {json.dumps(EMOJI)},\n  "fonts": [\n{lines}\n  ]\n}}\n'
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--output", default="Fonts/fonts.json", help="the file to write")
+    parser.add_argument(
+        "--fonts-directory", default="/usr/share/fonts", help="where the packages put fonts")
+    parser.add_argument(
+        "--skip-missing", action="store_true", help="leave out families that are not installed")
+    arguments = parser.parse_args()
+
+    content = text(manifest(arguments.fonts_directory, arguments.skip_missing))
+    folder = os.path.dirname(arguments.output) or "."
+    os.makedirs(folder, exist_ok=True)
+    with tempfile.NamedTemporaryFile(
+            "w", dir=folder, prefix=".fonts-", delete=False, encoding="utf-8") as file:
+        file.write(content)
+    os.chmod(file.name, 0o644)
+    os.replace(file.name, arguments.output)
+
+
+if __name__ == "__main__":
+    main()
