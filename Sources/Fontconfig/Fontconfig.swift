@@ -55,17 +55,13 @@ package enum Fontconfig {
 
   init(owning handle: UnsafeMutablePointer<FcFontSet>?) {
     unsafe self.handle = handle
-    let patterns = unsafe handle.map { set in
-      unsafe UnsafeBufferPointer(start: set.pointee.fonts, count: Int(set.pointee.nfont))
-    }
-    unsafe count = patterns?.count ?? 0
+    unsafe count = Int(handle?.pointee.nfont ?? 0)
     var characterSets: [OpaquePointer?] = unsafe []
-    if let patterns = unsafe patterns {
-      for unsafe pattern in unsafe patterns {
-        var characters: OpaquePointer?
-        let result = unsafe FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters)
-        unsafe characterSets.append(result == FcResultMatch ? characters : nil)
-      }
+    for index in 0..<count {
+      var characters: OpaquePointer?
+      let pattern = unsafe handle?.pointee.fonts[index]
+      let result = unsafe FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters)
+      unsafe characterSets.append(result == FcResultMatch ? characters : nil)
     }
     unsafe self.characterSets = characterSets
   }

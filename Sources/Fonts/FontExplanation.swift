@@ -62,7 +62,8 @@ extension FontCollection {
 
 extension FontSelection {
   /// Why the font serves the cluster.
-  fileprivate func words(for presentation: Presentation, in description: FontDescription) -> String {
+  fileprivate func words(for presentation: Presentation, in description: FontDescription) -> String
+  {
     let lack = isComplete ? "" : ", though it lacks some of its marks"
     switch reason {
     case .primary where description.families.isEmpty: return "the default font" + lack

@@ -40,16 +40,26 @@ import Testing
     ("{\"fonts\": [{\"family\": \"A\"}]}", "fonts[0].file is missing"),
     ("{\"fonts\": [{\"family\": 1, \"file\": \"a\"}]}", "fonts[0].family is not a string"),
     ("{\"fonts\": [{\"family\": \"\", \"file\": \"a\"}]}", "fonts[0].family is empty"),
-    ("{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"sha256\": \"12\"}]}",
-      "fonts[0].sha256 is not 64 hexadecimal digits"),
-    ("{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"weight\": 0}]}",
-      "fonts[0].weight is not 1 to 1000"),
-    ("{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"index\": -1}]}",
-      "fonts[0].index is below zero"),
-    ("{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"langs\": \"ja\"}]}",
-      "fonts[0].langs is not a list"),
-    ("{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"slant\": \"left\"}]}",
-      "fonts[0].slant is none of upright, italic and oblique"),
+    (
+      "{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"sha256\": \"12\"}]}",
+      "fonts[0].sha256 is not 64 hexadecimal digits"
+    ),
+    (
+      "{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"weight\": 0}]}",
+      "fonts[0].weight is not 1 to 1000"
+    ),
+    (
+      "{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"index\": -1}]}",
+      "fonts[0].index is below zero"
+    ),
+    (
+      "{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"langs\": \"ja\"}]}",
+      "fonts[0].langs is not a list"
+    ),
+    (
+      "{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"slant\": \"left\"}]}",
+      "fonts[0].slant is none of upright, italic and oblique"
+    ),
   ])
   func `what is wrong with a manifest is named with its place`(
     manifest: String, reason: String
