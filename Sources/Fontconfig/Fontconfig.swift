@@ -40,6 +40,24 @@ package enum Fontconfig {
     }
   }
 
+  /// The files and directories that answers come from: the configuration, and where fonts are.
+  ///
+  /// The C functions are `FcConfigGetConfigFiles` and `FcConfigGetFontDirs`.
+  package static var sources: [String] {
+    let files = unsafe strings(FcConfigGetConfigFiles(configuration.handle))
+    let directories = unsafe strings(FcConfigGetFontDirs(configuration.handle))
+    return files + directories
+  }
+
+  /// Takes all strings out of a list, and gives the list back.
+  private static func strings(_ list: OpaquePointer?) -> [String] {
+    guard let list = unsafe list else { return [] }
+    defer { unsafe FcStrListDone(list) }
+    var strings: [String] = []
+    while let string = unsafe FcStrListNext(list) { unsafe strings.append(String(cString: string)) }
+    return strings
+  }
+
   private static let configuration = Configuration()
 }
 
