@@ -83,6 +83,7 @@ let package = Package(
     // Tests, by the folders of what they test.
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Files", of: ["Files"]),
+    .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
     .tests("Messages", of: ["Messages", "Typesetting"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "Typesetting"]),
@@ -91,7 +92,6 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: .strict),
     // What holds the repository together.
     .tests("Repository", of: []),
-    .tests("Fonts", of: ["Fonts", "Files", "HarfBuzz", "ICU"]),
   ]
 )
 
