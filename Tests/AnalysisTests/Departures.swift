@@ -33,9 +33,8 @@ enum Departures {
   /// ICU lets brackets pair across the end of an embedding or override (BD16, X6).
   private static let bracketsInOverrides = Array(65...80)
 
-  /// ICU does not carry the direction of a closing bracket on to marks after it, where no letters
-  /// go from right to left (N0).
-  private static let marksOnBrackets = [83, 84, 87, 88]
+  /// ICU does not carry the direction of a bracket on to all marks after it (N0).
+  private static let marksOnBrackets = Array(83...88) + [102, 108, 113]
 
   // Line 120 has 64 brackets within each other: ICU remembers more than the 63 that BD16 allows.
 }

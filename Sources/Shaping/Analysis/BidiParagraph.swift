@@ -9,17 +9,26 @@ struct BidiCensus {
   private(set) var unitCount = 0
 
   private var classes: UInt32 = 0
+  private var hasMarksOnNeutrals = false
   private var firstStrong: BidiClass?
 
   /// Takes stock of a paragraph.
   init(of content: Range<Int>, in text: Span<UInt8>, characters: borrowing CharacterTable) {
+    let lettersAndNumbers = Self.bits([.l, .r, .al, .en, .an])
+    var base: UInt32 = 0
     var openIsolates = 0
     var offset = content.lowerBound
     while offset < content.upperBound {
       let (scalar, length) = text.scalar(at: offset)
       let record = characters.known(scalar)
       let bidi = record.bidi
-      classes |= Self.bit(bidi)
+      let bit = Self.bit(bidi)
+      classes |= bit
+      if bidi == .nsm {
+        if base & lettersAndNumbers == 0 { hasMarksOnNeutrals = true }
+      } else if bidi != .bn {
+        base = bit
+      }
       if record.has(CharacterRecord.isBracket) { bracketCount += 1 }
       unitCount += length == 4 ? 2 : 1
       if firstStrong == nil {
@@ -52,9 +61,14 @@ struct BidiCensus {
     return classes & (others | Self.explicit) == 0
   }
 
-  /// Whether there are letters from right to left, and no explicit formatting.
-  var isSimple: Bool {
-    classes & Self.bits([.r, .al]) != 0 && classes & Self.explicit == 0
+  /// Whether there is explicit formatting.
+  var hasFormatting: Bool {
+    classes & Self.explicit != 0
+  }
+
+  /// Whether there are letters from right to left, no explicit formatting, and no marks on neutrals.
+  var isForFriBidi: Bool {
+    classes & Self.bits([.r, .al]) != 0 && !hasFormatting && !hasMarksOnNeutrals
   }
 
   private static let explicit = bits(BidiClass.allCases.filter(\.isExplicit))
