@@ -6,19 +6,20 @@ import Testing
 
 /// Holds embedding levels to ICU's, whichever way they come about.
 @Suite struct BidiItemizerTests {
-  @Test(arguments: [
-    ("from left to right", "abc", [0, 0, 0]),
-    ("from right to left", "אבג", [1, 1, 1]),
-    ("words from left to right within", "אב cd", [1, 1, 1, 2, 2]),
-    ("numbers", "אב 12", [1, 1, 1, 2, 2]),
-    ("words from right to left within", "ab גד.", [0, 0, 0, 1, 1, 0]),
-    ("Arabic numbers alone", "٤٢", [2, 2]),
-    ("spaces at the end", "אב ", [1, 1, 1]),
-    ("tabs", "אב\tגד", [1, 1, 1, 1, 1]),
-    ("isolates", "a\u{2067}אב\u{2069}", [0, 0, 1, 1, 0]),
-    ("first strong, past isolates", "\u{2067}א\u{2069}a", [0, 1, 0, 0]),
-    ("joiners go with what stands before", "בa\u{200D}ב", [1, 2, 2, 1]),
-  ] as [(String, String, [UInt8])])
+  @Test(
+    arguments: [
+      ("from left to right", "abc", [0, 0, 0]),
+      ("from right to left", "אבג", [1, 1, 1]),
+      ("words from left to right within", "אב cd", [1, 1, 1, 2, 2]),
+      ("numbers", "אב 12", [1, 1, 1, 2, 2]),
+      ("words from right to left within", "ab גד.", [0, 0, 0, 1, 1, 0]),
+      ("Arabic numbers alone", "٤٢", [2, 2]),
+      ("spaces at the end", "אב ", [1, 1, 1]),
+      ("tabs", "אב\tגד", [1, 1, 1, 1, 1]),
+      ("isolates", "a\u{2067}אב\u{2069}", [0, 0, 1, 1, 0]),
+      ("first strong, past isolates", "\u{2067}א\u{2069}a", [0, 1, 0, 0]),
+      ("joiners go with what stands before", "בa\u{200D}ב", [1, 2, 2, 1]),
+    ] as [(String, String, [UInt8])])
   func `levels are as UAX 9 has them`(fact: String, text: String, levels: [UInt8]) {
     #expect(self.levels(of: Array(text.utf8), .auto) == levels, "\(fact)")
   }
@@ -172,7 +173,8 @@ import Testing
     _ = resolver?.withLevels(of: units.span, level: level) { resolved in
       var unit = 0
       for scalar in scalars {
-        let isRemoved = ICU.Properties.classes(of: scalar.value..<scalar.value + 1)[0].bidi.isRemoved
+        let classes = ICU.Properties.classes(of: scalar.value..<scalar.value + 1)[0]
+        let isRemoved = classes.bidi.isRemoved
         levels.append(isRemoved ? levels.last ?? level : resolved[unit])
         unit += scalar.value < 0x10000 ? 1 : 2
       }

@@ -9,7 +9,7 @@ struct CharacterRecord: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   /// The raw value of its ``BidiClass``.
   var bidi: BidiClass { BidiClass(rawValue: UInt8(rawValue >> 6 & 0x1F)) ?? .on }
   /// The column of ``GraphemeTable``.
-  var grapheme: GraphemeClass { GraphemeClass(rawValue: UInt8(rawValue >> 11 & 0x1F)) ?? .other }
+  var graphemeColumn: Int { Int(rawValue >> 11 & 0x1F) }
   /// ICU's number of its script, or one of ``commonScript`` and ``inheritedScript``.
   var script: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 16) }
 
@@ -154,13 +154,6 @@ struct CharacterTable: Sendable {
     pages[page] = UInt32(records.count)
     if isUniform { uniformPages[filled[0]] = pages[page] }
     records.append(contentsOf: filled)
-  }
-
-  /// The record of `scalar`, whose page is filled in if need be.
-  mutating func record(of scalar: UInt32) -> CharacterRecord {
-    load(pageOf: scalar)
-    return CharacterRecord(
-      rawValue: records[Int(pages[Int(scalar) / Self.pageSize]) + Int(scalar) % Self.pageSize])
   }
 
   /// The record of `scalar`, whose page has been filled in.
