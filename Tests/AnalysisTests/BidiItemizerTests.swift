@@ -174,7 +174,7 @@ import Testing
       var unit = 0
       for scalar in scalars {
         let classes = ICU.Properties.classes(of: scalar.value..<scalar.value + 1)[0]
-        let isRemoved = classes.bidi.isRemoved
+        let isRemoved = BidiClass(rawValue: classes.bidi.rawValue)?.isRemoved ?? false
         levels.append(isRemoved ? levels.last ?? level : resolved[unit])
         unit += scalar.value < 0x10000 ? 1 : 2
       }

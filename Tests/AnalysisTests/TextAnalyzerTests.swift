@@ -117,6 +117,23 @@ import Testing
       #expect(analysis.isPlain == fresh.isPlain)
     }
   }
+
+  @Test func `threads find the same, each with its own analyzer`() async {
+    let texts = ["ภาษาไทยง่ายนิดเดียว", "עברית (12) and “more”", "日本語のテキスト", "ភាសាខ្មែរ"]
+    let expected = texts.map { analyzed($0, language: "ja") }
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<16 {
+        group.addTask {
+          zip(texts, expected).allSatisfy { text, expected in
+            let found = analyzed(text, language: "ja")
+            return found.opportunities == expected.opportunities
+              && found.levelRuns == expected.levelRuns && found.scriptRuns == expected.scriptRuns
+          }
+        }
+      }
+      for await isEqual in group { #expect(isEqual) }
+    }
+  }
 }
 
 /// The analysis of a text by an analyzer of its own.

@@ -8,26 +8,25 @@ struct BidiCensus {
   /// The length in UTF-16 units.
   private(set) var unitCount = 0
 
-  private var classes: UInt32 = 0
+  private var classes = BidiClassSet()
   private var hasMarksOnNeutrals = false
   private var firstStrong: BidiClass?
 
   /// Takes stock of a paragraph.
   init(of content: Range<Int>, in text: Span<UInt8>, characters: borrowing CharacterTable) {
-    let lettersAndNumbers = Self.bits([.l, .r, .al, .en, .an])
-    var base: UInt32 = 0
+    let lettersAndNumbers = Self.lettersAndNumbers
+    var base = BidiClass.on
     var openIsolates = 0
     var offset = content.lowerBound
     while offset < content.upperBound {
       let (scalar, length) = text.scalar(at: offset)
       let record = characters.known(scalar)
       let bidi = record.bidi
-      let bit = Self.bit(bidi)
-      classes |= bit
+      classes.insert(bidi)
       if bidi == .nsm {
-        if base & lettersAndNumbers == 0 { hasMarksOnNeutrals = true }
+        if !lettersAndNumbers.contains(base) { hasMarksOnNeutrals = true }
       } else if bidi != .bn {
-        base = bit
+        base = bidi
       }
       if record.has(CharacterRecord.isBracket) { bracketCount += 1 }
       unitCount += length == 4 ? 2 : 1
@@ -57,29 +56,26 @@ struct BidiCensus {
   /// At level 0 there is nothing that goes from right to left, at level 1 nothing that goes from left
   /// to right, letter or number: then W1 to W6 leave only R and neutrals, and N1 and N2 make all R.
   func isUniform(at level: UInt8) -> Bool {
-    let others = level == 0 ? Self.bits([.r, .al, .an]) : Self.bits([.l, .en, .an])
-    return classes & (others | Self.explicit) == 0
+    let others = level == 0 ? Self.rightToLeft : Self.leftToRight
+    return classes.isDisjoint(with: others) && !hasFormatting
   }
 
   /// Whether there is explicit formatting.
   var hasFormatting: Bool {
-    classes & Self.explicit != 0
+    !classes.isDisjoint(with: Self.explicit)
   }
 
   /// Whether there are letters from right to left, no explicit formatting, and no marks on neutrals.
   var isForFriBidi: Bool {
-    classes & Self.bits([.r, .al]) != 0 && !hasFormatting && !hasMarksOnNeutrals
+    (classes.contains(.r) || classes.contains(.al)) && !hasFormatting && !hasMarksOnNeutrals
   }
 
-  private static let explicit = bits(BidiClass.allCases.filter(\.isExplicit))
-
-  private static func bits(_ classes: [BidiClass]) -> UInt32 {
-    classes.reduce(0) { $0 | bit($1) }
-  }
-
-  private static func bit(_ class_: BidiClass) -> UInt32 {
-    1 << UInt32(class_.rawValue)
-  }
+  private static let explicit = BidiClassSet(BidiClass.allCases.filter(\.isExplicit))
+  private static let lettersAndNumbers = BidiClassSet([.l, .r, .al, .en, .an])
+  /// What a paragraph at level 0 may have at other levels, but for explicit formatting.
+  private static let rightToLeft = BidiClassSet([.r, .al, .an])
+  /// What a paragraph at level 1 may have at other levels, but for explicit formatting.
+  private static let leftToRight = BidiClassSet([.l, .en, .an])
 }
 
 /// Gathers the level runs of a paragraph.
@@ -132,16 +128,6 @@ struct BidiFilter {
       if isolateCount > BidiItemizer.maximumFirstStrongIsolates { return 0x2066 }  // LRI
     }
     return scalar
-  }
-}
-
-extension BidiClass {
-  /// Whether rule X9 removes the character.
-  var isRemoved: Bool {
-    switch self {
-    case .lre, .lro, .rle, .rlo, .pdf, .bn: true
-    default: false
-    }
   }
 }
 

@@ -1,5 +1,3 @@
-internal import GalleyICU
-
 /// Resolves the levels of a paragraph without explicit formatting and without brackets.
 ///
 /// Without those UAX #9 is a few passes over one level run, which need no library. The rules keep
