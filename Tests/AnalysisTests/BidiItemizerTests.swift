@@ -92,14 +92,14 @@ import Testing
     #expect(levels[6] == (length <= 16_384 ? 2 : 1))
   }
 
-  @Test(arguments: [(16_000, 2), (17_000, 1)])
-  func `an FSI past the cap is an LRI`(length: Int, expected: Int) throws {
-    // A thousand isolates come and go; the next holds a letter from right to left.
-    let isolates = (0..<3_000).map { [UInt32(0x2068), 0x61, 0x2069][$0 % 3] }
-    let filler = Array(repeating: UInt32(0x61), count: length - 3_003)
-    let levels = levels(of: utf8(isolates + [0x2068, 0x5D0, 0x21, 0x2069] + filler), .leftToRight)
+  @Test(arguments: [(16_000, 1_000, 1), (17_000, 999, 1), (17_000, 1_000, 2)])
+  func `an FSI past the cap is an LRI`(length: Int, isolateCount: Int, level: UInt8) throws {
+    // So many isolates come and go; the next holds a letter from right to left.
+    let isolates = (0..<3 * isolateCount).map { [UInt32(0x2068), 0x61, 0x2069][$0 % 3] }
+    let filler = Array(repeating: UInt32(0x61), count: length - isolates.count - 4)
+    let text = utf8(isolates + [0x2068, 0x5D0, 0x21, 0x2069] + filler)
     // In an FSI the exclamation mark goes with the letter, at level 1; in an LRI it is at 2.
-    #expect(levels[3_002] == (expected == 2 ? 1 : 2))
+    #expect(levels(of: text, .leftToRight)[isolates.count + 2] == level)
   }
 
   private func compare(
