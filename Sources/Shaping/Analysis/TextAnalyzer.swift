@@ -90,16 +90,10 @@ package struct TextAnalyzer: ~Copyable {
     of text: Span<UInt8>, in range: Range<Int>, to boundaries: inout [Int32]
   ) {
     guard !range.isEmpty else { return }
-    var state = GraphemeState.start
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      let (scalar, length) = text.scalar(at: offset)
-      if state.advance(past: characters.record(of: scalar).grapheme) {
-        boundaries.append(Int32(truncatingIfNeeded: offset))
-      }
-      offset += length
+    var scan = GraphemeScan(range)
+    while let scalar = scan.run(over: text, characters: characters, into: &boundaries) {
+      characters.load(pageOf: scalar)
     }
-    boundaries.append(Int32(truncatingIfNeeded: range.upperBound))
   }
 }
 
