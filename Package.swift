@@ -32,7 +32,7 @@ let package = Package(
     .module("HarfBuzz", imports: ["CHarfBuzz", "Files"]),
     .module("FreeType", imports: ["CFreeType", "Files"]),
     .module("FriBidi", imports: ["CFriBidi"]),
-    .module("Cairo", imports: ["CCairo", "FreeType"]),
+    .module("Cairo", imports: ["CCairo", "Files", "FreeType"]),
     .module("Fontconfig", imports: ["CFontconfig"]),
     .module("ICU", imports: ["CICU"]),
 

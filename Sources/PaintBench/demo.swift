@@ -29,4 +29,8 @@ func demo(_ out: String, _ scale: Double, _ width: Double) throws {
   print("size", layout.size, "lines", layout.lineCount)
   let image = try RenderedImage(layout, scale: scale, padding: 8, background: .white)
   try FileSystem.write(image.bitmap.pngData(), to: out)
+  try FileSystem.write(layout.svgData(padding: 8, background: .white), to: out + ".svg")
+  try FileSystem.write(layout.pdfData(padding: 8, background: .white), to: out + ".pdf")
+  let s1 = try layout.svgData(padding: 8), s2 = try layout.svgData(padding: 8); print(s1 == s2, s1.count)
+  let p1 = try layout.pdfData(padding: 8), p2 = try layout.pdfData(padding: 8); print(p1 == p2, p1.count)
 }

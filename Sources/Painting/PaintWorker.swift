@@ -15,6 +15,9 @@ struct PaintWorker: ~Copyable, Sendable {
   var others: [OtherGlyph] = []
   var placements: [MaskPlacement] = []
   var runs: [PixelRun] = []
+  /// The lines of each of `runs`.
+  var decorations: [Decoration] = []
+  private var hasDecorations = false
   /// Whether the cache is to look whether it has become too large.
   var hasAdditions = false
 
@@ -70,7 +73,9 @@ struct PaintWorker: ~Copyable, Sendable {
       PixelRun(
         strike: strike, placements: first..<placements.count, color: run.paint.color,
         left: canvas.column(run.origin.x), right: canvas.column(run.origin.x + run.width),
-        baseline: baseline, decoration: Decoration(run, on: canvas.grid)))
+        baseline: baseline))
+    if run.paint.underline || run.paint.strikethrough { hasDecorations = true }
+    decorations.append(Decoration(run))
   }
 
   /// Rounds positions: across to quarters of a pixel, down to whole ones.
@@ -99,18 +104,20 @@ struct PaintWorker: ~Copyable, Sendable {
 
   /// Draws the line whose runs were added, and makes ready for the next.
   mutating func finishLine(_ canvas: inout Canvas) {
-    joinDecorations()
+    if hasDecorations { Decoration.join(&decorations) }
     var index = 0
     while index < runs.count {
       // Runs of one color that follow each other are drawn together.
       let color = runs[index].color
       let end = runs[index...].firstIndex { $0.color != color } ?? runs.count
-      addDecorations(of: index..<end)
+      if hasDecorations { addDecorations(of: index..<end, on: canvas.grid) }
       for run in index..<end { addGlyphs(of: runs[run], to: &canvas) }
       canvas.draw(&batch, color: color)
       index = end
     }
     runs.removeAll(keepingCapacity: true)
+    decorations.removeAll(keepingCapacity: true)
+    hasDecorations = false
     placements.removeAll(keepingCapacity: true)
   }
 
@@ -165,5 +172,4 @@ struct PixelRun {
   let right: Int
   /// The pixel edge that the glyphs stand on.
   let baseline: Int
-  var decoration: Decoration
 }
