@@ -38,6 +38,7 @@ func run() throws {
     let width = x / 4 + 4, height = px * 3 / 2
     print("px", px, "bitmap", width, height, "glyphs", text.count)
     var batch = CoverageBatch()
+    let number = batch.addTable(table)
     var others: [OtherGlyph] = []
     let pool = BitmapPool(byteLimit: 1 << 24)
     for (name, color, clear) in [
@@ -52,7 +53,7 @@ func run() throws {
         let t0 = now()
         for _ in 0..<n {
           var bitmap = try Bitmap(width: width, height: height, pool: pool)
-          batch.add(text, in: text.indices, from: table, others: &others)
+          batch.add(text, in: text.indices, fromTable: number, others: &others)
           batch.draw(into: &bitmap, color: color, isClear: clear)
         }
         best = min(best, (now() - t0) / Double(n))
@@ -60,7 +61,7 @@ func run() throws {
         for _ in 0..<n { _ = try Bitmap(width: width, height: height, pool: pool) }
         parts.0 = min(parts.0, (now() - t1) / Double(n))
         let t2 = now()
-        for _ in 0..<n { batch.add(text, in: text.indices, from: table, others: &others); batch.removeAll() }
+        for _ in 0..<n { batch.add(text, in: text.indices, fromTable: number, others: &others); batch.removeAll() }
         parts.1 = min(parts.1, (now() - t2) / Double(n))
       }
       print(name, best, "bitmap+clear", parts.0, "lookup", parts.1)
@@ -68,6 +69,6 @@ func run() throws {
     precondition(others.isEmpty)
   }
 }
-if CommandLine.arguments.count > 3 {
+if CommandLine.arguments.count > 4 { try threadPaint(Int(CommandLine.arguments[2])!, Int(CommandLine.arguments[3])!) } else if CommandLine.arguments.count > 3 {
   try demo(CommandLine.arguments[1], Double(CommandLine.arguments[2])!, Double(CommandLine.arguments[3])!)
-} else { try run() }
+} else if CommandLine.arguments.count > 2 { try loopPaint(Int(CommandLine.arguments[2])!) } else if CommandLine.arguments.count > 1 { try measurePaint() } else { try run() }

@@ -16,11 +16,15 @@ struct Decoration {
   var underline: Stroke?
   var strikethrough: Stroke?
   /// Whether the font is one of pictures, which know nothing of lines under text.
-  var isOfPictures: Bool
+  var isOfPictures = false
 
+  /// No lines.
+  init() {}
+
+  /// The lines that a run's paint asks for, where its font wants them.
   init(_ run: GlyphRun) {
-    isOfPictures = run.font.typeface.isColor
     guard run.paint.underline || run.paint.strikethrough else { return }
+    isOfPictures = run.font.typeface.isColor
     let metrics = run.font.metrics
     let points = run.size / metrics.unitsPerEm
     if run.paint.underline {

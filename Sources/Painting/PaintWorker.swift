@@ -24,6 +24,7 @@ struct PaintWorker: ~Copyable, Sendable {
   // What the worker used last, so that it need not look in the cache, where threads meet. The
   // numbers are apart from the objects: comparing must not count references.
   private var strikeKeys: [StrikeKey] = []
+  private var strikeTimes: [UInt64] = []
   private var strikes: [GlyphStrike] = []
   private var evictionCount: UInt64 = 0
   private static let strikeLimit = 16
@@ -39,21 +40,30 @@ struct PaintWorker: ~Copyable, Sendable {
   /// Lets go of all images, and of nothing else.
   mutating func forgetStrikes() {
     strikeKeys = []
+    strikeTimes = []
     strikes = []
     batch.releaseTables()
   }
 
-  /// Which of the strikes that the worker has at hand has a key.
+  /// Which of the strikes that the worker has at hand has a key; its masks have the same number.
   private mutating func strikeIndex(
     for key: StrikeKey, in cache: GlyphMaskCache, font: () -> GlyphFont
   ) -> Int {
-    if let index = strikeKeys.firstIndex(of: key) { return index }
+    let time = cache.time
+    if let index = strikeKeys.firstIndex(of: key) {
+      if strikeTimes[index] != time {
+        strikeTimes[index] = time
+        strikes[index].masks.noteUse(at: time)
+      }
+      return index
+    }
     if strikes.count >= Self.strikeLimit, runs.isEmpty { forgetStrikes() }
     let strike = cache.strike(for: key, font: font)
-    strike.masks.noteUse(at: cache.time)
+    strike.masks.noteUse(at: time)
     strikeKeys.append(key)
+    strikeTimes.append(time)
     strikes.append(strike)
-    return strikes.count - 1
+    return batch.addTable(strike.masks)
   }
 
   /// Adds a run of the line that is being painted.
@@ -74,8 +84,12 @@ struct PaintWorker: ~Copyable, Sendable {
         strike: strike, placements: first..<placements.count, color: run.paint.color,
         left: canvas.column(run.origin.x), right: canvas.column(run.origin.x + run.width),
         baseline: baseline))
-    if run.paint.underline || run.paint.strikethrough { hasDecorations = true }
-    decorations.append(Decoration(run))
+    if run.paint.underline || run.paint.strikethrough {
+      hasDecorations = true
+      decorations.append(Decoration(run))
+    } else {
+      decorations.append(Decoration())
+    }
   }
 
   /// Rounds positions: across to quarters of a pixel, down to whole ones.
@@ -123,11 +137,14 @@ struct PaintWorker: ~Copyable, Sendable {
 
   /// Adds a run's glyphs to the batch, and draws those that have colors of their own.
   private mutating func addGlyphs(of run: PixelRun, to canvas: inout Canvas) {
-    let strike = strikes[run.strike]
     others.removeAll(keepingCapacity: true)
-    batch.add(placements, in: run.placements, from: strike.masks, others: &others)
-    guard !others.isEmpty else { return }
+    batch.add(placements, in: run.placements, fromTable: run.strike, others: &others)
+    if !others.isEmpty { addOthers(of: run, to: &canvas) }
+  }
 
+  /// Draws the glyphs that the batch could not take.
+  @inline(never) private mutating func addOthers(of run: PixelRun, to canvas: inout Canvas) {
+    let strike = strikes[run.strike]
     let waiting = others
     for other in waiting {
       let placement = placements[other.index]
@@ -137,7 +154,8 @@ struct PaintWorker: ~Copyable, Sendable {
         hasAdditions = true
         others.removeAll(keepingCapacity: true)
         batch.add(
-          placements, in: other.index..<(other.index + 1), from: strike.masks, others: &others)
+          placements, in: other.index..<(other.index + 1), fromTable: run.strike,
+          others: &others)
         guard let unkept = others.first, !unkept.isMissing else { continue }
         kind = unkept
       }
