@@ -10,7 +10,8 @@ import PackageDescription
 let package = Package(
   name: "Galley",
   products: [
-    .library(name: "Galley", targets: ["Galley"])
+    .library(name: "Galley", targets: ["Galley"]),
+    .executable(name: "galley", targets: ["GalleyCLI"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -23,12 +24,13 @@ let package = Package(
     .library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
     .library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     .library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
+    .systemLibrary(name: "GalleyCMalloc", path: "Sources/CMalloc"),
     // ICU's headers cannot be imported beside Foundation, which carries its own ICU.
     .target(
       name: "GalleyCICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
 
     // One safe wrapper for each of them: with Pixels, the only modules with `unsafe` in them.
-    .module("Files"),
+    .module("Files", imports: ["CMalloc"]),
     .module("HarfBuzz", imports: ["CHarfBuzz", "Files"]),
     .module("FreeType", imports: ["CFreeType", "Files"]),
     .module("FriBidi", imports: ["CFriBidi"]),
@@ -51,6 +53,14 @@ let package = Package(
       ]),
 
     .executableTarget(name: "PaintBench", dependencies: ["GalleyPixels", "GalleyFreeType", "GalleyFiles", "GalleyGeometry", "GalleyPainting", "GalleyTypesetting", "GalleyFonts", "GalleyShaping"], swiftSettings: [.swiftLanguageMode(.v5)]), // TEMPORARY
+    // Texts with expectations, for whoever changes how text looks.
+    .module(
+      "Corpus",
+      imports: [
+        "Files", "Geometry", "HarfBuzz", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels",
+        "Painting",
+      ]),
+
     // What people use.
     .target(
       name: "Galley",
@@ -61,10 +71,20 @@ let package = Package(
       swiftSettings: .strict),
 
     .tests("Pixels", of: ["Geometry", "Pixels"]),
+    // The command line, which is called `galley`. A folder of that name beside `Galley` would be
+    // the same folder where file systems do not tell capitals apart.
+    .command(
+      "CLI",
+      imports: [
+        "Files", "Geometry", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels", "Painting",
+        "Corpus",
+      ]),
+
     // Tests, by the folders of what they test.
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Files", of: ["Files"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
+    .tests("Messages", of: ["Messages", "Typesetting"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "Typesetting"]),
     .target(
       name: "TestSupport", dependencies: ["GalleyFonts", "GalleyTypesetting"],
@@ -103,6 +123,17 @@ extension Target {
     .target(
       name: "Galley" + folder,
       dependencies: imports.map { .byName(name: "Galley" + $0) },
+      path: "Sources/" + folder,
+      swiftSettings: .strict)
+  }
+
+  /// The program of the folder `Sources/<folder>`, which may import the modules of `imports`.
+  static func command(_ folder: String, imports: [String]) -> Target {
+    .executableTarget(
+      name: "Galley" + folder,
+      dependencies: imports.map { .byName(name: "Galley" + $0) } + [
+        .product(name: "ArgumentParser", package: "swift-argument-parser")
+      ],
       path: "Sources/" + folder,
       swiftSettings: .strict)
   }

@@ -122,7 +122,7 @@ private struct Draft: ~Copyable {
 /// Writes all of `bytes`, however many calls that takes.
 ///
 /// - Returns: The number of an error, or `nil` if it went well.
-private func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) -> Int32? {
+func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) -> Int32? {
   unsafe bytes.withUnsafeBytes { buffer in
     var start = 0
     while start < buffer.count {

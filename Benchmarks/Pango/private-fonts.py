@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Has fontconfig see the fonts of a Galley manifest, and no others.
+
+    private-fonts.py MANIFEST FOLDER
+
+Writes FOLDER/fonts.conf, for FONTCONFIG_FILE, and FOLDER/fonts with a link to each font file. The
+manifest's order becomes the order of fallback. Prints the family that comes first.
+"""
+
+import json
+import os
+import pathlib
+import sys
+from xml.sax.saxutils import escape
+
+SYSTEM_FOLDERS = ["/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"]
+
+# Without this file colored glyphs come out at the size of their bitmaps, 136 pixels tall. Rules
+# that match single fonts are left out on purpose: one that sets `antialias` makes cairo 1.16 drop
+# colored glyphs without a word.
+SCALE_BITMAPS = "/usr/share/fontconfig/conf.avail/10-scale-bitmap-fonts.conf"
+
+
+def locate(name, manifest):
+    """The font file that the manifest calls `name`."""
+    beside = manifest.parent / name
+    if beside.exists():
+        return beside.resolve()
+    for folder in map(os.path.expanduser, SYSTEM_FOLDERS):
+        direct = pathlib.Path(folder, name)
+        if direct.exists():
+            return direct.resolve()
+        for found in sorted(pathlib.Path(folder).rglob(os.path.basename(name))):
+            return found.resolve()
+    sys.exit(f"{manifest}: {name} is not installed; run `make fonts` or see its \"package\"")
+
+
+def fallback(families, emoji):
+    """Rules that append the manifest's families to whatever family is asked for."""
+    named = "".join(f"<string>{escape(f)}</string>" for f in families)
+    rules = [f'<match target="pattern"><edit name="family" mode="append_last" binding="same">'
+             f"{named}</edit></match>"]
+    generic = {"emoji": emoji, "sans-serif": families[:1],
+               "monospace": [f for f in families if "Mono" in f][:1]}
+    for name, members in generic.items():
+        if members:
+            prefer = "".join(f"<family>{escape(f)}</family>" for f in members)
+            rules.append(f'<alias binding="same"><family>{name}</family>'
+                         f"<prefer>{prefer}</prefer></alias>")
+    return "\n".join(reversed(rules))
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    manifest, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
+    description = json.loads(manifest.read_text())
+    fonts = description["fonts"]
+    links = folder / "fonts"
+    links.mkdir(parents=True, exist_ok=True)
+    for old in links.iterdir():
+        old.unlink()
+    for path in dict.fromkeys(locate(font["file"], manifest) for font in fonts):
+        (links / path.name).symlink_to(path)
+
+    families = list(dict.fromkeys(font["family"] for font in fonts))
+    emoji = description.get("emoji_family") or next((f for f in families if "Emoji" in f), None)
+    (folder / "fonts.conf").write_text(f"""<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+<dir>{escape(str(links))}</dir>
+<cachedir>{escape(str(folder / "cache"))}</cachedir>
+<include ignore_missing="yes">{SCALE_BITMAPS}</include>
+{fallback(families, [emoji] if emoji else [])}
+</fontconfig>
+""")
+    print(families[0])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+import ArgumentParser
+import GalleyGeometry
+import GalleyMessages
+import GalleyTypesetting
+
+/// Readers of the numbers on the command line, which say what is allowed where something else stands.
+enum Bounded {
+  /// A number within `bounds`.
+  static func number(_ bounds: ClosedRange<Double>) -> @Sendable (String) throws -> Double {
+    { argument in
+      guard let value = Double(argument), bounds.contains(value) else {
+        throw ValidationError(
+          "It must be a number from \(short(bounds.lowerBound)) to \(short(bounds.upperBound)).")
+      }
+      return value
+    }
+  }
+
+  /// A whole number within `bounds`.
+  static func integer(_ bounds: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
+    { argument in
+      guard let value = Int(argument), bounds.contains(value) else {
+        throw ValidationError(
+          "It must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound).")
+      }
+      return value
+    }
+  }
+
+  /// The room a line has, in points; infinite for `none`.
+  @Sendable static func width(_ argument: String) throws -> Double {
+    if argument == "none" { return .infinity }
+    guard let value = Double(argument), Message.widths.contains(value) else {
+      throw ValidationError(
+        "It must be \"none\" or a number from 0 to \(short(Message.widths.upperBound)).")
+    }
+    return value
+  }
+
+  /// Several whole numbers with commas between them.
+  static func list(_ bounds: ClosedRange<Int>) -> @Sendable (String) throws -> [Int] {
+    { argument in
+      try argument.split(separator: ",", omittingEmptySubsequences: false).map {
+        try integer(bounds)(String($0))
+      }
+    }
+  }
+
+  private static func short(_ number: Double) -> String {
+    number == number.rounded() ? String(Int(number)) : String(number)
+  }
+}
+
+/// How many threads a command may be told to use.
+let threadCounts = 1...64
+
+/// A language tag.
+struct LanguageArgument: ExpressibleByArgument {
+  var tag: String
+
+  init?(argument: String) {
+    guard Message.isLanguageTag(argument) else { return nil }
+    tag = argument
+  }
+}
+
+/// The direction of text.
+struct DirectionArgument: ExpressibleByArgument {
+  var direction: TextDirection
+
+  init?(argument: String) {
+    guard let direction = TextDirection(name: argument) else { return nil }
+    self.direction = direction
+  }
+
+  static let allValueStrings = ["auto", "ltr", "rtl"]
+}
+
+/// A color, as CSS writes it: `#rgb`, `#rrggbb`, `#rrggbbaa`, one of its oldest names or `none`.
+struct ColorArgument: ExpressibleByArgument, CustomStringConvertible {
+  let color: Color
+  let description: String
+
+  init?(argument: String) {
+    description = argument
+    let name = argument.lowercased()
+    if let argb = Self.names[name] {
+      color = Color(argb: argb)
+      return
+    }
+    let digits = name.drop { $0 == "#" }
+    guard name.count == digits.count + 1, digits.allSatisfy(\.isHexDigit),
+      let number = UInt32(digits, radix: 16)
+    else { return nil }
+    switch digits.count {
+    case 3:
+      let (red, green, blue) = (number >> 8, number >> 4 & 15, number & 15)
+      color = Color(argb: 0xFF00_0000 | red * 0x11_0000 | green * 0x1100 | blue * 0x11)
+    case 6: color = Color(argb: 0xFF00_0000 | number)
+    case 8: color = Color(argb: number << 24 | number >> 8)
+    default: return nil
+    }
+  }
+
+  init(_ name: StaticString, _ color: Color) {
+    description = name.description
+    self.color = color
+  }
+
+  static let allValueStrings = ["none"] + names.keys.filter { $0 != "none" }.sorted() + ["#rrggbb"]
+
+  private static let names: [String: UInt32] = [
+    "none": 0, "black": 0xFF00_0000, "silver": 0xFFC0_C0C0, "gray": 0xFF80_8080,
+    "white": 0xFFFF_FFFF, "maroon": 0xFF80_0000, "red": 0xFFFF_0000, "purple": 0xFF80_0080,
+    "fuchsia": 0xFFFF_00FF, "green": 0xFF00_8000, "lime": 0xFF00_FF00, "olive": 0xFF80_8000,
+    "yellow": 0xFFFF_FF00, "navy": 0xFF00_0080, "blue": 0xFF00_00FF, "teal": 0xFF00_8080,
+    "aqua": 0xFF00_FFFF,
+  ]
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import GalleyFiles
+import GalleyFonts
+import GalleyMessages
+import GalleyTypesetting
+
+/// `galley bench`: how fast messages are laid out and drawn on this machine.
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Measure how fast your own messages are laid out and drawn.",
+    discussion: """
+      Times are means per message in microseconds, by the wall clock: "first" with empty caches, \
+      "again" as new layouts with warm caches, "relayout" of existing layouts at a second width, \
+      "raster" onto a cleared bitmap with glyph images warm. For figures to rely on, leave the \
+      machine alone meanwhile.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A file with a message on each line, as JSON.", valueName: "file.jsonl"),
+    completion: .file(extensions: ["jsonl"]))
+  var file: String
+
+  @OptionGroup var fonts: FontArguments
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The size of the text, in points.", valueName: "points"),
+    transform: Bounded.number(Message.sizes))
+  var size = 16.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The width of the first layouts.", valueName: "points"),
+    transform: Bounded.width)
+  var width = 360.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The width of the second layouts.", valueName: "points"),
+    transform: Bounded.width)
+  var relayout = 280.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many pixels stand for a point.", valueName: "pixels"),
+    transform: Bounded.number(0.1...16))
+  var scale = 1.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Numbers of threads to draw on, with commas between them.", valueName: "counts"),
+    transform: Bounded.list(threadCounts))
+  var threads = [1, 2]
+
+  @Flag(help: "Write the figures as one JSON object.")
+  var json = false
+
+  func run() throws {
+    let messages = try readMessages()
+    let measurement = Measurement(
+      messages: messages.map { $0.attributedText(theme: theme) }, fonts: try fonts.collection(),
+      width: width, relayout: relayout, scale: scale)
+    let figures = try measurement.run(threads: threads)
+    var writer = JSONWriter()
+    if json {
+      figures.write(to: &writer)
+      writer.endLine()
+    }
+    do {
+      try StandardStreams.write(json ? writer.bytes : Array(figures.description.utf8))
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private var theme: MessageTheme {
+    var style = TextStyle()
+    style.font.size = size
+    return MessageTheme(text: style)
+  }
+
+  /// The messages, all of which must be in order: half a set would be another measurement.
+  private func readMessages() throws -> [Message] {
+    var lines: MessageLines
+    do { lines = MessageLines(try LineReader(path: file), jobs: 1) } catch {
+      throw Failure(error)
+    }
+    var messages: [Message] = []
+    try lines.forEach { $0 } consume: { item in
+      do { messages.append(try item.message.get()) } catch {
+        throw Failure("\(file):\(item.line): \(error)")
+      }
+    }
+    // Each message is laid out at the widths that are asked for, whatever it says itself.
+    guard !messages.isEmpty else { throw Failure("\(file): no message, so nothing to measure") }
+    return messages
+  }
+}

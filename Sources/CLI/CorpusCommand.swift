@@ -1,0 +1,160 @@
+import ArgumentParser
+import GalleyCorpus
+import GalleyFiles
+import GalleyFonts
+
+/// `galley corpus`: texts and what is expected of them.
+struct CorpusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "corpus",
+    abstract: "Compare texts with what was approved of them.",
+    discussion: """
+      A corpus is a directory of cases: texts, how they are set, and the glyphs, lines or pixels that \
+      somebody looked at and approved. Its README.md has the format.
+      """,
+    subcommands: [Run.self, Approve.self, Report.self])
+
+  /// Where the corpus and its fonts are.
+  struct Arguments: ParsableArguments {
+    @Option(
+      help: ArgumentHelp("The directory of the corpus.", valueName: "directory"),
+      completion: .directory)
+    var corpus = "Corpus"
+
+    @Option(
+      help: ArgumentHelp(
+        "The manifest of the fonts; without it, Fonts/fonts.json beside the corpus.",
+        valueName: "manifest"),
+      completion: .file(extensions: ["json"]))
+    var fonts: String?
+
+    func load() throws -> Corpus {
+      do { return try Corpus(root: corpus) } catch { throw Failure(error) }
+    }
+
+    func runner() throws -> CaseRunner {
+      let fontFolder = (FileSystem.directory(of: corpus).map { $0 + "/" } ?? "") + "Fonts"
+      do {
+        return CaseRunner(
+          shipped: try FontCollection(manifest: fonts ?? fontFolder + "/fonts.json"),
+          testing: try FontCollection(manifest: fontFolder + "/testing/testing.json"))
+      } catch {
+        throw Failure(error)
+      }
+    }
+  }
+
+  /// `galley corpus run`.
+  struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Run cases and say which differ. Nothing is written.")
+
+    @Argument(help: "Part of the names or files of the cases to run; all, without it.")
+    var pattern: String?
+    @OptionGroup var arguments: Arguments
+
+    func run() throws {
+      let corpus = try arguments.load()
+      let cases = corpus.cases(matching: pattern)
+      guard !cases.isEmpty else {
+        throw Failure("\(arguments.corpus): no case matches \(pattern ?? "anything")")
+      }
+      let run = CorpusRun(cases, of: corpus, with: try arguments.runner())
+      for result in run.results {
+        switch result.outcome {
+        case .passed: break
+        case .skipped: print("\(result.subject.name): \(result.outcome.summary)")
+        default:
+          let place = "\(corpus.root)/\(result.subject.file):\(result.subject.line)"
+          print("\(place): \(result.subject.name): \(result.outcome.summary)")
+        }
+      }
+      let dangling = pattern == nil ? corpus.danglingExpectations : [:]
+      for (name, file) in dangling.sorted(by: { $0.key < $1.key }) {
+        print("\(corpus.root)/\(file): \(name): expected of no case")
+      }
+      print("\(run.results.count) cases, \(run.failures.count + dangling.count) to look at")
+      if !run.failures.isEmpty || !dangling.isEmpty { throw ExitCode(2) }
+    }
+  }
+
+  /// `galley corpus approve`.
+  struct Approve: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make what cases give now what is expected of them.",
+      discussion: """
+        Look at `galley corpus report` first. Approvals are commits of their own, which say why.
+        """)
+
+    @Argument(help: ArgumentHelp("The exact names of the cases.", valueName: "name"))
+    var names: [String] = []
+    @Flag(help: "Approve every case that differs, after asking.")
+    var all = false
+    @Flag(help: "With --all: do not ask.")
+    var yes = false
+    @OptionGroup var arguments: Arguments
+
+    func validate() throws {
+      if names.isEmpty != all { throw ValidationError("Name the cases, or say --all.") }
+    }
+
+    func run() throws {
+      if FileSystem.environment("CI") != nil {
+        throw Failure(CorpusError.continuousIntegration)
+      }
+      let corpus = try arguments.load()
+      let runner = try arguments.runner()
+      do {
+        var cases: [CorpusCase] = []
+        if all {
+          cases = CorpusRun(corpus.cases, of: corpus, with: runner).failures.map(\.subject)
+        }
+        for name in names { cases.append(try corpus.caseNamed(name)) }
+        if all, !yes { try confirm(cases) }
+        let outputs = try cases.map { (subject: $0, output: try runner.output(of: $0)) }
+        for file in try corpus.approve(outputs) { print("\(corpus.root)/\(file)") }
+      } catch let error as CorpusError {
+        throw Failure(error)
+      }
+    }
+
+    private func confirm(_ cases: [CorpusCase]) throws {
+      for subject in cases { print(subject.name) }
+      print("Approve these \(cases.count) cases? [y/N] ", terminator: "")
+      guard let answer = readLine(), answer.lowercased().hasPrefix("y") else {
+        throw Failure("nothing was approved")
+      }
+    }
+  }
+
+  /// `galley corpus report`.
+  struct Report: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make a page of what differs: expected, now, and the difference.")
+
+    @Argument(help: "Part of the names or files of the cases to run; all, without it.")
+    var pattern: String?
+    @Option(
+      name: .shortAndLong,
+      help: ArgumentHelp("The page to write.", valueName: "file"),
+      completion: .file(extensions: ["html"]))
+    var output = "Corpus/.store/report.html"
+    @OptionGroup var arguments: Arguments
+
+    func run() throws {
+      let corpus = try arguments.load()
+      let run = CorpusRun(
+        corpus.cases(matching: pattern), of: corpus, with: try arguments.runner())
+      do {
+        if let directory = FileSystem.directory(of: output) {
+          try FileSystem.makeDirectory(directory)
+        }
+        try FileSystem.write(Array(CorpusReport.html(of: run).utf8), to: output, isDurable: false)
+      } catch {
+        throw Failure(error)
+      }
+      print(output)
+      if !run.failures.isEmpty { throw ExitCode(2) }
+    }
+  }
+}

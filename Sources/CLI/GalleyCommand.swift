@@ -1,0 +1,39 @@
+import ArgumentParser
+import GalleyFiles
+
+/// The command `galley`.
+@main struct GalleyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "galley",
+    abstract: "Lay out and draw message text, in every script.",
+    discussion: """
+      Start with a picture of some words:
+
+        galley render 'Hello, سلام, नमस्ते 👋' -o hello.png
+
+      Exit status: 0 done; 1 some input was bad, as standard error says; 2 a comparison found \
+      differences; 64 the command was used wrongly.
+
+      Completion for your shell: galley --generate-completion-script bash (or zsh, fish).
+      """,
+    version: "0.1.0",
+    subcommands: [
+      RenderCommand.self, LayoutCommand.self, FontsCommand.self, BenchCommand.self,
+      CorpusCommand.self,
+    ])
+
+  /// The entry of the process.
+  ///
+  /// It is synchronous: valgrind cannot run a program whose `main` is asynchronous.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as Failure {
+      StandardStreams.warn(failure.description)
+      exit(withError: ExitCode(failure.status))
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

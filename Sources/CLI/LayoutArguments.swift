@@ -1,0 +1,92 @@
+import ArgumentParser
+import GalleyFonts
+import GalleyGeometry
+import GalleyMessages
+import GalleyTypesetting
+
+/// Which fonts there are.
+struct FontArguments: ParsableArguments {
+  @Option(
+    name: .customLong("fonts"),
+    help: ArgumentHelp(
+      "A manifest of the fonts to use, instead of the system's.",
+      discussion: """
+        With a manifest, such as the project's Fonts/fonts.json, the same text gives the same \
+        pictures on every machine.
+        """,
+      valueName: "manifest"),
+    completion: .file(extensions: ["json"]))
+  var manifest: String?
+
+  /// The fonts.
+  func collection() throws -> FontCollection {
+    guard let manifest else { return .system }
+    do { return try FontCollection(manifest: manifest) } catch { throw Failure(error) }
+  }
+}
+
+/// How text is set.
+struct LayoutArguments: ParsableArguments {
+  @OptionGroup(title: "Fonts") var fonts: FontArguments
+
+  @Option(
+    name: .customLong("font"),
+    help: ArgumentHelp(
+      "The family of the text; several, with commas between them, in order of preference.",
+      valueName: "family"))
+  var family: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The size of the text, in points.", valueName: "points"),
+    transform: Bounded.number(Message.sizes))
+  var size = 16.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The room a line has, in points; \"none\" breaks lines only where the text does.",
+      valueName: "points"),
+    transform: Bounded.width)
+  var width = 360.0
+
+  @Option(
+    name: .customLong("lang"),
+    help: ArgumentHelp("The language of the text, such as ja or zh-Hant.", valueName: "tag"))
+  var language: LanguageArgument?
+
+  @Option(
+    name: .customLong("dir"),
+    help: ArgumentHelp(
+      "The direction of the text: auto (that of each paragraph's first letter), ltr or rtl.",
+      valueName: "direction"))
+  var direction: DirectionArgument?
+
+  /// The text of a message, styled as the arguments and the message itself ask for.
+  func attributedText(_ message: Message, color: Color = .black) -> AttributedText {
+    var style = TextStyle()
+    style.font.size = size
+    style.font.families = families
+    style.paint.color = color
+    style.language = language?.tag
+    var text = message.attributedText(theme: MessageTheme(text: style))
+    if message.direction == nil, let direction { text.direction = direction.direction }
+    if message.language == nil, let language { text.language = language.tag }
+    return text
+  }
+
+  /// The layout of a message.
+  func layout(_ message: Message, color: Color = .black, with engine: TextEngine) -> TextLayout {
+    var options = LayoutOptions()
+    options.width = message.width ?? width
+    return engine.layout(attributedText(message, color: color), options: options)
+  }
+
+  /// The families asked for.
+  var families: [String] {
+    guard let family else { return [] }
+    return family.split(separator: ",").map { name in
+      String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import GalleyCorpus
+import GalleyFiles
+import GalleyMessages
+import GalleyTypesetting
+
+/// `galley layout`: where everything stands.
+struct LayoutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "layout",
+    abstract: "Lay text out and say where its lines and glyphs stand.",
+    discussion: """
+      For people:   galley layout 'some words' --width 80
+      For programs: galley layout --jsonl messages.jsonl
+
+      With --jsonl, one object is written for each message, in the order of the file: \
+      {"id", "size", "direction", "truncated", "lines", "links", "spoilers", "strikethroughs", \
+      "blocks", "embedded"}. Distances are in points from the top left; "start" and "end" are \
+      offsets into the text in UTF-8. A line that is no message gives {"id", "line", "error"}, and \
+      status 1 at the end.
+      """)
+
+  @OptionGroup var input: TextInput
+  @OptionGroup(title: "Layout") var arguments: LayoutArguments
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --jsonl: the number of threads. What is written is the same with any.",
+      valueName: "threads"),
+    transform: Bounded.integer(threadCounts))
+  var jobs = 1
+
+  func run() throws {
+    let engine = TextEngine(fonts: try arguments.fonts.collection())
+    if input.isJSONLines {
+      try writeLines(with: engine)
+    } else {
+      let message = Message(try input.text())
+      try write(Array((LayoutDump.text(of: arguments.layout(message, with: engine)) + "\n").utf8))
+    }
+  }
+
+  private func writeLines(with engine: TextEngine) throws {
+    var lines = MessageLines(try input.lines(), jobs: jobs)
+    let (path, arguments) = (lines.path, arguments)
+    var output = JSONWriter()
+    var hasFailed = false
+    try lines.forEach { item -> (line: [UInt8], failure: String?) in
+      var writer = JSONWriter()
+      switch item.message {
+      case .success(let message):
+        writer.layout(arguments.layout(message, with: engine), of: message)
+        writer.endLine()
+        return (writer.bytes, nil)
+      case .failure(let error):
+        writer.failure(error, id: item.id, line: item.line)
+        writer.endLine()
+        return (writer.bytes, "\(path):\(item.line): \(error)")
+      }
+    } consume: { line, failure in
+      output.append(lines: line)
+      if let failure {
+        hasFailed = true
+        StandardStreams.warn(failure)
+      }
+      guard output.bytes.count > 1 << 16 else { return }
+      try write(output.bytes)
+      output.removeAll()
+    }
+    try write(output.bytes)
+    if hasFailed { throw ExitCode(1) }
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    do { try StandardStreams.write(bytes) } catch { throw Failure(error) }
+  }
+}

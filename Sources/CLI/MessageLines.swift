@@ -1,0 +1,92 @@
+import Dispatch
+import GalleyFiles
+import GalleyMessages
+import Synchronization
+
+/// The messages of a file with one on each line, worked on by several threads, in the file's order.
+///
+/// No more is held than a batch of lines and what comes of them, however long the file.
+struct MessageLines: ~Copyable {
+  /// A line and what it says.
+  struct Item: Sendable {
+    /// The line's number; the first is 1.
+    var line: Int
+    /// The message, or why there is none.
+    var message: Result<Message, MessageError>
+    /// The ID, if there is one that can be read, even in a line that is wrong.
+    var id: Message.ID?
+  }
+
+  /// How many lines a thread takes at once.
+  ///
+  /// Waking a thread takes about as long as one layout.
+  private static let linesPerThread = 64
+
+  private var reader: LineReader
+  private let jobs: Int
+
+  /// Begins to read.
+  init(_ reader: consuming LineReader, jobs: Int) {
+    self.reader = reader
+    self.jobs = jobs
+  }
+
+  /// The file, as it was named.
+  var path: String { reader.path }
+
+  /// Turns every line into something, on several threads, and hands the results on in order.
+  ///
+  /// - Parameters:
+  ///   - transform: Called once for each line that is not blank, on any thread.
+  ///   - consume: Called on this thread with each result, in the order of the lines.
+  /// - Throws: `Failure` if the file cannot be read, and what `consume` throws.
+  mutating func forEach<Output: Sendable>(
+    _ transform: @Sendable (Item) -> Output, consume: (Output) throws -> Void
+  ) throws {
+    while let batch = try nextBatch() {
+      let outputs = Self.map(batch, jobs: jobs) { transform(Self.item($0)) }
+      for output in outputs { try consume(output) }
+    }
+  }
+
+  private mutating func nextBatch() throws -> [LineReader.Line]? {
+    var batch: [LineReader.Line] = []
+    while batch.count < jobs * Self.linesPerThread {
+      let line: LineReader.Line?
+      do { line = try reader.next() } catch { throw Failure(error) }
+      guard let line else { break }
+      if !line.isBlank { batch.append(line) }
+    }
+    return batch.isEmpty ? nil : batch
+  }
+
+  private static func item(_ line: LineReader.Line) -> Item {
+    guard !line.isTooLong else {
+      let rule = "at most \(LineReader.longestLine) bytes"
+      return Item(
+        line: line.number,
+        message: .failure(.invalidValue(field: "line", value: "longer", rule: rule)), id: nil)
+    }
+    do {
+      let message = try Message(json: line.bytes)
+      return Item(line: line.number, message: .success(message), id: message.id)
+    } catch {
+      return Item(
+        line: line.number, message: .failure(error), id: Message.id(ofJSON: line.bytes))
+    }
+  }
+
+  /// Maps `inputs`, a stretch of them on each of `jobs` threads.
+  private static func map<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], jobs: Int, _ transform: @Sendable (Input) -> Output
+  ) -> [Output] {
+    guard jobs > 1, inputs.count > 1 else { return inputs.map(transform) }
+    let parts = Mutex([[Output]](repeating: [], count: jobs))
+    DispatchQueue.concurrentPerform(iterations: jobs) { job in
+      let stretch = inputs[inputs.count * job / jobs..<inputs.count * (job + 1) / jobs]
+      let outputs = stretch.map(transform)
+      parts.withLock { $0[job] = outputs }
+    }
+    return parts.withLock { $0 }.flatMap { $0 }
+  }
+}

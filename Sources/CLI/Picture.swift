@@ -1,0 +1,51 @@
+import GalleyGeometry
+import GalleyPainting
+import GalleyPixels
+import GalleyTypesetting
+
+/// What a picture is made as.
+enum PictureFormat: String, CaseIterable, Sendable {
+  case png, svg, pdf
+
+  /// The format that the name of a file ends in, or `nil`.
+  init?(path: String) {
+    guard let dot = path.lastIndex(of: ".") else { return nil }
+    self.init(rawValue: path[path.index(after: dot)...].lowercased())
+  }
+}
+
+/// How text becomes a picture.
+struct Picture: Sendable {
+  /// How many pixels stand for a point; for PNG only.
+  var scale = 1.0
+  /// The room on each side of the layout, in points.
+  var padding = 0.0
+  /// What is behind the text.
+  var background = Color.white
+
+  /// Draws a layout into the bytes of a file.
+  ///
+  /// - Throws: `Failure`, which does not name a file, if the picture is too large.
+  func data(of layout: TextLayout, as format: PictureFormat) throws -> [UInt8] {
+    switch format {
+    case .png: try Self.png(bitmap(of: layout))
+    case .svg: throw Failure("no svg yet")
+    case .pdf: throw Failure("no pdf yet")
+    }
+  }
+
+  /// Draws a layout.
+  func bitmap(of layout: TextLayout) throws -> Bitmap {
+    do {
+      return try RenderedImage(layout, scale: scale, padding: padding, background: background)
+        .bitmap
+    } catch {
+      throw Failure("\(error); use a smaller --width, --size or --scale")
+    }
+  }
+
+  /// The bytes of a PNG file.
+  static func png(_ bitmap: Bitmap) throws -> [UInt8] {
+    do { return try bitmap.pngData() } catch { throw Failure("no PNG was made: \(error)") }
+  }
+}

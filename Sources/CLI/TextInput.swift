@@ -1,0 +1,94 @@
+import ArgumentParser
+import GalleyFiles
+
+/// Where the text comes from.
+struct TextInput: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "The text, a file that holds it, or - for standard input.",
+      discussion: """
+        An argument that names a file is that file; any other is the text itself. Without one, \
+        standard input is read.
+        """,
+      valueName: "text|file|-"),
+    completion: .file())
+  var source: String?
+
+  @Flag(name: .customLong("text"), help: "Take the argument for the text itself, whatever it is.")
+  var isText = false
+
+  @Flag(
+    name: .customLong("jsonl"),
+    help: ArgumentHelp(
+      "Read a message from each line of the file, as JSON.",
+      discussion: """
+        A message is {"text": ...}, and may have "id", "entities" (as in Telegram's Bot API), \
+        "width", "size", "lang" and "dir".
+        """))
+  var isJSONLines = false
+
+  func validate() throws {
+    if isText, isJSONLines { throw ValidationError("--text and --jsonl contradict each other.") }
+    if isText, source == nil { throw ValidationError("--text needs a text.") }
+  }
+
+  /// The text; what ends the last line of a file does not belong to it.
+  func text() throws -> String {
+    guard let source, source != "-" || isText else {
+      return try decoded(named: "standard input") { () throws(FileError) in
+        try FileSystem.standardInput()
+      }
+    }
+    if isText { return source }
+    guard let status = try? FileStatus(path: source) else {
+      noteMissing(source)
+      return source
+    }
+    guard status.kind != .directory else {
+      throw Failure("\(source): is a directory; use --text if you mean the word")
+    }
+    return try decoded(named: source) { () throws(FileError) in
+      try FileSystem.bytes(of: source)
+    }
+  }
+
+  /// The lines of the file.
+  func lines() throws -> LineReader {
+    guard let source, source != "-" else { return LineReader() }
+    do {
+      let status = try FileStatus(path: source)
+      guard status.kind != .directory else {
+        throw Failure("\(source): is a directory; name a file with a message on each line")
+      }
+      return try LineReader(path: source)
+    } catch let error as FileError {
+      throw Failure(error)
+    }
+  }
+
+  private func decoded(
+    named path: String, _ read: () throws(FileError) -> [UInt8]
+  ) throws -> String {
+    var bytes: [UInt8]
+    do { bytes = try read() } catch { throw Failure(error) }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    if bytes.last == 0x0A { bytes.removeLast() }
+    if bytes.last == 0x0D { bytes.removeLast() }
+    do { _ = try UTF8Span(validating: bytes.span) } catch {
+      let line = bytes[..<error.byteOffsets.lowerBound].count { $0 == 0x0A } + 1
+      throw Failure("\(path):\(line): not UTF-8; convert it first, with iconv for instance")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Says so when the text looks like the name of a file that should be there.
+  private func noteMissing(_ source: String) {
+    let looksLikeFile =
+      !source.contains(" ")
+      && [".txt", ".md", ".json", ".jsonl"].contains { source.hasSuffix($0) }
+    if looksLikeFile {
+      StandardStreams.warn(
+        "galley: note: there is no file \(source), so this is taken for the text (--text says so)")
+    }
+  }
+}

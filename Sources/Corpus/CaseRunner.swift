@@ -1,0 +1,49 @@
+package import GalleyFonts
+internal import GalleyGeometry
+internal import GalleyPainting
+internal import GalleyPixels
+internal import GalleyTypesetting
+
+/// Runs cases, on any number of threads at once.
+package struct CaseRunner: Sendable {
+  /// The room around the text of a picture, in points, which overhanging ink may use.
+  private static let padding = 4.0
+
+  private let shipped: TextEngine
+  private let testing: TextEngine
+
+  /// Makes a runner.
+  ///
+  /// - Parameters:
+  ///   - shipped: The fonts of `Fonts/fonts.json`.
+  ///   - testing: The fonts of `Fonts/testing`.
+  package init(shipped: FontCollection, testing: FontCollection) {
+    self.shipped = TextEngine(fonts: shipped)
+    self.testing = TextEngine(fonts: testing)
+  }
+
+  /// What a case gives.
+  ///
+  /// - Throws: `BitmapError`, if the picture of a case is too large.
+  package func output(of subject: CorpusCase) throws -> CaseOutput {
+    let engine = subject.fonts == .testing ? testing : shipped
+    switch subject.kind {
+    case .shape:
+      return .text(ShapeDump.text(of: engine.shape(subject.text)))
+    case .layout:
+      return .text(LayoutDump.text(of: engine.layout(subject.text, options: subject.options)))
+    case .render:
+      return .picture(
+        try picture(of: engine.layout(subject.text, options: subject.options)))
+    }
+  }
+
+  /// The layout on white, at one pixel to the point and without hinting.
+  private func picture(of layout: TextLayout) throws -> Bitmap {
+    var painter = TextPainter()
+    painter.hinting = .never
+    return try RenderedImage(
+      layout, padding: Self.padding, background: .white, painter: painter
+    ).bitmap
+  }
+}

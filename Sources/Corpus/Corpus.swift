@@ -1,0 +1,118 @@
+internal import GalleyFiles
+
+/// The cases of a directory, and what is expected of them.
+///
+/// Cases are sections of the text files in the directories `shape`, `layout` and `render`, at any
+/// depth. Expectations stand beside them: texts in a file that ends in `.expected`, pictures under
+/// the names of their cases.
+package struct Corpus: Sendable {
+  /// The directory.
+  package let root: String
+  /// The cases, by file and by their order within it.
+  package let cases: [CorpusCase]
+  /// The texts expected of cases, by the cases' names.
+  private let texts: [String: String]
+  /// What is expected of cases that are no more, by name; and where it stands.
+  package let danglingExpectations: [String: String]
+
+  /// Reads the corpus in the directory `root`.
+  package init(root: String) throws(CorpusError) {
+    self.root = root
+    var cases: [CorpusCase] = []
+    var texts: [String: (body: String, file: String)] = [:]
+    var pictures: [String] = []
+    for file in try Self.files(below: "", in: root) {
+      if file.hasSuffix(".expected") {
+        for section in try SectionFile(Self.text(of: root + "/" + file), path: file).sections {
+          texts[section.name] = (section.body.joined(separator: "\n"), file)
+        }
+      } else if file.hasSuffix(".txt") {
+        cases += try CaseFile.cases(of: Self.text(of: root + "/" + file), file: file)
+      } else if file.hasSuffix(".png") {
+        pictures.append(file)
+      }
+    }
+    self.cases = cases
+    self.texts = texts.mapValues(\.body)
+    let known = Set(try Self.index(cases).values.map { "\($0.expectationPath) \($0.name)" })
+    var dangling = texts.filter { name, text in !known.contains("\(text.file) \(name)") }
+      .mapValues(\.file)
+    for picture in pictures {
+      let name = picture.split(separator: "/").last.map { String($0.dropLast(4)) } ?? picture
+      if !known.contains("\(picture) \(name)") { dangling[name] = picture }
+    }
+    danglingExpectations = dangling
+  }
+
+  /// The case named `name`.
+  package func caseNamed(_ name: String) throws(CorpusError) -> CorpusCase {
+    guard let found = cases.first(where: { $0.name == name }) else { throw .unknownCase(name) }
+    return found
+  }
+
+  /// The cases whose name or file contains `pattern`; all, if there is none.
+  package func cases(matching pattern: String?) -> [CorpusCase] {
+    guard let pattern, !pattern.isEmpty else { return cases }
+    return cases.filter { $0.name.contains(pattern) || $0.file.contains(pattern) }
+  }
+
+  /// The text that is expected of a case; `nil` if none has been approved.
+  package func expectedText(of subject: CorpusCase) -> String? {
+    texts[subject.name]
+  }
+
+  /// The picture that is expected of a case, as the bytes of a PNG; `nil` if there is none.
+  package func expectedPicture(of subject: CorpusCase) -> [UInt8]? {
+    try? FileSystem.bytes(of: root + "/" + subject.expectationPath)
+  }
+
+  private static func index(_ cases: [CorpusCase]) throws(CorpusError) -> [String: CorpusCase] {
+    var known: [String: CorpusCase] = [:]
+    for subject in cases {
+      let place = "\(subject.file):\(subject.line)"
+      if let other = known.updateValue(subject, forKey: subject.name) {
+        throw .duplicate(
+          name: subject.name, first: "\(other.file):\(other.line)", second: place)
+      }
+    }
+    return known
+  }
+
+  /// The files below a directory, in a fixed order, as paths below `root`.
+  private static func files(
+    below directory: String, in root: String
+  ) throws(CorpusError) -> [String] {
+    let path = directory.isEmpty ? root : root + "/" + directory
+    guard (try? FileStatus(path: path))?.kind == .directory else {
+      if directory.isEmpty { throw .file("\(root): there is no corpus here; name its directory") }
+      return []
+    }
+    var result: [String] = []
+    do {
+      for name in try FileSystem.names(in: path) {
+        let file = directory.isEmpty ? name : directory + "/" + name
+        let isDirectory = try FileStatus(path: root + "/" + file).kind == .directory
+        if !isDirectory { result.append(file) }
+        if isDirectory, !directory.isEmpty || CorpusCase.Kind(rawValue: name) != nil {
+          result += try files(below: file, in: root)
+        }
+      }
+    } catch let error as FileError {
+      throw CorpusError(error)
+    } catch let error as CorpusError {
+      throw error
+    } catch {
+      throw .file("\(path): \(error)")
+    }
+    return directory.isEmpty ? result.filter { $0.contains("/") } : result
+  }
+
+  static func text(of path: String) throws(CorpusError) -> String {
+    let bytes: [UInt8]
+    do { bytes = try FileSystem.bytes(of: path) } catch { throw CorpusError(error) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .file("\(path): not UTF-8")
+    }
+    return text
+  }
+}

@@ -1,0 +1,35 @@
+internal import GalleyFiles
+
+/// Why the corpus cannot be read or changed.
+package enum CorpusError: Error, Hashable, Sendable {
+  /// A file does not follow the format; `line` counts from 1.
+  case syntax(path: String, line: Int, String)
+  /// Two cases have the same name.
+  case duplicate(name: String, first: String, second: String)
+  /// No case has that name.
+  case unknownCase(String)
+  /// A file cannot be read or written.
+  case file(String)
+  /// Expectations are not written under continuous integration.
+  case continuousIntegration
+
+  init(_ error: FileError) {
+    self = .file(error.description)
+  }
+}
+
+extension CorpusError: CustomStringConvertible {
+  /// What is wrong, for people.
+  package var description: String {
+    switch self {
+    case .syntax(let path, let line, let problem): "\(path):\(line): \(problem)"
+    case .duplicate(let name, let first, let second):
+      "\(second): there is a case named \(name) in \(first) already"
+    case .unknownCase(let name):
+      "no case is named \(name); `galley corpus run` lists those there are"
+    case .file(let description): description
+    case .continuousIntegration:
+      "expectations are approved by people: unset CI to do it by hand"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import GalleyFonts
+internal import GalleyGeometry
+package import GalleyTypesetting
+
+/// A layout as text for people to read and compare.
+package enum LayoutDump {
+  /// Describes `layout`: a line for the whole, for each line box, and for each glyph run on it.
+  ///
+  /// Lines come from the top down and the glyph runs of each from left to right. Distances are in
+  /// points, rounded to a 64th, which is less than anyone can see; offsets are in UTF-8.
+  package static func text(of layout: TextLayout) -> String {
+    var result = [
+      "layout \(fixed(layout.size.width)) × \(fixed(layout.size.height))"
+        + (layout.isRightToLeft ? "  rtl" : "")
+    ]
+    var scratch = PlacementScratch()
+    for (index, line) in layout.lines.enumerated() {
+      result.append(
+        "line \(index)  bytes \(line.range)  x \(fixed(line.x))  baseline \(fixed(line.baseline))"
+          + "  width \(fixed(line.width))" + (line.isRightToLeft ? "  rtl" : ""))
+      layout.visitGlyphRuns(ofLine: index, scratch: &scratch) { run, glyphs in
+        result.append(
+          "  run \(run.isRightToLeft ? "rtl" : "ltr")  \(name(of: run))  bytes \(run.text)"
+            + "  x \(fixed(run.origin.x))  width \(fixed(run.width))  glyphs \(glyphs.count)"
+            + marks(of: run.paint))
+      }
+    }
+    return result.joined(separator: "\n")
+  }
+
+  /// The font of a run and its size, as in "NotoSans-Bold 16".
+  private static func name(of run: GlyphRun) -> String {
+    let size = run.size == run.size.rounded() ? String(Int(run.size)) : fixed(run.size)
+    return "\(run.font.typeface.postScriptName) \(size)"
+  }
+
+  private static func marks(of paint: TextPaint) -> String {
+    (paint.underline ? "  underline" : "") + (paint.strikethrough ? "  strikethrough" : "")
+  }
+
+  /// The number nearest to `distance` that is a whole number of 64ths, with three decimals.
+  static func fixed(_ distance: Double) -> String {
+    let units = (distance * 64).rounded()
+    guard abs(units) < 1e15 else { return distance.description }
+    // A 64th is 15.625 thousandths.
+    let thousandths = Int((abs(units) * 15.625).rounded(.toNearestOrEven))
+    let digits = String(thousandths % 1000 + 1000).dropFirst()
+    return (units < 0 ? "-" : "") + "\(thousandths / 1000).\(digits)"
+  }
+}

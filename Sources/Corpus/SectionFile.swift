@@ -1,0 +1,72 @@
+/// A text file of named sections: what cases and expectations have in common.
+///
+/// A section begins with a line such as `--- name layout ---` and goes on to the next one. Blank
+/// lines at its ends do not belong to it.
+struct SectionFile {
+  /// A section of a file.
+  struct Section: Hashable {
+    /// The words between the dashes, of which the first is the name.
+    var words: [String]
+    /// The number of the line that begins the section; the first line of a file is 1.
+    var line: Int
+    /// The lines below, without blank ones at either end.
+    var body: [String]
+
+    /// The name.
+    var name: String { words.first ?? "" }
+  }
+
+  /// The sections, in the order of the file.
+  private(set) var sections: [Section] = []
+
+  /// Splits `text` into sections.
+  ///
+  /// - Parameters:
+  ///   - text: The contents of the file.
+  ///   - path: The file, for errors.
+  /// - Throws: `CorpusError`, if there is text before the first section or a section has no name.
+  init(_ text: String, path: String) throws(CorpusError) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      if let words = Self.heading(line) {
+        guard let name = words.first, Self.isName(name) else {
+          throw .syntax(
+            path: path, line: index + 1, "a section is named by letters, digits and hyphens")
+        }
+        sections.append(Section(words: words, line: index + 1, body: []))
+      } else if sections.isEmpty {
+        guard line.allSatisfy(\.isWhitespace) || line.hasPrefix("//") else {
+          throw .syntax(path: path, line: index + 1, "text stands before the first section")
+        }
+      } else {
+        sections[sections.count - 1].body.append(String(line))
+      }
+    }
+    for index in sections.indices { sections[index].body.trimBlankEnds() }
+  }
+
+  /// Writes sections the way they are read.
+  static func text(_ sections: [(name: String, body: String)]) -> String {
+    sections.map { "--- \($0.name) ---\n\($0.body)\n" }.joined(separator: "\n")
+  }
+
+  /// The words of a line that begins a section, or `nil` if it does not.
+  private static func heading(_ line: Substring) -> [String]? {
+    guard line.hasPrefix("--- "), line.hasSuffix(" ---"), line.utf8.count > 8 else { return nil }
+    return line.dropFirst(4).dropLast(4).split(separator: " ").map(String.init)
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    name.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+  }
+}
+
+extension [String] {
+  /// Removes blank lines from both ends.
+  fileprivate mutating func trimBlankEnds() {
+    while let last, last.allSatisfy(\.isWhitespace) { removeLast() }
+    while let first, first.allSatisfy(\.isWhitespace) { removeFirst() }
+  }
+}

@@ -1,0 +1,100 @@
+internal import Glibc
+
+/// Reads a file line by line, holding no more of it than one line and a chunk.
+package struct LineReader: ~Copyable {
+  /// The longest line that is read, in bytes.
+  ///
+  /// A file without line ends would fill the memory otherwise.
+  package static let longestLine = 16 << 20
+
+  /// A line, without what ends it.
+  package struct Line: Sendable {
+    /// The line's number; the first is 1.
+    package var number: Int
+    /// The bytes, without LF or CR LF; only the first of them if the line is too long.
+    package var bytes: [UInt8]
+    /// Whether the line is longer than ``LineReader/longestLine``.
+    package var isTooLong: Bool
+
+    /// Whether there is nothing but white space.
+    package var isBlank: Bool {
+      bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    }
+  }
+
+  /// The file as the caller named it; `standard input` for that.
+  package let path: String
+  private let descriptor: Int32
+  private let isOwner: Bool
+  private var chunk: [UInt8] = []
+  private var index = 0
+  private var number = 0
+  private let longestLine: Int
+
+  /// Begins to read the file at `path`, which may be a pipe too.
+  package init(path: String, longestLine: Int = Self.longestLine) throws(FileError) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
+    self.path = path
+    self.descriptor = descriptor
+    self.longestLine = longestLine
+    isOwner = true
+  }
+
+  /// Begins to read standard input.
+  package init() {
+    path = "standard input"
+    descriptor = STDIN_FILENO
+    longestLine = Self.longestLine
+    isOwner = false
+  }
+
+  deinit {
+    if isOwner { close(descriptor) }
+  }
+
+  /// The next line, or `nil` at the end of the file.
+  ///
+  /// A byte order mark before the first line is left out.
+  package mutating func next() throws(FileError) -> Line? {
+    var line: [UInt8] = []
+    var isTooLong = false
+    while true {
+      if index == chunk.count {
+        try fill()
+        if chunk.isEmpty {
+          guard !line.isEmpty else { return nil }
+          return finish(line, isTooLong)
+        }
+      }
+      let end = chunk[index...].firstIndex(of: 0x0A) ?? chunk.count
+      let room = longestLine - line.count
+      isTooLong = isTooLong || end - index > room
+      line.append(contentsOf: chunk[index..<min(end, index + room)])
+      index = end
+      if end < chunk.count {
+        index += 1
+        return finish(line, isTooLong)
+      }
+    }
+  }
+
+  private mutating func finish(_ bytes: [UInt8], _ isTooLong: Bool) -> Line {
+    number += 1
+    var bytes = bytes
+    if bytes.last == 0x0D { bytes.removeLast() }
+    if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    return Line(number: number, bytes: bytes, isTooLong: isTooLong)
+  }
+
+  private mutating func fill() throws(FileError) {
+    var failure: Int32 = 0
+    chunk = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      let result = retrying { unsafe read(descriptor, buffer.baseAddress, buffer.count) }
+      failure = result < 0 ? errno : 0
+      count = max(result, 0)
+    }
+    index = 0
+    guard failure == 0 else { throw FileError(.read, path, code: failure) }
+  }
+}

@@ -1,0 +1,79 @@
+/// Where an entity lies, in units of UTF-16, as it came and unchecked.
+struct EntityRange: Hashable {
+  var offset: Int
+  var length: Int
+
+  /// Checks the ranges and turns them into UTF-8 offsets, in one pass over the text.
+  ///
+  /// - Throws: `MessageError`, which names the first range, in the order given, that is empty,
+  ///   reaches outside of the text or begins or ends within a surrogate pair.
+  /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* ranges.
+  static func utf8Ranges(
+    of ranges: [EntityRange], in text: String
+  ) throws(MessageError) -> [Range<Int>] {
+    guard !ranges.isEmpty else { return [] }
+    let textLength = text.utf16.count
+    for (index, range) in ranges.enumerated() {
+      try range.check(index: index, textLength: textLength)
+    }
+    let boundaries = Boundaries(ranges.flatMap { [$0.offset, $0.offset + $0.length] }, in: text)
+    var result: [Range<Int>] = []
+    for (index, range) in ranges.enumerated() {
+      let end = range.offset + range.length
+      guard let lower = boundaries[range.offset] else {
+        throw .entitySplitsCharacter(index: index, field: "offset", value: range.offset)
+      }
+      guard let upper = boundaries[end] else {
+        throw .entitySplitsCharacter(index: index, field: "length", value: range.length)
+      }
+      result.append(lower..<upper)
+    }
+    return result
+  }
+
+  private func check(index: Int, textLength: Int) throws(MessageError) {
+    guard offset >= 0, offset <= textLength else {
+      throw .entityOutOfBounds(
+        index: index, field: "offset", value: offset, textLength: textLength)
+    }
+    guard length > 0, length <= textLength - offset else {
+      throw .entityOutOfBounds(
+        index: index, field: "length", value: length, textLength: textLength)
+    }
+  }
+}
+
+/// Offsets in UTF-16, and the offsets in UTF-8 that they stand for.
+private struct Boundaries {
+  private var units: [Int]
+  private var bytes: [Int] = []
+
+  init(_ offsets: [Int], in text: String) {
+    let sorted = offsets.sorted()
+    units = []
+    var (unit, byte, next) = (0, 0, 0)
+    for lead in text.utf8 where lead & 0xC0 != 0x80 {
+      while next < sorted.count, sorted[next] < unit { next += 1 }  // Within a surrogate pair.
+      while next < sorted.count, sorted[next] == unit {
+        units.append(unit)
+        bytes.append(byte)
+        next += 1
+      }
+      guard next < sorted.count else { return }
+      unit += lead >= 0xF0 ? 2 : 1
+      byte += lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    }
+    units.append(unit)
+    bytes.append(byte)
+  }
+
+  /// The offset in UTF-8, or `nil` if `unit` lies within a character.
+  subscript(unit: Int) -> Int? {
+    var (low, high) = (0, units.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if units[middle] < unit { low = middle + 1 } else { high = middle }
+    }
+    return low < units.count && units[low] == unit ? bytes[low] : nil
+  }
+}

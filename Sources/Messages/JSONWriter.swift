@@ -1,0 +1,121 @@
+/// Writes JSON on one line, in the order it is told.
+///
+/// The same values always give the same bytes: numbers are written in the shortest form that reads
+/// back as the same number, whatever the locale.
+package struct JSONWriter {
+  /// What has been written, in UTF-8.
+  package private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  /// Makes a writer that has written nothing.
+  package init() {}
+
+  /// Forgets what has been written, and keeps the memory for more.
+  package mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    needsComma = false
+  }
+
+  /// Writes an object whose members `body` writes.
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
+    container("{", "}", body)
+  }
+
+  /// Writes an array whose elements `body` writes.
+  package mutating func array(_ body: (inout JSONWriter) -> Void) {
+    container("[", "]", body)
+  }
+
+  /// Writes an array with an element for each of `values`.
+  package mutating func array<Values: Sequence>(
+    _ values: Values, _ body: (inout JSONWriter, Values.Element) -> Void
+  ) {
+    array { writer in
+      for value in values { body(&writer, value) }
+    }
+  }
+
+  /// Writes the name of a member, whose value is to be written next.
+  package mutating func name(_ name: String) {
+    value(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Writes a number, or `null` if it is infinite or not a number.
+  package mutating func value(_ number: Double) {
+    guard number.isFinite else { return literal("null") }
+    guard number != 0 else { return literal("0") }
+    let description = number.description
+    literal(description.hasSuffix(".0") ? String(description.dropLast(2)) : description)
+  }
+
+  /// Writes a whole number.
+  package mutating func value(_ number: Int) {
+    literal(String(number))
+  }
+
+  /// Writes `true` or `false`.
+  package mutating func value(_ bool: Bool) {
+    literal(bool ? "true" : "false")
+  }
+
+  /// Writes a string.
+  package mutating func value(_ string: String) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    for byte in string.utf8 { appendEscaped(byte) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes `null`.
+  package mutating func null() {
+    literal("null")
+  }
+
+  /// Ends the line.
+  package mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
+  /// Appends bytes that are a whole line, or several, already.
+  package mutating func append(lines: [UInt8]) {
+    bytes.append(contentsOf: lines)
+  }
+
+  private mutating func container(
+    _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
+  ) {
+    separate()
+    bytes.append(UInt8(ascii: opening))
+    needsComma = false
+    body(&self)
+    bytes.append(UInt8(ascii: closing))
+    needsComma = true
+  }
+
+  private mutating func literal(_ text: String) {
+    separate()
+    bytes.append(contentsOf: Array(text.utf8))
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  private mutating func appendEscaped(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
+    case UInt8(ascii: "\n"): bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
+    case ..<0x20:
+      let digits = Array("0123456789abcdef".utf8)
+      bytes.append(contentsOf: Array("\\u00".utf8))
+      bytes.append(digits[Int(byte >> 4)])
+      bytes.append(digits[Int(byte & 15)])
+    default: bytes.append(byte)
+    }
+  }
+}

@@ -1,0 +1,208 @@
+internal import GalleyTypesetting
+
+extension Message {
+  /// The widths a line may have, in points.
+  package static let widths = 0.0...1e9
+  /// The sizes text may have, in points: glyphs larger than that take a second each to draw.
+  package static let sizes = 0.01...4096.0
+
+  /// Reads a message from JSON.
+  ///
+  /// The form is that of the Telegram Bot API, with fields of ours beside it; fields that are not
+  /// known are ignored.
+  ///
+  /// - Throws: `MessageError`, if the text is not JSON, or a field is missing or wrong.
+  /// - Complexity: O(*n* + *e* log *e*), where *n* is the length of `json` and *e* the number of
+  ///   entities.
+  public init(json: String) throws(MessageError) {
+    let value: JSONValue
+    do { value = try JSONParser.value(of: json) } catch { throw .invalidJSON(error) }
+    try self.init(value)
+  }
+
+  /// Reads a message from JSON in UTF-8.
+  ///
+  /// - Throws: `MessageError`, if the bytes are not UTF-8, are not JSON, or a field is missing or
+  ///   wrong.
+  public init(json bytes: [UInt8]) throws(MessageError) {
+    do { _ = try UTF8Span(validating: bytes.span) } catch {
+      throw .invalidUTF8(byte: error.byteOffsets.lowerBound)
+    }
+    try self.init(json: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The ID that a line has, if that much of it can be read.
+  ///
+  /// It names lines that are wrong otherwise.
+  package static func id(ofJSON bytes: [UInt8]) -> ID? {
+    guard let text = String(validating: bytes, as: UTF8.self),
+      let value = try? JSONParser.value(of: text)
+    else { return nil }
+    return try? Fields(value).id()
+  }
+
+  private init(_ value: JSONValue) throws(MessageError) {
+    guard case .object = value else {
+      throw .wrongType(field: "message", expected: "an object", found: value.summary)
+    }
+    let fields = Fields(value)
+    guard let text = try fields.string("text") else { throw .missing(field: "text") }
+    self.init(text, entities: try fields.entities(of: text))
+    id = try fields.id()
+    width = try fields.number("width", in: Self.widths)
+    size = try fields.number("size", in: Self.sizes)
+    language = try fields.language()
+    direction = try fields.direction()
+    maximumLines = try fields.integer("maxLines")
+    if let lines = maximumLines, lines < 1 {
+      throw .invalidValue(field: "maxLines", value: String(lines), rule: "1 or more")
+    }
+  }
+}
+
+/// The fields of an object, read with errors that say which field is wrong.
+private struct Fields {
+  let object: JSONValue
+  /// What stands before the names of the fields in messages to people.
+  let prefix: String
+
+  init(_ object: JSONValue, prefix: String = "") {
+    self.object = object
+    self.prefix = prefix
+  }
+
+  /// The field, unless it is missing or `null`.
+  subscript(name: String) -> JSONValue? {
+    let value = object[name]
+    return value == .null ? nil : value
+  }
+
+  func wrongType(_ name: String, _ expected: String, _ value: JSONValue) -> MessageError {
+    .wrongType(field: prefix + name, expected: expected, found: value.summary)
+  }
+
+  func string(_ name: String) throws(MessageError) -> String? {
+    guard let value = self[name] else { return nil }
+    guard let string = value.string else { throw wrongType(name, "a string", value) }
+    return string
+  }
+
+  func integer(_ name: String) throws(MessageError) -> Int? {
+    guard let value = self[name] else { return nil }
+    guard let number = value.integer else { throw wrongType(name, "a whole number", value) }
+    return number
+  }
+
+  func number(
+    _ name: String, in range: ClosedRange<Double>
+  ) throws(MessageError) -> Double? {
+    guard let value = self[name] else { return nil }
+    guard let number = value.double else { throw wrongType(name, "a number", value) }
+    guard range.contains(number) else {
+      throw .invalidValue(
+        field: prefix + name, value: String(number),
+        rule: "from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  func id() throws(MessageError) -> Message.ID? {
+    guard let value = self["id"] else { return nil }
+    if let string = value.string { return .string(string) }
+    guard let number = value.integer else {
+      throw wrongType("id", "a string or a whole number", value)
+    }
+    return .number(number)
+  }
+
+  func language() throws(MessageError) -> String? {
+    guard let language = try string("lang") else { return nil }
+    guard Message.isLanguageTag(language) else {
+      throw .invalidValue(
+        field: "lang", value: String(language.prefix(24)), rule: "a language tag such as zh-Hant")
+    }
+    return language
+  }
+
+  func direction() throws(MessageError) -> TextDirection? {
+    guard let name = try string("dir") else { return nil }
+    guard let direction = TextDirection(name: name) else {
+      throw .invalidValue(
+        field: "dir", value: String(name.prefix(24)), rule: "\"auto\", \"ltr\" or \"rtl\"")
+    }
+    return direction
+  }
+
+  func entities(of text: String) throws(MessageError) -> [MessageEntity] {
+    guard let value = self["entities"] else { return [] }
+    guard case .array(let elements) = value else {
+      throw wrongType("entities", "an array", value)
+    }
+    var kinds: [MessageEntity.Kind] = []
+    var ranges: [EntityRange] = []
+    for (index, element) in elements.enumerated() {
+      guard case .object = element else {
+        throw wrongType("entities[\(index)]", "an object", element)
+      }
+      let entity = Fields(element, prefix: "entities[\(index)].")
+      kinds.append(try entity.kind())
+      ranges.append(
+        EntityRange(offset: try entity.need("offset"), length: try entity.need("length")))
+    }
+    let converted = try EntityRange.utf8Ranges(of: ranges, in: text)
+    return zip(kinds, converted).map { MessageEntity($0, in: $1) }
+  }
+
+  func need(_ name: String) throws(MessageError) -> Int {
+    guard let number = try integer(name) else { throw .missing(field: prefix + name) }
+    return number
+  }
+
+  func kind() throws(MessageError) -> MessageEntity.Kind {
+    guard let name = try string("type") else { throw .missing(field: prefix + "type") }
+    if let kind = MessageEntity.Kind.plain[name] { return kind }
+    switch name {
+    case "pre": return .pre(language: try string("language"))
+    case "text_link":
+      guard let url = try string("url") else { throw .missing(field: prefix + "url") }
+      return .textLink(url: url)
+    case "text_mention":
+      guard let user = self["user"] else { return .textMention(user: nil) }
+      return .textMention(user: try Fields(user, prefix: prefix + "user.").integer("id"))
+    case "custom_emoji":
+      guard let id = try string("custom_emoji_id") else {
+        throw .missing(field: prefix + "custom_emoji_id")
+      }
+      return .customEmoji(id: id)
+    default: return .other(name)
+    }
+  }
+}
+
+extension Message {
+  /// Whether `tag` looks like a language tag of BCP 47.
+  ///
+  /// Which languages there are is not checked.
+  package static func isLanguageTag(_ tag: String) -> Bool {
+    guard (2...35).contains(tag.utf8.count), tag.utf8.first != UInt8(ascii: "-") else {
+      return false
+    }
+    return tag.utf8.allSatisfy { byte in
+      let letter = byte | 0x20
+      return byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+    }
+  }
+}
+
+extension TextDirection {
+  /// Makes a direction from its name in messages and on the command line.
+  package init?(name: String) {
+    switch name {
+    case "auto": self = .auto
+    case "ltr": self = .leftToRight
+    case "rtl": self = .rightToLeft
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import GalleyMessages
+import Testing
+
+@Suite struct JSONTests {
+  @Test func `every kind of value is read`() throws {
+    let text = #" {"a":[null,true,false,-0.5e+2,"x\n\u00e9\ud83d\ude00"], "b" : {}} "#
+    let value = try JSONParser.value(of: text)
+    #expect(
+      value["a"]
+        == .array([.null, .bool(true), .bool(false), .number("-0.5e+2"), .string("x\né😀")]))
+    #expect(value["b"] == .object([]))
+    #expect(value["c"] == nil)
+  }
+
+  @Test(arguments: [
+    ("", 0, JSONError.Reason.unexpectedEnd),
+    ("[1,", 3, .unexpectedEnd),
+    (#"{"a" 1}"#, 5, .expected("a colon")),
+    ("{a:1}", 1, .expected("a name in quotes")),
+    ("[1 2]", 3, .expected("a comma or ]")),
+    ("[1,]", 3, .expected("a value")),
+    ("01", 1, .expected("the end")),
+    ("1.", 2, .unexpectedEnd),
+    ("-x", 1, .expected("a digit")),
+    ("+1", 0, .expected("a value")),
+    ("NaN", 0, .expected("a value")),
+    ("nul", 0, .expected("a value")),
+    ("{} {}", 3, .expected("the end")),
+    ("\"a\u{1}\"", 2, .controlCharacter),
+    (#""ab"#, 3, .unexpectedEnd),
+    (#""a\x""#, 2, .invalidEscape),
+    (#""\u00g0""#, 1, .invalidEscape),
+    (#""\ud83d""#, 1, .unpairedSurrogate),
+    (#""\ude00\ud83d""#, 1, .unpairedSurrogate),
+    (#""\ud83dA""#, 1, .unpairedSurrogate),
+    (#""\u12"#, 5, .unexpectedEnd),
+  ])
+  func `an error says what is wrong and where`(
+    text: String, offset: Int, reason: JSONError.Reason
+  ) {
+    #expect(throws: JSONError(reason: reason, offset: offset)) {
+      try JSONParser.value(of: text)
+    }
+  }
+
+  @Test func `deep nesting is refused, not followed`() throws {
+    let limit = JSONParser.deepestNesting
+    _ = try JSONParser.value(
+      of: String(repeating: "[", count: limit) + String(repeating: "]", count: limit))
+    #expect(throws: JSONError(reason: .tooDeep, offset: limit)) {
+      try JSONParser.value(of: String(repeating: "[", count: 1_000_000))
+    }
+  }
+
+  @Test(arguments: [
+    ("3", 3), ("3.0", 3), ("3e2", 300), ("-7", -7), ("3.5", nil), ("1e30", nil),
+    ("99999999999999999999", nil),
+  ])
+  func `a whole number may be written in any form`(literal: String, expected: Int?) {
+    #expect(JSONValue.number(literal).integer == expected)
+  }
+
+  @Test(arguments: [
+    (0.0, "0"), (-0.0, "0"), (12.0, "12"), (0.1, "0.1"), (-2.5, "-2.5"), (1e21, "1e+21"),
+    (1.0 / 3, "0.3333333333333333"), (.infinity, "null"), (.nan, "null"),
+  ])
+  func `numbers are written in their shortest form`(number: Double, expected: String) {
+    var writer = JSONWriter()
+    writer.value(number)
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
+  }
+
+  @Test func `what is written can be read again`() throws {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.name("s")
+      writer.value("\"\\\n\t\u{0}é😀")
+      writer.name("a")
+      writer.array([1.5, 2]) { $0.value($1) }
+      writer.name("o")
+      writer.object { _ in }
+    }
+    let text = String(decoding: writer.bytes, as: UTF8.self)
+    #expect(text == #"{"s":"\"\\\n\u0009\u0000é😀","a":[1.5,2],"o":{}}"#)
+    #expect(try JSONParser.value(of: text)["s"] == .string("\"\\\n\t\u{0}é😀"))
+  }
+}
