@@ -52,7 +52,6 @@ let package = Package(
         "Typesetting",
       ]),
 
-    .executableTarget(name: "PaintBench", dependencies: ["GalleyPixels", "GalleyFreeType", "GalleyFiles", "GalleyGeometry", "GalleyPainting", "GalleyTypesetting", "GalleyFonts", "GalleyShaping"], swiftSettings: [.swiftLanguageMode(.v5)]), // TEMPORARY
     // Texts with expectations, for whoever changes how text looks.
     .module(
       "Corpus",
