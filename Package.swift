@@ -34,7 +34,7 @@ let package = Package(
     .module("HarfBuzz", imports: ["CHarfBuzz", "Files"]),
     .module("FreeType", imports: ["CFreeType", "Files"]),
     .module("FriBidi", imports: ["CFriBidi"]),
-    .module("Cairo", imports: ["CCairo", "FreeType"]),
+    .module("Cairo", imports: ["CCairo", "Files", "FreeType"]),
     .module("Fontconfig", imports: ["CFontconfig"]),
     .module("ICU", imports: ["CICU"]),
 
@@ -52,7 +52,6 @@ let package = Package(
         "Typesetting",
       ]),
 
-    .executableTarget(name: "PaintBench", dependencies: ["GalleyPixels", "GalleyFreeType", "GalleyFiles", "GalleyGeometry", "GalleyPainting", "GalleyTypesetting", "GalleyFonts", "GalleyShaping"], swiftSettings: [.swiftLanguageMode(.v5)]), // TEMPORARY
     // Texts with expectations, for whoever changes how text looks.
     .module(
       "Corpus",

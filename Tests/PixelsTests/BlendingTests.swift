@@ -25,7 +25,8 @@ import Testing
       table.insert(mask.rect, rows: mask.coverage.span, forKey: UInt32(glyph * 4))
     }
     let placements = masks.indices.map { MaskPlacement(key: UInt32($0 * 4), x: 0, y: 0) }
-    batch.add(placements, in: placements.indices, from: table, others: &others)
+    let number = batch.addTable(table)
+    batch.add(placements, in: placements.indices, fromTable: number, others: &others)
     batch.draw(into: &bitmap, color: color, isClear: isClear)
 
     let argb = Reference.premultiplied(color)
@@ -80,7 +81,8 @@ import Testing
       PixelRect(minX: 0, minY: 0, maxX: 3, maxY: 1), rows: [UInt8(10), 20, 30].span, forKey: 0)
     var batch = CoverageBatch()
     var others: [OtherGlyph] = []
-    batch.add([MaskPlacement(key: 0, x: 0, y: 0)], in: 0..<1, from: table, others: &others)
+    let number = batch.addTable(table)
+    batch.add([MaskPlacement(key: 0, x: 0, y: 0)], in: 0..<1, fromTable: number, others: &others)
     batch.add(PixelRect(minX: 1, minY: -2, maxX: 2, maxY: 9))
     var bitmap = try Bitmap(width: 3, height: 1)
     batch.draw(into: &bitmap, color: .black, isClear: true)
