@@ -48,7 +48,8 @@ let package = Package(
     .module(
       "Painting",
       imports: [
-        "Geometry", "Files", "Pixels", "Cairo", "FreeType", "Fonts", "Shaping", "Typesetting",
+        "Geometry", "Files", "HarfBuzz", "Pixels", "Cairo", "FreeType", "Fonts", "Shaping",
+        "Typesetting",
       ]),
 
     // Texts with expectations, for whoever changes how text looks.
@@ -73,8 +74,8 @@ let package = Package(
     .command(
       "CLI",
       imports: [
-        "Files", "Geometry", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels", "Painting",
-        "Corpus",
+        "Files", "Geometry", "HarfBuzz", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels",
+        "Painting", "Corpus",
       ]),
 
     // Tests, by the folders of what they test.

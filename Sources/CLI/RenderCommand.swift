@@ -168,10 +168,12 @@ struct LooksArguments: ParsableArguments {
     transform: Bounded.number(0...1000))
   var padding = 8.0
 
-  @Option(help: "The color of the text: a name, #rgb, #rrggbb or #rrggbbaa.")
+  @Option(
+    help: "The color of the text: a name, #rgb, #rrggbb or #rrggbbaa.", transform: Bounded.color)
   var color = ColorArgument("black", .black)
 
-  @Option(help: "The color behind the text; \"none\" leaves it transparent.")
+  @Option(
+    help: "The color behind the text; \"none\" leaves it transparent.", transform: Bounded.color)
   var background = ColorArgument("white", .white)
 
   /// How text becomes a picture.
