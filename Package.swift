@@ -52,6 +52,7 @@ let package = Package(
         "Typesetting",
       ]),
 
+    .executableTarget(name: "PaintBench", dependencies: ["GalleyPixels", "GalleyFreeType", "GalleyFiles", "GalleyGeometry", "GalleyPainting", "GalleyTypesetting", "GalleyFonts", "GalleyShaping"], swiftSettings: [.swiftLanguageMode(.v5)]), // TEMPORARY
     // Texts with expectations, for whoever changes how text looks.
     .module(
       "Corpus",
@@ -69,6 +70,7 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
+    .tests("Pixels", of: ["Geometry", "Pixels"]),
     // The command line, which is called `galley`. A folder of that name beside `Galley` would be
     // the same folder where file systems do not tell capitals apart.
     .command(

@@ -1,2 +1,8 @@
 #include <ft2build.h>
 #include FT_FREETYPE_H
+#include FT_COLOR_H
+#include FT_MULTIPLE_MASTERS_H
+#include FT_OUTLINE_H
+
+// Swift cannot import what is made with FT_LOAD_TARGET_(...), a macro with an argument.
+static const FT_Int32 galley_ft_load_target_light = FT_LOAD_TARGET_LIGHT;

@@ -20,7 +20,7 @@ package struct Coverage: Sendable {
   }
 
   /// Whether the font has a glyph for `scalar`.
-  @inlinable package func contains(_ scalar: UInt32) -> Bool {
+  @inlinable @inline(__always) package func contains(_ scalar: UInt32) -> Bool {
     let page = Int(truncatingIfNeeded: scalar &>> 8)
     guard page < pages.count else { return false }
     let word = Int(pages[page]) &* 4 &+ Int(truncatingIfNeeded: (scalar &>> 6) & 3)

@@ -49,9 +49,9 @@ public final class FontCollection: Sendable {
         throw .missingFile(reference)
       }
       reference.file = file
-      try verification.verify(entry, at: file, status, reference)
-      let isEmojiFont = manifest.emojiFamily.map { $0.lowercased() == entry.family.lowercased() }
-      faces.append(ManifestFace(entry, path: file, isEmojiFont: isEmojiFont ?? false))
+      let pages = try verification.verify(entry, at: file, status, reference)
+      let isEmoji = manifest.emojiFamily?.lowercased() == entry.family.lowercased()
+      faces.append(ManifestFace(entry, path: file, pages: pages, isOfEmojiFamily: isEmoji))
     }
     verification.save()
     self.init(ManifestFonts(faces, emojiFamily: manifest.emojiFamily))
@@ -107,34 +107,35 @@ public final class FontCollection: Sendable {
 
 extension VerificationCache {
   /// Sees to it that a file is the one that an entry means, and that it has the face.
+  ///
+  /// Gives what the face covers, roughly.
   fileprivate func verify(
     _ entry: FontManifest.Entry, at path: String, _ status: FileStatus,
     _ reference: FontEntryReference
-  ) throws(FontError) {
-    var record =
-      record(of: path, status) ?? Record(status: status, digest: "", soundFaces: [])
-    let isKnown =
-      (entry.sha256 == nil || !record.digest.isEmpty) && record.soundFaces.contains(entry.index)
-    if !isKnown {
-      let file: MappedFile
-      do {
-        file = try MappedFile(path: path)
-      } catch {
-        throw .unreadableFile(reference, reason: error.reason)
-      }
-      if entry.sha256 != nil, record.digest.isEmpty {
-        record.digest = file.withBytes(SHA256.hexDigest)
-      }
+  ) throws(FontError) -> PageSet {
+    var record = record(of: path, status) ?? Record(status: status)
+    if entry.sha256 == nil || !record.digest.isEmpty, let pages = record.faces[entry.index] {
       try compare(record, entry, reference)
-      do {
-        _ = try Face(file, index: entry.index)
-      } catch {
-        throw .damagedFont(reference, reason: error.inWords(entry.index))
-      }
-      record.soundFaces.insert(entry.index)
-      store(record, for: path)
+      return pages
+    }
+    let file: MappedFile
+    do {
+      file = try MappedFile(path: path)
+    } catch {
+      throw .unreadableFile(reference, reason: error.reason)
+    }
+    if entry.sha256 != nil, record.digest.isEmpty {
+      record.digest = file.withBytes(SHA256.hexDigest)
     }
     try compare(record, entry, reference)
+    do {
+      let pages = PageSet(of: try Face(file, index: entry.index))
+      record.faces[entry.index] = pages
+      store(record, for: path)
+      return pages
+    } catch {
+      throw .damagedFont(reference, reason: error.inWords(entry.index))
+    }
   }
 
   private func compare(

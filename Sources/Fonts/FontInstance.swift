@@ -21,8 +21,10 @@ public final class FontInstance: Sendable {
   package let syntheticBold: Double
   /// By how much outlines lean, because no face does: the tangent of the angle; 0 for not at all.
   package let syntheticSlant: Double
-  /// The glyph of the space; `nil` if the font has none.
-  package let spaceGlyph: GlyphID?
+  /// The space; `.notdef` if the font has none.
+  package let space: SpacingGlyph
+  /// What is shown where a line ends in a soft hyphen: the hyphen, or the hyphen-minus.
+  package let hyphen: SpacingGlyph
 
   private static let count = Atomic<UInt32>(0)
 
@@ -35,7 +37,8 @@ public final class FontInstance: Sendable {
       recipe.typeface.face,
       variations: recipe.variations.map { Variation(axis: $0.axis, value: Float($0.value)) })
     metrics = FontMetrics(of: font)
-    spaceGlyph = recipe.typeface.spaceGlyph
+    space = SpacingGlyph(of: [0x20], in: font)
+    hyphen = SpacingGlyph(of: [0x2010, 0x2D], in: font)
     // Relaxed ordering is enough: the number is all there is to it.
     id = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
 
@@ -49,6 +52,21 @@ public final class FontInstance: Sendable {
   /// unasked in text of this script and language.
   package func shapesWordsAlone(script: Tag, language: String?) -> Bool {
     typeface.shapesWordsAlone(script: script, language: language)
+  }
+}
+
+/// A glyph that stands by itself, with how far it moves the pen in design units.
+package struct SpacingGlyph: Hashable, Sendable {
+  /// The glyph in its font.
+  package let id: UInt32
+  /// How far it moves the pen to the right.
+  package let advance: Int32
+
+  /// The glyph of the first of `scalars` that `font` has.
+  init(of scalars: [UInt32], in font: GalleyHarfBuzz.Font) {
+    let glyph = scalars.lazy.compactMap { font.glyph(for: $0) }.first ?? .notdef
+    id = glyph.rawValue
+    advance = font.advance(of: glyph)
   }
 }
 

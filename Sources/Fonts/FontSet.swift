@@ -37,7 +37,7 @@ package final class FontSet: Sendable {
   ///
   /// The answer for nearly all characters of nearly all text, without a lock. It is `false` for what
   /// is an emoji by itself and for what ``selection(for:script:)`` has to find a font for.
-  @inlinable package func primaryServes(_ scalar: UInt32) -> Bool {
+  @inlinable @inline(__always) package func primaryServes(_ scalar: UInt32) -> Bool {
     primary.typeface.plainCoverage.contains(scalar)
   }
 
@@ -57,20 +57,13 @@ package final class FontSet: Sendable {
   ///   - cluster: The scalars of one grapheme cluster.
   ///   - script: The script of the run that it is in.
   /// - Returns: The font. What needs no glyph is served by the primary font.
-  /// - Complexity: O(1) once the cluster was seen, without a lock for one of one scalar.
+  /// - Complexity: O(1) once the cluster was seen.
   package func selection(for cluster: Span<UInt32>, script: Tag) -> FontSelection {
     guard !cluster.isEmpty else {
       return FontSelection(instance: primary, reason: .primary, isComplete: true)
     }
-    if cluster.count == 1 {
-      let scalar = cluster[0]
-      if primaryServes(scalar) {
-        return FontSelection(instance: primary, reason: .primary, isComplete: true)
-      }
-      if let known = cache.selection(for: scalar, script: script) { return known }
-      let selection = search(cluster, script)
-      cache.store(selection, for: scalar, script: script)
-      return selection
+    if cluster.count == 1, primaryServes(cluster[0]) {
+      return FontSelection(instance: primary, reason: .primary, isComplete: true)
     }
     if let known = cache.selection(for: cluster, script: script) { return known }
     let selection = search(cluster, script)

@@ -156,12 +156,16 @@ final class ManifestFace: Sendable {
     }
   }
 
-  private let isEmojiFont: Bool
+  /// What it covers, roughly.
+  let pages: PageSet
 
-  init(_ entry: FontManifest.Entry, path: String, isEmojiFont: Bool) {
+  private let isOfEmojiFamily: Bool
+
+  init(_ entry: FontManifest.Entry, path: String, pages: PageSet, isOfEmojiFamily: Bool) {
     self.entry = entry
     self.path = path
-    self.isEmojiFont = isEmojiFont
+    self.pages = pages
+    self.isOfEmojiFamily = isOfEmojiFamily
   }
 
   /// The typeface; `nil` if the file was taken away or damaged since the collection was made.
@@ -171,7 +175,7 @@ final class ManifestFace: Sendable {
     if let opened = opened.load() { return opened.typeface }
     let claims = Typeface.Claims(
       family: entry.family, weight: entry.weight, slant: entry.slant, sha256: entry.sha256,
-      isEmojiFont: isEmojiFont)
+      isOfEmojiFamily: isOfEmojiFamily)
     let typeface = (try? MappedFile(path: path)).flatMap { file in
       try? Typeface(file, index: entry.index, claims: claims)
     }
@@ -200,7 +204,7 @@ private final class ManifestChain: FallbackChain {
     self.groups = groups
     self.places = places
     self.request = request
-    resolved = Mutex([])
+    resolved = Mutex(Array(repeating: nil, count: groups.count))
   }
 
   var count: Int {
@@ -212,15 +216,13 @@ private final class ManifestChain: FallbackChain {
   }
 
   func mayCover(_ scalar: UInt32, at index: Int) -> Bool {
-    true
+    groups[index].faces.contains { $0.pages.mayContain(scalar) }
   }
 
   func typeface(at index: Int) -> Typeface? {
-    let known = resolved.withLock { $0.count > index ? ($0[index], true) : (nil, false) }
-    if known.1 { return known.0 }
-    let typeface = groups[index].typeface(for: request)
-    // Asked in order, so the next one to remember is mostly this one.
-    resolved.withLock { if $0.count == index { $0.append(typeface) } }
+    if let known = resolved.withLock({ $0[index] }) { return known }
+    guard let typeface = groups[index].typeface(for: request) else { return nil }
+    resolved.withLock { $0[index] = typeface }
     return typeface
   }
 }

@@ -78,7 +78,7 @@ public final class Typeface: Sendable {
     coverage = covered
     isColor = !face.colorFormats.isEmpty
     isEmojiFont =
-      claims.isEmojiFont
+      isColor && claims.isOfEmojiFamily
       || (isColor || family.lowercased().contains("emoji")) && !covered.contains(0x41)
         && covered.contains(0x1F600)
     plainCoverage = isEmojiFont ? Coverage() : covered.plain
@@ -120,7 +120,7 @@ extension Typeface {
     var weight: Double?
     var slant: FontSlant?
     var sha256: String?
-    var isEmojiFont = false
+    var isOfEmojiFamily = false
   }
 }
 

@@ -1,5 +1,4 @@
 internal import GalleyFiles
-internal import GalleyHarfBuzz
 internal import Synchronization
 
 /// What was found out about font files, so that they are not read again at each start.
@@ -11,9 +10,9 @@ final class VerificationCache: Sendable {
   struct Record: Hashable, Sendable {
     var status: FileStatus
     /// The digest; empty if nobody has asked for it yet.
-    var digest: String
-    /// The faces that were opened and found in order.
-    var soundFaces: Set<Int>
+    var digest = ""
+    /// The faces that were opened and found in order, and roughly what they cover.
+    var faces: [Int: PageSet] = [:]
   }
 
   /// The cache of this process.
@@ -72,7 +71,7 @@ final class VerificationCache: Sendable {
     try? FileSystem.write(Array(text.utf8), to: path, isDurable: false)
   }
 
-  private static let header = "galley fonts 1"
+  private static let header = "galley fonts 2"
 
   private func loadOnce() {
     let isLoaded = contents.withLock { contents in
@@ -100,39 +99,37 @@ extension VerificationCache.Record {
       "\(status.size)", "\(status.modificationTime)", "\(status.changeTime)", "\(status.inode)",
       "\(status.device)",
     ]
-    let faces = soundFaces.sorted().map(String.init).joined(separator: ",")
-    let rest = [digest.isEmpty ? "-" : digest, faces.isEmpty ? "-" : faces, path]
+    let faces = faces.keys.sorted().map { "\($0):\(self.faces[$0]?.text ?? "-")" }
+    let rest = [
+      digest.isEmpty ? "-" : digest, faces.isEmpty ? "-" : faces.joined(separator: ";"), path,
+    ]
     return (numbers + rest).joined(separator: " ")
   }
 
   fileprivate static func parse(_ line: ArraySlice<UInt8>) -> (path: String, Self)? {
     let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 7)
-    guard fields.count == 8, let size = Int(ascii: fields[0]),
-      let modified = Int(ascii: fields[1]), let changed = Int(ascii: fields[2]),
-      let inode = UInt64(String(decoding: fields[3], as: UTF8.self)),
-      let device = UInt64(String(decoding: fields[4], as: UTF8.self))
+    guard fields.count == 8, let size = Int(exactly: fields[0].decimal),
+      let modified = Int64(exactly: fields[1].decimal),
+      let changed = Int64(exactly: fields[2].decimal)
     else { return nil }
     let status = FileStatus(
-      size: size, modificationTime: Int64(modified), changeTime: Int64(changed),
-      inode: inode, device: device)
-    let digest = fields[5].count == 64 ? String(decoding: fields[5], as: UTF8.self) : ""
-    let faces = fields[6].split(separator: UInt8(ascii: ",")).compactMap { Int(ascii: $0) }
-    return (
-      String(decoding: fields[7], as: UTF8.self),
-      Self(status: status, digest: digest, soundFaces: Set(faces))
-    )
+      size: size, modificationTime: modified, changeTime: changed, inode: fields[3].decimal,
+      device: fields[4].decimal)
+    var record = Self(status: status)
+    if fields[5].count == 64 { record.digest = String(decoding: fields[5], as: UTF8.self) }
+    for face in fields[6].split(separator: UInt8(ascii: ";")) {
+      let parts = face.split(separator: UInt8(ascii: ":"))
+      guard parts.count == 2, let pages = PageSet(text: parts[1]) else { continue }
+      record.faces[Int(clamping: parts[0].decimal)] = pages
+    }
+    return (String(decoding: fields[7], as: UTF8.self), record)
   }
 }
 
-extension Int {
-  /// The number that decimal digits stand for; `nil` if they are none, or too many.
-  fileprivate init?(ascii digits: ArraySlice<UInt8>) {
-    guard (1...19).contains(digits.count) else { return nil }
-    var number = 0
-    for digit in digits {
-      guard (0x30...0x39).contains(digit), number < .max / 10 else { return nil }
-      number = number * 10 + Int(digit - 0x30)
-    }
-    self = number
+extension ArraySlice<UInt8> {
+  /// The number that decimal digits stand for; what is none gives some number or other, which then
+  /// is not that of any file.
+  fileprivate var decimal: UInt64 {
+    reduce(0) { $0 &* 10 &+ UInt64($1 & 15) }
   }
 }

@@ -49,6 +49,10 @@ struct BreakTableBuilder {
   ) -> BreakEntry.Kind {
     if opportunity.isMandatory { return .mandatory }
     let end = Int(opportunity.offset)
+    // UAX #14 lets a line end between a space and a mark; UAX #29 has them as one character.
+    if end < text.count, text[end] >= 0xCC, extendsCluster(text.scalar(at: end).value) {
+      return .none
+    }
     let isSoftHyphen = end >= 2 && text[end - 1] == 0xAD && text[end - 2] == 0xC2  // U+00AD
     return isSoftHyphen ? .hyphen : .allowed
   }

@@ -81,14 +81,15 @@ struct Itemizer {
       var end = index + length
       if scalar < 0x20 || (0x7F...0x9F).contains(scalar) || (0x2028...0x2029).contains(scalar) {
         appendControl(index..<end, isTab: scalar == 0x09, common)
-      } else if scalar < 0x300, primary.typeface.coverage.contains(scalar), !isEmojiBase(scalar),
+      } else if scalar < 0x300, common.fonts.primaryServes(scalar),
         end == range.upperBound || text[end] < 0xCC
       {
         // No combining mark begins with a byte below 0xCC.
         let isSpace = scalar == 0x20 && items.count > firstItem
         append(
           index..<end,
-          isSpace ? fontBehind(0x20, else: primary) : primary, common, joins: items.count > firstItem)
+          isSpace ? fontBehind(0x20, else: primary) : primary, common,
+          joins: items.count > firstItem)
       } else {
         end = clusterEnd(text, index, range.upperBound)
         let font = fontOfCluster(common, hasItem: items.count > firstItem)
@@ -96,11 +97,6 @@ struct Itemizer {
       }
       index = end
     }
-  }
-
-  /// Characters below U+0300 that an emoji font may claim: digits, `#`, `*`, © and ®.
-  private func isEmojiBase(_ scalar: UInt32) -> Bool {
-    scalar == 0xA9 || scalar == 0xAE
   }
 
   /// The last item's font if it has `scalar`.
@@ -114,17 +110,15 @@ struct Itemizer {
 
   private func fontOfCluster(_ common: Common, hasItem: Bool) -> FontInstance {
     let base = scalars[0]
-    let primary = common.fonts.primary
-    if scalars.count == 1, base < 0x203C, base != 0xA9, base != 0xAE {
-      if ICU.Properties.isWhitespace(base) || ICU.Properties.isDefaultIgnorable(base) {
-        if hasItem, let last = items.last, last.kind == .text, !last.font.typeface.isColor,
-          ICU.Properties.isDefaultIgnorable(base) || last.font.typeface.coverage.contains(base)
-        {
-          return last.font
-        }
-        if ICU.Properties.isDefaultIgnorable(base) { return primary }
+    if scalars.count == 1 {
+      let isInvisible = ICU.Properties.isDefaultIgnorable(base)
+      if hasItem, isInvisible || ICU.Properties.isWhitespace(base), let last = items.last,
+        last.kind == .text, !last.font.typeface.isColor,
+        isInvisible || last.font.typeface.coverage.contains(base)
+      {
+        return last.font
       }
-      if primary.typeface.coverage.contains(base) { return primary }
+      if isInvisible || common.fonts.primaryServes(base) { return common.fonts.primary }
     }
     return common.fonts.selection(for: scalars.span, script: common.script).instance
   }
@@ -157,14 +151,6 @@ struct Itemizer {
 
   private func isRegionalIndicator(_ scalar: UInt32) -> Bool {
     (0x1F1E6...0x1F1FF).contains(scalar)
-  }
-
-  private func extendsCluster(_ scalar: UInt32) -> Bool {
-    if scalar < 0x300 { return false }
-    if (0x3400...0x9FFF).contains(scalar) || (0xAC00...0xD7A3).contains(scalar) { return false }
-    if (0x200C...0x200D).contains(scalar) || (0xFE00...0xFE0F).contains(scalar) { return true }
-    if (0x1F3FB...0x1F3FF).contains(scalar) || (0xE0020...0xE01EF).contains(scalar) { return true }
-    return ICU.Properties.isMark(scalar)
   }
 
   private mutating func append(

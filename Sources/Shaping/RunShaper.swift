@@ -56,7 +56,7 @@ struct RunShaper: ~Copyable {
     _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
     into glyphs: inout [Glyph]
   ) {
-    let space = setting.font.spaceGlyph
+    let space = setting.font.space
     let key = cacheContext(of: setting)
     var index = range.lowerBound
     while index < range.upperBound {

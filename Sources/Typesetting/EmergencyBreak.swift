@@ -27,6 +27,13 @@ extension LineBreaker {
       let width = resolved(place, lineStart: start, head: head).width
       limit = min(limit, max(width, place.reach))
     }
+    if chosen == places.count - 1, ending.kind != .mandatory {
+      var walk = LineWalk(start, head: head, in: self)
+      while walk.offset < ending.position.offset {
+        walk.advance(over: text.breaks[walk.entry], in: self)
+      }
+      limit = nextWidth(after: walk, missed: limit, start, head, isPassed: false)
+    }
     // The first character is on the line whether it fits or not.
     result.restrict(from: chosen == 0 ? 0 : max(ending.width, places[chosen].reach), to: limit)
     append(ending, from: start, head: head, to: &result)

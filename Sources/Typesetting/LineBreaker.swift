@@ -55,6 +55,7 @@ struct LineBreaker {
     var walk = LineWalk(start, head: head, in: self)
     var best: Candidate?
     var missed = Double.infinity
+    var isFirst = true
     while walk.entry < breaks.count {
       let entry = breaks[walk.entry]
       walk.advance(over: entry, in: self)
@@ -66,6 +67,8 @@ struct LineBreaker {
       }
       guard entry.isOpportunity || walk.entry == breaks.count else { continue }
       var candidate = Candidate(walk, kind: entry.kind)
+      candidate.isFirst = isFirst
+      isFirst = false
       if entry.isUnsafe || entry.kind == .hyphen || head.holds(candidate.position.offset) {
         resolve(&candidate, lineStart: start, head: head)
         if candidate.width > measure {
@@ -83,26 +86,34 @@ struct LineBreaker {
     }
     let isForced = chosen.kind == .mandatory || chosen.position.entry == breaks.count
     let limit = isForced ? .infinity : nextWidth(after: walk, missed: missed, start, head)
-    result.restrict(from: max(chosen.width, chosen.reach), to: limit)
+    let least = max(chosen.width, chosen.reach)
+    // A line that holds but one character holds it at any width.
+    let isLeast = least > result.leastWidth && chosen.isFirst && isCharacter(chosen, from: start)
+    result.restrict(from: isLeast ? 0 : least, to: limit)
     append(chosen, from: start, head: head, to: &result)
     start = chosen.position
     return chosen.kind == .mandatory
   }
 
-  /// The least width at which a line that stopped at `walk` would reach further than it does.
-  private func nextWidth(
-    after walk: LineWalk, missed: Double, _ start: LinePosition, _ head: LineHead
+  /// The least width at which a line would end further than it does.
+  ///
+  /// - Parameters:
+  ///   - walk: Where the line was found to end; that is, where the walk along it stopped.
+  ///   - missed: The least width at which it would end at a place before that.
+  ///   - isPassed: Whether the entry before `walk` is one that the line does not hold.
+  func nextWidth(
+    after walk: LineWalk, missed: Double, _ start: LinePosition, _ head: LineHead,
+    isPassed: Bool = true
   ) -> Double {
     var walk = walk
     var limit = missed
-    var isFirst = true
+    var isPassed = isPassed
     while true {
-      // The entry that the walk has just passed, and then those behind it.
-      if !isFirst {
+      if !isPassed {
         guard walk.entry < text.breaks.count else { return limit }
         walk.advance(over: text.breaks[walk.entry], in: self)
       }
-      isFirst = false
+      isPassed = false
       if walk.reach >= limit { return limit }
       let entry = text.breaks[walk.entry - 1]
       guard entry.isOpportunity || walk.entry == text.breaks.count else { continue }
@@ -113,6 +124,18 @@ struct LineBreaker {
       limit = min(limit, max(candidate.width, walk.reach))
       if entry.kind == .mandatory { return limit }
     }
+  }
+
+  /// Whether a line that ends at `chosen` holds one character, and perhaps white space behind it.
+  private func isCharacter(_ chosen: Candidate, from start: LinePosition) -> Bool {
+    let bytes = text.input.text.utf8.span
+    let line = Int(start.offset)..<Int(chosen.position.offset)
+    let content = line.lowerBound..<startOfWhiteSpace(in: bytes, line)
+    // What begins with an ASCII byte begins a character.
+    guard content.count > 1 else { return true }
+    if bytes[content.lowerBound + 1] < 0x80 { return false }
+    let first = text.shapers.graphemeBoundaries(of: text.input.text, in: content).first
+    return first.map { Int($0) } == content.upperBound
   }
 
   func append(
@@ -165,6 +188,8 @@ struct Candidate {
   var closed: Double
   /// The glyphs that end the line, if they are not the text's own.
   var tail: LinePatch?
+  /// Whether there is no opportunity before it on the line.
+  var isFirst = false
 
   init(_ walk: LineWalk, kind: BreakEntry.Kind) {
     position = LinePosition(

@@ -23,12 +23,15 @@ struct LineWalk {
   private var isTab: Bool
   private var consumedInk: Int
   private var consumedLength: Int32
+  /// Whether glyphs that were shaped anew still count for nothing.
+  private var owesHead: Bool
 
   init(_ start: LinePosition, head: LineHead, in breaker: LineBreaker) {
     entry = start.entry
     run = start.run
     offset = start.offset
     units = head.change
+    owesHead = head.patch != nil
     consumedInk = start.consumedInk
     consumedLength = start.consumedLength
     let run = breaker.text.runs[start.run]
@@ -43,7 +46,8 @@ struct LineWalk {
     if isTab {
       closed = breaker.tabStop(after: closed + Double(units) * pointsPerUnit)
       units = 0
-    } else if ink != 0 {
+    } else if ink != 0 || owesHead {
+      owesHead = false
       units += ink
       trimmed = closed + Double(units) * pointsPerUnit
       reach = max(reach, trimmed)

@@ -39,6 +39,7 @@ public final class TextLayout: Sendable {
   /// The widths at which the text has the same lines.
   ///
   /// Within, a layout differs only in where its lines are aligned; outside, some line ends elsewhere.
+  /// Where the upper bound is infinite, that includes an infinite width.
   public var validWidths: Range<Double> { leastWidth..<max(leastWidth, widthLimit) }
 
   /// How many lines there are.
@@ -69,7 +70,8 @@ public final class TextLayout: Sendable {
   ///   break opportunities.
   public func relayout(_ options: LayoutOptions) -> TextLayout {
     let isSame =
-      validWidths.contains(options.measure) && options.tabWidth == self.options.tabWidth
+      options.measure >= leastWidth && (options.measure < widthLimit || widthLimit == .infinity)
+      && options.tabWidth == self.options.tabWidth
     guard isSame else { return shaped.layout(text, options: options) }
     let breaks = LineBreaks(
       lines: spans, patches: patches, leastWidth: leastWidth, widthLimit: widthLimit)
@@ -121,7 +123,7 @@ extension ShapedText {
 
   /// Eight spaces of the base font, in points.
   private var defaultTabWidth: Double {
-    8 * Double(baseFont.spaceGlyph.advance) * input.base.size
+    8 * Double(baseFont.space.advance) * input.base.size
       / Double(baseFont.metrics.unitsPerEm)
   }
 }

@@ -9,12 +9,12 @@ import Testing
 /// every two classes, are the same machine, unless ICU's has states that ours has none for. Random
 /// texts look for those.
 @Suite struct LineBreakTableTests {
-  @Test(arguments: ["", "ja"])
+  @Test(arguments: ["", "ja", "zh"])
   func `every step of every state gives what ICU gives`(language: String) throws {
     var lines = try iterator(.line, locale: language)
     var analyzer = TextAnalyzer()
     var analysis = TextAnalysis()
-    let table = language == "ja" ? LineBreakTable.ideographic : .standard
+    let table = LineBreakTable.table(for: LineBreakStyle(language: language))
     var failures: [String] = []
     for word in accessWords(of: table) {
       for first in representatives {

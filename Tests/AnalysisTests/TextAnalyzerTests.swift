@@ -63,9 +63,15 @@ import Testing
     #expect(analyzed(text).opportunities.map { Int($0.offset) } == offsets, "\(fact)")
   }
 
-  @Test(arguments: [("ja", [3]), ("zh-Hans", [3]), ("zh", [3]), ("en", []), ("jav", [])])
-  func `small kana begin lines in Chinese and Japanese only`(language: String, offsets: [Int]) {
+  @Test(arguments: [("ja", [3]), ("ja-JP", [3]), ("zh", []), ("en", []), ("jav", [])])
+  func `small kana begin lines in Japanese only`(language: String, offsets: [Int]) {
     let found = analyzed("アッ", language: language).opportunities
+    #expect(found.map { Int($0.offset) } == offsets)
+  }
+
+  @Test(arguments: [("zh-Hans", [3]), ("ZH_TW", [3]), ("ja", []), ("zha", [])])
+  func `quotation marks open and close in Chinese only`(language: String, offsets: [Int]) {
+    let found = analyzed("中“a”", language: language).opportunities
     #expect(found.map { Int($0.offset) } == offsets)
   }
 

@@ -80,6 +80,21 @@ enum CorpusRules {
     }
   }
 
+  /// Nothing stands in a case that its reader cannot see: it is written as an escape.
+  static func invisibleCharacters(files: [SourceFile]) -> [Offense] {
+    let kinds: Set<Unicode.GeneralCategory> = [.format, .control, .lineSeparator, .surrogate]
+    return files.filter(isCase).flatMap { file in
+      file.lines.enumerated().compactMap { index, line in
+        let scalar = line.unicodeScalars.first { kinds.contains($0.properties.generalCategory) }
+        return scalar.map {
+          Offense(
+            path: file.path, line: index + 1,
+            reason: "U+\(String($0.value, radix: 16, uppercase: true)) cannot be seen: escape it")
+        }
+      }
+    }
+  }
+
   /// The sections of `files`, in order.
   static func sections(of files: [SourceFile]) -> [Section] {
     files.flatMap { file in
@@ -94,15 +109,15 @@ enum CorpusRules {
   }
 
   private static func isCase(_ file: SourceFile) -> Bool {
-    file.path.hasPrefix("Corpus/") && file.path.hasSuffix(".txt")
+    file.path.hasPrefix("Corpus/") && file.path.hasSuffix(".txt") && !isExpectation(file)
   }
 
   private static func isExpectation(_ file: SourceFile) -> Bool {
-    file.path.hasPrefix("Corpus/") && file.path.hasSuffix(".expected")
+    file.path.hasPrefix("Corpus/") && file.path.hasSuffix(".expected.txt")
   }
 
-  /// The path without what its name ends in.
-  private static func stem(_ path: String) -> Substring {
-    path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex)
+  /// The path without what its name ends in, which a file of cases shares with its expectations.
+  private static func stem(_ path: String) -> String {
+    path.replacing(".expected.txt", with: "").replacing(".txt", with: "")
   }
 }

@@ -53,6 +53,16 @@ import Testing
     #expect(folders.filter { !map.contains("`\($0)`") } == [])
   }
 
+  @Test func `the map names only files that are there`() throws {
+    let map = try #require(SourceFile.all.first { $0.path == "ARCHITECTURE.md" }).text
+    let names = Set(SourceFile.all.map { $0.path.split(separator: "/").last ?? "" })
+    let paths = Set(SourceFile.sources.map(\.path))
+    let lost = map.matches(of: /`([\w\/+]+\.swift)`/).map(\.1).filter {
+      $0.contains("/") ? !paths.contains("Sources/" + $0) : !names.contains($0)
+    }
+    #expect(lost == [])
+  }
+
   @Test func `documents name only commands that the Makefile has`() throws {
     let makefile = try #require(SourceFile.all.first { $0.path == "Makefile" }).text
     let targets = Set(makefile.matches(of: /(?m)^([a-z-]+):/).map { String($0.1) })
@@ -93,7 +103,11 @@ import Testing
     #expect(CorpusRules.silentCases(files: files) == [])
   }
 
+  @Test func `cases hide nothing`() {
+    #expect(CorpusRules.invisibleCharacters(files: files) == [])
+  }
+
   private static let hasExpectations = SourceFile.paths(under: "Corpus").contains {
-    $0.hasSuffix(".expected")
+    $0.hasSuffix(".expected.txt")
   }
 }

@@ -161,7 +161,7 @@ enum SourceRules {
   /// What is declared in `file` as a dictionary or a set.
   private static func unorderedNames(in file: SourceFile) -> Set<String> {
     let declaration =
-      /\b(?:let|var) (\w+)(?:: (?:\[[^\[\]]+:|Set\b|Dictionary\b)| = (?:Set\b|Dictionary\b|\[[^\[\]]+:[^\[\]]+\]\())/
+      /\b(?:let|var) (\w+)(?:: (?:\[[^\[\]()]+:|Set\b|Dictionary\b)| = (?:Set\b|Dictionary\b|\[[^\[\]()]+:[^\[\]]+\]\())/
     return Set(
       file.code.filter { $0.contains("let ") || $0.contains("var ") }.flatMap { line in
         line.matches(of: declaration).map { String($0.1) }

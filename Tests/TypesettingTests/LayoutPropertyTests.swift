@@ -1,3 +1,4 @@
+import GalleyGeometry
 import GalleyTypesetting
 import TestSupport
 import Testing
@@ -23,7 +24,8 @@ import Testing
     #expect(end == text.length)
     #expect(layout.lines.dropLast().allSatisfy { !$0.range.isEmpty })
     let boundaries = text.string.characterBoundaries
-    #expect(layout.lines.allSatisfy { boundaries.contains($0.range.upperBound) })
+    let parted = layout.lines.map(\.range.upperBound).filter { !boundaries.contains($0) }
+    #expect(parted.isEmpty, "\(text.string.debugDescription)")
   }
 
   @Test(arguments: 0..<250)
@@ -48,7 +50,9 @@ import Testing
       let options = LayoutOptions.random(using: &random)
       layout = layout.relayout(options)
       let cold = try TestFonts.engine().layout(text, options: options)
-      #expect(layout.fingerprint == cold.fingerprint)
+      let difference = zip(layout.fingerprint, cold.fingerprint).first { $0 != $1 }
+      #expect(difference == nil)
+      #expect(layout.lineCount == cold.lineCount)
     }
   }
 
@@ -59,7 +63,7 @@ import Testing
     var options = LayoutOptions.random(using: &random)
     let layout = engine.layout(text, options: options)
     let widths = layout.validWidths
-    #expect(widths.contains(options.width))
+    #expect(widths.contains(options.width) || widths.upperBound == .infinity)
     func lines(at width: Double) -> [String] {
       options.width = width
       return engine.layout(text, options: options).lineTexts

@@ -1,3 +1,4 @@
+import GalleyGeometry
 import GalleyTypesetting
 import TestSupport
 import Testing

@@ -17,7 +17,9 @@ extension AttributedText {
       ["e\u{301}", "a\u{308}\u{323}", "o", " ", "\u{300}", "\u{200D}", "\u{FE0F}"],
       ["א", "ב", "שלום ", " ", "12", "\u{2067}", "\u{2069}", "\u{202B}", "\u{202C}", "\u{200F}"],
       ["漢", "字", "、", "。", "ก", "ข", "ไทย", "é", "Ж", "ж "],
-      ["\n", "\t", "\u{AD}", "\u{200B}", "\u{A0}", "\u{2060}", "\r\n", "\u{2028}", "\u{2029}", " "],
+      [
+        "\n", "\t", "\u{AD}", "\u{200B}", "\u{A0}", "\u{2060}", "\r\n", "\u{2028}", "\u{2029}", " ",
+      ],
       ["😀", "👍🏽", "👨‍👩‍👧", "🇩🇪", "1️⃣", "#", "©", "❤️", "❤"],
     ]
     let chosen = (0..<Int.random(in: 1...3, using: &random)).map { _ in
@@ -29,7 +31,8 @@ extension AttributedText {
 
     func style() -> TextStyle {
       TestFonts.style(
-        families.randomElement(using: &random) ?? "", size: [7, 10, 16].randomElement(using: &random) ?? 10
+        families.randomElement(using: &random) ?? "",
+        size: [7, 10, 16].randomElement(using: &random) ?? 10
       )
     }
     let directions: [TextDirection] = [.auto, .auto, .leftToRight, .rightToLeft]

@@ -1,5 +1,38 @@
 internal import GalleyICU
 
+/// How a language breaks lines, as CLDR has it.
+enum LineBreakStyle: Hashable, Sendable, CaseIterable {
+  /// Small kana do not begin lines, and quotation marks go with what they touch.
+  case standard
+  /// Small kana may begin lines.
+  case japanese
+  /// Double quotation marks open and close, as brackets do.
+  case chinese
+
+  /// The style of a BCP 47 tag's language.
+  init(language: String?) {
+    self = .standard
+    guard let language else { return }
+    var letters = language.utf8.makeIterator()
+    guard let first = letters.next(), let second = letters.next() else { return }
+    if let third = letters.next(), third != 0x2D, third != 0x5F { return }
+    switch (first | 0x20, second | 0x20) {
+    case (0x6A, 0x61): self = .japanese  // ja
+    case (0x7A, 0x68): self = .chinese  // zh
+    default: break
+    }
+  }
+
+  /// A locale of the style, for ICU.
+  var locale: String {
+    switch self {
+    case .standard: ""
+    case .japanese: "ja"
+    case .chinese: "zh"
+    }
+  }
+}
+
 /// What a character is to line breaking: its `Line_Break`, resolved as rule LB1 says, and split
 /// where ICU's rules ask for more.
 ///
@@ -15,8 +48,10 @@ enum LineBreakClass: UInt8, Hashable, Sendable, CaseIterable {
   case cp, cpWide
   /// ID that may become an emoji some day (LB30b).
   case idReserved
-  /// CJ, which is NS, or ID in Chinese and Japanese.
+  /// CJ, small kana, which are NS, or ID in Japanese.
   case cj
+  /// U+201C and U+201D, double quotation marks, which are QU, or OP and CL in Chinese.
+  case openQuote, closeQuote
   /// SA, which needs a dictionary; without one it is AL.
   case sa
 
@@ -54,7 +89,7 @@ enum LineBreakClass: UInt8, Hashable, Sendable, CaseIterable {
       case .nu: .nu
       case .po: .po
       case .pr: .pr
-      case .qu: .qu
+      case .qu: scalar == 0x201C ? .openQuote : scalar == 0x201D ? .closeQuote : .qu
       case .ri: .ri
       case .sy: .sy
       case .hl: .hl
@@ -67,5 +102,15 @@ enum LineBreakClass: UInt8, Hashable, Sendable, CaseIterable {
       case .jt: .jt
       case .cj: .cj
       }
+  }
+
+  /// What the class amounts to in a style: never ``cj``, ``openQuote`` or ``closeQuote``.
+  func resolved(for style: LineBreakStyle) -> LineBreakClass {
+    switch self {
+    case .cj: style == .japanese ? .id : .ns
+    case .openQuote: style == .chinese ? .op : .qu
+    case .closeQuote: style == .chinese ? .cl : .qu
+    default: self
+    }
   }
 }

@@ -12,12 +12,20 @@ struct LineBreakTable: Sendable {
   /// The rows, that of the text's start first.
   let entries: [UInt32]
 
-  /// The table for most languages, where small kana do not begin a line.
-  static let standard = LineBreakTable(idealizesSmallKana: false)
-  /// The table for Chinese and Japanese, where they may.
-  static let ideographic = LineBreakTable(idealizesSmallKana: true)
+  private static let standard = LineBreakTable(.standard)
+  private static let japanese = LineBreakTable(.japanese)
+  private static let chinese = LineBreakTable(.chinese)
 
-  private init(idealizesSmallKana: Bool) {
+  /// The table of a style, made when it is first asked for.
+  static func table(for style: LineBreakStyle) -> LineBreakTable {
+    switch style {
+    case .standard: standard
+    case .japanese: japanese
+    case .chinese: chinese
+    }
+  }
+
+  private init(_ style: LineBreakStyle) {
     var rows: [LineBreakState: Int] = [.start: 0]
     var states: [LineBreakState] = [.start]
     var entries: [UInt32] = []
@@ -26,9 +34,7 @@ struct LineBreakTable: Sendable {
       entries.append(contentsOf: repeatElement(0, count: Self.rowSize))
       for class_ in LineBreakClass.allCases {
         var state = states[row]
-        let isSmallKana = class_ == .cj
-        let resolved = isSmallKana ? (idealizesSmallKana ? LineBreakClass.id : .ns) : class_
-        let action = state.advance(past: resolved)
+        let action = state.advance(past: class_.resolved(for: style))
         let next = rows[state] ?? states.count
         if next == states.count {
           rows[state] = next

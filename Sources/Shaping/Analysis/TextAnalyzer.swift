@@ -9,7 +9,7 @@ package struct TextAnalyzer: ~Copyable {
   private var characters = CharacterTable()
   private var bidi = BidiItemizer()
   private var lines: ICU.BreakIterator?
-  private var ideographicLines: ICU.BreakIterator?
+  private var lineStyle = LineBreakStyle.standard
   private let scriptTags: [Tag]
 
   /// Makes an analyzer.
@@ -24,8 +24,7 @@ package struct TextAnalyzer: ~Copyable {
   /// - Parameters:
   ///   - text: Valid UTF-8, of less than 2 GiB.
   ///   - direction: Which way its paragraphs run.
-  ///   - language: A BCP 47 tag, such as `"ja"`. Chinese and Japanese lines may begin with small
-  ///     kana, others not.
+  ///   - language: A BCP 47 tag, such as `"ja"`; Chinese and Japanese have rules of their own.
   ///   - analysis: What is found; whatever it was before is lost, but for its memory.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package mutating func analyze(
@@ -36,8 +35,8 @@ package struct TextAnalyzer: ~Copyable {
     analysis.removeAll()
     guard !text.isEmpty else { return }
 
-    let isIdeographic = isIdeographic(language)
-    let table = isIdeographic ? LineBreakTable.ideographic : LineBreakTable.standard
+    let style = LineBreakStyle(language: language)
+    let table = LineBreakTable.table(for: style)
     var scan = LineBreakScan()
     while let scalar = scan.run(
       over: text, characters: characters, table: table, into: &analysis.opportunities)
@@ -45,7 +44,7 @@ package struct TextAnalyzer: ~Copyable {
       characters.load(pageOf: scalar)
     }
     if scan.seen & CharacterRecord.needsDictionary != 0 {
-      breakLinesByDictionary(text, isIdeographic: isIdeographic, into: &analysis)
+      breakLinesByDictionary(text, style, into: &analysis)
     }
     analysis.isPlain =
       scan.seen & CharacterRecord.isNotPlain == 0 && direction != .rightToLeft
@@ -88,31 +87,17 @@ package struct TextAnalyzer: ~Copyable {
 // MARK: - Steps
 
 extension TextAnalyzer {
-  /// Whether lines are broken as Chinese and Japanese have it.
-  private func isIdeographic(_ language: String?) -> Bool {
-    guard let language else { return false }
-    var letters = language.utf8.makeIterator()
-    guard let first = letters.next(), let second = letters.next() else { return false }
-    if let third = letters.next(), third != 0x2D, third != 0x5F { return false }
-    switch (first | 0x20, second | 0x20) {
-    case (0x6A, 0x61), (0x7A, 0x68): return true  // ja, zh
-    default: return false
-    }
-  }
-
   /// Has ICU break the lines of a text in which there is Thai, Lao, Khmer, Burmese or the like.
   ///
   /// If ICU cannot, the opportunities stay those of a text of letters.
   private mutating func breakLinesByDictionary(
-    _ text: Span<UInt8>, isIdeographic: Bool, into analysis: inout TextAnalysis
+    _ text: Span<UInt8>, _ style: LineBreakStyle, into analysis: inout TextAnalysis
   ) {
-    if isIdeographic {
-      if ideographicLines == nil { ideographicLines = ICU.BreakIterator(.line, locale: "ja") }
-      analysis.takeOpportunities(of: text, from: &ideographicLines)
-    } else {
-      if lines == nil { lines = ICU.BreakIterator(.line) }
-      analysis.takeOpportunities(of: text, from: &lines)
+    if lines == nil || style != lineStyle {
+      lines = ICU.BreakIterator(.line, locale: style.locale)
+      lineStyle = style
     }
+    analysis.takeOpportunities(of: text, from: &lines)
   }
 
   private mutating func itemizeScripts(

@@ -1,0 +1,82 @@
+internal import GalleyHarfBuzz
+
+/// The pages of 256 scalars of which a face has at least one.
+///
+/// Small enough to be kept on disk for every face, it tells which faces need not be opened.
+struct PageSet: Hashable, Sendable {
+  /// The first and last page of each stretch, ascending.
+  private var ranges: [ClosedRange<UInt16>] = []
+
+  /// Makes a set of the pages of a face's character map.
+  init(of face: Face) {
+    face.forEachCoveredRange { scalars in
+      insert(UInt16(clamping: scalars.lowerBound >> 8), UInt16(clamping: scalars.upperBound >> 8))
+    }
+  }
+
+  /// Whether the face has a scalar of the page that `scalar` is on.
+  func mayContain(_ scalar: UInt32) -> Bool {
+    let page = UInt16(clamping: scalar >> 8)
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < page { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(page)
+  }
+
+  /// Adds pages that do not begin before those added earlier.
+  private mutating func insert(_ first: UInt16, _ last: UInt16) {
+    if let open = ranges.last, Int(first) <= Int(open.upperBound) + 1 {
+      ranges[ranges.count - 1] = open.lowerBound...max(open.upperBound, last)
+    } else {
+      ranges.append(first...last)
+    }
+  }
+}
+
+extension PageSet {
+  /// The set as text: the stretches in hexadecimal, such as `0-2,1e`; `-` if there are none.
+  var text: String {
+    if ranges.isEmpty { return "-" }
+    return ranges.map { range in
+      let first = String(range.lowerBound, radix: 16)
+      return range.count == 1 ? first : first + "-" + String(range.upperBound, radix: 16)
+    }.joined(separator: ",")
+  }
+
+  /// Reads what ``text`` wrote; `nil` if it is something else.
+  init?(text: ArraySlice<UInt8>) {
+    if text.elementsEqual("-".utf8) { return }
+    var first: UInt16?
+    var number: UInt16 = 0
+    var digits = 0
+    for byte in text {
+      switch byte {
+      case 0x30...0x39, 0x61...0x66:
+        guard digits < 4 else { return nil }
+        number = number << 4 | UInt16(byte < 0x3A ? byte - 0x30 : byte - 0x57)
+        digits += 1
+        continue
+      case UInt8(ascii: "-"):
+        guard first == nil, digits > 0 else { return nil }
+        first = number
+      case UInt8(ascii: ","):
+        guard append(first, number, digits) else { return nil }
+        first = nil
+      default: return nil
+      }
+      number = 0
+      digits = 0
+    }
+    guard append(first, number, digits) else { return nil }
+  }
+
+  private mutating func append(_ first: UInt16?, _ last: UInt16, _ digits: Int) -> Bool {
+    guard digits > 0, (first ?? last) <= last, ranges.last.map({ $0.upperBound < last }) ?? true
+    else { return false }
+    insert(first ?? last, last)
+    return true
+  }
+}

@@ -1,0 +1,127 @@
+internal import GalleyCFreeType
+
+/// A glyph as a picture, at the size that the font has it in.
+package struct StrikeImage: Hashable, Sendable {
+  /// How many pixels the em has at this size.
+  package let pixelsPerEm: Int
+  /// The column of the leftmost pixel, counted from the pen.
+  package let left: Int
+  /// The row of the topmost pixel, counted from the baseline, y down.
+  package let top: Int
+  /// How many columns there are.
+  package let width: Int
+  /// How many rows there are.
+  package let height: Int
+  /// The pixels as blue, green, red, alpha, premultiplied; rows from the top, without gaps.
+  package let bytes: [UInt8]
+}
+
+/// A glyph whose outline is one colored layer of another.
+package struct ColorLayer: Hashable, Sendable {
+  /// The glyph that gives the shape.
+  package let glyph: UInt32
+  /// The color as `0xAARRGGBB`, not premultiplied; `nil` for the color of the text.
+  package let argb: UInt32?
+}
+
+extension Face {
+  /// The most layers that a glyph may have; what is beyond is left out.
+  private static let layerLimit = 1_024
+
+  /// The picture of a glyph at the size that serves an em of `size` best, or `nil` if the face has
+  /// no picture of it.
+  ///
+  /// That is the least size not below `size`, or the greatest if all are below.
+  package mutating func strikeImage(
+    of glyph: UInt32, size: Int, limit: Int
+  ) -> StrikeImage? {
+    guard hasColor, let strike = bestStrike(for: size) else { return nil }
+    forgetSize()
+    guard unsafe FT_Select_Size(record, Int32(strike.index)) == 0,
+      unsafe FT_Load_Glyph(record, glyph, FT_Int32(FT_LOAD_COLOR)) == 0,
+      let slot = unsafe record.pointee.glyph,
+      unsafe slot.pointee.format == FT_GLYPH_FORMAT_BITMAP
+    else { return nil }
+    let bitmap = unsafe slot.pointee.bitmap
+    let (width, height) = unsafe (Int(bitmap.width), Int(bitmap.rows))
+    guard width > 0, height > 0, width <= limit, height <= limit,
+      let buffer = unsafe bitmap.buffer,
+      unsafe bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue)
+    else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(width * height * 4)
+    for y in 0..<height {
+      let row = unsafe buffer + y * Int(bitmap.pitch)
+      unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: row, count: width * 4))
+    }
+    return unsafe StrikeImage(
+      pixelsPerEm: strike.pixelsPerEm, left: Int(slot.pointee.bitmap_left),
+      top: -Int(slot.pointee.bitmap_top), width: width, height: height, bytes: bytes)
+  }
+
+  /// Whether the face has a picture of a glyph at the size that serves an em of `size` best.
+  ///
+  /// Cheaper than to get it: nothing is decompressed.
+  package mutating func hasStrikeImage(of glyph: UInt32, size: Int) -> Bool {
+    guard hasColor, let strike = bestStrike(for: size) else { return false }
+    forgetSize()
+    let flags = FT_Int32(FT_LOAD_COLOR | FT_LOAD_BITMAP_METRICS_ONLY)
+    guard unsafe FT_Select_Size(record, Int32(strike.index)) == 0,
+      unsafe FT_Load_Glyph(record, glyph, flags) == 0, let slot = unsafe record.pointee.glyph
+    else { return false }
+    return unsafe slot.pointee.format == FT_GLYPH_FORMAT_BITMAP
+  }
+
+  private func bestStrike(for size: Int) -> (index: Int, pixelsPerEm: Int)? {
+    guard hasStrikes, let strikes = unsafe record.pointee.available_sizes else { return nil }
+    var best: (index: Int, pixelsPerEm: Int)?
+    for index in 0..<Int(unsafe record.pointee.num_fixed_sizes) {
+      let pixelsPerEm = unsafe (strikes[index].y_ppem + 32) >> 6
+      guard pixelsPerEm > 0 else { continue }
+      guard let known = best else {
+        best = (index, pixelsPerEm)
+        continue
+      }
+      let isEnough = pixelsPerEm * 64 >= size
+      let isKnownEnough = known.pixelsPerEm * 64 >= size
+      let isBetter =
+        isEnough == isKnownEnough
+        ? (pixelsPerEm < known.pixelsPerEm) == isEnough && pixelsPerEm != known.pixelsPerEm
+        : isEnough
+      if isBetter { best = (index, pixelsPerEm) }
+    }
+    return best
+  }
+
+  /// The layers of a glyph that the font's COLR table makes of others, the lowest first; empty if
+  /// it says nothing of the glyph.
+  package mutating func colorLayers(of glyph: UInt32) -> [ColorLayer] {
+    guard hasColor else { return [] }
+    var layers: [ColorLayer] = []
+    var iterator = unsafe FT_LayerIterator()
+    var layer: FT_UInt = 0
+    var colorIndex: FT_UInt = 0
+    let palette = palette()
+    while layers.count < Self.layerLimit,
+      unsafe FT_Get_Color_Glyph_Layer(record, glyph, &layer, &colorIndex, &iterator) != 0
+    {
+      let color = Int(colorIndex) < palette.count ? palette[Int(colorIndex)] : nil
+      layers.append(ColorLayer(glyph: layer, argb: colorIndex == 0xFFFF ? nil : color))
+    }
+    return layers
+  }
+
+  /// The colors of the font's first palette, as `0xAARRGGBB`.
+  mutating func palette() -> [UInt32] {
+    var data = unsafe FT_Palette_Data()
+    var colors: UnsafeMutablePointer<FT_Color>?
+    guard unsafe FT_Palette_Data_Get(record, &data) == 0,
+      unsafe FT_Palette_Select(record, 0, &colors) == 0, let colors = unsafe colors
+    else { return [] }
+    return (0..<Int(unsafe data.num_palette_entries)).map { index in
+      let color = unsafe colors[index]
+      return UInt32(color.alpha) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8
+        | UInt32(color.blue)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+internal import GalleyFreeType
+internal import GalleyGeometry
+internal import GalleyPixels
+
+/// The most pixels that a side of a glyph's image may have, if it is to be kept.
+let glyphImageSideLimit = 2_048
+
+extension PaintWorker {
+  /// Draws a glyph that a strike knows nothing of, and adds what comes of it.
+  mutating func drawMissing(_ key: UInt32, of strike: GlyphStrike) {
+    let glyph = key / UInt32(MaskTable.phases)
+    let style = strike.style
+    let table = strike.masks
+    let isDrawn: Bool? = faces.withFace(of: strike.font) { face in
+      if face.hasColor, face.hasPicture(of: glyph, size: style.size) {
+        table.insertColored(forKey: key)
+        return true
+      }
+      let phase = Int(key) % MaskTable.phases
+      switch face.render(glyph, style: style, phase: phase, limit: glyphImageSideLimit) {
+      case .blank: table.insertBlank(forKey: key)
+      case .oversized: table.insertOversized(forKey: key)
+      case .mask(let mask): table.insert(mask.rect, rows: mask.coverage.span, forKey: key)
+      }
+      return true
+    }
+    if isDrawn == nil { table.insertBlank(forKey: key) }
+  }
+
+  /// The part of a glyph that is too large to keep, and that lies in `area`.
+  mutating func drawOversized(
+    _ placement: MaskPlacement, of strike: GlyphStrike, in area: PixelRect
+  ) -> LooseMask? {
+    let (penX, penY) = (Int(placement.x), Int(placement.y))
+    return faces.withFace(of: strike.font) { face in
+      guard let bounds = face.outlineBounds(of: placement.glyph, style: strike.style) else {
+        return nil
+      }
+      // A phase may move the ink into one more column.
+      let place = PixelRect(
+        minX: penX + bounds[0], minY: penY + bounds[1], maxX: penX + bounds[2] + 1,
+        maxY: penY + bounds[3])
+      let part = place.intersection(area)
+      guard !part.isEmpty else { return nil }
+      let mask = face.render(
+        placement.glyph, style: strike.style, phase: placement.phase,
+        left: part.minX - penX, top: part.minY - penY, width: part.width, height: part.height)
+      return mask.map { LooseMask(part, coverage: $0.coverage) }
+    }
+  }
+
+  /// The pixels of a glyph that has colors of its own.
+  mutating func picture(
+    of glyph: UInt32, textColor: Color, in strike: GlyphStrike
+  ) -> GlyphPicture {
+    let key = PictureKey(glyph: glyph, textColor: textColor)
+    if let known = strike.picture(for: key) { return known }
+    let size = Int(strike.key.size)
+    let drawn: GlyphPicture? = faces.withFace(of: strike.font) { face in
+      face.picture(of: glyph, size: size, textColor: textColor)
+    }
+    hasAdditions = true
+    return strike.insert(drawn ?? GlyphPicture(), for: key)
+  }
+}
+
+extension GlyphMask {
+  /// Where the mask is, relative to the pen.
+  fileprivate var rect: PixelRect {
+    PixelRect(minX: left, minY: top, maxX: left + width, maxY: top + height)
+  }
+}
+
+extension Face {
+  /// Whether a glyph has colors of its own.
+  fileprivate mutating func hasPicture(of glyph: UInt32, size: Int) -> Bool {
+    !colorLayers(of: glyph).isEmpty
+      || hasStrikeImage(of: glyph, size: size)
+  }
+
+  /// The pixels of a glyph at a size, in 64ths of a pixel to the em.
+  fileprivate mutating func picture(
+    of glyph: UInt32, size: Int, textColor: Color
+  ) -> GlyphPicture? {
+    let layers = colorLayers(of: glyph)
+    if !layers.isEmpty { return picture(of: layers, size: size, textColor: textColor) }
+    guard let image = strikeImage(of: glyph, size: size, limit: glyphImageSideLimit) else {
+      return nil
+    }
+    let factor = Double(size) / Double(image.pixelsPerEm * 64)
+    guard factor * Double(max(image.width, image.height)) <= Double(glyphImageSideLimit) else {
+      return nil
+    }
+    let place = Point(x: Double(image.left) * factor, y: Double(image.top) * factor)
+    let scaled = try? Bitmap.resampling(
+      image.bytes, size: (image.width, image.height), by: factor, at: place)
+    return scaled.map { GlyphPicture(bitmap: $0.bitmap, x: $0.x, y: $0.y) }
+  }
+
+  /// Draws layers over each other, the first at the bottom.
+  private mutating func picture(
+    of layers: [ColorLayer], size: Int, textColor: Color
+  ) -> GlyphPicture? {
+    let style = OutlineStyle(size: size)
+    var masks: [(LooseMask, Color)] = []
+    for layer in layers {
+      let rendering = render(layer.glyph, style: style, phase: 0, limit: glyphImageSideLimit)
+      guard case .mask(let mask) = rendering else { continue }
+      masks.append(
+        (LooseMask(mask.rect, coverage: mask.coverage), layer.argb.map(Color.init) ?? textColor))
+    }
+    let bounds = masks.reduce(PixelRect.empty) { $0.union($1.0.rect) }
+    guard max(bounds.width, bounds.height) <= glyphImageSideLimit,
+      var bitmap = try? Bitmap(width: bounds.width, height: bounds.height)
+    else { return nil }
+    var batch = CoverageBatch()
+    for (mask, color) in masks {
+      let place = mask.rect.offset(x: -bounds.minX, y: -bounds.minY)
+      batch.add(LooseMask(place, coverage: mask.coverage))
+      batch.draw(into: &bitmap, color: color, isClear: false)
+    }
+    return GlyphPicture(bitmap: bitmap, x: bounds.minX, y: bounds.minY)
+  }
+}

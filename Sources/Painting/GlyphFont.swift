@@ -1,0 +1,44 @@
+internal import GalleyFiles
+internal import GalleyFonts
+internal import GalleyFreeType
+internal import GalleyHarfBuzz
+
+/// What drawing needs to know of a font instance.
+struct GlyphFont: Sendable {
+  /// The instance's number.
+  let id: UInt32
+  /// The font file.
+  let file: MappedFile
+  /// Which of the file's faces.
+  let faceIndex: Int
+  /// Where the font is on its variation axes.
+  let settings: [AxisSetting]
+  /// By how much strokes are made thicker, in ems.
+  let embolden: Double
+  /// By how much the top leans to the right, as a tangent.
+  let slant: Double
+  /// How many glyphs there are.
+  let glyphCount: Int
+
+  init(
+    id: UInt32, file: MappedFile, faceIndex: Int = 0, settings: [AxisSetting] = [],
+    embolden: Double = 0, slant: Double = 0, glyphCount: Int
+  ) {
+    self.id = id
+    self.file = file
+    self.faceIndex = faceIndex
+    self.settings = settings
+    self.embolden = embolden
+    self.slant = slant
+    self.glyphCount = glyphCount
+  }
+
+  init(_ instance: FontInstance) {
+    let typeface = instance.typeface
+    self.init(
+      id: instance.id, file: typeface.file, faceIndex: typeface.index,
+      settings: instance.variations.map { AxisSetting(tag: $0.axis.rawValue, value: $0.value) },
+      embolden: instance.syntheticBold, slant: instance.syntheticSlant,
+      glyphCount: typeface.face.glyphCount)
+  }
+}

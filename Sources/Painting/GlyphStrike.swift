@@ -1,0 +1,88 @@
+internal import GalleyFreeType
+internal import GalleyGeometry
+internal import GalleyPixels
+internal import Synchronization
+
+/// What tells one set of glyph images from another.
+struct StrikeKey: Hashable, Sendable {
+  /// The font instance's number.
+  let font: UInt32
+  /// The size of the em, in 64ths of a pixel.
+  let size: Int32
+  /// Whether outlines are hinted.
+  let isHinted: Bool
+}
+
+/// All images of one font's glyphs at one size: masks, and pictures of those with colors.
+final class GlyphStrike: Sendable {
+  let key: StrikeKey
+  let font: GlyphFont
+  let masks: MaskTable
+  private let pictures = Mutex(Pictures())
+
+  private struct Pictures {
+    var entries: [PictureKey: GlyphPicture] = [:]
+    var byteCount = 0
+  }
+
+  init(_ key: StrikeKey, font: GlyphFont) {
+    self.key = key
+    self.font = font
+    masks = MaskTable(glyphCount: font.glyphCount)
+  }
+
+  /// How outlines are drawn.
+  var style: OutlineStyle {
+    var style = OutlineStyle(size: Int(key.size))
+    style.isHinted = key.isHinted
+    style.embolden = font.embolden
+    style.slant = font.slant
+    return style
+  }
+
+  /// The memory that the images take.
+  var byteCount: Int {
+    masks.byteCount + pictures.withLock { $0.byteCount }
+  }
+
+  func picture(for key: PictureKey) -> GlyphPicture? {
+    pictures.withLock { $0.entries[key] }
+  }
+
+  /// Keeps a picture, unless another thread was quicker; gives the one that is kept.
+  func insert(_ picture: GlyphPicture, for key: PictureKey) -> GlyphPicture {
+    pictures.withLock { pictures in
+      if let known = pictures.entries[key] { return known }
+      pictures.entries[key] = picture
+      pictures.byteCount += (picture.bitmap?.byteCount ?? 0) + 128
+      return picture
+    }
+  }
+}
+
+/// What tells one picture of a strike from another.
+struct PictureKey: Hashable, Sendable {
+  let glyph: UInt32
+  /// The color of the text.
+  ///
+  /// Few glyphs depend on it, but which ones is known only when they are drawn.
+  let textColor: Color
+}
+
+/// A glyph with colors of its own, as pixels.
+struct GlyphPicture: Sendable {
+  /// The pixels; `nil` if there are none.
+  var bitmap: Bitmap?
+  /// The column of the leftmost pixel, counted from the pen.
+  var x = 0
+  /// The row of the topmost pixel, counted from the baseline, y down.
+  var y = 0
+
+  /// Where the picture is when the pen is at a place.
+  func rect(penX: Int, penY: Int) -> PixelRect {
+    guard let bitmap else { return .empty }
+    let (left, top) = (penX + x, penY + y)
+    return PixelRect(
+      minX: left, minY: top, maxX: left + bitmap.width, maxY: top + bitmap.height)
+  }
+}

@@ -1,0 +1,169 @@
+internal import GalleyFonts
+internal import GalleyGeometry
+internal import GalleyPixels
+internal import GalleyTypesetting
+
+/// The memory, the faces and the knowledge that one thread paints with, for as long as it has them.
+///
+/// A line is painted in two steps. `add` takes its runs one after the other and only works out where
+/// the glyphs' pixels are; `finishLine` then finds the images and draws, since an underline that goes
+/// through several runs is known only when all are.
+struct PaintWorker: ~Copyable, Sendable {
+  var scratch = PlacementScratch()
+  var faces = FaceShelf()
+  var batch = CoverageBatch()
+  var others: [OtherGlyph] = []
+  var placements: [MaskPlacement] = []
+  var runs: [PixelRun] = []
+  /// Whether the cache is to look whether it has become too large.
+  var hasAdditions = false
+
+  // What the worker used last, so that it need not look in the cache, where threads meet. The
+  // numbers are apart from the objects: comparing must not count references.
+  private var strikeKeys: [StrikeKey] = []
+  private var strikes: [GlyphStrike] = []
+  private var evictionCount: UInt64 = 0
+  private static let strikeLimit = 16
+
+  /// Forgets what the cache has forgotten.
+  mutating func prepare(for cache: GlyphMaskCache) {
+    let count = cache.evictionCount
+    if evictionCount != count { forgetStrikes() }
+    evictionCount = count
+    hasAdditions = false
+  }
+
+  /// Lets go of all images, and of nothing else.
+  mutating func forgetStrikes() {
+    strikeKeys = []
+    strikes = []
+    batch.releaseTables()
+  }
+
+  /// Which of the strikes that the worker has at hand has a key.
+  private mutating func strikeIndex(
+    for key: StrikeKey, in cache: GlyphMaskCache, font: () -> GlyphFont
+  ) -> Int {
+    if let index = strikeKeys.firstIndex(of: key) { return index }
+    if strikes.count >= Self.strikeLimit, runs.isEmpty { forgetStrikes() }
+    let strike = cache.strike(for: key, font: font)
+    strike.masks.noteUse(at: cache.time)
+    strikeKeys.append(key)
+    strikes.append(strike)
+    return strikes.count - 1
+  }
+
+  /// Adds a run of the line that is being painted.
+  mutating func add(
+    _ run: GlyphRun, _ glyphs: Span<PositionedGlyph>, on canvas: borrowing Canvas
+  ) {
+    let scale = canvas.grid.scale
+    let size = PixelGrid.nearest(run.size * scale * 64)
+    let key = StrikeKey(
+      font: run.font.id, size: Int32(truncatingIfNeeded: size), isHinted: canvas.isHinted)
+    let strike = strikeIndex(for: key, in: canvas.cache) { GlyphFont(run.font) }
+    let first = placements.count
+    let baseline = canvas.row(run.origin.y)
+    place(
+      glyphs, originX: (canvas.origin.x + run.origin.x) * scale, baseline: baseline, on: canvas)
+    runs.append(
+      PixelRun(
+        strike: strike, placements: first..<placements.count, color: run.paint.color,
+        left: canvas.column(run.origin.x), right: canvas.column(run.origin.x + run.width),
+        baseline: baseline, decoration: Decoration(run, on: canvas.grid)))
+  }
+
+  /// Rounds positions: across to quarters of a pixel, down to whole ones.
+  ///
+  /// The baseline is rounded before what stands above or below it, so that a mark keeps its distance
+  /// from its letter wherever the line is.
+  private mutating func place(
+    _ glyphs: Span<PositionedGlyph>, originX: Double, baseline: Int, on canvas: borrowing Canvas
+  ) {
+    let scale = canvas.grid.scale
+    let shift = Int32(truncatingIfNeeded: canvas.shiftX)
+    let baseline = Int32(truncatingIfNeeded: baseline)
+    for index in glyphs.indices {
+      let glyph = glyphs[index]
+      let quarter = PixelGrid.quarter(originX + Double(glyph.x) * scale)
+      var y = baseline
+      if glyph.y != 0 {
+        y &+= Int32(truncatingIfNeeded: PixelGrid.nearest(Double(glyph.y) * scale))
+      }
+      placements.append(
+        MaskPlacement(
+          key: glyph.id &* 4 | UInt32(truncatingIfNeeded: quarter & 3), x: quarter &>> 2 &+ shift,
+          y: y))
+    }
+  }
+
+  /// Draws the line whose runs were added, and makes ready for the next.
+  mutating func finishLine(_ canvas: inout Canvas) {
+    joinDecorations()
+    var index = 0
+    while index < runs.count {
+      // Runs of one color that follow each other are drawn together.
+      let color = runs[index].color
+      let end = runs[index...].firstIndex { $0.color != color } ?? runs.count
+      addDecorations(of: index..<end)
+      for run in index..<end { addGlyphs(of: runs[run], to: &canvas) }
+      canvas.draw(&batch, color: color)
+      index = end
+    }
+    runs.removeAll(keepingCapacity: true)
+    placements.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a run's glyphs to the batch, and draws those that have colors of their own.
+  private mutating func addGlyphs(of run: PixelRun, to canvas: inout Canvas) {
+    let strike = strikes[run.strike]
+    others.removeAll(keepingCapacity: true)
+    batch.add(placements, in: run.placements, from: strike.masks, others: &others)
+    guard !others.isEmpty else { return }
+
+    let waiting = others
+    for other in waiting {
+      let placement = placements[other.index]
+      var kind = other
+      if other.isMissing {
+        drawMissing(placement.key, of: strike)
+        hasAdditions = true
+        others.removeAll(keepingCapacity: true)
+        batch.add(
+          placements, in: other.index..<(other.index + 1), from: strike.masks, others: &others)
+        guard let unkept = others.first, !unkept.isMissing else { continue }
+        kind = unkept
+      }
+      if kind.isColored {
+        draw(placement, of: strike, textColor: run.color, on: &canvas)
+      } else if let mask = drawOversized(placement, of: strike, in: canvas.bounds) {
+        batch.add(mask)
+      }
+    }
+  }
+
+  private mutating func draw(
+    _ placement: MaskPlacement, of strike: GlyphStrike, textColor: Color, on canvas: inout Canvas
+  ) {
+    let picture = picture(of: placement.glyph, textColor: textColor, in: strike)
+    // Pictures stand on whole pixels: blurring them by a quarter would cost their sharp edges.
+    let penX = Int(placement.x) + (placement.phase >= 2 ? 1 : 0)
+    canvas.draw(picture, penX: penX, penY: Int(placement.y))
+  }
+}
+
+/// A run of a line, on the grid of pixels.
+struct PixelRun {
+  /// Which of the worker's strikes its glyphs are of.
+  let strike: Int
+  /// Which of the worker's placements are its glyphs.
+  let placements: Range<Int>
+  let color: Color
+  /// The pixel edge where the run begins.
+  let left: Int
+  /// The pixel edge where the run ends, which is where the next one begins.
+  let right: Int
+  /// The pixel edge that the glyphs stand on.
+  let baseline: Int
+  var decoration: Decoration
+}

@@ -1,0 +1,136 @@
+public import GalleyGeometry
+public import GalleyPixels
+public import GalleyTypesetting
+
+/// Paints laid out text on bitmaps.
+///
+/// Painting is a function of its arguments: the same layout on the same pixels gives the same bytes,
+/// whatever is cached and whichever thread does it.
+public struct TextPainter: Sendable {
+  /// Whether the horizontal strokes of glyphs are moved to pixel edges.
+  public enum Hinting: Hashable, Sendable {
+    /// Below a scale of 1.5, where unhinted strokes look weak; not from there on.
+    case automatic
+    /// At no scale: glyphs have their true shapes.
+    case never
+    /// At every scale.
+    case always
+  }
+
+  /// The images of glyphs.
+  public var masks: GlyphMaskCache
+  /// Whether the horizontal strokes of glyphs are moved to pixel edges.
+  public var hinting = Hinting.automatic
+
+  /// The most pixels that a point may have.
+  public static let scaleLimit = 16.0
+
+  /// Makes a painter.
+  public init(masks: GlyphMaskCache = .shared) {
+    self.masks = masks
+  }
+
+  /// Paints a layout over what is in a bitmap.
+  ///
+  /// - Parameters:
+  ///   - layout: The text.
+  ///   - origin: Where the layout's origin goes, in points from the bitmap's top left corner.
+  ///   - bitmap: What to paint on. What sticks out is left out.
+  ///   - scale: How many pixels a point has: above zero and at most ``scaleLimit``.
+  ///   - isStale: Whether the result is no longer wanted. Asked before each line; once it says so
+  ///     painting stops, with some lines done.
+  public func paint(
+    _ layout: TextLayout, at origin: Point = .zero, into bitmap: inout Bitmap, scale: Double,
+    isStale: () -> Bool = { false }
+  ) {
+    let place = CanvasPlace(origin: origin, scale: scale)
+    paint(layout, at: place, into: &bitmap, isStale: isStale)
+  }
+
+  /// Paints a layout over what is in a bitmap.
+  func paint(
+    _ layout: TextLayout, at place: CanvasPlace, into bitmap: inout Bitmap,
+    isStale: () -> Bool = { false }
+  ) {
+    var canvas = makeCanvas(consume bitmap, place)
+    paint(layout, on: &canvas, isStale: isStale)
+    guard let painted = canvas.finish() else {
+      preconditionFailure("a canvas gives back the bitmap that it got")
+    }
+    bitmap = painted
+  }
+
+  /// The pixels that painting a layout would touch, those behind backgrounds included.
+  ///
+  /// Ink may stick out of the layout's box to any side: letters lean over, marks are stacked. The
+  /// images that were looked at are kept for the painting that follows.
+  ///
+  /// - Parameters:
+  ///   - layout: The text.
+  ///   - origin: Where the layout's origin goes, in points.
+  ///   - scale: How many pixels a point has: above zero and at most ``scaleLimit``.
+  public func inkBounds(
+    of layout: TextLayout, at origin: Point = .zero, scale: Double
+  ) -> PixelRect {
+    var canvas = makeCanvas(nil, CanvasPlace(origin: origin, scale: scale))
+    paint(layout, on: &canvas) { false }
+    return canvas.ink
+  }
+
+  private func makeCanvas(_ bitmap: consuming Bitmap?, _ place: CanvasPlace) -> Canvas {
+    let scale = place.scale
+    precondition(scale > 0 && scale <= Self.scaleLimit, "a scale is above 0 and at most 16")
+    let isHinted =
+      switch hinting {
+      case .automatic: scale < 1.5
+      case .never: false
+      case .always: true
+      }
+    return Canvas(consume bitmap, place: place, isHinted: isHinted, cache: masks)
+  }
+
+  private func paint(_ layout: TextLayout, on canvas: inout Canvas, isStale: () -> Bool) {
+    let hasAdditions = masks.withWorker { worker in
+      // All of them first: a line's background must not cover what hangs into it from above.
+      if layout.hasBackgrounds {
+        worker.paintBackgrounds(of: layout, on: &canvas, isStale: isStale)
+      }
+      for line in 0..<layout.lineCount {
+        guard !isStale() else { break }
+        worker.paint(layout, line: line, on: &canvas)
+      }
+      return worker.hasAdditions
+    }
+    if hasAdditions { masks.noteAddition() }
+  }
+}
+
+extension PaintWorker {
+  /// Paints the glyphs of a line, and the lines under and through them.
+  mutating func paint(_ layout: TextLayout, line: Int, on canvas: inout Canvas) {
+    var scratch = PlacementScratch()
+    swap(&scratch, &self.scratch)
+    layout.visitGlyphRuns(ofLine: line, scratch: &scratch) { run, glyphs in
+      add(run, glyphs, on: canvas)
+    }
+    swap(&scratch, &self.scratch)
+    finishLine(&canvas)
+  }
+
+  /// Paints what is behind the text.
+  mutating func paintBackgrounds(
+    of layout: TextLayout, on canvas: inout Canvas, isStale: () -> Bool
+  ) {
+    for line in 0..<layout.lineCount {
+      guard !isStale() else { return }
+      let box = layout.line(at: line)
+      layout.visitGlyphRuns(ofLine: line, scratch: &scratch) { run, _ in
+        guard let color = run.paint.background else { return }
+        let area = PixelRect(
+          minX: canvas.column(run.origin.x), minY: canvas.row(box.y),
+          maxX: canvas.column(run.origin.x + run.width), maxY: canvas.row(box.y + box.height))
+        canvas.fill(area, with: color)
+      }
+    }
+  }
+}

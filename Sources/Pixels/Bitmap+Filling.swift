@@ -1,0 +1,49 @@
+public import GalleyGeometry
+
+extension Bitmap {
+  /// Gives every pixel the same color, whatever was there.
+  public mutating func fill(with color: Color) {
+    let color = PremultipliedColor(color)
+    guard color.argb != 0 else { return clear() }
+    let base = unsafe mutableBase()
+    for y in 0..<height {
+      unsafe Kernels.fill(base + y * bytesPerRow, count: width, with: color.argb)
+    }
+  }
+
+  /// Lays a color over the pixels of `rect`, as far as they are in the bitmap.
+  public mutating func fill(_ rect: PixelRect, with color: Color) {
+    let rect = rect.intersection(bounds)
+    let color = PremultipliedColor(color)
+    guard !rect.isEmpty, color.alpha > 0 else { return }
+    let isOpaque = color.isOpaque || isClear
+    let base = unsafe mutableBase()
+    for y in rect.minY..<rect.maxY {
+      let row = unsafe base + (y * bytesPerRow + rect.minX * 4)
+      if isOpaque {
+        unsafe Kernels.fill(row, count: rect.width, with: color.argb)
+      } else {
+        unsafe Kernels.blend(color, over: row, count: rect.width)
+      }
+    }
+  }
+
+  /// Lays another bitmap over this one, pixel by pixel.
+  ///
+  /// - Parameters:
+  ///   - image: What to draw.
+  ///   - x: The column of the image's left edge; what lies outside of this bitmap is left out.
+  ///   - y: The row of the image's top edge.
+  public mutating func draw(_ image: Bitmap, x: Int, y: Int) {
+    let place = PixelRect(minX: x, minY: y, maxX: x + image.width, maxY: y + image.height)
+    let rect = place.intersection(bounds)
+    guard !rect.isEmpty else { return }
+    let base = unsafe mutableBase()
+    for row in rect.minY..<rect.maxY {
+      unsafe Kernels.blend(
+        image.row(row - y) + (rect.minX - x) * 4,
+        over: base + (row * bytesPerRow + rect.minX * 4), count: rect.width)
+    }
+    withExtendedLifetime(image) {}
+  }
+}

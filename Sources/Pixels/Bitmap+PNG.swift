@@ -1,0 +1,225 @@
+internal import GalleyCSpng
+internal import GalleyGeometry
+internal import Glibc
+
+/// A reading or writing of libspng's, ended when its owner goes.
+@safe private struct PNGContext: ~Copyable {
+  let handle: OpaquePointer
+
+  init?(isEncoder: Bool) {
+    let flags = isEncoder ? Int32(SPNG_CTX_ENCODER.rawValue) : 0
+    guard let handle = unsafe spng_ctx_new(flags) else { return nil }
+    unsafe self.handle = handle
+  }
+
+  deinit {
+    unsafe spng_ctx_free(handle)
+  }
+
+  static func reason(_ code: Int32) -> String {
+    unsafe String(cString: spng_strerror(code))
+  }
+}
+
+extension Bitmap {
+  /// The most pixels that an image from outside may have.
+  public static let decodedPixelLimit = 64 << 20
+
+  /// An image with more pixels than this for each of its bytes is refused...
+  private static let pixelsPerByteLimit = 1_000
+  /// ...unless it has no more pixels than this, and so costs little.
+  private static let harmlessPixelCount = 1 << 20
+
+  /// Reads a PNG image.
+  ///
+  /// Whether its size is believable is decided by its header, before memory is asked for. Color
+  /// profiles are not looked at: all colors count as sRGB.
+  ///
+  /// - Parameters:
+  ///   - png: The bytes of the image file.
+  ///   - pool: Where the memory comes from and goes back to.
+  /// - Throws: ``PNGError``.
+  public init(png: Span<UInt8>, pool: BitmapPool = .shared) throws(PNGError) {
+    guard let context = PNGContext(isEncoder: false) else {
+      throw .damaged(reason: "out of memory")
+    }
+    let result = unsafe png.withUnsafeBytes { bytes in
+      unsafe Self.decode(bytes, with: context, pool: pool)
+    }
+    self = try result.get()
+  }
+
+  /// Reads a PNG image.
+  public init(png: [UInt8], pool: BitmapPool = .shared) throws(PNGError) {
+    try self.init(png: png.span, pool: pool)
+  }
+
+  private static func decode(
+    _ bytes: UnsafeRawBufferPointer, with context: borrowing PNGContext, pool: BitmapPool
+  ) -> Result<Bitmap, PNGError> {
+    let handle = unsafe context.handle
+    var header = spng_ihdr()
+    var code = unsafe spng_set_png_buffer(handle, bytes.baseAddress, bytes.count)
+    // Chunks that are not pixels may take 4 MB each and 16 MB together.
+    if code == 0 { code = unsafe spng_set_chunk_limits(handle, 4 << 20, 16 << 20) }
+    if code == 0 { code = unsafe spng_get_ihdr(handle, &header) }
+    guard code == 0 else { return .failure(.damaged(reason: PNGContext.reason(code))) }
+
+    let (width, height) = (Int(header.width), Int(header.height))
+    let pixelCount = width.multipliedReportingOverflow(by: height)
+    guard !pixelCount.overflow, pixelCount.partialValue <= decodedPixelLimit,
+      pixelCount.partialValue <= harmlessPixelCount
+        || pixelCount.partialValue / pixelsPerByteLimit <= bytes.count
+    else { return .failure(.tooLarge(width: width, height: height)) }
+
+    do throws(BitmapError) {
+      var bitmap = try Bitmap(uncleared: (width, height), pool: pool)
+      code = unsafe bitmap.decodeRows(with: handle)
+      guard code == 0 else { return .failure(.damaged(reason: PNGContext.reason(code))) }
+      var density = spng_phys()
+      if unsafe spng_get_phys(handle, &density) == 0, density.unit_specifier == 1 {
+        let scale = Double(density.ppu_x) / pixelsPerMeter
+        if scale >= 0.1, scale <= 64 { bitmap.scale = (scale * 1_000).rounded() / 1_000 }
+      }
+      return .success(bitmap)
+    } catch {
+      return .failure(.bitmap(error))
+    }
+  }
+
+  /// Reads the pixels; gives libspng's number for what went wrong, or 0.
+  private mutating func decodeRows(with handle: OpaquePointer) -> Int32 {
+    let base = unsafe mutableBase()
+    let flags = Int32(SPNG_DECODE_PROGRESSIVE.rawValue | SPNG_DECODE_TRNS.rawValue)
+    var code = unsafe spng_decode_image(
+      handle, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags)
+    guard code == 0 else { return code }
+    // The rows of interlaced images come out of order and several times.
+    repeat {
+      var row = spng_row_info()
+      code = unsafe spng_get_row_info(handle, &row)
+      guard code == 0, Int(row.row_num) < height else { break }
+      code = unsafe spng_decode_row(
+        handle, base + Int(row.row_num) * bytesPerRow, width * 4)
+    } while code == 0
+    guard code == Int32(SPNG_EOI.rawValue) else { return code == 0 ? 1 : code }
+    for y in 0..<height {
+      unsafe Self.premultiply(base + y * bytesPerRow, count: width)
+    }
+    return 0
+  }
+
+  /// Turns red, green, blue and alpha into premultiplied blue, green, red and alpha.
+  private static func premultiply(_ row: UnsafeMutableRawPointer, count: Int) {
+    for x in 0..<count {
+      let pixel = unsafe row.load(fromByteOffset: x * 4, as: UInt32.self)
+      let alpha = pixel >> 24
+      let red = divideBy255((pixel & 255) * alpha)
+      let green = divideBy255((pixel >> 8 & 255) * alpha)
+      let blue = divideBy255((pixel >> 16 & 255) * alpha)
+      let result = alpha << 24 | red << 16 | green << 8 | blue
+      unsafe row.storeBytes(of: result, toByteOffset: x * 4, as: UInt32.self)
+    }
+  }
+}
+
+/// The density of an image whose pixels are points: 72 to the inch.
+private let pixelsPerMeter = 72 / 0.0254
+
+extension Bitmap {
+  /// The bitmap as a PNG image file.
+  ///
+  /// Equal bitmaps give equal bytes. An image without transparency is written without an alpha
+  /// channel. The density says how many pixels stand for a point.
+  ///
+  /// - Throws: ``PNGError/unwritable(reason:)`` if memory runs out.
+  public func pngData() throws(PNGError) -> [UInt8] {
+    guard let context = PNGContext(isEncoder: true) else {
+      throw .unwritable(reason: "out of memory")
+    }
+    let handle = unsafe context.handle
+    let code = unsafe encode(with: handle)
+    guard code == 0 else { throw .unwritable(reason: PNGContext.reason(code)) }
+
+    var count = 0
+    var failure: Int32 = 0
+    guard let buffer = unsafe spng_get_png_buffer(handle, &count, &failure) else {
+      throw .unwritable(reason: PNGContext.reason(failure))
+    }
+    defer { unsafe free(buffer) }
+    return unsafe Array(UnsafeRawBufferPointer(start: buffer, count: count))
+  }
+
+  /// Writes everything; gives libspng's number for what went wrong, or 0.
+  private func encode(with handle: OpaquePointer) -> Int32 {
+    let isOpaque = isOpaque
+    let colorType = isOpaque ? SPNG_COLOR_TYPE_TRUECOLOR : SPNG_COLOR_TYPE_TRUECOLOR_ALPHA
+    var header = spng_ihdr(
+      width: UInt32(width), height: UInt32(height), bit_depth: 8,
+      color_type: UInt8(colorType.rawValue), compression_method: 0, filter_method: 0,
+      interlace_method: UInt8(SPNG_INTERLACE_NONE.rawValue))
+    let density = UInt32((pixelsPerMeter * max(0.01, min(64, scale))).rounded())
+    var physical = spng_phys(ppu_x: density, ppu_y: density, unit_specifier: 1)
+
+    let steps: [() -> Int32] = [
+      { unsafe spng_set_option(handle, SPNG_ENCODE_TO_BUFFER, 1) },
+      // Text is flat: with no filter and little effort it comes out about as small as with much.
+      { unsafe spng_set_option(handle, SPNG_IMG_COMPRESSION_LEVEL, 3) },
+      {
+        unsafe spng_set_option(
+          handle, SPNG_FILTER_CHOICE, Int32(SPNG_DISABLE_FILTERING.rawValue))
+      },
+      { unsafe spng_set_ihdr(handle, &header) },
+      { unsafe spng_set_phys(handle, &physical) },
+      {
+        unsafe spng_encode_image(
+          handle, nil, 0, Int32(SPNG_FMT_PNG.rawValue),
+          Int32(SPNG_ENCODE_PROGRESSIVE.rawValue | SPNG_ENCODE_FINALIZE.rawValue))
+      },
+    ]
+    for step in steps {
+      let code = step()
+      guard code == 0 else { return code }
+    }
+    return unsafe encodeRows(with: handle, isOpaque: isOpaque)
+  }
+
+  private func encodeRows(with handle: OpaquePointer, isOpaque: Bool) -> Int32 {
+    let channels = isOpaque ? 3 : 4
+    var line = [UInt8](repeating: 0, count: width * channels)
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = unsafe row(y).load(fromByteOffset: x * 4, as: UInt32.self)
+        let color = unpremultiplied(pixel)
+        line[x * channels] = color.red
+        line[x * channels + 1] = color.green
+        line[x * channels + 2] = color.blue
+        if !isOpaque { line[x * channels + 3] = color.alpha }
+      }
+      let code = unsafe spng_encode_row(handle, line, line.count)
+      let isLast = code == Int32(SPNG_EOI.rawValue) && y == height - 1
+      guard code == 0 || isLast else { return code }
+    }
+    return 0
+  }
+
+  /// Whether no pixel lets anything shine through.
+  public var isOpaque: Bool {
+    (0..<height).allSatisfy { y in
+      (0..<width).allSatisfy { x in
+        unsafe row(y).load(fromByteOffset: x * 4, as: UInt32.self) >= 0xFF00_0000
+      }
+    }
+  }
+
+  /// The color whose premultiplied form is `pixel`.
+  private func unpremultiplied(_ pixel: UInt32) -> Color {
+    let alpha = pixel >> 24
+    if alpha == 255 { return Color(argb: pixel) }
+    if alpha == 0 { return .clear }
+    func channel(_ shift: UInt32) -> UInt8 {
+      UInt8(min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha))
+    }
+    return Color(red: channel(16), green: channel(8), blue: channel(0), alpha: UInt8(alpha))
+  }
+}

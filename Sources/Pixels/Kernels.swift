@@ -1,0 +1,193 @@
+/// The inner loops of painting, sixteen or four pixels at a time.
+///
+/// All of them read and write with unaligned loads and stores of whole vectors, since the rows of
+/// glyphs are about nine pixels long and handling their ends apart would cost more than the rest.
+/// Each says how far past the end it may reach; what lies there keeps its value.
+///
+/// Quotients by 255 are exact, rounded to nearest. Where several terms make up a channel they are
+/// added before the one division, so that painting on transparent pixels gives the same bytes
+/// whether or not it is known that they are transparent.
+enum Kernels {
+  /// Four pixels' worth of coverage, each twice: one for each channel of a `PremultipliedColor`.
+  @inline(__always) private static func lanes(_ coverage: SIMD4<UInt8>) -> SIMD8<UInt16> {
+    let wide = SIMD4<UInt32>(truncatingIfNeeded: coverage)
+    return unsafe unsafeBitCast(wide | wide &<< 16, to: SIMD8<UInt16>.self)
+  }
+
+  /// `value / 255` in each lane, in the lower byte.
+  @inline(__always) private static func low(_ value: SIMD8<UInt16>) -> SIMD8<UInt16> {
+    (value &+ value &>> 8) &>> 8
+  }
+
+  /// `value / 255` in each lane, in the upper byte.
+  @inline(__always) private static func high(_ value: SIMD8<UInt16>) -> SIMD8<UInt16> {
+    (value &+ value &>> 8) & 0xFF00
+  }
+
+  /// Puts together four pixels from lanes of blue and red, and of green and alpha, times 255.
+  @inline(__always) private static func pixels(
+    _ blueRed: SIMD8<UInt16>, _ greenAlpha: SIMD8<UInt16>
+  ) -> SIMD4<UInt32> {
+    unsafe unsafeBitCast(low(blueRed &+ 128) | high(greenAlpha &+ 128), to: SIMD4<UInt32>.self)
+  }
+
+  /// Four pixels of `color`, as far as `coverage` lets it show, on nothing.
+  @inline(__always) private static func cover(
+    _ coverage: SIMD4<UInt8>, _ color: PremultipliedColor
+  ) -> SIMD4<UInt32> {
+    let coverage = lanes(coverage)
+    return pixels(coverage &* color.blueRed, coverage &* color.greenAlpha)
+  }
+
+  /// Four pixels of `color`, as far as `coverage` lets it show, over others.
+  @inline(__always) private static func blend(
+    _ coverage: SIMD4<UInt8>, _ color: PremultipliedColor, over below: SIMD4<UInt32>,
+    isOpaque: Bool
+  ) -> SIMD4<UInt32> {
+    let coverage = lanes(coverage)
+    let opacity = isOpaque ? coverage : low(coverage &* color.alpha &+ 128)
+    let rest = 255 &- opacity
+    let below = unsafe unsafeBitCast(below, to: SIMD8<UInt16>.self)
+    return pixels(
+      coverage &* color.blueRed &+ (below & 0x00FF) &* rest,
+      coverage &* color.greenAlpha &+ (below &>> 8) &* rest)
+  }
+
+  /// Raises a row of coverage to that of another row, where it is less.
+  ///
+  /// - Parameter count: How many bytes; a multiple of 8. Nothing past them is touched.
+  @inline(__always) static func maximize(
+    _ row: UnsafeMutableRawPointer, with mask: UnsafeRawPointer, count: Int
+  ) {
+    var x = 0
+    while x &+ 16 <= count {
+      let old = unsafe row.loadUnaligned(fromByteOffset: x, as: SIMD16<UInt8>.self)
+      let new = unsafe mask.loadUnaligned(fromByteOffset: x, as: SIMD16<UInt8>.self)
+      unsafe row.storeBytes(
+        of: old.replacing(with: new, where: new .> old), toByteOffset: x, as: SIMD16<UInt8>.self)
+      x &+= 16
+    }
+    guard x < count else { return }
+    let old = unsafe row.loadUnaligned(fromByteOffset: x, as: SIMD8<UInt8>.self)
+    let new = unsafe mask.loadUnaligned(fromByteOffset: x, as: SIMD8<UInt8>.self)
+    unsafe row.storeBytes(
+      of: old.replacing(with: new, where: new .> old), toByteOffset: x, as: SIMD8<UInt8>.self)
+  }
+
+  /// Colors a row of pixels through a row of coverage, and takes the coverage back to zero.
+  ///
+  /// - Parameters:
+  ///   - pixels: The row. Up to 15 pixels past its end are read, and written as they were.
+  ///   - coverage: One byte a pixel. Up to 15 bytes past its end must be there, and zero.
+  ///   - count: How many pixels.
+  ///   - isClear: Whether the row's pixels are known to be transparent.
+  @inline(__always) static func color(
+    _ pixels: UnsafeMutableRawPointer, through coverage: UnsafeMutableRawPointer, count: Int,
+    _ color: PremultipliedColor, isOpaque: Bool, isClear: Bool
+  ) {
+    var x = 0
+    while x < count {
+      defer { x &+= 16 }
+      let first = unsafe coverage.loadUnaligned(fromByteOffset: x, as: UInt64.self)
+      let second = unsafe coverage.loadUnaligned(fromByteOffset: x &+ 8, as: UInt64.self)
+      if first | second == 0 { continue }
+
+      let masks = unsafe coverage.loadUnaligned(fromByteOffset: x, as: SIMD16<UInt8>.self)
+      unsafe coverage.storeBytes(of: .zero, toByteOffset: x, as: SIMD16<UInt8>.self)
+      let quads = (
+        masks.lowHalf.lowHalf, masks.lowHalf.highHalf, masks.highHalf.lowHalf,
+        masks.highHalf.highHalf
+      )
+      let target = unsafe pixels + x &* 4
+      // At the end of the row the last pixels may belong to others.
+      if isClear, x &+ 16 <= count {
+        unsafe store(cover(quads.0, color), target, 0)
+        unsafe store(cover(quads.1, color), target, 1)
+        unsafe store(cover(quads.2, color), target, 2)
+        unsafe store(cover(quads.3, color), target, 3)
+      } else {
+        unsafe store(blend(quads.0, color, over: load(target, 0), isOpaque: isOpaque), target, 0)
+        unsafe store(blend(quads.1, color, over: load(target, 1), isOpaque: isOpaque), target, 1)
+        unsafe store(blend(quads.2, color, over: load(target, 2), isOpaque: isOpaque), target, 2)
+        unsafe store(blend(quads.3, color, over: load(target, 3), isOpaque: isOpaque), target, 3)
+      }
+    }
+  }
+
+  @inline(__always) private static func load(
+    _ pixels: UnsafeMutableRawPointer, _ quad: Int
+  ) -> SIMD4<UInt32> {
+    unsafe pixels.loadUnaligned(fromByteOffset: quad &* 16, as: SIMD4<UInt32>.self)
+  }
+
+  @inline(__always) private static func store(
+    _ value: SIMD4<UInt32>, _ pixels: UnsafeMutableRawPointer, _ quad: Int
+  ) {
+    unsafe pixels.storeBytes(of: value, toByteOffset: quad &* 16, as: SIMD4<UInt32>.self)
+  }
+
+  /// Sets a row of pixels to one value. Nothing past its end is touched.
+  static func fill(_ pixels: UnsafeMutableRawPointer, count: Int, with argb: UInt32) {
+    let quad = SIMD4<UInt32>(repeating: argb)
+    var x = 0
+    while x &+ 4 <= count {
+      unsafe pixels.storeBytes(of: quad, toByteOffset: x &* 4, as: SIMD4<UInt32>.self)
+      x &+= 4
+    }
+    while x < count {
+      unsafe pixels.storeBytes(of: argb, toByteOffset: x &* 4, as: UInt32.self)
+      x &+= 1
+    }
+  }
+
+  /// Lays a row of pixels over another, both premultiplied. Nothing past their ends is touched.
+  static func blend(
+    _ source: UnsafeRawPointer, over pixels: UnsafeMutableRawPointer, count: Int
+  ) {
+    var x = 0
+    while x &+ 4 <= count {
+      let above = unsafe source.loadUnaligned(fromByteOffset: x &* 4, as: SIMD4<UInt32>.self)
+      let below = unsafe load(pixels + x &* 4, 0)
+      unsafe store(blend(above, over: below), pixels + x &* 4, 0)
+      x &+= 4
+    }
+    while x < count {
+      let above = unsafe source.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self)
+      let below = unsafe pixels.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self)
+      let quad = blend(SIMD4(repeating: above), over: SIMD4(repeating: below))
+      unsafe pixels.storeBytes(of: quad.x, toByteOffset: x &* 4, as: UInt32.self)
+      x &+= 1
+    }
+  }
+
+  /// Four premultiplied pixels over others.
+  @inline(__always) private static func blend(
+    _ above: SIMD4<UInt32>, over below: SIMD4<UInt32>
+  ) -> SIMD4<UInt32> {
+    let alpha = above &>> 24
+    let rest = 255 &- (unsafe unsafeBitCast(alpha | alpha &<< 16, to: SIMD8<UInt16>.self))
+    let above = unsafe unsafeBitCast(above, to: SIMD8<UInt16>.self)
+    let below = unsafe unsafeBitCast(below, to: SIMD8<UInt16>.self)
+    return pixels(
+      (above & 0x00FF) &* 255 &+ (below & 0x00FF) &* rest,
+      (above &>> 8) &* 255 &+ (below &>> 8) &* rest)
+  }
+
+  /// Lays one color, at full coverage, over a row of pixels. Nothing past its end is touched.
+  static func blend(
+    _ color: PremultipliedColor, over pixels: UnsafeMutableRawPointer, count: Int
+  ) {
+    let above = SIMD4(repeating: color.argb)
+    var x = 0
+    while x &+ 4 <= count {
+      unsafe store(blend(above, over: load(pixels + x &* 4, 0)), pixels + x &* 4, 0)
+      x &+= 4
+    }
+    while x < count {
+      let below = unsafe pixels.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self)
+      let quad = blend(above, over: SIMD4(repeating: below))
+      unsafe pixels.storeBytes(of: quad.x, toByteOffset: x &* 4, as: UInt32.self)
+      x &+= 1
+    }
+  }
+}

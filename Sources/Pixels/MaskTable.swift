@@ -1,0 +1,212 @@
+package import GalleyGeometry
+internal import Glibc
+internal import Synchronization
+
+/// The masks of one font's glyphs at one size, found by glyph and sub-pixel phase.
+///
+/// A mask is looked up by two loads of atomic words and no lock, so any number of threads may paint
+/// from a table while others add to it. Masks are never changed or taken away: they live until the
+/// table does, which is what makes the lookup so simple. A cache gets rid of masks by letting go of
+/// the whole table.
+@safe package final class MaskTable: Sendable {
+  /// A row of coverage has so many quarter-pixel positions.
+  package static let phases = 4
+
+  /// What a table knows of a glyph that has no mask.
+  enum Absence: UInt {
+    /// Nothing yet.
+    case unknown = 0
+    /// The glyph has no ink.
+    case blank
+    /// The glyph has colors of its own, and is drawn as a picture.
+    case colored
+    /// The glyph is too large to be kept, and is drawn as an outline each time.
+    case oversized
+  }
+
+  private static let glyphsPerPage = 32
+  private static let slotsPerPage = glyphsPerPage * phases
+
+  /// How many glyphs the font has; those beyond have no ink.
+  package let glyphCount: Int
+
+  // SAFETY: the memory is allocated by `init` and freed by `deinit`; its words are atomic.
+  private nonisolated(unsafe) let pages: UnsafeMutablePointer<Atomic<UInt>>
+  private let pageCount: Int
+  private let arena = Mutex(MaskArena())
+  private let bytes: Atomic<Int>
+
+  private let lastUse = Atomic<UInt64>(0)
+
+  /// Makes an empty table for a font of `glyphCount` glyphs.
+  package init(glyphCount: Int) {
+    self.glyphCount = glyphCount
+    pageCount = (glyphCount + Self.glyphsPerPage - 1) / Self.glyphsPerPage
+    unsafe pages = .allocate(capacity: max(1, pageCount))
+    for page in 0..<pageCount {
+      unsafe (pages + page).initialize(to: Atomic(0))
+    }
+    bytes = Atomic(pageCount * MemoryLayout<UInt>.size)
+  }
+
+  deinit {
+    for page in 0..<pageCount {
+      if let slots = unsafe slots(ofPage: page) { unsafe slots.deallocate() }
+    }
+    unsafe pages.deallocate()
+  }
+
+  /// The memory that the table takes.
+  package var byteCount: Int { bytes.load(ordering: .relaxed) }
+
+  /// When the table was last used, by the clock of whoever keeps it.
+  package var lastUseTime: UInt64 { lastUse.load(ordering: .relaxed) }
+
+  /// Notes that the table is used.
+  ///
+  /// A word that has the right value already is left alone: threads that only read it share it.
+  package func noteUse(at time: UInt64) {
+    if lastUseTime != time { lastUse.store(time, ordering: .relaxed) }
+  }
+
+  /// The address of a glyph's `MaskHeader`, or the raw value of an `Absence`.
+  @inline(__always) func word(forKey key: UInt32) -> UInt {
+    let page = Int(key) / Self.slotsPerPage
+    guard page < pageCount, let slots = unsafe slots(ofPage: page) else {
+      return page < pageCount ? Absence.unknown.rawValue : Absence.blank.rawValue
+    }
+    // Acquire: what a thread wrote into a mask before it published the address is seen here.
+    return unsafe slots[Int(key) % Self.slotsPerPage].load(ordering: .acquiring)
+  }
+
+  @inline(__always) private func slots(ofPage page: Int) -> UnsafeMutablePointer<Atomic<UInt>>? {
+    unsafe UnsafeMutablePointer(bitPattern: pages[page].load(ordering: .acquiring))
+  }
+
+  /// Adds the mask of a glyph at a phase, unless another thread was quicker.
+  ///
+  /// - Parameters:
+  ///   - mask: Where the mask is, relative to the pen, y down.
+  ///   - rows: The coverage, row after row from the top without gaps, `mask.width` bytes each.
+  ///   - key: The glyph and phase, as in `MaskPlacement`.
+  package func insert(_ mask: PixelRect, rows: Span<UInt8>, forKey key: UInt32) {
+    guard !mask.isEmpty, let header = MaskHeader(mask) else {
+      return publish(mask.isEmpty ? .blank : .oversized, forKey: key)
+    }
+    precondition(rows.count >= mask.width * mask.height, "a mask has all its rows")
+    publish(forKey: key) { arena in
+      guard let memory = unsafe arena.allocate(header.byteCount) else { return nil }
+      unsafe memory.storeBytes(of: header, as: MaskHeader.self)
+      let start = unsafe memory + MaskHeader.size
+      unsafe memset(start, 0, header.stride * mask.height)
+      unsafe rows.withUnsafeBytes { bytes in
+        guard let source = bytes.baseAddress else { return }
+        for y in 0..<mask.height {
+          unsafe memcpy(start + y * header.stride, source + y * mask.width, mask.width)
+        }
+      }
+      return UInt(bitPattern: memory)
+    }
+  }
+
+  /// Remembers that a glyph has no mask, and why.
+  func publish(_ absence: Absence, forKey key: UInt32) {
+    publish(forKey: key) { _ in absence.rawValue }
+  }
+
+  private func publish(forKey key: UInt32, _ word: (inout MaskArena) -> UInt?) {
+    let page = Int(key) / Self.slotsPerPage
+    guard page < pageCount else { return }
+    arena.withLock { arena in
+      let slots: UnsafeMutablePointer<Atomic<UInt>>
+      if let existing = unsafe self.slots(ofPage: page) {
+        unsafe slots = unsafe existing
+      } else {
+        unsafe slots = .allocate(capacity: Self.slotsPerPage)
+        for slot in 0..<Self.slotsPerPage { unsafe (slots + slot).initialize(to: Atomic(0)) }
+        unsafe pages[page].store(UInt(bitPattern: slots), ordering: .releasing)
+        bytes.add(Self.slotsPerPage * MemoryLayout<UInt>.size, ordering: .relaxed)
+      }
+      let slot = Int(key) % Self.slotsPerPage
+      guard unsafe slots[slot].load(ordering: .relaxed) == 0 else { return }
+      let before = arena.byteCount
+      guard let word = word(&arena) else { return }
+      bytes.add(arena.byteCount - before, ordering: .relaxed)
+      // Release: pairs with the load in `word(forKey:)`.
+      unsafe slots[slot].store(word, ordering: .releasing)
+    }
+  }
+}
+
+extension MaskTable {
+  /// Remembers that a glyph has no ink.
+  package func insertBlank(forKey key: UInt32) { publish(.blank, forKey: key) }
+  /// Remembers that a glyph is drawn as a picture.
+  package func insertColored(forKey key: UInt32) { publish(.colored, forKey: key) }
+  /// Remembers that a glyph is drawn as an outline each time.
+  package func insertOversized(forKey key: UInt32) { publish(.oversized, forKey: key) }
+}
+
+/// What stands in front of a mask's rows.
+struct MaskHeader {
+  /// The bytes from the start of a header to the first row.
+  static let size = 16
+
+  /// The column of the leftmost pixel, counted from the pen.
+  let left: Int16
+  /// The row of the topmost pixels, counted from the baseline, y down.
+  let top: Int16
+  /// How many columns have ink.
+  let width: UInt16
+  /// How many rows there are.
+  let height: UInt16
+  /// The distance between rows: the width up to a multiple of 8, the rest of which is zero.
+  private let paddedWidth: UInt16
+
+  /// `nil` if the numbers do not fit.
+  init?(_ rect: PixelRect) {
+    guard let left = Int16(exactly: rect.minX), let top = Int16(exactly: rect.minY),
+      let width = UInt16(exactly: rect.width), let height = UInt16(exactly: rect.height),
+      let paddedWidth = UInt16(exactly: (rect.width + 7) & ~7)
+    else { return nil }
+    (self.left, self.top, self.width, self.height) = (left, top, width, height)
+    self.paddedWidth = paddedWidth
+  }
+
+  var stride: Int { Int(paddedWidth) }
+  var byteCount: Int { Self.size + stride * Int(height) }
+}
+
+/// Memory that is given out piece by piece and taken back as a whole.
+@safe private struct MaskArena: ~Copyable {
+  private static let chunkSize = 16 << 10
+
+  // Freed by `deinit`; the last one is being filled.
+  private var chunks: [UnsafeMutableRawPointer] = unsafe []
+  private var room = 0
+  private var next = 0
+  private(set) var byteCount = 0
+
+  deinit {
+    for unsafe chunk in unsafe chunks { unsafe free(chunk) }
+  }
+
+  /// Memory for `size` bytes, aligned to 16, or `nil` if the system has none.
+  mutating func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
+    let size = (size + 15) & ~15
+    if room < size {
+      // The first chunk is small: most fonts give a few glyphs at most sizes.
+      let chunkSize = max(size, unsafe chunks.isEmpty ? Self.chunkSize / 4 : Self.chunkSize)
+      guard let chunk = unsafe aligned_alloc(16, chunkSize) else { return nil }
+      unsafe chunks.append(chunk)
+      byteCount += chunkSize
+      (room, next) = (chunkSize, 0)
+    }
+    guard let chunk = unsafe chunks.last else { return nil }
+    defer {
+      next += size
+      room -= size
+    }
+    return unsafe chunk + next
+  }
+}

@@ -1,0 +1,43 @@
+internal import GalleyGeometry
+
+/// A color whose channels are multiplied by its opacity, laid out for the blending kernels.
+///
+/// A kernel works on four pixels at a time, as eight lanes of 16 bits: either all their blue and red
+/// channels, or all their green and alpha ones. A product of two bytes fits in a lane, and no bytes
+/// need to be shuffled.
+struct PremultipliedColor: Equatable {
+  /// The color as `0xAARRGGBB`.
+  let argb: UInt32
+  /// Blue, red, blue, red, and so on.
+  let blueRed: SIMD8<UInt16>
+  /// Green, alpha, green, alpha, and so on.
+  let greenAlpha: SIMD8<UInt16>
+  /// How opaque the color is, 0 to 255.
+  let alpha: UInt16
+
+  init(_ color: Color) {
+    let alpha = UInt32(color.alpha)
+    let blue = divideBy255(UInt32(color.blue) * alpha)
+    let green = divideBy255(UInt32(color.green) * alpha)
+    let red = divideBy255(UInt32(color.red) * alpha)
+    self.init(argb: alpha << 24 | red << 16 | green << 8 | blue)
+  }
+
+  init(argb: UInt32) {
+    self.argb = argb
+    alpha = UInt16(argb >> 24)
+    let (red, green, blue) = (argb >> 16 & 255, argb >> 8 & 255, argb & 255)
+    blueRed = unsafe unsafeBitCast(
+      SIMD4<UInt32>(repeating: red << 16 | blue), to: SIMD8<UInt16>.self)
+    greenAlpha = unsafe unsafeBitCast(
+      SIMD4<UInt32>(repeating: UInt32(alpha) << 16 | green), to: SIMD8<UInt16>.self)
+  }
+
+  var isOpaque: Bool { alpha == 255 }
+}
+
+/// `value / 255`, rounded to nearest; exact up to 255 x 255.
+@inline(__always) func divideBy255(_ value: UInt32) -> UInt32 {
+  let biased = value + 128
+  return (biased + biased >> 8) >> 8
+}

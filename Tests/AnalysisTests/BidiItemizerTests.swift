@@ -1,0 +1,165 @@
+import GalleyFriBidi
+import GalleyICU
+import Testing
+
+@testable import GalleyShaping
+
+/// Holds embedding levels to ICU's, whichever way they come about.
+@Suite struct BidiItemizerTests {
+  @Test(arguments: [
+    ("from left to right", "abc", [0, 0, 0]),
+    ("from right to left", "אבג", [1, 1, 1]),
+    ("words from left to right within", "אב cd", [1, 1, 1, 2, 2]),
+    ("numbers", "אב 12", [1, 1, 1, 2, 2]),
+    ("words from right to left within", "ab גד.", [0, 0, 0, 1, 1, 0]),
+    ("Arabic numbers alone", "٤٢", [2, 2]),
+    ("spaces at the end", "אב ", [1, 1, 1]),
+    ("tabs", "אב\tגד", [1, 1, 1, 1, 1]),
+    ("isolates", "a\u{2067}אב\u{2069}", [0, 0, 1, 1, 0]),
+    ("first strong, past isolates", "\u{2067}א\u{2069}a", [0, 1, 0, 0]),
+    ("joiners go with what stands before", "בa\u{200D}ב", [1, 2, 2, 1]),
+  ] as [(String, String, [UInt8])])
+  func `levels are as UAX 9 has them`(fact: String, text: String, levels: [UInt8]) {
+    #expect(self.levels(of: Array(text.utf8), .auto) == levels, "\(fact)")
+  }
+
+  @Test func `a direction that is given overrules the first letter`() {
+    #expect(levels(of: Array("a!".utf8), .rightToLeft) == [2, 1])
+    #expect(levels(of: Array("א!".utf8), .leftToRight) == [1, 0])
+  }
+
+  @Test func `a run of levels does not span two paragraphs`() {
+    let runs = analyzed("אב\nגד\nab").levelRuns
+    #expect(runs == [.init(end: 5, level: 1), .init(end: 10, level: 1), .init(end: 12, level: 0)])
+  }
+
+  /// What FriBidi may see: no explicit formatting, few brackets.
+  ///
+  /// Marks right after brackets are left out: there ICU is wrong (``Departures``), and FriBidi right.
+  @Test(arguments: 0..<100)
+  func `FriBidi and ICU agree on simple paragraphs`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let pool: [UInt32] = [
+      0x61, 0x5D0, 0x5D1, 0x627, 0x628, 0x31, 0x32, 0x661, 0x2B, 0x2D, 0x24, 0x25, 0x2C, 0x3A,
+      0x2E, 0x20, 0x20, 0x09, 0x21, 0x28, 0x29, 0x5B, 0x5D, 0x2329, 0x3009, 0x300, 0x5B0, 0xAD,
+      0x200C, 0x1F600, 0x10800,
+    ]
+    try compare(pool, count: 30, length: 30, &random)
+  }
+
+  /// What only ICU may see.
+  @Test(arguments: 0..<50)
+  func `levels are ICU's with explicit formatting`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let pool: [UInt32] = [
+      0x61, 0x5D0, 0x627, 0x31, 0x661, 0x2C, 0x20, 0x21, 0x28, 0x29, 0x300, 0x202A, 0x202B,
+      0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069, 0x200F, 0x200E, 0x61C,
+    ]
+    try compare(pool, count: 30, length: 40, &random)
+  }
+
+  @Test(arguments: [63, 64, 65, 66, 130])
+  func `levels are ICU's around the greatest number of brackets`(count: Int) throws {
+    // One letter in front, so that the brackets have a text from right to left to be in.
+    let text = [0x5D0] + Array(repeating: UInt32(0x28), count: count / 2) + [0x61]
+    let closed = text + Array(repeating: 0x29, count: count - count / 2) + [0x5D1]
+    try expectLevelsOfICU(utf8(closed), .auto)
+    let pairs = (0..<count).map { UInt32($0 % 2 == 0 ? 0x28 : 0x29) }
+    try expectLevelsOfICU(utf8([0x5D0] + pairs + [0x61]), .auto)
+  }
+
+  @Test(arguments: [16_383, 16_384, 16_385])
+  func `brackets are neutrals only in paragraphs over the cap`(length: Int) throws {
+    // ICU resolves the paragraph, for the isolate. The bracket pair holds a letter from left to
+    // right and comes after one, and so goes that way too; the neutral goes as the paragraph does.
+    let filler = Array(repeating: UInt32(0x5D0), count: length - 9)
+    let text = utf8([0x2068, 0x5D0, 0x2069, 0x61, 0x28, 0x62, 0x29, 0x5D0, 0x20] + filler)
+    let levels = levels(of: text, .rightToLeft)
+    #expect(levels.count == length)
+    #expect(levels[6] == (length <= 16_384 ? 2 : 1))
+  }
+
+  @Test(arguments: [(16_000, 2), (17_000, 1)])
+  func `an FSI past the cap is an LRI`(length: Int, expected: Int) throws {
+    // A thousand isolates come and go; the next holds a letter from right to left.
+    let isolates = (0..<3_000).map { [UInt32(0x2068), 0x61, 0x2069][$0 % 3] }
+    let filler = Array(repeating: UInt32(0x61), count: length - 3_003)
+    let levels = levels(of: utf8(isolates + [0x2068, 0x5D0, 0x21, 0x2069] + filler), .leftToRight)
+    // In an FSI the exclamation mark goes with the letter, at level 1; in an LRI it is at 2.
+    #expect(levels[3_002] == (expected == 2 ? 1 : 2))
+  }
+
+  private func compare(
+    _ pool: [UInt32], count: Int, length: Int, _ random: inout SplitMix64
+  ) throws {
+    for _ in 0..<count {
+      // A few kinds at a time, so that rules about several in a row come into play.
+      let chosen = (0..<8).map { _ in random.pick(pool) }
+      var scalars: [UInt32] = []
+      for _ in 0..<length {
+        let scalar = random.pick(chosen)
+        scalars.append(attaches(scalar) && scalars.last.map(isBracket) ?? true ? 0x20 : scalar)
+      }
+      let text = utf8(scalars)
+      let direction = random.pick([BaseDirection.auto, .leftToRight, .rightToLeft])
+      try expectLevelsOfICU(text, direction)
+    }
+  }
+
+  /// Whether a bracket's direction carries over to the scalar.
+  private func attaches(_ scalar: UInt32) -> Bool {
+    [0x300, 0x5B0, 0xAD, 0x200C].contains(scalar)
+  }
+
+  private func isBracket(_ scalar: UInt32) -> Bool {
+    [0x28, 0x29, 0x5B, 0x5D, 0x2329, 0x3009].contains(scalar)
+  }
+
+  private func expectLevelsOfICU(_ text: [UInt8], _ direction: BaseDirection) throws {
+    let analysis = analysis(of: text, direction)
+    let level = try #require(analysis.paragraphs.first).level
+    let isEqual = expand(analysis, text) == levelsOfICU(text, level)
+    #expect(isEqual, "\(hexadecimal(text)) \(direction)")
+  }
+
+  private func levels(of text: [UInt8], _ direction: BaseDirection) -> [UInt8] {
+    expand(analysis(of: text, direction), text)
+  }
+
+  private func analysis(of text: [UInt8], _ direction: BaseDirection) -> TextAnalysis {
+    var analyzer = TextAnalyzer()
+    var analysis = TextAnalysis()
+    analyzer.analyze(text.span, direction: direction, language: nil, into: &analysis)
+    return analysis
+  }
+
+  /// The level of each scalar.
+  private func expand(_ analysis: TextAnalysis, _ text: [UInt8]) -> [UInt8] {
+    var levels: [UInt8] = []
+    var run = 0
+    for offset in text.indices where text[offset] & 0xC0 != 0x80 {
+      while run < analysis.levelRuns.count, analysis.levelRuns[run].end <= offset { run += 1 }
+      levels.append(analysis.levelRuns.isEmpty ? 0 : analysis.levelRuns[run].level)
+    }
+    return levels
+  }
+
+  /// The level that ICU gives each scalar of a paragraph, with a letter of each direction after it
+  /// in another, and what rule X9 removes at the level of what stands before.
+  private func levelsOfICU(_ text: [UInt8], _ level: UInt8) -> [UInt8] {
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    var units = Array(String(decoding: text, as: UTF8.self).utf16)
+    units += [0x2029, 0x61, 0x5D0]
+    var levels: [UInt8] = []
+    var resolver = ICU.BidiResolver()
+    _ = resolver?.withLevels(of: units.span, level: level) { resolved in
+      var unit = 0
+      for scalar in scalars {
+        let isRemoved = ICU.Properties.classes(of: scalar.value..<scalar.value + 1)[0].bidi.isRemoved
+        levels.append(isRemoved ? levels.last ?? level : resolved[unit])
+        unit += scalar.value < 0x10000 ? 1 : 2
+      }
+    }
+    return levels
+  }
+}

@@ -1,0 +1,97 @@
+import GalleyGeometry
+import GalleyPixels
+import Testing
+
+@Suite struct BitmapTests {
+  @Test(arguments: [(0, 1), (1, 0), (-1, 5), (Int.min, Int.max)])
+  func `a side needs a pixel`(width: Int, height: Int) {
+    #expect(throws: BitmapError.empty(width: width, height: height)) {
+      try Bitmap(width: width, height: height)
+    }
+  }
+
+  @Test(arguments: [
+    (16_385, 1), (1, 16_385), (16_384, 4_097), (Int.max, Int.max), (1 << 40, 1 << 40),
+  ])
+  func `what is too large is refused before memory is asked for`(width: Int, height: Int) {
+    #expect(throws: BitmapError.tooLarge(width: width, height: height)) {
+      try Bitmap(width: width, height: height)
+    }
+  }
+
+  @Test(arguments: [(16_384, 1), (1, 16_384), (16_384, 4_096)])
+  func `what is just within bounds is not`(width: Int, height: Int) throws {
+    let bitmap = try Bitmap(width: width, height: height, pool: BitmapPool(byteLimit: 0))
+    #expect(bitmap.pixel(x: width - 1, y: height - 1) == 0)
+  }
+
+  @Test func `a new bitmap is clear, whatever its memory held before`() throws {
+    let pool = BitmapPool(byteLimit: 1 << 20)
+    _ = try Bitmap(width: 50, height: 50, color: .white, pool: pool)
+    #expect(pool.idleByteCount > 0)
+    let bitmap = try Bitmap(width: 50, height: 50, pool: pool)
+    #expect(pool.idleByteCount == 0)
+    #expect(bitmap.isClear)
+    #expect(bitmap.pixels.allSatisfy { $0 == 0 })
+  }
+
+  @Test func `a pool keeps no more than it may`() throws {
+    let pool = BitmapPool(byteLimit: 20_000)
+    do {
+      let bitmaps = try (0..<9).map { _ in try Bitmap(width: 30, height: 30, pool: pool) }
+      #expect(bitmaps.count == 9)
+    }
+    #expect((1...20_000).contains(pool.idleByteCount))
+    pool.removeAll()
+    #expect(pool.idleByteCount == 0)
+  }
+
+  @Test func `drawing on a copy leaves the original alone`() throws {
+    let original = try Bitmap(width: 3, height: 3, color: .white)
+    var copy = original
+    copy.fill(PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1), with: .black)
+    #expect(original.pixel(x: 0, y: 0) == 0xFFFF_FFFF)
+    #expect(copy.pixel(x: 0, y: 0) == 0xFF00_0000)
+    #expect(copy.pixel(x: 2, y: 2) == 0xFFFF_FFFF)
+    copy.clear()
+    #expect(original.pixel(x: 2, y: 2) == 0xFFFF_FFFF)
+    #expect(copy.isClear && !original.isClear)
+  }
+
+  @Test func `bitmaps are equal when their pixels are`() throws {
+    let white = try Bitmap(width: 5, height: 2, color: .white)
+    var other = try Bitmap(width: 5, height: 2)
+    #expect(white != other)
+    other.fill(with: .white)
+    #expect(white == other)
+    #expect(white != (try Bitmap(width: 2, height: 5, color: .white)))
+  }
+
+  @Test func `a color with no opacity leaves nothing behind`() throws {
+    var bitmap = try Bitmap(width: 2, height: 1, color: .white)
+    bitmap.fill(with: Color(argb: 0x00FF_FFFF))
+    #expect(bitmap.isClear)
+    #expect(bitmap.pixels == [0, 0])
+  }
+
+  @Test func `made smaller, a pixel is the mean of what it covers`() throws {
+    let bytes: [UInt8] = [0, 0, 0, 0, 200, 100, 40, 200, 0, 0, 0, 0, 0, 0, 0, 0]
+    let small = try Bitmap.resampling(
+      bytes, size: (2, 2), by: 0.5, at: Point(x: 7, y: -3))
+    #expect((small.x, small.y) == (7, -3))
+    #expect(small.bitmap.pixels == [0x320A_1932])
+  }
+
+  @Test func `made smaller between pixels, coverage goes to each in part`() throws {
+    let white = [UInt8](repeating: 255, count: 4 * 4 * 4)
+    let small = try Bitmap.resampling(white, size: (4, 4), by: 0.5, at: Point(x: 0.5, y: 0))
+    #expect(small.bitmap.width == 3)
+    #expect(small.bitmap.pixels.prefix(3) == [0x8080_8080, 0xFFFF_FFFF, 0x8080_8080])
+  }
+
+  @Test func `made larger, pixels are blended with their neighbors`() throws {
+    let bytes: [UInt8] = [255, 255, 255, 255]
+    let large = try Bitmap.resampling(bytes, size: (1, 1), by: 2, at: .zero)
+    #expect(large.bitmap.pixels.allSatisfy { $0 == 0x8F8F_8F8F })
+  }
+}

@@ -1,0 +1,78 @@
+import GalleyGeometry
+import GalleyPixels
+
+/// Numbers that look random and are the same on every run.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
+
+/// What the kernels have to give, one channel at a time and with no tricks.
+enum Reference {
+  /// `value / 255`, rounded to nearest.
+  static func divide(_ value: Int) -> Int {
+    (2 * value + 255) / 510
+  }
+
+  static func channels(_ pixel: UInt32) -> [Int] {
+    [24, 16, 8, 0].map { Int(pixel >> UInt32($0) & 255) }
+  }
+
+  static func pixel(_ channels: [Int]) -> UInt32 {
+    channels.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// The color, premultiplied.
+  static func premultiplied(_ color: Color) -> UInt32 {
+    let channels = channels(color.argb)
+    return pixel([channels[0]] + channels[1...].map { divide($0 * channels[0]) })
+  }
+
+  /// A premultiplied color through coverage over a pixel.
+  static func cover(_ coverage: UInt8, _ color: UInt32, over below: UInt32) -> UInt32 {
+    let (above, coverage) = (channels(color), Int(coverage))
+    let rest = 255 - divide(above[0] * coverage)
+    return pixel(zip(above, channels(below)).map { divide($0 * coverage + $1 * rest) })
+  }
+}
+
+extension SplitMix64 {
+  /// A premultiplied pixel, often transparent or opaque.
+  mutating func pixel() -> UInt32 {
+    let alpha = UInt8.random(in: 0...255, using: &self)
+    let color = Color(argb: UInt32.random(in: 0...UInt32.max, using: &self))
+    let opacity: UInt8 = [0, 255, alpha, alpha].randomElement(using: &self) ?? alpha
+    return Reference.premultiplied(
+      Color(red: color.red, green: color.green, blue: color.blue, alpha: opacity))
+  }
+
+  /// A color, often opaque.
+  mutating func color() -> Color {
+    let argb = UInt32.random(in: 0...UInt32.max, using: &self)
+    return Color(argb: Bool.random(using: &self) ? argb | 0xFF00_0000 : argb)
+  }
+
+  /// A bitmap of random pixels.
+  mutating func bitmap(width: Int, height: Int) throws -> Bitmap {
+    var bitmap = try Bitmap(width: width, height: height)
+    let pixels = (0..<width * height).map { _ in pixel() }
+    bitmap.withMutableBytes { bytes, bytesPerRow in
+      for (index, pixel) in pixels.enumerated() {
+        let offset = index / width * bytesPerRow + index % width * 4
+        for byte in 0..<4 { bytes[offset + byte] = UInt8(pixel >> UInt32(byte * 8) & 255) }
+      }
+    }
+    return bitmap
+  }
+}
