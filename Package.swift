@@ -84,6 +84,9 @@ let package = Package(
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Files", of: ["Files"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
+    .tests("CLI", of: ["CLI"]),
+    .tests(
+      "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
     .tests("Messages", of: ["Messages", "Typesetting"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "Typesetting"]),
     .target(

@@ -140,6 +140,11 @@ struct RenderCommand: ParsableCommand {
 
   private func write(_ data: [UInt8], to path: String) throws {
     do { try FileSystem.write(data, to: path, isDurable: false) } catch {
+      if let directory = FileSystem.directory(of: path),
+        (try? FileStatus(path: directory)) == nil
+      {
+        throw Failure("\(path): there is no directory \(directory); make it first")
+      }
       throw Failure(error)
     }
   }
