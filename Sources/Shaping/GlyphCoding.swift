@@ -95,23 +95,23 @@ private func encodeOffsets(
 
 /// Reads the glyphs of one run, in logical order, one after the other.
 package struct GlyphReader {
-  private let format: GlyphFormat
-  private let start: Int32
-  private let glyphWord: Int
-  private let clusterWord: Int
-  private let offsetWord: Int
-  private let count: Int
-  private var index = 0
-  private var previousCluster: Int32
+  @usableFromInline let format: GlyphFormat
+  @usableFromInline let start: Int32
+  @usableFromInline let glyphWord: Int
+  @usableFromInline let clusterWord: Int
+  @usableFromInline let offsetWord: Int
+  @usableFromInline let count: Int
+  @usableFromInline var index = 0
+  @usableFromInline var previousCluster: Int32
 
   /// Makes a reader that stands before the run's first glyph.
-  package init(_ run: ShapedRun) {
+  @inlinable package init(_ run: ShapedRun) {
     self.init(
       format: run.format, start: run.start, firstWord: Int(run.firstWord),
       count: Int(run.glyphCount))
   }
 
-  init(format: GlyphFormat, start: Int32, firstWord: Int, count: Int) {
+  @inlinable init(format: GlyphFormat, start: Int32, firstWord: Int, count: Int) {
     self.format = format
     self.start = start
     self.count = count
@@ -124,13 +124,13 @@ package struct GlyphReader {
   }
 
   /// Skips glyphs before `cluster`, if that takes no reading.
-  package mutating func skip(to cluster: Int32) {
+  @inlinable package mutating func skip(to cluster: Int32) {
     guard format.isDisjoint(with: [.clusters, .wideClusters]) else { return }
     index = min(max(Int(cluster - start), 0), count)
   }
 
   /// The next glyph, or `nil` after the last one.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func next(_ words: borrowing Span<UInt32>) -> Glyph? {
     guard index < count else { return nil }
     var glyph = Glyph(id: 0, cluster: 0, advance: 0)

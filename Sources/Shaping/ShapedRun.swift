@@ -40,7 +40,7 @@ package struct ShapedRun: Sendable {
   }
 
   /// Whether the run's characters go from right to left.
-  package var isRightToLeft: Bool { level & 1 == 1 }
+  @inlinable package var isRightToLeft: Bool { level & 1 == 1 }
 }
 
 /// How a run's glyphs are written down: as short as the run allows.
@@ -49,18 +49,18 @@ package struct ShapedRun: Sendable {
 package struct GlyphFormat: OptionSet, Sendable {
   package let rawValue: UInt8
 
-  package init(rawValue: UInt8) {
+  @inlinable package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// Two words a glyph (flag and id, advance) instead of one (id, flag, advance).
-  package static let wide = GlyphFormat(rawValue: 1)
+  @inlinable package static var wide: GlyphFormat { GlyphFormat(rawValue: 1) }
   /// Clusters are given, as distances in a byte each; without them, each byte is one glyph's.
-  package static let clusters = GlyphFormat(rawValue: 2)
+  @inlinable package static var clusters: GlyphFormat { GlyphFormat(rawValue: 2) }
   /// Clusters are given in a word each, as offsets from the run's start.
-  package static let wideClusters = GlyphFormat(rawValue: 4)
+  @inlinable package static var wideClusters: GlyphFormat { GlyphFormat(rawValue: 4) }
   /// Offsets are given, both in one word.
-  package static let offsets = GlyphFormat(rawValue: 8)
+  @inlinable package static var offsets: GlyphFormat { GlyphFormat(rawValue: 8) }
   /// Offsets are given in two words.
-  package static let wideOffsets = GlyphFormat(rawValue: 16)
+  @inlinable package static var wideOffsets: GlyphFormat { GlyphFormat(rawValue: 16) }
 }

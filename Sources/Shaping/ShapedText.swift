@@ -53,7 +53,6 @@ public final class ShapedText: Sendable {
   }
 
   /// The style of a run.
-  @inline(__always)
   package func style(of run: ShapedRun) -> ShapingStyle {
     run.style == 0 ? input.base : input.spans[Int(run.style) - 1].style
   }

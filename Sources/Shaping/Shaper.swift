@@ -59,7 +59,8 @@ extension Shaper.State {
     analyzer.analyze(
       bytes, direction: input.direction, language: input.language, into: &analysis)
     let sets = fontSets.sets(for: input, in: fonts)
-    itemizer.itemize(bytes, analysis: analysis, spans: input.spans, fonts: sets)
+    itemizer.itemize(
+      bytes, analysis: analysis, spans: input.spans, fonts: sets, analyzer: &analyzer)
     shapeItems(bytes, input)
     return ShapedText(
       input: input, fonts: sharedFonts(), baseFont: sets[0].primary, runs: Array(runs),
@@ -136,7 +137,8 @@ extension Shaper.State {
       kind: item.kind)
     runs.append(run)
     breaks.append(
-      range, glyphs: glyphs.span, text: text, opportunities: opportunities.span)
+      range, glyphs: glyphs.span, text: text, opportunities: opportunities.span,
+      analyzer: &analyzer)
   }
 
   private mutating func fontIndex(_ font: FontInstance) -> UInt16 {

@@ -57,6 +57,25 @@ package struct TextAnalyzer: ~Copyable {
     }
   }
 
+  /// Whether a character stands with the one before it, whatever that is: a mark, a joiner, a
+  /// selector, a skin tone, a letter of a tag.
+  ///
+  /// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/), GB9 and GB9a.
+  @inline(__always)
+  mutating func extendsCluster(_ scalar: UInt32) -> Bool {
+    guard scalar >= 0x300 else { return false }
+    switch characters.record(of: scalar).grapheme {
+    case .extend, .reorderingExtend, .virama, .zwj, .spacingMark: return true
+    default: return false
+    }
+  }
+
+  /// Whether a character may be one that is not seen: all default ignorable characters are.
+  @inline(__always)
+  mutating func mayBeInvisible(_ scalar: UInt32) -> Bool {
+    characters.record(of: scalar).grapheme != .other
+  }
+
   /// Appends the ends of the grapheme clusters of a part of a text.
   ///
   /// The part is taken for a text of its own: its end is always a boundary.
