@@ -75,8 +75,8 @@ let package = Package(
     .command(
       "CLI",
       imports: [
-        "Files", "Geometry", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels", "Painting",
-        "Corpus",
+        "Files", "Geometry", "HarfBuzz", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels",
+        "Painting", "Corpus",
       ]),
 
     // Tests, by the folders of what they test.
@@ -84,6 +84,9 @@ let package = Package(
     .tests("Files", of: ["Files"]),
     .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
+    .tests("CLI", of: ["CLI"]),
+    .tests(
+      "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
     .tests("Messages", of: ["Messages", "Typesetting"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "Typesetting"]),
     .target(
