@@ -60,7 +60,7 @@ extension Shaper.State {
       bytes, direction: input.direction, language: input.language, into: &analysis)
     let sets = fontSets.sets(for: input, in: fonts)
     itemizer.itemize(
-      bytes, analysis: analysis, spans: input.spans, fonts: sets, analyzer: &analyzer)
+      bytes, analysis: analysis, spans: input.spans, fonts: sets, analyzer: analyzer)
     shapeItems(bytes, input)
     return ShapedText(
       input: input, fonts: sharedFonts(), baseFont: sets[0].primary, runs: Array(runs),
@@ -140,7 +140,7 @@ extension Shaper.State {
     runs.append(run)
     breaks.append(
       range, glyphs: glyphs.span, text: text, opportunities: opportunities.span,
-      analyzer: &analyzer)
+      analyzer: analyzer)
   }
 
   private mutating func fontIndex(_ font: FontInstance) -> UInt16 {
