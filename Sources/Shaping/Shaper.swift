@@ -63,8 +63,8 @@ extension Shaper.State {
       bytes, analysis: analysis, spans: input.spans, fonts: sets, analyzer: analyzer)
     shapeItems(bytes, input)
     return ShapedText(
-      input: input, fonts: sharedFonts(), baseFont: sets[0].primary, runs: Array(runs),
-      words: Array(words), breaks: Array(breaks.entries), paragraphs: paragraphs(),
+      input: input, fonts: sharedFonts(), baseFont: sets[0].primary, runs: runs.exactCopy,
+      words: words.exactCopy, breaks: breaks.entries.exactCopy, paragraphs: paragraphs(),
       firstLevel: analysis.paragraphs.first?.level ?? (input.direction == .rightToLeft ? 1 : 0),
       length: Int32(truncatingIfNeeded: bytes.count), shapers: pool)
   }
@@ -155,12 +155,24 @@ extension Shaper.State {
     let isSame =
       fontList.count == lastFonts.count
       && zip(fontList, lastFonts).allSatisfy { $0.0 === $0.1 }
-    if !isSame { lastFonts = Array(fontList) }
+    if !isSame { lastFonts = fontList.exactCopy }
     return lastFonts
   }
 
   private func paragraphs() -> [ShapedText.ParagraphSpan] {
     guard analysis.paragraphs.count > 1 else { return [] }
     return analysis.paragraphs.map { ShapedText.ParagraphSpan(end: $0.end, level: $0.level) }
+  }
+}
+
+extension Array {
+  /// The elements in memory of their own, just as much as they need.
+  ///
+  /// A plain copy would keep the whole memory of an array that is used over and over.
+  fileprivate var exactCopy: [Element] {
+    var copy: [Element] = []
+    copy.reserveCapacity(count)
+    copy.append(contentsOf: self)
+    return copy
   }
 }
