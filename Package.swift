@@ -69,7 +69,6 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
-    .tests("Pixels", of: ["Geometry", "Pixels"]),
     // The command line, which is called `galley`. A folder of that name beside `Galley` would be
     // the same folder where file systems do not tell capitals apart.
     .command(
@@ -82,8 +81,11 @@ let package = Package(
     // Tests, by the folders of what they test.
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Files", of: ["Files"]),
+    .tests("FreeType", of: ["Files", "FreeType"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
     .tests("Messages", of: ["Messages", "Typesetting"]),
+    .tests("Painting", of: ["Files", "Fonts", "Geometry", "Painting", "Pixels", "Typesetting"]),
+    .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "Typesetting"]),
     .target(
       name: "TestSupport", dependencies: ["GalleyFonts", "GalleyTypesetting"],

@@ -1,5 +1,6 @@
 import GalleyGeometry
 import GalleyPixels
+import TestSupport
 import Testing
 
 @Suite struct BlendingTests {
@@ -64,7 +65,9 @@ import Testing
     let before = bitmap.pixels
     let size = (width: Int.random(in: 1...25, using: &random), height: 3)
     let image = try random.bitmap(width: size.width, height: size.height)
-    let (left, top) = (Int.random(in: -9...20, using: &random), Int.random(in: -2...6, using: &random))
+    let (left, top) = (
+      Int.random(in: -9...20, using: &random), Int.random(in: -2...6, using: &random)
+    )
     bitmap.draw(image, x: left, y: top)
 
     let expected = before.enumerated().map { index, pixel in
