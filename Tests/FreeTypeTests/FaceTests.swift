@@ -104,6 +104,21 @@ import Testing
     #expect(image.bytes[(24 * 12 + 12) * 4 + 3] == 255)
   }
 
+  @Test(arguments: [
+    ([20, 40, 80], 20.0, 0), ([80, 40, 20], 20.5, 1), ([40, 20, 80], 81, 2), ([20], 5, 0),
+    ([0, -3, 7], 3, 2), ([16, 16], 16, 0), ([9, 8, 9], 10, 0),
+  ])
+  func `the least strike that is large enough serves best`(
+    sizes: [Int], size: Double, best: Int
+  ) {
+    #expect(Face.bestStrike(among: sizes, for: Int(size * 64)) == best)
+  }
+
+  @Test func `no strike serves if there is none`() {
+    #expect(Face.bestStrike(among: [], for: 64) == nil)
+    #expect(Face.bestStrike(among: [0], for: 64) == nil)
+  }
+
   @Test(arguments: damagedFonts)
   func `a damaged font is refused or drawn, and harms nobody`(path: String) throws {
     guard let face = try? TestFace(MappedFile(path: path)) else { return }

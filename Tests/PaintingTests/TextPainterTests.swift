@@ -99,6 +99,44 @@ import Testing
     #expect(layout.lineCount == 1)
   }
 
+  @Test(arguments: 1...8)
+  func `lines over each other are blended, however many there were`(lines: Int) throws {
+    let string = Array(repeating: "xAx", count: lines).joined(separator: "\n") + "AAAAAA\n       A"
+    var text = AttributedText(string, style: TestFonts.style("Galley Kern", size: 11.7))
+    for line in 0..<lines {
+      let argb = [0x80FF_0000, 0xFF00_00FF, 0x9000_FF00][line % 3] as UInt32
+      text.updateStyle(in: line * 4..<line * 4 + 3) { $0.paint.color = Color(argb: argb) }
+    }
+    for letter in 0..<6 {
+      let start = lines * 4 - 1 + letter
+      let color = Color(argb: 0x9000_0000 | UInt32(letter * 40))
+      text.updateStyle(in: start..<start + 1) { $0.paint.color = color }
+    }
+    var options = LayoutOptions()
+    options.lineHeight = .absolute(3)
+    let layout = try TestFonts.engine().layout(text, options: options)
+    var clear = try Bitmap(width: 90, height: 60)
+    var other = clear
+    other.fill(PixelRect(minX: 89, minY: 59, maxX: 90, maxY: 60), with: .white)
+    for scale in [1.0, 1.3] {
+      painter.paint(layout, at: Point(x: 0, y: 12), into: &clear, scale: scale)
+      painter.paint(layout, at: Point(x: 0, y: 12), into: &other, scale: scale)
+      #expect(clear.pixels.dropLast() == other.pixels.dropLast())
+      clear.clear()
+      other.clear()
+      other.fill(PixelRect(minX: 89, minY: 59, maxX: 90, maxY: 60), with: .white)
+    }
+  }
+
+  @Test func `a picture stands on the nearest pixel`() throws {
+    let emoji = AttributedText("\u{2764}", style: TestFonts.style("Galley Emoji Bitmap", size: 20))
+    func firstColumn(at x: Double) throws -> Int? {
+      let bitmap = try painted(emoji, at: Point(x: x, y: 0))
+      return (0..<bitmap.width).first { bitmap.pixel(x: $0, y: 12) != 0 }
+    }
+    #expect(try [0, 0.3, 0.6, 1, -0.3].map(firstColumn(at:)) == [1, 1, 2, 2, 1])
+  }
+
   @Test func `a stale pass stops before the next line`() throws {
     let layout = try TestFonts.engine().layout(AttributedText("x\nx\nx", style: style))
     var bitmap = try Bitmap(width: 10, height: 30)

@@ -92,6 +92,37 @@ import Testing
     #expect(bitmap.pixels == [0x0A00_0000, 0xFF00_0000, 0x1E00_0000])
   }
 
+  @Test(arguments: 1...40)
+  func `a mask that sticks out leaves what is beside it alone`(width: Int) throws {
+    for overhang in 0...20 {
+      let table = MaskTable(glyphCount: 1)
+      let rect = PixelRect(minX: 0, minY: 0, maxX: width + overhang, maxY: 2)
+      let rows = [UInt8](repeating: 255, count: rect.width * 2)
+      table.insert(rect, rows: rows.span, forKey: 0)
+      var batch = CoverageBatch()
+      var others: [OtherGlyph] = []
+      let number = batch.addTable(table)
+      batch.add(
+        [MaskPlacement(key: 0, x: 0, y: 0)], in: 0..<1, fromTable: number, others: &others)
+      var bitmap = try Bitmap(width: width, height: 4)
+      batch.draw(into: &bitmap, color: .white, isClear: true)
+      let expected = [UInt32](repeating: 0xFFFF_FFFF, count: width * 2)
+      #expect(bitmap.pixels == expected + [UInt32](repeating: 0, count: width * 2))
+    }
+  }
+
+  @Test(arguments: 1...20, [0xFF00_0000, 0xFF11_2233, 0x8011_2233] as [UInt32])
+  func `drawing on what is clear leaves what is not alone`(width: Int, argb: UInt32) throws {
+    var bitmap = try Bitmap(width: 40, height: 1)
+    var batch = CoverageBatch()
+    batch.add(PixelRect(minX: width, minY: 0, maxX: 40, maxY: 1))
+    batch.draw(into: &bitmap, color: .white, isClear: true)
+    batch.add(PixelRect(minX: 0, minY: 0, maxX: width, maxY: 1))
+    batch.draw(into: &bitmap, color: Color(argb: argb), isClear: true)
+    let left = [UInt32](repeating: Reference.premultiplied(Color(argb: argb)), count: width)
+    #expect(bitmap.pixels == left + [UInt32](repeating: 0xFFFF_FFFF, count: 40 - width))
+  }
+
   @Test func `drawing empties a batch`() throws {
     var batch = CoverageBatch()
     batch.add(PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1))
