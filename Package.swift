@@ -69,7 +69,6 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
-    .tests("Pixels", of: ["Geometry", "Pixels"]),
     // The command line, which is called `galley`. A folder of that name beside `Galley` would be
     // the same folder where file systems do not tell capitals apart.
     .command(
@@ -83,11 +82,14 @@ let package = Package(
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Files", of: ["Files"]),
     .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
+    .tests("FreeType", of: ["Files", "FreeType"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
     .tests("CLI", of: ["CLI"]),
     .tests(
       "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
     .tests("Messages", of: ["Messages", "Typesetting"]),
+    .tests("Painting", of: ["Files", "Fonts", "Geometry", "Painting", "Pixels", "Typesetting"]),
+    .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "Typesetting"]),
     .target(
       name: "TestSupport", dependencies: ["GalleyFonts", "GalleyTypesetting"],

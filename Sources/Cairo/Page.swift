@@ -4,7 +4,9 @@ internal import GalleyCCairo
 @safe struct Page: ~Copyable {
   let surface: OpaquePointer
   let context: OpaquePointer
-  /// The file so far. Cairo knows its address, so it is kept until `deinit` is through.
+  /// The file so far.
+  ///
+  /// Cairo knows its address, so it is kept until `deinit` is through.
   let sink = Sink()
 
   init(_ format: Document.Format, width: Double, height: Double) {

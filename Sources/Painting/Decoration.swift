@@ -79,21 +79,18 @@ extension PaintWorker {
     for index in range {
       let run = runs[index]
       if let stroke = decorations[index].underline {
+        let rows = grid.rows(ofStrokeAt: stroke.top, thickness: stroke.thickness)
         // Never touching the baseline, where it would grow together with the letters.
-        add(stroke, of: run, top: max(1, grid.edge(stroke.top)), on: grid)
+        add(rows, below: max(0, 1 - rows.lowerBound), of: run)
       }
       if let stroke = decorations[index].strikethrough {
-        add(stroke, of: run, top: grid.edge(stroke.top), on: grid)
+        add(grid.rows(ofStrokeAt: stroke.top, thickness: stroke.thickness), of: run)
       }
     }
   }
 
-  private mutating func add(
-    _ stroke: Decoration.Stroke, of run: PixelRun, top: Int, on grid: PixelGrid
-  ) {
-    batch.add(
-      PixelRect(
-        minX: run.left, minY: run.baseline + top, maxX: run.right,
-        maxY: run.baseline + top + grid.thickness(stroke.thickness)))
+  private mutating func add(_ rows: Range<Int>, below shift: Int = 0, of run: PixelRun) {
+    let top = run.baseline + rows.lowerBound + shift
+    batch.add(PixelRect(minX: run.left, minY: top, maxX: run.right, maxY: top + rows.count))
   }
 }

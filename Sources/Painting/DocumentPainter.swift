@@ -102,9 +102,11 @@ struct DocumentPainter: ~Copyable {
   /// Draws a glyph with colors of its own; `false` if it has none.
   private mutating func paintPicture(_ glyph: PositionedGlyph, of run: GlyphRun) -> Bool {
     let name = PictureName(font: run.font.id, glyph: glyph.id)
-    let known = pictures[name] ?? faces.withFace(of: GlyphFont(run.font)) { face in
-      DocumentPicture(glyph.id, in: &face)
-    }
+    let known =
+      pictures[name]
+      ?? faces.withFace(of: GlyphFont(run.font)) { face in
+        DocumentPicture(glyph.id, in: &face)
+      }
     pictures[name] = .some(known)
     let pen = Point(
       x: origin.x + run.origin.x + Double(glyph.x), y: origin.y + run.origin.y + Double(glyph.y))

@@ -8,6 +8,7 @@ extension TextLayout {
   /// - Parameters:
   ///   - padding: The room around the layout's box, in points.
   ///   - background: The color behind everything; `nil` for none.
+  /// - Returns: The file, the same for the same layout.
   /// - Throws: ``RenderingError``.
   public func svgData(
     padding: Double = 0, background: Color? = nil
@@ -22,6 +23,7 @@ extension TextLayout {
   /// - Parameters:
   ///   - padding: The room around the layout's box, in points.
   ///   - background: The color behind everything; `nil` for none.
+  /// - Returns: The file, the same for the same layout.
   /// - Throws: ``RenderingError``.
   public func pdfData(
     padding: Double = 0, background: Color? = nil

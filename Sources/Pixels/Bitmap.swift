@@ -105,7 +105,9 @@ public struct Bitmap: Sendable {
     -> Result
   {
     let bytes = unsafe UnsafeRawBufferPointer(start: memory.base, count: byteCount)
-    let result = unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe body($0.span, bytesPerRow) }
+    let result = unsafe bytes.withMemoryRebound(to: UInt8.self) { buffer in
+      unsafe body(buffer.span, bytesPerRow)
+    }
     withExtendedLifetime(memory) {}
     return result
   }

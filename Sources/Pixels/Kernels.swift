@@ -56,7 +56,12 @@ enum Kernels {
 
   /// Raises a row of coverage to that of another row, where it is less.
   ///
-  /// - Parameter count: How many bytes; a multiple of 8. Nothing past them is touched.
+  /// Nothing past the rows is touched.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - mask: The other row.
+  ///   - count: How many bytes; a multiple of 8.
   @inline(__always) static func maximize(
     _ row: UnsafeMutableRawPointer, with mask: UnsafeRawPointer, count: Int
   ) {
@@ -130,7 +135,9 @@ enum Kernels {
     unsafe pixels.storeBytes(of: value, toByteOffset: quad &* 16, as: SIMD4<UInt32>.self)
   }
 
-  /// Sets a row of pixels to one value. Nothing past its end is touched.
+  /// Sets a row of pixels to one value.
+  ///
+  /// Nothing past its end is touched.
   static func fill(_ pixels: UnsafeMutableRawPointer, count: Int, with argb: UInt32) {
     let quad = SIMD4<UInt32>(repeating: argb)
     var x = 0
@@ -144,7 +151,9 @@ enum Kernels {
     }
   }
 
-  /// Lays a row of pixels over another, both premultiplied. Nothing past their ends is touched.
+  /// Lays a row of pixels over another, both premultiplied.
+  ///
+  /// Nothing past their ends is touched.
   static func blend(
     _ source: UnsafeRawPointer, over pixels: UnsafeMutableRawPointer, count: Int
   ) {
@@ -177,7 +186,9 @@ enum Kernels {
       (above &>> 8) &* 255 &+ (below &>> 8) &* rest)
   }
 
-  /// Lays one color, at full coverage, over a row of pixels. Nothing past its end is touched.
+  /// Lays one color, at full coverage, over a row of pixels.
+  ///
+  /// Nothing past its end is touched.
   static func blend(
     _ color: PremultipliedColor, over pixels: UnsafeMutableRawPointer, count: Int
   ) {

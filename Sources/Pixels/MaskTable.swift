@@ -208,7 +208,7 @@ struct MaskHeader {
   private(set) var byteCount = 0
 
   deinit {
-    for unsafe chunk in unsafe chunks { unsafe free(chunk) }
+    for index in unsafe chunks.indices { unsafe free(chunks[index]) }
   }
 
   /// Memory for `size` bytes, aligned to 16, or `nil` if the system has none.
