@@ -32,9 +32,29 @@ struct RunShaper: ~Copyable {
     let output = input.shape(
       with: setting.font.font, properties: setting.properties, features: setting.features,
       options: options)
+    let first = glyphs.count
     output.append(
       to: &glyphs, reversed: setting.properties.isRightToLeft, clusterOffset: context.lowerBound)
     buffer = output.recycle()
+    mergeClusters(of: &glyphs, from: first, start: Int32(truncatingIfNeeded: range.lowerBound))
+  }
+
+  /// Sees to it that clusters never descend, and that the first is the piece's first byte.
+  ///
+  /// HarfBuzz promises monotone clusters, but version 6 lets them slip where it reorders vowel signs
+  /// of broken syllables.
+  private func mergeClusters(of glyphs: inout [Glyph], from first: Int, start: Int32) {
+    guard glyphs.count > first else { return }
+    for index in stride(from: glyphs.count - 2, through: first, by: -1)
+    where glyphs[index].cluster > glyphs[index + 1].cluster {
+      glyphs[index].cluster = glyphs[index + 1].cluster
+      glyphs[index].isUnsafeToBreak = true
+    }
+    var index = first
+    while index < glyphs.count, glyphs[index].cluster < start || index == first {
+      glyphs[index].cluster = start
+      index += 1
+    }
   }
 
   /// What holds for the whole of a run.

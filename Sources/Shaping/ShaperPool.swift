@@ -26,8 +26,6 @@ package final class ShaperPool: Sendable {
   package func reshape(
     _ range: Range<Int>, context: Range<Int>, of run: ShapedRun, in text: ShapedText
   ) -> [Glyph] {
-    var string = text.input.text
-    string.makeContiguousUTF8()
     let style = text.style(of: run)
     let setting = RunShaper.Setting(
       font: text.font(of: run),
@@ -39,7 +37,7 @@ package final class ShaperPool: Sendable {
     return withShaper { shaper in
       shaper.withRunShaper { runShaper, glyphs in
         runShaper.shape(
-          string.utf8.span, range, context: context, setting: setting,
+          text.input.text.string.utf8.span, range, context: context, setting: setting,
           options: .withoutDottedCircle, into: &glyphs)
         return Array(glyphs)
       }
@@ -50,12 +48,10 @@ package final class ShaperPool: Sendable {
   ///
   /// - Returns: UTF-8 offsets in order, the last of them `range`'s end.
   /// - SeeAlso: UAX #29, section 3.
-  package func graphemeBoundaries(of text: String, in range: Range<Int>) -> [Int32] {
-    var text = text
-    text.makeContiguousUTF8()
-    return withShaper { shaper in
+  package func graphemeBoundaries(of text: UTF8Text, in range: Range<Int>) -> [Int32] {
+    withShaper { shaper in
       var boundaries: [Int32] = []
-      shaper.appendGraphemeBoundaries(of: text.utf8.span, in: range, to: &boundaries)
+      shaper.appendGraphemeBoundaries(of: text.string.utf8.span, in: range, to: &boundaries)
       return boundaries
     }
   }
