@@ -74,15 +74,19 @@ let package = Package(
     .command(
       "CLI",
       imports: [
-        "Files", "Geometry", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels", "Painting",
-        "Corpus",
+        "Files", "Geometry", "HarfBuzz", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels",
+        "Painting", "Corpus",
       ]),
 
     // Tests, by the folders of what they test.
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Files", of: ["Files"]),
+    .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
     .tests("FreeType", of: ["Files", "FreeType"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
+    .tests("CLI", of: ["CLI"]),
+    .tests(
+      "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
     .tests("Messages", of: ["Messages", "Typesetting"]),
     .tests("Painting", of: ["Files", "Fonts", "Geometry", "Painting", "Pixels", "Typesetting"]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
@@ -92,7 +96,6 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: .strict),
     // What holds the repository together.
     .tests("Repository", of: []),
-    .tests("Fonts", of: ["Fonts", "Files", "HarfBuzz", "ICU"]),
   ]
 )
 

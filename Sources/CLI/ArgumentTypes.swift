@@ -37,6 +37,22 @@ enum Bounded {
     return value
   }
 
+  /// A language tag.
+  @Sendable static func language(_ argument: String) throws -> String {
+    guard Message.isLanguageTag(argument) else {
+      throw ValidationError("It must be a language tag, such as ja or zh-Hant.")
+    }
+    return argument
+  }
+
+  /// A color: one of CSS's oldest names, `none`, or `#` and 3, 6 or 8 digits.
+  @Sendable static func color(_ argument: String) throws -> ColorArgument {
+    guard let color = ColorArgument(argument: argument) else {
+      throw ValidationError("It must be a name such as navy, #rgb, #rrggbb, #rrggbbaa or none.")
+    }
+    return color
+  }
+
   /// Several whole numbers with commas between them.
   static func list(_ bounds: ClosedRange<Int>) -> @Sendable (String) throws -> [Int] {
     { argument in
@@ -54,13 +70,14 @@ enum Bounded {
 /// How many threads a command may be told to use.
 let threadCounts = 1...64
 
-/// A language tag.
-struct LanguageArgument: ExpressibleByArgument {
-  var tag: String
-
-  init?(argument: String) {
-    guard Message.isLanguageTag(argument) else { return nil }
-    tag = argument
+/// Family names on the command line.
+enum FamilyList {
+  /// The names between the commas of `list`, without the spaces around them.
+  static func names(in list: String?) -> [String] {
+    (list ?? "").split(separator: ",").compactMap { part in
+      let words = part.split(separator: " ")
+      return words.isEmpty ? nil : words.joined(separator: " ")
+    }
   }
 }
 
@@ -77,7 +94,7 @@ struct DirectionArgument: ExpressibleByArgument {
 }
 
 /// A color, as CSS writes it: `#rgb`, `#rrggbb`, `#rrggbbaa`, one of its oldest names or `none`.
-struct ColorArgument: ExpressibleByArgument, CustomStringConvertible {
+struct ColorArgument: CustomStringConvertible {
   let color: Color
   let description: String
 
@@ -106,8 +123,6 @@ struct ColorArgument: ExpressibleByArgument, CustomStringConvertible {
     description = name.description
     self.color = color
   }
-
-  static let allValueStrings = ["none"] + names.keys.filter { $0 != "none" }.sorted() + ["#rrggbb"]
 
   private static let names: [String: UInt32] = [
     "none": 0, "black": 0xFF00_0000, "silver": 0xFFC0_C0C0, "gray": 0xFF80_8080,

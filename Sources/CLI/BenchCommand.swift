@@ -88,7 +88,9 @@ struct BenchCommand: ParsableCommand {
       throw Failure(error)
     }
     var messages: [Message] = []
-    try lines.forEach { $0 } consume: { item in
+    try lines.forEach {
+      $0
+    } consume: { item in
       do { messages.append(try item.message.get()) } catch {
         throw Failure("\(file):\(item.line): \(error)")
       }

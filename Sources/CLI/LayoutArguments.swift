@@ -52,8 +52,9 @@ struct LayoutArguments: ParsableArguments {
 
   @Option(
     name: .customLong("lang"),
-    help: ArgumentHelp("The language of the text, such as ja or zh-Hant.", valueName: "tag"))
-  var language: LanguageArgument?
+    help: ArgumentHelp("The language of the text, such as ja or zh-Hant.", valueName: "tag"),
+    transform: Bounded.language)
+  var language: String?
 
   @Option(
     name: .customLong("dir"),
@@ -66,12 +67,12 @@ struct LayoutArguments: ParsableArguments {
   func attributedText(_ message: Message, color: Color = .black) -> AttributedText {
     var style = TextStyle()
     style.font.size = size
-    style.font.families = families
+    style.font.families = FamilyList.names(in: family)
     style.paint.color = color
-    style.language = language?.tag
+    style.language = language
     var text = message.attributedText(theme: MessageTheme(text: style))
     if message.direction == nil, let direction { text.direction = direction.direction }
-    if message.language == nil, let language { text.language = language.tag }
+    if message.language == nil, let language { text.language = language }
     return text
   }
 
@@ -80,13 +81,5 @@ struct LayoutArguments: ParsableArguments {
     var options = LayoutOptions()
     options.width = message.width ?? width
     return engine.layout(attributedText(message, color: color), options: options)
-  }
-
-  /// The families asked for.
-  var families: [String] {
-    guard let family else { return [] }
-    return family.split(separator: ",").map { name in
-      String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
   }
 }

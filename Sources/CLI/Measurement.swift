@@ -39,6 +39,7 @@ struct Measurement: Sendable {
   /// Measures, which takes some seconds.
   ///
   /// - Parameter threads: The numbers of threads to draw on.
+  /// - Returns: The figures; those for several threads in the order of `threads`.
   /// - Throws: `Failure`, if a message is too large for a bitmap.
   func run(threads: [Int]) throws -> Figures {
     let engine = TextEngine(fonts: fonts)

@@ -27,10 +27,14 @@ struct Picture: Sendable {
   ///
   /// - Throws: `Failure`, which does not name a file, if the picture is too large.
   func data(of layout: TextLayout, as format: PictureFormat) throws -> [UInt8] {
-    switch format {
-    case .png: try Self.png(bitmap(of: layout))
-    case .svg: throw Failure("no svg yet")
-    case .pdf: throw Failure("no pdf yet")
+    do {
+      return switch format {
+      case .png: try Self.png(bitmap(of: layout))
+      case .svg: try layout.svgData(padding: padding, background: background)
+      case .pdf: try layout.pdfData(padding: padding, background: background)
+      }
+    } catch let error as RenderingError {
+      throw Failure(error)
     }
   }
 

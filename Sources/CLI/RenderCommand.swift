@@ -140,6 +140,11 @@ struct RenderCommand: ParsableCommand {
 
   private func write(_ data: [UInt8], to path: String) throws {
     do { try FileSystem.write(data, to: path, isDurable: false) } catch {
+      if let directory = FileSystem.directory(of: path),
+        (try? FileStatus(path: directory)) == nil
+      {
+        throw Failure("\(path): there is no directory \(directory); make it first")
+      }
       throw Failure(error)
     }
   }
@@ -168,10 +173,12 @@ struct LooksArguments: ParsableArguments {
     transform: Bounded.number(0...1000))
   var padding = 8.0
 
-  @Option(help: "The color of the text: a name, #rgb, #rrggbb or #rrggbbaa.")
+  @Option(
+    help: "The color of the text: a name, #rgb, #rrggbb or #rrggbbaa.", transform: Bounded.color)
   var color = ColorArgument("black", .black)
 
-  @Option(help: "The color behind the text; \"none\" leaves it transparent.")
+  @Option(
+    help: "The color behind the text; \"none\" leaves it transparent.", transform: Bounded.color)
   var background = ColorArgument("white", .white)
 
   /// How text becomes a picture.

@@ -34,6 +34,14 @@ struct TextInput: ParsableArguments {
 
   /// The text; what ends the last line of a file does not belong to it.
   func text() throws -> String {
+    let text = try anyText()
+    guard !text.isEmpty else {
+      throw Failure("the text is empty: give some, or a file that has some")
+    }
+    return text
+  }
+
+  private func anyText() throws -> String {
     guard let source, source != "-" || isText else {
       return try decoded(named: "standard input") { () throws(FileError) in
         try FileSystem.standardInput()

@@ -21,129 +21,134 @@ enum CaseFile {
 
 /// Reads one case.
 private struct CaseReader {
+  /// A key and its value.
+  private struct Setting {
+    var key: String
+    var value: String
+    var line: Int
+  }
+
   let section: SectionFile.Section
   let file: String
-  private var message: Message?
   private var style = TextStyle()
+  private var direction = TextDirection.auto
+  private var language: String?
   private var options = LayoutOptions()
-  private var notes: [String] = []
-  private var fonts = CorpusCase.Fonts.shipped
+  private var scale = 1.0
+  private var background = "#ffffff"
   private var skip: String?
 
   init(section: SectionFile.Section, file: String) {
     self.section = section
     self.file = file
-    options.width = .infinity
   }
 
   mutating func read() throws(CorpusError) -> CorpusCase {
     guard section.words.count == 2, let kind = CorpusCase.Kind(rawValue: section.words[1]) else {
       throw error(at: section.line, "a case begins with its name and shape, layout or render")
     }
-    // The text comes first, whatever the order: entities lie in it.
-    for pass in [true, false] {
-      for (index, line) in section.body.enumerated() where !line.isEmpty {
-        try read(line, at: section.line + 1 + index, isText: pass)
+    let (notes, settings) = try lines()
+    guard !notes.isEmpty else { throw error(at: section.line, "no // line says what it guards") }
+    for key in ["text", "font"] where !settings.contains(where: { $0.key == key }) {
+      throw error(at: section.line, "the case has no \(key)")
+    }
+    var literal = ""
+    var styles: [Setting] = []
+    for setting in settings {
+      if setting.key == "text" {
+        literal = setting.value
+      } else if setting.key == "style" {
+        styles.append(setting)
+      } else if let problem = set(setting.key, to: setting.value) {
+        throw error(at: setting.line, problem)
       }
     }
-    guard let message else { throw error(at: section.line, "the case has no text") }
-    guard !notes.isEmpty else { throw error(at: section.line, "no // line says what it guards") }
+    guard let string = TextLiteral.text(of: literal) else {
+      throw error(at: section.line, "the text has an escape that is none")
+    }
+    guard let ground = StyleSetting.color(background) else {
+      throw error(at: section.line, "a background is #rrggbb or #rrggbbaa")
+    }
+    var text = AttributedText(string, style: style, direction: direction, language: language)
+    for setting in styles {
+      if let problem = restyle(&text, setting.value) { throw error(at: setting.line, problem) }
+    }
     return CorpusCase(
       name: section.name, kind: kind, note: notes.joined(separator: " "), file: file,
-      line: section.line, text: message.attributedText(theme: MessageTheme(text: style)),
-      options: options, fonts: fonts, skip: skip)
+      line: section.line, text: text, options: options, scale: scale, background: ground,
+      skip: skip)
   }
 
-  private mutating func read(
-    _ line: String, at number: Int, isText: Bool
-  ) throws(CorpusError) {
-    if line.hasPrefix("//") {
-      if isText { notes.append(String(line.dropFirst(2).trimmed)) }
-      return
+  /// The lines of the case: what it guards, and its settings.
+  private func lines() throws(CorpusError) -> (notes: [String], settings: [Setting]) {
+    var notes: [String] = []
+    var settings: [Setting] = []
+    for (index, line) in section.body.enumerated() {
+      let number = section.line + 1 + index
+      if line.hasPrefix("//") {
+        notes.append(String(line.dropFirst(2).trimmed))
+        continue
+      }
+      guard let colon = line.firstIndex(of: ":") else {
+        throw error(at: number, "a line has the form key: value")
+      }
+      let key = String(line[..<colon])
+      if key != "style", settings.contains(where: { $0.key == key }) {
+        throw error(at: number, "\(key) stands here twice")
+      }
+      let value = String(line[line.index(after: colon)...].trimmed)
+      settings.append(Setting(key: key, value: value, line: number))
     }
-    guard let colon = line.firstIndex(of: ":") else {
-      throw error(at: number, "a line has the form key: value")
-    }
-    let key = String(line[..<colon])
-    let value = String(line[line.index(after: colon)...].trimmed)
-    guard (key == "text") == isText else { return }
-    if let problem = try set(key, to: value, at: number) { throw error(at: number, problem) }
+    return (notes, settings)
   }
 
-  /// Applies a setting.
+  /// Applies a setting of the whole case.
   ///
   /// - Returns: What is wrong with it, or `nil`.
-  private mutating func set(
-    _ key: String, to value: String, at number: Int
-  ) throws(CorpusError) -> String? {
+  private mutating func set(_ key: String, to value: String) -> String? {
     switch key {
-    case "text":
-      guard message == nil else { return "the case has a text already" }
-      guard let text = unescaped(value) else {
-        return #"an escape is \n, \r, \t, \\ or \u{...}"#
-      }
-      message = Message(text)
-    case "font": return setFont(value)
-    case "fonts":
-      guard let named = CorpusCase.Fonts(rawValue: value) else {
-        return "fonts are shipped or testing"
-      }
-      fonts = named
+    case "font":
+      guard let space = value.lastIndex(of: " ") else { return "a font ends in its size in points" }
+      return StyleSetting.apply("font", String(value[..<space]), to: &style)
+        ?? StyleSetting.apply("size", String(value[value.index(after: space)...]), to: &style)
+    case "lang":
+      guard Message.isLanguageTag(value) else { return "a language is a tag such as zh-Hant" }
+      language = value
     case "measure":
       guard let width = Double(value), Message.widths.contains(width) else {
         return "a measure is a distance in points"
       }
       options.width = width
-    case "direction":
+    case "dir":
       guard let direction = TextDirection(name: value) else {
         return "a direction is auto, ltr or rtl"
       }
-      message?.direction = direction
-    case "language":
-      guard Message.isLanguageTag(value) else { return "a language is a tag such as zh-Hant" }
-      message?.language = value
-    case "lineHeight": return setLineHeight(value)
+      self.direction = direction
+    case "scale":
+      guard let scale = Double(value), (0.1...16).contains(scale) else {
+        return "a scale is from 0.1 to 16"
+      }
+      self.scale = scale
+    case "background": background = value
+    case "line-height": return setLineHeight(value)
     case "alignment": return setAlignment(value)
     case "skip":
       guard !value.isEmpty else { return "a case is skipped for a reason" }
       skip = value
-    default: return addEntity(key, covering: value)
+    default:
+      if let reason = StyleSetting.unsupported[key] { skip = reason }
+      return StyleSetting.apply(key, value, to: &style)
     }
     return nil
   }
 
-  /// Reads `Noto Sans Bold Italic 16`: families with commas between them, the style, the size.
-  private mutating func setFont(_ value: String) -> String? {
-    var words = value.split(separator: " ")
-    guard let size = words.popLast().flatMap({ Double($0) }), Message.sizes.contains(size) else {
-      return "a font ends in its size in points"
-    }
-    style.font.size = size
-    while let word = words.last {
-      if word == "Italic" {
-        style.font.slant = .italic
-      } else if let weight = Self.weights[String(word)] {
-        style.font.weight = weight
-      } else {
-        break
-      }
-      words.removeLast()
-    }
-    style.font.families = words.joined(separator: " ").split(separator: ",").map {
-      String($0.trimmed)
-    }
-    return style.font.families.isEmpty ? "a font begins with a family" : nil
-  }
-
-  private static let weights = ["Light": 300.0, "Regular": 400, "Medium": 500, "Bold": 700]
-
   private mutating func setLineHeight(_ value: String) -> String? {
     switch value {
     case "uniform": options.lineHeight = .uniform
-    case "perLine": options.lineHeight = .perLine
+    case "per-line": options.lineHeight = .perLine
     default:
       guard let height = Double(value), height > 0, height.isFinite else {
-        return "a line height is uniform, perLine or a number of points"
+        return "a line height is uniform, per-line or a number of points"
       }
       options.lineHeight = .absolute(height)
     }
@@ -162,45 +167,59 @@ private struct CaseReader {
     return nil
   }
 
-  /// Reads `bold: some words`, the first place in the text that has these words.
-  private mutating func addEntity(_ type: String, covering value: String) -> String? {
-    guard let kind = MessageEntity.Kind(plain: type) else { return "there is no key \(type)" }
-    guard let words = unescaped(value), let text = message?.text,
-      let range = text.utf8Range(of: words)
-    else { return "the text has no such words" }
-    message?.entities.append(MessageEntity(kind, in: range))
-    return nil
+  /// Applies `"part of the text" size=20 underline`.
+  private mutating func restyle(_ text: inout AttributedText, _ value: String) -> String? {
+    guard let words = Self.words(of: value), let part = words.first?.value, !part.isEmpty,
+      words[0].name.isEmpty
+    else { return #"a style is written "part of the text" size=20 underline"# }
+    guard let range = text.string.utf8Range(of: part) else { return "the text has no \"\(part)\"" }
+    var problem: String?
+    for (name, value) in words.dropFirst() {
+      if let reason = StyleSetting.unsupported[name] { skip = reason }
+      text.updateStyle(in: range) { style in
+        problem = problem ?? StyleSetting.apply(name, value, to: &style)
+      }
+    }
+    return problem
+  }
+
+  /// Splits `"quoted" name=value name="quoted" name` at spaces; `nil` if a quote is not closed.
+  private static func words(of line: String) -> [(name: String, value: String)]? {
+    var result: [(name: String, value: String)] = []
+    var rest = line.trimmed[...]
+    while let first = rest.first {
+      var name = ""
+      if first != "\"" {
+        name = String(rest.prefix { $0 != "=" && $0 != " " })
+        rest = rest.dropFirst(name.count)
+        if rest.first == "=" { rest = rest.dropFirst() }
+      }
+      var value = ""
+      if rest.first == "\"" {
+        rest = rest.dropFirst()
+        var isEscaped = false
+        let quoted = rest.prefix { character in
+          let ends = character == "\"" && !isEscaped
+          isEscaped = character == "\\" && !isEscaped
+          return !ends
+        }
+        rest = rest.dropFirst(quoted.count)
+        guard rest.first == "\"", let text = TextLiteral.text(of: quoted) else { return nil }
+        rest = rest.dropFirst()
+        value = text
+      } else {
+        value = String(rest.prefix { $0 != " " })
+        rest = rest.dropFirst(value.count)
+      }
+      result.append((name, value))
+      rest = rest.drop { $0 == " " }
+    }
+    return result
   }
 
   private func error(at line: Int, _ problem: String) -> CorpusError {
     .syntax(path: file, line: line, problem)
   }
-}
-
-/// The text that `literal` writes with escapes, or `nil` if one of them is none.
-func unescaped(_ literal: String) -> String? {
-  var result = String.UnicodeScalarView()
-  var rest = literal.unicodeScalars[...]
-  while let scalar = rest.popFirst() {
-    guard scalar == "\\" else {
-      result.append(scalar)
-      continue
-    }
-    switch rest.popFirst() {
-    case "n": result.append("\n")
-    case "r": result.append("\r")
-    case "t": result.append("\t")
-    case "\\": result.append("\\")
-    case "u":
-      guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}"),
-        let value = UInt32(String(rest[..<end]), radix: 16), let scalar = Unicode.Scalar(value)
-      else { return nil }
-      result.append(scalar)
-      rest = rest[rest.index(after: end)...]
-    default: return nil
-    }
-  }
-  return String(result)
 }
 
 extension StringProtocol {

@@ -26,24 +26,24 @@ package struct CaseRunner: Sendable {
   ///
   /// - Throws: `BitmapError`, if the picture of a case is too large.
   package func output(of subject: CorpusCase) throws -> CaseOutput {
-    let engine = subject.fonts == .testing ? testing : shipped
+    let engine = subject.usesTestingFonts ? testing : shipped
     switch subject.kind {
     case .shape:
       return .text(ShapeDump.text(of: engine.shape(subject.text)))
     case .layout:
       return .text(LayoutDump.text(of: engine.layout(subject.text, options: subject.options)))
     case .render:
-      return .picture(
-        try picture(of: engine.layout(subject.text, options: subject.options)))
+      let layout = engine.layout(subject.text, options: subject.options)
+      return .picture(try picture(of: layout, for: subject))
     }
   }
 
-  /// The layout on white, at one pixel to the point and without hinting.
-  private func picture(of layout: TextLayout) throws -> Bitmap {
+  private func picture(of layout: TextLayout, for subject: CorpusCase) throws -> Bitmap {
     var painter = TextPainter()
     painter.hinting = .never
     return try RenderedImage(
-      layout, padding: Self.padding, background: .white, painter: painter
+      layout, scale: subject.scale, padding: Self.padding, background: subject.background,
+      painter: painter
     ).bitmap
   }
 }

@@ -3,7 +3,7 @@ internal import GalleyFiles
 /// The cases of a directory, and what is expected of them.
 ///
 /// Cases are sections of the text files in the directories `shape`, `layout` and `render`, at any
-/// depth. Expectations stand beside them: texts in a file that ends in `.expected`, pictures under
+/// depth. Expectations stand beside them: texts in a file that ends in `.expected.txt`, pictures under
 /// the names of their cases.
 package struct Corpus: Sendable {
   /// The directory.
@@ -22,7 +22,7 @@ package struct Corpus: Sendable {
     var texts: [String: (body: String, file: String)] = [:]
     var pictures: [String] = []
     for file in try Self.files(below: "", in: root) {
-      if file.hasSuffix(".expected") {
+      if file.hasSuffix(".expected.txt") {
         for section in try SectionFile(Self.text(of: root + "/" + file), path: file).sections {
           texts[section.name] = (section.body.joined(separator: "\n"), file)
         }

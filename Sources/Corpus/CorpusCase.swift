@@ -1,4 +1,5 @@
-internal import GalleyMessages
+internal import GalleyFonts
+package import GalleyGeometry
 package import GalleyTypesetting
 
 /// A piece of text, how it is set, and what is expected of it.
@@ -27,24 +28,23 @@ package struct CorpusCase: Hashable, Sendable {
   package var text: AttributedText
   /// How the text is laid out.
   package var options: LayoutOptions
-  /// The manifest of the fonts that the case uses.
-  package var fonts = Fonts.shipped
+  /// How many pixels stand for a point in a picture.
+  package var scale: Double
+  /// The color behind a picture.
+  package var background: Color
   /// Why the case is not run; `nil` if it is.
   package var skip: String?
 
-  /// The fonts that a case may use.
-  package enum Fonts: String, Hashable, Sendable {
-    /// The families of `Fonts/fonts.json`.
-    case shipped
-    /// The small fonts of `Fonts/testing`, which have round figures.
-    case testing
+  /// Whether the case is set in the small fonts of `Fonts/testing`, which are ours and never change.
+  package var usesTestingFonts: Bool {
+    text.baseStyle.font.families.first?.hasPrefix("Galley") ?? false
   }
 
   /// Where the expectation stands, as a path below the corpus's directory.
   package var expectationPath: String {
     switch kind {
-    case .shape, .layout: file.dropLast(".txt".count) + ".expected"
-    case .render: file.prefix(upTo: (file.lastIndex(of: "/") ?? file.startIndex)) + "/\(name).png"
+    case .shape, .layout: file.dropLast(".txt".count) + ".expected.txt"
+    case .render: file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex) + "/\(name).png"
     }
   }
 }

@@ -8,7 +8,7 @@
 ///     | ends | unsafe | kind |  bytes   |   hang   |  ink   |
 ///       run
 package struct BreakEntry: Hashable, Sendable {
-  private let bits: UInt64
+  @usableFromInline let bits: UInt64
 
   /// What may or must happen at an entry's end.
   package enum Kind: UInt8, Sendable {
@@ -42,17 +42,21 @@ package struct BreakEntry: Hashable, Sendable {
   }
 
   /// The advance of what is not trailing white space, in design units of the run's font.
-  package var ink: Int { Int(truncatingIfNeeded: Int64(bitPattern: bits << 40) >> 40) }
+  @inlinable package var ink: Int { Int(truncatingIfNeeded: Int64(bitPattern: bits << 40) >> 40) }
   /// The advance of the white space at the end, in design units.
-  package var hang: Int { Int(truncatingIfNeeded: bits >> 24 & 0xFFFF) }
+  @inlinable package var hang: Int { Int(truncatingIfNeeded: bits >> 24 & 0xFFFF) }
   /// How many bytes of text the entry covers.
-  package var length: Int32 { Int32(truncatingIfNeeded: bits >> 40 & 0xFFF) }
+  @inlinable package var length: Int32 { Int32(truncatingIfNeeded: bits >> 40 & 0xFFF) }
   /// What may happen at the entry's end.
-  package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits >> 52 & 3)) ?? .none }
+  @inlinable package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits >> 52 & 3)) ?? .none }
   /// Whether a line may or must end here.
-  package var isOpportunity: Bool { bits >> 52 & 3 != 0 }
+  @inlinable package var isOpportunity: Bool { bits >> 52 & 3 != 0 }
   /// Whether the text must be shaped anew on both sides if a line ends here.
-  package var isUnsafe: Bool { bits >> 56 & 1 != 0 }
+  @inlinable package var isUnsafe: Bool { bits >> 56 & 1 != 0 }
+  /// Whether a line must end here.
+  @inlinable package var isMandatory: Bool { bits >> 52 & 3 == 2 }
+  /// Whether a line that ends here has just the text's own glyphs.
+  @inlinable package var isSimple: Bool { bits >> 56 & 1 == 0 && bits >> 52 & 3 != 3 }
   /// Whether the entry is the last of its run.
-  package var endsRun: Bool { bits >> 57 & 1 != 0 }
+  @inlinable package var endsRun: Bool { bits >> 57 & 1 != 0 }
 }

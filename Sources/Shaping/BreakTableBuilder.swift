@@ -18,10 +18,11 @@ struct BreakTableBuilder {
   ///   - glyphs: The run's glyphs in logical order.
   ///   - text: The whole text.
   ///   - opportunities: Those of the whole text.
+  ///   - analyzer: What knows which characters extend the one before them.
   /// - Complexity: O(*n*), where *n* is the number of bytes and glyphs of the run.
   mutating func append(
     _ range: Range<Int>, glyphs: Span<Glyph>, text: Span<UInt8>,
-    opportunities: Span<TextAnalysis.Opportunity>
+    opportunities: Span<TextAnalysis.Opportunity>, analyzer: borrowing TextAnalyzer
   ) {
     var start = range.lowerBound
     var glyph = 0
@@ -37,7 +38,7 @@ struct BreakTableBuilder {
         Int(opportunities[nextOpportunity].offset) <= end
       {
         end = Int(opportunities[nextOpportunity].offset)
-        kind = self.kind(of: opportunities[nextOpportunity], in: text)
+        kind = self.kind(of: opportunities[nextOpportunity], in: text, analyzer: analyzer)
       }
       appendPiece(start..<end, of: range, kind: kind, glyphs: glyphs, glyph: &glyph, text: text)
       start = end
@@ -45,12 +46,14 @@ struct BreakTableBuilder {
   }
 
   private func kind(
-    of opportunity: TextAnalysis.Opportunity, in text: Span<UInt8>
+    of opportunity: TextAnalysis.Opportunity, in text: Span<UInt8>, analyzer: borrowing TextAnalyzer
   ) -> BreakEntry.Kind {
     if opportunity.isMandatory { return .mandatory }
     let end = Int(opportunity.offset)
     // UAX #14 lets a line end between a space and a mark; UAX #29 has them as one character.
-    if end < text.count, text[end] >= 0xCC, extendsCluster(text.scalar(at: end).value) {
+    if end < text.count, text[end] >= 0xCC,
+      analyzer.extendsCluster(text.scalar(at: end).value)
+    {
       return .none
     }
     let isSoftHyphen = end >= 2 && text[end - 1] == 0xAD && text[end - 2] == 0xC2  // U+00AD

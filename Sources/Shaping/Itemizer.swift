@@ -28,6 +28,16 @@ struct Itemizer {
   private(set) var items: [ShapingItem] = []
   private var scalars: [UInt32] = []
 
+  /// What all characters between two boundaries of analysis and style have in common.
+  private struct Common {
+    let level: UInt8
+    let script: Tag
+    let style: UInt32
+    let fonts: FontSet
+    /// The first item that is of these characters.
+    let firstItem: Int
+  }
+
   /// Itemizes a text.
   ///
   /// - Parameters:
@@ -35,8 +45,10 @@ struct Itemizer {
   ///   - analysis: What is known of it.
   ///   - spans: The styles in order, or none if all is in one.
   ///   - fonts: The font set of the base style, then those of the spans.
+  ///   - analyzer: What knows which characters extend the one before them.
   mutating func itemize(
-    _ text: Span<UInt8>, analysis: borrowing TextAnalysis, spans: [ShapingSpan], fonts: [FontSet]
+    _ text: Span<UInt8>, analysis: borrowing TextAnalysis, spans: [ShapingSpan], fonts: [FontSet],
+    analyzer: borrowing TextAnalyzer
   ) {
     items.removeAll(keepingCapacity: true)
     var (paragraph, levelRun, scriptRun, span) = (0, 0, 0, 0)
@@ -58,92 +70,114 @@ struct Itemizer {
       let style = span < spans.count ? span + 1 : 0
       let common = Common(
         level: level, script: analysis.scriptRuns[scriptRun].script, style: UInt32(style),
-        fonts: fonts[style])
-      itemize(text, start..<end, common)
+        fonts: fonts[style], firstItem: items.count)
+      itemize(text, start..<end, common, analyzer)
       start = end
     }
   }
 
-  /// What all characters between two boundaries of analysis and style have in common.
-  private struct Common {
-    let level: UInt8
-    let script: Tag
-    let style: UInt32
-    let fonts: FontSet
-  }
-
-  private mutating func itemize(_ text: Span<UInt8>, _ range: Range<Int>, _ common: Common) {
+  private mutating func itemize(
+    _ text: Span<UInt8>, _ range: Range<Int>, _ common: Common, _ analyzer: borrowing TextAnalyzer
+  ) {
     let primary = common.fonts.primary
-    let firstItem = items.count
     var index = range.lowerBound
     while index < range.upperBound {
+      let plainEnd = endOfPlainText(text, index..<range.upperBound, common.fonts, analyzer)
+      if plainEnd > index {
+        // A space stays with the font before it.
+        var start = index
+        while start < plainEnd, text[start] == 0x20, let font = fontBehind(0x20, common) {
+          append(start..<start + 1, font, common)
+          start += 1
+        }
+        if start < plainEnd { append(start..<plainEnd, primary, common) }
+        index = plainEnd
+        continue
+      }
       let (scalar, length) = text.scalar(at: index)
       var end = index + length
-      if scalar < 0x20 || (0x7F...0x9F).contains(scalar) || (0x2028...0x2029).contains(scalar) {
+      if isControl(scalar) {
         appendControl(index..<end, isTab: scalar == 0x09, common)
-      } else if scalar < 0x300, common.fonts.primaryServes(scalar),
-        end == range.upperBound || text[end] < 0xCC
-      {
-        // No combining mark begins with a byte below 0xCC.
-        let isSpace = scalar == 0x20 && items.count > firstItem
-        append(
-          index..<end,
-          isSpace ? fontBehind(0x20, else: primary) : primary, common,
-          joins: items.count > firstItem)
       } else {
-        end = clusterEnd(text, index, range.upperBound)
-        let font = fontOfCluster(common, hasItem: items.count > firstItem)
-        append(index..<end, font, common, joins: items.count > firstItem)
+        end = clusterEnd(text, index..<range.upperBound, analyzer)
+        append(index..<end, fontOfCluster(common, analyzer), common)
       }
       index = end
     }
   }
 
-  /// The last item's font if it has `scalar`.
-  private func fontBehind(_ scalar: UInt32, else primary: FontInstance) -> FontInstance {
-    guard let last = items.last, last.kind == .text,
-      last.font === primary || last.font.typeface.coverage.contains(scalar),
-      !last.font.typeface.isColor
-    else { return primary }
-    return last.font
+  /// Where the characters end that are the primary font's without another look.
+  private func endOfPlainText(
+    _ text: Span<UInt8>, _ range: Range<Int>, _ fonts: FontSet, _ analyzer: borrowing TextAnalyzer
+  ) -> Int {
+    var index = range.lowerBound
+    var last = index
+    while index < range.upperBound {
+      let (scalar, length) = text.scalar(at: index)
+      // A mark belongs to the last of the plain characters, and has a say in that one's font.
+      if scalar >= 0x300, analyzer.extendsCluster(scalar) { return last }
+      if isControl(scalar) || !fonts.primaryServes(scalar) { return index }
+      last = index
+      index += length
+    }
+    return index
   }
 
-  private func fontOfCluster(_ common: Common, hasItem: Bool) -> FontInstance {
+  @inline(__always)
+  private func isControl(_ scalar: UInt32) -> Bool {
+    scalar < 0x20 || (0x7F...0x9F).contains(scalar) || (0x2028...0x2029).contains(scalar)
+  }
+
+  /// The font of the item before, if it is another than the primary and has `scalar`.
+  private func fontBehind(_ scalar: UInt32, _ common: Common) -> FontInstance? {
+    guard items.count > common.firstItem else { return nil }
+    let last = items.count - 1
+    guard items[last].kind == .text, items[last].contentEnd == items[last].end,
+      items[last].font !== common.fonts.primary, !items[last].font.typeface.isColor,
+      items[last].font.typeface.coverage.contains(scalar)
+    else { return nil }
+    return items[last].font
+  }
+
+  private func fontOfCluster(_ common: Common, _ analyzer: borrowing TextAnalyzer) -> FontInstance {
     let base = scalars[0]
     if scalars.count == 1 {
-      let isInvisible = ICU.Properties.isDefaultIgnorable(base)
-      if hasItem, isInvisible || ICU.Properties.isWhitespace(base), let last = items.last,
-        last.kind == .text, !last.font.typeface.isColor,
-        isInvisible || last.font.typeface.coverage.contains(base)
-      {
-        return last.font
+      if isSpace(base), let font = fontBehind(base, common) { return font }
+      if analyzer.mayBeInvisible(base), ICU.Properties.isDefaultIgnorable(base) {
+        let last = items.count - 1
+        let follows = last >= common.firstItem && items[last].kind == .text
+        return follows && !items[last].font.typeface.isColor
+          ? items[last].font : common.fonts.primary
       }
-      if isInvisible || common.fonts.primaryServes(base) { return common.fonts.primary }
+      if common.fonts.primaryServes(base) { return common.fonts.primary }
     }
     return common.fonts.selection(for: scalars.span, script: common.script).instance
   }
 
-  /// Gathers the scalars of the cluster at `start` and gives its end.
-  private mutating func clusterEnd(_ text: Span<UInt8>, _ start: Int, _ limit: Int) -> Int {
+  private func isSpace(_ scalar: UInt32) -> Bool {
+    scalar == 0x20 || scalar == 0xA0 || (0x2000...0x200A).contains(scalar) || scalar == 0x202F
+      || scalar == 0x3000
+  }
+
+  /// Gathers the scalars of the cluster that `range` begins with, and gives its end.
+  private mutating func clusterEnd(
+    _ text: Span<UInt8>, _ range: Range<Int>, _ analyzer: borrowing TextAnalyzer
+  ) -> Int {
     scalars.removeAll(keepingCapacity: true)
-    var index = start
-    var followsJoiner = false
-    while index < limit {
+    var index = range.lowerBound
+    var last: UInt32 = 0
+    while index < range.upperBound {
       let (scalar, length) = text.scalar(at: index)
-      if let last = scalars.last {
+      if index > range.lowerBound {
         let joins =
-          extendsCluster(scalar)
-          || followsJoiner && ICU.Properties.isExtendedPictographic(scalar)
+          analyzer.extendsCluster(scalar)
+          || last == 0x200D && ICU.Properties.isExtendedPictographic(scalar)
           || scalars.count == 1 && isRegionalIndicator(scalar) && isRegionalIndicator(last)
         if !joins { break }
-        // A flood of marks is one cluster, of which the first say enough.
-        if scalars.count >= 64 {
-          index += length
-          continue
-        }
       }
-      followsJoiner = scalar == 0x200D
-      scalars.append(scalar)
+      // A flood of marks is one cluster, of which the first say enough.
+      if scalars.count < 64 { scalars.append(scalar) }
+      last = scalar
       index += length
     }
     return index
@@ -153,14 +187,14 @@ struct Itemizer {
     (0x1F1E6...0x1F1FF).contains(scalar)
   }
 
-  private mutating func append(
-    _ range: Range<Int>, _ font: FontInstance, _ common: Common, joins: Bool
-  ) {
-    if joins, let last = items.last, last.kind == .text, last.contentEnd == range.lowerBound,
-      last.font === font
+  /// Appends characters to the last item, if they may be in one run with it, or to a new one.
+  private mutating func append(_ range: Range<Int>, _ font: FontInstance, _ common: Common) {
+    let last = items.count - 1
+    if last >= common.firstItem, items[last].kind == .text,
+      items[last].contentEnd == range.lowerBound, items[last].font === font
     {
-      items[items.count - 1].contentEnd = range.upperBound
-      items[items.count - 1].end = range.upperBound
+      items[last].contentEnd = range.upperBound
+      items[last].end = range.upperBound
       return
     }
     items.append(
@@ -171,10 +205,11 @@ struct Itemizer {
 
   /// Appends a character without a glyph; controls go to the end of the item before them.
   private mutating func appendControl(_ range: Range<Int>, isTab: Bool, _ common: Common) {
-    if !isTab, let last = items.last, last.kind != .tab, last.style == common.style,
-      last.level == common.level
+    let last = items.count - 1
+    if !isTab, last >= 0, items[last].kind != .tab, items[last].style == common.style,
+      items[last].level == common.level
     {
-      items[items.count - 1].end = range.upperBound
+      items[last].end = range.upperBound
       return
     }
     items.append(

@@ -18,6 +18,8 @@ package struct ShapedRun: Sendable {
   package var glyphCount: Int32
   /// The ISO 15924 tag of the run's script.
   package var script: Tag
+  /// How many points a design unit of the run's font is.
+  package var pointsPerUnit: Double
   /// Which of the text's fonts the run is set in.
   package var font: UInt16
   /// Which style the run is of: 0 for the text's base style, else one more than its span's index.
@@ -40,27 +42,36 @@ package struct ShapedRun: Sendable {
   }
 
   /// Whether the run's characters go from right to left.
-  package var isRightToLeft: Bool { level & 1 == 1 }
+  @inlinable package var isRightToLeft: Bool { level & 1 == 1 }
 }
 
 /// How a run's glyphs are written down: as short as the run allows.
 ///
 /// After the words of the glyphs come those of the clusters, then those of the offsets.
 package struct GlyphFormat: OptionSet, Sendable {
-  package let rawValue: UInt8
+  package var rawValue: UInt8
 
-  package init(rawValue: UInt8) {
+  /// Makes a format of its bits.
+  @inlinable package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// Two words a glyph (flag and id, advance) instead of one (id, flag, advance).
-  package static let wide = GlyphFormat(rawValue: 1)
+  @inlinable package static var wide: GlyphFormat { GlyphFormat(rawValue: 1) }
   /// Clusters are given, as distances in a byte each; without them, each byte is one glyph's.
-  package static let clusters = GlyphFormat(rawValue: 2)
+  @inlinable package static var clusters: GlyphFormat { GlyphFormat(rawValue: 2) }
   /// Clusters are given in a word each, as offsets from the run's start.
-  package static let wideClusters = GlyphFormat(rawValue: 4)
+  @inlinable package static var wideClusters: GlyphFormat { GlyphFormat(rawValue: 4) }
+  /// Whether a bit is set; `contains` of `OptionSet` is a call in a loop.
+  @inlinable package func has(_ bit: GlyphFormat) -> Bool { rawValue & bit.rawValue != 0 }
+
+  /// Clusters are given, either way.
+  @inlinable package var hasClusters: Bool { rawValue & 6 != 0 }
+  /// Offsets are given, either way.
+  @inlinable package var hasOffsets: Bool { rawValue & 24 != 0 }
+
   /// Offsets are given, both in one word.
-  package static let offsets = GlyphFormat(rawValue: 8)
+  @inlinable package static var offsets: GlyphFormat { GlyphFormat(rawValue: 8) }
   /// Offsets are given in two words.
-  package static let wideOffsets = GlyphFormat(rawValue: 16)
+  @inlinable package static var wideOffsets: GlyphFormat { GlyphFormat(rawValue: 16) }
 }

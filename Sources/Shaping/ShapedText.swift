@@ -53,7 +53,6 @@ public final class ShapedText: Sendable {
   }
 
   /// The style of a run.
-  @inline(__always)
   package func style(of run: ShapedRun) -> ShapingStyle {
     run.style == 0 ? input.base : input.spans[Int(run.style) - 1].style
   }
@@ -61,11 +60,6 @@ public final class ShapedText: Sendable {
   /// The font of a run.
   package func font(of run: ShapedRun) -> FontInstance {
     fonts[Int(run.font)]
-  }
-
-  /// How many points a design unit of the run's font is.
-  package func pointsPerUnit(of run: ShapedRun) -> Double {
-    style(of: run).size / Double(fonts[Int(run.font)].metrics.unitsPerEm)
   }
 
   /// The embedding level of the paragraph that `offset` is in.

@@ -1,6 +1,7 @@
 package import GalleyFonts
 package import GalleyGeometry
 import GalleyHarfBuzz
+import GalleyShaping
 
 /// A glyph and where its pen stands.
 package struct PositionedGlyph: Hashable, Sendable {
@@ -56,6 +57,16 @@ package struct PlacementScratch {
   var glyphs: [Glyph] = []
   var pieces: [LinePiece] = []
   var positioned: [PositionedGlyph] = []
+  /// Where reading the glyphs of a run stopped at the end of a line.
+  var bookmark: Bookmark?
+
+  /// A place among the glyphs of a run, from which the next line reads on.
+  struct Bookmark {
+    var text: ShapedText
+    var run: Int
+    var offset: Int
+    var reader: GlyphReader
+  }
 
   /// Makes a scratch without memory.
   package init() {}

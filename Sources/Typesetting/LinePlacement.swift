@@ -43,12 +43,12 @@ extension TextLayout {
   ) {
     let run = shaped.runs[index]
     let firstGlyph = scratch.glyphs.count
-    let scale = shaped.pointsPerUnit(of: run)
+    let scale = run.pointsPerUnit
     var width = 0.0
     if run.kind == .tab {
-      width = breaker.tabStop(after: x) - x
+      width = tabStop(after: x, every: breaker.tabWidth) - x
     } else {
-      appendGlyphs(of: run, range, line: line, to: &scratch.glyphs)
+      appendGlyphs(ofRun: index, range, line: line, in: &scratch)
       var units = 0
       for glyph in firstGlyph..<scratch.glyphs.count { units += Int(scratch.glyphs[glyph].advance) }
       width = Double(units) * scale
@@ -62,7 +62,7 @@ extension TextLayout {
 
   /// Appends the glyphs of `range`: the patches' where there are any, else the text's own.
   private func appendGlyphs(
-    of run: ShapedRun, _ range: Range<Int>, line: LineSpan, to glyphs: inout [Glyph]
+    ofRun run: Int, _ range: Range<Int>, line: LineSpan, in scratch: inout PlacementScratch
   ) {
     let end = range.upperBound
     var range = range
@@ -71,28 +71,43 @@ extension TextLayout {
     for patch in patches.lazy.map({ self.patches[$0] })
     where patch.range.lowerBound < range.upperBound && patch.range.upperBound > range.lowerBound {
       if patch.range.lowerBound <= range.lowerBound {
-        glyphs.append(contentsOf: patch.glyphs.lazy.filter { range.contains(Int($0.cluster)) })
+        scratch.glyphs.append(
+          contentsOf: patch.glyphs.lazy.filter { range.contains(Int($0.cluster)) })
         range = min(patch.range.upperBound, range.upperBound)..<range.upperBound
       } else {
         tail = patch
         range = range.lowerBound..<patch.range.lowerBound
       }
     }
-    appendOwnGlyphs(of: run, range, to: &glyphs)
+    appendOwnGlyphs(ofRun: run, range, in: &scratch)
     if let tail {
-      glyphs.append(contentsOf: tail.glyphs.lazy.filter { Int($0.cluster) < end })
+      scratch.glyphs.append(contentsOf: tail.glyphs.lazy.filter { Int($0.cluster) < end })
     }
   }
 
-  private func appendOwnGlyphs(of run: ShapedRun, _ range: Range<Int>, to glyphs: inout [Glyph]) {
+  private func appendOwnGlyphs(
+    ofRun index: Int, _ range: Range<Int>, in scratch: inout PlacementScratch
+  ) {
     guard !range.isEmpty else { return }
+    let run = shaped.runs[index]
     let array = shaped.words
     let words = array.span
     var reader = GlyphReader(run)
+    if let mark = scratch.bookmark, mark.text === shaped, mark.run == index,
+      mark.offset <= range.lowerBound
+    {
+      reader = mark.reader
+    }
     reader.skip(to: Int32(truncatingIfNeeded: range.lowerBound))
+    var stopped = reader
     while let glyph = reader.next(words) {
       if Int(glyph.cluster) >= range.upperBound { break }
-      if Int(glyph.cluster) >= range.lowerBound { glyphs.append(glyph) }
+      stopped = reader
+      if Int(glyph.cluster) >= range.lowerBound { scratch.glyphs.append(glyph) }
+    }
+    if range.upperBound < Int(run.end) {
+      scratch.bookmark = .init(
+        text: shaped, run: index, offset: range.upperBound, reader: stopped)
     }
   }
 

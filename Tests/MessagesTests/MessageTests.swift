@@ -81,7 +81,8 @@ import Testing
 
   @Test(arguments: [
     ("-1", "1", "offset", -1), ("5", "1", "offset", 5), ("0", "0", "length", 0),
-    ("0", "-2", "length", -2), ("2", "3", "length", 3), ("1", "9223372036854775807", "length", .max),
+    ("0", "-2", "length", -2), ("2", "3", "length", 3),
+    ("1", "9223372036854775807", "length", .max),
   ])
   func `an entity outside of the text is named`(
     offset: String, length: String, field: String, value: Int

@@ -1,0 +1,115 @@
+internal import GalleyFonts
+internal import GalleyGeometry
+internal import GalleyHarfBuzz
+internal import GalleyMessages
+internal import GalleyTypesetting
+
+/// The settings that a style is written with.
+enum StyleSetting {
+  /// What a case cannot have yet, and why.
+  static let unsupported = ["letter-spacing": "letter spacing is not laid out yet"]
+
+  /// Applies one setting to a style.
+  ///
+  /// - Parameters:
+  ///   - name: The setting, as `Corpus/README.md` lists them.
+  ///   - value: What it is set to; empty for a setting that is just named.
+  ///   - style: What changes.
+  /// - Returns: What is wrong with the setting, or `nil`.
+  static func apply(_ name: String, _ value: String, to style: inout TextStyle) -> String? {
+    switch name {
+    case "size":
+      guard let size = Double(value), Message.sizes.contains(size) else {
+        return "a size is a number of points"
+      }
+      style.font.size = size
+    case "weight":
+      guard let weight = Double(value), (1...1000).contains(weight) else {
+        return "a weight is from 1 to 1000"
+      }
+      style.font.weight = weight
+    case "stretch":
+      guard let width = Double(value), (1...1000).contains(width) else {
+        return "a stretch is in percent of the normal width"
+      }
+      style.font.width = width
+    case "lang":
+      guard Message.isLanguageTag(value) else { return "a language is a tag such as zh-Hant" }
+      style.language = value
+    case "underline": style.paint.underline = true
+    case "strikethrough": style.paint.strikethrough = true
+    case "font": return setFamilies(value, of: &style)
+    case "slant": return setSlant(value, of: &style)
+    case "variations": return setVariations(value, of: &style)
+    case "features": return setFeatures(value, of: &style)
+    case "color", "background":
+      guard let color = color(value) else { return "a color is #rrggbb or #rrggbbaa" }
+      if name == "color" { style.paint.color = color } else { style.paint.background = color }
+    case _ where unsupported[name] != nil: break
+    default: return "there is no setting \(name)"
+    }
+    return nil
+  }
+
+  /// The color that `#rrggbb` or `#rrggbbaa` stands for.
+  static func color(_ value: String) -> Color? {
+    let digits = value.dropFirst()
+    guard value.hasPrefix("#"), digits.allSatisfy(\.isHexDigit),
+      let number = UInt32(digits, radix: 16)
+    else { return nil }
+    return switch digits.count {
+    case 6: Color(argb: 0xFF00_0000 | number)
+    case 8: Color(argb: number << 24 | number >> 8)
+    default: nil
+    }
+  }
+
+  private static func setFamilies(_ value: String, of style: inout TextStyle) -> String? {
+    let families = value.split(separator: ",").map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    guard !families.isEmpty, !families.contains("") else { return "a font is a family or several" }
+    style.font.families = families
+    return nil
+  }
+
+  private static func setSlant(_ value: String, of style: inout TextStyle) -> String? {
+    switch value {
+    case "upright": style.font.slant = .upright
+    case "italic": style.font.slant = .italic
+    default:
+      guard let degrees = Double(value), abs(degrees) < 90 else {
+        return "a slant is upright, italic or a number of degrees"
+      }
+      style.font.slant = .oblique(degrees: degrees)
+    }
+    return nil
+  }
+
+  private static func setVariations(_ value: String, of style: inout TextStyle) -> String? {
+    guard let settings = settings(value) else { return "variations are as in wght=650 wdth=110" }
+    style.font.variations = settings.map { FontVariation(axis: $0, value: $1) }
+    return nil
+  }
+
+  private static func setFeatures(_ value: String, of style: inout TextStyle) -> String? {
+    guard let settings = settings(value), settings.allSatisfy({ $1 >= 0 && $1 < 65_536 }) else {
+      return "features are as in liga=0 ss01=1"
+    }
+    style.features = settings.map { Feature($0, value: UInt32($1)) }
+    return nil
+  }
+
+  /// Reads `wght=650 smcp`; a tag alone is set to 1.
+  private static func settings(_ value: String) -> [(Tag, Double)]? {
+    var result: [(Tag, Double)] = []
+    for word in value.split(separator: " ") {
+      let parts = word.split(separator: "=", maxSplits: 1)
+      guard let tag = Tag(parts[0]), let number = parts.count == 2 ? Double(parts[1]) : 1 else {
+        return nil
+      }
+      result.append((tag, number))
+    }
+    return result.isEmpty ? nil : result
+  }
+}

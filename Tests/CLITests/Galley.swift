@@ -1,0 +1,63 @@
+import Foundation
+
+/// What running the command gave.
+struct Outcome: Equatable {
+  var status: Int32
+  var output = ""
+  var complaint = ""
+}
+
+/// Runs `galley` as a person would.
+func galley(_ arguments: String..., input: String = "") throws -> Outcome {
+  try galley(arguments, input: input)
+}
+
+/// Runs `galley` as a person would.
+func galley(
+  _ arguments: [String], input: String = "", environment: [String: String] = [:]
+) throws -> Outcome {
+  let process = Process()
+  // The tests' own executable stands beside the command's.
+  process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "galley")
+  process.arguments = arguments
+  var variables = ProcessInfo.processInfo.environment
+  variables["CI"] = nil
+  variables.merge(environment) { $1 }
+  process.environment = variables
+  let streams = [Pipe(), Pipe(), Pipe()]
+  process.standardInput = streams[0]
+  process.standardOutput = streams[1]
+  process.standardError = streams[2]
+  try process.run()
+  streams[0].fileHandleForWriting.write(Data(input.utf8))
+  try streams[0].fileHandleForWriting.close()
+  let output = streams[1].fileHandleForReading.readDataToEndOfFile()
+  let complaint = streams[2].fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return Outcome(
+    status: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
+    complaint: String(decoding: complaint, as: UTF8.self))
+}
+
+/// The manifest of the fonts whose figures are known.
+let testingFonts = URL(filePath: #filePath).appending(path: "../../../Fonts/testing/testing.json")
+  .standardizedFileURL.path
+
+/// A directory that goes with the object.
+final class Directory {
+  let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+
+  init() {
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// The path of a file in the directory.
+  func file(_ name: String) -> String {
+    path + "/" + name
+  }
+}

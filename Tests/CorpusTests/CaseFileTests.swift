@@ -1,0 +1,162 @@
+import Foundation
+import GalleyCorpus
+import GalleyFonts
+import GalleyGeometry
+import GalleyHarfBuzz
+import GalleyTypesetting
+import Testing
+
+@Suite struct CaseFileTests {
+  @Test func `a case has all that its section says`() throws {
+    let directory = try TemporaryCorpus(
+      "layout/some.txt",
+      """
+      // What stands above the first case is for people.
+
+      --- first-one layout ---
+      // It guards
+      // this.
+      font: Galley Box, Noto Sans 10
+      weight: 700
+      features: liga=0 smcp
+      lang: zh-Hant
+      dir: rtl
+      measure: 180.5
+      line-height: per-line
+      alignment: center
+      style: "b c" size=20 underline font="Galley Kern"
+      text: a b c\\u{20}
+
+      --- second-one render ---
+      // That.
+      font: Noto Sans 16
+      scale: 2
+      background: #ff000080
+      text: x: y
+      """)
+    let cases = try Corpus(root: directory.path).cases
+    let first = try #require(cases.first)
+    #expect(cases.map(\.name) == ["first-one", "second-one"])
+    #expect(cases.map(\.kind) == [.layout, .render])
+    #expect(first.note == "It guards this.")
+    #expect(first.line == 3)
+    #expect(first.text.string == "a b c ")
+    #expect(first.text.baseStyle.font.families == ["Galley Box", "Noto Sans"])
+    #expect(first.text.baseStyle.font.weight == 700)
+    #expect(first.text.baseStyle.features.map(\.value) == [0, 1])
+    #expect(first.text.language == "zh-Hant")
+    #expect(first.text.direction == .rightToLeft)
+    #expect(first.options.width == 180.5)
+    #expect(first.options.lineHeight == .perLine)
+    #expect(first.options.alignment == .center)
+    #expect(first.text.style(at: 0).font.size == 10)
+    #expect(first.text.style(at: 2).font.size == 20)
+    #expect(first.text.style(at: 2).font.families == ["Galley Kern"])
+    #expect(first.text.style(at: 4).paint.underline)
+    #expect(first.usesTestingFonts)
+    #expect(first.expectationPath == "layout/some.expected.txt")
+    #expect(cases[1].scale == 2)
+    #expect(cases[1].background.alpha == 0x80)
+    #expect(cases[1].text.string == "x: y")
+    #expect(cases[1].options.width == .infinity)
+    #expect(cases[1].expectationPath == "layout/second-one.png")
+  }
+
+  @Test(arguments: [
+    (#"\n\r\t\\\""#, "\n\r\t\\\""), (#"\u{1F468 200D 1F469}"#, "👨‍👩"),
+    (#"\(0301 x3)"#, "\u{301}\u{301}\u{301}"),
+    (#"\(61 62 x2)"#, "abab"), ("plain", "plain"), ("", ""),
+  ])
+  func `escapes stand for what cannot be seen`(literal: String, text: String) throws {
+    let directory = try TemporaryCorpus(
+      "shape/a.txt", "--- a shape ---\n// x\nfont: F 10\ntext: \(literal)")
+    let corpus = try Corpus(root: directory.path)
+    #expect(
+      corpus.cases.first?.text.string.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
+  }
+
+  @Test(arguments: [
+    ("text: a", 1, "the case has no font"),
+    ("font: F 10", 1, "the case has no text"),
+    ("font: F 10\ntext: a\ntext: b", 5, "text stands here twice"),
+    ("font: F\ntext: a", 3, "a font ends in its size in points"),
+    ("font: F ten\ntext: a", 3, "a size is a number of points"),
+    ("font: F 10\ntext: a\\x", 1, "the text has an escape that is none"),
+    ("font: F 10\ntext: \\(61 x9999999)", 1, "the text has an escape that is none"),
+    ("font: F 10\ntext: a\nmeasure: -1", 5, "a measure is a distance in points"),
+    ("font: F 10\ntext: a\ncolour: red", 5, "there is no setting colour"),
+    ("font: F 10\ntext: a\nno colon", 5, "a line has the form key: value"),
+    ("font: F 10\ntext: a\nstyle: \"b\" size=3", 5, "the text has no \"b\""),
+    (
+      "font: F 10\ntext: a\nstyle: a size=3", 5,
+      "a style is written \"part of the text\" size=20 underline"
+    ),
+    ("font: F 10\ntext: a\nskip:", 5, "a case is skipped for a reason"),
+  ])
+  func `an error says which line is wrong and how`(body: String, line: Int, problem: String) throws
+  {
+    let directory = try TemporaryCorpus("shape/a.txt", "--- a shape ---\n// x\n" + body)
+    let error = #expect(throws: CorpusError.self) { try Corpus(root: directory.path) }
+    #expect(error?.description == "shape/a.txt:\(line): \(problem)")
+  }
+
+  @Test(arguments: [
+    (
+      "--- a drawing ---\n// x\nfont: F 10\ntext: a",
+      "a case begins with its name and shape, layout or render"
+    ),
+    (
+      "--- A shape ---\n// x\nfont: F 10\ntext: a",
+      "a section is named by letters, digits and hyphens"
+    ),
+    ("--- a shape ---\nfont: F 10\ntext: a", "no // line says what it guards"),
+    ("font: F 10", "text stands before the first section"),
+  ])
+  func `a section has a name, a kind and a reason`(text: String, problem: String) throws {
+    let directory = try TemporaryCorpus("shape/a.txt", text)
+    #expect(throws: CorpusError.syntax(path: "shape/a.txt", line: 1, problem)) {
+      try Corpus(root: directory.path)
+    }
+  }
+
+  @Test func `a name is used once`() throws {
+    let section = "--- a shape ---\n// x\nfont: F 10\ntext: a\n"
+    let directory = try TemporaryCorpus("shape/a.txt", section)
+    try directory.write("layout/b.txt", section)
+    #expect(
+      throws: CorpusError.duplicate(name: "a", first: "layout/b.txt:1", second: "shape/a.txt:1")
+    ) {
+      try Corpus(root: directory.path)
+    }
+  }
+
+  @Test func `what no case expects is found`() throws {
+    let directory = try TemporaryCorpus(
+      "shape/a.txt", "--- a shape ---\n// x\nfont: F 10\ntext: a\n")
+    try directory.write("shape/a.expected.txt", "--- a ---\n[]\n\n--- b ---\n[]\n")
+    try directory.write("render/c.png", "")
+    #expect(
+      try Corpus(root: directory.path).danglingExpectations
+        == ["b": "shape/a.expected.txt", "c": "render/c.png"])
+  }
+}
+
+/// A directory with the files of a corpus, which goes with the value.
+final class TemporaryCorpus {
+  let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+
+  init(_ file: String, _ text: String) throws {
+    try write(file, text)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func write(_ file: String, _ text: String) throws {
+    let url = URL(filePath: path).appending(path: file)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: url, atomically: true, encoding: .utf8)
+  }
+}

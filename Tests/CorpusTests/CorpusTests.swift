@@ -1,0 +1,105 @@
+import Foundation
+import GalleyCorpus
+import GalleyFonts
+import GalleyGeometry
+import GalleyPixels
+import Testing
+
+@Suite struct CorpusTests {
+  @Test func `every case gives what was approved`() throws {
+    let shipped = root.appending(path: "Fonts/fonts.json").path
+    let manifest = ProcessInfo.processInfo.environment["GALLEY_FONTS"].map {
+      URL(filePath: $0, relativeTo: root).path
+    }
+    // What was approved holds for the fonts of the manifest only; other systems have other versions.
+    let hasShippedFonts = manifest == nil || manifest == shipped
+    let corpus = try Corpus(root: root.appending(path: "Corpus").path)
+    let cases = corpus.cases.filter { hasShippedFonts || $0.usesTestingFonts }
+    let runner = CaseRunner(
+      shipped: hasShippedFonts ? try FontCollection(manifest: shipped) : .empty,
+      testing: try testingFonts())
+    for failure in CorpusRun(cases, of: corpus, with: runner).failures {
+      Issue.record("\(failure.subject.name): \(failure.outcome.summary)")
+    }
+    #expect(corpus.danglingExpectations == [:])
+  }
+
+  @Test func `what was approved passes, and what has changed since fails`() throws {
+    let directory = try TemporaryCorpus("render/a.txt", cases)
+    let runner = CaseRunner(shipped: .empty, testing: try testingFonts())
+    var corpus = try Corpus(root: directory.path)
+    let first = CorpusRun(corpus.cases, of: corpus, with: runner)
+    #expect(first.failures.map(\.outcome.summary) == Array(repeating: missing, count: 3))
+
+    let outputs = try corpus.cases.map { (subject: $0, output: try runner.output(of: $0)) }
+    let files = try corpus.approve(outputs)
+    #expect(files.sorted() == ["render/a.expected.txt", "render/picture.png"])
+    corpus = try Corpus(root: directory.path)
+    #expect(CorpusRun(corpus.cases, of: corpus, with: runner).failures.isEmpty)
+
+    try directory.write("render/a.txt", cases.replacing("text: ab", with: "text: aB"))
+    corpus = try Corpus(root: directory.path)
+    let changed = CorpusRun(corpus.cases, of: corpus, with: runner)
+    #expect(changed.failures.map(\.subject.name) == ["glyphs", "picture"])
+    #expect(
+      changed.failures.first?.outcome.summary == """
+        line 1 differs
+          - GalleyBox-Regular Latn ltr [66=0+1000|67=1+1000]
+          + GalleyBox-Regular Latn ltr [66=0+1000|35=1+1000]
+        """)
+    let page = CorpusReport.html(of: changed)
+    #expect(page.contains("2 of 3 cases differ"))
+    #expect(page.components(separatedBy: "data:image/png;base64,").count == 4)
+  }
+
+  @Test func `approving one case leaves the others as they are`() throws {
+    let directory = try TemporaryCorpus("render/a.txt", cases)
+    try directory.write("render/a.expected.txt", "--- glyphs ---\nold\n\n--- gone ---\nold\n")
+    let corpus = try Corpus(root: directory.path)
+    let lines = try corpus.caseNamed("lines")
+    _ = try corpus.approve([(subject: lines, output: .text("new"))])
+    let text = try String(
+      contentsOfFile: directory.path + "/render/a.expected.txt", encoding: .utf8)
+    #expect(text == "--- glyphs ---\nold\n\n--- lines ---\nnew\n")
+  }
+
+  @Test func `pictures differ where pixels do`() throws {
+    let white = try Bitmap(width: 4, height: 3, color: .white)
+    var spotted = white
+    spotted.fill(PixelRect(minX: 1, minY: 1, maxX: 3, maxY: 2), with: Color(argb: 0xFFFF_FF80))
+    #expect(PictureDifference(expected: white, actual: white) == nil)
+    let difference = try #require(PictureDifference(expected: white, actual: spotted))
+    #expect(difference.summary == "2 pixels differ, by up to 127 of 255")
+    #expect(try difference.picture().pixel(x: 0, y: 0) == 0xFFFF_FFFF)
+    #expect(try difference.picture().pixel(x: 1, y: 1) == 0xFFFF_2100)
+    let wide = try Bitmap(width: 5, height: 3, color: .white)
+    #expect(
+      PictureDifference(expected: white, actual: wide)?.summary
+        == "5 × 3 pixels instead of 4 × 3")
+  }
+
+  private let missing = "nothing has been approved"
+  private let cases = """
+    --- glyphs shape ---
+    // x
+    font: Galley Box 10
+    text: ab
+
+    --- lines layout ---
+    // x
+    font: Galley Box 10
+    measure: 15
+    text: a a
+
+    --- picture render ---
+    // x
+    font: Galley Box 10
+    text: ab
+    """
+
+  private func testingFonts() throws -> FontCollection {
+    try FontCollection(manifest: root.appending(path: "Fonts/testing/testing.json").path)
+  }
+}
+
+private let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
