@@ -115,16 +115,16 @@ import Testing
     var options = LayoutOptions()
     options.lineHeight = .absolute(3)
     let layout = try TestFonts.engine().layout(text, options: options)
-    var clear = try Bitmap(width: 90, height: 60)
+    var clear = try Bitmap(width: 260, height: 120)
     var other = clear
-    other.fill(PixelRect(minX: 89, minY: 59, maxX: 90, maxY: 60), with: .white)
-    for scale in [1.0, 1.3] {
+    other.fill(PixelRect(minX: 259, minY: 119, maxX: 260, maxY: 120), with: .white)
+    for scale in [1, 1.3, 4] {
       painter.paint(layout, at: Point(x: 0, y: 12), into: &clear, scale: scale)
       painter.paint(layout, at: Point(x: 0, y: 12), into: &other, scale: scale)
       #expect(clear.pixels.dropLast() == other.pixels.dropLast())
       clear.clear()
       other.clear()
-      other.fill(PixelRect(minX: 89, minY: 59, maxX: 90, maxY: 60), with: .white)
+      other.fill(PixelRect(minX: 259, minY: 119, maxX: 260, maxY: 120), with: .white)
     }
   }
 
