@@ -34,7 +34,7 @@ let package = Package(
     .module("HarfBuzz", imports: ["CHarfBuzz", "Files"]),
     .module("FreeType", imports: ["CFreeType", "Files"]),
     .module("FriBidi", imports: ["CFriBidi"]),
-    .module("Cairo", imports: ["CCairo", "FreeType"]),
+    .module("Cairo", imports: ["CCairo", "Files", "FreeType"]),
     .module("Fontconfig", imports: ["CFontconfig"]),
     .module("ICU", imports: ["CICU"]),
 
@@ -52,7 +52,6 @@ let package = Package(
         "Typesetting",
       ]),
 
-    .executableTarget(name: "PaintBench", dependencies: ["GalleyPixels", "GalleyFreeType", "GalleyFiles", "GalleyGeometry", "GalleyPainting", "GalleyTypesetting", "GalleyFonts", "GalleyShaping"], swiftSettings: [.swiftLanguageMode(.v5)]), // TEMPORARY
     // Texts with expectations, for whoever changes how text looks.
     .module(
       "Corpus",
@@ -70,7 +69,6 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
-    .tests("Pixels", of: ["Geometry", "Pixels"]),
     // The command line, which is called `galley`. A folder of that name beside `Galley` would be
     // the same folder where file systems do not tell capitals apart.
     .command(
@@ -83,18 +81,21 @@ let package = Package(
     // Tests, by the folders of what they test.
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests("Files", of: ["Files"]),
+    .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
+    .tests("FreeType", of: ["Files", "FreeType"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
     .tests("CLI", of: ["CLI"]),
     .tests(
       "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
     .tests("Messages", of: ["Messages", "Typesetting"]),
+    .tests("Painting", of: ["Files", "Fonts", "Geometry", "Painting", "Pixels", "Typesetting"]),
+    .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "Typesetting"]),
     .target(
       name: "TestSupport", dependencies: ["GalleyFonts", "GalleyTypesetting"],
       path: "Tests/TestSupport", swiftSettings: .strict),
     // What holds the repository together.
     .tests("Repository", of: []),
-    .tests("Fonts", of: ["Fonts", "Files", "HarfBuzz", "ICU"]),
   ]
 )
 

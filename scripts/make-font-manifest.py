@@ -84,13 +84,15 @@ PACKAGES = {
 
 
 def families():
-    """The families with faces of their own file, in fallback order."""
+    """The families with faces of their own file, in fallback order: before the CJK ones, and after.
+
+    CJK stands before the scripts of fewer readers, since fonts of Yi, Mongolian and others have
+    ideographic commas and full stops of their own, which sit elsewhere in their square.
+    """
     sans = lambda names: ["Noto Sans " + name.replace("-", " ") for name in names]
     serif = lambda names: ["Noto Serif " + name.replace("-", " ") for name in names]
-    return (
-        TEXT + sans(LIVING_SCRIPTS) + serif(SERIF_SCRIPTS_IN_USE) + sans(OTHER_SCRIPTS)
-        + serif(SERIF_SCRIPTS) + SYMBOLS + NAMED
-    )
+    before = TEXT + sans(LIVING_SCRIPTS) + serif(SERIF_SCRIPTS_IN_USE) + SYMBOLS
+    return before, sans(OTHER_SCRIPTS) + serif(SERIF_SCRIPTS) + NAMED
 
 
 def family_name(path, index):
@@ -126,21 +128,25 @@ def entry(directory, file, package, **rest):
     return {"family": family, "file": file, **rest, "package": package, "sha256": sha256(path)}
 
 
-def manifest(directory, skips_missing=False):
+def faces(directory, families, skips_missing):
+    """The entries of families with a file for each face."""
     fonts = []
-    for family in families():
-        stem = family.replace(" ", "")
-        present = 0
+    for family in families:
+        package = PACKAGES.get(family, CORE)
+        present = len(fonts)
         for style, weight, slant in STYLES:
-            file = f"truetype/noto/{stem}-{style}.ttf"
+            file = f"truetype/noto/{family.replace(' ', '')}-{style}.ttf"
             if os.path.exists(os.path.join(directory, file)):
-                present += 1
-                fonts.append(entry(
-                    directory, file, PACKAGES.get(family, CORE),
-                    weight=weight, slant=slant))
-        if not present and not skips_missing:
+                fonts.append(entry(directory, file, package, weight=weight, slant=slant))
+        if len(fonts) == present and not skips_missing:
             sys.exit(f"{family}: no face of it is under {directory}/truetype/noto; "
-                     f"install {PACKAGES.get(family, CORE)}")
+                     f"install {package}")
+    return fonts
+
+
+def cjk_faces(directory, skips_missing):
+    """The entries of the CJK collections: one for each region and weight."""
+    fonts = []
     for region, index, languages in CJK:
         for style, weight in CJK_WEIGHTS:
             file = f"opentype/noto/NotoSansCJK-{style}.ttc"
@@ -151,9 +157,17 @@ def manifest(directory, skips_missing=False):
                 index=index, langs=languages, weight=weight, slant="upright"))
             if not fonts[-1]["family"].endswith(" " + region):
                 sys.exit(f"{file}: face {index} is not the {region} one")
-    fonts.append(entry(
+    return fonts
+
+
+def manifest(directory, skips_missing=False):
+    before, after = families()
+    emoji = entry(
         directory, "truetype/noto/NotoColorEmoji.ttf", PACKAGES[EMOJI],
-        weight=400, slant="upright"))
+        weight=400, slant="upright")
+    fonts = [
+        *faces(directory, before, skips_missing), *cjk_faces(directory, skips_missing),
+        *faces(directory, after, skips_missing), emoji]
     return {"emoji_family": EMOJI, "fonts": fonts}
 
 

@@ -40,6 +40,24 @@ package enum Fontconfig {
     }
   }
 
+  /// The files and directories that answers come from: the configuration, and where fonts are.
+  ///
+  /// The C functions are `FcConfigGetConfigFiles` and `FcConfigGetFontDirs`.
+  package static var sources: [String] {
+    let files = unsafe strings(FcConfigGetConfigFiles(configuration.handle))
+    let directories = unsafe strings(FcConfigGetFontDirs(configuration.handle))
+    return files + directories
+  }
+
+  /// Takes all strings out of a list, and gives the list back.
+  private static func strings(_ list: OpaquePointer?) -> [String] {
+    guard let list = unsafe list else { return [] }
+    defer { unsafe FcStrListDone(list) }
+    var strings: [String] = []
+    while let string = unsafe FcStrListNext(list) { unsafe strings.append(String(cString: string)) }
+    return strings
+  }
+
   private static let configuration = Configuration()
 }
 
@@ -55,17 +73,13 @@ package enum Fontconfig {
 
   init(owning handle: UnsafeMutablePointer<FcFontSet>?) {
     unsafe self.handle = handle
-    let patterns = unsafe handle.map { set in
-      unsafe UnsafeBufferPointer(start: set.pointee.fonts, count: Int(set.pointee.nfont))
-    }
-    unsafe count = patterns?.count ?? 0
+    unsafe count = Int(handle?.pointee.nfont ?? 0)
     var characterSets: [OpaquePointer?] = unsafe []
-    if let patterns = unsafe patterns {
-      for unsafe pattern in unsafe patterns {
-        var characters: OpaquePointer?
-        let result = unsafe FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters)
-        unsafe characterSets.append(result == FcResultMatch ? characters : nil)
-      }
+    for index in 0..<count {
+      var characters: OpaquePointer?
+      let pattern = unsafe handle?.pointee.fonts[index]
+      let result = unsafe FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters)
+      unsafe characterSets.append(result == FcResultMatch ? characters : nil)
     }
     unsafe self.characterSets = characterSets
   }

@@ -12,11 +12,17 @@ struct FontDirectories {
   }
 
   /// The system's font directories, the user's own first.
-  private static var system: [String] {
+  static var system: [String] {
     let user = FileSystem.environment("HOME")
     let data = FileSystem.environment("XDG_DATA_HOME") ?? user.map { $0 + "/.local/share" }
     return [data.map { $0 + "/fonts" }, user.map { $0 + "/.fonts" }].compactMap(\.self)
       + ["/usr/local/share/fonts", "/usr/share/fonts"]
+  }
+
+  /// Where we keep what we found out; `nil` if the user has no home.
+  static var cache: String? {
+    let home = FileSystem.environment("HOME").map { $0 + "/.cache" }
+    return (FileSystem.environment("XDG_CACHE_HOME") ?? home).map { $0 + "/galley" }
   }
 
   /// The path of the file that a manifest calls `name`, and what the file system says of it.

@@ -38,8 +38,10 @@ extension FontMetrics {
     let em = Double(font.face.unitsPerEm)
     func metric(_ key: Font.Metric) -> Double? { font.metric(key).map(Double.init) }
     unitsPerEm = em
-    (ascent, descent) = Self.extent(of: font, em: em)
-    lineGap = max(metric(.lineGap) ?? 0, 0)
+    let line = Self.line(of: font) ?? (em * 0.8, em * 0.2, 0)
+    ascent = line.ascent
+    descent = line.descent
+    lineGap = line.gap
 
     xHeight = metric(.xHeight).positive ?? Self.height(of: 0x78, in: font) ?? em / 2
     capHeight = metric(.capHeight).positive ?? Self.height(of: 0x48, in: font) ?? em * 0.7
@@ -50,17 +52,27 @@ extension FontMetrics {
       metric(.strikeoutOffset).positive ?? (xHeight + strikethroughThickness) / 2
   }
 
-  /// How far the line reaches above and below the baseline.
-  private static func extent(of font: Font, em: Double) -> (ascent: Double, descent: Double) {
-    let pairs = [
-      (font.metric(.ascender), font.metric(.descender).map { -$0 }),
-      (font.metric(.clippingAscent), font.metric(.clippingDescent)),
-    ]
-    for case (let ascent?, let descent?) in pairs where ascent != 0 || descent != 0 {
-      // The sign of the descent is a common mistake in fonts.
-      return (Double(ascent), Double(abs(descent)))
+  /// How far the line reaches above and below the baseline; `nil` if no table says so.
+  private static func line(
+    of font: Font
+  ) -> (ascent: Double, descent: Double, gap: Double)? {
+    let typographic = font.face.withTable("OS/2") { table in
+      // sTypoAscender, sTypoDescender, sTypoLineGap
+      table.count >= 74 ? [68, 70, 72].map { signedWord(in: table, at: $0) } : [0, 0, 0]
     }
-    return (em * 0.8, em * 0.2)
+    let lines = [
+      [.ascender, .descender, .lineGap].map { Double(font.metric($0) ?? 0) },
+      typographic,
+      [Double(font.metric(.clippingAscent) ?? 0), -Double(font.metric(.clippingDescent) ?? 0), 0],
+    ]
+    return lines.first { $0[0] != 0 || $0[1] != 0 }.map { line in
+      // A descent without its sign is a common mistake in fonts.
+      (line[0], abs(line[1]), max(line[2], 0))
+    }
+  }
+
+  private static func signedWord(in table: Span<UInt8>, at offset: Int) -> Double {
+    Double(Int16(bitPattern: UInt16(table[offset]) << 8 | UInt16(table[offset + 1])))
   }
 
   /// How far the ink of a letter reaches above the baseline.

@@ -36,7 +36,7 @@ package final class FontSet: Sendable {
   /// Whether the primary font serves a cluster that is just `scalar`.
   ///
   /// The answer for nearly all characters of nearly all text, without a lock. It is `false` for what
-  /// is an emoji by itself and for what ``selection(for:script:)`` has to find a font for.
+  /// may be an emoji by itself; then ``selection(for:script:)`` knows.
   @inlinable @inline(__always) package func primaryServes(_ scalar: UInt32) -> Bool {
     primary.typeface.plainCoverage.contains(scalar)
   }

@@ -31,13 +31,19 @@ final class SystemFonts: FontProvider {
   }
 
   private let memory = Mutex(Memory())
+  private let answers: SystemAnswers
+
+  /// Makes fonts that are asked for through fontconfig or its earlier answers.
+  init(answers: SystemAnswers) {
+    self.answers = answers
+  }
 
   func typeface(
     ofFamily name: String, _ request: StyleRequest, _ language: LanguageTag?
   ) -> Typeface? {
     let key = FamilyKey(name: name, style: request.plain, language: language)
     if let known = memory.withLock({ $0.families[key] }) { return known }
-    let typeface = found(name, request, language).flatMap(open)
+    let typeface = typeface(for: key)
     return memory.withLock { memory in
       if memory.families.count >= 4096 { memory.families.removeAll() }
       if let earlier = memory.families[key] { return earlier }
@@ -75,6 +81,24 @@ final class SystemFonts: FontProvider {
     }
   }
 
+  /// The answer to a question of fontconfig's, in this process or an earlier one.
+  private func typeface(for key: FamilyKey) -> Typeface? {
+    let style = key.style
+    let language = key.language.map(ScriptLanguages.fontconfigName) ?? ""
+    let question = "\(style.weight)|\(style.width)|\(style.slant)|\(language)|\(key.name)"
+    if let known = answers.answer(to: question),
+      let typeface = open(path: known.path, index: known.index)
+    {
+      return typeface
+    }
+    answers.noteSources()
+    guard let font = found(key.name, key.style, key.language), let typeface = open(font) else {
+      return nil
+    }
+    answers.keep(SystemAnswers.Answer(path: font.path, index: font.index), to: question)
+    return typeface
+  }
+
   /// The face of a family that comes nearest to a style.
   private func found(
     _ name: String, _ request: StyleRequest, _ language: LanguageTag?
@@ -96,10 +120,14 @@ final class SystemFonts: FontProvider {
 
   /// Opens a face; `nil` if that fails.
   fileprivate func open(_ font: FoundFont) -> Typeface? {
-    let key = FaceKey(path: font.path, index: font.index)
+    open(path: font.path, index: font.index)
+  }
+
+  private func open(path: String, index: Int) -> Typeface? {
+    let key = FaceKey(path: path, index: index)
     if let known = memory.withLock({ $0.typefaces[key] }) { return known }
-    let typeface = (try? MappedFile(path: font.path)).flatMap { file in
-      try? Typeface(file, index: font.index)
+    let typeface = (try? MappedFile(path: path)).flatMap { file in
+      try? Typeface(file, index: index)
     }
     return memory.withLock { memory in
       if let earlier = memory.typefaces[key] { return earlier }

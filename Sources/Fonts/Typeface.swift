@@ -1,6 +1,5 @@
 package import GalleyFiles
 public import GalleyHarfBuzz
-internal import GalleyICU
 internal import Synchronization
 
 /// One face of a font file; not yet a font, which is a face at a point of its design space.
@@ -36,8 +35,8 @@ public final class Typeface: Sendable {
   package let file: MappedFile
   /// The scalars that the character map has glyphs for.
   package let coverage: Coverage
-  /// The scalars that need no other font and no look at their neighbors: what the font covers, less
-  /// what is shown as an emoji unless told otherwise, and with what needs no glyph.
+  /// The scalars that by themselves need no other font: what the font covers, less the blocks with
+  /// emoji, and with what needs no glyph.
   package let plainCoverage: Coverage
   /// Whether the font is for emoji and not for text, though it may have digits.
   package let isEmojiFont: Bool
@@ -169,13 +168,13 @@ extension Coverage {
     self.init(builder)
   }
 
-  /// The set with what needs no glyph, and without what is shown as an emoji unless told otherwise.
+  /// The set with what needs no glyph, and without what may be an emoji by itself.
   fileprivate var plain: Coverage {
     var builder = Builder(self)
     for range in needsNoGlyph { builder.insert(range) }
     // HarfBuzz makes wide and narrow spaces out of the plain one.
     if contains(0x20) { for range in spaces { builder.insert(range) } }
-    for range in emojiByDefault { builder.remove(range) }
+    for range in mayBeEmoji { builder.remove(range) }
     return Coverage(builder)
   }
 }
@@ -195,21 +194,13 @@ private let spaces: [ClosedRange<UInt32>] = [
   0x20...0x20, 0xA0...0xA0, 0x2000...0x200A, 0x202F...0x202F, 0x205F...0x205F, 0x3000...0x3000,
 ]
 
-/// What is shown as an emoji unless told otherwise, by ICU.
-private let emojiByDefault: [ClosedRange<UInt32>] = {
-  var ranges: [ClosedRange<UInt32>] = []
-  // All are in these two blocks of code points; a test looks through all of Unicode.
-  for block in [UInt32(0x2300)...0x2BFF, 0x1F000...0x1FAFF] {
-    for scalar in block where ICU.Properties.isEmojiPresentation(scalar) {
-      if let last = ranges.last, last.upperBound + 1 == scalar {
-        ranges[ranges.count - 1] = last.lowerBound...scalar
-      } else {
-        ranges.append(scalar...scalar)
-      }
-    }
-  }
-  return ranges
-}()
+/// The blocks in which there are characters that are emoji unless told otherwise.
+///
+/// Wider than need be, so that newer versions of Unicode fit in. What is in here and no emoji only
+/// takes the longer way to its font.
+let mayBeEmoji: [ClosedRange<UInt32>] = [
+  0x2300...0x23FF, 0x25FD...0x27BF, 0x2B00...0x2BFF, 0x1F000...0x1FAFF,
+]
 
 /// The answers to whether words can be shaped one by one, by script and language.
 private final class WordIndependence: Sendable {

@@ -33,8 +33,7 @@ final class VerificationCache: Sendable {
   }
 
   private static var defaultPath: String? {
-    let home = FileSystem.environment("HOME").map { $0 + "/.cache" }
-    return (FileSystem.environment("XDG_CACHE_HOME") ?? home).map { $0 + "/galley/fonts" }
+    FontDirectories.cache.map { $0 + "/fonts" }
   }
 
   /// What is known of the file at `path` if it is still as `status` says.

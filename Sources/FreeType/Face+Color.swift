@@ -74,23 +74,22 @@ extension Face {
 
   private func bestStrike(for size: Int) -> (index: Int, pixelsPerEm: Int)? {
     guard hasStrikes, let strikes = unsafe record.pointee.available_sizes else { return nil }
-    var best: (index: Int, pixelsPerEm: Int)?
-    for index in 0..<Int(unsafe record.pointee.num_fixed_sizes) {
-      let pixelsPerEm = unsafe (strikes[index].y_ppem + 32) >> 6
-      guard pixelsPerEm > 0 else { continue }
-      guard let known = best else {
-        best = (index, pixelsPerEm)
-        continue
-      }
-      let isEnough = pixelsPerEm * 64 >= size
-      let isKnownEnough = known.pixelsPerEm * 64 >= size
-      let isBetter =
-        isEnough == isKnownEnough
-        ? (pixelsPerEm < known.pixelsPerEm) == isEnough && pixelsPerEm != known.pixelsPerEm
-        : isEnough
-      if isBetter { best = (index, pixelsPerEm) }
-    }
-    return best
+    let count = unsafe Int(record.pointee.num_fixed_sizes)
+    let sizes = (0..<count).map { unsafe (strikes[$0].y_ppem + 32) >> 6 }
+    return Self.bestStrike(among: sizes, for: size).map { ($0, sizes[$0]) }
+  }
+
+  /// Which of some sizes serves an em of `size` best: the least not below it, or the greatest.
+  ///
+  /// - Parameters:
+  ///   - sizes: Pixels to the em; what is not positive does not count.
+  ///   - size: The size of the em, in 64ths of a pixel.
+  /// - Returns: An index of `sizes`, the first of equals; `nil` if none counts.
+  package static func bestStrike(among sizes: [Int], for size: Int) -> Int? {
+    let usable = sizes.indices.filter { sizes[$0] > 0 }
+    let sufficient = usable.filter { sizes[$0] * 64 >= size }
+    return sufficient.min { sizes[$0] < sizes[$1] }
+      ?? usable.min { sizes[$0] > sizes[$1] }
   }
 
   /// The layers of a glyph that the font's COLR table makes of others, the lowest first; empty if

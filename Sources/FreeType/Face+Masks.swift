@@ -52,6 +52,7 @@ extension Face {
   ///   - style: Its size and shape.
   ///   - phase: By how many quarters of a pixel it is moved to the right.
   ///   - limit: The most pixels that a side may have.
+  /// - Returns: The coverage, or why there is none.
   package mutating func render(
     _ glyph: UInt32, style: OutlineStyle, phase: Int, limit: Int
   ) -> OutlineRendering {

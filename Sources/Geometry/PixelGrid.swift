@@ -24,9 +24,17 @@ public struct PixelGrid: Hashable, Sendable {
     Self.nearest(distance * scale)
   }
 
-  /// How many pixels a stroke of `thickness` points takes, which is one at least.
-  public func thickness(_ thickness: Double) -> Int {
-    max(1, Self.nearest(thickness * scale))
+  /// The rows of pixels that stand best for a stroke: as many as it is thick, at least one, with
+  /// their middle as near as can be to the stroke's.
+  ///
+  /// - Parameters:
+  ///   - top: The stroke's upper edge, in points.
+  ///   - thickness: How thick it is, in points.
+  /// - Returns: The rows, counted like `top`.
+  public func rows(ofStrokeAt top: Double, thickness: Double) -> Range<Int> {
+    let count = max(1, Self.nearest(thickness * scale))
+    let first = Self.nearest((top + thickness / 2) * scale - Double(count) / 2)
+    return first..<(first + count)
   }
 
   /// The quarter of a pixel nearest to `distance` pixels, counted from the origin; halves go up.

@@ -25,6 +25,7 @@ extension ICU {
     /// - Parameters:
     ///   - paragraph: The units of one paragraph.
     ///   - level: The paragraph's own level, 0 or 1.
+    ///   - body: What to do with the levels.
     /// - Returns: Whether there are levels; only want of memory keeps ICU from finding them.
     /// - Complexity: O(*n*) for *n* units, but O(*n*²) for floods of FSI or of open brackets.
     package mutating func withLevels(

@@ -3,76 +3,94 @@ internal import GalleyGeometry
 internal import GalleyPixels
 internal import GalleyTypesetting
 
-/// The lines drawn with a run of text, as rows of pixels counted from the baseline, y down.
+/// The lines drawn under and through a run of text.
 struct Decoration {
-  /// The rows of the underline; empty if there is none.
-  var underline: Range<Int> = 0..<0
-  /// The rows of the line through the text; empty if there is none.
-  var strikethrough: Range<Int> = 0..<0
+  /// A line along the text.
+  struct Stroke {
+    /// How far its upper edge is below the baseline, in points.
+    var top: Double
+    /// How thick it is, in points.
+    var thickness: Double
+  }
 
-  init(_ run: GlyphRun, on grid: PixelGrid) {
+  var underline: Stroke?
+  var strikethrough: Stroke?
+  /// Whether the font is one of pictures, which know nothing of lines under text.
+  var isOfPictures = false
+
+  /// No lines.
+  init() {}
+
+  /// The lines that a run's paint asks for, where its font wants them.
+  init(_ run: GlyphRun) {
     guard run.paint.underline || run.paint.strikethrough else { return }
+    isOfPictures = run.font.typeface.isColor
     let metrics = run.font.metrics
     let points = run.size / metrics.unitsPerEm
-    func rows(_ top: Double, _ thickness: Double) -> Range<Int> {
-      let thickness = grid.thickness(thickness * points)
-      let top = grid.edge(top * points)
-      return top..<(top + thickness)
-    }
     if run.paint.underline {
-      // Never touching the baseline, where it would grow together with the letters.
-      let line = rows(metrics.underlinePosition, metrics.underlineThickness)
-      let top = max(1, line.lowerBound)
-      underline = top..<(top + line.count)
+      // Where most fonts have it, for one of pictures that stands alone.
+      underline =
+        isOfPictures
+        ? Stroke(top: run.size / 10, thickness: run.size / 20)
+        : Stroke(
+          top: metrics.underlinePosition * points, thickness: metrics.underlineThickness * points)
     }
     if run.paint.strikethrough {
-      strikethrough = rows(-metrics.strikethroughPosition, metrics.strikethroughThickness)
+      strikethrough =
+        isOfPictures
+        ? Stroke(top: -run.size * 0.3, thickness: run.size / 20)
+        : Stroke(
+          top: -metrics.strikethroughPosition * points,
+          thickness: metrics.strikethroughThickness * points)
     }
   }
 
-  /// The rows of one line that serves two runs beside each other: below both, as thick as the
-  /// thicker.
-  static func joined(_ first: Range<Int>, _ second: Range<Int>) -> Range<Int> {
-    if first.isEmpty || second.isEmpty { return first.isEmpty ? second : first }
-    let top = max(first.lowerBound, second.lowerBound)
-    return top..<(top + max(first.count, second.count))
+  /// Makes the lines of runs beside each other go on without a step, whatever the runs' fonts and
+  /// colors: as low as the lowest of them, as thick as the thickest.
+  static func join(_ decorations: inout [Decoration]) {
+    join(&decorations, \.underline)
+    join(&decorations, \.strikethrough)
+  }
+
+  private static func join(
+    _ decorations: inout [Decoration], _ stroke: WritableKeyPath<Decoration, Stroke?>
+  ) {
+    var start = 0
+    while start < decorations.count {
+      let end =
+        decorations[start...].firstIndex { $0[keyPath: stroke] == nil } ?? decorations.count
+      let group = decorations[start..<end]
+      let text = group.filter { !$0.isOfPictures }
+      let strokes = (text.isEmpty ? Array(group) : text).compactMap { $0[keyPath: stroke] }
+      if let first = strokes.first {
+        let joined = strokes.reduce(first) {
+          Stroke(top: max($0.top, $1.top), thickness: max($0.thickness, $1.thickness))
+        }
+        for index in start..<end { decorations[index][keyPath: stroke] = joined }
+      }
+      start = end + 1
+    }
   }
 }
 
 extension PaintWorker {
-  /// Makes the lines of runs that follow each other one, whatever their fonts and colors.
-  mutating func joinDecorations() {
-    join(\.underline)
-    join(\.strikethrough)
-  }
-
-  private mutating func join(_ line: WritableKeyPath<Decoration, Range<Int>>) {
-    var start = 0
-    while start < runs.count {
-      guard !runs[start].decoration[keyPath: line].isEmpty else {
-        start += 1
-        continue
-      }
-      var (end, rows) = (start, 0..<0)
-      while end < runs.count, !runs[end].decoration[keyPath: line].isEmpty {
-        rows = Decoration.joined(rows, runs[end].decoration[keyPath: line])
-        end += 1
-      }
-      for index in start..<end { runs[index].decoration[keyPath: line] = rows }
-      start = end
-    }
-  }
-
   /// Adds the lines of some runs to the batch.
-  mutating func addDecorations(of range: Range<Int>) {
+  mutating func addDecorations(of range: Range<Int>, on grid: PixelGrid) {
     for index in range {
       let run = runs[index]
-      for rows in [run.decoration.underline, run.decoration.strikethrough] where !rows.isEmpty {
-        batch.add(
-          PixelRect(
-            minX: run.left, minY: run.baseline + rows.lowerBound, maxX: run.right,
-            maxY: run.baseline + rows.upperBound))
+      if let stroke = decorations[index].underline {
+        let rows = grid.rows(ofStrokeAt: stroke.top, thickness: stroke.thickness)
+        // Never touching the baseline, where it would grow together with the letters.
+        add(rows, below: max(0, 1 - rows.lowerBound), of: run)
+      }
+      if let stroke = decorations[index].strikethrough {
+        add(grid.rows(ofStrokeAt: stroke.top, thickness: stroke.thickness), of: run)
       }
     }
+  }
+
+  private mutating func add(_ rows: Range<Int>, below shift: Int = 0, of run: PixelRun) {
+    let top = run.baseline + rows.lowerBound + shift
+    batch.add(PixelRect(minX: run.left, minY: top, maxX: run.right, maxY: top + rows.count))
   }
 }

@@ -129,7 +129,8 @@ public final class GlyphMaskCache: Sendable {
     guard byteCount > byteBudget else { return }
     // Down to three quarters, so that this does not happen at every glyph from now on. Ties are
     // broken by the key, for the same choice on every run.
-    for strike in all.sorted(by: { ($0.masks.lastUseTime, $0.key) < ($1.masks.lastUseTime, $1.key) })
+    for strike in all.sorted(by: { ($0.masks.lastUseTime, $0.key) < ($1.masks.lastUseTime, $1.key) }
+    )
     where byteCount > byteBudget / 4 * 3 {
       byteCount -= strike.byteCount
       for shard in shards {

@@ -15,12 +15,16 @@ struct PaintWorker: ~Copyable, Sendable {
   var others: [OtherGlyph] = []
   var placements: [MaskPlacement] = []
   var runs: [PixelRun] = []
+  /// The lines of each of `runs`.
+  var decorations: [Decoration] = []
+  private var hasDecorations = false
   /// Whether the cache is to look whether it has become too large.
   var hasAdditions = false
 
   // What the worker used last, so that it need not look in the cache, where threads meet. The
   // numbers are apart from the objects: comparing must not count references.
   private var strikeKeys: [StrikeKey] = []
+  private var strikeTimes: [UInt64] = []
   private var strikes: [GlyphStrike] = []
   private var evictionCount: UInt64 = 0
   private static let strikeLimit = 16
@@ -36,21 +40,30 @@ struct PaintWorker: ~Copyable, Sendable {
   /// Lets go of all images, and of nothing else.
   mutating func forgetStrikes() {
     strikeKeys = []
+    strikeTimes = []
     strikes = []
     batch.releaseTables()
   }
 
-  /// Which of the strikes that the worker has at hand has a key.
+  /// Which of the strikes that the worker has at hand has a key; its masks have the same number.
   private mutating func strikeIndex(
     for key: StrikeKey, in cache: GlyphMaskCache, font: () -> GlyphFont
   ) -> Int {
-    if let index = strikeKeys.firstIndex(of: key) { return index }
+    let time = cache.time
+    if let index = strikeKeys.firstIndex(of: key) {
+      if strikeTimes[index] != time {
+        strikeTimes[index] = time
+        strikes[index].masks.noteUse(at: time)
+      }
+      return index
+    }
     if strikes.count >= Self.strikeLimit, runs.isEmpty { forgetStrikes() }
     let strike = cache.strike(for: key, font: font)
-    strike.masks.noteUse(at: cache.time)
+    strike.masks.noteUse(at: time)
     strikeKeys.append(key)
+    strikeTimes.append(time)
     strikes.append(strike)
-    return strikes.count - 1
+    return batch.addTable(strike.masks)
   }
 
   /// Adds a run of the line that is being painted.
@@ -70,7 +83,13 @@ struct PaintWorker: ~Copyable, Sendable {
       PixelRun(
         strike: strike, placements: first..<placements.count, color: run.paint.color,
         left: canvas.column(run.origin.x), right: canvas.column(run.origin.x + run.width),
-        baseline: baseline, decoration: Decoration(run, on: canvas.grid)))
+        baseline: baseline))
+    if run.paint.underline || run.paint.strikethrough {
+      hasDecorations = true
+      decorations.append(Decoration(run))
+    } else {
+      decorations.append(Decoration())
+    }
   }
 
   /// Rounds positions: across to quarters of a pixel, down to whole ones.
@@ -99,28 +118,33 @@ struct PaintWorker: ~Copyable, Sendable {
 
   /// Draws the line whose runs were added, and makes ready for the next.
   mutating func finishLine(_ canvas: inout Canvas) {
-    joinDecorations()
+    if hasDecorations { Decoration.join(&decorations) }
     var index = 0
     while index < runs.count {
       // Runs of one color that follow each other are drawn together.
       let color = runs[index].color
       let end = runs[index...].firstIndex { $0.color != color } ?? runs.count
-      addDecorations(of: index..<end)
+      if hasDecorations { addDecorations(of: index..<end, on: canvas.grid) }
       for run in index..<end { addGlyphs(of: runs[run], to: &canvas) }
       canvas.draw(&batch, color: color)
       index = end
     }
     runs.removeAll(keepingCapacity: true)
+    decorations.removeAll(keepingCapacity: true)
+    hasDecorations = false
     placements.removeAll(keepingCapacity: true)
   }
 
   /// Adds a run's glyphs to the batch, and draws those that have colors of their own.
   private mutating func addGlyphs(of run: PixelRun, to canvas: inout Canvas) {
-    let strike = strikes[run.strike]
     others.removeAll(keepingCapacity: true)
-    batch.add(placements, in: run.placements, from: strike.masks, others: &others)
-    guard !others.isEmpty else { return }
+    batch.add(placements, in: run.placements, fromTable: run.strike, others: &others)
+    if !others.isEmpty { addOthers(of: run, to: &canvas) }
+  }
 
+  /// Draws the glyphs that the batch could not take.
+  @inline(never) private mutating func addOthers(of run: PixelRun, to canvas: inout Canvas) {
+    let strike = strikes[run.strike]
     let waiting = others
     for other in waiting {
       let placement = placements[other.index]
@@ -130,7 +154,8 @@ struct PaintWorker: ~Copyable, Sendable {
         hasAdditions = true
         others.removeAll(keepingCapacity: true)
         batch.add(
-          placements, in: other.index..<(other.index + 1), from: strike.masks, others: &others)
+          placements, in: other.index..<(other.index + 1), fromTable: run.strike,
+          others: &others)
         guard let unkept = others.first, !unkept.isMissing else { continue }
         kind = unkept
       }
@@ -165,5 +190,4 @@ struct PixelRun {
   let right: Int
   /// The pixel edge that the glyphs stand on.
   let baseline: Int
-  var decoration: Decoration
 }

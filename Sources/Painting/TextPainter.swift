@@ -69,6 +69,7 @@ public struct TextPainter: Sendable {
   ///   - layout: The text.
   ///   - origin: Where the layout's origin goes, in points.
   ///   - scale: How many pixels a point has: above zero and at most ``scaleLimit``.
+  /// - Returns: The least rectangle that holds them; empty if there are none.
   public func inkBounds(
     of layout: TextLayout, at origin: Point = .zero, scale: Double
   ) -> PixelRect {

@@ -14,6 +14,7 @@ extension Bitmap {
   ///   - place: Where the top left corner of the old pixels is, in new pixels, from anywhere.
   ///   - pool: Where the memory comes from and goes back to.
   /// - Returns: The new pixels, and where they are, counted from the same place.
+  /// - Throws: `BitmapError` if the new pixels are none, too many, or there is no memory.
   package static func resampling(
     _ bytes: [UInt8], size: (width: Int, height: Int), by factor: Double, at place: Point,
     pool: BitmapPool = .shared

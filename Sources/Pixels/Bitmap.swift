@@ -26,7 +26,6 @@ public struct Bitmap: Sendable {
 
   /// The distance between rows, a multiple of 16.
   let bytesPerRow: Int
-  private let pool: BitmapPool
   private var memory: PixelMemory
 
   /// Bytes after the last row that whole-vector stores may touch without changing them.
@@ -66,13 +65,12 @@ public struct Bitmap: Sendable {
       throw .tooLarge(width: width, height: height)
     }
     let byteCount = bytesPerRow * height + Self.slack
-    guard let memory = PixelMemory(byteCount: byteCount, pool: pool) else {
+    guard let memory = PixelMemory(byteCount: byteCount, shelf: pool.shelf) else {
       throw .outOfMemory(bytes: byteCount)
     }
     self.width = width
     self.height = height
     self.bytesPerRow = bytesPerRow
-    self.pool = pool
     self.memory = memory
     isClear = false
   }
@@ -107,7 +105,9 @@ public struct Bitmap: Sendable {
     -> Result
   {
     let bytes = unsafe UnsafeRawBufferPointer(start: memory.base, count: byteCount)
-    let result = unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe body($0.span, bytesPerRow) }
+    let result = unsafe bytes.withMemoryRebound(to: UInt8.self) { buffer in
+      unsafe body(buffer.span, bytesPerRow)
+    }
     withExtendedLifetime(memory) {}
     return result
   }
@@ -143,7 +143,7 @@ public struct Bitmap: Sendable {
   /// Goes on with memory of its own.
   private mutating func copyMemory() {
     let byteCount = bytesPerRow * height + Self.slack
-    guard let copy = PixelMemory(byteCount: byteCount, pool: pool) else {
+    guard let copy = PixelMemory(byteCount: byteCount, shelf: memory.shelf) else {
       preconditionFailure("no memory to copy a bitmap of \(byteCount) bytes")
     }
     unsafe copy.base.copyMemory(from: memory.base, byteCount: bytesPerRow * height)
@@ -156,7 +156,7 @@ public struct Bitmap: Sendable {
     if !isKnownUniquelyReferenced(&memory) {
       let byteCount = bytesPerRow * height + Self.slack
       // What is there is not wanted, so it is not copied.
-      if let fresh = PixelMemory(byteCount: byteCount, pool: pool) { memory = fresh }
+      if let fresh = PixelMemory(byteCount: byteCount, shelf: memory.shelf) { memory = fresh }
     }
     let base = unsafe mutableBase()
     unsafe memset(base, 0, bytesPerRow * height)

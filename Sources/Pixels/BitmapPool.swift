@@ -13,25 +13,54 @@ public final class BitmapPool: Sendable {
   /// The most memory that the pool keeps while no bitmap uses it.
   public let byteLimit: Int
 
+  private let shelves: [BitmapShelf]
+
+  /// Makes an empty pool.
+  public init(byteLimit: Int) {
+    self.byteLimit = byteLimit
+    shelves = (0..<Self.shelfCount).map { _ in
+      BitmapShelf(byteLimit: byteLimit / Self.shelfCount)
+    }
+  }
+
+  /// Threads that draw at once should not wait for each other, nor count references of one object.
+  private static let shelfCount = 4
+
+  /// The memory that waits to be used again, in bytes.
+  public var idleByteCount: Int {
+    shelves.reduce(0) { $0 + $1.idleByteCount }
+  }
+
+  /// Gives the idle memory back to the system.
+  public func removeAll() {
+    for shelf in shelves { shelf.removeAll() }
+  }
+
+  /// The part of the pool that the calling thread uses.
+  var shelf: BitmapShelf {
+    shelves[Int(truncatingIfNeeded: UInt64(pthread_self()) >> 12 & 0xFFFF) % Self.shelfCount]
+  }
+}
+
+/// A part of a pool, where a bitmap's memory goes back to whichever thread it ends on.
+final class BitmapShelf: Sendable {
   private struct State {
     var blocks: [[PixelBlock]] = Array(repeating: [], count: SizeClass.count)
     var byteCount = 0
   }
 
+  private let byteLimit: Int
   private let state = Mutex(State())
 
-  /// Makes an empty pool.
-  public init(byteLimit: Int) {
+  init(byteLimit: Int) {
     self.byteLimit = byteLimit
   }
 
-  /// The memory that waits to be used again, in bytes.
-  public var idleByteCount: Int {
+  var idleByteCount: Int {
     state.withLock { $0.byteCount }
   }
 
-  /// Gives the idle memory back to the system.
-  public func removeAll() {
+  func removeAll() {
     // What is taken out dies after the lock is let go of.
     _ = state.withLock { state in
       let blocks = state.blocks
@@ -103,21 +132,21 @@ private struct SizeClass {
 
 /// The memory of one bitmap and its copies.
 @safe final class PixelMemory: Sendable {
-  let pool: BitmapPool
+  let shelf: BitmapShelf
   let block: PixelBlock
 
   // SAFETY: written only through a `Bitmap` that found itself the only owner; whoever shares it
   // only reads.
   nonisolated(unsafe) let base: UnsafeMutableRawPointer
 
-  init?(byteCount: Int, pool: BitmapPool) {
-    guard let block = pool.block(byteCount: byteCount) else { return nil }
-    self.pool = pool
+  init?(byteCount: Int, shelf: BitmapShelf) {
+    guard let block = shelf.block(byteCount: byteCount) else { return nil }
+    self.shelf = shelf
     self.block = block
     unsafe base = unsafe block.base
   }
 
   deinit {
-    pool.recycle(block)
+    shelf.recycle(block)
   }
 }

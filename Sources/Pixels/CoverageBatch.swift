@@ -39,10 +39,10 @@ package struct CoverageBatch: ~Copyable, Sendable {
   private var items: [Item] = []
   private var bars: [PixelRect] = []
   private var loose: [LooseMask] = []
-  // Keeps what `items` points into alive. Entries stay from batch to batch, since counting
+  // The tables are kept from batch to batch, and looked up in without the objects: counting their
   // references on every line would make threads wait for each other.
   private var tables: [MaskTable] = []
-  private var tableIDs: [ObjectIdentifier] = []
+  private var indices: [MaskTable.Index] = []
   private var sheet = CoverageSheet()
 
   /// The pixels that what waits may touch, in or out of the bitmap.
@@ -59,18 +59,18 @@ package struct CoverageBatch: ~Copyable, Sendable {
   /// - Parameters:
   ///   - placements: The glyphs, among others.
   ///   - range: Which of the placements they are.
-  ///   - table: The masks of their font.
+  ///   - table: The number that `addTable` gave for the masks of their font.
   ///   - others: Takes the glyphs that have ink and no mask, by their indices among all placements.
   package mutating func add(
-    _ placements: [MaskPlacement], in range: Range<Int>, from table: MaskTable,
+    _ placements: [MaskPlacement], in range: Range<Int>, fromTable table: Int,
     others: inout [OtherGlyph]
   ) {
-    retain(table)
+    let masks = indices[table]
     let placements = placements.span
     var (left, top, right, bottom) = (Int32.max, Int32.max, Int32.min, Int32.min)
     for index in range {
       let placement = placements[index]
-      let word = table.word(forKey: placement.key)
+      let word = masks.word(forKey: placement.key)
       guard let header = unsafe Self.header(at: word) else {
         if word != MaskTable.Absence.blank.rawValue {
           others.append(OtherGlyph(index: index, word: word))
@@ -117,11 +117,20 @@ package struct CoverageBatch: ~Copyable, Sendable {
     bounds = .empty
   }
 
-  /// Lets go of the tables that glyphs came from.
+  /// Makes a table known, from which glyphs will be added.
+  ///
+  /// - Returns: Its number, until `releaseTables`: 0 for the first, 1 for the next, and so on.
+  package mutating func addTable(_ table: MaskTable) -> Int {
+    tables.append(table)
+    indices.append(table.index)
+    return tables.count - 1
+  }
+
+  /// Forgets what waits, and lets go of all tables.
   package mutating func releaseTables() {
     removeAll()
+    indices.removeAll()
     tables.removeAll()
-    tableIDs.removeAll()
   }
 
   /// Draws what waits, and forgets it.
@@ -142,14 +151,6 @@ package struct CoverageBatch: ~Copyable, Sendable {
     for bar in bars { sheet.add(bar) }
     for mask in loose { sheet.add(mask) }
     sheet.color(&bitmap, with: color, isClear: isClear)
-  }
-
-  private mutating func retain(_ table: MaskTable) {
-    let id = ObjectIdentifier(table)
-    if tableIDs.last == id || tableIDs.contains(id) { return }
-    if isEmpty, tables.count >= 16 { releaseTables() }
-    tables.append(table)
-    tableIDs.append(id)
   }
 }
 

@@ -122,10 +122,12 @@ internal import Glibc
     let target = unsafe Rows(
       coverage: base, stride: stride, pixels: pixels, bytesPerRow: bitmap.bytesPerRow,
       width: area.width, height: area.height)
+    // Made once for each case, so that none of them tests for the others.
     switch (color.isOpaque, isClear) {
-    case (true, true): target.color(with: color, isOpaque: true, isClear: true)
+    case (true, true) where color.argb == 0xFF00_0000:
+      target.color(with: color, isOpaque: true, isClear: true, isBlack: true)
+    case (_, true): target.color(with: color, isOpaque: false, isClear: true)
     case (true, false): target.color(with: color, isOpaque: true, isClear: false)
-    case (false, true): target.color(with: color, isOpaque: false, isClear: true)
     case (false, false): target.color(with: color, isOpaque: false, isClear: false)
     }
     guard capacity > Self.keptCapacity else { return }
@@ -143,12 +145,13 @@ internal import Glibc
     let width: Int
     let height: Int
 
-    /// Made once for each of the four cases, so that none of them tests for the others.
-    @inline(__always) func color(with color: PremultipliedColor, isOpaque: Bool, isClear: Bool) {
+    @inline(__always) func color(
+      with color: PremultipliedColor, isOpaque: Bool, isClear: Bool, isBlack: Bool = false
+    ) {
       for y in 0..<height {
         unsafe Kernels.color(
           pixels + y &* bytesPerRow, through: coverage + y &* stride, count: width,
-          color, isOpaque: isOpaque, isClear: isClear)
+          color, isOpaque: isOpaque, isClear: isClear, isBlack: isBlack)
       }
     }
   }

@@ -33,8 +33,9 @@ enum Kernels {
 
   /// Four pixels of `color`, as far as `coverage` lets it show, on nothing.
   @inline(__always) private static func cover(
-    _ coverage: SIMD4<UInt8>, _ color: PremultipliedColor
+    _ coverage: SIMD4<UInt8>, _ color: PremultipliedColor, isBlack: Bool
   ) -> SIMD4<UInt32> {
+    if isBlack { return SIMD4<UInt32>(truncatingIfNeeded: coverage) &<< 24 }
     let coverage = lanes(coverage)
     return pixels(coverage &* color.blueRed, coverage &* color.greenAlpha)
   }
@@ -55,7 +56,12 @@ enum Kernels {
 
   /// Raises a row of coverage to that of another row, where it is less.
   ///
-  /// - Parameter count: How many bytes; a multiple of 8. Nothing past them is touched.
+  /// Nothing past the rows is touched.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - mask: The other row.
+  ///   - count: How many bytes; a multiple of 8.
   @inline(__always) static func maximize(
     _ row: UnsafeMutableRawPointer, with mask: UnsafeRawPointer, count: Int
   ) {
@@ -80,10 +86,13 @@ enum Kernels {
   ///   - pixels: The row. Up to 15 pixels past its end are read, and written as they were.
   ///   - coverage: One byte a pixel. Up to 15 bytes past its end must be there, and zero.
   ///   - count: How many pixels.
+  ///   - color: The color.
+  ///   - isOpaque: Whether the color is opaque.
   ///   - isClear: Whether the row's pixels are known to be transparent.
+  ///   - isBlack: Whether the color is opaque black, which on clear pixels needs no multiplication.
   @inline(__always) static func color(
     _ pixels: UnsafeMutableRawPointer, through coverage: UnsafeMutableRawPointer, count: Int,
-    _ color: PremultipliedColor, isOpaque: Bool, isClear: Bool
+    _ color: PremultipliedColor, isOpaque: Bool, isClear: Bool, isBlack: Bool
   ) {
     var x = 0
     while x < count {
@@ -101,10 +110,10 @@ enum Kernels {
       let target = unsafe pixels + x &* 4
       // At the end of the row the last pixels may belong to others.
       if isClear, x &+ 16 <= count {
-        unsafe store(cover(quads.0, color), target, 0)
-        unsafe store(cover(quads.1, color), target, 1)
-        unsafe store(cover(quads.2, color), target, 2)
-        unsafe store(cover(quads.3, color), target, 3)
+        unsafe store(cover(quads.0, color, isBlack: isBlack), target, 0)
+        unsafe store(cover(quads.1, color, isBlack: isBlack), target, 1)
+        unsafe store(cover(quads.2, color, isBlack: isBlack), target, 2)
+        unsafe store(cover(quads.3, color, isBlack: isBlack), target, 3)
       } else {
         unsafe store(blend(quads.0, color, over: load(target, 0), isOpaque: isOpaque), target, 0)
         unsafe store(blend(quads.1, color, over: load(target, 1), isOpaque: isOpaque), target, 1)
@@ -126,7 +135,9 @@ enum Kernels {
     unsafe pixels.storeBytes(of: value, toByteOffset: quad &* 16, as: SIMD4<UInt32>.self)
   }
 
-  /// Sets a row of pixels to one value. Nothing past its end is touched.
+  /// Sets a row of pixels to one value.
+  ///
+  /// Nothing past its end is touched.
   static func fill(_ pixels: UnsafeMutableRawPointer, count: Int, with argb: UInt32) {
     let quad = SIMD4<UInt32>(repeating: argb)
     var x = 0
@@ -140,7 +151,9 @@ enum Kernels {
     }
   }
 
-  /// Lays a row of pixels over another, both premultiplied. Nothing past their ends is touched.
+  /// Lays a row of pixels over another, both premultiplied.
+  ///
+  /// Nothing past their ends is touched.
   static func blend(
     _ source: UnsafeRawPointer, over pixels: UnsafeMutableRawPointer, count: Int
   ) {
@@ -173,7 +186,9 @@ enum Kernels {
       (above &>> 8) &* 255 &+ (below &>> 8) &* rest)
   }
 
-  /// Lays one color, at full coverage, over a row of pixels. Nothing past its end is touched.
+  /// Lays one color, at full coverage, over a row of pixels.
+  ///
+  /// Nothing past its end is touched.
   static func blend(
     _ color: PremultipliedColor, over pixels: UnsafeMutableRawPointer, count: Int
   ) {

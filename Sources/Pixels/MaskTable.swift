@@ -8,7 +8,7 @@ internal import Synchronization
 /// from a table while others add to it. Masks are never changed or taken away: they live until the
 /// table does, which is what makes the lookup so simple. A cache gets rid of masks by letting go of
 /// the whole table.
-@safe package final class MaskTable: Sendable {
+package final class MaskTable: Sendable {
   /// A row of coverage has so many quarter-pixel positions.
   package static let phases = 4
 
@@ -30,9 +30,8 @@ internal import Synchronization
   /// How many glyphs the font has; those beyond have no ink.
   package let glyphCount: Int
 
-  // SAFETY: the memory is allocated by `init` and freed by `deinit`; its words are atomic.
-  private nonisolated(unsafe) let pages: UnsafeMutablePointer<Atomic<UInt>>
-  private let pageCount: Int
+  /// The words by which masks are found.
+  let index: Index
   private let arena = Mutex(MaskArena())
   private let bytes: Atomic<Int>
 
@@ -41,19 +40,13 @@ internal import Synchronization
   /// Makes an empty table for a font of `glyphCount` glyphs.
   package init(glyphCount: Int) {
     self.glyphCount = glyphCount
-    pageCount = (glyphCount + Self.glyphsPerPage - 1) / Self.glyphsPerPage
-    unsafe pages = .allocate(capacity: max(1, pageCount))
-    for page in 0..<pageCount {
-      unsafe (pages + page).initialize(to: Atomic(0))
-    }
+    let pageCount = (glyphCount + Self.glyphsPerPage - 1) / Self.glyphsPerPage
+    index = Index(pageCount: pageCount)
     bytes = Atomic(pageCount * MemoryLayout<UInt>.size)
   }
 
   deinit {
-    for page in 0..<pageCount {
-      if let slots = unsafe slots(ofPage: page) { unsafe slots.deallocate() }
-    }
-    unsafe pages.deallocate()
+    index.deallocate()
   }
 
   /// The memory that the table takes.
@@ -69,18 +62,45 @@ internal import Synchronization
     if lastUseTime != time { lastUse.store(time, ordering: .relaxed) }
   }
 
-  /// The address of a glyph's `MaskHeader`, or the raw value of an `Absence`.
-  @inline(__always) func word(forKey key: UInt32) -> UInt {
-    let page = Int(key) / Self.slotsPerPage
-    guard page < pageCount, let slots = unsafe slots(ofPage: page) else {
-      return page < pageCount ? Absence.unknown.rawValue : Absence.blank.rawValue
-    }
-    // Acquire: what a thread wrote into a mask before it published the address is seen here.
-    return unsafe slots[Int(key) % Self.slotsPerPage].load(ordering: .acquiring)
-  }
+  /// Finds masks, for as long as the table lives that it is of.
+  @safe struct Index: Sendable {
+    let pageCount: Int
+    // SAFETY: the table allocates and frees the memory; its words are atomic.
+    private nonisolated(unsafe) let pages: UnsafeMutablePointer<Atomic<UInt>>
 
-  @inline(__always) private func slots(ofPage page: Int) -> UnsafeMutablePointer<Atomic<UInt>>? {
-    unsafe UnsafeMutablePointer(bitPattern: pages[page].load(ordering: .acquiring))
+    fileprivate init(pageCount: Int) {
+      self.pageCount = pageCount
+      unsafe pages = .allocate(capacity: max(1, pageCount))
+      for page in 0..<pageCount {
+        unsafe (pages + page).initialize(to: Atomic(0))
+      }
+    }
+
+    fileprivate func deallocate() {
+      for page in 0..<pageCount {
+        if let slots = unsafe slots(ofPage: page) { unsafe slots.deallocate() }
+      }
+      unsafe pages.deallocate()
+    }
+
+    /// The address of a glyph's `MaskHeader`, or the raw value of an `Absence`.
+    @inline(__always) func word(forKey key: UInt32) -> UInt {
+      let page = Int(key) / MaskTable.slotsPerPage
+      guard page < pageCount else { return Absence.blank.rawValue }
+      guard let slots = unsafe slots(ofPage: page) else { return Absence.unknown.rawValue }
+      // Acquire: what a thread wrote into a mask before it published the address is seen here.
+      return unsafe slots[Int(key) % MaskTable.slotsPerPage].load(ordering: .acquiring)
+    }
+
+    @inline(__always) fileprivate func slots(
+      ofPage page: Int
+    ) -> UnsafeMutablePointer<Atomic<UInt>>? {
+      unsafe UnsafeMutablePointer(bitPattern: pages[page].load(ordering: .acquiring))
+    }
+
+    fileprivate func setSlots(_ slots: UnsafeMutablePointer<Atomic<UInt>>, ofPage page: Int) {
+      unsafe pages[page].store(UInt(bitPattern: slots), ordering: .releasing)
+    }
   }
 
   /// Adds the mask of a glyph at a phase, unless another thread was quicker.
@@ -116,15 +136,15 @@ internal import Synchronization
 
   private func publish(forKey key: UInt32, _ word: (inout MaskArena) -> UInt?) {
     let page = Int(key) / Self.slotsPerPage
-    guard page < pageCount else { return }
+    guard page < index.pageCount else { return }
     arena.withLock { arena in
       let slots: UnsafeMutablePointer<Atomic<UInt>>
-      if let existing = unsafe self.slots(ofPage: page) {
+      if let existing = unsafe index.slots(ofPage: page) {
         unsafe slots = unsafe existing
       } else {
         unsafe slots = .allocate(capacity: Self.slotsPerPage)
         for slot in 0..<Self.slotsPerPage { unsafe (slots + slot).initialize(to: Atomic(0)) }
-        unsafe pages[page].store(UInt(bitPattern: slots), ordering: .releasing)
+        unsafe index.setSlots(slots, ofPage: page)
         bytes.add(Self.slotsPerPage * MemoryLayout<UInt>.size, ordering: .relaxed)
       }
       let slot = Int(key) % Self.slotsPerPage
@@ -132,7 +152,7 @@ internal import Synchronization
       let before = arena.byteCount
       guard let word = word(&arena) else { return }
       bytes.add(arena.byteCount - before, ordering: .relaxed)
-      // Release: pairs with the load in `word(forKey:)`.
+      // Release: pairs with the load in `Index.word(forKey:)`.
       unsafe slots[slot].store(word, ordering: .releasing)
     }
   }
@@ -188,7 +208,7 @@ struct MaskHeader {
   private(set) var byteCount = 0
 
   deinit {
-    for unsafe chunk in unsafe chunks { unsafe free(chunk) }
+    for index in unsafe chunks.indices { unsafe free(chunks[index]) }
   }
 
   /// Memory for `size` bytes, aligned to 16, or `nil` if the system has none.

@@ -53,6 +53,10 @@ package struct BreakEntry: Hashable, Sendable {
   @inlinable package var isOpportunity: Bool { bits >> 52 & 3 != 0 }
   /// Whether the text must be shaped anew on both sides if a line ends here.
   @inlinable package var isUnsafe: Bool { bits >> 56 & 1 != 0 }
+  /// Whether a line must end here.
+  @inlinable package var isMandatory: Bool { bits >> 52 & 3 == 2 }
+  /// Whether a line that ends here has just the text's own glyphs.
+  @inlinable package var isSimple: Bool { bits >> 56 & 1 == 0 && bits >> 52 & 3 != 3 }
   /// Whether the entry is the last of its run.
   @inlinable package var endsRun: Bool { bits >> 57 & 1 != 0 }
 }

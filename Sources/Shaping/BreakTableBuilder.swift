@@ -22,7 +22,7 @@ struct BreakTableBuilder {
   /// - Complexity: O(*n*), where *n* is the number of bytes and glyphs of the run.
   mutating func append(
     _ range: Range<Int>, glyphs: Span<Glyph>, text: Span<UInt8>,
-    opportunities: Span<TextAnalysis.Opportunity>, analyzer: inout TextAnalyzer
+    opportunities: Span<TextAnalysis.Opportunity>, analyzer: borrowing TextAnalyzer
   ) {
     var start = range.lowerBound
     var glyph = 0
@@ -38,7 +38,7 @@ struct BreakTableBuilder {
         Int(opportunities[nextOpportunity].offset) <= end
       {
         end = Int(opportunities[nextOpportunity].offset)
-        kind = self.kind(of: opportunities[nextOpportunity], in: text, analyzer: &analyzer)
+        kind = self.kind(of: opportunities[nextOpportunity], in: text, analyzer: analyzer)
       }
       appendPiece(start..<end, of: range, kind: kind, glyphs: glyphs, glyph: &glyph, text: text)
       start = end
@@ -46,7 +46,7 @@ struct BreakTableBuilder {
   }
 
   private func kind(
-    of opportunity: TextAnalysis.Opportunity, in text: Span<UInt8>, analyzer: inout TextAnalyzer
+    of opportunity: TextAnalysis.Opportunity, in text: Span<UInt8>, analyzer: borrowing TextAnalyzer
   ) -> BreakEntry.Kind {
     if opportunity.isMandatory { return .mandatory }
     let end = Int(opportunity.offset)

@@ -21,7 +21,7 @@ func encode(
   for index in 0..<glyphs.count {
     let glyph = glyphs[index]
     let flag: UInt32 = glyph.isUnsafeToBreak ? 1 : 0
-    if format.contains(.wide) {
+    if format.has(.wide) {
       words.append(flag << 31 | glyph.id)
       words.append(UInt32(bitPattern: glyph.advance))
     } else {
@@ -50,19 +50,19 @@ private func format(of glyphs: Span<Glyph>, start: Int32, length: Int) -> GlyphF
       format.insert(.wideOffsets)
     }
   }
-  if !isPlain && !format.contains(.wideClusters) { format.insert(.clusters) }
-  if format.contains(.wideOffsets) { format.remove(.offsets) }
+  if !isPlain && !format.has(.wideClusters) { format.insert(.clusters) }
+  if format.has(.wideOffsets) { format.remove(.offsets) }
   return format
 }
 
 private func encodeClusters(
   _ glyphs: Span<Glyph>, start: Int32, as format: GlyphFormat, behind words: inout [UInt32]
 ) {
-  if format.contains(.wideClusters) {
+  if format.has(.wideClusters) {
     for index in 0..<glyphs.count {
       words.append(UInt32(bitPattern: glyphs[index].cluster - start))
     }
-  } else if format.contains(.clusters) {
+  } else if format.has(.clusters) {
     var previous = start
     var word: UInt32 = 0
     for index in 0..<glyphs.count {
@@ -81,10 +81,10 @@ private func encodeClusters(
 private func encodeOffsets(
   _ glyphs: Span<Glyph>, as format: GlyphFormat, behind words: inout [UInt32]
 ) {
-  guard !format.isDisjoint(with: [.offsets, .wideOffsets]) else { return }
+  guard format.hasOffsets else { return }
   for index in 0..<glyphs.count {
     let (x, y) = (glyphs[index].xOffset, glyphs[index].yOffset)
-    if format.contains(.wideOffsets) {
+    if format.has(.wideOffsets) {
       words.append(UInt32(bitPattern: x))
       words.append(UInt32(bitPattern: y))
     } else {
@@ -116,16 +116,16 @@ package struct GlyphReader {
     self.start = start
     self.count = count
     glyphWord = firstWord
-    clusterWord = firstWord + (format.contains(.wide) ? 2 * count : count)
+    clusterWord = firstWord + (format.has(.wide) ? 2 * count : count)
     let clusterWords =
-      format.contains(.wideClusters) ? count : format.contains(.clusters) ? (count + 3) / 4 : 0
+      format.has(.wideClusters) ? count : format.has(.clusters) ? (count + 3) / 4 : 0
     offsetWord = clusterWord + clusterWords
     previousCluster = start
   }
 
   /// Skips glyphs before `cluster`, if that takes no reading.
   @inlinable package mutating func skip(to cluster: Int32) {
-    guard format.isDisjoint(with: [.clusters, .wideClusters]) else { return }
+    guard !format.hasClusters else { return }
     index = min(max(Int(cluster - start), 0), count)
   }
 
@@ -134,7 +134,7 @@ package struct GlyphReader {
   package mutating func next(_ words: borrowing Span<UInt32>) -> Glyph? {
     guard index < count else { return nil }
     var glyph = Glyph(id: 0, cluster: 0, advance: 0)
-    if format.contains(.wide) {
+    if format.has(.wide) {
       let word = words[glyphWord + 2 * index]
       glyph.id = word & 0x7FFF_FFFF
       glyph.isUnsafeToBreak = word >> 31 != 0
@@ -145,20 +145,20 @@ package struct GlyphReader {
       glyph.isUnsafeToBreak = word & 0x8000 != 0
       glyph.advance = Int32(bitPattern: word & 0x7FFF)
     }
-    if format.contains(.clusters) {
+    if format.has(.clusters) {
       let distance = words[clusterWord + index / 4] >> UInt32((index & 3) * 8) & 0xFF
       previousCluster += Int32(bitPattern: distance)
       glyph.cluster = previousCluster
-    } else if format.contains(.wideClusters) {
+    } else if format.has(.wideClusters) {
       glyph.cluster = start + Int32(bitPattern: words[clusterWord + index])
     } else {
       glyph.cluster = start + Int32(truncatingIfNeeded: index)
     }
-    if format.contains(.offsets) {
+    if format.has(.offsets) {
       let word = words[offsetWord + index]
       glyph.xOffset = Int32(Int16(truncatingIfNeeded: word))
       glyph.yOffset = Int32(Int16(truncatingIfNeeded: word >> 16))
-    } else if format.contains(.wideOffsets) {
+    } else if format.has(.wideOffsets) {
       glyph.xOffset = Int32(bitPattern: words[offsetWord + 2 * index])
       glyph.yOffset = Int32(bitPattern: words[offsetWord + 2 * index + 1])
     }

@@ -48,7 +48,7 @@ struct Itemizer {
   ///   - analyzer: What knows which characters extend the one before them.
   mutating func itemize(
     _ text: Span<UInt8>, analysis: borrowing TextAnalysis, spans: [ShapingSpan], fonts: [FontSet],
-    analyzer: inout TextAnalyzer
+    analyzer: borrowing TextAnalyzer
   ) {
     items.removeAll(keepingCapacity: true)
     var (paragraph, levelRun, scriptRun, span) = (0, 0, 0, 0)
@@ -71,18 +71,18 @@ struct Itemizer {
       let common = Common(
         level: level, script: analysis.scriptRuns[scriptRun].script, style: UInt32(style),
         fonts: fonts[style], firstItem: items.count)
-      itemize(text, start..<end, common, &analyzer)
+      itemize(text, start..<end, common, analyzer)
       start = end
     }
   }
 
   private mutating func itemize(
-    _ text: Span<UInt8>, _ range: Range<Int>, _ common: Common, _ analyzer: inout TextAnalyzer
+    _ text: Span<UInt8>, _ range: Range<Int>, _ common: Common, _ analyzer: borrowing TextAnalyzer
   ) {
     let primary = common.fonts.primary
     var index = range.lowerBound
     while index < range.upperBound {
-      let plainEnd = endOfPlainText(text, index..<range.upperBound, common.fonts, &analyzer)
+      let plainEnd = endOfPlainText(text, index..<range.upperBound, common.fonts, analyzer)
       if plainEnd > index {
         // A space stays with the font before it.
         var start = index
@@ -99,8 +99,8 @@ struct Itemizer {
       if isControl(scalar) {
         appendControl(index..<end, isTab: scalar == 0x09, common)
       } else {
-        end = clusterEnd(text, index..<range.upperBound, &analyzer)
-        append(index..<end, fontOfCluster(common, &analyzer), common)
+        end = clusterEnd(text, index..<range.upperBound, analyzer)
+        append(index..<end, fontOfCluster(common, analyzer), common)
       }
       index = end
     }
@@ -108,7 +108,7 @@ struct Itemizer {
 
   /// Where the characters end that are the primary font's without another look.
   private func endOfPlainText(
-    _ text: Span<UInt8>, _ range: Range<Int>, _ fonts: FontSet, _ analyzer: inout TextAnalyzer
+    _ text: Span<UInt8>, _ range: Range<Int>, _ fonts: FontSet, _ analyzer: borrowing TextAnalyzer
   ) -> Int {
     var index = range.lowerBound
     var last = index
@@ -139,7 +139,7 @@ struct Itemizer {
     return items[last].font
   }
 
-  private func fontOfCluster(_ common: Common, _ analyzer: inout TextAnalyzer) -> FontInstance {
+  private func fontOfCluster(_ common: Common, _ analyzer: borrowing TextAnalyzer) -> FontInstance {
     let base = scalars[0]
     if scalars.count == 1 {
       if isSpace(base), let font = fontBehind(base, common) { return font }
@@ -161,7 +161,7 @@ struct Itemizer {
 
   /// Gathers the scalars of the cluster that `range` begins with, and gives its end.
   private mutating func clusterEnd(
-    _ text: Span<UInt8>, _ range: Range<Int>, _ analyzer: inout TextAnalyzer
+    _ text: Span<UInt8>, _ range: Range<Int>, _ analyzer: borrowing TextAnalyzer
   ) -> Int {
     scalars.removeAll(keepingCapacity: true)
     var index = range.lowerBound

@@ -18,6 +18,8 @@ package struct ShapedRun: Sendable {
   package var glyphCount: Int32
   /// The ISO 15924 tag of the run's script.
   package var script: Tag
+  /// How many points a design unit of the run's font is.
+  package var pointsPerUnit: Double
   /// Which of the text's fonts the run is set in.
   package var font: UInt16
   /// Which style the run is of: 0 for the text's base style, else one more than its span's index.
@@ -47,8 +49,9 @@ package struct ShapedRun: Sendable {
 ///
 /// After the words of the glyphs come those of the clusters, then those of the offsets.
 package struct GlyphFormat: OptionSet, Sendable {
-  package let rawValue: UInt8
+  package var rawValue: UInt8
 
+  /// Makes a format of its bits.
   @inlinable package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
@@ -59,6 +62,14 @@ package struct GlyphFormat: OptionSet, Sendable {
   @inlinable package static var clusters: GlyphFormat { GlyphFormat(rawValue: 2) }
   /// Clusters are given in a word each, as offsets from the run's start.
   @inlinable package static var wideClusters: GlyphFormat { GlyphFormat(rawValue: 4) }
+  /// Whether a bit is set; `contains` of `OptionSet` is a call in a loop.
+  @inlinable package func has(_ bit: GlyphFormat) -> Bool { rawValue & bit.rawValue != 0 }
+
+  /// Clusters are given, either way.
+  @inlinable package var hasClusters: Bool { rawValue & 6 != 0 }
+  /// Offsets are given, either way.
+  @inlinable package var hasOffsets: Bool { rawValue & 24 != 0 }
+
   /// Offsets are given, both in one word.
   @inlinable package static var offsets: GlyphFormat { GlyphFormat(rawValue: 8) }
   /// Offsets are given in two words.

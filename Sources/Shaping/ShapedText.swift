@@ -62,11 +62,6 @@ public final class ShapedText: Sendable {
     fonts[Int(run.font)]
   }
 
-  /// How many points a design unit of the run's font is.
-  package func pointsPerUnit(of run: ShapedRun) -> Double {
-    style(of: run).size / Double(fonts[Int(run.font)].metrics.unitsPerEm)
-  }
-
   /// The embedding level of the paragraph that `offset` is in.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of paragraphs.

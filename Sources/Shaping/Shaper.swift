@@ -60,11 +60,11 @@ extension Shaper.State {
       bytes, direction: input.direction, language: input.language, into: &analysis)
     let sets = fontSets.sets(for: input, in: fonts)
     itemizer.itemize(
-      bytes, analysis: analysis, spans: input.spans, fonts: sets, analyzer: &analyzer)
+      bytes, analysis: analysis, spans: input.spans, fonts: sets, analyzer: analyzer)
     shapeItems(bytes, input)
     return ShapedText(
-      input: input, fonts: sharedFonts(), baseFont: sets[0].primary, runs: Array(runs),
-      words: Array(words), breaks: Array(breaks.entries), paragraphs: paragraphs(),
+      input: input, fonts: sharedFonts(), baseFont: sets[0].primary, runs: runs.exactCopy,
+      words: words.exactCopy, breaks: breaks.entries.exactCopy, paragraphs: paragraphs(),
       firstLevel: analysis.paragraphs.first?.level ?? (input.direction == .rightToLeft ? 1 : 0),
       length: Int32(truncatingIfNeeded: bytes.count), shapers: pool)
   }
@@ -116,13 +116,14 @@ extension Shaper.State {
           text, start..<end, context: context, setting: setting, options: options, into: &glyphs)
       }
       let isLast = end >= item.contentEnd
-      appendRun(item, start..<(isLast ? item.end : end), contentEnd: end, text: text)
+      appendRun(
+        item, start..<(isLast ? item.end : end), contentEnd: end, size: style.size, text: text)
       start = end
     } while start < item.contentEnd
   }
 
   private mutating func appendRun(
-    _ item: ShapingItem, _ range: Range<Int>, contentEnd: Int, text: Span<UInt8>
+    _ item: ShapingItem, _ range: Range<Int>, contentEnd: Int, size: Double, text: Span<UInt8>
   ) {
     let (glyphs, opportunities) = (self.glyphs, analysis.opportunities)
     let firstWord = words.count
@@ -133,12 +134,13 @@ extension Shaper.State {
       start: start, end: Int32(truncatingIfNeeded: range.upperBound),
       firstWord: Int32(truncatingIfNeeded: firstWord),
       glyphCount: Int32(truncatingIfNeeded: glyphs.count), script: item.script,
+      pointsPerUnit: size / item.font.metrics.unitsPerEm,
       font: fontIndex(item.font), style: item.style, level: item.level, format: format,
       kind: item.kind)
     runs.append(run)
     breaks.append(
       range, glyphs: glyphs.span, text: text, opportunities: opportunities.span,
-      analyzer: &analyzer)
+      analyzer: analyzer)
   }
 
   private mutating func fontIndex(_ font: FontInstance) -> UInt16 {
@@ -153,12 +155,24 @@ extension Shaper.State {
     let isSame =
       fontList.count == lastFonts.count
       && zip(fontList, lastFonts).allSatisfy { $0.0 === $0.1 }
-    if !isSame { lastFonts = Array(fontList) }
+    if !isSame { lastFonts = fontList.exactCopy }
     return lastFonts
   }
 
   private func paragraphs() -> [ShapedText.ParagraphSpan] {
     guard analysis.paragraphs.count > 1 else { return [] }
     return analysis.paragraphs.map { ShapedText.ParagraphSpan(end: $0.end, level: $0.level) }
+  }
+}
+
+extension Array {
+  /// The elements in memory of their own, just as much as they need.
+  ///
+  /// A plain copy would keep the whole memory of an array that is used over and over.
+  fileprivate var exactCopy: [Element] {
+    var copy: [Element] = []
+    copy.reserveCapacity(count)
+    copy.append(contentsOf: self)
+    return copy
   }
 }

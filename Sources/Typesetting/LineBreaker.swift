@@ -30,16 +30,16 @@ struct LineBreaker {
   func lines() -> LineBreaks {
     var result = LineBreaks()
     guard text.length > 0 else { return result }
-    result.lines.reserveCapacity(1 + Int(text.breaks.count / 8))
+    let (table, runs) = (text.breaks, text.runs)
     var start = LinePosition()
     var ended = false
-    while start.entry < text.breaks.count {
-      ended = appendLine(from: &start, to: &result)
+    while start.entry < table.count {
+      ended = appendLine(from: &start, breaks: table.span, runs: runs.span, to: &result)
     }
     if ended {
       result.lines.append(
         LineSpan(
-          end: text.length, firstRun: Int32(truncatingIfNeeded: max(0, text.runs.count - 1)),
+          end: text.length, firstRun: Int32(truncatingIfNeeded: max(0, runs.count - 1)),
           width: 0, firstPatch: 0, patchCount: 0, endsInHyphen: false))
     }
     return result
@@ -48,88 +48,99 @@ struct LineBreaker {
   /// Appends the line that begins at `start`, and moves `start` behind it.
   ///
   /// - Returns: Whether the line ended because it must.
-  private func appendLine(from start: inout LinePosition, to result: inout LineBreaks) -> Bool {
-    let table = text.breaks
-    let breaks = table.span
+  private func appendLine(
+    from start: inout LinePosition, breaks: Span<BreakEntry>, runs: Span<ShapedRun>,
+    to result: inout LineBreaks
+  ) -> Bool {
     let head = LineHead(start, in: self)
     var walk = LineWalk(start, head: head, in: self)
     var best: Candidate?
+    var tail: LinePatch?
     var missed = Double.infinity
     var isFirst = true
     while walk.entry < breaks.count {
       let entry = breaks[walk.entry]
-      walk.advance(over: entry, in: self)
+      walk.advance(over: entry, runs: runs)
       if walk.reach > measure {
         if best == nil {
-          return appendEmergencyLine(from: &start, head: head, stoppedAt: walk, to: &result)
+          return appendEmergencyLine(from: &start, head: head, to: &result)
         }
         break
       }
       guard entry.isOpportunity || walk.entry == breaks.count else { continue }
-      var candidate = Candidate(walk, kind: entry.kind)
-      candidate.isFirst = isFirst
+      var candidate = Candidate(walk: walk, width: walk.trimmed, isFirst: isFirst)
       isFirst = false
-      if entry.isUnsafe || entry.kind == .hyphen || head.holds(candidate.position.offset) {
-        resolve(&candidate, lineStart: start, head: head)
+      if !entry.isSimple || head.holds(walk.offset) {
+        let patch = resolve(&candidate, kind: entry.kind, lineStart: start, head: head)
         if candidate.width > measure {
           missed = min(missed, candidate.width)
           continue
         }
+        tail = patch
+      } else if tail != nil {
+        tail = nil
       }
       best = candidate
       missed = .infinity
-      if entry.kind == .mandatory { break }
+      if entry.isMandatory { break }
     }
     guard let chosen = best else {
       // Only opportunities that must be shaped anew were reached, and none of them fits.
-      return appendEmergencyLine(from: &start, head: head, stoppedAt: walk, to: &result)
+      return appendEmergencyLine(from: &start, head: head, to: &result)
     }
-    let isForced = chosen.kind == .mandatory || chosen.position.entry == breaks.count
+    let kind = breaks[chosen.walk.entry - 1].kind
+    let isForced = kind == .mandatory || chosen.walk.entry == breaks.count
     let limit = isForced ? .infinity : nextWidth(after: walk, missed: missed, start, head)
-    let least = max(chosen.width, chosen.reach)
+    let least = max(chosen.width, chosen.walk.reach)
     // A line that holds but one character holds it at any width.
     let isLeast = least > result.leastWidth && chosen.isFirst && isCharacter(chosen, from: start)
     result.restrict(from: isLeast ? 0 : least, to: limit)
-    append(chosen, from: start, head: head, to: &result)
-    start = chosen.position
-    return chosen.kind == .mandatory
+    append(
+      LineEnd(position: LinePosition(chosen.walk), width: chosen.width, kind: kind, tail: tail),
+      from: start, head: head, to: &result)
+    start = LinePosition(chosen.walk)
+    return kind == .mandatory
   }
 
   /// The least width at which a line would end further than it does.
   ///
   /// - Parameters:
-  ///   - walk: Where the line was found to end; that is, where the walk along it stopped.
+  ///   - walk: Where the walk along the line stopped.
   ///   - missed: The least width at which it would end at a place before that.
+  ///   - start: Where the line begins.
+  ///   - head: What becomes of its first glyphs.
   ///   - isPassed: Whether the entry before `walk` is one that the line does not hold.
+  /// - Returns: The width in points; infinite if the line holds all up to a mandatory break.
   func nextWidth(
     after walk: LineWalk, missed: Double, _ start: LinePosition, _ head: LineHead,
     isPassed: Bool = true
   ) -> Double {
+    let (table, runs) = (text.breaks, text.runs)
     var walk = walk
     var limit = missed
     var isPassed = isPassed
     while true {
       if !isPassed {
-        guard walk.entry < text.breaks.count else { return limit }
-        walk.advance(over: text.breaks[walk.entry], in: self)
+        guard walk.entry < table.count else { return limit }
+        walk.advance(over: table[walk.entry], runs: runs.span)
       }
       isPassed = false
       if walk.reach >= limit { return limit }
-      let entry = text.breaks[walk.entry - 1]
-      guard entry.isOpportunity || walk.entry == text.breaks.count else { continue }
-      var candidate = Candidate(walk, kind: entry.kind)
-      if entry.isUnsafe || entry.kind == .hyphen || head.holds(candidate.position.offset) {
-        resolve(&candidate, lineStart: start, head: head)
+      let entry = table[walk.entry - 1]
+      guard entry.isOpportunity || walk.entry == table.count else { continue }
+      var candidate = Candidate(walk: walk, width: walk.trimmed)
+      if !entry.isSimple || head.holds(walk.offset) {
+        _ = resolve(&candidate, kind: entry.kind, lineStart: start, head: head)
       }
       limit = min(limit, max(candidate.width, walk.reach))
-      if entry.kind == .mandatory { return limit }
+      if entry.isMandatory { return limit }
     }
   }
 
   /// Whether a line that ends at `chosen` holds one character, and perhaps white space behind it.
   private func isCharacter(_ chosen: Candidate, from start: LinePosition) -> Bool {
     let bytes = text.input.text.utf8.span
-    let line = Int(start.offset)..<Int(chosen.position.offset)
+    let line = Int(start.offset)..<Int(chosen.walk.offset)
     let content = line.lowerBound..<startOfWhiteSpace(in: bytes, line)
     // What begins with an ASCII byte begins a character.
     guard content.count > 1 else { return true }
@@ -139,27 +150,27 @@ struct LineBreaker {
   }
 
   func append(
-    _ chosen: Candidate, from start: LinePosition, head: LineHead, to result: inout LineBreaks
+    _ end: LineEnd, from start: LinePosition, head: LineHead, to result: inout LineBreaks
   ) {
     let firstPatch = result.patches.count
-    if let whole = chosen.tail, whole.range.lowerBound == Int(start.offset) {
+    if let whole = end.tail, whole.range.lowerBound == Int(start.offset) {
       result.patches.append(whole)
     } else {
       if let patch = head.patch { result.patches.append(patch) }
-      if let patch = chosen.tail { result.patches.append(patch) }
+      if let patch = end.tail { result.patches.append(patch) }
     }
     result.lines.append(
       LineSpan(
-        end: chosen.position.offset, firstRun: Int32(truncatingIfNeeded: start.run),
-        width: chosen.width, firstPatch: Int32(truncatingIfNeeded: firstPatch),
+        end: end.position.offset, firstRun: Int32(truncatingIfNeeded: start.run),
+        width: end.width, firstPatch: Int32(truncatingIfNeeded: firstPatch),
         patchCount: UInt8(truncatingIfNeeded: result.patches.count - firstPatch),
-        endsInHyphen: chosen.kind == .hyphen))
+        endsInHyphen: end.kind == .hyphen))
   }
 }
 
 /// A place between two entries of the break table, where a line may begin; or, after an emergency
 /// break, a place within an entry.
-struct LinePosition {
+struct LinePosition: BitwiseCopyable {
   /// The entry that the place is before, or in.
   var entry = 0
   /// The run that the entry is of.
@@ -172,32 +183,35 @@ struct LinePosition {
   var consumedLength: Int32 = 0
   /// Whether the text must be shaped anew from here.
   var isUnsafe = false
+
+  /// Where a text begins.
+  init() {}
+
+  /// Where a walk has come to.
+  init(_ walk: LineWalk) {
+    entry = walk.entry
+    run = walk.run
+    offset = walk.offset
+    isUnsafe = walk.isUnsafe
+  }
 }
 
-/// A place where the line may end.
-struct Candidate {
-  var position: LinePosition
+/// An opportunity where the line under way may end.
+struct Candidate: BitwiseCopyable {
+  /// The walk along the line, up to here.
+  var walk: LineWalk
   /// The width of the line if it ends here, in points.
   var width: Double
-  /// The greatest width of the line up to here, in points.
-  var reach: Double
-  var kind: BreakEntry.Kind
-  /// Where the walk was, in design units of the run from the line's start (or the run's).
-  var units: Int
-  /// What all runs of the line before the last are wide, in points.
-  var closed: Double
-  /// The glyphs that end the line, if they are not the text's own.
-  var tail: LinePatch?
   /// Whether there is no opportunity before it on the line.
   var isFirst = false
+}
 
-  init(_ walk: LineWalk, kind: BreakEntry.Kind) {
-    position = LinePosition(
-      entry: walk.entry, run: walk.run, offset: walk.offset, isUnsafe: walk.isUnsafe)
-    width = walk.trimmed
-    reach = walk.reach
-    self.kind = kind
-    units = walk.units
-    closed = walk.closed
-  }
+/// Where a line was found to end.
+struct LineEnd {
+  var position: LinePosition
+  /// The width of the line, in points.
+  var width: Double
+  var kind: BreakEntry.Kind
+  /// The glyphs that end the line, if they are not the text's own.
+  var tail: LinePatch?
 }

@@ -43,10 +43,10 @@ extension TextLayout {
   ) {
     let run = shaped.runs[index]
     let firstGlyph = scratch.glyphs.count
-    let scale = shaped.pointsPerUnit(of: run)
+    let scale = run.pointsPerUnit
     var width = 0.0
     if run.kind == .tab {
-      width = breaker.tabStop(after: x) - x
+      width = tabStop(after: x, every: breaker.tabWidth) - x
     } else {
       appendGlyphs(ofRun: index, range, line: line, in: &scratch)
       var units = 0

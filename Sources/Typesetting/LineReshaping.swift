@@ -31,54 +31,90 @@ struct LineHead {
   }
 
   /// Whether `offset` is among the glyphs that were shaped anew.
+  @inline(__always)
   func holds(_ offset: Int32) -> Bool {
     guard let patch else { return false }
     return patch.range.lowerBound < Int(offset) && Int(offset) < patch.range.upperBound
   }
 }
 
+/// A place in a run where a line may end, as reshaping sees it.
+struct RunPlace {
+  /// The UTF-8 offset.
+  var offset: Int32
+  /// The run that the text before it is of.
+  var run: Int
+  /// What of the run the line holds up to here, in design units.
+  var units: Int
+  /// What the line's runs before that are wide, in points.
+  var closed: Double
+}
+
 extension LineBreaker {
-  /// Finds out how wide the line really is if it ends at a candidate that is not simply safe.
-  func resolve(_ candidate: inout Candidate, lineStart: LinePosition, head: LineHead) {
-    let end = Int(candidate.position.offset)
-    if candidate.position.isUnsafe || head.holds(candidate.position.offset) {
-      reshapeTail(of: &candidate, lineStart: lineStart, head: head, end: end)
+  /// Finds out how wide the line really is if it ends at an opportunity that is not simply safe.
+  ///
+  /// - Returns: The glyphs that then end the line, if they are not the text's own.
+  func resolve(
+    _ candidate: inout Candidate, kind: BreakEntry.Kind, lineStart: LinePosition, head: LineHead
+  ) -> LinePatch? {
+    let walk = candidate.walk
+    let runs = text.runs
+    let isInRun = walk.run < runs.count && runs[walk.run].start < walk.offset
+    let place = RunPlace(
+      offset: walk.offset, run: isInRun ? walk.run : walk.run - 1, units: walk.units,
+      closed: walk.closed)
+    var patch: LinePatch?
+    if walk.isUnsafe || head.holds(walk.offset) {
+      patch = reshapeTail(to: place, &candidate.width, lineStart: lineStart, head: head)
     }
-    if candidate.kind == .hyphen {
-      let next = candidate.position.run
-      let run = text.runs[next < text.runs.count && text.runs[next].start < end ? next : next - 1]
-      candidate.width += Double(text.font(of: run).hyphen.advance) * text.pointsPerUnit(of: run)
-    }
+    if kind == .hyphen { candidate.width += hyphenWidth(inRun: place.run) }
+    return patch
   }
 
-  private func reshapeTail(
-    of candidate: inout Candidate, lineStart: LinePosition, head: LineHead, end: Int
-  ) {
-    let run = text.runs[candidate.position.run]
+  /// How wide the hyphen is that is seen where a line ends in a soft hyphen, in points.
+  func hyphenWidth(inRun index: Int) -> Double {
+    let run = text.runs[index]
+    return Double(text.font(of: run).hyphen.advance) * run.pointsPerUnit
+  }
+
+  /// Shapes what a line ends in, from the last safe cluster, as if the text ended with the line.
+  ///
+  /// - Parameters:
+  ///   - place: Where the line ends.
+  ///   - width: Becomes the width of the line, in points.
+  ///   - lineStart: Where the line begins.
+  ///   - head: What becomes of the line's first glyphs.
+  /// - Returns: The glyphs.
+  func reshapeTail(
+    to place: RunPlace, _ width: inout Double, lineStart: LinePosition, head: LineHead
+  ) -> LinePatch {
+    let run = text.runs[place.run]
+    let end = Int(place.offset)
     let floor = max(run.start, lineStart.offset)
     var start = floor
-    var width = 0
+    var replaced = 0
     readGlyphs(of: run) { glyph in
       guard glyph.cluster >= floor else { return true }
       guard Int(glyph.cluster) < end else { return false }
       if glyph.cluster > floor, !glyph.isUnsafeToBreak, !head.holds(glyph.cluster) {
         start = glyph.cluster
-        width = 0
+        replaced = 0
       }
-      width += Int(glyph.advance)
+      replaced += Int(glyph.advance)
       return true
     }
     let range = Int(start)..<end
     let glyphs = text.shapers.reshape(
       range, context: Int(lineStart.offset)..<end, of: run, in: text)
-    candidate.tail = LinePatch(range: range, glyphs: glyphs)
 
-    var before = candidate.units - width
+    var before = place.units - replaced
     if start == lineStart.offset { before -= head.change }
     let inkEnd = startOfWhiteSpace(in: text.input.text.utf8.span, range)
-    guard inkEnd > range.lowerBound else { return }
-    let ink = glyphs.lazy.filter { Int($0.cluster) < inkEnd }.reduce(0) { $0 + Int($1.advance) }
-    candidate.width = candidate.closed + Double(before + ink) * text.pointsPerUnit(of: run)
+    if inkEnd > range.lowerBound {
+      let ink = glyphs.lazy.filter { Int($0.cluster) < inkEnd }.reduce(0) { $0 + Int($1.advance) }
+      width = place.closed + Double(before + ink) * run.pointsPerUnit
+    }
+    return LinePatch(range: range, glyphs: glyphs)
   }
 
   /// Reads the glyphs of a run in logical order, until `body` says that it has seen enough.

@@ -1,7 +1,9 @@
 import GalleyShaping
 
 /// The pen on its way along a line, entry by entry of the break table.
-struct LineWalk {
+///
+/// Copied at each opportunity, so it holds nothing that is counted.
+struct LineWalk: BitwiseCopyable {
   /// The entry that comes next.
   private(set) var entry: Int
   /// The run that the next entry is of.
@@ -21,6 +23,7 @@ struct LineWalk {
 
   private var pointsPerUnit: Double
   private var isTab: Bool
+  private let tabWidth: Double
   private var consumedInk: Int
   private var consumedLength: Int32
   /// Whether glyphs that were shaped anew still count for nothing.
@@ -34,17 +37,18 @@ struct LineWalk {
     owesHead = head.patch != nil
     consumedInk = start.consumedInk
     consumedLength = start.consumedLength
+    tabWidth = breaker.tabWidth
     let run = breaker.text.runs[start.run]
-    pointsPerUnit = breaker.text.pointsPerUnit(of: run)
+    pointsPerUnit = run.pointsPerUnit
     isTab = run.kind == .tab
   }
 
   /// Moves past the next entry.
   @inline(__always)
-  mutating func advance(over next: BreakEntry, in breaker: LineBreaker) {
+  mutating func advance(over next: BreakEntry, runs: Span<ShapedRun>) {
     let ink = next.ink - consumedInk
     if isTab {
-      closed = breaker.tabStop(after: closed + Double(units) * pointsPerUnit)
+      closed = tabStop(after: closed + Double(units) * pointsPerUnit, every: tabWidth)
       units = 0
     } else if ink != 0 || owesHead {
       owesHead = false
@@ -57,24 +61,20 @@ struct LineWalk {
     (consumedInk, consumedLength) = (0, 0)
     isUnsafe = next.isUnsafe
     entry += 1
-    if next.endsRun { finishRun(in: breaker) }
-  }
-
-  private mutating func finishRun(in breaker: LineBreaker) {
-    closed += Double(units) * pointsPerUnit
-    units = 0
-    run += 1
-    guard run < breaker.text.runs.count else { return }
-    let next = breaker.text.runs[run]
-    pointsPerUnit = breaker.text.pointsPerUnit(of: next)
-    isTab = next.kind == .tab
+    if next.endsRun {
+      closed += Double(units) * pointsPerUnit
+      units = 0
+      run += 1
+      if run < runs.count {
+        pointsPerUnit = runs[run].pointsPerUnit
+        isTab = runs[run].kind == .tab
+      }
+    }
   }
 }
 
-extension LineBreaker {
-  /// The next tab stop behind `x`, both in points from the line's start.
-  func tabStop(after x: Double) -> Double {
-    guard tabWidth > 0, tabWidth.isFinite, x.isFinite else { return x }
-    return ((x / tabWidth).rounded(.down) + 1) * tabWidth
-  }
+/// The next tab stop behind `x`, both in points from the line's start.
+func tabStop(after x: Double, every width: Double) -> Double {
+  guard width > 0, width.isFinite, x.isFinite else { return x }
+  return ((x / width).rounded(.down) + 1) * width
 }

@@ -1,8 +1,10 @@
-/// Lines of the test files of Unicode 15.0 at which something else comes out, by the rule that makes
-/// it so. A line that is here without need fails its test as one does that is missing.
+/// Lines of the test files of Unicode 15.0 at which something else comes out, by rule.
+///
+/// A line that is here without need fails its test as one does that is missing.
 enum Departures {
-  /// Lines of WordBreakTest.txt. CLDR takes the colon for the end of a word (it leaves it out of
-  /// MidLetter), for the sake of texts such as "note:see".
+  /// Lines of WordBreakTest.txt.
+  ///
+  /// CLDR takes the colon for the end of a word: it leaves it out of MidLetter.
   static let words = [
     1_253, 1_254, 1_267, 1_268, 1_283, 1_284, 1_285, 1_286, 1_287, 1_288, 1_289, 1_290, 1_291,
     1_292, 1_712,
@@ -33,9 +35,8 @@ enum Departures {
   /// ICU lets brackets pair across the end of an embedding or override (BD16, X6).
   private static let bracketsInOverrides = Array(65...80)
 
-  /// ICU does not carry the direction of a closing bracket on to marks after it, where no letters
-  /// go from right to left (N0).
-  private static let marksOnBrackets = [83, 84, 87, 88]
+  /// ICU does not carry the direction of a bracket on to all marks after it (N0).
+  private static let marksOnBrackets = Array(83...88) + [102, 108, 113]
 
   // Line 120 has 64 brackets within each other: ICU remembers more than the 63 that BD16 allows.
 }

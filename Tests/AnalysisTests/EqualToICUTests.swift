@@ -90,9 +90,10 @@ import Testing
   }
 }
 
-/// The code points to try, 128 at a time: all to U+33FF, some ideographs and Hangul, and all that
-/// follow to U+FFFF; the first planes of what comes after, where they differ from page to page.
-/// Those that ICU breaks by dictionary are left out.
+/// The code points to try, 128 at a time.
+///
+/// They are all to U+33FF, some ideographs and Hangul, and what follows where it differs from page to
+/// page; those that ICU breaks by dictionary are left out.
 private let characterPages: [[UInt32]] = {
   let ranges: [Range<UInt32>] = [
     0..<0x3400, 0x4E00..<0x4E80, 0xA000..<0xAC80, 0xD780..<0xD800, 0xE000..<0xE080,
@@ -131,7 +132,10 @@ private func randomText(
   let classes = LineBreakClass.allCases.filter { isWanted($0) && charactersByClass[$0] != nil }
   // Few classes at a time, so that rules about several in a row come into play.
   let chosen = (0..<6).map { _ in random.pick(classes) } + [.cm, .sp]
-  return utf8((0..<length).compactMap { _ in charactersByClass[random.pick(chosen)].map { random.pick($0) } })
+  return utf8(
+    (0..<length).compactMap { _ in
+      charactersByClass[random.pick(chosen)].map { random.pick($0) }
+    })
 }
 
 private func randomGraphemes(ofLength length: Int, _ random: inout SplitMix64) -> [UInt8] {

@@ -58,7 +58,8 @@ private func accessWords(of table: LineBreakTable) -> [[UInt8]] {
     next += 1
     for character in representatives {
       let scalar = character.span.scalar(at: 0).value
-      let entry = table.entries[row + characters.record(of: scalar).lineBreak]
+      characters.load(pageOf: scalar)
+      let entry = table.entries[row + characters.known(scalar).lineBreak]
       let target = Int(entry >> 4)
       if words[target] == nil, let word = words[row] {
         words[target] = word + character

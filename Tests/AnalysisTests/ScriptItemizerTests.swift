@@ -4,23 +4,27 @@ import Testing
 @testable import GalleyShaping
 
 @Suite struct ScriptItemizerTests {
-  @Test(arguments: [
-    ("no script at all", "123, 456!", ["123, 456!": "Zyyy"]),
-    ("one script", "Hello, world!", ["Hello, world!": "Latn"]),
-    ("what is common goes with what stands before", "ab, где", ["ab, ": "Latn", "где": "Cyrl"]),
-    ("or after, at the start", "«где» ab", ["«где» ": "Cyrl", "ab": "Latn"]),
-    ("brackets agree", "ab (где) cd", ["ab (": "Latn", "где": "Cyrl", ") cd": "Latn"]),
-    ("brackets nest", "а[b(в)c]", ["а[": "Cyrl", "b(": "Latn", "в": "Cyrl", ")c": "Latn", "]": "Cyrl"]),
-    ("brackets at the start", "(где ab)", ["(где ": "Cyrl", "ab": "Latn", ")": "Cyrl"]),
-    ("brackets that open nothing", "ab) где", ["ab) ": "Latn", "где": "Cyrl"]),
-    ("marks stay with their base", "aé\u{301}где", ["aé\u{301}": "Latn", "где": "Cyrl"]),
-    ("ideographic brackets are Han", "ab「中」c", ["ab": "Latn", "「中」": "Hani", "c": "Latn"]),
-    ("and their commas", "中、ab", ["中、": "Hani", "ab": "Latn"]),
-    ("Arabic commas are Arabic", "ab ،س", ["ab ": "Latn", "،س": "Arab"]),
-    ("kana and Han part", "日本のアニメ", ["日本": "Hani", "の": "Hira", "アニメ": "Kana"]),
-    ("the long mark goes with kana", "あーア", ["あー": "Hira", "ア": "Kana"]),
-    ("emoji go with words", "ab 😀 где", ["ab 😀 ": "Latn", "где": "Cyrl"]),
-  ] as [(String, String, KeyValuePairs<String, String>)])
+  @Test(
+    arguments: [
+      ("no script at all", "123, 456!", ["123, 456!": "Zyyy"]),
+      ("one script", "Hello, world!", ["Hello, world!": "Latn"]),
+      ("what is common goes with what stands before", "ab, где", ["ab, ": "Latn", "где": "Cyrl"]),
+      ("or after, at the start", "«где» ab", ["«где» ": "Cyrl", "ab": "Latn"]),
+      ("brackets agree", "ab (где) cd", ["ab (": "Latn", "где": "Cyrl", ") cd": "Latn"]),
+      (
+        "brackets nest", "а[b(в)c]",
+        ["а[": "Cyrl", "b(": "Latn", "в": "Cyrl", ")c": "Latn", "]": "Cyrl"]
+      ),
+      ("brackets at the start", "(где ab)", ["(где ": "Cyrl", "ab": "Latn", ")": "Cyrl"]),
+      ("brackets that open nothing", "ab) где", ["ab) ": "Latn", "где": "Cyrl"]),
+      ("marks stay with their base", "aé\u{301}где", ["aé\u{301}": "Latn", "где": "Cyrl"]),
+      ("ideographic brackets are Han", "ab「中」c", ["ab": "Latn", "「中」": "Hani", "c": "Latn"]),
+      ("and their commas", "中、ab", ["中、": "Hani", "ab": "Latn"]),
+      ("Arabic commas are Arabic", "ab ،س", ["ab ": "Latn", "،س": "Arab"]),
+      ("kana and Han part", "日本のアニメ", ["日本": "Hani", "の": "Hira", "アニメ": "Kana"]),
+      ("the long mark goes with kana", "あーア", ["あー": "Hira", "ア": "Kana"]),
+      ("emoji go with words", "ab 😀 где", ["ab 😀 ": "Latn", "где": "Cyrl"]),
+    ] as [(String, String, KeyValuePairs<String, String>)])
   func `runs have one script each`(
     fact: String, text: String, runs: KeyValuePairs<String, String>
   ) {

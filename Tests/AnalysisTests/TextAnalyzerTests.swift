@@ -46,19 +46,20 @@ import Testing
     #expect(analyzed("\n\n").paragraphs.map(\.end) == [1, 2])
   }
 
-  @Test(arguments: [
-    ("soft hyphens let a line end", "co\u{AD}op", [4]),
-    ("no-break spaces do not", "a\u{A0}b", []),
-    ("zero width spaces do", "a\u{200B}b", [4]),
-    ("word joiners do not", "a\u{2060}b", []),
-    ("tabs do", "a\tb", [2]),
-    ("URLs do after slashes", "http://a.b/c/d", [7, 11, 13]),
-    ("numbers stay whole", "$(12.35) 5,000%", [9]),
-    ("ideographs part", "中文字", [3, 6]),
-    ("flags stay whole", "🇫🇷🇩🇪", [8]),
-    ("families stay whole", "👨‍👩‍👧a", [18]),
-    ("Thai is broken by a dictionary", "สวัสดีครับ", [18]),
-  ] as [(String, String, [Int])])
+  @Test(
+    arguments: [
+      ("soft hyphens let a line end", "co\u{AD}op", [4]),
+      ("no-break spaces do not", "a\u{A0}b", []),
+      ("zero width spaces do", "a\u{200B}b", [4]),
+      ("word joiners do not", "a\u{2060}b", []),
+      ("tabs do", "a\tb", [2]),
+      ("URLs do after slashes", "http://a.b/c/d", [7, 11, 13]),
+      ("numbers stay whole", "$(12.35) 5,000%", [9]),
+      ("ideographs part", "中文字", [3, 6]),
+      ("flags stay whole", "🇫🇷🇩🇪", [8]),
+      ("families stay whole", "👨‍👩‍👧a", [18]),
+      ("Thai is broken by a dictionary", "สวัสดีครับ", [18]),
+    ] as [(String, String, [Int])])
   func `opportunities are where UAX 14 has them`(fact: String, text: String, offsets: [Int]) {
     #expect(analyzed(text).opportunities.map { Int($0.offset) } == offsets, "\(fact)")
   }
@@ -114,6 +115,23 @@ import Testing
       #expect(analysis.scriptRuns == fresh.scriptRuns)
       #expect(analysis.opportunities == fresh.opportunities)
       #expect(analysis.isPlain == fresh.isPlain)
+    }
+  }
+
+  @Test func `threads find the same, each with its own analyzer`() async {
+    let texts = ["ภาษาไทยง่ายนิดเดียว", "עברית (12) and “more”", "日本語のテキスト", "ភាសាខ្មែរ"]
+    let expected = texts.map { analyzed($0, language: "ja") }
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<16 {
+        group.addTask {
+          zip(texts, expected).allSatisfy { text, expected in
+            let found = analyzed(text, language: "ja")
+            return found.opportunities == expected.opportunities
+              && found.levelRuns == expected.levelRuns && found.scriptRuns == expected.scriptRuns
+          }
+        }
+      }
+      for await isEqual in group { #expect(isEqual) }
     }
   }
 }

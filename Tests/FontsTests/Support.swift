@@ -5,8 +5,8 @@ import GalleyHarfBuzz
 let noto = "/usr/share/fonts/truetype/noto/"
 let notoCJK = "/usr/share/fonts/opentype/noto/"
 
-/// A directory that is gone with the value.
-struct TemporaryDirectory: ~Copyable {
+/// A directory that is gone with the object.
+final class TemporaryDirectory: Sendable {
   let path = FileManager.default.temporaryDirectory.path + "/galley-" + UUID().uuidString
 
   init() throws {
@@ -65,4 +65,23 @@ func notoCollection() throws -> FontCollection {
       entry("Noto Sans CJK JP", notoCJK + "NotoSansCJK-Regular.ttc"),
       entry("Noto Color Emoji", noto + "NotoColorEmoji.ttf"),
     ], emojiFamily: "Noto Color Emoji")
+}
+
+/// Threads that run at once, whatever the machine's number of cores.
+final class ThreadGroup: Sendable {
+  private let group = DispatchGroup()
+
+  /// Runs `body` on a thread of its own.
+  func start(_ body: @escaping @Sendable () -> Void) {
+    group.enter()
+    Thread { [group] in
+      body()
+      group.leave()
+    }.start()
+  }
+
+  /// Waits until all threads are done.
+  func wait() {
+    group.wait()
+  }
 }

@@ -1,5 +1,6 @@
 import GalleyGeometry
 import GalleyPixels
+import TestSupport
 import Testing
 
 @Suite struct BlendingTests {
@@ -25,7 +26,8 @@ import Testing
       table.insert(mask.rect, rows: mask.coverage.span, forKey: UInt32(glyph * 4))
     }
     let placements = masks.indices.map { MaskPlacement(key: UInt32($0 * 4), x: 0, y: 0) }
-    batch.add(placements, in: placements.indices, from: table, others: &others)
+    let number = batch.addTable(table)
+    batch.add(placements, in: placements.indices, fromTable: number, others: &others)
     batch.draw(into: &bitmap, color: color, isClear: isClear)
 
     let argb = Reference.premultiplied(color)
@@ -63,7 +65,9 @@ import Testing
     let before = bitmap.pixels
     let size = (width: Int.random(in: 1...25, using: &random), height: 3)
     let image = try random.bitmap(width: size.width, height: size.height)
-    let (left, top) = (Int.random(in: -9...20, using: &random), Int.random(in: -2...6, using: &random))
+    let (left, top) = (
+      Int.random(in: -9...20, using: &random), Int.random(in: -2...6, using: &random)
+    )
     bitmap.draw(image, x: left, y: top)
 
     let expected = before.enumerated().map { index, pixel in
@@ -80,11 +84,43 @@ import Testing
       PixelRect(minX: 0, minY: 0, maxX: 3, maxY: 1), rows: [UInt8(10), 20, 30].span, forKey: 0)
     var batch = CoverageBatch()
     var others: [OtherGlyph] = []
-    batch.add([MaskPlacement(key: 0, x: 0, y: 0)], in: 0..<1, from: table, others: &others)
+    let number = batch.addTable(table)
+    batch.add([MaskPlacement(key: 0, x: 0, y: 0)], in: 0..<1, fromTable: number, others: &others)
     batch.add(PixelRect(minX: 1, minY: -2, maxX: 2, maxY: 9))
     var bitmap = try Bitmap(width: 3, height: 1)
     batch.draw(into: &bitmap, color: .black, isClear: true)
     #expect(bitmap.pixels == [0x0A00_0000, 0xFF00_0000, 0x1E00_0000])
+  }
+
+  @Test(arguments: 1...40)
+  func `a mask that sticks out leaves what is beside it alone`(width: Int) throws {
+    for overhang in 0...20 {
+      let table = MaskTable(glyphCount: 1)
+      let rect = PixelRect(minX: 0, minY: 0, maxX: width + overhang, maxY: 2)
+      let rows = [UInt8](repeating: 255, count: rect.width * 2)
+      table.insert(rect, rows: rows.span, forKey: 0)
+      var batch = CoverageBatch()
+      var others: [OtherGlyph] = []
+      let number = batch.addTable(table)
+      batch.add(
+        [MaskPlacement(key: 0, x: 0, y: 0)], in: 0..<1, fromTable: number, others: &others)
+      var bitmap = try Bitmap(width: width, height: 4)
+      batch.draw(into: &bitmap, color: .white, isClear: true)
+      let expected = [UInt32](repeating: 0xFFFF_FFFF, count: width * 2)
+      #expect(bitmap.pixels == expected + [UInt32](repeating: 0, count: width * 2))
+    }
+  }
+
+  @Test(arguments: 1...20, [0xFF00_0000, 0xFF11_2233, 0x8011_2233] as [UInt32])
+  func `drawing on what is clear leaves what is not alone`(width: Int, argb: UInt32) throws {
+    var bitmap = try Bitmap(width: 40, height: 1)
+    var batch = CoverageBatch()
+    batch.add(PixelRect(minX: width, minY: 0, maxX: 40, maxY: 1))
+    batch.draw(into: &bitmap, color: .white, isClear: true)
+    batch.add(PixelRect(minX: 0, minY: 0, maxX: width, maxY: 1))
+    batch.draw(into: &bitmap, color: Color(argb: argb), isClear: true)
+    let left = [UInt32](repeating: Reference.premultiplied(Color(argb: argb)), count: width)
+    #expect(bitmap.pixels == left + [UInt32](repeating: 0xFFFF_FFFF, count: 40 - width))
   }
 
   @Test func `drawing empties a batch`() throws {

@@ -1,5 +1,6 @@
 import GalleyGeometry
 import GalleyPixels
+import TestSupport
 import Testing
 
 @Suite struct PNGTests {

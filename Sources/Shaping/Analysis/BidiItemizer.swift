@@ -5,13 +5,15 @@ internal import GalleyICU
 ///
 /// FriBidi 1.0.8 is quick, but reads freed memory on nested embeddings, gets isolates wrong, and
 /// takes quadratic time and deep recursion for brackets; ICU takes quadratic time for floods of FSI
-/// and of open brackets. So there are four ways:
+/// and of open brackets. So there are five ways:
 ///
-/// 1. A paragraph of one direction throughout needs neither.
-/// 2. One with letters from right to left, without explicit formatting and with at most
-///    ``maximumBrackets`` brackets, goes to FriBidi.
-/// 3. Every other goes to ICU.
-/// 4. If it has more than ``maximumUnits`` UTF-16 units, ICU sees its brackets as other neutrals,
+/// 1. A paragraph of one direction throughout has one level.
+/// 2. One without explicit formatting and without brackets is for ``SimpleBidi``.
+/// 3. One with letters from right to left, without explicit formatting and with at most
+///    ``maximumBrackets`` brackets, goes to FriBidi. (If it has marks, they stand on letters or
+///    numbers: FriBidi loses a bracket that follows a mark on a neutral.)
+/// 4. Every other goes to ICU.
+/// 5. If it has more than ``maximumUnits`` UTF-16 units, ICU sees its brackets as other neutrals,
 ///    and each FSI past the ``maximumFirstStrongIsolates``th as LRI.
 struct BidiItemizer: ~Copyable {
   /// The brackets that FriBidi may see in a paragraph.
@@ -27,6 +29,7 @@ struct BidiItemizer: ~Copyable {
   /// work and give everything level 0: Arabic numbers and embeddings without letters as well.
   private static let mixedParagraph: [UInt16] = [0x2029, 0x61, 0x5D0]
 
+  private var simple = SimpleBidi()
   private var types: [BidiType] = []
   private var brackets: [BracketType] = []
   private var levels: [Int8] = []
@@ -64,16 +67,38 @@ struct BidiItemizer: ~Copyable {
     _ levelRuns: inout [TextAnalysis.LevelRun]
   ) {
     if census.isUniform(at: runs.paragraphLevel) { return }
-    if census.isSimple, census.bracketCount <= Self.maximumBrackets,
-      resolveSimply(content, of: text, characters, &runs, &levelRuns)
+    if !census.hasFormatting, census.bracketCount == 0 {
+      resolveAlone(content, of: text, characters, &runs, &levelRuns)
+      return
+    }
+    if census.isForFriBidi, census.bracketCount <= Self.maximumBrackets,
+      resolveByFriBidi(content, of: text, characters, &runs, &levelRuns)
     {
       return
     }
-    resolveFully(content, of: text, census, characters, &runs, &levelRuns)
+    resolveByICU(content, of: text, census, characters, &runs, &levelRuns)
+  }
+
+  private mutating func resolveAlone(
+    _ content: Range<Int>, of text: Span<UInt8>, _ characters: borrowing CharacterTable,
+    _ runs: inout LevelRunBuilder, _ levelRuns: inout [TextAnalysis.LevelRun]
+  ) {
+    simple.resolve(content, of: text, characters: characters, level: runs.paragraphLevel)
+    let levels = simple.levels
+    var index = 0
+    var offset = content.lowerBound
+    while offset < content.upperBound {
+      let (scalar, length) = text.scalar(at: offset)
+      let isRemoved = characters.known(scalar).bidi == .bn
+      runs.append(isRemoved ? 0 : levels[index], isRemoved: isRemoved, at: offset, &levelRuns)
+      if !isRemoved { index += 1 }
+      offset += length
+    }
+    giveBackMemory(usedBy: levels.count)
   }
 
   /// Has FriBidi resolve a paragraph; says whether it could.
-  private mutating func resolveSimply(
+  private mutating func resolveByFriBidi(
     _ content: Range<Int>, of text: Span<UInt8>, _ characters: borrowing CharacterTable,
     _ runs: inout LevelRunBuilder, _ levelRuns: inout [TextAnalysis.LevelRun]
   ) -> Bool {
@@ -117,7 +142,7 @@ struct BidiItemizer: ~Copyable {
   }
 
   /// Has ICU resolve a paragraph, or leaves it at its own level if there is no memory.
-  private mutating func resolveFully(
+  private mutating func resolveByICU(
     _ content: Range<Int>, of text: Span<UInt8>, _ census: BidiCensus,
     _ characters: borrowing CharacterTable, _ runs: inout LevelRunBuilder,
     _ levelRuns: inout [TextAnalysis.LevelRun]
@@ -155,6 +180,7 @@ struct BidiItemizer: ~Copyable {
 
   private mutating func giveBackMemory(usedBy count: Int) {
     guard count > Self.keptUnits else { return }
+    simple = SimpleBidi()
     (types, brackets, levels, units) = ([], [], [], [])
     resolver = nil
   }

@@ -8,18 +8,26 @@ struct BidiCensus {
   /// The length in UTF-16 units.
   private(set) var unitCount = 0
 
-  private var classes: UInt32 = 0
+  private var classes = BidiClassSet()
+  private var hasMarksOnNeutrals = false
   private var firstStrong: BidiClass?
 
   /// Takes stock of a paragraph.
   init(of content: Range<Int>, in text: Span<UInt8>, characters: borrowing CharacterTable) {
+    let lettersAndNumbers = Self.lettersAndNumbers
+    var base = BidiClass.on
     var openIsolates = 0
     var offset = content.lowerBound
     while offset < content.upperBound {
       let (scalar, length) = text.scalar(at: offset)
       let record = characters.known(scalar)
       let bidi = record.bidi
-      classes |= Self.bit(bidi)
+      classes.insert(bidi)
+      if bidi == .nsm {
+        if !lettersAndNumbers.contains(base) { hasMarksOnNeutrals = true }
+      } else if bidi != .bn {
+        base = bidi
+      }
       if record.has(CharacterRecord.isBracket) { bracketCount += 1 }
       unitCount += length == 4 ? 2 : 1
       if firstStrong == nil {
@@ -48,24 +56,26 @@ struct BidiCensus {
   /// At level 0 there is nothing that goes from right to left, at level 1 nothing that goes from left
   /// to right, letter or number: then W1 to W6 leave only R and neutrals, and N1 and N2 make all R.
   func isUniform(at level: UInt8) -> Bool {
-    let others = level == 0 ? Self.bits([.r, .al, .an]) : Self.bits([.l, .en, .an])
-    return classes & (others | Self.explicit) == 0
+    let others = level == 0 ? Self.rightToLeft : Self.leftToRight
+    return classes.isDisjoint(with: others) && !hasFormatting
   }
 
-  /// Whether there are letters from right to left, and no explicit formatting.
-  var isSimple: Bool {
-    classes & Self.bits([.r, .al]) != 0 && classes & Self.explicit == 0
+  /// Whether there is explicit formatting.
+  var hasFormatting: Bool {
+    !classes.isDisjoint(with: Self.explicit)
   }
 
-  private static let explicit = bits(BidiClass.allCases.filter(\.isExplicit))
-
-  private static func bits(_ classes: [BidiClass]) -> UInt32 {
-    classes.reduce(0) { $0 | bit($1) }
+  /// Whether there are letters from right to left, no explicit formatting, and no marks on neutrals.
+  var isForFriBidi: Bool {
+    (classes.contains(.r) || classes.contains(.al)) && !hasFormatting && !hasMarksOnNeutrals
   }
 
-  private static func bit(_ class_: BidiClass) -> UInt32 {
-    1 << UInt32(class_.rawValue)
-  }
+  private static let explicit = BidiClassSet(BidiClass.allCases.filter(\.isExplicit))
+  private static let lettersAndNumbers = BidiClassSet([.l, .r, .al, .en, .an])
+  /// What a paragraph at level 0 may have at other levels, but for explicit formatting.
+  private static let rightToLeft = BidiClassSet([.r, .al, .an])
+  /// What a paragraph at level 1 may have at other levels, but for explicit formatting.
+  private static let leftToRight = BidiClassSet([.l, .en, .an])
 }
 
 /// Gathers the level runs of a paragraph.
@@ -118,16 +128,6 @@ struct BidiFilter {
       if isolateCount > BidiItemizer.maximumFirstStrongIsolates { return 0x2066 }  // LRI
     }
     return scalar
-  }
-}
-
-extension BidiClass {
-  /// Whether rule X9 removes the character.
-  var isRemoved: Bool {
-    switch self {
-    case .lre, .lro, .rle, .rlo, .pdf, .bn: true
-    default: false
-    }
   }
 }
 

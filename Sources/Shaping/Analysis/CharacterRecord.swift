@@ -9,7 +9,7 @@ struct CharacterRecord: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   /// The raw value of its ``BidiClass``.
   var bidi: BidiClass { BidiClass(rawValue: UInt8(rawValue >> 6 & 0x1F)) ?? .on }
   /// The column of ``GraphemeTable``.
-  var grapheme: GraphemeClass { GraphemeClass(rawValue: UInt8(rawValue >> 11 & 0x1F)) ?? .other }
+  var graphemeColumn: Int { Int(rawValue >> 11 & 0x1F) }
   /// ICU's number of its script, or one of ``commonScript`` and ``inheritedScript``.
   var script: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 16) }
 
@@ -47,23 +47,21 @@ extension CharacterRecord {
   }
 }
 
-/// `Bidi_Class`, as ICU has it.
-typealias BidiClass = ICU.Properties.BidiClass
-
 // MARK: - Making records
 
 extension CharacterRecord {
   /// The record of a character with these properties.
   init(_ scalar: UInt32, _ classes: ICU.Properties.Classes) {
     let grapheme = GraphemeClass(classes)
+    let bidi = BidiClass(rawValue: classes.bidi.rawValue) ?? .on
     var bits = UInt32(LineBreakClass(scalar, classes).rawValue)
-    bits |= UInt32(classes.bidi.rawValue) << 6
+    bits |= UInt32(bidi.rawValue) << 6
     bits |= UInt32(grapheme.rawValue) << 11
     bits |= UInt32(classes.script) << 16
 
     let hasScript = classes.script > Self.inheritedScript
-    if classes.bidi.needsBidi { bits |= Self.needsBidi }
-    if !Self.isPlain(scalar, classes, grapheme) { bits |= Self.isNotPlain }
+    if bidi.needsBidi { bits |= Self.needsBidi }
+    if bidi.needsBidi || !Self.isPlain(scalar, classes, grapheme) { bits |= Self.isNotPlain }
     if classes.lineBreak == .sa { bits |= Self.needsDictionary }
     if (0x1C...0x1E).contains(scalar) { bits |= Self.isInformationSeparator }
     if !classes.flags.isDisjoint(with: [.openingBracket, .closingBracket]) {
@@ -91,25 +89,6 @@ extension CharacterRecord {
     }
     let isInvisible = !classes.flags.isDisjoint(with: [.defaultIgnorable, .unassigned])
     return grapheme == .other && plainScripts.contains(classes.script) && !isInvisible
-      && !classes.bidi.needsBidi
-  }
-}
-
-extension BidiClass {
-  /// Whether a text from left to right with the class in it needs UAX #9.
-  var needsBidi: Bool {
-    switch self {
-    case .r, .al, .an: true
-    default: isExplicit
-    }
-  }
-
-  /// Whether the class formats text explicitly: embeddings, overrides, isolates and their ends.
-  var isExplicit: Bool {
-    switch self {
-    case .lre, .lro, .rle, .rlo, .pdf, .lri, .rli, .fsi, .pdi: true
-    default: false
-    }
   }
 }
 
@@ -154,13 +133,6 @@ struct CharacterTable: Sendable {
     pages[page] = UInt32(records.count)
     if isUniform { uniformPages[filled[0]] = pages[page] }
     records.append(contentsOf: filled)
-  }
-
-  /// The record of `scalar`, whose page is filled in if need be.
-  mutating func record(of scalar: UInt32) -> CharacterRecord {
-    load(pageOf: scalar)
-    return CharacterRecord(
-      rawValue: records[Int(pages[Int(scalar) / Self.pageSize]) + Int(scalar) % Self.pageSize])
   }
 
   /// The record of `scalar`, whose page has been filled in.

@@ -22,7 +22,7 @@ package struct TextAnalysis: Sendable {
   package struct Paragraph: Hashable, Sendable {
     /// Where the paragraph ends, after its separator.
     package var end: Int32
-    /// Where its separator begins; CR LF is one. The same as `end` if there is none.
+    /// Where its separator begins, CR LF being one; the same as `end` if there is none.
     package var contentEnd: Int32
     /// Its embedding level: 0 if it runs left to right, 1 if right to left.
     package var level: UInt8

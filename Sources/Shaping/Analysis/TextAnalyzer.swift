@@ -60,20 +60,21 @@ package struct TextAnalyzer: ~Copyable {
   /// Whether a character stands with the one before it, whatever that is: a mark, a joiner, a
   /// selector, a skin tone, a letter of a tag.
   ///
+  /// The character must be of a text that was analyzed.
+  ///
   /// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/), GB9 and GB9a.
   @inline(__always)
-  mutating func extendsCluster(_ scalar: UInt32) -> Bool {
+  func extendsCluster(_ scalar: UInt32) -> Bool {
     guard scalar >= 0x300 else { return false }
-    switch characters.record(of: scalar).grapheme {
-    case .extend, .reorderingExtend, .virama, .zwj, .spacingMark: return true
-    default: return false
-    }
+    let column = UInt8(truncatingIfNeeded: characters.known(scalar).graphemeColumn)
+    return column == GraphemeClass.spacingMark.rawValue
+      || column >= GraphemeClass.zwj.rawValue && column <= GraphemeClass.virama.rawValue
   }
 
-  /// Whether a character may be one that is not seen: all default ignorable characters are.
+  /// Whether a character of a text that was analyzed may be one that is not seen.
   @inline(__always)
-  mutating func mayBeInvisible(_ scalar: UInt32) -> Bool {
-    characters.record(of: scalar).grapheme != .other
+  func mayBeInvisible(_ scalar: UInt32) -> Bool {
+    characters.known(scalar).graphemeColumn != GraphemeClass.other.rawValue
   }
 
   /// Appends the ends of the grapheme clusters of a part of a text.
@@ -90,16 +91,10 @@ package struct TextAnalyzer: ~Copyable {
     of text: Span<UInt8>, in range: Range<Int>, to boundaries: inout [Int32]
   ) {
     guard !range.isEmpty else { return }
-    var state = GraphemeState.start
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      let (scalar, length) = text.scalar(at: offset)
-      if state.advance(past: characters.record(of: scalar).grapheme) {
-        boundaries.append(Int32(truncatingIfNeeded: offset))
-      }
-      offset += length
+    var scan = GraphemeScan(range)
+    while let scalar = scan.run(over: text, characters: characters, into: &boundaries) {
+      characters.load(pageOf: scalar)
     }
-    boundaries.append(Int32(truncatingIfNeeded: range.upperBound))
   }
 }
 

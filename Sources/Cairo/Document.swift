@@ -1,0 +1,161 @@
+internal import GalleyCCairo
+
+/// A page of text and shapes, on its way to be a file.
+///
+/// Coordinates are points, y downward, with the origin at the top left. What goes wrong while drawing
+/// is kept by Cairo, which draws nothing from then on, and comes out of `finish`.
+@safe package struct Document: ~Copyable {
+  /// The kinds of files.
+  package enum Format: Hashable, Sendable {
+    /// Scalable Vector Graphics: text as shapes of glyphs.
+    case svg
+    /// Portable Document Format: text with its fonts, which can be selected and searched.
+    case pdf
+  }
+
+  private let format: Format
+  private let page: Page
+
+  /// Begins a document of one page.
+  ///
+  /// - Throws: `CairoError` if there is no memory.
+  package init(_ format: Format, width: Double, height: Double) throws(CairoError) {
+    self.format = format
+    page = Page(format, width: width, height: height)
+    try page.check()
+    if format == .pdf {
+      // The date would make two files of the same text differ.
+      unsafe cairo_pdf_surface_set_metadata(
+        page.surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
+    }
+  }
+
+  /// Fills a rectangle with a color.
+  package mutating func fill(
+    x: Double, y: Double, width: Double, height: Double, color: UInt32
+  ) {
+    setColor(color)
+    unsafe cairo_rectangle(page.context, x, y, width, height)
+    unsafe cairo_fill(page.context)
+  }
+
+  /// Shows the glyphs of one font.
+  package mutating func show(_ text: DocumentText) {
+    guard !text.glyphs.isEmpty, text.size > 0, text.size.isFinite else { return }
+    setColor(text.color)
+    unsafe cairo_set_font_face(page.context, text.font.handle)
+    var matrix = cairo_matrix_t(
+      xx: text.size, yx: 0, xy: -text.slant * text.size, yy: text.size, x0: 0, y0: 0)
+    unsafe cairo_set_font_matrix(page.context, &matrix)
+    let glyphs = text.glyphs.map { cairo_glyph_t(index: UInt($0.id), x: $0.x, y: $0.y) }
+    show(glyphs, as: text)
+    guard text.embolden > 0 else { return }
+    // Text that can be selected has no weight of its own, so its outlines are drawn once more.
+    unsafe cairo_glyph_path(page.context, glyphs, Int32(glyphs.count))
+    unsafe cairo_set_line_width(page.context, text.embolden * text.size)
+    unsafe cairo_stroke(page.context)
+  }
+
+  private func show(_ glyphs: [cairo_glyph_t], as text: DocumentText) {
+    guard !text.clusters.isEmpty else {
+      unsafe cairo_show_glyphs(page.context, glyphs, Int32(glyphs.count))
+      return
+    }
+    let clusters = text.clusters.map {
+      cairo_text_cluster_t(num_bytes: Int32($0.bytes), num_glyphs: Int32($0.glyphs))
+    }
+    unsafe text.text.withUnsafeBufferPointer { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+        unsafe cairo_show_text_glyphs(
+          page.context, characters.baseAddress, Int32(characters.count), glyphs,
+          Int32(glyphs.count), clusters, Int32(clusters.count),
+          text.isBackward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : galley_cairo_forward)
+      }
+    }
+  }
+
+  /// Shows a picture, scaled.
+  ///
+  /// - Parameters:
+  ///   - picture: The pixels.
+  ///   - x: The left edge.
+  ///   - y: The top edge.
+  ///   - scale: How many points a pixel is wide and high.
+  package mutating func show(_ picture: Picture, x: Double, y: Double, scale: Double) {
+    guard scale > 0, scale.isFinite else { return }
+    unsafe cairo_save(page.context)
+    unsafe cairo_translate(page.context, x, y)
+    unsafe cairo_scale(page.context, scale, scale)
+    unsafe cairo_set_source_surface(page.context, picture.handle, 0, 0)
+    unsafe cairo_paint(page.context)
+    unsafe cairo_restore(page.context)
+  }
+
+  /// Ends the page, and gives the file.
+  ///
+  /// Equal documents give equal bytes.
+  ///
+  /// - Throws: `CairoError` if anything went wrong since the document was begun.
+  package consuming func finish() throws(CairoError) -> [UInt8] {
+    try page.finish()
+    return format == .svg ? renumbered(page.sink.bytes) : page.sink.bytes
+  }
+
+  private func setColor(_ argb: UInt32) {
+    func channel(_ shift: UInt32) -> Double { Double(argb >> shift & 255) / 255 }
+    unsafe cairo_set_source_rgba(
+      page.context, channel(16), channel(8), channel(0), channel(24))
+  }
+}
+
+/// Glyphs of one font, and the text that they stand for.
+package struct DocumentText {
+  /// A glyph, and where its pen stands.
+  package struct Glyph {
+    var id: UInt32
+    var x: Double
+    var y: Double
+
+    /// Makes a glyph.
+    package init(id: UInt32, x: Double, y: Double) {
+      (self.id, self.x, self.y) = (id, x, y)
+    }
+  }
+
+  /// Some text and the glyphs that stand for it as a whole.
+  package struct Cluster {
+    var bytes: Int
+    var glyphs: Int
+
+    /// Makes a cluster.
+    package init(bytes: Int, glyphs: Int) {
+      (self.bytes, self.glyphs) = (bytes, glyphs)
+    }
+  }
+
+  /// The font.
+  package var font: FontFace
+  /// The size in points.
+  package var size: Double
+  /// The color as `0xAARRGGBB`, not premultiplied.
+  package var color: UInt32
+  /// The glyphs, from left to right.
+  package var glyphs: [Glyph] = []
+  /// The text, as UTF-8.
+  package var text: [UInt8] = []
+  /// How text and glyphs belong together, in the order of the text; empty if that is not to be said.
+  package var clusters: [Cluster] = []
+  /// Whether the first cluster has the last glyphs.
+  package var isBackward = false
+  /// By how much the top leans to the right, as a tangent.
+  package var slant = 0.0
+  /// By how much strokes are made thicker, in ems.
+  package var embolden = 0.0
+
+  /// Makes text without glyphs.
+  package init(font: FontFace, size: Double, color: UInt32) {
+    self.font = font
+    self.size = size
+    self.color = color
+  }
+}

@@ -1,0 +1,95 @@
+internal import GalleyCCairo
+
+/// Cairo's objects for one page, destroyed when their owner goes.
+@safe struct Page: ~Copyable {
+  let surface: OpaquePointer
+  let context: OpaquePointer
+  /// The file so far.
+  ///
+  /// Cairo knows its address, so it is kept until `deinit` is through.
+  let sink = Sink()
+
+  init(_ format: Document.Format, width: Double, height: Double) {
+    let closure = unsafe Unmanaged.passUnretained(sink).toOpaque()
+    let write: cairo_write_func_t = { closure, data, count in
+      guard let closure = unsafe closure, let data = unsafe data else {
+        return CAIRO_STATUS_WRITE_ERROR
+      }
+      let sink = unsafe Unmanaged<Sink>.fromOpaque(closure).takeUnretainedValue()
+      unsafe sink.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
+      return CAIRO_STATUS_SUCCESS
+    }
+    let surface =
+      switch format {
+      case .svg: unsafe cairo_svg_surface_create_for_stream(write, closure, width, height)
+      case .pdf: unsafe cairo_pdf_surface_create_for_stream(write, closure, width, height)
+      }
+    guard let surface = unsafe surface, let context = unsafe cairo_create(surface) else {
+      preconditionFailure("Cairo gives an object even when it has no memory")
+    }
+    unsafe self.surface = surface
+    unsafe self.context = context
+    let options = unsafe cairo_font_options_create()
+    unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    unsafe cairo_set_font_options(context, options)
+    unsafe cairo_font_options_destroy(options)
+  }
+
+  deinit {
+    unsafe cairo_destroy(context)
+    // Without this the end of the file would be written when the last reference goes, which may be
+    // Cairo's own.
+    unsafe cairo_surface_finish(surface)
+    unsafe cairo_surface_destroy(surface)
+  }
+
+  /// Throws what went wrong so far.
+  func check() throws(CairoError) {
+    for status in unsafe [cairo_surface_status(surface), cairo_status(context)]
+    where status != CAIRO_STATUS_SUCCESS {
+      throw CairoError(status)
+    }
+  }
+
+  /// Writes the end of the file.
+  func finish() throws(CairoError) {
+    try check()
+    unsafe cairo_surface_finish(surface)
+    let status = unsafe cairo_surface_status(surface)
+    guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
+  }
+}
+
+/// What a file is written to.
+final class Sink {
+  var bytes: [UInt8] = []
+}
+
+/// An SVG file with its objects numbered from the first.
+///
+/// Cairo numbers surfaces as they are made in the whole process, so that the second of two equal
+/// files would have other names in it than the first.
+func renumbered(_ svg: [UInt8]) -> [UInt8] {
+  var result: [UInt8] = []
+  result.reserveCapacity(svg.count)
+  var numbers: [ArraySlice<UInt8>: Int] = [:]
+  var index = 0
+  while index < svg.count {
+    let byte = svg[index]
+    result.append(byte)
+    index += 1
+    // Names stand after id=", href="# and url(#; pictures, as base 64, hold neither character.
+    guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#") else { continue }
+    for prefix in ["surface", "image"] where svg[index...].starts(with: prefix.utf8) {
+      let start = index + prefix.utf8.count
+      let end = svg[start...].firstIndex { !(0x30...0x39).contains($0) } ?? svg.count
+      guard end > start else { continue }
+      let number = numbers[svg[index..<end], default: numbers.count]
+      numbers[svg[index..<end]] = number
+      result.append(contentsOf: Array("\(prefix)\(number)".utf8))
+      index = end
+    }
+  }
+  return result
+}

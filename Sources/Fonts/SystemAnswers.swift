@@ -1,0 +1,139 @@
+internal import GalleyFiles
+internal import GalleyFontconfig
+internal import Synchronization
+
+/// What fontconfig answered in earlier processes, for as long as it would answer the same.
+///
+/// Reading fontconfig's configuration takes as long as all else that it takes to draw a line of text.
+/// So the answers are kept in the user's cache directory, together with the state of every file and
+/// directory that they came from, those that were not there among them, and of the environment. One
+/// of them changed, and all answers are forgotten.
+final class SystemAnswers: Sendable {
+  /// A face that fontconfig named.
+  struct Answer: Hashable, Sendable {
+    let path: String
+    let index: Int
+  }
+
+  private struct Contents {
+    var answers: [String: Answer] = [:]
+    var isLoaded = false
+    /// The states of what the answers come from, as lines of text.
+    var sources: [String]?
+    var areSourcesNoted = false
+  }
+
+  private let path: String?
+  private let contents = Mutex(Contents())
+
+  /// Makes a store in the file at `path`; `nil` keeps nothing.
+  init(path: String?) {
+    self.path = path
+  }
+
+  /// The answer to a question, if it is still good.
+  func answer(to question: String) -> Answer? {
+    guard path != nil else { return nil }
+    let (isLoaded, known) = contents.withLock { ($0.isLoaded, $0.answers[question]) }
+    if isLoaded { return known }
+    let loaded = load()
+    return contents.withLock { contents in
+      if !contents.isLoaded {
+        contents.answers = loaded.answers
+        contents.sources = loaded.sources
+        contents.isLoaded = true
+      }
+      return contents.answers[question]
+    }
+  }
+
+  /// Takes note of the state of what fontconfig reads, before it is asked for the first time.
+  ///
+  /// What it reads is not read again, whatever happens to it later; answers are good for as long as
+  /// it is in this state.
+  func noteSources() {
+    guard path != nil, !contents.withLock(\.areSourcesNoted) else { return }
+    let sources = Set(Fontconfig.sources + Self.possibleSources).filter(Self.isPlain).sorted()
+    let lines = sources.map { Self.state(of: $0) + "\t" + $0 }
+    contents.withLock { contents in
+      guard !contents.areSourcesNoted else { return }
+      contents.areSourcesNoted = true
+      if contents.sources != lines { contents.answers.removeAll() }
+      contents.sources = lines
+    }
+  }
+
+  /// Keeps an answer of fontconfig's; that it cannot be kept is no error.
+  func keep(_ answer: Answer, to question: String) {
+    guard let path, Self.isPlain(question), Self.isPlain(answer.path) else { return }
+    let (answers, sources) = contents.withLock { contents in
+      // More styles than anybody uses; whoever asks for so many is better served by fontconfig.
+      if contents.answers.count < 256 { contents.answers[question] = answer }
+      return (contents.answers, contents.sources ?? [])
+    }
+    let lines =
+      [Self.header, Self.environment] + sources + [""]
+      + answers.keys.sorted().compactMap { question in
+        answers[question].map { "\($0.index)\t\($0.path)\t\(question)" }
+      }
+    if let directory = FileSystem.directory(of: path) { try? FileSystem.makeDirectory(directory) }
+    let text = lines.joined(separator: "\n")
+    try? FileSystem.write(Array(text.utf8), to: path, isDurable: false)
+  }
+
+  /// The answers on disk, and the states that they hold for; none if anything changed since.
+  private func load() -> (answers: [String: Answer], sources: [String]?) {
+    guard let path, let bytes = try? FileSystem.bytes(of: path) else { return ([:], nil) }
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 3, lines[0] == Self.header, lines[1] == Self.environment,
+      let end = lines.dropFirst(2).firstIndex(where: \.isEmpty)
+    else { return ([:], nil) }
+    for line in lines[2..<end] {
+      let fields = line.split(separator: "\t")
+      guard fields.count == 2, Self.state(of: String(fields[1])) == fields[0] else {
+        return ([:], nil)
+      }
+    }
+    var answers: [String: Answer] = [:]
+    for line in lines[(end + 1)...] {
+      let fields = line.split(separator: "\t", maxSplits: 2)
+      guard fields.count == 3, let index = Int(fields[0]) else { continue }
+      answers[String(fields[2])] = Answer(path: String(fields[1]), index: index)
+    }
+    return (answers, lines[2..<end].map(String.init))
+  }
+
+  private static let header = "galley system fonts 1"
+
+  /// What fontconfig reads from the environment.
+  private static var environment: String {
+    [
+      "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "HOME", "XDG_CONFIG_HOME",
+      "XDG_DATA_HOME", "XDG_CACHE_HOME", "FC_LANG", "LC_ALL", "LC_CTYPE", "LANG",
+    ].map { name in
+      let value = FileSystem.environment(name) ?? ""
+      return isPlain(value) ? value : "?"
+    }.joined(separator: "\t")
+  }
+
+  /// Places where somebody may put configuration or fonts that were not there before.
+  private static var possibleSources: [String] {
+    let home = FileSystem.environment("HOME") ?? "/nonexistent"
+    let configuration = FileSystem.environment("XDG_CONFIG_HOME") ?? home + "/.config"
+    return [
+      configuration + "/fontconfig/fonts.conf", configuration + "/fontconfig/conf.d",
+      home + "/.fonts.conf", home + "/.fonts.conf.d", "/etc/fonts/local.conf", "/etc/fonts/conf.d",
+    ] + FontDirectories.system
+  }
+
+  /// The state of a file or directory, by which a change is seen.
+  private static func state(of path: String) -> String {
+    guard let status = try? FileStatus(path: path) else { return "-" }
+    return "\(status.changeTime),\(status.size),\(status.inode)"
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 }
+  }
+}

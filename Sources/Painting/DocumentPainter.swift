@@ -1,0 +1,180 @@
+internal import GalleyCairo
+internal import GalleyFonts
+internal import GalleyFreeType
+internal import GalleyGeometry
+internal import GalleyTypesetting
+
+/// Paints a layout on the page of a document.
+struct DocumentPainter: ~Copyable {
+  private var document: Document
+  /// Where the layout's origin is on the page.
+  private let origin: Point
+  private var fonts: [UInt32: FontFace] = [:]
+  private var pictures: [PictureName: DocumentPicture?] = [:]
+  private var faces = FaceShelf()
+  private var scratch = PlacementScratch()
+
+  private struct PictureName: Hashable {
+    let font: UInt32
+    let glyph: UInt32
+  }
+
+  init(_ document: consuming Document, origin: Point) {
+    self.document = document
+    self.origin = origin
+  }
+
+  consuming func finish() throws(CairoError) -> [UInt8] {
+    try document.finish()
+  }
+
+  /// Fills a rectangle of the layout's plane.
+  mutating func fill(_ area: Rect, with color: Color) {
+    document.fill(
+      x: area.minX + origin.x, y: area.minY + origin.y, width: area.size.width,
+      height: area.size.height, color: color.argb)
+  }
+
+  /// Paints all lines, what is behind the text first.
+  mutating func paint(_ layout: TextLayout) {
+    let text = Array(layout.text.string.utf8)
+    for isBehind in [true, false] where !isBehind || layout.hasBackgrounds {
+      for line in 0..<layout.lineCount {
+        let box = layout.line(at: line)
+        let runs = runs(of: layout, line: line)
+        var decorations = runs.map { Decoration($0.0) }
+        Decoration.join(&decorations)
+        for ((run, glyphs), decoration) in zip(runs, decorations) {
+          if isBehind {
+            paintBackground(of: run, box)
+          } else {
+            paint(decoration, of: run)
+            paint(run, glyphs, text: text)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func runs(
+    of layout: TextLayout, line: Int
+  ) -> [(GlyphRun, [PositionedGlyph])] {
+    var runs: [(GlyphRun, [PositionedGlyph])] = []
+    layout.visitGlyphRuns(ofLine: line, scratch: &scratch) { run, glyphs in
+      runs.append((run, glyphs.indices.map { glyphs[$0] }))
+    }
+    return runs
+  }
+
+  private mutating func paintBackground(of run: GlyphRun, _ box: LineBox) {
+    guard let color = run.paint.background else { return }
+    fill(Rect(x: run.origin.x, y: box.y, width: run.width, height: box.height), with: color)
+  }
+
+  private mutating func paint(_ run: GlyphRun, _ glyphs: [PositionedGlyph], text: [UInt8]) {
+    let hasPictures = run.font.typeface.isColor
+    let pictured = glyphs.map { hasPictures && paintPicture($0, of: run) }
+    let plain = zip(glyphs, pictured).filter { !$0.1 }.map(\.0)
+    guard !plain.isEmpty, let font = font(of: run.font) else { return }
+
+    var shown = DocumentText(font: font, size: run.size, color: run.paint.color.argb)
+    shown.slant = run.font.syntheticSlant
+    shown.embolden = run.font.syntheticBold
+    shown.glyphs = plain.map { glyph in
+      DocumentText.Glyph(
+        id: glyph.id, x: origin.x + run.origin.x + Double(glyph.x),
+        y: origin.y + run.origin.y + Double(glyph.y))
+    }
+    if plain.count == glyphs.count { shown.setText(text[run.text], run.isRightToLeft) }
+    document.show(shown)
+  }
+
+  /// Draws the lines under and through a run.
+  private mutating func paint(_ decoration: Decoration, of run: GlyphRun) {
+    for case let stroke? in [decoration.underline, decoration.strikethrough] {
+      let line = Rect(
+        x: run.origin.x, y: run.origin.y + stroke.top, width: run.width,
+        height: stroke.thickness)
+      fill(line, with: run.paint.color)
+    }
+  }
+
+  /// Draws a glyph with colors of its own; `false` if it has none.
+  private mutating func paintPicture(_ glyph: PositionedGlyph, of run: GlyphRun) -> Bool {
+    let name = PictureName(font: run.font.id, glyph: glyph.id)
+    let known =
+      pictures[name]
+      ?? faces.withFace(of: GlyphFont(run.font)) { face in
+        DocumentPicture(glyph.id, in: &face)
+      }
+    pictures[name] = .some(known)
+    let pen = Point(
+      x: origin.x + run.origin.x + Double(glyph.x), y: origin.y + run.origin.y + Double(glyph.y))
+    switch known {
+    case .image(let picture, let left, let top, let pixelsPerEm):
+      let scale = run.size / Double(pixelsPerEm)
+      document.show(
+        picture, x: pen.x + Double(left) * scale, y: pen.y + Double(top) * scale, scale: scale)
+    case .layers(let layers):
+      guard let font = font(of: run.font) else { return false }
+      for layer in layers {
+        var text = DocumentText(
+          font: font, size: run.size, color: layer.argb ?? run.paint.color.argb)
+        text.glyphs = [DocumentText.Glyph(id: layer.glyph, x: pen.x, y: pen.y)]
+        document.show(text)
+      }
+    case nil:
+      return false
+    }
+    return true
+  }
+
+  private mutating func font(of instance: FontInstance) -> FontFace? {
+    if let known = fonts[instance.id] { return known }
+    let font = GlyphFont(instance)
+    let face = try? FontFace(
+      file: font.file, index: font.faceIndex, variations: font.settings)
+    fonts[instance.id] = face
+    return face
+  }
+}
+
+/// A glyph with colors of its own, as a document shows it.
+private enum DocumentPicture: Sendable {
+  /// Pixels, and where they are when the em has so many: left, top, pixels to the em.
+  case image(Picture, Int, Int, Int)
+  /// Shapes over each other.
+  case layers([ColorLayer])
+
+  init?(_ glyph: UInt32, in face: inout Face) {
+    let layers = face.colorLayers(of: glyph)
+    guard layers.isEmpty else {
+      self = .layers(layers)
+      return
+    }
+    // The largest there is: a page has no pixels that it could be too large for.
+    guard
+      let image = face.strikeImage(
+        of: glyph, size: Face.largestSize, limit: glyphImageSideLimit),
+      let picture = try? Picture(bytes: image.bytes, width: image.width, height: image.height)
+    else { return nil }
+    self = .image(picture, image.left, image.top, image.pixelsPerEm)
+  }
+}
+
+extension DocumentText {
+  /// Says what text the glyphs stand for.
+  ///
+  /// Which glyphs stand for which character is not known here. If there are as many of the ones as
+  /// of the others they are paired in order, else the run is selected as a whole.
+  fileprivate mutating func setText(_ bytes: ArraySlice<UInt8>, _ isRightToLeft: Bool) {
+    text = Array(bytes)
+    isBackward = isRightToLeft
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    if scalars.count == glyphs.count {
+      clusters = scalars.map { Cluster(bytes: $0.utf8.count, glyphs: 1) }
+    } else if !text.isEmpty {
+      clusters = [Cluster(bytes: text.count, glyphs: glyphs.count)]
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import GalleyHarfBuzz
+import GalleyShaping
+
+/// Walks along a line cluster by cluster, to where it may end in an emergency.
+struct PlaceGatherer {
+  private let breaker: LineBreaker
+  private let start: LinePosition
+  private var walk: LineWalk
+  private var surplus: Int
+  private var clusters: [EmergencyPlace] = []
+  private var reach = 0.0
+  /// Where the gathering stopped.
+  private(set) var end: Int32
+  /// Whether it stopped because there is an opportunity, or the text ends.
+  private(set) var isComplete = false
+
+  init(_ start: LinePosition, head: LineHead, surplus: Int, in breaker: LineBreaker) {
+    self.breaker = breaker
+    self.start = start
+    self.surplus = surplus
+    walk = LineWalk(start, head: head, in: breaker)
+    end = start.offset
+  }
+
+  /// Gathers the places before clusters, until a few are past the measure.
+  mutating func run() {
+    let (table, runs) = (breaker.text.breaks, breaker.text.runs)
+    var consumed = (ink: start.consumedInk, length: start.consumedLength)
+    while walk.entry < table.count {
+      let entry = table[walk.entry]
+      var inkEnd = LinePosition(walk)
+      guard let units = gatherClusters(of: entry, consumed: consumed, inkEnd: &inkEnd) else {
+        return
+      }
+      let innerPlace = RunPlace(
+        offset: inkEnd.offset, run: walk.run, units: walk.units + units, closed: walk.closed)
+      consumed = (0, 0)
+      walk.advance(over: entry, runs: runs.span)
+      reach = max(reach, walk.reach)
+      end = walk.offset
+      let place = RunPlace(
+        offset: walk.offset, run: innerPlace.run, units: walk.units, closed: walk.closed)
+      clusters.append(
+        EmergencyPlace(
+          position: LinePosition(walk), place: place, width: walk.trimmed, reach: reach,
+          kind: entry.kind, inner: (inkEnd, innerPlace)))
+      if entry.isOpportunity {
+        isComplete = true
+        return
+      }
+    }
+    isComplete = true
+  }
+
+  /// Gathers the places before the clusters of one entry's ink, but for the first.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - consumed: What of it lies before the line.
+  ///   - inner: Moved to where the entry's ink ends.
+  /// - Returns: How wide the entry's ink is in design units, or `nil` to stop here.
+  private mutating func gatherClusters(
+    of entry: BreakEntry, consumed: (ink: Int, length: Int32), inkEnd inner: inout LinePosition
+  ) -> Int? {
+    let run = breaker.text.runs[walk.run]
+    let entryEnd = walk.offset + entry.length - consumed.length
+    let inkEnd = startOfWhiteSpace(
+      in: breaker.text.input.text.utf8.span, Int(walk.offset)..<Int(entryEnd))
+    let walk = walk
+    var (units, previous) = (0, walk.offset)
+    var isFull = false
+    breaker.readGlyphs(of: run) { glyph in
+      guard glyph.cluster >= walk.offset else { return true }
+      guard Int(glyph.cluster) < inkEnd else { return false }
+      if glyph.cluster > previous {
+        let width = walk.closed + Double(walk.units + units) * run.pointsPerUnit
+        reach = max(reach, width)
+        var position = LinePosition(walk)
+        position.offset = glyph.cluster
+        position.consumedInk = consumed.ink + units
+        position.consumedLength = consumed.length + glyph.cluster - walk.offset
+        position.isUnsafe = glyph.isUnsafeToBreak
+        let place = RunPlace(
+          offset: glyph.cluster, run: walk.run, units: walk.units + units, closed: walk.closed)
+        clusters.append(
+          EmergencyPlace(
+            position: position, place: place, width: width, reach: reach, kind: .allowed,
+            inner: (position, place)))
+        previous = glyph.cluster
+        end = glyph.cluster
+        if reach > breaker.measure { surplus -= 1 }
+        if surplus < 0 {
+          isFull = true
+          return false
+        }
+      }
+      units += Int(glyph.advance)
+      return true
+    }
+    inner.consumedInk = consumed.ink + units
+    inner.consumedLength = consumed.length + Int32(truncatingIfNeeded: inkEnd) - walk.offset
+    inner.offset = Int32(truncatingIfNeeded: inkEnd)
+    return isFull ? nil : units
+  }
+
+  /// The places at `boundaries`.
+  ///
+  /// One within a cluster is unsafe, and has all of the cluster before it.
+  func places(at boundaries: [Int32]) -> [EmergencyPlace] {
+    var places: [EmergencyPlace] = []
+    var cluster = 0
+    for boundary in boundaries {
+      while cluster < clusters.count, clusters[cluster].position.offset < boundary {
+        cluster += 1
+      }
+      guard cluster < clusters.count else { break }
+      var place = clusters[cluster]
+      if place.position.offset > boundary {
+        // Within a cluster; or among the white space of an entry, where nothing is gained.
+        guard place.inner.position.offset > boundary else { continue }
+        (place.position, place.place) = place.inner
+        place.position.consumedLength -= place.position.offset - boundary
+        place.position.offset = boundary
+        place.position.isUnsafe = true
+        place.place.offset = boundary
+        place.kind = .allowed
+      }
+      places.append(place)
+    }
+    return places
+  }
+}

@@ -1,0 +1,178 @@
+import GalleyHarfBuzz
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GalleyFonts
+
+/// Fonts that differ by language, and the order in which they are asked.
+@Suite struct FallbackTests {
+  let fonts: FontCollection
+
+  init() throws {
+    let regular = notoCJK + "NotoSansCJK-Regular.ttc"
+    fonts = try collection([
+      entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
+      entry("CJK JP", regular, "\"index\": 0, \"langs\": [\"ja\"]"),
+      entry("CJK KR", regular, "\"index\": 1, \"langs\": [\"ko\"]"),
+      entry("CJK TC", regular, "\"index\": 3, \"langs\": [\"zh-Hant\", \"zh-TW\"]"),
+      entry("CJK HK", regular, "\"index\": 4, \"langs\": [\"zh-HK\", \"zh-MO\"]"),
+      entry("CJK SC", regular, "\"index\": 2, \"langs\": [\"zh\", \"*\"]"),
+      entry("Noto Nastaliq Urdu", noto + "NotoNastaliqUrdu-Regular.ttf", "\"langs\": [\"ur\"]"),
+      entry("Noto Naskh Arabic", noto + "NotoNaskhArabic-Regular.ttf"),
+    ])
+  }
+
+  @Test(arguments: [
+    (nil, "CJK SC"), ("en", "CJK SC"), ("ja", "CJK JP"), ("ja-JP", "CJK JP"), ("ko", "CJK KR"),
+    ("zh", "CJK SC"), ("zh-Hans", "CJK SC"), ("zh-CN", "CJK SC"), ("zh-SG", "CJK SC"),
+    ("zh-Hant", "CJK TC"), ("zh-TW", "CJK TC"), ("zh-HK", "CJK HK"), ("zh-Hant-HK", "CJK HK"),
+    ("zh-MO", "CJK HK"), ("yue", "CJK HK"), ("ur", "CJK SC"), ("rubbish!", "CJK SC"),
+  ])
+  func `Han characters have the shape of their language`(language: String?, family: String) {
+    let set = fonts.fontSet(for: FontDescription(), language: language)
+    for cluster in ["骨", "直", "誤"] {
+      #expect(set.family(cluster, script: "Hani") == family)
+    }
+    #expect(set.primary.typeface.family == "Noto Sans")
+  }
+
+  @Test(arguments: [
+    (nil, "Noto Naskh Arabic"), ("ar", "Noto Naskh Arabic"), ("ur", "Noto Nastaliq Urdu"),
+    ("ur-PK", "Noto Nastaliq Urdu"),
+  ])
+  func `a font for one language is not for others`(language: String?, family: String) {
+    let set = fonts.fontSet(for: FontDescription(), language: language)
+    #expect(set.family("ب", script: "Arab") == family)
+  }
+
+  @Test func `a font for another language is better than none`() throws {
+    let fonts = try collection([
+      entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
+      entry("Urdu", noto + "NotoNastaliqUrdu-Regular.ttf", "\"langs\": [\"ur\"]"),
+    ])
+    let set = fonts.fontSet(for: FontDescription(), language: "ar")
+    #expect(set.family("ب", script: "Arab") == "Urdu")
+  }
+
+  @Test func `a fallback font follows the style`() throws {
+    let fonts = try collection([
+      entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
+      entry("Noto Sans", noto + "NotoSans-Bold.ttf"),
+      entry("Hebrew", noto + "NotoSansHebrew-Regular.ttf"),
+      entry("Hebrew", noto + "NotoSansHebrew-Bold.ttf"),
+      entry("Runic", noto + "NotoSansRunic-Regular.ttf"),
+    ])
+    let set = fonts.fontSet(for: FontDescription(weight: 700), language: nil)
+    #expect(set.primary.typeface.weight == 700)
+    #expect(set.selection("א").instance.typeface.weight == 700)
+    #expect(set.selection("א").instance.syntheticBold == 0)
+    #expect(set.selection("ᚠ").instance.typeface.weight == 400)
+    #expect(set.selection("ᚠ").instance.syntheticBold > 0)
+    #expect(set.selection("ᚠ").reason == .fallback(2))
+  }
+
+  @Test func `marks stay with a base that has no mark where no font has both`() throws {
+    let fonts = try collection([
+      entry("Box", TestFonts.manifest.replacing("testing.json", with: "Box.ttf")),
+      entry("Mark", TestFonts.manifest.replacing("testing.json", with: "Mark.ttf")),
+    ])
+    let set = fonts.fontSet(for: FontDescription(), language: nil)
+    // Box has é, and neither x with an acute nor the acute itself.
+    #expect(set.family("e\u{301}") == "Box")
+    #expect(set.family("x\u{301}") == "Mark")
+    let alone = set.selection("x\u{20DD}")
+    #expect(alone.instance === set.primary)
+    #expect(!alone.isComplete)
+    #expect(alone.reason == .primary)
+    #expect(set.family("x\u{200D}\u{FE0E}\u{E0101}") == "Box")
+  }
+
+  @Test func `emoji of a testing font and text beside them`() throws {
+    let fonts = try TestFonts.collection()
+    let set = fonts.fontSet(for: FontDescription(), language: nil)
+    #expect(set.family("😀") == "Galley Emoji")
+    #expect(set.family("1") == "Galley Box")
+    #expect(set.family("1\u{FE0F}\u{20E3}") == "Galley Emoji")
+    #expect(set.family("❤") == "Galley Emoji")  // No text font has it.
+    #expect(set.selection("❤").reason == .presentation)
+    let emoji = fonts.fontSet(for: FontDescription(families: ["emoji"]), language: nil)
+    #expect(emoji.family("1") == "Galley Box")
+    #expect(emoji.family("😀") == "Galley Emoji")
+    let named = fonts.fontSet(
+      for: FontDescription(families: ["Galley Mark", "Galley Emoji Bitmap"]), language: nil)
+    #expect(named.family("😀") == "Galley Emoji Bitmap")
+    #expect(named.family("⭐") == "Galley Emoji")
+    #expect(named.family("Ж") == "Galley Box")
+  }
+
+  @Test(arguments: 0..<4)
+  func `threads that ask in any order get the same answers`(round: Int) throws {
+    let fonts = try notoCollection()
+    let clusters = ["a", "ب", "日", "क्ष", "😀", "👨‍👩‍👧", "ก", "שׁ", "❤", "❤️", "\u{10FFFD}", "e\u{301}"]
+    let answers = Mutex<[[String]]>([])
+    let group = ThreadGroup()
+    for thread in 0..<8 {
+      group.start {
+        let set = fonts.fontSet(for: FontDescription(weight: thread < 4 ? 400 : 700), language: nil)
+        var found = [String](repeating: "", count: clusters.count)
+        for step in clusters.indices {
+          let index = (step * 5 + thread) % clusters.count
+          let selection = set.selection(clusters[index])
+          found[index] = "\(selection.instance.typeface.path) \(selection.reason)"
+        }
+        answers.withLock { $0.append(found.map { $0.replacing("Bold", with: "Regular") }) }
+      }
+    }
+    group.wait()
+    #expect(answers.withLock { Set($0).count } == 1)
+    #expect(answers.withLock { $0.count } == 8)
+  }
+
+  @Test func `explanations say what, where and why`() throws {
+    let explanations = try notoCollection().explain("a😀\u{A840}\u{E000}")
+    #expect(explanations.map(\.range) == [0..<1, 1..<5, 5..<8, 8..<11])
+    #expect(explanations.map(\.isComplete) == [true, true, false, false])
+    #expect(explanations[0].reason == "the default font")
+    #expect(explanations[1].reason == "it is shown as an emoji")
+    #expect(explanations[2].reason == "no font has it")
+    #expect(explanations.map(\.package) == [nil, nil, "fonts-noto-core", nil])
+    let none = FontCollection.empty.explain("日😀ก☃")
+    #expect(
+      none.map(\.package) == [
+        "fonts-noto-cjk", "fonts-noto-color-emoji", "fonts-noto-core", "fonts-noto-core",
+      ])
+  }
+}
+
+/// The only tests of ours that see what fonts the system has.
+@Suite struct SystemFontsTests {
+  @Test(arguments: ["a", "ب", "日", "😀", "👨‍👩‍👧", "1️⃣"])
+  func `the system has fonts for the world's scripts`(cluster: String) {
+    let set = FontCollection.system.fontSet(for: FontDescription(), language: nil)
+    let selection = set.selection(cluster)
+    #expect(selection.isComplete)
+    #expect(selection.instance.typeface.isEmojiFont == (cluster.utf8.count > 3))
+  }
+
+  @Test(arguments: [
+    ("ja", "Noto Sans CJK JP"), ("ko", "Noto Sans CJK KR"), ("zh-Hans", "Noto Sans CJK SC"),
+    ("zh-TW", "Noto Sans CJK TC"), ("zh-HK", "Noto Sans CJK HK"),
+  ])
+  func `the system's Han fonts go by language`(language: String, family: String) {
+    let set = FontCollection.system.fontSet(for: FontDescription(), language: language)
+    #expect(set.family("骨", script: "Hani") == family)
+  }
+
+  @Test func `a family of the system is found by name and style`() {
+    let bold = FontDescription(
+      families: ["No Such Font", "noto sans"], weight: 700, slant: .italic)
+    let face = FontCollection.system.fontSet(for: bold, language: nil).primary.typeface
+    #expect(face.family == "Noto Sans")
+    #expect(face.weight == 700)
+    #expect(face.slant == .italic)
+    let monospace = FontDescription(families: ["monospace"])
+    let family = FontCollection.system.fontSet(for: monospace, language: nil).primary.typeface
+    #expect(family.family.contains("Mono"))
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GalleyFonts
+
+@Suite struct ManifestTests {
+  let directory: TemporaryDirectory
+  let box = TestFonts.manifest.replacing("testing.json", with: "Box.ttf")
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  private func error(of manifest: String) throws -> FontError? {
+    let path = try directory.write(manifest)
+    do {
+      _ = try FontCollection(manifest: path, verification: VerificationCache(path: nil))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `a manifest that is not there is said to be missing`() {
+    #expect(
+      throws: FontError.unreadableManifest(
+        path: "/nowhere.json", reason: "No such file or directory")
+    ) { try FontCollection(manifest: "/nowhere.json") }
+    #expect(throws: FontError.unreadableManifest(path: "/tmp", reason: "Is a directory")) {
+      try FontCollection(manifest: "/tmp")
+    }
+  }
+
+  @Test(arguments: [
+    ("", "it is no JSON"), ("{\"fonts\": [", "it is no JSON"), ("\u{FF}", "it is no JSON"),
+    ("[]", "the whole of it is not an object"), ("3", "the whole of it is not an object"),
+    ("{}", "fonts is missing"), ("{\"fonts\": {}}", "fonts is not a list"),
+    ("{\"fonts\": [3]}", "fonts[0] is not an object"),
+    ("{\"fonts\": [{\"family\": \"A\"}]}", "fonts[0].file is missing"),
+    ("{\"fonts\": [{\"family\": 1, \"file\": \"a\"}]}", "fonts[0].family is not a string"),
+    ("{\"fonts\": [{\"family\": \"\", \"file\": \"a\"}]}", "fonts[0].family is empty"),
+    (
+      "{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"sha256\": \"12\"}]}",
+      "fonts[0].sha256 is not 64 hexadecimal digits"
+    ),
+    (
+      "{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"weight\": 0}]}",
+      "fonts[0].weight is not 1 to 1000"
+    ),
+    (
+      "{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"index\": -1}]}",
+      "fonts[0].index is below zero"
+    ),
+    (
+      "{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"langs\": \"ja\"}]}",
+      "fonts[0].langs is not a list"
+    ),
+    (
+      "{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"slant\": \"left\"}]}",
+      "fonts[0].slant is none of upright, italic and oblique"
+    ),
+  ])
+  func `what is wrong with a manifest is named with its place`(
+    manifest: String, reason: String
+  ) throws {
+    guard case .invalidManifest(_, let found) = try error(of: manifest) else {
+      Issue.record("\(manifest) was taken")
+      return
+    }
+    #expect(found.hasPrefix(reason))
+    #expect(!found.contains("\n"))
+  }
+
+  @Test func `a file that is nowhere is named with its package`() throws {
+    let manifest = "{\"fonts\": [\(entry("A", "a.ttf", "\"package\": \"fonts-a\""))]}"
+    let found = try error(of: manifest)
+    let reference = FontEntryReference(
+      manifest: directory.path + "/fonts.json", entry: 0, family: "A", file: "a.ttf",
+      package: "fonts-a")
+    #expect(found == .missingFile(reference))
+    let text = try #require(found).description
+    #expect(text.contains("fonts.json: fonts[0] \"A\": "))
+    #expect(text.contains("apt-get install --reinstall fonts-a"))
+  }
+
+  @Test func `a file that is another one is an error each time`() throws {
+    let digest = String(repeating: "0", count: 64)
+    let manifest = "{\"fonts\": [\(entry("A", box, "\"sha256\": \"\(digest)\""))]}"
+    for _ in 0..<2 {
+      guard case .wrongDigest(let reference, digest, let found) = try error(of: manifest) else {
+        Issue.record("the wrong file was taken")
+        return
+      }
+      #expect(reference.file == box)
+      #expect(found.count == 64)
+    }
+    // Also after the file was found to be in order for somebody else.
+    let path = try directory.write("{\"fonts\": [\(entry("A", box))]}")
+    let cache = VerificationCache(path: nil)
+    _ = try FontCollection(manifest: path, verification: cache)
+    let wrong = try directory.write(manifest)
+    #expect(throws: FontError.self) { try FontCollection(manifest: wrong, verification: cache) }
+  }
+
+  @Test(arguments: [
+    "Empty.ttf", "NotAFont.ttf", "TruncatedDirectory.ttf", "Truncated.ttf", "ZeroEm.ttf",
+    "Garbled-cmap.ttf", "Garbled-glyf.ttf", "Garbled-head.ttf", "Garbled-hmtx.ttf",
+    "Garbled-loca.ttf",
+  ])
+  func `a damaged font is an error or draws boxes`(name: String) throws {
+    let file = TestFonts.manifest.replacing("testing.json", with: "damaged/" + name)
+    let manifest = "{\"fonts\": [\(entry("A", file))]}"
+    let path = try directory.write(manifest)
+    do {
+      let fonts = try FontCollection(manifest: path, verification: VerificationCache(path: nil))
+      let set = fonts.fontSet(for: FontDescription(), language: nil)
+      _ = set.selection("a")
+      #expect(set.primary.metrics.unitsPerEm > 0)
+      #expect(set.primary.metrics.ascent.isFinite)
+    } catch {
+      guard case .damagedFont(let reference, _) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(reference.file == file)
+    }
+    if ["Empty.ttf", "NotAFont.ttf", "TruncatedDirectory.ttf"].contains(name) {
+      #expect(throws: FontError.self) { try FontCollection(manifest: path) }
+    }
+  }
+
+  @Test func `a face that the file lacks is an error`() throws {
+    let found = try error(of: "{\"fonts\": [\(entry("A", box, "\"index\": 1"))]}")
+    #expect(found?.description.contains("it has 1 faces, and none with index 1") ?? false)
+  }
+
+  @Test func `unknown keys and an empty list are fine`() throws {
+    #expect(try error(of: "{\"fonts\": [], \"more\": {\"a\": [1]}}") == nil)
+    let entry = entry("A", box, "\"colour\": true, \"langs\": [], \"weight\": 400.5")
+    #expect(try error(of: "{\"fonts\": [\(entry)], \"emoji_family\": null}") == nil)
+  }
+
+  @Test func `a file is found beside the manifest and by its last name`() throws {
+    try FileManager.default.copyItem(atPath: box, toPath: directory.path + "/own.ttf")
+    #expect(try error(of: "{\"fonts\": [\(entry("A", "own.ttf"))]}") == nil)
+    #expect(try error(of: "{\"fonts\": [\(entry("A", "NotoSans-Regular.ttf"))]}") == nil)
+    #expect(
+      try error(of: "{\"fonts\": [\(entry("A", "elsewhere/NotoSans-Regular.ttf"))]}") == nil)
+  }
+
+  @Test func `what was verified is remembered until the file changes`() throws {
+    let file = directory.path + "/a.ttf"
+    try FileManager.default.copyItem(atPath: box, toPath: file)
+    let digest = "57dfd2ff77fe3ad0ea336c0b36863e62cbe21b8241b404e3d2cbcb72f909c916"
+    let path = try directory.write(
+      "{\"fonts\": [\(entry("A", file, "\"sha256\": \"\(digest)\""))]}")
+    let store = directory.path + "/cache/galley/fonts"
+    _ = try FontCollection(manifest: path, verification: VerificationCache(path: store))
+    #expect(FileManager.default.fileExists(atPath: store))
+    let again = VerificationCache(path: store)
+    _ = try FontCollection(manifest: path, verification: again)
+
+    try Data("rubbish".utf8).write(to: URL(filePath: file))
+    for cache in [again, VerificationCache(path: store)] {
+      #expect(throws: FontError.self) { try FontCollection(manifest: path, verification: cache) }
+    }
+  }
+
+  @Test(arguments: ["", "rubbish", "galley fonts 2\n1 2 3", "galley fonts 2\n1 2 3 4 5 - 0:x /a"])
+  func `a cache that is damaged is no hindrance`(text: String) throws {
+    let store = try directory.write(text, to: "cache")
+    let path = try directory.write("{\"fonts\": [\(entry("A", box))]}")
+    _ = try FontCollection(manifest: path, verification: VerificationCache(path: store))
+  }
+
+  @Test func `a cache that cannot be written is no hindrance`() throws {
+    let path = try directory.write("{\"fonts\": [\(entry("A", box))]}")
+    let cache = VerificationCache(path: "/proc/nowhere/fonts")
+    _ = try FontCollection(manifest: path, verification: cache)
+  }
+}

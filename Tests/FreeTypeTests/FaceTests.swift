@@ -1,0 +1,210 @@
+import Foundation
+import GalleyFiles
+import GalleyFreeType
+import TestSupport
+import Testing
+
+@Suite struct FaceTests {
+  @Test func `a box on the pixel grid is covered whole`() throws {
+    let face = try TestFace("Box.ttf")
+    let mask = try #require(face.mask(letterX, style: style, phase: 0))
+    #expect((mask.left, mask.top, mask.width, mask.height) == (1, -5, 8, 5))
+    #expect(mask.coverage == Array(repeating: 255, count: 40))
+  }
+
+  @Test(arguments: 0..<4)
+  func `a phase moves ink by quarters of a pixel`(phase: Int) throws {
+    let face = try TestFace("Box.ttf")
+    let mask = try #require(face.mask(letterX, style: style, phase: phase))
+    #expect(mask.left == 1)
+    #expect(mask.width == (phase == 0 ? 8 : 9))
+    #expect(mask.coverage.first == UInt8(min(255, 256 - phase * 64)))
+    if phase > 0 { #expect(mask.coverage[8] == UInt8(phase * 64)) }
+    #expect(mask.coverage[1..<8].allSatisfy { $0 == 255 })
+  }
+
+  @Test func `strokes are made thicker to both sides, and upward`() throws {
+    let face = try TestFace("Box.ttf")
+    var bold = style
+    bold.embolden = 0.2
+    let mask = try #require(face.mask(letterX, style: bold, phase: 0))
+    #expect((mask.left, mask.top, mask.width, mask.height) == (0, -7, 10, 7))
+  }
+
+  @Test func `a slant leans the top to the right and leaves the baseline`() throws {
+    let face = try TestFace("Box.ttf")
+    var oblique = style
+    oblique.slant = 0.2
+    let mask = try #require(face.mask(letterX, style: oblique, phase: 0))
+    #expect((mask.left, mask.top, mask.width, mask.height) == (1, -5, 9, 5))
+    #expect(mask.coverage[0] < 64 && mask.coverage[9 * 4] > 192)
+  }
+
+  @Test func `a space has no ink`() throws {
+    let face = try TestFace("Box.ttf")
+    #expect(face.render(1, style: style, phase: 0, limit: 99) == .blank)
+  }
+
+  @Test func `a glyph that the font does not have has no ink`() throws {
+    let face = try TestFace("Box.ttf")
+    for glyph in [UInt32(face.glyphCount), 65_535, .max] {
+      #expect(face.render(glyph, style: style, phase: 0, limit: 99) == .blank)
+    }
+  }
+
+  @Test(arguments: [0, -1, Int.min, Face.largestSize + 1, Int.max])
+  func `a size that cannot be had has no ink`(size: Int) throws {
+    let face = try TestFace("Box.ttf")
+    #expect(
+      face.render(letterX, style: OutlineStyle(size: size), phase: 0, limit: 99) == .blank)
+  }
+
+  @Test func `what has more pixels than allowed is not drawn`() throws {
+    let face = try TestFace("Box.ttf")
+    #expect(face.render(letterX, style: style, phase: 0, limit: 8) != .oversized)
+    #expect(face.render(letterX, style: style, phase: 0, limit: 7) == .oversized)
+  }
+
+  @Test func `part of a large glyph is as the whole is there`() throws {
+    let face = try TestFace("Box.ttf")
+    let large = OutlineStyle(size: 5_000 * 64)
+    #expect(face.render(letterX, style: large, phase: 1, limit: 2_048) == .oversized)
+    #expect(face.outlineBounds(of: letterX, style: large) == SIMD4(500, -2_500, 4_500, 0))
+    let part = try #require(
+      face.part(
+        of: letterX, style: large, phase: 1, left: 499, top: -2_501, width: 3, height: 2))
+    #expect(part.coverage == [0, 0, 0, 0, 192, 255])
+  }
+
+  @Test func `a variable font is drawn where it is told to be on its axes`() throws {
+    let weight = AxisSetting(tag: 0x7767_6874, value: 900)
+    let regular = try TestFace("Variable.ttf")
+    let black = try TestFace("Variable.ttf", variations: [weight])
+    let style = OutlineStyle(size: 100 * 64)
+    let narrow = try #require(regular.mask(letterX, style: style, phase: 0))
+    let wide = try #require(black.mask(letterX, style: style, phase: 0))
+    #expect((narrow.width, wide.width) == (48, 64))
+  }
+
+  @Test func `a glyph of layers gives them from the lowest up`() throws {
+    let face = try TestFace("Colr.ttf")
+    let counts = (0..<UInt32(face.glyphCount)).map { face.colorLayers(of: $0).count }
+    #expect(face.hasColor && counts.contains { $0 > 1 } && counts.first == 0)
+  }
+
+  @Test func `a glyph of pixels gives them at the size nearest above`() throws {
+    let face = try TestFace("Bitmap.ttf")
+    let images = (0..<UInt32(face.glyphCount)).compactMap { glyph in
+      face.strikeImage(of: glyph, size: 64, limit: 99)
+    }
+    let image = try #require(images.first)
+    #expect(images.count == 2 && image.pixelsPerEm == 20)
+    #expect((image.width, image.height, image.top) == (24, 24, -19))
+    #expect(image.bytes[0..<4] == [0, 0, 0, 0])
+    #expect(image.bytes[(24 * 12 + 12) * 4 + 3] == 255)
+  }
+
+  @Test(arguments: [
+    ([20, 40, 80], 20.0, 0), ([80, 40, 20], 20.5, 1), ([40, 20, 80], 81, 2), ([20], 5, 0),
+    ([0, -3, 7], 3, 2), ([16, 16], 16, 0), ([9, 8, 9], 10, 0),
+  ])
+  func `the least strike that is large enough serves best`(
+    sizes: [Int], size: Double, best: Int
+  ) {
+    #expect(Face.bestStrike(among: sizes, for: Int(size * 64)) == best)
+  }
+
+  @Test func `no strike serves if there is none`() {
+    #expect(Face.bestStrike(among: [], for: 64) == nil)
+    #expect(Face.bestStrike(among: [0], for: 64) == nil)
+  }
+
+  @Test(arguments: damagedFonts)
+  func `a damaged font is refused or drawn, and harms nobody`(path: String) throws {
+    guard let face = try? TestFace(MappedFile(path: path)) else { return }
+    for glyph in 0..<UInt32(min(face.glyphCount, 300)) {
+      for isHinted in [false, true] {
+        var style = style
+        style.isHinted = isHinted
+        _ = face.render(glyph, style: style, phase: 1, limit: 2_048)
+      }
+      _ = face.colorLayers(of: glyph)
+      _ = face.strikeImage(of: glyph, size: 64, limit: 2_048)
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `random damage harms nobody`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let name = ["Box.ttf", "Colr.ttf", "Bitmap.ttf", "Variable.ttf", "Cff.otf"][Int(seed) % 5]
+    var bytes = [UInt8](try Data(contentsOf: fonts.appending(path: name)))
+    for _ in 0..<20 {
+      bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+    }
+    guard let face = try? TestFace(MappedFile(copying: bytes, name: name)) else { return }
+    for glyph in 0..<UInt32(min(face.glyphCount, 100)) {
+      _ = face.render(glyph, style: style, phase: 2, limit: 2_048)
+      _ = face.colorLayers(of: glyph)
+      _ = face.strikeImage(of: glyph, size: 64, limit: 2_048)
+    }
+  }
+}
+
+private let fonts = repository.appending(path: "Fonts/testing")
+private let style = OutlineStyle(size: 10 * 64)
+/// The glyph of `x` in fonts that have ASCII in order.
+private let letterX = UInt32(89)
+
+/// A face that expectations can hold, which cannot hold what has one owner.
+private final class TestFace {
+  private var face: Face
+
+  convenience init(_ name: String, variations: [AxisSetting] = []) throws {
+    try self.init(MappedFile(path: fonts.appending(path: name).path), variations: variations)
+  }
+
+  init(_ file: MappedFile, variations: [AxisSetting] = []) throws {
+    face = try Face(file: file, index: 0, variations: variations)
+  }
+
+  var glyphCount: Int { face.glyphCount }
+  var hasColor: Bool { face.hasColor }
+
+  func render(
+    _ glyph: UInt32, style: OutlineStyle, phase: Int, limit: Int
+  ) -> OutlineRendering {
+    face.render(glyph, style: style, phase: phase, limit: limit)
+  }
+
+  func mask(_ glyph: UInt32, style: OutlineStyle, phase: Int) -> GlyphMask? {
+    if case .mask(let mask) = render(glyph, style: style, phase: phase, limit: 999) {
+      mask
+    } else {
+      nil
+    }
+  }
+
+  func part(
+    of glyph: UInt32, style: OutlineStyle, phase: Int, left: Int, top: Int, width: Int,
+    height: Int
+  ) -> GlyphMask? {
+    face.render(
+      glyph, style: style, phase: phase, left: left, top: top, width: width, height: height)
+  }
+
+  func outlineBounds(of glyph: UInt32, style: OutlineStyle) -> SIMD4<Int>? {
+    face.outlineBounds(of: glyph, style: style)
+  }
+
+  func colorLayers(of glyph: UInt32) -> [ColorLayer] { face.colorLayers(of: glyph) }
+
+  func strikeImage(of glyph: UInt32, size: Int, limit: Int) -> StrikeImage? {
+    face.strikeImage(of: glyph, size: size, limit: limit)
+  }
+}
+
+private let damagedFonts: [String] = {
+  let folder = fonts.appending(path: "damaged")
+  let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+  return (names ?? []).sorted().map { folder.appending(path: $0).path }
+}()

@@ -1,0 +1,210 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyPainting
+import GalleyPixels
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@Suite struct TextPainterTests {
+  // Glyphs of the font are boxes 10 points wide, whose ink is 8 points wide, 5 high if the letter is
+  // small and 7 if it is not; the baseline is 8 points below the top.
+  private let style = TestFonts.style()
+  private let painter = TextPainter(masks: GlyphMaskCache())
+
+  @Test func `letters stand where the layout has them`() throws {
+    let bitmap = try painted(AttributedText("xA", style: style))
+    #expect(
+      rows(bitmap) == [
+        "....................", "...........########.", "...........########.",
+        ".########..########.", ".########..########.", ".########..########.",
+        ".########..########.", ".########..########.", "....................",
+        "....................",
+      ])
+  }
+
+  @Test func `a quarter of a pixel is seen, and an eighth is rounded up`() throws {
+    for (x, expected) in [(0.25, 191), (0.124, 255), (0.125, 191), (0.5, 128), (0.75, 64)] {
+      let bitmap = try painted(
+        AttributedText("x", style: style), at: Point(x: x, y: 0), width: 12)
+      #expect(abs(Int(bitmap.pixel(x: 1, y: 5) >> 24) - expected) <= 1)
+    }
+  }
+
+  @Test func `lines stand on whole pixels`() throws {
+    let text = AttributedText("x", style: style)
+    #expect(try painted(text, at: Point(x: 0, y: 0.4)) == (try painted(text)))
+    let lower = try painted(text, at: Point(x: 0, y: 0.5))
+    #expect(lower.pixel(x: 4, y: 3) == 0 && lower.pixel(x: 4, y: 8) == 0xFF00_0000)
+  }
+
+  @Test func `an underline goes on through runs, on whole pixels`() throws {
+    var text = AttributedText("xx A", style: style)
+    text.updateStyle(in: 0..<4) { $0.paint.underline = true }
+    text.updateStyle(in: 1..<3) { $0.paint.color = Color(argb: 0xFFFF_0000) }
+    let bitmap = try painted(text)
+    let line = (0..<40).map { bitmap.pixel(x: $0, y: 9) }
+    #expect(line.prefix(10).allSatisfy { $0 == 0xFF00_0000 })
+    #expect(line[10..<30].allSatisfy { $0 == 0xFFFF_0000 })
+    #expect(line.suffix(10).allSatisfy { $0 == 0xFF00_0000 })
+    #expect((0..<40).allSatisfy { bitmap.pixel(x: $0, y: 8) == 0 })
+  }
+
+  @Test func `an underline is as low and as thick as the text beside it wants`() throws {
+    var text = AttributedText("xx", style: style)
+    text.updateStyle(in: 0..<2) { $0.paint.underline = true }
+    text.updateStyle(in: 1..<2) { $0.font.size = 40 }
+    let bitmap = try painted(text, scale: 2)
+    let columns = [0, bitmap.width - 1].map { x in
+      (0..<bitmap.height).filter { bitmap.pixel(x: x, y: $0) != 0 }
+    }
+    #expect(columns[0] == columns[1] && columns[0].count == 4)
+  }
+
+  @Test func `a line through the text is drawn over it as one shape`() throws {
+    var text = AttributedText("xx", style: style)
+    text.updateStyle(in: 0..<2) {
+      $0.paint.strikethrough = true
+      $0.paint.color = Color(argb: 0x8000_0000)
+    }
+    let bitmap = try painted(text)
+    #expect((0..<20).allSatisfy { bitmap.pixel(x: $0, y: 5) == 0x8000_0000 })
+  }
+
+  @Test func `a background fills its line, and is never over ink`() throws {
+    var text = AttributedText("x\nA", style: style)
+    text.updateStyle(in: 0..<3) { $0.paint.background = .white }
+    let bitmap = try painted(text)
+    #expect(bitmap.pixel(x: 0, y: 0) == 0xFFFF_FFFF && bitmap.pixel(x: 9, y: 19) == 0xFFFF_FFFF)
+    #expect(bitmap.pixel(x: 4, y: 5) == 0xFF00_0000)
+  }
+
+  @Test func `painting on clear pixels is as painting on pixels that happen to be`() throws {
+    let text = AttributedText("The quick AVATAR", style: TestFonts.style("Galley Kern", size: 13.3))
+    let layout = try TestFonts.engine().layout(text)
+    for argb in [0xFF00_0000, 0xFF12_8AE3, 0x8012_8AE3] as [UInt32] {
+      var colored = text
+      colored.updateStyle(in: 0..<colored.length) { $0.paint.color = Color(argb: argb) }
+      let layout = try TestFonts.engine().layout(colored)
+      var clear = try Bitmap(width: 150, height: 20)
+      var other = try Bitmap(width: 150, height: 20)
+      other.fill(PixelRect(minX: 0, minY: 19, maxX: 1, maxY: 20), with: .white)
+      painter.paint(layout, into: &clear, scale: 1)
+      painter.paint(layout, into: &other, scale: 1)
+      #expect(
+        (0..<19).allSatisfy { y in
+          (0..<150).allSatisfy { clear.pixel(x: $0, y: y) == other.pixel(x: $0, y: y) }
+        })
+    }
+    #expect(layout.lineCount == 1)
+  }
+
+  @Test(arguments: 1...8)
+  func `lines over each other are blended, however many there were`(lines: Int) throws {
+    let string = Array(repeating: "xAx", count: lines).joined(separator: "\n") + "AAAAAA\n       A"
+    var text = AttributedText(string, style: TestFonts.style("Galley Kern", size: 11.7))
+    for line in 0..<lines {
+      let argb = [0x80FF_0000, 0xFF00_00FF, 0x9000_FF00][line % 3] as UInt32
+      text.updateStyle(in: line * 4..<line * 4 + 3) { $0.paint.color = Color(argb: argb) }
+    }
+    for letter in 0..<6 {
+      let start = lines * 4 - 1 + letter
+      let color = Color(argb: 0x9000_0000 | UInt32(letter * 40))
+      text.updateStyle(in: start..<start + 1) { $0.paint.color = color }
+    }
+    var options = LayoutOptions()
+    options.lineHeight = .absolute(3)
+    let layout = try TestFonts.engine().layout(text, options: options)
+    var clear = try Bitmap(width: 90, height: 60)
+    var other = clear
+    other.fill(PixelRect(minX: 89, minY: 59, maxX: 90, maxY: 60), with: .white)
+    for scale in [1.0, 1.3] {
+      painter.paint(layout, at: Point(x: 0, y: 12), into: &clear, scale: scale)
+      painter.paint(layout, at: Point(x: 0, y: 12), into: &other, scale: scale)
+      #expect(clear.pixels.dropLast() == other.pixels.dropLast())
+      clear.clear()
+      other.clear()
+      other.fill(PixelRect(minX: 89, minY: 59, maxX: 90, maxY: 60), with: .white)
+    }
+  }
+
+  @Test func `a picture stands on the nearest pixel`() throws {
+    let emoji = AttributedText("\u{2764}", style: TestFonts.style("Galley Emoji Bitmap", size: 20))
+    func firstColumn(at x: Double) throws -> Int? {
+      let bitmap = try painted(emoji, at: Point(x: x, y: 0))
+      return (0..<bitmap.width).first { bitmap.pixel(x: $0, y: 12) != 0 }
+    }
+    #expect(try [0, 0.3, 0.6, 1, -0.3].map(firstColumn(at:)) == [1, 1, 2, 2, 1])
+  }
+
+  @Test func `a stale pass stops before the next line`() throws {
+    let layout = try TestFonts.engine().layout(AttributedText("x\nx\nx", style: style))
+    var bitmap = try Bitmap(width: 10, height: 30)
+    var asked = 0
+    painter.paint(layout, into: &bitmap, scale: 1) {
+      asked += 1
+      return asked > 2
+    }
+    #expect(asked == 3)
+    #expect(bitmap.pixel(x: 4, y: 15) != 0 && bitmap.pixel(x: 4, y: 25) == 0)
+  }
+
+  @Test func `a glyph of layers is drawn in their colors, or in that of the text`() throws {
+    let emoji = AttributedText("\u{1F600}", style: TestFonts.style("Galley Emoji", size: 20))
+    let bitmap = try painted(emoji)
+    #expect(Set(bitmap.pixels.filter { $0 >> 24 == 255 }).count >= 2)
+  }
+
+  @Test func `a glyph of pixels is drawn at its size, and scaled to others`() throws {
+    let emoji = AttributedText("\u{2764}", style: TestFonts.style("Galley Emoji Bitmap", size: 20))
+    let bitmap = try painted(emoji)
+    #expect(bitmap.pixels.filter { $0 >> 24 == 255 }.count == 22 * 22)
+    let half = try painted(emoji, scale: 0.5)
+    let full = half.pixels.filter { $0 >> 24 == 255 }.count
+    #expect((100...121).contains(full))
+  }
+
+  @Test func `a glyph too large to keep is drawn all the same`() throws {
+    let text = AttributedText("x", style: TestFonts.style(size: 3_000))
+    let layout = try TestFonts.engine().layout(text)
+    var bitmap = try Bitmap(width: 400, height: 400)
+    painter.paint(layout, at: Point(x: 0, y: -800), into: &bitmap, scale: 1)
+    #expect(bitmap.pixel(x: 299, y: 200) == 0 && bitmap.pixel(x: 300, y: 200) == 0xFF00_0000)
+    #expect(bitmap.pixel(x: 350, y: 99) == 0 && bitmap.pixel(x: 350, y: 100) == 0xFF00_0000)
+    #expect(painter.masks.byteCount < 100_000)
+  }
+
+  @Test func `ink bounds are where ink is`() throws {
+    var text = AttributedText("xA", style: style)
+    let engine = try TestFonts.engine()
+    let bounds = painter.inkBounds(of: engine.layout(text), scale: 1)
+    #expect(bounds == PixelRect(minX: 1, minY: 1, maxX: 19, maxY: 8))
+    text.updateStyle(in: 0..<2) { $0.paint.underline = true }
+    let underlined = painter.inkBounds(of: engine.layout(text), scale: 1)
+    #expect(underlined == PixelRect(minX: 0, minY: 1, maxX: 20, maxY: 10))
+  }
+
+  @Test func `no ink has no bounds`() throws {
+    for text in ["", " ", "\n\n"] {
+      let layout = try TestFonts.engine().layout(AttributedText(text, style: style))
+      #expect(painter.inkBounds(of: layout, scale: 2).isEmpty)
+    }
+  }
+
+  /// The text on a bitmap just as large as its layout.
+  private func painted(
+    _ text: AttributedText, at origin: Point = .zero, width: Int? = nil, scale: Double = 1
+  ) throws -> Bitmap {
+    let layout = try TestFonts.engine().layout(text)
+    let size = PixelGrid(scale: scale).size(holding: layout.size)
+    var bitmap = try Bitmap(width: width ?? size.width, height: size.height)
+    painter.paint(layout, at: origin, into: &bitmap, scale: scale)
+    return bitmap
+  }
+
+  private func rows(_ bitmap: Bitmap) -> [String] {
+    (0..<bitmap.height).map { y in
+      String((0..<bitmap.width).map { bitmap.pixel(x: $0, y: y) == 0xFF00_0000 ? "#" : "." })
+    }
+  }
+}
