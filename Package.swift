@@ -64,8 +64,8 @@ let package = Package(
     .target(
       name: "Galley",
       dependencies: [
-        "GalleyGeometry", "GalleyFonts", "GalleyShaping", "GalleyTypesetting", "GalleyMessages",
-        "GalleyPixels", "GalleyPainting",
+        "GalleyGeometry", "GalleyHarfBuzz", "GalleyFonts", "GalleyShaping", "GalleyTypesetting",
+        "GalleyMessages", "GalleyPixels", "GalleyPainting",
       ],
       swiftSettings: .strict),
 
