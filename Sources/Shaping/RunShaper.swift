@@ -18,9 +18,11 @@ struct RunShaper: ~Copyable {
   /// Shapes a piece of a run with HarfBuzz.
   ///
   /// - Parameters:
+  ///   - text: The whole text.
   ///   - range: The bytes to shape.
   ///   - context: The bytes whose letters may join those of `range`; it holds `range`.
   ///   - setting: What holds for the whole run.
+  ///   - options: What else HarfBuzz is told.
   ///   - glyphs: Where the glyphs are appended, in logical order, with clusters that count from
   ///     the start of the text.
   mutating func shape(
@@ -70,8 +72,11 @@ struct RunShaper: ~Copyable {
   /// out the same alone as in the run.
   ///
   /// - Parameters:
+  ///   - text: The whole text.
   ///   - range: The bytes to shape.
   ///   - context: As for ``shape(_:_:context:setting:options:into:)``.
+  ///   - setting: What holds for the whole run.
+  ///   - glyphs: Where the glyphs are appended.
   mutating func shapeWords(
     _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
     into glyphs: inout [Glyph]

@@ -22,6 +22,8 @@ package final class ShaperPool: Sendable {
   /// - Parameters:
   ///   - range: The bytes to shape, all of them of `run`.
   ///   - context: The bytes whose letters may join those of `range`.
+  ///   - run: The run.
+  ///   - text: The text that the run is of.
   /// - Returns: The glyphs, in logical order.
   package func reshape(
     _ range: Range<Int>, context: Range<Int>, of run: ShapedRun, in text: ShapedText
