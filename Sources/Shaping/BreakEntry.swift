@@ -8,7 +8,8 @@
 ///     | ends | unsafe | kind |  bytes   |   hang   |  ink   |
 ///       run
 package struct BreakEntry: Hashable, Sendable {
-  @usableFromInline let bits: UInt64
+  /// The fields, as the picture has them; read by an extension in `Typesetting`.
+  package let bits: UInt64
 
   /// What may or must happen at an entry's end.
   package enum Kind: UInt8, Sendable {
@@ -40,25 +41,4 @@ package struct BreakEntry: Hashable, Sendable {
     bits |= endsRun ? 1 << 57 : 0
     self.bits = bits
   }
-
-  /// The advance of what is not trailing white space, in design units of the run's font.
-  @inlinable package var ink: Int { Int(truncatingIfNeeded: Int64(bitPattern: bits << 40) >> 40) }
-  /// The advance of the white space at the end, in design units.
-  @inlinable package var hang: Int { Int(truncatingIfNeeded: bits >> 24 & 0xFFFF) }
-  /// How many bytes of text the entry covers.
-  @inlinable package var length: Int32 { Int32(truncatingIfNeeded: bits >> 40 & 0xFFF) }
-  /// What may happen at the entry's end.
-  @inlinable package var kind: Kind {
-    Kind(rawValue: UInt8(truncatingIfNeeded: bits >> 52 & 3)) ?? .none
-  }
-  /// Whether a line may or must end here.
-  @inlinable package var isOpportunity: Bool { bits >> 52 & 3 != 0 }
-  /// Whether the text must be shaped anew on both sides if a line ends here.
-  @inlinable package var isUnsafe: Bool { bits >> 56 & 1 != 0 }
-  /// Whether a line must end here.
-  @inlinable package var isMandatory: Bool { bits >> 52 & 3 == 2 }
-  /// Whether a line that ends here has just the text's own glyphs.
-  @inlinable package var isSimple: Bool { bits >> 56 & 1 == 0 && bits >> 52 & 3 != 3 }
-  /// Whether the entry is the last of its run.
-  @inlinable package var endsRun: Bool { bits >> 57 & 1 != 0 }
 }

@@ -27,7 +27,7 @@ extension LineBreaker {
       let width = place.resolved(lineStart: start, head: head, in: self).width
       limit = min(limit, max(width, place.reach))
     }
-    if chosen == places.count - 1, ending.kind != .mandatory {
+    if chosen == places.count - 1, !ending.isMandatory {
       limit = nextWidth(
         after: walk(from: start, head: head, to: ending.position.offset), missed: limit, start,
         head, isPassed: false)
@@ -36,7 +36,7 @@ extension LineBreaker {
     result.restrict(from: chosen == 0 ? 0 : max(ending.width, places[chosen].reach), to: limit)
     append(ending, from: start, head: head, to: &result)
     start = ending.position
-    return ending.kind == .mandatory
+    return ending.isMandatory
   }
 
   private func walk(from start: LinePosition, head: LineHead, to offset: Int32) -> LineWalk {

@@ -58,15 +58,7 @@ package struct PlacementScratch {
   var pieces: [LinePiece] = []
   var positioned: [PositionedGlyph] = []
   /// Where reading the glyphs of a run stopped at the end of a line.
-  var bookmark: Bookmark?
-
-  /// A place among the glyphs of a run, from which the next line reads on.
-  struct Bookmark {
-    var text: ShapedText
-    var run: Int
-    var offset: Int
-    var reader: GlyphReader
-  }
+  var bookmark: GlyphBookmark?
 
   /// Makes a scratch without memory.
   package init() {}

@@ -47,7 +47,7 @@ extension TextLayout {
     let firstGlyph = scratch.glyphs.count
     let scale = run.pointsPerUnit
     var width = 0.0
-    if run.kind == .tab {
+    if case .tab = run.kind {
       width = tabStop(after: x, every: breaker.tabWidth) - x
     } else {
       appendGlyphs(ofRun: index, range, line: line, in: &scratch)
@@ -81,35 +81,12 @@ extension TextLayout {
         range = range.lowerBound..<patch.range.lowerBound
       }
     }
-    appendOwnGlyphs(ofRun: run, range, in: &scratch)
+    if !range.isEmpty {
+      shaped.appendGlyphs(
+        of: range, inRun: run, to: &scratch.glyphs, bookmark: &scratch.bookmark)
+    }
     if let tail {
       scratch.glyphs.append(contentsOf: tail.glyphs.lazy.filter { Int($0.cluster) < end })
-    }
-  }
-
-  private func appendOwnGlyphs(
-    ofRun index: Int, _ range: Range<Int>, in scratch: inout PlacementScratch
-  ) {
-    guard !range.isEmpty else { return }
-    let run = shaped.runs[index]
-    let array = shaped.words
-    let words = array.span
-    var reader = GlyphReader(run)
-    if let mark = scratch.bookmark, mark.text === shaped, mark.run == index,
-      mark.offset <= range.lowerBound
-    {
-      reader = mark.reader
-    }
-    reader.skip(to: Int32(truncatingIfNeeded: range.lowerBound))
-    var stopped = reader
-    while let glyph = reader.next(words) {
-      if Int(glyph.cluster) >= range.upperBound { break }
-      stopped = reader
-      if Int(glyph.cluster) >= range.lowerBound { scratch.glyphs.append(glyph) }
-    }
-    if range.upperBound < Int(run.end) {
-      scratch.bookmark = .init(
-        text: shaped, run: index, offset: range.upperBound, reader: stopped)
     }
   }
 

@@ -14,7 +14,7 @@ struct LineHead {
     let run = breaker.text.runs[start.run]
     var end = run.end
     var width = 0
-    breaker.readGlyphs(of: run) { glyph in
+    breaker.text.readGlyphs(of: run) { glyph in
       guard glyph.cluster >= start.offset else { return true }
       if glyph.cluster > start.offset, !glyph.isUnsafeToBreak {
         end = glyph.cluster
@@ -93,7 +93,7 @@ extension LineBreaker {
     let floor = max(run.start, lineStart.offset)
     var start = floor
     var replaced = 0
-    readGlyphs(of: run) { glyph in
+    text.readGlyphs(of: run) { glyph in
       guard glyph.cluster >= floor else { return true }
       guard Int(glyph.cluster) < end else { return false }
       if glyph.cluster > floor, !glyph.isUnsafeToBreak, !head.holds(glyph.cluster) {
@@ -115,14 +115,6 @@ extension LineBreaker {
       width = place.closed + Double(before + ink) * run.pointsPerUnit
     }
     return LinePatch(range: range, glyphs: glyphs)
-  }
-
-  /// Reads the glyphs of a run in logical order, until `body` says that it has seen enough.
-  func readGlyphs(of run: ShapedRun, _ body: (Glyph) -> Bool) {
-    let array = text.words
-    let words = array.span
-    var reader = GlyphReader(run)
-    while let glyph = reader.next(words), body(glyph) {}
   }
 }
 

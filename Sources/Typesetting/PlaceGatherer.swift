@@ -71,7 +71,7 @@ struct PlaceGatherer {
     let walk = walk
     var (units, previous) = (0, walk.offset)
     var isFull = false
-    breaker.readGlyphs(of: run) { glyph in
+    breaker.text.readGlyphs(of: run) { glyph in
       guard glyph.cluster >= walk.offset else { return true }
       guard Int(glyph.cluster) < inkEnd else { return false }
       if glyph.cluster > previous {
