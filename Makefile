@@ -56,8 +56,8 @@ approve: ## take what a case gives now as what it should give: make approve NAME
 	@$(GALLEY) corpus approve $(NAME)
 
 bench: ## measure, beside Pango on the same messages
-	@scripts/install libpango1.0-dev gcc
-	@$(MAKE) --no-print-directory -C Benchmarks
+	@scripts/install libpango1.0-dev libjansson-dev pango1.0-tools python3 gcc
+	@Benchmarks/run
 
 docs: ## the documentation of all modules, under .build/documentation
 	@GALLEY_DOCS=1 $(SWIFT) package --allow-writing-to-directory .build/documentation \

@@ -42,7 +42,7 @@ let package = Package(
     .module("Geometry"),
     .module("Fonts", imports: ["Files", "HarfBuzz", "Fontconfig", "ICU"]),
     .module("Shaping", imports: ["HarfBuzz", "FriBidi", "ICU", "Fonts"]),
-    .module("Typesetting", imports: ["Geometry", "Fonts", "Shaping"]),
+    .module("Typesetting", imports: ["Geometry", "HarfBuzz", "Fonts", "Shaping"]),
     .module("Messages", imports: ["Geometry", "Fonts", "Shaping", "Typesetting"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
     .module(
@@ -64,8 +64,8 @@ let package = Package(
     .target(
       name: "Galley",
       dependencies: [
-        "GalleyGeometry", "GalleyFonts", "GalleyShaping", "GalleyTypesetting", "GalleyMessages",
-        "GalleyPixels", "GalleyPainting",
+        "GalleyGeometry", "GalleyHarfBuzz", "GalleyFonts", "GalleyShaping", "GalleyTypesetting",
+        "GalleyMessages", "GalleyPixels", "GalleyPainting",
       ],
       swiftSettings: .strict),
 

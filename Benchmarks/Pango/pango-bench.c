@@ -252,10 +252,12 @@ static void *draw_share(void *argument) {
   for (size_t i = 0; i < count; i++) cairo_surface_destroy(draw(layouts[i], job->scale, &canvas));
 
   pthread_barrier_wait(share->start);
-  for (int round = 0; round < share->rounds; round++)
+  for (int round = 0; round < share->rounds; round++) {
     for (size_t i = 0; i < count; i++)
       cairo_surface_destroy(draw(layouts[i], job->scale, &canvas));
-  pthread_barrier_wait(share->start);
+    pthread_barrier_wait(share->start);
+    pthread_barrier_wait(share->start);
+  }
 
   free_layouts(layouts, count);
   free(layouts);
@@ -264,6 +266,8 @@ static void *draw_share(void *argument) {
   return NULL;
 }
 
+// The best of some rounds: threads slow each other down less than another process does that wants the
+// same processor.
 static double raster_on_threads(const Job *job, size_t threads, int rounds) {
   pthread_barrier_t start;
   pthread_barrier_init(&start, NULL, (unsigned)threads + 1);
@@ -273,15 +277,20 @@ static double raster_on_threads(const Job *job, size_t threads, int rounds) {
     shares[i] = (Share){job, i, threads, rounds, &start};
     pthread_create(&handles[i], NULL, draw_share, &shares[i]);
   }
+  double best = 0;
+  for (int round = 0; round < rounds; round++) {
+    pthread_barrier_wait(&start);
+    double begin = now_us();
+    pthread_barrier_wait(&start);
+    double elapsed = now_us() - begin;
+    if (round == 0 || elapsed < best) best = elapsed;
+  }
   pthread_barrier_wait(&start);
-  double begin = now_us();
-  pthread_barrier_wait(&start);
-  double elapsed = now_us() - begin;
   for (size_t i = 0; i < threads; i++) pthread_join(handles[i], NULL);
   pthread_barrier_destroy(&start);
   free(handles);
   free(shares);
-  return elapsed / rounds / (double)job->count;
+  return best / (double)job->count;
 }
 
 // MARK: Measuring
@@ -381,7 +390,7 @@ static void measure(const Job *job, const char *threads) {
     size_t count = strtoul(rest, &end, 10);
     if (end == rest || count < 1 || count > 64) break;
     printf("%s\"%zu\":%.3f", more ? "," : "", count,
-           raster_on_threads(job, count, job->passes));
+           raster_on_threads(job, count, 3 * job->passes));
     rest = *end == ',' ? end + 1 : end;
   }
   printf("},\"bytes_per_layout\":%.0f,\"resident_bytes_per_layout\":%.0f,\"screen15_ms\":%.4f,"

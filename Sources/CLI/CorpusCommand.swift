@@ -5,6 +5,8 @@ import GalleyFonts
 
 /// `galley corpus`: texts and what is expected of them.
 struct CorpusCommand: ParsableCommand {
+  // All commands say what they are called: working it out from a type's name takes a millisecond of
+  // each start.
   static let configuration = CommandConfiguration(
     commandName: "corpus",
     abstract: "Compare texts with what was approved of them.",
@@ -47,7 +49,7 @@ struct CorpusCommand: ParsableCommand {
   /// `galley corpus run`.
   struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Run cases and say which differ. Nothing is written.")
+      commandName: "run", abstract: "Run cases and say which differ. Nothing is written.")
 
     @Argument(help: "Part of the names or files of the cases to run; all, without it.")
     var pattern: String?
@@ -81,6 +83,7 @@ struct CorpusCommand: ParsableCommand {
   /// `galley corpus approve`.
   struct Approve: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "approve",
       abstract: "Make what cases give now what is expected of them.",
       discussion: """
         Look at `galley corpus report` first. Approvals are commits of their own, which say why.
@@ -130,6 +133,7 @@ struct CorpusCommand: ParsableCommand {
   /// `galley corpus report`.
   struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "report",
       abstract: "Make a page of what differs: expected, now, and the difference.")
 
     @Argument(help: "Part of the names or files of the cases to run; all, without it.")

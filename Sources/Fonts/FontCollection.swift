@@ -20,8 +20,7 @@ public final class FontCollection: Sendable {
   }
 
   /// The fonts of the system, as fontconfig has them, opened when they are needed.
-  public static let system = FontCollection(
-    SystemFonts(answers: SystemAnswers(path: FontDirectories.cache.map { $0 + "/system-fonts" })))
+  public static let system = FontCollection(SystemFonts(answers: .fontconfig))
 
   /// No fonts: all text comes out as boxes of the built-in font.
   public static let empty = FontCollection(ManifestFonts([], emojiFamily: nil))

@@ -13,7 +13,10 @@ enum MissingFonts {
     if Presentation(of: cluster) == .emoji { return "fonts-noto-color-emoji" }
     guard !cluster.isEmpty, !isWithoutMeaning(cluster[0]) else { return nil }
     guard let script else { return "fonts-noto-core" }  // Symbols of all kinds.
-    return elsewhere[script] ?? "fonts-noto-core"
+    if nowhere.contains(script) { return nil }
+    guard eastAsian.contains(script) else { return "fonts-noto-core" }
+    // Beyond the first plane fonts-noto-cjk has but a few of the rare characters.
+    return cluster[0] > 0xFFFF ? "fonts-hanazono" : "fonts-noto-cjk"
   }
 
   /// Whether a scalar is for private use, or no character at all.
@@ -22,12 +25,10 @@ enum MissingFonts {
       || ICU.Properties.flags(of: scalar).contains(.unassigned)
   }
 
-  /// The scripts that fonts-noto-core, which has about 150, does not have.
-  private static let elsewhere: [Tag: String] = [
-    "Hani": "fonts-noto-cjk", "Hira": "fonts-noto-cjk", "Kana": "fonts-noto-cjk",
-    "Hang": "fonts-noto-cjk", "Bopo": "fonts-noto-cjk", "Kits": "fonts-noto-extra",
-    "Nshu": "fonts-noto-core", "Brai": "fonts-dejavu-core", "Vith": "fonts-noto-extra",
-    "Tnsa": "fonts-noto-extra", "Toto": "fonts-noto-extra", "Kawi": "fonts-noto-extra",
-    "Nagm": "fonts-noto-extra", "Cpmn": "fonts-noto-extra", "Ougr": "fonts-noto-extra",
+  private static let eastAsian: Set<Tag> = ["Bopo", "Hang", "Hani", "Hira", "Kana"]
+
+  /// Scripts that no package of Debian 12 has a font for, as far as we found.
+  private static let nowhere: Set<Tag> = [
+    "Chrs", "Cpmn", "Diak", "Kawi", "Kits", "Maka", "Nagm", "Nand", "Ougr", "Tnsa", "Toto", "Vith",
   ]
 }

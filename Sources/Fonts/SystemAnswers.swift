@@ -24,12 +24,23 @@ final class SystemAnswers: Sendable {
   }
 
   private let path: String?
+  private let paths: @Sendable () -> [String]
   private let contents = Mutex(Contents())
 
   /// Makes a store in the file at `path`; `nil` keeps nothing.
-  init(path: String?) {
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - paths: Gives the files and directories that the answers come from.
+  init(path: String?, paths: @escaping @Sendable () -> [String]) {
     self.path = path
+    self.paths = paths
   }
+
+  /// The store of fontconfig's answers in the user's cache directory.
+  static let fontconfig = SystemAnswers(
+    path: FontDirectories.cache.map { $0 + "/system-fonts" },
+    paths: { Fontconfig.sources + possibleSources })
 
   /// The answer to a question, if it is still good.
   func answer(to question: String) -> Answer? {
@@ -53,7 +64,7 @@ final class SystemAnswers: Sendable {
   /// it is in this state.
   func noteSources() {
     guard path != nil, !contents.withLock(\.areSourcesNoted) else { return }
-    let sources = Set(Fontconfig.sources + Self.possibleSources).filter(Self.isPlain).sorted()
+    let sources = Set(paths()).filter(Self.isPlain).sorted()
     let lines = sources.map { Self.state(of: $0) + "\t" + $0 }
     contents.withLock { contents in
       guard !contents.areSourcesNoted else { return }

@@ -48,7 +48,9 @@ package struct BreakEntry: Hashable, Sendable {
   /// How many bytes of text the entry covers.
   @inlinable package var length: Int32 { Int32(truncatingIfNeeded: bits >> 40 & 0xFFF) }
   /// What may happen at the entry's end.
-  @inlinable package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits >> 52 & 3)) ?? .none }
+  @inlinable package var kind: Kind {
+    Kind(rawValue: UInt8(truncatingIfNeeded: bits >> 52 & 3)) ?? .none
+  }
   /// Whether a line may or must end here.
   @inlinable package var isOpportunity: Bool { bits >> 52 & 3 != 0 }
   /// Whether the text must be shaped anew on both sides if a line ends here.

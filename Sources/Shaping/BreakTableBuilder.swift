@@ -84,6 +84,13 @@ struct BreakTableBuilder {
       }
       glyph += 1
     }
+    // Controls behind a run have no glyphs, and there may be any number of them.
+    while piece.upperBound - start > BreakEntry.maximumLength {
+      var end = start + BreakEntry.maximumLength
+      while text[end] & 0xC0 == 0x80 { end -= 1 }
+      appendPart(start..<end, ink: ink, hang: hang)
+      (start, ink, hang) = (end, 0, 0)
+    }
     let endsRun = piece.upperBound == run.upperBound
     var isUnsafe = false
     if !endsRun, glyph < glyphs.count {

@@ -13,6 +13,7 @@ package import GalleyHarfBuzz
 ///   - glyphs: The glyphs in logical order, with clusters that never descend.
 ///   - start: The UTF-8 offset where the run begins.
 ///   - length: How many bytes of the run have glyphs.
+///   - words: Where the glyphs go.
 /// - Returns: How they were written.
 func encode(
   _ glyphs: Span<Glyph>, start: Int32, length: Int, behind words: inout [UInt32]

@@ -18,9 +18,11 @@ struct RunShaper: ~Copyable {
   /// Shapes a piece of a run with HarfBuzz.
   ///
   /// - Parameters:
+  ///   - text: The whole text.
   ///   - range: The bytes to shape.
   ///   - context: The bytes whose letters may join those of `range`; it holds `range`.
   ///   - setting: What holds for the whole run.
+  ///   - options: What else HarfBuzz is told.
   ///   - glyphs: Where the glyphs are appended, in logical order, with clusters that count from
   ///     the start of the text.
   mutating func shape(
@@ -32,9 +34,29 @@ struct RunShaper: ~Copyable {
     let output = input.shape(
       with: setting.font.font, properties: setting.properties, features: setting.features,
       options: options)
+    let first = glyphs.count
     output.append(
       to: &glyphs, reversed: setting.properties.isRightToLeft, clusterOffset: context.lowerBound)
     buffer = output.recycle()
+    mergeClusters(of: &glyphs, from: first, start: Int32(truncatingIfNeeded: range.lowerBound))
+  }
+
+  /// Sees to it that clusters never descend, and that the first is the piece's first byte.
+  ///
+  /// HarfBuzz promises monotone clusters, but version 6 lets them slip where it reorders vowel signs
+  /// of broken syllables.
+  private func mergeClusters(of glyphs: inout [Glyph], from first: Int, start: Int32) {
+    guard glyphs.count > first else { return }
+    for index in stride(from: glyphs.count - 2, through: first, by: -1)
+    where glyphs[index].cluster > glyphs[index + 1].cluster {
+      glyphs[index].cluster = glyphs[index + 1].cluster
+      glyphs[index].isUnsafeToBreak = true
+    }
+    var index = first
+    while index < glyphs.count, glyphs[index].cluster < start || index == first {
+      glyphs[index].cluster = start
+      index += 1
+    }
   }
 
   /// What holds for the whole of a run.
@@ -50,8 +72,11 @@ struct RunShaper: ~Copyable {
   /// out the same alone as in the run.
   ///
   /// - Parameters:
+  ///   - text: The whole text.
   ///   - range: The bytes to shape.
   ///   - context: As for ``shape(_:_:context:setting:options:into:)``.
+  ///   - setting: What holds for the whole run.
+  ///   - glyphs: Where the glyphs are appended.
   mutating func shapeWords(
     _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
     into glyphs: inout [Glyph]

@@ -53,9 +53,7 @@ extension Shaper.State {
   mutating func shape(
     _ input: ShapingInput, fonts: FontCollection, pool: ShaperPool
   ) -> ShapedText {
-    var text = input.text
-    text.makeContiguousUTF8()
-    let bytes = text.utf8.span
+    let bytes = input.text.string.utf8.span
     analyzer.analyze(
       bytes, direction: input.direction, language: input.language, into: &analysis)
     let sets = fontSets.sets(for: input, in: fonts)
@@ -97,7 +95,7 @@ extension Shaper.State {
         isRightToLeft: item.level & 1 == 1),
       features: style.features)
     let shapesWords =
-      item.kind == .text
+      item.kind == .text && style.features.isEmpty
       && item.font.shapesWordsAlone(script: item.script, language: language)
     var start = item.start
     repeat {

@@ -22,12 +22,12 @@ package final class ShaperPool: Sendable {
   /// - Parameters:
   ///   - range: The bytes to shape, all of them of `run`.
   ///   - context: The bytes whose letters may join those of `range`.
+  ///   - run: The run.
+  ///   - text: The text that the run is of.
   /// - Returns: The glyphs, in logical order.
   package func reshape(
     _ range: Range<Int>, context: Range<Int>, of run: ShapedRun, in text: ShapedText
   ) -> [Glyph] {
-    var string = text.input.text
-    string.makeContiguousUTF8()
     let style = text.style(of: run)
     let setting = RunShaper.Setting(
       font: text.font(of: run),
@@ -39,7 +39,7 @@ package final class ShaperPool: Sendable {
     return withShaper { shaper in
       shaper.withRunShaper { runShaper, glyphs in
         runShaper.shape(
-          string.utf8.span, range, context: context, setting: setting,
+          text.input.text.string.utf8.span, range, context: context, setting: setting,
           options: .withoutDottedCircle, into: &glyphs)
         return Array(glyphs)
       }
@@ -50,12 +50,10 @@ package final class ShaperPool: Sendable {
   ///
   /// - Returns: UTF-8 offsets in order, the last of them `range`'s end.
   /// - SeeAlso: UAX #29, section 3.
-  package func graphemeBoundaries(of text: String, in range: Range<Int>) -> [Int32] {
-    var text = text
-    text.makeContiguousUTF8()
-    return withShaper { shaper in
+  package func graphemeBoundaries(of text: UTF8Text, in range: Range<Int>) -> [Int32] {
+    withShaper { shaper in
       var boundaries: [Int32] = []
-      shaper.appendGraphemeBoundaries(of: text.utf8.span, in: range, to: &boundaries)
+      shaper.appendGraphemeBoundaries(of: text.string.utf8.span, in: range, to: &boundaries)
       return boundaries
     }
   }

@@ -68,7 +68,7 @@ package struct ShapingSpan: Hashable, Sendable {
 /// Text with all that shaping needs to know of it; the key of the shaped-text cache.
 package struct ShapingInput: Hashable, Sendable {
   /// The text.
-  package var text: String
+  package var text: UTF8Text
   /// The style of what no span covers, and the one whose metrics set the pitch of the lines.
   package var base: ShapingStyle
   /// The styles in order, or none if all is in the base style.
@@ -80,7 +80,7 @@ package struct ShapingInput: Hashable, Sendable {
 
   /// Makes an input.
   package init(
-    text: String, base: ShapingStyle, spans: [ShapingSpan] = [], direction: BaseDirection = .auto,
+    text: UTF8Text, base: ShapingStyle, spans: [ShapingSpan] = [], direction: BaseDirection = .auto,
     language: String? = nil
   ) {
     self.text = text

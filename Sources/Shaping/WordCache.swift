@@ -21,7 +21,10 @@ struct WordCache {
 
     /// Makes the key of a word of at most ``WordCache/maximumLength`` bytes.
     ///
-    /// - Parameter context: What else the glyphs depend on; its low six bits are free.
+    /// - Parameters:
+    ///   - text: The text that the word is in.
+    ///   - range: The bytes of the word.
+    ///   - context: What else the glyphs depend on; its low six bits are free.
     @inline(__always)
     init(_ text: Span<UInt8>, _ range: Range<Int>, context: UInt64) {
       self.context = context | UInt64(truncatingIfNeeded: range.count)
@@ -73,7 +76,11 @@ struct WordCache {
 
   /// Appends the glyphs of a word to `output`, if they are known.
   ///
-  /// - Parameter offset: The UTF-8 offset of the word in its text.
+  /// - Parameters:
+  ///   - key: The word.
+  ///   - offset: The UTF-8 offset of the word in its text.
+  ///   - output: Where the glyphs go.
+  /// - Returns: Whether the word was known.
   mutating func append(_ key: Key, at offset: Int32, to output: inout [Glyph]) -> Bool {
     let set = key.set * 2
     var found: Entry
@@ -96,6 +103,7 @@ struct WordCache {
   /// Keeps the glyphs of a word.
   ///
   /// - Parameters:
+  ///   - key: The word.
   ///   - word: The glyphs, with clusters that count from the start of the text.
   ///   - offset: The UTF-8 offset of the word in its text.
   mutating func insert(_ key: Key, _ word: ArraySlice<Glyph>, at offset: Int32) {

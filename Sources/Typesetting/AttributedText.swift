@@ -2,13 +2,13 @@ import GalleyShaping
 
 /// Text with styles, links and spoilers.
 ///
-/// A value: the string as it is, and beside it sorted spans that do not overlap, one list for what
+/// A value, equal to another if all of its bytes and spans are: the string as it is, and beside it sorted spans that do not overlap, one list for what
 /// shaping reads and one for what painting reads. Offsets count UTF-8 bytes from the start of the
 /// text, and fall between scalars; one that falls within a scalar is moved down to its start, and
 /// one outside of the text to the nearest end.
 public struct AttributedText: Hashable, Sendable {
   /// The text.
-  public let string: String
+  public var string: String { content.string }
   /// How the direction of each paragraph is found.
   public var direction: TextDirection
   /// The language of the text as a BCP 47 tag, if it is known.
@@ -16,6 +16,7 @@ public struct AttributedText: Hashable, Sendable {
   /// Links and spoilers, in the order in which they were added.
   public private(set) var annotations: [Annotation] = []
 
+  let content: UTF8Text
   let base: TextStyle
   var shapingSpans = SpanList<ShapingStyle>()
   var paintSpans = SpanList<TextPaint>()
@@ -25,9 +26,7 @@ public struct AttributedText: Hashable, Sendable {
     _ string: String, style: TextStyle = TextStyle(), direction: TextDirection = .auto,
     language: String? = nil
   ) {
-    var contiguous = string
-    contiguous.makeContiguousUTF8()
-    self.string = contiguous
+    content = UTF8Text(string)
     base = style
     self.direction = direction
     self.language = language
@@ -37,7 +36,7 @@ public struct AttributedText: Hashable, Sendable {
   public var baseStyle: TextStyle { base }
 
   /// How many bytes the text has.
-  public var length: Int { string.utf8.count }
+  public var length: Int { content.count }
 
   /// The style of the character at `offset`.
   public func style(at offset: Int) -> TextStyle {
@@ -128,7 +127,7 @@ extension AttributedText {
   /// The text as shaping reads it.
   var shapingInput: ShapingInput {
     ShapingInput(
-      text: string, base: base.shaping,
+      text: content, base: base.shaping,
       spans: shapingSpans.spans.map { ShapingSpan(end: $0.end, style: $0.value) },
       direction: BaseDirection(direction), language: language)
   }

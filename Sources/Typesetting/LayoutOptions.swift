@@ -1,7 +1,8 @@
 /// What a layout depends on beside its text.
 public struct LayoutOptions: Hashable, Sendable {
-  /// The room each line has, in points; it may be infinite. Less than zero, or not a number, counts
-  /// as zero.
+  /// The room each line has, in points; it may be infinite.
+  ///
+  /// Less than zero, or not a number, counts as zero.
   public var width: Double
   /// Where the lines stand beside each other.
   public var alignment: TextAlignment

@@ -139,7 +139,7 @@ struct LineBreaker {
 
   /// Whether a line that ends at `chosen` holds one character, and perhaps white space behind it.
   private func isCharacter(_ chosen: Candidate, from start: LinePosition) -> Bool {
-    let bytes = text.input.text.utf8.span
+    let bytes = text.input.text.string.utf8.span
     let line = Int(start.offset)..<Int(chosen.walk.offset)
     let content = line.lowerBound..<startOfWhiteSpace(in: bytes, line)
     // What begins with an ASCII byte begins a character.

@@ -11,7 +11,9 @@ extension TextLayout {
   /// White space that hangs at the line's end is left out: it takes no room, and nothing of it is
   /// drawn. With it goes rule L1 of UAX #9, which only moves that white space; L2 orders the rest.
   ///
-  /// - Parameter scratch: Gets the pieces in visual order, from left to right, and their glyphs.
+  /// - Parameters:
+  ///   - index: The line.
+  ///   - scratch: Gets the pieces in visual order, from left to right, and their glyphs.
   func placePieces(ofLine index: Int, in scratch: inout PlacementScratch) {
     scratch.glyphs.removeAll(keepingCapacity: true)
     scratch.pieces.removeAll(keepingCapacity: true)
@@ -123,7 +125,9 @@ extension TextLayout {
     scratch.pieces.append(last)
   }
 
-  /// Puts pieces from logical into visual order. UAX #9, L2.
+  /// Puts pieces from logical into visual order.
+  ///
+  /// - SeeAlso: UAX #9, L2.
   private func reorder(_ pieces: inout [LinePiece]) {
     var level = pieces.reduce(0) { max($0, $1.level) }
     while level > 0 {

@@ -48,6 +48,8 @@ struct PlaceGatherer {
         isComplete = true
         return
       }
+      if reach > breaker.measure { surplus -= 1 }
+      if surplus < 0 { return }
     }
     isComplete = true
   }
@@ -65,7 +67,7 @@ struct PlaceGatherer {
     let run = breaker.text.runs[walk.run]
     let entryEnd = walk.offset + entry.length - consumed.length
     let inkEnd = startOfWhiteSpace(
-      in: breaker.text.input.text.utf8.span, Int(walk.offset)..<Int(entryEnd))
+      in: breaker.text.input.text.string.utf8.span, Int(walk.offset)..<Int(entryEnd))
     let walk = walk
     var (units, previous) = (0, walk.offset)
     var isFull = false

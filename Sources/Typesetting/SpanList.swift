@@ -33,6 +33,8 @@ struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Gives `range` a value.
   ///
   /// - Parameters:
+  ///   - value: The value.
+  ///   - range: The offsets; they are within the text.
   ///   - base: The value of text that has none yet.
   ///   - length: How long the whole text is.
   mutating func set(_ value: Value, in range: Range<Int>, base: Value, length: Int) {

@@ -28,9 +28,9 @@ import Testing
     #expect(throws: FileError(.read, "/nowhere/at/all", code: ENOENT)) {
       try MappedFile(path: "/nowhere/at/all")
     }
-    #expect(throws: FileError(.read, "/tmp", code: EISDIR)) { try MappedFile(path: "/tmp") }
-    let error = FileError(.read, "/tmp", code: EISDIR)
-    #expect(error.description == "/tmp: cannot read: Is a directory")
+    #expect(throws: FileError(.read, "/usr", code: EISDIR)) { try MappedFile(path: "/usr") }
+    let error = FileError(.read, "/usr", code: EISDIR)
+    #expect(error.description == "/usr: cannot read: Is a directory")
   }
 
   @Test func `a copy lends the bytes it was given`() {
@@ -132,7 +132,7 @@ private struct TemporaryDirectory: ~Copyable {
 
   init() throws {
     let number = Self.serial.wrappingAdd(1, ordering: .relaxed).newValue
-    path = "/tmp/galley-files-tests-\(getpid())-\(number)"
+    path = NSTemporaryDirectory() + "/galley-files-tests-\(getpid())-\(number)"
     try FileSystem.makeDirectory(path)
   }
 

@@ -46,6 +46,19 @@ import Testing
     #expect(set.family("ب", script: "Arab") == family)
   }
 
+  @Test func `the font for all other languages waits for the one for this language`() throws {
+    let regular = notoCJK + "NotoSansCJK-Regular.ttc"
+    let fonts = try collection([
+      entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
+      entry("Others", regular, "\"index\": 2, \"langs\": [\"*\"]"),
+      entry("Japanese", regular, "\"index\": 0, \"langs\": [\"ja\"]"),
+    ])
+    let japanese = fonts.fontSet(for: FontDescription(), language: "ja")
+    #expect(japanese.family("骨", script: "Hani") == "Japanese")
+    let korean = fonts.fontSet(for: FontDescription(), language: "ko")
+    #expect(korean.family("骨", script: "Hani") == "Others")
+  }
+
   @Test func `a font for another language is better than none`() throws {
     let fonts = try collection([
       entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
@@ -104,6 +117,10 @@ import Testing
     #expect(named.family("😀") == "Galley Emoji Bitmap")
     #expect(named.family("⭐") == "Galley Emoji")
     #expect(named.family("Ж") == "Galley Box")
+    let listed = try notoCollection().fontSet(
+      for: FontDescription(families: ["Noto Sans Hebrew", "Noto Color Emoji"]), language: nil)
+    #expect(listed.family("❤") == "Noto Sans Symbols2")
+    #expect(listed.family("❤️") == "Noto Color Emoji")
   }
 
   @Test(arguments: 0..<4)
@@ -137,10 +154,11 @@ import Testing
     #expect(explanations[1].reason == "it is shown as an emoji")
     #expect(explanations[2].reason == "no font has it")
     #expect(explanations.map(\.package) == [nil, nil, "fonts-noto-core", nil])
-    let none = FontCollection.empty.explain("日😀ก☃")
+    let none = FontCollection.empty.explain("日😀ก☃𬀀\u{11F04}")
     #expect(
       none.map(\.package) == [
         "fonts-noto-cjk", "fonts-noto-color-emoji", "fonts-noto-core", "fonts-noto-core",
+        "fonts-hanazono", nil,
       ])
   }
 }

@@ -140,7 +140,8 @@ import Testing
     }
     #expect(primary("Galley Box", 700, .upright).syntheticBold > 0)
     #expect(primary("Galley Box", 600, .upright).syntheticBold > 0)
-    #expect(primary("Galley Box", 500, .upright).syntheticBold == 0)
+    #expect(primary("Galley Box", 590, .upright).syntheticBold == 0)
+    #expect(primary("Galley Family", 1000, .upright).syntheticBold == 0)
     #expect(primary("Galley Family", 700, .upright).syntheticBold == 0)
     #expect(primary("Galley Family", 700, .italic).syntheticBold > 0)
     #expect(primary("Galley Family", 700, .italic).syntheticSlant == 0)

@@ -3,6 +3,27 @@ import Testing
 
 @testable import GalleyFonts
 
+/// Text or emoji, before any font is asked.
+@Suite struct PresentationTests {
+  @Test(arguments: [
+    "1", "#", "*", "©", "❤", "™", "☝", "a", "é", "", "\n", "\u{FE0F}", "\u{200D}", "\u{20E3}",
+    "😀\u{FE0E}", "❤\u{FE0E}", "⌚\u{FE0E}", "1\u{FE0E}\u{20E3}", "a\u{FE0F}", "a\u{20E3}",
+    "❤\u{200D}a", "\u{200D}😀", "\u{FE0F}😀", "☺", "🖐", "🏳", "क्ष", "日",
+  ])
+  func `these are text`(cluster: String) {
+    #expect(Presentation(of: Array(cluster.unicodeScalars.map(\.value)).span) == .text)
+  }
+
+  @Test(arguments: [
+    "😀", "⌚", "❤\u{FE0F}", "☝🏽", "👍🏽", "🏽", "🇮🇷", "🇮", "1\u{FE0F}", "1\u{FE0F}\u{20E3}",
+    "*\u{20E3}", "❤\u{200D}🔥", "👩\u{200D}⚕", "👨‍👩‍👧", "🏳️\u{200D}🌈", "🏳\u{200D}🌈",
+    "🏴\u{E0067}\u{E0062}\u{E007F}", "🖐🏿", "😀\u{301}",
+  ])
+  func `these are emoji`(cluster: String) {
+    #expect(Presentation(of: Array(cluster.unicodeScalars.map(\.value)).span) == .emoji)
+  }
+}
+
 @Suite struct SelectionTests {
   let fonts: FontSet
   let collection: FontCollection

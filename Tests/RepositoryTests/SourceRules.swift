@@ -45,7 +45,8 @@ enum SourceRules {
   /// The modules that each folder may import, as Package.swift has them.
   static func arrows(in manifest: String) -> [String: Set<String>] {
     var arrows: [String: Set<String>] = [:]
-    for match in manifest.matches(of: /\.(?:module|command)\(\s*"(\w+)"(?:,\s*imports: \[([^\]]*)\])?/) {
+    let module = /\.(?:module|command)\(\s*"(\w+)"(?:,\s*imports: \[([^\]]*)\])?/
+    for match in manifest.matches(of: module) {
       let folders = (match.2 ?? "").matches(of: /"(\w+)"/)
       arrows[String(match.1)] = Set(folders.map { "Galley" + $0.1 })
     }

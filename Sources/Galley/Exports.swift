@@ -1,0 +1,9 @@
+// Whoever imports Galley has all that is public.
+@_exported public import GalleyFonts
+@_exported public import GalleyGeometry
+@_exported public import GalleyHarfBuzz
+@_exported public import GalleyMessages
+@_exported public import GalleyPainting
+@_exported public import GalleyPixels
+@_exported public import GalleyShaping
+@_exported public import GalleyTypesetting
