@@ -2,6 +2,7 @@ internal import GalleyCairo
 internal import GalleyFonts
 internal import GalleyFreeType
 internal import GalleyGeometry
+internal import GalleyPixels
 internal import GalleyTypesetting
 
 /// Paints a layout on the page of a document.
@@ -17,6 +18,7 @@ struct DocumentPainter: ~Copyable {
   private struct PictureName: Hashable {
     let font: UInt32
     let glyph: UInt32
+    let textColor: Color
   }
 
   init(_ document: consuming Document, origin: Point) {
@@ -101,11 +103,12 @@ struct DocumentPainter: ~Copyable {
 
   /// Draws a glyph with colors of its own; `false` if it has none.
   private mutating func paintPicture(_ glyph: PositionedGlyph, of run: GlyphRun) -> Bool {
-    let name = PictureName(font: run.font.id, glyph: glyph.id)
+    let name = PictureName(
+      font: run.font.id, glyph: glyph.id, textColor: run.paint.color)
     let known =
       pictures[name]
       ?? faces.withFace(of: GlyphFont(run.font)) { face in
-        DocumentPicture(glyph.id, in: &face)
+        DocumentPicture(glyph.id, in: &face, textColor: run.paint.color)
       }
     pictures[name] = .some(known)
     let pen = Point(
@@ -146,7 +149,19 @@ private enum DocumentPicture: Sendable {
   /// Shapes over each other.
   case layers([ColorLayer])
 
-  init?(_ glyph: UInt32, in face: inout Face) {
+  /// How many pixels the em has in pictures of gradients.
+  private static let gradientSize = 256
+
+  init?(_ glyph: UInt32, in face: inout Face, textColor: Color) {
+    if let gradients = GradientGlyph(glyph, in: &face, textColor: textColor) {
+      let scale = Double(Self.gradientSize) / Double(max(1, face.unitsPerEm))
+      guard let drawn = gradients.picture(scale: scale), let bitmap = drawn.bitmap,
+        let picture = try? Picture(
+          bytes: bitmap.compactBytes, width: bitmap.width, height: bitmap.height)
+      else { return nil }
+      self = .image(picture, drawn.x, drawn.y, Self.gradientSize)
+      return
+    }
     let layers = face.colorLayers(of: glyph)
     guard layers.isEmpty else {
       self = .layers(layers)
@@ -159,6 +174,13 @@ private enum DocumentPicture: Sendable {
       let picture = try? Picture(bytes: image.bytes, width: image.width, height: image.height)
     else { return nil }
     self = .image(picture, image.left, image.top, image.pixelsPerEm)
+  }
+}
+
+extension Bitmap {
+  /// The bytes of the pixels, row after row without gaps.
+  fileprivate var compactBytes: [UInt8] {
+    pixels.flatMap { pixel in [0, 8, 16, 24].map { UInt8(pixel >> $0 & 255) } }
   }
 }
 
