@@ -87,7 +87,7 @@ struct DocumentPainter: ~Copyable {
         id: glyph.id, x: origin.x + run.origin.x + Double(glyph.x),
         y: origin.y + run.origin.y + Double(glyph.y))
     }
-    if plain.count == glyphs.count { shown.setText(text[run.text], run.isRightToLeft) }
+    if plain.count == glyphs.count { shown.setText(text, of: run, plain) }
     document.show(shown)
   }
 
@@ -185,18 +185,22 @@ extension Bitmap {
 }
 
 extension DocumentText {
-  /// Says what text the glyphs stand for.
-  ///
-  /// Which glyphs stand for which character is not known here. If there are as many of the ones as
-  /// of the others they are paired in order, else the run is selected as a whole.
-  fileprivate mutating func setText(_ bytes: ArraySlice<UInt8>, _ isRightToLeft: Bool) {
-    text = Array(bytes)
-    isBackward = isRightToLeft
-    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
-    if scalars.count == glyphs.count {
-      clusters = scalars.map { Cluster(bytes: $0.utf8.count, glyphs: 1) }
-    } else if !text.isEmpty {
-      clusters = [Cluster(bytes: text.count, glyphs: glyphs.count)]
+  /// Says what text the glyphs stand for, cluster by cluster in logical order.
+  fileprivate mutating func setText(_ bytes: [UInt8], of run: GlyphRun, _ glyphs: [PositionedGlyph])
+  {
+    guard !run.text.isEmpty else { return }
+    text = Array(bytes[run.text])
+    isBackward = run.isRightToLeft
+    let offsets = (isBackward ? glyphs.reversed() : glyphs).map { Int($0.cluster) }
+    var start = run.text.lowerBound
+    var count = 0
+    for (index, offset) in offsets.enumerated() {
+      if offset > start, count > 0, offsets[index - 1] < offset {
+        clusters.append(Cluster(bytes: offset - start, glyphs: count))
+        (start, count) = (offset, 0)
+      }
+      count += 1
     }
+    clusters.append(Cluster(bytes: run.text.upperBound - start, glyphs: count))
   }
 }

@@ -11,12 +11,15 @@ package struct PositionedGlyph: Hashable, Sendable {
   package var x: Float
   /// How far below the run's origin the glyph is drawn, in points.
   package var y: Float
+  /// The UTF-8 offset of the cluster that the glyph stands for.
+  package var cluster: Int32
 
   /// Makes a positioned glyph.
-  package init(id: UInt32, x: Float, y: Float) {
+  package init(id: UInt32, x: Float, y: Float, cluster: Int32 = 0) {
     self.id = id
     self.x = x
     self.y = y
+    self.cluster = cluster
   }
 }
 

@@ -95,7 +95,7 @@ extension TextLayout {
     let hyphen = shaped.font(of: shaped.runs[last.run]).hyphen
     scratch.glyphs.append(
       Glyph(
-        id: hyphen.id, cluster: Int32(truncatingIfNeeded: last.range.upperBound - 1),
+        id: hyphen.id, cluster: Int32(truncatingIfNeeded: last.range.upperBound - 2),
         advance: hyphen.advance))
     last.glyphs = last.glyphs.lowerBound..<scratch.glyphs.count
     last.width += Double(hyphen.advance) * last.pointsPerUnit
