@@ -137,6 +137,7 @@ import Testing
   @Test(arguments: [
     (["render", "", "-o", "x.png"], "the text is empty"),
     (["layout", ""], "the text is empty"),
+    (["layout", "a", "--font", "No Such"], "--font: there is no \"No Such\" on this system;"),
     (["layout", "/"], "/: is a directory; use --text if you mean the word"),
     (["layout", "--jsonl", "/no/such"], "/no/such: cannot read: No such file or directory"),
     (["bench", "/no/such"], "/no/such: cannot read: No such file or directory"),
