@@ -95,7 +95,8 @@ struct LineBreaker {
     let limit = isForced ? .infinity : nextWidth(after: walk, missed: missed, start, head)
     let least = max(best.width, best.reach)
     // A line that holds but one character holds it at any width.
-    let isLeast = least > result.leastWidth && best.isFirst && isCharacter(best, from: start, head: head)
+    let isLeast =
+      least > result.leastWidth && best.isFirst && isCharacter(best, from: start, head: head)
     result.restrict(from: isLeast ? 0 : least, to: limit)
     append(
       LineEnd(position: LinePosition(best), width: best.width, kind: kind, tail: tail),
