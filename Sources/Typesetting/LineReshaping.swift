@@ -25,7 +25,7 @@ struct LineHead {
     }
     let range = Int(start.offset)..<Int(end)
     let glyphs = breaker.text.shapers.reshape(
-      range, context: range.lowerBound..<Int(run.end), of: run, in: breaker.text)
+      range, context: Int(run.start)..<Int(run.end), of: run, in: breaker.text)
     patch = LinePatch(range: range, glyphs: glyphs)
     change = glyphs.advance - width
   }
@@ -79,6 +79,9 @@ extension LineBreaker {
 
   /// Shapes what a line ends in, from the last safe cluster, as if the text ended with the line.
   ///
+  /// Only that letters which would join across the break keep their forms: a reader sees that the
+  /// word goes on.
+  ///
   /// - Parameters:
   ///   - place: Where the line ends.
   ///   - width: Becomes the width of the line, in points.
@@ -105,7 +108,7 @@ extension LineBreaker {
     }
     let range = Int(start)..<end
     let glyphs = text.shapers.reshape(
-      range, context: Int(lineStart.offset)..<end, of: run, in: text)
+      range, context: Int(run.start)..<Int(run.end), of: run, in: text)
 
     var before = place.units - replaced
     if start == lineStart.offset { before -= head.change }

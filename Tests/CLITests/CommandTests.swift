@@ -187,6 +187,16 @@ import Testing
     #expect(rows.last?.contains("shown as an emoji") == true)
   }
 
+  @Test func `fonts are those that the text is shaped with`() throws {
+    let result = try galley("fonts", "بيت لا\n", "--fonts", testingFonts)
+    let rows = result.output.split(separator: "\n").map { $0.split(separator: "  ") }
+    #expect(
+      rows.map { $0[1].drop { $0 == " " } }.prefix(3)
+        == Array(repeating: "Galley Joining Regular", count: 3)[...])
+    #expect(rows.map { $0.last?.drop { $0 == " " } }[1] == "stays with the text before it")
+    #expect(rows.last?.last?.hasSuffix("a control, which has no glyph") == true)
+  }
+
   @Test func `expectations are not approved under continuous integration`() throws {
     let result = try galley(["corpus", "approve", "x"], environment: ["CI": "1"])
     #expect(result.status == 1)
