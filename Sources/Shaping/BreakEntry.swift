@@ -4,9 +4,9 @@
 /// An entry is a piece of one run: some ink, then the white space behind it. It ends at a break
 /// opportunity, at its run's end, or (with kind ``Kind/none``) where a number would overflow.
 ///
-///     57      56      54   52 51      40 39      24 23      0
-///     | ends | unsafe | kind |  bytes   |   hang   |  ink   |
-///       run
+///      58    57     56     54 52 51      40 39      24 23      0
+///     | has | ends | unsafe | kind |  bytes   |   hang   |  ink   |
+///       ink   run
 package struct BreakEntry: Hashable, Sendable {
   /// The fields, as the picture has them; read by an extension in `Typesetting`.
   package let bits: UInt64
@@ -31,7 +31,7 @@ package struct BreakEntry: Hashable, Sendable {
   static let maximumLength = 0xFFF
 
   init(
-    ink: Int, hang: Int, length: Int, kind: Kind, isUnsafe: Bool, endsRun: Bool
+    ink: Int, hang: Int, length: Int, kind: Kind, hasInk: Bool, isUnsafe: Bool, endsRun: Bool
   ) {
     var bits = UInt64(truncatingIfNeeded: ink) & 0xFF_FFFF
     bits |= UInt64(truncatingIfNeeded: hang) << 24
@@ -39,6 +39,7 @@ package struct BreakEntry: Hashable, Sendable {
     bits |= UInt64(kind.rawValue) << 52
     bits |= isUnsafe ? 1 << 56 : 0
     bits |= endsRun ? 1 << 57 : 0
+    bits |= hasInk ? 1 << 58 : 0
     self.bits = bits
   }
 }

@@ -27,6 +27,8 @@ extension BreakEntry {
   var isUnsafe: Bool { bits >> 56 & 1 != 0 }
   /// Whether a line that ends here has just the text's own glyphs.
   var isSimple: Bool { bits >> 56 & 1 == 0 && bits >> 52 & 3 != 3 }
+  /// Whether something in the entry is to be seen, be it without an advance.
+  var hasInk: Bool { bits >> 58 & 1 != 0 }
   /// Whether the entry is the last of its run.
   var endsRun: Bool { bits >> 57 & 1 != 0 }
 }

@@ -48,7 +48,7 @@ extension LineBreaker {
 
   /// Where characters end, from the line's start to the first that is past the measure, and a few
   /// more; at the most to the first opportunity.
-  private func emergencyPlaces(from start: LinePosition, head: LineHead) -> [EmergencyPlace] {
+  func emergencyPlaces(from start: LinePosition, head: LineHead) -> [EmergencyPlace] {
     var surplus = 16
     while true {
       var gatherer = PlaceGatherer(start, head: head, surplus: surplus, in: self)

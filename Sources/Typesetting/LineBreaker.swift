@@ -95,7 +95,8 @@ struct LineBreaker {
     let limit = isForced ? .infinity : nextWidth(after: walk, missed: missed, start, head)
     let least = max(best.width, best.reach)
     // A line that holds but one character holds it at any width.
-    let isLeast = least > result.leastWidth && best.isFirst && isCharacter(best, from: start)
+    let isLeast =
+      least > result.leastWidth && best.isFirst && isCharacter(best, from: start, head: head)
     result.restrict(from: isLeast ? 0 : least, to: limit)
     append(
       LineEnd(position: LinePosition(best), width: best.width, kind: kind, tail: tail),
@@ -139,16 +140,20 @@ struct LineBreaker {
     }
   }
 
-  /// Whether a line that ends at `chosen` holds one character, and perhaps white space behind it.
-  private func isCharacter(_ chosen: BestEnd, from start: LinePosition) -> Bool {
+  /// Whether a line that ends at `chosen` would end there at any width, since it holds one character.
+  private func isCharacter(
+    _ chosen: BestEnd, from start: LinePosition, head: LineHead
+  ) -> Bool {
     let bytes = text.input.text.string.utf8.span
     let line = Int(start.offset)..<Int(chosen.offset)
-    let content = line.lowerBound..<startOfWhiteSpace(in: bytes, line)
-    // What begins with an ASCII byte begins a character.
-    guard content.count > 1 else { return true }
-    if bytes[content.lowerBound + 1] < 0x80 { return false }
-    let first = text.shapers.graphemeBoundaries(of: text.input.text, in: content).first
-    return first.map { Int($0) } == content.upperBound
+    let content = line.lowerBound..<endOfInk(in: bytes, line)
+    if content.count > 1 {
+      // What begins with an ASCII byte begins a character.
+      if bytes[content.lowerBound + 1] < 0x80 { return false }
+      let first = text.shapers.graphemeBoundaries(of: text.input.text, in: content).first
+      if first.map({ Int($0) }) != content.upperBound { return false }
+    }
+    return emergencyPlaces(from: start, head: head).first?.position.offset == chosen.offset
   }
 
   func append(

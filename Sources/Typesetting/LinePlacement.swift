@@ -19,7 +19,10 @@ extension TextLayout {
     scratch.pieces.removeAll(keepingCapacity: true)
     let span = spans[index]
     let start = Int(lineStart(index))
-    let contentEnd = startOfWhiteSpace(in: text.string.utf8.span, start..<Int(span.end))
+    // A soft hyphen that is seen is ink.
+    let contentEnd =
+      span.endsInHyphen
+      ? Int(span.end) : endOfInk(in: text.string.utf8.span, start..<Int(span.end))
     var run = Int(span.firstRun)
     var x = 0.0
     while run < shaped.runs.count, Int(shaped.runs[run].start) < contentEnd {

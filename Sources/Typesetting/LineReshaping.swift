@@ -112,7 +112,7 @@ extension LineBreaker {
 
     var before = place.units - replaced
     if start == lineStart.offset { before -= head.change }
-    let inkEnd = startOfWhiteSpace(in: text.input.text.string.utf8.span, range)
+    let inkEnd = endOfInk(in: text.input.text.string.utf8.span, range)
     if inkEnd > range.lowerBound {
       let ink = glyphs.lazy.filter { Int($0.cluster) < inkEnd }.reduce(0) { $0 + Int($1.advance) }
       width = place.closed + Double(before + ink) * run.pointsPerUnit

@@ -50,7 +50,7 @@ struct LineWalk: BitwiseCopyable {
     if isTab {
       closed = tabStop(after: closed + Double(units) * pointsPerUnit, every: tabWidth)
       units = 0
-    } else if ink != 0 || owesHead {
+    } else if next.hasInk || owesHead {
       owesHead = false
       units += ink
       trimmed = closed + Double(units) * pointsPerUnit

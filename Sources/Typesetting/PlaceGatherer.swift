@@ -66,7 +66,7 @@ struct PlaceGatherer {
   ) -> Int? {
     let run = breaker.text.runs[walk.run]
     let entryEnd = walk.offset + entry.length - consumed.length
-    let inkEnd = startOfWhiteSpace(
+    let inkEnd = endOfInk(
       in: breaker.text.input.text.string.utf8.span, Int(walk.offset)..<Int(entryEnd))
     let walk = walk
     var (units, previous) = (0, walk.offset)
