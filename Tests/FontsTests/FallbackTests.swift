@@ -65,6 +65,19 @@ import Testing
     #expect(set.family(cluster, script: script) == family)
   }
 
+  @Test func `a sign with a stroke comes from a font that has it whole`() throws {
+    let fonts = try collection([
+      entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
+      entry("Noto Sans Math", noto + "NotoSansMath-Regular.ttf"),
+    ])
+    let set = fonts.fontSet(for: FontDescription(), language: nil)
+    #expect(set.family("=") == "Noto Sans")
+    for cluster in ["\u{2260}", "=\u{338}"] {
+      #expect(set.family(cluster) == "Noto Sans Math")
+    }
+    #expect(set.family("z\u{338}") == "Noto Sans")
+  }
+
   @Test func `the font for all other languages waits for the one for this language`() throws {
     let regular = notoCJK + "NotoSansCJK-Regular.ttc"
     let fonts = try collection([
