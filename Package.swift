@@ -21,13 +21,14 @@ let package = Package(
     .library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     .library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     .library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
-    .library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
     .library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     .library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     .systemLibrary(name: "GalleyCMalloc", path: "Sources/CMalloc"),
     // ICU's headers cannot be imported beside Foundation, which carries its own ICU.
     .target(
       name: "GalleyCICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
+    // Only SVG and PDF need Cairo, which is loaded when they do. Debian: libcairo2-dev.
+    .target(name: "GalleyCCairo", path: "Sources/CCairo"),
 
     // One safe wrapper for each of them: with Pixels, the only modules with `unsafe` in them.
     .module("Files", imports: ["CMalloc"]),
