@@ -41,10 +41,11 @@ let package = Package(
 
     // From text to pixels.
     .module("Geometry"),
-    .module("Fonts", imports: ["Files", "HarfBuzz", "Fontconfig", "ICU"]),
+    .module("JSON"),
+    .module("Fonts", imports: ["Files", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
     .module("Shaping", imports: ["HarfBuzz", "FriBidi", "ICU", "Fonts"]),
     .module("Typesetting", imports: ["Geometry", "HarfBuzz", "Fonts", "Shaping"]),
-    .module("Messages", imports: ["Geometry", "Fonts", "Shaping", "Typesetting"]),
+    .module("Messages", imports: ["Geometry", "JSON", "Fonts", "Shaping", "Typesetting"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
     .module(
       "Painting",
@@ -65,8 +66,8 @@ let package = Package(
     .target(
       name: "Galley",
       dependencies: [
-        "GalleyGeometry", "GalleyHarfBuzz", "GalleyFonts", "GalleyShaping", "GalleyTypesetting",
-        "GalleyMessages", "GalleyPixels", "GalleyPainting",
+        "GalleyGeometry", "GalleyHarfBuzz", "GalleyJSON", "GalleyFonts", "GalleyShaping",
+        "GalleyTypesetting", "GalleyMessages", "GalleyPixels", "GalleyPainting",
       ],
       swiftSettings: .strict),
 
@@ -75,8 +76,8 @@ let package = Package(
     .command(
       "CLI",
       imports: [
-        "Files", "Geometry", "HarfBuzz", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels",
-        "Painting", "Corpus",
+        "Files", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Typesetting", "Messages",
+        "Pixels", "Painting", "Corpus",
       ]),
 
     // Tests, by the folders of what they test.
@@ -88,6 +89,7 @@ let package = Package(
     .tests("CLI", of: ["CLI"]),
     .tests(
       "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
+    .tests("JSON", of: ["JSON"]),
     .tests("Messages", of: ["Messages", "Typesetting"]),
     .tests("Painting", of: ["Files", "Fonts", "Geometry", "Painting", "Pixels", "Typesetting"]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
