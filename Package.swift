@@ -27,7 +27,7 @@ let package = Package(
     // ICU's headers cannot be imported beside Foundation, which carries its own ICU.
     .target(
       name: "GalleyCICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
-    // Only SVG and PDF need Cairo, which is loaded when they do. Debian: libcairo2-dev.
+    // Cairo is loaded when it is first needed, which most pictures never do. Debian: libcairo2-dev.
     .target(name: "GalleyCCairo", path: "Sources/CCairo"),
 
     // One safe wrapper for each of them: with Pixels, the only modules with `unsafe` in them.
@@ -91,7 +91,9 @@ let package = Package(
       "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
     .tests("JSON", of: ["JSON"]),
     .tests("Messages", of: ["Messages", "Typesetting"]),
-    .tests("Painting", of: ["Files", "Fonts", "Geometry", "Painting", "Pixels", "Typesetting"]),
+    .tests(
+      "Painting",
+      of: ["Cairo", "Fonts", "FreeType", "Geometry", "Painting", "Pixels", "Typesetting"]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "Typesetting"]),
     .target(

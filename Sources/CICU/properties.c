@@ -2,6 +2,7 @@
 
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
+#include <unicode/utf16.h>
 
 // Swift numbers its cases as ICU does; the ends and the middles of the enumerations hold it to that.
 _Static_assert(
@@ -60,6 +61,21 @@ int32_t cicu_script_extensions(uint32_t scalar, uint32_t *scripts, int32_t capac
   if (U_FAILURE(status)) return 0;
   for (int32_t i = 0; i < count && i < capacity; i++) scripts[i] = packed_script(codes[i]);
   return count;
+}
+
+uint32_t cicu_script_letter(uint32_t script) {
+  const char name[5] = {
+      (char)(script >> 24), (char)(script >> 16), (char)(script >> 8), (char)script, 0};
+  UScriptCode code = USCRIPT_INVALID_CODE;
+  UErrorCode status = U_ZERO_ERROR;
+  if (uscript_getCode(name, &code, 1, &status) != 1 || U_FAILURE(status)) return 0;
+  UChar sample[8];
+  int32_t length = uscript_getSampleString(code, sample, 8, &status);
+  if (U_FAILURE(status) || length < 1) return 0;
+  if (length > 1 && U16_IS_LEAD(sample[0])) {
+    return (uint32_t)U16_GET_SUPPLEMENTARY(sample[0], sample[1]);
+  }
+  return sample[0];
 }
 
 bool cicu_has_script(uint32_t scalar, int32_t code) {

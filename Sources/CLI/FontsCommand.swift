@@ -4,6 +4,7 @@ import GalleyFonts
 import GalleyHarfBuzz
 import GalleyMessages
 import GalleyShaping
+import GalleyTypesetting
 
 /// `galley fonts`: which font serves what, and why.
 struct FontsCommand: ParsableCommand {
@@ -37,20 +38,22 @@ struct FontsCommand: ParsableCommand {
   var language: String?
 
   func run() throws {
-    var description = FontDescription()
-    description.families = FamilyList.names(in: family)
-    let fontSet = try fonts.collection().fontSet(for: description, language: language)
-    let services =
-      try text.map { text in
-        guard !text.isEmpty else { throw Failure("the text is empty: give some, or leave it out") }
-        return FontService.services(of: text, fontSet: fontSet, language: language)
-      } ?? samples(fontSet)
-    try write(services)
+    var style = TextStyle()
+    style.font.families = FamilyList.names(in: family)
+    let collection = try fonts.collection()
+    let fontSet = collection.fontSet(for: style.font, language: language)
+    let engine = TextEngine(fonts: collection)
+    func services(of text: String) -> [FontService] {
+      let shaped = engine.shape(AttributedText(text, style: style, language: language))
+      return FontService.services(of: text, shaped: shaped, fontSet: fontSet)
+    }
+    if let text, text.isEmpty { throw Failure("the text is empty: give some, or leave it out") }
+    try write(text.map(services) ?? samples(services))
   }
 
-  private func samples(_ fontSet: FontSet) -> [FontService] {
+  private func samples(_ services: (String) -> [FontService]) -> [FontService] {
     ScriptSample.all.flatMap { sample in
-      FontService.services(of: sample.text, fontSet: fontSet, language: language).map { service in
+      services(sample.text).map { service in
         var service = service
         service.label = sample.name
         return service
@@ -88,32 +91,55 @@ struct FontService {
   /// The package that has a font for the stretch, if none of those here has.
   var missingPackage: String?
 
-  /// Which fonts serve the clusters of a text; neighbors that are served alike are one.
-  static func services(of text: String, fontSet: FontSet, language: String?) -> [FontService] {
-    var analyzer = TextAnalyzer()
-    var analysis = TextAnalysis()
-    let bytes = Array(text.utf8)
-    analyzer.analyze(bytes.span, direction: .auto, language: language, into: &analysis)
+  private init(label: String, font: String, reason: String) {
+    self.label = label
+    self.font = font
+    self.reason = reason
+  }
 
+  /// Which fonts serve a text, as it was shaped; neighbors that are served alike are one.
+  ///
+  /// The runs tell the fonts, and the font set of the text's style tells the reasons. A run may keep
+  /// more than that would give it: a space stays with the words around it.
+  static func services(of text: String, shaped: ShapedText, fontSet: FontSet) -> [FontService] {
     var services: [FontService] = []
-    var stretch = ""
-    var (start, offset) = (0, 0)
-    for cluster in text {
-      let script = analysis.scriptRuns.first { Int($0.end) > offset }?.script ?? "Zyyy"
-      let scalars = cluster.unicodeScalars.map(\.value)
-      let selection = fontSet.selection(for: scalars.span, script: script)
-      let service = FontService(selection, script: script)
-      if let last = services.last, last.font == service.font, last.reason == service.reason {
-        stretch.append(cluster)
-      } else {
-        services.append(service)
-        stretch = String(cluster)
-        start = offset
+    let bytes = Array(text.utf8)
+    var (stretch, start) = ("", 0)
+    for run in shaped.runs {
+      var offset = Int(run.start)
+      for cluster in String(decoding: bytes[offset..<Int(run.end)], as: UTF8.self) {
+        let service = service(of: cluster, in: run, of: shaped, fontSet: fontSet)
+        if services.last?.font == service.font, services.last?.reason == service.reason {
+          stretch.append(cluster)
+        } else {
+          services.append(service)
+          stretch = String(cluster)
+          start = offset
+        }
+        offset += cluster.utf8.count
+        services[services.count - 1].label = "\(start)..<\(offset) \(stretch.debugDescription)"
       }
-      offset += cluster.utf8.count
-      services[services.count - 1].label = "\(start)..<\(offset) \(stretch.debugDescription)"
     }
     return services
+  }
+
+  /// The font that the run with a cluster is set in, and why.
+  private static func service(
+    of cluster: Character, in run: ShapedRun, of text: ShapedText, fontSet: FontSet
+  ) -> FontService {
+    let scalars = cluster.unicodeScalars.map(\.value)
+    let isControl = scalars.allSatisfy { $0 < 0x20 || (0x7F..<0xA0).contains($0) }
+    guard run.kind == .text, !isControl else {
+      return FontService(label: "", font: "none", reason: "a control, which has no glyph")
+    }
+    let selection = fontSet.selection(for: scalars.span, script: run.script)
+    let served = text.font(of: run)
+    if served === selection.instance { return FontService(selection, script: run.script) }
+    var service = FontService(
+      FontSelection(instance: served, reason: selection.reason, isComplete: true),
+      script: run.script)
+    service.reason = "stays with the text before it"
+    return service
   }
 
   private init(_ selection: FontSelection, script: Tag) {

@@ -63,6 +63,19 @@ struct LayoutArguments: ParsableArguments {
       valueName: "direction"))
   var direction: DirectionArgument?
 
+  /// An engine over the fonts that were asked for.
+  ///
+  /// - Throws: `Failure` if there is something wrong with them, or none of the families among them.
+  func engine() throws -> TextEngine {
+    let collection = try fonts.collection()
+    let names = FamilyList.names(in: family)
+    if let first = names.first, !names.contains(where: collection.hasFamily) {
+      let place = fonts.manifest.map { "in \($0)" } ?? "on this system"
+      throw Failure("--font: there is no \"\(first)\" \(place); correct the name, or leave it out")
+    }
+    return TextEngine(fonts: collection)
+  }
+
   /// The text of a message, styled as the arguments and the message itself ask for.
   func attributedText(_ message: Message, color: Color = .black) -> AttributedText {
     var style = TextStyle()

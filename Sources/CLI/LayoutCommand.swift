@@ -33,7 +33,7 @@ struct LayoutCommand: ParsableCommand {
   var jobs = 1
 
   func run() throws {
-    let engine = TextEngine(fonts: try arguments.fonts.collection())
+    let engine = try arguments.engine()
     if input.isJSONLines {
       try writeLines(with: engine)
     } else {

@@ -85,7 +85,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    let engine = TextEngine(fonts: try arguments.fonts.collection())
+    let engine = try arguments.engine()
     if input.isJSONLines { return try renderLines(with: engine) }
     guard let output, let format = PictureFormat(path: output) else { return }
     let message = Message(try input.text())

@@ -15,7 +15,7 @@ package enum CairoError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notLoaded(let reason):
-      "SVG and PDF need Cairo, which cannot be loaded: \(reason)"
+      "Cairo cannot be loaded: \(reason)"
     case .status(let code):
       unsafe cairo.status_to_string(cairo_status_t(rawValue: code)).map {
         unsafe String(cString: $0)

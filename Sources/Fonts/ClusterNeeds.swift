@@ -47,6 +47,21 @@ struct ClusterNeeds {
     forms.compactMap(\.first).flatMap { scalar in [scalar] + (Self.substitute(for: scalar) ?? []) }
   }
 
+  /// A letter of `script`, if the cluster is something that a few scripts share, this among them.
+  ///
+  /// A danda looks another way among Bengali letters than among those of Devanagari, so a font with
+  /// such letters is the right one for it. What all scripts use belongs to none of them.
+  ///
+  /// - SeeAlso: [UAX #24](https://www.unicode.org/reports/tr24/), `Script_Extensions`.
+  func letter(ofSharingScript script: Tag) -> UInt32? {
+    guard let base = forms.first?.first,
+      [Tag.common, .inherited].contains(Tag(rawValue: ICU.Properties.script(of: base))),
+      script != .common, script != .inherited,
+      ICU.Properties.scriptExtensions(of: base).contains(script.rawValue)
+    else { return nil }
+    return ICU.Properties.letter(ofScript: script.rawValue)
+  }
+
   /// How well a font does that has the characters for which `has` is true.
   func match(_ has: (UInt32) -> Bool) -> Match {
     func shows(_ scalar: UInt32) -> Bool {

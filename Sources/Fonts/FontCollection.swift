@@ -57,6 +57,14 @@ public final class FontCollection: Sendable {
     self.init(ManifestFonts(faces, emojiFamily: manifest.emojiFamily))
   }
 
+  /// Whether there is a family of that name, or what a generic name such as `serif` stands for.
+  ///
+  /// The name is compared without regard to case.
+  public func hasFamily(_ name: String) -> Bool {
+    let request = StyleRequest(FontDescription())
+    return resolver.provider.typeface(ofFamily: name.lowercased(), request, nil) != nil
+  }
+
   /// The fonts for a style and a language.
   ///
   /// The size decides only where the primary font has optical sizes.

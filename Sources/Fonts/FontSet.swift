@@ -45,7 +45,8 @@ package final class FontSet: Sendable {
   ///
   /// The order in which fonts are asked is, for what is shown as text:
   /// 1. the families of the style, in their order, or the collection's default;
-  /// 2. the collection's other fonts, in the order for the language and script;
+  /// 2. the collection's other fonts, in the order for the language and script; for punctuation that
+  ///    a few scripts share, those first that have letters of the run's script;
   /// 3. the emoji font.
   ///
   /// For what is shown as an emoji, the emoji font comes before all of them. A font of steps 1 and 2
@@ -101,9 +102,22 @@ package final class FontSet: Sendable {
 
   private func askFallback(_ search: inout Search, _ script: Tag) {
     let chain = chain(for: script)
+    if let letter = search.needs.letter(ofSharingScript: script) {
+      askFallback(&search, chain, with: letter)
+      if search.full != nil { return }
+    }
+    askFallback(&search, chain, with: nil)
+  }
+
+  /// Asks the fonts of a chain; if there is a `letter`, only those that have it.
+  private func askFallback(
+    _ search: inout Search, _ chain: any FallbackChain, with letter: UInt32?
+  ) {
     for index in 0..<chain.count {
       guard search.needs.bases.contains(where: { chain.mayCover($0, at: index) }),
-        let typeface = chain.typeface(at: index), !typeface.isEmojiFont
+        letter.map({ chain.mayCover($0, at: index) }) ?? true,
+        let typeface = chain.typeface(at: index), !typeface.isEmojiFont,
+        letter.map(typeface.coverage.contains) ?? true
       else { continue }
       search.ask([typeface], chain.reason(at: index))
       if search.full != nil { return }

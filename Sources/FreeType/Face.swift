@@ -14,6 +14,9 @@ package import GalleyFiles
   /// The size that FreeType has been told, in 64ths of a pixel; 0 before the first, or after a strike
   /// was selected.
   private var selectedSize = 0
+  /// How glyphs are painted with gradients, once somebody has asked.
+  var colors: ColorTable?
+  var hasReadColors = false
 
   /// Opens a face.
   ///

@@ -18,7 +18,7 @@ package struct Glyph: Hashable, Sendable {
   package var isUnsafeToBreak: Bool
 
   /// Makes a glyph.
-  @inlinable package init(
+  package init(
     id: UInt32, cluster: Int32, advance: Int32, xOffset: Int32 = 0, yOffset: Int32 = 0,
     isUnsafeToBreak: Bool = false
   ) {

@@ -104,6 +104,14 @@ extension ICU.Properties {
     cicu_script(scalar)
   }
 
+  /// A letter that is typical of a script, which is packed as ``script(of:)`` packs it.
+  ///
+  /// `nil` if ICU knows none, as of what is no script.
+  package static func letter(ofScript script: UInt32) -> UInt32? {
+    let letter = cicu_script_letter(script)
+    return letter == 0 ? nil : letter
+  }
+
   /// The scripts that `scalar` is used with, packed as ``script(of:)`` packs them, in no
   /// particular order; never empty for a code point.
   ///

@@ -5,8 +5,10 @@ struct EntityRange: Hashable {
 
   /// Checks the ranges and turns them into UTF-8 offsets, in one pass over the text.
   ///
-  /// - Throws: `MessageError`, which names the first range, in the order given, that is empty,
-  ///   reaches outside of the text or begins or ends within a surrogate pair.
+  /// - Returns: One range for each, in the order given; empty for those without length, wherever
+  ///   they lie in the text.
+  /// - Throws: `MessageError`, which names the first range, in the order given, that reaches outside
+  ///   of the text or begins or ends within a surrogate pair.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* ranges.
   static func utf8Ranges(
     of ranges: [EntityRange], in text: String
@@ -19,6 +21,10 @@ struct EntityRange: Hashable {
     let boundaries = Boundaries(ranges.flatMap { [$0.offset, $0.offset + $0.length] }, in: text)
     var result: [Range<Int>] = []
     for (index, range) in ranges.enumerated() {
+      if range.length == 0 {
+        result.append(0..<0)
+        continue
+      }
       let end = range.offset + range.length
       guard let lower = boundaries[range.offset] else {
         throw .entitySplitsCharacter(index: index, field: "offset", value: range.offset)
@@ -36,7 +42,7 @@ struct EntityRange: Hashable {
       throw .entityOutOfBounds(
         index: index, field: "offset", value: offset, textLength: textLength)
     }
-    guard length > 0, length <= textLength - offset else {
+    guard length >= 0, length <= textLength - offset else {
       throw .entityOutOfBounds(
         index: index, field: "length", value: length, textLength: textLength)
     }

@@ -151,7 +151,8 @@ private struct Fields {
         EntityRange(offset: try entity.need("offset"), length: try entity.need("length")))
     }
     let converted = try EntityRange.utf8Ranges(of: ranges, in: text)
-    return zip(kinds, converted).map { MessageEntity($0, in: $1) }
+    // An entity that covers nothing says nothing; clients leave such ones behind when text is edited.
+    return zip(kinds, converted).filter { !$1.isEmpty }.map { MessageEntity($0, in: $1) }
   }
 
   func need(_ name: String) throws(MessageError) -> Int {

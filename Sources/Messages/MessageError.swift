@@ -15,7 +15,7 @@ public enum MessageError: Error, Hashable, Sendable {
   case wrongType(field: String, expected: String, found: String)
   /// A field holds a value that it must not have.
   case invalidValue(field: String, value: String, rule: String)
-  /// An entity reaches past the text, or covers nothing.
+  /// An entity reaches past the text, or backward.
   ///
   /// `field` is `offset` or `length`, and `textLength` is in units of UTF-16, as they are.
   case entityOutOfBounds(index: Int, field: String, value: Int, textLength: Int)

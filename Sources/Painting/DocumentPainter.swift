@@ -2,6 +2,7 @@ internal import GalleyCairo
 internal import GalleyFonts
 internal import GalleyFreeType
 internal import GalleyGeometry
+internal import GalleyPixels
 internal import GalleyTypesetting
 
 /// Paints a layout on the page of a document.
@@ -17,6 +18,7 @@ struct DocumentPainter: ~Copyable {
   private struct PictureName: Hashable {
     let font: UInt32
     let glyph: UInt32
+    let textColor: Color
   }
 
   init(_ document: consuming Document, origin: Point) {
@@ -85,7 +87,7 @@ struct DocumentPainter: ~Copyable {
         id: glyph.id, x: origin.x + run.origin.x + Double(glyph.x),
         y: origin.y + run.origin.y + Double(glyph.y))
     }
-    if plain.count == glyphs.count { shown.setText(text[run.text], run.isRightToLeft) }
+    if plain.count == glyphs.count { shown.setText(text, of: run, plain) }
     document.show(shown)
   }
 
@@ -101,11 +103,12 @@ struct DocumentPainter: ~Copyable {
 
   /// Draws a glyph with colors of its own; `false` if it has none.
   private mutating func paintPicture(_ glyph: PositionedGlyph, of run: GlyphRun) -> Bool {
-    let name = PictureName(font: run.font.id, glyph: glyph.id)
+    let name = PictureName(
+      font: run.font.id, glyph: glyph.id, textColor: run.paint.color)
     let known =
       pictures[name]
       ?? faces.withFace(of: GlyphFont(run.font)) { face in
-        DocumentPicture(glyph.id, in: &face)
+        DocumentPicture(glyph.id, in: &face, textColor: run.paint.color)
       }
     pictures[name] = .some(known)
     let pen = Point(
@@ -146,7 +149,19 @@ private enum DocumentPicture: Sendable {
   /// Shapes over each other.
   case layers([ColorLayer])
 
-  init?(_ glyph: UInt32, in face: inout Face) {
+  /// How many pixels the em has in pictures of gradients.
+  private static let gradientSize = 256
+
+  init?(_ glyph: UInt32, in face: inout Face, textColor: Color) {
+    if let gradients = GradientGlyph(glyph, in: &face, textColor: textColor) {
+      let scale = Double(Self.gradientSize) / Double(max(1, face.unitsPerEm))
+      guard let drawn = gradients.picture(scale: scale), let bitmap = drawn.bitmap,
+        let picture = try? Picture(
+          bytes: bitmap.compactBytes, width: bitmap.width, height: bitmap.height)
+      else { return nil }
+      self = .image(picture, drawn.x, drawn.y, Self.gradientSize)
+      return
+    }
     let layers = face.colorLayers(of: glyph)
     guard layers.isEmpty else {
       self = .layers(layers)
@@ -162,19 +177,30 @@ private enum DocumentPicture: Sendable {
   }
 }
 
+extension Bitmap {
+  /// The bytes of the pixels, row after row without gaps.
+  fileprivate var compactBytes: [UInt8] {
+    pixels.flatMap { pixel in [0, 8, 16, 24].map { UInt8(pixel >> $0 & 255) } }
+  }
+}
+
 extension DocumentText {
-  /// Says what text the glyphs stand for.
-  ///
-  /// Which glyphs stand for which character is not known here. If there are as many of the ones as
-  /// of the others they are paired in order, else the run is selected as a whole.
-  fileprivate mutating func setText(_ bytes: ArraySlice<UInt8>, _ isRightToLeft: Bool) {
-    text = Array(bytes)
-    isBackward = isRightToLeft
-    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
-    if scalars.count == glyphs.count {
-      clusters = scalars.map { Cluster(bytes: $0.utf8.count, glyphs: 1) }
-    } else if !text.isEmpty {
-      clusters = [Cluster(bytes: text.count, glyphs: glyphs.count)]
+  /// Says what text the glyphs stand for, cluster by cluster in logical order.
+  fileprivate mutating func setText(_ bytes: [UInt8], of run: GlyphRun, _ glyphs: [PositionedGlyph])
+  {
+    guard !run.text.isEmpty else { return }
+    text = Array(bytes[run.text])
+    isBackward = run.isRightToLeft
+    let offsets = (isBackward ? glyphs.reversed() : glyphs).map { Int($0.cluster) }
+    var start = run.text.lowerBound
+    var count = 0
+    for (index, offset) in offsets.enumerated() {
+      if offset > start, count > 0, offsets[index - 1] < offset {
+        clusters.append(Cluster(bytes: offset - start, glyphs: count))
+        (start, count) = (offset, 0)
+      }
+      count += 1
     }
+    clusters.append(Cluster(bytes: run.text.upperBound - start, glyphs: count))
   }
 }

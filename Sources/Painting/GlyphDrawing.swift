@@ -12,7 +12,7 @@ extension PaintWorker {
     let style = strike.style
     let table = strike.masks
     let isDrawn: Bool? = faces.withFace(of: strike.font) { face in
-      if face.hasColor, face.hasPicture(of: glyph, size: style.size) {
+      if face.hasPicture(of: glyph, size: style.size) {
         table.insertColored(forKey: key)
         return true
       }
@@ -74,7 +74,7 @@ extension GlyphMask {
 extension Face {
   /// Whether a glyph has colors of its own.
   fileprivate mutating func hasPicture(of glyph: UInt32, size: Int) -> Bool {
-    !colorLayers(of: glyph).isEmpty
+    !colorLayers(of: glyph).isEmpty || paint(of: glyph) != nil
       || hasStrikeImage(of: glyph, size: size)
   }
 
@@ -82,6 +82,9 @@ extension Face {
   fileprivate mutating func picture(
     of glyph: UInt32, size: Int, textColor: Color
   ) -> GlyphPicture? {
+    if let gradients = GradientGlyph(glyph, in: &self, textColor: textColor) {
+      return gradients.picture(scale: Double(size) / 64 / Double(max(1, unitsPerEm)))
+    }
     let layers = colorLayers(of: glyph)
     if !layers.isEmpty { return picture(of: layers, size: size, textColor: textColor) }
     guard let image = strikeImage(of: glyph, size: size, limit: glyphImageSideLimit) else {

@@ -4,11 +4,12 @@
 /// An entry is a piece of one run: some ink, then the white space behind it. It ends at a break
 /// opportunity, at its run's end, or (with kind ``Kind/none``) where a number would overflow.
 ///
-///     57      56      54   52 51      40 39      24 23      0
-///     | ends | unsafe | kind |  bytes   |   hang   |  ink   |
-///       run
+///      58    57     56     54 52 51      40 39      24 23      0
+///     | has | ends | unsafe | kind |  bytes   |   hang   |  ink   |
+///       ink   run
 package struct BreakEntry: Hashable, Sendable {
-  @usableFromInline let bits: UInt64
+  /// The fields, as the picture has them; read by an extension in `Typesetting`.
+  package let bits: UInt64
 
   /// What may or must happen at an entry's end.
   package enum Kind: UInt8, Sendable {
@@ -30,7 +31,7 @@ package struct BreakEntry: Hashable, Sendable {
   static let maximumLength = 0xFFF
 
   init(
-    ink: Int, hang: Int, length: Int, kind: Kind, isUnsafe: Bool, endsRun: Bool
+    ink: Int, hang: Int, length: Int, kind: Kind, hasInk: Bool, isUnsafe: Bool, endsRun: Bool
   ) {
     var bits = UInt64(truncatingIfNeeded: ink) & 0xFF_FFFF
     bits |= UInt64(truncatingIfNeeded: hang) << 24
@@ -38,27 +39,7 @@ package struct BreakEntry: Hashable, Sendable {
     bits |= UInt64(kind.rawValue) << 52
     bits |= isUnsafe ? 1 << 56 : 0
     bits |= endsRun ? 1 << 57 : 0
+    bits |= hasInk ? 1 << 58 : 0
     self.bits = bits
   }
-
-  /// The advance of what is not trailing white space, in design units of the run's font.
-  @inlinable package var ink: Int { Int(truncatingIfNeeded: Int64(bitPattern: bits << 40) >> 40) }
-  /// The advance of the white space at the end, in design units.
-  @inlinable package var hang: Int { Int(truncatingIfNeeded: bits >> 24 & 0xFFFF) }
-  /// How many bytes of text the entry covers.
-  @inlinable package var length: Int32 { Int32(truncatingIfNeeded: bits >> 40 & 0xFFF) }
-  /// What may happen at the entry's end.
-  @inlinable package var kind: Kind {
-    Kind(rawValue: UInt8(truncatingIfNeeded: bits >> 52 & 3)) ?? .none
-  }
-  /// Whether a line may or must end here.
-  @inlinable package var isOpportunity: Bool { bits >> 52 & 3 != 0 }
-  /// Whether the text must be shaped anew on both sides if a line ends here.
-  @inlinable package var isUnsafe: Bool { bits >> 56 & 1 != 0 }
-  /// Whether a line must end here.
-  @inlinable package var isMandatory: Bool { bits >> 52 & 3 == 2 }
-  /// Whether a line that ends here has just the text's own glyphs.
-  @inlinable package var isSimple: Bool { bits >> 56 & 1 == 0 && bits >> 52 & 3 != 3 }
-  /// Whether the entry is the last of its run.
-  @inlinable package var endsRun: Bool { bits >> 57 & 1 != 0 }
 }

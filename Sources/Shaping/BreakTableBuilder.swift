@@ -65,7 +65,7 @@ struct BreakTableBuilder {
     _ piece: Range<Int>, of run: Range<Int>, kind: BreakEntry.Kind, glyphs: Span<Glyph>,
     glyph: inout Int, text: Span<UInt8>
   ) {
-    let inkEnd = startOfWhiteSpace(in: text, piece)
+    let inkEnd = endOfInk(in: text, piece)
     var (start, ink, hang) = (piece.lowerBound, 0, 0)
     while glyph < glyphs.count, Int(glyphs[glyph].cluster) < piece.upperBound {
       let next = glyphs[glyph]
@@ -76,7 +76,7 @@ struct BreakTableBuilder {
       if abs(newInk) > BreakEntry.maximumInk || newHang > BreakEntry.maximumHang,
         Int(next.cluster) > start
       {
-        appendPart(start..<Int(next.cluster), ink: ink, hang: hang)
+        appendPart(start..<Int(next.cluster), ink: ink, hang: hang, hasInk: start < inkEnd)
         start = Int(next.cluster)
         (ink, hang) = isInk ? (Int(next.advance), 0) : (0, max(0, Int(next.advance)))
       } else {
@@ -88,7 +88,7 @@ struct BreakTableBuilder {
     while piece.upperBound - start > BreakEntry.maximumLength {
       var end = start + BreakEntry.maximumLength
       while text[end] & 0xC0 == 0x80 { end -= 1 }
-      appendPart(start..<end, ink: ink, hang: hang)
+      appendPart(start..<end, ink: ink, hang: hang, hasInk: start < inkEnd)
       (start, ink, hang) = (end, 0, 0)
     }
     let endsRun = piece.upperBound == run.upperBound
@@ -101,47 +101,13 @@ struct BreakTableBuilder {
       BreakEntry(
         ink: min(max(ink, -BreakEntry.maximumInk), BreakEntry.maximumInk),
         hang: min(hang, BreakEntry.maximumHang), length: piece.upperBound - start, kind: kind,
-        isUnsafe: isUnsafe, endsRun: endsRun))
+        hasInk: start < inkEnd, isUnsafe: isUnsafe, endsRun: endsRun))
   }
 
-  private mutating func appendPart(_ part: Range<Int>, ink: Int, hang: Int) {
+  private mutating func appendPart(_ part: Range<Int>, ink: Int, hang: Int, hasInk: Bool) {
     entries.append(
       BreakEntry(
-        ink: ink, hang: hang, length: part.count, kind: .none, isUnsafe: false, endsRun: false))
-  }
-}
-
-/// Where the white space begins that ends `range`: at its end, if it ends in something else.
-///
-/// White space here is what hangs at the end of a line: spaces and tabs but not those that do not
-/// break (U+00A0, U+2007, U+202F), and line ends.
-///
-/// - SeeAlso: CSS Text 3, section 4.1.3.
-package func startOfWhiteSpace(in text: Span<UInt8>, _ range: Range<Int>) -> Int {
-  var end = range.upperBound
-  while end > range.lowerBound {
-    let last = text[end - 1]
-    if last == 0x20 || (0x09...0x0D).contains(last) {
-      end -= 1
-    } else if last < 0x80 {
-      return end
-    } else if end - range.lowerBound >= 2, text[end - 2] == 0xC2, last == 0x85 {
-      end -= 2  // U+0085
-    } else if end - range.lowerBound >= 3, isWideSpace(text[end - 3], text[end - 2], last) {
-      end -= 3
-    } else {
-      return end
-    }
-  }
-  return end
-}
-
-private func isWideSpace(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
-  switch (first, second, third) {
-  case (0xE1, 0x9A, 0x80): true  // U+1680
-  case (0xE2, 0x80, 0x87): false  // U+2007
-  case (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8), (0xE2, 0x80, 0xA9): true  // U+2000 to 2029
-  case (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80): true  // U+205F, U+3000
-  default: false
+        ink: ink, hang: hang, length: part.count, kind: .none, hasInk: hasInk, isUnsafe: false,
+        endsRun: false))
   }
 }

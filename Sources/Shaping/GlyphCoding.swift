@@ -96,23 +96,25 @@ private func encodeOffsets(
 
 /// Reads the glyphs of one run, in logical order, one after the other.
 package struct GlyphReader {
-  @usableFromInline let format: GlyphFormat
-  @usableFromInline let start: Int32
-  @usableFromInline let glyphWord: Int
-  @usableFromInline let clusterWord: Int
-  @usableFromInline let offsetWord: Int
-  @usableFromInline let count: Int
-  @usableFromInline var index = 0
-  @usableFromInline var previousCluster: Int32
+  private let format: GlyphFormat
+  private let start: Int32
+  private let glyphWord: Int
+  private let clusterWord: Int
+  private let offsetWord: Int
+  private let count: Int
+  /// What each glyph begins as: the initializer of another module is a call.
+  private let blank = Glyph(id: 0, cluster: 0, advance: 0)
+  private var index = 0
+  private var previousCluster: Int32
 
   /// Makes a reader that stands before the run's first glyph.
-  @inlinable package init(_ run: ShapedRun) {
+  package init(_ run: ShapedRun) {
     self.init(
       format: run.format, start: run.start, firstWord: Int(run.firstWord),
       count: Int(run.glyphCount))
   }
 
-  @inlinable init(format: GlyphFormat, start: Int32, firstWord: Int, count: Int) {
+  init(format: GlyphFormat, start: Int32, firstWord: Int, count: Int) {
     self.format = format
     self.start = start
     self.count = count
@@ -125,16 +127,16 @@ package struct GlyphReader {
   }
 
   /// Skips glyphs before `cluster`, if that takes no reading.
-  @inlinable package mutating func skip(to cluster: Int32) {
+  package mutating func skip(to cluster: Int32) {
     guard !format.hasClusters else { return }
     index = min(max(Int(cluster - start), 0), count)
   }
 
   /// The next glyph, or `nil` after the last one.
-  @inlinable @inline(__always)
+  @inline(__always)
   package mutating func next(_ words: borrowing Span<UInt32>) -> Glyph? {
     guard index < count else { return nil }
-    var glyph = Glyph(id: 0, cluster: 0, advance: 0)
+    var glyph = blank
     if format.has(.wide) {
       let word = words[glyphWord + 2 * index]
       glyph.id = word & 0x7FFF_FFFF
@@ -165,5 +167,58 @@ package struct GlyphReader {
     }
     index += 1
     return glyph
+  }
+}
+
+/// A place among the glyphs of a run, from which reading goes on.
+package struct GlyphBookmark: Sendable {
+  /// The text.
+  package let text: ShapedText
+  /// The run.
+  package let run: Int
+  /// The UTF-8 offset that the place is before.
+  package let offset: Int
+  let reader: GlyphReader
+}
+
+extension ShapedText {
+  /// Appends the glyphs of a part of a run, in logical order.
+  ///
+  /// - Parameters:
+  ///   - range: The bytes, all of them of the run.
+  ///   - index: The run.
+  ///   - glyphs: Where the glyphs go.
+  ///   - bookmark: Where reading the same run may begin; left where it ended.
+  package func appendGlyphs(
+    of range: Range<Int>, inRun index: Int, to glyphs: inout [Glyph],
+    bookmark: inout GlyphBookmark?
+  ) {
+    let (array, run) = (words, runs[index])
+    let span = array.span
+    var reader = GlyphReader(run)
+    if let mark = bookmark, mark.text === self, mark.run == index,
+      mark.offset <= range.lowerBound
+    {
+      reader = mark.reader
+    }
+    reader.skip(to: Int32(truncatingIfNeeded: range.lowerBound))
+    var stopped = reader
+    while let glyph = reader.next(span) {
+      if Int(glyph.cluster) >= range.upperBound { break }
+      stopped = reader
+      if Int(glyph.cluster) >= range.lowerBound { glyphs.append(glyph) }
+    }
+    if range.upperBound < Int(run.end) {
+      bookmark = GlyphBookmark(
+        text: self, run: index, offset: range.upperBound, reader: stopped)
+    }
+  }
+
+  /// Reads the glyphs of a run in logical order, until `body` says that it has seen enough.
+  package func readGlyphs(of run: ShapedRun, _ body: (Glyph) -> Bool) {
+    let array = words
+    let span = array.span
+    var reader = GlyphReader(run)
+    while let glyph = reader.next(span), body(glyph) {}
   }
 }

@@ -81,13 +81,13 @@ struct RunShaper: ~Copyable {
     _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
     into glyphs: inout [Glyph]
   ) {
-    let space = setting.font.space
+    var space = Glyph(id: setting.font.space.id, cluster: 0, advance: setting.font.space.advance)
     let key = cacheContext(of: setting)
     var index = range.lowerBound
     while index < range.upperBound {
       if text[index] == 0x20 {
-        glyphs.append(
-          Glyph(id: space.id, cluster: Int32(truncatingIfNeeded: index), advance: space.advance))
+        space.cluster = Int32(truncatingIfNeeded: index)
+        glyphs.append(space)
         index += 1
         continue
       }

@@ -42,7 +42,7 @@ package struct ShapedRun: Sendable {
   }
 
   /// Whether the run's characters go from right to left.
-  @inlinable package var isRightToLeft: Bool { level & 1 == 1 }
+  package var isRightToLeft: Bool { level & 1 == 1 }
 }
 
 /// How a run's glyphs are written down: as short as the run allows.
@@ -52,26 +52,26 @@ package struct GlyphFormat: OptionSet, Sendable {
   package var rawValue: UInt8
 
   /// Makes a format of its bits.
-  @inlinable package init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// Two words a glyph (flag and id, advance) instead of one (id, flag, advance).
-  @inlinable package static var wide: GlyphFormat { GlyphFormat(rawValue: 1) }
+  package static var wide: GlyphFormat { GlyphFormat(rawValue: 1) }
   /// Clusters are given, as distances in a byte each; without them, each byte is one glyph's.
-  @inlinable package static var clusters: GlyphFormat { GlyphFormat(rawValue: 2) }
+  package static var clusters: GlyphFormat { GlyphFormat(rawValue: 2) }
   /// Clusters are given in a word each, as offsets from the run's start.
-  @inlinable package static var wideClusters: GlyphFormat { GlyphFormat(rawValue: 4) }
+  package static var wideClusters: GlyphFormat { GlyphFormat(rawValue: 4) }
   /// Whether a bit is set; `contains` of `OptionSet` is a call in a loop.
-  @inlinable package func has(_ bit: GlyphFormat) -> Bool { rawValue & bit.rawValue != 0 }
+  package func has(_ bit: GlyphFormat) -> Bool { rawValue & bit.rawValue != 0 }
 
   /// Clusters are given, either way.
-  @inlinable package var hasClusters: Bool { rawValue & 6 != 0 }
+  package var hasClusters: Bool { rawValue & 6 != 0 }
   /// Offsets are given, either way.
-  @inlinable package var hasOffsets: Bool { rawValue & 24 != 0 }
+  package var hasOffsets: Bool { rawValue & 24 != 0 }
 
   /// Offsets are given, both in one word.
-  @inlinable package static var offsets: GlyphFormat { GlyphFormat(rawValue: 8) }
+  package static var offsets: GlyphFormat { GlyphFormat(rawValue: 8) }
   /// Offsets are given in two words.
-  @inlinable package static var wideOffsets: GlyphFormat { GlyphFormat(rawValue: 16) }
+  package static var wideOffsets: GlyphFormat { GlyphFormat(rawValue: 16) }
 }

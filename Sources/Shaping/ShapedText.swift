@@ -20,6 +20,8 @@ public final class ShapedText: Sendable {
   package let paragraphs: [ParagraphSpan]
   /// The embedding level of the first paragraph.
   package let firstLevel: UInt8
+  /// How far the pen goes over all of the text, in points.
+  package let naturalWidth: Double
   /// How many bytes the text has.
   package let length: Int32
   /// The font of the base style, which sets the pitch of the lines.
@@ -38,7 +40,7 @@ public final class ShapedText: Sendable {
   init(
     input: ShapingInput, fonts: [FontInstance], baseFont: FontInstance, runs: [ShapedRun],
     words: [UInt32], breaks: [BreakEntry], paragraphs: [ParagraphSpan], firstLevel: UInt8,
-    length: Int32, shapers: ShaperPool
+    naturalWidth: Double, length: Int32, shapers: ShaperPool
   ) {
     self.input = input
     self.fonts = fonts
@@ -48,6 +50,7 @@ public final class ShapedText: Sendable {
     self.breaks = breaks
     self.paragraphs = paragraphs
     self.firstLevel = firstLevel
+    self.naturalWidth = naturalWidth
     self.length = length
     self.shapers = shapers
   }

@@ -42,6 +42,7 @@ package final class Shaper: Sendable {
     var glyphs: [Glyph] = []
     var runs: [ShapedRun] = []
     var words: [UInt32] = []
+    var naturalWidth = 0.0
     var fontList: [FontInstance] = []
     /// The font list of the last text, whose memory texts in the same fonts share.
     var lastFonts: [FontInstance] = []
@@ -64,10 +65,11 @@ extension Shaper.State {
       input: input, fonts: sharedFonts(), baseFont: sets[0].primary, runs: runs.exactCopy,
       words: words.exactCopy, breaks: breaks.entries.exactCopy, paragraphs: paragraphs(),
       firstLevel: analysis.paragraphs.first?.level ?? (input.direction == .rightToLeft ? 1 : 0),
-      length: Int32(truncatingIfNeeded: bytes.count), shapers: pool)
+      naturalWidth: naturalWidth, length: Int32(truncatingIfNeeded: bytes.count), shapers: pool)
   }
 
   private mutating func shapeItems(_ text: Span<UInt8>, _ input: ShapingInput) {
+    naturalWidth = 0
     runs.removeAll(keepingCapacity: true)
     words.removeAll(keepingCapacity: true)
     fontList.removeAll(keepingCapacity: true)
@@ -136,6 +138,9 @@ extension Shaper.State {
       font: fontIndex(item.font), style: item.style, level: item.level, format: format,
       kind: item.kind)
     runs.append(run)
+    var units = 0
+    for glyph in glyphs { units += Int(glyph.advance) }
+    naturalWidth += Double(units) * run.pointsPerUnit
     breaks.append(
       range, glyphs: glyphs.span, text: text, opportunities: opportunities.span,
       analyzer: analyzer)

@@ -27,7 +27,7 @@ extension LineBreaker {
       let width = place.resolved(lineStart: start, head: head, in: self).width
       limit = min(limit, max(width, place.reach))
     }
-    if chosen == places.count - 1, ending.kind != .mandatory {
+    if chosen == places.count - 1, !ending.isMandatory {
       limit = nextWidth(
         after: walk(from: start, head: head, to: ending.position.offset), missed: limit, start,
         head, isPassed: false)
@@ -36,7 +36,7 @@ extension LineBreaker {
     result.restrict(from: chosen == 0 ? 0 : max(ending.width, places[chosen].reach), to: limit)
     append(ending, from: start, head: head, to: &result)
     start = ending.position
-    return ending.kind == .mandatory
+    return ending.isMandatory
   }
 
   private func walk(from start: LinePosition, head: LineHead, to offset: Int32) -> LineWalk {
@@ -48,7 +48,7 @@ extension LineBreaker {
 
   /// Where characters end, from the line's start to the first that is past the measure, and a few
   /// more; at the most to the first opportunity.
-  private func emergencyPlaces(from start: LinePosition, head: LineHead) -> [EmergencyPlace] {
+  func emergencyPlaces(from start: LinePosition, head: LineHead) -> [EmergencyPlace] {
     var surplus = 16
     while true {
       var gatherer = PlaceGatherer(start, head: head, surplus: surplus, in: self)

@@ -11,12 +11,15 @@ package struct PositionedGlyph: Hashable, Sendable {
   package var x: Float
   /// How far below the run's origin the glyph is drawn, in points.
   package var y: Float
+  /// The UTF-8 offset of the cluster that the glyph stands for.
+  package var cluster: Int32
 
   /// Makes a positioned glyph.
-  package init(id: UInt32, x: Float, y: Float) {
+  package init(id: UInt32, x: Float, y: Float, cluster: Int32 = 0) {
     self.id = id
     self.x = x
     self.y = y
+    self.cluster = cluster
   }
 }
 
@@ -58,15 +61,7 @@ package struct PlacementScratch {
   var pieces: [LinePiece] = []
   var positioned: [PositionedGlyph] = []
   /// Where reading the glyphs of a run stopped at the end of a line.
-  var bookmark: Bookmark?
-
-  /// A place among the glyphs of a run, from which the next line reads on.
-  struct Bookmark {
-    var text: ShapedText
-    var run: Int
-    var offset: Int
-    var reader: GlyphReader
-  }
+  var bookmark: GlyphBookmark?
 
   /// Makes a scratch without memory.
   package init() {}

@@ -31,6 +31,10 @@ struct LineBreaker {
     var result = LineBreaks()
     guard text.length > 0 else { return result }
     let (table, runs) = (text.breaks, text.runs)
+    if measure > 0, measure.isFinite {
+      let count = 1 + text.paragraphs.count + Int(min(text.naturalWidth / measure, 1e6))
+      result.lines.reserveCapacity(min(count, table.count))
+    }
     var start = LinePosition()
     var ended = false
     while start.entry < table.count {
@@ -54,52 +58,51 @@ struct LineBreaker {
   ) -> Bool {
     let head = LineHead(start, in: self)
     var walk = LineWalk(start, head: head, in: self)
-    var best: Candidate?
+    var best = BestEnd()
     var tail: LinePatch?
     var missed = Double.infinity
     var isFirst = true
     while walk.entry < breaks.count {
       let entry = breaks[walk.entry]
       walk.advance(over: entry, runs: runs)
-      if walk.reach > measure {
-        if best == nil {
-          return appendEmergencyLine(from: &start, head: head, to: &result)
-        }
-        break
-      }
+      if walk.reach > measure { break }
       guard entry.isOpportunity || walk.entry == breaks.count else { continue }
-      var candidate = Candidate(walk: walk, width: walk.trimmed, isFirst: isFirst)
-      isFirst = false
+      var width = walk.trimmed
       if !entry.isSimple || head.holds(walk.offset) {
+        var candidate = Candidate(walk: walk, width: width)
         let patch = resolve(&candidate, kind: entry.kind, lineStart: start, head: head)
         if candidate.width > measure {
           missed = min(missed, candidate.width)
+          isFirst = false
           continue
         }
-        tail = patch
+        (width, tail) = (candidate.width, patch)
       } else if tail != nil {
         tail = nil
       }
-      best = candidate
+      best.take(walk, width: width, isFirst: isFirst)
+      isFirst = false
       missed = .infinity
       if entry.isMandatory { break }
     }
-    guard let chosen = best else {
-      // Only opportunities that must be shaped anew were reached, and none of them fits.
+    // No opportunity was reached; or only such as must be shaped anew, and then do not fit.
+    guard best.entry > 0 else {
       return appendEmergencyLine(from: &start, head: head, to: &result)
     }
-    let kind = breaks[chosen.walk.entry - 1].kind
-    let isForced = kind == .mandatory || chosen.walk.entry == breaks.count
+    let kind = breaks[best.entry - 1].kind
+    let isMandatory = breaks[best.entry - 1].isMandatory
+    let isForced = isMandatory || best.entry == breaks.count
     let limit = isForced ? .infinity : nextWidth(after: walk, missed: missed, start, head)
-    let least = max(chosen.width, chosen.walk.reach)
+    let least = max(best.width, best.reach)
     // A line that holds but one character holds it at any width.
-    let isLeast = least > result.leastWidth && chosen.isFirst && isCharacter(chosen, from: start)
+    let isLeast =
+      least > result.leastWidth && best.isFirst && isCharacter(best, from: start, head: head)
     result.restrict(from: isLeast ? 0 : least, to: limit)
     append(
-      LineEnd(position: LinePosition(chosen.walk), width: chosen.width, kind: kind, tail: tail),
+      LineEnd(position: LinePosition(best), width: best.width, kind: kind, tail: tail),
       from: start, head: head, to: &result)
-    start = LinePosition(chosen.walk)
-    return kind == .mandatory
+    start = LinePosition(best)
+    return isMandatory
   }
 
   /// The least width at which a line would end further than it does.
@@ -137,16 +140,20 @@ struct LineBreaker {
     }
   }
 
-  /// Whether a line that ends at `chosen` holds one character, and perhaps white space behind it.
-  private func isCharacter(_ chosen: Candidate, from start: LinePosition) -> Bool {
+  /// Whether a line that ends at `chosen` would end there at any width, since it holds one character.
+  private func isCharacter(
+    _ chosen: BestEnd, from start: LinePosition, head: LineHead
+  ) -> Bool {
     let bytes = text.input.text.string.utf8.span
-    let line = Int(start.offset)..<Int(chosen.walk.offset)
-    let content = line.lowerBound..<startOfWhiteSpace(in: bytes, line)
-    // What begins with an ASCII byte begins a character.
-    guard content.count > 1 else { return true }
-    if bytes[content.lowerBound + 1] < 0x80 { return false }
-    let first = text.shapers.graphemeBoundaries(of: text.input.text, in: content).first
-    return first.map { Int($0) } == content.upperBound
+    let line = Int(start.offset)..<Int(chosen.offset)
+    let content = line.lowerBound..<endOfInk(in: bytes, line)
+    if content.count > 1 {
+      // What begins with an ASCII byte begins a character.
+      if bytes[content.lowerBound + 1] < 0x80 { return false }
+      let first = text.shapers.graphemeBoundaries(of: text.input.text, in: content).first
+      if first.map({ Int($0) }) != content.upperBound { return false }
+    }
+    return emergencyPlaces(from: start, head: head).first?.position.offset == chosen.offset
   }
 
   func append(
@@ -164,7 +171,7 @@ struct LineBreaker {
         end: end.position.offset, firstRun: Int32(truncatingIfNeeded: start.run),
         width: end.width, firstPatch: Int32(truncatingIfNeeded: firstPatch),
         patchCount: UInt8(truncatingIfNeeded: result.patches.count - firstPatch),
-        endsInHyphen: end.kind == .hyphen))
+        endsInHyphen: end.endsInHyphen))
   }
 }
 
@@ -187,6 +194,14 @@ struct LinePosition: BitwiseCopyable {
   /// Where a text begins.
   init() {}
 
+  /// Behind an opportunity.
+  init(_ best: BestEnd) {
+    entry = best.entry
+    run = best.run
+    offset = best.offset
+    isUnsafe = best.isUnsafe
+  }
+
   /// Where a walk has come to.
   init(_ walk: LineWalk) {
     entry = walk.entry
@@ -196,14 +211,38 @@ struct LinePosition: BitwiseCopyable {
   }
 }
 
-/// An opportunity where the line under way may end.
+/// An opportunity where the line under way may end, to be looked at closely.
 struct Candidate: BitwiseCopyable {
   /// The walk along the line, up to here.
   var walk: LineWalk
   /// The width of the line if it ends here, in points.
   var width: Double
+}
+
+/// The last opportunity so far at which the line under way fits: of its walk just what is needed.
+struct BestEnd: BitwiseCopyable {
+  /// The entry behind the opportunity; 0 if there is none yet.
+  private(set) var entry = 0
+  private(set) var run = 0
+  private(set) var offset: Int32 = 0
+  private(set) var isUnsafe = false
   /// Whether there is no opportunity before it on the line.
-  var isFirst = false
+  private(set) var isFirst = false
+  /// The width of the line if it ends here, in points.
+  private(set) var width = 0.0
+  /// The greatest width of the line up to here, in points.
+  private(set) var reach = 0.0
+
+  @inline(__always)
+  mutating func take(_ walk: LineWalk, width: Double, isFirst: Bool) {
+    entry = walk.entry
+    run = walk.run
+    offset = walk.offset
+    isUnsafe = walk.isUnsafe
+    reach = walk.reach
+    self.width = width
+    self.isFirst = isFirst
+  }
 }
 
 /// Where a line was found to end.
@@ -214,4 +253,14 @@ struct LineEnd {
   var kind: BreakEntry.Kind
   /// The glyphs that end the line, if they are not the text's own.
   var tail: LinePatch?
+
+  /// Whether the line ends because it must.
+  var isMandatory: Bool {
+    if case .mandatory = kind { true } else { false }
+  }
+
+  /// Whether the line ends in a soft hyphen, which is then seen.
+  var endsInHyphen: Bool {
+    if case .hyphen = kind { true } else { false }
+  }
 }

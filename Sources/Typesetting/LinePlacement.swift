@@ -19,7 +19,10 @@ extension TextLayout {
     scratch.pieces.removeAll(keepingCapacity: true)
     let span = spans[index]
     let start = Int(lineStart(index))
-    let contentEnd = startOfWhiteSpace(in: text.string.utf8.span, start..<Int(span.end))
+    // A soft hyphen that is seen is ink.
+    let contentEnd =
+      span.endsInHyphen
+      ? Int(span.end) : endOfInk(in: text.string.utf8.span, start..<Int(span.end))
     var run = Int(span.firstRun)
     var x = 0.0
     while run < shaped.runs.count, Int(shaped.runs[run].start) < contentEnd {
@@ -47,7 +50,7 @@ extension TextLayout {
     let firstGlyph = scratch.glyphs.count
     let scale = run.pointsPerUnit
     var width = 0.0
-    if run.kind == .tab {
+    if case .tab = run.kind {
       width = tabStop(after: x, every: breaker.tabWidth) - x
     } else {
       appendGlyphs(ofRun: index, range, line: line, in: &scratch)
@@ -81,35 +84,12 @@ extension TextLayout {
         range = range.lowerBound..<patch.range.lowerBound
       }
     }
-    appendOwnGlyphs(ofRun: run, range, in: &scratch)
+    if !range.isEmpty {
+      shaped.appendGlyphs(
+        of: range, inRun: run, to: &scratch.glyphs, bookmark: &scratch.bookmark)
+    }
     if let tail {
       scratch.glyphs.append(contentsOf: tail.glyphs.lazy.filter { Int($0.cluster) < end })
-    }
-  }
-
-  private func appendOwnGlyphs(
-    ofRun index: Int, _ range: Range<Int>, in scratch: inout PlacementScratch
-  ) {
-    guard !range.isEmpty else { return }
-    let run = shaped.runs[index]
-    let array = shaped.words
-    let words = array.span
-    var reader = GlyphReader(run)
-    if let mark = scratch.bookmark, mark.text === shaped, mark.run == index,
-      mark.offset <= range.lowerBound
-    {
-      reader = mark.reader
-    }
-    reader.skip(to: Int32(truncatingIfNeeded: range.lowerBound))
-    var stopped = reader
-    while let glyph = reader.next(words) {
-      if Int(glyph.cluster) >= range.upperBound { break }
-      stopped = reader
-      if Int(glyph.cluster) >= range.lowerBound { scratch.glyphs.append(glyph) }
-    }
-    if range.upperBound < Int(run.end) {
-      scratch.bookmark = .init(
-        text: shaped, run: index, offset: range.upperBound, reader: stopped)
     }
   }
 
@@ -118,7 +98,7 @@ extension TextLayout {
     let hyphen = shaped.font(of: shaped.runs[last.run]).hyphen
     scratch.glyphs.append(
       Glyph(
-        id: hyphen.id, cluster: Int32(truncatingIfNeeded: last.range.upperBound - 1),
+        id: hyphen.id, cluster: Int32(truncatingIfNeeded: last.range.upperBound - 2),
         advance: hyphen.advance))
     last.glyphs = last.glyphs.lowerBound..<scratch.glyphs.count
     last.width += Double(hyphen.advance) * last.pointsPerUnit

@@ -14,7 +14,7 @@ struct LineHead {
     let run = breaker.text.runs[start.run]
     var end = run.end
     var width = 0
-    breaker.readGlyphs(of: run) { glyph in
+    breaker.text.readGlyphs(of: run) { glyph in
       guard glyph.cluster >= start.offset else { return true }
       if glyph.cluster > start.offset, !glyph.isUnsafeToBreak {
         end = glyph.cluster
@@ -25,7 +25,7 @@ struct LineHead {
     }
     let range = Int(start.offset)..<Int(end)
     let glyphs = breaker.text.shapers.reshape(
-      range, context: range.lowerBound..<Int(run.end), of: run, in: breaker.text)
+      range, context: Int(run.start)..<Int(run.end), of: run, in: breaker.text)
     patch = LinePatch(range: range, glyphs: glyphs)
     change = glyphs.advance - width
   }
@@ -79,6 +79,9 @@ extension LineBreaker {
 
   /// Shapes what a line ends in, from the last safe cluster, as if the text ended with the line.
   ///
+  /// Only that letters which would join across the break keep their forms: a reader sees that the
+  /// word goes on.
+  ///
   /// - Parameters:
   ///   - place: Where the line ends.
   ///   - width: Becomes the width of the line, in points.
@@ -93,7 +96,7 @@ extension LineBreaker {
     let floor = max(run.start, lineStart.offset)
     var start = floor
     var replaced = 0
-    readGlyphs(of: run) { glyph in
+    text.readGlyphs(of: run) { glyph in
       guard glyph.cluster >= floor else { return true }
       guard Int(glyph.cluster) < end else { return false }
       if glyph.cluster > floor, !glyph.isUnsafeToBreak, !head.holds(glyph.cluster) {
@@ -105,24 +108,16 @@ extension LineBreaker {
     }
     let range = Int(start)..<end
     let glyphs = text.shapers.reshape(
-      range, context: Int(lineStart.offset)..<end, of: run, in: text)
+      range, context: Int(run.start)..<Int(run.end), of: run, in: text)
 
     var before = place.units - replaced
     if start == lineStart.offset { before -= head.change }
-    let inkEnd = startOfWhiteSpace(in: text.input.text.string.utf8.span, range)
+    let inkEnd = endOfInk(in: text.input.text.string.utf8.span, range)
     if inkEnd > range.lowerBound {
       let ink = glyphs.lazy.filter { Int($0.cluster) < inkEnd }.reduce(0) { $0 + Int($1.advance) }
       width = place.closed + Double(before + ink) * run.pointsPerUnit
     }
     return LinePatch(range: range, glyphs: glyphs)
-  }
-
-  /// Reads the glyphs of a run in logical order, until `body` says that it has seen enough.
-  func readGlyphs(of run: ShapedRun, _ body: (Glyph) -> Bool) {
-    let array = text.words
-    let words = array.span
-    var reader = GlyphReader(run)
-    while let glyph = reader.next(words), body(glyph) {}
   }
 }
 

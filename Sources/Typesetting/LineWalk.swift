@@ -40,7 +40,7 @@ struct LineWalk: BitwiseCopyable {
     tabWidth = breaker.tabWidth
     let run = breaker.text.runs[start.run]
     pointsPerUnit = run.pointsPerUnit
-    isTab = run.kind == .tab
+    isTab = run.isTab
   }
 
   /// Moves past the next entry.
@@ -50,7 +50,7 @@ struct LineWalk: BitwiseCopyable {
     if isTab {
       closed = tabStop(after: closed + Double(units) * pointsPerUnit, every: tabWidth)
       units = 0
-    } else if ink != 0 || owesHead {
+    } else if next.hasInk || owesHead {
       owesHead = false
       units += ink
       trimmed = closed + Double(units) * pointsPerUnit
@@ -67,7 +67,7 @@ struct LineWalk: BitwiseCopyable {
       run += 1
       if run < runs.count {
         pointsPerUnit = runs[run].pointsPerUnit
-        isTab = runs[run].kind == .tab
+        isTab = runs[run].isTab
       }
     }
   }
@@ -77,4 +77,11 @@ struct LineWalk: BitwiseCopyable {
 func tabStop(after x: Double, every width: Double) -> Double {
   guard width > 0, width.isFinite, x.isFinite else { return x }
   return ((x / width).rounded(.down) + 1) * width
+}
+
+extension ShapedRun {
+  /// Whether the run is a tab.
+  fileprivate var isTab: Bool {
+    if case .tab = kind { true } else { false }
+  }
 }

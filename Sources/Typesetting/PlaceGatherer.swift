@@ -66,12 +66,12 @@ struct PlaceGatherer {
   ) -> Int? {
     let run = breaker.text.runs[walk.run]
     let entryEnd = walk.offset + entry.length - consumed.length
-    let inkEnd = startOfWhiteSpace(
+    let inkEnd = endOfInk(
       in: breaker.text.input.text.string.utf8.span, Int(walk.offset)..<Int(entryEnd))
     let walk = walk
     var (units, previous) = (0, walk.offset)
     var isFull = false
-    breaker.readGlyphs(of: run) { glyph in
+    breaker.text.readGlyphs(of: run) { glyph in
       guard glyph.cluster >= walk.offset else { return true }
       guard Int(glyph.cluster) < inkEnd else { return false }
       if glyph.cluster > previous {

@@ -93,7 +93,7 @@ extension TextLayout {
       scratch.positioned.append(
         PositionedGlyph(
           id: glyph.id, x: Float(Double(pen + Int(glyph.xOffset)) * scale),
-          y: Float(Double(-glyph.yOffset) * scale)))
+          y: Float(Double(-glyph.yOffset) * scale), cluster: glyph.cluster))
       pen += Int(glyph.advance)
     }
     return Double(pen) * scale

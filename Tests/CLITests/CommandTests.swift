@@ -137,6 +137,7 @@ import Testing
   @Test(arguments: [
     (["render", "", "-o", "x.png"], "the text is empty"),
     (["layout", ""], "the text is empty"),
+    (["layout", "a", "--font", "No Such"], "--font: there is no \"No Such\" on this system;"),
     (["layout", "/"], "/: is a directory; use --text if you mean the word"),
     (["layout", "--jsonl", "/no/such"], "/no/such: cannot read: No such file or directory"),
     (["bench", "/no/such"], "/no/such: cannot read: No such file or directory"),
@@ -184,6 +185,16 @@ import Testing
     #expect(rows.count == 2)
     #expect(rows.first?.contains("Galley Box Regular") == true)
     #expect(rows.last?.contains("shown as an emoji") == true)
+  }
+
+  @Test func `fonts are those that the text is shaped with`() throws {
+    let result = try galley("fonts", "بيت لا\n", "--fonts", testingFonts)
+    let rows = result.output.split(separator: "\n").map { $0.split(separator: "  ") }
+    #expect(
+      rows.map { $0[1].drop { $0 == " " } }.prefix(3)
+        == Array(repeating: "Galley Joining Regular", count: 3)[...])
+    #expect(rows.map { $0.last?.drop { $0 == " " } }[1] == "stays with the text before it")
+    #expect(rows.last?.last?.hasSuffix("a control, which has no glyph") == true)
   }
 
   @Test func `expectations are not approved under continuous integration`() throws {

@@ -46,6 +46,25 @@ import Testing
     #expect(set.family("ب", script: "Arab") == family)
   }
 
+  @Test(arguments: [
+    ("।", "Deva", "Noto Sans Devanagari"), ("।", "Beng", "Noto Sans Bengali"),
+    ("।", "Latn", "Noto Sans Devanagari"), ("。", "Hani", "CJK"), ("「", "Hira", "CJK"),
+    ("→", "Beng", "Noto Sans Symbols"),
+  ])
+  func `punctuation of a few scripts comes with their letters`(
+    cluster: String, script: Tag, family: String
+  ) throws {
+    let fonts = try collection([
+      entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
+      entry("Noto Sans Devanagari", noto + "NotoSansDevanagari-Regular.ttf"),
+      entry("Noto Sans Symbols", noto + "NotoSansSymbols-Regular.ttf"),
+      entry("Noto Sans Bengali", noto + "NotoSansBengali-Regular.ttf"),
+      entry("CJK", notoCJK + "NotoSansCJK-Regular.ttc"),
+    ])
+    let set = fonts.fontSet(for: FontDescription(), language: nil)
+    #expect(set.family(cluster, script: script) == family)
+  }
+
   @Test func `the font for all other languages waits for the one for this language`() throws {
     let regular = notoCJK + "NotoSansCJK-Regular.ttc"
     let fonts = try collection([

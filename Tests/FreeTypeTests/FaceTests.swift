@@ -92,6 +92,25 @@ import Testing
     #expect(face.hasColor && counts.contains { $0 > 1 } && counts.first == 0)
   }
 
+  @Test func `a glyph of gradients gives them as a tree`() throws {
+    let face = try TestFace("ColrGradient.ttf")
+    let paints = (0..<UInt32(face.glyphCount)).compactMap { face.paint(of: $0) }
+    let kinds = Set(paints.flatMap(kinds(of:)))
+    #expect(paints.count > 3 && kinds.isSuperset(of: ["glyph", "linear", "radial"]))
+  }
+
+  @Test func `an outline is given in design units`() throws {
+    let path = try TestFace("Box.ttf").path(of: letterX)
+    let corners = path.compactMap { element in
+      switch element {
+      case .move(let to), .line(let to): to
+      case .curve: nil
+      }
+    }
+    #expect(Set(corners) == [[100, 0], [100, 500], [900, 500], [900, 0]])
+    #expect(path.count == corners.count)
+  }
+
   @Test func `a glyph of pixels gives them at the size nearest above`() throws {
     let face = try TestFace("Bitmap.ttf")
     let images = (0..<UInt32(face.glyphCount)).compactMap { glyph in
@@ -129,14 +148,18 @@ import Testing
         _ = face.render(glyph, style: style, phase: 1, limit: 2_048)
       }
       _ = face.colorLayers(of: glyph)
+      _ = face.paint(of: glyph)
+      _ = face.path(of: glyph)
       _ = face.strikeImage(of: glyph, size: 64, limit: 2_048)
     }
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<60)
   func `random damage harms nobody`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let name = ["Box.ttf", "Colr.ttf", "Bitmap.ttf", "Variable.ttf", "Cff.otf"][Int(seed) % 5]
+    let name = [
+      "Box.ttf", "Colr.ttf", "Bitmap.ttf", "Variable.ttf", "Cff.otf", "ColrGradient.ttf",
+    ][Int(seed) % 6]
     var bytes = [UInt8](try Data(contentsOf: fonts.appending(path: name)))
     for _ in 0..<20 {
       bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
@@ -145,6 +168,8 @@ import Testing
     for glyph in 0..<UInt32(min(face.glyphCount, 100)) {
       _ = face.render(glyph, style: style, phase: 2, limit: 2_048)
       _ = face.colorLayers(of: glyph)
+      _ = face.paint(of: glyph)
+      _ = face.path(of: glyph)
       _ = face.strikeImage(of: glyph, size: 64, limit: 2_048)
     }
   }
@@ -196,10 +221,25 @@ private final class TestFace {
     face.outlineBounds(of: glyph, style: style)
   }
 
+  func paint(of glyph: UInt32) -> GlyphPaint? { face.paint(of: glyph) }
+  func path(of glyph: UInt32) -> [PathElement] { face.path(of: glyph) }
   func colorLayers(of glyph: UInt32) -> [ColorLayer] { face.colorLayers(of: glyph) }
 
   func strikeImage(of glyph: UInt32, size: Int, limit: Int) -> StrikeImage? {
     face.strikeImage(of: glyph, size: size, limit: limit)
+  }
+}
+
+private func kinds(of paint: GlyphPaint) -> [String] {
+  switch paint {
+  case .layers(let layers): layers.flatMap(kinds(of:))
+  case .solid: ["solid"]
+  case .linear: ["linear"]
+  case .radial: ["radial"]
+  case .sweep: ["sweep"]
+  case .glyph(_, let inner): ["glyph"] + kinds(of: inner)
+  case .transform(_, let inner): ["transform"] + kinds(of: inner)
+  case .composite(let source, _, let backdrop): kinds(of: source) + kinds(of: backdrop)
   }
 }
 

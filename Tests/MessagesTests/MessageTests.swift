@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("-1", "1", "offset", -1), ("5", "1", "offset", 5), ("0", "0", "length", 0),
+    ("-1", "1", "offset", -1), ("5", "1", "offset", 5), ("5", "0", "offset", 5),
     ("0", "-2", "length", -2), ("2", "3", "length", 3),
     ("1", "9223372036854775807", "length", .max),
   ])
@@ -96,6 +96,16 @@ import Testing
           {"type":"bold","offset":\(offset),"length":\(length)}]}
           """)
     }
+  }
+
+  @Test(arguments: [0, 1, 2, 4])
+  func `an entity without length is dropped`(offset: Int) throws {
+    let message = try Message(
+      json: """
+        {"text":"😀😀","entities":[{"type":"bold","offset":0,"length":2},
+        {"type":"italic","offset":\(offset),"length":0},{"type":"bold","offset":2,"length":2}]}
+        """)
+    #expect(message.entities.map(\.range) == [0..<4, 4..<8])
   }
 
   @Test func `an entity that splits a surrogate pair is named`() {

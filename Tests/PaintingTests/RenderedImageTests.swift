@@ -68,7 +68,9 @@ import Testing
 
   @Test(arguments: ["", "\n", "x", "\u{1F600}\u{2764}", "ab \u{5D0}\u{5D1} cd"])
   func `documents are written, the same each time`(text: String) throws {
-    for family in ["Galley Box", "Galley Emoji", "Galley Emoji Bitmap"] {
+    for family in [
+      "Galley Box", "Galley Emoji", "Galley Emoji Bitmap", "Galley Emoji Gradient",
+    ] {
       var text = AttributedText(text, style: TestFonts.style(family))
       text.updateStyle(in: 0..<text.length) {
         $0.paint.underline = true

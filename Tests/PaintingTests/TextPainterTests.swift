@@ -155,6 +155,19 @@ import Testing
     #expect(Set(bitmap.pixels.filter { $0 >> 24 == 255 }).count >= 2)
   }
 
+  @Test func `a glyph of gradients is drawn in many colors`() throws {
+    let style = TestFonts.style("Galley Emoji Gradient", size: 40)
+    for emoji in ["\u{1F600}", "\u{2764}"] {
+      let bitmap = try painted(AttributedText(emoji, style: style))
+      let opaque = bitmap.pixels.filter { $0 >> 24 == 255 }
+      #expect(opaque.count > 400 && Set(opaque).count > 20)
+      #expect(
+        bitmap.pixels.allSatisfy { pixel in
+          [0, 8, 16].allSatisfy { pixel >> $0 & 255 <= pixel >> 24 }
+        })
+    }
+  }
+
   @Test func `a glyph of pixels is drawn at its size, and scaled to others`() throws {
     let emoji = AttributedText("\u{2764}", style: TestFonts.style("Galley Emoji Bitmap", size: 20))
     let bitmap = try painted(emoji)

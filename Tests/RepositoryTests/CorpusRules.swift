@@ -9,6 +9,8 @@ enum CorpusRules {
     let kind: String
     let path: String
     let line: Int
+    /// Whether the section has a line that says why its case is not run.
+    var isSkipped = false
   }
 
   /// No two cases share a name, wherever they are.
@@ -25,7 +27,7 @@ enum CorpusRules {
     }
   }
 
-  /// Each case has an expectation: a section in the neighboring file, or a picture.
+  /// Each case that is run has an expectation: a section in the neighboring file, or a picture.
   static func casesWithoutExpectation(files: [SourceFile], pictures: [String]) -> [Offense] {
     let expected = Set(
       sections(of: files.filter(isExpectation)).map { "\(stem($0.path))/\($0.name)" })
@@ -36,7 +38,7 @@ enum CorpusRules {
         section.kind == "render"
         ? pictures.contains("\(folder)/\(section.name).png")
         : expected.contains("\(stem(section.path))/\(section.name)")
-      guard !isMet else { return nil }
+      guard !isMet, !section.isSkipped else { return nil }
       return Offense(
         path: section.path, line: section.line, reason: "\(section.name) has no expectation")
     }
@@ -98,13 +100,19 @@ enum CorpusRules {
   /// The sections of `files`, in order.
   static func sections(of files: [SourceFile]) -> [Section] {
     files.flatMap { file in
-      file.lines.enumerated().compactMap { index, line -> Section? in
-        guard line.hasPrefix("--- "),
+      var found: [Section] = []
+      for (index, line) in file.lines.enumerated() {
+        if line.hasPrefix("skip: "), !found.isEmpty {
+          found[found.count - 1].isSkipped = true
+        } else if line.hasPrefix("--- "),
           let match = line.wholeMatch(of: /--- ([a-z0-9-]+)(?: ([a-z]+))? ---/)
-        else { return nil }
-        return Section(
-          name: String(match.1), kind: String(match.2 ?? ""), path: file.path, line: index + 1)
+        {
+          found.append(
+            Section(
+              name: String(match.1), kind: String(match.2 ?? ""), path: file.path, line: index + 1))
+        }
       }
+      return found
     }
   }
 

@@ -155,7 +155,10 @@ import Testing
         skip:
         """)
     let other = SourceFile(
-      path: "Corpus/layout/lines.txt", text: "--- twice layout ---\n// Three.\ntext: d\n")
+      path: "Corpus/layout/lines.txt",
+      text:
+        "--- twice layout ---\n// Three.\ntext: d\n\n--- later layout ---\n// Four.\nskip: not yet\n"
+    )
     let expected = SourceFile(
       path: "Corpus/shape/latin.expected.txt",
       text: "--- twice ---\na=0+500\n\n--- gone ---\nb=0+500\n"

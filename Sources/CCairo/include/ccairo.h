@@ -1,8 +1,8 @@
-// Cairo, which is loaded when a document is first made, and not when the program starts.
+// Cairo, which is loaded when it is first needed, and not when the program starts.
 //
 // Its types are those of its own headers; its functions are called through a table. They are linked
 // against nowhere: with libcairo come a dozen libraries of X11, which take longer to load than it
-// takes to draw a line of text, and only SVG and PDF need any of them.
+// takes to draw a line of text, and only SVG, PDF and glyphs of gradients need any of them.
 #ifndef GALLEY_CCAIRO_H
 #define GALLEY_CCAIRO_H
 
@@ -20,7 +20,10 @@ static const cairo_text_cluster_flags_t galley_cairo_forward = (cairo_text_clust
 
 // The functions that Galley calls, without the prefix `cairo_`.
 #define CCAIRO_FUNCTIONS(F) \
+  F(clip) \
+  F(close_path) \
   F(create) \
+  F(curve_to) \
   F(destroy) \
   F(fill) \
   F(font_face_destroy) \
@@ -34,17 +37,30 @@ static const cairo_text_cluster_flags_t galley_cairo_forward = (cairo_text_clust
   F(image_surface_create) \
   F(image_surface_get_data) \
   F(image_surface_get_stride) \
+  F(line_to) \
+  F(move_to) \
+  F(new_path) \
   F(paint) \
+  F(pattern_add_color_stop_rgba) \
+  F(pattern_create_linear) \
+  F(pattern_create_radial) \
+  F(pattern_destroy) \
+  F(pattern_set_extend) \
   F(pdf_surface_create_for_stream) \
   F(pdf_surface_set_metadata) \
+  F(pop_group_to_source) \
+  F(push_group) \
   F(rectangle) \
   F(restore) \
   F(save) \
   F(scale) \
+  F(set_antialias) \
   F(set_font_face) \
   F(set_font_matrix) \
   F(set_font_options) \
   F(set_line_width) \
+  F(set_operator) \
+  F(set_source) \
   F(set_source_rgba) \
   F(set_source_surface) \
   F(show_glyphs) \
@@ -54,9 +70,11 @@ static const cairo_text_cluster_flags_t galley_cairo_forward = (cairo_text_clust
   F(stroke) \
   F(surface_destroy) \
   F(surface_finish) \
+  F(surface_flush) \
   F(surface_mark_dirty) \
   F(surface_status) \
   F(svg_surface_create_for_stream) \
+  F(transform) \
   F(translate)
 
 // A pointer to each function, named as above.

@@ -33,6 +33,9 @@ uint32_t cicu_script(uint32_t scalar);
 // more than `capacity`.
 int32_t cicu_script_extensions(uint32_t scalar, uint32_t *scripts, int32_t capacity);
 
+// A letter of a script, whose name is packed as above; 0 if there is none.
+uint32_t cicu_script_letter(uint32_t script);
+
 // Whether text of the script with ICU's number `code` uses the code point.
 bool cicu_has_script(uint32_t scalar, int32_t code);
 

@@ -1,0 +1,240 @@
+internal import GalleyCCairo
+package import GalleyFreeType
+internal import Glibc
+
+/// A small picture that is drawn with paths and gradients.
+///
+/// What goes wrong while drawing is kept by Cairo, which draws nothing from then on, and comes out of
+/// `finish`.
+@safe package struct Sketch: ~Copyable {
+  private let surface: OpaquePointer
+  private let context: OpaquePointer
+  private let width: Int
+  private let height: Int
+
+  /// Groups hold as many pixels as the picture, each.
+  private static let groupLimit = 12
+  private var groups = 0
+
+  /// Begins a transparent picture.
+  ///
+  /// - Parameters:
+  ///   - width: How many columns it has.
+  ///   - height: How many rows it has.
+  /// - Throws: `CairoError` if there is no memory or no Cairo, or a side is beyond 32,767 pixels.
+  package init(width: Int, height: Int) throws(CairoError) {
+    try Library.load()
+    guard
+      let surface = cairo.image_surface_create(
+        CAIRO_FORMAT_ARGB32, Int32(clamping: width), Int32(clamping: height)),
+      let context = unsafe cairo.create(surface)
+    else { throw CairoError(CAIRO_STATUS_NO_MEMORY) }
+    let status = unsafe cairo.status(context)
+    guard status == CAIRO_STATUS_SUCCESS else {
+      // Nothing is owned yet, so `deinit` will not run.
+      unsafe cairo.destroy(context)
+      unsafe cairo.surface_destroy(surface)
+      throw CairoError(status)
+    }
+    unsafe self.surface = surface
+    unsafe self.context = context
+    self.width = width
+    self.height = height
+  }
+
+  deinit {
+    unsafe cairo.destroy(context)
+    unsafe cairo.surface_destroy(surface)
+  }
+
+  /// Draws with other coordinates, and inside of a path if there is one.
+  package mutating func within(
+    _ change: Affine?, _ path: [PathElement]?, _ body: (inout Sketch) -> Void
+  ) {
+    unsafe cairo.save(context)
+    if let change {
+      var matrix = cairo_matrix_t(
+        xx: change.xx, yx: change.yx, xy: change.xy, yy: change.yy, x0: change.dx, y0: change.dy)
+      unsafe cairo.transform(context, &matrix)
+    }
+    if let path { clip(to: path) }
+    body(&self)
+    unsafe cairo.restore(context)
+  }
+
+  private func clip(to path: [PathElement]) {
+    unsafe cairo.new_path(context)
+    for element in path {
+      switch element {
+      case .move(let to): unsafe cairo.move_to(context, to.x, to.y)
+      case .line(let to): unsafe cairo.line_to(context, to.x, to.y)
+      case .curve(let first, let second, let to):
+        unsafe cairo.curve_to(context, first.x, first.y, second.x, second.y, to.x, to.y)
+      }
+    }
+    unsafe cairo.close_path(context)
+    unsafe cairo.clip(context)
+  }
+
+  /// Puts what two bodies draw together, by a number of COLR's table "CompositeMode".
+  package mutating func composite(
+    mode: Int, _ source: (inout Sketch) -> Void, over backdrop: (inout Sketch) -> Void
+  ) {
+    guard groups + 2 <= Self.groupLimit, let compositing = Self.operators[mode] else { return }
+    groups += 2
+    unsafe cairo.push_group(context)
+    backdrop(&self)
+    unsafe cairo.push_group(context)
+    source(&self)
+    unsafe cairo.pop_group_to_source(context)
+    unsafe cairo.set_operator(context, compositing)
+    unsafe cairo.paint(context)
+    unsafe cairo.set_operator(context, CAIRO_OPERATOR_OVER)
+    unsafe cairo.pop_group_to_source(context)
+    unsafe cairo.paint(context)
+    groups -= 2
+  }
+
+  private static let operators: [Int: cairo_operator_t] = [
+    0: CAIRO_OPERATOR_CLEAR, 1: CAIRO_OPERATOR_SOURCE, 2: CAIRO_OPERATOR_DEST,
+    3: CAIRO_OPERATOR_OVER, 4: CAIRO_OPERATOR_DEST_OVER, 5: CAIRO_OPERATOR_IN,
+    6: CAIRO_OPERATOR_DEST_IN, 7: CAIRO_OPERATOR_OUT, 8: CAIRO_OPERATOR_DEST_OUT,
+    9: CAIRO_OPERATOR_ATOP, 10: CAIRO_OPERATOR_DEST_ATOP, 11: CAIRO_OPERATOR_XOR,
+    12: CAIRO_OPERATOR_ADD, 13: CAIRO_OPERATOR_SCREEN, 14: CAIRO_OPERATOR_OVERLAY,
+    15: CAIRO_OPERATOR_DARKEN, 16: CAIRO_OPERATOR_LIGHTEN, 17: CAIRO_OPERATOR_COLOR_DODGE,
+    18: CAIRO_OPERATOR_COLOR_BURN, 19: CAIRO_OPERATOR_HARD_LIGHT,
+    20: CAIRO_OPERATOR_SOFT_LIGHT, 21: CAIRO_OPERATOR_DIFFERENCE,
+    22: CAIRO_OPERATOR_EXCLUSION, 23: CAIRO_OPERATOR_MULTIPLY, 24: CAIRO_OPERATOR_HSL_HUE,
+    25: CAIRO_OPERATOR_HSL_SATURATION, 26: CAIRO_OPERATOR_HSL_COLOR,
+    27: CAIRO_OPERATOR_HSL_LUMINOSITY,
+  ]
+
+  /// Fills everything with a color.
+  package mutating func fill(_ color: SketchColor) {
+    unsafe cairo.set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+    unsafe cairo.paint(context)
+  }
+
+  /// Fills everything with colors along a line.
+  package mutating func fillLinear(
+    _ stops: [SketchStop], _ extend: ColorLine.Extend, from: SIMD2<Double>, to: SIMD2<Double>
+  ) {
+    guard let pattern = cairo.pattern_create_linear(from.x, from.y, to.x, to.y) else {
+      return
+    }
+    unsafe fill(pattern, stops, extend)
+  }
+
+  /// Fills everything with colors on circles between two: centers and radii.
+  package mutating func fillRadial(
+    _ stops: [SketchStop], _ extend: ColorLine.Extend, from: SIMD3<Double>, to: SIMD3<Double>
+  ) {
+    let pattern = cairo.pattern_create_radial(
+      from.x, from.y, max(0, from.z), to.x, to.y, max(0, to.z))
+    guard let pattern = unsafe pattern else { return }
+    unsafe fill(pattern, stops, extend)
+  }
+
+  private func fill(
+    _ pattern: OpaquePointer, _ stops: [SketchStop], _ extend: ColorLine.Extend
+  ) {
+    for stop in stops {
+      unsafe cairo.pattern_add_color_stop_rgba(
+        pattern, stop.offset, stop.color.red, stop.color.green, stop.color.blue,
+        stop.color.alpha)
+    }
+    let extension_ =
+      switch extend {
+      case .pad: CAIRO_EXTEND_PAD
+      case .repeat: CAIRO_EXTEND_REPEAT
+      case .reflect: CAIRO_EXTEND_REFLECT
+      }
+    unsafe cairo.pattern_set_extend(pattern, extension_)
+    unsafe cairo.set_source(context, pattern)
+    unsafe cairo.paint(context)
+    unsafe cairo.pattern_destroy(pattern)
+  }
+
+  /// Fills a sector of a circle, without smoothing its edges.
+  ///
+  /// - Parameters:
+  ///   - color: The color.
+  ///   - center: The circle's center.
+  ///   - angles: Where the sector begins and ends, in half turns from the x axis toward the y axis.
+  ///   - radius: The circle's radius.
+  package mutating func fillSector(
+    _ color: SketchColor, center: SIMD2<Double>, angles: ClosedRange<Double>, radius: Double
+  ) {
+    unsafe cairo.save(context)
+    unsafe cairo.set_antialias(context, CAIRO_ANTIALIAS_NONE)
+    unsafe cairo.set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+    unsafe cairo.new_path(context)
+    unsafe cairo.move_to(context, center.x, center.y)
+    for angle in [angles.lowerBound, angles.upperBound] {
+      let turn = angle * .pi
+      unsafe cairo.line_to(
+        context, center.x + radius * cos(turn), center.y + radius * sin(turn))
+    }
+    unsafe cairo.fill(context)
+    unsafe cairo.restore(context)
+  }
+
+  /// The pixels as blue, green, red, alpha, premultiplied; rows from the top, without gaps.
+  ///
+  /// - Throws: `CairoError` if anything went wrong since the sketch was begun.
+  package consuming func finish() throws(CairoError) -> [UInt8] {
+    let status = unsafe cairo.status(context)
+    guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
+    unsafe cairo.surface_flush(surface)
+    guard let data = unsafe cairo.image_surface_get_data(surface) else {
+      throw CairoError(CAIRO_STATUS_NO_MEMORY)
+    }
+    let stride = unsafe Int(cairo.image_surface_get_stride(surface))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(width * height * 4)
+    for y in 0..<height {
+      let row = unsafe UnsafeBufferPointer(start: data + y * stride, count: width * 4)
+      unsafe bytes.append(contentsOf: row)
+    }
+    return bytes
+  }
+}
+
+/// A color whose channels go from 0 to 1, not premultiplied.
+package struct SketchColor: Hashable, Sendable {
+  package var red: Double
+  package var green: Double
+  package var blue: Double
+  package var alpha: Double
+
+  /// Makes a color of `0xAARRGGBB`, with its opacity multiplied.
+  package init(argb: UInt32, alpha: Double = 1) {
+    red = Double(argb >> 16 & 255) / 255
+    green = Double(argb >> 8 & 255) / 255
+    blue = Double(argb & 255) / 255
+    self.alpha = Double(argb >> 24) / 255 * alpha
+  }
+
+  /// The color at `share` of the way to another.
+  package func mixed(with other: SketchColor, _ share: Double) -> SketchColor {
+    func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * share }
+    var color = self
+    color.red = mix(red, other.red)
+    color.green = mix(green, other.green)
+    color.blue = mix(blue, other.blue)
+    color.alpha = mix(alpha, other.alpha)
+    return color
+  }
+}
+
+/// A color at a place of a gradient, from 0 to 1.
+package struct SketchStop: Hashable, Sendable {
+  package var offset: Double
+  package var color: SketchColor
+
+  /// Makes a stop.
+  package init(offset: Double, color: SketchColor) {
+    self.offset = offset
+    self.color = color
+  }
+}
