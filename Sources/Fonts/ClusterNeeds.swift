@@ -19,6 +19,12 @@ struct ClusterNeeds {
   /// and in pieces.
   private let forms: [[UInt32]]
 
+  /// The forms that a font must have one of to do well.
+  ///
+  /// A stroke through a sign is not among them if there is the sign with the stroke: few fonts say
+  /// where a stroke goes, and many without ≠ have the pieces.
+  private let goodForms: [[UInt32]]
+
   /// Works out what `cluster` needs.
   init(_ cluster: Span<UInt32>) {
     var visible: [UInt32] = []
@@ -28,13 +34,16 @@ struct ClusterNeeds {
       if !isInvisible, !ICU.Properties.isDefaultIgnorable(scalar) { visible.append(scalar) }
     }
     guard !visible.isEmpty else {
-      forms = []
+      (forms, goodForms) = ([], [])
       return
     }
     let pieces = visible.flatMap(Self.pieces)
-    forms = [visible, Self.composed(pieces), pieces].reduce(into: []) { forms, form in
+    let all = [visible, Self.composed(pieces), pieces].reduce(into: [[UInt32]]()) { forms, form in
       if !forms.contains(form) { forms.append(form) }
     }
+    let withoutStroke = all.filter { !$0.contains(where: Self.isStroke) }
+    forms = all
+    goodForms = withoutStroke.isEmpty ? all : withoutStroke
   }
 
   /// Whether no glyph is needed at all.
@@ -67,8 +76,12 @@ struct ClusterNeeds {
     func shows(_ scalar: UInt32) -> Bool {
       has(scalar) || (Self.substitute(for: scalar)?.contains(where: has) ?? false)
     }
-    if forms.contains(where: { $0.allSatisfy(shows) }) { return .full }
+    if goodForms.contains(where: { $0.allSatisfy(shows) }) { return .full }
     return forms.contains { $0.first.map(shows) ?? false } ? .base : .none
+  }
+
+  private static func isStroke(_ scalar: UInt32) -> Bool {
+    scalar == 0x0338 || scalar == 0x20D2
   }
 
   /// What HarfBuzz takes where a font lacks `scalar`.

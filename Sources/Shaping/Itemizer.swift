@@ -170,7 +170,7 @@ struct Itemizer {
       let (scalar, length) = text.scalar(at: index)
       if index > range.lowerBound {
         let joins =
-          analyzer.extendsCluster(scalar)
+          analyzer.extendsCluster(scalar) && !(isSkinTone(scalar) && isSpace(last))
           || last == 0x200D && ICU.Properties.isExtendedPictographic(scalar)
           || scalars.count == 1 && isRegionalIndicator(scalar) && isRegionalIndicator(last)
         if !joins { break }
@@ -181,6 +181,11 @@ struct Itemizer {
       index += length
     }
     return index
+  }
+
+  /// Whether `scalar` is a skin tone, which extends even a space.
+  private func isSkinTone(_ scalar: UInt32) -> Bool {
+    (0x1F3FB...0x1F3FF).contains(scalar)
   }
 
   private func isRegionalIndicator(_ scalar: UInt32) -> Bool {

@@ -52,7 +52,7 @@ import Testing
     ("→", "Beng", "Noto Sans Symbols"),
   ])
   func `punctuation of a few scripts comes with their letters`(
-    cluster: String, script: Tag, family: String
+    cluster: String, script: GalleyHarfBuzz.Tag, family: String
   ) throws {
     let fonts = try collection([
       entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
@@ -63,6 +63,19 @@ import Testing
     ])
     let set = fonts.fontSet(for: FontDescription(), language: nil)
     #expect(set.family(cluster, script: script) == family)
+  }
+
+  @Test func `a sign with a stroke comes from a font that has it whole`() throws {
+    let fonts = try collection([
+      entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
+      entry("Noto Sans Math", noto + "NotoSansMath-Regular.ttf"),
+    ])
+    let set = fonts.fontSet(for: FontDescription(), language: nil)
+    #expect(set.family("=") == "Noto Sans")
+    for cluster in ["\u{2260}", "=\u{338}"] {
+      #expect(set.family(cluster) == "Noto Sans Math")
+    }
+    #expect(set.family("z\u{338}") == "Noto Sans")
   }
 
   @Test func `the font for all other languages waits for the one for this language`() throws {
