@@ -52,7 +52,7 @@ import Testing
     ("→", "Beng", "Noto Sans Symbols"),
   ])
   func `punctuation of a few scripts comes with their letters`(
-    cluster: String, script: Tag, family: String
+    cluster: String, script: String, family: String
   ) throws {
     let fonts = try collection([
       entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
@@ -62,7 +62,8 @@ import Testing
       entry("CJK", notoCJK + "NotoSansCJK-Regular.ttc"),
     ])
     let set = fonts.fontSet(for: FontDescription(), language: nil)
-    #expect(set.family(cluster, script: script) == family)
+    let found = HarfBuzzTag(script).map { set.family(cluster, script: $0) }
+    #expect(found == family)
   }
 
   @Test func `a sign with a stroke comes from a font that has it whole`() throws {
@@ -226,3 +227,6 @@ import Testing
     #expect(family.family.contains("Mono"))
   }
 }
+
+/// HarfBuzz's tags; the name alone is that of Testing's as well.
+private typealias HarfBuzzTag = GalleyHarfBuzz.Tag
