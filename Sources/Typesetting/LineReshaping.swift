@@ -25,7 +25,7 @@ struct LineHead {
     }
     let range = Int(start.offset)..<Int(end)
     let glyphs = breaker.text.shapers.reshape(
-      range, context: range.lowerBound..<Int(run.end), of: run, in: breaker.text)
+      range, context: range.lowerBound..<Int(breaker.text.length), of: run, in: breaker.text)
     patch = LinePatch(range: range, glyphs: glyphs)
     change = glyphs.advance - width
   }
