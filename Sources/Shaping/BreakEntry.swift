@@ -4,9 +4,9 @@
 /// An entry is a piece of one run: some ink, then the white space behind it. It ends at a break
 /// opportunity, at its run's end, or (with kind ``Kind/none``) where a number would overflow.
 ///
-///     57      56      54   52 51      40 39      24 23      0
-///     | ends | unsafe | kind |  bytes   |   hang   |  ink   |
-///       run
+///     58     57      56      54   52 51      40 39      24 23      0
+///     | has | ends | unsafe | kind |  bytes   |   hang   |  ink   |
+///       ink   run
 package struct BreakEntry: Hashable, Sendable {
   @usableFromInline let bits: UInt64
 
@@ -30,7 +30,7 @@ package struct BreakEntry: Hashable, Sendable {
   static let maximumLength = 0xFFF
 
   init(
-    ink: Int, hang: Int, length: Int, kind: Kind, isUnsafe: Bool, endsRun: Bool
+    ink: Int, hang: Int, length: Int, kind: Kind, isUnsafe: Bool, endsRun: Bool, hasInk: Bool
   ) {
     var bits = UInt64(truncatingIfNeeded: ink) & 0xFF_FFFF
     bits |= UInt64(truncatingIfNeeded: hang) << 24
@@ -38,6 +38,7 @@ package struct BreakEntry: Hashable, Sendable {
     bits |= UInt64(kind.rawValue) << 52
     bits |= isUnsafe ? 1 << 56 : 0
     bits |= endsRun ? 1 << 57 : 0
+    bits |= hasInk ? 1 << 58 : 0
     self.bits = bits
   }
 
@@ -59,6 +60,8 @@ package struct BreakEntry: Hashable, Sendable {
   @inlinable package var isMandatory: Bool { bits >> 52 & 3 == 2 }
   /// Whether a line that ends here has just the text's own glyphs.
   @inlinable package var isSimple: Bool { bits >> 56 & 1 == 0 && bits >> 52 & 3 != 3 }
+  /// Whether there is anything but white space in the entry, though it may have no advance.
+  @inlinable package var hasInk: Bool { bits >> 58 & 1 != 0 }
   /// Whether the entry is the last of its run.
   @inlinable package var endsRun: Bool { bits >> 57 & 1 != 0 }
 }

@@ -50,7 +50,7 @@ struct LineWalk: BitwiseCopyable {
     if isTab {
       closed = tabStop(after: closed + Double(units) * pointsPerUnit, every: tabWidth)
       units = 0
-    } else if ink != 0 || owesHead {
+    } else if next.hasInk || owesHead {
       owesHead = false
       units += ink
       trimmed = closed + Double(units) * pointsPerUnit
@@ -75,6 +75,9 @@ struct LineWalk: BitwiseCopyable {
 
 /// The next tab stop behind `x`, both in points from the line's start.
 func tabStop(after x: Double, every width: Double) -> Double {
-  guard width > 0, width.isFinite, x.isFinite else { return x }
-  return ((x / width).rounded(.down) + 1) * width
+  guard width > 0, width.isFinite else { return x }
+  let next = (x / width).rounded(.down) + 1
+  // What is at a stop may, divided, be found just before it.
+  let stop = next * width > x ? next * width : (next + 1) * width
+  return stop > x && stop.isFinite ? stop : x
 }
