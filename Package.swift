@@ -90,7 +90,8 @@ let package = Package(
     .tests("Messages", of: ["Messages", "Typesetting"]),
     .tests("Painting", of: ["Files", "Fonts", "Geometry", "Painting", "Pixels", "Typesetting"]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
-    .tests("Typesetting", of: ["Geometry", "Fonts", "Typesetting"]),
+    .tests("Shaping", of: ["Fonts", "HarfBuzz", "ICU", "Shaping"]),
+    .tests("Typesetting", of: ["Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"]),
     .target(
       name: "TestSupport", dependencies: ["GalleyFonts", "GalleyTypesetting"],
       path: "Tests/TestSupport", swiftSettings: .strict),
