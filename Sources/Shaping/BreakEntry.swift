@@ -4,7 +4,7 @@
 /// An entry is a piece of one run: some ink, then the white space behind it. It ends at a break
 /// opportunity, at its run's end, or (with kind ``Kind/none``) where a number would overflow.
 ///
-///      58    57     56     54 52 51      40 39      24 23      0
+///     58     57      56      54   52 51      40 39      24 23      0
 ///     | has | ends | unsafe | kind |  bytes   |   hang   |  ink   |
 ///       ink   run
 package struct BreakEntry: Hashable, Sendable {
@@ -31,7 +31,7 @@ package struct BreakEntry: Hashable, Sendable {
   static let maximumLength = 0xFFF
 
   init(
-    ink: Int, hang: Int, length: Int, kind: Kind, hasInk: Bool, isUnsafe: Bool, endsRun: Bool
+    ink: Int, hang: Int, length: Int, kind: Kind, isUnsafe: Bool, endsRun: Bool, hasInk: Bool
   ) {
     var bits = UInt64(truncatingIfNeeded: ink) & 0xFF_FFFF
     bits |= UInt64(truncatingIfNeeded: hang) << 24

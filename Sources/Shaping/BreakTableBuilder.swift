@@ -76,7 +76,7 @@ struct BreakTableBuilder {
       if abs(newInk) > BreakEntry.maximumInk || newHang > BreakEntry.maximumHang,
         Int(next.cluster) > start
       {
-        appendPart(start..<Int(next.cluster), ink: ink, hang: hang, hasInk: start < inkEnd)
+        appendPart(start..<Int(next.cluster), ink: ink, hang: hang, inkEnd: inkEnd)
         start = Int(next.cluster)
         (ink, hang) = isInk ? (Int(next.advance), 0) : (0, max(0, Int(next.advance)))
       } else {
@@ -88,7 +88,7 @@ struct BreakTableBuilder {
     while piece.upperBound - start > BreakEntry.maximumLength {
       var end = start + BreakEntry.maximumLength
       while text[end] & 0xC0 == 0x80 { end -= 1 }
-      appendPart(start..<end, ink: ink, hang: hang, hasInk: start < inkEnd)
+      appendPart(start..<end, ink: ink, hang: hang, inkEnd: inkEnd)
       (start, ink, hang) = (end, 0, 0)
     }
     let endsRun = piece.upperBound == run.upperBound
@@ -101,13 +101,13 @@ struct BreakTableBuilder {
       BreakEntry(
         ink: min(max(ink, -BreakEntry.maximumInk), BreakEntry.maximumInk),
         hang: min(hang, BreakEntry.maximumHang), length: piece.upperBound - start, kind: kind,
-        hasInk: start < inkEnd, isUnsafe: isUnsafe, endsRun: endsRun))
+        isUnsafe: isUnsafe, endsRun: endsRun, hasInk: start < inkEnd))
   }
 
-  private mutating func appendPart(_ part: Range<Int>, ink: Int, hang: Int, hasInk: Bool) {
+  private mutating func appendPart(_ part: Range<Int>, ink: Int, hang: Int, inkEnd: Int) {
     entries.append(
       BreakEntry(
-        ink: ink, hang: hang, length: part.count, kind: .none, hasInk: hasInk, isUnsafe: false,
-        endsRun: false))
+        ink: ink, hang: hang, length: part.count, kind: .none, isUnsafe: false, endsRun: false,
+        hasInk: part.lowerBound < inkEnd))
   }
 }

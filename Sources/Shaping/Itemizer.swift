@@ -86,9 +86,11 @@ struct Itemizer {
       if plainEnd > index {
         // A space stays with the font before it.
         var start = index
-        while start < plainEnd, text[start] == 0x20, let font = fontBehind(0x20, common) {
-          append(start..<start + 1, font, common)
-          start += 1
+        while start < plainEnd {
+          let (scalar, length) = text.scalar(at: start)
+          guard isSpace(scalar), let font = fontBehind(scalar, common) else { break }
+          append(start..<start + length, font, common)
+          start += length
         }
         if start < plainEnd { append(start..<plainEnd, primary, common) }
         index = plainEnd

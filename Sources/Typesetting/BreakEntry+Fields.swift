@@ -1,17 +1,17 @@
-import GalleyShaping
+package import GalleyShaping
 
 // The fields of a break entry are read here, where the loops over them are: what one module says of its
 // types is a call in another, and these are read a dozen times for every word of every relayout.
 
 extension BreakEntry {
   /// The advance of what is not trailing white space, in design units of the run's font.
-  var ink: Int { Int(truncatingIfNeeded: Int64(bitPattern: bits << 40) >> 40) }
+  package var ink: Int { Int(truncatingIfNeeded: Int64(bitPattern: bits << 40) >> 40) }
   /// The advance of the white space at the end, in design units.
-  var hang: Int { Int(truncatingIfNeeded: bits >> 24 & 0xFFFF) }
+  package var hang: Int { Int(truncatingIfNeeded: bits >> 24 & 0xFFFF) }
   /// How many bytes of text the entry covers.
-  var length: Int32 { Int32(truncatingIfNeeded: bits >> 40 & 0xFFF) }
+  package var length: Int32 { Int32(truncatingIfNeeded: bits >> 40 & 0xFFF) }
   /// What may happen at the entry's end.
-  var kind: Kind {
+  package var kind: Kind {
     switch bits >> 52 & 3 {
     case 0: .none
     case 1: .allowed
@@ -20,15 +20,15 @@ extension BreakEntry {
     }
   }
   /// Whether a line may or must end here.
-  var isOpportunity: Bool { bits >> 52 & 3 != 0 }
+  package var isOpportunity: Bool { bits >> 52 & 3 != 0 }
   /// Whether a line must end here.
-  var isMandatory: Bool { bits >> 52 & 3 == 2 }
+  package var isMandatory: Bool { bits >> 52 & 3 == 2 }
   /// Whether the text must be shaped anew on both sides if a line ends here.
-  var isUnsafe: Bool { bits >> 56 & 1 != 0 }
+  package var isUnsafe: Bool { bits >> 56 & 1 != 0 }
   /// Whether a line that ends here has just the text's own glyphs.
-  var isSimple: Bool { bits >> 56 & 1 == 0 && bits >> 52 & 3 != 3 }
+  package var isSimple: Bool { bits >> 56 & 1 == 0 && bits >> 52 & 3 != 3 }
   /// Whether something in the entry is to be seen, be it without an advance.
-  var hasInk: Bool { bits >> 58 & 1 != 0 }
+  package var hasInk: Bool { bits >> 58 & 1 != 0 }
   /// Whether the entry is the last of its run.
-  var endsRun: Bool { bits >> 57 & 1 != 0 }
+  package var endsRun: Bool { bits >> 57 & 1 != 0 }
 }

@@ -62,11 +62,23 @@ enum LineHeights: Sendable {
         }
         run += 1
       }
-      if own == .zero { own = empty }
+      if own == .zero || beginsWithLineEnd(text, Int(start)) { own = empty }
       metrics.append(own)
       tops.append(tops[tops.count - 1] + own.height)
     }
     return .own(metrics, tops: tops)
+  }
+
+  /// Whether the line that begins at `start` is empty; its end may be of a run with glyphs before it.
+  private static func beginsWithLineEnd(_ text: ShapedText, _ start: Int) -> Bool {
+    let bytes = text.input.text.string.utf8.span
+    guard start < bytes.count else { return false }
+    switch bytes[start] {
+    case 0x0A...0x0D: return true
+    case 0xC2: return bytes[start + 1] == 0x85
+    case 0xE2: return bytes[start + 1] == 0x80 && bytes[start + 2] & 0xFE == 0xA8
+    default: return false
+    }
   }
 }
 

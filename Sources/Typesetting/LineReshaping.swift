@@ -25,7 +25,7 @@ struct LineHead {
     }
     let range = Int(start.offset)..<Int(end)
     let glyphs = breaker.text.shapers.reshape(
-      range, context: Int(run.start)..<Int(run.end), of: run, in: breaker.text)
+      range, context: 0..<Int(breaker.text.length), of: run, in: breaker.text)
     patch = LinePatch(range: range, glyphs: glyphs)
     change = glyphs.advance - width
   }
@@ -130,7 +130,7 @@ extension LineBreaker {
     }
     let range = Int(start)..<end
     let glyphs = text.shapers.reshape(
-      range, context: Int(run.start)..<Int(run.end), of: run, in: text)
+      range, context: 0..<Int(text.length), of: run, in: text)
 
     var before = place.units - replaced
     if start == lineStart.offset { before -= head.change }

@@ -75,8 +75,11 @@ struct LineWalk: BitwiseCopyable {
 
 /// The next tab stop behind `x`, both in points from the line's start.
 func tabStop(after x: Double, every width: Double) -> Double {
-  guard width > 0, width.isFinite, x.isFinite else { return x }
-  return ((x / width).rounded(.down) + 1) * width
+  guard width > 0, width.isFinite else { return x }
+  let next = (x / width).rounded(.down) + 1
+  // What is at a stop may, divided, be found just before it.
+  let stop = next * width > x ? next * width : (next + 1) * width
+  return stop > x && stop.isFinite ? stop : x
 }
 
 extension ShapedRun {

@@ -65,18 +65,21 @@ struct PlaceGatherer {
     of entry: BreakEntry, consumed: (ink: Int, length: Int32), inkEnd inner: inout LinePosition
   ) -> Int? {
     let run = breaker.text.runs[walk.run]
+    let bytes = breaker.text.input.text.string.utf8.span
     let entryEnd = walk.offset + entry.length - consumed.length
-    let inkEnd = endOfInk(
-      in: breaker.text.input.text.string.utf8.span, Int(walk.offset)..<Int(entryEnd))
+    let inkEnd = endOfInk(in: bytes, Int(walk.offset)..<Int(entryEnd))
     let walk = walk
-    var (units, previous) = (0, walk.offset)
+    var (units, previous, width) = (0, walk.offset, walk.trimmed)
     var isFull = false
     breaker.text.readGlyphs(of: run) { glyph in
       guard glyph.cluster >= walk.offset else { return true }
       guard Int(glyph.cluster) < inkEnd else { return false }
       if glyph.cluster > previous {
-        let width = walk.closed + Double(walk.units + units) * run.pointsPerUnit
-        reach = max(reach, width)
+        let cluster = Int(previous)..<Int(glyph.cluster)
+        if endOfInk(in: bytes, cluster) > cluster.lowerBound {
+          width = walk.closed + Double(walk.units + units) * run.pointsPerUnit
+          reach = max(reach, width)
+        }
         var position = LinePosition(walk)
         position.offset = glyph.cluster
         position.consumedInk = consumed.ink + units
@@ -107,11 +110,18 @@ struct PlaceGatherer {
 
   /// The places at `boundaries`.
   ///
-  /// One within a cluster is unsafe, and has all of the cluster before it.
+  /// One within a cluster is unsafe, and has all of the cluster before it. There is none before white
+  /// space, which hangs.
   func places(at boundaries: [Int32]) -> [EmergencyPlace] {
     var places: [EmergencyPlace] = []
     var cluster = 0
-    for boundary in boundaries {
+    let bytes = breaker.text.input.text.string.utf8.span
+    for (index, boundary) in boundaries.enumerated() {
+      if index + 1 < boundaries.count,
+        endOfInk(in: bytes, Int(boundary)..<Int(boundaries[index + 1])) == Int(boundary)
+      {
+        continue
+      }
       while cluster < clusters.count, clusters[cluster].position.offset < boundary {
         cluster += 1
       }

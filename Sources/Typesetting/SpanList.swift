@@ -54,6 +54,7 @@ struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
     }
     spans.replaceSubrange(first...last, with: replacement)
     mergeEqual(around: first, count: replacement.count)
+    if spans.count == 1, spans[0].value == base { spans = [] }
   }
 
   /// Joins neighbors of equal value around the spans that were just written.

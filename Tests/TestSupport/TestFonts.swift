@@ -1,6 +1,7 @@
 public import Foundation
 public import GalleyFonts
 public import GalleyTypesetting
+internal import Glibc
 
 /// The repository that the tests are of.
 public let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
@@ -24,6 +25,27 @@ public enum TestFonts {
   public static func style(_ family: String = "Galley Box", size: Double = 10) -> TextStyle {
     TextStyle(font: FontDescription(families: [family], size: size))
   }
+}
+
+/// The Noto fonts of `Fonts/fonts.json`, or those of the manifest that `GALLEY_FONTS` names.
+public enum NotoFonts {
+  /// Where their manifest is.
+  public static let manifest =
+    ProcessInfo.processInfo.environment["GALLEY_FONTS"].map {
+      URL(filePath: $0, relativeTo: repository).path
+    } ?? repository.appending(path: "Fonts/fonts.json").path
+
+  /// The fonts.
+  public static func collection() throws -> FontCollection {
+    try FontCollection(manifest: manifest)
+  }
+}
+
+/// How long this thread has run, in nanoseconds: how busy the machine is does not matter.
+public func threadTime() -> UInt64 {
+  var time = timespec()
+  unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
 extension TextLayout {

@@ -1,0 +1,161 @@
+import GalleyFonts
+import GalleyHarfBuzz
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@testable import GalleyShaping
+
+@Suite struct BreakTableTests {
+  let workshop: Workshop
+
+  init() throws {
+    workshop = Workshop(try TestFonts.collection())
+  }
+
+  @Test(arguments: [
+    (0, 0, 0), (1, 1, 1), (-1, 0, 2), (BreakEntry.maximumInk, 0, BreakEntry.maximumLength),
+    (-BreakEntry.maximumInk, BreakEntry.maximumHang, 1), (1_000, BreakEntry.maximumHang, 4_000),
+  ])
+  func `an entry holds its numbers and flags apart`(ink: Int, hang: Int, length: Int) {
+    for kind in [BreakEntry.Kind.none, .allowed, .mandatory, .hyphen] {
+      for (isUnsafe, endsRun) in [(false, false), (true, false), (false, true), (true, true)] {
+        let entry = BreakEntry(
+          ink: ink, hang: hang, length: length, kind: kind, isUnsafe: isUnsafe, endsRun: endsRun,
+          hasInk: !isUnsafe)
+        #expect(entry.hasInk == !isUnsafe)
+        #expect(entry.ink == ink)
+        #expect(entry.hang == hang)
+        #expect(entry.length == Int32(length))
+        #expect(entry.kind == kind)
+        #expect(entry.isUnsafe == isUnsafe)
+        #expect(entry.endsRun == endsRun)
+        #expect(entry.isOpportunity == (kind != .none))
+        #expect(entry.isMandatory == (kind == .mandatory))
+        #expect(entry.isSimple == (!isUnsafe && kind != .hyphen))
+      }
+    }
+  }
+
+  @Test func `a piece is ink and the white space behind it`() {
+    let text = workshop.shape("ab c  d\n", "Galley Box")
+    #expect(text.pieces == ["ab ÷", "c  ÷", "d\n!"])
+    #expect(text.breaks.map(\.ink) == [2_000, 1_000, 1_000])
+    #expect(text.breaks.map(\.hang) == [1_000, 2_000, 0])
+    #expect(text.breaks.map(\.endsRun) == [false, false, true])
+    #expect(text.breaks.map(\.hasInk) == [true, true, true])
+    let blank = workshop.shape("a \u{200B}\t ", "Galley Box")
+    #expect(blank.breaks.map(\.hasInk) == [true, false, false])
+  }
+
+  @Test(arguments: [
+    "\u{20}", "\t", "\n", "\r", "\r\n", "\u{B}", "\u{C}", "\u{85}", "\u{1680}", "\u{2000}",
+    "\u{2006}", "\u{2008}", "\u{200A}", "\u{2028}", "\u{2029}", "\u{205F}", "\u{3000}",
+    " \u{3000}\t\u{2003} ", "\u{200B}", "\u{AD}", "\u{200E}", "\u{2060}", "\u{FEFF}", "\u{202E} ",
+  ])
+  func `what hangs, or is not seen, is known`(space: String) {
+    let text = "x\u{301}" + space
+    #expect(endOfInk(in: text.utf8.span, 0..<text.utf8.count) == 3)
+    let whole = space + space
+    #expect(endOfInk(in: whole.utf8.span, 0..<whole.utf8.count) == 0)
+  }
+
+  @Test(arguments: [
+    "\u{A0}", "\u{2007}", "\u{202F}", "\u{8}", "\u{E}", "\u{3001}", "\u{180E}", "\u{1F}",
+  ])
+  func `all else stays where it is`(character: String) {
+    let text = " " + character
+    #expect(endOfInk(in: text.utf8.span, 0..<text.utf8.count) == text.utf8.count)
+  }
+
+  @Test func `white space that a range cuts off is not looked at`() {
+    let text = "a\u{3000} "
+    #expect(endOfInk(in: text.utf8.span, 1..<5) == 1)
+    #expect(endOfInk(in: text.utf8.span, 4..<5) == 4)
+    #expect(endOfInk(in: text.utf8.span, 5..<5) == 5)
+  }
+
+  @Test func `a soft hyphen is one, and a mark behind a space keeps the line`() {
+    #expect(workshop.shape("a\u{AD}b", "Galley Box").pieces == ["a\u{AD}-", "b"])
+    #expect(workshop.shape("a\u{AD}\u{301}b", "Galley Mark").pieces.first != "a\u{AD}-")
+    #expect(workshop.shape("a \u{301}b", "Galley Mark").pieces.first?.hasSuffix("÷") == false)
+  }
+
+  @Test(arguments: [0, 1, 4_093, 4_094, 4_095, 4_096, 4_097, 9_000, 65_535, 65_536, 200_000])
+  func `controls without glyphs may be many`(count: Int) {
+    let string = "ab " + String(repeating: "\u{1}", count: count) + " c"
+    let text = workshop.shape(string, "Galley Box")
+    #expect(text.faults == [])
+    #expect(text.breaks.allSatisfy { $0.length > 0 && $0.kind != .hyphen })
+    #expect(text.breaks.reduce(0) { $0 + $1.ink + $1.hang } == 5_000)
+  }
+
+  @Test(arguments: ["\u{85}", "\u{2028}", "\u{9F}", "\u{1}\u{9F}\u{7F}"])
+  func `controls of several bytes are not cut through`(unit: String) {
+    let string = "a" + String(repeating: unit, count: 5_000)
+    let text = workshop.shape(string, "Galley Box")
+    #expect(text.faults == [])
+    #expect(text.pieces.allSatisfy { !$0.contains("\u{FFFD}") })
+  }
+
+  @Test(arguments: [64, 65, 66, 131, 3_000, 10_000])
+  func `spaces may be more than an entry holds`(count: Int) {
+    let text = workshop.shape(
+      "a" + String(repeating: " ", count: count) + "b", "Galley Box")
+    #expect(text.faults == [])
+    #expect(text.breaks.reduce(0) { $0 + $1.hang } == 1_000 * count)
+    #expect(text.breaks.reduce(0) { $0 + $1.ink } == 2_000)
+    #expect(text.breaks.filter(\.isOpportunity).count == 1)
+  }
+
+  @Test(arguments: [8_388, 8_389, 20_000])
+  func `letters may be wider than an entry holds`(count: Int) {
+    // In runs of 4,000 bytes, of which none holds as much ink as an entry can.
+    let text = workshop.shape(String(repeating: "a", count: count), "Galley Box")
+    #expect(text.faults == [])
+    #expect(text.breaks.reduce(0) { $0 + $1.ink } == 1_000 * count)
+    let none: [TextAnalysis.Opportunity] = []
+    var builder = BreakTableBuilder()
+    let wide = (0..<100).map { Glyph(id: 1, cluster: $0, advance: 0x20_0000) }
+    let string = String(repeating: "a", count: 100)
+    builder.append(
+      0..<100, glyphs: wide.span, text: string.utf8.span, opportunities: none.span,
+      analyzer: TextAnalyzer())
+    #expect(builder.entries.reduce(0) { $0 + $1.ink } == 100 * 0x20_0000)
+    #expect(builder.entries.reduce(0) { $0 + Int($1.length) } == 100)
+    #expect(builder.entries.count == 34)
+  }
+
+  @Test func `a break is unsafe where the next glyph says so, or a cluster spans it`() {
+    let glyphs = [
+      Glyph(id: 1, cluster: 0, advance: 5), Glyph(id: 1, cluster: 1, advance: 5),
+      Glyph(id: 1, cluster: 2, advance: 5, isUnsafeToBreak: true),
+      Glyph(id: 1, cluster: 4, advance: 5),
+    ]
+    let offsets: [Int32] = [1, 2, 3, 4]
+    let opportunities = offsets.map {
+      TextAnalysis.Opportunity(offset: $0, isMandatory: false)
+    }
+    var builder = BreakTableBuilder()
+    builder.append(
+      0..<6, glyphs: glyphs.span, text: "abcdef".utf8.span, opportunities: opportunities.span,
+      analyzer: TextAnalyzer())
+    #expect(builder.entries.map(\.isUnsafe) == [false, true, true, false, false])
+    #expect(builder.entries.map(\.ink) == [5, 5, 5, 0, 5])
+    #expect(builder.entries.map(\.kind) == [.allowed, .allowed, .allowed, .allowed, .none])
+    #expect(builder.entries.map(\.endsRun) == [false, false, false, false, true])
+  }
+
+  @Test func `a negative advance makes ink less`() {
+    let glyphs = [
+      Glyph(id: 1, cluster: 0, advance: -700), Glyph(id: 1, cluster: 1, advance: -9),
+    ]
+    let none: [TextAnalysis.Opportunity] = []
+    var builder = BreakTableBuilder()
+    builder.append(
+      0..<2, glyphs: glyphs.span, text: "a ".utf8.span, opportunities: none.span,
+      analyzer: TextAnalyzer())
+    #expect(builder.entries.map(\.ink) == [-700])
+    #expect(builder.entries.map(\.hang) == [0])
+  }
+}

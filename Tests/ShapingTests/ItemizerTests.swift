@@ -1,0 +1,151 @@
+import GalleyFonts
+import GalleyHarfBuzz
+import TestSupport
+import Testing
+
+@testable import GalleyShaping
+
+@Suite struct ItemizerTests {
+  let workshop: Workshop
+
+  init() throws {
+    workshop = Workshop(try TestFonts.collection())
+  }
+
+  private func runs(_ text: String, _ family: String = "Galley Box") -> [RunSummary] {
+    workshop.shape(text, family).summary
+  }
+
+  @Test func `text of one font is one run`() {
+    #expect(runs("one two, three!") == [.init("one two, three!", "Galley Box")])
+    #expect(runs("") == [])
+  }
+
+  @Test func `a space between words of a fallback font stays with them`() {
+    #expect(
+      runs("ab سلام سلام cd").prefix(2) == [
+        .init("ab ", "Galley Box"), .init("سلام سلام", "Galley Joining"),
+      ])
+    // Of the same level and script, the space goes where the letters before it are from.
+    #expect(
+      runs("Жжж ab", "Galley Joining") == [
+        .init("Жжж ", "Galley Box"), .init("ab", "Galley Joining"),
+      ])
+    #expect(
+      runs("字字 字\u{3000}字", "Galley Joining") == [
+        .init("字字 字\u{3000}字", "Galley Box")
+      ])
+  }
+
+  @Test func `a space behind an emoji is the text's own`() {
+    #expect(
+      runs("a 😀 b 😀").map(\.text) == ["a ", "😀", " b ", "😀"])
+    #expect(runs("😀 ").map(\.family) == ["Galley Emoji", "Galley Box"])
+  }
+
+  @Test(arguments: [
+    "e\u{301}", "e\u{301}\u{323}", "e\u{200D}", "e\u{FE0F}", "e\u{301}\u{200D}\u{FE0F}",
+  ])
+  func `marks, joiners and selectors stay with their base`(cluster: String) {
+    for family in ["Galley Box", "Galley Joining", "Galley Kern"] {
+      let found = runs("ab" + cluster + "cd", family)
+      let bases = found.filter { $0.text.unicodeScalars.contains("e") }
+      #expect(bases.count == 1)
+      #expect(bases.allSatisfy { $0.text.contains(cluster) }, "\(found)")
+    }
+  }
+
+  @Test func `a mark asks for a font with both, and takes only its base along`() {
+    #expect(
+      runs("abe\u{301}cd", "Galley Box") == [
+        .init("abe\u{301}cd", "Galley Box")
+      ] || runs("abe\u{301}cd", "Galley Box").map(\.text) == ["ab", "e\u{301}", "cd"])
+    #expect(
+      runs("abx\u{323}cd", "Galley Box") == [
+        .init("ab", "Galley Box"), .init("x\u{323}", "Galley Mark"), .init("cd", "Galley Box"),
+      ])
+  }
+
+  @Test func `controls have no glyph, and go with what is before them`() {
+    let text = workshop.shape("a\u{1}\u{2}b\u{7F}\u{9F}", "Galley Box")
+    #expect(text.summary.map(\.text) == ["a\u{1}\u{2}", "b\u{7F}\u{9F}"])
+    #expect(text.glyphs.map(\.cluster) == [0, 3])
+    let alone = workshop.shape("\u{1}\u{2}ab", "Galley Box")
+    #expect(
+      alone.summary == [.init("\u{1}\u{2}", "control"), .init("ab", "Galley Box")])
+    #expect(alone.glyphs.map(\.cluster) == [2, 3])
+    #expect(workshop.shape("\n\r\n\u{85}\u{2028}\u{2029}", "Galley Box").glyphs == [])
+  }
+
+  @Test func `a tab is a run of its own`() {
+    #expect(
+      runs("a\tb\t\tc\u{1}\t\u{1}") == [
+        .init("a", "Galley Box"), .init("\t", "tab"), .init("b", "Galley Box"),
+        .init("\t", "tab"), .init("\t", "tab"), .init("c\u{1}", "Galley Box"),
+        .init("\t", "tab"), .init("\u{1}", "control"),
+      ])
+  }
+
+  @Test func `styles part runs, and nothing else does where they are equal`() {
+    let text = workshop.shape(
+      "abcdef", "Galley Box",
+      spans: [(2, "Galley Kern"), (3, "Galley Box"), (6, "Galley Mark")])
+    #expect(
+      text.summary == [
+        .init("ab", "Galley Kern"), .init("c", "Galley Box"), .init("def", "Galley Mark"),
+      ])
+    #expect(text.runs.map(\.style) == [1, 2, 3])
+    // Behind the last span the base style holds.
+    let rest = workshop.shape("abcdef", "Galley Box", spans: [(2, "Galley Kern")])
+    #expect(rest.summary == [.init("ab", "Galley Kern"), .init("cdef", "Galley Box")])
+    #expect(rest.runs.map(\.style) == [1, 0])
+  }
+
+  @Test func `controls do not go over into another style`() {
+    let text = workshop.shape(
+      "a\u{1}\u{1}b", "Galley Box", spans: [(2, "Galley Box"), (4, "Galley Kern")])
+    #expect(text.summary.map(\.text) == ["a\u{1}", "\u{1}", "b"])
+  }
+
+  @Test func `levels and paragraphs part runs`() {
+    let text = workshop.shape("ab אב 12 א\nab", "Galley Box")
+    #expect(text.faults == [])
+    #expect(text.summary.map(\.text) == ["ab ", "אב ", "12", " א", "\n", "ab"])
+    #expect(text.runs.map(\.level) == [0, 1, 2, 1, 0, 0])
+  }
+
+  @Test(arguments: [
+    ("1", "Galley Box"), ("#", "Galley Box"), ("©", "Galley Box"),
+    ("1\u{FE0F}\u{20E3}", "Galley Emoji"), ("#\u{FE0F}\u{20E3}", "Galley Emoji"),
+    ("©\u{FE0F}", "Galley Emoji"), ("❤", "Galley Emoji"), ("❤\u{FE0F}", "Galley Emoji"),
+    ("🇩🇪", "Galley Emoji"), ("👍🏽", "Galley Emoji"), ("👨‍👩‍👧", "Galley Emoji"),
+    ("👩‍❤️‍👨", "Galley Emoji"), ("1\u{FE0E}", "Galley Box"),
+  ])
+  func `digits, signs, keycaps, flags and families have the font that they should`(
+    cluster: String, family: String
+  ) {
+    let found = runs("a" + cluster + "b")
+    if family == "Galley Box" {
+      #expect(found == [.init("a" + cluster + "b", "Galley Box")])
+    } else {
+      #expect(
+        found == [.init("a", "Galley Box"), .init(cluster, family), .init("b", "Galley Box")])
+      // One picture, whatever it is made of.
+      let text = workshop.shape(cluster, "Galley Box")
+      #expect(text.glyphs.filter { $0.advance > 0 }.count == 1)
+    }
+  }
+
+  @Test(arguments: ["\u{FE0F}", "\u{200D}", "\u{1F3FD}", "\u{20E3}", "\u{E0067}", "\u{301}"])
+  func `what follows nothing does no harm`(scalar: String) {
+    for text in [scalar, scalar + "a", "\n" + scalar, "\u{1}" + scalar, "\t" + scalar + "😀"] {
+      #expect(workshop.shape(text, "Galley Box").faults == [])
+    }
+  }
+
+  @Test func `an odd flag half stays alone`() {
+    #expect(runs("🇩🇪🇫🇷🇪").map(\.text) == ["🇩🇪🇫🇷🇪"])
+    #expect(
+      workshop.shape("🇩🇪🇫🇷🇪", "Galley Box").glyphs.filter { $0.advance > 0 }.count == 3)
+  }
+}

@@ -1,0 +1,127 @@
+import Dispatch
+import GalleyFonts
+import GalleyHarfBuzz
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GalleyShaping
+
+@Suite struct ShapedTextCacheTests {
+  let pool: ShaperPool
+  let style = ShapingStyle(font: FontDescription(families: ["Galley Box"], size: 10))
+
+  init() throws {
+    pool = ShaperPool(fonts: try TestFonts.collection())
+  }
+
+  private func input(_ text: String) -> ShapingInput {
+    ShapingInput(text: UTF8Text(text), base: style)
+  }
+
+  @Test func `a text is shaped once`() {
+    let cache = ShapedTextCache(byteLimit: 1 << 20)
+    var count = 0
+    let texts = (0..<5).map { _ in
+      cache.value(for: input("ab")) {
+        count += 1
+        return pool.shape(input("ab"))
+      }
+    }
+    #expect(count == 1)
+    #expect(texts.allSatisfy { $0 === texts[0] })
+    #expect(cache.byteCount == texts[0].byteCount)
+  }
+
+  @Test func `threads that want one text at once have it shaped once`() {
+    let cache = ShapedTextCache(byteLimit: 1 << 20)
+    let count = Atomic(0)
+    let gate = DispatchGroup()
+    let done = DispatchGroup()
+    let found = Mutex<[ObjectIdentifier]>([])
+    gate.enter()
+    for _ in 0..<8 {
+      DispatchQueue.global().async(group: done) {
+        gate.wait()
+        let text = cache.value(for: input("one text")) {
+          count.wrappingAdd(1, ordering: .relaxed)
+          // Long enough that the others come while it is under way.
+          for _ in 0..<20 { _ = pool.shape(input(String(repeating: "a ", count: 200))) }
+          return pool.shape(input("one text"))
+        }
+        found.withLock { $0.append(ObjectIdentifier(text)) }
+      }
+    }
+    gate.leave()
+    done.wait()
+    #expect(count.load(ordering: .relaxed) == 1)
+    #expect(Set(found.withLock { $0 }).count == 1)
+  }
+
+  @Test func `a text under way does not hold up others`() {
+    let cache = ShapedTextCache(byteLimit: 1 << 20)
+    let outer = cache.value(for: input("outer")) {
+      for number in 0..<200 {
+        _ = cache.value(for: input("inner \(number)")) { pool.shape(input("inner \(number)")) }
+      }
+      return pool.shape(input("outer"))
+    }
+    #expect(outer.length == 5)
+  }
+
+  @Test func `what was not asked for in a long time is forgotten`() {
+    let size = pool.shape(input("text 1000")).byteCount
+    let cache = ShapedTextCache(byteLimit: 16 * 8 * size)
+    var counts: [String: Int] = [:]
+    func ask(_ text: String) {
+      _ = cache.value(for: input(text)) {
+        counts[text, default: 0] += 1
+        return pool.shape(input(text))
+      }
+    }
+    ask("favorite!")
+    for number in 1_000..<3_000 {
+      ask("text \(number)")
+      ask("favorite!")
+      #expect(cache.byteCount <= 16 * 9 * size)
+    }
+    #expect(cache.byteCount > 16 * 3 * size)
+    #expect(counts["favorite!"] == 1)
+    ask("text 1000")
+    ask("text 2999")
+    #expect(counts["text 1000"] == 2)
+    #expect(counts["text 2999"] == 1)
+  }
+
+  @Test func `texts that only look alike are different keys`() {
+    let cache = ShapedTextCache(byteLimit: 1 << 20)
+    func text(_ input: ShapingInput) -> ShapedText {
+      cache.value(for: input) { pool.shape(input) }
+    }
+    #expect("\u{E9}" == "e\u{301}")
+    #expect(text(input("\u{E9}")).length == 2)
+    #expect(text(input("e\u{301}")).length == 3)
+    #expect(UTF8Text("\u{E9}") != UTF8Text("e\u{301}"))
+    #expect(UTF8Text("ab") != UTF8Text("ac"))
+    #expect(UTF8Text("ab") != UTF8Text("abc"))
+    #expect(UTF8Text("ab").hashValue != UTF8Text("ac").hashValue)
+  }
+
+  @Test func `everything that shaping reads is part of the key`() {
+    let base = input("ab")
+    var others = Array(repeating: base, count: 5)
+    others[0].direction = .rightToLeft
+    others[1].language = "tr"
+    others[2].base = ShapingStyle(font: FontDescription(families: ["Galley Box"], size: 11))
+    others[3].base = ShapingStyle(font: style.font, features: [.init("liga", value: 0)])
+    others[4].spans = [ShapingSpan(end: 2, style: others[2].base)]
+    for (index, other) in others.enumerated() {
+      #expect(other != base)
+      for second in others.dropFirst(index + 1) { #expect(other != second) }
+    }
+    var twin = base
+    twin.base = ShapingStyle(font: style.font)
+    #expect(twin == base)
+    #expect(twin.hashValue == base.hashValue)
+  }
+}

@@ -1,0 +1,146 @@
+import GalleyTypesetting
+import GalleyFonts
+import GalleyHarfBuzz
+import TestSupport
+
+@testable import GalleyShaping
+
+/// Fonts, and what shapes with them.
+struct Workshop {
+  let fonts: FontCollection
+  let pool: ShaperPool
+
+  init(_ fonts: FontCollection) {
+    self.fonts = fonts
+    pool = ShaperPool(fonts: fonts)
+  }
+
+  /// The shaped text of a string in one family, or in several styles.
+  func shape(
+    _ string: String, _ family: String = "", features: [Feature] = [],
+    spans: [(end: Int, family: String)] = [], direction: BaseDirection = .auto,
+    language: String? = nil
+  ) -> ShapedText {
+    pool.shape(
+      ShapingInput(
+        text: UTF8Text(string), base: style(family, features),
+        spans: spans.map { ShapingSpan(end: Int32($0.end), style: style($0.family, features)) },
+        direction: direction, language: language))
+  }
+
+  private func style(_ family: String, _ features: [Feature]) -> ShapingStyle {
+    ShapingStyle(
+      font: FontDescription(families: family.isEmpty ? [] : [family], size: 10),
+      features: features)
+  }
+}
+
+/// What can be said of a run in a test.
+struct RunSummary: Equatable, CustomStringConvertible {
+  var text: String
+  var family: String
+
+  init(_ text: String, _ family: String) {
+    self.text = text
+    self.family = family
+  }
+
+  var description: String { "\(text.debugDescription) \(family)" }
+}
+
+extension ShapedText {
+  /// The glyphs of a run, as they were written down.
+  func glyphs(of run: ShapedRun) -> [Glyph] {
+    var reader = GlyphReader(run)
+    var glyphs: [Glyph] = []
+    let words = words
+    while let glyph = reader.next(words.span) { glyphs.append(glyph) }
+    return glyphs
+  }
+
+  /// All glyphs in logical order.
+  var glyphs: [Glyph] { runs.flatMap(glyphs(of:)) }
+
+  /// The runs with glyphs: their text and their font's family.
+  var summary: [RunSummary] {
+    let bytes = Array(input.text.string.utf8)
+    return runs.map {
+      let text = String(decoding: bytes[Int($0.start)..<Int($0.end)], as: UTF8.self)
+      return RunSummary(text, $0.kind == .text ? font(of: $0).typeface.family : "\($0.kind)")
+    }
+  }
+
+  /// What is wrong with the lists that must partition the text, or nothing.
+  var faults: [String] {
+    var faults: [String] = []
+    var end: Int32 = 0
+    for run in runs {
+      if run.start != end || run.end <= run.start { faults.append("run at \(run.start)") }
+      if run.end - run.start > ShapedRun.maximumLength, run.glyphCount > ShapedRun.maximumLength {
+        faults.append("run at \(run.start) is too long")
+      }
+      end = run.end
+      var last = run.start
+      for glyph in glyphs(of: run) {
+        if glyph.cluster < last || glyph.cluster >= run.end {
+          faults.append("cluster \(glyph.cluster) behind \(last) in run at \(run.start)")
+          break
+        }
+        last = glyph.cluster
+      }
+    }
+    if end != length { faults.append("runs end at \(end) of \(length)") }
+    let covered = breaks.reduce(0) { $0 + Int($1.length) }
+    if covered != Int(length) { faults.append("breaks cover \(covered) of \(length)") }
+    if breaks.count(where: \.endsRun) != runs.count { faults.append("run ends in the table") }
+    return faults
+  }
+
+  /// The pieces of the break table: their text and what may happen behind them.
+  var pieces: [String] {
+    let bytes = Array(input.text.string.utf8)
+    var start = 0
+    return breaks.map {
+      let text = String(decoding: bytes[start..<start + Int($0.length)], as: UTF8.self)
+      start += Int($0.length)
+      let mark =
+        switch $0.kind {
+        case .none: ""
+        case .allowed: "÷"
+        case .mandatory: "!"
+        case .hyphen: "-"
+        }
+      return text + mark
+    }
+  }
+}
+
+/// What HarfBuzz makes of a whole text in one call.
+func wholeRun(
+  _ string: String, like run: ShapedRun, of text: ShapedText, features: [Feature] = []
+) -> [Glyph] {
+  var buffer = TextBuffer()
+  let text = text
+  let all = 0..<string.utf8.count
+  buffer.append(string.utf8.span, range: all, context: all)
+  let output = buffer.shape(
+    with: text.font(of: run).font,
+    properties: SegmentProperties(
+      script: run.script, language: text.input.language.map { Language($0) } ?? .undetermined,
+      isRightToLeft: run.isRightToLeft),
+    features: features, options: [.beginsParagraph, .endsParagraph])
+  var glyphs: [Glyph] = []
+  output.append(to: &glyphs, reversed: run.isRightToLeft, clusterOffset: 0)
+  return glyphs
+}
+
+extension [Glyph] {
+  /// The glyphs, without word of where text may be cut.
+  var withoutFlags: [Glyph] {
+    map { glyph in
+      var glyph = glyph
+      glyph.isUnsafeToBreak = false
+      return glyph
+    }
+  }
+}

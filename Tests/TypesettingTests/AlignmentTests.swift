@@ -1,0 +1,66 @@
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@Suite struct AlignmentTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  /// Where the lines of a paragraph of 40 points and one of 20 begin.
+  private func edges(
+    _ text: String, _ alignment: TextAlignment, _ direction: TextDirection = .auto,
+    room: Double? = nil, width: Double = .infinity
+  ) -> [Double] {
+    let layout = engine.layout(
+      AttributedText(text, style: TestFonts.style(), direction: direction),
+      options: LayoutOptions(width: width, alignment: alignment, alignmentWidth: room))
+    #expect(layout.misplaced == [])
+    return layout.lines.map(\.x)
+  }
+
+  @Test(arguments: [
+    (TextAlignment.start, [0.0, 0], [0.0, 20]), (.end, [0, 20], [0, 0]), (.left, [0, 0], [0, 0]),
+    (.right, [0, 20], [0, 20]), (.center, [0, 10], [0, 10]),
+  ])
+  func `lines are aligned in the widest of them`(
+    alignment: TextAlignment, left: [Double], right: [Double]
+  ) {
+    #expect(edges("abcd\nef", alignment) == left)
+    #expect(edges("אבגד\nהו", alignment) == right)
+    #expect(edges("abcd\nef", alignment, .rightToLeft) == right)
+    #expect(edges("אבגד\nהו", alignment, .leftToRight) == left)
+    // The room that the text could have had does not count.
+    #expect(edges("אבגד\nהו", alignment, width: 1_000) == right)
+  }
+
+  @Test(arguments: [
+    (TextAlignment.start, [0.0, 0], [60.0, 80]), (.end, [60, 80], [0, 0]), (.left, [0, 0], [0, 0]),
+    (.right, [60, 80], [60, 80]), (.center, [30, 40], [30, 40]),
+  ])
+  func `lines are aligned in the room that is given`(
+    alignment: TextAlignment, left: [Double], right: [Double]
+  ) {
+    #expect(edges("abcd\nef", alignment, room: 100) == left)
+    #expect(edges("אבגד\nהו", alignment, room: 100) == right)
+  }
+
+  @Test(arguments: [Double.infinity, .nan, -.infinity])
+  func `room that is no number counts as none`(room: Double) {
+    #expect(edges("אבגד\nהו", .start, room: room) == [0, 20])
+  }
+
+  @Test(arguments: [TextAlignment.start, .end, .left, .right, .center])
+  func `a single line begins at 0 where there is no end to the width`(alignment: TextAlignment) {
+    #expect(edges("אבגד", alignment) == [0])
+    #expect(edges("abcd", alignment, .rightToLeft) == [0])
+    #expect(edges("", alignment) == [])
+  }
+
+  @Test func `each line is aligned by its paragraph`() {
+    #expect(edges("abcd\nאב\nef\nגד", .start) == [0, 20, 0, 20])
+    #expect(edges("abcd\nאב\nef\nגד", .end) == [0, 0, 20, 0])
+  }
+}

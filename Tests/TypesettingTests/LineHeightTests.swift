@@ -1,0 +1,131 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// Galley Box: 800 above and 200 below the baseline; Galley Emoji: 950 and 250; Galley Metrics Hhea:
+/// 900 and 300, and 50 between lines; each of 1000 units.
+@Suite struct LineHeightTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func lines(_ text: AttributedText, _ height: LineHeight) -> [LineBox] {
+    let layout = engine.layout(text, options: LayoutOptions(lineHeight: height))
+    let bottom = layout.lines.last.map { $0.y + $0.height } ?? 0
+    #expect(abs(layout.size.height - bottom) < 1e-9)
+    return layout.lines
+  }
+
+  private func text(_ string: String, _ family: String = "Galley Box") -> AttributedText {
+    AttributedText(string, style: TestFonts.style(family))
+  }
+
+  @Test func `fallback fonts and emoji leave the lines alone`() {
+    let plain = lines(text("ab\ncd\nef"), .uniform)
+    #expect(plain.map(\.y) == [0, 10, 20])
+    #expect(plain.map(\.baseline) == [8, 18, 28])
+    #expect(plain.map(\.height) == [10, 10, 10])
+    let mixed = lines(text("a😀\nسلام\n😀"), .uniform)
+    #expect(mixed.map(\.y) == plain.map(\.y))
+    #expect(mixed.map(\.baseline) == plain.map(\.baseline))
+  }
+
+  @Test func `a larger style makes all lines higher, a smaller one none`() {
+    var larger = text("ab\ncd\nef")
+    larger.setStyle(TestFonts.style(size: 20), in: 3..<4)
+    #expect(lines(larger, .uniform).map(\.y) == [0, 20, 40])
+    #expect(lines(larger, .uniform).map(\.baseline) == [16, 36, 56])
+    var smaller = text("ab\ncd\nef")
+    smaller.setStyle(TestFonts.style(size: 5), in: 3..<4)
+    #expect(lines(smaller, .uniform).map(\.y) == [0, 10, 20])
+  }
+
+  @Test func `each line may be as high as its fonts`() {
+    let own = lines(text("ab\na😀\n😀\n\ncd\n"), .perLine)
+    #expect(own.map(\.height) == [10, 12, 12, 10, 10, 10])
+    #expect(own.map(\.y) == [0, 10, 22, 34, 44, 54])
+    #expect(own.map { ($0.baseline - $0.y).thousandths } == [8, 9.5, 9.5, 8, 8, 8])
+    var styled = text("ab\ncd ef")
+    styled.setStyle(TestFonts.style(size: 30), in: 4..<5)
+    styled.setStyle(TestFonts.style(size: 5), in: 0..<3)
+    #expect(lines(styled, .perLine).map(\.height) == [5, 30])
+    #expect(lines(styled, .perLine).map(\.baseline) == [4, 29])
+  }
+
+  @Test func `fonts of a run count on each line that the run is on, and on no other`() {
+    var styled = text("ab cd ef gh")
+    styled.setStyle(TestFonts.style(size: 20), in: 6..<8)
+    let layout = engine.layout(
+      styled, options: LayoutOptions(width: 30, lineHeight: .perLine))
+    #expect(layout.lineTexts == ["ab ", "cd ", "e", "f ", "gh"])
+    #expect(layout.lines.map(\.height) == [10, 10, 20, 20, 10])
+  }
+
+  @Test func `what is left free between lines stands half above and half below`() {
+    let own = lines(text("ab\ncd", "Galley Metrics Hhea"), .uniform)
+    #expect(own.map { $0.height.thousandths } == [12.5, 12.5])
+    #expect(own.map { $0.baseline.thousandths } == [9.25, 21.75])
+    #expect(
+      lines(text("ab\ncd", "Galley Metrics Hhea"), .perLine).map { $0.baseline.thousandths }
+        == [9.25, 21.75])
+  }
+
+  @Test(arguments: [
+    (30.0, 30.0, 18.0), (10, 10, 8), (6, 6, 6), (0, 0, 3), (-4, 0, 3), (-.infinity, 10, 8),
+    (.infinity, 10, 8), (.nan, 10, 8),
+  ])
+  func `a height may be given, and text is in its middle`(
+    asked: Double, height: Double, baseline: Double
+  ) {
+    let own = lines(text("ab\n\n😀"), .absolute(asked))
+    #expect(own.map(\.height.thousandths) == [height, height, height])
+    #expect(
+      own.map(\.baseline.thousandths) == [baseline, baseline + height, baseline + 2 * height])
+  }
+
+  @Test(arguments: [LineHeight.uniform, .perLine, .absolute(10)])
+  func `empty lines are as high as others`(height: LineHeight) {
+    #expect(lines(text("\n\n\n"), height).map(\.y) == [0, 10, 20, 30])
+    #expect(lines(text("\n\n\n"), height).map(\.baseline) == [8, 18, 28, 38])
+    #expect(lines(text("a\t\n\t\n\u{1}\n"), height).map(\.height) == [10, 10, 10, 10])
+    #expect(lines(text(""), height) == [])
+  }
+
+  @Test(arguments: [LineHeight.uniform, .perLine, .absolute(10)])
+  func `there may be many lines`(height: LineHeight) {
+    let count = 10_000
+    let layout = engine.layout(
+      text(String(repeating: "a\n", count: count)), options: LayoutOptions(lineHeight: height))
+    #expect(layout.lineCount == count + 1)
+    #expect(layout.line(at: count).y == 10.0 * Double(count))
+    #expect(layout.line(at: 5_000).range == 10_000..<10_002)
+    #expect(layout.rects(of: 19_998..<20_000).map(\.minY) == [99_990])
+    #expect(layout.size.height == 100_010)
+    #expect(layout.size.width == 10)
+  }
+
+  @Test(arguments: [
+    (Double.nan, 0.0), (-3, 0), (0, 0), (.infinity, 0), (-.infinity, 0), (1e9, 10_000),
+    (10_000, 10_000), (1e-300, 1e-300),
+  ])
+  func `a size that cannot be is one that can`(asked: Double, size: Double) {
+    for height in [LineHeight.uniform, .perLine] {
+      let style = TextStyle(font: FontDescription(families: ["Galley Box"], size: asked))
+      let layout = engine.layout(
+        AttributedText("ab\tcאב 😀\n", style: style), options: LayoutOptions(lineHeight: height))
+      #expect(layout.misplaced == [])
+      #expect(layout.size.height.isFinite && layout.size.width.isFinite)
+      #expect(layout.lines.allSatisfy { $0.frame.minX.isFinite && $0.baseline.isFinite })
+      if height == .uniform {
+        #expect(abs(layout.lines[0].height - size) <= 1e-9 * size)
+      }
+      let narrow = engine.layout(
+        AttributedText("ab cd", style: style), options: LayoutOptions(width: 5))
+      #expect(narrow.lines.last?.range.upperBound == 5)
+    }
+  }
+}
