@@ -21,13 +21,14 @@ let package = Package(
     .library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     .library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     .library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
-    .library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
     .library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     .library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     .systemLibrary(name: "GalleyCMalloc", path: "Sources/CMalloc"),
     // ICU's headers cannot be imported beside Foundation, which carries its own ICU.
     .target(
       name: "GalleyCICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
+    // Cairo is loaded when it is first needed, which most pictures never do. Debian: libcairo2-dev.
+    .target(name: "GalleyCCairo", path: "Sources/CCairo"),
 
     // One safe wrapper for each of them: with Pixels, the only modules with `unsafe` in them.
     .module("Files", imports: ["CMalloc"]),
@@ -40,10 +41,11 @@ let package = Package(
 
     // From text to pixels.
     .module("Geometry"),
-    .module("Fonts", imports: ["Files", "HarfBuzz", "Fontconfig", "ICU"]),
+    .module("JSON"),
+    .module("Fonts", imports: ["Files", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
     .module("Shaping", imports: ["HarfBuzz", "FriBidi", "ICU", "Fonts"]),
     .module("Typesetting", imports: ["Geometry", "HarfBuzz", "Fonts", "Shaping"]),
-    .module("Messages", imports: ["Geometry", "Fonts", "Shaping", "Typesetting"]),
+    .module("Messages", imports: ["Geometry", "JSON", "Fonts", "Shaping", "Typesetting"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
     .module(
       "Painting",
@@ -64,8 +66,8 @@ let package = Package(
     .target(
       name: "Galley",
       dependencies: [
-        "GalleyGeometry", "GalleyHarfBuzz", "GalleyFonts", "GalleyShaping", "GalleyTypesetting",
-        "GalleyMessages", "GalleyPixels", "GalleyPainting",
+        "GalleyGeometry", "GalleyHarfBuzz", "GalleyJSON", "GalleyFonts", "GalleyShaping",
+        "GalleyTypesetting", "GalleyMessages", "GalleyPixels", "GalleyPainting",
       ],
       swiftSettings: .strict),
 
@@ -74,8 +76,8 @@ let package = Package(
     .command(
       "CLI",
       imports: [
-        "Files", "Geometry", "HarfBuzz", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels",
-        "Painting", "Corpus",
+        "Files", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Typesetting", "Messages",
+        "Pixels", "Painting", "Corpus",
       ]),
 
     // Tests, by the folders of what they test.
@@ -87,6 +89,7 @@ let package = Package(
     .tests("CLI", of: ["CLI"]),
     .tests(
       "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
+    .tests("JSON", of: ["JSON"]),
     .tests("Messages", of: ["Messages", "Typesetting"]),
     .tests(
       "Painting",

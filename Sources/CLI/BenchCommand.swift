@@ -1,6 +1,7 @@
 import ArgumentParser
 import GalleyFiles
 import GalleyFonts
+import GalleyJSON
 import GalleyMessages
 import GalleyTypesetting
 

@@ -27,7 +27,7 @@ import GalleyFiles
   /// It is synchronous: valgrind cannot run a program whose `main` is asynchronous.
   static func main() {
     do {
-      var command = try parseAsRoot()
+      var command = try requestedCommand()
       try command.run()
     } catch let failure as Failure {
       StandardStreams.warn(failure.description)
@@ -35,5 +35,20 @@ import GalleyFiles
     } catch {
       exit(withError: error)
     }
+  }
+
+  /// The command that the arguments ask for.
+  ///
+  /// Those of a picture are read by themselves first, since reading them as arguments of a whole of
+  /// many commands takes a millisecond longer. Help, and what is to be said about mistakes, is the
+  /// whole's.
+  private static func requestedCommand() throws -> any ParsableCommand {
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == RenderCommand.configuration.commandName,
+      let command = try? RenderCommand.parse(Array(arguments.dropFirst()))
+    {
+      return command
+    }
+    return try parseAsRoot()
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GalleyCorpus
 import GalleyFiles
+import GalleyJSON
 import GalleyMessages
 import GalleyTypesetting
 

@@ -1,4 +1,5 @@
 import GalleyGeometry
+import GalleyJSON
 import GalleyMessages
 import GalleyTypesetting
 

@@ -2,6 +2,7 @@ import Dispatch
 import GalleyFiles
 import GalleyFonts
 import GalleyGeometry
+import GalleyJSON
 import GalleyMessages
 import GalleyPainting
 import GalleyPixels

@@ -9,6 +9,8 @@ import GalleyTypesetting
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
+    // It may be read by itself (``GalleyCommand``), and then is no place for `galley`'s own flags.
+    _superCommandName: "galley",
     abstract: "Draw text into a PNG, SVG or PDF file.",
     discussion: """
       One text:       galley render 'Good morning ☀️' -o morning.png

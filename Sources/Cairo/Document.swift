@@ -18,16 +18,17 @@ internal import GalleyCCairo
 
   /// Begins a document of one page.
   ///
-  /// - Throws: `CairoError` if there is no memory.
+  /// - Throws: `CairoError` if there is no memory, or no Cairo.
   package init(_ format: Format, width: Double, height: Double) throws(CairoError) {
-    self.format = format
-    page = Page(format, width: width, height: height)
+    let page = try Page(format, width: width, height: height)
     try page.check()
     if format == .pdf {
       // The date would make two files of the same text differ.
-      unsafe cairo_pdf_surface_set_metadata(
+      unsafe cairo.pdf_surface_set_metadata(
         page.surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
     }
+    self.format = format
+    self.page = page
   }
 
   /// Fills a rectangle with a color.
@@ -35,30 +36,30 @@ internal import GalleyCCairo
     x: Double, y: Double, width: Double, height: Double, color: UInt32
   ) {
     setColor(color)
-    unsafe cairo_rectangle(page.context, x, y, width, height)
-    unsafe cairo_fill(page.context)
+    unsafe cairo.rectangle(page.context, x, y, width, height)
+    unsafe cairo.fill(page.context)
   }
 
   /// Shows the glyphs of one font.
   package mutating func show(_ text: DocumentText) {
     guard !text.glyphs.isEmpty, text.size > 0, text.size.isFinite else { return }
     setColor(text.color)
-    unsafe cairo_set_font_face(page.context, text.font.handle)
+    unsafe cairo.set_font_face(page.context, text.font.handle)
     var matrix = cairo_matrix_t(
       xx: text.size, yx: 0, xy: -text.slant * text.size, yy: text.size, x0: 0, y0: 0)
-    unsafe cairo_set_font_matrix(page.context, &matrix)
+    unsafe cairo.set_font_matrix(page.context, &matrix)
     let glyphs = text.glyphs.map { cairo_glyph_t(index: UInt($0.id), x: $0.x, y: $0.y) }
     show(glyphs, as: text)
     guard text.embolden > 0 else { return }
     // Text that can be selected has no weight of its own, so its outlines are drawn once more.
-    unsafe cairo_glyph_path(page.context, glyphs, Int32(glyphs.count))
-    unsafe cairo_set_line_width(page.context, text.embolden * text.size)
-    unsafe cairo_stroke(page.context)
+    unsafe cairo.glyph_path(page.context, glyphs, Int32(glyphs.count))
+    unsafe cairo.set_line_width(page.context, text.embolden * text.size)
+    unsafe cairo.stroke(page.context)
   }
 
   private func show(_ glyphs: [cairo_glyph_t], as text: DocumentText) {
     guard !text.clusters.isEmpty else {
-      unsafe cairo_show_glyphs(page.context, glyphs, Int32(glyphs.count))
+      unsafe cairo.show_glyphs(page.context, glyphs, Int32(glyphs.count))
       return
     }
     let clusters = text.clusters.map {
@@ -66,7 +67,7 @@ internal import GalleyCCairo
     }
     unsafe text.text.withUnsafeBufferPointer { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
-        unsafe cairo_show_text_glyphs(
+        unsafe cairo.show_text_glyphs(
           page.context, characters.baseAddress, Int32(characters.count), glyphs,
           Int32(glyphs.count), clusters, Int32(clusters.count),
           text.isBackward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : galley_cairo_forward)
@@ -83,12 +84,12 @@ internal import GalleyCCairo
   ///   - scale: How many points a pixel is wide and high.
   package mutating func show(_ picture: Picture, x: Double, y: Double, scale: Double) {
     guard scale > 0, scale.isFinite else { return }
-    unsafe cairo_save(page.context)
-    unsafe cairo_translate(page.context, x, y)
-    unsafe cairo_scale(page.context, scale, scale)
-    unsafe cairo_set_source_surface(page.context, picture.handle, 0, 0)
-    unsafe cairo_paint(page.context)
-    unsafe cairo_restore(page.context)
+    unsafe cairo.save(page.context)
+    unsafe cairo.translate(page.context, x, y)
+    unsafe cairo.scale(page.context, scale, scale)
+    unsafe cairo.set_source_surface(page.context, picture.handle, 0, 0)
+    unsafe cairo.paint(page.context)
+    unsafe cairo.restore(page.context)
   }
 
   /// Ends the page, and gives the file.
@@ -103,7 +104,7 @@ internal import GalleyCCairo
 
   private func setColor(_ argb: UInt32) {
     func channel(_ shift: UInt32) -> Double { Double(argb >> shift & 255) / 255 }
-    unsafe cairo_set_source_rgba(
+    unsafe cairo.set_source_rgba(
       page.context, channel(16), channel(8), channel(0), channel(24))
   }
 }

@@ -21,21 +21,22 @@ package import GalleyFreeType
   ///   - file: The font file.
   ///   - index: Which of its faces.
   ///   - variations: Where on its variation axes the font is to be.
-  /// - Throws: `FreeTypeError` if FreeType cannot read the font.
+  /// - Throws: `FreeTypeError` if FreeType cannot read the font, `CairoError` if there is no Cairo.
   package init(
     file: MappedFile, index: Int, variations: [AxisSetting]
-  ) throws(FreeTypeError) {
+  ) throws {
+    try Library.load()
     // Opened anew each time: Cairo gives the same object for the same face, and its user data can
     // be attached only once.
     let face = try ForeignFace(file: file, index: index, variations: variations)
-    let created = unsafe cairo_ft_font_face_create_for_ft_face(
+    let created = unsafe cairo.ft_font_face_create_for_ft_face(
       face.pointer, ForeignFace.loadFlags)
     guard let created = unsafe created else {
       preconditionFailure("Cairo gives an object even when it has no memory")
     }
     unsafe handle = created
     let retained = unsafe Unmanaged.passRetained(face)
-    let status = unsafe cairo_font_face_set_user_data(
+    let status = unsafe cairo.font_face_set_user_data(
       created, Self.faceKey, retained.toOpaque()
     ) { face in
       guard let face = unsafe face else { return }
@@ -46,6 +47,6 @@ package import GalleyFreeType
   }
 
   deinit {
-    unsafe cairo_font_face_destroy(handle)
+    unsafe cairo.font_face_destroy(handle)
   }
 }

@@ -9,7 +9,8 @@ internal import GalleyCCairo
   /// Cairo knows its address, so it is kept until `deinit` is through.
   let sink = Sink()
 
-  init(_ format: Document.Format, width: Double, height: Double) {
+  init(_ format: Document.Format, width: Double, height: Double) throws(CairoError) {
+    try Library.load()
     let closure = unsafe Unmanaged.passUnretained(sink).toOpaque()
     let write: cairo_write_func_t = { closure, data, count in
       guard let closure = unsafe closure, let data = unsafe data else {
@@ -21,32 +22,32 @@ internal import GalleyCCairo
     }
     let surface =
       switch format {
-      case .svg: unsafe cairo_svg_surface_create_for_stream(write, closure, width, height)
-      case .pdf: unsafe cairo_pdf_surface_create_for_stream(write, closure, width, height)
+      case .svg: unsafe cairo.svg_surface_create_for_stream(write, closure, width, height)
+      case .pdf: unsafe cairo.pdf_surface_create_for_stream(write, closure, width, height)
       }
-    guard let surface = unsafe surface, let context = unsafe cairo_create(surface) else {
+    guard let surface = unsafe surface, let context = unsafe cairo.create(surface) else {
       preconditionFailure("Cairo gives an object even when it has no memory")
     }
     unsafe self.surface = surface
     unsafe self.context = context
-    let options = unsafe cairo_font_options_create()
-    unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    unsafe cairo_set_font_options(context, options)
-    unsafe cairo_font_options_destroy(options)
+    let options = cairo.font_options_create()
+    unsafe cairo.font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    unsafe cairo.font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    unsafe cairo.set_font_options(context, options)
+    unsafe cairo.font_options_destroy(options)
   }
 
   deinit {
-    unsafe cairo_destroy(context)
+    unsafe cairo.destroy(context)
     // Without this the end of the file would be written when the last reference goes, which may be
     // Cairo's own.
-    unsafe cairo_surface_finish(surface)
-    unsafe cairo_surface_destroy(surface)
+    unsafe cairo.surface_finish(surface)
+    unsafe cairo.surface_destroy(surface)
   }
 
   /// Throws what went wrong so far.
   func check() throws(CairoError) {
-    for status in unsafe [cairo_surface_status(surface), cairo_status(context)]
+    for status in unsafe [cairo.surface_status(surface), cairo.status(context)]
     where status != CAIRO_STATUS_SUCCESS {
       throw CairoError(status)
     }
@@ -55,8 +56,8 @@ internal import GalleyCCairo
   /// Writes the end of the file.
   func finish() throws(CairoError) {
     try check()
-    unsafe cairo_surface_finish(surface)
-    let status = unsafe cairo_surface_status(surface)
+    unsafe cairo.surface_finish(surface)
+    let status = unsafe cairo.surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
   }
 }

@@ -15,20 +15,21 @@ internal import GalleyCCairo
   ///   - bytes: The pixels as blue, green, red, alpha, premultiplied; rows without gaps.
   ///   - width: How many columns there are.
   ///   - height: How many rows there are.
-  /// - Throws: `CairoError` if there is no memory, or a side is beyond 32,767 pixels.
+  /// - Throws: `CairoError` if there is no memory or no Cairo, or a side is beyond 32,767 pixels.
   package init(bytes: [UInt8], width: Int, height: Int) throws(CairoError) {
     precondition(width > 0 && height > 0 && bytes.count >= width * height * 4, "all rows are there")
+    try Library.load()
     guard
-      let created = unsafe cairo_image_surface_create(
+      let created = cairo.image_surface_create(
         CAIRO_FORMAT_ARGB32, Int32(clamping: width), Int32(clamping: height))
     else { throw CairoError(CAIRO_STATUS_NO_MEMORY) }
     self.width = width
     self.height = height
     unsafe handle = created
-    let status = unsafe cairo_surface_status(created)
-    guard status == CAIRO_STATUS_SUCCESS, let target = unsafe cairo_image_surface_get_data(created)
+    let status = unsafe cairo.surface_status(created)
+    guard status == CAIRO_STATUS_SUCCESS, let target = unsafe cairo.image_surface_get_data(created)
     else { throw CairoError(status) }
-    let stride = unsafe Int(cairo_image_surface_get_stride(created))
+    let stride = unsafe Int(cairo.image_surface_get_stride(created))
     unsafe bytes.withUnsafeBytes { source in
       guard let source = source.baseAddress else { return }
       for y in 0..<height {
@@ -36,10 +37,10 @@ internal import GalleyCCairo
           .copyMemory(from: source + y * width * 4, byteCount: width * 4)
       }
     }
-    unsafe cairo_surface_mark_dirty(created)
+    unsafe cairo.surface_mark_dirty(created)
   }
 
   deinit {
-    unsafe cairo_surface_destroy(handle)
+    unsafe cairo.surface_destroy(handle)
   }
 }

@@ -21,18 +21,19 @@ internal import Glibc
   /// - Parameters:
   ///   - width: How many columns it has.
   ///   - height: How many rows it has.
-  /// - Throws: `CairoError` if there is no memory, or a side is beyond 32,767 pixels.
+  /// - Throws: `CairoError` if there is no memory or no Cairo, or a side is beyond 32,767 pixels.
   package init(width: Int, height: Int) throws(CairoError) {
+    try Library.load()
     guard
-      let surface = unsafe cairo_image_surface_create(
+      let surface = cairo.image_surface_create(
         CAIRO_FORMAT_ARGB32, Int32(clamping: width), Int32(clamping: height)),
-      let context = unsafe cairo_create(surface)
+      let context = unsafe cairo.create(surface)
     else { throw CairoError(CAIRO_STATUS_NO_MEMORY) }
-    let status = unsafe cairo_status(context)
+    let status = unsafe cairo.status(context)
     guard status == CAIRO_STATUS_SUCCESS else {
       // Nothing is owned yet, so `deinit` will not run.
-      unsafe cairo_destroy(context)
-      unsafe cairo_surface_destroy(surface)
+      unsafe cairo.destroy(context)
+      unsafe cairo.surface_destroy(surface)
       throw CairoError(status)
     }
     unsafe self.surface = surface
@@ -42,37 +43,37 @@ internal import Glibc
   }
 
   deinit {
-    unsafe cairo_destroy(context)
-    unsafe cairo_surface_destroy(surface)
+    unsafe cairo.destroy(context)
+    unsafe cairo.surface_destroy(surface)
   }
 
   /// Draws with other coordinates, and inside of a path if there is one.
   package mutating func within(
     _ change: Affine?, _ path: [PathElement]?, _ body: (inout Sketch) -> Void
   ) {
-    unsafe cairo_save(context)
+    unsafe cairo.save(context)
     if let change {
       var matrix = cairo_matrix_t(
         xx: change.xx, yx: change.yx, xy: change.xy, yy: change.yy, x0: change.dx, y0: change.dy)
-      unsafe cairo_transform(context, &matrix)
+      unsafe cairo.transform(context, &matrix)
     }
     if let path { clip(to: path) }
     body(&self)
-    unsafe cairo_restore(context)
+    unsafe cairo.restore(context)
   }
 
   private func clip(to path: [PathElement]) {
-    unsafe cairo_new_path(context)
+    unsafe cairo.new_path(context)
     for element in path {
       switch element {
-      case .move(let to): unsafe cairo_move_to(context, to.x, to.y)
-      case .line(let to): unsafe cairo_line_to(context, to.x, to.y)
+      case .move(let to): unsafe cairo.move_to(context, to.x, to.y)
+      case .line(let to): unsafe cairo.line_to(context, to.x, to.y)
       case .curve(let first, let second, let to):
-        unsafe cairo_curve_to(context, first.x, first.y, second.x, second.y, to.x, to.y)
+        unsafe cairo.curve_to(context, first.x, first.y, second.x, second.y, to.x, to.y)
       }
     }
-    unsafe cairo_close_path(context)
-    unsafe cairo_clip(context)
+    unsafe cairo.close_path(context)
+    unsafe cairo.clip(context)
   }
 
   /// Puts what two bodies draw together, by a number of COLR's table "CompositeMode".
@@ -81,16 +82,16 @@ internal import Glibc
   ) {
     guard groups + 2 <= Self.groupLimit, let compositing = Self.operators[mode] else { return }
     groups += 2
-    unsafe cairo_push_group(context)
+    unsafe cairo.push_group(context)
     backdrop(&self)
-    unsafe cairo_push_group(context)
+    unsafe cairo.push_group(context)
     source(&self)
-    unsafe cairo_pop_group_to_source(context)
-    unsafe cairo_set_operator(context, compositing)
-    unsafe cairo_paint(context)
-    unsafe cairo_set_operator(context, CAIRO_OPERATOR_OVER)
-    unsafe cairo_pop_group_to_source(context)
-    unsafe cairo_paint(context)
+    unsafe cairo.pop_group_to_source(context)
+    unsafe cairo.set_operator(context, compositing)
+    unsafe cairo.paint(context)
+    unsafe cairo.set_operator(context, CAIRO_OPERATOR_OVER)
+    unsafe cairo.pop_group_to_source(context)
+    unsafe cairo.paint(context)
     groups -= 2
   }
 
@@ -110,15 +111,15 @@ internal import Glibc
 
   /// Fills everything with a color.
   package mutating func fill(_ color: SketchColor) {
-    unsafe cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
-    unsafe cairo_paint(context)
+    unsafe cairo.set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+    unsafe cairo.paint(context)
   }
 
   /// Fills everything with colors along a line.
   package mutating func fillLinear(
     _ stops: [SketchStop], _ extend: ColorLine.Extend, from: SIMD2<Double>, to: SIMD2<Double>
   ) {
-    guard let pattern = unsafe cairo_pattern_create_linear(from.x, from.y, to.x, to.y) else {
+    guard let pattern = cairo.pattern_create_linear(from.x, from.y, to.x, to.y) else {
       return
     }
     unsafe fill(pattern, stops, extend)
@@ -128,7 +129,7 @@ internal import Glibc
   package mutating func fillRadial(
     _ stops: [SketchStop], _ extend: ColorLine.Extend, from: SIMD3<Double>, to: SIMD3<Double>
   ) {
-    let pattern = unsafe cairo_pattern_create_radial(
+    let pattern = cairo.pattern_create_radial(
       from.x, from.y, max(0, from.z), to.x, to.y, max(0, to.z))
     guard let pattern = unsafe pattern else { return }
     unsafe fill(pattern, stops, extend)
@@ -138,7 +139,7 @@ internal import Glibc
     _ pattern: OpaquePointer, _ stops: [SketchStop], _ extend: ColorLine.Extend
   ) {
     for stop in stops {
-      unsafe cairo_pattern_add_color_stop_rgba(
+      unsafe cairo.pattern_add_color_stop_rgba(
         pattern, stop.offset, stop.color.red, stop.color.green, stop.color.blue,
         stop.color.alpha)
     }
@@ -148,10 +149,10 @@ internal import Glibc
       case .repeat: CAIRO_EXTEND_REPEAT
       case .reflect: CAIRO_EXTEND_REFLECT
       }
-    unsafe cairo_pattern_set_extend(pattern, extension_)
-    unsafe cairo_set_source(context, pattern)
-    unsafe cairo_paint(context)
-    unsafe cairo_pattern_destroy(pattern)
+    unsafe cairo.pattern_set_extend(pattern, extension_)
+    unsafe cairo.set_source(context, pattern)
+    unsafe cairo.paint(context)
+    unsafe cairo.pattern_destroy(pattern)
   }
 
   /// Fills a sector of a circle, without smoothing its edges.
@@ -164,31 +165,31 @@ internal import Glibc
   package mutating func fillSector(
     _ color: SketchColor, center: SIMD2<Double>, angles: ClosedRange<Double>, radius: Double
   ) {
-    unsafe cairo_save(context)
-    unsafe cairo_set_antialias(context, CAIRO_ANTIALIAS_NONE)
-    unsafe cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
-    unsafe cairo_new_path(context)
-    unsafe cairo_move_to(context, center.x, center.y)
+    unsafe cairo.save(context)
+    unsafe cairo.set_antialias(context, CAIRO_ANTIALIAS_NONE)
+    unsafe cairo.set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+    unsafe cairo.new_path(context)
+    unsafe cairo.move_to(context, center.x, center.y)
     for angle in [angles.lowerBound, angles.upperBound] {
       let turn = angle * .pi
-      unsafe cairo_line_to(
+      unsafe cairo.line_to(
         context, center.x + radius * cos(turn), center.y + radius * sin(turn))
     }
-    unsafe cairo_fill(context)
-    unsafe cairo_restore(context)
+    unsafe cairo.fill(context)
+    unsafe cairo.restore(context)
   }
 
   /// The pixels as blue, green, red, alpha, premultiplied; rows from the top, without gaps.
   ///
   /// - Throws: `CairoError` if anything went wrong since the sketch was begun.
   package consuming func finish() throws(CairoError) -> [UInt8] {
-    let status = unsafe cairo_status(context)
+    let status = unsafe cairo.status(context)
     guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
-    unsafe cairo_surface_flush(surface)
-    guard let data = unsafe cairo_image_surface_get_data(surface) else {
+    unsafe cairo.surface_flush(surface)
+    guard let data = unsafe cairo.image_surface_get_data(surface) else {
       throw CairoError(CAIRO_STATUS_NO_MEMORY)
     }
-    let stride = unsafe Int(cairo_image_surface_get_stride(surface))
+    let stride = unsafe Int(cairo.image_surface_get_stride(surface))
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * height * 4)
     for y in 0..<height {

@@ -5,6 +5,9 @@ struct FontDirectories {
   /// The directory of the manifest.
   let home: String
   private var namesakes: [String: String]?
+  /// Where a folder that names begin with is to be found, by its name with a slash, or without
+  /// either if they have none.
+  private var places: [String: [String]] = [:]
 
   /// Makes directories around a manifest at `path`.
   init(ofManifest path: String) {
@@ -32,9 +35,11 @@ struct FontDirectories {
   ///
   /// - Returns: `nil` if there is no such file.
   mutating func file(named name: String) -> (path: String, status: FileStatus)? {
-    let candidates =
-      name.hasPrefix("/") ? [name] : ([home] + Self.system).map { $0 + "/" + name }
-    for path in candidates {
+    let slash = name.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let last = slash.map { name.utf8.index(after: $0) } ?? name.startIndex
+    let directories = name.hasPrefix("/") ? [""] : places(of: String(name[..<last]))
+    for directory in directories {
+      let path = directory + name
       if let status = try? FileStatus(path: path), status.kind == .regular {
         return (path, status)
       }
@@ -42,11 +47,20 @@ struct FontDirectories {
     guard !name.hasPrefix("/") else { return nil }
     let known = namesakes ?? Self.allFiles()
     namesakes = known
-    let last = name.utf8.lastIndex(of: UInt8(ascii: "/")).map { name.utf8.index(after: $0) }
-    guard let path = known[String(name[(last ?? name.startIndex)...])],
-      let status = try? FileStatus(path: path)
-    else { return nil }
+    guard let path = known[String(name[last...])], let status = try? FileStatus(path: path) else {
+      return nil
+    }
     return (path, status)
+  }
+
+  /// The directories, with a slash, that have a folder; manifests name many files of few folders.
+  private mutating func places(of folder: String) -> [String] {
+    if let known = places[folder] { return known }
+    let found = ([home] + Self.system).map { $0 + "/" }.filter {
+      (try? FileStatus(path: $0 + folder)) != nil
+    }
+    places[folder] = found
+    return found
   }
 
   /// All files below the system's font directories, by their last names.

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import GalleyFiles
+internal import GalleyJSON
 
 /// A list of fonts in the order in which they are asked for characters.
 ///
@@ -36,63 +36,125 @@ struct FontManifest: Sendable {
       throw .unreadableManifest(path: path, reason: error.reason)
     }
     do {
-      let document = try JSONDecoder().decode(Document.self, from: Data(bytes))
-      entries = document.fonts.map(\.entry)
-      emojiFamily = document.emojiFamily
-    } catch let error as DecodingError {
-      throw .invalidManifest(path: path, reason: error.inWords)
+      try self.init(bytes)
     } catch {
-      throw .invalidManifest(path: path, reason: "\(error)")
+      throw .invalidManifest(path: path, reason: error.reason)
     }
+  }
+
+  private init(_ bytes: [UInt8]) throws(Problem) {
+    do { _ = try UTF8Span(validating: bytes.span) } catch {
+      throw Problem(reason: "not UTF-8 (byte \(error.byteOffsets.lowerBound))")
+    }
+    let document: JSONValue
+    do { document = try JSONParser.value(ofUTF8: bytes) } catch {
+      throw Problem(reason: error.description)
+    }
+    let fields = try Fields(document, at: nil)
+    guard let fonts = fields["fonts"] else { throw fields.problem("fonts", "is missing") }
+    guard case .array(let fonts) = fonts else { throw fields.problem("fonts", "is not a list") }
+    entries = []
+    entries.reserveCapacity(fonts.count)
+    for (index, font) in fonts.enumerated() {
+      entries.append(try Entry(Fields(font, at: index)))
+    }
+    emojiFamily = try fields.string("emoji_family")
   }
 }
 
-/// A manifest as it is written.
-private struct Document: Decodable {
-  let fonts: [Font]
-  let emojiFamily: String?
+/// What is wrong with a manifest and where, such as `fonts[3].file is missing`.
+private struct Problem: Error {
+  let reason: String
+}
 
-  enum CodingKeys: String, CodingKey {
-    case fonts
-    case emojiFamily = "emoji_family"
+/// The members of an object of a manifest.
+private struct Fields {
+  private let object: JSONValue
+  /// Which of the fonts the object is; `nil` if it is the whole manifest.
+  private let index: Int?
+
+  init(_ object: JSONValue, at index: Int?) throws(Problem) {
+    self.object = object
+    self.index = index
+    guard case .object = object else {
+      let place = index.map { "fonts[\($0)]" } ?? "the whole of it"
+      throw Problem(reason: "\(place) is not an object")
+    }
   }
 
-  /// An entry as it is written, with what it says looked over.
-  struct Font: Decodable {
-    let entry: FontManifest.Entry
+  /// What is under a name, unless that is `null`.
+  subscript(name: String) -> JSONValue? {
+    let value = object[name]
+    return value == .null ? nil : value
+  }
 
-    enum CodingKeys: String, CodingKey {
-      case family, file, index, langs, sha256, package, weight, slant
+  /// A string; `nil` if it is not there.
+  func string(_ name: String) throws(Problem) -> String? {
+    guard let value = self[name] else { return nil }
+    guard let string = value.string else { throw problem(name, "is not a string") }
+    return string
+  }
+
+  /// A string that has to be there, and to be something.
+  func text(_ name: String) throws(Problem) -> String {
+    guard let string = try string(name) else { throw problem(name, "is missing") }
+    guard !string.isEmpty else { throw problem(name, "is empty") }
+    return string
+  }
+
+  /// Strings; none if they are not there.
+  func strings(_ name: String) throws(Problem) -> [String] {
+    guard let value = self[name] else { return [] }
+    guard case .array(let elements) = value else { throw problem(name, "is not a list") }
+    var strings: [String] = []
+    for (index, element) in elements.enumerated() {
+      guard let string = element.string else {
+        throw problem("\(name)[\(index)]", "is not a string")
+      }
+      strings.append(string)
     }
+    return strings
+  }
 
-    init(from decoder: any Decoder) throws {
-      let object = try decoder.container(keyedBy: CodingKeys.self)
-      func check(_ isRight: Bool, _ key: CodingKeys, _ rule: String) throws {
-        guard isRight else {
-          throw DecodingError.dataCorruptedError(forKey: key, in: object, debugDescription: rule)
-        }
+  func problem(_ name: String, _ what: String) -> Problem {
+    let place = index.map { "fonts[\($0)]." } ?? ""
+    return Problem(reason: "\(place)\(name) \(what)")
+  }
+}
+
+extension FontManifest.Entry {
+  /// Reads an entry, and looks over what it says.
+  fileprivate init(_ fields: Fields) throws(Problem) {
+    family = try fields.text("family")
+    file = try fields.text("file")
+    guard !file.utf8.contains(0) else {
+      throw fields.problem("file", "has a null character in it")
+    }
+    if let value = fields["index"] {
+      guard let integer = value.integer else {
+        throw fields.problem("index", "is not a whole number")
       }
-      var entry = FontManifest.Entry(
-        family: try object.decode(String.self, forKey: .family),
-        file: try object.decode(String.self, forKey: .file))
-      try check(!entry.family.isEmpty, .family, "is empty")
-      try check(!entry.file.isEmpty, .file, "is empty")
-      try check(!entry.file.utf8.contains(0), .file, "has a null character in it")
-      entry.index = try object.decodeIfPresent(Int.self, forKey: .index) ?? 0
-      try check(entry.index >= 0, .index, "is below zero")
-      entry.languages = try object.decodeIfPresent([String].self, forKey: .langs) ?? []
-      entry.sha256 = try object.decodeIfPresent(String.self, forKey: .sha256)?.lowercased()
-      try check(
-        entry.sha256.map { $0.utf8.count == 64 && $0.allSatisfy(\.isHexDigit) } ?? true, .sha256,
-        "is not 64 hexadecimal digits")
-      entry.package = try object.decodeIfPresent(String.self, forKey: .package)
-      entry.weight = try object.decodeIfPresent(Double.self, forKey: .weight)
-      try check(entry.weight.map { (1...1000).contains($0) } ?? true, .weight, "is not 1 to 1000")
-      if let slant = try object.decodeIfPresent(String.self, forKey: .slant) {
-        entry.slant = FontSlant(named: slant)
-        try check(entry.slant != nil, .slant, "is none of upright, italic and oblique")
+      guard integer >= 0 else { throw fields.problem("index", "is below zero") }
+      index = integer
+    }
+    languages = try fields.strings("langs")
+    sha256 = try fields.string("sha256")?.lowercased()
+    if let sha256 {
+      guard sha256.utf8.count == 64, sha256.allSatisfy(\.isHexDigit) else {
+        throw fields.problem("sha256", "is not 64 hexadecimal digits")
       }
-      self.entry = entry
+    }
+    package = try fields.string("package")
+    if let value = fields["weight"] {
+      guard let number = value.double else { throw fields.problem("weight", "is not a number") }
+      guard (1...1000).contains(number) else { throw fields.problem("weight", "is not 1 to 1000") }
+      weight = number
+    }
+    if let name = try fields.string("slant") {
+      slant = FontSlant(named: name)
+      guard slant != nil else {
+        throw fields.problem("slant", "is none of upright, italic and oblique")
+      }
     }
   }
 }
@@ -104,41 +166,6 @@ extension FontSlant {
     case "italic": self = .italic
     case "oblique": self = .oblique(degrees: 14)
     default: return nil
-    }
-  }
-}
-
-extension DecodingError {
-  /// What is wrong and where, such as `fonts[3].file is missing`.
-  fileprivate var inWords: String {
-    switch self {
-    case .keyNotFound(let key, let context):
-      "\(Self.place(context.codingPath + [key])) is missing"
-    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      "\(Self.place(context.codingPath)) is not \(Self.name(of: type))"
-    case .dataCorrupted(let context) where context.codingPath.isEmpty:
-      "it is no JSON" + (context.underlyingError.map { ": \($0)" } ?? "")
-    case .dataCorrupted(let context):
-      "\(Self.place(context.codingPath)) \(context.debugDescription)"
-    @unknown default: "\(self)"
-    }
-  }
-
-  private static func place(_ path: [any CodingKey]) -> String {
-    guard !path.isEmpty else { return "the whole of it" }
-    return path.reduce("") { place, key in
-      if let index = key.intValue { return "\(place)[\(index)]" }
-      return place.isEmpty ? key.stringValue : "\(place).\(key.stringValue)"
-    }
-  }
-
-  private static func name(of type: any Any.Type) -> String {
-    switch type {
-    case is String.Type: "a string"
-    case is Int.Type: "a whole number"
-    case is Double.Type: "a number"
-    case is [String].Type, is [Document.Font].Type, is [Any].Type: "a list"
-    default: "an object"
     }
   }
 }

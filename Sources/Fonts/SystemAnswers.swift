@@ -15,12 +15,22 @@ final class SystemAnswers: Sendable {
     let index: Int
   }
 
+  private struct KnownAnswer {
+    let question: String
+    let answer: Answer
+  }
+
   private struct Contents {
-    var answers: [String: Answer] = [:]
+    /// So few that they are searched one by one.
+    var answers: [KnownAnswer] = []
     var isLoaded = false
     /// The states of what the answers come from, as lines of text.
     var sources: [String]?
     var areSourcesNoted = false
+
+    func answer(to question: String) -> Answer? {
+      answers.first { $0.question == question }?.answer
+    }
   }
 
   private let path: String?
@@ -45,7 +55,7 @@ final class SystemAnswers: Sendable {
   /// The answer to a question, if it is still good.
   func answer(to question: String) -> Answer? {
     guard path != nil else { return nil }
-    let (isLoaded, known) = contents.withLock { ($0.isLoaded, $0.answers[question]) }
+    let (isLoaded, known) = contents.withLock { ($0.isLoaded, $0.answer(to: question)) }
     if isLoaded { return known }
     let loaded = load()
     return contents.withLock { contents in
@@ -54,7 +64,7 @@ final class SystemAnswers: Sendable {
         contents.sources = loaded.sources
         contents.isLoaded = true
       }
-      return contents.answers[question]
+      return contents.answer(to: question)
     }
   }
 
@@ -79,13 +89,16 @@ final class SystemAnswers: Sendable {
     guard let path, Self.isPlain(question), Self.isPlain(answer.path) else { return }
     let (answers, sources) = contents.withLock { contents in
       // More styles than anybody uses; whoever asks for so many is better served by fontconfig.
-      if contents.answers.count < 256 { contents.answers[question] = answer }
+      if contents.answers.count < 256 {
+        contents.answers.removeAll { $0.question == question }
+        contents.answers.append(KnownAnswer(question: question, answer: answer))
+      }
       return (contents.answers, contents.sources ?? [])
     }
     let lines =
       [Self.header, Self.environment] + sources + [""]
-      + answers.keys.sorted().compactMap { question in
-        answers[question].map { "\($0.index)\t\($0.path)\t\(question)" }
+      + answers.sorted { $0.question < $1.question }.map {
+        "\($0.answer.index)\t\($0.answer.path)\t\($0.question)"
       }
     if let directory = FileSystem.directory(of: path) { try? FileSystem.makeDirectory(directory) }
     let text = lines.joined(separator: "\n")
@@ -93,26 +106,28 @@ final class SystemAnswers: Sendable {
   }
 
   /// The answers on disk, and the states that they hold for; none if anything changed since.
-  private func load() -> (answers: [String: Answer], sources: [String]?) {
-    guard let path, let bytes = try? FileSystem.bytes(of: path) else { return ([:], nil) }
-    let lines = String(decoding: bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count > 3, lines[0] == Self.header, lines[1] == Self.environment,
+  private func load() -> (answers: [KnownAnswer], sources: [String]?) {
+    guard let path, let bytes = try? FileSystem.bytes(of: path) else { return ([], nil) }
+    // Bytes, since this is done at each start and strings take several times as long.
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.count > 3, lines[0].elementsEqual(Self.header.utf8),
+      lines[1].elementsEqual(Self.environment.utf8),
       let end = lines.dropFirst(2).firstIndex(where: \.isEmpty)
-    else { return ([:], nil) }
+    else { return ([], nil) }
     for line in lines[2..<end] {
-      let fields = line.split(separator: "\t")
-      guard fields.count == 2, Self.state(of: String(fields[1])) == fields[0] else {
-        return ([:], nil)
+      let fields = line.split(separator: UInt8(ascii: "\t"))
+      guard fields.count == 2,
+        fields[0].elementsEqual(Self.state(of: String(decoding: fields[1], as: UTF8.self)).utf8)
+      else { return ([], nil) }
+    }
+    let answers = lines[(end + 1)...].compactMap { line -> KnownAnswer? in
+      let fields = line.split(separator: UInt8(ascii: "\t"), maxSplits: 2).map {
+        String(decoding: $0, as: UTF8.self)
       }
+      guard fields.count == 3, let index = Int(fields[0]) else { return nil }
+      return KnownAnswer(question: fields[2], answer: Answer(path: fields[1], index: index))
     }
-    var answers: [String: Answer] = [:]
-    for line in lines[(end + 1)...] {
-      let fields = line.split(separator: "\t", maxSplits: 2)
-      guard fields.count == 3, let index = Int(fields[0]) else { continue }
-      answers[String(fields[2])] = Answer(path: String(fields[1]), index: index)
-    }
-    return (answers, lines[2..<end].map(String.init))
+    return (answers, lines[2..<end].map { String(decoding: $0, as: UTF8.self) })
   }
 
   private static let header = "galley system fonts 1"

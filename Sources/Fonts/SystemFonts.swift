@@ -85,7 +85,7 @@ final class SystemFonts: FontProvider {
   private func typeface(for key: FamilyKey) -> Typeface? {
     let style = key.style
     let language = key.language.map(ScriptLanguages.fontconfigName) ?? ""
-    let question = "\(style.weight)|\(style.width)|\(style.slant)|\(language)|\(key.name)"
+    let question = "\(style.weight)|\(style.width)|\(style.slant.name)|\(language)|\(key.name)"
     if let known = answers.answer(to: question),
       let typeface = open(path: known.path, index: known.index)
     {
@@ -161,6 +161,17 @@ private final class SystemChain: FallbackChain {
 
   func typeface(at index: Int) -> Typeface? {
     ranking.font(at: index).flatMap(fonts.open)
+  }
+}
+
+extension FontSlant {
+  /// What it is called in questions; what Swift would call it takes long to find out.
+  fileprivate var name: String {
+    switch self {
+    case .upright: "upright"
+    case .italic: "italic"
+    case .oblique(let degrees): "oblique(degrees: \(degrees))"
+    }
   }
 }
 

@@ -78,8 +78,8 @@ public final class Typeface: Sendable {
     isColor = !face.colorFormats.isEmpty
     isEmojiFont =
       isColor && claims.isOfEmojiFamily
-      || (isColor || family.lowercased().contains("emoji")) && !covered.contains(0x41)
-        && covered.contains(0x1F600)
+      || !covered.contains(0x41) && covered.contains(0x1F600)
+        && (isColor || family.lowercased().contains("emoji"))
     plainCoverage = isEmojiFont ? Coverage() : covered.plain
     spaceGlyph = font.glyph(for: 0x20)
     findings = Mutex(face.complaints + (covered.isEmpty ? ["it has no characters"] : []))

@@ -1,3 +1,4 @@
+internal import GalleyJSON
 internal import GalleyTypesetting
 
 extension Message {

@@ -1,3 +1,5 @@
+public import GalleyJSON
+
 /// Why something is not a message.
 ///
 /// Each case says which field is wrong and what stands there; the place in the file is known to

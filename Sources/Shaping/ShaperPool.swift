@@ -40,7 +40,7 @@ package final class ShaperPool: Sendable {
       shaper.withRunShaper { runShaper, glyphs in
         runShaper.shape(
           text.input.text.string.utf8.span, range, context: context, setting: setting,
-          options: .withoutDottedCircle, into: &glyphs)
+          into: &glyphs)
         return Array(glyphs)
       }
     }

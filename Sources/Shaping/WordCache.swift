@@ -10,7 +10,9 @@ struct WordCache {
   /// The longest word that is kept, in bytes.
   static let maximumLength = 32
   /// How many words there can be: two for each set.
-  private static let setCount = 2_048
+  private static let greatestSetCount = 2_048
+  /// How many sets there are at first; a cache of a few words should not take long to make.
+  private static let leastSetCount = 32
   /// How many glyphs there can be; 1.5 MB of them.
   private static let glyphLimit = 65_536
 
@@ -56,12 +58,12 @@ struct WordCache {
         && left.bytes.3 == right.bytes.3
     }
 
-    /// The set that the key belongs to.
-    var set: Int {
+    /// What the set that the key belongs to goes by.
+    var hash: Int {
       var hash = (bytes.0 ^ context &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93
       hash = (hash ^ hash &>> 32 ^ bytes.1) &* 0xD6E8_FEB8_6659_FD93
       hash = (hash ^ hash &>> 32 ^ bytes.2 ^ bytes.3 &<< 1) &* 0xD6E8_FEB8_6659_FD93
-      return Int(truncatingIfNeeded: hash &>> 40) & (WordCache.setCount - 1)
+      return Int(truncatingIfNeeded: hash &>> 40)
     }
   }
 
@@ -71,8 +73,10 @@ struct WordCache {
     var glyphCount: Int32
   }
 
-  private var entries: [Entry?] = Array(repeating: nil, count: 2 * setCount)
+  private var entries: [Entry?] = Array(repeating: nil, count: 2 * leastSetCount)
   private var glyphs: [Glyph] = []
+  /// How many words were kept since there are as many sets as there are.
+  private var insertions = 0
 
   /// Appends the glyphs of a word to `output`, if they are known.
   ///
@@ -82,7 +86,7 @@ struct WordCache {
   ///   - output: Where the glyphs go.
   /// - Returns: Whether the word was known.
   mutating func append(_ key: Key, at offset: Int32, to output: inout [Glyph]) -> Bool {
-    let set = key.set * 2
+    let set = firstEntry(for: key)
     var found: Entry
     if let first = entries[set], first.key == key {
       found = first
@@ -111,13 +115,36 @@ struct WordCache {
       glyphs.removeAll(keepingCapacity: true)
       for index in entries.indices { entries[index] = nil }
     }
-    let set = key.set * 2
+    if insertions * 2 > entries.count { grow() }
+    insertions += 1
+    let set = firstEntry(for: key)
     entries[set + 1] = entries[set]
     entries[set] = Entry(
       key: key, firstGlyph: Int32(glyphs.count), glyphCount: Int32(word.count))
     for var glyph in word {
       glyph.cluster -= offset
       glyphs.append(glyph)
+    }
+  }
+
+  /// Where the two entries of a key's set are.
+  @inline(__always)
+  private func firstEntry(for key: Key) -> Int {
+    (key.hash &* 2) & (entries.count &- 2)
+  }
+
+  /// Makes more sets, as long as there may be more.
+  private mutating func grow() {
+    insertions = 0
+    guard entries.count < 2 * WordCache.greatestSetCount else { return }
+    let old = entries
+    entries = Array(repeating: nil, count: old.count * 4)
+    // The second of a set is the older one, and comes to stand behind the first again.
+    for index in stride(from: old.count - 1, through: 0, by: -1) {
+      guard let entry = old[index] else { continue }
+      let set = firstEntry(for: entry.key)
+      entries[set + 1] = entries[set]
+      entries[set] = entry
     }
   }
 }

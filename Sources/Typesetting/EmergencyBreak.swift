@@ -84,10 +84,9 @@ struct EmergencyPlace {
     lineStart: LinePosition, head: LineHead, in breaker: LineBreaker
   ) -> LineEnd {
     var end = LineEnd(position: position, width: width, kind: kind)
-    if position.isUnsafe || head.holds(position.offset) {
-      end.tail = breaker.reshapeTail(to: place, &end.width, lineStart: lineStart, head: head)
-    }
-    if kind == .hyphen { end.width += breaker.hyphenWidth(inRun: place.run) }
+    end.tail = breaker.finish(
+      at: place, isUnsafe: position.isUnsafe, kind: kind, width: &end.width, lineStart: lineStart,
+      head: head)
     return end
   }
 }

@@ -63,18 +63,38 @@ extension LineBreaker {
     let place = RunPlace(
       offset: walk.offset, run: isInRun ? walk.run : walk.run - 1, units: walk.units,
       closed: walk.closed)
-    var patch: LinePatch?
-    if walk.isUnsafe || head.holds(walk.offset) {
-      patch = reshapeTail(to: place, &candidate.width, lineStart: lineStart, head: head)
-    }
-    if kind == .hyphen { candidate.width += hyphenWidth(inRun: place.run) }
-    return patch
+    return finish(
+      at: place, isUnsafe: walk.isUnsafe, kind: kind, width: &candidate.width,
+      lineStart: lineStart, head: head)
   }
 
-  /// How wide the hyphen is that is seen where a line ends in a soft hyphen, in points.
-  func hyphenWidth(inRun index: Int) -> Double {
-    let run = text.runs[index]
-    return Double(text.font(of: run).hyphen.advance) * run.pointsPerUnit
+  /// Makes the end of a line what it is when the line ends there: shaped anew where that must be,
+  /// and with a hyphen where a soft one is.
+  ///
+  /// - Parameters:
+  ///   - place: Where the line ends.
+  ///   - isUnsafe: Whether the text must be shaped anew there.
+  ///   - kind: What may happen there.
+  ///   - width: The width of the line in points, to be corrected.
+  ///   - lineStart: Where the line begins.
+  ///   - head: What becomes of its first glyphs.
+  /// - Returns: The glyphs that then end the line, if they are not the text's own.
+  func finish(
+    at place: RunPlace, isUnsafe: Bool, kind: BreakEntry.Kind, width: inout Double,
+    lineStart: LinePosition, head: LineHead
+  ) -> LinePatch? {
+    var isHyphenated = false
+    if case .hyphen = kind { isHyphenated = true }
+    var patch: LinePatch?
+    let run = text.runs[place.run]
+    // White space before a hyphen that is seen does not hang.
+    if isHyphenated { width = place.closed + Double(place.units) * run.pointsPerUnit }
+    if isUnsafe || head.holds(place.offset) {
+      patch = reshapeTail(
+        to: place, &width, isHyphenated: isHyphenated, lineStart: lineStart, head: head)
+    }
+    if isHyphenated { width += Double(text.font(of: run).hyphen.advance) * run.pointsPerUnit }
+    return patch
   }
 
   /// Shapes what a line ends in, from the last safe cluster, as if the text ended with the line.
@@ -85,11 +105,13 @@ extension LineBreaker {
   /// - Parameters:
   ///   - place: Where the line ends.
   ///   - width: Becomes the width of the line, in points.
+  ///   - isHyphenated: Whether what would hang does not, because a hyphen comes behind it.
   ///   - lineStart: Where the line begins.
   ///   - head: What becomes of the line's first glyphs.
   /// - Returns: The glyphs.
-  func reshapeTail(
-    to place: RunPlace, _ width: inout Double, lineStart: LinePosition, head: LineHead
+  private func reshapeTail(
+    to place: RunPlace, _ width: inout Double, isHyphenated: Bool, lineStart: LinePosition,
+    head: LineHead
   ) -> LinePatch {
     let run = text.runs[place.run]
     let end = Int(place.offset)
@@ -112,7 +134,7 @@ extension LineBreaker {
 
     var before = place.units - replaced
     if start == lineStart.offset { before -= head.change }
-    let inkEnd = endOfInk(in: text.input.text.string.utf8.span, range)
+    let inkEnd = isHyphenated ? end : endOfInk(in: text.input.text.string.utf8.span, range)
     if inkEnd > range.lowerBound {
       let ink = glyphs.lazy.filter { Int($0.cluster) < inkEnd }.reduce(0) { $0 + Int($1.advance) }
       width = place.closed + Double(before + ink) * run.pointsPerUnit

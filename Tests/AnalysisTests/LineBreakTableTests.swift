@@ -14,9 +14,9 @@ import Testing
     var lines = try iterator(.line, locale: language)
     var analyzer = TextAnalyzer()
     var analysis = TextAnalysis()
-    let table = LineBreakTable.table(for: LineBreakStyle(language: language))
+    var table = LineBreakTable(LineBreakStyle(language: language))
     var failures: [String] = []
-    for word in accessWords(of: table) {
+    for word in accessWords(of: &table) {
       for first in representatives {
         // One long text holds the 45 words; a line separator between them starts each afresh.
         var text: [UInt8] = []
@@ -47,8 +47,8 @@ private let representatives: [[UInt8]] = {
   return found.values.sorted().map { utf8([$0]) }
 }()
 
-/// A shortest text that leads to each state of `table`.
-private func accessWords(of table: LineBreakTable) -> [[UInt8]] {
+/// A shortest text that leads to each state of `table`, which is filled in meanwhile.
+private func accessWords(of table: inout LineBreakTable) -> [[UInt8]] {
   var words: [Int: [UInt8]] = [0: []]
   var queue = [0]
   var next = 0
@@ -59,8 +59,9 @@ private func accessWords(of table: LineBreakTable) -> [[UInt8]] {
     for character in representatives {
       let scalar = character.span.scalar(at: 0).value
       characters.load(pageOf: scalar)
-      let entry = table.entries[row + characters.known(scalar).lineBreak]
-      let target = Int(entry >> 4)
+      let column = characters.known(scalar).lineBreak
+      table.load(row: row, column: column)
+      let target = Int(table.entries[row + column] >> 4)
       if words[target] == nil, let word = words[row] {
         words[target] = word + character
         queue.append(target)

@@ -33,7 +33,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "it is no JSON"), ("{\"fonts\": [", "it is no JSON"), ("\u{FF}", "it is no JSON"),
+    ("", "the JSON ends too early (byte 0)"),
+    ("{\"fonts\": [", "the JSON ends too early (byte 11)"),
+    ("\u{FF}", "not JSON: expected a value (byte 0)"),
     ("[]", "the whole of it is not an object"), ("3", "the whole of it is not an object"),
     ("{}", "fonts is missing"), ("{\"fonts\": {}}", "fonts is not a list"),
     ("{\"fonts\": [3]}", "fonts[0] is not an object"),

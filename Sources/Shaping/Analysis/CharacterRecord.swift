@@ -76,9 +76,9 @@ extension CharacterRecord {
   private static let latin = ICU.Properties.classes(of: 0x61..<0x62)[0].script
 
   /// The scripts of plain text, beside common characters: those of the letters A, Α, А, Ա and Ა.
-  private static let plainScripts: Set<UInt8> = Set(
+  private static let plainScripts: [UInt8] =
     [0x41, 0x391, 0x410, 0x531, 0x10D0].map { ICU.Properties.classes(of: $0..<$0 + 1)[0].script }
-      + [commonScript])
+    + [commonScript]
 
   private static func isPlain(
     _ scalar: UInt32, _ classes: ICU.Properties.Classes, _ grapheme: GraphemeClass

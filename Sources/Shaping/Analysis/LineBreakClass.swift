@@ -1,7 +1,7 @@
 internal import GalleyICU
 
 /// How a language breaks lines, as CLDR has it.
-enum LineBreakStyle: Hashable, Sendable, CaseIterable {
+enum LineBreakStyle: Int, Hashable, Sendable, CaseIterable {
   /// Small kana do not begin lines, and quotation marks go with what they touch.
   case standard
   /// Small kana may begin lines.

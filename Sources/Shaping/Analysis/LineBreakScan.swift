@@ -1,8 +1,18 @@
 /// One pass over a text that finds its break opportunities, and what else it needs.
 ///
-/// The pass stops where it meets a character whose records are not there yet, and goes on when they
-/// are.
+/// The pass stops where it meets a character whose records are not there yet, or a rule that is not,
+/// and goes on when they are.
 struct LineBreakScan {
+  /// What a pass stops at.
+  enum Stop {
+    /// The end of the text.
+    case end
+    /// A character without a record.
+    case character(UInt32)
+    /// An entry of the table that is missing.
+    case rule(row: Int, column: Int)
+  }
+
   /// Where the pass has come to.
   private(set) var offset = 0
   /// All bits of the records so far; those above the classes mean something (``CharacterRecord``).
@@ -15,18 +25,18 @@ struct LineBreakScan {
   private var row = 0
   private var mark: Int32 = 0
 
-  /// Goes on to the end of `text`, or to a character that `characters` does not know.
+  /// Goes on to the end of `text`, or to what `characters` or `table` do not know.
   ///
   /// - Parameters:
   ///   - text: Valid UTF-8.
   ///   - characters: Records of characters.
   ///   - table: The rules.
   ///   - opportunities: Where to append the opportunities.
-  /// - Returns: The character to fill in; `nil` at the end.
+  /// - Returns: What to fill in, if it is not the end.
   mutating func run(
-    over text: Span<UInt8>, characters: borrowing CharacterTable, table: LineBreakTable,
+    over text: Span<UInt8>, characters: borrowing CharacterTable, table: borrowing LineBreakTable,
     into opportunities: inout [TextAnalysis.Opportunity]
-  ) -> UInt32? {
+  ) -> Stop {
     let entries = table.entries.span
     let records = characters.records.span
     let pages = characters.pages.span
@@ -43,7 +53,7 @@ struct LineBreakScan {
         let scalar: UInt32
         (scalar, length) = text.scalar(at: offset)
         let page = pages[Int(scalar >> 7)]
-        guard page != CharacterTable.missing else { return scalar }
+        guard page != CharacterTable.missing else { return .character(scalar) }
         record = records[Int(page) + Int(scalar & 0x7F)]
         if record & CharacterRecord.hasOtherScript != 0 {
           count(CharacterRecord(rawValue: record).script)
@@ -51,12 +61,17 @@ struct LineBreakScan {
       }
       seen |= record
       let entry = entries[row + Int(record & 0x3F)]
+      if entry & 0xF != 0 {
+        guard entry != LineBreakTable.missing else {
+          return .rule(row: row, column: Int(record & 0x3F))
+        }
+        carryOut(entry, at: offset, into: &opportunities)
+      }
       row = Int(entry >> 4)
-      if entry & 0xF != 0 { carryOut(entry, at: offset, into: &opportunities) }
       offset += length
     }
     carryOut(entries[row + LineBreakTable.endColumn], at: offset, into: &opportunities)
-    return nil
+    return .end
   }
 
   @inline(__always) private mutating func count(_ script: UInt8) {

@@ -7,6 +7,7 @@ internal import GalleyICU
 /// depends on the text alone. Every step takes time linear in the text, whatever is in it.
 package struct TextAnalyzer: ~Copyable {
   private var characters = CharacterTable()
+  private var rules = LineBreakStyle.allCases.map(LineBreakTable.init)
   private var bidi = BidiItemizer()
   private var lines: ICU.BreakIterator?
   private var lineStyle = LineBreakStyle.standard
@@ -36,13 +37,7 @@ package struct TextAnalyzer: ~Copyable {
     guard !text.isEmpty else { return }
 
     let style = LineBreakStyle(language: language)
-    let table = LineBreakTable.table(for: style)
-    var scan = LineBreakScan()
-    while let scalar = scan.run(
-      over: text, characters: characters, table: table, into: &analysis.opportunities)
-    {
-      characters.load(pageOf: scalar)
-    }
+    let scan = findOpportunities(of: text, style, into: &analysis)
     if scan.seen & CharacterRecord.needsDictionary != 0 {
       breakLinesByDictionary(text, style, into: &analysis)
     }
@@ -101,6 +96,23 @@ package struct TextAnalyzer: ~Copyable {
 // MARK: - Steps
 
 extension TextAnalyzer {
+  /// Goes over a text, filling in the tables where they lack something.
+  private mutating func findOpportunities(
+    of text: Span<UInt8>, _ style: LineBreakStyle, into analysis: inout TextAnalysis
+  ) -> LineBreakScan {
+    var scan = LineBreakScan()
+    while true {
+      let stop = scan.run(
+        over: text, characters: characters, table: rules[style.rawValue],
+        into: &analysis.opportunities)
+      switch stop {
+      case .end: return scan
+      case .character(let scalar): characters.load(pageOf: scalar)
+      case .rule(let row, let column): rules[style.rawValue].load(row: row, column: column)
+      }
+    }
+  }
+
   /// Has ICU break the lines of a text in which there is Thai, Lao, Khmer, Burmese or the like.
   ///
   /// If ICU cannot, the opportunities stay those of a text of letters.

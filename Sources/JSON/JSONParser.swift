@@ -17,7 +17,14 @@ package struct JSONParser {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package static func value(of text: String) throws(JSONError) -> JSONValue {
-    var parser = JSONParser(bytes: Array(text.utf8))
+    try value(ofUTF8: Array(text.utf8))
+  }
+
+  /// Reads the one value that a text consists of, whose valid UTF-8 `bytes` are.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func value(ofUTF8 bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    var parser = JSONParser(bytes: bytes)
     let value = try parser.parseValue()
     parser.skipWhitespace()
     guard parser.index == parser.bytes.count else { throw parser.expected("the end") }

@@ -1,4 +1,4 @@
-import GalleyMessages
+import GalleyJSON
 import Testing
 
 @Suite struct JSONTests {

@@ -1,0 +1,95 @@
+// Cairo, which is loaded when it is first needed, and not when the program starts.
+//
+// Its types are those of its own headers; its functions are called through a table. They are linked
+// against nowhere: with libcairo come a dozen libraries of X11, which take longer to load than it
+// takes to draw a line of text, and only SVG, PDF and glyphs of gradients need any of them.
+#ifndef GALLEY_CCAIRO_H
+#define GALLEY_CCAIRO_H
+
+// Found without pkg-config, whose flags would link the library too.
+#include <cairo/cairo.h>
+#include <cairo/cairo-pdf.h>
+#include <cairo/cairo-svg.h>
+
+// As in cairo-ft.h, which would bring FreeType's own headers into this module, as a second set of
+// the same types. FT_Face is a pointer.
+cairo_font_face_t *cairo_ft_font_face_create_for_ft_face(void *face, int load_flags);
+
+// Swift cannot import a macro that is a cast.
+static const cairo_text_cluster_flags_t galley_cairo_forward = (cairo_text_cluster_flags_t)0;
+
+// The functions that Galley calls, without the prefix `cairo_`.
+#define CCAIRO_FUNCTIONS(F) \
+  F(clip) \
+  F(close_path) \
+  F(create) \
+  F(curve_to) \
+  F(destroy) \
+  F(fill) \
+  F(font_face_destroy) \
+  F(font_face_set_user_data) \
+  F(font_options_create) \
+  F(font_options_destroy) \
+  F(font_options_set_hint_metrics) \
+  F(font_options_set_hint_style) \
+  F(ft_font_face_create_for_ft_face) \
+  F(glyph_path) \
+  F(image_surface_create) \
+  F(image_surface_get_data) \
+  F(image_surface_get_stride) \
+  F(line_to) \
+  F(move_to) \
+  F(new_path) \
+  F(paint) \
+  F(pattern_add_color_stop_rgba) \
+  F(pattern_create_linear) \
+  F(pattern_create_radial) \
+  F(pattern_destroy) \
+  F(pattern_set_extend) \
+  F(pdf_surface_create_for_stream) \
+  F(pdf_surface_set_metadata) \
+  F(pop_group_to_source) \
+  F(push_group) \
+  F(rectangle) \
+  F(restore) \
+  F(save) \
+  F(scale) \
+  F(set_antialias) \
+  F(set_font_face) \
+  F(set_font_matrix) \
+  F(set_font_options) \
+  F(set_line_width) \
+  F(set_operator) \
+  F(set_source) \
+  F(set_source_rgba) \
+  F(set_source_surface) \
+  F(show_glyphs) \
+  F(show_text_glyphs) \
+  F(status) \
+  F(status_to_string) \
+  F(stroke) \
+  F(surface_destroy) \
+  F(surface_finish) \
+  F(surface_flush) \
+  F(surface_mark_dirty) \
+  F(surface_status) \
+  F(svg_surface_create_for_stream) \
+  F(transform) \
+  F(translate)
+
+// A pointer to each function, named as above.
+typedef struct {
+#define CCAIRO_MEMBER(name) __typeof__(&cairo_##name) name;
+  CCAIRO_FUNCTIONS(CCAIRO_MEMBER)
+#undef CCAIRO_MEMBER
+} ccairo_functions;
+
+// Loads Cairo and fills the table. To be called once, before the table is used.
+//
+// What comes back says why that failed; NULL if it did not.
+const char *ccairo_load(void);
+
+// The table; all of it is NULL until Cairo is loaded.
+const ccairo_functions *ccairo_table(void);
+
+#endif
