@@ -80,7 +80,9 @@ import Testing
   @Test(arguments: 0..<200)
   func `pieces partition the text between scalars`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let units = ["a", "é", "漢", " ", "\u{301}", "\u{200D}", "क\u{94D}", "😀", "\u{1F3FD}", "\u{E0100}"]
+    let units = [
+      "a", "é", "漢", " ", "\u{301}", "\u{200D}", "क\u{94D}", "😀", "\u{1F3FD}", "\u{E0100}",
+    ]
     var text = ""
     while text.utf8.count < 9_000 {
       let unit = random.pick(units)
