@@ -56,8 +56,16 @@ struct BreakTableBuilder {
     {
       return .none
     }
+    // Likewise a sign over a number, and what it stands before.
+    if text[end - 1] >= 0x80, analyzer.beginsCluster(scalar(before: end, in: text)) { return .none }
     let isSoftHyphen = end >= 2 && text[end - 1] == 0xAD && text[end - 2] == 0xC2  // U+00AD
     return isSoftHyphen ? .hyphen : .allowed
+  }
+
+  private func scalar(before end: Int, in text: Span<UInt8>) -> UInt32 {
+    var start = end - 1
+    while text[start] & 0xC0 == 0x80 { start -= 1 }
+    return text.scalar(at: start).value
   }
 
   /// Appends what lies between two opportunities: one entry, or more where numbers would overflow.

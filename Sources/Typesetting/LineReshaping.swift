@@ -121,7 +121,7 @@ extension LineBreaker {
     text.readGlyphs(of: run) { glyph in
       guard glyph.cluster >= floor else { return true }
       guard Int(glyph.cluster) < end else { return false }
-      if glyph.cluster > floor, !glyph.isUnsafeToBreak, !head.holds(glyph.cluster) {
+      if glyph.cluster > start, !glyph.isUnsafeToBreak, !head.holds(glyph.cluster) {
         start = glyph.cluster
         replaced = 0
       }

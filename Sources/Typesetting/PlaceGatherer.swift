@@ -116,20 +116,26 @@ struct PlaceGatherer {
     var places: [EmergencyPlace] = []
     var cluster = 0
     let bytes = breaker.text.input.text.string.utf8.span
+    var skipped: EmergencyPlace?
     for (index, boundary) in boundaries.enumerated() {
-      if index + 1 < boundaries.count,
-        endOfInk(in: bytes, Int(boundary)..<Int(boundaries[index + 1])) == Int(boundary)
-      {
-        continue
-      }
       while cluster < clusters.count, clusters[cluster].position.offset < boundary {
         cluster += 1
       }
       guard cluster < clusters.count else { break }
       var place = clusters[cluster]
+      let isBeforeSpace =
+        index + 1 < boundaries.count
+        && endOfInk(in: bytes, Int(boundary)..<Int(boundaries[index + 1])) == boundary
       if place.position.offset > boundary {
-        // Within a cluster; or among the white space of an entry, where nothing is gained.
-        guard place.inner.position.offset > boundary else { continue }
+        guard place.inner.position.offset >= boundary else {
+          // Among the white space of an entry, whose start has to do if a mark needs the rest.
+          if !isBeforeSpace, let before = skipped { places.append(before) }
+          continue
+        }
+        if place.inner.position.offset > boundary {
+          // Within a cluster, which need not fit as a whole.
+          place.reach = cluster > 0 ? clusters[cluster - 1].reach : 0
+        }
         (place.position, place.place) = place.inner
         place.position.consumedLength -= place.position.offset - boundary
         place.position.offset = boundary
@@ -137,7 +143,8 @@ struct PlaceGatherer {
         place.place.offset = boundary
         place.kind = .allowed
       }
-      places.append(place)
+      skipped = isBeforeSpace ? place : nil
+      if !isBeforeSpace { places.append(place) }
     }
     return places
   }

@@ -13,6 +13,10 @@ public final class TextLayout: Sendable {
   /// What the text was laid out with.
   public let options: LayoutOptions
   /// The room that the lines take: as wide as the widest of them, without what hangs.
+  ///
+  /// A line that ends among letters shaped anew may be narrower than the width at which it is found.
+  /// Where that is the widest, the layout is as wide as that, so that at its own width its lines are
+  /// the same.
   public let size: Size
 
   package let shaped: ShapedText
@@ -31,7 +35,7 @@ public final class TextLayout: Sendable {
     leastWidth = breaks.leastWidth
     widthLimit = breaks.widthLimit
     heights = LineHeights(options.lineHeight, of: breaks.lines, in: shaped)
-    var width = 0.0
+    var width = breaks.leastWidth
     for line in breaks.lines { width = max(width, line.width) }
     size = Size(width: width, height: heights.top(breaks.lines.count))
   }

@@ -18,21 +18,70 @@ import Testing
     for _ in 0..<3 {
       let layout = engine.layout(text, options: .random(using: &random))
       #expect(layout.misplaced == [], "\(text.string.debugDescription) at \(layout.options.width)")
-      #expect(layout.size.width == layout.lines.map(\.width).max() ?? 0)
+      let widest = layout.lines.map(\.width).max() ?? 0
+      #expect(layout.size.width == max(widest, layout.validWidths.lowerBound))
     }
   }
 
-  @Test func `letters go on joining across an edge of style on a line that begins in the run`() {
-    // Beh at 10 points: initial 4.1, medial 3.1, final 5.1; isolated 6.1.
-    var text = AttributedText("ببببب", style: TestFonts.style("Galley Joining"))
-    text.setStyle(TestFonts.style("Galley Joining", size: 20), in: 8..<10)
-    let layout = engine.layout(text, options: LayoutOptions(width: 10))
-    // Two letters a line; the third and fourth join with the fifth, which does not fit.
-    #expect(layout.lineTexts.first == "بب")
-    let whole = engine.layout(text)
-    #expect(whole.lines[0].width.thousandths == 23.6)
-    let wide = engine.layout(text, options: LayoutOptions(width: 17))
-    #expect(wide.misplaced == [])
-    #expect(wide.lineTexts == ["بببب", "ب"] || wide.lineTexts.count == 2)
+  @Test func `a line that is narrower when it ends than it was before is no trap`() {
+    // f before ! is 540 units wide, and 500 at the end of a line.
+    let text = AttributedText("af!!", style: TestFonts.style("Galley Kern"))
+    let layout = engine.layout(text, options: LayoutOptions(width: 10.5))
+    #expect(layout.lineTexts == ["af", "!!"])
+    #expect(layout.lines.map(\.width.thousandths) == [10, 6])
+    #expect(layout.size.width.thousandths == 10.4)
+    let own = engine.layout(text, options: LayoutOptions(width: layout.size.width))
+    #expect(own.lineTexts == layout.lineTexts)
+  }
+
+  @Test func `a line is filled with the letters of a ligature that fit`() {
+    // a 500; f 300, i 250; f f i as one 780.
+    let text = AttributedText("affi", style: TestFonts.style("Galley Ligature"))
+    func lines(_ width: Double) -> [String] {
+      engine.layout(text, options: LayoutOptions(width: width)).lineTexts
+    }
+    #expect(lines(12.8) == ["affi"])
+    #expect(lines(10.9) == ["aff", "i"])
+    #expect(lines(8.5) == ["af", "fi"])
+    #expect(lines(7.9) == ["a", "ffi"])
+  }
+
+  @Test func `letters go on joining across an edge of style, on a line that begins in the run`() {
+    // Beh: initial 4.1, medial 3.1, final 5.1 at 10 points; the last letter is twice as large.
+    var text = AttributedText("بببببب", style: TestFonts.style("Galley Joining"))
+    text.setStyle(TestFonts.style("Galley Joining", size: 20), in: 10..<12)
+    #expect(engine.layout(text).lines.map(\.width.thousandths) == [26.7])
+    let layout = engine.layout(text, options: LayoutOptions(width: 16))
+    #expect(layout.lineTexts == ["بببب", "بب"])
+    #expect(layout.lines.map(\.width.thousandths) == [15.4, 14.3])
+    #expect(layout.misplaced == [])
+  }
+
+  @Test func `a cluster of several glyphs that ends a line is measured whole`() {
+    // U+1031 is drawn before its letter, as a glyph of the same cluster.
+    let text = AttributedText(
+      "မြန်မာမြန်မာမြန်မာ္ငကျွန် က္ငကျွန်္္ကျွန်ကျွန်", style: TextStyle())
+    guard let noto = try? TextEngine(fonts: NotoFonts.shared.get()) else { return }
+    for width in 10..<100 {
+      #expect(noto.layout(text, options: LayoutOptions(width: Double(width))).misplaced == [])
+    }
+  }
+
+  @Test func `white space in a word that must be broken hangs, and begins no line`() {
+    // LB13: no break before a closing bracket, even behind spaces.
+    let text = AttributedText("abcd  ]]ef", style: TestFonts.style())
+    func lines(_ width: Double) -> [String] {
+      let layout = engine.layout(text, options: LayoutOptions(width: width))
+      #expect(layout.misplaced == [])
+      return layout.lineTexts
+    }
+    #expect(lines(40) == ["abcd  ", "]]ef"])
+    #expect(lines(50) == ["abcd  ", "]]ef"])
+    #expect(lines(70) == ["abcd  ]", "]ef"])
+    #expect(lines(0) == ["a", "b", "c", "d  ", "]", "]", "e", "f"])
+    // A space with a mark is a character of its own, and no white space.
+    let marked = AttributedText("ab \u{301}\u{2060}c", style: TestFonts.style("Galley Mark"))
+    #expect(
+      engine.layout(marked, options: LayoutOptions(width: 10)).lineTexts.first == "ab")
   }
 }

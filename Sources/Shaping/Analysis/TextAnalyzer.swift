@@ -66,6 +66,16 @@ package struct TextAnalyzer: ~Copyable {
       || column >= GraphemeClass.zwj.rawValue && column <= GraphemeClass.virama.rawValue
   }
 
+  /// Whether a character stands with the one behind it, whatever that is: a sign over a number.
+  ///
+  /// The character must be of a text that was analyzed.
+  ///
+  /// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/), GB9b.
+  func beginsCluster(_ scalar: UInt32) -> Bool {
+    let column = UInt8(truncatingIfNeeded: characters.known(scalar).graphemeColumn)
+    return column == GraphemeClass.prepend.rawValue
+  }
+
   /// Whether a character of a text that was analyzed may be one that is not seen.
   @inline(__always)
   func mayBeInvisible(_ scalar: UInt32) -> Bool {

@@ -1,0 +1,182 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// Texts that crash HarfBuzz 6 or FriBidi 1.0.8, or take them or ICU 72 quadratic time.
+///
+/// No text may trap, at any width; work grows as the text does.
+@Suite(.serialized) struct HostileLayoutTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TextEngine(fonts: NotoFonts.shared.get())
+  }
+
+  @Test(arguments: hostileTexts)
+  func `no flood ends the process, and lines hold it all`(flood: TextFlood) {
+    let long = AttributedText(flood.text(ofLength: flood.length))
+    expectWhole(engine.layout(long))
+    expectWhole(engine.layout(long, options: LayoutOptions(width: 280)))
+    // Where each character is a line, fewer will do.
+    let short = AttributedText(flood.text(ofLength: 400))
+    expectWhole(engine.layout(short, options: LayoutOptions(width: 10)))
+    expectWhole(engine.layout(short, options: LayoutOptions(width: 0)))
+  }
+
+  @Test(arguments: hostileTexts)
+  func `work grows as the text does`(flood: TextFlood) {
+    for width in [Double.infinity, 100] {
+      let length = width.isFinite ? 300 : 500
+      let short = time(flood, length: length, width: width)
+      let long = time(flood, length: 10 * length, width: width)
+      // Ten times as much; quadratic work would take a hundred times as long.
+      #expect(
+        long < max(short, 4_000_000) * 30, "\(flood.name) at \(width): \(short) ns, \(long) ns")
+    }
+  }
+
+  @Test(arguments: [65_535, 65_536, 65_537])
+  func `65,536 marks are no more than others`(count: Int) {
+    for (base, mark) in [("a", "\u{301}"), ("א", "\u{5B0}"), ("ب", "\u{651}")] {
+      let text = AttributedText(base + String(repeating: mark, count: count))
+      for width in [280, Double.infinity] {
+        let layout = engine.layout(text, options: LayoutOptions(width: width))
+        expectWhole(layout)
+        #expect(layout.lineCount == 1)
+      }
+    }
+  }
+
+  private func time(_ flood: TextFlood, length: Int, width: Double) -> UInt64 {
+    let text = AttributedText(flood.text(ofLength: length))
+    let start = threadTime()
+    let layout = engine.layoutUncached(text, options: LayoutOptions(width: width))
+    let duration = threadTime() - start
+    #expect(layout.lines.last?.range.upperBound == text.length)
+    return duration
+  }
+
+  /// Expects that lines partition the text, part no character, and are where numbers can say.
+  private func expectWhole(_ layout: TextLayout) {
+    let boundaries = layout.text.string.characterEnds
+    var end = 0
+    var isWhole = true
+    for line in layout.lines {
+      isWhole = isWhole && line.range.lowerBound == end && line.width.isFinite && line.x.isFinite
+      end = line.range.upperBound
+      isWhole = isWhole && boundaries[end]
+    }
+    #expect(isWhole)
+    #expect(end == layout.text.length)
+    #expect(layout.size.width.isFinite && layout.size.height.isFinite)
+    guard layout.lineCount < 100 else { return }
+    #expect(layout.misplaced == [])
+  }
+}
+
+/// A text of one thing over and over.
+struct TextFlood: Sendable, CustomTestStringConvertible {
+  var name: String
+  var opening: String
+  var unit: String
+  var closing: String
+  var length: Int
+
+  init(
+    _ name: String, _ unit: String, after opening: String = "", before closing: String = "",
+    length: Int = 5_000
+  ) {
+    self.name = name
+    self.unit = unit
+    self.opening = opening
+    self.closing = closing
+    self.length = length
+  }
+
+  var testDescription: String { name }
+
+  /// The flood, of about `length` scalars.
+  func text(ofLength length: Int) -> String {
+    opening + String(repeating: unit, count: max(1, length / unit.unicodeScalars.count)) + closing
+  }
+}
+
+extension String {
+  /// Whether a character, as users see it, ends at each UTF-8 offset; and true for 0.
+  fileprivate var characterEnds: [Bool] {
+    var ends = Array(repeating: false, count: utf8.count + 1)
+    ends[0] = true
+    var offset = 0
+    for character in self {
+      offset += character.utf8.count
+      ends[offset] = true
+    }
+    return ends
+  }
+}
+
+private let hostileTexts = [
+  // P0-1, P0-2: nested embeddings and isolates.
+  TextFlood("embeddings", "\u{202B}", after: "a"),
+  TextFlood("embeddings that end", "\u{202A}\u{202B}\u{202C}\u{202C}א"),
+  TextFlood("overrides with letters", "\u{202E}a\u{202D}א"),
+  TextFlood("isolates in each other", "\u{2067}a\u{2066}א"),
+  TextFlood("closers", "\u{202C}\u{2069}", after: "א"),
+  TextFlood("all controls in turn", "\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2066}\u{2067}\u{2068}\u{2069}\u{200F}"),
+  // P0-3: brackets.
+  TextFlood("brackets", "()", after: "א"),
+  TextFlood("brackets that open", "([{", after: "א"),
+  TextFlood("brackets around letters", "(א[a"),
+  // P0-4, P0-5: marks and syllables.
+  TextFlood("marks on a Latin letter", "\u{301}", after: "a", length: 70_000),
+  TextFlood("marks on a Hebrew letter", "\u{5B0}", after: "א", length: 70_000),
+  TextFlood("marks on an Arabic letter", "\u{651}", after: "ب", length: 70_000),
+  TextFlood("marks of descending classes", "\u{302}\u{323}\u{315}\u{327}", after: "a"),
+  TextFlood("marks that Arabic reorders", "\u{654}\u{655}\u{64E}\u{651}", after: "ب"),
+  TextFlood("marks without a base", "\u{301}"),
+  TextFlood("letters with twenty marks", "e" + String(repeating: "\u{301}", count: 20)),
+  TextFlood("Khmer vowels before letters", "\u{17C1}", after: "ក"),
+  TextFlood("Khmer coeng", "ក\u{17D2}"),
+  TextFlood("Myanmar vowels before letters", "\u{1031}", after: "က"),
+  TextFlood("Myanmar stacks", "က\u{1039}"),
+  TextFlood("viramas", "क\u{94D}"),
+  TextFlood("viramas alone", "\u{94D}"),
+  TextFlood("vowel signs before letters", "\u{93F}", after: "क"),
+  TextFlood("Balinese", "\u{1B13}\u{1B44}\u{1B3E}"),
+  TextFlood("Tibetan stacks", "\u{F90}\u{F72}", after: "ཀ"),
+  TextFlood("Thai vowels", "\u{E33}", after: "ก"),
+  TextFlood("Hangul letters", "\u{1100}\u{1161}\u{11A8}"),
+  // Joiners, selectors and pictures.
+  TextFlood("joiners", "\u{200D}"),
+  TextFlood("non-joiners", "\u{200C}", after: "ب"),
+  TextFlood("selectors", "\u{FE0F}", after: "❤"),
+  TextFlood("tags", "\u{E0067}", after: "🏴", before: "\u{E007F}"),
+  TextFlood("flag halves", "🇩"),
+  TextFlood("skin tones", "\u{1F3FD}", after: "👍"),
+  TextFlood("a family without end", "👩\u{200D}"),
+  TextFlood("pictures", "😀"),
+  // P0-6: first-strong isolates.
+  TextFlood("first-strong isolates", "\u{2068}"),
+  TextFlood("first-strong isolates with letters", "\u{2068}א\u{2069}a"),
+  // Lines.
+  TextFlood("soft hyphens", "\u{AD}"),
+  TextFlood("letters and soft hyphens", "a\u{AD}"),
+  TextFlood("tabs", "\t"),
+  TextFlood("tabs and letters from right to left", "א\t"),
+  TextFlood("controls", "\u{1}", after: "a", length: 200_000),
+  TextFlood("controls between letters", "\u{1}a"),
+  TextFlood("line ends", "\r\n"),
+  TextFlood("line separators", "\u{2028}", after: "א"),
+  TextFlood("spaces", " "),
+  TextFlood("no-break spaces", "a\u{A0}"),
+  TextFlood("word joiners", "a\u{2060}"),
+  TextFlood("zero width spaces", "\u{200B}"),
+  TextFlood("an unbroken Latin word", "abcdefghij", length: 100_000),
+  TextFlood("an unbroken Arabic word", "بتثلا", length: 100_000),
+  TextFlood("unbroken mixed letters", "aא"),
+  TextFlood("scripts in turn", "aжαא漢ก"),
+  TextFlood("number signs before letters", "\u{600}漢"),
+  TextFlood("Malayalam dots before letters", "\u{D4E}ക"),
+]
