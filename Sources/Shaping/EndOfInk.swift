@@ -2,8 +2,8 @@
 /// invisible there.
 ///
 /// White space here is what hangs at the end of a line: spaces and tabs but not those that do not
-/// break (U+00A0, U+2007, U+202F), and line ends. What is invisible are soft hyphens, zero width spaces,
-/// joiners, byte order marks, and the controls of direction and format.
+/// break (U+00A0, U+2007, U+202F), and line ends. What is invisible are controls, soft hyphens, zero
+/// width spaces, joiners, byte order marks, and what controls direction and format.
 ///
 /// - SeeAlso: CSS Text 3, section 4.1.3.
 package func endOfInk(in text: Span<UInt8>, _ range: Range<Int>) -> Int {
@@ -11,12 +11,12 @@ package func endOfInk(in text: Span<UInt8>, _ range: Range<Int>) -> Int {
   while end > range.lowerBound {
     let last = text[end - 1]
     let length = end - range.lowerBound
-    if last == 0x20 || (0x09...0x0D).contains(last) {
+    if last <= 0x20 || last == 0x7F {
       end -= 1
     } else if last < 0x80 {
       return end
-    } else if length >= 2, text[end - 2] == 0xC2, last == 0x85 || last == 0xAD {
-      end -= 2  // U+0085, U+00AD
+    } else if length >= 2, text[end - 2] == 0xC2, last < 0xA0 || last == 0xAD {
+      end -= 2  // U+0080-009F, U+00AD
     } else if length >= 3, isUnseen(text[end - 3], text[end - 2], last) {
       end -= 3
     } else {

@@ -52,6 +52,7 @@ import Testing
     "\u{20}", "\t", "\n", "\r", "\r\n", "\u{B}", "\u{C}", "\u{85}", "\u{1680}", "\u{2000}",
     "\u{2006}", "\u{2008}", "\u{200A}", "\u{2028}", "\u{2029}", "\u{205F}", "\u{3000}",
     " \u{3000}\t\u{2003} ", "\u{200B}", "\u{AD}", "\u{200E}", "\u{2060}", "\u{FEFF}", "\u{202E} ",
+    "\u{8}", "\u{1F}", "\u{7F}", "\u{9F}",
   ])
   func `what hangs, or is not seen, is known`(space: String) {
     let text = "x\u{301}" + space
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "\u{A0}", "\u{2007}", "\u{202F}", "\u{8}", "\u{E}", "\u{3001}", "\u{180E}", "\u{1F}",
+    "\u{A0}", "\u{2007}", "\u{202F}", "\u{3001}", "\u{180E}", "!", "\u{AE}",
   ])
   func `all else stays where it is`(character: String) {
     let text = " " + character

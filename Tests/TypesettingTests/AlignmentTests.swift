@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (TextAlignment.start, [0.0, 0], [60.0, 80]), (.end, [60, 80], [0, 0]), (.left, [0, 0], [0, 0]),
+    (TextAlignment.start, [0.0, 0], [60.0, 80]), (.end, [60, 80], [0, 0]),
+    (.left, [0, 0], [0, 0]),
     (.right, [60, 80], [60, 80]), (.center, [30, 40], [30, 40]),
   ])
   func `lines are aligned in the room that is given`(

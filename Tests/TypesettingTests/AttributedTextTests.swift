@@ -74,11 +74,12 @@ import Testing
     #expect(text.paintSpans.spans.map(\.end) == [2, 5, 10])
   }
 
-  @Test(arguments: [
-    (1..<3, [(1, 3)]), (2..<3, [(1, 3)]), (2..<2, []), (1..<2, []), (-5..<1, [(0, 1)]),
-    (9..<99, []), (4..<99, [(3, 8)]), (0..<5, [(0, 3)]), (Int.min..<Int.max, [(0, 8)]),
-    (7..<8, [(3, 8)]),
-  ] as [(Range<Int>, [(Int, Int)])])
+  @Test(
+    arguments: [
+      (1..<3, [(1, 3)]), (2..<3, [(1, 3)]), (2..<2, []), (1..<2, []), (-5..<1, [(0, 1)]),
+      (9..<99, []), (4..<99, [(3, 8)]), (0..<5, [(0, 3)]), (Int.min..<Int.max, [(0, 8)]),
+      (7..<8, [(3, 8)]),
+    ] as [(Range<Int>, [(Int, Int)])])
   func `offsets are moved to scalars within the text`(range: Range<Int>, covered: [(Int, Int)]) {
     // a, é of two bytes, then an emoji of four and b.
     var text = AttributedText("a\u{E9}\u{1F600}b", style: TestFonts.style())

@@ -124,7 +124,9 @@ private let hostileTexts = [
   TextFlood("overrides with letters", "\u{202E}a\u{202D}א"),
   TextFlood("isolates in each other", "\u{2067}a\u{2066}א"),
   TextFlood("closers", "\u{202C}\u{2069}", after: "א"),
-  TextFlood("all controls in turn", "\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2066}\u{2067}\u{2068}\u{2069}\u{200F}"),
+  TextFlood(
+    "all controls in turn",
+    "\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2066}\u{2067}\u{2068}\u{2069}\u{200F}"),
   // P0-3: brackets.
   TextFlood("brackets", "()", after: "א"),
   TextFlood("brackets that open", "([{", after: "א"),

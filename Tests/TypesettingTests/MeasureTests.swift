@@ -53,7 +53,7 @@ import Testing
     #expect(engine.layout(text).lines.map(\.width.thousandths) == [26.7])
     let layout = engine.layout(text, options: LayoutOptions(width: 16))
     #expect(layout.lineTexts == ["بببب", "بب"])
-    #expect(layout.lines.map(\.width.thousandths) == [15.4, 14.3])
+    #expect(layout.lines.map(\.width.thousandths) == [13.4, 13.3])
     #expect(layout.misplaced == [])
   }
 

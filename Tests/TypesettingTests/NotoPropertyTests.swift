@@ -68,7 +68,8 @@ import Testing
     #expect(lines(at: widths.lowerBound) == layout.lineTexts)
     if widths.lowerBound > 0 {
       #expect(
-        lines(at: widths.lowerBound.nextDown) != layout.lineTexts, "\(text.string.debugDescription)")
+        lines(at: widths.lowerBound.nextDown) != layout.lineTexts, "\(text.string.debugDescription)"
+      )
     }
     if widths.upperBound.isFinite {
       #expect(lines(at: widths.upperBound.nextDown) == layout.lineTexts)

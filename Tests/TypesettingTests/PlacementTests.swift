@@ -51,9 +51,10 @@ import Testing
     #expect(
       layout("a(אב)b").placed() == [
         .init("a(", 0...20), .init("אב", 20...40), .init(")", 40...50), .init("b", 50...60),
-      ] || layout("a(אב)b").placed() == [
-        .init("a(", 0...20), .init("אב", 20...40), .init(")b", 40...60),
-      ])
+      ]
+        || layout("a(אב)b").placed() == [
+          .init("a(", 0...20), .init("אב", 20...40), .init(")b", 40...60),
+        ])
   }
 
   @Test func `isolates nest`() {

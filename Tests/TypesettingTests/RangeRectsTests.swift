@@ -23,10 +23,11 @@ import Testing
     return rects.map { $0.minX.thousandths...$0.maxX.thousandths }
   }
 
-  @Test(arguments: [
-    (0..<2, [0...20]), (1..<2, [10...20]), (1..<1, []), (0..<5, [0...50]), (4..<99, [40...50]),
-    (-9..<1, [0...10]), (5..<9, []),
-  ] as [(Range<Int>, [ClosedRange<Double>])])
+  @Test(
+    arguments: [
+      (0..<2, [0...20]), (1..<2, [10...20]), (1..<1, []), (0..<5, [0...50]), (4..<99, [40...50]),
+      (-9..<1, [0...10]), (5..<9, []),
+    ] as [(Range<Int>, [ClosedRange<Double>])])
   func `a range covers its letters`(range: Range<Int>, expected: [ClosedRange<Double>]) {
     #expect(edges("abcde", range) == expected)
   }
