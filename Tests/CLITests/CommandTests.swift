@@ -45,6 +45,39 @@ import Testing
       ])
   }
 
+  /// Real messages in thirty languages, by the fonts that people use.
+  @Test func `layouts are the same bytes in every run`() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+    let file = directory.file("messages.jsonl")
+    let generator = Process()
+    generator.executableURL = URL(filePath: "/usr/bin/env")
+    generator.arguments = ["python3", root.appending(path: "Benchmarks/Messages/generate.py").path]
+    let messages = Pipe()
+    generator.standardOutput = messages
+    try generator.run()
+    let text = messages.fileHandleForReading.readDataToEndOfFile()
+    generator.waitUntilExit()
+    try #require(generator.terminationStatus == 0)
+    try text.write(to: URL(filePath: file))
+    let manifest =
+      ProcessInfo.processInfo.environment["GALLEY_FONTS"].map {
+        URL(filePath: $0, relativeTo: root).path
+      } ?? root.appending(path: "Fonts/fonts.json").path
+
+    var outcomes: [Outcome] = []
+    // Each process seeds its hashes anew.
+    for jobs in ["1", "2", "2"] {
+      outcomes.append(
+        try galley(
+          "layout", "--jsonl", file, "--fonts", manifest, "--width", "280", "--jobs", jobs))
+    }
+    #expect(outcomes[0].status == 0)
+    #expect(outcomes[0].output.utf8.count(where: { $0 == 0x0A }) == 2_000)
+    // Compared without being printed.
+    let differ = outcomes.dropFirst().contains { $0 != outcomes[0] }
+    #expect(!differ)
+  }
+
   @Test func `entities lie where their text lies`() throws {
     let message = """
       {"id":"m","text":"ab 😀cd","entities":[{"type":"text_link","offset":3,"length":3,"url":"u"},

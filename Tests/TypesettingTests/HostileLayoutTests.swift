@@ -20,7 +20,7 @@ import Testing
     expectWhole(engine.layout(long))
     expectWhole(engine.layout(long, options: LayoutOptions(width: 280)))
     // Where each character is a line, fewer will do.
-    let short = AttributedText(flood.text(ofLength: 400))
+    let short = AttributedText(flood.text(ofLength: max(400, flood.length / 50)))
     expectWhole(engine.layout(short, options: LayoutOptions(width: 10)))
     expectWhole(engine.layout(short, options: LayoutOptions(width: 0)))
   }
