@@ -39,6 +39,18 @@ public enum NotoFonts {
   public static func collection() throws -> FontCollection {
     try FontCollection(manifest: manifest)
   }
+
+  /// The names of their families, in order.
+  public static func families() throws -> [String] {
+    struct Manifest: Decodable {
+      struct Font: Decodable {
+        let family: String
+      }
+      let fonts: [Font]
+    }
+    let data = try Data(contentsOf: URL(filePath: manifest))
+    return Set(try JSONDecoder().decode(Manifest.self, from: data).fonts.map(\.family)).sorted()
+  }
 }
 
 /// How long this thread has run, in nanoseconds: how busy the machine is does not matter.
