@@ -126,10 +126,25 @@ package struct GlyphReader {
     previousCluster = start
   }
 
-  /// Skips glyphs before `cluster`, if that takes no reading.
-  package mutating func skip(to cluster: Int32) {
-    guard !format.hasClusters else { return }
-    index = min(max(Int(cluster - start), 0), count)
+  /// Skips glyphs before `cluster`; perhaps not all of them, but most.
+  ///
+  /// - Parameters:
+  ///   - cluster: A UTF-8 offset.
+  ///   - words: The words of the text.
+  package mutating func skip(to cluster: Int32, _ words: borrowing Span<UInt32>) {
+    if !format.hasClusters {
+      index = max(index, min(Int(cluster - start), count))
+    } else if format.has(.clusters), index & 3 == 0 {
+      while index + 4 <= count {
+        // The sum of the four bytes: 16 bits hold what two of them come to.
+        let word = words[clusterWord + index / 4]
+        let pairs = (word & 0x00FF_00FF) + (word >> 8 & 0x00FF_00FF)
+        let next = previousCluster + Int32(bitPattern: (pairs + pairs >> 16) & 0xFFFF)
+        if next >= cluster { return }
+        previousCluster = next
+        index += 4
+      }
+    }
   }
 
   /// The next glyph, or `nil` after the last one.
@@ -201,7 +216,7 @@ extension ShapedText {
     {
       reader = mark.reader
     }
-    reader.skip(to: Int32(truncatingIfNeeded: range.lowerBound))
+    reader.skip(to: Int32(truncatingIfNeeded: range.lowerBound), span)
     var stopped = reader
     while let glyph = reader.next(span) {
       if Int(glyph.cluster) >= range.upperBound { break }
@@ -215,10 +230,16 @@ extension ShapedText {
   }
 
   /// Reads the glyphs of a run in logical order, until `body` says that it has seen enough.
-  package func readGlyphs(of run: ShapedRun, _ body: (Glyph) -> Bool) {
+  ///
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - offset: Glyphs before this UTF-8 offset may be left out.
+  ///   - body: Gets each glyph.
+  package func readGlyphs(of run: ShapedRun, from offset: Int32, _ body: (Glyph) -> Bool) {
     let array = words
     let span = array.span
     var reader = GlyphReader(run)
+    reader.skip(to: offset, span)
     while let glyph = reader.next(span), body(glyph) {}
   }
 }

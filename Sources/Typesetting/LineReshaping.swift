@@ -6,6 +6,9 @@ import GalleyShaping
 struct LineHead {
   /// The glyphs up to the first safe cluster, shaped anew.
   private(set) var patch: LinePatch?
+  /// How many glyphs are replaced at the most: a word of thousands of joined letters has no safe
+  /// cluster, and is shaped with its neighbors in sight anyway.
+  private static let greatestLength = 64
   /// By how much they are wider than those of the text, in design units.
   private(set) var change = 0
 
@@ -13,13 +16,16 @@ struct LineHead {
     guard start.isUnsafe else { return }
     let run = breaker.text.runs[start.run]
     var end = run.end
-    var width = 0
-    breaker.text.readGlyphs(of: run) { glyph in
+    var (width, count, last) = (0, 0, start.offset)
+    breaker.text.readGlyphs(of: run, from: start.offset) { glyph in
       guard glyph.cluster >= start.offset else { return true }
-      if glyph.cluster > start.offset, !glyph.isUnsafeToBreak {
+      let isEnough = !glyph.isUnsafeToBreak || count >= LineHead.greatestLength
+      if glyph.cluster > last, isEnough {
         end = glyph.cluster
         return false
       }
+      count += 1
+      last = glyph.cluster
       width += Int(glyph.advance)
       return true
     }
@@ -118,7 +124,7 @@ extension LineBreaker {
     let floor = max(run.start, lineStart.offset)
     var start = floor
     var replaced = 0
-    text.readGlyphs(of: run) { glyph in
+    text.readGlyphs(of: run, from: floor) { glyph in
       guard glyph.cluster >= floor else { return true }
       guard Int(glyph.cluster) < end else { return false }
       if glyph.cluster > start, !glyph.isUnsafeToBreak, !head.holds(glyph.cluster) {

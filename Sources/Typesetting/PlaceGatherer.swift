@@ -71,7 +71,7 @@ struct PlaceGatherer {
     let walk = walk
     var (units, previous, width) = (0, walk.offset, walk.trimmed)
     var isFull = false
-    breaker.text.readGlyphs(of: run) { glyph in
+    breaker.text.readGlyphs(of: run, from: walk.offset) { glyph in
       guard glyph.cluster >= walk.offset else { return true }
       guard Int(glyph.cluster) < inkEnd else { return false }
       if glyph.cluster > previous {

@@ -91,12 +91,31 @@ import Testing
     let format = encode(glyphs.span, start: 10, length: 5, behind: &words)
     for (cluster, next) in [(9, 10), (10, 10), (12, 12), (14, 14)] as [(Int32, Int32)] {
       var reader = GlyphReader(format: format, start: 10, firstWord: 0, count: 5)
-      reader.skip(to: cluster)
+      reader.skip(to: cluster, words.span)
       #expect(reader.next(words.span)?.cluster == next)
     }
     var reader = GlyphReader(format: format, start: 10, firstWord: 0, count: 5)
-    reader.skip(to: 99)
+    reader.skip(to: 99, words.span)
     #expect(reader.next(words.span) == nil)
+  }
+
+  @Test(arguments: 0..<100)
+  func `skipping leaves out no glyph that is wanted`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var cluster: Int32 = 10
+    let glyphs = (0..<UInt32.random(in: 1...200, using: &random)).map { id in
+      cluster += Int32.random(in: 0...3, using: &random)
+      return Glyph(id: id, cluster: cluster, advance: 1)
+    }
+    var words: [UInt32] = []
+    let format = encode(glyphs.span, start: 10, length: Int(cluster) - 9, behind: &words)
+    for wanted in Int32(0)...cluster + 2 {
+      var reader = GlyphReader(format: format, start: 10, firstWord: 0, count: glyphs.count)
+      reader.skip(to: wanted, words.span)
+      var rest: [Glyph] = []
+      while let glyph = reader.next(words.span) { rest.append(glyph) }
+      #expect(rest.filter { $0.cluster >= wanted } == glyphs.filter { $0.cluster >= wanted })
+    }
   }
 
   @Test(arguments: 0..<300)
