@@ -6,6 +6,9 @@ internal import Glibc
 /// The repository that the tests are of.
 public let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
 
+/// Whether the tests run under a sanitizer, where the time that work takes says little.
+public let isSanitized = ProcessInfo.processInfo.environment["GALLEY_SANITIZER"] != nil
+
 /// The small fonts in `Fonts/testing`, whose every figure its README states.
 public enum TestFonts {
   /// Where their manifest is.
