@@ -82,6 +82,11 @@ import Testing
     #expect(workshop.shape("a \u{301}b", "Galley Mark").pieces.first?.hasSuffix("÷") == false)
   }
 
+  @Test(arguments: ["\u{600}", "\u{6DD}", "\u{70F}", "\u{8E2}", "\u{110BD}"])
+  func `a sign over a number keeps what is behind it`(sign: String) {
+    #expect(workshop.shape("a " + sign + "字字", "Galley Box").pieces == ["a ÷", sign, "字÷", "字"])
+  }
+
   @Test(arguments: [0, 1, 4_093, 4_094, 4_095, 4_096, 4_097, 9_000, 65_535, 65_536, 200_000])
   func `controls without glyphs may be many`(count: Int) {
     let string = "ab " + String(repeating: "\u{1}", count: count) + " c"
