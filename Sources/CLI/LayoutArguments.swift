@@ -81,7 +81,7 @@ struct LayoutArguments: ParsableArguments {
     var style = TextStyle()
     style.font.size = size
     style.font.families = FamilyList.names(in: family)
-    style.paint.color = color
+    style.paint.color = .fixed(color)
     style.language = language
     var text = message.attributedText(theme: MessageTheme(text: style))
     if message.direction == nil, let direction { text.direction = direction.direction }

@@ -35,7 +35,8 @@ package enum LayoutDump {
   }
 
   private static func marks(of paint: TextPaint) -> String {
-    (paint.underline ? "  underline" : "") + (paint.strikethrough ? "  strikethrough" : "")
+    (paint.underline != nil ? "  underline" : "")
+      + (paint.strikethrough != nil ? "  strikethrough" : "")
   }
 
   /// The number nearest to `distance` that is a whole number of 64ths, with three decimals.

@@ -36,15 +36,19 @@ enum StyleSetting {
     case "lang":
       guard Message.isLanguageTag(value) else { return "a language is a tag such as zh-Hant" }
       style.language = value
-    case "underline": style.paint.underline = true
-    case "strikethrough": style.paint.strikethrough = true
+    case "underline": style.paint.underline = .solid
+    case "strikethrough": style.paint.strikethrough = .solid
     case "font": return setFamilies(value, of: &style)
     case "slant": return setSlant(value, of: &style)
     case "variations": return setVariations(value, of: &style)
     case "features": return setFeatures(value, of: &style)
     case "color", "background":
       guard let color = color(value) else { return "a color is #rrggbb or #rrggbbaa" }
-      if name == "color" { style.paint.color = color } else { style.paint.background = color }
+      if name == "color" {
+        style.paint.color = .fixed(color)
+      } else {
+        style.paint.background = .fixed(color)
+      }
     case _ where unsupported[name] != nil: break
     default: return "there is no setting \(name)"
     }

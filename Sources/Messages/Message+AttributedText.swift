@@ -48,14 +48,14 @@ extension MessageEntity {
     switch kind {
     case .bold: result.updateStyle(in: range) { $0.font.weight = max($0.font.weight, 700) }
     case .italic: result.updateStyle(in: range) { $0.font.slant = .italic }
-    case .underline: result.updateStyle(in: range) { $0.paint.underline = true }
-    case .strikethrough: result.updateStyle(in: range) { $0.paint.strikethrough = true }
+    case .underline: result.updateStyle(in: range) { $0.paint.underline = .solid }
+    case .strikethrough: result.updateStyle(in: range) { $0.paint.strikethrough = .solid }
     case .code, .pre:
       result.updateStyle(in: range) { $0.font.families = theme.codeFamilies + $0.font.families }
     case .spoiler: result.annotate(range, as: .spoiler)
     case .textLink, .textMention, .url, .mention, .hashtag, .cashtag, .botCommand, .email,
       .phoneNumber:
-      result.updateStyle(in: range) { $0.paint.color = theme.linkColor }
+      result.updateStyle(in: range) { $0.paint.color = .fixed(theme.linkColor) }
       result.annotate(range, as: .link(type: kind.name, url: address(in: text)))
     case .blockquote, .customEmoji, .other: break
     }

@@ -23,11 +23,11 @@ struct Decoration {
 
   /// The lines that a run's paint asks for, where its font wants them.
   init(_ run: GlyphRun) {
-    guard run.paint.underline || run.paint.strikethrough else { return }
+    guard run.paint.underline != nil || run.paint.strikethrough != nil else { return }
     isOfPictures = run.font.typeface.isColor
     let metrics = run.font.metrics
     let points = run.size / metrics.unitsPerEm
-    if run.paint.underline {
+    if run.paint.underline != nil {
       // Where most fonts have it, for one of pictures that stands alone.
       underline =
         isOfPictures
@@ -35,7 +35,7 @@ struct Decoration {
         : Stroke(
           top: metrics.underlinePosition * points, thickness: metrics.underlineThickness * points)
     }
-    if run.paint.strikethrough {
+    if run.paint.strikethrough != nil {
       strikethrough =
         isOfPictures
         ? Stroke(top: -run.size * 0.3, thickness: run.size / 20)

@@ -12,6 +12,8 @@ struct DocumentPainter: ~Copyable {
   private let origin: Point
   private var fonts: [UInt32: FontFace] = [:]
   private var pictures: [PictureName: DocumentPicture?] = [:]
+  /// The colors of roles.
+  private let palette: Palette
   private var faces = FaceShelf()
   private var scratch = PlacementScratch()
 
@@ -21,8 +23,9 @@ struct DocumentPainter: ~Copyable {
     let textColor: Color
   }
 
-  init(_ document: consuming Document, origin: Point) {
+  init(_ document: consuming Document, origin: Point, palette: Palette) {
     self.document = document
+    self.palette = palette
     self.origin = origin
   }
 
@@ -68,9 +71,13 @@ struct DocumentPainter: ~Copyable {
     return runs
   }
 
+  private func color(of run: GlyphRun) -> Color { palette.color(run.paint.color) }
+
   private mutating func paintBackground(of run: GlyphRun, _ box: LineBox) {
-    guard let color = run.paint.background else { return }
-    fill(Rect(x: run.origin.x, y: box.y, width: run.width, height: box.height), with: color)
+    guard let background = run.paint.background else { return }
+    fill(
+      Rect(x: run.origin.x, y: box.y, width: run.width, height: box.height),
+      with: palette.color(background))
   }
 
   private mutating func paint(_ run: GlyphRun, _ glyphs: [PositionedGlyph], text: [UInt8]) {
@@ -79,7 +86,7 @@ struct DocumentPainter: ~Copyable {
     let plain = zip(glyphs, pictured).filter { !$0.1 }.map(\.0)
     guard !plain.isEmpty, let font = font(of: run.font) else { return }
 
-    var shown = DocumentText(font: font, size: run.size, color: run.paint.color.argb)
+    var shown = DocumentText(font: font, size: run.size, color: color(of: run).argb)
     shown.slant = run.font.syntheticSlant
     shown.embolden = run.font.syntheticBold
     shown.glyphs = plain.map { glyph in
@@ -97,18 +104,18 @@ struct DocumentPainter: ~Copyable {
       let line = Rect(
         x: run.origin.x, y: run.origin.y + stroke.top, width: run.width,
         height: stroke.thickness)
-      fill(line, with: run.paint.color)
+      fill(line, with: color(of: run))
     }
   }
 
   /// Draws a glyph with colors of its own; `false` if it has none.
   private mutating func paintPicture(_ glyph: PositionedGlyph, of run: GlyphRun) -> Bool {
-    let name = PictureName(
-      font: run.font.id, glyph: glyph.id, textColor: run.paint.color)
+    let textColor = color(of: run)
+    let name = PictureName(font: run.font.id, glyph: glyph.id, textColor: textColor)
     let known =
       pictures[name]
       ?? faces.withFace(of: GlyphFont(run.font)) { face in
-        DocumentPicture(glyph.id, in: &face, textColor: run.paint.color)
+        DocumentPicture(glyph.id, in: &face, textColor: textColor)
       }
     pictures[name] = .some(known)
     let pen = Point(
@@ -122,7 +129,7 @@ struct DocumentPainter: ~Copyable {
       guard let font = font(of: run.font) else { return false }
       for layer in layers {
         var text = DocumentText(
-          font: font, size: run.size, color: layer.argb ?? run.paint.color.argb)
+          font: font, size: run.size, color: layer.argb ?? textColor.argb)
         text.glyphs = [DocumentText.Glyph(id: layer.glyph, x: pen.x, y: pen.y)]
         document.show(text)
       }

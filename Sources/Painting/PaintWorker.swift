@@ -10,6 +10,8 @@ internal import GalleyTypesetting
 /// through several runs is known only when all are.
 struct PaintWorker: ~Copyable, Sendable {
   var scratch = PlacementScratch()
+  /// The colors of roles.
+  var palette = Palette.plain
   var faces = FaceShelf()
   var batch = CoverageBatch()
   var others: [OtherGlyph] = []
@@ -81,10 +83,10 @@ struct PaintWorker: ~Copyable, Sendable {
       glyphs, originX: (canvas.origin.x + run.origin.x) * scale, baseline: baseline, on: canvas)
     runs.append(
       PixelRun(
-        strike: strike, placements: first..<placements.count, color: run.paint.color,
+        strike: strike, placements: first..<placements.count, color: palette.color(run.paint.color),
         left: canvas.column(run.origin.x), right: canvas.column(run.origin.x + run.width),
         baseline: baseline))
-    if run.paint.underline || run.paint.strikethrough {
+    if run.paint.underline != nil || run.paint.strikethrough != nil {
       hasDecorations = true
       decorations.append(Decoration(run))
     } else {

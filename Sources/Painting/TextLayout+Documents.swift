@@ -8,12 +8,13 @@ extension TextLayout {
   /// - Parameters:
   ///   - padding: The room around the layout's box, in points.
   ///   - background: The color behind everything; `nil` for none.
+  ///   - palette: The colors of roles.
   /// - Returns: The file, the same for the same layout.
   /// - Throws: ``RenderingError``.
   public func svgData(
-    padding: Double = 0, background: Color? = nil
+    padding: Double = 0, background: Color? = nil, palette: Palette = .plain
   ) throws(RenderingError) -> [UInt8] {
-    try document(.svg, padding: padding, background: background)
+    try document(.svg, padding: padding, background: background, palette: palette)
   }
 
   /// The layout as a PDF file of one page, whose text can be selected and searched.
@@ -23,22 +24,24 @@ extension TextLayout {
   /// - Parameters:
   ///   - padding: The room around the layout's box, in points.
   ///   - background: The color behind everything; `nil` for none.
+  ///   - palette: The colors of roles.
   /// - Returns: The file, the same for the same layout.
   /// - Throws: ``RenderingError``.
   public func pdfData(
-    padding: Double = 0, background: Color? = nil
+    padding: Double = 0, background: Color? = nil, palette: Palette = .plain
   ) throws(RenderingError) -> [UInt8] {
-    try document(.pdf, padding: padding, background: background)
+    try document(.pdf, padding: padding, background: background, palette: palette)
   }
 
   private func document(
-    _ format: Document.Format, padding: Double, background: Color?
+    _ format: Document.Format, padding: Double, background: Color?, palette: Palette
   ) throws(RenderingError) -> [UInt8] {
     guard padding >= 0, padding <= 16_384 else { throw .padding(padding) }
     let frame = documentFrame(padding: padding)
     do throws(CairoError) {
       let document = try Document(format, width: frame.size.width, height: frame.size.height)
-      var painter = DocumentPainter(document, origin: Point(x: -frame.minX, y: -frame.minY))
+      let origin = Point(x: -frame.minX, y: -frame.minY)
+      var painter = DocumentPainter(document, origin: origin, palette: palette)
       if let background {
         painter.fill(frame, with: background)
       }

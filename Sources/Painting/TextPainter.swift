@@ -22,6 +22,9 @@ public struct TextPainter: Sendable {
   /// Whether the horizontal strokes of glyphs are moved to pixel edges.
   public var hinting = Hinting.automatic
 
+  /// The colors of roles.
+  public var palette = Palette.plain
+
   /// The most pixels that a point may have.
   public static let scaleLimit = 16.0
 
@@ -92,6 +95,7 @@ public struct TextPainter: Sendable {
 
   private func paint(_ layout: TextLayout, on canvas: inout Canvas, isStale: () -> Bool) {
     let hasAdditions = masks.withWorker { worker in
+      worker.palette = palette
       // All of them first: a line's background must not cover what hangs into it from above.
       if layout.hasBackgrounds {
         worker.paintBackgrounds(of: layout, on: &canvas, isStale: isStale)
@@ -126,11 +130,11 @@ extension PaintWorker {
       guard !isStale() else { return }
       let box = layout.line(at: line)
       layout.visitGlyphRuns(ofLine: line, scratch: &scratch) { run, _ in
-        guard let color = run.paint.background else { return }
+        guard let background = run.paint.background else { return }
         let area = PixelRect(
           minX: canvas.column(run.origin.x), minY: canvas.row(box.y),
           maxX: canvas.column(run.origin.x + run.width), maxY: canvas.row(box.y + box.height))
-        canvas.fill(area, with: color)
+        canvas.fill(area, with: palette.color(background))
       }
     }
   }

@@ -1,9 +1,9 @@
 import GalleyShaping
 
-/// Text with styles, links and spoilers.
+/// Text with styles, links, spoilers, blocks and attachments.
 ///
-/// A value, equal to another if all of its bytes and spans are: the string as it is, and beside it sorted spans that do not overlap, one list for what
-/// shaping reads and one for what painting reads. Offsets count UTF-8 bytes from the start of the
+/// A value, equal to another if all of its bytes and spans are: the string as it is, and beside it
+/// sorted spans that do not overlap, one list for what shaping reads and one for what painting reads. Offsets count UTF-8 bytes from the start of the
 /// text, and fall between scalars; one that falls within a scalar is moved down to its start, and
 /// one outside of the text to the nearest end.
 public struct AttributedText: Hashable, Sendable {
@@ -20,6 +20,7 @@ public struct AttributedText: Hashable, Sendable {
   let base: TextStyle
   var shapingSpans = SpanList<ShapingStyle>()
   var paintSpans = SpanList<TextPaint>()
+  var structure = Boxed<TextStructure>()
 
   /// Makes text in one style.
   public init(
@@ -30,6 +31,46 @@ public struct AttributedText: Hashable, Sendable {
     base = style
     self.direction = direction
     self.language = language
+  }
+
+  /// Makes text in one style, with attachments in place of pieces of it.
+  ///
+  /// Offsets of the text then are no longer those of `source`; ``indexMap`` leads from one to the
+  /// other.
+  ///
+  /// - Parameters:
+  ///   - source: The text.
+  ///   - attachments: Pieces of `source` as UTF-8 offsets between scalars, in order and without
+  ///     overlaps, and what stands there instead; others are left out.
+  ///   - style: The style.
+  ///   - direction: How the direction of each paragraph is found.
+  ///   - language: The language of the text as a BCP 47 tag, if it is known.
+  /// - Complexity: O(*n*), where *n* is the length of `source`.
+  public init(
+    _ source: String, replacing attachments: [(range: Range<Int>, attachment: TextAttachment)],
+    style: TextStyle = TextStyle(), direction: TextDirection = .auto, language: String? = nil
+  ) {
+    var bytes: [UInt8] = []
+    var ranges: [Range<Int>] = []
+    var placed: [TextStructure.PlacedAttachment] = []
+    let utf8 = Array(source.utf8)
+    var end = 0
+    for (range, attachment) in attachments {
+      guard range.lowerBound >= end, range.upperBound <= utf8.count, !range.isEmpty else {
+        continue
+      }
+      bytes += utf8[end..<range.lowerBound]
+      placed.append(.init(offset: bytes.count, attachment: attachment))
+      bytes += [0xEF, 0xBF, 0xBC]  // U+FFFC
+      ranges.append(range)
+      end = range.upperBound
+    }
+    bytes += utf8[end...]
+    self.init(
+      String(decoding: bytes, as: UTF8.self), style: style, direction: direction,
+      language: language)
+    structure.value.attachments = placed
+    structure.value.indexMap = TextIndexMap(replacing: ranges)
   }
 
   /// The style of what no span covers, whose font sets the pitch of the lines.
@@ -84,7 +125,7 @@ public struct AttributedText: Hashable, Sendable {
   }
 
   /// The range, moved to scalar boundaries within the text.
-  private func rounded(_ range: Range<Int>) -> Range<Int> {
+  func rounded(_ range: Range<Int>) -> Range<Int> {
     let (start, end) = (scalarStart(range.lowerBound), scalarStart(range.upperBound))
     return start..<max(start, end)
   }
@@ -94,6 +135,33 @@ public struct AttributedText: Hashable, Sendable {
     let bytes = string.utf8.span
     while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
     return offset
+  }
+}
+
+extension AttributedText {
+  /// Leads from offsets of the text to those of the text that it was made of, and back.
+  public var indexMap: TextIndexMap { structure.value.indexMap }
+
+  /// The attachments, and the offsets of what stands for them, in order.
+  public var attachments: [(offset: Int, attachment: TextAttachment)] {
+    structure.value.attachments.map { ($0.offset, $0.attachment) }
+  }
+
+  /// Where lines may end beyond what UAX #14 says.
+  public var lineBreakRules: LineBreakRules {
+    get { structure.value.rules }
+    set { structure.value.rules = newValue }
+  }
+
+  /// Sets how the lines of the paragraphs stand that begin in a range.
+  public mutating func setParagraphStyle(_ style: ParagraphStyle, in range: Range<Int>) {
+    structure.value.paragraphStyles.set(
+      style, in: rounded(range), base: ParagraphStyle(), length: length)
+  }
+
+  /// How the lines of the paragraph stand that begins at `offset`.
+  public func paragraphStyle(at offset: Int) -> ParagraphStyle {
+    structure.value.paragraphStyles.value(at: offset) ?? ParagraphStyle()
   }
 }
 
@@ -120,6 +188,10 @@ public struct Annotation: Hashable, Sendable {
     case link(type: String, url: String?)
     /// Something that is hidden until it is asked for.
     case spoiler
+    /// Code within a line, which is copied as a whole.
+    case code
+    /// Something that the host knows by its type, and perhaps by a value.
+    case other(type: String, value: String?)
   }
 }
 

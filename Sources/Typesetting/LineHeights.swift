@@ -10,7 +10,7 @@ enum LineHeights: Sendable {
 
   init(_ lineHeight: LineHeight, of breaks: [LineSpan], in text: ShapedText) {
     switch lineHeight {
-    case .uniform:
+    case .uniform, .textNode:
       self = .equal(LineHeights.uniform(text))
     case .absolute(let height):
       let metrics = LineHeights.uniform(text)
@@ -19,7 +19,7 @@ enum LineHeights: Sendable {
         LineMetrics(
           ascent: metrics.ascent, descent: metrics.descent,
           leading: height - metrics.ascent - metrics.descent))
-    case .perLine:
+    case .perLine, .interactiveTextNode:
       self = LineHeights.perLine(breaks, in: text)
     }
   }

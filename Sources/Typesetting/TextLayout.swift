@@ -97,7 +97,7 @@ public final class TextLayout: Sendable {
     case .left: 0
     case .right: room - width
     case .center: (room - width) / 2
-    case .start: isRightToLeft ? room - width : 0
+    case .start, .justified: isRightToLeft ? room - width : 0
     case .end: isRightToLeft ? 0 : room - width
     }
   }

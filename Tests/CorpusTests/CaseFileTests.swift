@@ -52,7 +52,7 @@ import Testing
     #expect(first.text.style(at: 0).font.size == 10)
     #expect(first.text.style(at: 2).font.size == 20)
     #expect(first.text.style(at: 2).font.families == ["Galley Kern"])
-    #expect(first.text.style(at: 4).paint.underline)
+    #expect(first.text.style(at: 4).paint.underline != nil)
     #expect(first.usesTestingFonts)
     #expect(first.expectationPath == "layout/some.expected.txt")
     #expect(cases[1].scale == 2)

@@ -73,7 +73,7 @@ import Testing
     ] {
       var text = AttributedText(text, style: TestFonts.style(family))
       text.updateStyle(in: 0..<text.length) {
-        $0.paint.underline = true
+        $0.paint.underline = .solid
         $0.paint.background = .white
       }
       let layout = try TestFonts.engine().layout(text)

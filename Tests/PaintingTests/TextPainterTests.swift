@@ -40,8 +40,8 @@ import Testing
 
   @Test func `an underline goes on through runs, on whole pixels`() throws {
     var text = AttributedText("xx A", style: style)
-    text.updateStyle(in: 0..<4) { $0.paint.underline = true }
-    text.updateStyle(in: 1..<3) { $0.paint.color = Color(argb: 0xFFFF_0000) }
+    text.updateStyle(in: 0..<4) { $0.paint.underline = .solid }
+    text.updateStyle(in: 1..<3) { $0.paint.color = .fixed(Color(argb: 0xFFFF_0000)) }
     let bitmap = try painted(text)
     let line = (0..<40).map { bitmap.pixel(x: $0, y: 9) }
     #expect(line.prefix(10).allSatisfy { $0 == 0xFF00_0000 })
@@ -52,7 +52,7 @@ import Testing
 
   @Test func `an underline is as low and as thick as the text beside it wants`() throws {
     var text = AttributedText("xx", style: style)
-    text.updateStyle(in: 0..<2) { $0.paint.underline = true }
+    text.updateStyle(in: 0..<2) { $0.paint.underline = .solid }
     text.updateStyle(in: 1..<2) { $0.font.size = 40 }
     let bitmap = try painted(text, scale: 2)
     let columns = [0, bitmap.width - 1].map { x in
@@ -64,8 +64,8 @@ import Testing
   @Test func `a line through the text is drawn over it as one shape`() throws {
     var text = AttributedText("xx", style: style)
     text.updateStyle(in: 0..<2) {
-      $0.paint.strikethrough = true
-      $0.paint.color = Color(argb: 0x8000_0000)
+      $0.paint.strikethrough = .solid
+      $0.paint.color = .fixed(Color(argb: 0x8000_0000))
     }
     let bitmap = try painted(text)
     #expect((0..<20).allSatisfy { bitmap.pixel(x: $0, y: 5) == 0x8000_0000 })
@@ -84,7 +84,7 @@ import Testing
     let layout = try TestFonts.engine().layout(text)
     for argb in [0xFF00_0000, 0xFF12_8AE3, 0x8012_8AE3] as [UInt32] {
       var colored = text
-      colored.updateStyle(in: 0..<colored.length) { $0.paint.color = Color(argb: argb) }
+      colored.updateStyle(in: 0..<colored.length) { $0.paint.color = .fixed(Color(argb: argb)) }
       let layout = try TestFonts.engine().layout(colored)
       var clear = try Bitmap(width: 150, height: 20)
       var other = try Bitmap(width: 150, height: 20)
@@ -105,12 +105,12 @@ import Testing
     var text = AttributedText(string, style: TestFonts.style("Galley Kern", size: 11.7))
     for line in 0..<lines {
       let argb = [0x80FF_0000, 0xFF00_00FF, 0x9000_FF00][line % 3] as UInt32
-      text.updateStyle(in: line * 4..<line * 4 + 3) { $0.paint.color = Color(argb: argb) }
+      text.updateStyle(in: line * 4..<line * 4 + 3) { $0.paint.color = .fixed(Color(argb: argb)) }
     }
     for letter in 0..<6 {
       let start = lines * 4 - 1 + letter
       let color = Color(argb: 0x9000_0000 | UInt32(letter * 40))
-      text.updateStyle(in: start..<start + 1) { $0.paint.color = color }
+      text.updateStyle(in: start..<start + 1) { $0.paint.color = .fixed(color) }
     }
     var options = LayoutOptions()
     options.lineHeight = .absolute(3)
@@ -192,7 +192,7 @@ import Testing
     let engine = try TestFonts.engine()
     let bounds = painter.inkBounds(of: engine.layout(text), scale: 1)
     #expect(bounds == PixelRect(minX: 1, minY: 1, maxX: 19, maxY: 8))
-    text.updateStyle(in: 0..<2) { $0.paint.underline = true }
+    text.updateStyle(in: 0..<2) { $0.paint.underline = .solid }
     let underlined = painter.inkBounds(of: engine.layout(text), scale: 1)
     #expect(underlined == PixelRect(minX: 0, minY: 1, maxX: 20, maxY: 10))
   }

@@ -46,15 +46,15 @@ import Testing
     #expect(text == new)
     text.setStyle(text.baseStyle, in: 3..<5)
     #expect(text == new)
-    text.updateStyle(in: 1..<3) { $0.paint.underline = true }
-    text.updateStyle(in: 0..<9) { $0.paint.underline = false }
+    text.updateStyle(in: 1..<3) { $0.paint.underline = .solid }
+    text.updateStyle(in: 0..<9) { $0.paint.underline = nil }
     #expect(text == new)
     #expect(text.hashValue == new.hashValue)
   }
 
   @Test mutating func `a change is made once for each stretch of one style`() {
     text.setStyle(kern, in: 2..<4)
-    text.updateStyle(in: 6..<8) { $0.paint.underline = true }
+    text.updateStyle(in: 6..<8) { $0.paint.underline = .solid }
     var calls = 0
     text.updateStyle(in: 1..<9) {
       calls += 1
@@ -65,11 +65,11 @@ import Testing
     #expect((1..<9).allSatisfy { text.style(at: $0).font.size == 20 })
     #expect(text.style(at: 9).font.size == 10)
     #expect(text.style(at: 2).font.families == ["Galley Kern"])
-    #expect(text.style(at: 6).paint.underline && !text.style(at: 5).paint.underline)
+    #expect(text.style(at: 6).paint.underline != nil && text.style(at: 5).paint.underline == nil)
   }
 
   @Test mutating func `paint is kept apart from what shaping reads`() {
-    text.updateStyle(in: 2..<5) { $0.paint.color = Color(argb: 0xFF11_2233) }
+    text.updateStyle(in: 2..<5) { $0.paint.color = .fixed(Color(argb: 0xFF11_2233)) }
     #expect(text.shapingSpans.spans.isEmpty)
     #expect(text.paintSpans.spans.map(\.end) == [2, 5, 10])
   }

@@ -20,7 +20,7 @@ import Testing
   ) -> (plain: TextLayout, painted: TextLayout) {
     let plain = AttributedText(string, style: TestFonts.style(family))
     var painted = plain
-    for range in ranges { painted.updateStyle(in: range) { $0.paint.color = red } }
+    for range in ranges { painted.updateStyle(in: range) { $0.paint.color = .fixed(red) } }
     return (engine.layout(plain), engine.layout(painted))
   }
 
@@ -30,7 +30,7 @@ import Testing
     let bytes = Array(layout.text.string.utf8)
     layout.visitGlyphRuns(ofLine: 0, scratch: &scratch) { run, glyphs in
       let text = String(decoding: bytes[run.text], as: UTF8.self)
-      result.append("\(text) \(glyphs.count)" + (run.paint.color == red ? " red" : ""))
+      result.append("\(text) \(glyphs.count)" + (run.paint.color == .fixed(red) ? " red" : ""))
     }
     return result
   }
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `a hyphen has the color of the line's end`() {
     var text = AttributedText("abc\u{AD}def", style: TestFonts.style())
-    text.updateStyle(in: 2..<9) { $0.paint.color = red }
+    text.updateStyle(in: 2..<9) { $0.paint.color = .fixed(red) }
     let layout = engine.layout(text, options: LayoutOptions(width: 50))
     #expect(paints(layout).map { $0.suffix(3) } == ["b 2", "red"].map { Substring($0) }.map { $0 })
     #expect(layout.misplaced == [])
@@ -91,13 +91,13 @@ import Testing
 
   @Test func `a base paint and a background are told`() {
     let style = TextStyle(
-      font: TestFonts.style().font, paint: TextPaint(color: red, background: .black))
+      font: TestFonts.style().font, paint: TextPaint(color: .fixed(red), background: .black))
     let layout = engine.layout(AttributedText("ab", style: style))
     #expect(paints(layout) == ["ab 2 red"])
     #expect(layout.hasBackgrounds)
     #expect(!layouts("ab", "Galley Box", red: 0..<1).painted.hasBackgrounds)
     var part = AttributedText("ab", style: TestFonts.style())
-    part.updateStyle(in: 0..<1) { $0.paint.background = red }
+    part.updateStyle(in: 0..<1) { $0.paint.background = .fixed(red) }
     #expect(engine.layout(part).hasBackgrounds)
   }
 }

@@ -44,7 +44,7 @@ extension AttributedText {
         text.setStyle(style(), in: ends[0]..<ends[1])
       } else {
         let color = Color(argb: UInt32.random(in: 0...UInt32.max, using: &random))
-        text.updateStyle(in: ends[0]..<ends[1]) { $0.paint.color = color }
+        text.updateStyle(in: ends[0]..<ends[1]) { $0.paint.color = .fixed(color) }
       }
     }
     return text

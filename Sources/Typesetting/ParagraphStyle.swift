@@ -1,0 +1,82 @@
+/// How the lines of a paragraph stand: what holds for it and not for its neighbors.
+public struct ParagraphStyle: Hashable, Sendable {
+  /// Where the lines stand, or `nil` for what the options of the layout say.
+  public var alignment: TextAlignment?
+  /// How far the first line is moved from where the lines begin, in points, beside `indent`.
+  public var firstLineIndent: Double
+  /// How far lines are moved in from where they begin, in points.
+  public var indent: Double
+  /// How far lines end before the measure does, in points.
+  public var endIndent: Double
+  /// The room above the paragraph, in points; none above the first.
+  public var spacingBefore: Double
+  /// The room below the paragraph, in points; none below the last.
+  public var spacingAfter: Double
+  /// The tab stops, from the start of the line on; behind the last, tabs go by `LayoutOptions.tabWidth`.
+  public var tabStops: [TabStop]
+
+  /// Makes a style; plain unless told otherwise.
+  public init(
+    alignment: TextAlignment? = nil, firstLineIndent: Double = 0, indent: Double = 0,
+    endIndent: Double = 0, spacingBefore: Double = 0, spacingAfter: Double = 0,
+    tabStops: [TabStop] = []
+  ) {
+    self.alignment = alignment
+    self.firstLineIndent = firstLineIndent
+    self.indent = indent
+    self.endIndent = endIndent
+    self.spacingBefore = spacingBefore
+    self.spacingAfter = spacingAfter
+    self.tabStops = tabStops
+  }
+}
+
+/// A place in a line that a tab leads to.
+public struct TabStop: Hashable, Sendable {
+  /// What of the text behind the tab is at the stop.
+  public enum Alignment: UInt8, Hashable, Sendable {
+    /// Where it begins.
+    case start
+    /// Its middle.
+    case center
+    /// Where it ends.
+    case end
+    /// The decimal separator of its first number, or where it ends if there is none.
+    case decimal
+  }
+
+  /// The distance from where the line begins, in points.
+  public var position: Double
+  /// What of the text behind the tab is there.
+  public var alignment: Alignment
+
+  /// Makes a tab stop.
+  public init(_ position: Double, _ alignment: Alignment = .start) {
+    self.position = position
+    self.alignment = alignment
+  }
+}
+
+/// Where lines may end beyond what UAX #14 says: what shaping has to know of it.
+public struct LineBreakRules: Hashable, Sendable {
+  /// Where lines may end within words, as CSS Text 3, section 5.2, has it.
+  public enum WordBreak: UInt8, Hashable, Sendable {
+    /// As is usual in the language.
+    case normal
+    /// Between any two letters.
+    case breakAll
+    /// Not between letters, of Chinese and Japanese neither.
+    case keepAll
+  }
+
+  /// Whether words of a known language may be parted with a hyphen.
+  public var hyphenates: Bool
+  /// Where lines may end within words.
+  public var wordBreak: WordBreak
+
+  /// Makes rules; those of UAX #14 unless told otherwise.
+  public init(hyphenates: Bool = false, wordBreak: WordBreak = .normal) {
+    self.hyphenates = hyphenates
+    self.wordBreak = wordBreak
+  }
+}
