@@ -35,7 +35,8 @@ public struct TextIndexMap: Hashable, Sendable {
 
   /// The offset in the text that is laid out.
   ///
-  /// - Parameter offset: An offset in the source; one within a replaced piece leads to its start.
+  /// - Parameter offset: An offset in the source.
+  /// - Returns: The offset; within a replaced piece, the start of what stands for it.
   public func layoutOffset(ofSource offset: Int) -> Int {
     guard let last = last(where: { $0.source.lowerBound <= offset }) else { return offset }
     if offset < last.source.upperBound { return last.offset }
@@ -44,8 +45,8 @@ public struct TextIndexMap: Hashable, Sendable {
 
   /// The offset in the source.
   ///
-  /// - Parameter offset: An offset in the text that is laid out; one within a U+FFFC leads to the
-  ///   start of what it stands for.
+  /// - Parameter offset: An offset in the text that is laid out.
+  /// - Returns: The offset; within a U+FFFC, the start of what that stands for.
   public func sourceOffset(ofLayout offset: Int) -> Int {
     guard let last = last(where: { $0.offset <= offset }) else { return offset }
     if offset < last.offset + Self.objectLength { return last.source.lowerBound }

@@ -139,7 +139,7 @@ public struct TextShadow: Hashable, Sendable {
   public var color: PaintColor
   /// Where it stands, in points from the glyphs.
   public var offset: Point
-  /// How soft it is: twice the deviation of the blur, in points. CSS Backgrounds 3, section 6.1.
+  /// How soft it is, as CSS Backgrounds 3, section 6.1, has it: twice the deviation, in points.
   public var blur: Double
 
   /// Makes a shadow; a hard one right below the glyphs unless told otherwise.
