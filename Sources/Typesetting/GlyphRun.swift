@@ -1,6 +1,6 @@
 package import GalleyFonts
 package import GalleyGeometry
-import GalleyHarfBuzz
+package import GalleyHarfBuzz
 import GalleyShaping
 
 /// A glyph and where its pen stands.
@@ -39,6 +39,8 @@ package struct GlyphRun: Sendable {
   package var text: Range<Int>
   /// Whether the bytes go from right to left.
   package var isRightToLeft: Bool
+  /// The ISO 15924 tag of the run's script.
+  package var script: Tag = "Zyyy"
 
   /// Makes a run.
   package init(

@@ -22,6 +22,7 @@ extension TextLayout {
         font: shaped.font(of: run), size: shaped.style(of: run).size,
         origin: Point(x: line.x + piece.x, y: line.baseline), width: piece.width,
         paint: text.base.paint, text: piece.range, isRightToLeft: piece.level & 1 == 1)
+      glyphRun.script = run.script
       if text.paintSpans.spans.isEmpty {
         position(piece, piece.glyphs, in: &scratch)
         body(glyphRun, scratch.positioned.span)
