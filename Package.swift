@@ -90,7 +90,7 @@ let package = Package(
     .tests(
       "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
     .tests("JSON", of: ["JSON"]),
-    .tests("Messages", of: ["Messages", "Typesetting"]),
+    .tests("Messages", of: ["Fonts", "Geometry", "Messages", "Typesetting"]),
     .tests(
       "Painting",
       of: ["Cairo", "Fonts", "FreeType", "Geometry", "Painting", "Pixels", "Typesetting"]),

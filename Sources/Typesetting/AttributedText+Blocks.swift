@@ -14,7 +14,7 @@ extension AttributedText {
   /// bytes, the later is within the earlier.
   ///
   /// - Parameter blocks: The blocks; without bytes they are left out.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of blocks and of the cuts among them.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of blocks; O(*n*²) if some overlap in part.
   public mutating func addBlocks(_ blocks: [TextBlock]) {
     var rounded = structure.value.blocks
     for var block in blocks {
@@ -34,6 +34,7 @@ private struct BlockTree {
 
   /// Blocks in order of age; older ones are never cut.
   init(_ given: [TextBlock]) {
+    if nest(given) { return }
     var placed: [TextBlock] = []
     for block in given {
       var pieces = [block.range]
@@ -46,6 +47,12 @@ private struct BlockTree {
         placed.append(piece)
       }
     }
+    _ = nest(placed)
+  }
+
+  /// Puts blocks in each other, or says that some overlap in part.
+  private mutating func nest(_ placed: [TextBlock]) -> Bool {
+    (blocks, parents) = ([], [])
     // A stable sort: of two with the same bytes the older one comes first, and is outside.
     let order = placed.indices.sorted {
       let (left, right) = (placed[$0].range, placed[$1].range)
@@ -58,10 +65,14 @@ private struct BlockTree {
       while let last = open.last, blocks[last].range.upperBound <= block.range.lowerBound {
         open.removeLast()
       }
+      if let last = open.last, blocks[last].range.upperBound < block.range.upperBound {
+        return false
+      }
       parents.append(open.last)
       open.append(blocks.count)
       blocks.append(block)
     }
+    return true
   }
 
   /// The parts of a range that lie on one side of both ends of another, unless one is in the other.
