@@ -85,6 +85,7 @@ let package = Package(
     .tests("Files", of: ["Files"]),
     .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
     .tests("FreeType", of: ["Files", "FreeType"]),
+    .tests("Geometry", of: ["Geometry"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
     .tests("CLI", of: ["CLI"]),
     .tests(

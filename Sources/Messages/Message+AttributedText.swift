@@ -28,6 +28,7 @@ extension Message {
   ///   - theme: How the parts of the message look.
   ///   - highlighter: Called for each block of code with its language and its text; gives back
   ///     stretches in order and without overlaps, others of which are left out.
+  /// - Returns: The text, whose styles, blocks, attachments and annotations are those of the message.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities, beside what
   ///   `highlighter` takes.
   public func attributedText(

@@ -7,13 +7,13 @@ internal import GalleyTypesetting
 
 /// Paints a layout on the page of a document.
 struct DocumentPainter: ~Copyable {
-  private var document: Document
+  var document: Document
   /// Where the layout's origin is on the page.
-  private let origin: Point
+  let origin: Point
   private var fonts: [UInt32: FontFace] = [:]
   private var pictures: [PictureName: DocumentPicture?] = [:]
   /// The colors of roles.
-  private let palette: Palette
+  let palette: Palette
   private var faces = FaceShelf()
   private var scratch = PlacementScratch()
 
@@ -23,7 +23,12 @@ struct DocumentPainter: ~Copyable {
     let textColor: Color
   }
 
-  init(_ document: consuming Document, origin: Point, palette: Palette) {
+  let masks: GlyphMaskCache
+
+  init(
+    _ document: consuming Document, origin: Point, palette: Palette, masks: GlyphMaskCache = .shared
+  ) {
+    self.masks = masks
     self.document = document
     self.palette = palette
     self.origin = origin
@@ -49,12 +54,14 @@ struct DocumentPainter: ~Copyable {
         let runs = runs(of: layout, line: line)
         var decorations = runs.map { Decoration($0.0) }
         Decoration.join(&decorations)
+        let ink = isBehind ? nil : inkBelow(runs, decorations)
         for ((run, glyphs), decoration) in zip(runs, decorations) {
           if isBehind {
             paintBackground(of: run, box)
           } else {
-            paint(decoration, of: run)
+            paint(decoration.underline, of: run, ink: ink)
             paint(run, glyphs, text: text)
+            paint(decoration.strikethrough, of: run, isThrough: true)
           }
         }
       }
@@ -71,7 +78,7 @@ struct DocumentPainter: ~Copyable {
     return runs
   }
 
-  private func color(of run: GlyphRun) -> Color { palette.color(run.paint.color) }
+  func color(of run: GlyphRun) -> Color { palette.color(run.paint.color) }
 
   private mutating func paintBackground(of run: GlyphRun, _ box: LineBox) {
     guard let background = run.paint.background else { return }
@@ -96,16 +103,6 @@ struct DocumentPainter: ~Copyable {
     }
     if plain.count == glyphs.count { shown.setText(text, of: run, plain) }
     document.show(shown)
-  }
-
-  /// Draws the lines under and through a run.
-  private mutating func paint(_ decoration: Decoration, of run: GlyphRun) {
-    for case let stroke? in [decoration.underline, decoration.strikethrough] {
-      let line = Rect(
-        x: run.origin.x, y: run.origin.y + stroke.top, width: run.width,
-        height: stroke.thickness)
-      fill(line, with: color(of: run))
-    }
   }
 
   /// Draws a glyph with colors of its own; `false` if it has none.

@@ -36,6 +36,8 @@ struct Itemizer {
     let fonts: FontSet
     /// The first item that is of these characters.
     let firstItem: Int
+    /// The first item of their segment.
+    let firstOfSegment: Int
   }
 
   /// Itemizes a text.
@@ -44,16 +46,22 @@ struct Itemizer {
   ///   - text: The text.
   ///   - analysis: What is known of it.
   ///   - spans: The styles in order, or none if all is in one.
+  ///   - segments: The parts that stand apart, or none if the text is one.
   ///   - fonts: The font set of the base style, then those of the spans.
   ///   - analyzer: What knows which characters extend the one before them.
   mutating func itemize(
-    _ text: Span<UInt8>, analysis: borrowing TextAnalysis, spans: [ShapingSpan], fonts: [FontSet],
-    analyzer: borrowing TextAnalyzer
+    _ text: Span<UInt8>, analysis: borrowing TextAnalysis, spans: [ShapingSpan],
+    segments: [TextSegment], fonts: [FontSet], analyzer: borrowing TextAnalyzer
   ) {
     items.removeAll(keepingCapacity: true)
-    var (paragraph, levelRun, scriptRun, span) = (0, 0, 0, 0)
-    var start = 0
+    var (paragraph, levelRun, scriptRun, span, segment) = (0, 0, 0, 0, 0)
+    var (start, firstOfSegment) = (0, 0)
     while start < text.count {
+      // A segment ends with a paragraph, and so with what is itemized at once.
+      while segment < segments.count, Int(segments[segment].end) <= start {
+        segment += 1
+        firstOfSegment = items.count
+      }
       while analysis.paragraphs[paragraph].end <= start { paragraph += 1 }
       var end = Int(analysis.paragraphs[paragraph].end)
       var level = analysis.paragraphs[paragraph].level
@@ -70,7 +78,7 @@ struct Itemizer {
       let style = span < spans.count ? span + 1 : 0
       let common = Common(
         level: level, script: analysis.scriptRuns[scriptRun].script, style: UInt32(style),
-        fonts: fonts[style], firstItem: items.count)
+        fonts: fonts[style], firstItem: items.count, firstOfSegment: firstOfSegment)
       itemize(text, start..<end, common, analyzer)
       start = end
     }
@@ -213,7 +221,8 @@ struct Itemizer {
   /// Appends a character without a glyph; controls go to the end of the item before them.
   private mutating func appendControl(_ range: Range<Int>, isTab: Bool, _ common: Common) {
     let last = items.count - 1
-    if !isTab, last >= 0, items[last].kind != .tab, items[last].style == common.style,
+    if !isTab, last >= common.firstOfSegment, items[last].kind != .tab,
+      items[last].style == common.style,
       items[last].level == common.level
     {
       items[last].end = range.upperBound

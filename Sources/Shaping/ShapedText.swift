@@ -78,6 +78,18 @@ public final class ShapedText: Sendable {
     return paragraphs[low].level
   }
 
+  /// The bytes whose letters may join those at `offset`: all, but for what stands apart from them.
+  package func context(at offset: Int) -> Range<Int> {
+    let end = Int(length)
+    guard let segments = input.details?.segments, !segments.isEmpty else { return 0..<end }
+    var (low, high) = (0, segments.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(segments[middle].end) > offset { high = middle } else { low = middle + 1 }
+    }
+    return (low == 0 ? 0 : Int(segments[low - 1].end))..<Int(segments[low].end)
+  }
+
   /// How many bytes of memory the object and its arrays take, about.
   package var byteCount: Int {
     160 + 4 * 48 + runs.count * MemoryLayout<ShapedRun>.stride + words.count * 4

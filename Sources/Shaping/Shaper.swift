@@ -55,11 +55,14 @@ extension Shaper.State {
     _ input: ShapingInput, fonts: FontCollection, pool: ShaperPool
   ) -> ShapedText {
     let bytes = input.text.string.utf8.span
+    let segments = input.details?.segments ?? []
     analyzer.analyze(
-      bytes, direction: input.direction, language: input.language, into: &analysis)
+      bytes, direction: input.direction, language: input.language, segments: segments,
+      into: &analysis)
     let sets = fontSets.sets(for: input, in: fonts)
     itemizer.itemize(
-      bytes, analysis: analysis, spans: input.spans, fonts: sets, analyzer: analyzer)
+      bytes, analysis: analysis, spans: input.spans, segments: segments, fonts: sets,
+      analyzer: analyzer)
     shapeItems(bytes, input)
     return ShapedText(
       input: input, fonts: sharedFonts(), baseFont: sets[0].primary, runs: runs.exactCopy,

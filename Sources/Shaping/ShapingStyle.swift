@@ -77,16 +77,19 @@ package struct ShapingInput: Hashable, Sendable {
   package var direction: BaseDirection
   /// The language of the text as a BCP 47 tag, if it is known.
   package var language: String?
+  /// What few texts have, or `nil`.
+  package var details: ShapingDetails?
 
   /// Makes an input.
   package init(
     text: UTF8Text, base: ShapingStyle, spans: [ShapingSpan] = [], direction: BaseDirection = .auto,
-    language: String? = nil
+    language: String? = nil, details: ShapingDetails? = nil
   ) {
     self.text = text
     self.base = base
     self.spans = spans
     self.direction = direction
     self.language = language
+    self.details = details
   }
 }

@@ -11,19 +11,35 @@ extension AttributedText {
   ///
   /// Of two blocks any is within the other, or they are apart: one that overlaps one before it in
   /// `blocks`, or one that was there already, is cut where that begins or ends. Of two with the same
-  /// bytes, the later is within the earlier.
+  /// bytes, the later is within the earlier. A block begins and ends between characters (grapheme
+  /// clusters); where that is not so, its ends move down.
   ///
   /// - Parameter blocks: The blocks; without bytes they are left out.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of blocks; O(*n*²) if some overlap in part.
+  /// - Complexity: O(*n* log *n* + *m*), where *n* is the number of blocks and *m* the length of the
+  ///   text; O(*n*² + *m*) if some overlap in part.
   public mutating func addBlocks(_ blocks: [TextBlock]) {
     var rounded = structure.value.blocks
-    for var block in blocks {
-      block.range = self.rounded(block.range)
-      if !block.range.isEmpty { rounded.append(block) }
+    let starts = characterStarts(of: blocks.map { self.rounded($0.range) })
+    for (var block, range) in zip(blocks, starts) where !range.isEmpty {
+      block.range = range
+      rounded.append(block)
     }
     let tree = BlockTree(rounded)
     structure.value.blocks = tree.blocks
     structure.value.parents = tree.parents
+  }
+
+  /// The ranges, from the start of the character that each begins in to that of the one it ends in.
+  private func characterStarts(of ranges: [Range<Int>]) -> [Range<Int>] {
+    var starts = CharacterStarts(of: string)
+    var moved: [Int: Int] = [:]
+    for offset in ranges.flatMap({ [$0.lowerBound, $0.upperBound] }).sorted() {
+      moved[offset] = starts.start(at: offset)
+    }
+    return ranges.map { range in
+      let start = moved[range.lowerBound] ?? range.lowerBound
+      return start..<max(start, moved[range.upperBound] ?? range.upperBound)
+    }
   }
 }
 

@@ -222,7 +222,18 @@ extension AttributedText {
     ShapingInput(
       text: content, base: base.shaping,
       spans: shapingSpans.spans.map { ShapingSpan(end: $0.end, style: $0.value) },
-      direction: BaseDirection(direction), language: language)
+      direction: BaseDirection(direction), language: language,
+      details: structure.isUsual ? nil : details)
+  }
+
+  private var details: ShapingDetails? {
+    let segments = segments
+    guard !segments.isEmpty else { return nil }
+    return ShapingDetails(
+      segments: segments.map {
+        TextSegment(
+          end: Int32($0.range.upperBound), direction: BaseDirection(direction(of: $0)))
+      })
   }
 }
 

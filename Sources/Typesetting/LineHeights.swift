@@ -72,13 +72,7 @@ enum LineHeights: Sendable {
   /// Whether the line that begins at `start` is empty; its end may be of a run with glyphs before it.
   private static func beginsWithLineEnd(_ text: ShapedText, _ start: Int) -> Bool {
     let bytes = text.input.text.string.utf8.span
-    guard start < bytes.count else { return false }
-    switch bytes[start] {
-    case 0x0A...0x0D: return true
-    case 0xC2: return bytes[start + 1] == 0x85
-    case 0xE2: return bytes[start + 1] == 0x80 && bytes[start + 2] & 0xFE == 0xA8
-    default: return false
-    }
+    return lineEndLength(in: bytes, at: start) > 0
   }
 }
 

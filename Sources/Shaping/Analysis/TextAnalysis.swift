@@ -12,13 +12,28 @@ package enum BaseDirection: UInt8, Hashable, Sendable {
   case rightToLeft
 }
 
+/// A part of a text that stands apart from what is before and behind it: lines, paragraphs and shaping
+/// runs begin and end with it.
+package struct TextSegment: Hashable, Sendable {
+  /// The UTF-8 offset where the segment ends; it begins where the one before it ended.
+  package var end: Int32
+  /// Which way the paragraphs of the segment run.
+  package var direction: BaseDirection
+
+  /// Makes a segment.
+  package init(end: Int32, direction: BaseDirection) {
+    self.end = end
+    self.direction = direction
+  }
+}
+
 /// What is known of a text before its fonts: paragraphs, levels, scripts, break opportunities.
 ///
 /// Each of the lists of runs covers the whole text in logical order: a run begins where the one
 /// before it ends, the first at 0, and none is empty. All offsets are of UTF-8. An empty text has
 /// no runs.
 package struct TextAnalysis: Sendable {
-  /// A paragraph of UAX #9: text up to a separator, which belongs to it.
+  /// A paragraph of UAX #9: text up to a separator, which belongs to it, or to a segment's end.
   package struct Paragraph: Hashable, Sendable {
     /// Where the paragraph ends, after its separator.
     package var end: Int32
@@ -82,6 +97,11 @@ package struct TextAnalysis: Sendable {
 
   /// Makes the analysis of an empty text.
   package init() {}
+
+  /// Forgets the opportunities, keeping their memory.
+  mutating func removeOpportunities() {
+    opportunities.removeAll(keepingCapacity: true)
+  }
 
   /// Becomes the analysis of an empty text, keeping its memory.
   mutating func removeAll() {

@@ -26,29 +26,34 @@ package struct TextAnalyzer: ~Copyable {
   ///   - text: Valid UTF-8, of less than 2 GiB.
   ///   - direction: Which way its paragraphs run.
   ///   - language: A BCP 47 tag, such as `"ja"`; Chinese and Japanese have rules of their own.
+  ///   - segments: Parts that stand apart, which partition the text; none if it is one.
   ///   - analysis: What is found; whatever it was before is lost, but for its memory.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package mutating func analyze(
     _ text: Span<UInt8>, direction: BaseDirection, language: String?,
-    into analysis: inout TextAnalysis
+    segments: [TextSegment] = [], into analysis: inout TextAnalysis
   ) {
     precondition(text.count < Int32.max, "the offsets of a text are numbers of 32 bits")
     analysis.removeAll()
     guard !text.isEmpty else { return }
 
     let style = LineBreakStyle(language: language)
-    let scan = findOpportunities(of: text, style, into: &analysis)
+    let scan = findOpportunities(of: text, style, segments, into: &analysis)
     if scan.seen & CharacterRecord.needsDictionary != 0 {
-      breakLinesByDictionary(text, style, into: &analysis)
+      breakLinesByDictionary(text, style, segments, into: &analysis)
     }
-    analysis.isPlain =
-      scan.seen & CharacterRecord.isNotPlain == 0 && direction != .rightToLeft
+    let isRightToLeft =
+      segments.isEmpty
+      ? direction == .rightToLeft : segments.contains { $0.direction == .rightToLeft }
+    analysis.isPlain = scan.seen & CharacterRecord.isNotPlain == 0 && !isRightToLeft
     itemizeScripts(of: text, scan, into: &analysis)
 
     let separators = CharacterRecord.isInformationSeparator
     analysis.findParagraphs(of: text, hasInformationSeparators: scan.seen & separators != 0)
-    if scan.seen & CharacterRecord.needsBidi != 0 || direction == .rightToLeft {
-      bidi.resolve(text, characters: characters, direction: direction, into: &analysis)
+    analysis.endParagraphs(at: segments)
+    if scan.seen & CharacterRecord.needsBidi != 0 || isRightToLeft {
+      bidi.resolve(
+        text, characters: characters, direction: direction, segments: segments, into: &analysis)
     }
   }
 
@@ -108,15 +113,29 @@ package struct TextAnalyzer: ~Copyable {
 extension TextAnalyzer {
   /// Goes over a text, filling in the tables where they lack something.
   private mutating func findOpportunities(
-    of text: Span<UInt8>, _ style: LineBreakStyle, into analysis: inout TextAnalysis
+    of text: Span<UInt8>, _ style: LineBreakStyle, _ segments: [TextSegment],
+    into analysis: inout TextAnalysis
   ) -> LineBreakScan {
     var scan = LineBreakScan()
+    for segment in segments.dropLast() {
+      run(&scan, over: text, upTo: Int(segment.end), style, into: &analysis)
+      analysis.opportunities.end(segment)
+      scan.beginSegment()
+    }
+    run(&scan, over: text, upTo: text.count, style, into: &analysis)
+    return scan
+  }
+
+  private mutating func run(
+    _ scan: inout LineBreakScan, over text: Span<UInt8>, upTo end: Int, _ style: LineBreakStyle,
+    into analysis: inout TextAnalysis
+  ) {
     while true {
       let stop = scan.run(
-        over: text, characters: characters, table: rules[style.rawValue],
+        over: text, upTo: end, characters: characters, table: rules[style.rawValue],
         into: &analysis.opportunities)
       switch stop {
-      case .end: return scan
+      case .end: return
       case .character(let scalar): characters.load(pageOf: scalar)
       case .rule(let row, let column): rules[style.rawValue].load(row: row, column: column)
       }
@@ -127,13 +146,22 @@ extension TextAnalyzer {
   ///
   /// If ICU cannot, the opportunities stay those of a text of letters.
   private mutating func breakLinesByDictionary(
-    _ text: Span<UInt8>, _ style: LineBreakStyle, into analysis: inout TextAnalysis
+    _ text: Span<UInt8>, _ style: LineBreakStyle, _ segments: [TextSegment],
+    into analysis: inout TextAnalysis
   ) {
     if lines == nil || style != lineStyle {
       lines = ICU.BreakIterator(.line, locale: style.locale)
       lineStyle = style
     }
-    analysis.takeOpportunities(of: text, from: &lines)
+    guard lines != nil else { return }
+    analysis.removeOpportunities()
+    var start = 0
+    for segment in segments.dropLast() {
+      analysis.appendOpportunities(of: text, start..<Int(segment.end), from: &lines)
+      analysis.opportunities.end(segment)
+      start = Int(segment.end)
+    }
+    analysis.appendOpportunities(of: text, start..<text.count, from: &lines)
   }
 
   private mutating func itemizeScripts(
@@ -153,16 +181,15 @@ extension TextAnalyzer {
 }
 
 extension TextAnalysis {
-  /// Replaces the opportunities by those that `iterator` finds; does nothing without one.
-  fileprivate mutating func takeOpportunities(
-    of text: Span<UInt8>, from iterator: inout ICU.BreakIterator?
+  /// Appends the opportunities that `iterator` finds in a part of a text, as if it were all of it.
+  fileprivate mutating func appendOpportunities(
+    of text: Span<UInt8>, _ part: Range<Int>, from iterator: inout ICU.BreakIterator?
   ) {
-    guard iterator != nil else { return }
-    opportunities.removeAll(keepingCapacity: true)
-    iterator?.forEachBoundary(of: text) { boundary in
+    let start = Int32(truncatingIfNeeded: part.lowerBound)
+    iterator?.forEachBoundary(of: text.extracting(part)) { boundary in
       let isMandatory = boundary.status >= 100
-      if isMandatory || boundary.offset < text.count {
-        opportunities.append(.init(offset: boundary.offset, isMandatory: isMandatory))
+      if isMandatory || boundary.offset < part.count {
+        opportunities.append(.init(offset: start + boundary.offset, isMandatory: isMandatory))
       }
     }
   }
@@ -188,6 +215,23 @@ extension TextAnalysis {
     }
   }
 
+  /// Ends a paragraph at the end of each segment, where none ends yet.
+  fileprivate mutating func endParagraphs(at segments: [TextSegment]) {
+    guard segments.count > 1 else { return }
+    let separated = paragraphs
+    paragraphs.removeAll(keepingCapacity: true)
+    var next = 0
+    for segment in segments {
+      while next < separated.count, separated[next].end <= segment.end {
+        paragraphs.append(separated[next])
+        next += 1
+      }
+      if paragraphs.last?.end != segment.end {
+        paragraphs.append(.init(end: segment.end, contentEnd: segment.end, level: 0))
+      }
+    }
+  }
+
   /// Ends a paragraph at `offset` if a separator (class B of UAX #9) stands before it.
   private mutating func endParagraph(of text: Span<UInt8>, at offset: Int) {
     let length: Int
@@ -209,5 +253,13 @@ extension TextAnalysis {
       paragraphs.append(
         .init(end: Int32(offset), contentEnd: Int32(offset - length), level: 0))
     }
+  }
+}
+
+extension [TextAnalysis.Opportunity] {
+  /// Has a line end where a segment does, which is behind all opportunities so far or at the last.
+  fileprivate mutating func end(_ segment: TextSegment) {
+    if last?.offset == segment.end { removeLast() }
+    append(.init(offset: segment.end, isMandatory: true))
   }
 }

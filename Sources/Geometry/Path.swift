@@ -1,0 +1,107 @@
+/// Lines and curves, in points; y grows downward.
+///
+/// What is inside, a path says by its direction: pieces that go around something clockwise, and holes
+/// that go around counterclockwise. The rules "nonzero" and "even-odd" agree about such paths.
+public struct Path: Hashable, Sendable {
+  /// A step of a pen.
+  public enum Element: Hashable, Sendable {
+    /// Begins a new piece.
+    case move(Point)
+    /// Goes on in a straight line.
+    case line(Point)
+    /// Goes on in a cubic Bézier curve, with its two control points.
+    case curve(Point, control1: Point, control2: Point)
+    /// Goes back to where the piece began.
+    case close
+  }
+
+  /// The steps, in order.
+  public private(set) var elements: [Element] = []
+
+  /// Makes a path without elements.
+  public init() {}
+
+  /// Whether there is nothing to draw.
+  public var isEmpty: Bool { elements.isEmpty }
+
+  /// Begins a new piece.
+  public mutating func move(to point: Point) { elements.append(.move(point)) }
+
+  /// Goes on in a straight line.
+  public mutating func addLine(to point: Point) { elements.append(.line(point)) }
+
+  /// Goes on in a cubic Bézier curve.
+  public mutating func addCurve(to point: Point, control1: Point, control2: Point) {
+    elements.append(.curve(point, control1: control1, control2: control2))
+  }
+
+  /// Goes back to where the piece began.
+  public mutating func close() { elements.append(.close) }
+
+  /// Adds the steps of another path.
+  public mutating func append(_ other: Path) { elements += other.elements }
+
+  /// Adds a rectangle, clockwise from its upper left corner.
+  public mutating func addRect(_ rect: Rect) {
+    move(to: rect.origin)
+    addLine(to: Point(x: rect.maxX, y: rect.minY))
+    addLine(to: Point(x: rect.maxX, y: rect.maxY))
+    addLine(to: Point(x: rect.minX, y: rect.maxY))
+    close()
+  }
+
+  /// Makes a rectangle with round corners.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle.
+  ///   - radius: The radius of the corners in points, at the most half a side.
+  public init(roundedRect rect: Rect, radius: Double) {
+    let corners = [
+      rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY),
+      Point(x: rect.minX, y: rect.maxY),
+    ]
+    addRounded(corners, outerRadius: radius, innerRadius: radius)
+  }
+
+  /// The least rectangle that holds all end points and control points.
+  public var bounds: Rect {
+    var bounds: (minX: Double, minY: Double, maxX: Double, maxY: Double)?
+    func add(_ point: Point) {
+      let old = bounds ?? (point.x, point.y, point.x, point.y)
+      bounds = (
+        min(old.minX, point.x), min(old.minY, point.y), max(old.maxX, point.x),
+        max(old.maxY, point.y)
+      )
+    }
+    for element in elements {
+      switch element {
+      case .move(let point), .line(let point): add(point)
+      case .curve(let point, let control1, let control2):
+        add(control1)
+        add(control2)
+        add(point)
+      case .close: break
+      }
+    }
+    guard let bounds else { return .zero }
+    return Rect(
+      x: bounds.minX, y: bounds.minY, width: bounds.maxX - bounds.minX,
+      height: bounds.maxY - bounds.minY)
+  }
+
+  /// The same path, moved.
+  public func offset(x: Double, y: Double) -> Path {
+    func moved(_ point: Point) -> Point { Point(x: point.x + x, y: point.y + y) }
+    var path = Path()
+    path.elements = elements.map { element in
+      switch element {
+      case .move(let point): .move(moved(point))
+      case .line(let point): .line(moved(point))
+      case .curve(let point, let control1, let control2):
+        .curve(moved(point), control1: moved(control1), control2: moved(control2))
+      case .close: .close
+      }
+    }
+    return path
+  }
+}

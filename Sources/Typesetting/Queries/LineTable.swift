@@ -1,0 +1,141 @@
+import GalleyHarfBuzz
+import GalleyShaping
+
+/// How far the pen has come at each cluster of one line: what all queries go by.
+///
+/// The memory of a table is kept from one line to the next. Distances are points.
+struct LineTable {
+  /// A cluster, and how far the pen has come before it from where its piece's text begins.
+  private struct Stop {
+    var offset: Int
+    var units: Int
+  }
+
+  /// The line that the table is of; `nil` if it is of none yet.
+  private(set) var line: Int?
+  /// The line's box.
+  private(set) var box = LineBox(
+    range: 0..<0, x: 0, y: 0, width: 0, height: 0, baseline: 0, isRightToLeft: false)
+  /// The pieces, from left to right.
+  private(set) var pieces: [LinePiece] = []
+  /// The places of the pieces in ``pieces``, in logical order.
+  private(set) var logicalOrder: [Int] = []
+  private var scratch = PlacementScratch()
+  private var stops: [Stop] = []
+  /// Where in ``stops`` those of each piece begin.
+  private var firstStops: [Int] = []
+  private var graphemes: [Int32]?
+
+  /// Becomes the table of a line.
+  mutating func load(_ index: Int, of layout: TextLayout) {
+    guard line != index else { return }
+    line = index
+    graphemes = nil
+    box = layout.line(at: index)
+    layout.placePieces(ofLine: index, in: &scratch)
+    swap(&pieces, &scratch.pieces)
+    stops.removeAll(keepingCapacity: true)
+    firstStops.removeAll(keepingCapacity: true)
+    for piece in pieces { appendStops(of: piece) }
+    firstStops.append(stops.count)
+    logicalOrder.removeAll(keepingCapacity: true)
+    logicalOrder.append(contentsOf: pieces.indices)
+    if pieces.contains(where: { $0.level > 0 }) {
+      logicalOrder.sort { pieces[$0].range.lowerBound < pieces[$1].range.lowerBound }
+    }
+  }
+
+  private mutating func appendStops(of piece: LinePiece) {
+    firstStops.append(stops.count)
+    var units = 0
+    for index in piece.glyphs {
+      let glyph = scratch.glyphs[index]
+      if stops.count == firstStops[firstStops.count - 1]
+        || stops[stops.count - 1].offset != Int(glyph.cluster)
+      {
+        stops.append(Stop(offset: Int(glyph.cluster), units: units))
+      }
+      units += Int(glyph.advance)
+    }
+  }
+
+  /// The pieces that hold bytes of a range, in logical order.
+  func pieces(in range: Range<Int>) -> ArraySlice<Int> {
+    var (low, high) = (0, logicalOrder.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let isBefore = pieces[logicalOrder[middle]].range.upperBound <= range.lowerBound
+      if isBefore { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < logicalOrder.count, pieces[logicalOrder[end]].range.lowerBound < range.upperBound {
+      end += 1
+    }
+    return logicalOrder[low..<end]
+  }
+
+  /// What of a piece a range covers, from the piece's left end; `nil` if the range holds none of it.
+  ///
+  /// A cluster that the range cuts is divided evenly among its characters.
+  mutating func extent(
+    of range: Range<Int>, inPiece index: Int, of text: ShapedText
+  ) -> ClosedRange<Double>? {
+    let piece = pieces[index]
+    let covered = range.clamped(to: piece.range)
+    guard !covered.isEmpty else { return nil }
+    if piece.glyphs.isEmpty { return 0...max(0, piece.width) }
+    let start = distance(to: covered.lowerBound, inPiece: index, of: text)
+    let end = distance(to: covered.upperBound, inPiece: index, of: text)
+    let (near, far) = (min(start, end), max(start, end))
+    return piece.level & 1 == 1 ? piece.width - far...piece.width - near : near...far
+  }
+
+  /// How far `offset` is from where the piece's text begins.
+  mutating func distance(to offset: Int, inPiece index: Int, of text: ShapedText) -> Double {
+    let piece = pieces[index]
+    if offset >= piece.range.upperBound { return piece.width }
+    if offset <= piece.range.lowerBound { return 0 }
+    let own = firstStops[index]..<firstStops[index + 1]
+    var (low, high) = (own.lowerBound, own.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if stops[middle].offset <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > own.lowerBound else { return 0 }
+    let start = stops[low - 1]
+    let before = Double(start.units) * piece.pointsPerUnit
+    if start.offset == offset { return before }
+    let isLast = low == own.upperBound
+    let end = isLast ? piece.range.upperBound : stops[low].offset
+    let after = isLast ? piece.width : Double(stops[low].units) * piece.pointsPerUnit
+    let ends = characterEnds(of: text)
+    let count = Self.count(of: ends, in: start.offset + 1..<end)
+    let part = Double(Self.count(of: ends, in: start.offset + 1..<offset + 1)) / Double(count + 1)
+    return before + (after - before) * part
+  }
+
+  /// The offsets at which the characters of the line end, as users see them.
+  mutating func characterEnds(of text: ShapedText) -> [Int32] {
+    if let graphemes { return graphemes }
+    let ends = text.shapers.graphemeBoundaries(of: text.input.text, in: box.range)
+    graphemes = ends
+    return ends
+  }
+
+  /// How many of `ends`, which are in order, are in a range.
+  private static func count(of ends: [Int32], in range: Range<Int>) -> Int {
+    ends.firstIndex(from: range.upperBound) - ends.firstIndex(from: range.lowerBound)
+  }
+}
+
+extension [Int32] {
+  /// The place of the first element that is not below `value`, in an array in order.
+  func firstIndex(from value: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(self[middle]) < value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,71 @@
+/// The spoilers of a text that may be seen.
+///
+/// What may not be seen is neither drawn nor found: no link in it answers a touch, no search finds it,
+/// no screen reader reads it.
+public struct RevealedSpoilers: Hashable, Sendable {
+  private enum Content: Hashable {
+    case all
+    case some(Set<Int>)
+  }
+
+  private let content: Content
+
+  /// Reveals some of the spoilers.
+  ///
+  /// - Parameter indices: Their numbers, as ``LayoutSpoiler/index`` counts them.
+  public init(_ indices: Set<Int>) {
+    content = .some(indices)
+  }
+
+  private init(_ content: Content) {
+    self.content = content
+  }
+
+  /// All spoilers are hidden.
+  public static let none = RevealedSpoilers([])
+  /// No spoiler is hidden.
+  public static let all = RevealedSpoilers(.all)
+
+  /// Whether a spoiler may be seen.
+  public func contains(_ index: Int) -> Bool {
+    switch content {
+    case .all: true
+    case .some(let indices): indices.contains(index)
+    }
+  }
+
+  /// The same, with one spoiler more.
+  public func revealing(_ index: Int) -> RevealedSpoilers {
+    switch content {
+    case .all: self
+    case .some(let indices): RevealedSpoilers(indices.union([index]))
+    }
+  }
+}
+
+extension AttributedText {
+  /// The spoilers, in the order in which they were added, which gives them their numbers.
+  public var spoilers: [Range<Int>] {
+    annotations.lazy.filter { $0.kind == .spoiler }.map(\.range)
+  }
+
+  /// The parts of the text that are within a spoiler which may not be seen.
+  ///
+  /// - Parameter revealed: The spoilers that may be seen.
+  /// - Returns: UTF-8 offsets, in order; no two ranges overlap or touch.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of annotations.
+  public func hiddenRanges(revealed: RevealedSpoilers) -> [Range<Int>] {
+    guard revealed != .all, !annotations.isEmpty else { return [] }
+    let hidden = spoilers.enumerated().filter { !revealed.contains($0.offset) }.map(\.element)
+    var result: [Range<Int>] = []
+    for range in hidden.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = result.last, last.upperBound >= range.lowerBound {
+        result[result.count - 1] =
+          last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        result.append(range)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,84 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@Suite struct SpoilerQueryTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(
+    _ string: String, spoilers: [Range<Int>], width: Double = .infinity
+  ) -> TextLayout {
+    var text = AttributedText(string, style: TestFonts.style())
+    for range in spoilers { text.annotate(range, as: .spoiler) }
+    return engine.layout(text, options: LayoutOptions(width: width))
+  }
+
+  @Test func `a spoiler has a rectangle for each line and one for each word`() throws {
+    let layout = layout("see the end of it", spoilers: [4..<17], width: 80)
+    #expect(layout.lineTexts == ["see the ", "end of ", "it"])
+    let spoiler = try #require(layout.spoilers.first)
+    #expect(spoiler.index == 0)
+    #expect(spoiler.range == 4..<17)
+    #expect(
+      spoiler.rects == [
+        Rect(x: 40, y: 0, width: 30, height: 10), Rect(x: 0, y: 10, width: 60, height: 10),
+        Rect(x: 0, y: 20, width: 20, height: 10),
+      ])
+    #expect(
+      spoiler.wordRects == [
+        Rect(x: 40, y: 0, width: 30, height: 10), Rect(x: 0, y: 10, width: 30, height: 10),
+        Rect(x: 40, y: 10, width: 20, height: 10), Rect(x: 0, y: 20, width: 20, height: 10),
+      ])
+  }
+
+  @Test func `spoilers are numbered as they were added`() {
+    let layout = layout("abc def", spoilers: [4..<7, 0..<3])
+    #expect(layout.spoilers.map(\.index) == [0, 1])
+    #expect(layout.spoilers.map(\.range) == [4..<7, 0..<3])
+    #expect(layout.spoilers.map { $0.rects.map(\.minX) } == [[40], [0]])
+  }
+
+  @Test(arguments: [
+    "a\tb", "a\nb", "a\u{2003}b", "a\u{3000}b", "a\u{A0}b", "a\u{2028}b", "a\u{85}b",
+  ])
+  func `white space of any kind parts words`(string: String) {
+    let layout = layout(string, spoilers: [0..<string.utf8.count])
+    #expect(layout.spoilers[0].wordRects.count == 2)
+  }
+
+  @Test func `a word in two directions has a rectangle for each`() {
+    let layout = layout("aאבb", spoilers: [1..<6])
+    // Seen as: a בא b.
+    #expect(layout.spoilers[0].wordRects.map { $0.minX...$0.maxX } == [10...40])
+    #expect(
+      self.layout("aאבb", spoilers: [0..<3]).spoilers[0].wordRects.map { $0.minX...$0.maxX }
+        == [0...10, 20...30])
+  }
+
+  @Test func `a text without spoilers has none`() {
+    #expect(layout("abc", spoilers: []).spoilers == [])
+    #expect(layout("abc", spoilers: [2..<2]).spoilers == [])
+  }
+
+  @Test func `what is hidden is what a spoiler holds that is not revealed`() {
+    let text = layout("abcdefghij", spoilers: [6..<8, 0..<2, 1..<4, 4..<5]).text
+    #expect(text.hiddenRanges(revealed: .none) == [0..<5, 6..<8])
+    #expect(text.hiddenRanges(revealed: .all) == [])
+    #expect(text.hiddenRanges(revealed: RevealedSpoilers([0])) == [0..<5])
+    #expect(text.hiddenRanges(revealed: RevealedSpoilers([1, 3])) == [1..<4, 6..<8])
+    #expect(text.hiddenRanges(revealed: RevealedSpoilers([0, 1, 2, 3])) == [])
+  }
+
+  @Test func `revealing adds one spoiler to those that are seen`() {
+    let revealed = RevealedSpoilers.none.revealing(3)
+    #expect(revealed == RevealedSpoilers([3]))
+    #expect(revealed.contains(3) && !revealed.contains(2))
+    #expect(RevealedSpoilers.all.revealing(3) == .all)
+    #expect(RevealedSpoilers.all.contains(12))
+  }
+}

@@ -1,0 +1,202 @@
+import GalleyFonts
+import GalleyShaping
+import TestSupport
+import Testing
+
+@testable import GalleyTypesetting
+
+@Suite struct SegmentTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  /// The text of each segment, with the number of its block.
+  private func segments(
+    _ string: String, _ blocks: [(TextBlock.Kind, Range<Int>)]
+  ) -> [String] {
+    let text = text(string, blocks)
+    let bytes = Array(text.string.utf8)
+    return text.segments.map { segment in
+      let part = String(decoding: bytes[segment.range], as: UTF8.self)
+      return (segment.block.map { "\($0):" } ?? "") + part.replacing("\n", with: "$")
+    }
+  }
+
+  private func text(
+    _ string: String, _ blocks: [(TextBlock.Kind, Range<Int>)], direction: TextDirection = .auto
+  ) -> AttributedText {
+    var text = AttributedText(string, style: TestFonts.style(), direction: direction)
+    text.addBlocks(blocks.map { TextBlock($0.0, in: $0.1) })
+    return text
+  }
+
+  @Test func `text without blocks has no segments`() {
+    #expect(segments("one\ntwo", []).isEmpty)
+    #expect(text("one\ntwo", []).shapingInput.details == nil)
+    #expect(segments("", [(.quote, 0..<0)]).isEmpty)
+  }
+
+  @Test func `a line end directly behind a block belongs to it, and one only`() {
+    #expect(segments("ab\ncd\n\nef", [(.quote, 3..<5)]) == ["ab$", "0:cd$", "$ef"])
+    #expect(segments("ab cd ef", [(.quote, 3..<5)]) == ["ab ", "0:cd", " ef"])
+    #expect(segments("ab\r\ncd", [(.quote, 0..<2)]) == ["0:ab\r\n", "cd"].map(crlf))
+    #expect(segments("ab\u{2028}cd", [(.quote, 0..<2)]) == ["0:ab\u{2028}", "cd"])
+    #expect(segments("ab\u{85}cd", [(.quote, 0..<2)]) == ["0:ab\u{85}", "cd"])
+  }
+
+  private func crlf(_ text: String) -> String { text.replacing("\n", with: "$") }
+
+  @Test func `a line end that another block begins with is that block's`() {
+    #expect(segments("ab\ncd", [(.quote, 0..<2), (.quote, 2..<5)]) == ["0:ab", "1:$cd"])
+  }
+
+  @Test func `a block within another parts that`() {
+    let nested: [(TextBlock.Kind, Range<Int>)] = [(.quote, 0..<8), (.code(language: nil), 3..<5)]
+    #expect(segments("ab\ncd\nef\ngh", nested) == ["0:ab$", "1:cd$", "0:ef$", "gh"])
+  }
+
+  @Test func `of blocks that end together the innermost has the line end`() {
+    let nested: [(TextBlock.Kind, Range<Int>)] = [(.quote, 0..<5), (.code(language: nil), 3..<5)]
+    #expect(segments("ab\ncd\nef", nested) == ["0:ab$", "1:cd$", "ef"])
+    #expect(segments("ab\n\nef", [(.quote, 0..<2), (.quote, 0..<2)]) == ["1:ab$", "$ef"])
+  }
+
+  @Test func `a block begins and ends between characters`() {
+    let family = "a👨‍👩‍👧b"
+    #expect(segments(family, [(.quote, 5..<family.utf8.count)]) == ["a", "0:👨‍👩‍👧b"])
+    #expect(segments("ae\u{301}b", [(.quote, 0..<2)]) == ["0:a", "e\u{301}b"])
+    #expect(segments("a\r\nb", [(.quote, 0..<2)]) == ["0:a\r\n", "b"].map(crlf))
+    #expect(segments("🇩🇪🇫🇷", [(.quote, 4..<12)]) == ["0:🇩🇪", "🇫🇷"])
+  }
+
+  @Test func `a line ends where a block begins and where it ends`() {
+    let layout = engine.layout(text("ab cd ef", [(.quote, 3..<5)]))
+    #expect(layout.lineTexts == ["ab ", "cd", " ef"])
+    #expect(layout.lines.map(\.width) == [20, 20, 30])
+  }
+
+  @Test func `a block's last line end makes no line, as that of any paragraph`() {
+    #expect(engine.layout(text("ab\ncd", [(.quote, 0..<2)])).lineTexts == ["ab\n", "cd"])
+    #expect(engine.layout(text("ab\ncd\n", [(.quote, 3..<5)])).lineTexts == ["ab\n", "cd\n", ""])
+  }
+
+  @Test func `quotes go as their paragraphs do, and code from left to right`() {
+    let hebrew = "אב"
+    func directions(_ kind: TextBlock.Kind, _ direction: TextDirection) -> [Bool] {
+      let string = "a\(hebrew)\(hebrew)a"
+      return engine.layout(text(string, [(kind, 5..<9)], direction: direction))
+        .lines.map(\.isRightToLeft)
+    }
+    #expect(directions(.quote, .auto) == [false, true, false])
+    #expect(directions(.quote, .leftToRight) == [false, false, false])
+    #expect(directions(.quote, .rightToLeft) == [true, true, true])
+    #expect(directions(.code(language: nil), .auto) == [false, false, false])
+    #expect(directions(.code(language: nil), .rightToLeft) == [true, false, true])
+  }
+
+  @Test func `what a block is like does not depend on its neighbors`() {
+    // Arabic letters do not join across the edge, kerning does not reach over it.
+    for (family, string, edge) in [
+      ("Galley Joining", "ببب", 2), ("Galley Kern", "AVAV", 1), ("Galley Ligature", "ffi", 2),
+    ] {
+      var text = AttributedText(string, style: TestFonts.style(family))
+      text.addBlocks([TextBlock(.quote, in: 0..<edge)])
+      let layout = engine.layout(text)
+      let bytes = Array(string.utf8)
+      for (line, part) in [(0, bytes[..<edge]), (1, bytes[edge...])] {
+        let alone = engine.layout(
+          AttributedText(String(decoding: part, as: UTF8.self), style: TestFonts.style(family)))
+        #expect(layout.glyphs(line: line).map(\.id) == alone.glyphs().map(\.id))
+        #expect(layout.lines[line].width == alone.lines[0].width)
+      }
+    }
+  }
+
+  @Test func `letters that a narrow line parts join nothing in the next block`() {
+    var text = AttributedText("بببببب", style: TestFonts.style("Galley Joining"))
+    text.addBlocks([TextBlock(.quote, in: 0..<6)])
+    let layout = engine.layout(text, options: LayoutOptions(width: 25))
+    let alone = engine.layout(
+      AttributedText("ببب", style: TestFonts.style("Galley Joining")),
+      options: LayoutOptions(width: 25))
+    let lines = (0..<layout.lineCount).map { layout.glyphs(line: $0).map(\.id) }
+    let expected = (0..<alone.lineCount).map { alone.glyphs(line: $0).map(\.id) }
+    #expect(lines == expected + expected)
+  }
+
+  @Test func `texts with other blocks are shaped apart, and such with other colors are not`() {
+    let plain = text("ab cd ef", []).shapingInput
+    let quote = text("ab cd ef", [(.quote, 3..<5)]).shapingInput
+    let code = text("ab cd ef", [(.code(language: "C"), 3..<5)]).shapingInput
+    #expect(plain != quote)
+    #expect(quote != code)
+    var painted = AttributedText("ab cd ef", style: TestFonts.style())
+    painted.addBlocks([
+      TextBlock(.quote, in: 3..<5, title: "Title", isCollapsible: true, paint: .code)
+    ])
+    #expect(painted.shapingInput == quote)
+    #expect(painted.shapingInput.hashValue == quote.hashValue)
+  }
+
+  @Test(arguments: 0..<200)
+  func `blocks of any text partition it, and its lines do not go over their edges`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var text = AttributedText.random(using: &random)
+    text.addBlocks(
+      (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        let ends = [0, 1].map { _ in Int.random(in: -1...text.length + 1, using: &random) }.sorted()
+        let kind = Bool.random(using: &random) ? TextBlock.Kind.quote : .code(language: nil)
+        return TextBlock(kind, in: ends[0]..<ends[1])
+      })
+    let segments = text.segments
+    var end = 0
+    for segment in segments {
+      #expect(segment.range.lowerBound == end)
+      #expect(!segment.range.isEmpty)
+      end = segment.range.upperBound
+    }
+    #expect(segments.isEmpty || end == text.length)
+    let edges = Set(segments.map(\.range.upperBound))
+    let options = LayoutOptions.random(using: &random)
+    let layout = engine.layout(text, options: options)
+    let ends = Set(layout.lines.map(\.range.upperBound))
+    #expect(edges.isSubset(of: ends), "\(text.string.debugDescription)")
+    #expect(ends.isSubset(of: text.string.characterBoundaries))
+    #expect(layout.misplaced.isEmpty)
+    // A segment's lines are those that it has alone, if its direction says so.
+    for segment in segments { #expect(isAlone(segment, of: text, in: layout, options)) }
+  }
+
+  /// Whether the lines of a segment end where they do in a layout of the segment's text alone.
+  private func isAlone(
+    _ segment: BlockSegment, of text: AttributedText, in layout: TextLayout,
+    _ options: LayoutOptions
+  ) -> Bool {
+    guard text.shapingSpans.spans.isEmpty else { return true }
+    let bytes = Array(text.string.utf8)[segment.range]
+    let alone = AttributedText(
+      String(decoding: bytes, as: UTF8.self), style: text.baseStyle,
+      direction: text.direction(of: segment))
+    let expected = engine.layout(alone, options: options).lines.filter { !$0.range.isEmpty }
+    let start = segment.range.lowerBound
+    return layout.lines.filter { segment.range.contains($0.range.lowerBound) && !$0.range.isEmpty }
+      .map { $0.range.lowerBound - start } == expected.map(\.range.lowerBound)
+  }
+
+  @Test func `many blocks take time in step with their number`() {
+    func time(_ count: Int) -> UInt64 {
+      var text = AttributedText(
+        String(repeating: "слово е\u{301} ", count: count), style: TestFonts.style())
+      text.addBlocks((0..<count).map { TextBlock(.quote, in: $0 * 16 + 1..<$0 * 16 + 10) })
+      let start = threadTime()
+      #expect(text.segments.count == 2 * count)
+      _ = engine.layoutUncached(text, options: LayoutOptions())
+      return threadTime() - start
+    }
+    _ = time(60)
+    guard !isSanitized else { return }
+    #expect(time(600) < 30 * time(60))
+  }
+}
