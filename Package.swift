@@ -94,6 +94,7 @@ let package = Package(
     .tests("Highlighting", of: ["Highlighting"]),
     .tests("JSON", of: ["JSON"]),
     .tests("Messages", of: ["Geometry", "Messages", "Typesetting"]),
+    .tests("Messages", of: ["Fonts", "Geometry", "Messages", "Typesetting"]),
     .tests(
       "Painting",
       of: ["Cairo", "Fonts", "FreeType", "Geometry", "Painting", "Pixels", "Typesetting"]),
