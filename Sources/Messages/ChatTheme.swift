@@ -56,10 +56,15 @@ public struct ChatTheme: Hashable, Sendable {
   }
 }
 
+extension ChatTheme: CustomStringConvertible {
+  /// The theme's name.
+  public var description: String { name }
+}
+
 // The colors were found by search: the hue of each role, as light or dark as the contrast asks for.
 extension ChatTheme {
   private static let lightColors: [ColorRole: UInt32] = [
-    .secondaryText: 0xFF63_6B76, .link: 0xFF10_6BBD, .code: 0xFFAC_386F, .codeChip: 0x0D00_0000,
+    .secondaryText: 0xFF63_6B76, .link: 0xFF0A_64B2, .code: 0xFFAC_386F, .codeChip: 0x0D00_0000,
     .quoteBar: 0xFF20_76C9, .quoteStripe: 0xFFDC_5F4E, .quoteSecondStripe: 0xFFA3_6FD9,
     .quoteFill: 0x1A20_76C9, .quoteTitle: 0xFF10_6BBD, .codeBar: 0xFF20_76C9,
     .codeFill: 0x0D00_0000, .codeTitle: 0xFF0A_64B2, .mark: 0x66FF_D54A,
@@ -72,7 +77,7 @@ extension ChatTheme {
   ]
 
   private static let lightOutgoingColors: [ColorRole: UInt32] = [
-    .secondaryText: 0xFF5D_685E, .link: 0xFF02_65B6, .code: 0xFFA4_3068, .codeChip: 0x1A1B_7F37,
+    .secondaryText: 0xFF5D_685E, .link: 0xFF04_5DA7, .code: 0xFFA4_3068, .codeChip: 0x1A1B_7F37,
     .quoteBar: 0xFF1B_7F37, .quoteStripe: 0xFFD5_5948, .quoteSecondStripe: 0xFF9D_69D2,
     .quoteFill: 0x1A1B_7F37, .quoteTitle: 0xFF01_732B, .codeBar: 0xFF1B_7F37,
     .codeFill: 0x1A1B_7F37, .codeTitle: 0xFF07_6B29, .mark: 0x66FF_D54A,

@@ -106,7 +106,3 @@ extension ChatTheme {
       blue: mix(top.blue, ground.blue))
   }
 }
-
-extension ChatTheme: CustomTestStringConvertible {
-  var testDescription: String { name }
-}
