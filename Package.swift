@@ -42,6 +42,7 @@ let package = Package(
     // From text to pixels.
     .module("Geometry"),
     .module("JSON"),
+    .module("Highlighting", embedding: "Languages"),
     .module("Fonts", imports: ["Files", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
     .module("Shaping", imports: ["HarfBuzz", "FriBidi", "ICU", "Fonts"]),
     .module("Typesetting", imports: ["Geometry", "HarfBuzz", "Fonts", "Shaping"]),
@@ -66,8 +67,8 @@ let package = Package(
     .target(
       name: "Galley",
       dependencies: [
-        "GalleyGeometry", "GalleyHarfBuzz", "GalleyJSON", "GalleyFonts", "GalleyShaping",
-        "GalleyTypesetting", "GalleyMessages", "GalleyPixels", "GalleyPainting",
+        "GalleyGeometry", "GalleyHarfBuzz", "GalleyJSON", "GalleyHighlighting", "GalleyFonts",
+        "GalleyShaping", "GalleyTypesetting", "GalleyMessages", "GalleyPixels", "GalleyPainting",
       ],
       swiftSettings: .strict),
 
@@ -90,8 +91,9 @@ let package = Package(
     .tests("CLI", of: ["CLI"]),
     .tests(
       "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
+    .tests("Highlighting", of: ["Highlighting"]),
     .tests("JSON", of: ["JSON"]),
-    .tests("Messages", of: ["Messages", "Typesetting"]),
+    .tests("Messages", of: ["Fonts", "Geometry", "Messages", "Typesetting"]),
     .tests(
       "Painting",
       of: ["Cairo", "Fonts", "FreeType", "Geometry", "Painting", "Pixels", "Typesetting"]),
@@ -130,11 +132,16 @@ extension [SwiftSetting] {
 
 extension Target {
   /// The module of the folder `Sources/<folder>`, which may import those of the folders `imports`.
-  static func module(_ folder: String, imports: [String] = []) -> Target {
+  ///
+  /// The files of its folder `embedding` become part of the program.
+  static func module(
+    _ folder: String, imports: [String] = [], embedding data: String? = nil
+  ) -> Target {
     .target(
       name: "Galley" + folder,
       dependencies: imports.map { .byName(name: "Galley" + $0) },
       path: "Sources/" + folder,
+      resources: data.map { [.embedInCode($0)] },
       swiftSettings: .strict)
   }
 

@@ -80,6 +80,8 @@ struct LinePiece {
   var glyphs: Range<Int>
   /// How far the pen goes, in points.
   var width: Double
+  /// What of the width is behind the last character, because the line is stretched there, in points.
+  var gap = 0.0
   /// How far the piece's left end is from the line's, in points.
   var x = 0.0
   var level: UInt8

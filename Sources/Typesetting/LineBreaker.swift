@@ -21,6 +21,8 @@ struct LineBreaker {
   let measure: Double
   /// The distance between tab stops, in points.
   let tabWidth: Double
+  /// What becomes of a word that is longer than the measure.
+  var overflow = Overflow.breaks
 
   /// Breaks the text into lines.
   ///
@@ -44,7 +46,7 @@ struct LineBreaker {
       result.lines.append(
         LineSpan(
           end: text.length, firstRun: Int32(truncatingIfNeeded: max(0, runs.count - 1)),
-          width: 0, firstPatch: 0, patchCount: 0, endsInHyphen: false))
+          width: 0, firstPatch: 0, patchCount: 0, endsInHyphen: false, endsParagraph: true))
     }
     return result
   }
@@ -87,16 +89,19 @@ struct LineBreaker {
     }
     // No opportunity was reached; or only such as must be shaped anew, and then do not fit.
     guard best.entry > 0 else {
-      return appendEmergencyLine(from: &start, head: head, to: &result)
+      return overflow == .visible
+        ? appendOverlongLine(from: &start, head: head, to: &result)
+        : appendEmergencyLine(from: &start, head: head, to: &result)
     }
     let kind = breaks[best.entry - 1].kind
     let isMandatory = breaks[best.entry - 1].isMandatory
     let isForced = isMandatory || best.entry == breaks.count
     let limit = isForced ? .infinity : nextWidth(after: walk, missed: missed, start, head)
     let least = max(best.width, best.reach)
-    // A line that holds but one character holds it at any width.
+    // A line that holds but one character, or a word that may stick out, holds it at any width.
     let isLeast =
-      least > result.leastWidth && best.isFirst && isCharacter(best, from: start, head: head)
+      least > result.leastWidth && best.isFirst
+      && (overflow == .visible || isCharacter(best, from: start, head: head))
     result.restrict(from: isLeast ? 0 : least, to: limit)
     append(
       LineEnd(position: LinePosition(best), width: best.width, kind: kind, tail: tail),
@@ -171,7 +176,8 @@ struct LineBreaker {
         end: end.position.offset, firstRun: Int32(truncatingIfNeeded: start.run),
         width: end.width, firstPatch: Int32(truncatingIfNeeded: firstPatch),
         patchCount: UInt8(truncatingIfNeeded: result.patches.count - firstPatch),
-        endsInHyphen: end.endsInHyphen))
+        endsInHyphen: end.endsInHyphen,
+        endsParagraph: end.isMandatory || end.position.offset == text.length))
   }
 }
 

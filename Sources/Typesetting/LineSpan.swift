@@ -14,6 +14,8 @@ struct LineSpan: Hashable, Sendable {
   var patchCount: UInt8
   /// Whether the line ends in a hyphen that the text does not have.
   var endsInHyphen: Bool
+  /// Whether the line is the last of a paragraph.
+  var endsParagraph: Bool
 }
 
 /// Glyphs that take the place of a shaped text's own, because a line begins or ends among them.

@@ -115,7 +115,7 @@ extension TextLayout {
     return low == piece.glyphs.lowerBound ? offset : Int(glyphs[low - 1].cluster)
   }
 
-  /// Gives glyphs their places, from the left end of the first.
+  /// Gives glyphs their places, from the left end of the first, or of the gap before it.
   ///
   /// - Returns: How far the pen went, in points.
   @discardableResult
@@ -127,15 +127,18 @@ extension TextLayout {
     let isRightToLeft = piece.level & 1 == 1
     let array = scratch.glyphs
     let source = array.span
+    // The gap is where the piece's text ends: at the left of text from right to left.
+    let leftGap = isRightToLeft && glyphs.upperBound == piece.glyphs.upperBound ? piece.gap : 0
+    let rightGap = !isRightToLeft && glyphs.upperBound == piece.glyphs.upperBound ? piece.gap : 0
     var pen = 0
     for step in 0..<glyphs.count {
       let glyph = source[isRightToLeft ? glyphs.upperBound - 1 - step : glyphs.lowerBound + step]
       scratch.positioned.append(
         PositionedGlyph(
-          id: glyph.id, x: Float(Double(pen + Int(glyph.xOffset)) * scale),
+          id: glyph.id, x: Float(leftGap + Double(pen + Int(glyph.xOffset)) * scale),
           y: Float(Double(-glyph.yOffset) * scale), cluster: glyph.cluster))
       pen += Int(glyph.advance)
     }
-    return Double(pen) * scale
+    return leftGap + Double(pen) * scale + rightGap
   }
 }

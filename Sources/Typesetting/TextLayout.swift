@@ -23,6 +23,8 @@ public final class TextLayout: Sendable {
   let spans: [LineSpan]
   let patches: [LinePatch]
   let heights: LineHeights
+  /// How lines are stretched; `nil` if all are as they are.
+  let justification: Justification?
   private let leastWidth: Double
   private let widthLimit: Double
 
@@ -34,10 +36,25 @@ public final class TextLayout: Sendable {
     patches = breaks.patches
     leastWidth = breaks.leastWidth
     widthLimit = breaks.widthLimit
+    justification = nil
     heights = LineHeights(options.lineHeight, of: breaks.lines, in: shaped)
     var width = breaks.leastWidth
     for line in breaks.lines { width = max(width, line.width) }
     size = Size(width: width, height: heights.top(breaks.lines.count))
+  }
+
+  /// Makes another layout of the same lines, of which some are stretched.
+  init(_ other: TextLayout, justification: Justification) {
+    text = other.text
+    shaped = other.shaped
+    options = other.options
+    spans = other.spans
+    patches = other.patches
+    leastWidth = other.leastWidth
+    widthLimit = other.widthLimit
+    heights = other.heights
+    size = other.size
+    self.justification = justification
   }
 
   /// The widths at which the text has the same lines.
@@ -57,11 +74,12 @@ public final class TextLayout: Sendable {
     let start = lineStart(index)
     let metrics = heights.metrics(index)
     let top = heights.top(index)
+    let width = justification?.lines[index]?.width ?? spans[index].width
     let isRightToLeft = shaped.paragraphLevel(at: start) & 1 == 1
     return LineBox(
       range: Int(start)..<Int(spans[index].end),
-      x: edge(of: spans[index].width, isRightToLeft: isRightToLeft), y: top,
-      width: spans[index].width, height: metrics.height, baseline: top + metrics.baseline,
+      x: edge(of: width, isRightToLeft: isRightToLeft), y: top,
+      width: width, height: metrics.height, baseline: top + metrics.baseline,
       isRightToLeft: isRightToLeft)
   }
 
@@ -76,10 +94,12 @@ public final class TextLayout: Sendable {
     let isSame =
       options.measure >= leastWidth && (options.measure < widthLimit || widthLimit == .infinity)
       && options.tabWidth == self.options.tabWidth
+      && (options.isPlain && self.options.isPlain || options.overflow == self.options.overflow)
     guard isSame else { return shaped.layout(text, options: options) }
     let breaks = LineBreaks(
       lines: spans, patches: patches, leastWidth: leastWidth, widthLimit: widthLimit)
     return TextLayout(text, shaped: shaped, breaks: breaks, options: options)
+      .stretchingJustifiedLines()
   }
 
   /// The UTF-8 offset where a line begins.
@@ -90,9 +110,23 @@ public final class TextLayout: Sendable {
   /// What broke the text into lines.
   var breaker: LineBreaker { shaped.breaker(options) }
 
+  /// Whether a line can be one of a justified paragraph.
+  var mayBeJustified: Bool { options.alignment == .justified }
+
+  /// Whether a line is of a justified paragraph.
+  func isJustified(line: Int) -> Bool { options.alignment == .justified }
+
+  /// The room that a line is aligned in, in points.
+  func room(ofLine index: Int) -> Double { room }
+
+  /// The room that lines are aligned in, in points.
+  private var room: Double {
+    options.alignmentWidth.flatMap { $0.isFinite ? $0 : nil } ?? size.width
+  }
+
   /// Where the left edge of a line is.
   private func edge(of width: Double, isRightToLeft: Bool) -> Double {
-    let room = options.alignmentWidth.flatMap { $0.isFinite ? $0 : nil } ?? size.width
+    let room = room
     return switch options.alignment {
     case .left: 0
     case .right: room - width
@@ -118,11 +152,13 @@ extension ShapedText {
   /// Breaks the text into lines and places them.
   func layout(_ text: AttributedText, options: LayoutOptions) -> TextLayout {
     TextLayout(text, shaped: self, breaks: breaker(options).lines(), options: options)
+      .stretchingJustifiedLines()
   }
 
   func breaker(_ options: LayoutOptions) -> LineBreaker {
     LineBreaker(
-      text: self, measure: options.measure, tabWidth: options.tabWidth ?? defaultTabWidth)
+      text: self, measure: options.measure, tabWidth: options.tabWidth ?? defaultTabWidth,
+      overflow: options.isPlain ? .breaks : options.overflow)
   }
 
   /// Eight spaces of the base font, in points.
