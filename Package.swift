@@ -46,7 +46,9 @@ let package = Package(
     .module("Fonts", imports: ["Files", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
     .module("Shaping", imports: ["HarfBuzz", "FriBidi", "ICU", "Fonts"]),
     .module("Typesetting", imports: ["Geometry", "HarfBuzz", "Fonts", "Shaping"]),
-    .module("Messages", imports: ["Geometry", "JSON", "Fonts", "Shaping", "Typesetting"]),
+    .module(
+      "Messages",
+      imports: ["Geometry", "JSON", "Highlighting", "Fonts", "Shaping", "Typesetting"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
     .module(
       "Painting",
@@ -93,7 +95,7 @@ let package = Package(
       "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
     .tests("Highlighting", of: ["Highlighting"]),
     .tests("JSON", of: ["JSON"]),
-    .tests("Messages", of: ["Messages", "Typesetting"]),
+    .tests("Messages", of: ["Fonts", "Geometry", "Messages", "Typesetting"]),
     .tests(
       "Painting",
       of: ["Cairo", "Fonts", "FreeType", "Geometry", "Painting", "Pixels", "Typesetting"]),

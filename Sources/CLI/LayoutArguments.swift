@@ -83,10 +83,17 @@ struct LayoutArguments: ParsableArguments {
     style.font.families = FamilyList.names(in: family)
     style.paint.color = .fixed(color)
     style.language = language
-    var text = message.attributedText(theme: MessageTheme(text: style))
+    var text = message.attributedText(theme: theme(text: style))
     if message.direction == nil, let direction { text.direction = direction.direction }
     if message.language == nil, let language { text.language = language }
     return text
+  }
+
+  /// The theme of a picture of one color but for its links.
+  private func theme(text style: TextStyle) -> MessageTheme {
+    var theme = MessageTheme(text: style, linkColor: .fixed(Color(argb: 0xFF16_6FC4)))
+    theme.codeColor = nil
+    return theme
   }
 
   /// The layout of a message.
