@@ -53,6 +53,7 @@ struct FlowMetrics {
   ///   - start: Where it begins, as a UTF-8 offset.
   ///   - segment: The segment that it is of.
   ///   - text: The text.
+  /// - Returns: Those of the segment, or those of what is on the line.
   func ofLine(
     _ line: LineSpan, from start: Int32, of segment: Segment, in text: ShapedText
   ) -> LineMetrics {
