@@ -1,6 +1,7 @@
 public import GalleyTypesetting
 internal import GalleyFonts
 internal import GalleyGeometry
+internal import GalleyHighlighting
 
 /// A stretch of code and the part that it plays in its language.
 public struct ColoredCode: Hashable, Sendable {
@@ -27,13 +28,15 @@ extension Message {
   /// - Parameters:
   ///   - theme: How the parts of the message look.
   ///   - highlighter: Called for each block of code with its language and its text; gives back
-  ///     stretches in order and without overlaps, others of which are left out.
+  ///     stretches in order and without overlaps, others of which are left out. The usual one knows the
+  ///     languages of `SyntaxLanguage`.
   /// - Returns: The text, whose styles, blocks, attachments and annotations are those of the message.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities, beside what
   ///   `highlighter` takes.
   public func attributedText(
     theme: MessageTheme = MessageTheme(),
-    highlighter: (_ language: String, _ code: String) -> [ColoredCode] = { _, _ in [] }
+    highlighter: (_ language: String, _ code: String) -> [ColoredCode] =
+      ColoredCode.tokens(ofLanguage:in:)
   ) -> AttributedText {
     var base = theme.text
     if let size { base.font.size = size }
@@ -142,8 +145,9 @@ extension MessageTheme {
     }
   }
 
-  /// A language's name for people: each of its words with a capital.
+  /// A language's name for people: if the language is not known, each of its words with a capital.
   private static func title(ofLanguage name: String) -> String? {
+    if let language = SyntaxLanguage(named: name) { return language.name }
     let words = name.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
