@@ -49,10 +49,9 @@ let package = Package(
     .module("Fonts", imports: ["Files", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
     .module("Shaping", imports: ["HarfBuzz", "FriBidi", "ICU", "Fonts"]),
     .module("Typesetting", imports: ["Geometry", "HarfBuzz", "Fonts", "Shaping"]),
-    .module("Messages", imports: ["Cmark", "Geometry", "JSON", "Fonts", "Shaping", "Typesetting"]),
     .module(
       "Messages",
-      imports: ["Geometry", "JSON", "Highlighting", "Fonts", "Shaping", "Typesetting"]),
+      imports: ["Cmark", "Geometry", "JSON", "Highlighting", "Fonts", "Shaping", "Typesetting"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
     .module(
       "Painting",
