@@ -29,7 +29,7 @@ private struct CaseReader {
   }
 
   /// The keys that a case's text is under, of which it has one.
-  private static let sources = ["text", "message"]
+  private static let sources = ["text", "message", "markdown"]
 
   let section: SectionFile.Section
   let file: String
@@ -92,11 +92,8 @@ private struct CaseReader {
   private func text(
     of source: Setting, objects: [Setting]
   ) throws(CorpusError) -> AttributedText {
-    if source.key == "message" {
-      let message: Message
-      do { message = try Message(json: Array(source.value.utf8)) } catch {
-        throw self.error(at: source.line, "the message is none: \(error)")
-      }
+    if source.key != "text" {
+      let message = try message(of: source)
       var text = message.attributedText(theme: MessageTheme(text: style))
       if message.direction == nil { text.direction = direction }
       if let language { text.language = language }
@@ -115,6 +112,15 @@ private struct CaseReader {
     return AttributedText(
       string, replacing: attachments.sorted { $0.range.lowerBound < $1.range.lowerBound },
       style: style, direction: direction, language: language)
+  }
+
+  private func message(of source: Setting) throws(CorpusError) -> Message {
+    do {
+      if source.key == "message" { return try Message(json: Array(source.value.utf8)) }
+      return try Message(markdown: TextLiteral.text(of: source.value) ?? "")
+    } catch {
+      throw self.error(at: source.line, "the message is none: \(error)")
+    }
   }
 
   /// The lines of the case: what it guards, and its settings.

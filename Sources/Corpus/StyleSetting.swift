@@ -55,12 +55,15 @@ enum StyleSetting {
       } else {
         paint.strikethrough = DecorationLine(style)
       }
+    case "letter-spacing": break
     case "inked": paint.underline?.skipsInk = false
     case "shadow-blur", "stroke-width", "highlight-radius":
       guard let number = SettingValue.points(value) else { return "a distance is in points" }
-      paint.shadow?.blur = name == "shadow-blur" ? number : paint.shadow?.blur ?? 0
-      paint.stroke?.width = name == "stroke-width" ? number : paint.stroke?.width ?? 0
-      if name == "highlight-radius" { paint.highlight?.cornerRadius = number }
+      switch name {
+      case "shadow-blur": paint.shadow?.blur = number
+      case "stroke-width": paint.stroke?.width = number
+      default: paint.highlight?.cornerRadius = number
+      }
     case "color", "background", "highlight", "shadow", "stroke", "underline-color",
       "strikethrough-color":
       guard let color = paintColor(value) else { return "a color is #rrggbb, #rrggbbaa or a role" }
