@@ -94,7 +94,8 @@ public final class TextLayout: Sendable {
     let isSame =
       options.measure >= leastWidth && (options.measure < widthLimit || widthLimit == .infinity)
       && options.tabWidth == self.options.tabWidth
-      && (options.isPlain && self.options.isPlain || options.overflow == self.options.overflow)
+      && (options.isPlain && self.options.isPlain
+        || options.overflow == self.options.overflow && options.wrapping == self.options.wrapping)
     guard isSame else { return shaped.layout(text, options: options) }
     let breaks = LineBreaks(
       lines: spans, patches: patches, leastWidth: leastWidth, widthLimit: widthLimit)
@@ -151,8 +152,10 @@ public final class TextLayout: Sendable {
 extension ShapedText {
   /// Breaks the text into lines and places them.
   func layout(_ text: AttributedText, options: LayoutOptions) -> TextLayout {
-    TextLayout(text, shaped: self, breaks: breaker(options).lines(), options: options)
-      .stretchingJustifiedLines()
+    TextLayout(
+      text, shaped: self, breaks: breaker(options).lines(options.wrapping), options: options
+    )
+    .stretchingJustifiedLines()
   }
 
   func breaker(_ options: LayoutOptions) -> LineBreaker {
