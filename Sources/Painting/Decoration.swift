@@ -27,12 +27,15 @@ struct Decoration {
   init() {}
 
   /// The lines that a run's paint asks for, where its font wants them.
-  init(_ run: GlyphRun) {
+  ///
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - start: Where patterns begin, in points.
+  init(_ run: GlyphRun, start: Double) {
     guard run.paint.underline != nil || run.paint.strikethrough != nil else { return }
     isOfPictures = run.font.typeface.isColor
     let metrics = run.font.metrics
     let points = run.size / metrics.unitsPerEm
-    let start = run.origin.x
     if let line = run.paint.underline {
       // Where most fonts have it, for one of pictures that stands alone.
       let (top, thickness) =

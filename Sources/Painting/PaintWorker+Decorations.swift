@@ -27,6 +27,17 @@ extension PaintWorker {
     addLines(\.strikethrough, on: &canvas)
   }
 
+  /// Adds all lines under and through the runs that were added, whatever their colors.
+  mutating func addDecorationMarks(on canvas: borrowing Canvas) {
+    guard hasDecorations else { return }
+    Decoration.join(&decorations)
+    let ink = canvas.isMeasuring ? nil : inkMask(on: canvas)
+    for index in runs.indices {
+      addMarks(of: index, \.underline, on: canvas, ink: ink)
+      addMarks(of: index, \.strikethrough, on: canvas)
+    }
+  }
+
   /// Draws those of the line's strokes that cannot be one shape with the glyphs.
   private mutating func addLines(
     _ stroke: KeyPath<Decoration, Decoration.Stroke?>, on canvas: inout Canvas,

@@ -20,7 +20,7 @@ struct PaintWorker: ~Copyable, Sendable {
   var runs: [PixelRun] = []
   /// The lines of each of `runs`.
   var decorations: [Decoration] = []
-  private var hasDecorations = false
+  var hasDecorations = false
   /// Whether the cache is to look whether it has become too large.
   var hasAdditions = false
 
@@ -71,26 +71,31 @@ struct PaintWorker: ~Copyable, Sendable {
 
   /// Adds a run of the line that is being painted.
   mutating func add(
-    _ run: GlyphRun, _ glyphs: Span<PositionedGlyph>, on canvas: borrowing Canvas
+    _ run: GlyphRun, _ glyphs: Span<PositionedGlyph>, on canvas: borrowing Canvas,
+    as change: RunChange? = nil
   ) {
     let scale = canvas.grid.scale
     let size = PixelGrid.nearest(run.size * scale * 64)
-    let key = StrikeKey(
+    var key = StrikeKey(
       font: run.font.id, size: Int32(truncatingIfNeeded: size), isHinted: canvas.isHinted)
+    var baseline = canvas.row(run.origin.y)
+    let x = run.origin.x + (change?.x ?? 0)
+    if let change {
+      baseline += PixelGrid.nearest(change.y * scale)
+      key.stroke = Int32(truncatingIfNeeded: PixelGrid.nearest(change.stroke * scale * 64))
+    }
     let strike = strikeIndex(for: key, in: canvas.cache) { GlyphFont(run.font) }
     let first = placements.count
-    let baseline = canvas.row(run.origin.y)
-    place(
-      glyphs, originX: (canvas.origin.x + run.origin.x) * scale, baseline: baseline, on: canvas)
+    place(glyphs, originX: (canvas.origin.x + x) * scale, baseline: baseline, on: canvas)
     runs.append(
       PixelRun(
         strike: strike, placements: first..<placements.count, color: palette.color(run.paint.color),
-        left: canvas.column(run.origin.x), right: canvas.column(run.origin.x + run.width),
-        baseline: baseline, script: run.script))
+        left: canvas.column(x), right: canvas.column(x + run.width), baseline: baseline,
+        script: run.script))
     if run.paint.isPlain {
       decorations.append(Decoration())
     } else {
-      decorations.append(Decoration(run))
+      decorations.append(Decoration(run, start: x))
       if run.paint.underline != nil || run.paint.strikethrough != nil { hasDecorations = true }
     }
   }
@@ -165,6 +170,20 @@ struct PaintWorker: ~Copyable, Sendable {
     for other in waiting { _ = addMask(other, of: run, on: canvas) }
   }
 
+  /// Adds a run's glyphs to the batch, those that have colors of their own by their opacity.
+  mutating func addShapes(of run: PixelRun, on canvas: borrowing Canvas) {
+    others.removeAll(keepingCapacity: true)
+    batch.add(placements, in: run.placements, fromTable: run.strike, others: &others)
+    let waiting = others
+    for other in waiting where !addMask(other, of: run, on: canvas) {
+      let placement = placements[other.index]
+      let picture = picture(of: placement.glyph, textColor: run.color, in: strikes[run.strike])
+      guard let image = picture.bitmap else { continue }
+      let area = picture.rect(penX: placement.penOfPicture, penY: Int(placement.y))
+      batch.add(image.opacityMask(x: area.minX, y: area.minY))
+    }
+  }
+
   /// Draws the glyphs that the batch could not take.
   @inline(never) private mutating func addOthers(of run: PixelRun, to canvas: inout Canvas) {
     let waiting = others
@@ -199,10 +218,15 @@ struct PaintWorker: ~Copyable, Sendable {
     _ placement: MaskPlacement, of strike: GlyphStrike, textColor: Color, on canvas: inout Canvas
   ) {
     let picture = picture(of: placement.glyph, textColor: textColor, in: strike)
-    // Pictures stand on whole pixels: blurring them by a quarter would cost their sharp edges.
-    let penX = Int(placement.x) + (placement.phase >= 2 ? 1 : 0)
-    canvas.draw(picture, penX: penX, penY: Int(placement.y))
+    canvas.draw(picture, penX: placement.penOfPicture, penY: Int(placement.y))
   }
+}
+
+extension MaskPlacement {
+  /// The column of the pen for a picture.
+  ///
+  /// Pictures stand on whole pixels: blurring them by a quarter would cost their sharp edges.
+  fileprivate var penOfPicture: Int { Int(x) + (phase >= 2 ? 1 : 0) }
 }
 
 /// A run of a line, on the grid of pixels.

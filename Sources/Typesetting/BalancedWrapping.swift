@@ -35,15 +35,15 @@ struct BalancedWrapping {
       fillingTo: lastEntry, leastWidth: interval.least, widthLimit: interval.limit)
     guard table.isComplete, !table.hasTab, table.places.count > 2 else { return filled }
     var count = lineCount()
-    var balanced = count > 1 ? narrowest(lines: count) : nil
+    var balanced = count > 1 && count <= rooms.greatestCount ? narrowest(lines: count) : nil
     if let found = balanced, found.leastWidth > rooms.measure {
       // The measure is less than where there are as many, by less than the table can tell.
       count += 1
       balanced = narrowest(lines: count)
     }
-    guard let balanced, balanced.ends.count == count, balanced.leastWidth <= rooms.measure else {
-      return filled
-    }
+    guard let balanced, balanced.ends.count == count, count <= rooms.greatestCount,
+      balanced.leastWidth <= rooms.measure
+    else { return filled }
     return LinePlan(
       ends: balanced.ends, leastWidth: max(balanced.leastWidth, interval.least),
       widthLimit: max(balanced.widthLimit, narrowest(lines: count - 1)?.leastWidth ?? .infinity))

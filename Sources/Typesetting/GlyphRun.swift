@@ -41,6 +41,8 @@ package struct GlyphRun: Sendable {
   package var isRightToLeft: Bool
   /// The ISO 15924 tag of the run's script.
   package var script: Tag = "Zyyy"
+  /// Whether the run may not be seen.
+  package var isHidden = false
 
   /// Makes a run.
   package init(

@@ -29,7 +29,7 @@ struct LineBreaker {
   /// - Returns: Lines that partition the text. Text that ends in a mandatory break ends in an
   ///   empty line; empty text has no lines.
   /// - Complexity: O(*n*), where *n* is the number of entries in the break table.
-  func lines(_ wrapping: Wrapping = .greedy) -> LineBreaks {
+  func lines() -> LineBreaks {
     var result = LineBreaks()
     guard text.length > 0 else { return result }
     let table = text.breaks
@@ -39,23 +39,7 @@ struct LineBreaker {
     }
     var start = LinePosition()
     var ended = false
-    var plan = LinePlan(fillingTo: 0)
-    while start.entry < table.count {
-      if wrapping != .greedy {
-        if start.entry >= plan.lastEntry {
-          plan = self.plan(wrapping, from: start, in: LineRooms(measure: measure, taken: []))
-          result.restrict(from: plan.leastWidth, to: plan.widthLimit)
-        }
-        if let end = plan.end(behind: start.entry) {
-          if let must = appendLine(from: &start, endingBehind: end, to: &result) {
-            ended = must
-            continue
-          }
-          plan = LinePlan(fillingTo: 0)
-        }
-      }
-      ended = appendLine(from: &start, to: &result)
-    }
+    while start.entry < table.count { ended = appendLine(from: &start, to: &result) }
     if ended { result.lines.append(.empty(in: text)) }
     return result
   }

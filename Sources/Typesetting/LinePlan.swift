@@ -46,6 +46,9 @@ struct LineRooms {
   /// What of the measure each line does not have, in points; the last of them holds for all further
   /// lines too.
   var taken: [Double]
+  /// How many lines there is room for: if there are more, those that are seen are to show as much of
+  /// the text as they can.
+  var greatestCount = Int.max
 
   /// What of the measure a line does not have, in points.
   func taken(fromLine index: Int) -> Double {
@@ -66,6 +69,7 @@ extension LineBreaker {
   ///   - wrapping: How they are chosen.
   ///   - start: Where the first of them begins.
   ///   - rooms: The room that they have.
+  /// - Returns: The plan; it reaches further than `start`.
   /// - Complexity: O(*n* log *n*), where *n* is the number of entries that the plan is for.
   func plan(_ wrapping: Wrapping, from start: LinePosition, in rooms: LineRooms) -> LinePlan {
     switch wrapping {
@@ -105,13 +109,4 @@ extension LineBreaker {
     start = ending.position
     return ending.isMandatory
   }
-}
-
-/// The least outer width within which `inner` is left when `padding` is taken away.
-func outerWidth(of inner: Double, padding: Double) -> Double {
-  guard padding > 0, inner.isFinite else { return inner }
-  var outer = inner + padding
-  while outer - padding < inner { outer = outer.nextUp }
-  while outer.nextDown - padding >= inner { outer = outer.nextDown }
-  return outer
 }

@@ -69,6 +69,9 @@ struct OptimalWrapping {
     guard nodes[last].cost < .infinity else {
       return LinePlan(fillingTo: lastEntry, leastWidth: least, widthLimit: limit)
     }
+    guard nodes[last].lines <= rooms.greatestCount else {
+      return LinePlan(fillingTo: table.places[last].entry, leastWidth: least, widthLimit: limit)
+    }
     var ends: [Int] = []
     var place = last
     while place > 0 {
