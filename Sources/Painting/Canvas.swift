@@ -71,6 +71,12 @@ struct Canvas: ~Copyable {
     note(area)
   }
 
+  /// Draws pixels over what is there.
+  mutating func draw(_ image: Bitmap, x: Int, y: Int) {
+    bitmap?.draw(image, x: x, y: y)
+    note(image.bounds.offset(x: x, y: y))
+  }
+
   /// Fills a rectangle.
   mutating func fill(_ area: PixelRect, with color: Color) {
     guard !area.isEmpty, color.alpha > 0 else { return }

@@ -12,8 +12,10 @@ struct DocumentPainter: ~Copyable {
   let origin: Point
   private var fonts: [UInt32: FontFace] = [:]
   private var pictures: [PictureName: DocumentPicture?] = [:]
-  /// The colors of roles.
-  let palette: Palette
+  /// What says how things look.
+  let painter: TextPainter
+  /// Which runs are shown of the layout that is being painted.
+  var filter = RunFilter()
   private var faces = FaceShelf()
   private var scratch = PlacementScratch()
 
@@ -23,16 +25,14 @@ struct DocumentPainter: ~Copyable {
     let textColor: Color
   }
 
-  let masks: GlyphMaskCache
-
-  init(
-    _ document: consuming Document, origin: Point, palette: Palette, masks: GlyphMaskCache = .shared
-  ) {
-    self.masks = masks
+  init(_ document: consuming Document, origin: Point, painter: TextPainter) {
     self.document = document
-    self.palette = palette
+    self.painter = painter
     self.origin = origin
   }
+
+  var palette: Palette { painter.palette }
+  var masks: GlyphMaskCache { painter.masks }
 
   consuming func finish() throws(CairoError) -> [UInt8] {
     try document.finish()
@@ -48,18 +48,24 @@ struct DocumentPainter: ~Copyable {
   /// Paints all lines, what is behind the text first.
   mutating func paint(_ layout: TextLayout) {
     let needs = layout.paintNeeds
+    // A document stands still: what would come to be seen is seen.
+    var transition = painter.transition
+    transition?.elapsed = .infinity
+    let veil = SpoilerVeil(layout.text, revealed: painter.revealed, transition: transition)
+    filter = RunFilter(ranges: veil.veiled)
     let lines = 0..<layout.lineCount
     if needs.contains(.backgrounds) {
       for line in lines { paintBackgrounds(of: layout, line: line) }
     }
     if needs.contains(.highlights) {
-      let highlights = HighlightShapes(layout, hidden: [], scratch: &scratch, sharp: { $0 })
+      let highlights = HighlightShapes(layout, filter, scratch: &scratch, sharp: { $0 })
       for (path, color) in highlights.shapes { fill(path, with: palette.color(color)) }
     }
     if needs.contains(.shadows) { for line in lines { paintShadows(of: layout, line: line) } }
     if needs.contains(.strokes) { for line in lines { paintStrokes(of: layout, line: line) } }
     let text = Array(layout.text.string.utf8)
     for line in lines { paintText(of: layout, line: line, text: text) }
+    paintDust(of: layout, veil)
   }
 
   private mutating func paintText(of layout: TextLayout, line: Int, text: [UInt8]) {
@@ -78,8 +84,8 @@ struct DocumentPainter: ~Copyable {
     of layout: TextLayout, line: Int
   ) -> [(GlyphRun, [PositionedGlyph])] {
     var runs: [(GlyphRun, [PositionedGlyph])] = []
-    layout.visitGlyphRuns(ofLine: line, scratch: &scratch) { run, glyphs in
-      runs.append((run, glyphs.indices.map { glyphs[$0] }))
+    layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: filter.ranges) { run, glyphs in
+      if filter.shows(run) { runs.append((run, glyphs.indices.map { glyphs[$0] })) }
     }
     return runs
   }
