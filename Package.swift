@@ -29,6 +29,8 @@ let package = Package(
       name: "GalleyCICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
     // Cairo is loaded when it is first needed, which most pictures never do. Debian: libcairo2-dev.
     .target(name: "GalleyCCairo", path: "Sources/CCairo"),
+    // So is cmark-gfm, for Markdown. Debian: libcmark-gfm-dev.
+    .target(name: "GalleyCCmark", path: "Sources/CCmark"),
 
     // One safe wrapper for each of them: with Pixels, the only modules with `unsafe` in them.
     .module("Files", imports: ["CMalloc"]),
@@ -38,6 +40,7 @@ let package = Package(
     .module("Cairo", imports: ["CCairo", "Files", "FreeType"]),
     .module("Fontconfig", imports: ["CFontconfig"]),
     .module("ICU", imports: ["CICU"]),
+    .module("Cmark", imports: ["CCmark"]),
 
     // From text to pixels.
     .module("Geometry"),
@@ -48,7 +51,7 @@ let package = Package(
     .module("Typesetting", imports: ["Geometry", "HarfBuzz", "Fonts", "Shaping"]),
     .module(
       "Messages",
-      imports: ["Geometry", "JSON", "Highlighting", "Fonts", "Shaping", "Typesetting"]),
+      imports: ["Cmark", "Geometry", "JSON", "Highlighting", "Fonts", "Shaping", "Typesetting"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
     .module(
       "Painting",
