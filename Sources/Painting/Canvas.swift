@@ -4,7 +4,7 @@ internal import GalleyPixels
 /// A bitmap while a layout is painted on it.
 struct Canvas: ~Copyable {
   /// Where the layout's origin is, in points from the bitmap's top left corner.
-  let origin: Point
+  var origin: Point
   /// By how many pixels all is moved to the right, after it was rounded.
   let shiftX: Int
   /// By how many pixels all is moved down, after it was rounded.

@@ -9,7 +9,7 @@ internal import GalleyTypesetting
 struct DocumentPainter: ~Copyable {
   var document: Document
   /// Where the layout's origin is on the page.
-  let origin: Point
+  var origin: Point
   private var fonts: [UInt32: FontFace] = [:]
   private var pictures: [PictureName: DocumentPicture?] = [:]
   /// What says how things look.
@@ -47,13 +47,26 @@ struct DocumentPainter: ~Copyable {
 
   /// Paints all lines, what is behind the text first.
   mutating func paint(_ layout: TextLayout) {
-    let needs = layout.paintNeeds
     // A document stands still: what would come to be seen is seen.
     var transition = painter.transition
     transition?.elapsed = .infinity
     let veil = SpoilerVeil(layout.text, revealed: painter.revealed, transition: transition)
     filter = RunFilter(ranges: veil.veiled)
     let lines = 0..<layout.lineCount
+    if layout.isFlowed { paintGrounds(of: layout, palette: palette) { false } }
+    paintBehind(layout, lines)
+    let text = Array(layout.text.string.utf8)
+    if layout.isFlowed {
+      paintLines(of: layout, text: text, LineLayers(layout, scrolls: painter.scrollOffsets))
+    } else {
+      for line in lines { paintText(of: layout, line: line, text: text) }
+    }
+    paintDust(of: layout, veil)
+  }
+
+  /// Paints what is behind the text.
+  private mutating func paintBehind(_ layout: TextLayout, _ lines: Range<Int>) {
+    let needs = layout.paintNeeds
     if needs.contains(.backgrounds) {
       for line in lines { paintBackgrounds(of: layout, line: line) }
     }
@@ -63,12 +76,21 @@ struct DocumentPainter: ~Copyable {
     }
     if needs.contains(.shadows) { for line in lines { paintShadows(of: layout, line: line) } }
     if needs.contains(.strokes) { for line in lines { paintStrokes(of: layout, line: line) } }
-    let text = Array(layout.text.string.utf8)
-    for line in lines { paintText(of: layout, line: line, text: text) }
-    paintDust(of: layout, veil)
   }
 
-  private mutating func paintText(of layout: TextLayout, line: Int, text: [UInt8]) {
+  /// Paints a layout of its own at a place in another.
+  mutating func paintPart(_ part: TextLayout, at place: Point) {
+    let (outerOrigin, outerFilter) = (origin, filter)
+    origin = Point(x: origin.x + place.x, y: origin.y + place.y)
+    filter = RunFilter()
+    let lines = 0..<part.lineCount
+    paintBehind(part, lines)
+    let text = Array(part.text.string.utf8)
+    for line in lines { paintText(of: part, line: line, text: text) }
+    (origin, filter) = (outerOrigin, outerFilter)
+  }
+
+  mutating func paintText(of layout: TextLayout, line: Int, text: [UInt8]) {
     let runs = runs(of: layout, line: line)
     var decorations = runs.map { Decoration($0.0, start: $0.0.origin.x) }
     Decoration.join(&decorations)

@@ -13,13 +13,20 @@ extension PaintWorker {
       layout.text, revealed: painter.revealed, transition: painter.transition)
     let lines = lines(of: layout, near: canvas)
     let filter = RunFilter(ranges: veil.veiled)
+    if layout.isFlowed { canvas.paintGrounds(of: layout, palette: palette, isStale: isStale) }
     // All of it first: what is behind a line must not cover what hangs into it from above.
     if !needs.isEmpty {
       paintBehind(layout, needs, filter, lines: lines, on: &canvas, isStale: isStale)
     }
-    for line in lines {
-      guard !isStale() else { return }
-      paint(layout, line: line, filter, on: &canvas)
+    if layout.isFlowed {
+      let layers = LineLayers(layout, scrolls: painter.scrollOffsets)
+      paintLines(of: layout, lines, layers, filter, on: &canvas, isStale: isStale)
+      paintOrnaments(of: layout, on: &canvas, isStale: isStale)
+    } else {
+      for line in lines {
+        guard !isStale() else { return }
+        paint(layout, line: line, filter, on: &canvas)
+      }
     }
     if !veil.isEmpty {
       paintChanging(layout, needs, veil, lines: lines, on: &canvas, isStale: isStale)

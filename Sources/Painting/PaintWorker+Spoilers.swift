@@ -48,7 +48,7 @@ extension PaintWorker {
             x: frame.minX - reach, y: frame.minY - reach, width: frame.size.width + 2 * reach,
             height: frame.size.height + 2 * reach)))
     }
-    let (size, grid) = (layout.size, SpoilerGrid(canvas))
+    let (size, grid) = (layout.size, PointGrid(canvas))
     drawFaded(in: area, on: &canvas) { x, y in
       UInt8(transition.opacity(at: grid.point(x: x, y: y), in: size) * 255 + 0.5)
     } _: { worker, layer in
@@ -92,7 +92,7 @@ extension PaintWorker {
     if canvas.isMeasuring { return batch.add(touched) }
     let area = touched.intersection(canvas.bounds)
     guard !area.isEmpty else { return }
-    var pixels = DotMask(area, grid: SpoilerGrid(canvas))
+    var pixels = DotMask(area, grid: PointGrid(canvas))
     func opacity(_ dot: DustCloud.Dot) -> Double {
       guard let transition else { return dot.opacity }
       return dot.opacity * (1 - transition.opacity(at: Point(x: dot.x, y: dot.y), in: size))
@@ -126,7 +126,7 @@ extension SpoilerDust {
 }
 
 /// Leads from pixels to points and back.
-struct SpoilerGrid {
+struct PointGrid {
   private let offset: SIMD2<Double>
   let scale: Double
 
@@ -147,10 +147,10 @@ struct SpoilerGrid {
 /// The coverage of dots.
 private struct DotMask {
   let area: PixelRect
-  let grid: SpoilerGrid
+  let grid: PointGrid
   var coverage: [UInt8]
 
-  init(_ area: PixelRect, grid: SpoilerGrid) {
+  init(_ area: PixelRect, grid: PointGrid) {
     self.area = area
     self.grid = grid
     coverage = [UInt8](repeating: 0, count: area.width * area.height)

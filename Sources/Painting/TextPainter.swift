@@ -29,6 +29,9 @@ public struct TextPainter: Sendable {
   public var revealed = RevealedSpoilers.none
   /// What covers the others.
   public var dust = SpoilerDust.still
+  /// How far the lines of code are moved to the left in blocks that scroll, in points, by the blocks'
+  /// numbers.
+  public var scrollOffsets: [Int: Double] = [:]
   /// What happens to some of the spoilers, whatever `revealed` says of them.
   public var transition: SpoilerTransition?
 
