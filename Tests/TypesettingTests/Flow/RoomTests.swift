@@ -3,7 +3,9 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Cutouts, and the label at the end of a text. Galley Box at 10: letters 10 wide, lines 10 high.
+/// Cutouts, and the label at the end of a text.
+///
+/// Galley Box at 10: letters 10 wide, lines 10 high.
 @Suite struct RoomTests {
   let engine: TextEngine
 
