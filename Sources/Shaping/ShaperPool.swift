@@ -17,6 +17,11 @@ package final class ShaperPool: Sendable {
     withShaper { $0.shape(input, fonts: fonts, pool: self) }
   }
 
+  /// The font that a style asks for in a text, whatever characters there are.
+  package func font(of style: ShapingStyle, in input: ShapingInput) -> FontInstance {
+    fonts.fontSet(for: style.font, language: style.language ?? input.language).primary
+  }
+
   /// Shapes a part of a run anew, because a line begins or ends there.
   ///
   /// - Parameters:

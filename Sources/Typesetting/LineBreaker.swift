@@ -18,7 +18,7 @@ import GalleyShaping
 struct LineBreaker {
   let text: ShapedText
   /// The room that each line has, in points.
-  let measure: Double
+  var measure: Double
   /// The distance between tab stops, in points.
   let tabWidth: Double
   /// What becomes of a word that is longer than the measure.
@@ -32,32 +32,24 @@ struct LineBreaker {
   func lines() -> LineBreaks {
     var result = LineBreaks()
     guard text.length > 0 else { return result }
-    let (table, runs) = (text.breaks, text.runs)
+    let table = text.breaks
     if measure > 0, measure.isFinite {
       let count = 1 + text.paragraphs.count + Int(min(text.naturalWidth / measure, 1e6))
       result.lines.reserveCapacity(min(count, table.count))
     }
     var start = LinePosition()
     var ended = false
-    while start.entry < table.count {
-      ended = appendLine(from: &start, breaks: table.span, runs: runs.span, to: &result)
-    }
-    if ended {
-      result.lines.append(
-        LineSpan(
-          end: text.length, firstRun: Int32(truncatingIfNeeded: max(0, runs.count - 1)),
-          width: 0, firstPatch: 0, patchCount: 0, endsInHyphen: false, endsParagraph: true))
-    }
+    while start.entry < table.count { ended = appendLine(from: &start, to: &result) }
+    if ended { result.lines.append(.empty(in: text)) }
     return result
   }
 
   /// Appends the line that begins at `start`, and moves `start` behind it.
   ///
   /// - Returns: Whether the line ended because it must.
-  private func appendLine(
-    from start: inout LinePosition, breaks: Span<BreakEntry>, runs: Span<ShapedRun>,
-    to result: inout LineBreaks
-  ) -> Bool {
+  func appendLine(from start: inout LinePosition, to result: inout LineBreaks) -> Bool {
+    let (table, allRuns) = (text.breaks, text.runs)
+    let (breaks, runs) = (table.span, allRuns.span)
     let head = LineHead(start, in: self)
     var walk = LineWalk(start, head: head, in: self)
     var best = BestEnd()
