@@ -31,6 +31,12 @@ struct BenchCommand: ParsableCommand {
         """))
   var entities = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("With --entities: how often each is measured.", valueName: "count"),
+    transform: Bounded.integer(1...1000))
+  var passes = 9
+
   @OptionGroup var fonts: FontArguments
 
   @Option(
@@ -84,7 +90,9 @@ struct BenchCommand: ParsableCommand {
   }
 
   private func measureEntities() throws {
-    let figures = try MessageMeasurement(fonts: try fonts.collection()).run()
+    let figures = try MessageMeasurement(
+      fonts: try fonts.collection(), passes: passes
+    ).run()
     try write(figures.description) { figures.write(to: &$0) }
   }
 

@@ -8,21 +8,23 @@ import GalleyTypesetting
 
 /// Measures what messages need beyond lines of text: entities, other colors, balanced lines.
 struct MessageMeasurement {
+  let engine: TextEngine
   /// How often something is measured; the least time counts, which the machine's other work
   /// disturbs the least.
-  private static let passes = 9
-
-  let engine: TextEngine
+  let passes: Int
 
   /// Prepares to measure.
-  init(fonts: FontCollection) { engine = TextEngine(fonts: fonts) }
+  init(fonts: FontCollection, passes: Int) {
+    engine = TextEngine(fonts: fonts)
+    self.passes = passes
+  }
 
   /// Measures, which takes some seconds.
   func run() throws -> MessageFigures {
     var figures = MessageFigures()
     figures.entities10 = best { _ = layout(Self.message(bytes: 10_000, entities: 200)) }
     figures.entities100 = best { _ = layout(Self.message(bytes: 100_000, entities: 2_000)) }
-    (figures.drawing, figures.recoloring) = try drawing()
+    try measureDrawing(into: &figures)
     (figures.greedy, figures.balanced) = breaking()
     return figures
   }
@@ -54,33 +56,42 @@ struct MessageMeasurement {
     engine.layoutUncached(message.attributedText(), options: LayoutOptions(width: width))
   }
 
-  /// Milliseconds to draw messages in one palette over and over, and in two palettes in turns.
-  private func drawing() throws -> (same: Double, recolored: Double) {
-    let layouts = (0..<40).map { _ in layout(Self.message(bytes: 400, entities: 8)) }
+  /// Measures drawing in one palette over and over and in two palettes in turns; and drawing with
+  /// spoilers that are seen, beside the same without spoilers.
+  private func measureDrawing(into figures: inout MessageFigures) throws {
+    let messages = (0..<20).map { _ in Self.message(bytes: 400, entities: 8) }
+    let layouts = messages.map { layout($0) }
+    let plain = messages.map { message in
+      var message = message
+      message.entities.removeAll { $0.kind == .spoiler }
+      return layout(message)
+    }
     var bitmap: Bitmap
     do { bitmap = try Bitmap(width: 380, height: 600) } catch { throw Failure("\(error)") }
     let palettes = [ChatTheme.light.palette, ChatTheme.dark.palette]
-    func draw(_ palettes: [Palette]) {
+    func draw(_ layouts: [TextLayout], _ palettes: [Palette]) -> Double {
       var painter = TextPainter()
-      for (index, layout) in layouts.enumerated() {
-        painter.palette = palettes[index % palettes.count]
-        painter.paint(layout, into: &bitmap, scale: 1)
+      painter.revealed = .all
+      return milliseconds {
+        for (index, layout) in layouts.enumerated() {
+          painter.palette = palettes[index % palettes.count]
+          painter.paint(layout, into: &bitmap, scale: 1)
+        }
       }
     }
-    draw(palettes)
-    var same = Double.infinity
-    var recolored = Double.infinity
-    // In turns, so that what else the machine does hits both.
-    for pass in 0..<Self.passes * 3 {
-      same = min(same, milliseconds { draw([palettes[pass % 2]]) })
-      recolored = min(recolored, milliseconds { draw(palettes) })
+    _ = draw(layouts, palettes)
+    // In turns, so that what else the machine does hits all.
+    for pass in 0..<passes * 3 {
+      let one = [palettes[pass % 2]]
+      figures.drawing = min(figures.drawing, draw(layouts, one))
+      figures.recoloring = min(figures.recoloring, draw(layouts, palettes))
+      figures.plain = min(figures.plain, draw(plain, one))
     }
-    return (same, recolored)
   }
 
   /// Milliseconds to break the lines of messages anew: greedily, and so that they are balanced.
   private func breaking() -> (greedy: Double, balanced: Double) {
-    let layouts = (0..<200).map { index in
+    let layouts = (0..<50).map { index in
       engine.layoutUncached(
         Message(Self.message(bytes: 200 + index, entities: 0).text).attributedText(),
         options: LayoutOptions(width: 360))
@@ -94,7 +105,7 @@ struct MessageMeasurement {
   }
 
   private func best(_ work: () -> Void) -> Double {
-    (0..<Self.passes).map { _ in milliseconds(work) }.min() ?? 0
+    (0..<passes).map { _ in milliseconds(work) }.min() ?? 0
   }
 
   private func milliseconds(_ work: () -> Void) -> Double {
@@ -109,8 +120,9 @@ struct MessageFigures: CustomStringConvertible {
   var entities10 = 0.0
   /// The same of ten times the text.
   var entities100 = 0.0
-  var drawing = 0.0
-  var recoloring = 0.0
+  var drawing = Double.infinity
+  var recoloring = Double.infinity
+  var plain = Double.infinity
   var greedy = 0.0
   var balanced = 0.0
 
@@ -120,6 +132,7 @@ struct MessageFigures: CustomStringConvertible {
       ("entities_100k_ms", "100 KB, 2,000 entities", entities100, "ms"),
       ("entities_growth", "ten times the text", entities100 / entities10, "times the time"),
       ("recolor_ratio", "recoloring, to drawing", recoloring / drawing, "x"),
+      ("reveal_ratio", "revealed, to no spoilers", drawing / plain, "x"),
       ("balanced_ratio", "balanced, to greedy", balanced / greedy, "x"),
     ]
   }

@@ -1,6 +1,6 @@
 import Galley
 
-func picture(of markdown: String, with engine: TextEngine = TextEngine()) throws -> [UInt8] {
+func picture(of markdown: String, with engine: TextEngine) throws -> [UInt8] {
   let message = try Message(markdown: markdown)
   var options = LayoutOptions(width: 280)
   options.maximumLines = 12
