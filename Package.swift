@@ -44,7 +44,7 @@ let package = Package(
     .module("JSON"),
     .module("Fonts", imports: ["Files", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
     .module("Shaping", imports: ["HarfBuzz", "FriBidi", "ICU", "Fonts"]),
-    .module("Typesetting", imports: ["Geometry", "HarfBuzz", "Fonts", "Shaping"]),
+    .module("Typesetting", imports: ["Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
     .module("Messages", imports: ["Geometry", "JSON", "Fonts", "Shaping", "Typesetting"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
     .module(

@@ -23,6 +23,8 @@ public final class TextLayout: Sendable {
   let spans: [LineSpan]
   let patches: [LinePatch]
   let heights: LineHeights
+  /// Finds annotations; `nil` if there are none.
+  let annotationIndex: LazyAnnotationIndex?
   private let leastWidth: Double
   private let widthLimit: Double
 
@@ -35,6 +37,7 @@ public final class TextLayout: Sendable {
     leastWidth = breaks.leastWidth
     widthLimit = breaks.widthLimit
     heights = LineHeights(options.lineHeight, of: breaks.lines, in: shaped)
+    annotationIndex = text.annotations.isEmpty ? nil : LazyAnnotationIndex()
     var width = breaks.leastWidth
     for line in breaks.lines { width = max(width, line.width) }
     size = Size(width: width, height: heights.top(breaks.lines.count))
@@ -109,7 +112,7 @@ public final class TextLayout: Sendable {
       case .equal: 0
       case .own(let metrics, _): 32 * metrics.count + 80
       }
-    return 240 + 48 + spans.count * MemoryLayout<LineSpan>.stride + ownHeights
+    return 248 + 48 + spans.count * MemoryLayout<LineSpan>.stride + ownHeights
       + patches.reduce(0) { $0 + 64 + $1.glyphs.count * 24 }
   }
 }
