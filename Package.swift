@@ -29,6 +29,8 @@ let package = Package(
       name: "GalleyCICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
     // Cairo is loaded when it is first needed, which most pictures never do. Debian: libcairo2-dev.
     .target(name: "GalleyCCairo", path: "Sources/CCairo"),
+    // So is cmark-gfm, for Markdown. Debian: libcmark-gfm-dev.
+    .target(name: "GalleyCCmark", path: "Sources/CCmark"),
 
     // One safe wrapper for each of them: with Pixels, the only modules with `unsafe` in them.
     .module("Files", imports: ["CMalloc"]),
@@ -38,14 +40,18 @@ let package = Package(
     .module("Cairo", imports: ["CCairo", "Files", "FreeType"]),
     .module("Fontconfig", imports: ["CFontconfig"]),
     .module("ICU", imports: ["CICU"]),
+    .module("Cmark", imports: ["CCmark"]),
 
     // From text to pixels.
     .module("Geometry"),
     .module("JSON"),
+    .module("Highlighting", embedding: "Languages"),
     .module("Fonts", imports: ["Files", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
     .module("Shaping", imports: ["HarfBuzz", "FriBidi", "ICU", "Fonts"]),
     .module("Typesetting", imports: ["Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
-    .module("Messages", imports: ["Geometry", "JSON", "Fonts", "Shaping", "Typesetting"]),
+    .module(
+      "Messages",
+      imports: ["Cmark", "Geometry", "JSON", "Highlighting", "Fonts", "Shaping", "Typesetting"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
     .module(
       "Painting",
@@ -66,8 +72,8 @@ let package = Package(
     .target(
       name: "Galley",
       dependencies: [
-        "GalleyGeometry", "GalleyHarfBuzz", "GalleyJSON", "GalleyFonts", "GalleyShaping",
-        "GalleyTypesetting", "GalleyMessages", "GalleyPixels", "GalleyPainting",
+        "GalleyGeometry", "GalleyHarfBuzz", "GalleyJSON", "GalleyHighlighting", "GalleyFonts",
+        "GalleyShaping", "GalleyTypesetting", "GalleyMessages", "GalleyPixels", "GalleyPainting",
       ],
       swiftSettings: .strict),
 
@@ -90,8 +96,9 @@ let package = Package(
     .tests("CLI", of: ["CLI"]),
     .tests(
       "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
+    .tests("Highlighting", of: ["Highlighting"]),
     .tests("JSON", of: ["JSON"]),
-    .tests("Messages", of: ["Messages", "Typesetting"]),
+    .tests("Messages", of: ["Fonts", "Geometry", "Messages", "Typesetting"]),
     .tests(
       "Painting",
       of: ["Cairo", "Fonts", "FreeType", "Geometry", "Painting", "Pixels", "Typesetting"]),
@@ -130,11 +137,16 @@ extension [SwiftSetting] {
 
 extension Target {
   /// The module of the folder `Sources/<folder>`, which may import those of the folders `imports`.
-  static func module(_ folder: String, imports: [String] = []) -> Target {
+  ///
+  /// The files of its folder `embedding` become part of the program.
+  static func module(
+    _ folder: String, imports: [String] = [], embedding data: String? = nil
+  ) -> Target {
     .target(
       name: "Galley" + folder,
       dependencies: imports.map { .byName(name: "Galley" + $0) },
       path: "Sources/" + folder,
+      resources: data.map { [.embedInCode($0)] },
       swiftSettings: .strict)
   }
 

@@ -3,6 +3,7 @@
 #include FT_COLOR_H
 #include FT_MULTIPLE_MASTERS_H
 #include FT_OUTLINE_H
+#include FT_STROKER_H
 #include FT_TRUETYPE_TABLES_H
 
 // Swift cannot import what is made with FT_LOAD_TARGET_(...), a macro with an argument.

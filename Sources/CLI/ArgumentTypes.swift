@@ -37,6 +37,26 @@ enum Bounded {
     return value
   }
 
+  /// A width and a height in points, as in 48x14.
+  @Sendable static func size(_ argument: String) throws -> Size {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map {
+      Double($0).flatMap { (0...10_000).contains($0) ? $0 : nil }
+    }
+    guard sides.count == 2, let width = sides[0], let height = sides[1] else {
+      throw ValidationError("It must be a width and a height in points, such as 48x14.")
+    }
+    return Size(width: width, height: height)
+  }
+
+  /// A theme of chats.
+  @Sendable static func theme(_ argument: String) throws -> ChatTheme {
+    guard let theme = ChatTheme(named: argument) else {
+      let names = ChatTheme.all.map(\.name).joined(separator: ", ")
+      throw ValidationError("It must be one of \(names), incoming and outgoing.")
+    }
+    return theme
+  }
+
   /// A language tag.
   @Sendable static func language(_ argument: String) throws -> String {
     guard Message.isLanguageTag(argument) else {

@@ -14,13 +14,13 @@ struct ContactSheet {
 
   private struct Cell {
     var caption: Bitmap
-    var picture: Bitmap
+    var pictures: [Bitmap]
     /// The corner, in pixels.
     var x = 0
     var y = 0
 
-    var width: Int { max(caption.width, picture.width) }
-    var height: Int { caption.height + picture.height }
+    var width: Int { max(caption.width, pictures.reduce(0) { $0 + $1.width }) }
+    var height: Int { caption.height + (pictures.map(\.height).max() ?? 0) }
   }
 
   private let looks: LooksArguments
@@ -35,15 +35,18 @@ struct ContactSheet {
     self.arguments = arguments
   }
 
-  /// Adds a picture.
-  mutating func add(_ picture: Bitmap, caption: String) throws {
+  /// Adds the pictures of a message, which stand side by side.
+  mutating func add(_ pictures: [Bitmap], caption: String) throws {
     var message = Message(caption)
     message.size = 11
-    message.width = 200
-    let layout = arguments.layout(message, color: Self.captionColor, with: engine)
-    let bitmap = try Picture(scale: looks.scale, padding: 2, background: Self.color)
-      .bitmap(of: layout)
-    cells.append(Cell(caption: bitmap, picture: picture))
+    var options = LayoutOptions()
+    options.width = 200
+    let layout = engine.layout(arguments.attributedText(message), options: options)
+    let bitmap = try Picture(
+      scale: looks.scale, padding: 2, background: Self.color,
+      palette: Palette(text: Self.captionColor)
+    ).bitmap(of: layout)
+    cells.append(Cell(caption: bitmap, pictures: pictures))
   }
 
   /// Draws the sheet: columns of equal width, each picture in the column that is shortest so far.
@@ -68,7 +71,11 @@ struct ContactSheet {
     }
     for cell in cells {
       sheet.draw(cell.caption, x: cell.x, y: cell.y)
-      sheet.draw(cell.picture, x: cell.x, y: cell.y + cell.caption.height)
+      var x = cell.x
+      for picture in cell.pictures {
+        sheet.draw(picture, x: x, y: cell.y + cell.caption.height)
+        x += picture.width
+      }
     }
     return sheet
   }

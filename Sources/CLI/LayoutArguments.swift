@@ -63,6 +63,8 @@ struct LayoutArguments: ParsableArguments {
       valueName: "direction"))
   var direction: DirectionArgument?
 
+  @OptionGroup var limits: LimitArguments
+
   /// An engine over the fonts that were asked for.
   ///
   /// - Throws: `Failure` if there is something wrong with them, or none of the families among them.
@@ -77,22 +79,23 @@ struct LayoutArguments: ParsableArguments {
   }
 
   /// The text of a message, styled as the arguments and the message itself ask for.
-  func attributedText(_ message: Message, color: Color = .black) -> AttributedText {
-    var style = TextStyle()
-    style.font.size = size
-    style.font.families = FamilyList.names(in: family)
-    style.paint.color = .fixed(color)
-    style.language = language
-    var text = message.attributedText(theme: MessageTheme(text: style))
+  func attributedText(_ message: Message) -> AttributedText {
+    var theme = MessageTheme()
+    theme.text.font.size = size
+    theme.text.font.families = FamilyList.names(in: family)
+    theme.text.language = language
+    var text = message.attributedText(theme: theme)
     if message.direction == nil, let direction { text.direction = direction.direction }
     if message.language == nil, let language { text.language = language }
     return text
   }
 
   /// The layout of a message.
-  func layout(_ message: Message, color: Color = .black, with engine: TextEngine) -> TextLayout {
+  func layout(_ message: Message, with engine: TextEngine) -> TextLayout {
     var options = LayoutOptions()
     options.width = message.width ?? width
-    return engine.layout(attributedText(message, color: color), options: options)
+    options.maximumLines = message.maximumLines
+    limits.apply(to: &options)
+    return engine.layout(attributedText(message), options: options)
   }
 }

@@ -37,8 +37,8 @@ struct LayoutCommand: ParsableCommand {
     if input.isJSONLines {
       try writeLines(with: engine)
     } else {
-      let message = Message(try input.text())
-      try write(Array((LayoutDump.text(of: arguments.layout(message, with: engine)) + "\n").utf8))
+      let layout = arguments.layout(try input.message(), with: engine)
+      try write(Array((LayoutDump.text(of: layout) + "\n").utf8))
     }
   }
 

@@ -22,6 +22,8 @@ struct Picture: Sendable {
   var padding = 0.0
   /// What is behind the text.
   var background = Color.white
+  /// The colors of the text's parts.
+  var palette = Palette.plain
 
   /// Draws a layout into the bytes of a file.
   ///
@@ -30,8 +32,12 @@ struct Picture: Sendable {
     do {
       return switch format {
       case .png: try Self.png(bitmap(of: layout))
-      case .svg: try layout.svgData(padding: padding, background: background)
-      case .pdf: try layout.pdfData(padding: padding, background: background)
+      case .svg:
+        try layout.svgData(
+          padding: padding, background: background, palette: palette)
+      case .pdf:
+        try layout.pdfData(
+          padding: padding, background: background, palette: palette)
       }
     } catch let error as RenderingError {
       throw Failure(error)
@@ -40,9 +46,12 @@ struct Picture: Sendable {
 
   /// Draws a layout.
   func bitmap(of layout: TextLayout) throws -> Bitmap {
+    var painter = TextPainter()
+    painter.palette = palette
     do {
-      return try RenderedImage(layout, scale: scale, padding: padding, background: background)
-        .bitmap
+      return try RenderedImage(
+        layout, scale: scale, padding: padding, background: background, painter: painter
+      ).bitmap
     } catch {
       throw Failure("\(error); use a smaller --width, --size or --scale")
     }

@@ -15,6 +15,7 @@ struct RenderCommand: ParsableCommand {
     discussion: """
       One text:       galley render 'Good morning ☀️' -o morning.png
       At twice size:  galley render letter.txt -o letter.png --scale 2 --width 480
+      A message:      galley render --message hello.json -o hello.png --theme dark
       Many messages:  galley render --jsonl messages.jsonl --output-dir pictures
 
       With --jsonl, the pictures are named after the messages' "id", or else after their lines.
@@ -78,6 +79,9 @@ struct RenderCommand: ParsableCommand {
       if outputDir != nil || contactSheet != nil {
         throw ValidationError("--output-dir and --contact-sheet go with --jsonl.")
       }
+      if looks.themes.count > 1 {
+        throw ValidationError("Several themes go with --jsonl.")
+      }
       if PictureFormat(path: output) == nil {
         throw ValidationError("\(output): the name of the picture ends in .png, .svg or .pdf.")
       }
@@ -88,10 +92,10 @@ struct RenderCommand: ParsableCommand {
     let engine = try arguments.engine()
     if input.isJSONLines { return try renderLines(with: engine) }
     guard let output, let format = PictureFormat(path: output) else { return }
-    let message = Message(try input.text())
-    let layout = arguments.layout(message, color: looks.color.color, with: engine)
+    let layout = arguments.layout(try input.message(), with: engine)
+    let picture = looks.picture(theme: looks.themes.first ?? .light)
     let data: [UInt8]
-    do { data = try looks.picture.data(of: layout, as: format) } catch let failure as Failure {
+    do { data = try picture.data(of: layout, as: format) } catch let failure as Failure {
       throw Failure("\(output): \(failure)")
     }
     try write(data, to: output)
@@ -100,18 +104,20 @@ struct RenderCommand: ParsableCommand {
   private func renderLines(with engine: TextEngine) throws {
     if let outputDir { try makeDirectory(outputDir) }
     var lines = MessageLines(try input.lines(), jobs: jobs)
-    let (path, arguments, looks, format) = (lines.path, arguments, looks, format)
+    let (path, arguments, format) = (lines.path, arguments, format)
     let (wantsFiles, wantsSheet) = (outputDir != nil, contactSheet != nil)
+    let pictures = looks.pictures
     var names = PictureNames()
     var sheet = ContactSheet(looks: looks, engine: engine, arguments: arguments)
     var hasFailed = false
     try lines.forEach { item -> RenderedLine in
       var line = RenderedLine(number: item.line, id: item.id)
       do {
-        let message = try item.message.get()
-        let layout = arguments.layout(message, color: looks.color.color, with: engine)
-        if wantsFiles { line.data = try looks.picture.data(of: layout, as: format) }
-        if wantsSheet { line.bitmap = try looks.picture.bitmap(of: layout) }
+        let layout = arguments.layout(try item.message.get(), with: engine)
+        for picture in pictures {
+          if wantsFiles { line.data.append(try picture.data(of: layout, as: format)) }
+          if wantsSheet { line.bitmaps.append(try picture.bitmap(of: layout)) }
+        }
       } catch {
         line.failure = "\(path):\(item.line): \(error)"
       }
@@ -122,10 +128,10 @@ struct RenderCommand: ParsableCommand {
         StandardStreams.warn(failure)
       }
       let name = names.next(id: line.id, line: line.number)
-      if let outputDir, let data = line.data {
-        try write(data, to: "\(outputDir)/\(name).\(format)")
+      for (data, theme) in zip(line.data, looks.suffixes) {
+        if let outputDir { try write(data, to: "\(outputDir)/\(name)\(theme).\(format)") }
       }
-      if let bitmap = line.bitmap { try sheet.add(bitmap, caption: name) }
+      if !line.bitmaps.isEmpty { try sheet.add(line.bitmaps, caption: name) }
     }
     if let contactSheet { try write(Picture.png(sheet.draw()), to: contactSheet) }
     if hasFailed { throw ExitCode(1) }
@@ -156,8 +162,9 @@ struct RenderCommand: ParsableCommand {
 private struct RenderedLine: Sendable {
   var number: Int
   var id: Message.ID?
-  var data: [UInt8]?
-  var bitmap: Bitmap?
+  /// The pictures, one for each theme, as files and as they are.
+  var data: [[UInt8]] = []
+  var bitmaps: [Bitmap] = []
   var failure: String?
 }
 
@@ -176,16 +183,38 @@ struct LooksArguments: ParsableArguments {
   var padding = 8.0
 
   @Option(
+    name: .customLong("theme"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The colors of messages; with --jsonl, it may stand more than once.",
+      discussion: """
+        light and dark are without a bubble; light-incoming, light-outgoing, dark-incoming and \
+        dark-outgoing within one. The usual one is light.
+        """,
+      valueName: "theme"),
+    transform: Bounded.theme)
+  var themes: [ChatTheme] = []
+
+  @Option(
     help: "The color of the text: a name, #rgb, #rrggbb or #rrggbbaa.", transform: Bounded.color)
-  var color = ColorArgument("black", .black)
+  var color: ColorArgument?
 
   @Option(
     help: "The color behind the text; \"none\" leaves it transparent.", transform: Bounded.color)
-  var background = ColorArgument("white", .white)
+  var background: ColorArgument?
 
-  /// How text becomes a picture.
-  var picture: Picture {
-    Picture(scale: scale, padding: padding, background: background.color)
+  /// How text becomes pictures, one for each theme.
+  var pictures: [Picture] { (themes.isEmpty ? [.light] : themes).map(picture) }
+
+  /// What tells the names of a message's pictures apart.
+  var suffixes: [String] { themes.count > 1 ? themes.map { "-" + $0.name } : [""] }
+
+  /// How text becomes a picture in the colors of a theme.
+  func picture(theme: ChatTheme) -> Picture {
+    var palette = theme.palette
+    if let color { palette[.text] = color.color }
+    return Picture(
+      scale: scale, padding: padding, background: background?.color ?? theme.background,
+      palette: palette)
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GalleyFiles
+import GalleyMessages
 
 /// Where the text comes from.
 struct TextInput: ParsableArguments {
@@ -18,6 +19,16 @@ struct TextInput: ParsableArguments {
   var isText = false
 
   @Flag(
+    name: .customLong("message"),
+    help: ArgumentHelp(
+      "The text is a message as JSON.",
+      discussion: """
+        It is {"text": ...}, and may have "entities" as in Telegram's Bot API, and "width", "size", \
+        "lang" and "dir".
+        """))
+  var isMessage = false
+
+  @Flag(
     name: .customLong("jsonl"),
     help: ArgumentHelp(
       "Read a message from each line of the file, as JSON.",
@@ -29,7 +40,19 @@ struct TextInput: ParsableArguments {
 
   func validate() throws {
     if isText, isJSONLines { throw ValidationError("--text and --jsonl contradict each other.") }
+    if isMessage, isJSONLines {
+      throw ValidationError("--message and --jsonl contradict each other.")
+    }
     if isText, source == nil { throw ValidationError("--text needs a text.") }
+  }
+
+  /// The message that the text is, or that is made of it.
+  func message() throws -> Message {
+    let text = try text()
+    guard isMessage else { return Message(text) }
+    do { return try Message(json: Array(text.utf8)) } catch {
+      throw Failure("\(isText ? "the message" : source ?? "standard input"): \(error)")
+    }
   }
 
   /// The text; what ends the last line of a file does not belong to it.

@@ -1,4 +1,5 @@
 internal import GalleyCCairo
+package import GalleyFreeType
 
 /// A page of text and shapes, on its way to be a file.
 ///
@@ -40,21 +41,78 @@ internal import GalleyCCairo
     unsafe cairo.fill(page.context)
   }
 
+  /// Fills a path with a color; what is inside of it twice is inside.
+  package mutating func fill(_ path: [PathElement], color: UInt32) {
+    setColor(color)
+    unsafe cairo.new_path(page.context)
+    for element in path {
+      switch element {
+      case .move(let to): unsafe cairo.move_to(page.context, to.x, to.y)
+      case .line(let to): unsafe cairo.line_to(page.context, to.x, to.y)
+      case .curve(let first, let second, let to):
+        unsafe cairo.curve_to(page.context, first.x, first.y, second.x, second.y, to.x, to.y)
+      }
+    }
+    unsafe cairo.fill(page.context)
+  }
+
+  /// Draws something of which only a part of the color and opacity remains.
+  ///
+  /// - Parameters:
+  ///   - mask: A picture whose opacity is the part that remains; nothing does outside of it.
+  ///   - x: Where the mask's left edge is.
+  ///   - y: Where the mask's top edge is.
+  ///   - scale: How many points a pixel of the mask is wide and high.
+  ///   - body: What to draw.
+  package mutating func draw(
+    through mask: Picture, x: Double, y: Double, scale: Double, _ body: (inout Document) -> Void
+  ) {
+    guard scale > 0, scale.isFinite else { return }
+    unsafe cairo.push_group(page.context)
+    body(&self)
+    unsafe cairo.pop_group_to_source(page.context)
+    unsafe cairo.save(page.context)
+    unsafe cairo.translate(page.context, x, y)
+    unsafe cairo.scale(page.context, scale, scale)
+    unsafe cairo.mask_surface(page.context, mask.handle, 0, 0)
+    unsafe cairo.restore(page.context)
+  }
+
+  /// Draws the outlines of glyphs of one font, with round joins.
+  ///
+  /// - Parameters:
+  ///   - text: The glyphs, in the color of the outlines.
+  ///   - width: How thick the outlines are, in points.
+  package mutating func stroke(_ text: DocumentText, width: Double) {
+    guard !text.glyphs.isEmpty, text.size > 0, text.size.isFinite, width > 0 else { return }
+    let glyphs = begin(text)
+    unsafe cairo.new_path(page.context)
+    unsafe cairo.glyph_path(page.context, glyphs, Int32(glyphs.count))
+    unsafe cairo.set_line_join(page.context, CAIRO_LINE_JOIN_ROUND)
+    unsafe cairo.set_line_width(page.context, width)
+    unsafe cairo.stroke(page.context)
+  }
+
   /// Shows the glyphs of one font.
   package mutating func show(_ text: DocumentText) {
     guard !text.glyphs.isEmpty, text.size > 0, text.size.isFinite else { return }
-    setColor(text.color)
-    unsafe cairo.set_font_face(page.context, text.font.handle)
-    var matrix = cairo_matrix_t(
-      xx: text.size, yx: 0, xy: -text.slant * text.size, yy: text.size, x0: 0, y0: 0)
-    unsafe cairo.set_font_matrix(page.context, &matrix)
-    let glyphs = text.glyphs.map { cairo_glyph_t(index: UInt($0.id), x: $0.x, y: $0.y) }
+    let glyphs = begin(text)
     show(glyphs, as: text)
     guard text.embolden > 0 else { return }
     // Text that can be selected has no weight of its own, so its outlines are drawn once more.
     unsafe cairo.glyph_path(page.context, glyphs, Int32(glyphs.count))
     unsafe cairo.set_line_width(page.context, text.embolden * text.size)
     unsafe cairo.stroke(page.context)
+  }
+
+  /// Sets the color and the font.
+  private func begin(_ text: DocumentText) -> [cairo_glyph_t] {
+    setColor(text.color)
+    unsafe cairo.set_font_face(page.context, text.font.handle)
+    var matrix = cairo_matrix_t(
+      xx: text.size, yx: 0, xy: -text.slant * text.size, yy: text.size, x0: 0, y0: 0)
+    unsafe cairo.set_font_matrix(page.context, &matrix)
+    return text.glyphs.map { cairo_glyph_t(index: UInt($0.id), x: $0.x, y: $0.y) }
   }
 
   private func show(_ glyphs: [cairo_glyph_t], as text: DocumentText) {

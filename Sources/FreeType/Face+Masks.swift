@@ -13,6 +13,9 @@ package struct OutlineStyle: Hashable, Sendable {
   package var embolden = 0.0
   /// By how much the top leans to the right, as a tangent.
   package var slant = 0.0
+  /// How thick a line is drawn along the outline in place of filling it, in 64ths of a pixel; 0 for
+  /// none.
+  package var stroke = 0
 
   /// Makes a style that changes nothing.
   package init(size: Int) {
@@ -56,6 +59,7 @@ extension Face {
   package mutating func render(
     _ glyph: UInt32, style: OutlineStyle, phase: Int, limit: Int
   ) -> OutlineRendering {
+    if style.stroke > 0 { return renderStroke(glyph, style: style, phase: phase, limit: limit) }
     guard let slot = unsafe loadOutline(glyph, style: style) else { return .blank }
     unsafe FT_Outline_Translate(&slot.pointee.outline, phase * 16, 0)
     var box = FT_BBox()
@@ -79,8 +83,10 @@ extension Face {
     var box = FT_BBox()
     unsafe FT_Outline_Get_CBox(&slot.pointee.outline, &box)
     guard box.xMax > box.xMin, box.yMax > box.yMin else { return nil }
+    let reach = (style.stroke + 1) / 2
     return SIMD4(
-      box.xMin >> 6, -((box.yMax + 63) >> 6), (box.xMax + 63) >> 6, -(box.yMin >> 6))
+      (box.xMin - reach) >> 6, -((box.yMax + reach + 63) >> 6), (box.xMax + reach + 63) >> 6,
+      -((box.yMin - reach) >> 6))
   }
 
   /// Draws the part of a glyph's outline that is in a rectangle, for glyphs too large to be kept.
@@ -103,6 +109,22 @@ extension Face {
     // FreeType's bitmaps have their origin at the bottom left.
     unsafe FT_Outline_Translate(
       &slot.pointee.outline, phase * 16 - left * 64, (top + height) * 64)
+    let library = unsafe slot.pointee.library
+    let coverage =
+      style.stroke > 0
+      ? unsafe Self.withStroke(of: &slot.pointee.outline, width: style.stroke, library) {
+        unsafe Self.coverage(of: &$0, width: width, height: height, library)
+      }
+      : unsafe Self.coverage(of: &slot.pointee.outline, width: width, height: height, library)
+    return coverage.map {
+      GlyphMask(left: left, top: top, width: width, height: height, coverage: $0)
+    }
+  }
+
+  /// The coverage of an outline, whose origin is at the bottom left.
+  static func coverage(
+    of outline: inout FT_Outline, width: Int, height: Int, _ library: FT_Library?
+  ) -> [UInt8]? {
     var coverage = [UInt8](repeating: 0, count: width * height)
     let code = unsafe coverage.withUnsafeMutableBufferPointer { buffer in
       var bitmap = unsafe FT_Bitmap()
@@ -112,15 +134,13 @@ extension Face {
       unsafe bitmap.buffer = buffer.baseAddress
       unsafe bitmap.num_grays = 256
       unsafe bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
-      return unsafe FT_Outline_Get_Bitmap(
-        slot.pointee.library, &slot.pointee.outline, &bitmap)
+      return unsafe FT_Outline_Get_Bitmap(library, &outline, &bitmap)
     }
-    guard code == 0 else { return nil }
-    return GlyphMask(left: left, top: top, width: width, height: height, coverage: coverage)
+    return code == 0 ? coverage : nil
   }
 
   /// Loads the outline of a glyph in a size and shape; `nil` if there is none.
-  private mutating func loadOutline(
+  mutating func loadOutline(
     _ glyph: UInt32, style: OutlineStyle
   ) -> FT_GlyphSlot? {
     let hinting = style.isHinted ? galley_ft_load_target_light : FT_Int32(FT_LOAD_NO_HINTING)

@@ -1,72 +1,162 @@
-public import GalleyGeometry
 public import GalleyTypesetting
 internal import GalleyFonts
+internal import GalleyGeometry
+internal import GalleyHighlighting
 
-/// How the parts of a message look.
-public struct MessageTheme: Hashable, Sendable {
-  /// The style of plain text; everything else differs from it.
-  public var text: TextStyle
-  /// The color of links, mentions, tags and whatever else leads somewhere.
-  public var linkColor: Color
-  /// The families for code, in order of preference.
-  public var codeFamilies: [String]
+/// A stretch of code and the part that it plays in its language.
+public struct ColoredCode: Hashable, Sendable {
+  /// The stretch, in UTF-8 offsets from the start of the block of code.
+  public var range: Range<Int>
+  /// The color of the stretch.
+  public var color: PaintColor
 
-  /// Makes a theme that differs from `text` only where it must.
-  public init(
-    text: TextStyle = TextStyle(), linkColor: Color = Color(argb: 0xFF16_6FC4),
-    codeFamilies: [String] = ["monospace"]
-  ) {
-    self.text = text
-    self.linkColor = linkColor
-    self.codeFamilies = codeFamilies
+  /// Makes a stretch.
+  public init(_ range: Range<Int>, color: PaintColor) {
+    self.range = range
+    self.color = color
   }
 }
 
 extension Message {
   /// The message as text that can be laid out.
   ///
-  /// Entities are applied in the order given, so that of two that contradict each other the later
-  /// one wins. The message's own size, language and direction come before those of `theme`, which
-  /// says how plain text, links and code look.
-  public func attributedText(theme: MessageTheme = MessageTheme()) -> AttributedText {
-    var style = theme.text
-    if let size { style.font.size = size }
-    if let language { style.language = language }
-    var result = AttributedText(text, style: style)
-    if let language { result.language = language }
-    if let direction { result.direction = direction }
-    for entity in entities { entity.apply(to: &result, text: text, theme: theme) }
+  /// Entities are taken in their normal form (``NormalizedEntities``). Quotations and blocks of code
+  /// become blocks, in the order in which they begin; a custom emoji becomes one U+FFFC, and
+  /// ``AttributedText/indexMap`` leads from the text that is laid out to the message's own. The
+  /// message's size, language and direction come before those of `theme`.
+  ///
+  /// - Parameters:
+  ///   - theme: How the parts of the message look.
+  ///   - highlighter: Called for each block of code with its language and its text; gives back
+  ///     stretches in order and without overlaps, others of which are left out. The usual one knows the
+  ///     languages of `SyntaxLanguage`.
+  /// - Returns: The text, whose styles, blocks, attachments and annotations are those of the message.
+  /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities, beside what
+  ///   `highlighter` takes.
+  public func attributedText(
+    theme: MessageTheme = MessageTheme(),
+    highlighter: (_ language: String, _ code: String) -> [ColoredCode] =
+      ColoredCode.tokens(ofLanguage:in:)
+  ) -> AttributedText {
+    var base = theme.text
+    if let size { base.font.size = size }
+    if let language { base.language = language }
+    let normal = NormalizedEntities(entities, in: text)
+    var styles = MessageStyles(theme: theme, base: base)
+    var result = AttributedText(
+      text, replacing: normal.emoji.map { attachment(for: $0, in: normal, &styles) },
+      style: base, direction: direction ?? .auto, language: language)
+
+    let map = result.indexMap
+    let colors = normal.blocks.flatMap { coloredCode(of: $0, highlighter) }
+    result.setStyles(
+      StyleSweep(normal, colors: colors).map { stretch in
+        (range: map.layoutRange(ofSource: stretch.range), style: styles.style(of: stretch))
+      })
+    result.addBlocks(
+      normal.blocks.map { block in
+        var block = theme.block(for: block)
+        block.range = map.layoutRange(ofSource: block.range)
+        return block
+      })
+    for entity in normal.entities {
+      guard let kind = annotation(for: entity) else { continue }
+      result.annotate(map.layoutRange(ofSource: entity.range), as: kind)
+    }
     return result
+  }
+
+  private func attachment(
+    for entity: MessageEntity, in normal: NormalizedEntities, _ styles: inout MessageStyles
+  ) -> (range: Range<Int>, attachment: TextAttachment) {
+    var parts: StyleSweep.Parts = []
+    if normal.blockCover.ranges.overlap(entity.range) { parts.insert(.block) }
+    if normal.code.ranges.overlap(entity.range) { parts.insert(.code) }
+    let side = styles.style(of: parts).font.size * styles.theme.emojiScale
+    let attachment = TextAttachment(
+      id: entity.kind.customEmojiID ?? "", size: Size(width: side, height: side),
+      text: text.utf8Slice(entity.range))
+    return (entity.range, attachment)
+  }
+
+  /// What a block's code is colored with, in offsets of the message.
+  private func coloredCode(
+    of block: MessageEntity, _ highlighter: (String, String) -> [ColoredCode]
+  ) -> [ColoredCode] {
+    guard case .pre(let language?) = block.kind else { return [] }
+    var end = 0
+    var result: [ColoredCode] = []
+    for stretch in highlighter(language, text.utf8Slice(block.range)) {
+      guard stretch.range.lowerBound >= end, stretch.range.upperBound <= block.range.count else {
+        continue
+      }
+      end = stretch.range.upperBound
+      let start = block.range.lowerBound
+      result.append(
+        ColoredCode(
+          start + stretch.range.lowerBound..<start + stretch.range.upperBound, color: stretch.color)
+      )
+    }
+    return result
+  }
+
+  private func annotation(for entity: MessageEntity) -> Annotation.Kind? {
+    switch entity.kind {
+    case .spoiler: .spoiler
+    case .code: .code
+    case .other(let name): .other(type: name, value: nil)
+    case let kind where kind.isStatedLink || kind.isReadLink:
+      .link(type: kind.name, url: entity.address(in: text))
+    default: nil
+    }
   }
 }
 
 extension MessageEntity {
-  /// Changes the part of `result` that the entity covers.
+  /// Where the entity leads, as a URL, if it says so.
   ///
-  /// Quotations and custom emoji stay plain text: blocks and attachments are not laid out yet.
-  fileprivate func apply(to result: inout AttributedText, text: String, theme: MessageTheme) {
+  /// Names of people, tags and commands mean something in their chat only, and have none.
+  func address(in text: String) -> String? {
     switch kind {
-    case .bold: result.updateStyle(in: range) { $0.font.weight = max($0.font.weight, 700) }
-    case .italic: result.updateStyle(in: range) { $0.font.slant = .italic }
-    case .underline: result.updateStyle(in: range) { $0.paint.underline = .solid }
-    case .strikethrough: result.updateStyle(in: range) { $0.paint.strikethrough = .solid }
-    case .code, .pre:
-      result.updateStyle(in: range) { $0.font.families = theme.codeFamilies + $0.font.families }
-    case .spoiler: result.annotate(range, as: .spoiler)
-    case .textLink, .textMention, .url, .mention, .hashtag, .cashtag, .botCommand, .email,
-      .phoneNumber:
-      result.updateStyle(in: range) { $0.paint.color = .fixed(theme.linkColor) }
-      result.annotate(range, as: .link(type: kind.name, url: address(in: text)))
-    case .blockquote, .customEmoji, .other: break
+    case .textLink(let url): url
+    case .textMention(let user): user.map { "tg://user?id=\($0)" }
+    case .dateTime(let unix, let format):
+      "tg://time?unix=\(unix)" + (format.map { "&format=\($0.letters)" } ?? "")
+    case .url: text.utf8Slice(range)
+    case .email: "mailto:" + text.utf8Slice(range)
+    case .phoneNumber: "tel:" + text.utf8Slice(range).filter { $0 == "+" || $0.isWholeNumber }
+    default: nil
+    }
+  }
+}
+
+extension MessageTheme {
+  /// The block that an entity asks for.
+  fileprivate func block(for entity: MessageEntity) -> TextBlock {
+    switch entity.kind {
+    case .pre(let language):
+      TextBlock(
+        .code(language: language), in: entity.range,
+        title: namesLanguages ? language.flatMap(Self.title(ofLanguage:)) : nil, paint: codePaint)
+    default:
+      TextBlock(
+        .quote, in: entity.range, isCollapsible: entity.kind == .blockquote(isExpandable: true),
+        paint: quotePaint)
     }
   }
 
-  /// Where a link leads, if the message says so.
-  private func address(in text: String) -> String? {
-    switch kind {
-    case .textLink(let url): url
-    case .url: String(decoding: Array(text.utf8)[range], as: UTF8.self)
-    default: nil
-    }
+  /// A language's name for people: if the language is not known, each of its words with a capital.
+  private static func title(ofLanguage name: String) -> String? {
+    if let language = SyntaxLanguage(named: name) { return language.name }
+    let words = name.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// A part of the text, by offsets in UTF-8 that lie between characters.
+  func utf8Slice(_ range: Range<Int>) -> String {
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    return String(self[start..<utf8.index(start, offsetBy: range.count)])
   }
 }

@@ -10,7 +10,11 @@ extension Message {
   /// Reads a message from JSON.
   ///
   /// The form is that of the Telegram Bot API, with fields of ours beside it; fields that are not
-  /// known are ignored.
+  /// known are ignored. What is wrong with an entity is an error: a type, offset or length that is
+  /// missing; an end outside of the text, or between two halves of a surrogate pair; a `text_link`
+  /// without `url`, a `custom_emoji` without `custom_emoji_id`, a `date_time` without `unix_time` or
+  /// with another format. An entity without length is left out, one of a type that is not known is
+  /// kept, and entities may overlap: ``NormalizedEntities`` says what becomes of that.
   ///
   /// - Throws: `MessageError`, if the text is not JSON, or a field is missing or wrong.
   /// - Complexity: O(*n* + *e* log *e*), where *n* is the length of `json` and *e* the number of
@@ -176,8 +180,22 @@ private struct Fields {
         throw .missing(field: prefix + "custom_emoji_id")
       }
       return .customEmoji(id: id)
+    case "date_time": return try dateTime()
     default: return .other(name)
     }
+  }
+
+  private func dateTime() throws(MessageError) -> MessageEntity.Kind {
+    let unix = try need("unix_time")
+    guard let letters = try string("date_time_format"), !letters.isEmpty else {
+      return .dateTime(unix: unix, format: nil)
+    }
+    guard let format = DateTimeFormat(letters) else {
+      throw .invalidValue(
+        field: prefix + "date_time_format", value: String(letters.prefix(24)),
+        rule: "r, or w, d or D, t or T in this order")
+    }
+    return .dateTime(unix: unix, format: format)
   }
 }
 

@@ -1,6 +1,6 @@
 /// A stretch of a message's text that is more than plain text.
 ///
-/// Entities may overlap and lie within each other.
+/// Entities may overlap and lie within each other; ``NormalizedEntities`` says what becomes of that.
 public struct MessageEntity: Hashable, Sendable {
   /// What the stretch is.
   public var kind: Kind
@@ -24,13 +24,36 @@ public struct MessageEntity: Hashable, Sendable {
     case textLink(url: String)
     /// A person who has no user name, by their number.
     case textMention(user: Int?)
+    /// A point in time, in seconds since 1970 began in UTC, and how it wants to be shown.
+    case dateTime(unix: Int, format: DateTimeFormat?)
     case url, mention, hashtag, cashtag, botCommand, email, phoneNumber
     /// A quotation, which folds if it is expandable.
     case blockquote(isExpandable: Bool)
     /// A picture in place of the text.
     case customEmoji(id: String)
-    /// A type that is not known here, and has no effect.
+    /// A type that is not known here: it changes no looks, and hosts find it by its name.
     case other(String)
+  }
+}
+
+/// How a point in time wants to be shown: the Bot API's `r|w?[dD]?[tT]?`.
+///
+/// `r` is the distance from now; otherwise `w` is the day of the week, `d` and `D` are a short and a
+/// long date, `t` and `T` a time without and with seconds.
+public struct DateTimeFormat: Hashable, Sendable {
+  /// The letters.
+  public let letters: String
+
+  /// Makes a format, or `nil` if `letters` are none: they are too many, or in another order.
+  public init?(_ letters: String) {
+    var rest = Substring(letters)
+    if rest != "r" {
+      if rest.first == "w" { rest.removeFirst() }
+      if rest.first == "d" || rest.first == "D" { rest.removeFirst() }
+      if rest.first == "t" || rest.first == "T" { rest.removeFirst() }
+      guard rest.isEmpty, !letters.isEmpty else { return nil }
+    }
+    self.letters = letters
   }
 }
 
@@ -47,6 +70,7 @@ extension MessageEntity.Kind {
     case .pre: "pre"
     case .textLink: "text_link"
     case .textMention: "text_mention"
+    case .dateTime: "date_time"
     case .url: "url"
     case .mention: "mention"
     case .hashtag: "hashtag"

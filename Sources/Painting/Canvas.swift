@@ -41,6 +41,9 @@ struct Canvas: ~Copyable {
     self.cache = cache
   }
 
+  /// Whether nothing is drawn, and only the ink is looked for.
+  var isMeasuring: Bool { bounds.isEmpty }
+
   /// The column of pixels whose left edge is nearest to `x` points.
   func column(_ x: Double) -> Int { grid.edge(origin.x + x) + shiftX }
 

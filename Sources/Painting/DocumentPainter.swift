@@ -7,13 +7,13 @@ internal import GalleyTypesetting
 
 /// Paints a layout on the page of a document.
 struct DocumentPainter: ~Copyable {
-  private var document: Document
+  var document: Document
   /// Where the layout's origin is on the page.
-  private let origin: Point
+  let origin: Point
   private var fonts: [UInt32: FontFace] = [:]
   private var pictures: [PictureName: DocumentPicture?] = [:]
   /// The colors of roles.
-  private let palette: Palette
+  let palette: Palette
   private var faces = FaceShelf()
   private var scratch = PlacementScratch()
 
@@ -23,7 +23,12 @@ struct DocumentPainter: ~Copyable {
     let textColor: Color
   }
 
-  init(_ document: consuming Document, origin: Point, palette: Palette) {
+  let masks: GlyphMaskCache
+
+  init(
+    _ document: consuming Document, origin: Point, palette: Palette, masks: GlyphMaskCache = .shared
+  ) {
+    self.masks = masks
     self.document = document
     self.palette = palette
     self.origin = origin
@@ -42,26 +47,34 @@ struct DocumentPainter: ~Copyable {
 
   /// Paints all lines, what is behind the text first.
   mutating func paint(_ layout: TextLayout) {
+    let needs = layout.paintNeeds
+    let lines = 0..<layout.lineCount
+    if needs.contains(.backgrounds) {
+      for line in lines { paintBackgrounds(of: layout, line: line) }
+    }
+    if needs.contains(.highlights) {
+      let highlights = HighlightShapes(layout, hidden: [], scratch: &scratch, sharp: { $0 })
+      for (path, color) in highlights.shapes { fill(path, with: palette.color(color)) }
+    }
+    if needs.contains(.shadows) { for line in lines { paintShadows(of: layout, line: line) } }
+    if needs.contains(.strokes) { for line in lines { paintStrokes(of: layout, line: line) } }
     let text = Array(layout.text.string.utf8)
-    for isBehind in [true, false] where !isBehind || layout.hasBackgrounds {
-      for line in 0..<layout.lineCount {
-        let box = layout.line(at: line)
-        let runs = runs(of: layout, line: line)
-        var decorations = runs.map { Decoration($0.0) }
-        Decoration.join(&decorations)
-        for ((run, glyphs), decoration) in zip(runs, decorations) {
-          if isBehind {
-            paintBackground(of: run, box)
-          } else {
-            paint(decoration, of: run)
-            paint(run, glyphs, text: text)
-          }
-        }
-      }
+    for line in lines { paintText(of: layout, line: line, text: text) }
+  }
+
+  private mutating func paintText(of layout: TextLayout, line: Int, text: [UInt8]) {
+    let runs = runs(of: layout, line: line)
+    var decorations = runs.map { Decoration($0.0, start: $0.0.origin.x) }
+    Decoration.join(&decorations)
+    let ink = inkBelow(runs, decorations)
+    for ((run, glyphs), decoration) in zip(runs, decorations) {
+      paint(decoration.underline, of: run, ink: ink)
+      paint(run, glyphs, text: text)
+      paint(decoration.strikethrough, of: run, isThrough: true)
     }
   }
 
-  private mutating func runs(
+  mutating func runs(
     of layout: TextLayout, line: Int
   ) -> [(GlyphRun, [PositionedGlyph])] {
     var runs: [(GlyphRun, [PositionedGlyph])] = []
@@ -71,41 +84,41 @@ struct DocumentPainter: ~Copyable {
     return runs
   }
 
-  private func color(of run: GlyphRun) -> Color { palette.color(run.paint.color) }
+  func color(of run: GlyphRun) -> Color { palette.color(run.paint.color) }
 
-  private mutating func paintBackground(of run: GlyphRun, _ box: LineBox) {
-    guard let background = run.paint.background else { return }
-    fill(
-      Rect(x: run.origin.x, y: box.y, width: run.width, height: box.height),
-      with: palette.color(background))
+  private mutating func paintBackgrounds(of layout: TextLayout, line: Int) {
+    let box = layout.line(at: line)
+    for (run, _) in runs(of: layout, line: line) {
+      guard let background = run.paint.background else { continue }
+      fill(
+        Rect(x: run.origin.x, y: box.y, width: run.width, height: box.height),
+        with: palette.color(background))
+    }
   }
 
   private mutating func paint(_ run: GlyphRun, _ glyphs: [PositionedGlyph], text: [UInt8]) {
     let hasPictures = run.font.typeface.isColor
     let pictured = glyphs.map { hasPictures && paintPicture($0, of: run) }
     let plain = zip(glyphs, pictured).filter { !$0.1 }.map(\.0)
-    guard !plain.isEmpty, let font = font(of: run.font) else { return }
-
-    var shown = DocumentText(font: font, size: run.size, color: color(of: run).argb)
-    shown.slant = run.font.syntheticSlant
-    shown.embolden = run.font.syntheticBold
-    shown.glyphs = plain.map { glyph in
-      DocumentText.Glyph(
-        id: glyph.id, x: origin.x + run.origin.x + Double(glyph.x),
-        y: origin.y + run.origin.y + Double(glyph.y))
-    }
+    guard !plain.isEmpty, var shown = shown(run, plain, color: color(of: run)) else { return }
     if plain.count == glyphs.count { shown.setText(text, of: run, plain) }
     document.show(shown)
   }
 
-  /// Draws the lines under and through a run.
-  private mutating func paint(_ decoration: Decoration, of run: GlyphRun) {
-    for case let stroke? in [decoration.underline, decoration.strikethrough] {
-      let line = Rect(
-        x: run.origin.x, y: run.origin.y + stroke.top, width: run.width,
-        height: stroke.thickness)
-      fill(line, with: color(of: run))
+  /// Glyphs of a run as the document shows them, if it can show their font.
+  mutating func shown(
+    _ run: GlyphRun, _ glyphs: [PositionedGlyph], color: Color, offset: Point = .zero
+  ) -> DocumentText? {
+    guard let font = font(of: run.font) else { return nil }
+    var shown = DocumentText(font: font, size: run.size, color: color.argb)
+    shown.slant = run.font.syntheticSlant
+    shown.embolden = run.font.syntheticBold
+    shown.glyphs = glyphs.map { glyph in
+      DocumentText.Glyph(
+        id: glyph.id, x: origin.x + run.origin.x + offset.x + Double(glyph.x),
+        y: origin.y + run.origin.y + offset.y + Double(glyph.y))
     }
+    return shown
   }
 
   /// Draws a glyph with colors of its own; `false` if it has none.
@@ -162,10 +175,9 @@ private enum DocumentPicture: Sendable {
   init?(_ glyph: UInt32, in face: inout Face, textColor: Color) {
     if let gradients = GradientGlyph(glyph, in: &face, textColor: textColor) {
       let scale = Double(Self.gradientSize) / Double(max(1, face.unitsPerEm))
-      guard let drawn = gradients.picture(scale: scale), let bitmap = drawn.bitmap,
-        let picture = try? Picture(
-          bytes: bitmap.compactBytes, width: bitmap.width, height: bitmap.height)
-      else { return nil }
+      guard let drawn = gradients.picture(scale: scale), let picture = drawn.bitmap?.picture else {
+        return nil
+      }
       self = .image(picture, drawn.x, drawn.y, Self.gradientSize)
       return
     }
@@ -181,13 +193,6 @@ private enum DocumentPicture: Sendable {
       let picture = try? Picture(bytes: image.bytes, width: image.width, height: image.height)
     else { return nil }
     self = .image(picture, image.left, image.top, image.pixelsPerEm)
-  }
-}
-
-extension Bitmap {
-  /// The bytes of the pixels, row after row without gaps.
-  fileprivate var compactBytes: [UInt8] {
-    pixels.flatMap { pixel in [0, 8, 16, 24].map { UInt8(pixel >> $0 & 255) } }
   }
 }
 

@@ -148,6 +148,7 @@ public final class GlyphMaskCache: Sendable {
 
 extension StrikeKey: Comparable {
   static func < (left: StrikeKey, right: StrikeKey) -> Bool {
-    (left.font, left.size, left.isHinted ? 1 : 0) < (right.font, right.size, right.isHinted ? 1 : 0)
+    (left.font, left.size, left.isHinted ? 1 : 0, left.stroke)
+      < (right.font, right.size, right.isHinted ? 1 : 0, right.stroke)
   }
 }

@@ -11,6 +11,9 @@ struct StrikeKey: Hashable, Sendable {
   let size: Int32
   /// Whether outlines are hinted.
   let isHinted: Bool
+  /// How thick a line is drawn along outlines in place of filling them, in 64ths of a pixel; 0 for
+  /// none.
+  var stroke: Int32 = 0
 }
 
 /// All images of one font's glyphs at one size: masks, and pictures of those with colors.
@@ -37,6 +40,7 @@ final class GlyphStrike: Sendable {
     style.isHinted = key.isHinted
     style.embolden = font.embolden
     style.slant = font.slant
+    style.stroke = Int(key.stroke)
     return style
   }
 

@@ -1,5 +1,6 @@
 internal import GalleyFonts
 internal import GalleyGeometry
+internal import GalleyHarfBuzz
 internal import GalleyPixels
 internal import GalleyTypesetting
 
@@ -19,7 +20,7 @@ struct PaintWorker: ~Copyable, Sendable {
   var runs: [PixelRun] = []
   /// The lines of each of `runs`.
   var decorations: [Decoration] = []
-  private var hasDecorations = false
+  var hasDecorations = false
   /// Whether the cache is to look whether it has become too large.
   var hasAdditions = false
 
@@ -70,27 +71,32 @@ struct PaintWorker: ~Copyable, Sendable {
 
   /// Adds a run of the line that is being painted.
   mutating func add(
-    _ run: GlyphRun, _ glyphs: Span<PositionedGlyph>, on canvas: borrowing Canvas
+    _ run: GlyphRun, _ glyphs: Span<PositionedGlyph>, on canvas: borrowing Canvas,
+    as change: RunChange? = nil
   ) {
     let scale = canvas.grid.scale
     let size = PixelGrid.nearest(run.size * scale * 64)
-    let key = StrikeKey(
+    var key = StrikeKey(
       font: run.font.id, size: Int32(truncatingIfNeeded: size), isHinted: canvas.isHinted)
+    var baseline = canvas.row(run.origin.y)
+    let x = run.origin.x + (change?.x ?? 0)
+    if let change {
+      baseline += PixelGrid.nearest(change.y * scale)
+      key.stroke = Int32(truncatingIfNeeded: PixelGrid.nearest(change.stroke * scale * 64))
+    }
     let strike = strikeIndex(for: key, in: canvas.cache) { GlyphFont(run.font) }
     let first = placements.count
-    let baseline = canvas.row(run.origin.y)
-    place(
-      glyphs, originX: (canvas.origin.x + run.origin.x) * scale, baseline: baseline, on: canvas)
+    place(glyphs, originX: (canvas.origin.x + x) * scale, baseline: baseline, on: canvas)
     runs.append(
       PixelRun(
         strike: strike, placements: first..<placements.count, color: palette.color(run.paint.color),
-        left: canvas.column(run.origin.x), right: canvas.column(run.origin.x + run.width),
-        baseline: baseline))
-    if run.paint.underline != nil || run.paint.strikethrough != nil {
-      hasDecorations = true
-      decorations.append(Decoration(run))
-    } else {
+        left: canvas.column(x), right: canvas.column(x + run.width), baseline: baseline,
+        script: run.script))
+    if run.paint.isPlain {
       decorations.append(Decoration())
+    } else {
+      decorations.append(Decoration(run, start: x))
+      if run.paint.underline != nil || run.paint.strikethrough != nil { hasDecorations = true }
     }
   }
 
@@ -120,63 +126,107 @@ struct PaintWorker: ~Copyable, Sendable {
 
   /// Draws the line whose runs were added, and makes ready for the next.
   mutating func finishLine(_ canvas: inout Canvas) {
-    if hasDecorations { Decoration.join(&decorations) }
-    var index = 0
-    while index < runs.count {
-      // Runs of one color that follow each other are drawn together.
-      let color = runs[index].color
-      let end = runs[index...].firstIndex { $0.color != color } ?? runs.count
-      if hasDecorations { addDecorations(of: index..<end, on: canvas.grid) }
-      for run in index..<end { addGlyphs(of: runs[run], to: &canvas) }
-      canvas.draw(&batch, color: color)
-      index = end
+    if hasDecorations {
+      drawDecoratedLine(on: &canvas)
+    } else {
+      drawPlainLine(on: &canvas)
     }
+    forgetLine()
+  }
+
+  /// Forgets the runs that were added.
+  mutating func forgetLine() {
     runs.removeAll(keepingCapacity: true)
     decorations.removeAll(keepingCapacity: true)
     hasDecorations = false
     placements.removeAll(keepingCapacity: true)
   }
 
+  private mutating func drawPlainLine(on canvas: inout Canvas) {
+    var index = 0
+    while index < runs.count {
+      // Runs of one color that follow each other are drawn together.
+      let color = runs[index].color
+      let end = runs[index...].firstIndex { $0.color != color } ?? runs.count
+      for run in index..<end { addGlyphs(of: runs[run], to: &canvas) }
+      canvas.draw(&batch, color: color)
+      index = end
+    }
+  }
+
   /// Adds a run's glyphs to the batch, and draws those that have colors of their own.
-  private mutating func addGlyphs(of run: PixelRun, to canvas: inout Canvas) {
+  mutating func addGlyphs(of run: PixelRun, to canvas: inout Canvas) {
     others.removeAll(keepingCapacity: true)
     batch.add(placements, in: run.placements, fromTable: run.strike, others: &others)
     if !others.isEmpty { addOthers(of: run, to: &canvas) }
   }
 
+  /// Adds a run's glyphs to the batch, but for those that have colors of their own.
+  mutating func addMasks(of run: PixelRun, on canvas: borrowing Canvas) {
+    others.removeAll(keepingCapacity: true)
+    batch.add(placements, in: run.placements, fromTable: run.strike, others: &others)
+    guard !others.isEmpty else { return }
+    let waiting = others
+    for other in waiting { _ = addMask(other, of: run, on: canvas) }
+  }
+
+  /// Adds a run's glyphs to the batch, those that have colors of their own by their opacity.
+  mutating func addShapes(of run: PixelRun, on canvas: borrowing Canvas) {
+    others.removeAll(keepingCapacity: true)
+    batch.add(placements, in: run.placements, fromTable: run.strike, others: &others)
+    let waiting = others
+    for other in waiting where !addMask(other, of: run, on: canvas) {
+      let placement = placements[other.index]
+      let picture = picture(of: placement.glyph, textColor: run.color, in: strikes[run.strike])
+      guard let image = picture.bitmap else { continue }
+      let area = picture.rect(penX: placement.penOfPicture, penY: Int(placement.y))
+      batch.add(image.opacityMask(x: area.minX, y: area.minY))
+    }
+  }
+
   /// Draws the glyphs that the batch could not take.
   @inline(never) private mutating func addOthers(of run: PixelRun, to canvas: inout Canvas) {
-    let strike = strikes[run.strike]
     let waiting = others
-    for other in waiting {
-      let placement = placements[other.index]
-      var kind = other
-      if other.isMissing {
-        drawMissing(placement.key, of: strike)
-        hasAdditions = true
-        others.removeAll(keepingCapacity: true)
-        batch.add(
-          placements, in: other.index..<(other.index + 1), fromTable: run.strike,
-          others: &others)
-        guard let unkept = others.first, !unkept.isMissing else { continue }
-        kind = unkept
-      }
-      if kind.isColored {
-        draw(placement, of: strike, textColor: run.color, on: &canvas)
-      } else if let mask = drawOversized(placement, of: strike, in: canvas.bounds) {
-        batch.add(mask)
-      }
+    for other in waiting where !addMask(other, of: run, on: canvas) {
+      let strike = strikes[run.strike]
+      draw(placements[other.index], of: strike, textColor: run.color, on: &canvas)
     }
+  }
+
+  /// Adds a glyph that the batch could not take; `false` if it has colors of its own.
+  private mutating func addMask(
+    _ other: OtherGlyph, of run: PixelRun, on canvas: borrowing Canvas
+  ) -> Bool {
+    let strike = strikes[run.strike]
+    let placement = placements[other.index]
+    var kind = other
+    if other.isMissing {
+      drawMissing(placement.key, of: strike)
+      hasAdditions = true
+      others.removeAll(keepingCapacity: true)
+      batch.add(
+        placements, in: other.index..<(other.index + 1), fromTable: run.strike, others: &others)
+      guard let unkept = others.first, !unkept.isMissing else { return true }
+      kind = unkept
+    }
+    if kind.isColored { return false }
+    if let mask = drawOversized(placement, of: strike, in: canvas.bounds) { batch.add(mask) }
+    return true
   }
 
   private mutating func draw(
     _ placement: MaskPlacement, of strike: GlyphStrike, textColor: Color, on canvas: inout Canvas
   ) {
     let picture = picture(of: placement.glyph, textColor: textColor, in: strike)
-    // Pictures stand on whole pixels: blurring them by a quarter would cost their sharp edges.
-    let penX = Int(placement.x) + (placement.phase >= 2 ? 1 : 0)
-    canvas.draw(picture, penX: penX, penY: Int(placement.y))
+    canvas.draw(picture, penX: placement.penOfPicture, penY: Int(placement.y))
   }
+}
+
+extension MaskPlacement {
+  /// The column of the pen for a picture.
+  ///
+  /// Pictures stand on whole pixels: blurring them by a quarter would cost their sharp edges.
+  fileprivate var penOfPicture: Int { Int(x) + (phase >= 2 ? 1 : 0) }
 }
 
 /// A run of a line, on the grid of pixels.
@@ -192,4 +242,6 @@ struct PixelRun {
   let right: Int
   /// The pixel edge that the glyphs stand on.
   let baseline: Int
+  /// The ISO 15924 tag of the glyphs' script.
+  let script: Tag
 }

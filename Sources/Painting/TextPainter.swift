@@ -96,10 +96,9 @@ public struct TextPainter: Sendable {
   private func paint(_ layout: TextLayout, on canvas: inout Canvas, isStale: () -> Bool) {
     let hasAdditions = masks.withWorker { worker in
       worker.palette = palette
-      // All of them first: a line's background must not cover what hangs into it from above.
-      if layout.hasBackgrounds {
-        worker.paintBackgrounds(of: layout, on: &canvas, isStale: isStale)
-      }
+      let needs = layout.paintNeeds
+      // All of them first: what is behind a line must not cover what hangs into it from above.
+      if !needs.isEmpty { worker.paintBehind(layout, needs, on: &canvas, isStale: isStale) }
       for line in 0..<layout.lineCount {
         guard !isStale() else { break }
         worker.paint(layout, line: line, on: &canvas)
@@ -123,19 +122,39 @@ extension PaintWorker {
   }
 
   /// Paints what is behind the text.
-  mutating func paintBackgrounds(
-    of layout: TextLayout, on canvas: inout Canvas, isStale: () -> Bool
+  mutating func paintBehind(
+    _ layout: TextLayout, _ needs: PaintNeeds, on canvas: inout Canvas, isStale: () -> Bool
   ) {
-    for line in 0..<layout.lineCount {
-      guard !isStale() else { return }
-      let box = layout.line(at: line)
-      layout.visitGlyphRuns(ofLine: line, scratch: &scratch) { run, _ in
-        guard let background = run.paint.background else { return }
-        let area = PixelRect(
-          minX: canvas.column(run.origin.x), minY: canvas.row(box.y),
-          maxX: canvas.column(run.origin.x + run.width), maxY: canvas.row(box.y + box.height))
-        canvas.fill(area, with: palette.color(background))
+    let lines = 0..<layout.lineCount
+    if needs.contains(.backgrounds) {
+      for line in lines where !isStale() { paintBackgrounds(of: layout, line: line, on: &canvas) }
+    }
+    if needs.contains(.highlights), !isStale() {
+      let highlights = HighlightShapes(
+        layout, hidden: [], scratch: &scratch, sharp: { canvas.sharp($0) })
+      for (path, color) in highlights.shapes { canvas.fill(path, with: palette.color(color)) }
+    }
+    if needs.contains(.shadows) {
+      for line in lines where !isStale() {
+        paintShadows(of: layout, line: line, hidden: [], on: &canvas)
       }
+    }
+    if needs.contains(.strokes) {
+      for line in lines where !isStale() {
+        paintStrokes(of: layout, line: line, hidden: [], on: &canvas)
+      }
+    }
+  }
+
+  /// Fills the colors behind a line's text.
+  private mutating func paintBackgrounds(
+    of layout: TextLayout, line: Int, on canvas: inout Canvas
+  ) {
+    let box = layout.line(at: line)
+    layout.visitGlyphRuns(ofLine: line, scratch: &scratch) { run, _ in
+      guard let background = run.paint.background else { return }
+      let area = Rect(x: run.origin.x, y: box.y, width: run.width, height: box.height)
+      canvas.fill(area, with: palette.color(background))
     }
   }
 }

@@ -152,6 +152,22 @@ package struct CoverageBatch: ~Copyable, Sendable {
     for mask in loose { sheet.add(mask) }
     sheet.color(&bitmap, with: color, isClear: isClear)
   }
+
+  /// The coverage of what waits inside of `area`, which is then forgotten.
+  ///
+  /// - Returns: A mask of the part of `area` that what waits may touch.
+  package mutating func takeMask(in area: PixelRect) -> LooseMask {
+    defer { removeAll() }
+    let area = bounds.intersection(area)
+    guard !area.isEmpty, sheet.begin(area) else { return LooseMask(.empty, coverage: []) }
+    for item in items {
+      guard let header = unsafe Self.header(at: item.header) else { continue }
+      unsafe sheet.add(maskAt: header, left: Int(item.left), top: Int(item.top))
+    }
+    for bar in bars { sheet.add(bar) }
+    for mask in loose { sheet.add(mask) }
+    return LooseMask(area, coverage: sheet.take())
+  }
 }
 
 extension Bitmap {
@@ -163,21 +179,6 @@ extension Bitmap {
   ///   - isClear: Whether the bitmap is known to be transparent where the batch's bounds are.
   package mutating func draw(_ batch: inout CoverageBatch, color: Color, isClear: Bool) {
     batch.draw(into: &self, color: color, isClear: isClear)
-  }
-}
-
-/// A mask that is drawn once and not kept.
-package struct LooseMask: Sendable {
-  /// Where it is in the bitmap.
-  package let rect: PixelRect
-  /// The rows from the top, a byte a pixel, without gaps.
-  package let coverage: [UInt8]
-
-  /// Makes a mask.
-  package init(_ rect: PixelRect, coverage: [UInt8]) {
-    precondition(coverage.count == rect.width * rect.height, "a mask has all its rows")
-    self.rect = rect
-    self.coverage = coverage
   }
 }
 

@@ -130,9 +130,28 @@ internal import Glibc
     case (true, false): target.color(with: color, isOpaque: true, isClear: false)
     case (false, false): target.color(with: color, isOpaque: false, isClear: false)
     }
+    trim()
+  }
+
+  /// Gives the coverage of the area, rows without gaps, and takes the sheet back to zero.
+  mutating func take() -> [UInt8] {
+    guard let base = unsafe base else { return [] }
+    var coverage: [UInt8] = []
+    coverage.reserveCapacity(area.width * area.height)
+    for y in 0..<area.height {
+      let row = unsafe base + y * stride
+      unsafe coverage.append(contentsOf: UnsafeRawBufferPointer(start: row, count: area.width))
+      unsafe memset(row, 0, stride)
+    }
+    trim()
+    return coverage
+  }
+
+  /// Lets go of memory that was needed once.
+  private mutating func trim() {
     guard capacity > Self.keptCapacity else { return }
     unsafe free(base)
-    unsafe self.base = nil
+    unsafe base = nil
     capacity = 0
   }
 

@@ -17,6 +17,11 @@ package final class ShaperPool: Sendable {
     withShaper { $0.shape(input, fonts: fonts, pool: self) }
   }
 
+  /// The font that a style asks for in a text, whatever characters there are.
+  package func font(of style: ShapingStyle, in input: ShapingInput) -> FontInstance {
+    fonts.fontSet(for: style.font, language: style.language ?? input.language).primary
+  }
+
   /// Shapes a part of a run anew, because a line begins or ends there.
   ///
   /// - Parameters:
@@ -28,6 +33,14 @@ package final class ShaperPool: Sendable {
   package func reshape(
     _ range: Range<Int>, context: Range<Int>, of run: ShapedRun, in text: ShapedText
   ) -> [Glyph] {
+    reshape(text.input.text.string.utf8.span, range, context: context, of: run, in: text)
+  }
+
+  /// Shapes bytes as if they were of a run.
+  func reshape(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, of run: ShapedRun,
+    in text: ShapedText
+  ) -> [Glyph] {
     let style = text.style(of: run)
     let setting = RunShaper.Setting(
       font: text.font(of: run),
@@ -38,9 +51,7 @@ package final class ShaperPool: Sendable {
       features: style.features)
     return withShaper { shaper in
       shaper.withRunShaper { runShaper, glyphs in
-        runShaper.shape(
-          text.input.text.string.utf8.span, range, context: context, setting: setting,
-          into: &glyphs)
+        runShaper.shape(bytes, range, context: context, setting: setting, into: &glyphs)
         return Array(glyphs)
       }
     }

@@ -15,8 +15,8 @@ extension AttributedText {
   /// clusters); where that is not so, its ends move down.
   ///
   /// - Parameter blocks: The blocks; without bytes they are left out.
-  /// - Complexity: O(*n* log *n* + *m*), where *n* is the number of blocks and of the cuts among
-  ///   them, and *m* the length of the text.
+  /// - Complexity: O(*n* log *n* + *m*), where *n* is the number of blocks and *m* the length of the
+  ///   text; O(*n*² + *m*) if some overlap in part.
   public mutating func addBlocks(_ blocks: [TextBlock]) {
     var rounded = structure.value.blocks
     let starts = characterStarts(of: blocks.map { self.rounded($0.range) })
@@ -50,6 +50,7 @@ private struct BlockTree {
 
   /// Blocks in order of age; older ones are never cut.
   init(_ given: [TextBlock]) {
+    if nest(given) { return }
     var placed: [TextBlock] = []
     for block in given {
       var pieces = [block.range]
@@ -62,6 +63,12 @@ private struct BlockTree {
         placed.append(piece)
       }
     }
+    _ = nest(placed)
+  }
+
+  /// Puts blocks in each other, or says that some overlap in part.
+  private mutating func nest(_ placed: [TextBlock]) -> Bool {
+    (blocks, parents) = ([], [])
     // A stable sort: of two with the same bytes the older one comes first, and is outside.
     let order = placed.indices.sorted {
       let (left, right) = (placed[$0].range, placed[$1].range)
@@ -74,10 +81,14 @@ private struct BlockTree {
       while let last = open.last, blocks[last].range.upperBound <= block.range.lowerBound {
         open.removeLast()
       }
+      if let last = open.last, blocks[last].range.upperBound < block.range.upperBound {
+        return false
+      }
       parents.append(open.last)
       open.append(blocks.count)
       blocks.append(block)
     }
+    return true
   }
 
   /// The parts of a range that lie on one side of both ends of another, unless one is in the other.

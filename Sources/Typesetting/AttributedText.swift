@@ -117,6 +117,27 @@ public struct AttributedText: Hashable, Sendable {
     }
   }
 
+  /// Puts stretches of text in styles, all at once, and all other text in the base style.
+  ///
+  /// - Parameter stretches: In order and without overlaps; others are left out.
+  /// - Complexity: O(*n*), where *n* is the number of stretches.
+  public mutating func setStyles(_ stretches: [(range: Range<Int>, style: TextStyle)]) {
+    shapingSpans = SpanList()
+    paintSpans = SpanList()
+    var end = 0
+    for (range, style) in stretches {
+      let range = rounded(range)
+      guard range.lowerBound >= end, !range.isEmpty else { continue }
+      for (edge, style) in [(range.lowerBound, baseStyle), (range.upperBound, style)] {
+        shapingSpans.append(style.shaping, upTo: edge)
+        paintSpans.append(style.paint, upTo: edge)
+      }
+      end = range.upperBound
+    }
+    shapingSpans.finish(base: base.shaping, length: length)
+    paintSpans.finish(base: base.paint, length: length)
+  }
+
   /// Adds a link or a spoiler, which leaves the looks of the text alone.
   public mutating func annotate(_ range: Range<Int>, as kind: Annotation.Kind) {
     let range = rounded(range)

@@ -39,6 +39,37 @@ extension LineBreaker {
     return ending.isMandatory
   }
 
+  /// Appends a line that sticks out, and ends at its first opportunity.
+  ///
+  /// - Parameters:
+  ///   - start: Where the line begins; moved to where it ends.
+  ///   - head: What becomes of the line's first glyphs.
+  ///   - result: Where the line goes.
+  /// - Returns: Whether the line ended because it must.
+  func appendOverlongLine(
+    from start: inout LinePosition, head: LineHead, to result: inout LineBreaks
+  ) -> Bool {
+    let (table, runs) = (text.breaks, text.runs)
+    var walk = LineWalk(start, head: head, in: self)
+    while walk.entry < table.count {
+      let entry = table[walk.entry]
+      walk.advance(over: entry, runs: runs.span)
+      if entry.isOpportunity { break }
+    }
+    let kind = table[walk.entry - 1].kind
+    var candidate = Candidate(walk: walk, width: walk.trimmed)
+    let tail = resolve(&candidate, kind: kind, lineStart: start, head: head)
+    let ending = LineEnd(
+      position: LinePosition(walk), width: candidate.width, kind: kind, tail: tail)
+    if !ending.isMandatory, walk.entry < table.count {
+      result.restrict(
+        from: 0, to: nextWidth(after: walk, missed: .infinity, start, head, isPassed: false))
+    }
+    append(ending, from: start, head: head, to: &result)
+    start = ending.position
+    return ending.isMandatory
+  }
+
   private func walk(from start: LinePosition, head: LineHead, to offset: Int32) -> LineWalk {
     let (table, runs) = (text.breaks, text.runs)
     var walk = LineWalk(start, head: head, in: self)

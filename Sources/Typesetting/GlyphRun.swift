@@ -1,6 +1,6 @@
 package import GalleyFonts
 package import GalleyGeometry
-import GalleyHarfBuzz
+package import GalleyHarfBuzz
 import GalleyShaping
 
 /// A glyph and where its pen stands.
@@ -39,6 +39,10 @@ package struct GlyphRun: Sendable {
   package var text: Range<Int>
   /// Whether the bytes go from right to left.
   package var isRightToLeft: Bool
+  /// The ISO 15924 tag of the run's script.
+  package var script: Tag = "Zyyy"
+  /// Whether the run may not be seen.
+  package var isHidden = false
 
   /// Makes a run.
   package init(
@@ -76,6 +80,8 @@ struct LinePiece {
   var glyphs: Range<Int>
   /// How far the pen goes, in points.
   var width: Double
+  /// What of the width is behind the last character, because the line is stretched there, in points.
+  var gap = 0.0
   /// How far the piece's left end is from the line's, in points.
   var x = 0.0
   var level: UInt8

@@ -35,6 +35,16 @@ public struct LayoutOptions: Hashable, Sendable {
 
   /// Whether all options of the second half are the usual ones.
   var isPlain: Bool { extras.isUsual }
+
+  /// Whether lines are stacked one by one, whatever the text is.
+  var isFlowed: Bool {
+    !extras.isUsual || lineHeight == .textNode || lineHeight == .interactiveTextNode
+  }
+
+  /// Whether a text flows alike with other options, at widths that do not matter.
+  func flowsAs(_ other: LayoutOptions) -> Bool {
+    extras == other.extras && lineHeight == other.lineHeight && alignment == other.alignment
+  }
 }
 
 /// What few layouts want.

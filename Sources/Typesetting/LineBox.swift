@@ -12,7 +12,8 @@ public struct LineBox: Hashable, Sendable {
   public var y: Double
   /// The room that the line's text takes, without the white space that hangs.
   public var width: Double
-  /// The distance to the top edge of the next line.
+  /// The distance to the line's lower edge: where the next line begins, unless there is a spacing
+  /// between them, or the edge of a block.
   public var height: Double
   /// The y coordinate of the baseline.
   public var baseline: Double
@@ -37,6 +38,12 @@ struct LineMetrics: Hashable, Sendable {
   var height: Double { ascent + descent + leading }
   /// How far the baseline is below the top edge.
   var baseline: Double { leading / 2 + ascent }
+
+  /// Makes the line as high as is asked for, by what is left free.
+  mutating func setHeight(_ height: Double) {
+    let height = height.isFinite ? max(height, 0) : self.height
+    leading = height - ascent - descent
+  }
 
   /// The metrics of a line that holds both.
   func union(_ other: LineMetrics) -> LineMetrics {

@@ -18,9 +18,11 @@ import GalleyShaping
 struct LineBreaker {
   let text: ShapedText
   /// The room that each line has, in points.
-  let measure: Double
+  var measure: Double
   /// The distance between tab stops, in points.
   let tabWidth: Double
+  /// What becomes of a word that is longer than the measure.
+  var overflow = Overflow.breaks
 
   /// Breaks the text into lines.
   ///
@@ -30,32 +32,24 @@ struct LineBreaker {
   func lines() -> LineBreaks {
     var result = LineBreaks()
     guard text.length > 0 else { return result }
-    let (table, runs) = (text.breaks, text.runs)
+    let table = text.breaks
     if measure > 0, measure.isFinite {
       let count = 1 + text.paragraphs.count + Int(min(text.naturalWidth / measure, 1e6))
       result.lines.reserveCapacity(min(count, table.count))
     }
     var start = LinePosition()
     var ended = false
-    while start.entry < table.count {
-      ended = appendLine(from: &start, breaks: table.span, runs: runs.span, to: &result)
-    }
-    if ended {
-      result.lines.append(
-        LineSpan(
-          end: text.length, firstRun: Int32(truncatingIfNeeded: max(0, runs.count - 1)),
-          width: 0, firstPatch: 0, patchCount: 0, endsInHyphen: false))
-    }
+    while start.entry < table.count { ended = appendLine(from: &start, to: &result) }
+    if ended { result.lines.append(.empty(in: text)) }
     return result
   }
 
   /// Appends the line that begins at `start`, and moves `start` behind it.
   ///
   /// - Returns: Whether the line ended because it must.
-  private func appendLine(
-    from start: inout LinePosition, breaks: Span<BreakEntry>, runs: Span<ShapedRun>,
-    to result: inout LineBreaks
-  ) -> Bool {
+  func appendLine(from start: inout LinePosition, to result: inout LineBreaks) -> Bool {
+    let (table, allRuns) = (text.breaks, text.runs)
+    let (breaks, runs) = (table.span, allRuns.span)
     let head = LineHead(start, in: self)
     var walk = LineWalk(start, head: head, in: self)
     var best = BestEnd()
@@ -87,16 +81,19 @@ struct LineBreaker {
     }
     // No opportunity was reached; or only such as must be shaped anew, and then do not fit.
     guard best.entry > 0 else {
-      return appendEmergencyLine(from: &start, head: head, to: &result)
+      return overflow == .visible
+        ? appendOverlongLine(from: &start, head: head, to: &result)
+        : appendEmergencyLine(from: &start, head: head, to: &result)
     }
     let kind = breaks[best.entry - 1].kind
     let isMandatory = breaks[best.entry - 1].isMandatory
     let isForced = isMandatory || best.entry == breaks.count
     let limit = isForced ? .infinity : nextWidth(after: walk, missed: missed, start, head)
     let least = max(best.width, best.reach)
-    // A line that holds but one character holds it at any width.
+    // A line that holds but one character, or a word that may stick out, holds it at any width.
     let isLeast =
-      least > result.leastWidth && best.isFirst && isCharacter(best, from: start, head: head)
+      least > result.leastWidth && best.isFirst
+      && (overflow == .visible || isCharacter(best, from: start, head: head))
     result.restrict(from: isLeast ? 0 : least, to: limit)
     append(
       LineEnd(position: LinePosition(best), width: best.width, kind: kind, tail: tail),
@@ -171,7 +168,8 @@ struct LineBreaker {
         end: end.position.offset, firstRun: Int32(truncatingIfNeeded: start.run),
         width: end.width, firstPatch: Int32(truncatingIfNeeded: firstPatch),
         patchCount: UInt8(truncatingIfNeeded: result.patches.count - firstPatch),
-        endsInHyphen: end.endsInHyphen))
+        endsInHyphen: end.endsInHyphen,
+        endsParagraph: end.isMandatory || end.position.offset == text.length))
   }
 }
 

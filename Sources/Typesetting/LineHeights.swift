@@ -13,12 +13,9 @@ enum LineHeights: Sendable {
     case .uniform, .textNode:
       self = .equal(LineHeights.uniform(text))
     case .absolute(let height):
-      let metrics = LineHeights.uniform(text)
-      let height = height.isFinite ? max(height, 0) : metrics.height
-      self = .equal(
-        LineMetrics(
-          ascent: metrics.ascent, descent: metrics.descent,
-          leading: height - metrics.ascent - metrics.descent))
+      var metrics = LineHeights.uniform(text)
+      metrics.setHeight(height)
+      self = .equal(metrics)
     case .perLine, .interactiveTextNode:
       self = LineHeights.perLine(breaks, in: text)
     }
@@ -51,22 +48,36 @@ enum LineHeights: Sendable {
     var metrics: [LineMetrics] = []
     var tops = [0.0]
     for line in breaks {
-      var own = LineMetrics.zero
-      var run = Int(line.firstRun)
       let start = metrics.isEmpty ? 0 : breaks[metrics.count - 1].end
-      while run < text.runs.count, text.runs[run].start < line.end {
-        if text.runs[run].end > start, text.runs[run].kind == .text {
-          own = own.union(
-            LineMetrics(
-              text.font(of: text.runs[run]).metrics, size: text.style(of: text.runs[run]).size))
-        }
-        run += 1
-      }
-      if own == .zero || beginsWithLineEnd(text, Int(start)) { own = empty }
+      let own = own(line, from: start, in: text, empty: empty)
       metrics.append(own)
       tops.append(tops[tops.count - 1] + own.height)
     }
     return .own(metrics, tops: tops)
+  }
+
+  /// The metrics of what is on a line.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - start: Where it begins, as a UTF-8 offset.
+  ///   - text: The text.
+  ///   - empty: The metrics of a line that has nothing on it.
+  /// - Returns: The greatest ascent and descent, and what the fonts want to be left free.
+  static func own(
+    _ line: LineSpan, from start: Int32, in text: ShapedText, empty: LineMetrics
+  ) -> LineMetrics {
+    var own = LineMetrics.zero
+    var run = Int(line.firstRun)
+    while run < text.runs.count, text.runs[run].start < line.end {
+      if text.runs[run].end > start, text.runs[run].kind == .text {
+        own = own.union(
+          LineMetrics(
+            text.font(of: text.runs[run]).metrics, size: text.style(of: text.runs[run]).size))
+      }
+      run += 1
+    }
+    return own == .zero || beginsWithLineEnd(text, Int(start)) ? empty : own
   }
 
   /// Whether the line that begins at `start` is empty; its end may be of a run with glyphs before it.

@@ -15,6 +15,18 @@ extension TextLayout {
   ///   - index: The line.
   ///   - scratch: Gets the pieces in visual order, from left to right, and their glyphs.
   func placePieces(ofLine index: Int, in scratch: inout PlacementScratch) {
+    gatherPieces(ofLine: index, in: &scratch)
+    if let line = justification?.lines[index] { stretchPieces(by: line, in: &scratch) }
+    if scratch.pieces.contains(where: { $0.level > 0 }) { reorder(&scratch.pieces) }
+    var x = 0.0
+    for piece in scratch.pieces.indices {
+      scratch.pieces[piece].x = x
+      x += scratch.pieces[piece].width
+    }
+  }
+
+  /// Finds the pieces of a line in logical order, and their glyphs.
+  func gatherPieces(ofLine index: Int, in scratch: inout PlacementScratch) {
     scratch.glyphs.removeAll(keepingCapacity: true)
     scratch.pieces.removeAll(keepingCapacity: true)
     let span = spans[index]
@@ -29,21 +41,16 @@ extension TextLayout {
       let range =
         max(start, Int(shaped.runs[run].start))..<min(contentEnd, Int(shaped.runs[run].end))
       if !range.isEmpty {
-        appendPiece(run, range, line: span, x: &x, in: &scratch)
+        let stretched = justification?.patch(ofRun: range, line: index)
+        appendPiece(run, range, line: span, stretched: stretched, x: &x, in: &scratch)
       }
       run += 1
     }
     if span.endsInHyphen { appendHyphen(in: &scratch) }
-    if scratch.pieces.contains(where: { $0.level > 0 }) { reorder(&scratch.pieces) }
-    x = 0
-    for piece in scratch.pieces.indices {
-      scratch.pieces[piece].x = x
-      x += scratch.pieces[piece].width
-    }
   }
 
   private func appendPiece(
-    _ index: Int, _ range: Range<Int>, line: LineSpan, x: inout Double,
+    _ index: Int, _ range: Range<Int>, line: LineSpan, stretched: LinePatch?, x: inout Double,
     in scratch: inout PlacementScratch
   ) {
     let run = shaped.runs[index]
@@ -53,7 +60,11 @@ extension TextLayout {
     if case .tab = run.kind {
       width = tabStop(after: x, every: breaker.tabWidth) - x
     } else {
-      appendGlyphs(ofRun: index, range, line: line, in: &scratch)
+      if let stretched {
+        scratch.glyphs.append(contentsOf: stretched.glyphs)
+      } else {
+        appendGlyphs(ofRun: index, range, line: line, in: &scratch)
+      }
       var units = 0
       for glyph in firstGlyph..<scratch.glyphs.count { units += Int(scratch.glyphs[glyph].advance) }
       width = Double(units) * scale

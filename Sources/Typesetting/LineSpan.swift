@@ -1,4 +1,5 @@
 import GalleyHarfBuzz
+import GalleyShaping
 
 /// The part of a shaped text that shares a line: in logical order, before it is placed.
 struct LineSpan: Hashable, Sendable {
@@ -14,6 +15,15 @@ struct LineSpan: Hashable, Sendable {
   var patchCount: UInt8
   /// Whether the line ends in a hyphen that the text does not have.
   var endsInHyphen: Bool
+  /// Whether the line is the last of a paragraph.
+  var endsParagraph: Bool
+
+  /// The empty line behind a line end that is the last of a text.
+  static func empty(in text: ShapedText) -> LineSpan {
+    LineSpan(
+      end: text.length, firstRun: Int32(truncatingIfNeeded: max(0, text.runs.count - 1)),
+      width: 0, firstPatch: 0, patchCount: 0, endsInHyphen: false, endsParagraph: true)
+  }
 }
 
 /// Glyphs that take the place of a shaped text's own, because a line begins or ends among them.

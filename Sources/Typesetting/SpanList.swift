@@ -57,6 +57,26 @@ struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
     if spans.count == 1, spans[0].value == base { spans = [] }
   }
 
+  /// Gives a value to what lies between the last span and `end`; there may be nothing there.
+  mutating func append(_ value: Value, upTo end: Int) {
+    guard end > Int(spans.last?.end ?? 0) else { return }
+    if let last = spans.last, last.value == value {
+      spans[spans.count - 1].end = Int32(end)
+    } else {
+      spans.append(Span(end: Int32(end), value: value))
+    }
+  }
+
+  /// Gives the base value to what lies behind the last span.
+  ///
+  /// - Parameters:
+  ///   - base: The value of text that has none yet.
+  ///   - length: How long the whole text is.
+  mutating func finish(base: Value, length: Int) {
+    append(base, upTo: length)
+    if spans.count == 1, spans[0].value == base { spans = [] }
+  }
+
   /// Joins neighbors of equal value around the spans that were just written.
   private mutating func mergeEqual(around first: Int, count: Int) {
     var index = min(first + count, spans.count - 1)

@@ -8,9 +8,11 @@ extension TextLayout {
   /// - Parameters:
   ///   - index: The line.
   ///   - scratch: Memory to work in.
+  ///   - hidden: Bytes that may not be seen, in order and apart; what stands for any of them is a run
+  ///     by itself, which says so.
   ///   - body: Gets each run and its glyphs, which are in visual order too.
   package func visitGlyphRuns(
-    ofLine index: Int, scratch: inout PlacementScratch,
+    ofLine index: Int, scratch: inout PlacementScratch, hidden: [Range<Int>] = [],
     _ body: (GlyphRun, Span<PositionedGlyph>) -> Void
   ) {
     placePieces(ofLine: index, in: &scratch)
@@ -22,11 +24,12 @@ extension TextLayout {
         font: shaped.font(of: run), size: shaped.style(of: run).size,
         origin: Point(x: line.x + piece.x, y: line.baseline), width: piece.width,
         paint: text.base.paint, text: piece.range, isRightToLeft: piece.level & 1 == 1)
-      if text.paintSpans.spans.isEmpty {
+      glyphRun.script = run.script
+      if text.paintSpans.spans.isEmpty, hidden.isEmpty {
         position(piece, piece.glyphs, in: &scratch)
         body(glyphRun, scratch.positioned.span)
       } else {
-        visitPaints(of: piece, as: &glyphRun, scratch: &scratch, body)
+        visitPaints(of: piece, as: &glyphRun, scratch: &scratch, hidden: hidden, body)
       }
     }
   }
@@ -34,7 +37,7 @@ extension TextLayout {
   /// Visits the stretches of a piece that are painted alike, in visual order.
   private func visitPaints(
     of piece: LinePiece, as run: inout GlyphRun, scratch: inout PlacementScratch,
-    _ body: (GlyphRun, Span<PositionedGlyph>) -> Void
+    hidden: [Range<Int>], _ body: (GlyphRun, Span<PositionedGlyph>) -> Void
   ) {
     var remaining = piece.glyphs
     var x = run.origin.x
@@ -45,8 +48,17 @@ extension TextLayout {
       let place = isRightToLeft ? remaining.upperBound - 1 : remaining.lowerBound
       let offset =
         remaining.isEmpty ? piece.range.lowerBound : Int(scratch.glyphs[place].cluster)
-      let index = spans.index(at: offset)
-      let paint = (index == 0 ? 0 : Int(spans.spans[index - 1].end))..<Int(spans.spans[index].end)
+      var paint = 0..<text.length
+      if !spans.spans.isEmpty {
+        let index = spans.index(at: offset)
+        paint = (index == 0 ? 0 : Int(spans.spans[index - 1].end))..<Int(spans.spans[index].end)
+        run.paint = spans.spans[index].value
+      }
+      if !hidden.isEmpty {
+        let stretch = stretch(at: offset, of: hidden, in: piece, glyphs: scratch.glyphs)
+        paint = paint.clamped(to: stretch.range)
+        run.isHidden = stretch.isHidden
+      }
       var part = remaining
       if isRightToLeft {
         var start = remaining.upperBound
@@ -65,7 +77,6 @@ extension TextLayout {
         part = remaining.lowerBound..<end
         remaining = end..<remaining.upperBound
       }
-      run.paint = spans.spans[index].value
       run.text = paint.clamped(to: piece.range)
       run.origin.x = x
       let width = position(piece, part, in: &scratch)
@@ -75,7 +86,36 @@ extension TextLayout {
     } while !remaining.isEmpty
   }
 
-  /// Gives glyphs their places, from the left end of the first.
+  /// The bytes around `offset` that all may be seen, or all may not.
+  ///
+  /// A cluster of which a part may not be seen is hidden as a whole.
+  private func stretch(
+    at offset: Int, of hidden: [Range<Int>], in piece: LinePiece, glyphs: [Glyph]
+  ) -> (range: Range<Int>, isHidden: Bool) {
+    var (low, high) = (0, hidden.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if hidden[middle].upperBound > offset { high = middle } else { low = middle + 1 }
+    }
+    let start = low == 0 ? 0 : hidden[low - 1].upperBound
+    guard low < hidden.count else { return (start..<max(start, text.length), false) }
+    let end = clusterStart(at: hidden[low].lowerBound, in: piece, glyphs: glyphs)
+    return end <= offset
+      ? (end..<hidden[low].upperBound, true) : (min(start, end)..<end, false)
+  }
+
+  /// Where the cluster begins that has the byte at `offset`.
+  private func clusterStart(at offset: Int, in piece: LinePiece, glyphs: [Glyph]) -> Int {
+    guard piece.range.contains(offset) else { return offset }
+    var (low, high) = (piece.glyphs.lowerBound, piece.glyphs.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(glyphs[middle].cluster) > offset { high = middle } else { low = middle + 1 }
+    }
+    return low == piece.glyphs.lowerBound ? offset : Int(glyphs[low - 1].cluster)
+  }
+
+  /// Gives glyphs their places, from the left end of the first, or of the gap before it.
   ///
   /// - Returns: How far the pen went, in points.
   @discardableResult
@@ -87,15 +127,18 @@ extension TextLayout {
     let isRightToLeft = piece.level & 1 == 1
     let array = scratch.glyphs
     let source = array.span
+    // The gap is where the piece's text ends: at the left of text from right to left.
+    let leftGap = isRightToLeft && glyphs.upperBound == piece.glyphs.upperBound ? piece.gap : 0
+    let rightGap = !isRightToLeft && glyphs.upperBound == piece.glyphs.upperBound ? piece.gap : 0
     var pen = 0
     for step in 0..<glyphs.count {
       let glyph = source[isRightToLeft ? glyphs.upperBound - 1 - step : glyphs.lowerBound + step]
       scratch.positioned.append(
         PositionedGlyph(
-          id: glyph.id, x: Float(Double(pen + Int(glyph.xOffset)) * scale),
+          id: glyph.id, x: Float(leftGap + Double(pen + Int(glyph.xOffset)) * scale),
           y: Float(Double(-glyph.yOffset) * scale), cluster: glyph.cluster))
       pen += Int(glyph.advance)
     }
-    return Double(pen) * scale
+    return leftGap + Double(pen) * scale + rightGap
   }
 }

@@ -1,7 +1,65 @@
+/// What has to be painted beside glyphs and the lines drawn with them.
+package struct PaintNeeds: OptionSet, Sendable {
+  package var rawValue: UInt8
+
+  /// Makes needs of their bits.
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Colors behind text.
+  package static let backgrounds = PaintNeeds(rawValue: 1)
+  /// Shapes with round corners behind text.
+  package static let highlights = PaintNeeds(rawValue: 2)
+  /// Shadows of glyphs.
+  package static let shadows = PaintNeeds(rawValue: 4)
+  /// Lines around glyphs.
+  package static let strokes = PaintNeeds(rawValue: 8)
+}
+
 extension TextLayout {
-  /// Whether any of the text has a color behind it.
-  package var hasBackgrounds: Bool {
-    text.baseStyle.paint.background != nil
-      || text.paintSpans.spans.contains { $0.value.background != nil }
+  /// What the paints of the text ask for.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of stretches that are painted alike.
+  package var paintNeeds: PaintNeeds {
+    var needs = text.baseStyle.paint.needs
+    for span in text.paintSpans.spans where !span.value.isPlain {
+      needs.formUnion(span.value.needs)
+    }
+    return needs
+  }
+
+  /// The stretches of text with one shape with round corners behind them, in order.
+  ///
+  /// Stretches that are painted otherwise apart from it, such as code of several colors, are one.
+  package var highlightedStretches: [(range: Range<Int>, highlight: TextHighlight)] {
+    guard !text.paintSpans.spans.isEmpty else {
+      return text.base.paint.highlight.map { [(0..<text.length, $0)] } ?? []
+    }
+    var stretches: [(range: Range<Int>, highlight: TextHighlight)] = []
+    var start = 0
+    for span in text.paintSpans.spans {
+      defer { start = Int(span.end) }
+      guard let highlight = span.value.highlight else { continue }
+      if let last = stretches.last, last.range.upperBound == start, last.highlight == highlight {
+        stretches[stretches.count - 1].range = last.range.lowerBound..<Int(span.end)
+      } else {
+        stretches.append((start..<Int(span.end), highlight))
+      }
+    }
+    return stretches
+  }
+}
+
+extension TextPaint {
+  /// What the paint asks for.
+  fileprivate var needs: PaintNeeds {
+    guard !isPlain else { return [] }
+    var needs: PaintNeeds = []
+    if background != nil { needs.insert(.backgrounds) }
+    if highlight != nil { needs.insert(.highlights) }
+    if shadow != nil { needs.insert(.shadows) }
+    if stroke != nil { needs.insert(.strokes) }
+    return needs
   }
 }

@@ -6,13 +6,14 @@ package import GalleyShaping
 ///
 /// Immutable, and shared freely between threads. What is measured, drawn and asked for comes from one
 /// placement, which is computed from the lines when it is wanted. Coordinates are points, y downward,
-/// with the origin at the top left of the first line.
+/// with the origin at the top left; the insets of the options are within the layout.
 public final class TextLayout: Sendable {
   /// The text.
   public let text: AttributedText
   /// What the text was laid out with.
   public let options: LayoutOptions
-  /// The room that the lines take: as wide as the widest of them, without what hangs.
+  /// The room that the lines take: as wide as the widest of them, without what hangs; with the insets
+  /// and with what is reserved.
   ///
   /// A line that ends among letters shaped anew may be narrower than the width at which it is found.
   /// Where that is the widest, the layout is as wide as that, so that at its own width its lines are
@@ -23,6 +24,10 @@ public final class TextLayout: Sendable {
   let spans: [LineSpan]
   let patches: [LinePatch]
   let heights: LineHeights
+  /// What there is of a layout that is not plain.
+  let flow: FlowPlacement?
+  /// How lines are stretched; `nil` if all are as they are.
+  let justification: Justification?
   /// Finds annotations; `nil` if there are none.
   let annotationIndex: LazyAnnotationIndex?
   private let leastWidth: Double
@@ -36,17 +41,63 @@ public final class TextLayout: Sendable {
     patches = breaks.patches
     leastWidth = breaks.leastWidth
     widthLimit = breaks.widthLimit
+    justification = nil
     heights = LineHeights(options.lineHeight, of: breaks.lines, in: shaped)
+    flow = nil
     annotationIndex = text.annotations.isEmpty ? nil : LazyAnnotationIndex()
     var width = breaks.leastWidth
     for line in breaks.lines { width = max(width, line.width) }
     size = Size(width: width, height: heights.top(breaks.lines.count))
   }
 
+  /// Places lines that were flowed.
+  private init(
+    _ text: AttributedText, shaped: ShapedText, flowed: FlowedText, breaks: LineBreaks,
+    options: LayoutOptions
+  ) {
+    self.text = text
+    self.shaped = shaped
+    self.options = options
+    spans = breaks.lines
+    patches = breaks.patches
+    leastWidth = breaks.leastWidth
+    widthLimit = breaks.widthLimit
+    justification = nil
+    heights = .equal(.zero)
+    let flow = FlowPlacement(flowed, breaks: breaks, text: text, options: options)
+    self.flow = flow
+    annotationIndex = text.annotations.isEmpty ? nil : LazyAnnotationIndex()
+    size = flow.size
+  }
+
+  /// Flows a text.
+  convenience init(flowing text: AttributedText, shaped: ShapedText, options: LayoutOptions) {
+    var flow = TextFlow(text, shaped: shaped, options: options)
+    flow.run()
+    self.init(text, shaped: shaped, flowed: flow.result, breaks: flow.breaks, options: options)
+  }
+
+  /// Makes another layout of the same lines, of which some are stretched.
+  init(_ other: TextLayout, justification: Justification) {
+    text = other.text
+    shaped = other.shaped
+    options = other.options
+    spans = other.spans
+    patches = other.patches
+    leastWidth = other.leastWidth
+    widthLimit = other.widthLimit
+    heights = other.heights
+    size = other.size
+    flow = other.flow
+    annotationIndex = other.annotationIndex
+    self.justification = justification
+  }
+
   /// The widths at which the text has the same lines.
   ///
-  /// Within, a layout differs only in where its lines are aligned; outside, some line ends elsewhere.
-  /// Where the upper bound is infinite, that includes an infinite width.
+  /// Within, a layout differs only in where its lines are aligned; outside, some line ends elsewhere,
+  /// or something else needs room that is not there. Where the upper bound is infinite, that includes
+  /// an infinite width.
   public var validWidths: Range<Double> { leastWidth..<max(leastWidth, widthLimit) }
 
   /// How many lines there are.
@@ -57,14 +108,16 @@ public final class TextLayout: Sendable {
 
   /// One line.
   public func line(at index: Int) -> LineBox {
+    let width = justification?.lines[index]?.width ?? spans[index].width
+    if let flow { return flow.line(at: index, end: spans[index].end, width: width) }
     let start = lineStart(index)
     let metrics = heights.metrics(index)
     let top = heights.top(index)
     let isRightToLeft = shaped.paragraphLevel(at: start) & 1 == 1
     return LineBox(
       range: Int(start)..<Int(spans[index].end),
-      x: edge(of: spans[index].width, isRightToLeft: isRightToLeft), y: top,
-      width: spans[index].width, height: metrics.height, baseline: top + metrics.baseline,
+      x: edge(of: width, isRightToLeft: isRightToLeft), y: top,
+      width: width, height: metrics.height, baseline: top + metrics.baseline,
       isRightToLeft: isRightToLeft)
   }
 
@@ -79,23 +132,47 @@ public final class TextLayout: Sendable {
     let isSame =
       options.measure >= leastWidth && (options.measure < widthLimit || widthLimit == .infinity)
       && options.tabWidth == self.options.tabWidth
+      && (options.isFlowed ? flow != nil && options.flowsAs(self.options) : flow == nil)
     guard isSame else { return shaped.layout(text, options: options) }
     let breaks = LineBreaks(
       lines: spans, patches: patches, leastWidth: leastWidth, widthLimit: widthLimit)
+    if let flow {
+      return TextLayout(
+        text, shaped: shaped, flowed: flow.flow, breaks: breaks, options: options
+      ).stretchingJustifiedLines()
+    }
     return TextLayout(text, shaped: shaped, breaks: breaks, options: options)
+      .stretchingJustifiedLines()
   }
 
   /// The UTF-8 offset where a line begins.
   func lineStart(_ index: Int) -> Int32 {
-    index == 0 ? 0 : spans[index - 1].end
+    if let flow { return flow.flow.lines[index].start }
+    return index == 0 ? 0 : spans[index - 1].end
   }
 
   /// What broke the text into lines.
   var breaker: LineBreaker { shaped.breaker(options) }
 
+  /// Whether a line can be one of a justified paragraph.
+  var mayBeJustified: Bool { flow?.hasJustifiedLines ?? (options.alignment == .justified) }
+
+  /// Whether a line is of a justified paragraph.
+  func isJustified(line: Int) -> Bool {
+    (flow?.flow.lines[line].alignment ?? options.alignment) == .justified
+  }
+
+  /// The room that a line is aligned in, in points.
+  func room(ofLine index: Int) -> Double { flow?.slots[index].width ?? room }
+
+  /// The room that lines are aligned in, in points.
+  private var room: Double {
+    options.alignmentWidth.flatMap { $0.isFinite ? $0 : nil } ?? size.width
+  }
+
   /// Where the left edge of a line is.
   private func edge(of width: Double, isRightToLeft: Bool) -> Double {
-    let room = options.alignmentWidth.flatMap { $0.isFinite ? $0 : nil } ?? size.width
+    let room = room
     return switch options.alignment {
     case .left: 0
     case .right: room - width
@@ -112,7 +189,8 @@ public final class TextLayout: Sendable {
       case .equal: 0
       case .own(let metrics, _): 32 * metrics.count + 80
       }
-    return 248 + 48 + spans.count * MemoryLayout<LineSpan>.stride + ownHeights
+    let ownFlow = flow?.byteCount ?? 0
+    return 256 + 48 + ownFlow + spans.count * MemoryLayout<LineSpan>.stride + ownHeights
       + patches.reduce(0) { $0 + 64 + $1.glyphs.count * 24 }
   }
 }
@@ -120,12 +198,17 @@ public final class TextLayout: Sendable {
 extension ShapedText {
   /// Breaks the text into lines and places them.
   func layout(_ text: AttributedText, options: LayoutOptions) -> TextLayout {
-    TextLayout(text, shaped: self, breaks: breaker(options).lines(), options: options)
+    if options.isFlowed || text.isFlowed {
+      return TextLayout(flowing: text, shaped: self, options: options).stretchingJustifiedLines()
+    }
+    return TextLayout(text, shaped: self, breaks: breaker(options).lines(), options: options)
+      .stretchingJustifiedLines()
   }
 
   func breaker(_ options: LayoutOptions) -> LineBreaker {
     LineBreaker(
-      text: self, measure: options.measure, tabWidth: options.tabWidth ?? defaultTabWidth)
+      text: self, measure: options.measure, tabWidth: options.tabWidth ?? defaultTabWidth,
+      overflow: options.isPlain ? .breaks : options.overflow)
   }
 
   /// Eight spaces of the base font, in points.

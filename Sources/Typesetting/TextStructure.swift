@@ -17,6 +17,14 @@ struct TextStructure: Boxable {
   }
 }
 
+extension AttributedText {
+  /// Whether lines are stacked one by one, whatever the options of a layout are.
+  var isFlowed: Bool {
+    !structure.isUsual
+      && (!structure.value.blocks.isEmpty || !structure.value.paragraphStyles.spans.isEmpty)
+  }
+}
+
 /// A value in memory of its own, which copies share until one of them changes; none for the usual one.
 struct Boxed<Value: Boxable>: Hashable, Sendable {
   private final class Box: Sendable {

@@ -12,7 +12,7 @@ struct Offense: Hashable, CustomStringConvertible {
 enum SourceRules {
   /// The only modules with `unsafe` in them: the wrappers of C libraries and files, and the pixels.
   static let unsafeModules: Set = [
-    "Files", "HarfBuzz", "FreeType", "FriBidi", "Cairo", "Fontconfig", "ICU", "Pixels",
+    "Cairo", "Cmark", "Files", "Fontconfig", "FreeType", "FriBidi", "HarfBuzz", "ICU", "Pixels",
   ]
 
   /// Modules whose results must be the same on every run and machine.

@@ -94,10 +94,10 @@ import Testing
       font: TestFonts.style().font, paint: TextPaint(color: .fixed(red), background: .black))
     let layout = engine.layout(AttributedText("ab", style: style))
     #expect(paints(layout) == ["ab 2 red"])
-    #expect(layout.hasBackgrounds)
-    #expect(!layouts("ab", "Galley Box", red: 0..<1).painted.hasBackgrounds)
+    #expect(layout.paintNeeds.contains(.backgrounds))
+    #expect(!layouts("ab", "Galley Box", red: 0..<1).painted.paintNeeds.contains(.backgrounds))
     var part = AttributedText("ab", style: TestFonts.style())
     part.updateStyle(in: 0..<1) { $0.paint.background = .fixed(red) }
-    #expect(engine.layout(part).hasBackgrounds)
+    #expect(engine.layout(part).paintNeeds.contains(.backgrounds))
   }
 }

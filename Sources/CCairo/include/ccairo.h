@@ -38,6 +38,7 @@ static const cairo_text_cluster_flags_t galley_cairo_forward = (cairo_text_clust
   F(image_surface_get_data) \
   F(image_surface_get_stride) \
   F(line_to) \
+  F(mask_surface) \
   F(move_to) \
   F(new_path) \
   F(paint) \
@@ -58,6 +59,7 @@ static const cairo_text_cluster_flags_t galley_cairo_forward = (cairo_text_clust
   F(set_font_face) \
   F(set_font_matrix) \
   F(set_font_options) \
+  F(set_line_join) \
   F(set_line_width) \
   F(set_operator) \
   F(set_source) \

@@ -3,7 +3,7 @@ extension Span<UInt8> {
   ///
   /// The bytes must be valid UTF-8, and `offset` the start of a scalar. What comes of others is some
   /// number below 0x110000, or a trap; never a read outside the span.
-  @inline(__always) func scalar(at offset: Int) -> (value: UInt32, length: Int) {
+  @inline(__always) package func scalar(at offset: Int) -> (value: UInt32, length: Int) {
     let lead = UInt32(self[offset])
     if lead < 0x80 { return (lead, 1) }
     let second = UInt32(self[offset + 1]) & 0x3F

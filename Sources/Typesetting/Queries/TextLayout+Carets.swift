@@ -83,7 +83,10 @@ extension TextLayout {
   }
 
   /// The upper edge of a line.
-  func lineTop(_ index: Int) -> Double { heights.top(index) }
+  func lineTop(_ index: Int) -> Double {
+    if let flow { return flow.topInset + flow.flow.lines[index].top }
+    return heights.top(index)
+  }
 }
 
 extension CaretLine {

@@ -1,0 +1,230 @@
+#include "ccmark.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+#include "load.h"
+
+static ccmark_functions cmark;
+static cmark_syntax_extension *extension;
+
+// The types of the nodes that the extension makes.
+static cmark_node_type underline_type, strikethrough_type, spoiler_type, italic_type;
+
+// Delimiters are told apart by one byte, which need not be what is written.
+enum { ITALIC = '^', UNDERLINE = 1, SPOILER = '|', STRIKETHROUGH = '~', ONE_TILDE = 2 };
+
+static int is_space(unsigned char c) { return c == 0 || c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static int is_punctuation(unsigned char c) {
+  return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
+         (c >= '{' && c <= '~');
+}
+
+// What a backslash takes the meaning from: punctuation, and what stands for `^`.
+static int is_escapable(char c) { return is_punctuation((unsigned char)c) || c == CCMARK_CARET; }
+
+// How many of the same bytes stand from here on.
+static int run_length(cmark_inline_parser *parser, unsigned char c) {
+  int start = cmark.inline_parser_get_offset(parser), length = 0;
+  while (cmark.inline_parser_peek_at(parser, start + length) == c) length += 1;
+  return length;
+}
+
+// Consumes delimiters, and pushes them on the stack if they may begin or end something.
+static cmark_node *match(cmark_syntax_extension *self, cmark_parser *parser, cmark_node *parent,
+                         unsigned char c, cmark_inline_parser *inline_parser) {
+  (void)self, (void)parser, (void)parent;
+  if (c != ITALIC && c != SPOILER && c != STRIKETHROUGH) return NULL;
+  int length = run_length(inline_parser, c);
+  int start = cmark.inline_parser_get_offset(inline_parser);
+  unsigned char before = start > 0 ? cmark.inline_parser_peek_at(inline_parser, start - 1) : 0;
+  unsigned char after = cmark.inline_parser_peek_at(inline_parser, start + length);
+  // Of `||||` the first half ends a spoiler and the second begins one; of `___` two underscores
+  // belong to what is further out.
+  int count = length;
+  if (c == SPOILER && length == 4) count = 2;
+  if (c == ITALIC && length == 3) count = is_space(after) || is_punctuation(after) ? 1 : 2;
+  int left, right, punctuation_before, punctuation_after;
+  cmark.inline_parser_scan_delimiters(inline_parser, count, c, &left, &right, &punctuation_before,
+                                      &punctuation_after);
+  char written[8] = {0};
+  int is_delimiter = c == SPOILER ? count == 2 : count <= 2;
+  cmark_node *text = cmark.node_new_with_mem(CMARK_NODE_TEXT, cmark.get_default_mem_allocator());
+  if (!is_delimiter) {
+    // What is no delimiter is text; in pieces, since it may be of any length.
+    while (count > 7) {
+      cmark_node *piece =
+          cmark.node_new_with_mem(CMARK_NODE_TEXT, cmark.get_default_mem_allocator());
+      cmark.node_set_literal(piece, memset(written, c, 7));
+      cmark.node_append_child(parent, piece);
+      count -= 7;
+    }
+    memset(written, 0, sizeof written);
+    cmark.node_set_literal(text, memset(written, c, (size_t)count));
+    return text;
+  }
+  cmark.node_set_literal(text, memset(written, c, (size_t)count));
+  unsigned char name = c;
+  if (c == SPOILER) {
+    left = length == 4 || !is_space(after);
+    right = length == 4 || !is_space(before);
+  } else if (c == ITALIC) {
+    // Underscores within words are letters: CommonMark 0.29, section 6.4, rules 2 and 4.
+    int opens = left && (!right || punctuation_before);
+    right = right && (!left || punctuation_after);
+    left = opens;
+    if (count == 2) name = UNDERLINE;
+  } else if (count == 1) {
+    name = ONE_TILDE;
+  }
+  if (left || right) {
+    cmark.inline_parser_push_delimiter(inline_parser, name, left, right, text);
+  }
+  return text;
+}
+
+// Makes a node of what is between two delimiters.
+static delimiter *insert(cmark_syntax_extension *self, cmark_parser *parser,
+                         cmark_inline_parser *inline_parser, delimiter *opener,
+                         delimiter *closer) {
+  (void)parser;
+  delimiter *next = closer->next;
+  cmark_node *node = opener->inl_text;
+  cmark_node_type type = italic_type;
+  switch (closer->delim_char) {
+    case UNDERLINE: type = underline_type; break;
+    case SPOILER: type = spoiler_type; break;
+    case STRIKETHROUGH:
+    case ONE_TILDE: type = strikethrough_type; break;
+    default: break;
+  }
+  // The opener's text becomes the node, so that its place is the right one.
+  if (cmark.node_set_type(node, type)) {
+    cmark.node_set_syntax_extension(node, self);
+    cmark_node *child = cmark.node_next(node);
+    while (child != NULL && child != closer->inl_text) {
+      cmark_node *following = cmark.node_next(child);
+      cmark.node_append_child(node, child);
+      child = following;
+    }
+    cmark.node_free(closer->inl_text);
+  }
+  // What is between and did not find its other half is text now.
+  delimiter *last = closer;
+  while (last != NULL && last != opener) {
+    delimiter *previous = last->previous;
+    cmark.inline_parser_remove_delimiter(inline_parser, last);
+    last = previous;
+  }
+  cmark.inline_parser_remove_delimiter(inline_parser, opener);
+  return next;
+}
+
+static int can_contain(cmark_syntax_extension *self, cmark_node *node, cmark_node_type child) {
+  (void)self, (void)node;
+  return (child & CMARK_NODE_TYPE_MASK) == CMARK_NODE_TYPE_INLINE;
+}
+
+const char *ccmark_load(void) {
+  // It stays loaded until the process ends.
+  void *library = dlopen("libcmark-gfm.so.0.29.0.gfm.6", RTLD_NOW | RTLD_LOCAL);
+  // The library's name has its version in it; where that is another, -dev packages have a link.
+  if (library == NULL) library = dlopen("libcmark-gfm.so", RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return dlerror();
+  ccmark_functions loaded;
+#define CCMARK_FILL(name)                                                \
+  loaded.name = (__typeof__(loaded.name))dlsym(library, "cmark_" #name); \
+  if (loaded.name == NULL) return "libcmark-gfm.so has no cmark_" #name;
+  CCMARK_FUNCTIONS(CCMARK_FILL)
+#undef CCMARK_FILL
+  cmark = loaded;
+
+  italic_type = cmark.syntax_extension_add_node(1);
+  underline_type = cmark.syntax_extension_add_node(1);
+  strikethrough_type = cmark.syntax_extension_add_node(1);
+  spoiler_type = cmark.syntax_extension_add_node(1);
+  extension = cmark.syntax_extension_new("galley");
+  cmark.syntax_extension_set_match_inline_func(extension, match);
+  cmark.syntax_extension_set_inline_from_delim_func(extension, insert);
+  cmark.syntax_extension_set_can_contain_func(extension, can_contain);
+  cmark_llist *characters = NULL;
+  const unsigned char names[] = {ITALIC, UNDERLINE, SPOILER, STRIKETHROUGH, ONE_TILDE};
+  for (size_t index = 0; index < sizeof names; index += 1) {
+    characters = cmark.llist_append(cmark.get_default_mem_allocator(), characters,
+                                    (void *)(uintptr_t)names[index]);
+  }
+  cmark.syntax_extension_set_special_inline_chars(extension, characters);
+  cmark.syntax_extension_set_emphasis(extension, 1);
+  return NULL;
+}
+
+static ccmark_kind kind_of(cmark_node *node) {
+  cmark_node_type type = cmark.node_get_type(node);
+  if (type == italic_type) return CCMARK_ITALIC;
+  if (type == underline_type) return CCMARK_UNDERLINE;
+  if (type == strikethrough_type) return CCMARK_STRIKETHROUGH;
+  if (type == spoiler_type) return CCMARK_SPOILER;
+  switch (type) {
+    case CMARK_NODE_BLOCK_QUOTE: return CCMARK_QUOTE;
+    case CMARK_NODE_LIST: return CCMARK_LIST;
+    case CMARK_NODE_ITEM: return CCMARK_ITEM;
+    case CMARK_NODE_CODE_BLOCK: return CCMARK_CODE_BLOCK;
+    case CMARK_NODE_HTML_BLOCK:
+    case CMARK_NODE_HTML_INLINE: return CCMARK_HTML;
+    case CMARK_NODE_PARAGRAPH: return CCMARK_PARAGRAPH;
+    case CMARK_NODE_HEADING: return CCMARK_HEADING;
+    case CMARK_NODE_THEMATIC_BREAK: return CCMARK_THEMATIC_BREAK;
+    case CMARK_NODE_TEXT: return CCMARK_TEXT;
+    case CMARK_NODE_SOFTBREAK:
+    case CMARK_NODE_LINEBREAK: return CCMARK_LINE_END;
+    case CMARK_NODE_CODE: return CCMARK_CODE;
+    case CMARK_NODE_EMPH: return CCMARK_ITALIC;
+    case CMARK_NODE_STRONG: return CCMARK_BOLD;
+    case CMARK_NODE_LINK: return CCMARK_LINK;
+    case CMARK_NODE_IMAGE: return CCMARK_IMAGE;
+    default: return CCMARK_OTHER;
+  }
+}
+
+static ccmark_event event_of(cmark_node *node, int is_end) {
+  ccmark_event event = {.kind = kind_of(node), .is_end = is_end};
+  switch (event.kind) {
+    case CCMARK_CODE_BLOCK:
+      event.info = cmark.node_get_fence_info(node);
+      event.text = cmark.node_get_literal(node);
+      break;
+    case CCMARK_HTML:
+    case CCMARK_TEXT:
+    case CCMARK_CODE: event.text = cmark.node_get_literal(node); break;
+    case CCMARK_LINK:
+    case CCMARK_IMAGE: event.text = cmark.node_get_url(node); break;
+    case CCMARK_LIST:
+      event.number = cmark.node_get_list_type(node) == CMARK_ORDERED_LIST
+                         ? cmark.node_get_list_start(node)
+                         : -1;
+      break;
+    default: break;
+  }
+  event.first_line = cmark.node_get_start_line(node);
+  event.last_line = cmark.node_get_end_line(node);
+  return event;
+}
+
+void ccmark_parse(const uint8_t *text, size_t length, void *context,
+                  void (*visit)(void *context, const ccmark_event *event)) {
+  cmark_parser *parser = cmark.parser_new(CMARK_OPT_DEFAULT);
+  cmark.parser_attach_syntax_extension(parser, extension);
+  cmark.parser_set_backslash_ispunct_func(parser, is_escapable);
+  cmark.parser_feed(parser, (const char *)text, length);
+  cmark_node *document = cmark.parser_finish(parser);
+  cmark.parser_free(parser);
+  cmark_iter *iterator = cmark.iter_new(document);
+  cmark_event_type type;
+  while ((type = cmark.iter_next(iterator)) != CMARK_EVENT_DONE) {
+    ccmark_event event = event_of(cmark.iter_get_node(iterator), type == CMARK_EVENT_EXIT);
+    visit(context, &event);
+  }
+  cmark.iter_free(iterator);
+  cmark.node_free(document);
+}

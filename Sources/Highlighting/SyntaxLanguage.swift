@@ -1,0 +1,108 @@
+internal import Synchronization
+
+/// A language that programs are written in, or anything else that is read by a grammar.
+///
+/// Reading takes time in proportion to the program, whatever is in it, and never fails: what is no
+/// program gets classes as well, and bytes that are no UTF-8 do too.
+public struct SyntaxLanguage: Hashable, Sendable {
+  private let source: GrammarSource
+
+  /// The name of the language, as people write it.
+  public var name: String { source.name }
+  /// What the language is called as well: in lower case, and first what its files are called.
+  public var aliases: [String] { source.aliases }
+
+  /// All languages, in the order of their names.
+  public static let all = GrammarSource.all.map { SyntaxLanguage($0) }
+
+  private static let byName: [String: SyntaxLanguage] = {
+    var result: [String: SyntaxLanguage] = [:]
+    for language in all {
+      for name in [language.name.lowercased()] + language.aliases { result[name] = language }
+    }
+    return result
+  }()
+
+  private init(_ source: GrammarSource) { self.source = source }
+
+  /// Finds a language by its name or by what it is called as well.
+  ///
+  /// Capitals or not makes no difference, and what stands behind the first word is not read; nor is
+  /// "language-" before it, which is how HTML names the language of code.
+  ///
+  /// - Parameter name: A name such as "swift", "C++", "py" or "language-ts".
+  public init?(named name: String) {
+    let words = name.utf8.prefix(64).split { ByteSet.space.contains($0) || $0 == 0x2C }
+    guard let first = words.first else { return nil }
+    var key = String(decoding: first, as: UTF8.self).lowercased()
+    if key.hasPrefix("language-") { key.removeFirst("language-".count) }
+    guard let found = Self.byName[key] else { return nil }
+    self = found
+  }
+
+  /// The tokens of a program: each begins where the one before ended, and has another class.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of `program`.
+  public func tokens(in program: String) -> [SyntaxToken] {
+    var program = program
+    program.makeContiguousUTF8()
+    return tokens(in: program.utf8.span)
+  }
+
+  /// The tokens of a program as bytes, which need not be UTF-8.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public func tokens(in program: Span<UInt8>) -> [SyntaxToken] {
+    guard let grammar = source.grammar() else {
+      return program.isEmpty ? [] : [SyntaxToken(.plain, in: 0..<program.count)]
+    }
+    return Lexer(reading: program, by: grammar).tokens
+  }
+}
+
+/// A file with a grammar, which is read when it is first needed.
+final class GrammarSource: Hashable, Sendable {
+  let name: String
+  let aliases: [String]
+  private let base: String?
+  private let text: String
+  private let parsed = Mutex<Result<Grammar, GrammarError>?>(nil)
+
+  private init(_ bytes: [UInt8]) {
+    text = String(decoding: bytes, as: UTF8.self)
+    (name, aliases, base) = GrammarParser.header(of: text)
+  }
+
+  /// What the grammar says, or what is wrong with it.
+  func result() -> Result<Grammar, GrammarError> {
+    if let known = parsed.withLock({ $0 }) { return known }
+    let base = Self.all.first(where: { $0.name == self.base })?.text ?? ""
+    let result: Result<Grammar, GrammarError>
+    do { result = .success(try GrammarParser.parse(base + text)) } catch {
+      result = .failure(error)
+    }
+    parsed.withLock { $0 = result }
+    return result
+  }
+
+  func grammar() -> Grammar? {
+    guard case .success(let grammar) = result() else { return nil }
+    return grammar
+  }
+
+  static func == (left: GrammarSource, right: GrammarSource) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  static let all: [GrammarSource] = files.map { GrammarSource($0) }
+
+  private static let files: [[UInt8]] = [
+    PackageResources.c_grammar, PackageResources.cpp_grammar, PackageResources.diff_grammar,
+    PackageResources.go_grammar, PackageResources.html_grammar, PackageResources.java_grammar,
+    PackageResources.javascript_grammar, PackageResources.json_grammar,
+    PackageResources.kotlin_grammar, PackageResources.python_grammar,
+    PackageResources.rust_grammar, PackageResources.shell_grammar, PackageResources.sql_grammar,
+    PackageResources.swift_grammar, PackageResources.typescript_grammar,
+    PackageResources.xml_grammar, PackageResources.yaml_grammar,
+  ]
+}

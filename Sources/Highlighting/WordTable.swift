@@ -1,0 +1,76 @@
+/// The words of a language that mean something by themselves.
+struct WordTable: Sendable {
+  /// What a word means.
+  struct Entry: Sendable {
+    var kind: TokenClass?
+    /// What the word behind it is: that behind "func" is the name of a function.
+    var declares: TokenClass?
+  }
+
+  /// No longer word is looked for.
+  static let longest = 32
+
+  private var slots: [Int32] = []
+  private var entries: [(bytes: [UInt8], entry: Entry)] = []
+  private let isCaseless: Bool
+
+  init(isCaseless: Bool) { self.isCaseless = isCaseless }
+
+  /// Changes what a word means.
+  mutating func update(_ word: Substring, _ change: (inout Entry) -> Void) {
+    let bytes = word.utf8.map { folded($0) }
+    if let index = entries.firstIndex(where: { $0.bytes == bytes }) {
+      change(&entries[index].entry)
+    } else {
+      var entry = Entry()
+      change(&entry)
+      entries.append((bytes, entry))
+    }
+  }
+
+  /// Makes the words ready to be looked up.
+  mutating func seal() {
+    var count = 16
+    while count < entries.count * 2 { count *= 2 }
+    slots = Array(repeating: -1, count: count)
+    for (index, entry) in entries.enumerated() {
+      var slot = Self.hash(entry.bytes.span, 0..<entry.bytes.count, isCaseless) & (count - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (count - 1) }
+      slots[slot] = Int32(index)
+    }
+  }
+
+  /// What the word in `range` means, if it means anything.
+  func entry(for range: Range<Int>, in bytes: Span<UInt8>) -> Entry? {
+    guard range.count <= Self.longest, !slots.isEmpty else { return nil }
+    var slot = Self.hash(bytes, range, isCaseless) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      let index = Int(slots[slot])
+      if matches(index, range, in: bytes) { return entries[index].entry }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  private func matches(_ index: Int, _ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    guard entries[index].bytes.count == range.count else { return false }
+    for offset in 0..<range.count
+    where folded(bytes[range.lowerBound + offset]) != entries[index].bytes[offset] { return false }
+    return true
+  }
+
+  private func folded(_ byte: UInt8) -> UInt8 {
+    isCaseless && (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  }
+
+  /// FNV-1a over the bytes, folded where case means nothing.
+  private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, _ isCaseless: Bool) -> Int {
+    var hash: UInt32 = 0x811C_9DC5
+    for index in range {
+      var byte = bytes[index]
+      if isCaseless, (0x41...0x5A).contains(byte) { byte |= 0x20 }
+      hash = (hash ^ UInt32(byte)) &* 0x0100_0193
+    }
+    return Int(hash ^ hash >> 15)
+  }
+}

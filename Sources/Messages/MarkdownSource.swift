@@ -1,0 +1,201 @@
+/// A message's Markdown, made ready for a parser of CommonMark.
+///
+/// What messages mean by Markdown differs from CommonMark in a few places (`Message.init(markdown:)`
+/// has the list), and a parser of 2022 can be kept busy for minutes by a hundred kilobytes. Both are
+/// settled here, line by line, by writing some bytes as others, which ``written(_:)`` takes back.
+struct MarkdownSource {
+  /// The document, as the parser takes it.
+  private(set) var bytes: [UInt8] = []
+  /// The lines, from 1 on, that begin an expandable quotation.
+  private(set) var expandableLines: Set<Int> = []
+
+  /// How deep blocks may be in each other.
+  ///
+  /// For each line the parser asks every block that it may go on in.
+  private static let deepest = 16
+  /// What stands for `^`, since `^` stands for `_`.
+  private static let caret: UInt8 = 3
+  /// What stands for nothing, and keeps what is around it from meaning something.
+  private static let nothing: UInt8 = 5
+
+  private var line = 1
+  private var fence: Fence?
+  /// How many quotations the line before is in.
+  private var previousDepth = 0
+
+  /// The lines at the beginning and end of a block of code.
+  private struct Fence {
+    var mark: UInt8
+    var count: Int
+    /// How many quotations it is in.
+    var depth: Int
+  }
+
+  /// Reads a document.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of `text`.
+  init(_ text: String) {
+    let source = Array(text.utf8)
+    bytes.reserveCapacity(source.count + source.count / 8)
+    var start = 0
+    while start < source.count {
+      var end = start
+      while end < source.count, source[end] != 0x0A, source[end] != 0x0D { end += 1 }
+      add(source[start..<end])
+      if end + 1 < source.count, source[end] == 0x0D, source[end + 1] == 0x0A { end += 1 }
+      start = end + 1
+    }
+  }
+
+  /// The text that the parser's text stands for.
+  static func written(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    guard bytes.contains(where: { $0 == UInt8(ascii: "^") || $0 < 8 }) else { return text }
+    bytes.removeAll { $0 == nothing }
+    for index in bytes.indices {
+      if bytes[index] == UInt8(ascii: "^") {
+        bytes[index] = UInt8(ascii: "_")
+      } else if bytes[index] == caret {
+        bytes[index] = UInt8(ascii: "^")
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func add(_ given: ArraySlice<UInt8>) {
+    var content = given
+    let wasInFence = fence != nil
+    if fence == nil, content.starts(with: "**>".utf8) {
+      endLine()  // A quotation above is another one.
+      expandableLines.insert(line)
+      content = content.dropFirst(2)
+    }
+    let depth = quoteDepth(of: content)
+    follow(content, depth: depth)
+    let isBlank = content.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    if !wasInFence, depth < previousDepth, !isBlank {
+      bytes += [UInt8](repeating: UInt8(ascii: ">"), count: min(depth, Self.deepest))
+      endLine()
+    }
+    previousDepth = depth
+    let limit = wasInFence ? nil : limitOfBlocks(in: content)
+    write(content, limit: limit)
+    endLine()
+  }
+
+  private mutating func endLine() {
+    bytes.append(0x0A)
+    line += 1
+  }
+
+  /// How many `>` begin a line.
+  private func quoteDepth(of content: ArraySlice<UInt8>) -> Int {
+    var depth = 0
+    var spaces = 0
+    for byte in content {
+      if byte == UInt8(ascii: ">") {
+        depth += 1
+        spaces = 0
+      } else if byte == 0x20, spaces < 4 {
+        spaces += 1
+      } else {
+        break
+      }
+    }
+    return depth
+  }
+
+  /// Notices where blocks of code begin and end.
+  private mutating func follow(_ content: ArraySlice<UInt8>, depth: Int) {
+    let rest = content.drop { $0 == 0x20 || $0 == UInt8(ascii: ">") }
+    let mark = rest.first ?? 0
+    let count = rest.prefix { $0 == mark }.count
+    let isFence = count >= 3 && (mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~"))
+    let behind = rest.dropFirst(count)
+    if let open = fence {
+      let isBlank = behind.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      let isEnd = isFence && mark == open.mark && count >= open.count && isBlank
+      if isEnd || depth < open.depth { fence = nil }
+    } else if isFence, mark != UInt8(ascii: "`") || !behind.contains(mark) {
+      fence = Fence(mark: mark, count: count, depth: depth)
+    }
+  }
+
+  /// Where the mark of a block is that would be nested too deep, or `nil` if none is.
+  private func limitOfBlocks(in content: ArraySlice<UInt8>) -> Int? {
+    var index = content.startIndex
+    var depth = 0
+    var column = 0
+    while index < content.endIndex {
+      switch content[index] {
+      case 0x20: column += 1
+      case 0x09: column += 4
+      case UInt8(ascii: ">"): depth += 1
+      case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"):
+        guard isSpace(content, at: index + 1) else { return nil }
+        depth += 1
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        var end = index
+        while end < content.endIndex, (0x30...0x39).contains(content[end]) { end += 1 }
+        guard end < content.endIndex,
+          content[end] == UInt8(ascii: ".") || content[end] == UInt8(ascii: ")"),
+          isSpace(content, at: end + 1)
+        else { return nil }
+        // Up to the mark, and not beyond: what is before it cannot begin a block.
+        depth += 1
+        if depth > Self.deepest || column > 4 * Self.deepest { return index }
+        index = end
+      default: return nil
+      }
+      let isMark = content[index] != 0x20 && content[index] != 0x09
+      if isMark, depth > Self.deepest || column > 4 * Self.deepest {
+        return isThematicBreak(content) ? nil : index
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private func isSpace(_ content: ArraySlice<UInt8>, at index: Int) -> Bool {
+    index >= content.endIndex || content[index] == 0x20 || content[index] == 0x09
+  }
+
+  /// Whether a line is of one kind of dashes only.
+  private func isThematicBreak(_ content: ArraySlice<UInt8>) -> Bool {
+    guard let mark = content.first(where: { $0 != 0x20 && $0 != 0x09 }),
+      mark == UInt8(ascii: "-") || mark == UInt8(ascii: "*")
+    else { return false }
+    return content.allSatisfy { $0 == mark || $0 == 0x20 || $0 == 0x09 }
+  }
+
+  /// Writes a line, with bytes in place of those that the parser is not to see.
+  private mutating func write(_ content: ArraySlice<UInt8>, limit: Int?) {
+    for index in content.indices {
+      if index == limit { bytes.append(Self.nothing) }
+      switch content[index] {
+      case UInt8(ascii: "_"): bytes.append(UInt8(ascii: "^"))
+      case UInt8(ascii: "^"): bytes.append(Self.caret)
+      case 1, 2, Self.caret, Self.nothing: break
+      case UInt8(ascii: "<"):
+        bytes.append(UInt8(ascii: "<"))
+        let isTarget = index > content.startIndex && content[index - 1] == UInt8(ascii: "(")
+        if !isTarget, !isAddress(content[(index + 1)...]) { bytes.append(Self.nothing) }
+      case let byte: bytes.append(byte)
+      }
+    }
+  }
+
+  /// Whether what is behind a `<` is an address and a `>`, and no tag.
+  private func isAddress(_ content: ArraySlice<UInt8>) -> Bool {
+    var hasMark = false
+    for byte in content {
+      switch byte {
+      case UInt8(ascii: ">"): return hasMark
+      case UInt8(ascii: ":"), UInt8(ascii: "@"): hasMark = true
+      case UInt8(ascii: "<"), 0...0x20: return false
+      default: break
+      }
+    }
+    return false
+  }
+}

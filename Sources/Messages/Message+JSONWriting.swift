@@ -1,0 +1,142 @@
+internal import GalleyJSON
+internal import GalleyTypesetting
+
+extension Message {
+  /// The message as JSON on one line, which ``init(json:)-(String)`` reads.
+  ///
+  /// Entities are written as they are, with offsets in UTF-16, except that their ranges are moved
+  /// into the text and to the starts of characters, and that those are left out that then are empty.
+  ///
+  /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities.
+  public func json() -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      if let id {
+        writer.name("id")
+        switch id {
+        case .number(let number): writer.value(number)
+        case .string(let string): writer.value(string)
+        }
+      }
+      writer.name("text")
+      writer.value(text)
+      writer.name("entities")
+      writer.array(utf16Ranges()) { writer, entity in
+        entity.kind.write(to: &writer, offset: entity.range.lowerBound, length: entity.range.count)
+      }
+      writeOptions(to: &writer)
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private func writeOptions(to writer: inout JSONWriter) {
+    if let width {
+      writer.name("width")
+      writer.value(width)
+    }
+    if let size {
+      writer.name("size")
+      writer.value(size)
+    }
+    if let language {
+      writer.name("lang")
+      writer.value(language)
+    }
+    if let direction {
+      writer.name("dir")
+      writer.value(direction.name)
+    }
+    if let maximumLines {
+      writer.name("maxLines")
+      writer.value(maximumLines)
+    }
+  }
+
+  /// The entities with ranges in units of UTF-16.
+  private func utf16Ranges() -> [MessageEntity] {
+    let length = text.utf8.count
+    let offsets = entities.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
+    let units = UTF16Offsets(offsets.map { min(max($0, 0), length) }, in: text)
+    return entities.compactMap { entity in
+      let lower = units[min(max(entity.range.lowerBound, 0), length)]
+      let upper = units[min(max(entity.range.upperBound, 0), length)]
+      return lower < upper ? MessageEntity(entity.kind, in: lower..<upper) : nil
+    }
+  }
+}
+
+/// Offsets in UTF-8, and the offsets in UTF-16 of the characters that they are in.
+private struct UTF16Offsets {
+  private var bytes: [Int]
+  private var units: [Int] = []
+
+  /// Counts up to each of `offsets`, which are within the text.
+  init(_ offsets: [Int], in text: String) {
+    bytes = offsets.sorted()
+    units.reserveCapacity(bytes.count)
+    let utf8 = text.utf8.span
+    var (unit, byte) = (0, 0)
+    for offset in bytes {
+      while byte < offset {
+        let lead = utf8[byte]
+        let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+        guard byte + length <= offset else { break }
+        byte += length
+        unit += length == 4 ? 2 : 1
+      }
+      units.append(unit)
+    }
+  }
+
+  subscript(offset: Int) -> Int { units[bytes.partitioningIndex { $0 >= offset }] }
+}
+
+extension MessageEntity.Kind {
+  /// Writes an entity of this kind.
+  fileprivate func write(to writer: inout JSONWriter, offset: Int, length: Int) {
+    writer.object { writer in
+      writer.name("type")
+      writer.value(name)
+      writer.name("offset")
+      writer.value(offset)
+      writer.name("length")
+      writer.value(length)
+      switch self {
+      case .pre(let language?):
+        writer.name("language")
+        writer.value(language)
+      case .textLink(let url):
+        writer.name("url")
+        writer.value(url)
+      case .textMention(let user?):
+        writer.name("user")
+        writer.object { writer in
+          writer.name("id")
+          writer.value(user)
+        }
+      case .dateTime(let unix, let format):
+        writer.name("unix_time")
+        writer.value(unix)
+        if let format {
+          writer.name("date_time_format")
+          writer.value(format.letters)
+        }
+      case .customEmoji(let id):
+        writer.name("custom_emoji_id")
+        writer.value(id)
+      default: break
+      }
+    }
+  }
+}
+
+extension TextDirection {
+  /// The direction's name in messages and on the command line.
+  var name: String {
+    switch self {
+    case .auto: "auto"
+    case .leftToRight: "ltr"
+    case .rightToLeft: "rtl"
+    }
+  }
+}

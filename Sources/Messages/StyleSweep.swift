@@ -1,0 +1,140 @@
+internal import GalleyFonts
+internal import GalleyTypesetting
+
+/// The stretches of a message that look the same, in order, found in one pass over its entities.
+///
+/// Stretches of plain text are passed over.
+struct StyleSweep: Sequence, IteratorProtocol {
+  /// What a stretch of text is part of.
+  struct Parts: OptionSet, Hashable {
+    let rawValue: UInt16
+
+    static let bold = Parts(rawValue: 1)
+    static let italic = Parts(rawValue: 2)
+    static let underline = Parts(rawValue: 4)
+    static let strikethrough = Parts(rawValue: 8)
+    static let code = Parts(rawValue: 16)
+    static let pre = Parts(rawValue: 32)
+    static let block = Parts(rawValue: 64)
+    static let link = Parts(rawValue: 128)
+  }
+
+  /// A stretch that looks the same.
+  struct Stretch {
+    var range: Range<Int>
+    var parts: Parts
+    /// The color of code, if it has one.
+    var color: PaintColor?
+  }
+
+  private var lists: [(parts: Parts, ranges: [Range<Int>], next: Int)]
+  private let colors: [ColoredCode]
+  private var nextColor = 0
+  /// Where the looks may change, in order.
+  private let edges: [Int]
+  private var edge = 0
+
+  /// A sweep over entities and the colors of code, which are in order and do not overlap.
+  init(_ normal: NormalizedEntities, colors: [ColoredCode]) {
+    lists = [
+      (.bold, normal.bold.ranges, 0), (.italic, normal.italic.ranges, 0),
+      (.underline, normal.underline.ranges, 0), (.strikethrough, normal.strikethrough.ranges, 0),
+      (.code, normal.code.ranges, 0), (.block, normal.blockCover.ranges, 0),
+      (.pre, normal.blocks.filter(\.kind.isPre).map(\.range), 0),
+      (.link, normal.links.map(\.range), 0),
+    ]
+    self.colors = colors
+    let ranges = lists.flatMap(\.ranges) + colors.map(\.range)
+    edges = ranges.flatMap { [$0.lowerBound, $0.upperBound] }.sorted()
+  }
+
+  mutating func next() -> Stretch? {
+    while edge + 1 < edges.count {
+      let range = edges[edge]..<edges[edge + 1]
+      edge += 1
+      guard !range.isEmpty else { continue }
+      let stretch = Stretch(
+        range: range, parts: parts(at: range.lowerBound), color: color(at: range))
+      if !stretch.parts.isEmpty { return stretch }
+    }
+    return nil
+  }
+
+  /// What the character at `offset` is part of; offsets only grow from call to call.
+  private mutating func parts(at offset: Int) -> Parts {
+    var parts: Parts = []
+    for index in lists.indices {
+      let ranges = lists[index].ranges
+      while lists[index].next < ranges.count, ranges[lists[index].next].upperBound <= offset {
+        lists[index].next += 1
+      }
+      let next = lists[index].next
+      if next < ranges.count, ranges[next].lowerBound <= offset {
+        parts.insert(lists[index].parts)
+      }
+    }
+    return parts
+  }
+
+  private mutating func color(at range: Range<Int>) -> PaintColor? {
+    while nextColor < colors.count, colors[nextColor].range.upperBound <= range.lowerBound {
+      nextColor += 1
+    }
+    guard nextColor < colors.count, colors[nextColor].range.lowerBound <= range.lowerBound else {
+      return nil
+    }
+    return colors[nextColor].color
+  }
+}
+
+/// The styles of a message's parts, each made once.
+struct MessageStyles {
+  let theme: MessageTheme
+  private let base: TextStyle
+  private var made: [StyleSweep.Parts: TextStyle] = [:]
+
+  /// Styles that differ from `base` as a theme says.
+  init(theme: MessageTheme, base: TextStyle) {
+    self.theme = theme
+    self.base = base
+  }
+
+  /// The style of a stretch.
+  mutating func style(of stretch: StyleSweep.Stretch) -> TextStyle {
+    var style = style(of: stretch.parts)
+    if let color = stretch.color, !stretch.parts.contains(.link) { style.paint.color = color }
+    return style
+  }
+
+  /// The style of what is part of `parts`.
+  mutating func style(of parts: StyleSweep.Parts) -> TextStyle {
+    if let style = made[parts] { return style }
+    let style = make(parts)
+    made[parts] = style
+    return style
+  }
+
+  private func make(_ parts: StyleSweep.Parts) -> TextStyle {
+    var font = base.font
+    if parts.contains(.block) { font.size = theme.blockSize(font.size) }
+    if parts.contains(.bold) { font.weight = max(font.weight, 700) }
+    if parts.contains(.italic) { font.slant = .italic }
+    if !parts.isDisjoint(with: [.code, .pre]) {
+      font.families = theme.codeFamilies + font.families
+      font.size *= theme.codeScale
+    }
+    var style = base
+    if font != base.font { style.font = font }
+    if parts.contains(.code) {
+      if let color = theme.codeColor { style.paint.color = color }
+      if let highlight = theme.codeHighlight { style.paint.highlight = highlight }
+    }
+    if parts.contains(.link) {
+      style.paint.color = theme.linkColor
+      if theme.underlinesLinks { style.paint.underline = .solid }
+    }
+    if parts.contains(.underline) { style.paint.underline = .solid }
+    if parts.contains(.strikethrough) { style.paint.strikethrough = .solid }
+    return style
+  }
+}

@@ -1,0 +1,111 @@
+internal import GalleyFonts
+internal import GalleyGeometry
+internal import GalleyPixels
+internal import GalleyTypesetting
+
+// What glyphs cast behind them, and what goes around them: the same masks once more, in another
+// place, or those of lines along the outlines.
+
+/// How a run is added that is not drawn as it is.
+struct RunChange {
+  /// How far to the right, in points.
+  var x = 0.0
+  /// How far down, in points; by whole pixels, so that a shadow is as far from all lines.
+  var y = 0.0
+  /// How thick a line is drawn along outlines in place of filling them, in points; 0 for none.
+  var stroke = 0.0
+}
+
+extension PaintWorker {
+  /// The most points that a shadow or a stroke may measure: beyond, there is nothing to be seen.
+  private static let effectLimit = 4_096.0
+
+  /// Draws the shadows of a line.
+  mutating func paintShadows(
+    of layout: TextLayout, line: Int, hidden: [Range<Int>], on canvas: inout Canvas
+  ) {
+    var shadow: TextShadow?
+    visit(layout, line: line, hidden: hidden) { worker, run, glyphs in
+      guard !run.isHidden, let own = run.paint.shadow else { return }
+      if own != shadow { worker.finishShadow(shadow, on: &canvas) }
+      shadow = own
+      worker.add(
+        run, glyphs, on: canvas,
+        as: RunChange(
+          x: own.offset.x.bounded(Self.effectLimit), y: own.offset.y.bounded(Self.effectLimit)))
+    }
+    finishShadow(shadow, on: &canvas)
+  }
+
+  /// Draws the shadow of the runs that were added, and makes ready for the next.
+  private mutating func finishShadow(_ shadow: TextShadow?, on canvas: inout Canvas) {
+    defer { forgetLine() }
+    guard let shadow, !runs.isEmpty else { return }
+    addDecorationMarks(on: canvas)
+    for run in runs { addShapes(of: run, on: canvas) }
+    let deviation = shadow.blur.bounded(Self.effectLimit) / 2 * canvas.grid.scale
+    let reach = LooseMask.blurReach(deviation: deviation)
+    if reach > 0 {
+      let bounds = canvas.isMeasuring ? .empty : canvas.bounds.grown(by: reach)
+      let area = batch.bounds.grown(by: reach)
+      let mask = batch.takeMask(in: bounds)
+      if canvas.isMeasuring {
+        batch.add(area)
+      } else {
+        batch.add(mask.blurred(deviation: deviation))
+      }
+    }
+    canvas.draw(&batch, color: palette.color(shadow.color))
+  }
+
+  /// Draws the lines around the glyphs of a line.
+  mutating func paintStrokes(
+    of layout: TextLayout, line: Int, hidden: [Range<Int>], on canvas: inout Canvas
+  ) {
+    var color = Color.clear
+    visit(layout, line: line, hidden: hidden) { worker, run, glyphs in
+      guard !run.isHidden, let stroke = run.paint.stroke, stroke.width > 0,
+        !run.font.typeface.isColor
+      else { return }
+      let own = worker.palette.color(stroke.color)
+      if own != color { worker.finishStrokes(color, on: &canvas) }
+      color = own
+      worker.add(
+        run, glyphs, on: canvas, as: RunChange(stroke: stroke.width.bounded(Self.effectLimit)))
+    }
+    finishStrokes(color, on: &canvas)
+  }
+
+  private mutating func finishStrokes(_ color: Color, on canvas: inout Canvas) {
+    for run in runs { addMasks(of: run, on: canvas) }
+    forgetLine()
+    canvas.draw(&batch, color: color)
+  }
+
+  /// Visits the runs of a line, with the worker at hand.
+  private mutating func visit(
+    _ layout: TextLayout, line: Int, hidden: [Range<Int>],
+    _ body: (inout PaintWorker, GlyphRun, Span<PositionedGlyph>) -> Void
+  ) {
+    var scratch = PlacementScratch()
+    swap(&scratch, &self.scratch)
+    layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: hidden) { run, glyphs in
+      body(&self, run, glyphs)
+    }
+    swap(&scratch, &self.scratch)
+  }
+}
+
+extension Double {
+  /// The number, not farther from zero than `limit`; zero if it is none.
+  func bounded(_ limit: Double) -> Double {
+    isNaN ? 0 : Swift.min(Swift.max(self, -limit), limit)
+  }
+}
+
+extension PixelRect {
+  /// The rectangle with some pixels more on every side.
+  func grown(by count: Int) -> PixelRect {
+    PixelRect(minX: minX - count, minY: minY - count, maxX: maxX + count, maxY: maxY + count)
+  }
+}

@@ -1,0 +1,91 @@
+import GalleyGeometry
+
+/// Where the lines and blocks of a flowed text stand: all that is left to find out once lines have
+/// been broken and stacked, and may be found out again for another width.
+final class FlowPlacement: Sendable {
+  /// What is placed.
+  let flow: FlowedText
+  /// The room that each line is aligned in.
+  let slots: [Slot]
+  /// Whether any of the lines is of a justified paragraph.
+  let hasJustifiedLines: Bool
+  /// The blocks.
+  let blocks: [LayoutBlock]
+  /// Text of its own on the lines.
+  let placedTokens: [PlacedToken] = []
+  /// Where the label at the end of the text goes, if there is one.
+  let trailingFrame: Rect?
+  /// The size of the layout, insets included.
+  let size: Size
+  /// How far down the first line is moved, in points.
+  let topInset: Double
+
+  /// A stretch of the x axis, in points.
+  struct Slot: Hashable, Sendable {
+    var start: Double
+    var end: Double
+
+    var width: Double { end - start }
+  }
+
+  /// - Parameters:
+  ///   - flow: What is to be placed.
+  ///   - breaks: Its lines.
+  ///   - text: The text.
+  ///   - options: What to place it with.
+  init(_ flow: FlowedText, breaks: LineBreaks, text: AttributedText, options: LayoutOptions) {
+    self.flow = flow
+    let measure = options.measure
+    let widths = FlowWidths(of: flow, spans: breaks.lines, measure: measure)
+    var width =
+      flow.lines.isEmpty ? 0 : max(breaks.leastWidth, max(flow.neededWidth, widths.whole))
+    var height = flow.height
+    var rooms: [BottomRoom] = []
+    for (size, isAtLeft) in options.bottomPlaces(isRightToLeft: flow.endsRightToLeft) {
+      let items = BottomItems(flow: flow, spans: breaks.lines, widths: widths, taken: rooms)
+      let room = BottomRoom(
+        size, isAtLeft: isAtLeft, height: height, measure: measure, items: items)
+      rooms.append(room)
+      (width, height) = (max(width, room.width), room.height)
+    }
+    if options.lineHeight.isWhole {
+      height = height.rounded(.up)
+      let whole = width.rounded(.up)
+      if whole <= measure, whole < breaks.widthLimit { width = whole }
+    }
+    let insets = options.insets
+    topInset = insets.top.offset
+    let sides = max(0, insets.left.offset + insets.right.offset)
+    size = Size(
+      width: outerWidth(of: width, padding: sides),
+      height: max(0, topInset + height + insets.bottom.offset))
+    var placer = FlowPlacer(
+      flow: flow, widths: widths, rooms: rooms, left: insets.left.offset,
+      top: topInset, text: text,
+      width: options.alignmentWidth.flatMap { $0.isFinite ? $0 : nil } ?? width)
+    placer.placeBlocks()
+    blocks = placer.blocks
+    slots = placer.slots()
+    hasJustifiedLines = flow.lines.contains { $0.alignment == .justified }
+    trailingFrame = options.trailingReserve == nil ? nil : rooms.last.map { placer.frame(of: $0) }
+  }
+}
+
+extension FlowedText {
+  /// Whether the last line's paragraph goes from right to left.
+  fileprivate var endsRightToLeft: Bool { lines.last?.isRightToLeft ?? false }
+}
+
+extension LineHeight {
+  /// Whether layouts are whole points wide and high.
+  fileprivate var isWhole: Bool { self == .textNode || self == .interactiveTextNode }
+}
+
+extension LayoutOptions {
+  /// What is to stand at the bottom: cutouts, and the label at the end of the text.
+  fileprivate func bottomPlaces(isRightToLeft: Bool) -> [(size: Size, isAtLeft: Bool)] {
+    var places = cutouts.filter(\.isAtBottom).map { (size: $0.size, isAtLeft: $0.edge == .left) }
+    if let trailingReserve { places.append((trailingReserve, isRightToLeft)) }
+    return places
+  }
+}

@@ -1,0 +1,104 @@
+import GalleyGeometry
+
+/// Gives the lines and blocks of a flowed text their places from side to side.
+struct FlowPlacer {
+  let flow: FlowedText
+  let widths: FlowWidths
+  let rooms: [BottomRoom]
+  /// Where the layout's content begins, in points.
+  let left: Double
+  let top: Double
+  let text: AttributedText
+  /// The room that lines and blocks are aligned in, in points.
+  let width: Double
+  private(set) var blocks: [LayoutBlock] = []
+
+  /// Places the blocks, outer ones first.
+  mutating func placeBlocks() {
+    blocks.reserveCapacity(flow.blocks.count)
+    for (index, block) in flow.blocks.enumerated() {
+      let outer =
+        block.parent >= 0
+        ? blocks[block.parent].contentFrame : Rect(x: left, y: 0, width: width, height: 0)
+      blocks.append(place(block, content: widths.contents[index], in: outer, index))
+    }
+  }
+
+  private func place(
+    _ block: FlowBlock, content: Double, in outer: Rect, _ index: Int
+  ) -> LayoutBlock {
+    let width = content + 2 * block.padding
+    let x =
+      block.isRightToLeft
+      ? outer.maxX - block.sides.right - width : outer.minX + block.sides.left
+    let (frameTop, frameBottom) = (flow.frameTop(of: block), flow.frameBottom(of: block))
+    let frame = Rect(x: x, y: top + frameTop, width: width, height: frameBottom - frameTop)
+    let source = text.blocks[block.index]
+    var placed = LayoutBlock(
+      index: block.index, kind: source.kind, range: source.range,
+      parent: text.parent(ofBlock: block.index), frame: frame,
+      contentFrame: Rect(
+        x: x + block.padding, y: top + block.top, width: content,
+        height: block.bottom - block.top),
+      contentWidth: max(content, widths.extents[index]),
+      isCollapsible: block.isCollapsible, isCollapsed: block.hiddenRange != nil,
+      isRightToLeft: block.isRightToLeft, lines: block.lines, hiddenRange: block.hiddenRange,
+      title: block.title?.layout)
+    placed.addOrnaments(titleTop: block.title.map { top + $0.top }, hasIcon: block.hasIcon)
+    return placed
+  }
+
+  /// The rooms that the lines are aligned in.
+  func slots() -> [FlowPlacement.Slot] {
+    flow.lines.indices.map { index in
+      let line = flow.lines[index]
+      var (start, end) = (left, left + width)
+      if line.block >= 0 {
+        let content = blocks[Int(line.block)].contentFrame
+        (start, end) = (content.minX, content.maxX)
+      } else {
+        for room in rooms where room.firstLine <= index {
+          if room.isAtLeft { start += room.size.width } else { end -= room.size.width }
+        }
+      }
+      return FlowPlacement.Slot(start: start + line.left, end: end - line.right)
+    }
+  }
+
+  /// Where a place at the bottom is.
+  func frame(of room: BottomRoom) -> Rect {
+    Rect(
+      origin: Point(
+        x: room.isAtLeft ? left : left + width - room.size.width,
+        y: top + room.height - room.size.height),
+      size: room.size)
+  }
+}
+
+extension LayoutBlock {
+  /// Puts the title, the icon and the arrow where they belong.
+  fileprivate mutating func addOrnaments(titleTop: Double?, hasIcon: Bool) {
+    func x(_ width: Double, margin: Double) -> Double {
+      isRightToLeft ? frame.minX + margin : frame.maxX - margin - width
+    }
+    if let title, let titleTop {
+      titleFrame = Rect(
+        origin: Point(
+          x: isRightToLeft ? contentFrame.maxX - title.size.width : contentFrame.minX,
+          y: titleTop),
+        size: title.size)
+    }
+    if hasIcon {
+      iconFrame = Rect(
+        x: x(BlockMeasures.iconWidth, margin: BlockMeasures.iconMargin),
+        y: frame.minY + BlockMeasures.iconMargin, width: BlockMeasures.iconWidth,
+        height: BlockMeasures.iconHeight)
+    }
+    if isCollapsible {
+      arrowFrame = Rect(
+        x: x(BlockMeasures.arrowWidth, margin: BlockMeasures.arrowSideMargin),
+        y: frame.maxY - BlockMeasures.arrowBottomMargin - BlockMeasures.arrowHeight,
+        width: BlockMeasures.arrowWidth, height: BlockMeasures.arrowHeight)
+    }
+  }
+}

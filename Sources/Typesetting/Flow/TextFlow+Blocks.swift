@@ -1,0 +1,141 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyShaping
+
+extension TextFlow {
+  /// Leaves the blocks that a segment is not in.
+  mutating func leaveBlocks(notAround segment: BlockSegment) {
+    while let last = open.last {
+      if extents.isBlock(segment.block, within: result.blocks[last].index) { return }
+      leaveBlock()
+    }
+  }
+
+  /// Enters the blocks that a segment is in and that are not open yet, outer ones first.
+  mutating func enterBlocks(of segment: BlockSegment) {
+    let current = open.last.map { result.blocks[$0].index }
+    var chain: [Int] = []
+    var next = segment.block
+    while let block = next, block != current {
+      chain.append(block)
+      next = text.parent(ofBlock: block)
+    }
+    for block in chain.reversed() { enterBlock(block) }
+  }
+
+  private mutating func enterBlock(_ index: Int) {
+    let block = text.blocks[index]
+    let container = containers[containers.count - 1]
+    if container.endsInBlock { y += BlockMeasures.gapAfter }
+    y += container.hasContent ? BlockMeasures.gapBefore : BlockMeasures.gapBeforeFirst
+    let isCode = block.kind != .quote
+    let title = block.title.flatMap { $0.isEmpty ? nil : $0 }
+    var entered = FlowBlock(
+      index: index, parent: open.last ?? -1,
+      isRightToLeft: shaped.paragraphLevel(at: Int32(block.range.lowerBound)) & 1 == 1,
+      padding: open.count < BlockMeasures.greatestPaddedDepth ? BlockMeasures.padding : 0,
+      hasIcon: !isCode || title != nil, lines: result.lines.count..<result.lines.count)
+    entered.top = y
+    entered.scrolls = isCode && options.codeOverflow == .scrolls
+    entered.takenWidth = 2 * entered.padding
+    if let outer = open.last {
+      entered.takenWidth += result.blocks[outer].takenWidth
+      entered.bands = result.blocks[outer].bands
+    } else {
+      // All of the block makes way for what its first line has to.
+      entered.sides = bandSides(at: y, metrics.base.height)
+      entered.bands = entered.sides
+      entered.takenWidth += entered.sides.left + entered.sides.right
+    }
+    result.blocks.append(entered)
+    open.append(result.blocks.count - 1)
+    containers.append(Container())
+    if outermostCollapsed == nil, block.isCollapsible, !options.expandedBlocks.contains(index) {
+      outermostCollapsed = result.blocks.count - 1
+    }
+    if let title { setTitle(title) }
+  }
+
+  /// Puts a title at the top of the block that was entered last.
+  private mutating func setTitle(_ title: String) {
+    let last = result.blocks.count - 1
+    let taken = result.blocks[last].takenWidth + BlockMeasures.iconReserve
+    let block = text.blocks[result.blocks[last].index]
+    let layout = titleLayout(title, of: block, width: max(0, options.measure - taken))
+    result.blocks[last].title = FlowTitle(layout: layout, top: y)
+    let height = layout.size.height
+    y += height + options.lineSpacing.gap(after: height, options.lineHeight)
+    need(outerWidth(of: layout.size.width, padding: taken))
+    let limits = layout.validWidths
+    leastWidth = max(leastWidth, outerWidth(of: limits.lowerBound, padding: taken))
+    widthLimit = min(widthLimit, outerWidth(of: limits.upperBound, padding: taken))
+  }
+
+  /// The title of a block: in the text's own font, smaller and bold.
+  private func titleLayout(_ title: String, of block: TextBlock, width: Double) -> TextLayout {
+    var style = text.baseStyle
+    style.font.size = (style.shaping.size * BlockMeasures.titleScale).rounded()
+    style.font.weight = max(style.font.weight, 700)
+    style.paint = TextPaint(color: block.paint.title)
+    let title = AttributedText(
+      title, style: style, direction: block.kind == .quote ? .auto : .leftToRight,
+      language: text.language)
+    var options = LayoutOptions(width: width, alignment: .left)
+    options.maximumLines = 1
+    return shaped.shapers.shape(title.shapingInput).layout(title, options: options)
+  }
+
+  /// Ends the innermost block.
+  mutating func leaveBlock() {
+    let last = open.removeLast()
+    let container = containers.removeLast()
+    if container.endsInBlock { y += BlockMeasures.gapAfterLast }
+    let lines = result.blocks[last].lines.lowerBound..<result.lines.count
+    result.blocks[last].lines = lines
+    let isCollapsed = result.blocks[last].hiddenRange != nil
+    result.blocks[last].isCollapsible =
+      text.blocks[result.blocks[last].index].isCollapsible
+      && (isCollapsed || lastInkLine >= lines.lowerBound + BlockMeasures.collapsedLines)
+    if result.blocks[last].isCollapsible, !isCollapsed {
+      makeRoomForArrow(in: last, lastChild: container.endsInBlock ? container.lastBlock : nil)
+    }
+    result.blocks[last].bottom = y
+    if outermostCollapsed == last { outermostCollapsed = nil }
+    containers[containers.count - 1] = Container(
+      hasContent: true, endsInBlock: true, lastBlock: last)
+    if let outer = open.last {
+      result.blocks[outer].neededWidth = max(
+        result.blocks[outer].neededWidth, result.blocks[last].neededWidth)
+    }
+  }
+
+  /// Leaves room for an arrow beside the last thing in a block, or below it where that is too wide.
+  private mutating func makeRoomForArrow(in block: Int, lastChild: Int?) {
+    let reserve = BlockMeasures.arrowReserve
+    var needed = 0.0
+    if let lastChild {
+      needed = outerWidth(of: result.blocks[lastChild].neededWidth, padding: reserve)
+    } else {
+      let line = result.lines[result.lines.count - 1]
+      let taken = line.left + line.right + result.blocks[block].takenWidth + reserve
+      needed = outerWidth(of: breaks.lines[result.lines.count - 1].width, padding: taken)
+    }
+    guard needed <= options.measure else {
+      widthLimit = min(widthLimit, needed)
+      y += BlockMeasures.arrowHeightReserve
+      return
+    }
+    leastWidth = max(leastWidth, needed)
+    result.neededWidth = max(result.neededWidth, needed)
+    result.blocks[block].neededWidth = max(result.blocks[block].neededWidth, needed)
+    var sides = Sides()
+    if result.blocks[block].isRightToLeft { sides.left = reserve } else { sides.right = reserve }
+    if let lastChild {
+      result.blocks[lastChild].sides.left += sides.left
+      result.blocks[lastChild].sides.right += sides.right
+    } else {
+      result.lines[result.lines.count - 1].left += sides.left
+      result.lines[result.lines.count - 1].right += sides.right
+    }
+  }
+}

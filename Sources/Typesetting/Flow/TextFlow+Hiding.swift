@@ -1,0 +1,61 @@
+import GalleyShaping
+
+extension TextFlow {
+  /// Hides what is left of a collapsed block that shows all the lines that it may.
+  ///
+  /// - Returns: Whether there was such a block.
+  mutating func hideRestOfCollapsedBlock() -> Bool {
+    guard let block = outermostCollapsed else { return false }
+    let count = result.lines.count - result.blocks[block].lines.lowerBound
+    let end = extents.ends[result.blocks[block].index]
+    guard count >= BlockMeasures.collapsedLines, Int(position.offset) < end else { return false }
+    result.blocks[block].hiddenRange = hide(upTo: end)
+    return true
+  }
+
+  /// Hides the rest of the text for want of room.
+  mutating func hideRest() {
+    if hide(upTo: Int(shaped.length)) != nil { result.isTruncated = true }
+  }
+
+  /// Hides the text from where the next line would begin.
+  ///
+  /// White space and line ends hang from the last line instead.
+  ///
+  /// - Parameter end: Where the text to be hidden ends, as a UTF-8 offset.
+  /// - Returns: The text that is hidden, or `nil` if nothing of it would have been seen.
+  private mutating func hide(upTo end: Int) -> Range<Int>? {
+    let range = Int(position.offset)..<end
+    guard !range.isEmpty else { return nil }
+    let last = breaks.lines.count - 1
+    position = shaped.position(after: position, at: Int32(truncatingIfNeeded: end))
+    endsInLineEnd = false
+    let hasInk = endOfInk(in: text.string.utf8.span, range) > range.lowerBound
+    if !hasInk, !breaks.lines[last].endsInHyphen {
+      breaks.lines[last].end = Int32(truncatingIfNeeded: end)
+      return nil
+    }
+    if let hidden = result.hiddenRanges.last, hidden.upperBound == range.lowerBound {
+      result.hiddenRanges[result.hiddenRanges.count - 1] = hidden.lowerBound..<end
+    } else {
+      result.hiddenRanges.append(range)
+    }
+    return hasInk ? range : nil
+  }
+}
+
+extension ShapedText {
+  /// A later place between two entries of the break table: the first that is not before `offset`.
+  fileprivate func position(after start: LinePosition, at offset: Int32) -> LinePosition {
+    var position = start
+    while position.offset < offset, position.entry < breaks.count {
+      let entry = breaks[position.entry]
+      position.offset += entry.length - position.consumedLength
+      (position.consumedInk, position.consumedLength) = (0, 0)
+      position.isUnsafe = entry.isUnsafe
+      position.entry += 1
+      if entry.endsRun { position.run += 1 }
+    }
+    return position
+  }
+}

@@ -1,0 +1,164 @@
+import GalleyShaping
+
+extension TextFlow {
+  /// What a line leaves free at its sides, in points.
+  struct Sides {
+    var (left, right) = (0.0, 0.0)
+  }
+
+  /// What lines of a paragraph have in common.
+  struct Paragraph {
+    var style = ParagraphStyle()
+    var isRightToLeft = false
+    /// Where it ends, as a UTF-8 offset.
+    var end: Int32 = -1
+  }
+
+  /// Breaks the next line and puts it below the others, if there is room for it.
+  ///
+  /// - Parameters:
+  ///   - segment: The segment that the line is of.
+  ///   - isFirst: Whether it is the segment's first.
+  ///   - stack: The lines of the segment so far.
+  /// - Returns: Whether there was room; if not, no line has been added.
+  mutating func appendLine(
+    of segment: FlowMetrics.Segment, isFirst: Bool, to stack: inout LineStack
+  ) -> Bool {
+    if let limit = options.maximumLines, result.lines.count >= max(1, limit) { return false }
+    let start = (position: position, endsInLineEnd: endsInLineEnd, spans: breaks.lines.count)
+    let beginsParagraph = isFirst || position.offset >= paragraph.end
+    let space = beginsParagraph ? beginParagraph() : 0
+    let free = freeSides(beginsParagraph: beginsParagraph)
+    var height = segment.metrics.height
+    var bands = bandSides(at: stack.place(height, space: space), height)
+    var (sides, metrics) = (free, segment.metrics)
+    // A line that turns out to be higher may touch a cutout that it was not broken for.
+    while true {
+      sides = Sides(left: free.left + bands.left, right: free.right + bands.right)
+      breakLine(sides, scrolls: segment.scrolls)
+      metrics = self.metrics.ofLine(
+        breaks.lines[start.spans], from: start.position.offset, of: segment, in: shaped)
+      height = metrics.height
+      let now = bandSides(at: stack.place(height, space: space), height)
+      if now.left <= bands.left, now.right <= bands.right { break }
+      bands = Sides(left: max(bands.left, now.left), right: max(bands.right, now.right))
+      takeBackLine(to: start.position)
+    }
+    var next = stack
+    let top = next.append(height, space: space)
+    guard result.lines.isEmpty || fits(bottom: next.bottom) else {
+      takeBackLine(to: start.position)
+      endsInLineEnd = start.endsInLineEnd
+      return false
+    }
+    stack = next
+    append(metrics, top: top, from: start.position.offset, sides, segment)
+    return true
+  }
+
+  /// Breaks a line that leaves room free at its sides.
+  private mutating func breakLine(_ sides: Sides, scrolls: Bool) {
+    guard position.offset < shaped.length else {
+      breaks.lines.append(.empty(in: shaped))
+      endsInLineEnd = false
+      return
+    }
+    let taken = takenWidth(sides)
+    breaker.measure = scrolls ? .infinity : max(0, options.measure - taken)
+    breaks.leastWidth = max(0, leastWidth - taken)
+    breaks.widthLimit = .infinity
+    let least = breaks.leastWidth
+    endsInLineEnd = breaker.appendLine(from: &position, to: &breaks)
+    guard !scrolls else { return }
+    if breaks.leastWidth > least {
+      leastWidth = max(leastWidth, outerWidth(of: breaks.leastWidth, padding: taken))
+    }
+    widthLimit = min(widthLimit, outerWidth(of: breaks.widthLimit, padding: taken))
+  }
+
+  /// Takes back the line that was broken last, but not what it said of the interval of widths.
+  private mutating func takeBackLine(to start: LinePosition) {
+    let span = breaks.lines.removeLast()
+    breaks.patches.removeLast(Int(span.patchCount))
+    position = start
+  }
+
+  private mutating func append(
+    _ metrics: LineMetrics, top: Double, from start: Int32, _ sides: Sides,
+    _ segment: FlowMetrics.Segment
+  ) {
+    let index = result.lines.count
+    let span = breaks.lines[index]
+    let block = open.last
+    let alignment = paragraph.style.alignment ?? (segment.isCode ? .left : options.alignment)
+    result.lines.append(
+      FlowLine(
+        start: start, block: Int32(truncatingIfNeeded: block ?? -1), top: top,
+        height: metrics.height, baseline: metrics.baseline, left: sides.left, right: sides.right,
+        alignment: alignment, isRightToLeft: paragraph.isRightToLeft))
+    let range = Int(start)..<Int(span.end)
+    if span.width > 0 || endOfInk(in: text.string.utf8.span, range) > range.lowerBound {
+      lastInkLine = index
+    }
+    if !segment.scrolls { need(outerWidth(of: span.width, padding: takenWidth(sides))) }
+  }
+
+  /// Takes note of a width that the layout needs, for the sake of the innermost block.
+  mutating func need(_ width: Double) {
+    result.neededWidth = max(result.neededWidth, width)
+    if let block = open.last {
+      result.blocks[block].neededWidth = max(result.blocks[block].neededWidth, width)
+    }
+  }
+
+  /// What of the measure a line does not have, in points.
+  func takenWidth(_ sides: Sides) -> Double {
+    var taken = sides.left + sides.right
+    if let block = open.last { taken += result.blocks[block].takenWidth }
+    return taken
+  }
+
+  /// Whether all that is open could end with lines that end at `bottom`, in points.
+  private func fits(bottom: Double) -> Bool {
+    guard let limit = options.maximumHeight, !limit.isNaN else { return true }
+    return bottom + Double(open.count) * BlockMeasures.gapAfterLast <= limit
+  }
+
+  /// Finds out about the paragraph that the next line begins.
+  ///
+  /// - Returns: What it leaves free above it, in points.
+  private mutating func beginParagraph() -> Double {
+    let (paragraphs, before) = (shaped.paragraphs, paragraph.style.spacingAfter)
+    while paragraphIndex + 1 < paragraphs.count, paragraphs[paragraphIndex].end <= position.offset {
+      paragraphIndex += 1
+    }
+    let level = paragraphs.isEmpty ? shaped.firstLevel : paragraphs[paragraphIndex].level
+    paragraph.end = paragraphs.isEmpty ? shaped.length : paragraphs[paragraphIndex].end
+    paragraph.isRightToLeft = level & 1 == 1
+    guard hasParagraphStyles else { return 0 }
+    paragraph.style = text.paragraphStyle(at: Int(position.offset))
+    return before.distance + paragraph.style.spacingBefore.distance
+  }
+
+  /// What the paragraph's indents and the icon of a block leave free beside the next line.
+  private func freeSides(beginsParagraph: Bool) -> Sides {
+    var (start, end) = (0.0, 0.0)
+    if hasParagraphStyles {
+      let style = paragraph.style
+      start = max(0, style.indent.offset + (beginsParagraph ? style.firstLineIndent.offset : 0))
+      end = style.endIndent.distance
+    }
+    let isFlipped = paragraph.isRightToLeft
+    var sides = Sides(left: isFlipped ? end : start, right: isFlipped ? start : end)
+    if let block = open.last.map({ result.blocks[$0] }), block.hasIcon, block.title == nil,
+      block.lines.lowerBound == result.lines.count
+    {
+      if block.isRightToLeft {
+        sides.left += BlockMeasures.iconReserve
+      } else {
+        sides.right += BlockMeasures.iconReserve
+      }
+    }
+    return sides
+  }
+}

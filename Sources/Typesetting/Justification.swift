@@ -1,0 +1,175 @@
+import GalleyHarfBuzz
+import GalleyShaping
+
+/// How the lines of justified paragraphs are stretched from edge to edge.
+///
+/// A line gives way behind its spaces, between characters of scripts without spaces, and within
+/// Arabic words, whose strokes grow by tatweels (kashida). What tatweels leave is shared evenly by
+/// the other places. What stands before a tab stays where it is.
+final class Justification: Sendable {
+  /// How one line is stretched.
+  struct Line: Sendable {
+    /// The width that it comes to, in points.
+    var width: Double
+    /// What each place that gives way gets, in points.
+    var gap: Double
+    /// Glyphs of runs whose letters were shaped anew, with tatweels.
+    var patches: [LinePatch]
+  }
+
+  /// The lines of the layout; `nil` where a line is left as it is.
+  let lines: [Line?]
+
+  init(lines: [Line?]) {
+    self.lines = lines
+  }
+
+  /// The glyphs with tatweels of the part of a run that is on a line, if it has any.
+  func patch(ofRun range: Range<Int>, line: Int) -> LinePatch? {
+    lines[line]?.patches.first { $0.range == range }
+  }
+}
+
+extension TextLayout {
+  /// The most that a line is stretched by, in points.
+  private static let greatestSlack = 1e6
+
+  /// The layout, with the lines of justified paragraphs stretched.
+  ///
+  /// - Complexity: O(*n*) if there are any, where *n* is the number of glyphs.
+  func stretchingJustifiedLines() -> TextLayout {
+    guard mayBeJustified else { return self }
+    var scratch = PlacementScratch()
+    var lines: [Justification.Line?] = []
+    lines.reserveCapacity(spans.count)
+    for index in spans.indices { lines.append(stretch(ofLine: index, in: &scratch)) }
+    guard lines.contains(where: { $0 != nil }) else { return self }
+    return TextLayout(self, justification: Justification(lines: lines))
+  }
+
+  private func stretch(
+    ofLine index: Int, in scratch: inout PlacementScratch
+  ) -> Justification.Line? {
+    guard !spans[index].endsParagraph, isJustified(line: index) else { return nil }
+    let (room, width) = (room(ofLine: index), spans[index].width)
+    var slack = room - width
+    guard slack > 0, slack <= TextLayout.greatestSlack else { return nil }
+    gatherPieces(ofLine: index, in: &scratch)
+    let first = firstPieceBehindTabs(in: scratch)
+    var kashida = Kashida(
+      text: shaped, pieces: scratch.pieces[first...], glyphs: scratch.glyphs)
+    let patches = kashida.stretch(by: slack)
+    slack = max(0, slack - kashida.growth)
+    let count = scratch.splitPieces(
+      from: first, whereGivingWay: text.string.utf8.span, by: 0)
+    guard count > 0 else {
+      return patches.isEmpty
+        ? nil : Justification.Line(width: width + kashida.growth, gap: 0, patches: patches)
+    }
+    return Justification.Line(width: room, gap: slack / Double(count), patches: patches)
+  }
+
+  /// Stretches the pieces of a line, which are in logical order.
+  func stretchPieces(by line: Justification.Line, in scratch: inout PlacementScratch) {
+    _ = scratch.splitPieces(
+      from: firstPieceBehindTabs(in: scratch), whereGivingWay: text.string.utf8.span, by: line.gap)
+  }
+
+  /// The first of a line's pieces that gives way: a tab takes up what is done to those before it.
+  private func firstPieceBehindTabs(in scratch: PlacementScratch) -> Int {
+    scratch.pieces.lastIndex { shaped.runs[$0.run].kind == .tab }.map { $0 + 1 } ?? 0
+  }
+}
+
+extension PlacementScratch {
+  /// Parts pieces that are in logical order behind each place where the line gives way.
+  ///
+  /// - Parameters:
+  ///   - first: The first piece to look at.
+  ///   - text: The text.
+  ///   - gap: What each such place gets, in points.
+  /// - Returns: How many there are.
+  fileprivate mutating func splitPieces(
+    from first: Int, whereGivingWay text: Span<UInt8>, by gap: Double
+  ) -> Int {
+    let whole = pieces
+    pieces.removeSubrange(first...)
+    var finder = GapFinder(lineEnd: whole.last?.range.upperBound ?? 0)
+    var count = 0
+    for piece in whole[first...] {
+      var rest = piece
+      var glyph = piece.glyphs.lowerBound
+      var units = 0
+      while glyph < piece.glyphs.upperBound {
+        let start = Int(glyphs[glyph].cluster)
+        while glyph < piece.glyphs.upperBound, Int(glyphs[glyph].cluster) == start {
+          units += Int(glyphs[glyph].advance)
+          glyph += 1
+        }
+        let end =
+          glyph < piece.glyphs.upperBound ? Int(glyphs[glyph].cluster) : piece.range.upperBound
+        guard finder.givesWay(behind: start..<end, of: text) else { continue }
+        count += 1
+        pieces.append(rest.splitOff(end: end, glyph: glyph, units: units, gap: gap))
+        units = 0
+      }
+      guard !rest.range.isEmpty || !rest.glyphs.isEmpty else { continue }
+      if !piece.glyphs.isEmpty { rest.width = Double(units) * piece.pointsPerUnit }
+      pieces.append(rest)
+    }
+    return count
+  }
+}
+
+extension LinePiece {
+  /// Takes the first part off the piece.
+  ///
+  /// - Parameters:
+  ///   - end: The UTF-8 offset where the part ends.
+  ///   - glyph: The glyph behind the part.
+  ///   - units: The advance of the part's glyphs, in design units.
+  ///   - gap: The room behind the part, in points.
+  /// - Returns: The part.
+  fileprivate mutating func splitOff(
+    end: Int, glyph: Int, units: Int, gap: Double
+  ) -> LinePiece {
+    var part = self
+    part.range = range.lowerBound..<end
+    part.glyphs = glyphs.lowerBound..<glyph
+    part.width = Double(units) * pointsPerUnit + gap
+    part.gap = gap
+    range = end..<range.upperBound
+    glyphs = glyph..<glyphs.upperBound
+    return part
+  }
+}
+
+/// Says of one cluster of a line after the other whether the line gives way behind it.
+private struct GapFinder {
+  /// Where the text of the line ends that is to be seen.
+  let lineEnd: Int
+  private var hasInk = false
+  private var last = JustificationClass.other
+
+  init(lineEnd: Int) {
+    self.lineEnd = lineEnd
+  }
+
+  mutating func givesWay(behind cluster: Range<Int>, of text: Span<UInt8>) -> Bool {
+    guard cluster.lowerBound < text.count else { return false }
+    let own = JustificationClass(text.scalar(at: cluster.lowerBound).value)
+    switch own {
+    case .unseen: break
+    case .space: last = own
+    default:
+      last = own
+      hasInk = true
+    }
+    // White space that a line begins with is an indent.
+    guard hasInk, cluster.upperBound < lineEnd else { return false }
+    let next = JustificationClass(text.scalar(at: cluster.upperBound).value)
+    guard JustificationClass.givesWay(last, next) else { return false }
+    if case .unseen = own, case .space = last { return false }
+    return true
+  }
+}

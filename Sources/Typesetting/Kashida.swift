@@ -1,0 +1,122 @@
+import GalleyHarfBuzz
+import GalleyShaping
+
+/// Stretches the Arabic words of a line by tatweels (U+0640) between letters that join.
+///
+/// Each word is stretched at one place, the best that its letters have, and no further than looks
+/// well; what is left over is for the spaces.
+struct Kashida {
+  private let text: ShapedText
+  private let glyphs: [Glyph]
+  private var runs: [StretchableRun] = []
+  private var joints: [KashidaJoint] = []
+  /// How much wider the line became, in points.
+  private(set) var growth = 0.0
+
+  /// How long a stroke grows at the most, as a part of the font's size.
+  private static let greatestGrowth = 0.75
+
+  /// The part of a run that is on the line.
+  private struct StretchableRun {
+    var range: Range<Int>
+    var index: Int
+    /// The advance of its glyphs, in design units.
+    var units: Int
+    /// How wide a tatweel is, in design units; 0 if the run cannot be stretched.
+    var tatweel = 0
+  }
+
+  /// Finds out where the pieces of a line can be stretched.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - pieces: The pieces, in logical order.
+  ///   - glyphs: Their glyphs.
+  init(text: ShapedText, pieces: ArraySlice<LinePiece>, glyphs: [Glyph]) {
+    self.text = text
+    self.glyphs = glyphs
+    for piece in pieces {
+      let run = text.runs[piece.run]
+      guard run.kind == .text, run.script == "Arab", run.isRightToLeft else { continue }
+      var finder = JointFinder(
+        text.input.text.string.utf8.span, range: piece.range, run: runs.count)
+      finder.run(glyphs[piece.glyphs])
+      guard !finder.joints.isEmpty else { continue }
+      joints += finder.joints
+      let units = glyphs[piece.glyphs].reduce(0) { $0 + Int($1.advance) }
+      runs.append(StretchableRun(range: piece.range, index: piece.run, units: units))
+    }
+  }
+
+  /// Stretches the words as far as they are to go.
+  ///
+  /// - Parameter slack: The room that there is, in points.
+  /// - Returns: The glyphs of each run that grew.
+  mutating func stretch(by slack: Double) -> [LinePatch] {
+    guard !joints.isEmpty else { return [] }
+    measureTatweels()
+    distribute(slack)
+    var patches: [LinePatch] = []
+    for index in runs.indices {
+      let insertions = joints.filter { $0.run == index && $0.count > 0 }.map {
+        TatweelInsertion(offset: $0.offset, count: $0.count)
+      }
+      guard !insertions.isEmpty else { continue }
+      let run = text.runs[runs[index].index]
+      let glyphs = text.shapers.reshape(
+        runs[index].range, inserting: insertions, of: run, in: text)
+      let grown = Double(glyphs.advance - runs[index].units) * run.pointsPerUnit
+      guard grown > 0, growth + grown <= slack, !glyphs.contains(where: { $0.id == 0 }) else {
+        continue
+      }
+      growth += grown
+      patches.append(LinePatch(range: runs[index].range, glyphs: glyphs))
+    }
+    return patches
+  }
+
+  /// Finds out what one tatweel adds to each run.
+  private mutating func measureTatweels() {
+    for index in runs.indices {
+      let run = text.runs[runs[index].index]
+      if let known = runs[..<index].first(where: {
+        text.runs[$0.index].font == run.font && text.runs[$0.index].style == run.style
+      }) {
+        runs[index].tatweel = known.tatweel
+        continue
+      }
+      guard let joint = joints.first(where: { $0.run == index }) else { continue }
+      let glyphs = text.shapers.reshape(
+        runs[index].range, inserting: [TatweelInsertion(offset: joint.offset, count: 1)], of: run,
+        in: text)
+      if !glyphs.contains(where: { $0.id == 0 }) {
+        runs[index].tatweel = max(0, glyphs.advance - runs[index].units)
+      }
+    }
+  }
+
+  /// Says how many tatweels each joint gets: one after the other, the best first.
+  private mutating func distribute(_ slack: Double) {
+    let order = joints.indices.sorted {
+      joints[$0].rank != joints[$1].rank
+        ? joints[$0].rank < joints[$1].rank : joints[$0].offset > joints[$1].offset
+    }
+    var left = slack
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for index in order {
+        let run = runs[joints[index].run]
+        let shapedRun = text.runs[run.index]
+        let width = Double(run.tatweel) * shapedRun.pointsPerUnit
+        let limit = Kashida.greatestGrowth * text.style(of: shapedRun).size
+        guard width > 0, width <= left, Double(joints[index].count + 1) * width <= limit else {
+          continue
+        }
+        joints[index].count += 1
+        left -= width
+        isDone = false
+      }
+    }
+  }
+}

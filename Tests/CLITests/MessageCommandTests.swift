@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// The options that are about messages.
+@Suite struct MessageCommandTests {
+  let directory = Directory()
+
+  @Test func `a message is read as JSON`() throws {
+    let json = #"{"text":"ab","entities":[{"type":"text_link","offset":0,"length":1,"url":"u"}]}"#
+    let file = directory.file("message.json")
+    try json.write(toFile: file, atomically: true, encoding: .utf8)
+    let result = try galley("layout", "--message", file, "--fonts", testingFonts)
+    #expect(result.status == 0)
+    #expect(result.output.contains("bytes 0..<2"))
+    #expect(try galley("layout", "--message", "--fonts", testingFonts, input: json) == result)
+    #expect(try galley("layout", "--message", json, "--fonts", testingFonts) == result)
+  }
+
+  @Test func `a message that is none is named with the reason`() throws {
+    let file = directory.file("message.json")
+    try #"{"text":1}"#.write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(
+      try galley("layout", "--message", file)
+        == Outcome(
+          status: 1, complaint: "\(file): \"text\" must be a string, and is the number 1\n"))
+  }
+
+  @Test func `a theme colors the text and what it stands on`() throws {
+    let path = directory.file("theme.svg")
+    let arguments = ["render", "ab", "--fonts", testingFonts, "-o", path, "--theme"]
+    #expect(try galley(arguments + ["dark"]) == Outcome(status: 0))
+    let dark = try Data(contentsOf: URL(filePath: path))
+    #expect(try galley(arguments + ["outgoing"]) == Outcome(status: 0))
+    #expect(try Data(contentsOf: URL(filePath: path)) != dark)
+    #expect(
+      try galley(arguments + ["light", "--color", "white", "--background", "#17212b"])
+        == Outcome(status: 0))
+    #expect(try Data(contentsOf: URL(filePath: path)) == dark)
+  }
+
+  @Test func `several themes give several pictures of each message`() throws {
+    let result = try galley(
+      "render", "--jsonl", "--fonts", testingFonts, "--output-dir", directory.path, "--theme",
+      "light", "--theme", "dark", input: #"{"id":1,"text":"a"}"#)
+    #expect(result == Outcome(status: 0))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+        == ["1-dark.png", "1-light.png"])
+  }
+
+  @Test(arguments: [
+    ["--theme", "sepia"], ["--max-lines", "0"], ["--max-lines", "x"], ["--truncate", "left"],
+    ["--expand", "-1"], ["--trailing-reserve", "48"], ["--trailing-reserve", "48xnan"],
+    ["--trailing-reserve", "48x-1"], ["--trailing-reserve", "1x2x3"], ["--message", "--jsonl"],
+    ["--theme", "light", "--theme", "dark"],
+  ])
+  func `values that make no sense are misuse`(arguments: [String]) throws {
+    let path = directory.file("x.png")
+    let result = try galley(["render", "a", "--fonts", testingFonts, "-o", path] + arguments)
+    #expect(result.status == 64)
+    #expect(result.complaint.hasPrefix("Error: "))
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import GalleyHighlighting
+
+@Suite struct GrammarTests {
+  @Test(arguments: GrammarSource.all.map(\.name))
+  func `every grammar can be read`(name: String) throws {
+    let source = try #require(GrammarSource.all.first { $0.name == name })
+    _ = try source.result().get()
+    #expect(!source.aliases.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("py", "Python"), ("ts", "TypeScript"), ("tsx", "TypeScript"), ("sh", "Shell"),
+    ("bash", "Shell"), ("yml", "YAML"), ("c++", "C++"), ("C++", "C++"), ("cc", "C++"), ("h", "C"),
+    ("js", "JavaScript"), ("kt", "Kotlin"), ("rs", "Rust"), ("golang", "Go"), ("patch", "Diff"),
+    ("svg", "XML"), ("SWIFT", "Swift"), ("language-swift", "Swift"), ("swift title=a", "Swift"),
+    ("swift,ignore", "Swift"),
+  ])
+  func `a language has other names`(alias: String, name: String) {
+    #expect(SyntaxLanguage(named: alias)?.name == name)
+  }
+
+  @Test(arguments: ["", " ", "cobol", "swif", "language-", "\u{0}", "sw\u{301}ift"])
+  func `what is no language has no grammar`(name: String) {
+    #expect(SyntaxLanguage(named: name) == nil)
+  }
+
+  @Test func `no two languages share a name`() {
+    let names = SyntaxLanguage.all.flatMap { Set([$0.name.lowercased()] + $0.aliases) }
+    #expect(Set(names).count == names.count)
+    #expect(SyntaxLanguage.all.count >= 17)
+  }
+
+  @Test(arguments: [
+    ("context a plain\n  match nothing x", 2, "nothing is no class"),
+    ("context a plain\n  match string", 2, "a rule has a pattern"),
+    ("context a plain\n  match string (a", 2, "the pattern is wrong at character 3"),
+    ("context a plain\n  match string a**", 2, "the pattern is wrong at character 3"),
+    ("context a plain\n  match string [b-a]", 2, "the pattern is wrong at character 3"),
+    ("context a plain\n  match string \\q", 2, "the pattern is wrong at character 3"),
+    ("context a plain\n  match string a{2,1}", 2, "the pattern is wrong at character 7"),
+    ("context a plain\n  match string a*", 2, "only what ends a context may match nothing"),
+    ("context a plain\n  push string a -> b", 2, "a rule leads to a context that there is"),
+    ("context a plain\n  push string a", 2, "push is no rule, or leads nowhere"),
+    ("context a plain\n  match string a if late", 2, "late is no condition"),
+    ("context a plain\n  match string @{b}", 2, "what is not defined stands in the pattern"),
+    (
+      "context a plain\n  match string \\s#a if line-start", 2,
+      "what must stand at the start of a line does not begin with a blank"
+    ),
+    ("context a plain\ncontext a plain", 2, "there are two contexts a"),
+    ("context a plain\n  include a", 2, "a cannot be included"),
+    ("context a plain\n  include b", 2, "b cannot be included"),
+    ("context a plain soft", 1, "soft says nothing of a context"),
+    ("context a", 1, "a context has a name and a class"),
+    ("match string a", 1, "this stands in a context"),
+    ("option loud", 1, "there is no option loud"),
+    ("name a", 1, "there is no context"),
+  ])
+  func `a mistake in a grammar is named`(source: String, line: Int, reason: String) {
+    #expect(throws: GrammarError(line: line, reason: reason)) {
+      _ = try GrammarParser.parse(source)
+    }
+  }
+
+  @Test(arguments: [
+    ("a|ab", "ab", 1), ("ab|a", "ab", 2), ("a*a", "aaa", -1), ("a?b", "b", 1), ("[^a]", "é", 2),
+    ("[a-c\\d]+", "b2d", 2), (".", "\n", -1), (".*", "ab\nc", 2), ("\\s", " ", 1),
+    ("a(?=b)", "ab", 1), ("a(?=b)", "ac", -1), ("a(?!b)", "ac", 1), ("a(?!b)", "ab", -1),
+    ("a\\b", "ab", -1), ("a\\b", "a-", 1), ("a$", "a\r\n", 1), ("a$", "a", 1), ("a$", "ab", -1),
+    ("a{2}", "aaa", 2), ("a{2}", "a", -1), ("a{1,2}", "aaa", 2), ("(?:a|b)+c", "abac", 4),
+    ("(?:a*)*b", "aab", 3), ("\\[\\]\\{", "[]{", 3), ("\\i\\w*", "_a1é-", 5),
+  ])
+  func `patterns match as they say`(pattern: String, text: String, end: Int) throws {
+    #expect(try Self.end(of: pattern, in: text) == end)
+  }
+
+  @Test func `what can be given back is read only so far`() throws {
+    let near = String(repeating: "a", count: PatternPool.stepLimit - 1)
+    #expect(try Self.end(of: "a*b", in: near + "b") == near.utf8.count + 1)
+    #expect(try Self.end(of: "a*b", in: near + "aab") == -1)
+    #expect(try Self.end(of: "a*", in: near + near) == near.utf8.count * 2)
+    #expect(try Self.end(of: "b?a*(?:c*d?)*", in: near + near) == near.utf8.count * 2)
+  }
+
+  private static func end(of pattern: String, in text: String) throws -> Int {
+    var pool = PatternPool()
+    let root = try PatternParser.parse(pattern, isCaseless: false, into: &pool, line: 1)
+    var state = MatchState(reference: 0..<0)
+    return pool.match(root, at: 0, in: text.utf8.span, state: &state)
+  }
+}

@@ -1,0 +1,13 @@
+import Testing
+
+@testable import GalleyHighlighting
+
+/// The program, with each token that is not plain between marks, behind the name of its class.
+func marked(_ program: String, in name: String) throws -> String {
+  let language = try #require(SyntaxLanguage(named: name))
+  let bytes = Array(program.utf8)
+  return language.tokens(in: program).map { token in
+    let text = String(decoding: bytes[token.range], as: UTF8.self)
+    return token.kind == .plain ? text : "«\(token.kind) \(text)»"
+  }.joined()
+}

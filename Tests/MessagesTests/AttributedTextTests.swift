@@ -1,0 +1,172 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyMessages
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@Suite struct MessageAttributedTextTests {
+  private let quote = MessageEntity.Kind.blockquote(isExpandable: false)
+
+  @Test func `all combinations of styles are kept`() {
+    let kinds: [MessageEntity.Kind] = [.bold, .italic, .code, .underline, .strikethrough]
+    for mask in 0..<32 {
+      let asked = kinds.indices.filter { mask >> $0 & 1 == 1 }.map { kinds[$0] }
+      let message = Message("xay", entities: asked.map { MessageEntity($0, in: 1..<2) })
+      let text = message.attributedText()
+      let style = text.style(at: 1)
+      #expect((style.font.weight == 700) == asked.contains(.bold))
+      #expect((style.font.slant == .italic) == asked.contains(.italic))
+      #expect((style.font.families.first == "monospace") == asked.contains(.code))
+      #expect((style.paint.underline != nil) == asked.contains(.underline))
+      #expect((style.paint.strikethrough != nil) == asked.contains(.strikethrough))
+      #expect((style.paint.highlight != nil) == asked.contains(.code))
+      #expect(text.style(at: 0) == text.baseStyle)
+      #expect(text.style(at: 2) == text.baseStyle)
+    }
+  }
+
+  @Test func `blocks nest, fold and say their language`() {
+    let text = Message(
+      "quote\ncode\nmore",
+      entities: [
+        MessageEntity(.pre(language: "objective c"), in: 6..<10),
+        MessageEntity(.blockquote(isExpandable: true), in: 0..<15),
+      ]
+    ).attributedText()
+    #expect(text.blocks.map(\.range) == [0..<15, 6..<10])
+    #expect(text.blocks.map(\.isCollapsible) == [true, false])
+    #expect(text.blocks.map(\.kind) == [.quote, .code(language: "objective c")])
+    #expect(text.blocks.map(\.title) == [nil, "Objective C"])
+    #expect(text.parent(ofBlock: 1) == 0)
+  }
+
+  @Test(arguments: [(17.0, 14.0), (16, 13), (19, 16), (15, 12)])
+  func `text in blocks is of 14 points where plain text is of 17`(size: Double, expected: Double) {
+    var theme = MessageTheme()
+    theme.blockScale = MessageTheme.telegramBlockScale
+    theme.text.font.size = size
+    let text = Message("ab", entities: [MessageEntity(quote, in: 0..<1)]).attributedText(
+      theme: theme)
+    #expect(text.style(at: 0).font.size == expected)
+    #expect(text.style(at: 1).font.size == size)
+  }
+
+  @Test func `a custom emoji is one character, and offsets lead around it`() throws {
+    let message = Message(
+      "a👍🏽b https://c.example",
+      entities: [
+        MessageEntity(.customEmoji(id: "5"), in: 1..<9), MessageEntity(.bold, in: 3..<10),
+        MessageEntity(.url, in: 11..<28),
+      ])
+    var theme = MessageTheme()
+    theme.text.font.size = 17
+    let text = message.attributedText(theme: theme)
+    #expect(text.string == "a\u{FFFC}b https://c.example")
+    let placed = try #require(text.attachments.first)
+    #expect(placed.offset == 1)
+    #expect(placed.attachment.id == "5")
+    #expect(placed.attachment.text == "👍🏽")
+    #expect(placed.attachment.size.width == 24)
+    #expect(text.style(at: 1).font.weight == 700)
+    #expect(text.style(at: 4).font.weight == 700)
+    #expect(text.style(at: 5).font.weight == 400)
+    let link = try #require(text.annotations.first)
+    #expect(link.range == 6..<23)
+    #expect(text.indexMap.sourceRange(ofLayout: link.range) == 11..<28)
+    #expect(link.kind == .link(type: "url", url: "https://c.example"))
+  }
+
+  @Test(arguments: [
+    (MessageEntity.Kind.email, "a@b.example", "mailto:a@b.example" as String?),
+    (.phoneNumber, "+1 (2) 3", "tel:+123"), (.url, "b.example", "b.example"),
+    (.textLink(url: "u"), "x", "u"), (.textMention(user: 5), "x", "tg://user?id=5"),
+    (.dateTime(unix: 9, format: DateTimeFormat("wt")), "x", "tg://time?unix=9&format=wt"),
+    (.mention, "@a", nil), (.hashtag, "#a", nil), (.botCommand, "/a", nil),
+  ])
+  func `links say where they lead`(kind: MessageEntity.Kind, text: String, url: String?) {
+    let entity = MessageEntity(kind, in: 0..<text.utf8.count)
+    let annotations = Message(text, entities: [entity]).attributedText().annotations
+    #expect(annotations.map(\.kind) == [.link(type: kind.name, url: url)])
+    let style = Message(text, entities: [entity]).attributedText().style(at: 0)
+    #expect(style.paint.color == .role(.link))
+  }
+
+  @Test func `code is colored where a highlighter says so, and links stay links`() {
+    let message = Message(
+      "a let b",
+      entities: [
+        MessageEntity(.pre(language: "swift"), in: 2..<7), MessageEntity(.url, in: 6..<7),
+      ])
+    let text = message.attributedText { language, code in
+      #expect(language == "swift" && code == "let b")
+      return [
+        ColoredCode(0..<3, color: .role(.keyword)), ColoredCode(2..<4, color: .role(.string)),
+        ColoredCode(4..<5, color: .role(.variable)), ColoredCode(5..<9, color: .role(.string)),
+      ]
+    }
+    #expect(text.style(at: 2).paint.color == .role(.keyword))
+    #expect(text.style(at: 5).paint.color == .role(.text))
+    #expect(text.style(at: 6).paint.color == .role(.link))
+  }
+
+  @Test(arguments: 0..<250)
+  func `every list of entities gives a layout`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let message = MessageFuzzer.message(using: &random)
+    let engine = try Self.engine
+    let text = message.attributedText(theme: MessageTheme(text: TestFonts.style()))
+    let layout = engine.layout(
+      text,
+      options: LayoutOptions(width: [0, 30, 200, .infinity].randomElement(using: &random) ?? 0))
+    #expect(layout.lineCount > 0 || message.text.isEmpty)
+    #expect(layout.size.width.isFinite && layout.size.height.isFinite)
+    for annotation in text.annotations {
+      #expect(annotation.range.upperBound <= text.length && !annotation.range.isEmpty)
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `offsets lead to the layout and back`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let message = MessageFuzzer.message(using: &random)
+    let text = message.attributedText()
+    let emoji = NormalizedEntities(message.entities, in: message.text).entities.filter {
+      if case .customEmoji = $0.kind { true } else { false }
+    }
+    for index in message.text.unicodeScalars.indices {
+      let byte = message.text.utf8.distance(from: message.text.startIndex, to: index)
+      let there = text.indexMap.layoutOffset(ofSource: byte)
+      let back = text.indexMap.sourceOffset(ofLayout: there)
+      #expect(back == emoji.first { $0.range.contains(byte) }?.range.lowerBound ?? byte)
+    }
+    #expect(text.indexMap.sourceRange(ofLayout: 0..<text.length) == 0..<message.text.utf8.count)
+  }
+
+  @Test func `ten times the message takes about ten times as long`() {
+    func time(_ copies: Int) -> UInt64 {
+      let message = Self.large(copies)
+      return (0..<3).map { _ in
+        let start = threadTime()
+        _ = message.attributedText()
+        return threadTime() - start
+      }.min() ?? 0
+    }
+    let (small, large) = (time(200), time(2000))
+    #expect(isSanitized || large < 14 * small, "\(small) and \(large) ns")
+  }
+
+  /// A message with an entity for every fifty bytes.
+  static func large(_ count: Int) -> Message {
+    let kinds = MessageFuzzer.kinds
+    let text = String(
+      repeating: "Words of a message, and some more of them, thanks. ", count: count)
+    return Message(
+      text,
+      entities: (0..<count).map { index in
+        MessageEntity(kinds[index % kinds.count], in: index * 51 + 3..<index * 51 + 20)
+      })
+  }
+
+  private static var engine: TextEngine { get throws { try TestFonts.engine() } }
+}

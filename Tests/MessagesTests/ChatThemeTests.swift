@@ -1,0 +1,108 @@
+import GalleyGeometry
+import GalleyMessages
+import GalleyTypesetting
+import Testing
+
+@Suite struct ChatThemeTests {
+  static let code: [ColorRole] = [
+    .keyword, .typeName, .function, .variable, .property, .constant, .string, .number, .comment,
+    .operator, .punctuation, .attribute, .tag, .escape, .heading, .inserted, .deleted,
+  ]
+
+  @Test(arguments: ChatTheme.all)
+  func `text can be read on the ground and in quotations`(theme: ChatTheme) {
+    let quote = theme.color(.quoteFill, on: theme.background)
+    for role in [ColorRole.text, .secondaryText, .link, .code] {
+      expect(theme, role, on: [theme.background, quote], atLeast: 4.5)
+    }
+    expect(theme, .quoteTitle, on: [quote], atLeast: 4.5)
+  }
+
+  @Test(arguments: ChatTheme.all)
+  func `code can be read in blocks, in quotations and within lines`(theme: ChatTheme) {
+    let grounds = [theme.background, theme.color(.quoteFill, on: theme.background)]
+    let blocks = grounds.map { theme.color(.codeFill, on: $0) }
+    let chips = grounds.map { theme.color(.codeChip, on: $0) }
+    for role in Self.code + [.text] { expect(theme, role, on: blocks + grounds, atLeast: 4.5) }
+    expect(theme, .code, on: chips, atLeast: 4.5)
+    expect(theme, .link, on: blocks + chips, atLeast: 4.5)
+    expect(theme, .codeTitle, on: blocks, atLeast: 4.5)
+  }
+
+  @Test(arguments: ChatTheme.all)
+  func `bars can be told from what is around them`(theme: ChatTheme) {
+    let quote = theme.color(.quoteFill, on: theme.background)
+    let code = theme.color(.codeFill, on: theme.background)
+    for role in [ColorRole.quoteBar, .quoteStripe, .quoteSecondStripe] {
+      expect(theme, role, on: [theme.background, quote], atLeast: 3)
+    }
+    expect(theme, .codeBar, on: [theme.background, code], atLeast: 3)
+  }
+
+  @Test(arguments: ChatTheme.all)
+  func `marked text can be read`(theme: ChatTheme) {
+    for fill in [ColorRole.mark, .selection, .searchMatch, .linkHighlight] {
+      let ground = theme.color(fill, on: theme.background)
+      expect(theme, .text, on: [ground], atLeast: 4.5)
+      expect(theme, .link, on: [ground], atLeast: 3)
+      #expect(ground != theme.background, "\(theme.name): \(fill)")
+    }
+  }
+
+  @Test func `themes are found by their names`() {
+    #expect(ChatTheme(named: "dark") == .dark)
+    #expect(ChatTheme(named: "outgoing") == .lightOutgoing)
+    #expect(ChatTheme(named: "dark-incoming") == .darkIncoming)
+    #expect(ChatTheme(named: "sepia") == nil)
+    #expect(Set(ChatTheme.all.map(\.name)).count == 6)
+  }
+
+  private func expect(
+    _ theme: ChatTheme, _ role: ColorRole, on grounds: [Color], atLeast contrast: Double
+  ) {
+    for ground in grounds {
+      let found = Self.contrast(theme.palette[role], ground)
+      #expect(found >= contrast, "\(theme.name): \(role) on \(ground)")
+    }
+  }
+
+  /// The contrast of two opaque colors. WCAG 2.1, "contrast ratio".
+  static func contrast(_ first: Color, _ second: Color) -> Double {
+    let (one, other) = (luminance(first) + 0.05, luminance(second) + 0.05)
+    return max(one, other) / min(one, other)
+  }
+
+  /// WCAG 2.1, "relative luminance".
+  private static func luminance(_ color: Color) -> Double {
+    func linear(_ channel: UInt8) -> Double {
+      let value = Double(channel) / 255
+      return value <= 0.03928 ? value / 12.92 : power((value + 0.055) / 1.055)
+    }
+    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+  }
+
+  /// The number to the power of 2.4.
+  private static func power(_ value: Double) -> Double {
+    // x^2.4 = x^2 · (x^2)^(1/5), whose fifth root Newton finds.
+    let square = value * value
+    var root = 1.0
+    for _ in 0..<40 {
+      root -= (root * root * root * root * root - square) / (5 * root * root * root * root)
+    }
+    return square * root
+  }
+}
+
+extension ChatTheme {
+  /// What is seen of a role's color that stands over an opaque ground.
+  fileprivate func color(_ role: ColorRole, on ground: Color) -> Color {
+    let top = palette[role]
+    func mix(_ above: UInt8, _ below: UInt8) -> UInt8 {
+      let alpha = Double(top.alpha) / 255
+      return UInt8((Double(above) * alpha + Double(below) * (1 - alpha)).rounded())
+    }
+    return Color(
+      red: mix(top.red, ground.red), green: mix(top.green, ground.green),
+      blue: mix(top.blue, ground.blue))
+  }
+}

@@ -1,0 +1,140 @@
+import GalleyMessages
+import TestSupport
+import Testing
+
+@Suite struct MarkdownTests {
+  /// What is written, and what is meant in the notation of `marked(_:)`.
+  @Test(arguments: [
+    ("plain", "plain"), ("", ""), ("**a** b", "[bold a] b"), ("*a* _b_", "[italic a] [italic b]"),
+    ("__a__", "[underline a]"), ("~~a~~ ~b~", "[strikethrough a] [strikethrough b]"),
+    ("||a b||", "[spoiler a b]"), ("`a*b*`", "[code a*b*]"), ("``a`b``", "[code a`b]"),
+    (
+      "**a *b __c ~~d ||e||~~__*** f",
+      "[bold a [italic b [underline c [strikethrough d [spoiler e]]]]] f"
+    ),
+    ("___a___", "[italic [underline a]]"), ("__a _b___", "[underline a [italic b]]"),
+    ("***a***", "[bold [italic a]]"), ("**a __b** c__", "[bold a __b] c__"),
+    ("snake_case_name __init__x", "snake_case_name __init__x"), ("a || b || c", "a || b || c"),
+    ("x||y||z", "x[spoiler y]z"), ("||a||||b||", "[spoiler ab]"),
+    ("__a__||b||", "[underline a][spoiler b]"), ("____", "____"),
+    ("fill ________ in", "fill ________ in"),
+    ("5 ~ 6 ~ 7, ~~~~", "5 ~ 6 ~ 7, ~~~~"), ("a ||", "a ||"), ("|||", "|||"),
+    (#"\*a\* \_b\_ \|\|c\|\| \~d\~ \^"#, "*a* _b_ ||c|| ~d~ ^"), ("a^b_c^", "a^b_c^"),
+    ("[a](https://x.example/a_b^c)", "[text_link a]"),
+    ("<https://x.example/a_b>", "[url https://x.example/a_b]"),
+    ("<a_b@c.example>", "[email a_b@c.example]"), ("[a](tg://user?id=7)", "[text_mention a]"),
+    ("![👍](tg://emoji?id=53)", "[custom_emoji 👍]"), ("![a](https://x.example)", "[text_link a]"),
+    ("![a](tg://time?unix=16&format=wDT)", "[date_time a]"), ("# A *b*", "[bold A [italic b]]"),
+    ("a\nb\\\nc  \nd", "a\nb\nc\nd"), ("a\n\nb\n\n\n\nc", "a\n\nb\n\nc"), ("a\r\nb\rc", "a\nb\nc"),
+    ("- a\n- b\n  - c\n\n3. d\n4. e", "• a\n• b\n  • c\n\n3. d\n4. e"),
+    ("a\n\n---\nb", "a\n\n———\nb"),
+    ("> a\n> b", "[blockquote a\nb]"), ("> a\nb", "[blockquote a]\nb"),
+    ("> a\n\nb", "[blockquote a]\nb"),
+    ("x\n> a", "x\n[blockquote a]"), (">> a\n> b", "[blockquote [blockquote a]\nb]"),
+    ("**>a\n>b", "[expandable_blockquote a\nb]"), ("> a\n> b||", "[expandable_blockquote a\nb]"),
+    ("> a ||b||", "[blockquote a [spoiler b]]"),
+    ("> a\n**>b||\nc", "[blockquote a]\n[expandable_blockquote b]\nc"),
+    ("> `a||`", "[blockquote [code a||]]"), ("> **a||**", "[expandable_blockquote [bold a]]"),
+    ("```\na *b*\n```", "[pre a *b*]"), ("```c++ x\nint a_b^;\n```\nc", "[pre(c++) int a_b^;]\nc"),
+    ("~~~\n> a\nb\n**>c\n~~~", "[pre > a\nb\n**>c]"),
+    ("> ```\n> a\n> ```\n> b", "[blockquote [pre a]\nb]"),
+    ("    a\n    b", "[pre a\nb]"), ("a\n```\nb\n```\n\nc", "a\n[pre b]\nc"), ("```\n\n```", ""),
+    ("```\n<a> <?\n```", "[pre <a> <?]"), ("<b>x</b> <!-- y -->", "<b>x</b> <!-- y -->"),
+    ("<div>\n*a*\n</div>", "<div>\n[italic a]\n</div>"), ("a < b > c", "a < b > c"),
+    ("&amp; &lt;b&gt; &#9731;", "& <b> ☃"), ("*א* **漢**字", "[italic א] [bold 漢]字"),
+    ("[a]\n\n[a]: https://x.example", "[text_link a]"), ("[a](<b c>)", "[text_link a]"),
+    ("\u{1}\u{2}a\u{3}\u{5}", "a"),
+  ])
+  func `Markdown means what the table says`(markdown: String, expected: String) throws {
+    #expect(marked(try Message(markdown: markdown)) == expected)
+  }
+
+  @Test func `what links name is kept`() throws {
+    let message = try Message(
+      markdown: """
+        [a](https://x.example/a_b?c=^) [n](tg://user?id=7) ![x](tg://emoji?id=53) \
+        ![t](tg://time?unix=16&format=wDT) ![u](tg://time?unix=16&format=TD)
+        """)
+    #expect(
+      message.entities.map(\.kind) == [
+        .textLink(url: "https://x.example/a_b?c=^"), .textMention(user: 7), .customEmoji(id: "53"),
+        .dateTime(unix: 16, format: DateTimeFormat("wDT")), .dateTime(unix: 16, format: nil),
+      ])
+  }
+
+  @Test(arguments: 0..<300)
+  func `any text is Markdown`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let text = MessageFuzzer.text(count: Int.random(in: 0...60, using: &random), using: &random)
+    let message = try Message(markdown: text)
+    for entity in message.entities {
+      #expect(entity.range.upperBound <= message.text.utf8.count && !entity.range.isEmpty)
+      #expect(
+        message.text.utf8.index(message.text.startIndex, offsetBy: entity.range.lowerBound)
+          .samePosition(in: message.text.unicodeScalars) != nil)
+    }
+    #expect(message.text.count(where: \.isLetter) <= text.count(where: \.isLetter))
+  }
+
+  @Test(arguments: [
+    "- - - - ", "> > > ", "- ", "1. ", "\t- ", "* a **a ", "a_ ", "__a ", "||a", "||", "~a~~", "[a",
+    "a](b", "![[",
+    "`a``", "<?", "a <!A ", "<![CDATA[", "a <!-- ", "<a b=", "<http:", "[](", "\\", "&#x", "\n- a",
+    "> a\nb\n",
+    "**>a\n", "```\n", "a\n=\n", "[a]: b\n", "*_", "\u{301}", "  ",
+  ])
+  func `hostile Markdown takes no longer than its length lets it`(piece: String) throws {
+    func time(_ count: Int) throws -> UInt64 {
+      let text = String(repeating: piece, count: count / piece.utf8.count)
+      let tails = [
+        String(repeating: "b\n", count: count / 4), String(repeating: "\n", count: count / 2),
+      ]
+      let start = threadTime()
+      _ = try Message(markdown: text)
+      for tail in tails { _ = try Message(markdown: text + "a\n" + tail) }
+      return threadTime() - start
+    }
+    // Where cmark-gfm alone takes up to three seconds, and sixteen times as long for four times that.
+    #expect(try isSanitized || time(15_000) < 500_000_000)
+  }
+
+  @Test func `nested lists take no longer than their length lets them`() throws {
+    let text = (0..<300).map { String(repeating: "  ", count: $0) + "* a\n" }.joined()
+    let start = threadTime()
+    _ = try Message(markdown: text + String(repeating: "\n", count: 100_000))
+    #expect(isSanitized || threadTime() - start < 2_000_000_000)
+  }
+
+  @Test func `many threads may read Markdown at once`() async throws {
+    let texts = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          try (0..<20).map { "\(try Message(markdown: "__a__ ||\($0)||"))" }.joined()
+        }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(texts.count == 1)
+  }
+}
+
+/// A message with its entities in brackets: `[bold a] b`.
+func marked(_ message: Message) -> String {
+  var ends: [Int: Int] = [:]
+  var starts: [Int: [String]] = [:]
+  for entity in NormalizedEntities(message.entities, in: message.text).entities {
+    var name = entity.kind.name
+    if case .pre(let language?) = entity.kind { name += "(\(language))" }
+    starts[entity.range.lowerBound, default: []].append(name)
+    ends[entity.range.upperBound, default: 0] += 1
+  }
+  var result = ""
+  var offset = 0
+  for scalar in message.text.unicodeScalars {
+    result += String(repeating: "]", count: ends[offset] ?? 0)
+    for name in starts[offset] ?? [] { result += "[\(name) " }
+    result.unicodeScalars.append(scalar)
+    offset += String(scalar).utf8.count
+  }
+  return result + String(repeating: "]", count: ends[offset] ?? 0)
+}

@@ -1,0 +1,48 @@
+import GalleyMessages
+import TestSupport
+
+/// Makes messages with entities that may be wrong in any way.
+enum MessageFuzzer {
+  /// Pieces of text that entities, Markdown, HTML and bidi may stumble over.
+  static let pieces = [
+    "a", "word ", "é", "漢", "😀", "👩‍👩‍👧", "\n", "\n\n", " ", "\t", "<", ">", "&", "\"", "'", "*", "**",
+    "_", "__", "~~", "||", "`", "```\n", "> ", "[x](y)", "!", "\\", "#tag", "@name", "a.example",
+    "سلام ", "\u{FFFC}", "\u{200F}", "\u{301}", "1. ", "- ", "&amp;", "<b>", "\u{2028}", "^", "|",
+  ]
+
+  /// A message of some such pieces; ends of entities are anywhere, also outside of the text.
+  static func message(using random: inout SplitMix64) -> Message {
+    let text = text(count: Int.random(in: 0...24, using: &random), using: &random)
+    let count = text.utf8.count
+    let entities = (0..<Int.random(in: 0...8, using: &random)).map { _ in
+      let start = Int.random(in: -2...count + 2, using: &random)
+      return MessageEntity(
+        kind(using: &random), in: start..<start + Int.random(in: 0...count / 2 + 3, using: &random))
+    }
+    return Message(text, entities: entities)
+  }
+
+  /// Text of so many pieces.
+  static func text(count: Int, using random: inout SplitMix64) -> String {
+    (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+  }
+
+  /// Any kind of entity.
+  static func kind(using random: inout SplitMix64) -> MessageEntity.Kind {
+    kinds.randomElement(using: &random) ?? .bold
+  }
+
+  static let kinds: [MessageEntity.Kind] =
+    representable + [
+      .url, .mention, .hashtag, .cashtag, .botCommand, .email, .phoneNumber, .other("later"),
+      .textMention(user: nil),
+    ]
+
+  /// The kinds that HTML has tags for.
+  static let representable: [MessageEntity.Kind] = [
+    .bold, .italic, .underline, .strikethrough, .spoiler, .code, .pre(language: nil),
+    .pre(language: "c++"), .textLink(url: "https://a.example/?b=1&c=\"2\""), .textMention(user: 7),
+    .blockquote(isExpandable: false), .blockquote(isExpandable: true), .customEmoji(id: "53"),
+    .dateTime(unix: 1_647_531_900, format: DateTimeFormat("wDT")), .dateTime(unix: -1, format: nil),
+  ]
+}

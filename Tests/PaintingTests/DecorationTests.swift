@@ -1,0 +1,187 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyPainting
+import GalleyPixels
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@Suite struct DecorationTests {
+  // At size 20 letters are 20 points wide; the underline is one point thick, two below the baseline,
+  // which is 16 below the top.
+  private let painter = TextPainter(masks: GlyphMaskCache())
+  private let red = Color(argb: 0xFFFF_0000)
+
+  @Test(arguments: [
+    (
+      DecorationLine.Style.solid,
+      ["####################", "....................", "...................."]
+    ),
+    (.double, ["####################", "....................", "####################"]),
+    (.dotted, ["#.#.#.#.#.#.#.#.#.#.", "....................", "...................."]),
+    (.dashed, ["###..###..###..###..", "....................", "...................."]),
+  ])
+  func `each style has its marks`(style: DecorationLine.Style, expected: [String]) throws {
+    let bitmap = try painted("x", size: 20) { $0.underline = DecorationLine(style) }
+    let first = try #require((17..<20).first { bitmap.pixel(x: 0, y: $0) != 0 })
+    #expect(rows(bitmap, first..<min(20, first + 3)) == Array(expected.prefix(20 - first)))
+  }
+
+  @Test func `a wave swings to both sides of its middle, as far as it is thick`() throws {
+    let bitmap = try painted("x", size: 80, height: 100) {
+      $0.underline = DecorationLine(.wavy, skipsInk: false)
+    }
+    // Four pixels thick: from crest to crest are 24 columns, over twelve rows.
+    let columns = (0..<72).map { x in (66..<100).filter { bitmap.pixel(x: x, y: $0) >> 24 > 127 } }
+    #expect(columns.allSatisfy { $0.count >= 3 && $0.count <= 8 })
+    let middles = columns.map { Double($0.reduce(0, +)) / Double($0.count) }
+    #expect((0..<48).allSatisfy { abs(middles[$0] - middles[$0 + 24]) < 0.01 })
+    let (low, high) = (try #require(middles.max()), try #require(middles.min()))
+    #expect(abs(low - high - 8) < 1)
+    #expect(
+      try #require(middles.firstIndex(of: high)) < (try #require(middles.firstIndex(of: low))))
+  }
+
+  @Test func `dots are round where there is room for it`() throws {
+    let bitmap = try painted("x", size: 200) { $0.underline = DecorationLine(.dotted) }
+    let top = try #require(
+      (162..<200).first { y in (0..<10).contains { bitmap.pixel(x: $0, y: y) != 0 } })
+    #expect(bitmap.pixel(x: 5, y: top + 5) == 0xFF00_0000)
+    #expect(bitmap.pixel(x: 0, y: top) == 0 && bitmap.pixel(x: 15, y: top + 5) == 0)
+    #expect(bitmap.pixel(x: 25, y: top + 5) == 0xFF00_0000)
+  }
+
+  @Test func `a line has its own color or that of the text`() throws {
+    let red = red
+    let bitmap = try painted("x", size: 20) { paint in
+      paint.underline = DecorationLine(color: .fixed(red))
+      paint.strikethrough = DecorationLine(color: .role(.link))
+    }
+    #expect(bitmap.pixel(x: 10, y: 18) == 0xFFFF_0000)
+    // Over the glyph, which is black.
+    #expect(bitmap.pixel(x: 10, y: 11) == 0xFF00_00FF && bitmap.pixel(x: 10, y: 10) == 0xFF00_0000)
+    #expect(bitmap.pixel(x: 0, y: 11) == 0xFF00_00FF)
+  }
+
+  @Test func `a pattern goes on through runs of other colors`() throws {
+    var text = AttributedText("xxx", style: TestFonts.style(size: 7))
+    text.updateStyle(in: 0..<3) { $0.paint.underline = DecorationLine(.dashed) }
+    let plain = try painted(text, width: 21, height: 7)
+    text.updateStyle(in: 1..<2) { $0.paint.color = .fixed(red) }
+    let colored = try painted(text, width: 21, height: 7)
+    #expect(plain.pixels.map { $0 != 0 } == colored.pixels.map { $0 != 0 })
+    #expect(plain.pixels != colored.pixels)
+  }
+
+  @Test func `an underline makes way for ink, unless it is told not to`() throws {
+    let text = "a\u{323}a"
+    func gap(_ line: DecorationLine) throws -> [Int] {
+      let bitmap = try painted(text, size: 40, family: "Galley Mark") { paint in
+        paint.underline = line
+        paint.underline?.color = .fixed(Color(argb: 0xFFFF_0000))
+      }
+      let row = try #require((33..<40).first { bitmap.pixel(x: 0, y: $0) == 0xFFFF_0000 })
+      return (0..<40).filter { bitmap.pixel(x: $0, y: row) & 0xFF_FFFF != 0xFF_0000 }
+    }
+    let skipped = try gap(.solid)
+    let through = try gap(DecorationLine(skipsInk: false))
+    // The ink, and as much on either side as the line is thick.
+    #expect(!through.isEmpty && skipped.count == through.count + 4)
+    #expect(skipped.first == (through.first ?? 0) - 2)
+  }
+
+  @Test func `ideographs do not break a line`() throws {
+    let bitmap = try painted("\u{4E00}x", size: 20) { $0.underline = .solid }
+    #expect((0..<40).allSatisfy { bitmap.pixel(x: $0, y: 18) == 0xFF00_0000 })
+  }
+
+  @Test func `an underline is behind a picture, and a line through text before it`() throws {
+    var text = AttributedText("\u{2764}", style: TestFonts.style("Galley Emoji Bitmap", size: 20))
+    text.updateStyle(in: 0..<3) { style in
+      style.paint.underline = DecorationLine(skipsInk: false)
+      style.paint.strikethrough = .solid
+    }
+    let bitmap = try painted(text, width: 24, height: 24)
+    let column = (0..<24).map { bitmap.pixel(x: 12, y: $0) }
+    #expect(column.count { $0 == 0xFF00_0000 } == 1)
+    let side = (0..<24).map { bitmap.pixel(x: 0, y: $0) }
+    #expect(side.count { $0 == 0xFF00_0000 } == 2)
+  }
+
+  @Test func `a line is drawn the same in pieces of a picture`() throws {
+    for style in [DecorationLine.Style.double, .dotted, .dashed, .wavy] {
+      var text = AttributedText(
+        "a\u{323}xa\u{323}x", style: TestFonts.style("Galley Mark", size: 37))
+      text.updateStyle(in: 0..<text.length) {
+        $0.paint.underline = DecorationLine(style)
+        $0.paint.strikethrough = DecorationLine(style)
+      }
+      let layout = try TestFonts.engine().layout(text)
+      var whole = try Bitmap(width: 80, height: 40)
+      painter.paint(layout, into: &whole, scale: 1)
+      var part = try Bitmap(width: 30, height: 40)
+      painter.paint(layout, at: Point(x: -23, y: 0), into: &part, scale: 1)
+      for y in 0..<40 {
+        for x in 0..<30 { #expect(part.pixel(x: x, y: y) == whole.pixel(x: x + 23, y: y)) }
+      }
+    }
+  }
+
+  @Test func `ink bounds hold every style`() throws {
+    for style in [DecorationLine.Style.solid, .double, .dotted, .dashed, .wavy] {
+      var text = AttributedText("xA", style: TestFonts.style(size: 30))
+      text.updateStyle(in: 0..<2) {
+        $0.paint.underline = DecorationLine(style)
+        $0.paint.strikethrough = DecorationLine(style)
+      }
+      let layout = try TestFonts.engine().layout(text)
+      let ink = painter.inkBounds(of: layout, at: Point(x: 5, y: 5), scale: 1)
+      let bitmap = try painted(text, width: 80, height: 60, at: Point(x: 5, y: 5))
+      for y in 0..<60 {
+        for x in 0..<80 where bitmap.pixel(x: x, y: y) != 0 {
+          #expect((ink.minX..<ink.maxX).contains(x) && (ink.minY..<ink.maxY).contains(y))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [DecorationLine.Style.solid, .double, .dotted, .dashed, .wavy])
+  func `documents have every style`(style: DecorationLine.Style) throws {
+    var text = AttributedText("a\u{323}xx", style: TestFonts.style("Galley Mark"))
+    let plain = try TestFonts.engine().layout(text).svgData()
+    text.updateStyle(in: 0..<text.length) {
+      $0.paint.underline = DecorationLine(style, color: .fixed(Color(argb: 0xFF12_3456)))
+    }
+    let layout = try TestFonts.engine().layout(text)
+    let svg = String(decoding: try layout.svgData(), as: UTF8.self)
+    #expect(svg.utf8.count > plain.count && svg.contains("rgb(7.05"))
+    #expect(try layout.pdfData() == layout.pdfData())
+  }
+
+  private func painted(
+    _ text: String, size: Double, family: String = "Galley Box", height: Int? = nil,
+    _ change: (inout TextPaint) -> Void
+  ) throws -> Bitmap {
+    var text = AttributedText(text, style: TestFonts.style(family, size: size))
+    text.updateStyle(in: 0..<text.length) { change(&$0.paint) }
+    let width = try TestFonts.engine().layout(text).size.width
+    return try painted(text, width: Int(width), height: height ?? Int(size))
+  }
+
+  private func painted(
+    _ text: AttributedText, width: Int, height: Int, at origin: Point = .zero
+  ) throws -> Bitmap {
+    let layout = try TestFonts.engine().layout(text)
+    var bitmap = try Bitmap(width: width, height: height)
+    var painter = painter
+    painter.palette[.link] = Color(argb: 0xFF00_00FF)
+    painter.paint(layout, at: origin, into: &bitmap, scale: 1)
+    return bitmap
+  }
+
+  private func rows(_ bitmap: Bitmap, _ rows: Range<Int>) -> [String] {
+    rows.map { y in
+      String((0..<bitmap.width).map { bitmap.pixel(x: $0, y: y) == 0xFF00_0000 ? "#" : "." })
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// In Galley Box at 10 points every character is 10 points wide; in Galley Joining a tatweel is 2.
+@Suite struct JustificationTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(
+    _ text: String, width: Double, room: Double? = nil, family: String = "Galley Box",
+    direction: TextDirection = .auto, tabWidth: Double? = nil
+  ) -> TextLayout {
+    let layout = engine.layout(
+      AttributedText(text, style: TestFonts.style(family), direction: direction),
+      options: LayoutOptions(
+        width: width, alignment: .justified, tabWidth: tabWidth, alignmentWidth: room ?? width))
+    #expect(layout.misplaced == [])
+    return layout
+  }
+
+  private func edges(_ layout: TextLayout, line: Int = 0) -> [Double] {
+    layout.glyphs(line: line).map(\.x)
+  }
+
+  @Test func `spaces share what a line lacks, and the last line stays as it is`() {
+    let text = layout("ab cd e fghi", width: 90, room: 100)
+    #expect(text.lineTexts == ["ab cd e ", "fghi"])
+    #expect(text.lines.map(\.width) == [100, 40])
+    #expect(edges(text) == [0, 10, 20, 45, 55, 65, 90])
+    #expect(edges(text, line: 1) == [0, 10, 20, 30])
+  }
+
+  @Test func `a line is as wide as the longest, if nothing else is said`() {
+    let text = engine.layout(
+      AttributedText("ab c defgh ij kl", style: TestFonts.style()),
+      options: LayoutOptions(width: 69, alignment: .justified))
+    #expect(text.lineTexts == ["ab c ", "defgh ", "ij kl"])
+    #expect(text.lines.map(\.width) == [50, 50, 50])
+    #expect(edges(text) == [0, 10, 20, 40])
+    #expect(text.size.width == 50)
+  }
+
+  @Test func `each paragraph ends in a line of its own length`() {
+    let text = layout("ab cd ef\nab cd\n", width: 60)
+    #expect(text.lineTexts == ["ab cd ", "ef\n", "ab cd\n", ""])
+    #expect(text.lines.map(\.width) == [60, 20, 50, 0])
+  }
+
+  @Test func `text from right to left is stretched, and ends at the right`() {
+    let text = layout("אב גד ה וזחט", width: 90, room: 100)
+    #expect(text.lines.map(\.width) == [100, 40])
+    #expect(text.lines.map(\.x) == [0, 60])
+    #expect(edges(text) == [0, 25, 35, 45, 70, 80, 90])
+    #expect(
+      text.placed() == [.init("ה", 0...10), .init("גד ", 10...55), .init("אב ", 55...100)])
+  }
+
+  @Test func `mixed text is stretched in its own order`() {
+    let text = layout("ab גד הו cdefgh", width: 90, room: 110)
+    #expect(text.lineTexts == ["ab גד הו ", "cdefgh"])
+    // 30 points for two spaces: one within the Hebrew, one before it.
+    #expect(
+      text.placed() == [
+        .init("ab ", 0...45), .init("הו", 45...65), .init("גד ", 65...110),
+      ])
+    #expect(edges(text) == [0, 10, 20, 45, 55, 80, 90, 100])
+  }
+
+  @Test func `Chinese and Japanese are stretched between characters`() {
+    let text = layout("漢字漢字漢字漢字", width: 60, room: 65)
+    #expect(text.lines.map(\.width) == [65, 20])
+    #expect(edges(text) == [0, 11, 22, 33, 44, 55])
+  }
+
+  @Test func `nothing comes between characters and the punctuation that belongs to them`() {
+    let text = layout("「漢字」、漢字", width: 60, room: 66)
+    #expect(text.lineTexts == ["「漢字」、漢", "字"])
+    // Places: behind the first Han character, and behind the comma.
+    #expect(edges(text) == [0, 10, 23, 33, 43, 56])
+  }
+
+  @Test func `spaces and Latin letters among Han characters give way alike`() {
+    let text = layout("漢ab 字漢漢漢漢漢", width: 70, room: 80)
+    #expect(text.lineTexts == ["漢ab 字漢漢", "漢漢漢"])
+    #expect(edges(text) == [0, 12.5, 22.5, 32.5, 45, 57.5, 70])
+  }
+
+  @Test func `what stands before a tab stays, and a line without a place that gives way too`() {
+    let tab = layout("a b\tc d efghi", width: 90, room: 100, tabWidth: 50)
+    #expect(tab.lineTexts == ["a b\tc d ", "efghi"])
+    #expect(edges(tab) == [0, 10, 20, 50, 60, 90])
+    let word = layout("abc defg", width: 60, room: 60)
+    #expect(word.lines.map(\.width) == [30, 40])
+    #expect(edges(word) == [0, 10, 20])
+  }
+
+  @Test func `an indent of spaces is not stretched, and no-break spaces are`() {
+    let text = layout("  a\u{A0}b cde", width: 60)
+    #expect(text.lineTexts == ["  a\u{A0}b ", "cde"])
+    #expect(edges(text) == [0, 10, 20, 30, 50])
+  }
+
+  @Test func `a hyphen ends its line at the edge`() {
+    let text = layout("ab cd\u{AD}efg", width: 69, room: 70)
+    #expect(text.lineTexts == ["ab cd\u{AD}", "efg"])
+    #expect(text.lines.map(\.width) == [70, 30])
+    #expect(text.glyphs().last?.x == 60)
+  }
+
+  @Test func `a range covers the room behind its space`() {
+    let text = layout("ab cd efg", width: 60)
+    #expect(text.rects(of: 0..<2) == [Rect(x: 0, y: 0, width: 20, height: 10)])
+    #expect(text.rects(of: 2..<3) == [Rect(x: 20, y: 0, width: 20, height: 10)])
+    #expect(text.rects(of: 3..<5) == [Rect(x: 40, y: 0, width: 20, height: 10)])
+    #expect(text.rects(of: 0..<5) == [Rect(x: 0, y: 0, width: 60, height: 10)])
+    let right = layout("אב גד הוז", width: 60)
+    #expect(right.rects(of: 0..<4) == [Rect(x: 40, y: 0, width: 20, height: 10)])
+    #expect(right.rects(of: 4..<5) == [Rect(x: 20, y: 0, width: 20, height: 10)])
+  }
+
+  @Test func `a background goes on through the room behind a space`() {
+    var source = AttributedText("ab cd efg", style: TestFonts.style())
+    source.updateStyle(in: 1..<3) { $0.paint.color = .fixed(Color(argb: 0xFFFF_0000)) }
+    let text = engine.layout(
+      source, options: LayoutOptions(width: 60, alignment: .justified, alignmentWidth: 60))
+    #expect(text.misplaced == [])
+    #expect(
+      text.placed() == [.init("a", 0...10), .init("b ", 10...40), .init("cd", 40...60)])
+  }
+
+  @Test(arguments: [Double.infinity, .nan, -5, 0, 1e300])
+  func `room that makes no sense stretches nothing`(room: Double) {
+    let text = layout("ab cd efg", width: 60, room: room)
+    #expect(text.lines.map(\.width) == [50, 30])
+  }
+
+  @Test func `a new width stretches anew`() {
+    let source = AttributedText("ab cd efg", style: TestFonts.style())
+    var options = LayoutOptions(width: 60, alignment: .justified, alignmentWidth: 60)
+    let text = engine.layout(source, options: options)
+    options.alignmentWidth = 70
+    #expect(text.relayout(options).lines.map(\.width) == [70, 30])
+    options.alignment = .start
+    #expect(text.relayout(options).lines.map(\.width) == [50, 30])
+    #expect(text.relayout(options).glyphs().map(\.x) == [0, 10, 20, 30, 40])
+  }
+}
+
+/// Arabic in Galley Joining at 10 points: initial forms 4 points and a tenth for each letter's place in
+/// its alphabet, medial 3, final 5, isolated 6; a space 2.5, a tatweel 2.
+@Suite struct KashidaTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(_ text: String, width: Double, room: Double) -> TextLayout {
+    let layout = engine.layout(
+      AttributedText(text, style: TestFonts.style("Galley Joining")),
+      options: LayoutOptions(width: width, alignment: .justified, alignmentWidth: room))
+    #expect(layout.misplaced == [])
+    return layout
+  }
+
+  /// How many glyphs of a line are tatweels, by the cluster that they are of.
+  private func tatweels(_ layout: TextLayout) -> [Int32: Int] {
+    let tatweel = engine.layout(AttributedText("ـ", style: TestFonts.style("Galley Joining")))
+      .glyphs()[0].id
+    var scratch = PlacementScratch()
+    var counts: [Int32: Int] = [:]
+    layout.visitGlyphRuns(ofLine: 0, scratch: &scratch) { _, glyphs in
+      for index in 0..<glyphs.count where glyphs[index].id == tatweel {
+        counts[glyphs[index].cluster, default: 0] += 1
+      }
+    }
+    return counts
+  }
+
+  @Test func `strokes grow by whole tatweels, and spaces take the rest`() {
+    let natural = layout("به به هههههههههه", width: 30, room: 30).lines[0]
+    #expect(natural.width == 30)
+    let text = layout("به به هههههههههه", width: 24, room: 30)
+    #expect(text.lineTexts[0] == "به به ")
+    #expect(text.lines[0].width == 30)
+    // beh 4.1, heh 5.8: twice 9.9, and the space 2.5 make 22.3; 7.7 are missing: three tatweels and 1.7.
+    #expect(tatweels(text) == [0: 1, 5: 2])
+    let spaces = text.rects(of: 4..<5)
+    #expect(spaces.map { ($0.maxX - $0.minX).thousandths } == [4.2])
+  }
+
+  @Test func `no stroke grows further than looks well`() {
+    let text = layout("به به هههههههههه", width: 24, room: 60)
+    #expect(text.lines[0].width == 60)
+    #expect(tatweels(text) == [0: 3, 5: 3])
+  }
+
+  @Test func `lam and alef are not parted`() {
+    let text = layout("لا لا هههههههههه", width: 20, room: 30)
+    #expect(tatweels(text).isEmpty)
+    #expect(text.lines[0].width == 30)
+  }
+
+  @Test func `a word is stretched after seen sooner than elsewhere`() {
+    let text = layout("سبه سبه هههههههههه", width: 40, room: 42)
+    #expect(text.lineTexts[0] == "سبه سبه ")
+    #expect(tatweels(text).keys.allSatisfy { $0 == 0 || $0 == 7 })
+    #expect(!tatweels(text).isEmpty)
+  }
+
+  @Test func `letters that do not join are left alone`() {
+    let text = layout("دا را هههههههههه", width: 30, room: 40)
+    #expect(tatweels(text).isEmpty)
+  }
+
+  @Test func `a font without tatweel leaves it to the spaces`() throws {
+    // Galley Box has no Arabic at all; what it falls back to does not join.
+    let text = engine.layout(
+      AttributedText("به به ههههههه", style: TestFonts.style()),
+      options: LayoutOptions(width: 50, alignment: .justified, alignmentWidth: 70))
+    #expect(text.misplaced == [])
+    #expect(text.lines[0].width == 70)
+  }
+}

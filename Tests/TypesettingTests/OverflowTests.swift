@@ -1,0 +1,58 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// In Galley Box at 10 points every character is 10 points wide.
+@Suite struct OverflowTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(_ text: String, width: Double) -> TextLayout {
+    var options = LayoutOptions(width: width)
+    options.overflow = .visible
+    let layout = engine.layout(AttributedText(text, style: TestFonts.style()), options: options)
+    #expect(layout.misplaced == [])
+    return layout
+  }
+
+  @Test(arguments: [
+    (width: 40.0, lines: ["the ", "quick ", "brown ", "fox"]),
+    (width: 10.0, lines: ["the ", "quick ", "brown ", "fox"]),
+    (width: 0.0, lines: ["the ", "quick ", "brown ", "fox"]),
+    (width: 95.0, lines: ["the quick ", "brown fox"]),
+  ])
+  func `a word that is too long sticks out`(width: Double, lines: [String]) {
+    #expect(layout("the quick brown fox", width: width).lineTexts == lines)
+  }
+
+  @Test func `what sticks out counts for the size`() {
+    let text = layout("a bcdefg\nh", width: 30)
+    #expect(text.lines.map(\.width) == [10, 60, 10])
+    #expect(text.size.width == 60)
+  }
+
+  @Test func `a soft hyphen is a place to end a line that sticks out`() {
+    let text = layout("abc\u{AD}def", width: 20)
+    #expect(text.lineTexts == ["abc\u{AD}", "def"])
+    #expect(text.lines.map(\.width) == [40, 30])
+  }
+
+  @Test func `lines that stick out are the same at any lesser width`() {
+    #expect(layout("ab cd", width: 10).validWidths == 0..<50)
+    #expect(layout("ab", width: 10).validWidths == 0..<Double.infinity)
+    #expect(layout("ab cde fg", width: 20).validWidths == 0..<60)
+  }
+
+  @Test func `other overflow is another layout`() {
+    let text = layout("abcd", width: 20)
+    #expect(text.lineTexts == ["abcd"])
+    #expect(text.relayout(LayoutOptions(width: 20)).lineTexts == ["ab", "cd"])
+    var options = LayoutOptions(width: 20)
+    options.overflow = .visible
+    #expect(text.relayout(LayoutOptions(width: 20)).relayout(options).lineTexts == ["abcd"])
+  }
+}
