@@ -18,8 +18,11 @@ demo: ## render the demonstration's messages to demo/
 	@$(DEMO_BUILD)
 	@rm -rf demo
 	@fonts=$$(scripts/font-manifest) && $(GALLEY) render --jsonl Corpus/demo/messages.jsonl \
-	  --fonts $$fonts --scale 2 --output-dir demo --contact-sheet demo/contact-sheet.png
-	@echo "The pictures are in $(CURDIR)/demo; demo/contact-sheet.png shows them all."
+	  --fonts $$fonts --scale 2 --output-dir demo --contact-sheet demo/contact-sheet.png \
+	  && $(GALLEY) render --jsonl Corpus/demo/entities.jsonl --fonts $$fonts --scale 2 \
+	  --theme light --theme dark --output-dir demo/entities --contact-sheet demo/entities.png
+	@echo "The pictures are in $(CURDIR)/demo; demo/contact-sheet.png shows them all, and"
+	@echo "demo/entities.png every kind of entity in Telegram's Bot API, light and dark."
 
 test: ## install what is missing, check the format, build, run every test
 	@scripts/install

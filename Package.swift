@@ -31,6 +31,8 @@ let package = Package(
     .target(name: "GalleyCCairo", path: "Sources/CCairo"),
     // So is cmark-gfm, for Markdown. Debian: libcmark-gfm-dev.
     .target(name: "GalleyCCmark", path: "Sources/CCmark"),
+    // And libxml2, for HTML. Debian: libxml2.
+    .target(name: "GalleyCXML", path: "Sources/CXML"),
 
     // One safe wrapper for each of them: with Pixels, the only modules with `unsafe` in them.
     .module("Files", imports: ["CMalloc"]),
@@ -41,6 +43,7 @@ let package = Package(
     .module("Fontconfig", imports: ["CFontconfig"]),
     .module("ICU", imports: ["CICU"]),
     .module("Cmark", imports: ["CCmark"]),
+    .module("XML", imports: ["CXML"]),
 
     // From text to pixels.
     .module("Geometry"),
@@ -51,7 +54,9 @@ let package = Package(
     .module("Typesetting", imports: ["Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
     .module(
       "Messages",
-      imports: ["Cmark", "Geometry", "JSON", "Highlighting", "Fonts", "Shaping", "Typesetting"]),
+      imports: [
+        "Cmark", "XML", "Geometry", "JSON", "Highlighting", "Fonts", "Shaping", "Typesetting",
+      ]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
     .module(
       "Painting",

@@ -65,6 +65,7 @@ MANIFEST = [
     ("Galley Metrics Hhea", "MetricsHhea.ttf", {}),
     ("Galley Metrics Fallback", "MetricsFallback.ttf", {}),
     ("Galley Metrics Win", "MetricsWin.ttf", {}),
+    ("Galley Metrics Phone", "MetricsPhone.ttf", {}),
     ("Galley Em 2048", "Em2048.ttf", {}),
     ("Galley Variable", "Variable.ttf", {}),
     ("Galley Cff", "Cff.otf", {}),

@@ -16,7 +16,7 @@ struct LayoutCommand: ParsableCommand {
 
       With --jsonl, one object is written for each message, in the order of the file: \
       {"id", "size", "direction", "truncated", "lines", "links", "spoilers", "strikethroughs", \
-      "blocks", "embedded"}. Distances are in points from the top left; "start" and "end" are \
+      "blocks", "embedded"}, and "hidden" and "trailing" where there is something. Distances are in points from the top left; "start" and "end" are \
       offsets into the text in UTF-8. A line that is no message gives {"id", "line", "error"}, and \
       status 1 at the end.
       """)

@@ -6,10 +6,12 @@ import GalleyTypesetting
 /// Layouts as lines of JSON: what `galley layout --jsonl` promises.
 ///
 /// The order of the keys is fixed and so is the form of the numbers, in points; offsets are in
-/// UTF-8. Keys whose values are lists are there even when the lists are empty.
+/// UTF-8 and of the message's own text, in which a custom emoji is what it stands for. Keys whose
+/// values are lists are there even when the lists are empty, but for "hidden".
 extension JSONWriter {
   /// Writes the layout of a message, without ending the line.
   mutating func layout(_ layout: TextLayout, of message: Message) {
+    let map = layout.text.indexMap
     object { writer in
       writer.id(message.id)
       writer.name("size")
@@ -18,30 +20,18 @@ extension JSONWriter {
         writer.member("height", layout.size.height)
       }
       writer.member("direction", isRightToLeft: layout.isRightToLeft)
-      writer.name("truncated")
-      writer.value(false)
+      writer.member("truncated", layout.isTruncated)
       writer.name("lines")
-      writer.array(layout.lines) { $0.line($1) }
-      writer.name("links")
-      writer.array { writer in
-        for annotation in layout.text.annotations { writer.link(annotation, in: layout) }
-      }
-      writer.name("spoilers")
-      writer.array { writer in
-        for annotation in layout.text.annotations where annotation.kind == .spoiler {
-          writer.stretch(annotation.range, layout.rects(of: annotation.range))
+      writer.array(layout.lines) { $0.line($1, map) }
+      writer.annotations(of: layout, in: message)
+      writer.list("blocks", layout.blocks) { $0.block($1, map) }
+      writer.list("embedded", layout.text.attachments) { $0.attachment($1, in: layout) }
+      if !layout.hiddenRanges.isEmpty {
+        writer.list("hidden", layout.hiddenRanges) { writer, range in
+          writer.object { $0.range(map.sourceRange(ofLayout: range)) }
         }
       }
-      writer.name("strikethroughs")
-      writer.array { writer in
-        for entity in message.entities where entity.kind == .strikethrough {
-          writer.stretch(entity.range, layout.rects(of: entity.range))
-        }
-      }
-      writer.name("blocks")
-      writer.array { _ in }
-      writer.name("embedded")
-      writer.array { _ in }
+      if let room = layout.trailingFrame { writer.member("trailing", room) }
     }
   }
 
@@ -82,9 +72,85 @@ extension JSONWriter {
     value(range.upperBound)
   }
 
-  private mutating func line(_ line: LineBox) {
+  private mutating func member(_ name: String, _ truth: Bool) {
+    self.name(name)
+    value(truth)
+  }
+
+  private mutating func member(_ name: String, _ rect: Rect) {
+    self.name(name)
+    self.rect(rect)
+  }
+
+  private mutating func list<Element>(
+    _ name: String, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    self.name(name)
+    array(elements, write)
+  }
+
+  private mutating func rect(_ rect: Rect) {
+    array([rect.minX, rect.minY, rect.size.width, rect.size.height]) { $0.value($1) }
+  }
+
+  /// Writes links, spoilers and what is struck through.
+  private mutating func annotations(of layout: TextLayout, in message: Message) {
+    let map = layout.text.indexMap
+    name("links")
+    array { writer in
+      for annotation in layout.text.annotations { writer.link(annotation, in: layout) }
+    }
+    name("spoilers")
+    array { writer in
+      for annotation in layout.text.annotations where annotation.kind == .spoiler {
+        writer.stretch(
+          map.sourceRange(ofLayout: annotation.range), layout.rects(of: annotation.range))
+      }
+    }
+    name("strikethroughs")
+    array { writer in
+      for entity in message.entities where entity.kind == .strikethrough {
+        writer.stretch(entity.range, layout.rects(of: map.layoutRange(ofSource: entity.range)))
+      }
+    }
+  }
+
+  private mutating func block(_ block: LayoutBlock, _ map: TextIndexMap) {
     object { writer in
-      writer.range(line.range)
+      writer.name("kind")
+      writer.value(block.kind == .quote ? "quote" : "code")
+      writer.range(map.sourceRange(ofLayout: block.range))
+      writer.member("frame", block.frame)
+      if let parent = block.parent {
+        writer.name("parent")
+        writer.value(parent)
+      }
+      if case .code(let language?) = block.kind {
+        writer.name("language")
+        writer.value(language)
+      }
+      if let title = block.title {
+        writer.name("title")
+        writer.value(title.text.string)
+      }
+      if block.isCollapsible { writer.member("collapsed", block.isCollapsed) }
+    }
+  }
+
+  /// Writes what stands in place of a piece of the text; without rects if it is hidden.
+  private mutating func attachment(
+    _ placed: (offset: Int, attachment: TextAttachment), in layout: TextLayout
+  ) {
+    let range = placed.offset..<placed.offset + 3  // U+FFFC
+    stretch(layout.text.indexMap.sourceRange(ofLayout: range), layout.rects(of: range)) { writer in
+      writer.name("id")
+      writer.value(placed.attachment.id)
+    }
+  }
+
+  private mutating func line(_ line: LineBox, _ map: TextIndexMap) {
+    object { writer in
+      writer.range(map.sourceRange(ofLayout: line.range))
       writer.member("x", line.x)
       writer.member("y", line.y)
       writer.member("width", line.width)
@@ -96,7 +162,8 @@ extension JSONWriter {
 
   private mutating func link(_ annotation: Annotation, in layout: TextLayout) {
     guard case .link(let type, let url) = annotation.kind else { return }
-    stretch(annotation.range, layout.rects(of: annotation.range)) { writer in
+    let range = layout.text.indexMap.sourceRange(ofLayout: annotation.range)
+    stretch(range, layout.rects(of: annotation.range)) { writer in
       writer.name("type")
       writer.value(type)
       guard let url else { return }
@@ -111,9 +178,7 @@ extension JSONWriter {
     object { writer in
       writer.range(range)
       writer.name("rects")
-      writer.array(rects) { writer, rect in
-        writer.array([rect.minX, rect.minY, rect.size.width, rect.size.height]) { $0.value($1) }
-      }
+      writer.array(rects) { $0.rect($1) }
       more(&writer)
     }
   }

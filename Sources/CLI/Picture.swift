@@ -33,11 +33,9 @@ struct Picture: Sendable {
       return switch format {
       case .png: try Self.png(bitmap(of: layout))
       case .svg:
-        try layout.svgData(
-          padding: padding, background: background, palette: palette)
+        try layout.svgData(padding: padding, background: background, painter: painter)
       case .pdf:
-        try layout.pdfData(
-          padding: padding, background: background, palette: palette)
+        try layout.pdfData(padding: padding, background: background, painter: painter)
       }
     } catch let error as RenderingError {
       throw Failure(error)
@@ -46,8 +44,6 @@ struct Picture: Sendable {
 
   /// Draws a layout.
   func bitmap(of layout: TextLayout) throws -> Bitmap {
-    var painter = TextPainter()
-    painter.palette = palette
     do {
       return try RenderedImage(
         layout, scale: scale, padding: padding, background: background, painter: painter
@@ -55,6 +51,12 @@ struct Picture: Sendable {
     } catch {
       throw Failure("\(error); use a smaller --width, --size or --scale")
     }
+  }
+
+  private var painter: TextPainter {
+    var painter = TextPainter()
+    painter.palette = palette
+    return painter
   }
 
   /// The bytes of a PNG file.

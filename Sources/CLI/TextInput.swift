@@ -29,6 +29,11 @@ struct TextInput: ParsableArguments {
   var isMessage = false
 
   @Flag(
+    name: .customLong("markdown"),
+    help: "The text is Markdown: CommonMark with ||spoilers||, __underlines__ and ~~strikes~~.")
+  var isMarkdown = false
+
+  @Flag(
     name: .customLong("jsonl"),
     help: ArgumentHelp(
       "Read a message from each line of the file, as JSON.",
@@ -40,8 +45,8 @@ struct TextInput: ParsableArguments {
 
   func validate() throws {
     if isText, isJSONLines { throw ValidationError("--text and --jsonl contradict each other.") }
-    if isMessage, isJSONLines {
-      throw ValidationError("--message and --jsonl contradict each other.")
+    if [isMessage, isMarkdown, isJSONLines].count(where: { $0 }) > 1 {
+      throw ValidationError("--message, --markdown and --jsonl contradict each other.")
     }
     if isText, source == nil { throw ValidationError("--text needs a text.") }
   }
@@ -49,10 +54,13 @@ struct TextInput: ParsableArguments {
   /// The message that the text is, or that is made of it.
   func message() throws -> Message {
     let text = try text()
-    guard isMessage else { return Message(text) }
-    do { return try Message(json: Array(text.utf8)) } catch {
+    do {
+      if isMessage { return try Message(json: Array(text.utf8)) }
+      if isMarkdown { return try Message(markdown: text) }
+    } catch {
       throw Failure("\(isText ? "the message" : source ?? "standard input"): \(error)")
     }
+    return Message(text)
   }
 
   /// The text; what ends the last line of a file does not belong to it.

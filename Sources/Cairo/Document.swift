@@ -56,20 +56,19 @@ package import GalleyFreeType
     unsafe cairo.fill(page.context)
   }
 
-  /// Draws something of which only a part of the color and opacity remains.
+  /// Begins something of which only a part of the color and opacity will remain.
+  package mutating func beginGroup() {
+    unsafe cairo.push_group(page.context)
+  }
+
+  /// Ends what was begun last.
   ///
   /// - Parameters:
   ///   - mask: A picture whose opacity is the part that remains; nothing does outside of it.
   ///   - x: Where the mask's left edge is.
   ///   - y: Where the mask's top edge is.
   ///   - scale: How many points a pixel of the mask is wide and high.
-  ///   - body: What to draw.
-  package mutating func draw(
-    through mask: Picture, x: Double, y: Double, scale: Double, _ body: (inout Document) -> Void
-  ) {
-    guard scale > 0, scale.isFinite else { return }
-    unsafe cairo.push_group(page.context)
-    body(&self)
+  package mutating func endGroup(through mask: Picture, x: Double, y: Double, scale: Double) {
     unsafe cairo.pop_group_to_source(page.context)
     unsafe cairo.save(page.context)
     unsafe cairo.translate(page.context, x, y)

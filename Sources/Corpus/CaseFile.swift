@@ -1,4 +1,4 @@
-internal import GalleyFonts
+internal import GalleyGeometry
 internal import GalleyMessages
 internal import GalleyTypesetting
 
@@ -28,14 +28,20 @@ private struct CaseReader {
     var line: Int
   }
 
+  /// The keys that a case's text is under, of which it has one.
+  private static let sources = ["text", "message", "markdown"]
+
   let section: SectionFile.Section
   let file: String
   private var style = TextStyle()
   private var direction = TextDirection.auto
   private var language: String?
+  private var rules = LineBreakRules()
   private var options = LayoutOptions()
+  private var tokens: (plain: String?, inBlocks: String?)
   private var scale = 1.0
-  private var background = "#ffffff"
+  private var theme: ChatTheme?
+  private var background: Color?
   private var skip: String?
 
   init(section: SectionFile.Section, file: String) {
@@ -49,34 +55,72 @@ private struct CaseReader {
     }
     let (notes, settings) = try lines()
     guard !notes.isEmpty else { throw error(at: section.line, "no // line says what it guards") }
-    for key in ["text", "font"] where !settings.contains(where: { $0.key == key }) {
-      throw error(at: section.line, "the case has no \(key)")
+    guard settings.contains(where: { $0.key == "font" }) else {
+      throw error(at: section.line, "the case has no font")
     }
-    var literal = ""
-    var styles: [Setting] = []
-    for setting in settings {
-      if setting.key == "text" {
-        literal = setting.value
-      } else if setting.key == "style" {
-        styles.append(setting)
-      } else if let problem = set(setting.key, to: setting.value) {
+    guard let source = settings.first(where: { Self.sources.contains($0.key) }) else {
+      throw error(at: section.line, "the case has no text")
+    }
+    for setting in settings
+    where setting.key != source.key && !PartSetting.names.contains(setting.key) {
+      if let problem = set(setting.key, to: setting.value) {
         throw error(at: setting.line, problem)
       }
     }
-    guard let string = TextLiteral.text(of: literal) else {
-      throw error(at: section.line, "the text has an escape that is none")
+    if theme != nil { style.paint.color = .role(.text) }
+    var text = try text(of: source, objects: settings.filter { $0.key == "object" })
+    for setting in settings where PartSetting.names.contains(setting.key) {
+      if setting.key == "object" { continue }
+      if let problem = PartSetting.apply(setting.key, setting.value, to: &text) {
+        throw error(at: setting.line, problem)
+      }
     }
-    guard let ground = StyleSetting.color(background) else {
-      throw error(at: section.line, "a background is #rrggbb or #rrggbbaa")
-    }
-    var text = AttributedText(string, style: style, direction: direction, language: language)
-    for setting in styles {
-      if let problem = restyle(&text, setting.value) { throw error(at: setting.line, problem) }
+    text.lineBreakRules = rules
+    if let token = tokens.plain {
+      options.truncationToken = TruncationToken(
+        AttributedText(token, style: style),
+        inBlocks: tokens.inBlocks.map { AttributedText($0, style: style) })
     }
     return CorpusCase(
       name: section.name, kind: kind, note: notes.joined(separator: " "), file: file,
-      line: section.line, text: text, options: options, scale: scale, background: ground,
-      skip: skip)
+      line: section.line, text: text, options: options, scale: scale,
+      background: background ?? theme?.background ?? .white,
+      palette: theme?.palette ?? .plain, skip: skip)
+  }
+
+  /// The text of a case, without what is said of its parts.
+  private func text(
+    of source: Setting, objects: [Setting]
+  ) throws(CorpusError) -> AttributedText {
+    if source.key != "text" {
+      let message = try message(of: source)
+      var text = message.attributedText(theme: MessageTheme(text: style))
+      if message.direction == nil { text.direction = direction }
+      if let language { text.language = language }
+      return text
+    }
+    guard let string = TextLiteral.text(of: source.value) else {
+      throw error(at: source.line, "the text has an escape that is none")
+    }
+    var attachments: [(range: Range<Int>, attachment: TextAttachment)] = []
+    for setting in objects {
+      guard let (range, object) = PartSetting.object(setting.value, in: string) else {
+        throw error(at: setting.line, "an object is as in \"part\" size=20x16 descent=4")
+      }
+      attachments.append((range, object))
+    }
+    return AttributedText(
+      string, replacing: attachments.sorted { $0.range.lowerBound < $1.range.lowerBound },
+      style: style, direction: direction, language: language)
+  }
+
+  private func message(of source: Setting) throws(CorpusError) -> Message {
+    do {
+      if source.key == "message" { return try Message(json: Array(source.value.utf8)) }
+      return try Message(markdown: TextLiteral.text(of: source.value) ?? "")
+    } catch {
+      throw self.error(at: source.line, "the message is none: \(error)")
+    }
   }
 
   /// The lines of the case: what it guards, and its settings.
@@ -93,7 +137,9 @@ private struct CaseReader {
         throw error(at: number, "a line has the form key: value")
       }
       let key = String(line[..<colon])
-      if key != "style", settings.contains(where: { $0.key == key }) {
+      if key != "cutout", !PartSetting.names.contains(key),
+        settings.contains(where: { $0.key == key })
+      {
         throw error(at: number, "\(key) stands here twice")
       }
       let value = String(line[line.index(after: colon)...].trimmed)
@@ -106,6 +152,9 @@ private struct CaseReader {
   ///
   /// - Returns: What is wrong with it, or `nil`.
   private mutating func set(_ key: String, to value: String) -> String? {
+    if let problem = OptionSetting.apply(key, value, to: &options) {
+      return problem.isEmpty ? nil : problem
+    }
     switch key {
     case "font":
       guard let space = value.lastIndex(of: " ") else { return "a font ends in its size in points" }
@@ -114,107 +163,55 @@ private struct CaseReader {
     case "lang":
       guard Message.isLanguageTag(value) else { return "a language is a tag such as zh-Hant" }
       language = value
-    case "measure":
-      guard let width = Double(value), Message.widths.contains(width) else {
-        return "a measure is a distance in points"
-      }
-      options.width = width
     case "dir":
       guard let direction = TextDirection(name: value) else {
         return "a direction is auto, ltr or rtl"
       }
       self.direction = direction
+    case "hyphenate":
+      guard value == "yes" || value == "no" else { return "words are parted or not: yes or no" }
+      rules.hyphenates = value == "yes"
+    case "word-break": return setWordBreak(value)
+    case "token", "token-in-blocks":
+      guard let text = TextLiteral.text(of: value) else { return "the token has a wrong escape" }
+      if key == "token" { tokens.plain = text } else { tokens.inBlocks = text }
+    default: return setPicture(key, to: value)
+    }
+    return nil
+  }
+
+  private mutating func setWordBreak(_ value: String) -> String? {
+    switch value {
+    case "normal": rules.wordBreak = .normal
+    case "break-all": rules.wordBreak = .breakAll
+    case "keep-all": rules.wordBreak = .keepAll
+    default: return "words break as is normal, break-all or keep-all"
+    }
+    return nil
+  }
+
+  /// Applies a setting that says how a picture is made, or one of the style.
+  private mutating func setPicture(_ key: String, to value: String) -> String? {
+    switch key {
     case "scale":
       guard let scale = Double(value), (0.1...16).contains(scale) else {
         return "a scale is from 0.1 to 16"
       }
       self.scale = scale
-    case "background": background = value
-    case "line-height": return setLineHeight(value)
-    case "alignment": return setAlignment(value)
+    case "background":
+      guard let color = StyleSetting.color(value) else {
+        return "a background is #rrggbb or #rrggbbaa"
+      }
+      background = color
+    case "theme":
+      guard let theme = ChatTheme(named: value) else { return "there is no theme \(value)" }
+      self.theme = theme
     case "skip":
       guard !value.isEmpty else { return "a case is skipped for a reason" }
       skip = value
-    default:
-      if let reason = StyleSetting.unsupported[key] { skip = reason }
-      return StyleSetting.apply(key, value, to: &style)
+    default: return StyleSetting.apply(key, value, to: &style)
     }
     return nil
-  }
-
-  private mutating func setLineHeight(_ value: String) -> String? {
-    switch value {
-    case "uniform": options.lineHeight = .uniform
-    case "per-line": options.lineHeight = .perLine
-    default:
-      guard let height = Double(value), height > 0, height.isFinite else {
-        return "a line height is uniform, per-line or a number of points"
-      }
-      options.lineHeight = .absolute(height)
-    }
-    return nil
-  }
-
-  private mutating func setAlignment(_ value: String) -> String? {
-    switch value {
-    case "start": options.alignment = .start
-    case "end": options.alignment = .end
-    case "left": options.alignment = .left
-    case "right": options.alignment = .right
-    case "center": options.alignment = .center
-    default: return "an alignment is start, end, left, right or center"
-    }
-    return nil
-  }
-
-  /// Applies `"part of the text" size=20 underline`.
-  private mutating func restyle(_ text: inout AttributedText, _ value: String) -> String? {
-    guard let words = Self.words(of: value), let part = words.first?.value, !part.isEmpty,
-      words[0].name.isEmpty
-    else { return #"a style is written "part of the text" size=20 underline"# }
-    guard let range = text.string.utf8Range(of: part) else { return "the text has no \"\(part)\"" }
-    var problem: String?
-    for (name, value) in words.dropFirst() {
-      if let reason = StyleSetting.unsupported[name] { skip = reason }
-      text.updateStyle(in: range) { style in
-        problem = problem ?? StyleSetting.apply(name, value, to: &style)
-      }
-    }
-    return problem
-  }
-
-  /// Splits `"quoted" name=value name="quoted" name` at spaces; `nil` if a quote is not closed.
-  private static func words(of line: String) -> [(name: String, value: String)]? {
-    var result: [(name: String, value: String)] = []
-    var rest = line.trimmed[...]
-    while let first = rest.first {
-      var name = ""
-      if first != "\"" {
-        name = String(rest.prefix { $0 != "=" && $0 != " " })
-        rest = rest.dropFirst(name.count)
-        if rest.first == "=" { rest = rest.dropFirst() }
-      }
-      var value = ""
-      if rest.first == "\"" {
-        rest = rest.dropFirst()
-        var isEscaped = false
-        let quoted = rest.prefix { character in
-          let ends = character == "\"" && !isEscaped
-          isEscaped = character == "\\" && !isEscaped
-          return !ends
-        }
-        rest = rest.dropFirst(quoted.count)
-        guard rest.first == "\"", let text = TextLiteral.text(of: quoted) else { return nil }
-        rest = rest.dropFirst()
-        value = text
-      } else {
-        value = String(rest.prefix { $0 != " " })
-        rest = rest.dropFirst(value.count)
-      }
-      result.append((name, value))
-      rest = rest.drop { $0 == " " }
-    }
-    return result
   }
 
   private func error(at line: Int, _ problem: String) -> CorpusError {
@@ -230,18 +227,5 @@ extension StringProtocol {
       let last = lastIndex(where: { !isSpace($0) })
     else { return self[endIndex...] }
     return self[first...last]
-  }
-}
-
-extension String {
-  /// Where the bytes of `words` first stand.
-  fileprivate func utf8Range(of words: String) -> Range<Int>? {
-    let (bytes, wanted) = (Array(utf8), Array(words.utf8))
-    guard !wanted.isEmpty, bytes.count >= wanted.count else { return nil }
-    for start in 0...bytes.count - wanted.count
-    where bytes[start..<start + wanted.count] == wanted[...] {
-      return start..<start + wanted.count
-    }
-    return nil
   }
 }

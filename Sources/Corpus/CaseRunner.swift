@@ -41,6 +41,7 @@ package struct CaseRunner: Sendable {
   private func picture(of layout: TextLayout, for subject: CorpusCase) throws -> Bitmap {
     var painter = TextPainter()
     painter.hinting = .never
+    painter.palette = subject.palette
     return try RenderedImage(
       layout, scale: subject.scale, padding: Self.padding, background: subject.background,
       painter: painter

@@ -32,6 +32,8 @@ package struct CorpusCase: Hashable, Sendable {
   package var scale: Double
   /// The color behind a picture.
   package var background: Color
+  /// The colors of roles in a picture.
+  package var palette: Palette
   /// Why the case is not run; `nil` if it is.
   package var skip: String?
 

@@ -4,15 +4,17 @@ package import GalleyTypesetting
 
 /// A layout as text for people to read and compare.
 package enum LayoutDump {
-  /// Describes `layout`: a line for the whole, for each line box, and for each glyph run on it.
+  /// Describes `layout`: a line for the whole, for each block, for each line box, and for each glyph
+  /// run and token on it; then what is hidden, and the room for a label.
   ///
   /// Lines come from the top down and the glyph runs of each from left to right. Distances are in
   /// points, rounded to a 64th, which is less than anyone can see; offsets are in UTF-8.
   package static func text(of layout: TextLayout) -> String {
     var result = [
       "layout \(fixed(layout.size.width)) × \(fixed(layout.size.height))"
-        + (layout.isRightToLeft ? "  rtl" : "")
+        + (layout.isRightToLeft ? "  rtl" : "") + (layout.isTruncated ? "  truncated" : "")
     ]
+    for block in layout.blocks { result += lines(of: block) }
     var scratch = PlacementScratch()
     for (index, line) in layout.lines.enumerated() {
       result.append(
@@ -25,8 +27,40 @@ package enum LayoutDump {
             + marks(of: run.paint))
       }
     }
+    for token in layout.placedTokens {
+      result.append("token \(token.kind)  \(quoted(token.layout))  \(frame(token.frame))")
+    }
+    for range in layout.hiddenRanges { result.append("hidden  bytes \(range)") }
+    if let room = layout.trailingFrame { result.append("reserve  \(frame(room))") }
     return result.joined(separator: "\n")
   }
+
+  private static func lines(of block: LayoutBlock) -> [String] {
+    var first = "block \(block.index)  \(block.kind == .quote ? "quote" : "code")"
+    if let parent = block.parent { first += "  in \(parent)" }
+    first += "  bytes \(block.range)  lines \(block.lines)  \(frame(block.frame))"
+    first += "  content \(frame(block.contentFrame))"
+    if block.contentWidth > block.contentFrame.size.width {
+      first += "  scrolls \(fixed(block.contentWidth))"
+    }
+    first += block.isRightToLeft ? "  rtl" : ""
+    if block.isCollapsible { first += block.isCollapsed ? "  collapsed" : "  expanded" }
+    var result = [first]
+    if let room = block.titleFrame, let title = block.title {
+      result.append("  title \(quoted(title))  \(frame(room))")
+    }
+    if let room = block.iconFrame { result.append("  icon  \(frame(room))") }
+    if let room = block.arrowFrame { result.append("  arrow  \(frame(room))") }
+    return result
+  }
+
+  /// The corner and the size of a rectangle.
+  private static func frame(_ rect: Rect) -> String {
+    "at \(fixed(rect.minX)) \(fixed(rect.minY))"
+      + "  size \(fixed(rect.size.width)) × \(fixed(rect.size.height))"
+  }
+
+  private static func quoted(_ layout: TextLayout) -> String { "\"\(layout.text.string)\"" }
 
   /// The font of a run and its size, as in "NotoSans-Bold 16".
   private static func name(of run: GlyphRun) -> String {

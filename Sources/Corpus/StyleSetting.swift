@@ -6,9 +6,6 @@ internal import GalleyTypesetting
 
 /// The settings that a style is written with.
 enum StyleSetting {
-  /// What a case cannot have yet, and why.
-  static let unsupported = ["letter-spacing": "letter spacing is not laid out yet"]
-
   /// Applies one setting to a style.
   ///
   /// - Parameters:
@@ -36,23 +33,67 @@ enum StyleSetting {
     case "lang":
       guard Message.isLanguageTag(value) else { return "a language is a tag such as zh-Hant" }
       style.language = value
-    case "underline": style.paint.underline = .solid
-    case "strikethrough": style.paint.strikethrough = .solid
     case "font": return setFamilies(value, of: &style)
     case "slant": return setSlant(value, of: &style)
     case "variations": return setVariations(value, of: &style)
     case "features": return setFeatures(value, of: &style)
-    case "color", "background":
-      guard let color = color(value) else { return "a color is #rrggbb or #rrggbbaa" }
-      if name == "color" {
-        style.paint.color = .fixed(color)
-      } else {
-        style.paint.background = .fixed(color)
+    default: return applyPaint(name, value, to: &style.paint)
+    }
+    return nil
+  }
+
+  private static func applyPaint(
+    _ name: String, _ value: String, to paint: inout TextPaint
+  ) -> String? {
+    switch name {
+    case "underline", "strikethrough":
+      guard let style = lines[value] else {
+        return "a line is solid, double, dotted, dashed or wavy"
       }
-    case _ where unsupported[name] != nil: break
+      if name == "underline" {
+        paint.underline = DecorationLine(style)
+      } else {
+        paint.strikethrough = DecorationLine(style)
+      }
+    case "letter-spacing": break
+    case "inked": paint.underline?.skipsInk = false
+    case "shadow-blur", "stroke-width", "highlight-radius":
+      guard let number = SettingValue.points(value) else { return "a distance is in points" }
+      switch name {
+      case "shadow-blur": paint.shadow?.blur = number
+      case "stroke-width": paint.stroke?.width = number
+      default: paint.highlight?.cornerRadius = number
+      }
+    case "color", "background", "highlight", "shadow", "stroke", "underline-color",
+      "strikethrough-color":
+      guard let color = paintColor(value) else { return "a color is #rrggbb, #rrggbbaa or a role" }
+      apply(color, as: name, to: &paint)
     default: return "there is no setting \(name)"
     }
     return nil
+  }
+
+  private static func apply(_ color: PaintColor, as name: String, to paint: inout TextPaint) {
+    switch name {
+    case "color": paint.color = color
+    case "background": paint.background = color
+    case "highlight": paint.highlight = TextHighlight(color)
+    case "shadow": paint.shadow = TextShadow(color)
+    case "stroke": paint.stroke = TextStroke(color, width: 1)
+    case "underline-color": paint.underline?.color = color
+    default: paint.strikethrough?.color = color
+    }
+  }
+
+  private static let lines: [String: DecorationLine.Style] = [
+    "": .solid, "solid": .solid, "double": .double, "dotted": .dotted, "dashed": .dashed,
+    "wavy": .wavy,
+  ]
+
+  /// A color, or the role of that name.
+  private static func paintColor(_ value: String) -> PaintColor? {
+    if let color = color(value) { return .fixed(color) }
+    return ColorRole.allCases.first { "\($0)" == value }.map { .role($0) }
   }
 
   /// The color that `#rrggbb` or `#rrggbbaa` stands for.

@@ -200,6 +200,9 @@ extension MessageEntity.Kind {
   static func link(to url: String, covering text: String) -> MessageEntity.Kind {
     if url == text { return .url }
     if url == "mailto:" + text { return .email }
+    if url == "tel:" + text.filter({ $0 == "+" || $0.isWholeNumber }), url != "tel:" {
+      return .phoneNumber
+    }
     if let query = url.query(of: "tg://user?"), let user = query["id"].flatMap({ Int($0) }) {
       return .textMention(user: user)
     }

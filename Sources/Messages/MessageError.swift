@@ -21,6 +21,8 @@ public enum MessageError: Error, Hashable, Sendable {
   case entityOutOfBounds(index: Int, field: String, value: Int, textLength: Int)
   /// An entity begins or ends between the two units of UTF-16 that are one character.
   case entitySplitsCharacter(index: Int, field: String, value: Int)
+  /// The text is not HTML as messages have it; lines count from 1.
+  case invalidHTML(line: Int, reason: String)
   /// A library that reads the format is not installed.
   case missingLibrary(String, reason: String)
 }
@@ -41,6 +43,7 @@ extension MessageError: CustomStringConvertible {
         + "\(textLength) UTF-16 units"
     case .entitySplitsCharacter(let index, let field, let value):
       "\"entities[\(index)].\(field)\" is \(value), which leaves half of a surrogate pair outside"
+    case .invalidHTML(let line, let reason): "line \(line): \(reason)"
     case .missingLibrary(let name, let reason):
       "\(name) cannot be loaded (\(reason)); install it with scripts/install"
     }

@@ -4,7 +4,7 @@ internal import GalleyPixels
 /// A bitmap while a layout is painted on it.
 struct Canvas: ~Copyable {
   /// Where the layout's origin is, in points from the bitmap's top left corner.
-  let origin: Point
+  var origin: Point
   /// By how many pixels all is moved to the right, after it was rounded.
   let shiftX: Int
   /// By how many pixels all is moved down, after it was rounded.
@@ -69,6 +69,12 @@ struct Canvas: ~Copyable {
     let area = picture.rect(penX: penX, penY: penY)
     bitmap?.draw(image, x: area.minX, y: area.minY)
     note(area)
+  }
+
+  /// Draws pixels over what is there.
+  mutating func draw(_ image: Bitmap, x: Int, y: Int) {
+    bitmap?.draw(image, x: x, y: y)
+    note(image.bounds.offset(x: x, y: y))
   }
 
   /// Fills a rectangle.

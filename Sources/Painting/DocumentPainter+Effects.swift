@@ -35,10 +35,10 @@ extension DocumentPainter {
   mutating func paintShadows(of layout: TextLayout, line: Int) {
     let runs = runs(of: layout, line: line)
     guard !runs.contains(where: { ($0.0.paint.shadow?.blur ?? 0) > 0 }) else {
-      let palette = palette
+      let (palette, filter) = (palette, filter)
       return paintPicture { worker, canvas in
         worker.palette = palette
-        worker.paintShadows(of: layout, line: line, hidden: [], on: &canvas)
+        worker.paintShadows(of: layout, line: line, filter, on: &canvas)
       }
     }
     for (run, glyphs) in runs {
@@ -56,6 +56,29 @@ extension DocumentPainter {
         let shown = shown(run, glyphs, color: palette.color(stroke.color))
       else { continue }
       document.stroke(shown, width: stroke.width)
+    }
+  }
+
+  /// Draws the dust over what is hidden, as it is at one moment.
+  mutating func paintDust(of layout: TextLayout, _ veil: SpoilerVeil) {
+    guard painter.dust != .none, !veil.dusty.isEmpty else { return }
+    let color = palette[.secondaryText]
+    var path = Path()
+    // Half a point to each side of its middle.
+    func add(_ dot: DustCloud.Dot) {
+      guard dot.opacity > 0.5 else { return }
+      path.addRect(Rect(x: dot.x - 0.5, y: dot.y - 0.5, width: 1, height: 1))
+    }
+    for spoiler in layout.spoilers where veil.dusty.contains(spoiler.index) {
+      for (cloud, time) in painter.dust.clouds(over: spoiler) {
+        path = Path()
+        if let time {
+          cloud.visitDrifting(at: time, in: cloud.rect, add)
+        } else {
+          cloud.visitStill(in: cloud.rect, add)
+        }
+        fill(path, with: color)
+      }
     }
   }
 

@@ -9,11 +9,13 @@ internal import GalleyTypesetting
 struct DocumentPainter: ~Copyable {
   var document: Document
   /// Where the layout's origin is on the page.
-  let origin: Point
+  var origin: Point
   private var fonts: [UInt32: FontFace] = [:]
   private var pictures: [PictureName: DocumentPicture?] = [:]
-  /// The colors of roles.
-  let palette: Palette
+  /// What says how things look.
+  let painter: TextPainter
+  /// Which runs are shown of the layout that is being painted.
+  var filter = RunFilter()
   private var faces = FaceShelf()
   private var scratch = PlacementScratch()
 
@@ -23,16 +25,14 @@ struct DocumentPainter: ~Copyable {
     let textColor: Color
   }
 
-  let masks: GlyphMaskCache
-
-  init(
-    _ document: consuming Document, origin: Point, palette: Palette, masks: GlyphMaskCache = .shared
-  ) {
-    self.masks = masks
+  init(_ document: consuming Document, origin: Point, painter: TextPainter) {
     self.document = document
-    self.palette = palette
+    self.painter = painter
     self.origin = origin
   }
+
+  var palette: Palette { painter.palette }
+  var masks: GlyphMaskCache { painter.masks }
 
   consuming func finish() throws(CairoError) -> [UInt8] {
     try document.finish()
@@ -47,22 +47,50 @@ struct DocumentPainter: ~Copyable {
 
   /// Paints all lines, what is behind the text first.
   mutating func paint(_ layout: TextLayout) {
-    let needs = layout.paintNeeds
+    // A document stands still: what would come to be seen is seen.
+    var transition = painter.transition
+    transition?.elapsed = .infinity
+    let veil = SpoilerVeil(layout.text, revealed: painter.revealed, transition: transition)
+    filter = RunFilter(ranges: veil.veiled)
     let lines = 0..<layout.lineCount
+    if layout.isFlowed { paintGrounds(of: layout, palette: palette) { false } }
+    paintBehind(layout, lines)
+    let text = Array(layout.text.string.utf8)
+    if layout.isFlowed {
+      paintLines(of: layout, text: text, LineLayers(layout, scrolls: painter.scrollOffsets))
+    } else {
+      for line in lines { paintText(of: layout, line: line, text: text) }
+    }
+    paintDust(of: layout, veil)
+  }
+
+  /// Paints what is behind the text.
+  private mutating func paintBehind(_ layout: TextLayout, _ lines: Range<Int>) {
+    let needs = layout.paintNeeds
     if needs.contains(.backgrounds) {
       for line in lines { paintBackgrounds(of: layout, line: line) }
     }
     if needs.contains(.highlights) {
-      let highlights = HighlightShapes(layout, hidden: [], scratch: &scratch, sharp: { $0 })
+      let highlights = HighlightShapes(layout, filter, scratch: &scratch, sharp: { $0 })
       for (path, color) in highlights.shapes { fill(path, with: palette.color(color)) }
     }
     if needs.contains(.shadows) { for line in lines { paintShadows(of: layout, line: line) } }
     if needs.contains(.strokes) { for line in lines { paintStrokes(of: layout, line: line) } }
-    let text = Array(layout.text.string.utf8)
-    for line in lines { paintText(of: layout, line: line, text: text) }
   }
 
-  private mutating func paintText(of layout: TextLayout, line: Int, text: [UInt8]) {
+  /// Paints a layout of its own at a place in another.
+  mutating func paintPart(_ part: TextLayout, at place: Point) {
+    let (outerOrigin, outerFilter) = (origin, filter)
+    origin = Point(x: origin.x + place.x, y: origin.y + place.y)
+    filter = RunFilter()
+    let lines = 0..<part.lineCount
+    paintBehind(part, lines)
+    let text = Array(part.text.string.utf8)
+    for line in lines { paintText(of: part, line: line, text: text) }
+    (origin, filter) = (outerOrigin, outerFilter)
+  }
+
+  mutating func paintText(of layout: TextLayout, line: Int, text: [UInt8]) {
     let runs = runs(of: layout, line: line)
     var decorations = runs.map { Decoration($0.0, start: $0.0.origin.x) }
     Decoration.join(&decorations)
@@ -78,8 +106,8 @@ struct DocumentPainter: ~Copyable {
     of layout: TextLayout, line: Int
   ) -> [(GlyphRun, [PositionedGlyph])] {
     var runs: [(GlyphRun, [PositionedGlyph])] = []
-    layout.visitGlyphRuns(ofLine: line, scratch: &scratch) { run, glyphs in
-      runs.append((run, glyphs.indices.map { glyphs[$0] }))
+    layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: filter.ranges) { run, glyphs in
+      if filter.shows(run) { runs.append((run, glyphs.indices.map { glyphs[$0] })) }
     }
     return runs
   }

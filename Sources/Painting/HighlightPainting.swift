@@ -15,11 +15,11 @@ struct HighlightShapes {
   ///
   /// - Parameters:
   ///   - layout: The text.
-  ///   - hidden: What has no shape, in order and apart.
+  ///   - filter: Which runs have shapes.
   ///   - scratch: Memory to work in.
   ///   - sharp: Moves the edges of a rectangle to where they are sharp.
   init(
-    _ layout: TextLayout, hidden: [Range<Int>], scratch: inout PlacementScratch,
+    _ layout: TextLayout, _ filter: RunFilter, scratch: inout PlacementScratch,
     sharp: (Rect) -> Rect
   ) {
     let stretches = layout.highlightedStretches
@@ -29,8 +29,8 @@ struct HighlightShapes {
       let box = layout.line(at: line)
       var last: Int?
       var firsts: [Int: Int] = [:]
-      layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: hidden) { run, _ in
-        guard !run.isHidden, run.paint.highlight != nil,
+      layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: filter.ranges) { run, _ in
+        guard filter.shows(run), run.paint.highlight != nil,
           let index = stretches.index(of: run.text.lowerBound)
         else { return last = nil }
         let rect = Self.rect(of: run, in: box)

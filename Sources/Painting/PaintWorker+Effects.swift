@@ -22,11 +22,11 @@ extension PaintWorker {
 
   /// Draws the shadows of a line.
   mutating func paintShadows(
-    of layout: TextLayout, line: Int, hidden: [Range<Int>], on canvas: inout Canvas
+    of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
   ) {
     var shadow: TextShadow?
-    visit(layout, line: line, hidden: hidden) { worker, run, glyphs in
-      guard !run.isHidden, let own = run.paint.shadow else { return }
+    visit(layout, line: line, filter) { worker, run, glyphs in
+      guard let own = run.paint.shadow else { return }
       if own != shadow { worker.finishShadow(shadow, on: &canvas) }
       shadow = own
       worker.add(
@@ -60,11 +60,11 @@ extension PaintWorker {
 
   /// Draws the lines around the glyphs of a line.
   mutating func paintStrokes(
-    of layout: TextLayout, line: Int, hidden: [Range<Int>], on canvas: inout Canvas
+    of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
   ) {
     var color = Color.clear
-    visit(layout, line: line, hidden: hidden) { worker, run, glyphs in
-      guard !run.isHidden, let stroke = run.paint.stroke, stroke.width > 0,
+    visit(layout, line: line, filter) { worker, run, glyphs in
+      guard let stroke = run.paint.stroke, stroke.width > 0,
         !run.font.typeface.isColor
       else { return }
       let own = worker.palette.color(stroke.color)
@@ -82,15 +82,15 @@ extension PaintWorker {
     canvas.draw(&batch, color: color)
   }
 
-  /// Visits the runs of a line, with the worker at hand.
+  /// Visits the runs of a line that are shown, with the worker at hand.
   private mutating func visit(
-    _ layout: TextLayout, line: Int, hidden: [Range<Int>],
+    _ layout: TextLayout, line: Int, _ filter: RunFilter,
     _ body: (inout PaintWorker, GlyphRun, Span<PositionedGlyph>) -> Void
   ) {
     var scratch = PlacementScratch()
     swap(&scratch, &self.scratch)
-    layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: hidden) { run, glyphs in
-      body(&self, run, glyphs)
+    layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: filter.ranges) { run, glyphs in
+      if filter.shows(run) { body(&self, run, glyphs) }
     }
     swap(&scratch, &self.scratch)
   }

@@ -25,6 +25,16 @@ public struct TextPainter: Sendable {
   /// The colors of roles.
   public var palette = Palette.plain
 
+  /// The spoilers that may be seen; the text of others is not drawn.
+  public var revealed = RevealedSpoilers.none
+  /// What covers the others.
+  public var dust = SpoilerDust.still
+  /// How far the lines of code are moved to the left in blocks that scroll, in points, by the blocks'
+  /// numbers.
+  public var scrollOffsets: [Int: Double] = [:]
+  /// What happens to some of the spoilers, whatever `revealed` says of them.
+  public var transition: SpoilerTransition?
+
   /// The most pixels that a point may have.
   public static let scaleLimit = 16.0
 
@@ -95,66 +105,9 @@ public struct TextPainter: Sendable {
 
   private func paint(_ layout: TextLayout, on canvas: inout Canvas, isStale: () -> Bool) {
     let hasAdditions = masks.withWorker { worker in
-      worker.palette = palette
-      let needs = layout.paintNeeds
-      // All of them first: what is behind a line must not cover what hangs into it from above.
-      if !needs.isEmpty { worker.paintBehind(layout, needs, on: &canvas, isStale: isStale) }
-      for line in 0..<layout.lineCount {
-        guard !isStale() else { break }
-        worker.paint(layout, line: line, on: &canvas)
-      }
+      worker.paint(layout, as: self, on: &canvas, isStale: isStale)
       return worker.hasAdditions
     }
     if hasAdditions { masks.noteAddition() }
-  }
-}
-
-extension PaintWorker {
-  /// Paints the glyphs of a line, and the lines under and through them.
-  mutating func paint(_ layout: TextLayout, line: Int, on canvas: inout Canvas) {
-    var scratch = PlacementScratch()
-    swap(&scratch, &self.scratch)
-    layout.visitGlyphRuns(ofLine: line, scratch: &scratch) { run, glyphs in
-      add(run, glyphs, on: canvas)
-    }
-    swap(&scratch, &self.scratch)
-    finishLine(&canvas)
-  }
-
-  /// Paints what is behind the text.
-  mutating func paintBehind(
-    _ layout: TextLayout, _ needs: PaintNeeds, on canvas: inout Canvas, isStale: () -> Bool
-  ) {
-    let lines = 0..<layout.lineCount
-    if needs.contains(.backgrounds) {
-      for line in lines where !isStale() { paintBackgrounds(of: layout, line: line, on: &canvas) }
-    }
-    if needs.contains(.highlights), !isStale() {
-      let highlights = HighlightShapes(
-        layout, hidden: [], scratch: &scratch, sharp: { canvas.sharp($0) })
-      for (path, color) in highlights.shapes { canvas.fill(path, with: palette.color(color)) }
-    }
-    if needs.contains(.shadows) {
-      for line in lines where !isStale() {
-        paintShadows(of: layout, line: line, hidden: [], on: &canvas)
-      }
-    }
-    if needs.contains(.strokes) {
-      for line in lines where !isStale() {
-        paintStrokes(of: layout, line: line, hidden: [], on: &canvas)
-      }
-    }
-  }
-
-  /// Fills the colors behind a line's text.
-  private mutating func paintBackgrounds(
-    of layout: TextLayout, line: Int, on canvas: inout Canvas
-  ) {
-    let box = layout.line(at: line)
-    layout.visitGlyphRuns(ofLine: line, scratch: &scratch) { run, _ in
-      guard let background = run.paint.background else { return }
-      let area = Rect(x: run.origin.x, y: box.y, width: run.width, height: box.height)
-      canvas.fill(area, with: palette.color(background))
-    }
   }
 }

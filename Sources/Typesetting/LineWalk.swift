@@ -29,6 +29,9 @@ struct LineWalk: BitwiseCopyable {
   /// Whether glyphs that were shaped anew still count for nothing.
   private var owesHead: Bool
 
+  /// Where the pen stands, in points.
+  var pen: Double { closed + Double(units) * pointsPerUnit }
+
   init(_ start: LinePosition, head: LineHead, in breaker: LineBreaker) {
     entry = start.entry
     run = start.run

@@ -18,6 +18,9 @@ package struct PaintNeeds: OptionSet, Sendable {
 }
 
 extension TextLayout {
+  /// Whether there may be blocks and tokens.
+  package var isFlowed: Bool { flow != nil }
+
   /// What the paints of the text ask for.
   ///
   /// - Complexity: O(*n*), where *n* is the number of stretches that are painted alike.

@@ -81,16 +81,33 @@ import Testing
     ("font: F 10\ntext: a\ntext: b", 5, "text stands here twice"),
     ("font: F\ntext: a", 3, "a font ends in its size in points"),
     ("font: F ten\ntext: a", 3, "a size is a number of points"),
-    ("font: F 10\ntext: a\\x", 1, "the text has an escape that is none"),
-    ("font: F 10\ntext: \\(61 x9999999)", 1, "the text has an escape that is none"),
+    ("font: F 10\ntext: a\\x", 4, "the text has an escape that is none"),
+    ("font: F 10\ntext: \\(61 x9999999)", 4, "the text has an escape that is none"),
     ("font: F 10\ntext: a\nmeasure: -1", 5, "a measure is a distance in points"),
     ("font: F 10\ntext: a\ncolour: red", 5, "there is no setting colour"),
     ("font: F 10\ntext: a\nno colon", 5, "a line has the form key: value"),
     ("font: F 10\ntext: a\nstyle: \"b\" size=3", 5, "the text has no \"b\""),
     (
       "font: F 10\ntext: a\nstyle: a size=3", 5,
-      "a style is written \"part of the text\" size=20 underline"
+      "a style begins with a part of the text in quotes"
     ),
+    (
+      "font: F 10\ntext: a\nblock: \"a\" box", 5,
+      "a block is quote or code, and may have language, title and collapsible"
+    ),
+    ("font: F 10\ntext: a\nparagraph: \"a\" tabs=x", 5, "tabs are as in 40,80:end"),
+    (
+      "font: F 10\ntext: a\nobject: \"a\" size=20", 5,
+      "an object is as in \"part\" size=20x16 descent=4"
+    ),
+    (
+      "font: F 10\ntext: a\ncutout: top 3x4", 5,
+      "a cutout is top-left, top-right, bottom-right, or left or right and points, and a size"
+    ),
+    ("font: F 10\ntext: a\nreserve: 3", 5, "a reserve is a size such as 40x14"),
+    ("font: F 10\ntext: a\nwrapping: best", 5, "wrapping is greedy, balanced or optimal"),
+    ("font: F 10\ntext: a\ntheme: sepia", 5, "there is no theme sepia"),
+    ("font: F 10\nmessage: {}", 4, "the message is none: \"text\" is missing"),
     ("font: F 10\ntext: a\nskip:", 5, "a case is skipped for a reason"),
   ])
   func `an error says which line is wrong and how`(body: String, line: Int, problem: String) throws

@@ -66,7 +66,9 @@ import Testing
     }
   }
 
-  /// The contrast of two opaque colors. WCAG 2.1, "contrast ratio".
+  /// The contrast of two opaque colors.
+  ///
+  /// - SeeAlso: WCAG 2.1, "contrast ratio".
   static func contrast(_ first: Color, _ second: Color) -> Double {
     let (one, other) = (luminance(first) + 0.05, luminance(second) + 0.05)
     return max(one, other) / min(one, other)

@@ -40,6 +40,39 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<250)
+  func `lines hold all of the text once, in order, and fit if filled lines do`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let text = AttributedText.random(using: &random)
+    let options = LayoutOptions.randomWrapping(using: &random)
+    var filled = options
+    filled.wrapping = .greedy
+    let greedy = engine.layout(text, options: filled)
+    let layout = engine.layout(text, options: options)
+    #expect(layout.misplaced == [])
+    var end = 0
+    for line in layout.lines {
+      #expect(line.range.lowerBound == end)
+      end = line.range.upperBound
+    }
+    #expect(end == text.length)
+    let boundaries = text.string.characterBoundaries
+    #expect(layout.lines.allSatisfy { boundaries.contains($0.range.upperBound) })
+    if greedy.size.width <= options.width { #expect(layout.size.width <= options.width) }
+    if options.wrapping == .balanced { #expect(layout.lineCount == greedy.lineCount) }
+  }
+
+  @Test(arguments: 0..<250)
+  func `a layout at its own width has the same lines`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let text = AttributedText.random(using: &random)
+    var options = LayoutOptions.randomWrapping(using: &random)
+    let layout = engine.layout(text, options: options)
+    guard layout.size.width <= options.width else { return }
+    options.width = layout.size.width
+    #expect(engine.layout(text, options: options).lineTexts == layout.lineTexts)
+  }
+
   @Test(arguments: 0..<200)
   func `a layout made of another is the same as one made anew`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -64,6 +97,8 @@ extension LayoutOptions {
     if Bool.random(using: &random) {
       options.alignmentWidth = Double(Int.random(in: 0...400, using: &random))
     }
+    let wrappings: [Wrapping] = [.greedy, .balanced, .balanced, .optimal]
+    options.wrapping = wrappings.randomElement(using: &random) ?? .greedy
     options.overflow = Bool.random(using: &random) ? .breaks : .visible
     return options
   }

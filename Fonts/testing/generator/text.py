@@ -238,3 +238,8 @@ def metrics_fonts():
         letters(1024), "Galley Em 2048", units=2048, ascent=1638, descent=410, x_height=1024,
         cap_height=1434, underline=-205, underline_thickness=102, strikeout=512,
         strikeout_thickness=102)
+    # The proportions of the font that message apps for phones were designed with.
+    yield "MetricsPhone.ttf", builder(
+        letters(1024), "Galley Metrics Phone", units=2048, ascent=1950, descent=494, x_height=1078,
+        cap_height=1443, underline=-205, underline_thickness=102, strikeout=512,
+        strikeout_thickness=102)

@@ -54,8 +54,9 @@ struct FlowPlacer {
       let line = flow.lines[index]
       var (start, end) = (left, left + width)
       if line.block >= 0 {
-        let content = blocks[Int(line.block)].contentFrame
-        (start, end) = (content.minX, content.maxX)
+        let block = blocks[Int(line.block)]
+        (start, end) = (block.contentFrame.minX, block.contentFrame.minX + block.contentWidth)
+        if !flow.blocks[Int(line.block)].scrolls { end = block.contentFrame.maxX }
       } else {
         for room in rooms where room.firstLine <= index {
           if room.isAtLeft { start += room.size.width } else { end -= room.size.width }

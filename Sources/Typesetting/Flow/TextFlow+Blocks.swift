@@ -67,7 +67,9 @@ extension TextFlow {
     y += height + options.lineSpacing.gap(after: height, options.lineHeight)
     need(outerWidth(of: layout.size.width, padding: taken))
     let limits = layout.validWidths
-    leastWidth = max(leastWidth, outerWidth(of: limits.lowerBound, padding: taken))
+    if limits.lowerBound > 0 {
+      leastWidth = max(leastWidth, outerWidth(of: limits.lowerBound, padding: taken))
+    }
     widthLimit = min(widthLimit, outerWidth(of: limits.upperBound, padding: taken))
   }
 

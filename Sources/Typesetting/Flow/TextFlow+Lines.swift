@@ -35,7 +35,9 @@ extension TextFlow {
     // A line that turns out to be higher may touch a cutout that it was not broken for.
     while true {
       sides = Sides(left: free.left + bands.left, right: free.right + bands.right)
-      breakLine(sides, scrolls: segment.scrolls)
+      breakLine(
+        sides, scrolls: segment.scrolls,
+        in: LineSurroundings(stack: stack, space: space, height: segment.metrics.height))
       metrics = self.metrics.ofLine(
         breaks.lines[start.spans], from: start.position.offset, of: segment, in: shaped)
       height = metrics.height
@@ -57,7 +59,9 @@ extension TextFlow {
   }
 
   /// Breaks a line that leaves room free at its sides.
-  private mutating func breakLine(_ sides: Sides, scrolls: Bool) {
+  private mutating func breakLine(
+    _ sides: Sides, scrolls: Bool, in surroundings: LineSurroundings
+  ) {
     guard position.offset < shaped.length else {
       breaks.lines.append(.empty(in: shaped))
       endsInLineEnd = false
@@ -65,6 +69,7 @@ extension TextFlow {
     }
     let taken = takenWidth(sides)
     breaker.measure = scrolls ? .infinity : max(0, options.measure - taken)
+    if isPlanned, !scrolls, appendPlannedLine(taken: taken, in: surroundings) { return }
     breaks.leastWidth = max(0, leastWidth - taken)
     breaks.widthLimit = .infinity
     let least = breaks.leastWidth
@@ -119,7 +124,7 @@ extension TextFlow {
   }
 
   /// Whether all that is open could end with lines that end at `bottom`, in points.
-  private func fits(bottom: Double) -> Bool {
+  func fits(bottom: Double) -> Bool {
     guard let limit = options.maximumHeight, !limit.isNaN else { return true }
     return bottom + Double(open.count) * BlockMeasures.gapAfterLast <= limit
   }
@@ -142,14 +147,7 @@ extension TextFlow {
 
   /// What the paragraph's indents and the icon of a block leave free beside the next line.
   private func freeSides(beginsParagraph: Bool) -> Sides {
-    var (start, end) = (0.0, 0.0)
-    if hasParagraphStyles {
-      let style = paragraph.style
-      start = max(0, style.indent.offset + (beginsParagraph ? style.firstLineIndent.offset : 0))
-      end = style.endIndent.distance
-    }
-    let isFlipped = paragraph.isRightToLeft
-    var sides = Sides(left: isFlipped ? end : start, right: isFlipped ? start : end)
+    var sides = indentSides(beginsParagraph: beginsParagraph)
     if let block = open.last.map({ result.blocks[$0] }), block.hasIcon, block.title == nil,
       block.lines.lowerBound == result.lines.count
     {
@@ -160,5 +158,17 @@ extension TextFlow {
       }
     }
     return sides
+  }
+
+  /// What the paragraph's indents leave free beside a line.
+  func indentSides(beginsParagraph: Bool) -> Sides {
+    var (start, end) = (0.0, 0.0)
+    if hasParagraphStyles {
+      let style = paragraph.style
+      start = max(0, style.indent.offset + (beginsParagraph ? style.firstLineIndent.offset : 0))
+      end = style.endIndent.distance
+    }
+    let isFlipped = paragraph.isRightToLeft
+    return Sides(left: isFlipped ? end : start, right: isFlipped ? start : end)
   }
 }

@@ -33,7 +33,9 @@ struct TextFlow {
   var paragraphIndex = 0
   /// The outermost of the open blocks that shows only its first lines.
   var outermostCollapsed: Int?
-  let (hasParagraphStyles, hasCutouts): (Bool, Bool)
+  /// Where lines end that are not simply filled.
+  var plan = LinePlan(fillingTo: 0)
+  let (hasParagraphStyles, hasCutouts, isPlanned): (Bool, Bool, Bool)
   let metrics: FlowMetrics
   let extents: BlockExtents
 
@@ -55,6 +57,7 @@ struct TextFlow {
     metrics = FlowMetrics(of: text, shaped: shaped, options: options)
     extents = BlockExtents(of: text, segments: metrics.segments)
     hasParagraphStyles = !text.structure.value.paragraphStyles.spans.isEmpty
+    isPlanned = options.wrapping != .greedy
     hasCutouts = options.cutouts.contains { !$0.isAtBottom }
   }
 

@@ -1,3 +1,4 @@
+import GalleyFonts
 import GalleyGeometry
 import GalleyTypesetting
 import TestSupport
@@ -67,14 +68,102 @@ import Testing
     #expect(block.iconFrame?.minX == block.frame.minX + 4)
   }
 
-  @Test func `lines and hidden ranges hold all of the text`() {
-    let layout = layout(
-      "ab\ncd\nef\ngh\nij", [TextBlock(.quote, in: 0..<11, isCollapsible: true)])
-    #expect(layout.lineTexts == ["ab\n", "cd\n", "ef\n", "ij"])
-    #expect(layout.hiddenRanges == [9..<12])
-    #expect(!layout.isTruncated)
-    #expect(layout.blocks.map(\.isCollapsed) == [true])
-    #expect(layout.blocks.map(\.hiddenRange) == [9..<12])
-    #expect(layout.blocks[0].arrowFrame != nil)
+  // MARK: Titles
+
+  @Test func `a title stands above the first line, which then has all of the measure`() throws {
+    let code = TextBlock(.code(language: "c"), in: 0..<6, title: "T")
+    let layout = layout("abcdef\nab", [code], width: 80)
+    #expect(layout.lineTexts == ["abcdef\n", "ab"])
+    let block = try #require(layout.blocks.first)
+    let title = try #require(block.title)
+    // 14/17 of 10, rounded, and bold.
+    #expect(title.text.baseStyle.font.size == 8)
+    #expect(title.text.baseStyle.font.weight >= 700)
+    #expect(title.text.baseStyle.paint.color == code.paint.title)
+    #expect(block.titleFrame == Rect(x: 9, y: 7, width: 8, height: 8))
+    #expect(block.iconFrame != nil)
+    #expect(block.contentFrame == Rect(x: 9, y: 7, width: 60, height: 18))
+    #expect(layout.lines.map(\.y) == [15, 33])
+    #expect(block.lines == 0..<1)
+    #expect(layout.rects(of: 5..<6) == [Rect(x: 59, y: 15, width: 10, height: 10)])
+  }
+
+  @Test func `a title makes its block wide enough, with room for the icon`() {
+    let code = TextBlock(.code(language: "c"), in: 0..<1, title: "Title")
+    #expect(layout("a", [code]).blocks.map(\.frame.size.width) == [40 + 7 + 18])
+    #expect(layout("a", [TextBlock(.code(language: nil), in: 0..<1, title: "")]).lines[0].y == 7)
+  }
+
+  @Test func `a title of text from right to left is at the right`() throws {
+    let quote = TextBlock(.quote, in: 0..<12, title: "ab")
+    let block = try #require(layout("אבגדהו", [quote]).blocks.first)
+    #expect(block.titleFrame == Rect(x: 69 - 16, y: 7, width: 16, height: 8))
+    #expect(block.iconFrame?.minX == 4)
+  }
+
+  // MARK: Blocks in blocks
+
+  @Test func `a block within another is moved in further, and stands in it`() throws {
+    let blocks = [TextBlock(.quote, in: 0..<11), TextBlock(.code(language: nil), in: 3..<8)]
+    let layout = layout("ab\ncd\nef\ngh\nij", blocks, width: 100)
+    #expect(layout.lineTexts == ["ab\n", "cd\n", "ef\n", "gh\n", "ij"])
+    #expect(layout.lines.map(\.x) == [9, 18, 18, 9, 0])
+    #expect(layout.lines.map(\.y) == [7, 23, 33, 51, 69])
+    #expect(layout.blocks.map(\.parent) == [nil, 0])
+    #expect(layout.blocks.map(\.lines) == [0..<4, 1..<3])
+    #expect(layout.blocks[0].frame == Rect(x: 0, y: 5, width: 56, height: 57))
+    #expect(layout.blocks[1].frame == Rect(x: 9, y: 21, width: 38, height: 23))
+    #expect(layout.size == Size(width: 56, height: 79))
+  }
+
+  @Test func `a block that begins or ends with another keeps its distance on each level`() {
+    let blocks = [TextBlock(.quote, in: 0..<2), TextBlock(.quote, in: 0..<2)]
+    let layout = layout("ab", blocks)
+    #expect(layout.lines.map(\.y) == [14])
+    #expect(layout.size.height == 36)
+    #expect(layout.blocks.map(\.frame.minY) == [5, 12])
+    #expect(layout.blocks.map(\.frame.maxY) == [31, 25])
+  }
+
+  @Test func `blocks far within others take no more room from the sides`() {
+    let count = 3_000
+    let string = String(repeating: "a", count: count)
+    let blocks = (0..<count).map { TextBlock(.quote, in: $0..<count) }
+    let layout = layout(string, blocks, width: 200)
+    #expect(layout.lineCount == count)
+    #expect(layout.lines[count - 1].x == 72)
+    #expect(layout.blocks.count == count)
+    #expect(layout.size.width == 72 + 17 + 72)
+  }
+
+  @Test func `in a block from right to left another one stands at the right`() {
+    let blocks = [TextBlock(.quote, in: 0..<10), TextBlock(.quote, in: 5..<9)]
+    let layout = layout("אב\nגד\nאבגדהוזח", blocks, width: 200)
+    #expect(layout.blocks.map(\.isRightToLeft) == [true, true])
+    #expect(layout.blocks[0].frame.maxX == 80)
+    #expect(layout.blocks[1].frame.maxX == 71)
+    #expect(layout.lines.map(\.frame.maxX) == [71, 62, 80])
+  }
+
+  @Test func `code is at the left of its block, whatever the options say`() {
+    let code = layout("ab\nabcd", [TextBlock(.code(language: nil), in: 0..<7)]) {
+      $0.alignment = .center
+    }
+    #expect(code.lines.map(\.x) == [9, 9])
+    let quote = layout("ab\nabcd", [TextBlock(.quote, in: 0..<7)]) { $0.alignment = .center }
+    // The first line's room ends before the icon.
+    #expect(quote.lines.map(\.x) == [15.5, 9])
+  }
+
+  @Test func `long lines of code may stay whole, in a block as wide as the measure`() throws {
+    let code = TextBlock(.code(language: nil), in: 0..<13)
+    let layout = layout("abc abcdef ab\nab", [code], width: 100) { $0.codeOverflow = .scrolls }
+    #expect(layout.lineTexts == ["abc abcdef ab\n", "ab"])
+    let block = try #require(layout.blocks.first)
+    #expect(block.frame.size.width == 100)
+    #expect(block.contentWidth == 130)
+    #expect(layout.size.width == 100)
+    #expect(layout.relayout(layout.options.with(width: 60)).blocks[0].frame.size.width == 60)
+    #expect(layout.relayout(layout.options.with(width: 200)).blocks[0].frame.size.width == 148)
   }
 }

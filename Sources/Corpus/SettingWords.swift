@@ -1,0 +1,79 @@
+/// The words of a setting such as `"part of the text" size=20 font="Noto Serif" underline`.
+struct SettingWords {
+  /// A word: a name, a value in quotes, or both with a sign between them.
+  struct Word: Hashable {
+    var name: String
+    var value: String
+  }
+
+  /// The words, in order.
+  let words: [Word]
+
+  /// Splits `line` at spaces; `nil` if a quote is not closed.
+  init?(_ line: some StringProtocol) {
+    var result: [Word] = []
+    var rest = Substring(line).drop { $0 == " " }
+    while let first = rest.first {
+      var word = Word(name: "", value: "")
+      if first != "\"" {
+        word.name = String(rest.prefix { $0 != "=" && $0 != " " })
+        rest = rest.dropFirst(word.name.count)
+        if rest.first == "=" { rest = rest.dropFirst() }
+      }
+      if rest.first == "\"" {
+        guard let text = Self.quoted(&rest) else { return nil }
+        word.value = text
+      } else {
+        word.value = String(rest.prefix { $0 != " " })
+        rest = rest.dropFirst(word.value.count)
+      }
+      result.append(word)
+      rest = rest.drop { $0 == " " }
+    }
+    words = result
+  }
+
+  /// The part of the text that the words are about, and the words behind it; `nil` if there is none.
+  var part: (text: String, settings: ArraySlice<Word>)? {
+    guard let first = words.first, first.name.isEmpty, !first.value.isEmpty else { return nil }
+    return (first.value, words.dropFirst())
+  }
+
+  private static func quoted(_ rest: inout Substring) -> String? {
+    rest = rest.dropFirst()
+    var isEscaped = false
+    let quoted = rest.prefix { character in
+      let ends = character == "\"" && !isEscaped
+      isEscaped = character == "\\" && !isEscaped
+      return !ends
+    }
+    rest = rest.dropFirst(quoted.count)
+    guard rest.first == "\"" else { return nil }
+    rest = rest.dropFirst()
+    return TextLiteral.text(of: quoted)
+  }
+}
+
+/// Readers of the values that several settings have.
+enum SettingValue {
+  /// A number of points.
+  static func points(_ value: String) -> Double? {
+    Double(value).flatMap { abs($0) <= 100_000 ? $0 : nil }
+  }
+
+  /// A width and a height, as in `60x20`.
+  static func size(_ value: String) -> (width: Double, height: Double)? {
+    let sides = value.split(separator: "x", omittingEmptySubsequences: false).map {
+      points(String($0))
+    }
+    guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
+    return (width, height)
+  }
+
+  /// Several numbers with spaces between them.
+  static func numbers(_ value: String) -> [Double]? {
+    let words = value.split(separator: " ")
+    let numbers = words.compactMap { points(String($0)) }
+    return numbers.count == words.count ? numbers : nil
+  }
+}

@@ -1,0 +1,116 @@
+internal import GalleyGeometry
+internal import GalleyPixels
+
+/// The dust over a rectangle of hidden text.
+///
+/// The rectangle is cut into cells of which each has one dot, so that what a dot does is known from its
+/// cell and the time alone: any piece of a picture has the same dust as the whole.
+struct DustCloud {
+  /// The rectangle, in points.
+  let rect: Rect
+  /// What tells the dust of one rectangle from that of others.
+  let seed: UInt64
+
+  /// Still dots for a square point, and drifting ones.
+  private static let (stillDensity, driftingDensity) = (0.25, 0.35)
+  /// How far a drifting dot goes at the most, in points.
+  static let drift = 10.0
+  /// How many levels of opacity still dots have.
+  private static let levels = 3
+
+  /// A dot.
+  struct Dot {
+    /// The middle, in points.
+    var x: Double
+    var y: Double
+    /// How opaque it is, 0 to 1.
+    var opacity: Double
+  }
+
+  /// Visits the dots that stand still.
+  ///
+  /// - Parameters:
+  ///   - area: Where dots are wanted; some beyond it may be visited too.
+  ///   - body: Gets each dot.
+  func visitStill(in area: Rect, _ body: (Dot) -> Void) {
+    visitCells(side: (1 / Self.stillDensity).squareRoot(), in: area) { cell, side, hash in
+      var random = SplitMix(state: hash)
+      let dot = Dot(
+        x: cell.x + random.next() * side, y: cell.y + random.next() * side,
+        opacity: 0.4 + 0.6 * (random.next() * Double(Self.levels)).rounded(.down)
+          / Double(Self.levels - 1))
+      if contains(dot) { body(dot) }
+    }
+  }
+
+  /// Visits the dots of a moment.
+  ///
+  /// A dot lives for a second: it comes out of nothing, drifts, and goes; then there is another.
+  func visitDrifting(at time: Double, in area: Rect, _ body: (Dot) -> Void) {
+    let time = time.bounded(1e9)
+    let grown = Rect(
+      x: area.minX - Self.drift, y: area.minY - Self.drift,
+      width: area.size.width + 2 * Self.drift, height: area.size.height + 2 * Self.drift)
+    visitCells(side: (1 / Self.driftingDensity).squareRoot(), in: grown) { cell, side, hash in
+      var random = SplitMix(state: hash)
+      let age = time + random.next()
+      let life = age.rounded(.down)
+      let u = age - life
+      random = SplitMix(state: hash ^ UInt64(bitPattern: Int64(life)) &* 0x9E37_79B9_7F4A_7C15)
+      _ = random.next()
+      let start = Dot(
+        x: cell.x + random.next() * side, y: cell.y + random.next() * side, opacity: 0)
+      guard contains(start) else { return }
+      // Most of them are slow, so that words keep their shape.
+      let (dx, dy) = (random.next() * 2 - 1, random.next() * 2 - 1)
+      let opacity = min(1, 4 * u, 2 * (1 - u)) * (0.4 + 0.6 * random.next())
+      body(
+        Dot(
+          x: start.x + dx * dx * dx * u * Self.drift, y: start.y + dy * dy * dy * u * Self.drift,
+          opacity: opacity))
+    }
+  }
+
+  private func contains(_ dot: Dot) -> Bool {
+    dot.x >= rect.minX && dot.x < rect.maxX && dot.y >= rect.minY && dot.y < rect.maxY
+  }
+
+  private func visitCells(
+    side: Double, in area: Rect, _ body: (_ corner: Point, _ side: Double, _ hash: UInt64) -> Void
+  ) {
+    func cells(_ start: Double, _ length: Double, _ low: Double, _ high: Double) -> Range<Int> {
+      let first = max(0, ((low - start) / side).bounded(1e7).rounded(.down))
+      let end = min(
+        (length / side).bounded(1e7).rounded(.up), ((high - start) / side).bounded(1e7).rounded(.up)
+      )
+      return Int(first)..<max(Int(first), Int(end))
+    }
+    let columns = cells(rect.minX, rect.size.width, area.minX, area.maxX)
+    let rows = cells(rect.minY, rect.size.height, area.minY, area.maxY)
+    for row in rows {
+      for column in columns {
+        let corner = Point(x: rect.minX + Double(column) * side, y: rect.minY + Double(row) * side)
+        let place =
+          UInt64(UInt32(truncatingIfNeeded: row)) << 32 | UInt64(UInt32(truncatingIfNeeded: column))
+        var mixer = SplitMix(state: seed ^ place &* 0xBF58_476D_1CE4_E5B9)
+        body(corner, side, mixer.bits())
+      }
+    }
+  }
+}
+
+/// Numbers that look like chance and are always the same.
+private struct SplitMix {
+  var state: UInt64
+
+  mutating func bits() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+    return z ^ z >> 31
+  }
+
+  /// From 0 to 1, without 1.
+  mutating func next() -> Double { Double(bits() >> 11) / Double(1 << 53) }
+}

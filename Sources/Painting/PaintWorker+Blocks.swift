@@ -1,0 +1,89 @@
+internal import GalleyGeometry
+internal import GalleyPixels
+internal import GalleyTypesetting
+
+extension PaintWorker {
+  /// Paints all lines and the tokens on them: those with layers of their own on these, and all others
+  /// as they are.
+  mutating func paintLines(
+    of layout: TextLayout, _ lines: Range<Int>, _ layers: LineLayers, _ filter: RunFilter,
+    on canvas: inout Canvas, isStale: () -> Bool
+  ) {
+    var next = lines.lowerBound
+    for layer in layers.layers {
+      let layerLines = layer.block.lines.clamped(to: lines)
+      for line in next..<max(next, layerLines.lowerBound) where !isStale() {
+        paint(layout, line: line, filter, on: &canvas)
+      }
+      next = max(next, layerLines.upperBound)
+      guard !layerLines.isEmpty, !isStale() else { continue }
+      paint(layer, of: layout, layerLines, filter, on: &canvas, isStale: isStale)
+    }
+    for line in next..<max(next, lines.upperBound) where !isStale() {
+      paint(layout, line: line, filter, on: &canvas)
+    }
+    for token in layers.tokens where !isStale() {
+      paintPart(token.layout, at: token.origin, on: &canvas)
+    }
+  }
+
+  private mutating func paint(
+    _ layer: LineLayer, of layout: TextLayout, _ lines: Range<Int>, _ filter: RunFilter,
+    on canvas: inout Canvas, isStale: () -> Bool
+  ) {
+    let area = canvas.pixelsTouched(by: layer.area)
+    let grid = PointGrid(canvas)
+    drawFaded(in: area, on: &canvas) { x, y in
+      UInt8(layer.opacity(at: grid.point(x: x, y: y)) * 255 + 0.5)
+    } _: { worker, canvas in
+      let origin = canvas.origin
+      canvas.origin.x -= layer.scroll
+      for line in lines where !isStale() { worker.paint(layout, line: line, filter, on: &canvas) }
+      for token in layer.tokens { worker.paintPart(token.layout, at: token.origin, on: &canvas) }
+      canvas.origin = origin
+    }
+  }
+
+  /// Paints a layout of its own at a place in another.
+  mutating func paintPart(_ part: TextLayout, at place: Point, on canvas: inout Canvas) {
+    let origin = canvas.origin
+    canvas.origin = Point(x: origin.x + place.x, y: origin.y + place.y)
+    let (lines, needs) = (0..<part.lineCount, part.paintNeeds)
+    paintBehind(part, needs, RunFilter(), lines: lines, on: &canvas) { false }
+    for line in lines { paint(part, line: line, RunFilter(), on: &canvas) }
+    canvas.origin = origin
+  }
+
+  /// Paints what blocks have above their text: titles, icons and arrows.
+  mutating func paintOrnaments(
+    of layout: TextLayout, on canvas: inout Canvas, isStale: () -> Bool
+  ) {
+    for block in layout.blocks where !isStale() {
+      if let title = block.title, let frame = block.titleFrame {
+        paintPart(title, at: frame.origin, on: &canvas)
+      }
+      canvas.paintOrnaments(of: block, layout.text.blocks[block.index].paint, palette: palette)
+    }
+  }
+}
+
+extension ShapeTarget where Self: ~Copyable {
+  /// Paints what is behind blocks, and their bars.
+  mutating func paintGrounds(of layout: TextLayout, palette: Palette, isStale: () -> Bool) {
+    for block in layout.blocks where !isStale() {
+      let paint = layout.text.blocks[block.index].paint
+      let frame = sharp(block.frame)
+      let origin = block.isRightToLeft ? frame.maxX - BlockShapes.barWidth : frame.minX
+      let width = sharp(Rect(x: origin, y: 0, width: BlockShapes.barWidth, height: 0)).size.width
+      fill(frame, radius: BlockShapes.cornerRadius, with: palette.color(paint.fill))
+      let bar = BlockShapes(barOf: block, frame: frame, width: width, paint, palette: palette)
+      for (path, color) in bar.shapes { fill(path, with: color) }
+    }
+  }
+
+  /// Paints the icon and the arrow of a block.
+  mutating func paintOrnaments(of block: LayoutBlock, _ paint: BlockPaint, palette: Palette) {
+    let ornaments = BlockShapes(ornamentsOf: block, paint, palette: palette)
+    for (path, color) in ornaments.shapes { fill(path, with: color) }
+  }
+}

@@ -1,0 +1,112 @@
+internal import GalleyGeometry
+internal import GalleyPixels
+internal import GalleyTypesetting
+
+extension PaintWorker {
+  /// Paints a layout: what is behind the text, the text, and what is over it.
+  mutating func paint(
+    _ layout: TextLayout, as painter: TextPainter, on canvas: inout Canvas, isStale: () -> Bool
+  ) {
+    palette = painter.palette
+    let needs = layout.paintNeeds
+    let veil = SpoilerVeil(
+      layout.text, revealed: painter.revealed, transition: painter.transition)
+    let lines = lines(of: layout, near: canvas)
+    let filter = RunFilter(ranges: veil.veiled)
+    if layout.isFlowed { canvas.paintGrounds(of: layout, palette: palette, isStale: isStale) }
+    // All of it first: what is behind a line must not cover what hangs into it from above.
+    if !needs.isEmpty {
+      paintBehind(layout, needs, filter, lines: lines, on: &canvas, isStale: isStale)
+    }
+    if layout.isFlowed {
+      let layers = LineLayers(layout, scrolls: painter.scrollOffsets)
+      paintLines(of: layout, lines, layers, filter, on: &canvas, isStale: isStale)
+      paintOrnaments(of: layout, on: &canvas, isStale: isStale)
+    } else {
+      for line in lines {
+        guard !isStale() else { return }
+        paint(layout, line: line, filter, on: &canvas)
+      }
+    }
+    if !veil.isEmpty {
+      paintChanging(layout, needs, veil, lines: lines, on: &canvas, isStale: isStale)
+      paintDust(of: layout, painter.dust, veil, on: &canvas, isStale: isStale)
+    }
+  }
+
+  /// How far the ink of a line may be from it and still be drawn where only a part of a layout is
+  /// painted, in points.
+  private static let overhang = 96.0
+
+  /// The lines that may have ink on the canvas.
+  private func lines(of layout: TextLayout, near canvas: borrowing Canvas) -> Range<Int> {
+    let count = layout.lineCount
+    guard !canvas.isMeasuring, count > 0 else { return 0..<count }
+    // Most layouts are painted whole, and then there is nothing to look for.
+    let (top, bottom) = (canvas.bounds.minY, canvas.bounds.maxY)
+    if top <= canvas.row(0), bottom >= canvas.row(layout.size.height) { return 0..<count }
+    func firstLine(_ isPast: (LineBox) -> Bool) -> Int {
+      var (low, high) = (0, count)
+      while low < high {
+        let middle = (low + high) / 2
+        if isPast(layout.line(at: middle)) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+    let start = firstLine { canvas.row($0.y + $0.height + Self.overhang) > top }
+    let end = firstLine { canvas.row($0.y - Self.overhang) >= bottom }
+    return start..<max(start, end)
+  }
+
+  /// Paints the glyphs of a line that are shown, and the lines under and through them.
+  mutating func paint(
+    _ layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
+  ) {
+    var scratch = PlacementScratch()
+    swap(&scratch, &self.scratch)
+    layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: filter.ranges) { run, glyphs in
+      if filter.shows(run) { add(run, glyphs, on: canvas) }
+    }
+    swap(&scratch, &self.scratch)
+    finishLine(&canvas)
+  }
+
+  /// Paints what is behind the text.
+  mutating func paintBehind(
+    _ layout: TextLayout, _ needs: PaintNeeds, _ filter: RunFilter, lines: Range<Int>,
+    on canvas: inout Canvas, isStale: () -> Bool
+  ) {
+    if needs.contains(.backgrounds) {
+      for line in lines where !isStale() {
+        paintBackgrounds(of: layout, line: line, filter, on: &canvas)
+      }
+    }
+    if needs.contains(.highlights), !isStale() {
+      let highlights = HighlightShapes(
+        layout, filter, scratch: &scratch, sharp: { canvas.sharp($0) })
+      for (path, color) in highlights.shapes { canvas.fill(path, with: palette.color(color)) }
+    }
+    if needs.contains(.shadows) {
+      for line in lines where !isStale() {
+        paintShadows(of: layout, line: line, filter, on: &canvas)
+      }
+    }
+    if needs.contains(.strokes) {
+      for line in lines where !isStale() {
+        paintStrokes(of: layout, line: line, filter, on: &canvas)
+      }
+    }
+  }
+
+  /// Fills the colors behind a line's text.
+  private mutating func paintBackgrounds(
+    of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
+  ) {
+    let box = layout.line(at: line)
+    layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: filter.ranges) { run, _ in
+      guard filter.shows(run), let background = run.paint.background else { return }
+      let area = Rect(x: run.origin.x, y: box.y, width: run.width, height: box.height)
+      canvas.fill(area, with: palette.color(background))
+    }
+  }
+}

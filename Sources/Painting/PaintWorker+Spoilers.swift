@@ -1,0 +1,214 @@
+internal import GalleyGeometry
+internal import GalleyPixels
+internal import GalleyTypesetting
+
+extension PaintWorker {
+  /// Draws something of which only a part of the color and opacity remains.
+  ///
+  /// - Parameters:
+  ///   - area: Where it is; nothing is left outside.
+  ///   - canvas: What to draw on.
+  ///   - share: The part of a pixel that remains, of 255.
+  ///   - body: Draws it.
+  mutating func drawFaded(
+    in area: PixelRect, on canvas: inout Canvas, share: (_ x: Int, _ y: Int) -> UInt8,
+    _ body: (inout PaintWorker, inout Canvas) -> Void
+  ) {
+    if canvas.isMeasuring { return body(&self, &canvas) }
+    let area = area.intersection(canvas.bounds)
+    guard !area.isEmpty, let bitmap = try? Bitmap(width: area.width, height: area.height) else {
+      return
+    }
+    let place = CanvasPlace(
+      origin: canvas.origin, shiftX: canvas.shiftX - area.minX,
+      shiftY: canvas.shiftY - area.minY, scale: canvas.grid.scale)
+    var layer = Canvas(bitmap, place: place, isHinted: canvas.isHinted, cache: canvas.cache)
+    body(&self, &layer)
+    guard var drawn = layer.finish() else { return }
+    drawn.fade(drawn.bounds) { x, y in share(x + area.minX, y + area.minY) }
+    canvas.draw(drawn, x: area.minX, y: area.minY)
+  }
+
+  /// Draws the text of spoilers that come to be seen, or to be hidden, as far as they are seen.
+  mutating func paintChanging(
+    _ layout: TextLayout, _ needs: PaintNeeds, _ veil: SpoilerVeil, lines: Range<Int>,
+    on canvas: inout Canvas, isStale: () -> Bool
+  ) {
+    guard let transition = veil.transition, !veil.changing.isEmpty else { return }
+    let filter = RunFilter(ranges: veil.changing, isInside: true)
+    let touched = lines.filter { veil.changing.overlap(layout.line(at: $0).range) }
+    var area = PixelRect.empty
+    for line in touched {
+      let frame = layout.line(at: line).frame
+      // Ink may stick out of its line.
+      let reach = frame.size.height / 2
+      area = area.union(
+        canvas.pixelsTouched(
+          by: Rect(
+            x: frame.minX - reach, y: frame.minY - reach, width: frame.size.width + 2 * reach,
+            height: frame.size.height + 2 * reach)))
+    }
+    let (size, grid) = (layout.size, PointGrid(canvas))
+    drawFaded(in: area, on: &canvas) { x, y in
+      UInt8(transition.opacity(at: grid.point(x: x, y: y), in: size) * 255 + 0.5)
+    } _: { worker, layer in
+      worker.paintBehind(layout, needs, filter, lines: lines, on: &layer, isStale: isStale)
+      for line in touched where !isStale() {
+        worker.paint(layout, line: line, filter, on: &layer)
+      }
+    }
+  }
+
+  /// Draws the dust over what is hidden.
+  mutating func paintDust(
+    of layout: TextLayout, _ dust: SpoilerDust, _ veil: SpoilerVeil, on canvas: inout Canvas,
+    isStale: () -> Bool
+  ) {
+    guard dust != .none, !veil.dusty.isEmpty else { return }
+    let color = palette[.secondaryText]
+    for spoiler in layout.spoilers where veil.dusty.contains(spoiler.index) {
+      var moving: SpoilerTransition?
+      if let transition = veil.transition, transition.spoilers.contains(spoiler.index) {
+        moving = transition
+      }
+      for (cloud, time) in dust.clouds(over: spoiler) {
+        guard !isStale() else { return }
+        add(cloud, at: time, fading: moving, size: layout.size, on: canvas)
+        canvas.draw(&batch, color: color)
+      }
+    }
+  }
+
+  /// Adds dust to the batch.
+  private mutating func add(
+    _ cloud: DustCloud, at time: Double?, fading transition: SpoilerTransition?, size: Size,
+    on canvas: borrowing Canvas
+  ) {
+    let reach = time == nil ? 1 : DustCloud.drift + 1
+    let rect = Rect(
+      x: cloud.rect.minX - reach, y: cloud.rect.minY - reach,
+      width: cloud.rect.size.width + 2 * reach, height: cloud.rect.size.height + 2 * reach)
+    let touched = canvas.pixelsTouched(by: rect)
+    if canvas.isMeasuring { return batch.add(touched) }
+    let area = touched.intersection(canvas.bounds)
+    guard !area.isEmpty else { return }
+    var pixels = DotMask(area, grid: PointGrid(canvas))
+    func opacity(_ dot: DustCloud.Dot) -> Double {
+      guard let transition else { return dot.opacity }
+      return dot.opacity * (1 - transition.opacity(at: Point(x: dot.x, y: dot.y), in: size))
+    }
+    let wanted = pixels.rect(grownBy: 2)
+    if let time {
+      cloud.visitDrifting(at: time, in: wanted) { pixels.addSoft($0, opacity: opacity($0)) }
+    } else {
+      cloud.visitStill(in: wanted) { pixels.addSharp($0, opacity: opacity($0)) }
+    }
+    batch.add(LooseMask(area, coverage: pixels.coverage))
+  }
+}
+
+extension SpoilerDust {
+  /// The dust over a spoiler, and the time of dust that drifts.
+  func clouds(over spoiler: LayoutSpoiler) -> [(DustCloud, Double?)] {
+    var time: Double?
+    if case .drifting(let moment) = self { time = moment }
+    // A little less than the lines, as text is.
+    let rects = (time == nil ? spoiler.rects : spoiler.wordRects).map { rect in
+      let (dx, dy) = (min(1, rect.size.width / 4), min(1, rect.size.height / 4))
+      return Rect(
+        x: rect.minX + dx, y: rect.minY + dy, width: rect.size.width - 2 * dx,
+        height: rect.size.height - 2 * dy)
+    }
+    return rects.enumerated().map { number, rect in
+      (DustCloud(rect: rect, seed: UInt64(spoiler.index) << 32 | UInt64(number)), time)
+    }
+  }
+}
+
+/// Leads from pixels to points and back.
+struct PointGrid {
+  private let offset: SIMD2<Double>
+  let scale: Double
+
+  init(_ canvas: borrowing Canvas) {
+    offset = canvas.pixels(.zero)
+    scale = canvas.grid.scale
+  }
+
+  /// The middle of a pixel, in the layout's coordinates.
+  func point(x: Int, y: Int) -> Point {
+    Point(x: (Double(x) + 0.5 - offset.x) / scale, y: (Double(y) + 0.5 - offset.y) / scale)
+  }
+
+  /// Where a point is, in pixels.
+  func pixels(x: Double, y: Double) -> SIMD2<Double> { SIMD2(x, y) * scale + offset }
+}
+
+/// The coverage of dots.
+private struct DotMask {
+  let area: PixelRect
+  let grid: PointGrid
+  var coverage: [UInt8]
+
+  init(_ area: PixelRect, grid: PointGrid) {
+    self.area = area
+    self.grid = grid
+    coverage = [UInt8](repeating: 0, count: area.width * area.height)
+  }
+
+  /// The area in points, and some more.
+  func rect(grownBy count: Double) -> Rect {
+    let low = grid.point(x: area.minX, y: area.minY)
+    let high = grid.point(x: area.maxX, y: area.maxY)
+    return Rect(
+      x: low.x - count, y: low.y - count, width: high.x - low.x + 2 * count,
+      height: high.y - low.y + 2 * count)
+  }
+
+  /// A dot of whole pixels, about a point wide.
+  mutating func addSharp(_ dot: DustCloud.Dot, opacity: Double) {
+    let side = max(1, PixelGrid.nearest(grid.scale))
+    let place = grid.pixels(x: dot.x, y: dot.y)
+    let (x, y) = (PixelGrid.nearest(place.x - 0.5), PixelGrid.nearest(place.y - 0.5))
+    for row in y..<y + side {
+      for column in x..<x + side { raise(column, row, to: opacity) }
+    }
+  }
+
+  /// A dot a point wide, wherever it is between pixels.
+  mutating func addSoft(_ dot: DustCloud.Dot, opacity: Double) {
+    let middle = grid.pixels(x: dot.x, y: dot.y)
+    let reach = max(1, grid.scale) / 2
+    let (left, top) = (
+      PixelGrid.nearest(middle.x - reach - 0.5), PixelGrid.nearest(middle.y - reach - 0.5)
+    )
+    let side = Int((2 * reach).rounded(.up)) + 1
+    for row in top..<top + side {
+      let high = min(middle.y + reach, Double(row + 1)) - max(middle.y - reach, Double(row))
+      guard high > 0 else { continue }
+      for column in left..<left + side {
+        let wide =
+          min(middle.x + reach, Double(column + 1)) - max(middle.x - reach, Double(column))
+        if wide > 0 { raise(column, row, to: opacity * high * wide) }
+      }
+    }
+  }
+
+  private mutating func raise(_ x: Int, _ y: Int, to opacity: Double) {
+    guard x >= area.minX, x < area.maxX, y >= area.minY, y < area.maxY else { return }
+    let index = (y - area.minY) * area.width + x - area.minX
+    coverage[index] = max(coverage[index], UInt8(min(1, max(0, opacity)) * 255 + 0.5))
+  }
+}
+
+extension [Range<Int>] {
+  /// Whether any of the ranges, which are in order and apart, has a byte of another.
+  func overlap(_ other: Range<Int>) -> Bool {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].upperBound > other.lowerBound { high = middle } else { low = middle + 1 }
+    }
+    return low < count && self[low].overlaps(other)
+  }
+}

@@ -1,0 +1,69 @@
+internal import GalleyGeometry
+internal import GalleyTypesetting
+
+/// What spoilers do to the painting of a layout.
+struct SpoilerVeil {
+  /// What is not drawn with the rest, in order and apart: what is hidden and what is in transition.
+  private(set) var veiled: [Range<Int>] = []
+  /// What is in transition, in order and apart.
+  private(set) var changing: [Range<Int>] = []
+  /// The transition, unless it is over or no spoiler takes part.
+  private(set) var transition: SpoilerTransition?
+  /// The numbers of the spoilers that are covered by dust.
+  private(set) var dusty: Set<Int> = []
+
+  /// Whether all is drawn as if there were no spoilers.
+  var isEmpty: Bool { veiled.isEmpty }
+
+  /// Nothing is hidden.
+  init() {}
+
+  /// Looks at the spoilers of a text.
+  init(_ text: AttributedText, revealed: RevealedSpoilers, transition: SpoilerTransition?) {
+    guard !text.annotations.isEmpty else { return }
+    var revealed = revealed
+    let count = text.spoilers.count
+    if let transition {
+      let changing = transition.spoilers.filter { (0..<count).contains($0) }
+      let seen = Set((0..<count).filter { revealed.contains($0) && !changing.contains($0) })
+      let isRevealing = transition.change != .hides
+      if transition.isOver {
+        revealed = RevealedSpoilers(isRevealing ? seen.union(changing) : seen)
+      } else if !changing.isEmpty {
+        revealed = RevealedSpoilers(seen)
+        self.transition = transition
+        // A spoiler within another that stays hidden stays hidden with it.
+        let hidden = text.hiddenRanges(revealed: RevealedSpoilers(seen.union(changing)))
+        self.changing = text.hiddenRanges(revealed: RevealedSpoilers(seen))
+          .flatMap { $0.pieces(without: hidden) }
+      }
+    }
+    veiled = text.hiddenRanges(revealed: revealed)
+    if !veiled.isEmpty { dusty = Set((0..<count).filter { !revealed.contains($0) }) }
+  }
+}
+
+extension Range<Int> {
+  /// What remains of a range without others, which are in order and apart.
+  fileprivate func pieces(without others: [Range<Int>]) -> [Range<Int>] {
+    var pieces: [Range<Int>] = []
+    var start = lowerBound
+    for other in others where other.upperBound > start && other.lowerBound < upperBound {
+      if start < other.lowerBound { pieces.append(start..<other.lowerBound) }
+      start = other.upperBound
+    }
+    if start < upperBound { pieces.append(start..<upperBound) }
+    return pieces
+  }
+}
+
+/// Which runs are drawn in a pass.
+struct RunFilter {
+  /// Bytes that are drawn apart, in order and apart.
+  var ranges: [Range<Int>] = []
+  /// Whether only these are drawn, and not all others.
+  var isInside = false
+
+  /// Whether a run is drawn.
+  func shows(_ run: GlyphRun) -> Bool { run.isHidden == isInside }
+}

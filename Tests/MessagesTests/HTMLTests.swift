@@ -1,0 +1,133 @@
+import GalleyMessages
+import TestSupport
+import Testing
+
+@Suite struct HTMLTests {
+  @Test(arguments: [
+    ("plain", "plain"), ("", ""), ("  a \n b  ", "  a \n b  "),
+    ("<b>a</b><strong>b</strong>", "[bold ab]"), ("<i>a</i> <em>b</em>", "[italic a] [italic b]"),
+    ("<u>a</u> <ins>b</ins>", "[underline a] [underline b]"),
+    (
+      "<s>a</s> <strike>b</strike> <del>c</del>",
+      "[strikethrough a] [strikethrough b] [strikethrough c]"
+    ),
+    ("<tg-spoiler>a</tg-spoiler> <span class=\"tg-spoiler\">b</span>", "[spoiler a] [spoiler b]"),
+    (
+      "<b>a <i>b <s>c <tg-spoiler>d</tg-spoiler></s> <u>e</u></i></b>",
+      "[bold a [italic b [strikethrough c [spoiler d]] [underline e]]]"
+    ),
+    ("<a href=\"https://x.example/?a=1&amp;b=2\">a</a>", "[text_link a]"),
+    ("<a href=\"tg://user?id=7\">a</a>", "[text_mention a]"),
+    ("<a href=\"https://x.example\">https://x.example</a>", "[url https://x.example]"),
+    ("<a href=\"mailto:a@b.example\">a@b.example</a>", "[email a@b.example]"),
+    ("<a href=\"tel:+12\">+1 (2)</a>", "[phone_number +1 (2)]"),
+    ("<tg-emoji emoji-id=\"53\">👍</tg-emoji>", "[custom_emoji 👍]"),
+    ("<tg-time unix=\"16\" format=\"wDT\">a</tg-time>", "[date_time a]"),
+    ("<tg-time unix=16>a</tg-time>", "[date_time a]"),
+    ("<code>a <b>b</b></code>", "[code a [bold b]]"), ("<pre>a\n b</pre>", "[pre a\n b]"),
+    ("<pre><code class=\"language-c++\">a\n b</code></pre>", "[pre(c++) a\n b]"),
+    ("<pre><code>a</code></pre>", "[pre a]"),
+    ("<pre>x<code class=\"language-c\">a</code></pre>", "[pre xa]"),
+    ("<code class=\"language-c\">a</code>", "[code a]"),
+    ("<blockquote>a\nb</blockquote>c", "[blockquote a\nb]c"),
+    ("<blockquote expandable>a</blockquote>", "[expandable_blockquote a]"),
+    (
+      "<blockquote>a<blockquote>b</blockquote><pre>c</pre></blockquote>",
+      "[blockquote a[blockquote b][pre c]]"
+    ),
+    ("&lt;b&gt; &amp; &quot; &#9731; &#x2603; &eacute;&nbsp;", "<b> & \" ☃ ☃ é\u{A0}"),
+    ("a & b && &foo; &", "a & b && &foo; &"),
+    ("a < b <3", "a < b <3"), ("a<br>b<br/>c", "a\nb\nc"), ("a<!-- <b> -->b", "ab"),
+    ("<B>a</B>", "[bold a]"),
+    ("<b></b><a href=\"x\"></a>a", "a"), ("<b title=\"x\">אב</b>", "[bold אב]"),
+  ])
+  func `HTML means what the table says`(html: String, expected: String) throws {
+    #expect(marked(try Message(html: html)) == expected)
+  }
+
+  @Test(arguments: [
+    ("<b>a", "line 1: <b> is not closed"), ("\n\n<i><b>a</b>", "line 3: <i> is not closed"),
+    ("<p>a</p>", "line 1: <p> is not supported"),
+    ("\n<script>a", "line 2: <script> is not supported"),
+    ("<b>a</i>", "line 1: Unexpected end tag : i"), ("</b>", "line 1: Unexpected end tag : b"),
+    ("<b>a<i>b</b>c</i>", "line 1: Opening and ending tag mismatch: b and i"),
+    ("<a>a</a>", "line 1: <a> must have \"href\""),
+    ("<span>a</span>", "line 1: <span> must have class=\"tg-spoiler\""),
+    ("<tg-emoji>a</tg-emoji>", "line 1: <tg-emoji> must have \"emoji-id\""),
+    ("<tg-time>a</tg-time>", "line 1: <tg-time> must have \"unix\""),
+    ("<tg-time unix=x>a</tg-time>", "line 1: \"unix\" of <tg-time> must be a whole number"),
+    (
+      "<tg-time unix=1 format=TD>a</tg-time>",
+      "line 1: \"format\" of <tg-time> must be r, or w, d or D, t or T in this order"
+    ),
+    ("a&#0;", "line 1: htmlParseCharRef: invalid xmlChar value 0"),
+    ("a\u{1}", "line 1: Invalid char in CDATA 0x1"),
+    ("<galley-end>a", "line 1: <galley-end> is not supported"),
+    ("</galley-message>a", "line 1: </galley-message> closes nothing"),
+    ("<html>a</html>", "line 1: htmlParseStartTag: misplaced <html> tag"),
+  ])
+  func `what is wrong is said, and where`(html: String, description: String) {
+    let error = #expect(throws: MessageError.self) { try Message(html: html) }
+    #expect(error?.description == description)
+  }
+
+  @Test(arguments: [
+    "<b", "<b title=\"", "<!-- ", "<a href='x", "<b>a</b", "<![CDATA[", "<!DOCTYPE x>", "<?x?>",
+    "</", "&#x",
+  ])
+  func `what is cut off is wrong or text, and never a trap`(html: String) {
+    _ = try? Message(html: html)
+    _ = try? Message(html: "<i>x" + html)
+  }
+
+  @Test func `elements are nested 64 levels deep at the most`() throws {
+    let deep = String(repeating: "<b>", count: 64) + "a" + String(repeating: "</b>", count: 64)
+    #expect(try Message(html: deep).text == "a")
+    let error = #expect(throws: MessageError.self) { try Message(html: "<i>\(deep)</i>") }
+    #expect(error?.description == "line 1: elements are nested more than 64 levels deep")
+  }
+
+  @Test(arguments: [
+    "<b>", "</b>", "<b></b>", "&", "&amp;", "<", "a<br>", "<!-- -->", "<a href=\"x\">a</a>",
+    "<blockquote>\n</blockquote>",
+    "<b a=1 ", "a b ", "\n", "<!", "</x ", "&#x1", "<i>a</i><b>b</b>",
+  ])
+  func `hostile HTML takes no longer than its length lets it`(piece: String) {
+    let text = String(repeating: piece, count: 30_000 / piece.utf8.count)
+    let start = threadTime()
+    _ = try? Message(html: text)
+    _ = try? Message(html: String(repeating: "<b>", count: 64) + text)
+    #expect(isSanitized || threadTime() - start < 500_000_000)
+  }
+
+  /// What can be told of a message in HTML comes back the same.
+  @Test(arguments: 0..<300)
+  func `messages come back from HTML`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var message = MessageFuzzer.message(using: &random)
+    message.entities = message.entities.map { entity in
+      MessageEntity(
+        MessageFuzzer.representable.randomElement(using: &random) ?? .bold, in: entity.range)
+    }
+    let html = message.html()
+    let back = try Message(html: html)
+    #expect(back.text.utf8.elementsEqual(message.text.utf8))
+    #expect(
+      NormalizedEntities(back.entities, in: back.text)
+        == NormalizedEntities(message.entities, in: message.text), "\(html)")
+    #expect(back.html() == html)
+  }
+
+  @Test func `what HTML cannot have is left out`() throws {
+    let message = Message(
+      "a\0b\u{1F}c\u{FFFE}\u{FFFF}d\r\ne\t\u{FFFD}", entities: [MessageEntity(.bold, in: 1..<4)])
+    #expect(message.html() == "a<b>b</b>cd&#13;\ne\t\u{FFFD}")
+    #expect(try Message(html: message.html()).text.utf8.elementsEqual("abcd\r\ne\t\u{FFFD}".utf8))
+  }
+
+  @Test func `addresses come back whatever is in them`() throws {
+    let url = "https://x.example/?a=\"1\"&b=<2>'3'\n\té漢"
+    let message = Message("a", entities: [MessageEntity(.textLink(url: url), in: 0..<1)])
+    #expect(try Message(html: message.html()) == message)
+  }
+}

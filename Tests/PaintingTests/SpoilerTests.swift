@@ -1,0 +1,213 @@
+import Foundation
+import GalleyFonts
+import GalleyGeometry
+import GalleyPainting
+import GalleyPixels
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@Suite struct SpoilerTests {
+  private let gray: UInt32 = 0xFF80_8080
+
+  @Test func `hidden text is not drawn, nor what is behind, under or around it`() throws {
+    var text = AttributedText("xAx", style: TestFonts.style())
+    text.annotate(1..<2, as: .spoiler)
+    let plain = try painted(text, dust: .none)
+    #expect(columns(plain) == Set(1..<9).union(21..<29))
+    text.updateStyle(in: 1..<2) { style in
+      style.paint.underline = .solid
+      style.paint.strikethrough = .solid
+      style.paint.background = .white
+      style.paint.highlight = TextHighlight(.white)
+      style.paint.shadow = TextShadow(.white, blur: 2)
+      style.paint.stroke = TextStroke(.white, width: 1)
+    }
+    #expect(try painted(text, dust: .none) == plain)
+  }
+
+  @Test func `a revealed spoiler is drawn as if it were none`() throws {
+    var text = AttributedText("xAx", style: TestFonts.style())
+    let plain = try painted(text)
+    text.annotate(1..<2, as: .spoiler)
+    #expect(try painted(text, revealed: .all) == plain)
+    #expect(try painted(text, revealed: RevealedSpoilers([0])) == plain)
+    #expect(try painted(text) != plain)
+  }
+
+  @Test func `each spoiler is revealed by itself`() throws {
+    var text = AttributedText("xAx", style: TestFonts.style())
+    text.annotate(0..<1, as: .spoiler)
+    text.annotate(2..<3, as: .spoiler)
+    let bitmap = try painted(text, revealed: RevealedSpoilers([1]), dust: .none)
+    #expect(columns(bitmap) == Set(11..<19).union(21..<29))
+  }
+
+  @Test func `a ligature of which a part is hidden is hidden`() throws {
+    var text = AttributedText("fix", style: TestFonts.style("Galley Ligature"))
+    text.annotate(1..<2, as: .spoiler)
+    let bitmap = try painted(text, dust: .none)
+    #expect((columns(bitmap).min() ?? 0) >= 5)
+  }
+
+  @Test func `letters from right to left are hidden where they stand`() throws {
+    var text = AttributedText("\u{5D0}\u{5D1}\u{5D2}", style: TestFonts.style())
+    text.annotate(2..<4, as: .spoiler)
+    #expect(columns(try painted(text, dust: .none)) == Set(1..<9).union(21..<29))
+    text.annotate(0..<2, as: .spoiler)
+    #expect(columns(try painted(text, dust: .none)) == Set(1..<9))
+  }
+
+  @Test func `still dust is in the room of what is hidden, the same each time`() throws {
+    var text = AttributedText("xAAAx", style: TestFonts.style(size: 20))
+    text.annotate(1..<4, as: .spoiler)
+    let bitmap = try painted(text, ink: .clear)
+    #expect(try painted(text, ink: .clear) == bitmap)
+    let dots = columns(bitmap)
+    #expect(dots.min() ?? 0 >= 20 && dots.max() ?? 99 <= 80)
+    // A dot for four square points.
+    let count = bitmap.pixels.count { $0 != 0 }
+    #expect((200...280).contains(count))
+  }
+
+  @Test func `pieces of a picture have the dust of the whole`() throws {
+    var text = AttributedText("xAAAx", style: TestFonts.style(size: 20))
+    text.annotate(0..<5, as: .spoiler)
+    for dust in [SpoilerDust.still, .drifting(time: 1.3)] {
+      let whole = try painted(text, dust: dust)
+      let part = try painted(text, dust: dust, at: Point(x: -31, y: -7), width: 40)
+      for y in 0..<13 {
+        for x in 0..<40 { #expect(part.pixel(x: x, y: y) == whole.pixel(x: x + 31, y: y + 7)) }
+      }
+    }
+  }
+
+  @Test func `drifting dust is another at each moment, and stays near its words`() throws {
+    var text = AttributedText("AAAA", style: TestFonts.style(size: 20))
+    text.annotate(0..<4, as: .spoiler)
+    var seen: Set<[UInt32]> = []
+    for time in [0, 0.1, 0.5, 1, 7.25] {
+      let bitmap = try painted(
+        text, dust: .drifting(time: time), at: Point(x: 20, y: 20), width: 120, height: 60)
+      #expect(
+        try painted(
+          text, dust: .drifting(time: time), at: Point(x: 20, y: 20), width: 120, height: 60)
+          == bitmap)
+      #expect(seen.insert(bitmap.pixels).inserted)
+      #expect(columns(bitmap).isSubset(of: Set(9..<111)))
+      let inked = bitmap.pixels.count { $0 >> 24 > 25 }
+      #expect((200...1_500).contains(inked))
+    }
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -3])
+  func `times out of this world do no harm`(time: Double) throws {
+    var text = AttributedText("AAAA", style: TestFonts.style())
+    text.annotate(0..<4, as: .spoiler)
+    _ = try painted(text, dust: .drifting(time: time))
+    let point = Point(x: time, y: time)
+    for change in [SpoilerTransition.Change.hides, .reveals(from: nil), .reveals(from: point)] {
+      _ = try painted(
+        text, transition: SpoilerTransition(change, of: [0, 7, -1], elapsed: time))
+    }
+  }
+
+  @Test func `a reveal grows from where it was asked for`() throws {
+    let size = Size(width: 100, height: 20)
+    func shown(_ x: Double, _ elapsed: Double) -> Double {
+      SpoilerTransition(.reveals(from: Point(x: 0, y: 10)), of: [0], elapsed: elapsed)
+        .opacity(at: Point(x: x, y: 10), in: size)
+    }
+    #expect(shown(0, 0) == 0 && shown(0, 0.1) == 0 && shown(100, 0.65) == 1)
+    for elapsed in stride(from: 0.15, to: 0.65, by: 0.05) {
+      #expect(shown(0, elapsed) == 1)
+      for x in stride(from: 0.0, to: 90, by: 10) {
+        #expect(shown(x, elapsed) >= shown(x + 10, elapsed))
+        #expect(shown(x, elapsed) <= shown(x, elapsed + 0.05))
+      }
+    }
+    // Level at both ends, and half of the way in the middle.
+    #expect(abs(shown(0.95 * 50.5 / 0.7, 0.375)) < 0.05)
+  }
+
+  @Test func `a fade takes 0.3 seconds to reveal and 0.4 to hide`() {
+    let size = Size(width: 10, height: 10)
+    let reveal = SpoilerTransition(.reveals(from: nil), of: [0], elapsed: 0.15)
+    let hide = SpoilerTransition(.hides, of: [0], elapsed: 0.3)
+    #expect(abs(reveal.opacity(at: .zero, in: size) - 0.5) < 1e-9 && !reveal.isOver)
+    #expect(abs(hide.opacity(at: .zero, in: size) - 0.25) < 1e-9 && !hide.isOver)
+  }
+
+  @Test func `a transition begins with what is hidden and ends with what is seen`() throws {
+    var text = AttributedText("xAx", style: TestFonts.style())
+    text.annotate(1..<2, as: .spoiler)
+    let hidden = try painted(text)
+    let seen = try painted(text, revealed: .all)
+    for change in [SpoilerTransition.Change.reveals(from: nil), .reveals(from: .zero)] {
+      #expect(try painted(text, transition: .init(change, of: [0], elapsed: 0)) == hidden)
+      #expect(try painted(text, transition: .init(change, of: [0], elapsed: 1)) == seen)
+      let half = try painted(
+        text, dust: .none, transition: .init(change, of: [0], elapsed: 0.2))
+      #expect(half != hidden && half != seen)
+    }
+    #expect(
+      try painted(text, revealed: .all, transition: .init(.hides, of: [0], elapsed: 0)) == seen)
+    #expect(
+      try painted(text, revealed: .all, transition: .init(.hides, of: [0], elapsed: 1)) == hidden)
+  }
+
+  @Test func `a spoiler that stays hidden is hidden in one that is revealed`() throws {
+    var text = AttributedText("xAx", style: TestFonts.style())
+    text.annotate(0..<3, as: .spoiler)
+    text.annotate(1..<2, as: .spoiler)
+    let bitmap = try painted(
+      text, dust: .none, transition: .init(.reveals(from: nil), of: [0], elapsed: 0.15))
+    #expect(columns(bitmap) == Set(1..<9).union(21..<29))
+  }
+
+  @Test func `documents keep secrets`() throws {
+    var text = AttributedText("xAx", style: TestFonts.style())
+    text.annotate(1..<2, as: .spoiler)
+    let layout = try TestFonts.engine().layout(text)
+    var painter = TextPainter(masks: GlyphMaskCache())
+    painter.palette[.secondaryText] = Color(argb: 0xFF33_0000)
+    let svg = String(decoding: try layout.svgData(painter: painter), as: UTF8.self)
+    #expect(svg.contains("rgb(20%,0%,0%)"))
+    // Each glyph that is shown is shown by a use of its shape.
+    #expect(svg.components(separatedBy: "<use").count - 1 == 2)
+    painter.revealed = .all
+    let seen = String(decoding: try layout.svgData(painter: painter), as: UTF8.self)
+    #expect(seen.components(separatedBy: "<use").count - 1 == 3)
+    #expect(!seen.contains("rgb(20%,0%,0%)"))
+  }
+
+  private func painted(
+    _ text: AttributedText, revealed: RevealedSpoilers = .none, dust: SpoilerDust = .still,
+    transition: SpoilerTransition? = nil, ink: Color = .black, at origin: Point = .zero,
+    width: Int? = nil, height: Int? = nil
+  ) throws -> Bitmap {
+    var text = text
+    if ink != .black {
+      text.updateStyle(in: 0..<text.length) { $0.paint.color = .fixed(ink) }
+    }
+    let layout = try TestFonts.engine().layout(text)
+    var bitmap = try Bitmap(
+      width: width ?? Int(layout.size.width.rounded(.up)), height: height ?? Int(layout.size.height)
+    )
+    var painter = TextPainter(masks: GlyphMaskCache())
+    painter.palette[.secondaryText] = Color(argb: gray)
+    painter.revealed = revealed
+    painter.dust = dust
+    painter.transition = transition
+    painter.paint(layout, at: origin, into: &bitmap, scale: 1)
+    return bitmap
+  }
+
+  /// The columns that hold ink.
+  private func columns(_ bitmap: Bitmap) -> Set<Int> {
+    Set(
+      (0..<bitmap.width).filter { x in
+        (0..<bitmap.height).contains { bitmap.pixel(x: x, y: $0) != 0 }
+      })
+  }
+}

@@ -1,0 +1,106 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// In Galley Box at 10 points every character is 10 points wide.
+@Suite struct BalancedWrappingTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(_ text: AttributedText, width: Double, _ wrapping: Wrapping) -> TextLayout {
+    var options = LayoutOptions(width: width)
+    options.wrapping = wrapping
+    let layout = engine.layout(text, options: options)
+    #expect(layout.misplaced == [])
+    return layout
+  }
+
+  private func lines(_ text: String, width: Double) -> [String] {
+    layout(AttributedText(text, style: TestFonts.style()), width: width, .balanced).lineTexts
+  }
+
+  @Test(arguments: [
+    (text: "aa bb cc dd ee", width: 110.0, lines: ["aa bb cc ", "dd ee"]),
+    (text: "aa bb cc dd ee", width: 140.0, lines: ["aa bb cc dd ee"]),
+    (text: "aa bb cc dd ee ff", width: 130, lines: ["aa bb cc ", "dd ee ff"]),
+    (
+      text: "the quick brown fox jumps over the dog", width: 300,
+      lines: ["the quick brown fox ", "jumps over the dog"]
+    ),
+    (text: "a b c d e f g", width: 60, lines: ["a b c ", "d e f ", "g"]),
+    (text: "", width: 60, lines: []),
+  ])
+  func `lines are about as long as each other`(text: String, width: Double, lines: [String]) {
+    #expect(self.lines(text, width: width) == lines)
+  }
+
+  @Test func `each paragraph is balanced for itself`() {
+    #expect(
+      lines("aa bb cc dd ee ff\nab cd ef gh\n", width: 130)
+        == ["aa bb cc ", "dd ee ff\n", "ab cd ef gh\n", ""])
+  }
+
+  @Test func `words from right to left are balanced too`() {
+    #expect(lines("אא בב גג דד הה וו", width: 130) == ["אא בב גג ", "דד הה וו"])
+  }
+
+  @Test func `a balanced text has the same lines at its own width, and at all between`() {
+    let text = AttributedText("aa bb cc dd ee ff", style: TestFonts.style())
+    let balanced = layout(text, width: 130, .balanced)
+    #expect(balanced.size.width == 80)
+    #expect(balanced.validWidths == 80..<170)
+    for width in [80.0, 90, 120, 169] {
+      #expect(layout(text, width: width, .balanced).lineTexts == balanced.lineTexts)
+      #expect(layout(text, width: width, .balanced).validWidths == 80..<170)
+    }
+    #expect(layout(text, width: 79, .balanced).lineCount == 3)
+    #expect(layout(text, width: 170, .balanced).lineCount == 1)
+  }
+
+  @Test func `a word that must be broken leaves its paragraph as it is`() {
+    #expect(lines("ab cdefghij kl mn op", width: 60) == ["ab ", "cdefgh", "ij kl ", "mn op"])
+    #expect(lines("abc\tdef ghi", width: 110) == ["abc\tdef ", "ghi"])
+  }
+
+  @Test func `soft hyphens are used as filling lines uses them`() {
+    #expect(lines("aaaa bb\u{AD}bb cc", width: 80) == ["aaaa ", "bb\u{AD}bb cc"])
+    #expect(lines("aaaa bb\u{AD}bbb cc", width: 90) == ["aaaa bb\u{AD}", "bbb cc"])
+  }
+
+  @Test func `other wrapping is another layout`() {
+    let text = AttributedText("aa bb cc dd ee ff", style: TestFonts.style())
+    let balanced = layout(text, width: 130, .balanced)
+    let greedy = balanced.relayout(LayoutOptions(width: 130))
+    #expect(greedy.lineTexts == ["aa bb cc dd ", "ee ff"])
+    var options = LayoutOptions(width: 130)
+    options.wrapping = .balanced
+    #expect(greedy.relayout(options).lineTexts == balanced.lineTexts)
+  }
+
+  @Test(arguments: 0..<250)
+  func `there are as many lines as filled, within the least width that has no more`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let words = (0..<Int.random(in: 2...40, using: &random)).map { _ in
+      String(repeating: "a", count: Int.random(in: 1...7, using: &random))
+    }
+    let text = AttributedText(words.joined(separator: " "), style: TestFonts.style())
+    let width = Double(Int.random(in: 70...400, using: &random))
+    let greedy = layout(text, width: width, .greedy)
+    let balanced = layout(text, width: width, .balanced)
+    #expect(balanced.lineCount == greedy.lineCount)
+    #expect(balanced.size.width <= greedy.size.width)
+    let own = balanced.size.width
+    #expect(layout(text, width: own, .greedy).lineTexts == balanced.lineTexts)
+    // A word that does not fit would be broken, and so take no more lines.
+    let widest = Double(words.map(\.count).max() ?? 0) * 10
+    if balanced.lineCount > 1, own > widest {
+      #expect(layout(text, width: own.nextDown, .greedy).lineCount > greedy.lineCount)
+    }
+    #expect(balanced.validWidths.lowerBound == own)
+    #expect(layout(text, width: own, .balanced).lineTexts == balanced.lineTexts)
+  }
+}

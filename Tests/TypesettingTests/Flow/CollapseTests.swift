@@ -1,0 +1,143 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// Galley Box at 10: letters 10 wide, lines 10 high.
+@Suite struct CollapseTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(
+    _ string: String, _ blocks: [TextBlock]? = nil, width: Double = .infinity,
+    expanded: Set<Int> = []
+  ) -> TextLayout {
+    var text = AttributedText(string, style: TestFonts.style())
+    text.addBlocks(blocks ?? [TextBlock(.quote, in: 0..<text.length, isCollapsible: true)])
+    var options = LayoutOptions(width: width)
+    options.expandedBlocks = expanded
+    return engine.layout(text, options: options)
+  }
+
+  @Test func `a block of three lines has nothing to collapse`() {
+    for expanded in [Set<Int>(), [0]] {
+      let layout = layout("ab\ncd\nef", expanded: expanded)
+      #expect(layout.lineCount == 3)
+      #expect(layout.hiddenRanges == [])
+      #expect(layout.blocks.map(\.isCollapsible) == [false])
+      #expect(layout.blocks.map(\.isCollapsed) == [false])
+      #expect(layout.blocks.map(\.arrowFrame) == [nil])
+      #expect(layout.size == Size(width: 45, height: 43))
+    }
+  }
+
+  @Test func `of four lines three are shown, and the block has an arrow`() throws {
+    let layout = layout("ab\ncd\nef\ngh")
+    #expect(layout.lineCount == 3)
+    #expect(!layout.isTruncated)
+    let block = try #require(layout.blocks.first)
+    #expect(block.isCollapsible && block.isCollapsed)
+    #expect(block.hiddenRange?.upperBound == 11)
+    #expect(layout.hiddenRanges == [block.hiddenRange])
+    #expect(block.frame.size.height == 33)
+    #expect(block.arrowFrame?.maxX == block.frame.maxX - 6)
+    #expect(block.arrowFrame?.maxY == block.frame.maxY - 3)
+    #expect(layout.size.height == 43)
+  }
+
+  @Test func `an expanded block leaves room for its arrow beside the last line`() throws {
+    let layout = layout("ab\ncd\nef\ngh", width: 54, expanded: [0])
+    #expect(layout.lineCount == 4)
+    let block = try #require(layout.blocks.first)
+    #expect(block.isCollapsible && !block.isCollapsed)
+    // 20 and 16 for the arrow, beside nine on both sides.
+    #expect(block.frame.size.width == 54)
+    #expect(layout.size == Size(width: 54, height: 53))
+    #expect(layout.validWidths.lowerBound == 54)
+  }
+
+  @Test func `where that has no room, the block grows downward`() throws {
+    let layout = layout("ab\ncd\nef\ngh", width: 53.9, expanded: [0])
+    #expect(layout.blocks.map(\.frame.size) == [Size(width: 45, height: 53)])
+    #expect(layout.size == Size(width: 45, height: 63))
+    #expect(layout.validWidths.upperBound == 54)
+  }
+
+  @Test func `the arrow of text from right to left is at the left`() throws {
+    let layout = layout("אב\nגד\nהו\nזח", width: 80, expanded: [0])
+    let block = try #require(layout.blocks.first)
+    #expect(block.arrowFrame?.minX == block.frame.minX + 6)
+    #expect(layout.lines[3].frame.maxX == block.frame.maxX - 9)
+    #expect(block.frame.size.width == 54)
+  }
+
+  @Test func `empty lines at the end of a block are none to hide`() {
+    for expanded in [Set<Int>(), [0]] {
+      let layout = layout("ab\ncd\nef\n\n \n", expanded: expanded)
+      #expect(layout.blocks.map(\.isCollapsible) == [false])
+      #expect(layout.hiddenRanges == [])
+      #expect(layout.lines.last?.range.upperBound == 12)
+    }
+  }
+
+  @Test func `what comes behind a collapsed block stands right below it`() {
+    let quote = TextBlock(.quote, in: 3..<17, isCollapsible: true)
+    let layout = layout("ab\ncd\nef\ngh\nij\nkl\nmn", [quote])
+    #expect(layout.lineTexts.first == "ab\n")
+    #expect(layout.lineTexts.last == "mn")
+    #expect(layout.lines.map(\.y) == [0, 16, 26, 36, 54])
+    #expect(layout.hiddenRanges.map(\.upperBound) == [18])
+  }
+
+  @Test
+  func `blocks within a collapsed block count, and those behind the third line are not there`() {
+    let blocks = [
+      TextBlock(.quote, in: 0..<14, isCollapsible: true),
+      TextBlock(.code(language: nil), in: 3..<5),
+      TextBlock(.code(language: nil), in: 9..<11),
+    ]
+    let layout = layout("ab\ncd\nef\ngh\nij", blocks)
+    #expect(layout.lineCount == 3)
+    #expect(layout.blocks.map(\.index) == [0, 1])
+    #expect(layout.blocks.map(\.isCollapsed) == [true, false])
+    let expanded = self.layout("ab\ncd\nef\ngh\nij", blocks, expanded: [0])
+    #expect(expanded.lineCount == 5)
+    #expect(expanded.blocks.map(\.index) == [0, 1, 2])
+  }
+
+  @Test func `of collapsed blocks one in the other, the outer one goes first`() {
+    let blocks = [
+      TextBlock(.quote, in: 0..<17, isCollapsible: true),
+      TextBlock(.quote, in: 3..<17, isCollapsible: true),
+    ]
+    let string = "ab\ncd\nef\ngh\nij\nkl"
+    #expect(layout(string, blocks).lineCount == 3)
+    let outer = layout(string, blocks, expanded: [0])
+    #expect(outer.lineCount == 4)
+    #expect(outer.blocks.map(\.isCollapsed) == [false, true])
+    #expect(layout(string, blocks, expanded: [1]).lineCount == 3)
+    #expect(layout(string, blocks, expanded: [0, 1]).lineCount == 6)
+  }
+
+  @Test func `a block that ends in another leaves room for its arrow beside that`() {
+    let blocks = [
+      TextBlock(.quote, in: 0..<11, isCollapsible: true),
+      TextBlock(.code(language: nil), in: 9..<11),
+    ]
+    let layout = layout("ab\ncd\nef\ngh", blocks, width: 72, expanded: [0])
+    #expect(layout.blocks.map(\.frame.size.width) == [72, 38])
+    #expect(self.layout("ab\ncd\nef\ngh", blocks, width: 71, expanded: [0]).size.width == 56)
+  }
+
+  @Test func `lines that become fewer need no arrow any more`() {
+    let narrow = layout("ab cd ef gh", width: 60, expanded: [0])
+    #expect(narrow.lineCount == 4)
+    let wide = narrow.relayout(narrow.options.with(width: 200))
+    #expect(wide.lineCount == 1)
+    #expect(wide.blocks.map(\.isCollapsible) == [false])
+    #expect(wide.size.height == 23)
+  }
+}

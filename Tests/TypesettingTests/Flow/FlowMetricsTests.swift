@@ -1,0 +1,158 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// Galley Metrics Phone has the proportions of the font that message apps were designed with: at 17
+/// points an ascent of 16.19 and a descent of 4.10, at 14 a height of 16.707.
+@Suite struct FlowMetricsTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(
+    _ string: String, size: Double, _ height: LineHeight, spacing: LineSpacing = .factor(0.12),
+    blocks: [TextBlock] = [], width: Double = .infinity, minimumLines: Int = 0
+  ) -> TextLayout {
+    var text = AttributedText(string, style: TestFonts.style("Galley Metrics Phone", size: size))
+    text.addBlocks(blocks)
+    var options = LayoutOptions(width: width, lineHeight: height)
+    options.lineSpacing = spacing
+    options.minimumLines = minimumLines
+    return engine.layout(text, options: options)
+  }
+
+  private func lines(_ count: Int) -> String {
+    Array(repeating: "ab", count: count).joined(separator: "\n")
+  }
+
+  @Test(arguments: 1...40)
+  func `lines of TextNode are 22 points apart at 17, and so high is each`(count: Int) {
+    let layout = layout(lines(count), size: 17, .textNode)
+    #expect(layout.size.height == 22 * Double(count))
+    #expect(layout.lines.map(\.y) == (0..<count).map { 22 * Double($0) })
+    #expect(layout.lines.allSatisfy { $0.height == 20 })
+    #expect(layout.lines.allSatisfy { ($0.baseline - $0.y).thousandths == 16.187 })
+    #expect(layout.size.width == 17)
+  }
+
+  @Test(arguments: [(17.0, 20.0, 2.0), (15, 17, 2), (14, 16, 1), (13, 15, 1)])
+  func `heights and spacings of TextNode are whole points`(
+    size: Double, height: Double, spacing: Double
+  ) {
+    let layout = layout("ab\ncd", size: size, .textNode)
+    #expect(layout.lines[0].height == height)
+    #expect(layout.lines[1].y == height + spacing)
+    #expect(layout.size.height == 2 * (height + spacing))
+    #expect(self.layout("ab\ncd", size: size, .textNode, spacing: .none).size.height == 2 * height)
+  }
+
+  @Test func `the first character's font says how high lines of TextNode are`() {
+    var text = AttributedText("ab\ncd", style: TestFonts.style("Galley Metrics Phone", size: 17))
+    text.setStyle(TestFonts.style("Galley Box", size: 30), in: 0..<1)
+    var options = LayoutOptions(lineHeight: .textNode)
+    options.lineSpacing = .factor(0.12)
+    let layout = engine.layout(text, options: options)
+    #expect(layout.lines.map(\.height) == [30, 30])
+    #expect(layout.lines.map(\.y) == [0, 33])
+    #expect(layout.lines.map(\.baseline) == [24, 57])
+    let other = engine.layout(AttributedText("", style: text.baseStyle), options: options)
+    #expect(other.size == .zero)
+  }
+
+  @Test(arguments: 1...40)
+  func `lines of InteractiveTextNode are 22.72 points apart, rounded up as a whole`(count: Int) {
+    let layout = layout(lines(count), size: 17, .interactiveTextNode)
+    let pitch = 17 * (1950 + 494) / 2048 * 1.12
+    #expect(pitch.thousandths == 22.722)
+    #expect(layout.size.height == (pitch * Double(count)).rounded(.up))
+    for (index, line) in layout.lines.enumerated() {
+      #expect(abs(line.y - pitch * Double(index)) < 1e-9)
+      #expect(line.height.thousandths == 20.287)
+      #expect((line.y + line.height - line.baseline).thousandths == 4.101)
+    }
+    if count == 5 { #expect(layout.size.height == 114) }
+  }
+
+  @Test func `a quotation of two lines is 51 points high`() throws {
+    let layout = layout(
+      "abcd abc", size: 14, .interactiveTextNode, blocks: [TextBlock(.quote, in: 0..<8)], width: 55)
+    #expect(layout.lineTexts == ["abcd ", "abc"])
+    #expect(layout.size.height == 51)
+    let block = try #require(layout.blocks.first)
+    #expect(block.frame.minY == 4)
+    #expect(block.frame.maxY == 47)
+    #expect((layout.lines[0].baseline - 20.33).magnitude < 0.005)
+    #expect(layout.lines.map(\.x) == [9, 9])
+    // The first line is the widest, with room for the icon: 28, and 7.
+    #expect(block.frame.size.width == 9 + 28 + 9 + 7)
+    let second = self.layout(
+      "abc abcdef", size: 14, .interactiveTextNode, blocks: [TextBlock(.quote, in: 0..<10)],
+      width: 61)
+    #expect(second.lineTexts == ["abc ", "abcdef"])
+    #expect(second.blocks.map(\.frame.size.width) == [9 + 42 + 9])
+  }
+
+  @Test func `each stretch between blocks is as high as whole points`() {
+    let layout = layout(
+      "ab\ncd\nef\ngh", size: 17, .interactiveTextNode, blocks: [TextBlock(.quote, in: 3..<8)])
+    // 23, a gap of 6, two lines of 45.44, a gap of 8, one line.
+    #expect(layout.lines.map(\.y.thousandths) == [0, 29, 51.722, 29 + 46 + 8])
+    #expect(layout.size.height == 29 + 46 + 8 + 23)
+  }
+
+  @Test func `lines of InteractiveTextNode are as high as what is on them`() {
+    var text = AttributedText("ab\ncd\n😀", style: TestFonts.style("Galley Box", size: 10))
+    text.setStyle(TestFonts.style("Galley Metrics Hhea", size: 20), in: 3..<5)
+    let layout = engine.layout(text, options: LayoutOptions(lineHeight: .interactiveTextNode))
+    // Without what the fonts want to be left free between lines.
+    #expect(layout.lines.map(\.height) == [10, 24, 12])
+    #expect(layout.lines.map(\.y) == [0, 10, 34])
+  }
+
+  @Test(arguments: [
+    (LineSpacing.none, [0.0, 10, 20], 30.0), (.factor(0.12), [0, 11.2, 22.4], 32.4),
+    (.points(3), [0, 13, 26], 36), (.points(-4), [0, 6, 12], 22), (.points(-40), [0, 0, 0], 10),
+    (.factor(.nan), [0, 10, 20], 30), (.points(.nan), [0, 10, 20], 30),
+  ])
+  func `lines may stand apart`(spacing: LineSpacing, tops: [Double], height: Double) {
+    let text = AttributedText("ab\ncd\nef", style: TestFonts.style())
+    for lineHeight in [LineHeight.uniform, .perLine, .absolute(10)] {
+      var options = LayoutOptions(lineHeight: lineHeight)
+      options.lineSpacing = spacing
+      let layout = engine.layout(text, options: options)
+      #expect(layout.lines.map(\.y.thousandths) == tops)
+      #expect(layout.lines.map(\.height) == [10, 10, 10])
+      #expect(layout.size.height.thousandths == height)
+    }
+  }
+
+  @Test func `small text in a block is as high as it is, large text as much higher`() {
+    var text = AttributedText("ab\ncd\nef\ngh", style: TestFonts.style(size: 10))
+    text.addBlocks([TextBlock(.quote, in: 3..<5), TextBlock(.quote, in: 6..<8)])
+    text.setStyle(TestFonts.style(size: 5), in: 3..<5)
+    text.setStyle(TestFonts.style(size: 20), in: 6..<7)
+    let layout = engine.layout(text, options: LayoutOptions())
+    // The line end behind the first block is of the base style, and part of the block.
+    #expect(layout.lines.map(\.height) == [10, 10, 20, 10])
+    text.setStyle(TestFonts.style(size: 5), in: 3..<6)
+    #expect(engine.layout(text, options: LayoutOptions()).lines.map(\.height) == [10, 5, 20, 10])
+  }
+
+  @Test func `there may be room for lines that the text does not have`() {
+    #expect(layout("ab", size: 17, .textNode, minimumLines: 3).size.height == 66)
+    #expect(layout("", size: 17, .textNode, minimumLines: 3).size.height == 64)
+    #expect(layout(lines(4), size: 17, .textNode, minimumLines: 3).size.height == 88)
+    #expect(layout("ab", size: 17, .textNode, minimumLines: 3).lineCount == 1)
+    var options = LayoutOptions()
+    options.minimumLines = 3
+    #expect(
+      engine.layout(AttributedText("ab", style: TestFonts.style()), options: options).size
+        == Size(width: 20, height: 30))
+    options.minimumLines = .max
+    let hostile = engine.layout(AttributedText("ab", style: TestFonts.style()), options: options)
+    #expect(hostile.size.height.isFinite)
+  }
+}

@@ -1,0 +1,145 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// What holds for every text with blocks, and all options.
+///
+/// A test that fails names its seed.
+@Suite struct FlowPropertyTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func randomLayout(_ random: inout SplitMix64) -> TextLayout {
+    let text = AttributedText.randomFlow(using: &random)
+    return engine.layout(text, options: .randomFlow(using: &random))
+  }
+
+  @Test(arguments: 0..<250)
+  func `lines and hidden ranges hold all of the text once`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let layout = randomLayout(&random)
+    var end = 0
+    for line in layout.lines {
+      // What is hidden within a line is among its bytes.
+      while let hidden = layout.hiddenRanges.first(where: { $0.lowerBound == end }),
+        hidden.upperBound <= line.range.lowerBound, !hidden.isEmpty
+      {
+        end = hidden.upperBound
+      }
+      #expect(line.range.lowerBound == end)
+      end = line.range.upperBound
+    }
+    if let hidden = layout.hiddenRanges.last, hidden.lowerBound == end { end = hidden.upperBound }
+    #expect(end == layout.text.length)
+    #expect(!layout.isTruncated || layout.hiddenRanges != [])
+  }
+
+  @Test(arguments: 0..<250)
+  func `a flowed layout at its own width has the same lines`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let layout = randomLayout(&random)
+    let insets = layout.options.insets
+    let width = layout.size.width - insets.left - insets.right
+    guard width <= layout.options.width else { return }
+    let own = engine.layout(layout.text, options: layout.options.with(width: width))
+    #expect(own.lineTexts == layout.lineTexts)
+    #expect(own.lines.map(\.y) == layout.lines.map(\.y))
+    #expect(own.size.height == layout.size.height)
+  }
+
+  @Test(arguments: 0..<250)
+  func `a flowed layout made of another is the same as one made anew`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var layout = randomLayout(&random)
+    for step in 0..<6 {
+      let options = LayoutOptions.randomFlow(using: &random)
+      layout = layout.relayout(step < 3 ? layout.options.with(width: options.width) : options)
+      let cold = try TestFonts.engine().layout(layout.text, options: layout.options)
+      let difference = zip(layout.flowFingerprint, cold.flowFingerprint).first { $0 != $1 }
+      #expect(difference == nil)
+      #expect(layout.lineCount == cold.lineCount)
+    }
+  }
+
+  @Test(arguments: 0..<250)
+  func `within the interval of widths a flow is the same`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let layout = randomLayout(&random)
+    let widths = layout.validWidths
+    #expect(widths.contains(layout.options.width) || widths.upperBound == .infinity)
+    let upper = min(widths.upperBound.nextDown, 1e6)
+    guard upper >= widths.lowerBound else { return }
+    for width in [widths.lowerBound, upper, .random(in: widths.lowerBound...upper, using: &random)]
+    {
+      let other = engine.layout(layout.text, options: layout.options.with(width: width))
+      #expect(other.lineTexts == layout.lineTexts)
+      #expect(other.lines.map(\.y) == layout.lines.map(\.y))
+      #expect(other.hiddenRanges == layout.hiddenRanges)
+    }
+  }
+
+  @Test(arguments: 0..<250)
+  func `lines stand one below the other, and within their blocks`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let layout = randomLayout(&random)
+    #expect(layout.misplaced == [])
+    let lines = layout.lines
+    for (above, below) in zip(lines, lines.dropFirst()) {
+      #expect(below.y >= above.y + above.height - 1e-6)
+    }
+    #expect(lines.last.map { $0.y + $0.height <= layout.size.height + 1e-6 } ?? true)
+    let scrolls = layout.blocks.contains { $0.contentWidth > $0.contentFrame.size.width }
+    for block in layout.blocks {
+      #expect(!block.lines.isEmpty)
+      #expect(holds(block.frame, block.contentFrame))
+      for line in lines[block.lines] {
+        #expect(line.y >= block.contentFrame.minY - 1e-6)
+        #expect(line.y + line.height <= block.contentFrame.maxY + 1e-6)
+        guard !scrolls else { continue }
+        #expect(line.x >= block.contentFrame.minX - 1e-6)
+        #expect(line.frame.maxX <= block.contentFrame.maxX + 1e-6)
+      }
+      if let parent = layout.blocks.first(where: { $0.index == block.parent }) {
+        #expect(parent.contentFrame.minX <= block.frame.minX + 1e-6)
+        #expect(parent.contentFrame.maxX >= block.frame.maxX - 1e-6)
+        #expect(parent.lines.contains(block.lines.lowerBound))
+      }
+    }
+  }
+
+  private func holds(_ outer: Rect, _ inner: Rect) -> Bool {
+    outer.minX <= inner.minX && inner.maxX <= outer.maxX + 1e-9
+      && outer.minY <= inner.minY && inner.maxY <= outer.maxY + 1e-9
+  }
+
+  @Test(arguments: 0..<250)
+  func `nothing stands where the label and the cutouts are`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let layout = randomLayout(&random)
+    guard layout.options.alignmentWidth == nil else { return }
+    if let label = layout.trailingFrame, label.size.width > 0 {
+      #expect(label.maxX <= layout.size.width + 1e-6 && label.maxY <= layout.size.height + 1e-6)
+      for line in layout.lines where line.y + line.height > label.minY + 1e-6 {
+        #expect(line.frame.maxX <= label.minX + 1e-6 || line.x >= label.maxX - 1e-6)
+      }
+    }
+    let insets = layout.options.insets
+    for cutout in layout.options.cutouts where !cutout.isAtBottom {
+      for line in layout.lines where line.width > 0 {
+        let top = line.y - insets.top
+        guard top < cutout.top + cutout.size.height, top + line.height > cutout.top else {
+          continue
+        }
+        switch cutout.edge {
+        case .left: #expect(line.x >= insets.left + cutout.size.width - 1e-6)
+        case .right:
+          #expect(line.frame.maxX <= layout.size.width - insets.right - cutout.size.width + 1e-6)
+        }
+      }
+    }
+  }
+}

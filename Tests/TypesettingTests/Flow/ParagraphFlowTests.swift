@@ -1,0 +1,104 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// Galley Box at 10: letters 10 wide, lines 10 high.
+@Suite struct ParagraphFlowTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(
+    _ string: String, width: Double = .infinity, _ styles: [(Range<Int>, ParagraphStyle)] = [],
+    _ change: (inout LayoutOptions) -> Void = { _ in }
+  ) -> TextLayout {
+    var text = AttributedText(string, style: TestFonts.style())
+    for (range, style) in styles { text.setParagraphStyle(style, in: range) }
+    var options = LayoutOptions(width: width)
+    change(&options)
+    return engine.layout(text, options: options)
+  }
+
+  @Test func `lines are moved in, the first of a paragraph by more`() {
+    let style = ParagraphStyle(firstLineIndent: 20, indent: 10)
+    let layout = layout("ab cd ef\ngh", width: 60, [(0..<8, style)])
+    #expect(layout.lineTexts == ["ab ", "cd ef\n", "gh"])
+    #expect(layout.lines.map(\.x) == [30, 10, 0])
+    #expect(layout.size.width == 60)
+  }
+
+  @Test func `a first line may begin before the others, but not before the layout`() {
+    let style = ParagraphStyle(firstLineIndent: -10, indent: 20)
+    #expect(layout("ab cd ef", width: 70, [(0..<8, style)]).lines.map(\.x) == [10, 20])
+    let far = ParagraphStyle(firstLineIndent: -30, indent: 20)
+    #expect(layout("ab cd ef", width: 70, [(0..<8, far)]).lines.map(\.x) == [0, 20])
+  }
+
+  @Test func `lines may end before the measure does`() {
+    let layout = layout("ab cd ef", width: 80, [(0..<8, ParagraphStyle(endIndent: 30))])
+    #expect(layout.lineTexts == ["ab cd ", "ef"])
+    #expect(layout.size.width == 80)
+    #expect(layout.validWidths == 80..<110)
+  }
+
+  @Test func `indents of text from right to left are at the right`() {
+    let style = ParagraphStyle(firstLineIndent: 20, indent: 10, endIndent: 5)
+    let layout = layout("אב גד הו", width: 65, [(0..<8, style)])
+    #expect(layout.lines.map(\.isRightToLeft) == [true, true])
+    #expect(layout.lines.map(\.frame.maxX) == [layout.size.width - 30, layout.size.width - 10])
+  }
+
+  @Test func `paragraphs stand apart, but not from the edges of the layout`() {
+    let style = ParagraphStyle(spacingBefore: 3, spacingAfter: 4)
+    let layout = layout("ab cd\nef\u{2028}gh\nij", width: 20, [(0..<16, style)])
+    #expect(layout.lineTexts == ["ab ", "cd\n", "ef\u{2028}", "gh\n", "ij"])
+    #expect(layout.lines.map(\.y) == [0, 10, 27, 37, 54])
+    #expect(layout.size.height == 64)
+  }
+
+  @Test func `each paragraph may have an alignment of its own`() {
+    let styles = [
+      (3..<5, ParagraphStyle(alignment: .right)), (6..<8, ParagraphStyle(alignment: .center)),
+    ]
+    let layout = layout("ab\ncd\nef\nghij", styles) { $0.alignment = .left }
+    #expect(layout.lines.map(\.x) == [0, 20, 10, 0])
+    let centered = self.layout("ab\ncd\nef\nghij", styles) { $0.alignment = .center }
+    #expect(centered.lines.map(\.x) == [10, 20, 10, 0])
+  }
+
+  private func layout(
+    _ string: String, _ styles: [(Range<Int>, ParagraphStyle)],
+    _ change: (inout LayoutOptions) -> Void
+  ) -> TextLayout {
+    layout(string, width: .infinity, styles, change)
+  }
+
+  @Test func `insets lie around the lines, and take nothing of the measure`() {
+    let layout = layout("ab cd", width: 50) {
+      $0.insets = Insets(top: 2, left: 3, bottom: 5, right: 4)
+    }
+    #expect(layout.lineTexts == ["ab cd"])
+    #expect(layout.size == Size(width: 57, height: 17))
+    #expect(layout.lines.map(\.frame) == [Rect(x: 3, y: 2, width: 50, height: 10)])
+    #expect(layout.lines.map(\.baseline) == [10])
+    #expect(layout.rects(of: 0..<2) == [Rect(x: 3, y: 2, width: 20, height: 10)])
+    let none = self.layout("", width: 50) {
+      $0.insets = Insets(top: 2, left: 3, bottom: 5, right: 4)
+    }
+    #expect(none.size == Size(width: 7, height: 7))
+    #expect(none.lines == [])
+  }
+
+  @Test func `an alignment width is apart from the measure`() {
+    let layout = layout("ab\ncdef", width: 50) {
+      $0.alignmentWidth = 100
+      $0.alignment = .right
+      $0.insets = Insets(left: 3)
+    }
+    #expect(layout.lines.map(\.x) == [83, 63])
+    #expect(layout.size.width == 43)
+  }
+}

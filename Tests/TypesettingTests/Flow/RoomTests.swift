@@ -1,0 +1,180 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// Cutouts, and the label at the end of a text.
+///
+/// Galley Box at 10: letters 10 wide, lines 10 high.
+@Suite struct RoomTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(
+    _ string: String, width: Double, blocks: [TextBlock] = [], reserve: Size? = nil,
+    cutouts: [Cutout] = [], _ change: (inout LayoutOptions) -> Void = { _ in }
+  ) -> TextLayout {
+    var text = AttributedText(string, style: TestFonts.style())
+    text.addBlocks(blocks)
+    var options = LayoutOptions(width: width)
+    options.trailingReserve = reserve
+    options.cutouts = cutouts
+    change(&options)
+    return engine.layout(text, options: options)
+  }
+
+  // MARK: Cutouts
+
+  @Test func `lines make way for a picture at the upper left`() {
+    let layout = layout(
+      "ab cd ef gh", width: 60, cutouts: [.topLeft(Size(width: 30, height: 15))])
+    #expect(layout.lineTexts == ["ab ", "cd ", "ef gh"])
+    #expect(layout.lines.map(\.x) == [30, 30, 0])
+    #expect(layout.size == Size(width: 50, height: 30))
+  }
+
+  @Test func `lines make way for a picture at the upper right`() {
+    let cutout = Cutout.topRight(Size(width: 30, height: 10))
+    let left = layout("ab cd ef gh", width: 60, cutouts: [cutout])
+    #expect(left.lineTexts == ["ab ", "cd ef ", "gh"])
+    #expect(left.lines.map(\.x) == [0, 0, 0])
+    let right = layout("אב גד הו זח", width: 60, cutouts: [cutout])
+    #expect(right.lines.map(\.frame.maxX) == [20, 50, 50])
+  }
+
+  @Test func `there may be any number of bands, on both sides`() {
+    let cutouts = [
+      Cutout(.left, top: 10, size: Size(width: 20, height: 10)),
+      Cutout(.right, top: 15, size: Size(width: 20, height: 10)),
+      Cutout(.left, top: 12, size: Size(width: 30, height: 3)),
+    ]
+    let layout = layout("abcdef abcdef abcdef", width: 60, cutouts: cutouts)
+    #expect(layout.lineTexts == ["abcdef ", "a", "bcde", "f ", "abcdef"])
+    #expect(layout.lines.map(\.x) == [0, 30, 0, 0, 0])
+  }
+
+  @Test func `cutouts that touch no line change nothing`() {
+    let cutout = Cutout(.left, top: 20, size: Size(width: 50, height: 10))
+    #expect(layout("ab cd ef", width: 50, cutouts: [cutout]).lineTexts == ["ab cd ", "ef"])
+    for size in [Size(width: .nan, height: 10), Size(width: 10, height: -5), .zero] {
+      let none = layout("ab cd ef", width: 50, cutouts: [.topLeft(size)])
+      #expect(none.lines.map(\.x) == [0, 0])
+    }
+    let infinite = layout(
+      "ab", width: 50, cutouts: [.topLeft(Size(width: .infinity, height: .infinity))])
+    #expect(infinite.lineTexts == ["a", "b"])
+  }
+
+  @Test(arguments: [(16.1, 1), (16.2, 2), (38.1, 2), (38.2, 3), (60.1, 3), (60.2, 4)])
+  func `TextNode makes way for a cutout by its own rule`(height: Double, count: Int) {
+    // A line makes way if its baseline is above the cutout's height and 22 points more.
+    var options = LayoutOptions(width: 300, lineHeight: .textNode)
+    options.lineSpacing = .factor(0.12)
+    options.cutouts = [.topLeft(Size(width: 100, height: height))]
+    let style = TestFonts.style("Galley Metrics Phone", size: 17)
+    let layout = engine.layout(AttributedText("a\nb\nc\nd\ne", style: style), options: options)
+    let expected = (0..<5).filter { 22 * Double($0) + 17 * 1950 / 2048 - 20 < height + 2 }.count
+    #expect(layout.lines.filter { $0.x == 100 }.count == expected)
+    #expect(expected == count)
+  }
+
+  @Test func `a block stands beside a cutout as a whole`() {
+    let layout = layout(
+      "ab cd ef", width: 80, blocks: [TextBlock(.quote, in: 0..<8)],
+      cutouts: [.topLeft(Size(width: 30, height: 12))])
+    #expect(layout.blocks.map(\.frame.minX) == [30])
+    #expect(layout.lines.map(\.x) == [39, 39, 39])
+  }
+
+  @Test func `the last line makes way for a picture at the lower right if both fit`() {
+    let cutout = Cutout.bottomRight(Size(width: 20, height: 8))
+    let beside = layout("abcdef ab", width: 60, cutouts: [cutout])
+    #expect(beside.size == Size(width: 60, height: 20))
+    let below = layout("abcdef abcde", width: 60, cutouts: [cutout])
+    #expect(below.size == Size(width: 60, height: 28))
+    let right = layout("אבגדהו אב", width: 60, cutouts: [cutout])
+    #expect(right.lines.map(\.frame.maxX) == [60, 40])
+  }
+
+  // MARK: The label at the end
+
+  @Test(arguments: [(50.0, true), (49.9, false), (50.1, true), (49.999, false)])
+  func `a label stands beside the last line if both are as wide as the measure, or less`(
+    width: Double, fits: Bool
+  ) {
+    let layout = layout("abc", width: width, reserve: Size(width: 20, height: 8))
+    let size = fits ? Size(width: 50, height: 10) : Size(width: 30, height: 18)
+    #expect(layout.size == size)
+    let place =
+      fits ? Rect(x: 30, y: 2, width: 20, height: 8) : Rect(x: 10, y: 10, width: 20, height: 8)
+    #expect(layout.trailingFrame == place)
+  }
+
+  @Test func `the label is at the right of all lines`() {
+    let layout = layout("abcdef ab", width: 60, reserve: Size(width: 20, height: 8))
+    #expect(layout.trailingFrame == Rect(x: 40, y: 12, width: 20, height: 8))
+    #expect(layout.size == Size(width: 60, height: 20))
+  }
+
+  @Test func `white space at the end takes no room from the label`() {
+    let layout = layout("abc  ", width: 50, reserve: Size(width: 20, height: 8))
+    #expect(layout.size.height == 10)
+  }
+
+  @Test func `text from right to left has the label at the left`() {
+    let layout = layout("אבגדהו אב", width: 60, reserve: Size(width: 20, height: 8))
+    #expect(layout.lines.map(\.frame.maxX) == [60, 60])
+    #expect(layout.trailingFrame == Rect(x: 0, y: 12, width: 20, height: 8))
+    let below = self.layout("אבגדה", width: 60, reserve: Size(width: 20, height: 8))
+    #expect(below.trailingFrame == Rect(x: 0, y: 10, width: 20, height: 8))
+    #expect(self.layout("אבגד", width: 60, reserve: Size(width: 20, height: 8)).size.height == 10)
+    #expect(self.layout("אבגד", width: 59.9, reserve: Size(width: 20, height: 8)).size.height == 18)
+  }
+
+  @Test func `a label that is higher than the last line needs room beside those above, too`() {
+    let beside = layout("ab cd", width: 45, reserve: Size(width: 20, height: 15))
+    #expect(beside.size == Size(width: 40, height: 20))
+    #expect(beside.trailingFrame == Rect(x: 20, y: 5, width: 20, height: 15))
+    let partly = layout("abcd cd", width: 45, reserve: Size(width: 20, height: 15))
+    #expect(partly.size == Size(width: 40, height: 25))
+    #expect(partly.trailingFrame == Rect(x: 20, y: 10, width: 20, height: 15))
+    let single = layout("ab", width: 45, reserve: Size(width: 20, height: 15))
+    #expect(single.size == Size(width: 40, height: 15))
+  }
+
+  @Test func `a label that is wider than the text makes the layout wider`() {
+    let layout = layout("ab", width: 25, reserve: Size(width: 24, height: 8))
+    #expect(layout.size == Size(width: 24, height: 18))
+    let none = self.layout("", width: 25, reserve: Size(width: 24, height: 8))
+    #expect(none.size == Size(width: 24, height: 8))
+    #expect(none.trailingFrame == Rect(x: 0, y: 0, width: 24, height: 8))
+  }
+
+  @Test func `a label stands beside a block, not in it`() {
+    // The block is 45 wide and 23 high.
+    let quote = [TextBlock(.quote, in: 0..<2)]
+    let beside = layout("ab", width: 65, blocks: quote, reserve: Size(width: 20, height: 8))
+    #expect(beside.size == Size(width: 65, height: 23))
+    #expect(beside.trailingFrame?.minX == 45)
+    let below = layout("ab", width: 64.9, blocks: quote, reserve: Size(width: 20, height: 8))
+    // The block's frame ends five points above the layout's end.
+    #expect(below.size == Size(width: 45, height: 26))
+    #expect(below.trailingFrame == Rect(x: 25, y: 18, width: 20, height: 8))
+  }
+
+  @Test func `lines in the middle or at the right make way for the label`() {
+    let centered = layout("abcdef ab", width: 60, reserve: Size(width: 20, height: 8)) {
+      $0.alignment = .center
+    }
+    #expect(centered.lines.map(\.x) == [0, 10])
+    let right = layout("abcdef ab", width: 60, reserve: Size(width: 20, height: 8)) {
+      $0.alignment = .right
+      $0.insets = Insets(top: 1, left: 2, bottom: 3, right: 4)
+    }
+    #expect(right.lines.map(\.frame.maxX) == [62, 42])
+    #expect(right.trailingFrame == Rect(x: 42, y: 13, width: 20, height: 8))
+  }
+}

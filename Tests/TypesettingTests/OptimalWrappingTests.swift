@@ -1,0 +1,105 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// In Galley Box at 10 points every character is 10 points wide.
+@Suite struct OptimalWrappingTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(_ text: String, width: Double) -> TextLayout {
+    var options = LayoutOptions(width: width)
+    options.wrapping = .optimal
+    let layout = engine.layout(AttributedText(text, style: TestFonts.style()), options: options)
+    #expect(layout.misplaced == [])
+    return layout
+  }
+
+  @Test(arguments: [
+    // Filled: "aaa bb", "cc", "ddddd": slacks 0 and 4. Chosen: 3 and 1.
+    (text: "aaa bb cc ddddd", width: 60.0, lines: ["aaa ", "bb cc ", "ddddd"]),
+    (text: "aaa bb cc ddddd", width: 90.0, lines: ["aaa bb cc ", "ddddd"]),
+    (text: "aaa bb", width: 60.0, lines: ["aaa bb"]),
+    (
+      text: "aaa bb cc ddddd\naaa bb cc ddddd\n", width: 60.0,
+      lines: ["aaa ", "bb cc ", "ddddd\n", "aaa ", "bb cc ", "ddddd\n", ""]
+    ),
+    (text: "אאא בב גג דדדדד", width: 60.0, lines: ["אאא ", "בב גג ", "דדדדד"]),
+    (text: "", width: 60.0, lines: []),
+  ])
+  func `lines together leave the least room`(text: String, width: Double, lines: [String]) {
+    #expect(layout(text, width: width).lineTexts == lines)
+  }
+
+  @Test func `the last line is free`() {
+    #expect(layout("aaaaaaaa b", width: 80).lineTexts == ["aaaaaaaa ", "b"])
+  }
+
+  @Test func `a hyphen has to be worth it`() {
+    // Without: slack of 20 in 100. With: none, and a hyphen.
+    #expect(layout("aaaa bbb cc\u{AD}ccc dd", width: 109).lineTexts.first == "aaaa bbb ")
+    // Without: slack of 60 in 100.
+    #expect(layout("aaaa bbbb\u{AD}bbbbb dd", width: 100).lineTexts.first == "aaaa bbbb\u{AD}")
+  }
+
+  @Test func `a word that is too long is broken, and what is around it chosen`() {
+    #expect(
+      layout("aaa bb cc ddddd eeeeeeeeeeeeee ff", width: 60).lineTexts
+        == ["aaa ", "bb cc ", "ddddd ", "eeeeee", "eeeeee", "ee ff"])
+    var options = LayoutOptions(width: 60)
+    options.wrapping = .optimal
+    options.overflow = .visible
+    let text = AttributedText("aaa bb cc ddddd eeeeeeeee f", style: TestFonts.style())
+    #expect(
+      engine.layout(text, options: options).lineTexts
+        == ["aaa ", "bb cc ", "ddddd ", "eeeeeeeee ", "f"])
+  }
+
+  @Test func `lines with tabs are filled`() {
+    #expect(layout("aaa\tbb cc ddddd", width: 130).lineTexts == ["aaa\tbb cc ", "ddddd"])
+  }
+
+  @Test func `a layout whose lines were chosen for a measure is as wide as that`() {
+    #expect(layout("aaa bb cc ddddd", width: 65).size.width == 65)
+    #expect(layout("aaa bb cc ddddd", width: 65).validWidths.contains(65))
+    #expect(layout("aaa bb", width: 65).size.width == 60)
+    #expect(layout("aaa bb", width: 65).validWidths == 60..<Double.infinity)
+  }
+
+  @Test(arguments: 0..<250)
+  func `no other lines leave less room`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let lengths = (0..<Int.random(in: 2...30, using: &random)).map { _ in
+      Int.random(in: 1...7, using: &random)
+    }
+    let text = lengths.map { String(repeating: "a", count: $0) }.joined(separator: " ")
+    let measure = Int.random(in: 7...30, using: &random)
+    let layout = layout(text, width: Double(measure) * 10)
+    let lines = layout.lines
+    #expect(lines.allSatisfy { $0.width <= Double(measure) * 10 })
+    let cost = lines.dropLast().reduce(0.0) {
+      $0 + (Double(measure) * 10 - $1.width) * (Double(measure) * 10 - $1.width)
+    }
+    #expect(cost == Double(100 * leastCost(lengths, measure: measure)))
+  }
+
+  /// The least sum of squares that words can be set with, found by trying all.
+  private func leastCost(_ words: [Int], measure: Int) -> Int {
+    var costs = [Int](repeating: .max, count: words.count + 1)
+    costs[words.count] = 0
+    for first in words.indices.reversed() {
+      var width = -1
+      for last in first..<words.count {
+        width += words[last] + 1
+        guard width <= measure, costs[last + 1] < .max else { continue }
+        let slack = last + 1 == words.count ? 0 : measure - width
+        costs[first] = min(costs[first], costs[last + 1] + slack * slack)
+      }
+    }
+    return costs[0]
+  }
+}
