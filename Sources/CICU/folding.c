@@ -12,11 +12,18 @@ int32_t cicu_fold(uint32_t scalar, bool folds_case, bool is_turkic, cicu_folded 
   U16_APPEND_UNSAFE(source, length, (UChar32)scalar);
 
   const UNormalizer2 *nfd = unorm2_getNFDInstance(&status);
-  length = unorm2_normalize(nfd, source, length, decomposed, CICU_FOLD_CAPACITY, &status);
-  if (folds_case) {
-    uint32_t options = is_turkic ? U_FOLD_CASE_EXCLUDE_SPECIAL_I : U_FOLD_CASE_DEFAULT;
-    length = u_strFoldCase(cased, CICU_FOLD_CAPACITY, decomposed, length, options, &status);
+  if (folds_case && is_turkic) {
+    // Dotted capital I is a letter of its own only as long as it is one code point.
+    length = u_strFoldCase(
+        cased, CICU_FOLD_CAPACITY, source, length, U_FOLD_CASE_EXCLUDE_SPECIAL_I, &status);
     length = unorm2_normalize(nfd, cased, length, decomposed, CICU_FOLD_CAPACITY, &status);
+  } else {
+    length = unorm2_normalize(nfd, source, length, decomposed, CICU_FOLD_CAPACITY, &status);
+    if (folds_case) {
+      length = u_strFoldCase(
+          cased, CICU_FOLD_CAPACITY, decomposed, length, U_FOLD_CASE_DEFAULT, &status);
+      length = unorm2_normalize(nfd, cased, length, decomposed, CICU_FOLD_CAPACITY, &status);
+    }
   }
   if (U_FAILURE(status)) {
     folded[0] = (cicu_folded){scalar, 0, false};

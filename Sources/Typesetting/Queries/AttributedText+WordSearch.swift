@@ -38,7 +38,7 @@ extension AttributedText {
       var offset = start
       func end(at offset: Int) {
         let folded = FoldedText(self, in: start..<offset, options: SearchOptions()).scalars
-        guard !folded.isEmpty else { return }
+        guard start < offset, !folded.isEmpty else { return }
         let sign = start > range.lowerBound ? bytes[start - 1] : 0
         words.append(
           SearchWord(
@@ -46,7 +46,7 @@ extension AttributedText {
             sign: sign == UInt8(ascii: "#") || sign == UInt8(ascii: "@") ? sign : nil))
       }
       while offset < segment.range.upperBound {
-        let length = bytes.apostropheLength(at: offset)
+        let length = bytes.wordPartEndLength(at: offset)
         if length > 0 {
           end(at: offset)
           start = offset + length
@@ -77,10 +77,13 @@ private struct SearchWord {
 }
 
 extension Span<UInt8> {
-  /// How many bytes the character at `offset` has if it is an apostrophe, or 0.
-  fileprivate func apostropheLength(at offset: Int) -> Int {
-    if self[offset] == 0x27 { return 1 }
-    let isQuote = self[offset] == 0xE2 && self[offset + 1] == 0x80 && self[offset + 2] == 0x99
-    return isQuote ? 3 : 0  // U+2019
+  /// How many bytes the character at `offset` has if it parts words, or 0: an apostrophe, or a sign
+  /// that UAX #29 as CLDR has it leaves in an address.
+  fileprivate func wordPartEndLength(at offset: Int) -> Int {
+    switch self[offset] {
+    case UInt8(ascii: "'"), UInt8(ascii: "@"), UInt8(ascii: "#"): 1
+    case 0xE2: self[offset + 1] == 0x80 && self[offset + 2] == 0x99 ? 3 : 0  // U+2019
+    default: 0
+    }
   }
 }

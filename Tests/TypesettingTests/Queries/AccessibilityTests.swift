@@ -26,7 +26,7 @@ import Testing
     let elements = layout(text).accessibilityElements()
     #expect(elements.map(\.label) == ["see ", "this page", " now"])
     #expect(elements.map(\.range) == [0..<4, 4..<13, 13..<17])
-    #expect(elements[1].role == .link(Annotation(range: 4..<13, kind: link)))
+    #expect(elements[1].role == .link(text.annotations[0]))
     #expect(elements[1].frames == [Rect(x: 40, y: 0, width: 90, height: 10)])
     #expect(elements[0].role == .text)
   }
