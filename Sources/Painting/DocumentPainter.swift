@@ -54,6 +54,7 @@ struct DocumentPainter: ~Copyable {
     filter = RunFilter(ranges: veil.veiled)
     let lines = 0..<layout.lineCount
     if layout.isFlowed { paintGrounds(of: layout, palette: palette) { false } }
+    for underlay in painter.underlays { fill(underlay.path, with: palette.color(underlay.color)) }
     paintBehind(layout, lines)
     let text = Array(layout.text.string.utf8)
     if layout.isFlowed {
@@ -62,6 +63,9 @@ struct DocumentPainter: ~Copyable {
       for line in lines { paintText(of: layout, line: line, text: text) }
     }
     paintDust(of: layout, veil)
+    if painter.showsStructure {
+      paint(DebugOverlay(layout, lines: lines, scratch: &scratch), thickness: 0.5)
+    }
   }
 
   /// Paints what is behind the text.

@@ -14,6 +14,9 @@ extension PaintWorker {
     let lines = lines(of: layout, near: canvas)
     let filter = RunFilter(ranges: veil.veiled)
     if layout.isFlowed { canvas.paintGrounds(of: layout, palette: palette, isStale: isStale) }
+    for underlay in painter.underlays where !isStale() {
+      canvas.fill(underlay.path, with: palette.color(underlay.color))
+    }
     // All of it first: what is behind a line must not cover what hangs into it from above.
     if !needs.isEmpty {
       paintBehind(layout, needs, filter, lines: lines, on: &canvas, isStale: isStale)
@@ -31,6 +34,10 @@ extension PaintWorker {
     if !veil.isEmpty {
       paintChanging(layout, needs, veil, lines: lines, on: &canvas, isStale: isStale)
       paintDust(of: layout, painter.dust, veil, on: &canvas, isStale: isStale)
+    }
+    if painter.showsStructure, !isStale() {
+      let overlay = DebugOverlay(layout, lines: lines, scratch: &scratch)
+      canvas.paint(overlay, thickness: 1 / canvas.grid.scale)
     }
   }
 

@@ -32,6 +32,10 @@ public struct TextPainter: Sendable {
   /// How far the lines of code are moved to the left in blocks that scroll, in points, by the blocks'
   /// numbers.
   public var scrollOffsets: [Int: Double] = [:]
+  /// What is drawn below the text, such as what is behind a link that is pressed or a selection.
+  public var underlays: [PaintedPath] = []
+  /// Whether the edges of lines, clusters, links and blocks are drawn over all.
+  public var showsStructure = false
   /// What happens to some of the spoilers, whatever `revealed` says of them.
   public var transition: SpoilerTransition?
 
@@ -109,5 +113,19 @@ public struct TextPainter: Sendable {
       return worker.hasAdditions
     }
     if hasAdditions { masks.noteAddition() }
+  }
+}
+
+/// A shape and its color.
+public struct PaintedPath: Hashable, Sendable {
+  /// What is filled, in the coordinates of the layout.
+  public var path: Path
+  /// The color.
+  public var color: PaintColor
+
+  /// Makes a shape.
+  public init(_ path: Path, color: PaintColor) {
+    self.path = path
+    self.color = color
   }
 }

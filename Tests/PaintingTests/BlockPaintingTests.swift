@@ -1,0 +1,283 @@
+import Foundation
+import GalleyFonts
+import GalleyGeometry
+import GalleyPainting
+import GalleyPixels
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@Suite struct BlockPaintingTests {
+  private let bar: UInt32 = 0xFF00_00FF
+  private let stripe: UInt32 = 0xFFFF_0000
+  private let second: UInt32 = 0xFF00_FF00
+  private let fill: UInt32 = 0xFFEE_EEEE
+
+  @Test func `a block has a fill with round corners and a bar three points wide`() throws {
+    let (layout, bitmap) = try painted(quote("xxxx"))
+    let frame = try #require(layout.blocks.first).frame
+    let (top, bottom) = (Int(frame.minY), Int(frame.maxY) - 1)
+    let middle = (top + bottom) / 2
+    #expect((0..<3).allSatisfy { bitmap.pixel(x: $0, y: middle) == bar })
+    #expect(bitmap.pixel(x: 3, y: middle) == fill)
+    #expect(bitmap.pixel(x: Int(frame.maxX) - 1, y: middle) == fill)
+    #expect(bitmap.pixel(x: 0, y: top) >> 24 < 64 && bitmap.pixel(x: 0, y: bottom) >> 24 < 64)
+    #expect(bitmap.pixel(x: Int(frame.maxX) - 1, y: top) >> 24 < 64)
+    #expect(bitmap.pixel(x: 4, y: top) == fill && bitmap.pixel(x: 4, y: bottom) == fill)
+    #expect(bitmap.pixel(x: 20, y: top - 1) == 0 && bitmap.pixel(x: 20, y: bottom + 1) == 0)
+  }
+
+  @Test func `a block from right to left has its bar at the right`() throws {
+    let (layout, bitmap) = try painted(quote("\u{5D0}\u{5D1}\u{5D2}\u{5D3}"))
+    let frame = try #require(layout.blocks.first).frame
+    let (right, middle) = (Int(frame.maxX), Int(frame.minY + frame.maxY) / 2)
+    #expect((right - 3..<right).allSatisfy { bitmap.pixel(x: $0, y: middle) == bar })
+    #expect(bitmap.pixel(x: right - 4, y: middle) == fill)
+    #expect(bitmap.pixel(x: Int(frame.minX), y: middle) == fill)
+  }
+
+  @Test func `stripes of two colors take turns every nine points`() throws {
+    let colors = try barColors { $0.stripe = .fixed(Color(argb: stripe)) }
+    // In the middle column of the bar, above each other.
+    #expect(Set(colors) == [bar, stripe])
+    let lengths = runLengths(colors).dropFirst().dropLast()
+    #expect(!lengths.isEmpty && lengths.allSatisfy { (8...10).contains($0) })
+  }
+
+  @Test func `stripes of three colors take turns every six points`() throws {
+    let colors = try barColors {
+      $0.stripe = .fixed(Color(argb: stripe))
+      $0.secondStripe = .fixed(Color(argb: second))
+    }
+    #expect(Set(colors) == [bar, stripe, second])
+    let lengths = runLengths(colors).dropFirst().dropLast()
+    #expect(!lengths.isEmpty && lengths.allSatisfy { (5...7).contains($0) })
+  }
+
+  @Test func `a monochrome bar is of one color at several strengths`() throws {
+    let colors = try barColors { $0.isMonochrome = true }
+    #expect(Set(colors).count == 2 && Set(colors).contains(bar))
+    let three = try barColors {
+      $0.isMonochrome = true
+      $0.secondStripe = .fixed(Color(argb: second))
+    }
+    #expect(Set(three).count == 3 && !three.contains(second))
+  }
+
+  @Test func `icons and arrows are in their frames, in the color of the bar`() throws {
+    let text = quote("x x x x x x x x", isCollapsible: true)
+    let (layout, bitmap) = try painted(text, width: 50)
+    let block = try #require(layout.blocks.first)
+    #expect(block.isCollapsed)
+    for frame in [try #require(block.iconFrame), try #require(block.arrowFrame)] {
+      let ink = pixels(bitmap, in: frame).count { $0 == bar }
+      #expect(ink > 4)
+    }
+  }
+
+  @Test func `what is collapsed fades out at the bottom and beside the arrow`() throws {
+    let string = "AAAAAAAA AAAAAAAA AAAAAAAA AAAAAAAA AAAAAAAA"
+    let (layout, bitmap) = try painted(quote(string, isCollapsible: true), width: 110, bar: 0)
+    let (_, expanded) = try painted(
+      quote(string, isCollapsible: true), width: 110, bar: 0, expanded: [0])
+    let block = try #require(layout.blocks.first)
+    let line = layout.line(at: 2)
+    func darkness(_ bitmap: Bitmap, _ x: Double, _ y: Double) -> UInt32 {
+      255 - (bitmap.pixel(x: Int(x), y: Int(y)) & 255)
+    }
+    let first = layout.line(at: 0)
+    #expect(darkness(bitmap, first.x + 5, first.baseline - 3) == 255)
+    // The third line is whole at the left and gone near the arrow.
+    #expect(darkness(bitmap, line.x + 5, line.baseline - 5) > 200)
+    let x = block.frame.maxX - 25
+    #expect(darkness(bitmap, x, line.baseline - 3) < 60)
+    #expect(
+      darkness(expanded, x, line.baseline - 3) == 255
+        || darkness(expanded, x - 4, line.baseline - 3) == 255)
+  }
+
+  @Test func `a title is in its own color`() throws {
+    var text = AttributedText("xx", style: TestFonts.style())
+    var block = TextBlock(.code(language: "c"), in: 0..<2, title: "CC")
+    block.paint.title = .fixed(Color(argb: stripe))
+    text.addBlocks([block])
+    let (layout, bitmap) = try painted(text)
+    let frame = try #require(layout.blocks.first?.titleFrame)
+    #expect(pixels(bitmap, in: frame).contains(stripe))
+  }
+
+  @Test func `a token at the end of lines is drawn`() throws {
+    var options = LayoutOptions(width: 45)
+    options.maximumLines = 1
+    let layout = try TestFonts.engine().layout(
+      AttributedText("xxx xxx xxx", style: TestFonts.style()), options: options)
+    guard let token = layout.placedTokens.first else { return }
+    var bitmap = try Bitmap(width: 60, height: 10)
+    TextPainter(masks: GlyphMaskCache()).paint(layout, into: &bitmap, scale: 1)
+    #expect(pixels(bitmap, in: token.frame).contains { $0 != 0 })
+  }
+
+  @Test func `code that scrolls ends where its block does`() throws {
+    var text = AttributedText("xxxxxxxxxxxxxxxx", style: TestFonts.style())
+    var block = TextBlock(.code(language: nil), in: 0..<16)
+    block.paint.fill = .fixed(Color(argb: fill))
+    text.addBlocks([block])
+    var options = LayoutOptions(width: 80)
+    options.codeOverflow = .scrolls
+    let layout = try TestFonts.engine().layout(text, options: options)
+    let placed = try #require(layout.blocks.first)
+    guard placed.contentWidth > placed.contentFrame.size.width else { return }
+    var painter = TextPainter(masks: GlyphMaskCache())
+    func row(_ offset: Double) throws -> [UInt32] {
+      painter.scrollOffsets = [0: offset]
+      var bitmap = try Bitmap(width: 200, height: 40)
+      painter.paint(layout, into: &bitmap, scale: 1)
+      let y = Int(layout.line(at: 0).baseline) - 3
+      return (0..<200).map { bitmap.pixel(x: $0, y: y) }
+    }
+    let (left, right) = (Int(placed.contentFrame.minX), Int(placed.contentFrame.maxX))
+    let still = try row(0)
+    #expect(still[right...].allSatisfy { $0 != 0xFF00_0000 })
+    let moved = try row(4)
+    #expect(Array(moved[left..<right - 4]) == Array(still[left + 4..<right]))
+    #expect(try row(.nan) == still && row(-50) == still)
+    #expect(try row(1e9) == row(placed.contentWidth - placed.contentFrame.size.width))
+  }
+
+  @Test(arguments: [1, 1.5, 2])
+  func `pieces of a picture fit together`(scale: Double) throws {
+    let text = quote("xAx xAx xAx\nxAx xAx xAx xAx", isCollapsible: true)
+    let (layout, _) = try painted(text, width: 60)
+    let painter = TextPainter(masks: GlyphMaskCache())
+    let size = PixelGrid(scale: scale).size(holding: layout.size)
+    var whole = try Bitmap(width: size.width, height: size.height)
+    painter.paint(layout, into: &whole, scale: scale)
+    for height in [7, 20, 512] {
+      let tiles = TextPainter.tiles(of: layout, scale: scale, height: height)
+      #expect(tiles.allSatisfy { $0.height <= height && !$0.isEmpty })
+      #expect(tiles.reduce(0) { $0 + $1.height } == size.height)
+      for tile in tiles {
+        var piece = try Bitmap(width: tile.width, height: tile.height)
+        painter.paint(layout, tile: tile, into: &piece, scale: scale)
+        let rows = whole.pixels[tile.minY * size.width..<tile.maxY * size.width]
+        #expect(piece.pixels == Array(rows))
+      }
+    }
+  }
+
+  @Test func `far lines are not asked for in a piece`() throws {
+    let text = AttributedText(String(repeating: "x\n", count: 2_000), style: TestFonts.style())
+    let layout = try TestFonts.engine().layout(text)
+    var bitmap = try Bitmap(width: 10, height: 20)
+    var count = 0
+    let tile = PixelRect(minX: 0, minY: 10_000, maxX: 10, maxY: 10_020)
+    TextPainter(masks: GlyphMaskCache()).paint(layout, tile: tile, into: &bitmap, scale: 1) {
+      count += 1
+      return false
+    }
+    #expect((2...30).contains(count) && bitmap.pixels.contains { $0 != 0 })
+  }
+
+  @Test func `underlays are below the text`() throws {
+    let layout = try TestFonts.engine().layout(AttributedText("x", style: TestFonts.style()))
+    var painter = TextPainter(masks: GlyphMaskCache())
+    var path = Path()
+    path.addRect(Rect(x: 0, y: 0, width: 5, height: 10))
+    painter.underlays = [PaintedPath(path, color: .fixed(Color(argb: stripe)))]
+    var bitmap = try Bitmap(width: 10, height: 10)
+    painter.paint(layout, into: &bitmap, scale: 1)
+    #expect(bitmap.pixel(x: 0, y: 5) == stripe && bitmap.pixel(x: 2, y: 5) == 0xFF00_0000)
+    #expect(bitmap.pixel(x: 5, y: 1) == 0)
+  }
+
+  @Test func `structure is drawn over all, in documents too`() throws {
+    var text = quote("x x x x x x x x", isCollapsible: true)
+    text.annotate(0..<3, as: .link(type: "url", url: nil))
+    text.annotate(4..<6, as: .spoiler)
+    let (layout, plain) = try painted(text, width: 50)
+    var painter = TextPainter(masks: GlyphMaskCache())
+    painter.showsStructure = true
+    var bitmap = try Bitmap(width: plain.width, height: plain.height)
+    painter.paint(layout, into: &bitmap, scale: 1)
+    #expect(bitmap != plain)
+    let line = layout.line(at: 0)
+    #expect(
+      bitmap.pixel(x: Int(line.x) + 10, y: Int(line.baseline))
+        != plain.pixel(x: Int(line.x) + 10, y: Int(line.baseline)))
+    let svg = try layout.svgData(painter: painter)
+    #expect(svg.count > (try layout.svgData().count))
+  }
+
+  @Test func `documents have blocks`() throws {
+    var text = quote("x x x x x x x x", isCollapsible: true)
+    text.updateStyle(in: 0..<1) { $0.paint.color = .fixed(Color(argb: 0xFF33_0000)) }
+    let (layout, _) = try painted(text, width: 50)
+    let svg = String(decoding: try layout.svgData(), as: UTF8.self)
+    #expect(svg.contains("mask") && svg.contains("rgb(0%,0%,100%)"))
+    #expect(svg.contains("rgb(20%,0%,0%)"))
+    #expect(try layout.pdfData() == layout.pdfData())
+  }
+
+  private func quote(_ string: String, isCollapsible: Bool = false) -> AttributedText {
+    var text = AttributedText(string, style: TestFonts.style())
+    var block = TextBlock(.quote, in: 0..<text.length, isCollapsible: isCollapsible)
+    block.paint.bar = .fixed(Color(argb: bar))
+    block.paint.fill = .fixed(Color(argb: fill))
+    text.addBlocks([block])
+    return text
+  }
+
+  private func painted(
+    _ text: AttributedText, width: Double = .infinity, bar: UInt32? = nil, expanded: Set<Int> = []
+  ) throws -> (TextLayout, Bitmap) {
+    var text = text
+    if let bar, var block = text.blocks.first {
+      block.paint.bar = .fixed(Color(argb: bar))
+      var plain = AttributedText(text.string, style: TestFonts.style())
+      plain.addBlocks([block])
+      text = plain
+    }
+    var options = LayoutOptions(width: width)
+    options.expandedBlocks = expanded
+    let layout = try TestFonts.engine().layout(text, options: options)
+    var bitmap = try Bitmap(
+      width: Int(layout.size.width.rounded(.up)), height: Int(layout.size.height.rounded(.up)))
+    TextPainter(masks: GlyphMaskCache()).paint(layout, into: &bitmap, scale: 1)
+    return (layout, bitmap)
+  }
+
+  /// The colors of the middle of a bar, from the top down, without mixed ones.
+  private func barColors(_ change: (inout BlockPaint) -> Void) throws -> [UInt32] {
+    var text = AttributedText("x\nx\nx\nx\nx\nx\nx\nx", style: TestFonts.style())
+    var block = TextBlock(.quote, in: 0..<text.length)
+    block.paint.bar = .fixed(Color(argb: bar))
+    block.paint.fill = .fixed(Color(argb: fill))
+    change(&block.paint)
+    text.addBlocks([block])
+    let (layout, bitmap) = try painted(text)
+    let frame = try #require(layout.blocks.first).frame
+    let column = (Int(frame.minY) + 5..<Int(frame.maxY) - 5).map { bitmap.pixel(x: 1, y: $0) }
+    let counts = column.reduce(into: [UInt32: Int]()) { $0[$1, default: 0] += 1 }
+    return column.filter { (counts[$0] ?? 0) > column.count / 8 }
+  }
+
+  private func runLengths(_ colors: [UInt32]) -> [Int] {
+    var lengths: [Int] = []
+    for (index, color) in colors.enumerated() {
+      if index > 0, colors[index - 1] == color {
+        lengths[lengths.count - 1] += 1
+      } else {
+        lengths.append(1)
+      }
+    }
+    return lengths
+  }
+
+  private func pixels(_ bitmap: Bitmap, in frame: Rect) -> [UInt32] {
+    (max(0, Int(frame.minY))..<min(bitmap.height, Int(frame.maxY.rounded(.up)))).flatMap { y in
+      (max(0, Int(frame.minX))..<min(bitmap.width, Int(frame.maxX.rounded(.up)))).map {
+        bitmap.pixel(x: $0, y: y)
+      }
+    }
+  }
+}
