@@ -41,6 +41,7 @@ extension TextLayout {
   /// none.
   ///
   /// - Parameter revealed: The spoilers that may be seen.
+  /// - Returns: The parts; none overlap.
   public func accessibilityElements(
     revealed: RevealedSpoilers = .none
   ) -> [AccessibilityElement] {
@@ -69,6 +70,7 @@ extension TextLayout {
   /// The lines, from the top down.
   ///
   /// - Parameter revealed: The spoilers that may be seen.
+  /// - Returns: A line for each of the layout's.
   public func accessibilityLines(revealed: RevealedSpoilers = .none) -> [AccessibilityLine] {
     lines.map {
       AccessibilityLine(

@@ -5,6 +5,7 @@ extension AttributedText {
   ///   - range: UTF-8 offsets; half of a character is none of it.
   ///   - revealed: The spoilers that may be seen; unless told otherwise a copy has what all hide.
   ///   - placeholder: What stands for what a spoiler hides.
+  /// - Returns: The text.
   public func plainText(
     of range: Range<Int>, revealed: RevealedSpoilers = .all, placeholder: String = "…"
   ) -> String {
@@ -53,6 +54,7 @@ extension TextLayout {
   ///   - range: UTF-8 offsets.
   ///   - revealed: The spoilers that may be seen.
   ///   - placeholder: What stands for what a spoiler hides.
+  /// - Returns: The text.
   public func visibleText(
     of range: Range<Int>, revealed: RevealedSpoilers = .none, placeholder: String = "…"
   ) -> String {

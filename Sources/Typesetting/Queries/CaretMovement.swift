@@ -38,6 +38,7 @@ extension TextLayout {
   ///   - movement: How it moves.
   ///   - x: Where a caret wants to be that goes up and down past shorter lines; set by such a movement,
   ///     and cleared by others.
+  /// - Returns: The place, upstream only where that makes a difference.
   public func position(
     from position: TextPosition, moving movement: CaretMovement, x: inout Double?
   ) -> TextPosition {

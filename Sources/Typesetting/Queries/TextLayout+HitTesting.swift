@@ -14,6 +14,7 @@ extension TextLayout {
   ///   - point: The point, in the layout's coordinates.
   ///   - slop: How far from a character the point may be, in points.
   ///   - revealed: The spoilers that may be seen.
+  /// - Returns: What is there; the place of a caret there always is.
   public func hit(
     at point: Point, slop: Double = TextLayout.slop, revealed: RevealedSpoilers = .none
   ) -> TextHit {
@@ -39,6 +40,7 @@ extension TextLayout {
   ///   - point: The point, in the layout's coordinates.
   ///   - slop: How far from the link's letters the point may be, in points.
   ///   - revealed: The spoilers that may be seen.
+  /// - Returns: The link, or `nil` if there is none.
   /// - Complexity: O(log *l* + log *k* + *n*) for *l* lines and *k* annotations, where *n* is the
   ///   length of the line at the point.
   public func link(

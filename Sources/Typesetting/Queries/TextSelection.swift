@@ -35,6 +35,7 @@ extension TextLayout {
   /// - Parameters:
   ///   - point: The point, in the layout's coordinates.
   ///   - unit: What is selected first and then grown by; for ``TextUnit/character``, nothing.
+  /// - Returns: The selection.
   public func selection(at point: Point, by unit: TextUnit = .character) -> TextSelection {
     let position = position(at: point)
     guard unit != .character else { return TextSelection(at: position) }
@@ -63,6 +64,7 @@ extension TextLayout {
   ///   - selection: The selection.
   ///   - movement: How its end moves.
   ///   - x: Where an end wants to be that goes up and down; see ``position(from:moving:x:)``.
+  /// - Returns: The selection.
   public func extend(
     _ selection: TextSelection, moving movement: CaretMovement, x: inout Double?
   ) -> TextSelection {
@@ -81,6 +83,7 @@ extension TextLayout {
   /// - Parameters:
   ///   - range: UTF-8 offsets.
   ///   - shape: The shape of corners and edges.
+  /// - Returns: The outline; empty if nothing of the range is seen.
   public func highlight(
     of range: Range<Int>, as shape: HighlightShape = .selection
   ) -> Path {

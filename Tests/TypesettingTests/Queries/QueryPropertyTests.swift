@@ -3,7 +3,9 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// What holds of queries for every text and width. A test that fails names its seed.
+/// What holds of queries for every text and width.
+///
+/// A test that fails names its seed.
 @Suite struct QueryPropertyTests {
   let engine: TextEngine
 
