@@ -165,9 +165,12 @@ private struct DotMask {
       height: high.y - low.y + 2 * count)
   }
 
-  /// A dot of whole pixels, about a point wide.
+  /// A dot a point wide: of whole pixels, if a point is.
   mutating func addSharp(_ dot: DustCloud.Dot, opacity: Double) {
     let side = max(1, PixelGrid.nearest(grid.scale))
+    guard grid.scale < 1 || Double(side) == grid.scale else {
+      return addSoft(dot, opacity: opacity)
+    }
     let place = grid.pixels(x: dot.x, y: dot.y)
     let (x, y) = (PixelGrid.nearest(place.x - 0.5), PixelGrid.nearest(place.y - 0.5))
     for row in y..<y + side {

@@ -1,0 +1,207 @@
+/// A text whose characters are asked for by their offset in UTF-8.
+struct ScannedText {
+  private let bytes: [UInt8]
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  /// How many bytes there are.
+  var count: Int { bytes.count }
+
+  /// The byte at an offset; 0 outside of the text.
+  subscript(offset: Int) -> UInt8 { bytes.indices.contains(offset) ? bytes[offset] : 0 }
+
+  /// The offset of the character behind the one at `offset`.
+  func next(_ offset: Int) -> Int {
+    let lead = self[offset]
+    return offset + (lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4)
+  }
+
+  /// The character at an offset; U+0000 outside of the text.
+  func scalar(_ offset: Int) -> Unicode.Scalar {
+    let lead = self[offset]
+    if lead < 0x80 { return Unicode.Scalar(lead) }
+    let length = next(offset) - offset
+    var value = UInt32(lead & (0xFF >> UInt8(length + 1)))
+    for index in 1..<length { value = value << 6 | UInt32(self[offset + index] & 0x3F) }
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+
+  /// The character before an offset; U+0000 at the start.
+  func scalarBefore(_ offset: Int) -> Unicode.Scalar {
+    var start = offset - 1
+    while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }
+    return scalar(start)
+  }
+
+  /// Whether a word would go on at an offset.
+  func isWordBefore(_ offset: Int) -> Bool {
+    let byte = self[offset - 1]
+    if byte < 0x80 { return Self.isASCIIWord(byte) }
+    let scalar = scalarBefore(offset)
+    return Self.isWord(scalar) && !Self.isUnspaced(scalar)
+  }
+
+  /// Whether a character is a letter, a digit or a `_` of ASCII.
+  static func isASCIIWord(_ byte: UInt8) -> Bool {
+    isASCIILetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
+  }
+
+  static func isASCIILetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// Whether a character is part of a word: a letter, a mark, a number, or a `_`.
+  static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return isASCIIWord(UInt8(truncatingIfNeeded: scalar.value)) }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+      return true
+    default: return false
+    }
+  }
+
+  /// Whether a character is of a script that puts no spaces between words: Chinese, Japanese.
+  static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isIdeographic || (0x3040...0x30FF).contains(scalar.value)
+      || (0xFF66...0xFF9F).contains(scalar.value)
+  }
+
+  /// Where a word of ASCII begins right behind Chinese or Japanese letters, or the range's end.
+  func firstEdge(in range: Range<Int>) -> Int {
+    var offset = range.lowerBound
+    var isBehindUnspaced = false
+    while offset < range.upperBound {
+      if self[offset] < 0x80 {
+        if isBehindUnspaced, Self.isASCIILetter(self[offset]) { return offset }
+        isBehindUnspaced = false
+      } else {
+        isBehindUnspaced = Self.isUnspaced(scalar(offset))
+      }
+      offset = next(offset)
+    }
+    return offset
+  }
+
+  /// Where as many as `limit` letters, digits and `_` of ASCII end.
+  func wordEnd(_ start: Int, limit: Int) -> Int {
+    var end = start
+    while end - start < limit, Self.isASCIIWord(self[end]) { end += 1 }
+    return end
+  }
+
+  /// Whether a word goes on at an offset, seen from a word of ASCII before it.
+  func goesOn(_ offset: Int) -> Bool {
+    let byte = self[offset]
+    if byte < 0x80 { return Self.isASCIIWord(byte) }
+    let scalar = scalar(offset)
+    return Self.isWord(scalar) && !Self.isUnspaced(scalar)
+  }
+
+  // MARK: - Names, tags, commands and numbers
+
+  /// Where the name ends that begins behind an `@`.
+  func mentionEnd(_ start: Int) -> Int? {
+    let end = wordEnd(start + 1, limit: 33)
+    guard (4...33).contains(end - start), Self.isASCIILetter(self[start + 1]), !goesOn(end) else {
+      return nil
+    }
+    return end
+  }
+
+  /// Where a tag ends that names a chat, or `end` if it names none.
+  private func withMention(_ end: Int) -> Int {
+    self[end] == UInt8(ascii: "@") ? mentionEnd(end) ?? end : end
+  }
+
+  /// Where the tag ends that begins with a `#`.
+  func hashtagEnd(_ start: Int) -> Int? {
+    let before = self[start - 1]
+    guard !isWordBefore(start), before != UInt8(ascii: "#"), before != UInt8(ascii: "&") else {
+      return nil
+    }
+    var end = start + 1
+    var count = 0
+    var isNumber = true
+    while end < self.count {
+      let scalar = scalar(end)
+      let isPart =
+        Self.isWord(scalar) || scalar == "\u{B7}" || scalar == "\u{200C}" || scalar == "\u{30FB}"
+      guard isPart else { break }
+      if scalar.properties.numericType == nil { isNumber = false }
+      end = next(end)
+      count += 1
+      guard count <= 256 else { return nil }
+    }
+    return count == 0 || isNumber || self[end] == UInt8(ascii: "#") ? nil : withMention(end)
+  }
+
+  /// Where the tag ends that begins with a `$`.
+  func cashtagEnd(_ start: Int) -> Int? {
+    guard !isWordBefore(start), self[start - 1] != UInt8(ascii: "$") else { return nil }
+    var end = start + 1
+    while end - start <= 9, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self[end]) { end += 1 }
+    guard (4...9).contains(end - start), !goesOn(end), self[end] != UInt8(ascii: "$") else {
+      return nil
+    }
+    return withMention(end)
+  }
+
+  /// Where the command ends that begins with a `/`.
+  func commandEnd(_ start: Int) -> Int? {
+    let before = self[start - 1]
+    guard !isWordBefore(start), !Self.isPathPart(before) else { return nil }
+    let end = wordEnd(start + 1, limit: 65)
+    guard (2...65).contains(end - start), !goesOn(end), !Self.isPathPart(self[end]) else {
+      return nil
+    }
+    return withMention(end)
+  }
+
+  private static func isPathPart(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+  }
+
+  /// Where a telephone number ends.
+  func phoneEnd(_ start: Int) -> Int? {
+    let isInternational = self[start] == UInt8(ascii: "+")
+    guard self[start - 1] != UInt8(ascii: "+") else { return nil }
+    var offset = isInternational ? start + 1 : start
+    var (digits, groups, end, isOpen) = (0, 0, start, false)
+    // At most two characters are between groups, as in ") ".
+    var gap = 1
+    while offset < start + 40 {
+      switch self[offset] {
+      case 0x30...0x39:
+        if gap > 0 { groups += 1 }
+        digits += 1
+        gap = 0
+        end = offset + 1
+      case UInt8(ascii: "(") where !isOpen: isOpen = true
+      case UInt8(ascii: ")") where isOpen && gap == 0:
+        isOpen = false
+        gap += 1
+        end = offset + 1
+      case 0x20,
+        UInt8(ascii: "-") where digits > 0 && gap < 2:
+        gap += 1
+      case UInt8(ascii: ".") where isInternational && digits > 0 && gap == 0: gap += 1
+      default: return finish()
+      }
+      offset += 1
+    }
+    return nil
+
+    func finish() -> Int? {
+      let isLong = isInternational ? (7...15).contains(digits) : (10...11).contains(digits)
+      guard isLong, !isOpen, isInternational || groups > 1, !goesOn(end) else { return nil }
+      // A date, as in 2024-01-15 10 30.
+      let isDate = !isInternational && self[start + 4] == UInt8(ascii: "-") && groups > 2
+      return isDate ? nil : end
+    }
+  }
+}
