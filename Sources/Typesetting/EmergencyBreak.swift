@@ -53,7 +53,7 @@ extension LineBreaker {
     var walk = LineWalk(start, head: head, in: self)
     while walk.entry < table.count {
       let entry = table[walk.entry]
-      walk.advance(over: entry, runs: runs.span)
+      walk.advance(over: entry, runs: runs.span, tabs: tabs)
       if entry.isOpportunity { break }
     }
     let kind = table[walk.entry - 1].kind
@@ -73,7 +73,9 @@ extension LineBreaker {
   private func walk(from start: LinePosition, head: LineHead, to offset: Int32) -> LineWalk {
     let (table, runs) = (text.breaks, text.runs)
     var walk = LineWalk(start, head: head, in: self)
-    while walk.offset < offset { walk.advance(over: table[walk.entry], runs: runs.span) }
+    while walk.offset < offset {
+      walk.advance(over: table[walk.entry], runs: runs.span, tabs: tabs)
+    }
     return walk
   }
 

@@ -23,6 +23,8 @@ struct LineBreaker {
   let tabWidth: Double
   /// What becomes of a word that is longer than the measure.
   var overflow = Overflow.breaks
+  /// Where tabs lead, if not to stops at equal distances.
+  var tabs: TabRuler?
 
   /// Breaks the text into lines.
   ///
@@ -58,7 +60,7 @@ struct LineBreaker {
     var isFirst = true
     while walk.entry < breaks.count {
       let entry = breaks[walk.entry]
-      walk.advance(over: entry, runs: runs)
+      walk.advance(over: entry, runs: runs, tabs: tabs)
       if walk.reach > measure { break }
       guard entry.isOpportunity || walk.entry == breaks.count else { continue }
       var width = walk.trimmed
@@ -122,7 +124,7 @@ struct LineBreaker {
     while true {
       if !isPassed {
         guard walk.entry < table.count else { return limit }
-        walk.advance(over: table[walk.entry], runs: runs.span)
+        walk.advance(over: table[walk.entry], runs: runs.span, tabs: tabs)
       }
       isPassed = false
       if walk.reach >= limit { return limit }

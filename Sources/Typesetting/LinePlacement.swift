@@ -58,7 +58,9 @@ extension TextLayout {
     let scale = run.pointsPerUnit
     var width = 0.0
     if case .tab = run.kind {
-      width = tabStop(after: x, every: breaker.tabWidth) - x
+      let end =
+        flow?.flow.tabs?.end(ofTab: index, from: x) ?? tabStop(after: x, every: breaker.tabWidth)
+      width = end - x
     } else {
       if let stretched {
         scratch.glyphs.append(contentsOf: stretched.glyphs)

@@ -94,7 +94,7 @@ extension LineBreaker {
     let (table, runs) = (text.breaks, text.runs)
     let head = LineHead(start, in: self)
     var walk = LineWalk(start, head: head, in: self)
-    while walk.entry < end { walk.advance(over: table[walk.entry], runs: runs.span) }
+    while walk.entry < end { walk.advance(over: table[walk.entry], runs: runs.span, tabs: tabs) }
     guard walk.entry > 0, walk.reach <= measure else { return nil }
     let entry = table[walk.entry - 1]
     var candidate = Candidate(walk: walk, width: walk.trimmed)

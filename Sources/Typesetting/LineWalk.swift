@@ -48,10 +48,10 @@ struct LineWalk: BitwiseCopyable {
 
   /// Moves past the next entry.
   @inline(__always)
-  mutating func advance(over next: BreakEntry, runs: Span<ShapedRun>) {
+  mutating func advance(over next: BreakEntry, runs: Span<ShapedRun>, tabs: TabRuler?) {
     let ink = next.ink - consumedInk
     if isTab {
-      closed = tabStop(after: closed + Double(units) * pointsPerUnit, every: tabWidth)
+      closed = tabs?.end(ofTab: run, from: pen) ?? tabStop(after: pen, every: tabWidth)
       units = 0
     } else if next.hasInk || owesHead {
       owesHead = false

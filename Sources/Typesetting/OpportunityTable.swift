@@ -54,7 +54,7 @@ struct OpportunityTable {
       let run = walk.run
       if runs[run].kind == .tab { hasTab = true }
       let entry = entries[walk.entry]
-      walk.advance(over: entry, runs: runs)
+      walk.advance(over: entry, runs: runs, tabs: breaker.tabs)
       let piece = walk.trimmed - pen
       guard entry.isOpportunity || walk.entry == entries.count else { continue }
       if piece > limit {

@@ -35,7 +35,7 @@ struct PlaceGatherer {
       let innerPlace = RunPlace(
         offset: inkEnd.offset, run: walk.run, units: walk.units + units, closed: walk.closed)
       consumed = (0, 0)
-      walk.advance(over: entry, runs: runs.span)
+      walk.advance(over: entry, runs: runs.span, tabs: breaker.tabs)
       reach = max(reach, walk.reach)
       end = walk.offset
       let place = RunPlace(

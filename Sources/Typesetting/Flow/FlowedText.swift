@@ -5,6 +5,8 @@ struct FlowedText: Sendable {
   var lines: [FlowLine] = []
   /// The blocks of which something is seen; outer ones before those within them.
   var blocks: [FlowBlock] = []
+  /// Where tabs lead, if not to stops at equal distances.
+  var tabs: TabRuler?
   /// What of the text is on no line, as UTF-8 offsets, in order.
   var hiddenRanges: [Range<Int>] = []
   /// Whether text is hidden for want of room.

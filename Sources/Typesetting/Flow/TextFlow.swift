@@ -54,6 +54,11 @@ struct TextFlow {
     self.shaped = shaped
     self.options = options
     breaker = shaped.breaker(options)
+    if text.isFlowed {
+      breaker.tabs = TabRuler(
+        text, shaped: shaped, tabWidth: options.tabWidth, defaultWidth: breaker.tabWidth)
+      result.tabs = breaker.tabs
+    }
     metrics = FlowMetrics(of: text, shaped: shaped, options: options)
     extents = BlockExtents(of: text, segments: metrics.segments)
     hasParagraphStyles = !text.structure.value.paragraphStyles.spans.isEmpty
