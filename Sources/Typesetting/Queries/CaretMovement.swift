@@ -125,24 +125,15 @@ extension TextLayout {
     }
   }
 
-  /// Past the next character, and past what is hidden behind it.
+  /// Past the next character, or past all that is hidden there.
   private func characterEnd(after offset: Int) -> Int {
     guard offset < text.length else { return text.length }
-    let end = characterRange(at: offset).upperBound
-    return hiddenRange(at: end)?.upperBound ?? end
+    return hiddenRange(at: offset)?.upperBound ?? characterRange(at: offset).upperBound
   }
 
-  /// Before the character before, and before what is hidden there.
+  /// Before the character before, or before all that is hidden there.
   private func characterStart(before offset: Int) -> Int {
     guard offset > 0 else { return 0 }
     return hiddenRange(at: offset - 1)?.lowerBound ?? characterRange(at: offset - 1).lowerBound
-  }
-
-  /// The bytes around `offset` that no line shows, if it is among such.
-  private func hiddenRange(at offset: Int) -> Range<Int>? {
-    let line = lineIndex(at: offset)
-    let start = line > 0 ? lineEnd(line - 1) : 0
-    let end = line < lineCount ? lineRange(line).lowerBound : text.length
-    return start <= offset && offset < end ? start..<end : nil
   }
 }
