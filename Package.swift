@@ -101,6 +101,7 @@ let package = Package(
     .tests("CLI", of: ["CLI"]),
     .tests(
       "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
+    .tests("Galley", of: ["Galley"]),
     .tests("Highlighting", of: ["Highlighting"]),
     .tests("JSON", of: ["JSON"]),
     .tests("Messages", of: ["Fonts", "Geometry", "Messages", "Typesetting"]),
