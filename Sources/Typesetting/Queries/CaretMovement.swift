@@ -50,7 +50,7 @@ extension TextLayout {
     case .right: return visual(from: position, step: 1)
     case .wordLeft, .wordRight:
       let isForward = (movement == .wordRight) != line(at: caret.line).isRightToLeft
-      return logical(from: caret, by: .word, isForward: isForward)
+      return logical(from: position, on: caret.line, by: .word, isForward: isForward)
     case .lineLeft, .lineRight:
       var table = LineTable()
       let carets = CaretLine(caret.line, of: self, in: &table)
@@ -60,8 +60,10 @@ extension TextLayout {
       let goal = goal ?? caret.frame.minX
       x = goal
       return vertical(from: caret, step: movement == .up ? -1 : 1, x: goal)
-    case .forward(let unit): return logical(from: caret, by: unit, isForward: true)
-    case .backward(let unit): return logical(from: caret, by: unit, isForward: false)
+    case .forward(let unit):
+      return logical(from: position, on: caret.line, by: unit, isForward: true)
+    case .backward(let unit):
+      return logical(from: position, on: caret.line, by: unit, isForward: false)
     }
   }
 
@@ -102,8 +104,10 @@ extension TextLayout {
     return carets.canonical(carets.position(atX: x))
   }
 
-  private func logical(from caret: Caret, by unit: TextUnit, isForward: Bool) -> TextPosition {
-    let offset = caret.position.offset
+  private func logical(
+    from position: TextPosition, on line: Int, by unit: TextUnit, isForward: Bool
+  ) -> TextPosition {
+    let offset = min(max(position.offset, 0), text.length)
     switch unit {
     case .character:
       return TextPosition(
@@ -111,10 +115,9 @@ extension TextLayout {
     case .word:
       return TextPosition(offset: isForward ? wordEnd(after: offset) : wordStart(before: offset))
     case .line:
-      let line = lineRange(caret.line)
-      if !isForward { return TextPosition(offset: line.lowerBound) }
+      if !isForward { return TextPosition(offset: lineRange(line).lowerBound) }
       var table = LineTable()
-      let carets = CaretLine(caret.line, of: self, in: &table)
+      let carets = CaretLine(line, of: self, in: &table)
       return carets.canonical(
         TextPosition(offset: carets.content.upperBound, affinity: .upstream))
     case .paragraph:
