@@ -36,6 +36,7 @@ extension TextFlow {
       padding: open.count < BlockMeasures.greatestPaddedDepth ? BlockMeasures.padding : 0,
       hasIcon: !isCode || title != nil, lines: result.lines.count..<result.lines.count)
     entered.top = y
+    entered.isCode = isCode
     entered.scrolls = isCode && options.codeOverflow == .scrolls
     entered.takenWidth = 2 * entered.padding
     if let outer = open.last {
@@ -85,6 +86,21 @@ extension TextFlow {
     var options = LayoutOptions(width: width, alignment: .left)
     options.maximumLines = 1
     return shaped.shapers.shape(title.shapingInput).layout(title, options: options)
+  }
+
+  /// What stands behind lines of code that go on in the next line: an arrow small enough for the
+  /// padding of their block.
+  mutating func makeSoftWrapMark() {
+    let isWrapped = zip(result.lines, breaks.lines).contains { line, span in
+      line.block >= 0 && result.blocks[Int(line.block)].isCode && !span.endsParagraph
+    }
+    guard isWrapped else { return }
+    var style = text.baseStyle
+    style.font.size = min(style.shaping.size / 2, BlockMeasures.padding * 0.75)
+    style.paint = TextPaint(color: BlockPaint.code.bar)
+    let mark = AttributedText("\u{21B5}", style: style, direction: .leftToRight)
+    result.softWrapMark = shaped.shapers.shape(mark.shapingInput).layout(
+      mark, options: LayoutOptions(alignment: .left))
   }
 
   /// Ends the innermost block.
