@@ -51,7 +51,7 @@ let package = Package(
     .module("Highlighting", embedding: "Languages"),
     .module("Fonts", imports: ["Files", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
     .module("Shaping", imports: ["HarfBuzz", "FriBidi", "ICU", "Fonts"]),
-    .module("Typesetting", imports: ["Geometry", "HarfBuzz", "Fonts", "Shaping"]),
+    .module("Typesetting", imports: ["Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
     .module(
       "Messages",
       imports: [
@@ -101,6 +101,7 @@ let package = Package(
     .tests("CLI", of: ["CLI"]),
     .tests(
       "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
+    .tests("Galley", of: ["Galley"]),
     .tests("Highlighting", of: ["Highlighting"]),
     .tests("JSON", of: ["JSON"]),
     .tests("Messages", of: ["Fonts", "Geometry", "Messages", "Typesetting"]),

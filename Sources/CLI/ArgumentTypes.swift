@@ -48,6 +48,15 @@ enum Bounded {
     return Size(width: width, height: height)
   }
 
+  /// The number of a spoiler; below zero for all of them.
+  @Sendable static func spoiler(_ argument: String) throws -> Int {
+    if argument == "all" { return -1 }
+    guard let number = Int(argument), (0...1_000_000).contains(number) else {
+      throw ValidationError("It must be \"all\" or a whole number from 0 on.")
+    }
+    return number
+  }
+
   /// A theme of chats.
   @Sendable static func theme(_ argument: String) throws -> ChatTheme {
     guard let theme = ChatTheme(named: argument) else {

@@ -20,7 +20,22 @@ struct BenchCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp("A file with a message on each line, as JSON.", valueName: "file.jsonl"),
     completion: .file(extensions: ["jsonl"]))
-  var file: String
+  var file: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Measure what messages need, on messages that are made for it.",
+      discussion: """
+        A message of 100 KB with 2,000 entities, from the message to its layout; drawing in other \
+        colors; balanced lines; finding the link at a point.
+        """))
+  var entities = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("With --entities: how often each is measured.", valueName: "count"),
+    transform: Bounded.integer(1...1000))
+  var passes = 9
 
   @OptionGroup var fonts: FontArguments
 
@@ -58,19 +73,37 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "Write the figures as one JSON object.")
   var json = false
 
+  func validate() throws {
+    if entities == (file != nil) {
+      throw ValidationError("Name a file, or say --entities.")
+    }
+  }
+
   func run() throws {
-    let messages = try readMessages()
+    guard let file else { return try measureEntities() }
+    let messages = try readMessages(of: file)
     let measurement = Measurement(
       messages: messages.map { $0.attributedText(theme: theme) }, fonts: try fonts.collection(),
       width: width, relayout: relayout, scale: scale)
     let figures = try measurement.run(threads: threads)
+    try write(figures.description) { figures.write(to: &$0) }
+  }
+
+  private func measureEntities() throws {
+    let figures = try MessageMeasurement(
+      fonts: try fonts.collection(), passes: passes
+    ).run()
+    try write(figures.description) { figures.write(to: &$0) }
+  }
+
+  private func write(_ description: String, as object: (inout JSONWriter) -> Void) throws {
     var writer = JSONWriter()
     if json {
-      figures.write(to: &writer)
+      object(&writer)
       writer.endLine()
     }
     do {
-      try StandardStreams.write(json ? writer.bytes : Array(figures.description.utf8))
+      try StandardStreams.write(json ? writer.bytes : Array(description.utf8))
     } catch {
       throw Failure(error)
     }
@@ -83,7 +116,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   /// The messages, all of which must be in order: half a set would be another measurement.
-  private func readMessages() throws -> [Message] {
+  private func readMessages(of file: String) throws -> [Message] {
     var lines: MessageLines
     do { lines = MessageLines(try LineReader(path: file), jobs: 1) } catch {
       throw Failure(error)

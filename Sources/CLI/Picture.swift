@@ -24,6 +24,10 @@ struct Picture: Sendable {
   var background = Color.white
   /// The colors of the text's parts.
   var palette = Palette.plain
+  /// The spoilers that are seen.
+  var revealed = RevealedSpoilers.none
+  /// Whether the edges of lines, letters, links and blocks are drawn over the text.
+  var showsStructure = false
 
   /// Draws a layout into the bytes of a file.
   ///
@@ -56,6 +60,8 @@ struct Picture: Sendable {
   private var painter: TextPainter {
     var painter = TextPainter()
     painter.palette = palette
+    painter.revealed = revealed
+    painter.showsStructure = showsStructure
     return painter
   }
 

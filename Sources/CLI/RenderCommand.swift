@@ -202,6 +202,19 @@ struct LooksArguments: ParsableArguments {
     help: "The color behind the text; \"none\" leaves it transparent.", transform: Bounded.color)
   var background: ColorArgument?
 
+  @Option(
+    name: .customLong("reveal"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The number of a spoiler to show, from 0 on, or \"all\"; may stand more than once.",
+      valueName: "number"),
+    transform: Bounded.spoiler)
+  var revealed: [Int] = []
+
+  @Flag(
+    name: .customLong("debug"),
+    help: "Draw baselines, the edges of lines and letters, links and blocks over the text.")
+  var showsStructure = false
+
   /// How text becomes pictures, one for each theme.
   var pictures: [Picture] { (themes.isEmpty ? [.light] : themes).map(picture) }
 
@@ -214,7 +227,8 @@ struct LooksArguments: ParsableArguments {
     if let color { palette[.text] = color.color }
     return Picture(
       scale: scale, padding: padding, background: background?.color ?? theme.background,
-      palette: palette)
+      palette: palette, revealed: revealed.contains(-1) ? .all : RevealedSpoilers(Set(revealed)),
+      showsStructure: showsStructure)
   }
 }
 

@@ -34,6 +34,11 @@ struct TextInput: ParsableArguments {
   var isMarkdown = false
 
   @Flag(
+    name: .customLong("html"),
+    help: "The text is HTML, as Telegram's Bot API has it.")
+  var isHTML = false
+
+  @Flag(
     name: .customLong("jsonl"),
     help: ArgumentHelp(
       "Read a message from each line of the file, as JSON.",
@@ -45,8 +50,8 @@ struct TextInput: ParsableArguments {
 
   func validate() throws {
     if isText, isJSONLines { throw ValidationError("--text and --jsonl contradict each other.") }
-    if [isMessage, isMarkdown, isJSONLines].count(where: { $0 }) > 1 {
-      throw ValidationError("--message, --markdown and --jsonl contradict each other.")
+    if [isMessage, isMarkdown, isHTML, isJSONLines].count(where: { $0 }) > 1 {
+      throw ValidationError("--message, --markdown, --html and --jsonl contradict each other.")
     }
     if isText, source == nil { throw ValidationError("--text needs a text.") }
   }
@@ -57,6 +62,7 @@ struct TextInput: ParsableArguments {
     do {
       if isMessage { return try Message(json: Array(text.utf8)) }
       if isMarkdown { return try Message(markdown: text) }
+      if isHTML { return try Message(html: text) }
     } catch {
       throw Failure("\(isText ? "the message" : source ?? "standard input"): \(error)")
     }

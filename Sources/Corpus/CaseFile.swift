@@ -29,7 +29,7 @@ private struct CaseReader {
   }
 
   /// The keys that a case's text is under, of which it has one.
-  private static let sources = ["text", "message", "markdown"]
+  private static let sources = ["text", "message", "markdown", "html"]
 
   let section: SectionFile.Section
   let file: String
@@ -41,6 +41,8 @@ private struct CaseReader {
   private var tokens: (plain: String?, inBlocks: String?)
   private var scale = 1.0
   private var theme: ChatTheme?
+  private var revealed = RevealedSpoilers.none
+  private var showsStructure = false
   private var background: Color?
   private var skip: String?
 
@@ -85,7 +87,8 @@ private struct CaseReader {
       name: section.name, kind: kind, note: notes.joined(separator: " "), file: file,
       line: section.line, text: text, options: options, scale: scale,
       background: background ?? theme?.background ?? .white,
-      palette: theme?.palette ?? .plain, skip: skip)
+      palette: theme?.palette ?? .plain, revealed: revealed, showsStructure: showsStructure,
+      skip: skip)
   }
 
   /// The text of a case, without what is said of its parts.
@@ -117,7 +120,8 @@ private struct CaseReader {
   private func message(of source: Setting) throws(CorpusError) -> Message {
     do {
       if source.key == "message" { return try Message(json: Array(source.value.utf8)) }
-      return try Message(markdown: TextLiteral.text(of: source.value) ?? "")
+      let text = TextLiteral.text(of: source.value) ?? ""
+      return source.key == "html" ? try Message(html: text) : try Message(markdown: text)
     } catch {
       throw self.error(at: source.line, "the message is none: \(error)")
     }
@@ -206,6 +210,12 @@ private struct CaseReader {
     case "theme":
       guard let theme = ChatTheme(named: value) else { return "there is no theme \(value)" }
       self.theme = theme
+    case "reveal":
+      guard let numbers = value == "all" ? [] : SettingValue.numbers(value) else {
+        return "spoilers are whole numbers, or all"
+      }
+      revealed = value == "all" ? .all : RevealedSpoilers(Set(numbers.map { Int($0) }))
+    case "debug": showsStructure = value == "yes"
     case "skip":
       guard !value.isEmpty else { return "a case is skipped for a reason" }
       skip = value

@@ -42,6 +42,8 @@ package struct CaseRunner: Sendable {
     var painter = TextPainter()
     painter.hinting = .never
     painter.palette = subject.palette
+    painter.revealed = subject.revealed
+    painter.showsStructure = subject.showsStructure
     return try RenderedImage(
       layout, scale: subject.scale, padding: Self.padding, background: subject.background,
       painter: painter

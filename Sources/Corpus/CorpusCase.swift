@@ -34,6 +34,10 @@ package struct CorpusCase: Hashable, Sendable {
   package var background: Color
   /// The colors of roles in a picture.
   package var palette: Palette
+  /// The spoilers that are seen in a picture.
+  package var revealed: RevealedSpoilers
+  /// Whether a picture shows how its layout is built.
+  package var showsStructure: Bool
   /// Why the case is not run; `nil` if it is.
   package var skip: String?
 

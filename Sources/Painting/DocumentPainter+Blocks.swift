@@ -37,6 +37,7 @@ extension DocumentPainter {
     document.beginGroup()
     let origin = origin
     self.origin.x -= layer.scroll
+    paintBehind(layout, [layer.block.lines])
     for line in layer.block.lines { paintText(of: layout, line: line, text: text) }
     for token in layer.tokens { paintPart(token.layout, at: token.origin) }
     self.origin = origin

@@ -55,10 +55,12 @@ struct DocumentPainter: ~Copyable {
     let lines = 0..<layout.lineCount
     if layout.isFlowed { paintGrounds(of: layout, palette: palette) { false } }
     for underlay in painter.underlays { fill(underlay.path, with: palette.color(underlay.color)) }
-    paintBehind(layout, lines)
+    let layers =
+      layout.isFlowed ? LineLayers(layout, scrolls: painter.scrollOffsets) : LineLayers()
+    paintBehind(layout, layers.otherLines(of: layout.lineCount))
     let text = Array(layout.text.string.utf8)
     if layout.isFlowed {
-      paintLines(of: layout, text: text, LineLayers(layout, scrolls: painter.scrollOffsets))
+      paintLines(of: layout, text: text, layers)
     } else {
       for line in lines { paintText(of: layout, line: line, text: text) }
     }
@@ -68,14 +70,17 @@ struct DocumentPainter: ~Copyable {
     }
   }
 
-  /// Paints what is behind the text.
-  private mutating func paintBehind(_ layout: TextLayout, _ lines: Range<Int>) {
+  /// Paints what is behind the text of some lines.
+  mutating func paintBehind(_ layout: TextLayout, _ ranges: [Range<Int>]) {
     let needs = layout.paintNeeds
+    guard !needs.isEmpty else { return }
+    let lines = ranges.joined()
     if needs.contains(.backgrounds) {
       for line in lines { paintBackgrounds(of: layout, line: line) }
     }
     if needs.contains(.highlights) {
-      let highlights = HighlightShapes(layout, filter, scratch: &scratch, sharp: { $0 })
+      let highlights = HighlightShapes(
+        layout, filter, lines: ranges, scratch: &scratch, sharp: { $0 })
       for (path, color) in highlights.shapes { fill(path, with: palette.color(color)) }
     }
     if needs.contains(.shadows) { for line in lines { paintShadows(of: layout, line: line) } }
@@ -88,7 +93,7 @@ struct DocumentPainter: ~Copyable {
     origin = Point(x: origin.x + place.x, y: origin.y + place.y)
     filter = RunFilter()
     let lines = 0..<part.lineCount
-    paintBehind(part, lines)
+    paintBehind(part, [lines])
     let text = Array(part.text.string.utf8)
     for line in lines { paintText(of: part, line: line, text: text) }
     (origin, filter) = (outerOrigin, outerFilter)

@@ -16,16 +16,18 @@ struct HighlightShapes {
   /// - Parameters:
   ///   - layout: The text.
   ///   - filter: Which runs have shapes.
+  ///   - lines: The lines whose runs have shapes.
   ///   - scratch: Memory to work in.
   ///   - sharp: Moves the edges of a rectangle to where they are sharp.
   init(
-    _ layout: TextLayout, _ filter: RunFilter, scratch: inout PlacementScratch,
+    _ layout: TextLayout, _ filter: RunFilter, lines: [Range<Int>],
+    scratch: inout PlacementScratch,
     sharp: (Rect) -> Rect
   ) {
     let stretches = layout.highlightedStretches
     guard !stretches.isEmpty else { return }
     var rects = [[Rect]](repeating: [], count: stretches.count)
-    for line in 0..<layout.lineCount {
+    for line in lines.joined() {
       let box = layout.line(at: line)
       var last: Int?
       var firsts: [Int: Int] = [:]

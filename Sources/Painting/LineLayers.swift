@@ -32,6 +32,11 @@ struct LineLayer {
       height: block.frame.size.height)
   }
 
+  /// Whether a point is as low as the block is.
+  func holds(_ point: Point) -> Bool {
+    point.y >= block.frame.minY && point.y < block.frame.maxY
+  }
+
   /// How much of the lines is seen at a point, 0 to 1.
   func opacity(at point: Point) -> Double {
     guard block.isCollapsed else { return 1 }
@@ -53,6 +58,9 @@ struct LineLayers {
   private(set) var layers: [LineLayer] = []
   /// The tokens on other lines.
   private(set) var tokens: [PlacedToken] = []
+
+  /// No layers.
+  init() {}
 
   /// Gathers the layers.
   ///
@@ -80,5 +88,18 @@ struct LineLayers {
         tokens.append(token)
       }
     }
+  }
+
+  /// The lines that are on no layer, of `count`.
+  func otherLines(of count: Int) -> [Range<Int>] {
+    var others: [Range<Int>] = []
+    var start = 0
+    for layer in layers {
+      let lines = layer.block.lines
+      if start < lines.lowerBound { others.append(start..<min(count, lines.lowerBound)) }
+      start = max(start, lines.upperBound)
+    }
+    if start < count { others.append(start..<count) }
+    return others
   }
 }

@@ -6,9 +6,10 @@ extension PaintWorker {
   /// Paints all lines and the tokens on them: those with layers of their own on these, and all others
   /// as they are.
   mutating func paintLines(
-    of layout: TextLayout, _ lines: Range<Int>, _ layers: LineLayers, _ filter: RunFilter,
+    of layout: TextLayout, _ layers: LineLayers, _ pass: BehindPass,
     on canvas: inout Canvas, isStale: () -> Bool
   ) {
+    let (lines, filter) = (pass.lines, pass.filter)
     var next = lines.lowerBound
     for layer in layers.layers {
       let layerLines = layer.block.lines.clamped(to: lines)
@@ -17,7 +18,7 @@ extension PaintWorker {
       }
       next = max(next, layerLines.upperBound)
       guard !layerLines.isEmpty, !isStale() else { continue }
-      paint(layer, of: layout, layerLines, filter, on: &canvas, isStale: isStale)
+      paint(layer, of: layout, pass, on: &canvas, isStale: isStale)
     }
     for line in next..<max(next, lines.upperBound) where !isStale() {
       paint(layout, line: line, filter, on: &canvas)
@@ -28,7 +29,7 @@ extension PaintWorker {
   }
 
   private mutating func paint(
-    _ layer: LineLayer, of layout: TextLayout, _ lines: Range<Int>, _ filter: RunFilter,
+    _ layer: LineLayer, of layout: TextLayout, _ pass: BehindPass,
     on canvas: inout Canvas, isStale: () -> Bool
   ) {
     let area = canvas.pixelsTouched(by: layer.area)
@@ -38,7 +39,11 @@ extension PaintWorker {
     } _: { worker, canvas in
       let origin = canvas.origin
       canvas.origin.x -= layer.scroll
-      for line in lines where !isStale() { worker.paint(layout, line: line, filter, on: &canvas) }
+      let all = layer.block.lines
+      worker.paintBehind(layout, pass, among: [all], on: &canvas, isStale: isStale)
+      for line in all.clamped(to: pass.lines) where !isStale() {
+        worker.paint(layout, line: line, pass.filter, on: &canvas)
+      }
       for token in layer.tokens { worker.paintPart(token.layout, at: token.origin, on: &canvas) }
       canvas.origin = origin
     }
@@ -48,9 +53,9 @@ extension PaintWorker {
   mutating func paintPart(_ part: TextLayout, at place: Point, on canvas: inout Canvas) {
     let origin = canvas.origin
     canvas.origin = Point(x: origin.x + place.x, y: origin.y + place.y)
-    let (lines, needs) = (0..<part.lineCount, part.paintNeeds)
-    paintBehind(part, needs, RunFilter(), lines: lines, on: &canvas) { false }
-    for line in lines { paint(part, line: line, RunFilter(), on: &canvas) }
+    let pass = BehindPass(needs: part.paintNeeds, lines: 0..<part.lineCount)
+    paintBehind(part, pass, among: [pass.lines], on: &canvas) { false }
+    for line in pass.lines { paint(part, line: line, RunFilter(), on: &canvas) }
     canvas.origin = origin
   }
 

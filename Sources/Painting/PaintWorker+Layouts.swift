@@ -18,12 +18,15 @@ extension PaintWorker {
       canvas.fill(underlay.path, with: palette.color(underlay.color))
     }
     // All of it first: what is behind a line must not cover what hangs into it from above.
+    let layers =
+      layout.isFlowed ? LineLayers(layout, scrolls: painter.scrollOffsets) : LineLayers()
+    let pass = BehindPass(needs: needs, filter: filter, lines: lines)
     if !needs.isEmpty {
-      paintBehind(layout, needs, filter, lines: lines, on: &canvas, isStale: isStale)
+      let others = layers.otherLines(of: layout.lineCount)
+      paintBehind(layout, pass, among: others, on: &canvas, isStale: isStale)
     }
     if layout.isFlowed {
-      let layers = LineLayers(layout, scrolls: painter.scrollOffsets)
-      paintLines(of: layout, lines, layers, filter, on: &canvas, isStale: isStale)
+      paintLines(of: layout, layers, pass, on: &canvas, isStale: isStale)
       paintOrnaments(of: layout, on: &canvas, isStale: isStale)
     } else {
       for line in lines {
@@ -32,7 +35,9 @@ extension PaintWorker {
       }
     }
     if !veil.isEmpty {
-      paintChanging(layout, needs, veil, lines: lines, on: &canvas, isStale: isStale)
+      let changing = BehindPass(
+        needs: needs, filter: RunFilter(ranges: veil.changing, isInside: true), lines: lines)
+      paintChanging(layout, changing, veil, layers, on: &canvas, isStale: isStale)
       paintDust(of: layout, painter.dust, veil, on: &canvas, isStale: isStale)
     }
     if painter.showsStructure, !isStale() {
@@ -78,11 +83,20 @@ extension PaintWorker {
     finishLine(&canvas)
   }
 
-  /// Paints what is behind the text.
+  /// Paints what is behind the text of some lines.
+  ///
+  /// - Parameters:
+  ///   - layout: The text.
+  ///   - pass: What is painted.
+  ///   - ranges: The lines; shapes that go over several of them are made of all, near or far.
+  ///   - canvas: What to paint on.
+  ///   - isStale: Whether the result is no longer wanted.
   mutating func paintBehind(
-    _ layout: TextLayout, _ needs: PaintNeeds, _ filter: RunFilter, lines: Range<Int>,
+    _ layout: TextLayout, _ pass: BehindPass, among ranges: [Range<Int>],
     on canvas: inout Canvas, isStale: () -> Bool
   ) {
+    let (needs, filter) = (pass.needs, pass.filter)
+    let lines = ranges.map { $0.clamped(to: pass.lines) }.joined()
     if needs.contains(.backgrounds) {
       for line in lines where !isStale() {
         paintBackgrounds(of: layout, line: line, filter, on: &canvas)
@@ -90,7 +104,7 @@ extension PaintWorker {
     }
     if needs.contains(.highlights), !isStale() {
       let highlights = HighlightShapes(
-        layout, filter, scratch: &scratch, sharp: { canvas.sharp($0) })
+        layout, filter, lines: ranges, scratch: &scratch, sharp: { canvas.sharp($0) })
       for (path, color) in highlights.shapes { canvas.fill(path, with: palette.color(color)) }
     }
     if needs.contains(.shadows) {
@@ -116,4 +130,14 @@ extension PaintWorker {
       canvas.fill(area, with: palette.color(background))
     }
   }
+}
+
+/// What of a layout is painted behind its text.
+struct BehindPass {
+  /// What there is to be painted.
+  var needs: PaintNeeds
+  /// Whose it is.
+  var filter = RunFilter()
+  /// The lines that are near enough to be seen.
+  var lines: Range<Int>
 }

@@ -31,12 +31,11 @@ extension PaintWorker {
 
   /// Draws the text of spoilers that come to be seen, or to be hidden, as far as they are seen.
   mutating func paintChanging(
-    _ layout: TextLayout, _ needs: PaintNeeds, _ veil: SpoilerVeil, lines: Range<Int>,
+    _ layout: TextLayout, _ pass: BehindPass, _ veil: SpoilerVeil, _ layers: LineLayers,
     on canvas: inout Canvas, isStale: () -> Bool
   ) {
     guard let transition = veil.transition, !veil.changing.isEmpty else { return }
-    let filter = RunFilter(ranges: veil.changing, isInside: true)
-    let touched = lines.filter { veil.changing.overlap(layout.line(at: $0).range) }
+    let touched = pass.lines.filter { veil.changing.overlap(layout.line(at: $0).range) }
     var area = PixelRect.empty
     for line in touched {
       let frame = layout.line(at: line).frame
@@ -49,12 +48,19 @@ extension PaintWorker {
             height: frame.size.height + 2 * reach)))
     }
     let (size, grid) = (layout.size, PointGrid(canvas))
+    let fading = layers.layers.filter { layer in
+      touched.contains { layer.block.isCollapsed && layer.block.lines.contains($0) }
+    }
     drawFaded(in: area, on: &canvas) { x, y in
-      UInt8(transition.opacity(at: grid.point(x: x, y: y), in: size) * 255 + 0.5)
+      let point = grid.point(x: x, y: y)
+      var opacity = transition.opacity(at: point, in: size)
+      for layer in fading where layer.holds(point) { opacity *= layer.opacity(at: point) }
+      return UInt8(opacity * 255 + 0.5)
     } _: { worker, layer in
-      worker.paintBehind(layout, needs, filter, lines: lines, on: &layer, isStale: isStale)
+      let all = [0..<layout.lineCount]
+      worker.paintBehind(layout, pass, among: all, on: &layer, isStale: isStale)
       for line in touched where !isStale() {
-        worker.paint(layout, line: line, filter, on: &layer)
+        worker.paint(layout, line: line, pass.filter, on: &layer)
       }
     }
   }

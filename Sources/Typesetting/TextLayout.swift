@@ -28,6 +28,8 @@ public final class TextLayout: Sendable {
   let flow: FlowPlacement?
   /// How lines are stretched; `nil` if all are as they are.
   let justification: Justification?
+  /// Finds annotations; `nil` if there are none.
+  let annotationIndex: LazyAnnotationIndex?
   private let leastWidth: Double
   private let widthLimit: Double
 
@@ -42,6 +44,7 @@ public final class TextLayout: Sendable {
     justification = nil
     heights = LineHeights(options.lineHeight, of: breaks.lines, in: shaped)
     flow = nil
+    annotationIndex = text.annotations.isEmpty ? nil : LazyAnnotationIndex()
     var width = breaks.leastWidth
     for line in breaks.lines { width = max(width, line.width) }
     size = Size(width: width, height: heights.top(breaks.lines.count))
@@ -63,6 +66,7 @@ public final class TextLayout: Sendable {
     heights = .equal(.zero)
     let flow = FlowPlacement(flowed, breaks: breaks, text: text, options: options)
     self.flow = flow
+    annotationIndex = text.annotations.isEmpty ? nil : LazyAnnotationIndex()
     size = flow.size
   }
 
@@ -85,6 +89,7 @@ public final class TextLayout: Sendable {
     heights = other.heights
     size = other.size
     flow = other.flow
+    annotationIndex = other.annotationIndex
     self.justification = justification
   }
 
@@ -185,7 +190,7 @@ public final class TextLayout: Sendable {
       case .own(let metrics, _): 32 * metrics.count + 80
       }
     let ownFlow = flow?.byteCount ?? 0
-    return 248 + 48 + ownFlow + spans.count * MemoryLayout<LineSpan>.stride + ownHeights
+    return 256 + 48 + ownFlow + spans.count * MemoryLayout<LineSpan>.stride + ownHeights
       + patches.reduce(0) { $0 + 64 + $1.glyphs.count * 24 }
   }
 }

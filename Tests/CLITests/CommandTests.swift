@@ -211,6 +211,20 @@ import Testing
     #expect((object?["raster_threads_us"] as? [String: Any])?.keys.sorted() == ["1", "2", "3"])
   }
 
+  @Test func `a measurement of entities has its figures and no others`() throws {
+    let result = try galley(
+      "bench", "--entities", "--passes", "1", "--fonts", testingFonts, "--json")
+    #expect(result.status == 0)
+    let object =
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    #expect(
+      object.map { Set($0.keys) } == [
+        "entities_10k_ms", "entities_100k_ms", "entities_growth", "recolor_ratio",
+        "reveal_ratio", "balanced_ratio",
+      ])
+    #expect(try galley("bench").status == 64)
+  }
+
   @Test func `fonts are named with the reason for each`() throws {
     let result = try galley("fonts", "ab😀", "--fonts", testingFonts)
     #expect(result.status == 0)

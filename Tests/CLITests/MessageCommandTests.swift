@@ -16,6 +16,28 @@ import Testing
     #expect(try galley("layout", "--message", json, "--fonts", testingFonts) == result)
   }
 
+  @Test func `Markdown and HTML are messages too`() throws {
+    let markdown = try galley(
+      "layout", "--markdown", "__a__ b", "--fonts", testingFonts)
+    #expect(markdown.status == 0)
+    #expect(markdown.output.contains("underline"))
+    let html = try galley("layout", "--html", "<u>a</u> b", "--fonts", testingFonts)
+    #expect(html == markdown)
+  }
+
+  @Test func `spoilers are seen where that is asked for`() throws {
+    let path = directory.file("spoiler.png")
+    let arguments = ["render", "--markdown", "||a|| ||b||", "--fonts", testingFonts, "-o", path]
+    let pictures = try [[], ["--reveal", "1"], ["--reveal", "0", "--reveal", "1"], ["--debug"]].map
+    {
+      #expect(try galley(arguments + $0) == Outcome(status: 0))
+      return try Data(contentsOf: URL(filePath: path))
+    }
+    #expect(Set(pictures).count == 4)
+    #expect(try galley(arguments + ["--reveal", "all"]) == Outcome(status: 0))
+    #expect(try Data(contentsOf: URL(filePath: path)) == pictures[2])
+  }
+
   @Test func `a message that is none is named with the reason`() throws {
     let file = directory.file("message.json")
     try #"{"text":1}"#.write(toFile: file, atomically: true, encoding: .utf8)
@@ -52,6 +74,7 @@ import Testing
     ["--theme", "sepia"], ["--max-lines", "0"], ["--max-lines", "x"], ["--truncate", "left"],
     ["--expand", "-1"], ["--trailing-reserve", "48"], ["--trailing-reserve", "48xnan"],
     ["--trailing-reserve", "48x-1"], ["--trailing-reserve", "1x2x3"], ["--message", "--jsonl"],
+    ["--markdown", "--html"], ["--reveal", "-1"], ["--reveal", "some"], ["--debug", "--jsonl"],
     ["--theme", "light", "--theme", "dark"],
   ])
   func `values that make no sense are misuse`(arguments: [String]) throws {

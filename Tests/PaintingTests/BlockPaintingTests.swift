@@ -96,6 +96,33 @@ import Testing
         || darkness(expanded, x - 4, line.baseline - 3) == 255)
   }
 
+  @Test func `what is behind text that is collapsed fades out with it, in a reveal too`() throws {
+    let string = "AAAAAAAA AAAAAAAA AAAAAAAA AAAAAAAA AAAAAAAA"
+    var text = quote(string, isCollapsible: true)
+    text.updateStyle(in: 0..<text.length) { style in
+      style.paint.color = .fixed(.clear)
+      style.paint.highlight = TextHighlight(.fixed(Color(argb: stripe)))
+    }
+    text.annotate(0..<text.length, as: .spoiler)
+    let layout = try TestFonts.engine().layout(text, options: LayoutOptions(width: 110))
+    let block = try #require(layout.blocks.first)
+    var painter = TextPainter(masks: GlyphMaskCache())
+    painter.revealed = .all
+    var seen = try Bitmap(width: 120, height: Int(layout.size.height))
+    painter.paint(layout, into: &seen, scale: 1)
+    painter.dust = .none
+    painter.transition = SpoilerTransition(.reveals(from: nil), of: [0], elapsed: 0.299_999)
+    var changing = try Bitmap(width: 120, height: Int(layout.size.height))
+    painter.paint(layout, into: &changing, scale: 1)
+    let (x, y) = (Int(block.frame.maxX) - 20, Int(layout.line(at: 2).baseline) - 2)
+    for bitmap in [seen, changing] {
+      #expect(bitmap.pixel(x: x, y: y) == fill)
+      #expect(
+        bitmap.pixel(x: Int(layout.line(at: 1).x) + 5, y: Int(layout.line(at: 1).baseline))
+          == stripe)
+    }
+  }
+
   @Test func `a title is in its own color`() throws {
     var text = AttributedText("xx", style: TestFonts.style())
     var block = TextBlock(.code(language: "c"), in: 0..<2, title: "CC")

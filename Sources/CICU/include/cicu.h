@@ -74,6 +74,21 @@ typedef struct {
 // Fills in the classes of `count` code points from `first` on.
 void cicu_get_classes(uint32_t first, int32_t count, cicu_classes *classes);
 
+// The most code points that one becomes by `cicu_fold`, and more than it needs.
+enum { CICU_FOLD_CAPACITY = 32 };
+
+// A code point that was folded, and its Canonical_Combining_Class.
+typedef struct {
+  uint32_t scalar;
+  uint8_t combining_class;
+  bool is_nonspacing;  // general category Mn
+} cicu_folded;
+
+// Folds a code point for searching: canonically decomposed, then with full case folding if that is
+// asked for, then decomposed again. `is_turkic` keeps dotted and dotless i apart. Writes up to
+// CICU_FOLD_CAPACITY code points and gives their number; the code point itself if ICU fails.
+int32_t cicu_fold(uint32_t scalar, bool folds_case, bool is_turkic, cicu_folded *folded);
+
 // The kinds of break iterators.
 enum { CICU_GRAPHEME = 0, CICU_WORD = 1, CICU_LINE = 2 };
 

@@ -1,0 +1,40 @@
+#include "cicu.h"
+
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+#include <unicode/ustring.h>
+#include <unicode/utf16.h>
+
+int32_t cicu_fold(uint32_t scalar, bool folds_case, bool is_turkic, cicu_folded *folded) {
+  UErrorCode status = U_ZERO_ERROR;
+  UChar source[2], decomposed[CICU_FOLD_CAPACITY], cased[CICU_FOLD_CAPACITY];
+  int32_t length = 0;
+  U16_APPEND_UNSAFE(source, length, (UChar32)scalar);
+
+  const UNormalizer2 *nfd = unorm2_getNFDInstance(&status);
+  if (folds_case && is_turkic) {
+    // Dotted capital I is a letter of its own only as long as it is one code point.
+    length = u_strFoldCase(
+        cased, CICU_FOLD_CAPACITY, source, length, U_FOLD_CASE_EXCLUDE_SPECIAL_I, &status);
+    length = unorm2_normalize(nfd, cased, length, decomposed, CICU_FOLD_CAPACITY, &status);
+  } else {
+    length = unorm2_normalize(nfd, source, length, decomposed, CICU_FOLD_CAPACITY, &status);
+    if (folds_case) {
+      length = u_strFoldCase(
+          cased, CICU_FOLD_CAPACITY, decomposed, length, U_FOLD_CASE_DEFAULT, &status);
+      length = unorm2_normalize(nfd, cased, length, decomposed, CICU_FOLD_CAPACITY, &status);
+    }
+  }
+  if (U_FAILURE(status)) {
+    folded[0] = (cicu_folded){scalar, 0, false};
+    return 1;
+  }
+  int32_t count = 0;
+  for (int32_t i = 0; i < length;) {
+    UChar32 next;
+    U16_NEXT(decomposed, i, length, next);
+    folded[count++] = (cicu_folded){
+        (uint32_t)next, u_getCombiningClass(next), u_charType(next) == U_NON_SPACING_MARK};
+  }
+  return count;
+}

@@ -1,0 +1,156 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyJSON
+import GalleyMessages
+import GalleyPainting
+import GalleyPixels
+import GalleyTypesetting
+
+/// Measures what messages need beyond lines of text: entities, other colors, balanced lines.
+struct MessageMeasurement {
+  let engine: TextEngine
+  /// How often something is measured; the least time counts, which the machine's other work
+  /// disturbs the least.
+  let passes: Int
+
+  /// Prepares to measure.
+  init(fonts: FontCollection, passes: Int) {
+    engine = TextEngine(fonts: fonts)
+    self.passes = passes
+  }
+
+  /// Measures, which takes some seconds.
+  func run() throws -> MessageFigures {
+    var figures = MessageFigures()
+    figures.entities10 = best { _ = layout(Self.message(bytes: 10_000, entities: 200)) }
+    figures.entities100 = best { _ = layout(Self.message(bytes: 100_000, entities: 2_000)) }
+    try measureDrawing(into: &figures)
+    (figures.greedy, figures.balanced) = breaking()
+    return figures
+  }
+
+  /// A message of words with an entity in every stretch of it: styles, links, spoilers, code and
+  /// quotations in turns.
+  static func message(bytes: Int, entities: Int) -> Message {
+    let words = ["the", "bridge", "is", "closed", "on", "Sunday", "so", "we", "take", "a", "boat"]
+    var text = ""
+    var index = 0
+    while text.utf8.count < bytes {
+      text += words[index % words.count]
+      index += 1
+      text += index % 12 == 0 ? "\n" : " "
+    }
+    let kinds: [MessageEntity.Kind] = [
+      .bold, .italic, .textLink(url: "https://example.org"), .code, .underline, .spoiler,
+      .strikethrough, .hashtag, .customEmoji(id: "1"), .blockquote(isExpandable: false),
+    ]
+    let stretch = max(1, bytes / max(1, entities))
+    let ranges = (0..<entities).map { $0 * stretch..<$0 * stretch + stretch * 2 / 3 }
+    return Message(
+      text,
+      entities: zip(ranges.indices, ranges).map { MessageEntity(kinds[$0 % kinds.count], in: $1) })
+  }
+
+  /// All that is between a message and its layout.
+  private func layout(_ message: Message, width: Double = 360) -> TextLayout {
+    engine.layoutUncached(message.attributedText(), options: LayoutOptions(width: width))
+  }
+
+  /// Measures drawing in one palette over and over and in two palettes in turns; and drawing with
+  /// spoilers that are seen, beside the same without spoilers.
+  private func measureDrawing(into figures: inout MessageFigures) throws {
+    let messages = (0..<20).map { _ in Self.message(bytes: 400, entities: 8) }
+    let layouts = messages.map { layout($0) }
+    let plain = messages.map { message in
+      var message = message
+      message.entities.removeAll { $0.kind == .spoiler }
+      return layout(message)
+    }
+    var bitmap: Bitmap
+    do { bitmap = try Bitmap(width: 380, height: 600) } catch { throw Failure("\(error)") }
+    let palettes = [ChatTheme.light.palette, ChatTheme.dark.palette]
+    func draw(_ layouts: [TextLayout], _ palettes: [Palette]) -> Double {
+      var painter = TextPainter()
+      painter.revealed = .all
+      return milliseconds {
+        for (index, layout) in layouts.enumerated() {
+          painter.palette = palettes[index % palettes.count]
+          painter.paint(layout, into: &bitmap, scale: 1)
+        }
+      }
+    }
+    _ = draw(layouts, palettes)
+    // In turns, so that what else the machine does hits all.
+    for pass in 0..<passes * 3 {
+      let one = [palettes[pass % 2]]
+      figures.drawing = min(figures.drawing, draw(layouts, one))
+      figures.recoloring = min(figures.recoloring, draw(layouts, palettes))
+      figures.plain = min(figures.plain, draw(plain, one))
+    }
+  }
+
+  /// Milliseconds to break the lines of messages anew: greedily, and so that they are balanced.
+  private func breaking() -> (greedy: Double, balanced: Double) {
+    let layouts = (0..<50).map { index in
+      engine.layoutUncached(
+        Message(Self.message(bytes: 200 + index, entities: 0).text).attributedText(),
+        options: LayoutOptions(width: 360))
+    }
+    func relayout(_ wrapping: Wrapping) -> Double {
+      var options = LayoutOptions(width: 280)
+      options.wrapping = wrapping
+      return best { for layout in layouts { _ = layout.relayout(options) } }
+    }
+    return (relayout(.greedy), relayout(.balanced))
+  }
+
+  private func best(_ work: () -> Void) -> Double {
+    (0..<passes).map { _ in milliseconds(work) }.min() ?? 0
+  }
+
+  private func milliseconds(_ work: () -> Void) -> Double {
+    let time = ContinuousClock().measure(work)
+    return Double(time.components.seconds) * 1e3 + Double(time.components.attoseconds) / 1e15
+  }
+}
+
+/// What was measured, in milliseconds unless said otherwise.
+struct MessageFigures: CustomStringConvertible {
+  /// From a message of 10,000 bytes and 200 entities to its layout.
+  var entities10 = 0.0
+  /// The same of ten times the text.
+  var entities100 = 0.0
+  var drawing = Double.infinity
+  var recoloring = Double.infinity
+  var plain = Double.infinity
+  var greedy = 0.0
+  var balanced = 0.0
+
+  private var rows: [(key: String, name: String, value: Double, unit: String)] {
+    [
+      ("entities_10k_ms", "10 KB, 200 entities", entities10, "ms"),
+      ("entities_100k_ms", "100 KB, 2,000 entities", entities100, "ms"),
+      ("entities_growth", "ten times the text", entities100 / entities10, "times the time"),
+      ("recolor_ratio", "recoloring, to drawing", recoloring / drawing, "x"),
+      ("reveal_ratio", "revealed, to no spoilers", drawing / plain, "x"),
+      ("balanced_ratio", "balanced, to greedy", balanced / greedy, "x"),
+    ]
+  }
+
+  /// Writes the figures as an object.
+  func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      for row in rows {
+        writer.name(row.key)
+        writer.value((row.value * 1000).rounded() / 1000)
+      }
+    }
+  }
+
+  var description: String {
+    rows.map { row in
+      let space = String(repeating: " ", count: max(1, 26 - row.name.count))
+      return "\(row.name)\(space)\((row.value * 1000).rounded() / 1000) \(row.unit)\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,212 @@
+import GalleyShaping
+
+/// The characters of one line, as users see them, and where each of them stands.
+struct CaretLine {
+  /// A character, or the part of it that is of one piece.
+  struct Cell {
+    /// The bytes of the character.
+    var character: Range<Int>
+    /// The left and the right edge, in points.
+    var left: Double
+    var right: Double
+    var level: UInt8
+    /// Whether the cell holds the character's first byte, and its last one.
+    var hasStart = true
+    var hasEnd = true
+
+    var isRightToLeft: Bool { level & 1 == 1 }
+  }
+
+  /// The line.
+  let index: Int
+  /// The line's box.
+  let box: LineBox
+  /// The cells, from left to right; white space that hangs has no width, and is at the line's end.
+  private(set) var cells: [Cell] = []
+  /// The bytes that carets stand in: all but the line end.
+  let content: Range<Int>
+  /// Whether a line follows.
+  let isFollowed: Bool
+
+  /// Reads a line.
+  init(_ index: Int, of layout: TextLayout, in table: inout LineTable) {
+    table.load(index, of: layout)
+    self.index = index
+    box = table.box
+    isFollowed = index + 1 < layout.lineCount
+    let ends = table.characterEnds(of: layout.shaped)
+    let bytes = layout.text.string.utf8.span
+    let lastStart = ends.count > 1 ? Int(ends[ends.count - 2]) : box.range.lowerBound
+    let endsHard = !box.range.isEmpty && bytes.isLineEnd(at: lastStart)
+    content = box.range.lowerBound..<(endsHard ? lastStart : box.range.upperBound)
+    cells.reserveCapacity(ends.count)
+    for piece in table.pieces.indices {
+      appendCells(ofPiece: piece, ends: ends, layout: layout, table: &table)
+    }
+    joinParts()
+    appendHang(ends: ends)
+  }
+
+  private mutating func appendCells(
+    ofPiece index: Int, ends: [Int32], layout: TextLayout, table: inout LineTable
+  ) {
+    let piece = table.pieces[index]
+    let range = piece.range.clamped(to: content)
+    guard !range.isEmpty else { return }
+    let first = cells.count
+    let isLast = table.logicalOrder.last == index
+    let origin = box.x + piece.x
+    let isRightToLeft = piece.level & 1 == 1
+    var character = ends.firstIndex(from: range.lowerBound + 1)
+    var start = character > 0 ? Int(ends[character - 1]) : box.range.lowerBound
+    var before = table.distance(to: range.lowerBound, inPiece: index, of: layout.shaped)
+    while start < range.upperBound, character < ends.count {
+      let end = Int(ends[character])
+      let after = table.distance(
+        to: min(end, range.upperBound), inPiece: index, of: layout.shaped)
+      let (near, far) = (min(before, after), max(before, after))
+      cells.append(
+        Cell(
+          character: start..<end, left: origin + (isRightToLeft ? piece.width - far : near),
+          right: origin + (isRightToLeft ? piece.width - near : far), level: piece.level,
+          hasStart: start >= range.lowerBound, hasEnd: end <= range.upperBound || isLast))
+      (start, before) = (end, after)
+      character += 1
+    }
+    if isRightToLeft { cells[first...].reverse() }
+  }
+
+  /// Makes one cell of the parts of a character that stand side by side.
+  private mutating func joinParts() {
+    guard cells.contains(where: { !$0.hasEnd }) else { return }
+    var joined: [Cell] = []
+    for cell in cells {
+      guard let last = joined.last, last.character == cell.character else {
+        joined.append(cell)
+        continue
+      }
+      joined[joined.count - 1].right = cell.right
+      joined[joined.count - 1].level = last.hasStart ? last.level : cell.level
+      joined[joined.count - 1].hasStart = last.hasStart || cell.hasStart
+      joined[joined.count - 1].hasEnd = last.hasEnd || cell.hasEnd
+    }
+    cells = joined
+  }
+
+  /// Appends the characters that no piece has, because they hang, at the end of the line.
+  private mutating func appendHang(ends: [Int32]) {
+    let start = cells.reduce(content.lowerBound) { max($0, $1.character.upperBound) }
+    var hang: [Cell] = []
+    var character = ends.firstIndex(from: start + 1)
+    var offset = start
+    let edge = box.isRightToLeft ? box.x : box.x + box.width
+    while offset < content.upperBound, character < ends.count {
+      let end = Int(ends[character])
+      hang.append(
+        Cell(
+          character: offset..<end, left: edge, right: edge, level: box.isRightToLeft ? 1 : 0))
+      offset = end
+      character += 1
+    }
+    if box.isRightToLeft {
+      cells.insert(contentsOf: hang.reversed(), at: 0)
+    } else {
+      cells += hang
+    }
+  }
+}
+
+extension CaretLine {
+  /// An edge of a cell, and the place that a caret there has.
+  struct Edge: Hashable {
+    var position: TextPosition
+    var x: Double
+    var level: UInt8
+  }
+
+  /// The left edge of a cell, if a caret may stand there.
+  func leftEdge(of cell: Cell) -> Edge? {
+    cell.isRightToLeft ? end(of: cell) : start(of: cell)
+  }
+
+  /// The right edge of a cell, if a caret may stand there.
+  func rightEdge(of cell: Cell) -> Edge? {
+    cell.isRightToLeft ? start(of: cell) : end(of: cell)
+  }
+
+  /// Where a caret stands that belongs to the character behind `offset`, or before it.
+  func edge(at offset: Int, _ affinity: TextPosition.Affinity) -> Edge? {
+    switch affinity {
+    case .downstream:
+      cells.first { $0.hasStart && $0.character.lowerBound == offset }.flatMap(start(of:))
+    case .upstream:
+      cells.first { $0.hasEnd && $0.character.upperBound == offset }.flatMap(end(of:))
+    }
+  }
+
+  private func start(of cell: Cell) -> Edge? {
+    guard cell.hasStart else { return nil }
+    return Edge(
+      position: TextPosition(offset: cell.character.lowerBound),
+      x: cell.isRightToLeft ? cell.right : cell.left, level: cell.level)
+  }
+
+  private func end(of cell: Cell) -> Edge? {
+    guard cell.hasEnd else { return nil }
+    return Edge(
+      position: TextPosition(offset: cell.character.upperBound, affinity: .upstream),
+      x: cell.isRightToLeft ? cell.left : cell.right, level: cell.level)
+  }
+
+  /// The place of a caret: the one asked for, or else the nearest there is on the line.
+  func nearestEdge(to position: TextPosition) -> Edge {
+    let offset = characterStart(position.offset)
+    let other: TextPosition.Affinity = position.affinity == .upstream ? .downstream : .upstream
+    if let edge = edge(at: offset, position.affinity) ?? edge(at: offset, other) { return edge }
+    // Within what is hidden, or behind the line end: where what is seen before it ends.
+    let last = cells.filter { $0.hasEnd && $0.character.upperBound <= offset }
+      .max { $0.character.upperBound < $1.character.upperBound }
+    if let last, let edge = end(of: last) { return edge }
+    let first = cells.filter(\.hasStart)
+      .min { $0.character.lowerBound < $1.character.lowerBound }
+    if let first, let edge = start(of: first) { return edge }
+    return Edge(
+      position: TextPosition(offset: content.lowerBound),
+      x: box.isRightToLeft ? box.x + box.width : box.x, level: box.isRightToLeft ? 1 : 0)
+  }
+
+  /// The start of the character that `offset` is in, or the offset itself between characters.
+  private func characterStart(_ offset: Int) -> Int {
+    let cell = cells.first { $0.character.lowerBound < offset && offset < $0.character.upperBound }
+    return cell?.character.lowerBound ?? offset
+  }
+
+  /// The position, upstream only where that makes a difference: where the character behind it begins
+  /// elsewhere on the line, or on the next.
+  func canonical(_ position: TextPosition) -> TextPosition {
+    guard position.affinity == .upstream else { return position }
+    if position.offset < content.upperBound {
+      let before = edge(at: position.offset, .upstream)
+      let behind = edge(at: position.offset, .downstream)
+      if let before, let behind, abs(before.x - behind.x) > 1e-6 { return position }
+      if before != nil, behind == nil { return position }
+    } else if isFollowed, content.upperBound == box.range.upperBound {
+      return position
+    }
+    return TextPosition(offset: position.offset)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether a line end, that is, a character that is followed by a new line, begins at `offset`.
+  ///
+  /// - SeeAlso: UAX #14, classes BK, CR, LF and NL.
+  func isLineEnd(at offset: Int) -> Bool {
+    switch self[offset] {
+    case 0x0A...0x0D: true
+    case 0xC2: self[offset + 1] == 0x85
+    case 0xE2: self[offset + 1] == 0x80 && self[offset + 2] & 0xFE == 0xA8
+    default: false
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import GalleyGeometry
+
+/// How a caret moves when a key is pressed.
+public enum CaretMovement: Hashable, Sendable {
+  /// To the left or right by one character, as it looks.
+  case left, right
+  /// To the left or right by one word: onward or back, as the direction of the paragraph says.
+  case wordLeft, wordRight
+  /// To the left or right end of the line.
+  case lineLeft, lineRight
+  /// To the line above or below.
+  case up, down
+  /// On or back by so much of the text.
+  case forward(TextUnit), backward(TextUnit)
+}
+
+/// A part of a text that is taken as a whole.
+public enum TextUnit: Hashable, Sendable {
+  /// A character as users see it: a grapheme cluster.
+  case character
+  /// A word, as UAX #29 has it.
+  case word
+  /// A line of the layout.
+  case line
+  /// The text up to a line end.
+  case paragraph
+  /// All of the text.
+  case text
+}
+
+extension TextLayout {
+  /// Where a caret is after it has moved.
+  ///
+  /// A movement that leads out of the text ends where the text does.
+  ///
+  /// - Parameters:
+  ///   - position: Where the caret was.
+  ///   - movement: How it moves.
+  ///   - x: Where a caret wants to be that goes up and down past shorter lines; set by such a movement,
+  ///     and cleared by others.
+  /// - Returns: The place, upstream only where that makes a difference.
+  public func position(
+    from position: TextPosition, moving movement: CaretMovement, x: inout Double?
+  ) -> TextPosition {
+    guard let caret = caret(at: position) else { return TextPosition(offset: 0) }
+    let goal = x
+    x = nil
+    switch movement {
+    case .left: return visual(from: position, step: -1)
+    case .right: return visual(from: position, step: 1)
+    case .wordLeft, .wordRight:
+      let isForward = (movement == .wordRight) != line(at: caret.line).isRightToLeft
+      return logical(from: caret, by: .word, isForward: isForward)
+    case .lineLeft, .lineRight:
+      var table = LineTable()
+      let carets = CaretLine(caret.line, of: self, in: &table)
+      let stops = carets.stops()
+      return (movement == .lineLeft ? stops[0] : stops[stops.count - 1]).position
+    case .up, .down:
+      let goal = goal ?? caret.frame.minX
+      x = goal
+      return vertical(from: caret, step: movement == .up ? -1 : 1, x: goal)
+    case .forward(let unit): return logical(from: caret, by: unit, isForward: true)
+    case .backward(let unit): return logical(from: caret, by: unit, isForward: false)
+    }
+  }
+
+  /// Where a caret is after it has moved.
+  public func position(
+    from position: TextPosition, moving movement: CaretMovement
+  ) -> TextPosition {
+    var x: Double?
+    return self.position(from: position, moving: movement, x: &x)
+  }
+
+  private func visual(from position: TextPosition, step: Int) -> TextPosition {
+    guard let (line, position) = place(of: position) else { return position }
+    var table = LineTable()
+    let carets = CaretLine(line, of: self, in: &table)
+    let stops = carets.stops()
+    let index = carets.index(of: position, in: stops) + step
+    if stops.indices.contains(index), index != carets.softEnd(of: stops) {
+      return stops[index].position
+    }
+    // Off the end of the line: on to where the next one begins, or back to where the last one ends.
+    let isForward = (step > 0) != carets.box.isRightToLeft
+    let next = line + (isForward ? 1 : -1)
+    guard next >= 0, next < lineCount else { return carets.canonical(position) }
+    let other = CaretLine(next, of: self, in: &table)
+    let ends = other.stops()
+    if isForward { return ends[other.box.isRightToLeft ? ends.count - 1 : 0].position }
+    let last = other.softEnd(of: ends) == nil ? 0 : 1
+    return ends[other.box.isRightToLeft ? last : ends.count - 1 - last].position
+  }
+
+  private func vertical(from caret: Caret, step: Int, x: Double) -> TextPosition {
+    let next = caret.line + step
+    guard next >= 0 else { return TextPosition(offset: 0) }
+    guard next < lineCount else { return TextPosition(offset: text.length) }
+    var table = LineTable()
+    let carets = CaretLine(next, of: self, in: &table)
+    return carets.canonical(carets.position(atX: x))
+  }
+
+  private func logical(from caret: Caret, by unit: TextUnit, isForward: Bool) -> TextPosition {
+    let offset = caret.position.offset
+    switch unit {
+    case .character:
+      return TextPosition(
+        offset: isForward ? characterEnd(after: offset) : characterStart(before: offset))
+    case .word:
+      return TextPosition(offset: isForward ? wordEnd(after: offset) : wordStart(before: offset))
+    case .line:
+      let line = lineRange(caret.line)
+      if !isForward { return TextPosition(offset: line.lowerBound) }
+      var table = LineTable()
+      let carets = CaretLine(caret.line, of: self, in: &table)
+      return carets.canonical(
+        TextPosition(offset: carets.content.upperBound, affinity: .upstream))
+    case .paragraph:
+      let start = isForward ? offset : max(0, offset - 1)
+      let paragraph = paragraphRange(at: start)
+      return TextPosition(offset: isForward ? paragraph.upperBound : paragraph.lowerBound)
+    case .text: return TextPosition(offset: isForward ? text.length : 0)
+    }
+  }
+
+  /// Past the next character, and past what is hidden behind it.
+  private func characterEnd(after offset: Int) -> Int {
+    guard offset < text.length else { return text.length }
+    let end = characterRange(at: offset).upperBound
+    return hiddenRange(at: end)?.upperBound ?? end
+  }
+
+  /// Before the character before, and before what is hidden there.
+  private func characterStart(before offset: Int) -> Int {
+    guard offset > 0 else { return 0 }
+    return hiddenRange(at: offset - 1)?.lowerBound ?? characterRange(at: offset - 1).lowerBound
+  }
+
+  /// The bytes around `offset` that no line shows, if it is among such.
+  private func hiddenRange(at offset: Int) -> Range<Int>? {
+    let line = lineIndex(at: offset)
+    let start = line > 0 ? lineEnd(line - 1) : 0
+    let end = line < lineCount ? lineRange(line).lowerBound : text.length
+    return start <= offset && offset < end ? start..<end : nil
+  }
+}

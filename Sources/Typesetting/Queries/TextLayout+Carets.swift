@@ -1,0 +1,123 @@
+public import GalleyGeometry
+
+extension TextLayout {
+  /// Where a caret stands.
+  ///
+  /// A caret within a character stands before it; one in what is hidden where that begins.
+  ///
+  /// - Parameter position: The place; outside of the text the nearest end counts.
+  /// - Returns: The caret, or `nil` if there are no lines.
+  public func caret(at position: TextPosition) -> Caret? {
+    var table = LineTable()
+    return caret(at: position, in: &table)
+  }
+
+  /// The place of a caret that is nearest to a point: at the near side of the character there.
+  ///
+  /// A point beside a line is at its end, before the white space that hangs; a point above or below
+  /// the lines counts for the first or the last.
+  ///
+  /// - Returns: The place, upstream only where that makes a difference.
+  /// - Complexity: O(log *l* + *n*) for *l* lines, where *n* is the length of the line at the point.
+  public func position(at point: Point) -> TextPosition {
+    var table = LineTable()
+    guard let line = lineIndex(atY: point.y) else { return TextPosition(offset: 0) }
+    let carets = CaretLine(line, of: self, in: &table)
+    return carets.canonical(carets.position(atX: point.x))
+  }
+
+  func caret(at position: TextPosition, in table: inout LineTable) -> Caret? {
+    guard let (line, position) = place(of: position) else { return nil }
+    let carets = CaretLine(line, of: self, in: &table)
+    let place = carets.canonical(carets.nearestEdge(to: position).position)
+    let edge = carets.nearestEdge(to: place)
+    let other = carets.edge(
+      at: place.offset, edge.position.affinity == .upstream ? .downstream : .upstream)
+    var caret = Caret(
+      position: place, line: line, frame: carets.frame(atX: edge.x),
+      isRightToLeft: edge.level & 1 == 1)
+    if let other, abs(other.x - edge.x) > 1e-6 { caret.otherFrame = carets.frame(atX: other.x) }
+    return caret
+  }
+
+  /// The line that a caret is on, and its position there; `nil` without lines.
+  func place(of position: TextPosition) -> (line: Int, position: TextPosition)? {
+    guard lineCount > 0 else { return nil }
+    let offset = min(max(position.offset, 0), text.length)
+    let line = lineIndex(at: offset)
+    let start = line < lineCount ? lineRange(line).lowerBound : Int.max
+    let isHidden = offset < start
+    let isEndOfLineBefore =
+      offset == start && position.affinity == .upstream && line > 0 && !endsHard(line - 1)
+    if line > 0, isHidden || isEndOfLineBefore {
+      let end = min(offset, lineEnd(line - 1))
+      return (line - 1, TextPosition(offset: end, affinity: .upstream))
+    }
+    return (min(line, lineCount - 1), TextPosition(offset: offset, affinity: position.affinity))
+  }
+
+  /// Whether there is a line end in the text where a line ends.
+  func endsHard(_ line: Int) -> Bool {
+    let bytes = text.string.utf8.span
+    let end = lineEnd(line)
+    guard end > lineRange(line).lowerBound else { return false }
+    var start = end - 1
+    while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    return bytes.isLineEnd(at: start)
+  }
+
+  /// The line at a height: the one that reaches over it, or else the nearest; `nil` without lines.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of lines.
+  func lineIndex(atY y: Double) -> Int? {
+    guard lineCount > 0 else { return nil }
+    var (low, high) = (0, lineCount)
+    while low < high {
+      let middle = (low + high) / 2
+      if lineTop(middle) <= y { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return 0 }
+    guard low < lineCount else { return lineCount - 1 }
+    let box = line(at: low - 1)
+    return y - (box.y + box.height) > lineTop(low) - y ? low : low - 1
+  }
+
+  /// The upper edge of a line.
+  func lineTop(_ index: Int) -> Double {
+    if let flow { return flow.topInset + flow.flow.lines[index].top }
+    return heights.top(index)
+  }
+}
+
+extension CaretLine {
+  /// A caret's place on the line.
+  func frame(atX x: Double) -> Rect { Rect(x: x, y: box.y, width: 0, height: box.height) }
+
+  /// The place of a caret that is nearest to `x`.
+  func position(atX x: Double) -> TextPosition {
+    guard let cell = cell(atX: x) else {
+      return nearestEdge(to: .init(offset: content.lowerBound)).position
+    }
+    let isLeft = x < (cell.left + cell.right) / 2
+    let (left, right) = (leftEdge(of: cell), rightEdge(of: cell))
+    let edge = isLeft ? left ?? right : right ?? left
+    return edge?.position ?? TextPosition(offset: cell.character.lowerBound)
+  }
+
+  /// The cell at `x`, or else the nearest; `nil` if none has any width.
+  func cell(atX x: Double) -> Cell? {
+    var nearest: Cell?
+    var least = Double.infinity
+    for cell in cells where cell.right > cell.left {
+      if x >= cell.left, x < cell.right { return cell }
+      let distance = cell.distance(toX: x)
+      if distance < least { (nearest, least) = (cell, distance) }
+    }
+    return nearest
+  }
+}
+
+extension CaretLine.Cell {
+  /// How far a coordinate is from the cell, or 0 within it.
+  func distance(toX x: Double) -> Double { x < left ? left - x : x > right ? x - right : 0 }
+}

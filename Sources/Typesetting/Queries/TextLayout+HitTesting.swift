@@ -1,0 +1,110 @@
+public import GalleyGeometry
+
+extension TextLayout {
+  /// How far from a character a point may be that is meant for it, in points.
+  public static let slop = 3.5
+
+  /// What is at a point.
+  ///
+  /// A point in a line and on a character is that character's. Any other point is the character's that
+  /// is nearest to it, if none of its edges is further away than the slop: so the empty room beside a
+  /// short line is nobody's, nor is the line below it.
+  ///
+  /// - Parameters:
+  ///   - point: The point, in the layout's coordinates.
+  ///   - slop: How far from a character the point may be, in points.
+  ///   - revealed: The spoilers that may be seen.
+  /// - Returns: What is there; the place of a caret there always is.
+  public func hit(
+    at point: Point, slop: Double = TextLayout.slop, revealed: RevealedSpoilers = .none
+  ) -> TextHit {
+    var table = LineTable()
+    var hit = TextHit(position: TextPosition(offset: 0))
+    guard let line = lineIndex(atY: point.y) else { return hit }
+    let carets = CaretLine(line, of: self, in: &table)
+    hit.position = carets.canonical(carets.position(atX: point.x))
+    let character = carets.character(at: point) ?? nearest(to: point, within: slop, in: &table)
+    guard let character else { return hit }
+    hit.character = character
+    hit.hiddenSpoiler = hiddenSpoiler(at: character.lowerBound, revealed: revealed)
+    if hit.hiddenSpoiler == nil {
+      hit.annotations = annotations(at: character.lowerBound, revealed: revealed)
+      hit.attachment = text.attachment(at: character.lowerBound)
+    }
+    return hit
+  }
+
+  /// The link at a point, if there is one that is not hidden.
+  ///
+  /// - Parameters:
+  ///   - point: The point, in the layout's coordinates.
+  ///   - slop: How far from the link's letters the point may be, in points.
+  ///   - revealed: The spoilers that may be seen.
+  /// - Returns: The link, or `nil` if there is none.
+  /// - Complexity: O(log *l* + log *k* + *n*) for *l* lines and *k* annotations, where *n* is the
+  ///   length of the line at the point.
+  public func link(
+    at point: Point, slop: Double = TextLayout.slop, revealed: RevealedSpoilers = .none
+  ) -> Annotation? {
+    guard annotationIndex != nil else { return nil }
+    return hit(at: point, slop: slop, revealed: revealed).link
+  }
+
+  /// The character at a point, as users see it.
+  ///
+  /// - Parameters:
+  ///   - point: The point, in the layout's coordinates.
+  ///   - slop: How far from the character the point may be, in points.
+  /// - Returns: UTF-8 offsets.
+  public func character(at point: Point, slop: Double = TextLayout.slop) -> Range<Int>? {
+    hit(at: point, slop: slop, revealed: .all).character
+  }
+
+  /// The character nearest to a point that is on none.
+  private func nearest(
+    to point: Point, within slop: Double, in table: inout LineTable
+  ) -> Range<Int>? {
+    guard slop > 0, let first = lineIndex(atY: point.y - slop),
+      let last = lineIndex(atY: point.y + slop)
+    else { return nil }
+    var nearest: Range<Int>?
+    var least = slop * slop
+    // However low lines are, a finger does not mean one of so many.
+    for line in first...min(max(first, last), first + 16) {
+      let carets = CaretLine(line, of: self, in: &table)
+      let (top, bottom) = (carets.box.y, carets.box.y + carets.box.height)
+      let y = point.y < top ? top - point.y : max(0, point.y - bottom)
+      guard y <= slop, let cell = carets.cell(atX: point.x) else { continue }
+      let x = cell.distance(toX: point.x)
+      guard x <= slop, x * x + y * y <= least else { continue }
+      least = x * x + y * y
+      nearest = cell.character
+    }
+    return nearest
+  }
+}
+
+extension CaretLine {
+  /// The character that holds a point.
+  func character(at point: Point) -> Range<Int>? {
+    guard point.y >= box.y, point.y < box.y + box.height else { return nil }
+    return cells.first { $0.left <= point.x && point.x < $0.right }?.character
+  }
+}
+
+extension AttributedText {
+  /// The attachment that the character at `offset` stands for.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of attachments.
+  public func attachment(at offset: Int) -> TextAttachment? {
+    guard !structure.isUsual else { return nil }
+    let placed = structure.value.attachments
+    var (low, high) = (0, placed.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if placed[middle].offset <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, offset < placed[low - 1].offset + TextIndexMap.objectLength else { return nil }
+    return placed[low - 1].attachment
+  }
+}

@@ -1,0 +1,51 @@
+public import GalleyGeometry
+
+extension TextLayout {
+  /// Whether another layout has the same glyphs on the same lines, whatever their colors.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public func hasSameLines(as other: TextLayout) -> Bool {
+    if self === other { return true }
+    guard lineCount == other.lineCount else { return false }
+    var (own, others) = (PlacementScratch(), PlacementScratch())
+    for index in 0..<lineCount {
+      guard line(at: index) == other.line(at: index) else { return false }
+      placePieces(ofLine: index, in: &own)
+      other.placePieces(ofLine: index, in: &others)
+      guard own.glyphs == others.glyphs else { return false }
+      let isEqual = own.pieces.elementsEqual(others.pieces) {
+        $0.x == $1.x && $0.width == $1.width && $0.range == $1.range && $0.level == $1.level
+          && $0.pointsPerUnit == $1.pointsPerUnit
+      }
+      guard isEqual else { return false }
+    }
+    return true
+  }
+
+  /// The innermost block at a point: anywhere in its frame, at its bar and its title as well.
+  ///
+  /// - Complexity: O(log *n* + *d*), where *n* is the number of blocks and *d* how deep they nest.
+  public func block(at point: Point) -> LayoutBlock? {
+    let blocks = blocks
+    var (low, high) = (0, blocks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if blocks[middle].frame.minY <= point.y { low = middle + 1 } else { high = middle }
+    }
+    // What begins last above the point is in the block that is meant, or is that block.
+    while low > 0 {
+      let block = blocks[low - 1]
+      if block.frame.holds(point) { return block }
+      guard let parent = block.parent else { return nil }
+      while low > 0, blocks[low - 1].index != parent { low -= 1 }
+    }
+    return nil
+  }
+}
+
+extension Rect {
+  /// Whether the rectangle holds a point; its right and lower edges are outside.
+  func holds(_ point: Point) -> Bool {
+    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+  }
+}

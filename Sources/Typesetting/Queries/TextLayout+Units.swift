@@ -1,0 +1,146 @@
+import GalleyICU
+import GalleyShaping
+
+extension TextLayout {
+  /// The character, word, line, paragraph or text that holds what is at an offset.
+  ///
+  /// Between two of them the one behind the offset counts; at the end of the text, the last. White
+  /// space and punctuation are words of their own here, so that every place is in one.
+  ///
+  /// - Parameters:
+  ///   - unit: What to look for.
+  ///   - offset: A UTF-8 offset; outside of the text the nearest end counts.
+  /// - Returns: UTF-8 offsets; empty only if there is nothing there.
+  public func range(of unit: TextUnit, at offset: Int) -> Range<Int> {
+    guard text.length > 0 else { return 0..<0 }
+    let offset = min(max(offset, 0), text.length - 1)
+    switch unit {
+    case .character: return characterRange(at: offset)
+    case .word: return wordRange(at: offset)
+    case .line:
+      guard lineCount > 0 else { return offset..<offset }
+      return lineRange(min(lineIndex(at: offset), lineCount - 1))
+    case .paragraph: return paragraphRange(at: offset)
+    case .text: return 0..<text.length
+    }
+  }
+
+  /// The character at `offset`, as users see it.
+  func characterRange(at offset: Int) -> Range<Int> {
+    // A character is never on two lines.
+    var whole = paragraphRange(at: offset)
+    let line = lineIndex(at: offset)
+    if line < lineCount, lineRange(line).contains(offset) { whole = lineRange(line) }
+    guard !whole.isEmpty else { return offset..<offset }
+    let ends = shaped.shapers.graphemeBoundaries(of: shaped.input.text, in: whole)
+    let index = min(ends.firstIndex(from: offset + 1), ends.count - 1)
+    return (index > 0 ? Int(ends[index - 1]) : whole.lowerBound)..<Int(ends[index])
+  }
+
+  /// The paragraph at `offset`, with its line end; empty at the end of the text.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of paragraphs.
+  func paragraphRange(at offset: Int) -> Range<Int> {
+    guard offset < text.length else { return text.length..<text.length }
+    let paragraphs = shaped.paragraphs
+    var (low, high) = (0, paragraphs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(paragraphs[middle].end) > offset { high = middle } else { low = middle + 1 }
+    }
+    let last = paragraphs.last.map { Int($0.end) } ?? 0
+    if low == paragraphs.count { return last..<text.length }
+    return (low > 0 ? Int(paragraphs[low - 1].end) : 0)..<Int(paragraphs[low].end)
+  }
+
+  // MARK: - Words
+
+  /// A part of a text between two boundaries of words.
+  struct WordSegment {
+    var range: Range<Int>
+    /// Whether it is a word, and not white space or punctuation.
+    var isWord: Bool
+  }
+
+  private func wordRange(at offset: Int) -> Range<Int> {
+    let words = text.wordSegments(in: paragraphRange(at: offset))
+    let word = words.first { $0.range.upperBound > offset }?.range ?? offset..<offset
+    // UAX #29 parts no character but those that only CLDR joins.
+    let (first, last) = (
+      characterRange(at: word.lowerBound), characterRange(at: max(offset, word.upperBound - 1))
+    )
+    return min(first.lowerBound, word.lowerBound)..<max(last.upperBound, word.upperBound)
+  }
+
+  /// Where the first word ends that ends behind `offset`.
+  func wordEnd(after offset: Int) -> Int {
+    var paragraph = paragraphRange(at: offset)
+    while !paragraph.isEmpty {
+      let words = text.wordSegments(in: paragraph)
+      if let word = words.first(where: { $0.isWord && $0.range.upperBound > offset }) {
+        return word.range.upperBound
+      }
+      paragraph = paragraphRange(at: paragraph.upperBound)
+    }
+    return text.length
+  }
+
+  /// Where the last word begins that begins before `offset`.
+  func wordStart(before offset: Int) -> Int {
+    var end = offset
+    while end > 0 {
+      let paragraph = paragraphRange(at: end - 1)
+      let words = text.wordSegments(in: paragraph)
+      if let word = words.last(where: { $0.isWord && $0.range.lowerBound < offset }) {
+        return word.range.lowerBound
+      }
+      end = paragraph.lowerBound
+    }
+    return 0
+  }
+}
+
+extension AttributedText {
+  /// The segments of a part of the text between boundaries of words, in order.
+  ///
+  /// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/), section 4; dictionaries find the words
+  ///   of Thai, Lao, Khmer, Burmese, Chinese and Japanese.
+  func wordSegments(in range: Range<Int>) -> [TextLayout.WordSegment] {
+    let bytes = string.utf8.span
+    var segments: [TextLayout.WordSegment] = []
+    var iterator = ICU.BreakIterator(.word, locale: language ?? "")
+    guard iterator != nil, !range.isEmpty else {
+      return range.isEmpty ? [] : [.init(range: range, isWord: true)]
+    }
+    var start = range.lowerBound
+    iterator?.forEachBoundary(of: bytes.extracting(range)) { boundary in
+      let end = range.lowerBound + Int(boundary.offset)
+      let isWord = boundary.status >= 100 || isPicture(at: start)
+      segments.append(.init(range: start..<end, isWord: isWord))
+      start = end
+    }
+    return segments
+  }
+
+  /// Whether an emoji or what stands for an attachment begins at `offset`.
+  private func isPicture(at offset: Int) -> Bool {
+    let scalar = string.utf8.span.scalarValue(at: offset)
+    guard scalar > 0xFF else { return false }
+    return scalar == 0xFFFC
+      || !ICU.Properties.flags(of: scalar).isDisjoint(
+        with: [.extendedPictographic, .regionalIndicator])
+  }
+}
+
+extension Span<UInt8> {
+  /// The scalar that begins at `offset` in valid UTF-8.
+  func scalarValue(at offset: Int) -> UInt32 {
+    let lead = UInt32(self[offset])
+    if lead < 0x80 { return lead }
+    let second = UInt32(self[offset + 1]) & 0x3F
+    if lead < 0xE0 { return (lead & 0x1F) << 6 | second }
+    let third = UInt32(self[offset + 2]) & 0x3F
+    if lead < 0xF0 { return (lead & 0x0F) << 12 | second << 6 | third }
+    return (lead & 0x07) << 18 | second << 12 | third << 6 | UInt32(self[offset + 3]) & 0x3F
+  }
+}

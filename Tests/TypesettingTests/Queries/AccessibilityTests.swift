@@ -1,0 +1,98 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@Suite struct AccessibilityTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(_ text: AttributedText, width: Double = .infinity) -> TextLayout {
+    engine.layout(text, options: LayoutOptions(width: width))
+  }
+
+  private func text(_ string: String) -> AttributedText {
+    AttributedText(string, style: TestFonts.style())
+  }
+
+  private let link = Annotation.Kind.link(type: "url", url: "https://example.org")
+
+  @Test func `links are elements of their own`() {
+    var text = text("see this page now")
+    text.annotate(4..<13, as: link)
+    let elements = layout(text).accessibilityElements()
+    #expect(elements.map(\.label) == ["see ", "this page", " now"])
+    #expect(elements.map(\.range) == [0..<4, 4..<13, 13..<17])
+    #expect(elements[1].role == .link(text.annotations[0]))
+    #expect(elements[1].frames == [Rect(x: 40, y: 0, width: 90, height: 10)])
+    #expect(elements[0].role == .text)
+  }
+
+  @Test func `a hidden spoiler says that it is one, and nothing else`() {
+    var text = text("see this page")
+    text.annotate(4..<8, as: link)
+    text.annotate(4..<13, as: .spoiler)
+    let hidden = layout(text).accessibilityElements()
+    #expect(hidden.map(\.role) == [.text, .spoiler(0)])
+    #expect(hidden.map(\.label) == ["see ", ""])
+    #expect(hidden[1].range == 4..<13)
+    let revealed = layout(text).accessibilityElements(revealed: .all)
+    #expect(revealed.map(\.label) == ["see ", "this", " page"])
+    #expect(layout(text).accessibilityLines().map(\.label) == ["see "])
+    #expect(layout(text).accessibilityLines(revealed: .all).map(\.label) == ["see this page"])
+  }
+
+  @Test func `lines have boxes`() {
+    let lines = layout(text("ab cd"), width: 20).accessibilityLines()
+    #expect(lines.map(\.label) == ["ab ", "cd"])
+    #expect(lines.map(\.frame.minY) == [0, 10])
+    #expect(lines.map(\.range) == [0..<3, 3..<5])
+  }
+
+  @Test func `styles alone part nothing, and white space alone is nothing`() {
+    var text = text("ab cd")
+    text.annotate(0..<2, as: link)
+    text.annotate(3..<5, as: link)
+    text.annotate(3..<4, as: .code)
+    let elements = layout(text).accessibilityElements()
+    #expect(elements.map(\.label) == ["ab", "cd"])
+  }
+
+  @Test func `what is in a block is an element of its own`() {
+    var text = text("ab\ncd\nef")
+    text.addBlocks([TextBlock(.quote, in: 3..<5)])
+    let elements = layout(text).accessibilityElements()
+    #expect(elements.map(\.block) == [nil, 0, nil])
+    #expect(elements.map(\.range.lowerBound) == [0, 3, 5])
+  }
+
+  @Test func `an attachment is read and copied by its text`() {
+    let text = AttributedText(
+      "hi 😀!", replacing: [(3..<7, .customEmoji(id: "5", fontSize: 17, text: "smile"))],
+      style: TestFonts.style())
+    #expect(layout(text).accessibilityElements().map(\.label) == ["hi smile!"])
+    #expect(text.plainText(of: 0..<7) == "hi smile!")
+    #expect(text.plainText(of: 3..<6) == "smile")
+    #expect(text.plainText(of: 6..<7) == "!")
+    #expect(text.plainText(of: 0..<3) == "hi ")
+    #expect(text.attachment(at: 3)?.id == "5")
+    #expect(text.attachment(at: 5)?.id == "5")
+    #expect(text.attachment(at: 2) == nil && text.attachment(at: 6) == nil)
+    let hit = layout(text).hit(at: Point(x: 35, y: 5))
+    #expect(hit.attachment?.id == "5")
+  }
+
+  @Test func `a copy has what spoilers hide, unless told otherwise`() {
+    var text = text("ab cd ef")
+    text.annotate(3..<5, as: .spoiler)
+    #expect(text.plainText(of: 0..<8) == "ab cd ef")
+    #expect(text.plainText(of: 0..<8, revealed: .none) == "ab … ef")
+    #expect(text.plainText(of: 4..<7, revealed: .none, placeholder: "?") == "? e")
+    #expect(text.plainText(of: 0..<8, revealed: RevealedSpoilers([0])) == "ab cd ef")
+    #expect(text.plainText(of: -5..<99) == "ab cd ef")
+    #expect(text.plainText(of: 2..<2) == "")
+  }
+}

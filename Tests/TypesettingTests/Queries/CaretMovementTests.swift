@@ -1,0 +1,141 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@Suite struct CaretMovementTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(_ string: String, width: Double = .infinity) -> TextLayout {
+    engine.layout(
+      AttributedText(string, style: TestFonts.style()), options: LayoutOptions(width: width))
+  }
+
+  /// The offsets that a caret comes to from one place by the same movement, again and again.
+  private func path(
+    _ layout: TextLayout, from start: Int, _ movement: CaretMovement, count: Int = 40
+  ) -> [Int] {
+    var position = TextPosition(offset: start)
+    var offsets: [Int] = []
+    while offsets.count < count {
+      let next = layout.position(from: position, moving: movement)
+      if next == position { break }
+      offsets.append(next.offset)
+      position = next
+    }
+    return offsets
+  }
+
+  @Test func `right is on in English and back in Hebrew`() {
+    #expect(path(layout("abc"), from: 0, .right) == [1, 2, 3])
+    #expect(path(layout("abc"), from: 3, .left) == [2, 1, 0])
+    #expect(path(layout("אבג"), from: 6, .right) == [4, 2, 0])
+    #expect(path(layout("אבג"), from: 0, .left) == [2, 4, 6])
+  }
+
+  @Test func `in mixed text a caret goes as it looks`() {
+    // Seen as: ab בא cd.
+    #expect(path(layout("abאבcd"), from: 0, .right) == [1, 6, 4, 2, 7, 8])
+    #expect(path(layout("abאבcd"), from: 8, .left) == [7, 2, 4, 6, 1, 0])
+  }
+
+  @Test func `at the end of a line a caret goes on in the next`() {
+    let layout = layout("ab cd\nef", width: 20)
+    #expect(path(layout, from: 0, .right) == [1, 2, 3, 4, 5, 6, 7, 8])
+    #expect(path(layout, from: 8, .left) == [7, 6, 5, 4, 3, 2, 1, 0])
+    let hebrew = self.layout("אב\nגד")
+    #expect(path(hebrew, from: 0, .left) == [2, 4, 5, 7, 9])
+  }
+
+  @Test func `characters are never parted`() {
+    let layout = layout("a👨‍👩‍👧e\u{301}🇩🇪b")
+    #expect(path(layout, from: 0, .forward(.character)) == [1, 19, 22, 30, 31])
+    #expect(path(layout, from: 31, .backward(.character)) == [30, 22, 19, 1, 0])
+    #expect(path(layout, from: 0, .right) == [1, 19, 22, 30, 31])
+  }
+
+  @Test func `words are passed to their ends, and back to their starts`() {
+    let layout = layout("Hi, the 2nd  world! 😀 ok\nand on")
+    #expect(path(layout, from: 0, .forward(.word)) == [2, 7, 11, 18, 24, 27, 31, 34])
+    #expect(path(layout, from: 34, .backward(.word)) == [32, 28, 25, 20, 13, 8, 4, 0])
+    #expect(path(layout, from: 0, .wordRight) == path(layout, from: 0, .forward(.word)))
+    let hebrew = self.layout("אב גד")
+    #expect(path(hebrew, from: 0, .wordLeft) == [4, 9])
+    #expect(path(hebrew, from: 9, .wordRight) == [5, 0])
+  }
+
+  @Test func `a line has ends on the left and right, and a start and an end`() {
+    let layout = layout("ab cd", width: 20)
+    let middle = TextPosition(offset: 1)
+    #expect(layout.position(from: middle, moving: .lineLeft) == TextPosition(offset: 0))
+    let end = TextPosition(offset: 3, affinity: .upstream)
+    #expect(layout.position(from: middle, moving: .lineRight) == end)
+    #expect(layout.position(from: middle, moving: .forward(.line)) == end)
+    #expect(layout.position(from: end, moving: .backward(.line)) == TextPosition(offset: 0))
+    // From the end of the line a caret goes on as from the start of the next.
+    #expect(layout.position(from: end, moving: .right) == TextPosition(offset: 3))
+    #expect(layout.position(from: end, moving: .left) == TextPosition(offset: 2))
+    let hebrew = self.layout("אב\nגד")
+    #expect(hebrew.position(from: .init(offset: 2), moving: .lineLeft).offset == 4)
+    #expect(hebrew.position(from: .init(offset: 2), moving: .lineRight).offset == 0)
+  }
+
+  @Test func `up and down keep to a column past shorter lines`() {
+    let layout = layout("abcd\ne\nfghi")
+    var x: Double?
+    var position = TextPosition(offset: 3)
+    position = layout.position(from: position, moving: .down, x: &x)
+    #expect(position.offset == 6)
+    position = layout.position(from: position, moving: .down, x: &x)
+    #expect(position.offset == 10)
+    position = layout.position(from: position, moving: .up, x: &x)
+    position = layout.position(from: position, moving: .up, x: &x)
+    #expect(position.offset == 3)
+    #expect(x == 30)
+    #expect(layout.position(from: position, moving: .up, x: &x).offset == 0)
+    #expect(layout.position(from: .init(offset: 9), moving: .down).offset == 11)
+    _ = layout.position(from: position, moving: .right, x: &x)
+    #expect(x == nil)
+  }
+
+  @Test func `paragraphs and the whole text have starts and ends`() {
+    let layout = layout("ab\ncd\nef")
+    #expect(path(layout, from: 1, .forward(.paragraph)) == [3, 6, 8])
+    #expect(path(layout, from: 7, .backward(.paragraph)) == [6, 3, 0])
+    #expect(path(layout, from: 4, .forward(.text)) == [8])
+    #expect(path(layout, from: 4, .backward(.text)) == [0])
+  }
+
+  @Test func `a text without lines keeps its caret`() {
+    for movement in [CaretMovement.left, .up, .forward(.word), .lineRight, .backward(.paragraph)] {
+      #expect(layout("").position(from: .init(offset: 0), moving: movement).offset == 0)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.character, 4, 4..<5), (.word, 1, 0..<2), (.word, 2, 2..<3), (.word, 4, 4..<11),
+      (.word, 11, 11..<15), (.word, 15, 15..<16), (.line, 5, 0..<16), (.paragraph, 20, 16..<26),
+      (.text, 3, 0..<26), (.word, 99, 25..<26), (.character, -4, 0..<1), (.word, 17, 16..<22),
+      (.character, 8, 7..<10),
+    ] as [(TextUnit, Int, Range<Int>)])
+  func `every place is in a unit of each kind`(unit: TextUnit, offset: Int, range: Range<Int>) {
+    #expect(layout("Hi, can’t😀\n한국 ok\n").range(of: unit, at: offset) == range)
+  }
+
+  @Test func `words of languages without spaces are found by dictionary`() {
+    let layout = layout("สวัสดีครับ")
+    #expect(layout.range(of: .word, at: 3) == 0..<18)
+    #expect(layout.range(of: .word, at: 18) == 18..<30)
+  }
+
+  @Test func `an empty text has empty units`() {
+    for unit in [TextUnit.character, .word, .line, .paragraph, .text] {
+      #expect(layout("").range(of: unit, at: 3) == 0..<0)
+    }
+  }
+}

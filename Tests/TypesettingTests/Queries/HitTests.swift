@@ -1,0 +1,128 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@Suite struct HitTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(
+    _ string: String, _ annotations: [(Range<Int>, Annotation.Kind)] = [],
+    width: Double = .infinity
+  ) -> TextLayout {
+    var text = AttributedText(string, style: TestFonts.style())
+    for (range, kind) in annotations { text.annotate(range, as: kind) }
+    return engine.layout(text, options: LayoutOptions(width: width))
+  }
+
+  private let link = Annotation.Kind.link(type: "url", url: "https://example.org")
+
+  @Test(
+    arguments: [
+      (0, 0, 0..<1), (9.99, 9.99, 0..<1), (10, 5, 1..<2), (29, 5, 2..<3), (33, 5, 2..<3),
+      (34, 5, nil), (-3, 5, 0..<1), (-4, 5, nil), (5, -3, 0..<1), (5, -4, nil), (5, 33, 6..<7),
+      (5, 34, nil), (32, 12, 2..<3), (33, 14, nil), (15, 15, nil), (11, 15, 4..<5),
+      (40, 31, nil),
+    ] as [(Double, Double, Range<Int>?)])
+  func `a point is a character's that it is on, or that is near`(
+    x: Double, y: Double, character: Range<Int>?
+  ) {
+    // Three lines: abc, d, e.
+    #expect(layout("abc\nd\ne").character(at: Point(x: x, y: y)) == character)
+  }
+
+  @Test func `without slop only the character itself is hit`() {
+    let layout = layout("abc")
+    #expect(layout.character(at: Point(x: 31, y: 5), slop: 0) == nil)
+    #expect(layout.character(at: Point(x: 29, y: 5), slop: 0) == 2..<3)
+    #expect(layout.character(at: Point(x: 29, y: 5), slop: -.infinity) == 2..<3)
+    #expect(layout.character(at: Point(x: 60, y: 50), slop: .infinity) == 2..<3)
+  }
+
+  @Test func `the room beside a short line does not lead to the next line's link`() {
+    let layout = layout("a\nlink", [(2..<6, link)])
+    #expect(layout.link(at: Point(x: 35, y: 5)) == nil)
+    #expect(layout.link(at: Point(x: 35, y: 9)) != nil)
+    #expect(layout.link(at: Point(x: 5, y: 8)) == nil, "on a letter that is no link")
+    #expect(layout.link(at: Point(x: 35, y: 23)) != nil, "below the last line")
+    #expect(layout.link(at: Point(x: 35, y: 24)) == nil)
+  }
+
+  @Test func `a link is hit where it stands, in either direction`() {
+    // Seen as: ab בא cd; the link is b and the first Hebrew letter.
+    let layout = layout("abאבcd", [(1..<4, link)])
+    let hits = stride(from: 5.0, to: 60, by: 10).map {
+      layout.link(at: Point(x: $0, y: 5)) != nil
+    }
+    #expect(hits == [false, true, false, true, false, false])
+  }
+
+  @Test func `what is found first is the inner annotation`() {
+    let layout = layout(
+      "abcdefgh", [(0..<8, .other(type: "outer", value: nil)), (2..<6, link), (3..<4, .code)])
+    #expect(layout.annotations(at: 3).map(\.range) == [3..<4, 2..<6, 0..<8])
+    #expect(layout.annotations(at: 6).map(\.range) == [0..<8])
+    #expect(layout.annotations(at: 8) == [])
+    #expect(layout.annotations(at: -1) == [])
+    let hit = layout.hit(at: Point(x: 35, y: 5))
+    #expect(hit.link?.range == 2..<6)
+    #expect(hit.code?.range == 3..<4)
+    #expect(hit.position == TextPosition(offset: 4))
+  }
+
+  @Test func `what a spoiler hides is not found until it is revealed`() {
+    let layout = layout("see this", [(4..<8, link), (4..<8, .spoiler), (0..<8, .code)])
+    let point = Point(x: 55, y: 5)
+    let hidden = layout.hit(at: point)
+    #expect(hidden.hiddenSpoiler == 0)
+    #expect(hidden.annotations == [])
+    #expect(hidden.link == nil)
+    #expect(layout.link(at: point) == nil)
+    #expect(layout.annotations(at: 5).map(\.kind) == [.spoiler])
+    let revealed = layout.hit(at: point, revealed: RevealedSpoilers([0]))
+    #expect(revealed.hiddenSpoiler == nil)
+    #expect(revealed.link?.range == 4..<8)
+    #expect(revealed.annotations.count == 3)
+    #expect(layout.hit(at: Point(x: 5, y: 5)).code != nil)
+  }
+
+  @Test func `each spoiler is revealed by itself`() {
+    let layout = layout("ab cd", [(0..<2, .spoiler), (3..<5, .spoiler)])
+    let first = RevealedSpoilers([0])
+    #expect(layout.hit(at: Point(x: 5, y: 5), revealed: first).hiddenSpoiler == nil)
+    #expect(layout.hit(at: Point(x: 35, y: 5), revealed: first).hiddenSpoiler == 1)
+    #expect(layout.hit(at: Point(x: 35, y: 5)).hiddenSpoiler == 1)
+    #expect(layout.hiddenSpoiler(at: 2, revealed: .none) == nil)
+  }
+
+  @Test(arguments: 0..<200)
+  func `the index finds what a search of the whole list finds`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let length = 60
+    let annotations = (0..<Int.random(in: 1...30, using: &random)).map { number in
+      let start = Int.random(in: 0..<length, using: &random)
+      let end = Int.random(in: start + 1...length, using: &random)
+      return (start..<end, Annotation.Kind.other(type: "\(number)", value: nil))
+    }
+    let layout = layout(String(repeating: "a", count: length), annotations)
+    for offset in 0...length {
+      let found = Set(layout.annotations(at: offset).map(\.kind))
+      #expect(found == Set(annotations.filter { $0.0.contains(offset) }.map(\.1)))
+    }
+  }
+
+  @Test func `no point breaks anything`() {
+    let layout = layout("abc\ndef", [(0..<7, link)])
+    for value in [Double.nan, .infinity, -.infinity, 1e308, -1e308] {
+      _ = layout.hit(at: Point(x: value, y: value))
+      _ = layout.hit(at: Point(x: 5, y: value), slop: value)
+      _ = layout.hit(at: Point(x: value, y: 5), slop: value)
+    }
+    #expect(self.layout("").hit(at: .zero).position == TextPosition(offset: 0))
+    #expect(self.layout("").hit(at: .zero).character == nil)
+  }
+}

@@ -1,0 +1,147 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@Suite struct SelectionTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(
+    _ string: String, width: Double = .infinity, blocks: [TextBlock] = []
+  ) -> TextLayout {
+    var text = AttributedText(string, style: TestFonts.style())
+    text.addBlocks(blocks)
+    return engine.layout(text, options: LayoutOptions(width: width))
+  }
+
+  @Test func `two clicks select a word, three a paragraph`() {
+    let layout = layout("ab cd\nef")
+    let point = Point(x: 36, y: 5)
+    #expect(layout.selection(at: point).range == 4..<4)
+    #expect(layout.selection(at: point, by: .word).range == 3..<5)
+    #expect(layout.selection(at: Point(x: 49, y: 5), by: .word).range == 3..<5)
+    #expect(layout.selection(at: point, by: .paragraph).range == 0..<6)
+    #expect(layout.selection(at: point, by: .text).range == 0..<8)
+  }
+
+  @Test func `two clicks on an emoji select all of it`() {
+    let layout = layout("a 👨‍👩‍👧 b")
+    #expect(layout.selection(at: Point(x: 22, y: 5), by: .word).range == 2..<20)
+  }
+
+  @Test func `a selection by words grows and shrinks by words, around the first`() {
+    let layout = layout("ab cd ef gh")
+    let word = layout.selection(at: Point(x: 35, y: 5), by: .word)
+    #expect(layout.extend(word, to: Point(x: 95, y: 5)).range == 3..<11)
+    #expect(layout.extend(word, to: Point(x: 65, y: 5)).range == 3..<8)
+    #expect(layout.extend(word, to: Point(x: 5, y: 5)).range == 0..<5)
+    #expect(layout.extend(word, to: Point(x: 41, y: 5)).range == 3..<5)
+    let caret = layout.selection(at: Point(x: 35, y: 5))
+    #expect(layout.extend(caret, to: Point(x: 61, y: 5)).range == 4..<6)
+    #expect(layout.extend(caret, to: Point(x: 1, y: 5)).range == 0..<4)
+  }
+
+  @Test func `keys move the end of a selection, past its start as well`() {
+    let layout = layout("abcdef")
+    var x: Double?
+    var selection = TextSelection(at: TextPosition(offset: 2))
+    for (movement, range) in [
+      (CaretMovement.right, 2..<3), (.right, 2..<4), (.left, 2..<3), (.left, 2..<2), (.left, 1..<2),
+      (.forward(.text), 2..<6),
+    ] {
+      selection = layout.extend(selection, moving: movement, x: &x)
+      #expect(selection.range == range)
+    }
+  }
+
+  @Test func `handles stand at the first and the last character`() throws {
+    let layout = layout("ab cd", width: 20)
+    let handles = try #require(layout.selectionHandles(of: 1..<4))
+    #expect(handles.startEdge == Rect(x: 10, y: 0, width: 0, height: 10))
+    #expect(handles.endEdge == Rect(x: 10, y: 10, width: 0, height: 10))
+    #expect(handles.frame(of: .start) == Rect(x: 4, y: -11, width: 12, height: 24))
+    #expect(handles.frame(of: .end) == Rect(x: 5, y: 11, width: 12, height: 24))
+    #expect(handles.handle(at: Point(x: 10, y: -5)) == .start)
+    #expect(handles.handle(at: Point(x: 10, y: 33)) == .end)
+    #expect(handles.handle(at: Point(x: 28, y: 45)) == .end)
+    #expect(handles.handle(at: Point(x: 90, y: 5)) == nil)
+    // The end of a range at a line's end is on that line.
+    #expect(layout.selectionHandles(of: 0..<3)?.endEdge.origin == Point(x: 20, y: 0))
+    #expect(layout.selectionHandles(of: 2..<2) == nil)
+    #expect(layout.selectionHandles(of: 7..<9) == nil)
+  }
+
+  @Test func `in mixed text the handles stand where the characters do`() {
+    // Seen as: ab בא cd.
+    let handles = layout("abאבcd").selectionHandles(of: 1..<4)
+    #expect(handles?.startEdge.minX == 10)
+    #expect(handles?.endEdge.minX == 30)
+  }
+
+  @Test func `what is selected is outlined as one shape`() {
+    let layout = layout("ab cd", width: 20)
+    #expect(layout.highlight(of: 0..<5).bounds == Rect(x: -1, y: -1, width: 22, height: 22))
+    #expect(layout.highlight(of: 2..<3).isEmpty)
+    #expect(
+      layout.highlight(of: 0..<2, as: .link).bounds == Rect(x: -2, y: -2, width: 24, height: 14))
+  }
+
+  @Test func `a selection over a collapsed block covers what is seen of it`() throws {
+    let text = "a\nb\nc\nd\ne\nf"
+    let layout = layout(text, blocks: [TextBlock(.quote, in: 2..<9, isCollapsible: true)])
+    try #require(!layout.hiddenRanges.isEmpty)
+    let all = layout.rects(of: 0..<text.utf8.count)
+    #expect(all.count == layout.lineCount)
+    #expect(layout.selectionHandles(of: 0..<text.utf8.count) != nil)
+    let hidden = layout.hiddenRanges[0]
+    let start = layout.selectionHandles(of: hidden.lowerBound..<text.utf8.count)
+    #expect(start?.startEdge.minY == layout.lines.last?.y)
+    #expect(layout.selectionHandles(of: hidden) == nil)
+    // A caret passes over what is hidden.
+    let next = layout.position(from: .init(offset: 6), moving: .forward(.character))
+    #expect(layout.position(from: next, moving: .forward(.character)).offset >= hidden.upperBound)
+    #expect(layout.visibleText(of: 0..<text.utf8.count) == "a\nb\nc\nd\nf")
+  }
+
+  @Test func `a block is hit anywhere, at its bar as well`() throws {
+    let layout = layout(
+      "a\nb\nc",
+      blocks: [
+        TextBlock(.quote, in: 2..<3), TextBlock(.code(language: "c"), in: 4..<5, title: "C"),
+      ])
+    let (quote, code) = (try #require(layout.blocks.first), try #require(layout.blocks.last))
+    let frame = quote.frame
+    #expect(layout.block(at: Point(x: frame.minX + 1, y: frame.minY + 1))?.index == 0)
+    #expect(layout.block(at: Point(x: frame.maxX - 1, y: frame.maxY - 1))?.index == 0)
+    #expect(layout.block(at: Point(x: 1, y: 1)) == nil)
+    #expect(layout.block(at: Point(x: frame.maxX + 1, y: frame.minY + 1)) == nil)
+    let title = try #require(code.titleFrame)
+    #expect(layout.block(at: Point(x: title.minX + 1, y: title.minY + 1))?.index == 1)
+    // The last line of code below a title is a line like any other.
+    let last = try #require(layout.lines.last)
+    #expect(layout.character(at: Point(x: last.x + 5, y: last.y + 5)) == 4..<5)
+  }
+
+  @Test func `nested blocks are hit from the inside out`() throws {
+    let layout = layout(
+      "ab\ncd\nef", blocks: [TextBlock(.quote, in: 0..<8), TextBlock(.quote, in: 3..<5)])
+    let (outer, inner) = (try #require(layout.blocks.first), try #require(layout.blocks.last))
+    #expect(layout.block(at: Point(x: inner.frame.minX + 1, y: inner.frame.minY + 1))?.index == 1)
+    #expect(layout.block(at: Point(x: outer.frame.minX + 1, y: inner.frame.minY + 1))?.index == 0)
+    #expect(layout.block(at: Point(x: outer.frame.minX + 1, y: outer.frame.maxY - 1))?.index == 0)
+  }
+
+  @Test func `layouts with the same glyphs in the same places have the same lines`() {
+    var text = AttributedText("ab cd", style: TestFonts.style())
+    let first = engine.layout(text)
+    text.updateStyle(in: 0..<2) { $0.paint.color = .fixed(.white) }
+    #expect(first.hasSameLines(as: engine.layout(text)))
+    #expect(!first.hasSameLines(as: engine.layout(text, options: LayoutOptions(width: 20))))
+    #expect(!first.hasSameLines(as: layout("ab ce")))
+    #expect(!first.hasSameLines(as: layout("ab ccd")))
+  }
+}
