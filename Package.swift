@@ -57,6 +57,7 @@ let package = Package(
       imports: [
         "Cmark", "XML", "Geometry", "JSON", "Highlighting", "Fonts", "Shaping", "Typesetting",
       ]),
+    .module("AttributedStrings", imports: ["Messages"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
     .module(
       "Painting",
@@ -78,7 +79,8 @@ let package = Package(
       name: "Galley",
       dependencies: [
         "GalleyGeometry", "GalleyHarfBuzz", "GalleyJSON", "GalleyHighlighting", "GalleyFonts",
-        "GalleyShaping", "GalleyTypesetting", "GalleyMessages", "GalleyPixels", "GalleyPainting",
+        "GalleyShaping", "GalleyTypesetting", "GalleyMessages", "GalleyAttributedStrings",
+        "GalleyPixels", "GalleyPainting",
       ],
       swiftSettings: .strict),
 
@@ -104,7 +106,7 @@ let package = Package(
     .tests("Galley", of: ["Galley"]),
     .tests("Highlighting", of: ["Highlighting"]),
     .tests("JSON", of: ["JSON"]),
-    .tests("Messages", of: ["Fonts", "Geometry", "Messages", "Typesetting"]),
+    .tests("Messages", of: ["AttributedStrings", "Fonts", "Geometry", "Messages", "Typesetting"]),
     .tests(
       "Painting",
       of: ["Cairo", "Fonts", "FreeType", "Geometry", "Painting", "Pixels", "Typesetting"]),

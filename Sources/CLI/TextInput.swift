@@ -61,8 +61,12 @@ struct TextInput: ParsableArguments {
     let text = try text()
     do {
       if isMessage { return try Message(json: Array(text.utf8)) }
-      if isMarkdown { return try Message(markdown: text) }
-      if isHTML { return try Message(html: text) }
+      if isMarkdown || isHTML {
+        // Neither has a way to write a mention or a tag; who sends it leaves that to the reader.
+        var message = try isMarkdown ? Message(markdown: text) : Message(html: text)
+        message.detectEntities()
+        return message
+      }
     } catch {
       throw Failure("\(isText ? "the message" : source ?? "standard input"): \(error)")
     }

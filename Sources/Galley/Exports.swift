@@ -1,4 +1,5 @@
 // Whoever imports Galley has all that is public.
+@_exported public import GalleyAttributedStrings
 @_exported public import GalleyFonts
 @_exported public import GalleyGeometry
 @_exported public import GalleyHarfBuzz

@@ -116,7 +116,7 @@ extension MessageEntity {
   /// Where the entity leads, as a URL, if it says so.
   ///
   /// Names of people, tags and commands mean something in their chat only, and have none.
-  func address(in text: String) -> String? {
+  package func address(in text: String) -> String? {
     switch kind {
     case .textLink(let url): url
     case .textMention(let user): user.map { "tg://user?id=\($0)" }
@@ -155,7 +155,7 @@ extension MessageTheme {
 
 extension String {
   /// A part of the text, by offsets in UTF-8 that lie between characters.
-  func utf8Slice(_ range: Range<Int>) -> String {
+  package func utf8Slice(_ range: Range<Int>) -> String {
     let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
     return String(self[start..<utf8.index(start, offsetBy: range.count)])
   }

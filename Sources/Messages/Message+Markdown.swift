@@ -197,7 +197,7 @@ private struct MarkdownReader {
 
 extension MessageEntity.Kind {
   /// What a link to an address is, when it covers some text.
-  static func link(to url: String, covering text: String) -> MessageEntity.Kind {
+  package static func link(to url: String, covering text: String) -> MessageEntity.Kind {
     if url == text { return .url }
     if url == "mailto:" + text { return .email }
     if url == "tel:" + text.filter({ $0 == "+" || $0.isWholeNumber }), url != "tel:" {

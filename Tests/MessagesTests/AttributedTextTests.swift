@@ -127,6 +127,19 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
+  func `any Markdown gives a layout`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var message = try Message(markdown: MessageFuzzer.text(count: 30, using: &random))
+    message.detectEntities()
+    let text = message.attributedText(theme: MessageTheme(text: TestFonts.style()))
+    let layout = try Self.engine.layout(text, options: LayoutOptions(width: 90))
+    #expect(layout.size.width.isFinite && layout.size.height.isFinite)
+    // What HTML can tell of it comes back.
+    let back = try Message(html: message.html())
+    #expect(back.text.utf8.elementsEqual(message.text.utf8))
+  }
+
+  @Test(arguments: 0..<200)
   func `offsets lead to the layout and back`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let message = MessageFuzzer.message(using: &random)

@@ -12,7 +12,7 @@ final class FlowPlacement: Sendable {
   /// The blocks.
   let blocks: [LayoutBlock]
   /// Text of its own on the lines.
-  let placedTokens: [PlacedToken] = []
+  let placedTokens: [PlacedToken]
   /// Where the label at the end of the text goes, if there is one.
   let trailingFrame: Rect?
   /// The size of the layout, insets included.
@@ -66,6 +66,7 @@ final class FlowPlacement: Sendable {
     placer.placeBlocks()
     blocks = placer.blocks
     slots = placer.slots()
+    placedTokens = placer.softWrapMarks(of: breaks.lines)
     hasJustifiedLines = flow.lines.contains { $0.alignment == .justified }
     trailingFrame = options.trailingReserve == nil ? nil : rooms.last.map { placer.frame(of: $0) }
   }

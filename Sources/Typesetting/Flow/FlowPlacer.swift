@@ -66,6 +66,25 @@ struct FlowPlacer {
     }
   }
 
+  /// The marks behind lines of code that go on in the next line, in the padding of their blocks.
+  func softWrapMarks(of spans: [LineSpan]) -> [PlacedToken] {
+    guard let mark = flow.softWrapMark else { return [] }
+    let own = mark.line(at: 0)
+    var marks: [PlacedToken] = []
+    for (line, span) in zip(flow.lines, spans) where line.block >= 0 && !span.endsParagraph {
+      let block = flow.blocks[Int(line.block)]
+      guard block.isCode, block.padding > 0 else { continue }
+      let x =
+        blocks[Int(line.block)].contentFrame.maxX + max(0, block.padding - own.width) / 2
+      let y = top + line.top
+      marks.append(
+        PlacedToken(
+          layout: mark, origin: Point(x: x - own.x, y: y + line.baseline - own.baseline),
+          frame: Rect(x: x, y: y, width: own.width, height: line.height), kind: .softWrap))
+    }
+    return marks
+  }
+
   /// Where a place at the bottom is.
   func frame(of room: BottomRoom) -> Rect {
     Rect(

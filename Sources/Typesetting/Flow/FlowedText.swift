@@ -11,6 +11,8 @@ struct FlowedText: Sendable {
   var hiddenRanges: [Range<Int>] = []
   /// Whether text is hidden for want of room.
   var isTruncated = false
+  /// What stands behind lines of code that go on in the next line, if there are such.
+  var softWrapMark: TextLayout?
   /// How high all of it is, in points.
   var height = 0.0
   /// How wide the widest line and its surroundings are at the least, in points.
@@ -65,6 +67,8 @@ struct FlowBlock: Sendable {
   var isCollapsible = false
   /// The width of the whole layout at which the block fits, in points.
   var neededWidth = 0.0
+  /// Whether the block holds a program.
+  var isCode = false
   /// Whether lines longer than the measure stay whole.
   var scrolls = false
 }

@@ -36,6 +36,7 @@ extension TextFlow {
       padding: open.count < BlockMeasures.greatestPaddedDepth ? BlockMeasures.padding : 0,
       hasIcon: !isCode || title != nil, lines: result.lines.count..<result.lines.count)
     entered.top = y
+    entered.isCode = isCode
     entered.scrolls = isCode && options.codeOverflow == .scrolls
     entered.takenWidth = 2 * entered.padding
     if let outer = open.last {
@@ -85,6 +86,29 @@ extension TextFlow {
     var options = LayoutOptions(width: width, alignment: .left)
     options.maximumLines = 1
     return shaped.shapers.shape(title.shapingInput).layout(title, options: options)
+  }
+
+  /// What stands behind lines of code that go on in the next line: an arrow small enough for the
+  /// padding of their block.
+  mutating func makeSoftWrapMark() {
+    let isWrapped = zip(result.lines, breaks.lines).contains { line, span in
+      line.block >= 0 && result.blocks[Int(line.block)].isCode && !span.endsParagraph
+    }
+    guard isWrapped else { return }
+    let mark = softWrapMark(size: text.baseStyle.shaping.size * 0.75)
+    let room = BlockMeasures.padding - 1
+    let excess = mark.size.width / room
+    result.softWrapMark =
+      excess > 1 ? softWrapMark(size: text.baseStyle.shaping.size * 0.75 / excess) : mark
+  }
+
+  private func softWrapMark(size: Double) -> TextLayout {
+    var style = text.baseStyle
+    style.font.size = size
+    style.paint = TextPaint(color: BlockPaint.code.bar)
+    let mark = AttributedText("\u{21B5}", style: style, direction: .leftToRight)
+    return shaped.shapers.shape(mark.shapingInput).layout(
+      mark, options: LayoutOptions(alignment: .left))
   }
 
   /// Ends the innermost block.

@@ -76,6 +76,7 @@ struct TextFlow {
     while !open.isEmpty { leaveBlock() }
     if containers[0].endsInBlock { y += BlockMeasures.gapAfterLast }
     addMissingLines()
+    makeSoftWrapMark()
     result.height = y
     breaks.leastWidth = leastWidth
     breaks.widthLimit = max(leastWidth, widthLimit)

@@ -166,4 +166,20 @@ import Testing
     #expect(layout.relayout(layout.options.with(width: 60)).blocks[0].frame.size.width == 60)
     #expect(layout.relayout(layout.options.with(width: 200)).blocks[0].frame.size.width == 148)
   }
+
+  @Test func `lines of code that go on in the next line say so, in the padding`() {
+    let code = TextBlock(.code(language: nil), in: 0..<9)
+    let layout = layout("ab cd\nef\nab cd", [code], width: 40)
+    #expect(layout.lineTexts == ["ab ", "cd\n", "ef\n", "ab ", "cd"])
+    let marks = layout.placedTokens
+    #expect(marks.map(\.kind) == [.softWrap])
+    #expect(marks.map(\.layout.text.string) == ["\u{21B5}"])
+    // Three quarters of the text's size, in the middle of nine points.
+    #expect(marks.map(\.frame) == [Rect(x: 9 + 20 + 0.75, y: 7, width: 7.5, height: 10)])
+    #expect(marks[0].origin.y + marks[0].layout.lines[0].baseline == layout.lines[0].baseline)
+    #expect(self.layout("ab cd", [code], width: 400).placedTokens.isEmpty)
+    #expect(self.layout("ab cd", [TextBlock(.quote, in: 0..<5)], width: 40).placedTokens.isEmpty)
+    let scrolling = self.layout("ab cd", [code], width: 40) { $0.codeOverflow = .scrolls }
+    #expect(scrolling.placedTokens.isEmpty)
+  }
 }
