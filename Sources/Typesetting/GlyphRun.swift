@@ -64,6 +64,8 @@ package struct PlacementScratch {
   var glyphs: [Glyph] = []
   var pieces: [LinePiece] = []
   var positioned: [PositionedGlyph] = []
+  /// How far the left end of the line's token is from the line's, in points, if it has one.
+  var tokenX = 0.0
   /// Where reading the glyphs of a run stopped at the end of a line.
   var bookmark: GlyphBookmark?
 
