@@ -44,7 +44,7 @@ struct CaretLine {
       appendCells(ofPiece: piece, ends: ends, layout: layout, table: &table)
     }
     joinParts()
-    appendHang(ends: ends)
+    appendHang(ends: ends, layout: layout)
   }
 
   private mutating func appendCells(
@@ -94,7 +94,7 @@ struct CaretLine {
   }
 
   /// Appends the characters that no piece has, because they hang, at the end of the line.
-  private mutating func appendHang(ends: [Int32]) {
+  private mutating func appendHang(ends: [Int32], layout: TextLayout) {
     let start = cells.reduce(content.lowerBound) { max($0, $1.character.upperBound) }
     var hang: [Cell] = []
     var character = ends.firstIndex(from: start + 1)
@@ -102,6 +102,12 @@ struct CaretLine {
     let edge = box.isRightToLeft ? box.x : box.x + box.width
     while offset < content.upperBound, character < ends.count {
       let end = Int(ends[character])
+      // What is hidden is not there, even if the line goes on behind it.
+      if let hidden = layout.hiddenRange(at: offset) {
+        offset = max(end, hidden.upperBound)
+        character = ends.firstIndex(from: offset + 1)
+        continue
+      }
       hang.append(
         Cell(
           character: offset..<end, left: edge, right: edge, level: box.isRightToLeft ? 1 : 0))

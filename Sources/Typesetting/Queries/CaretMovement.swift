@@ -50,7 +50,7 @@ extension TextLayout {
     case .right: return visual(from: position, step: 1)
     case .wordLeft, .wordRight:
       let isForward = (movement == .wordRight) != line(at: caret.line).isRightToLeft
-      return logical(from: caret, by: .word, isForward: isForward)
+      return logical(from: position, on: caret.line, by: .word, isForward: isForward)
     case .lineLeft, .lineRight:
       var table = LineTable()
       let carets = CaretLine(caret.line, of: self, in: &table)
@@ -60,8 +60,10 @@ extension TextLayout {
       let goal = goal ?? caret.frame.minX
       x = goal
       return vertical(from: caret, step: movement == .up ? -1 : 1, x: goal)
-    case .forward(let unit): return logical(from: caret, by: unit, isForward: true)
-    case .backward(let unit): return logical(from: caret, by: unit, isForward: false)
+    case .forward(let unit):
+      return logical(from: position, on: caret.line, by: unit, isForward: true)
+    case .backward(let unit):
+      return logical(from: position, on: caret.line, by: unit, isForward: false)
     }
   }
 
@@ -102,8 +104,10 @@ extension TextLayout {
     return carets.canonical(carets.position(atX: x))
   }
 
-  private func logical(from caret: Caret, by unit: TextUnit, isForward: Bool) -> TextPosition {
-    let offset = caret.position.offset
+  private func logical(
+    from position: TextPosition, on line: Int, by unit: TextUnit, isForward: Bool
+  ) -> TextPosition {
+    let offset = min(max(position.offset, 0), text.length)
     switch unit {
     case .character:
       return TextPosition(
@@ -111,10 +115,9 @@ extension TextLayout {
     case .word:
       return TextPosition(offset: isForward ? wordEnd(after: offset) : wordStart(before: offset))
     case .line:
-      let line = lineRange(caret.line)
-      if !isForward { return TextPosition(offset: line.lowerBound) }
+      if !isForward { return TextPosition(offset: lineRange(line).lowerBound) }
       var table = LineTable()
-      let carets = CaretLine(caret.line, of: self, in: &table)
+      let carets = CaretLine(line, of: self, in: &table)
       return carets.canonical(
         TextPosition(offset: carets.content.upperBound, affinity: .upstream))
     case .paragraph:
@@ -125,24 +128,15 @@ extension TextLayout {
     }
   }
 
-  /// Past the next character, and past what is hidden behind it.
+  /// Past the next character, or past all that is hidden there.
   private func characterEnd(after offset: Int) -> Int {
     guard offset < text.length else { return text.length }
-    let end = characterRange(at: offset).upperBound
-    return hiddenRange(at: end)?.upperBound ?? end
+    return hiddenRange(at: offset)?.upperBound ?? characterRange(at: offset).upperBound
   }
 
-  /// Before the character before, and before what is hidden there.
+  /// Before the character before, or before all that is hidden there.
   private func characterStart(before offset: Int) -> Int {
     guard offset > 0 else { return 0 }
     return hiddenRange(at: offset - 1)?.lowerBound ?? characterRange(at: offset - 1).lowerBound
-  }
-
-  /// The bytes around `offset` that no line shows, if it is among such.
-  private func hiddenRange(at offset: Int) -> Range<Int>? {
-    let line = lineIndex(at: offset)
-    let start = line > 0 ? lineEnd(line - 1) : 0
-    let end = line < lineCount ? lineRange(line).lowerBound : text.length
-    return start <= offset && offset < end ? start..<end : nil
   }
 }

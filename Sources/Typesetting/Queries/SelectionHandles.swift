@@ -50,11 +50,10 @@ extension TextLayout {
   /// - Returns: The handles, or `nil` if nothing that is selected can be seen.
   public func selectionHandles(of range: Range<Int>) -> SelectionHandles? {
     var range = range.clamped(to: 0..<text.length)
-    let hidden = hiddenRanges
-    if let start = hidden.first(where: { $0.contains(range.lowerBound) }) {
+    if let start = hiddenRange(at: range.lowerBound) {
       range = min(start.upperBound, range.upperBound)..<range.upperBound
     }
-    if let end = hidden.last(where: { $0.contains(range.upperBound - 1) }), !range.isEmpty {
+    if !range.isEmpty, let end = hiddenRange(at: range.upperBound - 1) {
       range = range.lowerBound..<max(end.lowerBound, range.lowerBound)
     }
     guard !range.isEmpty, let start = caret(at: TextPosition(offset: range.lowerBound)),

@@ -12,6 +12,13 @@ public struct TextHit: Hashable, Sendable {
   /// The attachment that is the character, if it is one and not hidden.
   public var attachment: TextAttachment?
 
+  /// The block at the point, if it is in one: anywhere within its frame.
+  public var block: LayoutBlock?
+  /// What kind of token is at the point, if there is one.
+  ///
+  /// A token is text of its own; ``annotations`` then are the token's.
+  public var token: PlacedToken.Kind?
+
   /// The link at the point, if there is one.
   public var link: Annotation? {
     annotations.first { if case .link = $0.kind { true } else { false } }

@@ -20,10 +20,18 @@ extension TextLayout {
   ) -> TextHit {
     var table = LineTable()
     var hit = TextHit(position: TextPosition(offset: 0))
+    hit.block = block(at: point)
     guard let line = lineIndex(atY: point.y) else { return hit }
     let carets = CaretLine(line, of: self, in: &table)
     hit.position = carets.canonical(carets.position(atX: point.x))
-    let character = carets.character(at: point) ?? nearest(to: point, within: slop, in: &table)
+    let exact = carets.character(at: point)
+    if exact == nil, let token = token(at: point) {
+      hit.token = token.kind
+      let place = Point(x: point.x - token.origin.x, y: point.y - token.origin.y)
+      hit.annotations = token.layout.hit(at: place, slop: slop, revealed: revealed).annotations
+      return hit
+    }
+    let character = exact ?? nearest(to: point, within: slop, in: &table)
     guard let character else { return hit }
     hit.character = character
     hit.hiddenSpoiler = hiddenSpoiler(at: character.lowerBound, revealed: revealed)
@@ -58,6 +66,19 @@ extension TextLayout {
   /// - Returns: UTF-8 offsets.
   public func character(at point: Point, slop: Double = TextLayout.slop) -> Range<Int>? {
     hit(at: point, slop: slop, revealed: .all).character
+  }
+
+  /// The token at a point, if there is one.
+  ///
+  /// - Complexity: O(log *n* + *k*), where *n* is the number of tokens and *k* how many are on a line.
+  public func token(at point: Point) -> PlacedToken? {
+    let tokens = placedTokens
+    var (low, high) = (0, tokens.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tokens[middle].frame.maxY <= point.y { low = middle + 1 } else { high = middle }
+    }
+    return tokens[low...].prefix { $0.frame.minY <= point.y }.first { $0.frame.holds(point) }
   }
 
   /// The character nearest to a point that is on none.

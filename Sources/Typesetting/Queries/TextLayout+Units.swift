@@ -53,6 +53,19 @@ extension TextLayout {
     return (low > 0 ? Int(paragraphs[low - 1].end) : 0)..<Int(paragraphs[low].end)
   }
 
+  /// The bytes around `offset` that no line shows, if it is among such.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of hidden ranges.
+  func hiddenRange(at offset: Int) -> Range<Int>? {
+    let ranges = hiddenRanges
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && ranges[low - 1].contains(offset) ? ranges[low - 1] : nil
+  }
+
   // MARK: - Words
 
   /// A part of a text between two boundaries of words.

@@ -15,6 +15,11 @@ import Testing
 
   private func random(_ seed: UInt64) -> (layout: TextLayout, random: SplitMix64) {
     var random = SplitMix64(seed: seed)
+    // Every other text has blocks, some of them collapsed, and limits.
+    if seed % 2 == 1 {
+      let text = AttributedText.randomFlow(using: &random)
+      return (engine.layout(text, options: .randomFlow(using: &random)), random)
+    }
     let text = AttributedText.random(using: &random)
     return (engine.layout(text, options: .random(using: &random)), random)
   }
@@ -118,7 +123,11 @@ import Testing
       position = layout.position(from: position, moving: .forward(.character))
       offsets.append(position.offset)
     }
-    #expect(Set(offsets) == layout.text.string.characterBoundaries)
+    let hidden = layout.hiddenRanges
+    let seen = layout.text.string.characterBoundaries.filter { offset in
+      !hidden.contains { $0.lowerBound < offset && offset < $0.upperBound }
+    }
+    #expect(Set(offsets) == Set(seen))
     var back = [position.offset]
     while position.offset > 0, back.count < 1_000 {
       position = layout.position(from: position, moving: .backward(.character))

@@ -102,8 +102,9 @@ import Testing
     #expect(start?.startEdge.minY == layout.lines.last?.y)
     #expect(layout.selectionHandles(of: hidden) == nil)
     // A caret passes over what is hidden.
-    let next = layout.position(from: .init(offset: 6), moving: .forward(.character))
-    #expect(layout.position(from: next, moving: .forward(.character)).offset >= hidden.upperBound)
+    let ends = [TextPosition(offset: hidden.lowerBound), TextPosition(offset: hidden.upperBound)]
+    #expect(layout.position(from: ends[0], moving: .forward(.character)).offset == ends[1].offset)
+    #expect(layout.position(from: ends[1], moving: .backward(.character)).offset == ends[0].offset)
     #expect(layout.visibleText(of: 0..<text.utf8.count) == "a\nb\nc\nd\nf")
   }
 
