@@ -72,12 +72,8 @@ enum LineHeights: Sendable {
     var own = LineMetrics.zero
     var run = Int(line.firstRun)
     while run < text.runs.count, text.runs[run].start < line.end {
-      if text.runs[run].end > start, text.runs[run].kind == .text,
-        cut?.hides(text.runs[run]) != true
-      {
-        own = own.union(
-          LineMetrics(
-            text.font(of: text.runs[run]).metrics, size: text.style(of: text.runs[run]).size))
+      if text.runs[run].end > start, cut?.hides(text.runs[run]) != true {
+        own = own.union(LineMetrics(text.runs[run], of: text))
       }
       run += 1
     }
@@ -101,6 +97,27 @@ extension LineCut {
 }
 
 extension LineMetrics {
+  /// The metrics of a line for a run: none for tabs and controls.
+  fileprivate init(_ run: ShapedRun, of text: ShapedText) {
+    switch run.kind {
+    case .text:
+      let style = text.style(of: run)
+      self.init(text.font(of: run).metrics, size: style.size)
+      raise(by: style.baselineShift)
+    case .object:
+      self = text.lineMetrics(ofObject: run)
+      raise(by: text.style(of: run).baselineShift)
+    case .tab, .control:
+      self = .zero
+    }
+  }
+
+  /// Moves what the metrics are of up by a number of points.
+  private mutating func raise(by shift: Double) {
+    ascent += shift
+    descent -= shift
+  }
+
   /// The metrics of a font at a size.
   init(_ font: FontMetrics, size: Double) {
     let scale = size / Double(font.unitsPerEm)

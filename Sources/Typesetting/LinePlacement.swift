@@ -68,11 +68,14 @@ extension TextLayout {
     let firstGlyph = scratch.glyphs.count
     let scale = run.pointsPerUnit
     var width = 0.0
-    if case .tab = run.kind {
+    switch run.kind {
+    case .tab:
       let end =
         flow?.flow.tabs?.end(ofTab: index, from: x) ?? tabStop(after: x, every: breaker.tabWidth)
       width = end - x
-    } else {
+    case .object:
+      width = scale
+    case .text, .control:
       if let stretched {
         scratch.glyphs.append(contentsOf: stretched.glyphs)
       } else {
@@ -120,10 +123,13 @@ extension TextLayout {
   private func appendHyphen(in scratch: inout PlacementScratch) {
     guard var last = scratch.pieces.popLast() else { return }
     let hyphen = shaped.font(of: shaped.runs[last.run]).hyphen
+    // The hyphen is the soft hyphen's, or that of the letter before it.
+    let bytes = text.string.utf8.span
+    var cluster = last.range.upperBound - 1
+    while cluster > last.range.lowerBound, bytes[cluster] & 0xC0 == 0x80 { cluster -= 1 }
     scratch.glyphs.append(
       Glyph(
-        id: hyphen.id, cluster: Int32(truncatingIfNeeded: last.range.upperBound - 2),
-        advance: hyphen.advance))
+        id: hyphen.id, cluster: Int32(truncatingIfNeeded: cluster), advance: hyphen.advance))
     last.glyphs = last.glyphs.lowerBound..<scratch.glyphs.count
     last.width += Double(hyphen.advance) * last.pointsPerUnit
     scratch.pieces.append(last)

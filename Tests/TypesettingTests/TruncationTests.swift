@@ -189,13 +189,19 @@ extension TextLayout {
       var isShown = false
       for offset in line.range {
         if hiddenRanges.contains(where: { $0.contains(offset) }) {
-          if !isShown { result += Array(tokenTexts[index]?.utf8 ?? "".utf8) }
+          if !isShown, let token = tokenTexts[index] {
+            while let last = result.last, last <= 0x20 { result.removeLast() }
+            result += Array(token.utf8)
+          }
           isShown = true
         } else {
           result.append(bytes[offset])
         }
       }
-      if !isShown { result += Array(tokenTexts[index]?.utf8 ?? "".utf8) }
+      if !isShown, let token = tokenTexts[index] {
+        while let last = result.last, last <= 0x20 { result.removeLast() }
+        result += Array(token.utf8)
+      }
       return String(decoding: result, as: UTF8.self)
     }
   }

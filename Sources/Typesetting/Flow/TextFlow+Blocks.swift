@@ -95,11 +95,19 @@ extension TextFlow {
       line.block >= 0 && result.blocks[Int(line.block)].isCode && !span.endsParagraph
     }
     guard isWrapped else { return }
+    let mark = softWrapMark(size: text.baseStyle.shaping.size * 0.75)
+    let room = BlockMeasures.padding - 1
+    let excess = mark.size.width / room
+    result.softWrapMark =
+      excess > 1 ? softWrapMark(size: text.baseStyle.shaping.size * 0.75 / excess) : mark
+  }
+
+  private func softWrapMark(size: Double) -> TextLayout {
     var style = text.baseStyle
-    style.font.size = min(style.shaping.size / 2, BlockMeasures.padding * 0.75)
+    style.font.size = size
     style.paint = TextPaint(color: BlockPaint.code.bar)
     let mark = AttributedText("\u{21B5}", style: style, direction: .leftToRight)
-    result.softWrapMark = shaped.shapers.shape(mark.shapingInput).layout(
+    return shaped.shapers.shape(mark.shapingInput).layout(
       mark, options: LayoutOptions(alignment: .left))
   }
 

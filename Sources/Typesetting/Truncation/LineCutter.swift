@@ -342,6 +342,10 @@ extension CutSearch {
     var cut = LineCut(
       line: 0, hidden: shownEnd..<shownEnd, suffixRun: 0, level: level, token: token.token)
     var lineEnd = shownEnd
+    if candidate.prefix > 0, endsParagraph(prefixes[candidate.prefix - 1]) {
+      // White space and the line end hang.
+      lineEnd = Int(prefixes[candidate.prefix - 1].position.offset)
+    }
     if candidate.suffix > 0 {
       let place = suffixes[candidate.suffix - 1].position
       let suffix = breaker.suffix(from: place, to: inkEnd)

@@ -174,8 +174,8 @@ import Testing
     let marks = layout.placedTokens
     #expect(marks.map(\.kind) == [.softWrap])
     #expect(marks.map(\.layout.text.string) == ["\u{21B5}"])
-    // Half of the text's size, in the middle of nine points.
-    #expect(marks.map(\.frame) == [Rect(x: 9 + 20 + 2, y: 7, width: 5, height: 10)])
+    // Three quarters of the text's size, in the middle of nine points.
+    #expect(marks.map(\.frame) == [Rect(x: 9 + 20 + 0.75, y: 7, width: 7.5, height: 10)])
     #expect(marks[0].origin.y + marks[0].layout.lines[0].baseline == layout.lines[0].baseline)
     #expect(self.layout("ab cd", [code], width: 400).placedTokens.isEmpty)
     #expect(self.layout("ab cd", [TextBlock(.quote, in: 0..<5)], width: 40).placedTokens.isEmpty)

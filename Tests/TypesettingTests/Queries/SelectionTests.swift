@@ -136,6 +136,19 @@ import Testing
     #expect(layout.block(at: Point(x: outer.frame.minX + 1, y: outer.frame.maxY - 1))?.index == 0)
   }
 
+  @Test func `a token is hit where it stands, and is no character`() throws {
+    let layout = layout(
+      "abcdefghijkl", width: 90, blocks: [TextBlock(.code(language: nil), in: 0..<12)])
+    let token = try #require(layout.placedTokens.first)
+    let (x, y) = (token.frame.minX + token.frame.size.width / 2, token.frame.minY + 1)
+    let hit = layout.hit(at: Point(x: x, y: y))
+    #expect(hit.token == token.kind)
+    #expect(hit.character == nil)
+    #expect(hit.block?.index == 0)
+    #expect(layout.token(at: Point(x: x, y: token.frame.maxY + 500)) == nil)
+    #expect(layout.token(at: Point(x: x, y: -500)) == nil)
+  }
+
   @Test func `layouts with the same glyphs in the same places have the same lines`() {
     var text = AttributedText("ab cd", style: TestFonts.style())
     let first = engine.layout(text)
