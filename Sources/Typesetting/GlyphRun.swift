@@ -41,6 +41,8 @@ package struct GlyphRun: Sendable {
   package var isRightToLeft: Bool
   /// The ISO 15924 tag of the run's script.
   package var script: Tag = "Zyyy"
+  /// How far the run stands above the baseline of its line, in points.
+  package var baselineShift = 0.0
   /// Whether the run may not be seen.
   package var isHidden = false
 
