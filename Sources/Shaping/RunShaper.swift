@@ -156,7 +156,7 @@ struct RunShaper: ~Copyable {
 extension Tag {
   /// Whether letters of the script join their neighbors, so that a word depends on what is next
   /// to it even where that is of another run.
-  fileprivate var joins: Bool {
+  package var joins: Bool {
     switch self {
     case .latin, "Grek", "Cyrl", "Hebr", "Armn", "Geor", .common: false
     default: true

@@ -63,23 +63,36 @@ enum LineHeights: Sendable {
   ///   - start: Where it begins, as a UTF-8 offset.
   ///   - text: The text.
   ///   - empty: The metrics of a line that has nothing on it.
+  ///   - cut: What is hidden of the line, if it is cut.
   /// - Returns: The greatest ascent and descent, and what the fonts want to be left free.
   static func own(
-    _ line: LineSpan, from start: Int32, in text: ShapedText, empty: LineMetrics
+    _ line: LineSpan, from start: Int32, in text: ShapedText, empty: LineMetrics,
+    cut: LineCut? = nil
   ) -> LineMetrics {
     var own = LineMetrics.zero
     var run = Int(line.firstRun)
     while run < text.runs.count, text.runs[run].start < line.end {
-      if text.runs[run].end > start { own = own.union(LineMetrics(text.runs[run], of: text)) }
+      if text.runs[run].end > start, cut?.hides(text.runs[run]) != true {
+        own = own.union(LineMetrics(text.runs[run], of: text))
+      }
       run += 1
     }
-    return own == .zero || beginsWithLineEnd(text, Int(start)) ? empty : own
+    if own == .zero || beginsWithLineEnd(text, Int(start)) { own = empty }
+    if let token = cut?.token { own = own.union(token.layout.heights.metrics(0)) }
+    return own
   }
 
   /// Whether the line that begins at `start` is empty; its end may be of a run with glyphs before it.
   private static func beginsWithLineEnd(_ text: ShapedText, _ start: Int) -> Bool {
     let bytes = text.input.text.string.utf8.span
     return lineEndLength(in: bytes, at: start) > 0
+  }
+}
+
+extension LineCut {
+  /// Whether all of a run is hidden.
+  fileprivate func hides(_ run: ShapedRun) -> Bool {
+    hidden.lowerBound <= Int(run.start) && Int(run.end) <= hidden.upperBound
   }
 }
 

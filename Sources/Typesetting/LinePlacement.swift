@@ -23,6 +23,7 @@ extension TextLayout {
       scratch.pieces[piece].x = x
       x += scratch.pieces[piece].width
     }
+    if flow != nil { scratch.takeOutToken() }
   }
 
   /// Finds the pieces of a line in logical order, and their glyphs.
@@ -31,22 +32,32 @@ extension TextLayout {
     scratch.pieces.removeAll(keepingCapacity: true)
     let span = spans[index]
     let start = Int(lineStart(index))
+    if let cut = flow?.flow.cut(ofLine: index) {
+      return gatherPieces(of: cut, from: start, in: &scratch)
+    }
     // A soft hyphen that is seen is ink.
     let contentEnd =
       span.endsInHyphen
       ? Int(span.end) : endOfInk(in: text.string.utf8.span, start..<Int(span.end))
-    var run = Int(span.firstRun)
+    gatherPieces(of: start..<contentEnd, firstRun: Int(span.firstRun), line: index, in: &scratch)
+    if span.endsInHyphen { appendHyphen(in: &scratch) }
+  }
+
+  /// Finds the pieces of a part of a line, which tabs take for a line of its own.
+  func gatherPieces(
+    of part: Range<Int>, firstRun: Int, line: Int, in scratch: inout PlacementScratch
+  ) {
+    let span = spans[line]
+    var run = firstRun
     var x = 0.0
-    while run < shaped.runs.count, Int(shaped.runs[run].start) < contentEnd {
-      let range =
-        max(start, Int(shaped.runs[run].start))..<min(contentEnd, Int(shaped.runs[run].end))
+    while run < shaped.runs.count, Int(shaped.runs[run].start) < part.upperBound {
+      let range = part.clamped(to: Int(shaped.runs[run].start)..<Int(shaped.runs[run].end))
       if !range.isEmpty {
-        let stretched = justification?.patch(ofRun: range, line: index)
+        let stretched = justification?.patch(ofRun: range, line: line)
         appendPiece(run, range, line: span, stretched: stretched, x: &x, in: &scratch)
       }
       run += 1
     }
-    if span.endsInHyphen { appendHyphen(in: &scratch) }
   }
 
   private func appendPiece(

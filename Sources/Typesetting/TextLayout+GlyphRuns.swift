@@ -27,6 +27,7 @@ extension TextLayout {
         width: piece.width,
         paint: text.base.paint, text: piece.range, isRightToLeft: piece.level & 1 == 1)
       glyphRun.script = run.script
+      glyphRun.baselineShift = style.baselineShift
       if text.paintSpans.spans.isEmpty, hidden.isEmpty {
         position(piece, piece.glyphs, in: &scratch)
         body(glyphRun, scratch.positioned.span)
