@@ -36,6 +36,7 @@ extension Face {
   ///   - width: How thick the line is, in 64ths of a pixel.
   ///   - library: FreeType.
   ///   - body: Takes the line's outline, which is gone afterward.
+  /// - Returns: What `body` gives.
   static func withStroke<Result>(
     of outline: inout FT_Outline, width: Int, _ library: FT_Library?,
     _ body: (inout FT_Outline) -> Result?

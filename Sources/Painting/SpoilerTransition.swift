@@ -64,6 +64,7 @@ public struct SpoilerTransition: Hashable, Sendable {
   /// - Parameters:
   ///   - point: The point, in the layout's coordinates.
   ///   - size: The layout's size.
+  /// - Returns: How much, from 0 to 1.
   public func opacity(at point: Point, in size: Size) -> Double {
     let elapsed = elapsed.isNaN ? 0 : max(0, elapsed)
     switch change {

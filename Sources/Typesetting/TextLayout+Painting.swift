@@ -36,6 +36,7 @@ extension TextLayout {
   ///   - string: The text.
   ///   - paint: How it is painted.
   ///   - size: The size of the box, in points.
+  /// - Returns: The layout of the text.
   package func standIn(_ string: String, paint: TextPaint, fitting size: Size) -> TextLayout {
     func layout(_ fontSize: Double) -> TextLayout {
       var style = text.baseStyle
