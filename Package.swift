@@ -23,6 +23,7 @@ let package = Package(
     .library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     .library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     .library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
+    .library("CHyphen", apt: "libhyphen-dev"),
     .systemLibrary(name: "GalleyCMalloc", path: "Sources/CMalloc"),
     // ICU's headers cannot be imported beside Foundation, which carries its own ICU.
     .target(
@@ -42,6 +43,7 @@ let package = Package(
     .module("Cairo", imports: ["CCairo", "Files", "FreeType"]),
     .module("Fontconfig", imports: ["CFontconfig"]),
     .module("ICU", imports: ["CICU"]),
+    .module("Hyphen", imports: ["CHyphen", "Files"]),
     .module("Cmark", imports: ["CCmark"]),
     .module("XML", imports: ["CXML"]),
 
@@ -50,7 +52,7 @@ let package = Package(
     .module("JSON"),
     .module("Highlighting", embedding: "Languages"),
     .module("Fonts", imports: ["Files", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
-    .module("Shaping", imports: ["HarfBuzz", "FriBidi", "ICU", "Fonts"]),
+    .module("Shaping", imports: ["HarfBuzz", "FriBidi", "Hyphen", "ICU", "Fonts"]),
     .module("Typesetting", imports: ["Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
     .module(
       "Messages",
@@ -100,6 +102,7 @@ let package = Package(
     .tests("FreeType", of: ["Files", "FreeType"]),
     .tests("Geometry", of: ["Geometry"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
+    .tests("Hyphen", of: ["Hyphen"]),
     .tests("CLI", of: ["CLI"]),
     .tests(
       "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
@@ -170,7 +173,9 @@ extension Target {
   }
 
   /// The module map of the folder `Sources/<folder>` over a library of the system.
-  static func library(_ folder: String, pkgConfig: String, apt package: String) -> Target {
+  static func library(
+    _ folder: String, pkgConfig: String? = nil, apt package: String
+  ) -> Target {
     .systemLibrary(
       name: "Galley" + folder, path: "Sources/" + folder, pkgConfig: pkgConfig,
       providers: [.apt([package])])

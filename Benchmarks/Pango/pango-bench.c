@@ -2,6 +2,7 @@
 //
 //   pango-bench FILE.jsonl [--font FAMILY] [--size 16] [--width 360] [--relayout 280] [--scale 1]
 //               [--threads 1,2] [--passes 5]
+//   pango-bench --entities [--font FAMILY] [--size 16] [--width 360] [--passes 5]
 //   pango-bench --once TEXT OUT.png [--font FAMILY] [--size 16] [--width 360]
 //
 // It reads the same messages and prints the same figures under the same names, as one JSON object:
@@ -404,6 +405,81 @@ static void measure(const Job *job, const char *threads) {
   free_engine(&engine);
 }
 
+// A text of so many bytes with an attribute in every 50: bold, italic, underlined, colored in turns.
+static Message styled_message(size_t bytes) {
+  static const char *words[] = {"the", "bridge", "is", "closed", "on", "Sunday",
+                                "so",  "we",     "take", "a",   "boat"};
+  Message message = {.text = must(malloc(bytes + 32), "out of memory")};
+  size_t length = 0;
+  for (size_t i = 0; length < bytes; i++)
+    length += (size_t)sprintf(message.text + length, "%s%c", words[i % 11],
+                              (i + 1) % 12 == 0 ? '\n' : ' ');
+  message.length = (int)length;
+  message.styles = pango_attr_list_new();
+  for (size_t start = 0, i = 0; start + 50 <= bytes; start += 50, i++) {
+    PangoAttribute *attribute =
+        i % 4 == 0   ? pango_attr_weight_new(PANGO_WEIGHT_BOLD)
+        : i % 4 == 1 ? pango_attr_style_new(PANGO_STYLE_ITALIC)
+        : i % 4 == 2 ? pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)
+                     : pango_attr_foreground_new(0x1000, 0x6B00, 0xBD00);
+    attribute->start_index = (guint)start;
+    attribute->end_index = (guint)start + 33;
+    pango_attr_list_insert(message.styles, attribute);
+  }
+  return message;
+}
+
+// The least milliseconds to lay a styled text out.
+static double styled_layout(Engine *engine, const Job *job, size_t bytes) {
+  Message message = styled_message(bytes);
+  double least = 1e18;
+  for (int pass = 0; pass < job->passes; pass++) {
+    double begin = now_us();
+    PangoLayout *layout = make_layout(engine, &message, job->width);
+    pango_layout_get_line_count(layout);
+    double time = (now_us() - begin) / 1e3;
+    if (time < least) least = time;
+    g_object_unref(layout);
+  }
+  pango_attr_list_unref(message.styles);
+  free(message.text);
+  return least;
+}
+
+// The least microseconds to find the index at a point of a text of 10,000 lines.
+static double index_at_point(Engine *engine, const Job *job) {
+  static const char line[] = "some words and a link to somewhere\n";
+  const size_t length = sizeof line - 1, lines = 10000;
+  Message message = {.text = must(malloc(length * lines + 1), "out of memory"),
+                     .length = (int)(length * lines)};
+  for (size_t i = 0; i < lines; i++) memcpy(message.text + i * length, line, length + 1);
+  PangoLayout *layout = make_layout(engine, &message, job->width);
+  int width, height, index, trailing;
+  pango_layout_get_size(layout, &width, &height);
+  const int points = 200;
+  double least = 1e18;
+  for (int pass = 0; pass < job->passes; pass++) {
+    double begin = now_us();
+    for (int i = 0; i < points; i++)
+      pango_layout_xy_to_index(layout, (int)((double)width * (i * 7919 % 997) / 997),
+                               (int)((double)height * (i * 1049 % 997) / 997), &index, &trailing);
+    double time = (now_us() - begin) / points;
+    if (time < least) least = time;
+  }
+  g_object_unref(layout);
+  free(message.text);
+  return least;
+}
+
+static int measure_entities(const Job *job) {
+  Engine engine = make_engine(job);
+  double small = styled_layout(&engine, job, 10000), large = styled_layout(&engine, job, 100000);
+  printf("{\"entities_10k_ms\":%.3f,\"entities_100k_ms\":%.3f,\"entities_growth\":%.3f,"
+         "\"link_us\":%.3f}\n", small, large, large / small, index_at_point(&engine, job));
+  free_engine(&engine);
+  return 0;
+}
+
 static int draw_once(const Job *job, char *text, const char *path) {
   Message message = {.text = text, .length = (int)strlen(text)};
   Engine engine = make_engine(job);
@@ -420,6 +496,7 @@ int main(int argc, char **argv) {
       .font = "Noto Sans", .size = 16, .width = 360, .relayout = 280, .scale = 1, .passes = 5};
   const char *path = NULL, *threads = "1,2", *output = NULL;
   char *once = NULL;
+  bool entities = false;
   for (int i = 1; i < argc; i++) {
     const char *value = i + 1 < argc ? argv[i + 1] : "";
     if (!strcmp(argv[i], "--font")) job.font = value, i++;
@@ -428,6 +505,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(argv[i], "--relayout")) job.relayout = atof(value), i++;
     else if (!strcmp(argv[i], "--scale")) job.scale = atof(value), i++;
     else if (!strcmp(argv[i], "--threads")) threads = value, i++;
+    else if (!strcmp(argv[i], "--entities")) entities = true;
     else if (!strcmp(argv[i], "--passes")) job.passes = atoi(value), i++;
     else if (!strcmp(argv[i], "--once") && i + 2 < argc) once = argv[i + 1], output = argv[i + 2], i += 2;
     else path = argv[i];
@@ -436,6 +514,7 @@ int main(int argc, char **argv) {
     fputs("pango-bench: sizes, widths, the scale and the passes are positive\n", stderr);
     return 64;
   }
+  if (entities) return measure_entities(&job);
   if (once) return draw_once(&job, once, output);
   if (path == NULL) {
     fputs("usage: pango-bench FILE.jsonl [--font F --size S --width W --relayout W --scale S "

@@ -15,6 +15,7 @@ package enum ShapeDump {
       switch run.kind {
       case .tab: return "tab \(run.start)..<\(run.end)"
       case .control: return "control \(run.start)..<\(run.end)"
+      case .object: return "object \(run.start)..<\(run.end)"
       case .text:
         let name = text.font(of: run).typeface.postScriptName
         let glyphs = glyphs(of: run, in: text).map(describe).joined(separator: "|")

@@ -33,6 +33,13 @@ enum StyleSetting {
     case "lang":
       guard Message.isLanguageTag(value) else { return "a language is a tag such as zh-Hant" }
       style.language = value
+    case "letter-spacing", "baseline-shift":
+      guard let distance = SettingValue.points(value) else { return "a distance is in points" }
+      if name == "letter-spacing" {
+        style.letterSpacing = distance
+      } else {
+        style.baselineShift = distance
+      }
     case "font": return setFamilies(value, of: &style)
     case "slant": return setSlant(value, of: &style)
     case "variations": return setVariations(value, of: &style)
@@ -55,7 +62,6 @@ enum StyleSetting {
       } else {
         paint.strikethrough = DecorationLine(style)
       }
-    case "letter-spacing": break
     case "inked": paint.underline?.skipsInk = false
     case "shadow-blur", "stroke-width", "highlight-radius":
       guard let number = SettingValue.points(value) else { return "a distance is in points" }

@@ -31,6 +31,7 @@ struct DebugOverlay {
       let parts = [block.titleFrame, block.iconFrame, block.arrowFrame]
       outlines += parts.compactMap { $0 }.map { ($0, Self.partColor) }
     }
+    outlines += layout.placedAttachments.map { ($0.frame, Self.partColor) }
     outlines += layout.placedTokens.map { ($0.frame, Self.partColor) }
     if let frame = layout.trailingFrame { outlines.append((frame, Self.partColor)) }
   }

@@ -14,7 +14,8 @@ struct Decoration {
     var line: DecorationLine
     /// The left edge of the first of the runs that the line goes through without a change.
     var patternStart = 0.0
-    /// How far the runs stand above the baseline of their line, in points.
+    /// How far what the line goes by stands above the baseline of the text's line, in points: of runs
+    /// beside each other the one that is nearest to it.
     var shift = 0.0
   }
 
@@ -42,14 +43,16 @@ struct Decoration {
         isOfPictures
         ? (run.size / 10, run.size / 20)
         : (metrics.underlinePosition * points, metrics.underlineThickness * points)
-      underline = Stroke(top: top, thickness: thickness, line: line, patternStart: start)
+      underline = Stroke(
+        top: top, thickness: thickness, line: line, patternStart: start, shift: run.baselineShift)
     }
     if let line = run.paint.strikethrough {
       let (top, thickness) =
         isOfPictures
         ? (-run.size * 0.3, run.size / 20)
         : (-metrics.strikethroughPosition * points, metrics.strikethroughThickness * points)
-      strikethrough = Stroke(top: top, thickness: thickness, line: line, patternStart: start)
+      strikethrough = Stroke(
+        top: top, thickness: thickness, line: line, patternStart: start, shift: run.baselineShift)
     }
   }
 

@@ -26,7 +26,7 @@ extension DocumentPainter {
     var place = DecorationPlace(
       columns: left..<max(left, grid.edge(run.origin.x + run.width)),
       patternStart: grid.edge(stroke.patternStart),
-      top: grid.edge(run.origin.y + stroke.shift) + rows.lowerBound, thickness: rows.count,
+      top: grid.edge(run.origin.y + run.baselineShift - stroke.shift) + rows.lowerBound, thickness: rows.count,
       isThrough: isThrough)
     if let ink, stroke.line.skipsInk {
       let factor = Int(grid.scale) / Self.inkScale

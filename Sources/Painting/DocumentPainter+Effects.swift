@@ -110,7 +110,11 @@ extension DocumentPainter {
 extension Bitmap {
   /// The pixels, as documents show them.
   var picture: Picture? {
-    let bytes = pixels.flatMap { pixel in [0, 8, 16, 24].map { UInt8(pixel >> $0 & 255) } }
-    return try? Picture(bytes: bytes, width: width, height: height)
+    try? Picture(bytes: compactBytes, width: width, height: height)
+  }
+
+  /// The bytes of the pixels, row after row without gaps.
+  var compactBytes: [UInt8] {
+    pixels.flatMap { pixel in [0, 8, 16, 24].map { UInt8(pixel >> $0 & 255) } }
   }
 }

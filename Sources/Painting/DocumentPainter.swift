@@ -17,7 +17,7 @@ struct DocumentPainter: ~Copyable {
   /// Which runs are shown of the layout that is being painted.
   var filter = RunFilter()
   private var faces = FaceShelf()
-  private var scratch = PlacementScratch()
+  var scratch = PlacementScratch()
 
   private struct PictureName: Hashable {
     let font: UInt32
@@ -109,6 +109,7 @@ struct DocumentPainter: ~Copyable {
       paint(run, glyphs, text: text)
       paint(decoration.strikethrough, of: run, isThrough: true)
     }
+    if layout.hasAttachments { paintAttachments(of: layout, line: line) }
   }
 
   mutating func runs(

@@ -101,9 +101,10 @@ extension PaintWorker {
     let rows = grid.rows(ofStrokeAt: stroke.top, thickness: stroke.thickness)
     // Never touching the baseline, where it would grow together with the letters.
     let clearance = isThrough ? 0 : max(0, 1 - rows.lowerBound)
+    let baseline = run.lineBaseline - PixelGrid.nearest(stroke.shift * grid.scale)
     return DecorationPlace(
       columns: run.left..<max(run.left, run.right), patternStart: run.left,
-      top: run.baseline + rows.lowerBound + clearance, thickness: rows.count,
+      top: baseline + rows.lowerBound + clearance, thickness: rows.count,
       isThrough: isThrough)
   }
 

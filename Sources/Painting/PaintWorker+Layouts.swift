@@ -8,6 +8,8 @@ extension PaintWorker {
     _ layout: TextLayout, as painter: TextPainter, on canvas: inout Canvas, isStale: () -> Bool
   ) {
     palette = painter.palette
+    attachmentImages = painter.attachmentImages
+    defer { attachmentImages = nil }
     let needs = layout.paintNeeds
     let veil = SpoilerVeil(
       layout.text, revealed: painter.revealed, transition: painter.transition)
@@ -81,6 +83,7 @@ extension PaintWorker {
     }
     swap(&scratch, &self.scratch)
     finishLine(&canvas)
+    if layout.hasAttachments { paintAttachments(of: layout, line: line, filter, on: &canvas) }
   }
 
   /// Paints what is behind the text of some lines.

@@ -13,6 +13,10 @@ struct PaintWorker: ~Copyable, Sendable {
   var scratch = PlacementScratch()
   /// The colors of roles.
   var palette = Palette.plain
+  /// Where the pictures of attachments come from.
+  var attachmentImages: AttachmentImages?
+  /// Texts that stand for attachments, which are shaped while painting.
+  var standIns: [StandInKey: TextLayout] = [:]
   var faces = FaceShelf()
   var batch = CoverageBatch()
   var others: [OtherGlyph] = []
@@ -91,6 +95,7 @@ struct PaintWorker: ~Copyable, Sendable {
       PixelRun(
         strike: strike, placements: first..<placements.count, color: palette.color(run.paint.color),
         left: canvas.column(x), right: canvas.column(x + run.width), baseline: baseline,
+        lineBaseline: baseline + PixelGrid.nearest(run.baselineShift * scale),
         script: run.script))
     if run.paint.isPlain {
       decorations.append(Decoration())
@@ -242,6 +247,8 @@ struct PixelRun {
   let right: Int
   /// The pixel edge that the glyphs stand on.
   let baseline: Int
+  /// The pixel edge of the line's baseline.
+  let lineBaseline: Int
   /// The ISO 15924 tag of the glyphs' script.
   let script: Tag
 }

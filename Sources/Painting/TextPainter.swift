@@ -32,6 +32,8 @@ public struct TextPainter: Sendable {
   /// How far the lines of code are moved to the left in blocks that scroll, in points, by the blocks'
   /// numbers.
   public var scrollOffsets: [Int: Double] = [:]
+  /// Where the pictures of attachments come from; where there is none, their text is drawn.
+  public var attachmentImages: AttachmentImages?
   /// What is drawn below the text, such as what is behind a link that is pressed or a selection.
   public var underlays: [PaintedPath] = []
   /// Whether the edges of lines, clusters, links and blocks are drawn over all.

@@ -19,7 +19,7 @@ package struct BreakEntry: Hashable, Sendable {
     case allowed
     /// A line must end here: !.
     case mandatory
-    /// A line may end here, and gets a hyphen if it does: a soft hyphen.
+    /// A line may end here, and gets a hyphen if it does: a soft hyphen, or within a word.
     case hyphen
   }
 

@@ -58,6 +58,7 @@ struct BreakTableBuilder {
     }
     // Likewise a sign over a number, and what it stands before.
     if text[end - 1] >= 0x80, analyzer.beginsCluster(scalar(before: end, in: text)) { return .none }
+    if opportunity.isHyphen { return .hyphen }
     let isSoftHyphen = end >= 2 && text[end - 1] == 0xAD && text[end - 2] == 0xC2  // U+00AD
     return isSoftHyphen ? .hyphen : .allowed
   }

@@ -46,15 +46,16 @@ struct Itemizer {
   ///   - text: The text.
   ///   - analysis: What is known of it.
   ///   - spans: The styles in order, or none if all is in one.
-  ///   - segments: The parts that stand apart, or none if the text is one.
+  ///   - details: The parts that stand apart, and the boxes among the letters.
   ///   - fonts: The font set of the base style, then those of the spans.
   ///   - analyzer: What knows which characters extend the one before them.
   mutating func itemize(
     _ text: Span<UInt8>, analysis: borrowing TextAnalysis, spans: [ShapingSpan],
-    segments: [TextSegment], fonts: [FontSet], analyzer: borrowing TextAnalyzer
+    details: ShapingDetails?, fonts: [FontSet], analyzer: borrowing TextAnalyzer
   ) {
     items.removeAll(keepingCapacity: true)
-    var (paragraph, levelRun, scriptRun, span, segment) = (0, 0, 0, 0, 0)
+    let (segments, objects) = (details?.segments ?? [], details?.objects ?? [])
+    var (paragraph, levelRun, scriptRun, span, segment, object) = (0, 0, 0, 0, 0, 0)
     var (start, firstOfSegment) = (0, 0)
     while start < text.count {
       // A segment ends with a paragraph, and so with what is itemized at once.
@@ -79,7 +80,14 @@ struct Itemizer {
       let common = Common(
         level: level, script: analysis.scriptRuns[scriptRun].script, style: UInt32(style),
         fonts: fonts[style], firstItem: items.count, firstOfSegment: firstOfSegment)
-      itemize(text, start..<end, common, analyzer)
+      if object < objects.count, Int(objects[object].offset) <= start {
+        end = start + ShapingObject.length
+        appendObject(start..<end, common)
+        object += 1
+      } else {
+        if object < objects.count { end = min(end, Int(objects[object].offset)) }
+        itemize(text, start..<end, common, analyzer)
+      }
       start = end
     }
   }
@@ -218,10 +226,18 @@ struct Itemizer {
         level: common.level, script: common.script, style: common.style, kind: .text, font: font))
   }
 
+  private mutating func appendObject(_ range: Range<Int>, _ common: Common) {
+    items.append(
+      ShapingItem(
+        start: range.lowerBound, contentEnd: range.upperBound, end: range.upperBound,
+        level: common.level, script: common.script, style: common.style, kind: .object,
+        font: common.fonts.primary))
+  }
+
   /// Appends a character without a glyph; controls go to the end of the item before them.
   private mutating func appendControl(_ range: Range<Int>, isTab: Bool, _ common: Common) {
     let last = items.count - 1
-    if !isTab, last >= common.firstOfSegment, items[last].kind != .tab,
+    if !isTab, last >= common.firstOfSegment, items[last].kind.takesControls,
       items[last].style == common.style,
       items[last].level == common.level
     {
@@ -233,5 +249,15 @@ struct Itemizer {
         start: range.lowerBound, contentEnd: range.lowerBound, end: range.upperBound,
         level: common.level, script: common.script, style: common.style,
         kind: isTab ? .tab : .control, font: common.fonts.primary))
+  }
+}
+
+extension ShapedRun.Kind {
+  /// Whether controls behind a run of the kind may be part of it.
+  fileprivate var takesControls: Bool {
+    switch self {
+    case .text, .control: true
+    case .tab, .object: false
+    }
   }
 }

@@ -39,6 +39,7 @@ struct RunShaper: ~Copyable {
       to: &glyphs, reversed: setting.properties.isRightToLeft, clusterOffset: context.lowerBound)
     buffer = output.recycle()
     mergeClusters(of: &glyphs, from: first, start: Int32(truncatingIfNeeded: range.lowerBound))
+    if setting.spacing != 0 { space(&glyphs, from: first, text, range, setting) }
   }
 
   /// Sees to it that clusters never descend, and that the first is the piece's first byte.
@@ -64,6 +65,22 @@ struct RunShaper: ~Copyable {
     var font: FontInstance
     var properties: SegmentProperties
     var features: [Feature]
+    /// The room behind each cluster, in design units.
+    var spacing: Int32
+
+    init(font: FontInstance, properties: SegmentProperties, style: ShapingStyle) {
+      self.font = font
+      self.properties = properties
+      features = style.shapingFeatures
+      spacing = style.letterSpacing == 0 ? 0 : Self.spacing(of: style, in: font)
+    }
+
+    /// The letter spacing in design units; not so much that a space would not fit the break table.
+    private static func spacing(of style: ShapingStyle, in font: FontInstance) -> Int32 {
+      guard style.size > 0 else { return 0 }
+      let units = style.letterSpacing / style.size * font.metrics.unitsPerEm
+      return Int32(min(max(units, -30_000), 30_000).rounded())
+    }
   }
 
   /// Shapes a piece of a run word by word, through the cache.
@@ -139,7 +156,7 @@ struct RunShaper: ~Copyable {
 extension Tag {
   /// Whether letters of the script join their neighbors, so that a word depends on what is next
   /// to it even where that is of another run.
-  fileprivate var joins: Bool {
+  package var joins: Bool {
     switch self {
     case .latin, "Grek", "Cyrl", "Hebr", "Armn", "Geor", .common: false
     default: true

@@ -12,7 +12,7 @@ package struct ShapedRun: Sendable {
   package var start: Int32
   /// The UTF-8 offset after the run's last byte.
   package var end: Int32
-  /// Where in the words of ``ShapedText`` the run's glyphs begin.
+  /// Where in the words of ``ShapedText`` the run's glyphs begin; of a box, which one it is.
   package var firstWord: Int32
   /// How many glyphs the run has.
   package var glyphCount: Int32
@@ -39,6 +39,13 @@ package struct ShapedRun: Sendable {
     case tab
     /// Controls and line ends, which have neither glyphs nor room.
     case control
+    /// One box, which has no glyph; a unit of the run is as wide as it is.
+    case object
+  }
+
+  /// Which of the text's objects the run is, if it is one.
+  package var object: Int? {
+    if case .object = kind { Int(firstWord) } else { nil }
   }
 
   /// Whether the run's characters go from right to left.

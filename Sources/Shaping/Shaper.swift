@@ -38,6 +38,7 @@ package final class Shaper: Sendable {
     var itemizer = Itemizer()
     var runShaper = RunShaper()
     var breaks = BreakTableBuilder()
+    var hyphenation = Hyphenation()
     var fontSets = FontSetMemo()
     var glyphs: [Glyph] = []
     var runs: [ShapedRun] = []
@@ -55,13 +56,15 @@ extension Shaper.State {
     _ input: ShapingInput, fonts: FontCollection, pool: ShaperPool
   ) -> ShapedText {
     let bytes = input.text.string.utf8.span
-    let segments = input.details?.segments ?? []
     analyzer.analyze(
-      bytes, direction: input.direction, language: input.language, segments: segments,
+      bytes, direction: input.direction, language: input.language, details: input.details,
       into: &analysis)
+    if let details = input.details, details.hyphenates {
+      hyphenation.addOpportunities(to: &analysis, of: bytes, input)
+    }
     let sets = fontSets.sets(for: input, in: fonts)
     itemizer.itemize(
-      bytes, analysis: analysis, spans: input.spans, segments: segments, fonts: sets,
+      bytes, analysis: analysis, spans: input.spans, details: input.details, fonts: sets,
       analyzer: analyzer)
     shapeItems(bytes, input)
     return ShapedText(
@@ -77,11 +80,16 @@ extension Shaper.State {
     words.removeAll(keepingCapacity: true)
     fontList.removeAll(keepingCapacity: true)
     breaks.reset()
-    var paragraph = 0
+    var (paragraph, object) = (0, 0)
     for index in itemizer.items.indices {
       let item = itemizer.items[index]
       while Int(analysis.paragraphs[paragraph].end) <= item.start { paragraph += 1 }
       let start = paragraph == 0 ? 0 : Int(analysis.paragraphs[paragraph - 1].end)
+      if item.kind == .object {
+        appendObject(object, as: item, of: text, input: input)
+        object += 1
+        continue
+      }
       let context = start..<max(item.contentEnd, Int(analysis.paragraphs[paragraph].contentEnd))
       shape(item, of: text, context: context, input: input)
     }
@@ -98,9 +106,9 @@ extension Shaper.State {
       properties: SegmentProperties(
         script: item.script, language: fontSets.language(language),
         isRightToLeft: item.level & 1 == 1),
-      features: style.features)
+      style: style)
     let shapesWords =
-      item.kind == .text && style.features.isEmpty
+      item.kind == .text && style.shapingFeatures.isEmpty
       && item.font.shapesWordsAlone(script: item.script, language: language)
     var start = item.start
     repeat {
@@ -146,6 +154,25 @@ extension Shaper.State {
     naturalWidth += Double(units) * run.pointsPerUnit
     breaks.append(
       range, glyphs: glyphs.span, text: text, opportunities: opportunities.span,
+      analyzer: analyzer)
+  }
+
+  /// Appends the run of a box, whose one unit is as wide as it is.
+  private mutating func appendObject(
+    _ index: Int, as item: ShapingItem, of text: Span<UInt8>, input: ShapingInput
+  ) {
+    let width = input.details?.objects[index].width ?? 0
+    let start = Int32(truncatingIfNeeded: item.start)
+    runs.append(
+      ShapedRun(
+        start: start, end: Int32(truncatingIfNeeded: item.end),
+        firstWord: Int32(truncatingIfNeeded: index), glyphCount: 0, script: item.script,
+        pointsPerUnit: width, font: fontIndex(item.font), style: item.style, level: item.level,
+        format: [], kind: .object))
+    naturalWidth += width
+    let (unit, opportunities) = ([Glyph(id: 0, cluster: start, advance: 1)], analysis.opportunities)
+    breaks.append(
+      item.start..<item.end, glyphs: unit.span, text: text, opportunities: opportunities.span,
       analyzer: analyzer)
   }
 

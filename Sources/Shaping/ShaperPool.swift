@@ -48,7 +48,7 @@ package final class ShaperPool: Sendable {
         script: run.script,
         language: (style.language ?? text.input.language).map { Language($0) } ?? .undetermined,
         isRightToLeft: run.isRightToLeft),
-      features: style.features)
+      style: style)
     return withShaper { shaper in
       shaper.withRunShaper { runShaper, glyphs in
         runShaper.shape(bytes, range, context: context, setting: setting, into: &glyphs)

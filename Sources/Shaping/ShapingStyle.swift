@@ -13,9 +13,21 @@ public final class ShapingStyle: Hashable, Sendable {
   public let features: [Feature]
   /// The language as a BCP 47 tag, or `nil` for the text's own.
   public let language: String?
+  /// The room behind each letter beyond what the font says, in points; less than zero for less room.
+  ///
+  /// It comes behind each cluster, to the nearest design unit of the font, and takes no cluster back
+  /// behind where it began. Letters that join stay joined: in scripts like Arabic there is none
+  /// between two letters. Ligatures that are there for their looks are switched off.
+  ///
+  /// - SeeAlso: [CSS Text 3, section 8.2](https://www.w3.org/TR/css-text-3/#letter-spacing-property).
+  public let letterSpacing: Double
+  /// How far above the line's baseline the glyphs stand, in points.
+  public let baselineShift: Double
 
   /// The size in points that text of the style has: the font's, if that can be.
   package let size: Double
+  /// The settings of features that text of the style is shaped with.
+  package let shapingFeatures: [Feature]
 
   private let hash: Int
 
@@ -24,25 +36,43 @@ public final class ShapingStyle: Hashable, Sendable {
 
   /// Makes a style.
   ///
-  /// A size that is negative or not a number counts as 0, and one over 10,000 as that.
-  public init(font: FontDescription, features: [Feature] = [], language: String? = nil) {
+  /// A size that is negative or not a number counts as 0, and one over 10,000 as that; likewise the
+  /// spacing and the shift, which may be negative.
+  public init(
+    font: FontDescription, features: [Feature] = [], language: String? = nil,
+    letterSpacing: Double = 0, baselineShift: Double = 0
+  ) {
     self.font = font
     self.features = features
     self.language = language
-    size = font.size.isFinite ? min(max(font.size, 0), ShapingStyle.maximumSize) : 0
+    self.letterSpacing = ShapingStyle.bounded(letterSpacing)
+    self.baselineShift = ShapingStyle.bounded(baselineShift)
+    size = max(ShapingStyle.bounded(font.size), 0)
+    shapingFeatures =
+      self.letterSpacing == 0 ? features : ShapingStyle.withoutLigatures + features
 
     var hasher = Hasher()
     hasher.combine(font)
     hasher.combine(features)
     hasher.combine(language)
+    hasher.combine(self.letterSpacing)
+    hasher.combine(self.baselineShift)
     hash = hasher.finalize()
+  }
+
+  private static let withoutLigatures: [Feature] =
+    (["liga", "clig", "dlig", "hlig"] as [Tag]).map { Feature($0, value: 0) }
+
+  private static func bounded(_ points: Double) -> Double {
+    points.isFinite ? min(max(points, -maximumSize), maximumSize) : 0
   }
 
   /// Whether two styles ask for the same.
   public static func == (left: ShapingStyle, right: ShapingStyle) -> Bool {
     left === right
       || left.hash == right.hash && left.font == right.font && left.features == right.features
-        && left.language == right.language
+        && left.language == right.language && left.letterSpacing == right.letterSpacing
+        && left.baselineShift == right.baselineShift
   }
 
   /// Feeds the hash that was computed once, when the style was made.

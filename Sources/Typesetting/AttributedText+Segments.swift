@@ -46,10 +46,15 @@ extension AttributedText {
 
   /// The text's own direction for a segment, but that code goes from left to right.
   func direction(of segment: BlockSegment) -> TextDirection {
+    isCode(segment) ? .leftToRight : direction
+  }
+
+  /// Whether a segment is of a block of code.
+  func isCode(_ segment: BlockSegment) -> Bool {
     guard let block = segment.block, case .code = structure.value.blocks[block].kind else {
-      return direction
+      return false
     }
-    return .leftToRight
+    return true
   }
 }
 

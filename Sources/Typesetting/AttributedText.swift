@@ -227,13 +227,19 @@ extension AttributedText {
   }
 
   private var details: ShapingDetails? {
-    let segments = segments
-    guard !segments.isEmpty else { return nil }
+    let segments = segments.map {
+      TextSegment(
+        end: Int32(truncatingIfNeeded: $0.range.upperBound),
+        direction: BaseDirection(direction(of: $0)), isVerbatim: isCode($0))
+    }
+    let objects = structure.value.attachments.map {
+      $0.attachment.object(at: Int32(truncatingIfNeeded: $0.offset))
+    }
+    let rules = structure.value.rules
+    guard !(segments.isEmpty && objects.isEmpty && rules == LineBreakRules()) else { return nil }
     return ShapingDetails(
-      segments: segments.map {
-        TextSegment(
-          end: Int32($0.range.upperBound), direction: BaseDirection(direction(of: $0)))
-      })
+      segments: segments, objects: objects, wordBreak: WordBreak(rules.wordBreak),
+      hyphenates: rules.hyphenates)
   }
 }
 
@@ -243,6 +249,16 @@ extension BaseDirection {
     case .auto: self = .auto
     case .leftToRight: self = .leftToRight
     case .rightToLeft: self = .rightToLeft
+    }
+  }
+}
+
+extension WordBreak {
+  fileprivate init(_ wordBreak: LineBreakRules.WordBreak) {
+    switch wordBreak {
+    case .normal: self = .normal
+    case .breakAll: self = .breakAll
+    case .keepAll: self = .keepAll
     }
   }
 }

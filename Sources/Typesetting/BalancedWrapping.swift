@@ -34,14 +34,9 @@ struct BalancedWrapping {
     let filled = LinePlan(
       fillingTo: lastEntry, leastWidth: interval.least, widthLimit: interval.limit)
     guard table.isComplete, !table.hasTab, table.places.count > 2 else { return filled }
-    var count = lineCount()
-    var balanced = count > 1 && count <= rooms.greatestCount ? narrowest(lines: count) : nil
-    if let found = balanced, found.leastWidth > rooms.measure {
-      // The measure is less than where there are as many, by less than the table can tell.
-      count += 1
-      balanced = narrowest(lines: count)
-    }
-    guard let balanced, balanced.ends.count == count, count <= rooms.greatestCount,
+    let count = lineCount()
+    guard count > 1, count <= rooms.greatestCount else { return filled }
+    guard let balanced = narrowest(lines: count), balanced.ends.count == count,
       balanced.leastWidth <= rooms.measure
     else { return filled }
     return LinePlan(
@@ -51,7 +46,12 @@ struct BalancedWrapping {
 
   /// How many lines there are at the measure; 0 if they cannot be balanced.
   private func lineCount() -> Int {
-    if table.isSimple { return look(BalancedWrapping.tolerated(rooms.measure)).lines }
+    if table.isSimple {
+      let count = look(BalancedWrapping.tolerated(rooms.measure)).lines
+      if look(2 * rooms.measure - BalancedWrapping.tolerated(rooms.measure)).lines == count {
+        return count
+      }
+    }
     let filling = Filling(from: start, at: rooms.measure, in: rooms, breaker: breaker)
     return filling.isBroken ? 0 : filling.ends.count
   }

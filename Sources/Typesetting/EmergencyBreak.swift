@@ -80,11 +80,14 @@ extension LineBreaker {
   }
 
   /// Where characters end, from the line's start to the first that is past the measure, and a few
-  /// more; at the most to the first opportunity.
-  func emergencyPlaces(from start: LinePosition, head: LineHead) -> [EmergencyPlace] {
+  /// more; at the most to the first opportunity or, if those are passed, to the paragraph's end.
+  func emergencyPlaces(
+    from start: LinePosition, head: LineHead, passesOpportunities: Bool = false
+  ) -> [EmergencyPlace] {
     var surplus = 16
     while true {
-      var gatherer = PlaceGatherer(start, head: head, surplus: surplus, in: self)
+      var gatherer = PlaceGatherer(
+        start, head: head, surplus: surplus, passesOpportunities: passesOpportunities, in: self)
       gatherer.run()
       let boundaries = text.shapers.graphemeBoundaries(
         of: text.input.text, in: Int(start.offset)..<Int(gatherer.end))

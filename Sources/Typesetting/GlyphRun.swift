@@ -41,6 +41,8 @@ package struct GlyphRun: Sendable {
   package var isRightToLeft: Bool
   /// The ISO 15924 tag of the run's script.
   package var script: Tag = "Zyyy"
+  /// How far the run stands above the baseline of its line, in points.
+  package var baselineShift = 0.0
   /// Whether the run may not be seen.
   package var isHidden = false
 
@@ -64,6 +66,8 @@ package struct PlacementScratch {
   var glyphs: [Glyph] = []
   var pieces: [LinePiece] = []
   var positioned: [PositionedGlyph] = []
+  /// How far the left end of the line's token is from the line's, in points, if it has one.
+  var tokenX = 0.0
   /// Where reading the glyphs of a run stopped at the end of a line.
   var bookmark: GlyphBookmark?
 

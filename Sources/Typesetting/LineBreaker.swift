@@ -23,6 +23,8 @@ struct LineBreaker {
   let tabWidth: Double
   /// What becomes of a word that is longer than the measure.
   var overflow = Overflow.breaks
+  /// Whether letters that are parted at the ends of a line join what is not on it.
+  var keepsJoins = true
   /// Where tabs lead, if not to stops at equal distances.
   var tabs: TabRuler?
 

@@ -63,21 +63,23 @@ enum LineHeights: Sendable {
   ///   - start: Where it begins, as a UTF-8 offset.
   ///   - text: The text.
   ///   - empty: The metrics of a line that has nothing on it.
+  ///   - cut: What is hidden of the line, if it is cut.
   /// - Returns: The greatest ascent and descent, and what the fonts want to be left free.
   static func own(
-    _ line: LineSpan, from start: Int32, in text: ShapedText, empty: LineMetrics
+    _ line: LineSpan, from start: Int32, in text: ShapedText, empty: LineMetrics,
+    cut: LineCut? = nil
   ) -> LineMetrics {
     var own = LineMetrics.zero
     var run = Int(line.firstRun)
     while run < text.runs.count, text.runs[run].start < line.end {
-      if text.runs[run].end > start, text.runs[run].kind == .text {
-        own = own.union(
-          LineMetrics(
-            text.font(of: text.runs[run]).metrics, size: text.style(of: text.runs[run]).size))
+      if text.runs[run].end > start, cut?.hides(text.runs[run]) != true {
+        own = own.union(LineMetrics(text.runs[run], of: text))
       }
       run += 1
     }
-    return own == .zero || beginsWithLineEnd(text, Int(start)) ? empty : own
+    if own == .zero || beginsWithLineEnd(text, Int(start)) { own = empty }
+    if let token = cut?.token { own = own.union(token.layout.heights.metrics(0)) }
+    return own
   }
 
   /// Whether the line that begins at `start` is empty; its end may be of a run with glyphs before it.
@@ -87,7 +89,35 @@ enum LineHeights: Sendable {
   }
 }
 
+extension LineCut {
+  /// Whether all of a run is hidden.
+  fileprivate func hides(_ run: ShapedRun) -> Bool {
+    hidden.lowerBound <= Int(run.start) && Int(run.end) <= hidden.upperBound
+  }
+}
+
 extension LineMetrics {
+  /// The metrics of a line for a run: none for tabs and controls.
+  fileprivate init(_ run: ShapedRun, of text: ShapedText) {
+    switch run.kind {
+    case .text:
+      let style = text.style(of: run)
+      self.init(text.font(of: run).metrics, size: style.size)
+      raise(by: style.baselineShift)
+    case .object:
+      self = text.lineMetrics(ofObject: run)
+      raise(by: text.style(of: run).baselineShift)
+    case .tab, .control:
+      self = .zero
+    }
+  }
+
+  /// Moves what the metrics are of up by a number of points.
+  private mutating func raise(by shift: Double) {
+    ascent += shift
+    descent -= shift
+  }
+
   /// The metrics of a font at a size.
   init(_ font: FontMetrics, size: Double) {
     let scale = size / Double(font.unitsPerEm)

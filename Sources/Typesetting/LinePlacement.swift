@@ -23,6 +23,7 @@ extension TextLayout {
       scratch.pieces[piece].x = x
       x += scratch.pieces[piece].width
     }
+    if flow != nil { scratch.takeOutToken() }
   }
 
   /// Finds the pieces of a line in logical order, and their glyphs.
@@ -31,22 +32,32 @@ extension TextLayout {
     scratch.pieces.removeAll(keepingCapacity: true)
     let span = spans[index]
     let start = Int(lineStart(index))
+    if let cut = flow?.flow.cut(ofLine: index) {
+      return gatherPieces(of: cut, from: start, in: &scratch)
+    }
     // A soft hyphen that is seen is ink.
     let contentEnd =
       span.endsInHyphen
       ? Int(span.end) : endOfInk(in: text.string.utf8.span, start..<Int(span.end))
-    var run = Int(span.firstRun)
+    gatherPieces(of: start..<contentEnd, firstRun: Int(span.firstRun), line: index, in: &scratch)
+    if span.endsInHyphen { appendHyphen(in: &scratch) }
+  }
+
+  /// Finds the pieces of a part of a line, which tabs take for a line of its own.
+  func gatherPieces(
+    of part: Range<Int>, firstRun: Int, line: Int, in scratch: inout PlacementScratch
+  ) {
+    let span = spans[line]
+    var run = firstRun
     var x = 0.0
-    while run < shaped.runs.count, Int(shaped.runs[run].start) < contentEnd {
-      let range =
-        max(start, Int(shaped.runs[run].start))..<min(contentEnd, Int(shaped.runs[run].end))
+    while run < shaped.runs.count, Int(shaped.runs[run].start) < part.upperBound {
+      let range = part.clamped(to: Int(shaped.runs[run].start)..<Int(shaped.runs[run].end))
       if !range.isEmpty {
-        let stretched = justification?.patch(ofRun: range, line: index)
+        let stretched = justification?.patch(ofRun: range, line: line)
         appendPiece(run, range, line: span, stretched: stretched, x: &x, in: &scratch)
       }
       run += 1
     }
-    if span.endsInHyphen { appendHyphen(in: &scratch) }
   }
 
   private func appendPiece(
@@ -57,11 +68,14 @@ extension TextLayout {
     let firstGlyph = scratch.glyphs.count
     let scale = run.pointsPerUnit
     var width = 0.0
-    if case .tab = run.kind {
+    switch run.kind {
+    case .tab:
       let end =
         flow?.flow.tabs?.end(ofTab: index, from: x) ?? tabStop(after: x, every: breaker.tabWidth)
       width = end - x
-    } else {
+    case .object:
+      width = scale
+    case .text, .control:
       if let stretched {
         scratch.glyphs.append(contentsOf: stretched.glyphs)
       } else {
@@ -109,10 +123,13 @@ extension TextLayout {
   private func appendHyphen(in scratch: inout PlacementScratch) {
     guard var last = scratch.pieces.popLast() else { return }
     let hyphen = shaped.font(of: shaped.runs[last.run]).hyphen
+    // The hyphen is the soft hyphen's, or that of the letter before it.
+    let bytes = text.string.utf8.span
+    var cluster = last.range.upperBound - 1
+    while cluster > last.range.lowerBound, bytes[cluster] & 0xC0 == 0x80 { cluster -= 1 }
     scratch.glyphs.append(
       Glyph(
-        id: hyphen.id, cluster: Int32(truncatingIfNeeded: last.range.upperBound - 2),
-        advance: hyphen.advance))
+        id: hyphen.id, cluster: Int32(truncatingIfNeeded: cluster), advance: hyphen.advance))
     last.glyphs = last.glyphs.lowerBound..<scratch.glyphs.count
     last.width += Double(hyphen.advance) * last.pointsPerUnit
     scratch.pieces.append(last)

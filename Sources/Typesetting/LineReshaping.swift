@@ -12,6 +12,9 @@ struct LineHead {
   /// By how much they are wider than those of the text, in design units.
   private(set) var change = 0
 
+  /// The text's own glyphs.
+  init() {}
+
   init(_ start: LinePosition, in breaker: LineBreaker) {
     guard start.isUnsafe else { return }
     let run = breaker.text.runs[start.run]
@@ -31,7 +34,8 @@ struct LineHead {
     }
     let range = Int(start.offset)..<Int(end)
     let glyphs = breaker.text.shapers.reshape(
-      range, context: breaker.text.context(at: range.lowerBound), of: run, in: breaker.text)
+      range, context: breaker.context(at: range.lowerBound, startsLine: true), of: run,
+      in: breaker.text)
     patch = LinePatch(range: range, glyphs: glyphs)
     change = glyphs.advance - width
   }
@@ -136,7 +140,7 @@ extension LineBreaker {
     }
     let range = Int(start)..<end
     let glyphs = text.shapers.reshape(
-      range, context: text.context(at: range.lowerBound), of: run, in: text)
+      range, context: context(at: end, startsLine: false), of: run, in: text)
 
     var before = place.units - replaced
     if start == lineStart.offset { before -= head.change }
@@ -146,6 +150,20 @@ extension LineBreaker {
       width = place.closed + Double(before + ink) * run.pointsPerUnit
     }
     return LinePatch(range: range, glyphs: glyphs)
+  }
+}
+
+extension LineBreaker {
+  /// The bytes whose letters may join those of a line.
+  ///
+  /// - Parameters:
+  ///   - offset: Where the line begins or ends.
+  ///   - startsLine: Whether it is where it begins.
+  /// - Returns: The bytes as UTF-8 offsets.
+  fileprivate func context(at offset: Int, startsLine: Bool) -> Range<Int> {
+    let context = text.context(at: startsLine ? offset : max(0, offset - 1))
+    guard !keepsJoins else { return context }
+    return startsLine ? offset..<context.upperBound : context.lowerBound..<offset
   }
 }
 

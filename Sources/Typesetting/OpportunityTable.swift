@@ -93,8 +93,10 @@ struct OpportunityTable {
   func widths(in rooms: LineRooms, _ overflow: Overflow) -> (least: Double, limit: Double) {
     guard overflow == .visible else { return (0, .infinity) }
     let taken = rooms.taken.min() ?? 0
+    // Where lines have no room at all, a piece without width fits at any measure.
     return (
-      outerWidth(of: widestPiece, padding: taken), outerWidth(of: overlongPiece, padding: taken)
+      widestPiece > 0 ? outerWidth(of: widestPiece, padding: taken) : 0,
+      outerWidth(of: overlongPiece, padding: taken)
     )
   }
 

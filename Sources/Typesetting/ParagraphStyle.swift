@@ -65,11 +65,15 @@ public struct LineBreakRules: Hashable, Sendable {
     case normal
     /// Between any two letters.
     case breakAll
-    /// Not between letters, of Chinese and Japanese neither.
+    /// Not between letters, of Chinese, Japanese and Korean neither.
     case keepAll
   }
 
-  /// Whether words of a known language may be parted with a hyphen.
+  /// Whether words may be parted with a hyphen, if their language is known.
+  ///
+  /// It takes patterns of the language, which Debian's packages `hyphen-*` have; without them words
+  /// stay whole. Words of code, of addresses and such with digits are not parted, and neither are those
+  /// with U+00AD, whose author knew better.
   public var hyphenates: Bool
   /// Where lines may end within words.
   public var wordBreak: WordBreak

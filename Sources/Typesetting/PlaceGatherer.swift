@@ -5,20 +5,35 @@ import GalleyShaping
 struct PlaceGatherer {
   private let breaker: LineBreaker
   private let start: LinePosition
+  private let passesOpportunities: Bool
   private var walk: LineWalk
   private var surplus: Int
   private var clusters: [EmergencyPlace] = []
   private var reach = 0.0
   /// Where the gathering stopped.
   private(set) var end: Int32
-  /// Whether it stopped because there is an opportunity, or the text ends.
+  /// Whether it stopped because there is an opportunity, or the paragraph ends.
   private(set) var isComplete = false
 
-  init(_ start: LinePosition, head: LineHead, surplus: Int, in breaker: LineBreaker) {
+  init(
+    _ start: LinePosition, head: LineHead, surplus: Int, passesOpportunities: Bool = false,
+    in breaker: LineBreaker
+  ) {
+    self.init(
+      start, walk: LineWalk(start, head: head, in: breaker), surplus: surplus,
+      passesOpportunities: passesOpportunities, in: breaker)
+  }
+
+  /// Makes a gatherer that goes on where a walk from elsewhere has come to.
+  init(
+    _ start: LinePosition, walk: LineWalk, surplus: Int, passesOpportunities: Bool,
+    in breaker: LineBreaker
+  ) {
     self.breaker = breaker
     self.start = start
+    self.walk = walk
     self.surplus = surplus
-    walk = LineWalk(start, head: head, in: breaker)
+    self.passesOpportunities = passesOpportunities
     end = start.offset
   }
 
@@ -44,7 +59,7 @@ struct PlaceGatherer {
         EmergencyPlace(
           position: LinePosition(walk), place: place, width: walk.trimmed, reach: reach,
           kind: entry.kind, inner: (inkEnd, innerPlace)))
-      if entry.isOpportunity {
+      if entry.isMandatory || entry.isOpportunity && !passesOpportunities {
         isComplete = true
         return
       }

@@ -1,4 +1,5 @@
 public import GalleyGeometry
+import GalleyShaping
 
 /// Something that stands in a line of text like a letter: a custom emoji, a picture, a box.
 ///
@@ -15,7 +16,9 @@ public struct TextAttachment: Hashable, Sendable {
 
   /// What the host knows the box by: the ID of a custom emoji, for instance.
   public var id: String
-  /// The room that the box takes, in points; what is not finite or below zero counts as zero.
+  /// The room that the box takes, in points.
+  ///
+  /// What is not finite or below zero counts as zero, and what is over 100,000 as that.
   public var size: Size
   /// How the box stands beside letters.
   public var placement: Placement
@@ -47,4 +50,20 @@ public struct TextAttachment: Hashable, Sendable {
     let side = fontSize * 24 / 17
     return TextAttachment(id: id, size: Size(width: side, height: side), text: text)
   }
+
+  /// The box as shaping reads it, whatever the numbers are.
+  func object(at offset: Int32) -> ShapingObject {
+    func bounded(_ length: Double) -> Double {
+      length.isFinite ? min(max(length, 0), TextAttachment.greatestLength) : 0
+    }
+    var object = ShapingObject(
+      offset: offset, width: bounded(size.width), height: bounded(size.height))
+    if case .baseline(let descent) = placement {
+      object.descent =
+        descent.isFinite ? min(max(descent, -object.height), object.height) : 0
+    }
+    return object
+  }
+
+  private static let greatestLength = 100_000.0
 }

@@ -20,11 +20,14 @@ extension TextLayout {
     for number in scratch.pieces.indices {
       let piece = scratch.pieces[number]
       let run = shaped.runs[piece.run]
+      let style = shaped.style(of: run)
       var glyphRun = GlyphRun(
-        font: shaped.font(of: run), size: shaped.style(of: run).size,
-        origin: Point(x: line.x + piece.x, y: line.baseline), width: piece.width,
+        font: shaped.font(of: run), size: style.size,
+        origin: Point(x: line.x + piece.x, y: line.baseline - style.baselineShift),
+        width: piece.width,
         paint: text.base.paint, text: piece.range, isRightToLeft: piece.level & 1 == 1)
       glyphRun.script = run.script
+      glyphRun.baselineShift = style.baselineShift
       if text.paintSpans.spans.isEmpty, hidden.isEmpty {
         position(piece, piece.glyphs, in: &scratch)
         body(glyphRun, scratch.positioned.span)

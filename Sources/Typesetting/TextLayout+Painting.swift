@@ -1,3 +1,7 @@
+import GalleyFonts
+package import GalleyGeometry
+import GalleyShaping
+
 /// What has to be painted beside glyphs and the lines drawn with them.
 package struct PaintNeeds: OptionSet, Sendable {
   package var rawValue: UInt8
@@ -20,6 +24,31 @@ package struct PaintNeeds: OptionSet, Sendable {
 extension TextLayout {
   /// Whether there may be blocks and tokens.
   package var isFlowed: Bool { flow != nil }
+
+  /// Whether there may be attachments.
+  package var hasAttachments: Bool {
+    !text.structure.isUsual && !text.structure.value.attachments.isEmpty
+  }
+
+  /// Text in the font of the base style, on one line, as large as fits in a box.
+  ///
+  /// - Parameters:
+  ///   - string: The text.
+  ///   - paint: How it is painted.
+  ///   - size: The size of the box, in points.
+  package func standIn(_ string: String, paint: TextPaint, fitting size: Size) -> TextLayout {
+    func layout(_ fontSize: Double) -> TextLayout {
+      var style = text.baseStyle
+      style.font.size = fontSize
+      style.paint = paint
+      let text = AttributedText(string, style: style, language: text.language)
+      return shaped.shapers.shape(text.shapingInput).layout(text, options: LayoutOptions())
+    }
+    let tall = layout(size.height)
+    let part = min(
+      size.width / max(tall.size.width, 1e-3), size.height / max(tall.size.height, 1e-3))
+    return layout(size.height * part)
+  }
 
   /// What the paints of the text ask for.
   ///

@@ -72,8 +72,7 @@ public final class TextLayout: Sendable {
 
   /// Flows a text.
   convenience init(flowing text: AttributedText, shaped: ShapedText, options: LayoutOptions) {
-    var flow = TextFlow(text, shaped: shaped, options: options)
-    flow.run()
+    let flow = TextFlow.flowing(text, shaped: shaped, options: options)
     self.init(text, shaped: shaped, flowed: flow.result, breaks: flow.breaks, options: options)
   }
 

@@ -18,12 +18,16 @@ public struct TextStyle: Hashable, Sendable {
   ///   - font: The font that is asked for.
   ///   - features: Settings of OpenType features beyond the defaults.
   ///   - language: The language as a BCP 47 tag, or `nil` for the text's own.
+  ///   - letterSpacing: The room behind each letter beyond what the font says, in points.
+  ///   - baselineShift: How far above the line's baseline the glyphs stand, in points.
   ///   - paint: How the glyphs are drawn.
   public init(
     font: FontDescription = FontDescription(), features: [Feature] = [], language: String? = nil,
-    paint: TextPaint = TextPaint()
+    letterSpacing: Double = 0, baselineShift: Double = 0, paint: TextPaint = TextPaint()
   ) {
-    shaping = ShapingStyle(font: font, features: features, language: language)
+    shaping = ShapingStyle(
+      font: font, features: features, language: language, letterSpacing: letterSpacing,
+      baselineShift: baselineShift)
     self.paint = paint
   }
 
@@ -35,25 +39,43 @@ public struct TextStyle: Hashable, Sendable {
   /// The font that is asked for.
   public var font: FontDescription {
     get { shaping.font }
-    set {
-      shaping = ShapingStyle(
-        font: newValue, features: shaping.features, language: shaping.language)
-    }
+    set { setShaping(font: newValue) }
   }
 
   /// Settings of OpenType features beyond the defaults.
   public var features: [Feature] {
     get { shaping.features }
-    set {
-      shaping = ShapingStyle(font: shaping.font, features: newValue, language: shaping.language)
-    }
+    set { setShaping(features: newValue) }
   }
 
   /// The language as a BCP 47 tag, or `nil` for the text's own.
   public var language: String? {
     get { shaping.language }
-    set {
-      shaping = ShapingStyle(font: shaping.font, features: shaping.features, language: newValue)
-    }
+    set { setShaping(language: .some(newValue)) }
+  }
+
+  /// The room behind each letter beyond what the font says, in points; it may be negative.
+  ///
+  /// See ``ShapingStyle/letterSpacing`` for where there is none.
+  public var letterSpacing: Double {
+    get { shaping.letterSpacing }
+    set { setShaping(letterSpacing: newValue) }
+  }
+
+  /// How far above the line's baseline the glyphs stand, in points; below it if negative.
+  public var baselineShift: Double {
+    get { shaping.baselineShift }
+    set { setShaping(baselineShift: newValue) }
+  }
+
+  private mutating func setShaping(
+    font: FontDescription? = nil, features: [Feature]? = nil, language: String?? = nil,
+    letterSpacing: Double? = nil, baselineShift: Double? = nil
+  ) {
+    shaping = ShapingStyle(
+      font: font ?? shaping.font, features: features ?? shaping.features,
+      language: language ?? shaping.language,
+      letterSpacing: letterSpacing ?? shaping.letterSpacing,
+      baselineShift: baselineShift ?? shaping.baselineShift)
   }
 }

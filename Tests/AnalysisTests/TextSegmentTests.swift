@@ -42,7 +42,8 @@ import Testing
     var analysis = TextAnalysis()
     analyzer.analyze(
       text.utf8.span, direction: .auto, language: nil,
-      segments: segments.map { TextSegment(end: Int32($0.end), direction: $0.direction) },
+      details: ShapingDetails(
+        segments: segments.map { TextSegment(end: Int32($0.end), direction: $0.direction) }),
       into: &analysis)
     return analysis
   }

@@ -220,7 +220,7 @@ import Testing
     #expect(
       object.map { Set($0.keys) } == [
         "entities_10k_ms", "entities_100k_ms", "entities_growth", "recolor_ratio",
-        "reveal_ratio", "balanced_ratio",
+        "reveal_ratio", "balanced_ratio", "link_us",
       ])
     #expect(try galley("bench").status == 64)
   }

@@ -42,6 +42,21 @@ import Testing
       try #require(middles.firstIndex(of: high)) < (try #require(middles.firstIndex(of: low))))
   }
 
+  @Test func `an underline goes straight on below what is raised`() throws {
+    var text = AttributedText("xx", style: TestFonts.style(size: 20))
+    text.updateStyle(in: 0..<2) { $0.paint.underline = .solid }
+    text.updateStyle(in: 1..<2) { $0.baselineShift = 5 }
+    let layout = try TestFonts.engine().layout(text)
+    let bitmap = try painted(text, width: 40, height: Int(layout.size.height))
+    let row = Int(layout.line(at: 0).baseline) + 2
+    #expect((0..<40).allSatisfy { bitmap.pixel(x: $0, y: row) == 0xFF00_0000 })
+    #expect(bitmap.pixel(x: 30, y: Int(layout.line(at: 0).baseline) - 2) == 0)
+    // By itself, what is raised has its line with it.
+    text.updateStyle(in: 0..<1) { $0.paint.underline = nil }
+    let alone = try painted(text, width: 40, height: Int(layout.size.height))
+    #expect(alone.pixel(x: 30, y: row - 5) == 0xFF00_0000 && alone.pixel(x: 30, y: row) == 0)
+  }
+
   @Test func `dots are round where there is room for it`() throws {
     let bitmap = try painted("x", size: 200) { $0.underline = DecorationLine(.dotted) }
     let top = try #require(

@@ -71,6 +71,40 @@ import Testing
     #expect(lines("aaaa bb\u{AD}bbb cc", width: 90) == ["aaaa bb\u{AD}", "bbb cc"])
   }
 
+  @Test func `text that is cut is filled`() {
+    let text = AttributedText("aa bb cc dd ee ff gg", style: TestFonts.style())
+    func lines(_ change: (inout LayoutOptions) -> Void) -> [String] {
+      var options = LayoutOptions(width: 130)
+      options.wrapping = .balanced
+      change(&options)
+      return engine.layout(text, options: options).lineTexts
+    }
+    #expect(lines { $0.maximumLines = 2 } == ["aa bb cc dd ", "ee ff gg"])
+    #expect(lines { $0.maximumLines = 1 }[0].hasPrefix("aa bb cc"))
+    #expect(lines { $0.maximumHeight = 20 } == ["aa bb cc dd ", "ee ff gg"])
+    // Eight words: at 130 there are three lines to a limit of two, which are those of filling.
+    let long = AttributedText("aa bb cc dd ee ff gg hh ii", style: TestFonts.style())
+    var options = LayoutOptions(width: 130)
+    options.wrapping = .balanced
+    #expect(engine.layout(long, options: options).lineTexts.first == "aa bb cc ")
+    options.maximumLines = 2
+    #expect(engine.layout(long, options: options).lineTexts.first == "aa bb cc dd ")
+  }
+
+  @Test func `indents and blocks are what lines are balanced within`() {
+    var text = AttributedText("aa bb cc dd ee ff", style: TestFonts.style())
+    text.setParagraphStyle(ParagraphStyle(firstLineIndent: 30), in: 0..<text.length)
+    #expect(
+      layout(text, width: 130, .balanced).lineTexts == ["aa bb cc ", "dd ee ff"])
+    #expect(layout(text, width: 130, .balanced).size.width == 110)
+    var quote = AttributedText("aa bb cc dd ee ff", style: TestFonts.style())
+    quote.addBlocks([TextBlock(.quote, in: 0..<quote.length)])
+    // 9 on either side of a block, 7 for its icon: of 155 the first line has 130.
+    let balanced = layout(quote, width: 155, .balanced)
+    #expect(balanced.lineTexts == ["aa bb cc ", "dd ee ff"])
+    #expect(balanced.blocks[0].contentFrame.size.width == 87)
+  }
+
   @Test func `other wrapping is another layout`() {
     let text = AttributedText("aa bb cc dd ee ff", style: TestFonts.style())
     let balanced = layout(text, width: 130, .balanced)

@@ -53,15 +53,25 @@ extension TextLayout {
   var misplaced: [String] {
     var faults: [String] = []
     var scratch = PlacementScratch()
+    let tokens = placedTokens
     for (index, line) in lines.enumerated() {
       var x = line.x
+      // Where a token is, there is no run.
+      var own = tokens.filter { $0.frame.minY == line.y }
+      func passToken() {
+        guard let place = own.firstIndex(where: { abs($0.frame.minX - x) < 1e-6 }) else { return }
+        x = own.remove(at: place).frame.maxX
+      }
       visitGlyphRuns(ofLine: index, scratch: &scratch) { run, _ in
+        if abs(run.origin.x - x) > 1e-6 { passToken() }
         if abs(run.origin.x - x) > 1e-6 { faults.append("line \(index): gap at \(x)") }
         if !(run.origin.x.isFinite && run.width.isFinite && run.origin.y.isFinite) {
           faults.append("line \(index): not finite")
         }
         x = run.origin.x + run.width
       }
+      passToken()
+      if !own.isEmpty { faults.append("line \(index): token at \(own[0].frame)") }
       let tolerance = 1e-6 * max(1, abs(x))
       if abs(x - line.x - line.width) > tolerance {
         faults.append("line \(index): \(x - line.x) wide, measured \(line.width)")

@@ -70,7 +70,11 @@ extension LayoutOptions {
 extension TextLayout {
   /// All that a layout says, to the last bit.
   var fingerprint: [String] {
-    var result = ["\(size) \(validWidths)"]
+    var result = ["\(size) \(validWidths) \(hiddenRanges) \(isTruncated)"]
+    for token in placedTokens {
+      result.append("\(token.frame) \(token.origin)")
+      result += token.layout.fingerprint
+    }
     var scratch = PlacementScratch()
     for (index, line) in lines.enumerated() {
       result.append("\(line)")

@@ -1,31 +1,51 @@
 internal import GalleyICU
 
 /// How a language breaks lines, as CLDR has it.
-enum LineBreakStyle: Int, Hashable, Sendable, CaseIterable {
-  /// Small kana do not begin lines, and quotation marks go with what they touch.
-  case standard
-  /// Small kana may begin lines.
-  case japanese
-  /// Double quotation marks open and close, as brackets do.
-  case chinese
+struct LineBreakStyle: Hashable, Sendable, CaseIterable {
+  /// What differs between languages.
+  enum Custom: Int, CaseIterable {
+    /// Small kana do not begin lines, and quotation marks go with what they touch.
+    case standard
+    /// Small kana may begin lines.
+    case japanese
+    /// Double quotation marks open and close, as brackets do.
+    case chinese
+  }
+
+  /// What is usual in the language.
+  var custom: Custom
+  /// Where lines may end within words.
+  var wordBreak = WordBreak.normal
+
+  static let allCases = WordBreak.allCases.flatMap { wordBreak in
+    Custom.allCases.map { LineBreakStyle(custom: $0, wordBreak: wordBreak) }
+  }
+
+  /// The place of the style among all.
+  var index: Int { Int(wordBreak.rawValue) * Custom.allCases.count + custom.rawValue }
+
+  private init(custom: Custom, wordBreak: WordBreak) {
+    self.custom = custom
+    self.wordBreak = wordBreak
+  }
 
   /// The style of a BCP 47 tag's language.
   init(language: String?) {
-    self = .standard
+    custom = .standard
     guard let language else { return }
     var letters = language.utf8.makeIterator()
     guard let first = letters.next(), let second = letters.next() else { return }
     if let third = letters.next(), third != 0x2D, third != 0x5F { return }
     switch (first | 0x20, second | 0x20) {
-    case (0x6A, 0x61): self = .japanese  // ja
-    case (0x7A, 0x68): self = .chinese  // zh
+    case (0x6A, 0x61): custom = .japanese  // ja
+    case (0x7A, 0x68): custom = .chinese  // zh
     default: break
     }
   }
 
   /// A locale of the style, for ICU.
   var locale: String {
-    switch self {
+    switch custom {
     case .standard: ""
     case .japanese: "ja"
     case .chinese: "zh"
@@ -106,11 +126,33 @@ enum LineBreakClass: UInt8, Hashable, Sendable, CaseIterable {
 
   /// What the class amounts to in a style: never ``cj``, ``openQuote`` or ``closeQuote``.
   func resolved(for style: LineBreakStyle) -> LineBreakClass {
+    switch (self, style.wordBreak) {
+    case (.al, .breakAll), (.hl, .breakAll), (.nu, .breakAll), (.sa, .breakAll): .id
+    case (.id, .keepAll), (.idReserved, .keepAll), (.cj, .keepAll), (.h2, .keepAll),
+      (.h3, .keepAll), (.jl, .keepAll), (.jv, .keepAll), (.jt, .keepAll):
+      .al
+    default: resolved(for: style.custom)
+    }
+  }
+
+  private func resolved(for custom: LineBreakStyle.Custom) -> LineBreakClass {
     switch self {
-    case .cj: style == .japanese ? .id : .ns
-    case .openQuote: style == .chinese ? .op : .qu
-    case .closeQuote: style == .chinese ? .cl : .qu
+    case .cj: custom == .japanese ? .id : .ns
+    case .openQuote: custom == .chinese ? .op : .qu
+    case .closeQuote: custom == .chinese ? .cl : .qu
     default: self
     }
   }
+}
+
+/// Where lines may end within words.
+///
+/// - SeeAlso: [CSS Text 3, section 5.2](https://www.w3.org/TR/css-text-3/#word-break-property).
+package enum WordBreak: UInt8, Hashable, Sendable, CaseIterable {
+  /// As is usual in the language.
+  case normal
+  /// Between any two letters.
+  case breakAll
+  /// Not between letters, of Chinese, Japanese and Korean neither.
+  case keepAll
 }

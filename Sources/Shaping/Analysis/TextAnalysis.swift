@@ -19,11 +19,14 @@ package struct TextSegment: Hashable, Sendable {
   package var end: Int32
   /// Which way the paragraphs of the segment run.
   package var direction: BaseDirection
+  /// Whether the segment is no prose: its words are never parted with a hyphen.
+  package var isVerbatim: Bool
 
   /// Makes a segment.
-  package init(end: Int32, direction: BaseDirection) {
+  package init(end: Int32, direction: BaseDirection, isVerbatim: Bool = false) {
     self.end = end
     self.direction = direction
+    self.isVerbatim = isVerbatim
   }
 }
 
@@ -65,6 +68,13 @@ package struct TextAnalysis: Sendable {
     package var offset: Int32
     /// Whether the line must end.
     package var isMandatory: Bool
+    /// Whether the line gets a hyphen if it ends.
+    package var isHyphen = false
+
+    /// A place within a word, where a line that ends gets a hyphen.
+    static func hyphen(at offset: Int32) -> Opportunity {
+      Opportunity(offset: offset, isMandatory: false, isHyphen: true)
+    }
   }
 
   /// The paragraphs.

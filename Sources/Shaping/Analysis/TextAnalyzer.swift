@@ -10,7 +10,7 @@ package struct TextAnalyzer: ~Copyable {
   private var rules = LineBreakStyle.allCases.map(LineBreakTable.init)
   private var bidi = BidiItemizer()
   private var lines: ICU.BreakIterator?
-  private var lineStyle = LineBreakStyle.standard
+  private var lineStyle = LineBreakStyle(language: nil)
   private let scriptTags: [Tag]
 
   /// Makes an analyzer.
@@ -26,20 +26,22 @@ package struct TextAnalyzer: ~Copyable {
   ///   - text: Valid UTF-8, of less than 2 GiB.
   ///   - direction: Which way its paragraphs run.
   ///   - language: A BCP 47 tag, such as `"ja"`; Chinese and Japanese have rules of their own.
-  ///   - segments: Parts that stand apart, which partition the text; none if it is one.
+  ///   - details: Parts that stand apart, and rules for where lines end.
   ///   - analysis: What is found; whatever it was before is lost, but for its memory.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package mutating func analyze(
     _ text: Span<UInt8>, direction: BaseDirection, language: String?,
-    segments: [TextSegment] = [], into analysis: inout TextAnalysis
+    details: ShapingDetails? = nil, into analysis: inout TextAnalysis
   ) {
     precondition(text.count < Int32.max, "the offsets of a text are numbers of 32 bits")
     analysis.removeAll()
     guard !text.isEmpty else { return }
 
-    let style = LineBreakStyle(language: language)
+    var style = LineBreakStyle(language: language)
+    let segments = details?.segments ?? []
+    if let details { style.wordBreak = details.wordBreak }
     let scan = findOpportunities(of: text, style, segments, into: &analysis)
-    if scan.seen & CharacterRecord.needsDictionary != 0 {
+    if scan.seen & CharacterRecord.needsDictionary != 0, style.wordBreak != .breakAll {
       breakLinesByDictionary(text, style, segments, into: &analysis)
     }
     let isRightToLeft =
@@ -132,12 +134,12 @@ extension TextAnalyzer {
   ) {
     while true {
       let stop = scan.run(
-        over: text, upTo: end, characters: characters, table: rules[style.rawValue],
+        over: text, upTo: end, characters: characters, table: rules[style.index],
         into: &analysis.opportunities)
       switch stop {
       case .end: return
       case .character(let scalar): characters.load(pageOf: scalar)
-      case .rule(let row, let column): rules[style.rawValue].load(row: row, column: column)
+      case .rule(let row, let column): rules[style.index].load(row: row, column: column)
       }
     }
   }
@@ -154,6 +156,7 @@ extension TextAnalyzer {
       lineStyle = style
     }
     guard lines != nil else { return }
+    let letters = style.wordBreak == .keepAll ? analysis.opportunities : []
     analysis.removeOpportunities()
     var start = 0
     for segment in segments.dropLast() {
@@ -162,6 +165,32 @@ extension TextAnalyzer {
       start = Int(segment.end)
     }
     analysis.appendOpportunities(of: text, start..<text.count, from: &lines)
+    if style.wordBreak == .keepAll { keepDictionaryWords(of: text, beside: letters, in: &analysis) }
+  }
+
+  /// Leaves of the opportunities those between two characters of scripts that break by dictionary, and
+  /// adds all of `others`.
+  private func keepDictionaryWords(
+    of text: Span<UInt8>, beside others: [TextAnalysis.Opportunity], in analysis: inout TextAnalysis
+  ) {
+    let words = analysis.opportunities.filter {
+      let offset = Int($0.offset)
+      guard !$0.isMandatory, offset > 0, offset < text.count else { return false }
+      var start = offset - 1
+      while text[start] & 0xC0 == 0x80 { start -= 1 }
+      return characters.known(text.scalar(at: start).value).has(CharacterRecord.needsDictionary)
+        && characters.known(text.scalar(at: offset).value).has(CharacterRecord.needsDictionary)
+    }
+    analysis.removeOpportunities()
+    var next = 0
+    for other in others {
+      while next < words.count, words[next].offset <= other.offset {
+        if words[next].offset < other.offset { analysis.opportunities.append(words[next]) }
+        next += 1
+      }
+      analysis.opportunities.append(other)
+    }
+    analysis.opportunities += words[next...]
   }
 
   private mutating func itemizeScripts(

@@ -53,12 +53,14 @@ struct FlowMetrics {
   ///   - start: Where it begins, as a UTF-8 offset.
   ///   - segment: The segment that it is of.
   ///   - text: The text.
+  ///   - cut: What is hidden of the line, if it is cut.
   /// - Returns: Those of the segment, or those of what is on the line.
   func ofLine(
-    _ line: LineSpan, from start: Int32, of segment: Segment, in text: ShapedText
+    _ line: LineSpan, from start: Int32, of segment: Segment, in text: ShapedText,
+    cut: LineCut? = nil
   ) -> LineMetrics {
     guard hasOwnHeights else { return segment.metrics }
-    var own = LineHeights.own(line, from: start, in: text, empty: segment.metrics)
+    var own = LineHeights.own(line, from: start, in: text, empty: segment.metrics, cut: cut)
     if !hasLeading { own.leading = 0 }
     return own
   }

@@ -9,6 +9,8 @@ struct FlowedText: Sendable {
   var tabs: TabRuler?
   /// What of the text is on no line, as UTF-8 offsets, in order.
   var hiddenRanges: [Range<Int>] = []
+  /// The lines that make room for a token, in order.
+  var cuts: [LineCut] = []
   /// Whether text is hidden for want of room.
   var isTruncated = false
   /// What stands behind lines of code that go on in the next line, if there are such.

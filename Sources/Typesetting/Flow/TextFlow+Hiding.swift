@@ -9,13 +9,18 @@ extension TextFlow {
     let count = result.lines.count - result.blocks[block].lines.lowerBound
     let end = extents.ends[result.blocks[block].index]
     guard count >= BlockMeasures.collapsedLines, Int(position.offset) < end else { return false }
-    result.blocks[block].hiddenRange = hide(upTo: end)
+    if let hidden = hide(upTo: end) {
+      result.blocks[block].hiddenRange = hidden
+      missingCuts.collapsing.insert(result.lines.count - 1)
+    }
     return true
   }
 
   /// Hides the rest of the text for want of room.
   mutating func hideRest() {
-    if hide(upTo: Int(shaped.length)) != nil { result.isTruncated = true }
+    guard hide(upTo: Int(shaped.length)) != nil else { return }
+    result.isTruncated = true
+    missingCuts.last = result.lines.count - 1
   }
 
   /// Hides the text from where the next line would begin.
@@ -35,18 +40,14 @@ extension TextFlow {
       breaks.lines[last].end = Int32(truncatingIfNeeded: end)
       return nil
     }
-    if let hidden = result.hiddenRanges.last, hidden.upperBound == range.lowerBound {
-      result.hiddenRanges[result.hiddenRanges.count - 1] = hidden.lowerBound..<end
-    } else {
-      result.hiddenRanges.append(range)
-    }
+    appendHidden(range)
     return hasInk ? range : nil
   }
 }
 
 extension ShapedText {
   /// A later place between two entries of the break table: the first that is not before `offset`.
-  fileprivate func position(after start: LinePosition, at offset: Int32) -> LinePosition {
+  func position(after start: LinePosition, at offset: Int32) -> LinePosition {
     var position = start
     while position.offset < offset, position.entry < breaks.count {
       let entry = breaks[position.entry]

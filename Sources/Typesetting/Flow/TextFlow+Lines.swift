@@ -35,11 +35,16 @@ extension TextFlow {
     // A line that turns out to be higher may touch a cutout that it was not broken for.
     while true {
       sides = Sides(left: free.left + bands.left, right: free.right + bands.right)
-      breakLine(
-        sides, scrolls: segment.scrolls,
-        in: LineSurroundings(stack: stack, space: space, height: segment.metrics.height))
+      if cutsNextLine {
+        cutLine(sides, of: segment)
+      } else {
+        breakLine(
+          sides, scrolls: segment.scrolls,
+          in: LineSurroundings(stack: stack, space: space, height: segment.metrics.height))
+      }
       metrics = self.metrics.ofLine(
-        breaks.lines[start.spans], from: start.position.offset, of: segment, in: shaped)
+        breaks.lines[start.spans], from: start.position.offset, of: segment, in: shaped,
+        cut: pendingCut?.cut)
       height = metrics.height
       let now = bandSides(at: stack.place(height, space: space), height)
       if now.left <= bands.left, now.right <= bands.right { break }
@@ -51,10 +56,12 @@ extension TextFlow {
     guard result.lines.isEmpty || fits(bottom: next.bottom) else {
       takeBackLine(to: start.position)
       endsInLineEnd = start.endsInLineEnd
+      pendingCut = nil
       return false
     }
     stack = next
     append(metrics, top: top, from: start.position.offset, sides, segment)
+    settleCut()
     return true
   }
 

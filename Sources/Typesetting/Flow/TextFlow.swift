@@ -33,6 +33,10 @@ struct TextFlow {
   var paragraphIndex = 0
   /// The outermost of the open blocks that shows only its first lines.
   var outermostCollapsed: Int?
+  /// The lines that are cut, and those that would have had to be.
+  var (cutPlan, missingCuts) = (CutPlan(), CutPlan())
+  /// What is hidden of the line that is under way.
+  var pendingCut: PendingCut?
   /// Where lines end that are not simply filled.
   var plan = LinePlan(fillingTo: 0)
   let (hasParagraphStyles, hasCutouts, isPlanned): (Bool, Bool, Bool)

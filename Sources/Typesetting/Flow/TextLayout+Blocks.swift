@@ -15,7 +15,10 @@ extension TextLayout {
   public var isTruncated: Bool { flow?.flow.isTruncated ?? false }
 
   /// Text of its own on the lines, which tells of what is not there.
-  package var placedTokens: [PlacedToken] { flow?.placedTokens ?? [] }
+  package var placedTokens: [PlacedToken] {
+    guard let flow else { return [] }
+    return flow.placedTokens + flow.flow.cuts.compactMap(placedToken(of:))
+  }
 
   /// Where the label goes that ``LayoutOptions/trailingReserve`` keeps room for.
   public var trailingFrame: Rect? { flow?.trailingFrame }
@@ -38,6 +41,9 @@ extension FlowPlacement {
       + flow.blocks.count * MemoryLayout<FlowBlock>.stride
       + blocks.reduce(0) { $0 + MemoryLayout<LayoutBlock>.stride + ($1.title?.byteCount ?? 0) }
       + flow.hiddenRanges.count * 16
+      + flow.cuts.reduce(0) {
+        $0 + MemoryLayout<LineCut>.stride + ($1.token?.layout.byteCount ?? 0)
+      }
   }
 }
 

@@ -74,6 +74,10 @@ extension LayoutOptions {
       options.maximumHeight = Double.random(in: 0...100, using: &random)
     }
     options.codeOverflow = Bool.random(using: &random) ? .wraps : .scrolls
+    let wrappings: [Wrapping] = [.greedy, .greedy, .balanced, .optimal]
+    options.wrapping = wrappings.randomElement(using: &random) ?? .greedy
+    if Int.random(in: 0..<4, using: &random) == 0 { options.overflow = .visible }
+    if Int.random(in: 0..<4, using: &random) == 0 { options.alignment = .justified }
     return options
   }
 

@@ -1,0 +1,110 @@
+internal import GalleyCairo
+internal import GalleyGeometry
+internal import GalleyPixels
+internal import GalleyTypesetting
+
+extension PaintWorker {
+  /// Paints the attachments of a line that are shown.
+  @inline(never) mutating func paintAttachments(
+    of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
+  ) {
+    var placed: [PlacedAttachment] = []
+    layout.visitAttachments(ofLine: line, scratch: &scratch) { attachment in
+      if filter.ranges.overlap(attachment.range) == filter.isInside { placed.append(attachment) }
+    }
+    for attachment in placed { paint(attachment, of: layout, on: &canvas) }
+  }
+
+  private mutating func paint(
+    _ placed: PlacedAttachment, of layout: TextLayout, on canvas: inout Canvas
+  ) {
+    let (frame, scale) = (placed.frame, canvas.grid.scale)
+    let (left, top) = (canvas.column(frame.minX), canvas.row(frame.minY))
+    let area = PixelRect(
+      minX: left, minY: top, maxX: left + PixelGrid.nearest(frame.size.width * scale),
+      maxY: top + PixelGrid.nearest(frame.size.height * scale))
+    if canvas.isMeasuring, attachmentImages != nil {
+      canvas.fill(area, with: .black)
+      return
+    }
+    let color = palette.color(layout.text.style(at: placed.range.lowerBound).paint.color)
+    if let attachmentImages {
+      // What nobody sees need not be drawn.
+      guard area.intersects(canvas.bounds) else { return }
+      let request = AttachmentImages.Request(
+        attachment: placed.attachment, width: area.width, height: area.height, color: color)
+      if let (bitmap, x, y) = attachmentImages.picture(for: request) {
+        canvas.draw(bitmap, x: area.minX + x, y: area.minY + y)
+        return
+      }
+    }
+    guard let (part, place) = standIn(for: placed, of: layout) else {
+      let frame = canvas.sharp(frame)
+      canvas.fill(
+        frame, radius: BlockShapes.cornerRadius, with: palette[.secondaryText].faded(0.2))
+      return
+    }
+    paintPart(part, at: place, on: &canvas)
+  }
+
+  /// The text that stands for an attachment, as large as its box lets it be, and where it goes.
+  mutating func standIn(
+    for placed: PlacedAttachment, of layout: TextLayout
+  ) -> (TextLayout, Point)? {
+    let size = placed.frame.size
+    guard !placed.attachment.text.isEmpty, size.width > 0, size.height > 0 else { return nil }
+    let paint = TextPaint(color: layout.text.style(at: placed.range.lowerBound).paint.color)
+    let key = StandInKey(
+      text: placed.attachment.text, size: size,
+      style: TextStyle(font: layout.text.baseStyle.font, paint: paint))
+    let known = standIns[key] ?? layout.standIn(key.text, paint: paint, fitting: size)
+    if standIns.count >= Self.standInLimit { standIns.removeAll() }
+    standIns[key] = known
+    let place = Point(
+      x: placed.frame.minX + (size.width - known.size.width) / 2,
+      y: placed.frame.minY + (size.height - known.size.height) / 2)
+    return (known, place)
+  }
+
+  private static let standInLimit = 64
+}
+
+/// What tells the text that stands for one attachment from that for another.
+struct StandInKey: Hashable, Sendable {
+  let text: String
+  let size: Size
+  let style: TextStyle
+}
+
+extension DocumentPainter {
+  /// Paints the attachments of a line that are shown.
+  mutating func paintAttachments(of layout: TextLayout, line: Int) {
+    var placed: [PlacedAttachment] = []
+    layout.visitAttachments(ofLine: line, scratch: &scratch) { placed.append($0) }
+    for attachment in placed where filter.ranges.overlap(attachment.range) == filter.isInside {
+      paint(attachment, of: layout)
+    }
+  }
+
+  private mutating func paint(_ placed: PlacedAttachment, of layout: TextLayout) {
+    let (frame, scale) = (placed.frame, 2 * Self.pictureScale)
+    let color = palette.color(layout.text.style(at: placed.range.lowerBound).paint.color)
+    let request = AttachmentImages.Request(
+      attachment: placed.attachment, width: PixelGrid.nearest(frame.size.width * scale),
+      height: PixelGrid.nearest(frame.size.height * scale), color: color)
+    if let (bitmap, x, y) = painter.attachmentImages?.picture(for: request),
+      let picture = bitmap.picture
+    {
+      document.show(
+        picture, x: origin.x + frame.minX + Double(x) / scale,
+        y: origin.y + frame.minY + Double(y) / scale, scale: 1 / scale)
+      return
+    }
+    let standIn = masks.withWorker { $0.standIn(for: placed, of: layout) }
+    guard let (part, place) = standIn else {
+      fill(frame, radius: BlockShapes.cornerRadius, with: palette[.secondaryText].faded(0.2))
+      return
+    }
+    paintPart(part, at: place)
+  }
+}

@@ -1,0 +1,187 @@
+import GalleyHyphen
+
+/// Finds where the words of a text may be parted with a hyphen.
+///
+/// A word is a stretch of letters, and the marks on them, of at least five characters. Words of what
+/// is no prose are left alone: addresses, names with digits in them, and segments of code; and so are
+/// those whose author says with U+00AD where they may be parted.
+///
+/// - SeeAlso: [CSS Text 4, section 6](https://www.w3.org/TR/css-text-4/#hyphenation).
+struct Hyphenation {
+  /// The fewest letters of a word that is parted.
+  private static let leastLength = 5
+
+  private var found: [Int32] = []
+  private var word: [UInt32] = []
+  /// Where each scalar of the word ends.
+  private var ends: [Int32] = []
+  private var points: [Int] = []
+  private var merged: [TextAnalysis.Opportunity] = []
+
+  /// Adds the places to the opportunities of a text.
+  ///
+  /// - Parameters:
+  ///   - analysis: What is known of the text.
+  ///   - text: The text.
+  ///   - input: The same with its styles, whose languages matter.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  mutating func addOpportunities(
+    to analysis: inout TextAnalysis, of text: Span<UInt8>, _ input: ShapingInput
+  ) {
+    found.removeAll(keepingCapacity: true)
+    let segments = input.details?.segments ?? []
+    var languages = Languages(of: input)
+    var start = 0
+    for segment in segments {
+      if !segment.isVerbatim {
+        findPoints(in: text, start..<Int(segment.end), &languages)
+      }
+      start = Int(segment.end)
+    }
+    if segments.isEmpty { findPoints(in: text, 0..<text.count, &languages) }
+    guard !found.isEmpty else { return }
+    merge(into: &analysis)
+  }
+
+  private mutating func findPoints(
+    in text: Span<UInt8>, _ range: Range<Int>, _ languages: inout Languages
+  ) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if text[index] <= 0x20 {
+        index += 1
+        continue
+      }
+      let token = Token(at: index, in: text, upTo: range.upperBound)
+      if token.isProse, languages.hasPatterns(at: index) {
+        findWords(in: text, index..<token.end, &languages)
+      }
+      index = token.end
+    }
+  }
+
+  private mutating func findWords(
+    in text: Span<UInt8>, _ token: Range<Int>, _ languages: inout Languages
+  ) {
+    var index = token.lowerBound
+    var start = index
+    word.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    while index < token.upperBound {
+      let (scalar, length) = text.scalar(at: index)
+      if let letter = Letter.lowercase(scalar) {
+        if word.isEmpty { start = index }
+        // A word that is too long stays so.
+        if word.count <= Hyphenator.maximumLength {
+          word.append(letter)
+          ends.append(Int32(truncatingIfNeeded: index + length))
+        }
+      } else {
+        endWord(at: start, &languages)
+      }
+      index += length
+    }
+    endWord(at: start, &languages)
+  }
+
+  private mutating func endWord(at start: Int, _ languages: inout Languages) {
+    if word.count >= Self.leastLength, let hyphenator = languages.hyphenator(at: start) {
+      points.removeAll(keepingCapacity: true)
+      hyphenator.appendPoints(in: word, to: &points)
+      for point in points { found.append(ends[point - 1]) }
+    }
+    word.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func merge(into analysis: inout TextAnalysis) {
+    merged.removeAll(keepingCapacity: true)
+    var next = 0
+    for opportunity in analysis.opportunities {
+      while next < found.count, found[next] <= opportunity.offset {
+        if found[next] < opportunity.offset { merged.append(.hyphen(at: found[next])) }
+        next += 1
+      }
+      merged.append(opportunity)
+    }
+    merged += found[next...].map { .hyphen(at: $0) }
+    swap(&merged, &analysis.opportunities)
+  }
+}
+
+/// A stretch of text between white space.
+private struct Token {
+  /// Where the token ends.
+  private(set) var end: Int
+  /// Whether it is of words and punctuation, as far as can be seen.
+  private(set) var isProse = true
+
+  init(at start: Int, in text: Span<UInt8>, upTo limit: Int) {
+    end = start
+    var isBehindDot = false
+    while end < limit, text[end] > 0x20 {
+      let byte = text[end]
+      switch byte {
+      case 0x30...0x39, 0x23, 0x40, 0x2F, 0x5C, 0x5F:  // digits # @ / \ _
+        isProse = false
+      case 0xC2 where text[end + 1] == 0xAD:  // U+00AD
+        isProse = false
+      default:
+        // A dot in front of a letter is that of an address.
+        if isBehindDot, byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) { isProse = false }
+      }
+      isBehindDot = byte == 0x2E || isBehindDot && byte == 0x2E
+      end += 1
+    }
+  }
+}
+
+private enum Letter {
+  /// The scalar in lower case if it is a letter, or a mark on one; `nil` if it is neither.
+  static func lowercase(_ scalar: UInt32) -> UInt32? {
+    if scalar < 0x80 {
+      return (0x61...0x7A).contains(scalar | 0x20) ? scalar | 0x20 : nil
+    }
+    guard let properties = Unicode.Scalar(scalar)?.properties else { return nil }
+    switch properties.generalCategory {
+    case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark:
+      return scalar
+    case .uppercaseLetter, .titlecaseLetter:
+      let lowercase = properties.lowercaseMapping.unicodeScalars
+      return lowercase.count == 1 ? lowercase.first?.value : nil
+    default:
+      return nil
+    }
+  }
+}
+
+/// The patterns of the languages of a text, asked for from its start to its end.
+private struct Languages {
+  private let input: ShapingInput
+  private var span = 0
+  private var language: String?
+  private var patterns: Hyphenator?
+
+  init(of input: ShapingInput) {
+    self.input = input
+    set(input.spans.isEmpty ? input.base.language : nil)
+  }
+
+  mutating func hasPatterns(at offset: Int) -> Bool {
+    // A token may be of several languages; one without is not gone into.
+    hyphenator(at: offset) != nil || input.spans.count > 1
+  }
+
+  mutating func hyphenator(at offset: Int) -> Hyphenator? {
+    guard !input.spans.isEmpty else { return patterns }
+    while span < input.spans.count - 1, Int(input.spans[span].end) <= offset { span += 1 }
+    let style = input.spans[span].style
+    if (style.language ?? input.language) != language { set(style.language) }
+    return patterns
+  }
+
+  private mutating func set(_ own: String?) {
+    language = own ?? input.language
+    patterns = language.flatMap { Hyphenators.shared.hyphenator(for: $0) }
+  }
+}

@@ -1,0 +1,76 @@
+import GalleyHarfBuzz
+import GalleyICU
+
+extension RunShaper {
+  /// Puts room behind each character that can be seen, where it does not part letters that join.
+  ///
+  /// Behind is where the next one comes: to the left of what goes from right to left. A cluster of
+  /// several characters, such as a ligature, stays one, and a letter stays with its marks.
+  ///
+  /// - Parameters:
+  ///   - glyphs: The glyphs in logical order; those of the piece are the last.
+  ///   - first: Where they begin.
+  ///   - text: The whole text.
+  ///   - range: The bytes of the piece.
+  ///   - setting: What holds for the whole run.
+  func space(
+    _ glyphs: inout [Glyph], from first: Int, _ text: Span<UInt8>, _ range: Range<Int>,
+    _ setting: Setting
+  ) {
+    let isCursive = setting.properties.script.isCursive
+    var width: Int32 = 0
+    for index in first..<glyphs.count {
+      width &+= glyphs[index].advance
+      let end = index + 1 < glyphs.count ? Int(glyphs[index + 1].cluster) : range.upperBound
+      guard end > Int(glyphs[index].cluster), !isContinued(text, end) else { continue }
+      // What takes no room is not seen, or stands on something else.
+      if width > 0, !(isCursive && isWithinWord(text, end)) {
+        let spacing = max(setting.spacing, -width)
+        glyphs[index].advance += spacing
+        if setting.properties.isRightToLeft { glyphs[index].xOffset += spacing }
+      }
+      width = 0
+    }
+  }
+
+  /// Whether the character before a place goes on behind it: with a mark, a selector, a skin tone.
+  private func isContinued(_ text: Span<UInt8>, _ offset: Int) -> Bool {
+    guard offset < text.count, text[offset] >= 0xC2 else { return false }
+    let flags = ICU.Properties.flags(of: text.scalar(at: offset).value)
+    return !flags.isDisjoint(with: [.mark, .emojiModifier])
+  }
+
+  /// Whether there are letters, or marks on them, on both sides of a place.
+  private func isWithinWord(_ text: Span<UInt8>, _ offset: Int) -> Bool {
+    guard offset > 0, offset < text.count else { return false }
+    var start = offset - 1
+    while text[start] & 0xC0 == 0x80 { start -= 1 }
+    return isLetter(text.scalar(at: start).value) && isLetter(text.scalar(at: offset).value)
+  }
+
+  private func isLetter(_ value: UInt32) -> Bool {
+    guard let scalar = Unicode.Scalar(value) else { return false }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark:
+      return true
+    default:
+      return value == 0x200D
+    }
+  }
+}
+
+extension Tag {
+  /// Whether the letters of the script are joined in print as in handwriting.
+  ///
+  /// - SeeAlso: [Unicode 15, section 9.2](https://www.unicode.org/versions/Unicode15.0.0/ch09.pdf).
+  fileprivate var isCursive: Bool {
+    switch self {
+    case "Arab", "Syrc", "Mong", "Nkoo", "Mand", "Mani", "Phag", "Adlm", "Rohg", "Sogd", "Phlp",
+      "Chrs", "Ougr":
+      true
+    default:
+      false
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import GalleyFonts
+public import GalleyGeometry
+import GalleyShaping
+
+/// An attachment in its place in a layout.
+public struct PlacedAttachment: Hashable, Sendable {
+  /// The attachment.
+  public var attachment: TextAttachment
+  /// Which of ``AttributedText/attachments`` it is.
+  public var index: Int
+  /// The bytes that stand for it: one U+FFFC.
+  public var range: Range<Int>
+  /// The line that it is on.
+  public var line: Int
+  /// Where it is: points in the layout's coordinates.
+  public var frame: Rect
+}
+
+extension TextLayout {
+  /// The attachments that can be seen, in the order of their lines and from left to right on each.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of glyphs on the lines that have attachments.
+  public var placedAttachments: [PlacedAttachment] {
+    var placed: [PlacedAttachment] = []
+    var scratch = PlacementScratch()
+    var last = -1
+    for object in shaped.input.details?.objects ?? [] {
+      let line = line(holding: object.offset)
+      guard line > last, line < lineCount else { continue }
+      last = line
+      visitAttachments(ofLine: line, scratch: &scratch) { placed.append($0) }
+    }
+    return placed
+  }
+
+  /// Visits the attachments of a line from left to right.
+  ///
+  /// - Parameters:
+  ///   - index: The line.
+  ///   - scratch: Memory to work in.
+  ///   - body: Gets each attachment.
+  package func visitAttachments(
+    ofLine index: Int, scratch: inout PlacementScratch, _ body: (PlacedAttachment) -> Void
+  ) {
+    guard shaped.input.details?.objects.isEmpty == false else { return }
+    placePieces(ofLine: index, in: &scratch)
+    let line = line(at: index)
+    for piece in scratch.pieces {
+      let run = shaped.runs[piece.run]
+      guard let object = run.object else { continue }
+      let box = shaped.box(ofObject: run)
+      let baseline = line.baseline - shaped.style(of: run).baselineShift
+      body(
+        PlacedAttachment(
+          attachment: text.structure.value.attachments[object].attachment, index: object,
+          range: piece.range, line: index,
+          frame: Rect(
+            x: line.x + piece.x, y: baseline - box.ascent, width: piece.width,
+            height: box.height)))
+    }
+  }
+
+  /// The line whose bytes `offset` is among.
+  private func line(holding offset: Int32) -> Int {
+    var (low, high) = (0, lineCount)
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].end > offset { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension ShapedText {
+  /// How far the box of a run reaches above and below the baseline, in points.
+  func box(ofObject run: ShapedRun) -> LineMetrics {
+    guard let object = input.details?.objects[Int(run.firstWord)] else { return .zero }
+    if let descent = object.descent {
+      return LineMetrics(ascent: object.height - descent, descent: descent, leading: 0)
+    }
+    let metrics = LineMetrics(font(of: run).metrics, size: style(of: run).size)
+    let middle = (metrics.ascent - metrics.descent) / 2
+    return LineMetrics(
+      ascent: object.height / 2 + middle, descent: object.height / 2 - middle, leading: 0)
+  }
+
+  /// What a line has to be for the box of a run, in points: at least what its font says.
+  ///
+  /// Boxes of the size of custom emoji leave lines as high as they are, for lines of a text to stand
+  /// at the same distance whether there are emoji on them or not. They reach a little into the room
+  /// between the lines.
+  func lineMetrics(ofObject run: ShapedRun) -> LineMetrics {
+    let size = style(of: run).size
+    let metrics = LineMetrics(font(of: run).metrics, size: size)
+    guard let object = input.details?.objects[Int(run.firstWord)] else { return metrics }
+    let isEmoji = object.descent == nil && object.height <= size * 1.5
+    return isEmoji ? metrics : metrics.union(box(ofObject: run))
+  }
+}

@@ -1,0 +1,366 @@
+import GalleyHarfBuzz
+import GalleyShaping
+
+/// Cuts a line: finds how much of a text it can show beside a token that stands for the rest.
+///
+/// What a line may show is a list of *candidates*, each of which shows a character more than the one
+/// before it: of the text's start, of its end, or of both in turns. The one furthest on is chosen that
+/// fits with its token. The list does not depend on the measure, so that a line made as wide as
+/// needed is cut at the same place. Texts are cut between characters (grapheme clusters), white
+/// space beside the token is hidden, and letters at the cut take the forms that they have beside
+/// the token. If no candidate fits, not even the token alone, then an ellipsis is tried instead;
+/// and then no token, with one character at least.
+struct LineCutter {
+  /// What breaks the text; its measure is the room of the line.
+  let breaker: LineBreaker
+  /// The text.
+  let text: AttributedText
+  /// Which part of the line makes room for the token.
+  var truncation = Truncation.end
+  /// The token, or `nil` for an ellipsis.
+  var token: TruncationToken?
+  /// Whether the line is in a block.
+  var isInBlock = false
+
+  /// Cuts the line that begins at a place.
+  ///
+  /// - Parameters:
+  ///   - start: Where the line begins.
+  ///   - end: Where the text ends that the line may show, such as the block that it is in.
+  ///   - hidesMore: Whether there is something to be seen behind `end` that is hidden as well. The
+  ///     line then shows none of the text's end.
+  /// - Returns: The line.
+  /// - Complexity: O(*n*), where *n* is the length of the text; of its first paragraph, if the end
+  ///   is cut.
+  func cut(from start: LinePosition, to end: Int, hidesMore: Bool = false) -> CutLine {
+    var search = CutSearch(self, from: start, to: end, hidesMore: hidesMore)
+    while true {
+      let line = search.line()
+      if search.isLimitKnown { return line }
+      search.listMore()
+    }
+  }
+}
+
+/// A line that was cut.
+struct CutLine {
+  /// The line, whose patches are those below.
+  var span: LineSpan
+  /// The glyphs that are not the text's own.
+  var patches: [LinePatch]
+  /// What is hidden.
+  var cut: LineCut
+  /// The least measure at which the line is cut like this, in points.
+  var leastWidth: Double
+  /// The least greater measure at which it would show something else, in points.
+  var widthLimit: Double
+}
+
+/// How much of a text a line may show.
+private struct CutCandidate {
+  /// How many of the prefix places are passed.
+  var prefix = 0
+  /// How many of the suffix places are passed.
+  var suffix = 0
+  /// How wide that is without a token, in points, before anything is shaped anew.
+  var reach = 0.0
+}
+
+/// The work of cutting one line.
+private struct CutSearch {
+  private let cutter: LineCutter
+  private let start: LinePosition
+  private let end: Int
+  private let inkEnd: Int
+  private let head: LineHead
+  private let level: UInt8
+  /// Which part makes room, unless it can only be the end.
+  private let truncation: Truncation
+  private let hidesMore: Bool
+  /// The width up to which candidates are listed, in points; and a few more.
+  private var listedWidth: Double
+  private var prefixes: [EmergencyPlace] = []
+  private var suffixes: [SuffixPlace] = []
+  /// Whether these are all suffix places that there are.
+  private var hasAllSuffixes = true
+  private var candidates = [CutCandidate()]
+  /// The width at which all of the text is on the line, in points.
+  private var wholeWidth = Double.infinity
+  /// The width below which all candidates are known, in points.
+  private var knownWidth = Double.infinity
+  private var widthLimit = Double.infinity
+  private var source: TokenSource
+
+  private var breaker: LineBreaker { cutter.breaker }
+  private var measure: Double { cutter.breaker.measure }
+
+  init(_ cutter: LineCutter, from start: LinePosition, to end: Int, hidesMore: Bool) {
+    self.cutter = cutter
+    self.start = start
+    self.end = end
+    self.hidesMore = hidesMore
+    truncation = hidesMore ? .end : cutter.truncation
+    listedWidth = cutter.breaker.measure
+    let text = cutter.breaker.text
+    let bytes = text.input.text.string.utf8.span
+    inkEnd = endOfInk(in: bytes, Int(start.offset)..<max(end, Int(start.offset)))
+    let hasText = start.entry < text.breaks.count
+    head = hasText ? LineHead(start, in: cutter.breaker) : LineHead()
+    let shown =
+      truncation == .start && hasText
+      ? cutter.breaker.lastParagraph(from: start, to: inkEnd) : start
+    level = text.paragraphLevel(at: shown.offset)
+    source = TokenSource(
+      cutter.token, for: cutter.text, shaped: text, isInBlock: cutter.isInBlock,
+      isAlone: truncation == .end && !cutter.breaker.hasInk(from: start),
+      isFollowed: truncation != .end, isRightToLeft: level & 1 == 1)
+    list()
+  }
+
+  /// Whether the line that was made says right at which width it would be another.
+  var isLimitKnown: Bool { min(widthLimit, wholeWidth) <= knownWidth }
+
+  /// Lists as many candidates as it takes to know at which width the line would be another.
+  mutating func listMore() {
+    let limit = min(widthLimit, wholeWidth)
+    listedWidth = max(2 * listedWidth, limit.isFinite ? limit : 2 * knownWidth, 1)
+    candidates = [CutCandidate()]
+    (widthLimit, wholeWidth, knownWidth) = (.infinity, .infinity, .infinity)
+    list()
+  }
+
+  private mutating func list() {
+    guard start.entry < breaker.text.breaks.count else { return }
+    var breaker = breaker
+    breaker.measure = listedWidth
+    if truncation != .start {
+      prefixes = breaker.emergencyPlaces(from: start, head: head, passesOpportunities: true)
+    }
+    if truncation != .end {
+      (suffixes, hasAllSuffixes) = breaker.suffixPlaces(from: start, to: inkEnd)
+    }
+    switch truncation {
+    case .end: listPrefixes()
+    case .start: listSuffixes()
+    case .middle: listBoth()
+    }
+  }
+
+  /// Lists more and more of the text's start.
+  private mutating func listPrefixes() {
+    var places = prefixes[...]
+    if let last = places.last, Int(last.position.offset) >= inkEnd, !hidesMore {
+      // All of the text: not cut.
+      let width = breaker.prefix(to: last, from: start, head: head).width
+      wholeWidth = max(width, last.reach)
+      places.removeLast()
+    } else if let last = places.last, !endsParagraph(last) {
+      knownWidth = last.reach
+    }
+    for (index, place) in places.enumerated() {
+      candidates.append(CutCandidate(prefix: index + 1, reach: place.reach))
+    }
+  }
+
+  /// Lists more and more of the text's end.
+  private mutating func listSuffixes() {
+    for (index, place) in suffixes.enumerated() {
+      candidates.append(CutCandidate(suffix: index + 1, reach: place.reach))
+    }
+    closeList()
+  }
+
+  /// Lists more and more of both ends of the text: always of the one of which there is less.
+  private mutating func listBoth() {
+    var candidate = CutCandidate()
+    var surplus = 16
+    while surplus > 0 {
+      let place = candidate.prefix < prefixes.count ? prefixes[candidate.prefix] : nil
+      // Whose turn is next is not known where places are not.
+      if place == nil, let last = prefixes.last, !endsParagraph(last) { return closeEarly() }
+      if candidate.suffix == suffixes.count, !hasAllSuffixes { return closeEarly() }
+      let before = candidate.prefix > 0 ? prefixes[candidate.prefix - 1].reach : 0
+      let behind = candidate.suffix > 0 ? suffixes[candidate.suffix - 1] : nil
+      let next = candidate.suffix < suffixes.count ? suffixes[candidate.suffix] : nil
+      let behindStart = behind.map { Int($0.position.offset) } ?? inkEnd
+      let canGrow = place.map { Int($0.position.offset) <= behindStart } ?? false
+      let nextStart = next.map { Int($0.position.offset) } ?? -1
+      let shown =
+        candidate.prefix > 0 ? prefixes[candidate.prefix - 1].position.offset : start.offset
+      let canGrowBehind = nextStart >= Int(shown) && nextStart > Int(start.offset)
+      if canGrow, before <= behind?.reach ?? 0 || !canGrowBehind {
+        candidate.prefix += 1
+      } else if canGrowBehind {
+        candidate.suffix += 1
+      } else {
+        break
+      }
+      candidate.reach = reach(of: candidate)
+      guard hidesInk(candidate) else { break }
+      candidates.append(candidate)
+      if candidate.reach > listedWidth { surplus -= 1 }
+    }
+    closeList()
+  }
+
+  /// Says up to which width the list has all that there is.
+  private mutating func closeList() {
+    wholeWidth = breaker.wholeWidth(from: start, head: head, to: inkEnd)
+    let last = candidates[candidates.count - 1]
+    if last.reach > listedWidth || !hasAllSuffixes { knownWidth = last.reach }
+  }
+
+  /// Says that there is more than the list has.
+  private mutating func closeEarly() {
+    closeList()
+    knownWidth = candidates[candidates.count - 1].reach
+  }
+
+  private func reach(of candidate: CutCandidate) -> Double {
+    (candidate.prefix > 0 ? prefixes[candidate.prefix - 1].reach : 0)
+      + (candidate.suffix > 0 ? suffixes[candidate.suffix - 1].reach : 0)
+  }
+
+  /// Whether there is text between what a candidate shows of both ends.
+  private func hidesInk(_ candidate: CutCandidate) -> Bool {
+    guard candidate.prefix > 0 else { return true }
+    let shown = Int(prefixes[candidate.prefix - 1].position.offset)
+    let rest =
+      candidate.suffix > 0 ? Int(suffixes[candidate.suffix - 1].position.offset) : inkEnd
+    return shown < rest
+      || shown == rest && candidate.suffix > 0 && endsParagraph(prefixes[candidate.prefix - 1])
+  }
+
+  /// Whether a place is where a paragraph ends.
+  private func endsParagraph(_ place: EmergencyPlace) -> Bool {
+    let entry = place.position.entry
+    guard place.position.consumedLength == 0, entry > 0 else { return false }
+    return entry == breaker.text.breaks.count || breaker.text.breaks[entry - 1].isMandatory
+  }
+}
+
+extension CutSearch {
+  /// The line, as far as the candidates listed tell.
+  mutating func line() -> CutLine {
+    for kind in source.kinds {
+      if let line = line(with: kind) { return line }
+    }
+    return leastLine()
+  }
+
+  /// The line with a kind of token, or `nil` if not even the token alone fits.
+  private mutating func line(with kind: TokenSource.Kind) -> CutLine? {
+    // Without a token there has to be a character.
+    let first = kind == .none ? 1 : 0
+    var chosen = candidates.count - 1
+    var best: CutLine?
+    while chosen >= first {
+      let candidate = candidates[chosen]
+      if candidate.reach + token(kind, candidate).width <= measure {
+        let line = line(candidate, kind)
+        if line.leastWidth <= measure {
+          best = line
+          break
+        }
+      }
+      chosen -= 1
+    }
+    restrict(from: max(chosen, kind == .none ? 1 : chosen) + 1, kind)
+    guard var best else { return nil }
+    // With less room there is as much to see.
+    if kind == .none, chosen == 1 { best.leastWidth = 0 }
+    best.widthLimit = max(min(widthLimit, wholeWidth), measure.nextUp)
+    return best
+  }
+
+  /// The line that shows the least there can be, though it does not fit.
+  private mutating func leastLine() -> CutLine {
+    var line = line(candidates[min(1, candidates.count - 1)], .none)
+    line.leastWidth = 0
+    line.widthLimit = max(min(widthLimit, wholeWidth), measure.nextUp)
+    return line
+  }
+
+  /// Lowers the limit of widths to where one of the candidates from `first` on would fit.
+  private mutating func restrict(from first: Int, _ kind: TokenSource.Kind) {
+    for candidate in candidates.dropFirst(first) {
+      if candidate.reach >= widthLimit { break }
+      guard candidate.reach + token(kind, candidate).width < widthLimit else { continue }
+      widthLimit = min(widthLimit, line(candidate, kind).leastWidth)
+    }
+  }
+
+  private mutating func token(
+    _ kind: TokenSource.Kind, _ candidate: CutCandidate
+  ) -> (token: CutToken?, width: Double) {
+    let offset =
+      if candidate.prefix > 0, shownEnd(candidate) > Int(start.offset) {
+        shownEnd(candidate) - 1
+      } else if candidate.suffix > 0 {
+        Int(suffixes[candidate.suffix - 1].position.offset)
+      } else {
+        Int(start.offset)
+      }
+    let token = source.token(kind, inStyleOf: offset)
+    return (token, token?.width ?? 0)
+  }
+
+  /// Where what a candidate shows of the text's start ends, without white space.
+  private func shownEnd(_ candidate: CutCandidate) -> Int {
+    guard candidate.prefix > 0 else { return Int(start.offset) }
+    let end = Int(prefixes[candidate.prefix - 1].position.offset)
+    return endOfInk(
+      in: breaker.text.input.text.string.utf8.span, Int(start.offset)..<end)
+  }
+
+  /// Where the character ends that `offset` is in: characters may end in joiners, which are not seen.
+  private func characterEnd(from offset: Int, _ candidate: CutCandidate) -> Int {
+    guard candidate.prefix > 0 else { return offset }
+    let end = Int(prefixes[candidate.prefix - 1].position.offset)
+    let last = Int(
+      candidate.prefix > 1 ? prefixes[candidate.prefix - 2].position.offset : start.offset)
+    guard last < offset, offset < end else { return offset }
+    let boundaries = breaker.text.shapers.graphemeBoundaries(
+      of: breaker.text.input.text, in: last..<end)
+    return boundaries.first { Int($0) >= offset }.map { Int($0) } ?? end
+  }
+
+  /// The line of a candidate, with a token.
+  private mutating func line(_ candidate: CutCandidate, _ kind: TokenSource.Kind) -> CutLine {
+    let token = token(kind, candidate)
+    var (width, patches) = (0.0, [LinePatch]())
+    let shownEnd = characterEnd(from: shownEnd(candidate), candidate)
+    if candidate.prefix > 0 {
+      let prefix = breaker.prefix(to: prefixes[candidate.prefix - 1], from: start, head: head)
+      width = prefix.width
+      if let patch = head.patch, prefix.patch?.range.lowerBound != Int(start.offset) {
+        patches.append(patch)
+      }
+      if let patch = prefix.patch { patches.append(patch) }
+    }
+    width += token.width
+    var cut = LineCut(
+      line: 0, hidden: shownEnd..<shownEnd, suffixRun: 0, level: level, token: token.token)
+    var lineEnd = shownEnd
+    if candidate.prefix > 0, endsParagraph(prefixes[candidate.prefix - 1]) {
+      // White space and the line end hang.
+      lineEnd = Int(prefixes[candidate.prefix - 1].position.offset)
+    }
+    if candidate.suffix > 0 {
+      let place = suffixes[candidate.suffix - 1].position
+      let suffix = breaker.suffix(from: place, to: inkEnd)
+      width += suffix.width
+      if let patch = suffix.patch { patches.append(patch) }
+      cut.hidden = shownEnd..<Int(place.offset)
+      cut.suffixRun = place.run
+      lineEnd = end
+    }
+    return CutLine(
+      span: LineSpan(
+        end: Int32(truncatingIfNeeded: lineEnd), firstRun: Int32(truncatingIfNeeded: start.run),
+        width: width, firstPatch: 0, patchCount: UInt8(truncatingIfNeeded: patches.count),
+        endsInHyphen: false, endsParagraph: true),
+      patches: patches, cut: cut, leastWidth: max(width, candidate.reach + token.width),
+      widthLimit: .infinity)
+  }
+}

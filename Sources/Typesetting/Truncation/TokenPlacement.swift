@@ -1,0 +1,61 @@
+import GalleyGeometry
+import GalleyShaping
+
+// Where a token stands on its line.
+
+extension TextLayout {
+  /// Finds the pieces of a line of which a part is hidden, with the token as a piece among them.
+  ///
+  /// For the order of the pieces the token is one character without a direction of its own: between
+  /// two stretches of one direction it goes their way, else the paragraph's.
+  ///
+  /// - SeeAlso: UAX #9, N1 and N2.
+  func gatherPieces(of cut: LineCut, from start: Int, in scratch: inout PlacementScratch) {
+    let line = spans[cut.line]
+    gatherPieces(
+      of: start..<cut.hidden.lowerBound, firstRun: Int(line.firstRun), line: cut.line, in: &scratch)
+    let number = scratch.pieces.count
+    let before = scratch.pieces.last?.level
+    scratch.pieces.append(
+      LinePiece(
+        run: LinePiece.tokenRun, range: cut.hidden.lowerBound..<cut.hidden.lowerBound,
+        glyphs: 0..<0, width: cut.token?.width ?? 0, level: cut.level, pointsPerUnit: 0))
+    let end = max(cut.hidden.upperBound, Int(line.end))
+    let contentEnd = endOfInk(in: text.string.utf8.span, cut.hidden.upperBound..<end)
+    gatherPieces(
+      of: cut.hidden.upperBound..<contentEnd, firstRun: cut.suffixRun, line: cut.line, in: &scratch)
+    if let before, number + 1 < scratch.pieces.count {
+      let behind = scratch.pieces[number + 1].level
+      if before & 1 == behind & 1 { scratch.pieces[number].level = min(before, behind) }
+    }
+  }
+
+  /// Where the token of a line stands, if it has one.
+  func placedToken(of cut: LineCut) -> PlacedToken? {
+    guard let token = cut.token else { return nil }
+    var scratch = PlacementScratch()
+    placePieces(ofLine: cut.line, in: &scratch)
+    let line = line(at: cut.line)
+    let own = token.layout.line(at: 0)
+    let x = line.x + scratch.tokenX
+    // White space at its end is to the left of a token that goes from right to left.
+    let lead = own.isRightToLeft ? token.width - own.width : 0
+    return PlacedToken(
+      layout: token.layout, origin: Point(x: x + lead - own.x, y: line.baseline - own.baseline),
+      frame: Rect(x: x, y: line.y, width: token.width, height: line.height), kind: cut.kind)
+  }
+}
+
+extension LinePiece {
+  /// What stands for the run of a piece that is a token, until the pieces are in their places.
+  fileprivate static let tokenRun = -1
+}
+
+extension PlacementScratch {
+  /// Takes the token out from among pieces that are in their places; it leaves its room.
+  mutating func takeOutToken() {
+    guard let place = pieces.firstIndex(where: { $0.run == LinePiece.tokenRun }) else { return }
+    tokenX = pieces[place].x
+    pieces.remove(at: place)
+  }
+}

@@ -1,0 +1,117 @@
+import GalleyHyphen
+import Testing
+
+@Suite struct HyphenatorTests {
+  /// The word with `-` where it may be parted.
+  private func parted(_ word: String, _ language: String) throws -> String {
+    let hyphenator = try #require(Hyphenators.shared.hyphenator(for: language))
+    let scalars = Array(word.unicodeScalars)
+    var points: [Int] = []
+    hyphenator.appendPoints(in: scalars.map(\.value), to: &points)
+    var result = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() {
+      if points.contains(index) { result.append("-") }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+
+  @Test(arguments: [
+    ("hyphenation", "en", "hy-phen-ation"), ("algorithm", "en-US", "al-go-rithm"),
+    ("silbentrennung", "de", "sil-ben-tren-nung"), ("größe", "de-AT", "grö-ße"),
+    ("développement", "fr", "dé-ve-lop-pe-ment"), ("desarrollo", "es", "de-sa-rro-llo"),
+    ("переносить", "ru", "пе-ре-но-сить"),
+  ])
+  func `words are parted as their language has it`(
+    word: String, language: String, expected: String
+  ) throws {
+    #expect(try parted(word, language) == expected)
+  }
+
+  @Test func `a letter that the patterns lack leaves the word whole`() throws {
+    #expect(try parted("silben漢trennung", "de") == "silben漢trennung")
+    #expect(try parted("программа", "de") == "программа")
+    #expect(try parted("программа", "en") == "программа")
+  }
+
+  @Test(arguments: [
+    "", "a", "ab", "abc", "\u{0}\u{0}\u{0}\u{0}\u{0}", "......", "aaaaaaaaaaaaaaaa",
+  ])
+  func `what is no word has a result`(word: String) throws {
+    for language in ["en", "de", "ru"] { _ = try parted(word, language) }
+  }
+
+  @Test func `points are within the word and ascend, whatever it is`() throws {
+    for language in ["en", "de", "fr", "es", "ru"] {
+      let hyphenator = try #require(Hyphenators.shared.hyphenator(for: language))
+      var state: UInt64 = 1
+      for _ in 0..<2_000 {
+        var word: [UInt32] = []
+        for _ in 0..<state % 70 {
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          let kind = state >> 60
+          word.append(
+            kind < 10
+              ? 0x61 + UInt32(state >> 33 & 0xF)
+              : kind < 14 ? 0x430 + UInt32(state >> 33 & 0x1F) : UInt32(state >> 33 & 0xFFFF))
+        }
+        var points: [Int] = []
+        hyphenator.appendPoints(in: word, to: &points)
+        #expect(points == points.sorted() && Set(points).count == points.count)
+        #expect(points.allSatisfy { $0 > 0 && $0 < word.count })
+        state &+= 1
+      }
+    }
+  }
+
+  @Test func `words past the limit are not looked at`() throws {
+    let hyphenator = try #require(Hyphenators.shared.hyphenator(for: "en"))
+    var points: [Int] = []
+    hyphenator.appendPoints(in: Array(repeating: 0x61, count: 10_000_000), to: &points)
+    #expect(points.isEmpty)
+  }
+
+  @Test func `regions and scripts without patterns have those of their language`() {
+    let german = Hyphenators.shared.hyphenator(for: "de")
+    #expect(german != nil)
+    #expect(Hyphenators.shared.hyphenator(for: "de-CH") === german)
+    #expect(Hyphenators.shared.hyphenator(for: "DE_latn_XX-x-private") === german)
+    let spanish = Hyphenators.shared.hyphenator(for: "es")
+    #expect(spanish === Hyphenators.shared.hyphenator(for: "es-ES"))
+  }
+
+  @Test(arguments: ["", "x", "tlh", "zz-ZZ", "../../etc/passwd", "de/../de", "\u{0}", "dé"])
+  func `languages without patterns have none`(language: String) {
+    #expect(Hyphenators.shared.hyphenator(for: language) == nil)
+    #expect(Hyphenators(directories: ["/nowhere"]).hyphenator(for: "de") == nil)
+  }
+
+  @Test func `a tag of any length is looked at for no longer than others`() {
+    #expect(Hyphenators.shared.hyphenator(for: String(repeating: "de-", count: 100_000)) == nil)
+  }
+
+  @Test func `what is no file of patterns has none`() {
+    #expect(Hyphenator(path: "/") == nil)
+    #expect(Hyphenator(path: "/nowhere.dic") == nil)
+  }
+
+  @Test func `threads share patterns`() async throws {
+    let hyphenators = Hyphenators(directories: ["/usr/share/hyphen"])
+    let word = "silbentrennungsprogramm".unicodeScalars.map(\.value)
+    var points: [Int] = []
+    try #require(hyphenators.hyphenator(for: "de")).appendPoints(in: word, to: &points)
+    let expected = points
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          (0..<200).allSatisfy { _ in
+            var points: [Int] = []
+            hyphenators.hyphenator(for: "de")?.appendPoints(in: word, to: &points)
+            return points == expected
+          }
+        }
+      }
+      for await isEqual in group { #expect(isEqual) }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import GalleyFonts
+import GalleyGeometry
+import GalleyPainting
+import GalleyPixels
+import GalleyTypesetting
+import TestSupport
+import Synchronization
+import Testing
+
+@Suite struct AttachmentTests {
+  private let red = Color(argb: 0xFFFF_0000)
+
+  @Test(arguments: [1, 1.5, 2])
+  func `a picture fills its box, asked for at the size of the pixels`(scale: Double) throws {
+    let layout = try layout(side: 8)
+    let frame = try #require(layout.placedAttachments.first).frame
+    let requests = Requests()
+    let bitmap = try painted(layout, scale: scale) { request in
+      requests.add(request)
+      return try? Bitmap(
+        width: request.width, height: request.height, color: Color(argb: 0xFFFF_0000))
+    }
+    let request = try #require(requests.all.first)
+    #expect(requests.all.count == 1 && request.attachment.id == "cat")
+    #expect(request.width == Int(8 * scale) && request.height == Int(8 * scale))
+    let inked = bitmap.pixels.count { $0 == red.argb }
+    #expect(inked == request.width * request.height)
+    let grid = PixelGrid(scale: scale)
+    #expect(bitmap.pixel(x: grid.edge(frame.minX), y: grid.edge(frame.minY)) == red.argb)
+  }
+
+  @Test func `a picture of another size is scaled to fit`() throws {
+    let layout = try layout(side: 8)
+    let bitmap = try painted(layout) { _ in
+      try? Bitmap(width: 32, height: 16, color: Color(argb: 0xFFFF_0000))
+    }
+    #expect(bitmap.pixels.count { $0 == red.argb } == 8 * 4)
+  }
+
+  @Test func `a tinted picture has the color of the text`() throws {
+    let layout = try layout(side: 8, isTinted: true)
+    let bitmap = try painted(layout) { request in
+      try? Bitmap(width: request.width, height: request.height, color: .white)
+    }
+    #expect(bitmap.pixels.count { $0 == 0xFF00_0000 } == 64 && !bitmap.pixels.contains(0xFFFF_FFFF))
+  }
+
+  @Test func `an attachment under a spoiler is hidden`() throws {
+    var text = text(side: 8)
+    text.annotate(0..<text.length, as: .spoiler)
+    let layout = try TestFonts.engine().layout(text)
+    let requests = Requests()
+    let bitmap = try painted(layout) { request in
+      requests.add(request)
+      return nil
+    }
+    #expect(requests.all.isEmpty && bitmap.pixels.allSatisfy { $0 == 0 })
+  }
+
+  @Test func `where there is no picture its text is drawn in the box`() throws {
+    let layout = try layout(side: 8, text: "xx")
+    let frame = try #require(layout.placedAttachments.first).frame
+    for provider in [nil, { @Sendable (_: AttachmentImages.Request) -> Bitmap? in nil }] {
+      let bitmap = try painted(layout, scale: 4, provider)
+      let columns = (0..<bitmap.width).filter { x in
+        (0..<bitmap.height).contains { bitmap.pixel(x: x, y: $0) != 0 }
+      }
+      let (first, last) = (try #require(columns.first), try #require(columns.last))
+      #expect(Double(first) >= frame.minX * 4 && Double(last) < frame.maxX * 4)
+      #expect(last - first > 16)
+    }
+  }
+
+  @Test func `without either there is a box`() throws {
+    let layout = try layout(side: 12)
+    let bitmap = try painted(layout)
+    let gray = bitmap.pixels.count { $0 >> 24 == 51 }
+    #expect((60...144).contains(gray))
+  }
+
+  @Test(arguments: [0, -1, 1e300, Double.nan, .infinity])
+  func `sizes out of this world do no harm`(side: Double) throws {
+    for text in ["", "x"] {
+      let layout = try layout(side: side, text: text)
+      var bitmap = try Bitmap(width: 40, height: 40)
+      TextPainter(masks: GlyphMaskCache()).paint(layout, into: &bitmap, scale: 2)
+      var painter = TextPainter(masks: GlyphMaskCache())
+      painter.attachmentImages = AttachmentImages { _ in try? Bitmap(width: 3, height: 3) }
+      painter.paint(layout, into: &bitmap, scale: 2)
+      _ = painter.inkBounds(of: layout, scale: 2)
+    }
+  }
+
+  @Test func `documents have pictures, or the text that stands for them`() throws {
+    let layout = try layout(side: 8, text: "x")
+    var painter = TextPainter(masks: GlyphMaskCache())
+    let plain = String(decoding: try layout.svgData(painter: painter), as: UTF8.self)
+    #expect(plain.contains("<use") && !plain.contains("image/png"))
+    painter.attachmentImages = AttachmentImages { request in
+      try? Bitmap(width: request.width, height: request.height, color: Color(argb: 0xFFFF_0000))
+    }
+    let pictured = String(decoding: try layout.svgData(painter: painter), as: UTF8.self)
+    #expect(pictured.contains("image/png"))
+  }
+
+  private func text(side: Double, text: String = "", isTinted: Bool = false) -> AttributedText {
+    AttributedText(
+      "  ?",
+      replacing: [
+        (
+          2..<3,
+          TextAttachment(
+            id: "cat", size: Size(width: side, height: side), placement: .baseline(descent: 0),
+            text: text, isTinted: isTinted)
+        )
+      ], style: TestFonts.style())
+  }
+
+  private func layout(
+    side: Double, text: String = "", isTinted: Bool = false
+  ) throws -> TextLayout {
+    try TestFonts.engine().layout(self.text(side: side, text: text, isTinted: isTinted))
+  }
+
+  private func painted(
+    _ layout: TextLayout, scale: Double = 1,
+    _ image: (@Sendable (AttachmentImages.Request) -> Bitmap?)? = nil
+  ) throws -> Bitmap {
+    let size = PixelGrid(scale: scale).size(holding: layout.size)
+    var bitmap = try Bitmap(width: size.width, height: size.height)
+    var painter = TextPainter(masks: GlyphMaskCache())
+    painter.dust = .none
+    painter.attachmentImages = image.map(AttachmentImages.init)
+    painter.paint(layout, into: &bitmap, scale: scale)
+    return bitmap
+  }
+}
+
+/// What was asked for.
+private final class Requests: Sendable {
+  private let requests = Mutex<[AttachmentImages.Request]>([])
+
+  func add(_ request: AttachmentImages.Request) { requests.withLock { $0.append(request) } }
+
+  var all: [AttachmentImages.Request] { requests.withLock { $0 } }
+}

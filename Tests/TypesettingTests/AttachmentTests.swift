@@ -1,0 +1,175 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyShaping
+import TestSupport
+import Testing
+
+@testable import GalleyTypesetting
+
+@Suite struct AttachmentTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  /// Text in which each `*` is a box of the size, in letters 10 points wide.
+  private func text(
+    _ string: String, _ size: Size, _ placement: TextAttachment.Placement = .center,
+    style: TextStyle = TestFonts.style()
+  ) -> AttributedText {
+    let stars = string.utf8.enumerated().filter { $0.element == 0x2A }.map(\.offset)
+    return AttributedText(
+      string,
+      replacing: stars.map {
+        ($0..<$0 + 1, TextAttachment(id: "\($0)", size: size, placement: placement))
+      }, style: style)
+  }
+
+  private func square(_ side: Double) -> Size { Size(width: side, height: side) }
+
+  @Test(arguments: [0, 0.1, 7.25, 24.0 / 17 * 10, 99_999.5])
+  func `a box takes just the room that it asks for`(width: Double) {
+    let layout = engine.layout(text("ab*c", square(width)))
+    #expect(layout.size.width == 20 + width + 10)
+    #expect(layout.placed().map(\.text) == ["ab", "\u{FFFC}", "c"])
+    #expect(layout.placedAttachments.map(\.frame.minX) == [20])
+    #expect(layout.placedAttachments.map(\.frame.size.width) == [width])
+    #expect(layout.misplaced.isEmpty)
+  }
+
+  @Test func `a box has no glyphs`() {
+    #expect(engine.layout(text("ab*c", square(10))).glyphs().map(\.x) == [0, 10, 30])
+  }
+
+  @Test(arguments: [-1, .nan, -.infinity, .infinity, 1e300] as [Double])
+  func `a size that makes no sense is none, or the greatest`(length: Double) {
+    let layout = engine.layout(text("a*", square(length)))
+    let expected = length == 1e300 ? 100_000.0 : 0
+    #expect(layout.size.width == 10 + expected)
+    #expect(layout.placedAttachments[0].frame.size.height == expected)
+  }
+
+  @Test(arguments: [
+    (30.0, ["ab*", "cd"]), (29.0, ["ab", "*", "cd"]), (20.0, ["ab", "*", "cd"]),
+    (9.0, ["a", "b", "*", "c", "d"]),
+  ])
+  func `lines may end on both sides of a box`(width: Double, lines: [String]) {
+    let layout = engine.layout(text("ab*cd", square(10)), options: LayoutOptions(width: width))
+    #expect(layout.lineTexts.map(\.stars) == lines.map(\.stars))
+  }
+
+  @Test(arguments: [
+    ("a*!", 20.0, ["a", "*!"]), ("(*a", 20.0, ["(*", "a"]),
+    ("a*\u{301}b", 5.0, ["a", "*\u{301}", "b"]),
+  ])
+  func `what stands with a letter stands with a box`(
+    string: String, width: Double, lines: [String]
+  ) {
+    let layout = engine.layout(text(string, square(10)), options: LayoutOptions(width: width))
+    #expect(layout.lineTexts.map(\.stars) == lines.map(\.stars))
+  }
+
+  @Test func `a box wider than the line has one for itself`() {
+    let layout = engine.layout(text("a*b", square(50)), options: LayoutOptions(width: 20))
+    #expect(layout.lines.map(\.width) == [10, 50, 10])
+    #expect(layout.placedAttachments.map(\.line) == [1])
+  }
+
+  @Test func `boxes go from right to left with the letters`() {
+    let layout = engine.layout(text("אב**א", Size(width: 7, height: 10)))
+    #expect(layout.placed().map(\.text) == ["א", "\u{FFFC}", "\u{FFFC}", "אב"])
+    #expect(layout.placedAttachments.map(\.index) == [1, 0])
+    #expect(layout.placedAttachments.map(\.frame.minX) == [10, 17])
+    #expect(layout.placedAttachments.map(\.range) == [7..<10, 4..<7])
+  }
+
+  @Test func `U+FFFC for which nothing stands is text`() {
+    let plain = AttributedText("a\u{FFFC}b", style: TestFonts.style())
+    #expect(plain.shapingInput.details == nil)
+    let layout = engine.layout(plain)
+    #expect(layout.glyphs().count == 3)
+    #expect(layout.placedAttachments.isEmpty)
+    let both = engine.layout(text("\u{FFFC}*", square(10)))
+    #expect(both.glyphs().count == 1)
+    #expect(both.placedAttachments.map(\.range) == [3..<6])
+  }
+
+  @Test func `the line end behind a box ends its line`() {
+    let layout = engine.layout(text("*\n*\t*\n", square(10)))
+    #expect(layout.lines.map(\.width) == [10, 90, 0])
+    #expect(layout.placedAttachments.map(\.frame.minX) == [0, 0, 80])
+  }
+
+  @Test func `a box in the middle has its middle between ascent and descent`() throws {
+    let layout = engine.layout(text("a*", square(4)))
+    let metrics = try #require(layout.shaped.fonts.first).metrics
+    let scale = 10 / metrics.unitsPerEm
+    let middle =
+      layout.lines[0].baseline - (Double(metrics.ascent) - Double(metrics.descent)) / 2 * scale
+    #expect(layout.placedAttachments[0].frame == Rect(x: 10, y: middle - 2, width: 4, height: 4))
+  }
+
+  @Test(arguments: [(0.0, 0.0), (3.0, 3.0), (-2.0, -2.0), (50.0, 4.0), (-50.0, -4.0)])
+  func `a box on the baseline reaches below it as far as it says`(descent: Double, below: Double) {
+    let layout = engine.layout(text("a*", square(4), .baseline(descent: descent)))
+    #expect(layout.placedAttachments[0].frame.maxY == layout.lines[0].baseline + below)
+  }
+
+  @Test func `lines of their own height are as high as their boxes, but not for emoji`() {
+    func heights(_ string: String, _ side: Double, _ placement: TextAttachment.Placement)
+      -> [Double]
+    {
+      engine.layout(
+        text(string, square(side), placement), options: LayoutOptions(lineHeight: .perLine)
+      ).lines.map(\.height)
+    }
+    let line = heights("a", 0, .center)[0]
+    #expect(heights("a\n*\na*", 24.0 / 17 * 10, .center) == [line, line, line])
+    #expect(heights("a\n*\na*", 1, .center) == [line, line, line])
+    let tall = heights("a\n*\na*b", 50, .center)
+    #expect(tall[0] == line)
+    #expect(tall[1] >= 50 && tall[1] == tall[2])
+    let hanging = heights("*", 20, .baseline(descent: 20))
+    #expect(hanging[0] > 20 + line / 2)
+  }
+
+  @Test func `boxes of one size share what is shaped, and others do not`() {
+    let first = text("a*", square(10)).shapingInput
+    let other = AttributedText(
+      "a*", replacing: [(1..<2, TextAttachment(id: "other", size: square(10), text: "x"))],
+      style: TestFonts.style()
+    ).shapingInput
+    #expect(first == other)
+    #expect(first.hashValue == other.hashValue)
+    #expect(first != text("a*", square(11)).shapingInput)
+    #expect(first != AttributedText("a\u{FFFC}", style: TestFonts.style()).shapingInput)
+  }
+
+  @Test func `letters on both sides of a box do not join or kern`() {
+    let joining = TestFonts.style("Galley Joining")
+    let layout = engine.layout(text("ب*ب", square(10), style: joining))
+    let alone = engine.layout(AttributedText("ب", style: joining)).glyphs().map(\.id)
+    #expect(layout.glyphs().map(\.id) == alone + alone)
+  }
+
+  @Test func `thousands of boxes take time in step with their number`() {
+    func time(_ count: Int) -> UInt64 {
+      let text = text(String(repeating: "*a* ", count: count), square(10))
+      let start = threadTime()
+      let layout = engine.layoutUncached(text, options: LayoutOptions(width: 200))
+      #expect(layout.placedAttachments.count == 2 * count)
+      return threadTime() - start
+    }
+    _ = time(20)
+    guard !isSanitized else { return }
+    #expect(time(2_000) < 30 * time(200))
+  }
+}
+
+extension String {
+  /// The scalars, with stars for what stands for boxes.
+  fileprivate var stars: [Unicode.Scalar] {
+    unicodeScalars.map { $0 == "\u{FFFC}" ? "*" : $0 }
+  }
+}

@@ -1,0 +1,206 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyShaping
+import TestSupport
+import Testing
+
+@testable import GalleyTypesetting
+
+@Suite struct HyphenationTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func text(
+    _ string: String, language: String? = "en", _ rules: LineBreakRules = .init(hyphenates: true)
+  ) -> AttributedText {
+    var text = AttributedText(string, style: TestFonts.style(), language: language)
+    text.lineBreakRules = rules
+    return text
+  }
+
+  private func lines(_ text: AttributedText, letters: Int) -> [String] {
+    let layout = engine.layout(text, options: LayoutOptions(width: Double(letters * 10)))
+    #expect(layout.misplaced.isEmpty)
+    // What is drawn is one glyph more than there are letters where a line ends in a hyphen.
+    return layout.lineTexts.enumerated().map { index, line in
+      let count = layout.glyphs(line: index).count
+      return line + (count > line.trimmingSpaces.unicodeScalars.count ? "-" : "")
+    }
+  }
+
+  @Test(arguments: [
+    (11, ["hyphenation"]), (10, ["hyphen-", "ation"]), (7, ["hyphen-", "ation"]),
+    (6, ["hy-", "phen-", "ation"]), (4, ["hy-", "phe", "n-", "atio", "n"]),
+  ])
+  func `a word is parted where it fits with its hyphen`(letters: Int, expected: [String]) {
+    #expect(lines(text("hyphenation"), letters: letters) == expected)
+  }
+
+  @Test func `words are parted only if that is asked for, in a language that is known`() {
+    let whole = ["an ", "hyphena", "tion"]
+    #expect(lines(text("an hyphenation"), letters: 7) == ["an hy-", "phen-", "ation"])
+    #expect(lines(text("an hyphenation", .init()), letters: 7) == whole)
+    #expect(lines(text("an hyphenation", language: nil), letters: 7) == whole)
+    #expect(lines(text("an hyphenation", language: "tlh"), letters: 7) == whole)
+  }
+
+  @Test func `each word is parted as its own language has it`() {
+    var text = text("program program", language: nil)
+    text.updateStyle(in: 8..<15) { $0.language = "de" }
+    #expect(lines(text, letters: 5) == ["progr", "am ", "pro-", "gram"])
+    text.updateStyle(in: 0..<8) { $0.language = "en" }
+    #expect(lines(text, letters: 5) == ["pro-", "gram ", "pro-", "gram"])
+  }
+
+  @Test(arguments: [
+    "example@hyphenation", "https://hyphenation", "hyphenation.org", "#hyphenation",
+    "hyphenation2", "_hyphenation",
+  ])
+  func `addresses, tags and names with digits stay whole`(token: String) {
+    let layout = engine.layout(text(token), options: LayoutOptions(width: 85))
+    let plain = engine.layout(text(token, .init()), options: LayoutOptions(width: 85))
+    #expect(layout.lineTexts == plain.lineTexts)
+    #expect(layout.fingerprint == plain.fingerprint)
+  }
+
+  @Test func `punctuation around words changes nothing`() {
+    #expect(
+      lines(text("“hyphenation”..."), letters: 8) == ["“hyphen-", "ation”..."].prefix(1) + [
+        "ation”.."
+      ] + ["."])
+    #expect(
+      lines(text("Hyphenation, HYPHENATION"), letters: 7).prefix(2) == ["Hyphen-", "ation, "])
+  }
+
+  @Test func `a soft hyphen says where its word is parted, and where it is not`() {
+    #expect(lines(text("hyphena\u{AD}tion"), letters: 9).count == 2)
+    let layout = engine.layout(
+      text("hyphena\u{AD}tion"), options: LayoutOptions(width: 90))
+    #expect(layout.lineTexts == ["hyphena\u{AD}", "tion"])
+  }
+
+  @Test func `words of code are not parted with a hyphen`() {
+    var text = text("hyphenation hyphenation")
+    text.addBlocks([TextBlock(.code(language: nil), in: 12..<23)])
+    let layout = engine.layout(text, options: LayoutOptions(width: 90))
+    #expect(layout.lineTexts == ["hyphen", "ation ", "hyphena", "tion"])
+  }
+
+  @Test func `the hyphen belongs to the letter before it`() {
+    let layout = engine.layout(text("größenverhältnis", language: "de"), options: .init(width: 70))
+    var scratch = PlacementScratch()
+    var clusters: [Int32] = []
+    layout.visitGlyphRuns(ofLine: 0, scratch: &scratch) { _, glyphs in
+      for index in 0..<glyphs.count { clusters.append(glyphs[index].cluster) }
+    }
+    #expect(layout.lineTexts[0] == "größen")
+    #expect(clusters == [0, 1, 2, 4, 6, 7, 7])
+    #expect(layout.lines[0].width == 70)
+  }
+
+  @Test func `texts with and without hyphens are kept apart`() {
+    let texts = [
+      text("hyphenation"), text("hyphenation", .init()), text("hyphenation", language: "de"),
+      text("hyphenation", .init(hyphenates: true, wordBreak: .breakAll)),
+    ].map(\.shapingInput)
+    for first in texts.indices {
+      for second in texts.indices where first != second {
+        #expect(texts[first] != texts[second])
+      }
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `parted text of any kind is the same, whatever it was made from`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let text = AttributedText.randomRich(using: &random)
+    var layout = engine.layout(text, options: .random(using: &random))
+    for _ in 0..<4 {
+      let options = LayoutOptions.random(using: &random)
+      layout = layout.relayout(options)
+      let cold = engine.layoutUncached(text, options: options)
+      #expect(layout.fingerprint == cold.fingerprint)
+      #expect(layout.placedAttachments == cold.placedAttachments)
+      #expect(layout.misplaced.isEmpty)
+    }
+    let ends = Set(layout.lines.map(\.range.upperBound))
+    #expect(ends.isSubset(of: text.string.characterBoundaries))
+    let widths = layout.validWidths
+    var options = layout.options
+    options.width = widths.lowerBound
+    #expect(engine.layout(text, options: options).lineTexts == layout.lineTexts)
+    if widths.upperBound.isFinite {
+      options.width = widths.upperBound
+      #expect(engine.layout(text, options: options).lineTexts != layout.lineTexts)
+    }
+  }
+
+  @Test func `a word of a hundred thousand letters is parted by no patterns, in linear time`() {
+    func time(_ count: Int, _ rules: LineBreakRules) -> UInt64 {
+      let text = text(String(repeating: "hyphenation", count: count), rules)
+      let start = threadTime()
+      let layout = engine.layoutUncached(text, options: LayoutOptions(width: 200))
+      #expect(layout.lineCount == (count * 11 + 19) / 20)
+      return threadTime() - start
+    }
+    _ = time(100, .init(hyphenates: true))
+    guard !isSanitized else { return }
+    #expect(time(9_000, .init(hyphenates: true)) < 2 * time(9_000, .init()))
+  }
+}
+
+extension String {
+  /// The text without spaces at its end.
+  fileprivate var trimmingSpaces: Substring {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
+
+extension AttributedText {
+  /// Text of words in several languages with boxes, room between letters, raised letters, blocks, and
+  /// rules for where lines end.
+  static func randomRich(using random: inout SplitMix64) -> AttributedText {
+    let words = [
+      "hyphenation", "algorithm", "internationalization", "Silbentrennung", "größtmöglich",
+      "développement", "программирование", "a", "of", "漢字", "ไทยง่ายนิดเดียว", "שלום", "سلام",
+      "e\u{301}", "soft\u{AD}hyphen", "3.14", "👨‍👩‍👧", ".", "-", "\n", "\t", "*", "*", "**",
+    ]
+    var string = ""
+    for _ in 0..<Int.random(in: 1...14, using: &random) {
+      string += words.randomElement(using: &random) ?? ""
+      if Bool.random(using: &random) { string += " " }
+    }
+    let stars = string.utf8.enumerated().filter { $0.element == 0x2A }.map(\.offset)
+    let families = ["Galley Box", "Galley Kern", "Galley Ligature", "Galley Joining"]
+    let style = TestFonts.style(families.randomElement(using: &random) ?? "")
+    let language = [nil, "en", "de", "ru", "fr"].randomElement(using: &random) ?? nil
+    var attachments: [(range: Range<Int>, attachment: TextAttachment)] = []
+    for star in stars {
+      let size = Size(
+        width: Double.random(in: 0...60, using: &random),
+        height: Double.random(in: 0...60, using: &random))
+      attachments.append((star..<star + 1, TextAttachment(id: "", size: size)))
+    }
+    var text = AttributedText(string, replacing: attachments, style: style, language: language)
+    let breaks: [LineBreakRules.WordBreak] = [.normal, .normal, .breakAll, .keepAll]
+    text.lineBreakRules = LineBreakRules(
+      hyphenates: Bool.random(using: &random),
+      wordBreak: breaks.randomElement(using: &random) ?? .normal)
+    for change in 0..<Int.random(in: 0...4, using: &random) {
+      let ends = [0, 1].map { _ in Int.random(in: 0...text.length, using: &random) }.sorted()
+      let amount = Double.random(in: -3...6, using: &random)
+      switch change {
+      case 0: text.updateStyle(in: ends[0]..<ends[1]) { $0.letterSpacing = amount }
+      case 1: text.updateStyle(in: ends[0]..<ends[1]) { $0.baselineShift = amount }
+      case 2: text.updateStyle(in: ends[0]..<ends[1]) { $0.language = "de" }
+      default: text.addBlocks([TextBlock(.quote, in: ends[0]..<ends[1])])
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,150 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// Tokens among letters that go from right to left, join, or are more than one code point.
+@Suite struct TruncationInScriptsTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(
+    _ text: String, width: Double, _ truncation: Truncation = .end, family: String = "Galley Box",
+    token: AttributedText? = nil, direction: TextDirection = .auto
+  ) -> TextLayout {
+    var options = LayoutOptions(width: width)
+    options.maximumLines = 1
+    options.truncation = truncation
+    options.truncationToken = token.map { TruncationToken($0) }
+    return engine.layout(
+      AttributedText(text, style: TestFonts.style(family), direction: direction), options: options)
+  }
+
+  /// What stands on the line from left to right, the token among it.
+  private func placed(_ layout: TextLayout) -> [PlacedRun] {
+    let tokens = layout.placedTokens.map {
+      PlacedRun($0.layout.text.string, $0.frame.minX...$0.frame.maxX)
+    }
+    return (layout.placed() + tokens).sorted { $0.x.lowerBound < $1.x.lowerBound }
+  }
+
+  @Test func `a token ends the line on the side where its paragraph's lines end`() {
+    let hebrew = layout("אבגדהוז", width: 50)
+    #expect(placed(hebrew) == [PlacedRun("…", 0...10), PlacedRun("אבגד", 10...50)])
+    #expect(hebrew.lines[0].isRightToLeft)
+    // A Latin word at the cut of a right-to-left paragraph.
+    #expect(
+      placed(layout("אב cdef", width: 60))
+        == [
+          PlacedRun("…", 0...10), PlacedRun("cd", 10...30), PlacedRun("אב ", 30...60),
+        ])
+    // A Hebrew word at the cut of a left-to-right paragraph.
+    #expect(
+      placed(layout("ab גדהו", width: 60))
+        == [PlacedRun("ab ", 0...30), PlacedRun("גד", 30...50), PlacedRun("…", 50...60)])
+  }
+
+  @Test func `a token at the start stands where lines of its paragraph begin`() {
+    #expect(
+      placed(layout("אבגדהוז", width: 50, .start))
+        == [PlacedRun("דהוז", 0...40), PlacedRun("…", 40...50)])
+    // What is shown is of a paragraph of its own direction.
+    let mixed = layout("abc\nאבג", width: 100, .start)
+    #expect(placed(mixed) == [PlacedRun("אבג", 0...30), PlacedRun("…", 30...40)])
+    #expect(mixed.lines[0].isRightToLeft)
+  }
+
+  /// - SeeAlso: UAX #9, N1 and N2.
+  @Test func `a token within a stretch of one direction goes its way`() {
+    #expect(
+      placed(layout("אבגדהוז", width: 50, .middle, direction: .leftToRight))
+        == [PlacedRun("וז", 0...20), PlacedRun("…", 20...30), PlacedRun("אב", 30...50)])
+    #expect(
+      placed(layout("abcאבגד", width: 50, .middle))
+        == [PlacedRun("ab", 0...20), PlacedRun("…", 20...30), PlacedRun("גד", 30...50)])
+  }
+
+  @Test func `a token goes the way of its paragraph`() {
+    let token = AttributedText("… +", style: TestFonts.style())
+    let hebrew = layout("אבגדהוז", width: 50, token: token)
+    #expect(hebrew.seen == ["אב… +"])
+    #expect(hebrew.placedTokens.first?.layout.isRightToLeft == true)
+    // White space at the end of a token takes room where text follows.
+    let start = layout(
+      "אבגדהוז", width: 50, .start, token: AttributedText("… ", style: TestFonts.style()))
+    #expect(start.seen == ["… הוז"])
+    #expect(start.placedTokens.map(\.frame) == [Rect(x: 30, y: 0, width: 20, height: 10)])
+    #expect(start.placedTokens.map(\.origin) == [Point(x: 40, y: 0)])
+  }
+
+  @Test func `letters at the cut take the forms they have at a word's end`() {
+    // Beh: isolated 610, initial 410, medial 310, final 510 of 1000 units; the ellipsis is of
+    // another font, 10 points wide.
+    let one = layout("بببببببب", width: 17, family: "Galley Joining")
+    #expect(one.seen == ["ب…"])
+    #expect(one.size.width.thousandths == 16.1)
+    let two = layout("بببببببب", width: 20, family: "Galley Joining")
+    #expect(two.seen == ["بب…"])
+    #expect(two.size.width.thousandths == 19.2)
+    // As initial form it would fit.
+    #expect(layout("بببببببب", width: 15, family: "Galley Joining").seen == ["…"])
+    let last = layout("بببببببب", width: 17, .start, family: "Galley Joining")
+    #expect(last.seen == ["…ب"])
+    #expect(last.size.width.thousandths == 16.1)
+    let both = layout("بببببببب", width: 23, .middle, family: "Galley Joining")
+    #expect(both.seen == ["ب…ب"])
+    #expect(both.size.width.thousandths == 22.2)
+  }
+
+  @Test func `a ligature is taken apart at the cut`() {
+    // f i 500 as a ligature; 300 and 250 apart.
+    #expect(layout("fifififi", width: 13, family: "Galley Ligature").size.width == 13)
+    #expect(layout("fifififi", width: 13, family: "Galley Ligature").seen == ["f…"])
+    #expect(layout("fifififi", width: 12.6, .start, family: "Galley Ligature").seen == ["…i"])
+  }
+
+  @Test(arguments: [
+    (text: "😀👨‍👩‍👧🇩🇪👍🏽", seen: ["😀…", "😀👨‍👩‍👧…", "😀👨‍👩‍👧🇩🇪…"]),
+    (
+      text: "e\u{301}e\u{301}e\u{301}e\u{301}",
+      seen: ["e\u{301}…", "e\u{301}e\u{301}…"]
+    ),
+    (text: "กำน้ำที่ก", seen: ["กำ…", "กำน้ำ…"]),
+  ])
+  func `no character is cut in two`(text: String, seen: [String]) {
+    var all: Set<String> = []
+    for width in 10...100 {
+      let layout = layout(text, width: Double(width))
+      let line = layout.seen[0]
+      all.insert(line)
+      let shown = line.hasSuffix("…") ? String(line.dropLast()) : line
+      #expect(text.hasPrefix(shown) && Array(text).starts(with: Array(shown)), "\(width): \(line)")
+    }
+    #expect(all.isSuperset(of: seen), "\(all)")
+  }
+
+  @Test func `an ellipsis has the font and the color of the last character before it`() {
+    let (red, green) = (Color(argb: 0xFFCC_0000), Color(argb: 0xFF00_CC00))
+    var text = AttributedText("abcdefgh", style: TestFonts.style())
+    text.updateStyle(in: 0..<3) {
+      $0.paint.color = .fixed(red)
+      $0.paint.underline = .solid
+      $0.font.size = 20
+    }
+    text.updateStyle(in: 3..<8) { $0.paint.color = .fixed(green) }
+    func token(_ width: Double) -> TextStyle? {
+      var options = LayoutOptions(width: width)
+      options.maximumLines = 1
+      return engine.layout(text, options: options).placedTokens.first?.layout.text.baseStyle
+    }
+    // Three letters of 20 points and an ellipsis of 20; a letter of 10 more, with one of 10.
+    #expect(token(79)?.paint == TextPaint(color: .fixed(red)))
+    #expect(token(79)?.font.size == 20)
+    #expect(token(80)?.paint.color == .fixed(green))
+    #expect(token(80)?.font.size == 10)
+  }
+}

@@ -1,0 +1,240 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// Lines that make room for a token, in a font whose every character is 10 points wide.
+@Suite struct TruncationTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func layout(
+    _ text: String, width: Double = .infinity, lines: Int? = 1, _ truncation: Truncation = .end,
+    token: String? = nil, direction: TextDirection = .auto
+  ) -> TextLayout {
+    var options = LayoutOptions(width: width)
+    options.maximumLines = lines
+    options.truncation = truncation
+    options.truncationToken = token.map {
+      TruncationToken(AttributedText($0, style: TestFonts.style()))
+    }
+    return engine.layout(
+      AttributedText(text, style: TestFonts.style(), direction: direction), options: options)
+  }
+
+  @Test(arguments: [
+    (text: "abcdefgh", width: 50.0, seen: "abcd…"),
+    (text: "abcdefgh", width: 59, seen: "abcd…"),
+    (text: "abcdefgh", width: 80, seen: "abcdefgh"),
+    (text: "abcdefgh", width: 79, seen: "abcdef…"),
+    // An unbroken word is cut, not dropped.
+    (text: "ab cdefghi", width: 60, seen: "ab cd…"),
+    // White space before the token goes.
+    (text: "ab cdefghi", width: 45, seen: "ab…"),
+    (text: "ab   cdefghi", width: 60, seen: "ab…"),
+    (text: "漢字漢字漢字", width: 40, seen: "漢字漢…"),
+    // Han and Latin.
+    (text: "漢字abc漢字", width: 50, seen: "漢字ab…"),
+    (text: "a\u{AD}bcdefgh", width: 20, seen: "a…"),
+  ])
+  func `the end of a line makes room for an ellipsis`(text: String, width: Double, seen: String) {
+    let layout = layout(text, width: width)
+    #expect(layout.seen == [seen])
+    #expect(layout.isTruncated == seen.contains("…"))
+    #expect(layout.size.width <= width)
+  }
+
+  @Test(arguments: [
+    (text: "abcdefgh", width: 50.0, seen: "ab…gh"),
+    (text: "abcdefgh", width: 60, seen: "abc…gh"),
+    (text: "abcdefgh", width: 80, seen: "abcdefgh"),
+    (text: "abcdefgh", width: 70, seen: "abc…fgh"),
+    (text: "ab cd ef gh", width: 40, seen: "ab…h"),
+    // Behind a line end only the last paragraph is shown.
+    (text: "abc\ndef\nghi", width: 50, seen: "ab…hi"),
+    (text: "abc\ndef\nghi", width: 1_000, seen: "abc…ghi"),
+  ])
+  func `the middle of a line makes room for an ellipsis`(
+    text: String, width: Double, seen: String
+  ) {
+    let layout = layout(text, width: width, .middle)
+    #expect(layout.seen == [seen])
+    #expect(layout.isTruncated == seen.contains("…"))
+    #expect(layout.size.width <= width)
+  }
+
+  @Test(arguments: [
+    (text: "abcdefgh", width: 50.0, seen: "…efgh"),
+    (text: "abcdefgh", width: 80, seen: "abcdefgh"),
+    (text: "ab cd ef gh", width: 40, seen: "…gh"),
+    (text: "abc\ndef\nghi", width: 30, seen: "…hi"),
+    (text: "abc\ndef\nghi", width: 1_000, seen: "…ghi"),
+  ])
+  func `the start of a line makes room for an ellipsis`(text: String, width: Double, seen: String) {
+    let layout = layout(text, width: width, .start)
+    #expect(layout.seen == [seen])
+    #expect(layout.isTruncated == seen.contains("…"))
+  }
+
+  @Test(arguments: [
+    (lines: 1, seen: ["the…"]), (lines: 2, seen: ["the ", "quic…"]),
+    (lines: 3, seen: ["the ", "quick ", "brow…"]),
+    (lines: 4, seen: ["the ", "quick ", "brown ", "fox"]),
+    (lines: 5, seen: ["the ", "quick ", "brown ", "fox"]),
+    (lines: 0, seen: ["the…"]), (lines: -3, seen: ["the…"]), (lines: .min, seen: ["the…"]),
+    (lines: .max, seen: ["the ", "quick ", "brown ", "fox"]),
+  ])
+  func `there are no more lines than asked for`(lines: Int, seen: [String]) {
+    let layout = layout("the quick brown fox", width: 50, lines: lines)
+    #expect(layout.seenWithSpaces == seen)
+    #expect(layout.isTruncated == (lines < 4))
+    #expect(layout.size.height == Double(seen.count) * 10)
+  }
+
+  @Test(arguments: [
+    (height: 40.0, lines: 4), (height: 39.9, lines: 3), (height: 30, lines: 3),
+    (height: 29, lines: 2), (height: 11, lines: 1), (height: 10, lines: 1), (height: 9, lines: 1),
+    (height: 0, lines: 1), (height: -1, lines: 1), (height: -.infinity, lines: 1),
+    (height: .infinity, lines: 4), (height: .nan, lines: 4), (height: 1e300, lines: 4),
+  ])
+  func `lines are no higher than asked for`(height: Double, lines: Int) {
+    var options = LayoutOptions(width: 50)
+    options.maximumHeight = height
+    let text = AttributedText("the quick brown fox", style: TestFonts.style())
+    let layout = engine.layout(text, options: options)
+    #expect(layout.lineCount == lines)
+    #expect(layout.isTruncated == (lines < 4))
+  }
+
+  @Test(arguments: ["abc\n", "abc\n\n\n", "abc  ", "abc \n \t\u{200B}\u{200F}\n"])
+  func `what cannot be seen anyway needs no token`(text: String) {
+    let layout = layout(text, width: 30)
+    #expect(layout.seen == ["abc"])
+    #expect(!layout.isTruncated)
+    #expect(layout.placedTokens.isEmpty)
+    #expect(layout.partition == text.utf8.count)
+  }
+
+  @Test func `a line end before more text makes room for a token like any other text`() {
+    #expect(layout("abc\ndef", width: 100).seen == ["abc…"])
+    #expect(layout("abc\ndef", width: 40).seen == ["abc…"])
+    #expect(layout("abc\ndef", width: 39).seen == ["ab…"])
+    #expect(layout("abc \n\ndef", width: 100, lines: 2).seen == ["abc", "…"])
+    #expect(layout("abc\r\ndef", width: 100).seen == ["abc…"])
+    #expect(layout("\n\na", width: 100).seen == ["…"])
+  }
+
+  @Test func `hidden ranges and lines are the whole text`() {
+    let end = layout("abcdefgh", width: 50)
+    #expect(end.hiddenRanges == [4..<8])
+    #expect(end.lines.map(\.range) == [0..<4])
+    let middle = layout("abcdefgh  ", width: 50, .middle)
+    #expect(middle.hiddenRanges == [2..<6])
+    #expect(middle.lines.map(\.range) == [0..<10])
+    let start = layout("abcdefgh", width: 50, .start)
+    #expect(start.hiddenRanges == [0..<4])
+    #expect(layout("ab cdefghi", width: 45).hiddenRanges == [2..<10])
+    #expect(layout("abc\n\n", width: 100).hiddenRanges == [])
+    #expect(layout("abc", width: 100).hiddenRanges == [])
+  }
+
+  @Test(arguments: [
+    (width: 10.0, seen: "…"), (width: 15, seen: "…"), (width: 9, seen: "a"),
+    (width: 0, seen: "a"), (width: -5, seen: "a"), (width: .nan, seen: "a"),
+    (width: 20, seen: "a…"), (width: .infinity, seen: "abcd"),
+  ])
+  func `without room for the token there is at least a character`(width: Double, seen: String) {
+    #expect(layout("abcd", width: width).seen == [seen])
+  }
+
+  @Test(arguments: [
+    (width: 50.0, seen: "ab… +"), (width: 30, seen: "… +"), (width: 29, seen: "a…"),
+    (width: 10, seen: "…"), (width: 5, seen: "a"), (width: 0, seen: "a"),
+  ])
+  func `a token that is too wide gives way to an ellipsis`(width: Double, seen: String) {
+    let layout = layout("abcdefgh", width: width, token: "… +")
+    #expect(layout.seen == [seen])
+    #expect(layout.isTruncated)
+  }
+
+  @Test func `a token loses its ellipsis on an empty line, and all behind a line end`() {
+    #expect(layout("abc\n\ndef", width: 100, lines: 2, token: "… more").seen == ["abc", "more"])
+    #expect(layout("abc\ndef", width: 100, token: "… more\nor less").seen == ["abc… more"])
+    #expect(layout("abc\ndef", width: 100, token: "").seen == ["abc"])
+    #expect(layout("abcdef", width: 30, token: "").seen == ["abc"])
+    #expect(layout("abcdef", width: 30, token: "").isTruncated)
+  }
+}
+
+extension TextLayout {
+  /// What is to be seen of each line, tokens included, in logical order and without what hangs.
+  var seen: [String] {
+    seenWithSpaces.map { line in
+      var line = line
+      while let last = line.last, last.isWhitespace || last == "\u{200F}" || last == "\u{200B}" {
+        line.removeLast()
+      }
+      return line
+    }
+  }
+
+  /// What each line holds, tokens included, in logical order.
+  var seenWithSpaces: [String] {
+    let bytes = Array(text.string.utf8)
+    return lines.enumerated().map { index, line in
+      var result: [UInt8] = []
+      var isShown = false
+      for offset in line.range {
+        if hiddenRanges.contains(where: { $0.contains(offset) }) {
+          if !isShown, let token = tokenTexts[index] {
+            while let last = result.last, last <= 0x20 { result.removeLast() }
+            result += Array(token.utf8)
+          }
+          isShown = true
+        } else {
+          result.append(bytes[offset])
+        }
+      }
+      if !isShown, let token = tokenTexts[index] {
+        while let last = result.last, last <= 0x20 { result.removeLast() }
+        result += Array(token.utf8)
+      }
+      return String(decoding: result, as: UTF8.self)
+    }
+  }
+
+  /// The text of the token on each line that has one.
+  private var tokenTexts: [Int: String] {
+    var result: [Int: String] = [:]
+    for token in placedTokens {
+      guard let line = lines.firstIndex(where: { $0.y == token.frame.minY }) else { continue }
+      result[line] = token.layout.text.string
+    }
+    return result
+  }
+
+  /// How many bytes lines and hidden ranges hold together, if they follow one another; else `nil`.
+  var partition: Int? {
+    var hidden = hiddenRanges[...]
+    var end = 0
+    for line in lines {
+      while let next = hidden.first, next.lowerBound == end,
+        next.upperBound <= line.range.lowerBound
+      {
+        end = next.upperBound
+        hidden.removeFirst()
+      }
+      guard line.range.lowerBound == end else { return nil }
+      end = line.range.upperBound
+      while let next = hidden.first, next.upperBound <= end { hidden.removeFirst() }
+    }
+    for next in hidden {
+      guard next.lowerBound == end else { return nil }
+      end = next.upperBound
+    }
+    return end
+  }
+}
