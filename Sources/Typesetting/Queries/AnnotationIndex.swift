@@ -115,6 +115,22 @@ extension TextLayout {
     return hidden.map { [$0] } ?? found
   }
 
+  /// The innermost link of the character at an offset, unless a spoiler hides it.
+  func link(at offset: Int, revealed: RevealedSpoilers) -> Annotation? {
+    guard let index = annotationIndex?.value(text.annotations) else { return nil }
+    var link: Int?
+    var isHidden = false
+    index.visit(at: offset) { number, spoiler in
+      if spoiler >= 0 {
+        isHidden = !revealed.contains(spoiler)
+      } else if link == nil, case .link = text.annotations[number].kind {
+        link = number
+      }
+      return !isHidden
+    }
+    return isHidden ? nil : link.map { text.annotations[$0] }
+  }
+
   /// The number of a spoiler that covers the character at an offset and may not be seen, if there is
   /// one.
   public func hiddenSpoiler(at offset: Int, revealed: RevealedSpoilers) -> Int? {

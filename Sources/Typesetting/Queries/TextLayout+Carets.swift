@@ -78,6 +78,8 @@ extension TextLayout {
     }
     guard low > 0 else { return 0 }
     guard low < lineCount else { return lineCount - 1 }
+    // Lines that were not flowed leave no room between each other.
+    guard flow != nil else { return low - 1 }
     let box = line(at: low - 1)
     return y - (box.y + box.height) > lineTop(low) - y ? low : low - 1
   }

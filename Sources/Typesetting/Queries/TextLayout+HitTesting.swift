@@ -1,4 +1,5 @@
 public import GalleyGeometry
+import GalleyHarfBuzz
 
 extension TextLayout {
   /// How far from a character a point may be that is meant for it, in points.
@@ -55,6 +56,9 @@ extension TextLayout {
     at point: Point, slop: Double = TextLayout.slop, revealed: RevealedSpoilers = .none
   ) -> Annotation? {
     guard annotationIndex != nil else { return nil }
+    if let character = simpleCharacter(at: point) {
+      return link(at: character, revealed: revealed)
+    }
     return hit(at: point, slop: slop, revealed: revealed).link
   }
 
@@ -66,6 +70,49 @@ extension TextLayout {
   /// - Returns: UTF-8 offsets.
   public func character(at point: Point, slop: Double = TextLayout.slop) -> Range<Int>? {
     hit(at: point, slop: slop, revealed: .all).character
+  }
+
+  /// The start of the character that holds a point, if that is easily told: if it is a cluster of one
+  /// scalar.
+  ///
+  /// What ``hit(at:slop:revealed:)`` finds out from all characters of a line, this does in a third of
+  /// the time for nearly all points at text.
+  private func simpleCharacter(at point: Point) -> Int? {
+    guard let index = lineIndex(atY: point.y) else { return nil }
+    let box = line(at: index)
+    guard point.y >= box.y, point.y < box.y + box.height else { return nil }
+    var scratch = PlacementScratch()
+    // A line that is not broken may be long, but few are.
+    scratch.glyphs.reserveCapacity(min(box.range.count, 256))
+    scratch.pieces.reserveCapacity(8)
+    placePieces(ofLine: index, in: &scratch)
+    let x = point.x - box.x
+    guard let piece = scratch.pieces.first(where: { $0.x <= x && x < $0.x + $0.width }) else {
+      return nil
+    }
+    let isRightToLeft = piece.level & 1 == 1
+    let target = isRightToLeft ? piece.width - (x - piece.x) : x - piece.x
+    var units = 0
+    for place in piece.glyphs {
+      let glyph = scratch.glyphs[place]
+      guard glyph.advance >= 0 else { return nil }
+      units += Int(glyph.advance)
+      guard Double(units) * piece.pointsPerUnit > target else { continue }
+      let start = Int(glyph.cluster)
+      let isFirst = place == piece.glyphs.lowerBound
+      let isLast = place + 1 == piece.glyphs.upperBound
+      let end = isLast ? piece.range.upperBound : Int(scratch.glyphs[place + 1].cluster)
+      let isWhole = isFirst || Int(scratch.glyphs[place - 1].cluster) < start
+      return isWhole && isScalar(start..<end) ? start : nil
+    }
+    return nil
+  }
+
+  /// Whether a range is that of one scalar.
+  private func isScalar(_ range: Range<Int>) -> Bool {
+    let bytes = text.string.utf8.span
+    guard !range.isEmpty, range.upperBound <= bytes.count else { return false }
+    return (range.lowerBound + 1..<range.upperBound).allSatisfy { bytes[$0] & 0xC0 == 0x80 }
   }
 
   /// The token at a point, if there is one.

@@ -125,4 +125,22 @@ import Testing
     #expect(self.layout("").hit(at: .zero).position == TextPosition(offset: 0))
     #expect(self.layout("").hit(at: .zero).character == nil)
   }
+
+  @Test(arguments: 0..<200)
+  func `a link is found where a hit has one`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var text = AttributedText.random(using: &random)
+    let boundaries = text.string.characterBoundaries.sorted()
+    for _ in 0..<4 {
+      let ends = (0..<2).map { _ in boundaries.randomElement(using: &random) ?? 0 }.sorted()
+      text.annotate(ends[0]..<ends[1], as: Bool.random(using: &random) ? link : .spoiler)
+    }
+    let layout = engine.layout(text, options: .random(using: &random))
+    for _ in 0..<12 {
+      let point = Point(
+        x: .random(in: -5...layout.size.width + 5, using: &random),
+        y: .random(in: -5...layout.size.height + 5, using: &random))
+      #expect(layout.link(at: point) == layout.hit(at: point).link, "\(point)")
+    }
+  }
 }
