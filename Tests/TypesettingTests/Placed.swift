@@ -53,7 +53,8 @@ extension TextLayout {
   var misplaced: [String] {
     var faults: [String] = []
     var scratch = PlacementScratch()
-    let tokens = placedTokens
+    // The marks of wrapped code stand beside the lines.
+    let tokens = placedTokens.filter { $0.kind != .softWrap }
     for (index, line) in lines.enumerated() {
       var x = line.x
       // Where a token is, there is no run.
