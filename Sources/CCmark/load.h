@@ -4,7 +4,11 @@
 
 // Found without pkg-config, whose flags would link the library too.
 #include <cmark-gfm.h>
+#if __has_include(<cmark-gfm/cmark-gfm-extension_api.h>)
+#include <cmark-gfm/cmark-gfm-extension_api.h>
+#else
 #include <cmark-gfm-extension_api.h>
+#endif
 
 #define CCMARK_FUNCTIONS(F) \
   F(get_default_mem_allocator) \
