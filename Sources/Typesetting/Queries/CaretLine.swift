@@ -99,7 +99,10 @@ struct CaretLine {
     var hang: [Cell] = []
     var character = ends.firstIndex(from: start + 1)
     var offset = start
-    let edge = box.isRightToLeft ? box.x : box.x + box.width
+    // A token may stand behind the last character that is seen.
+    let edge =
+      box.isRightToLeft
+      ? cells.map(\.left).min() ?? box.x + box.width : cells.map(\.right).max() ?? box.x
     while offset < content.upperBound, character < ends.count {
       let end = Int(ends[character])
       // What is hidden is not there, even if the line goes on behind it.

@@ -59,11 +59,7 @@ import Testing
       let hit = layout.caret(at: layout.position(at: Point(x: caret.frame.minX, y: y)))
       // Where marks move the pen back, a caret may stand within another character.
       let distance = abs((hit?.frame.minX ?? .infinity) - caret.frame.minX)
-      withKnownIssue("beside a token a caret is found at its other side", isIntermittent: true) {
-        #expect(distance < 1e-6, "\(place) \(layout.text.string.debugDescription)")
-      } when: {
-        layout.placedTokens.contains { $0.frame.minY == caret.frame.minY }
-      }
+      #expect(distance < 1e-6, "\(place) \(layout.text.string.debugDescription)")
       #expect(hit?.line == caret.line)
     }
   }
