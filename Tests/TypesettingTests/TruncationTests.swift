@@ -223,6 +223,19 @@ import Testing
     #expect(layout.isTruncated == (lines < 7))
   }
 
+  @Test func `what has no room does not make the layout wider`() {
+    var options = LayoutOptions(width: 200)
+    options.maximumHeight = 25
+    let plain = AttributedText("ab\ncd\nefghij", style: TestFonts.style())
+    #expect(engine.layout(plain, options: options).size == Size(width: 30, height: 20))
+    var block = plain
+    block.addBlocks([TextBlock(.code(language: "c"), in: 6..<12, title: "A long title")])
+    #expect(engine.layout(block, options: options).size == Size(width: 30, height: 20))
+    options.maximumHeight = nil
+    options.maximumLines = 2
+    #expect(engine.layout(block, options: options).size == Size(width: 30, height: 20))
+  }
+
   @Test func `titles are not counted as lines, and tokens in blocks may be others`() {
     var text = AttributedText("ab\ncdef gh", style: TestFonts.style())
     text.addBlocks([TextBlock(.code(language: "c"), in: 3..<10, title: "C")])
