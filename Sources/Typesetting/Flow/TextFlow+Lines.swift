@@ -26,6 +26,7 @@ extension TextFlow {
   ) -> Bool {
     if let limit = options.maximumLines, result.lines.count >= max(1, limit) { return false }
     let start = (position: position, endsInLineEnd: endsInLineEnd, spans: breaks.lines.count)
+    let widths = (leastWidth, widthLimit)
     let beginsParagraph = isFirst || position.offset >= paragraph.end
     let space = beginsParagraph ? beginParagraph() : 0
     let free = freeSides(beginsParagraph: beginsParagraph)
@@ -57,6 +58,7 @@ extension TextFlow {
       takeBackLine(to: start.position)
       endsInLineEnd = start.endsInLineEnd
       pendingCut = nil
+      if !hasLimitOfWidth { (leastWidth, widthLimit) = widths }
       return false
     }
     stack = next
