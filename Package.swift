@@ -69,6 +69,9 @@ let package = Package(
         "Typesetting",
       ]),
 
+    // What is shown when, and on which thread it is drawn.
+    .module("Scheduling"),
+
     // Texts with expectations, for whoever changes how text looks.
     .module(
       "Corpus",
@@ -116,6 +119,7 @@ let package = Package(
       "Painting",
       of: ["Cairo", "Fonts", "FreeType", "Geometry", "Painting", "Pixels", "Typesetting"]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
+    .tests("Scheduling", of: ["Scheduling"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "ICU", "Shaping", "Typesetting"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"]),
     .target(
