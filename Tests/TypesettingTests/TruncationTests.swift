@@ -223,6 +223,26 @@ import Testing
     #expect(layout.isTruncated == (lines < 7))
   }
 
+  @Test(arguments: [
+    (width: 54.0, height: 53.0, lines: 4), (width: 54, height: 52.9, lines: 3),
+    (width: 53, height: 53, lines: 3), (width: 53, height: 62.9, lines: 3),
+    (width: 53, height: 63, lines: 4),
+  ])
+  func `a height holds for the arrow of an expanded block`(
+    width: Double, height: Double, lines: Int
+  ) {
+    // Four lines and the gaps are 53 high; the arrow has room beside the last one from 54 on.
+    var text = AttributedText("ab\ncd\nef\ngh", style: TestFonts.style())
+    text.addBlocks([TextBlock(.quote, in: 0..<11, isCollapsible: true)])
+    var options = LayoutOptions(width: width)
+    options.maximumHeight = height
+    options.expandedBlocks = [0]
+    let layout = engine.layout(text, options: options)
+    #expect(layout.lineCount == lines)
+    #expect(layout.size.height <= height)
+    #expect(layout.isTruncated == (lines < 4))
+  }
+
   @Test func `what has no room does not make the layout wider`() {
     var options = LayoutOptions(width: 200)
     options.maximumHeight = 25
