@@ -62,6 +62,7 @@ let package = Package(
       ]),
     .module("AttributedStrings", imports: ["Messages"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
+    .module("Layers", imports: ["Geometry", "Pixels"]),
     .module(
       "Painting",
       imports: [
@@ -113,6 +114,7 @@ let package = Package(
     .tests("Galley", of: ["Galley"]),
     .tests("Highlighting", of: ["Highlighting"]),
     .tests("JSON", of: ["JSON"]),
+    .tests("Layers", of: ["Geometry", "Layers", "Pixels"]),
     .tests("Messages", of: ["AttributedStrings", "Fonts", "Geometry", "Messages", "Typesetting"]),
     .tests(
       "Painting",
