@@ -57,10 +57,12 @@ let package = Package(
     .module(
       "Messages",
       imports: [
-        "Cmark", "XML", "Geometry", "JSON", "Highlighting", "Fonts", "Shaping", "Typesetting",
+        "Cmark", "XML", "ICU", "Geometry", "JSON", "Highlighting", "Fonts", "Shaping",
+        "Typesetting",
       ]),
     .module("AttributedStrings", imports: ["Messages"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
+    .module("Layers", imports: ["Geometry", "Pixels"]),
     .module(
       "Painting",
       imports: [
@@ -112,6 +114,7 @@ let package = Package(
     .tests("Galley", of: ["Galley"]),
     .tests("Highlighting", of: ["Highlighting"]),
     .tests("JSON", of: ["JSON"]),
+    .tests("Layers", of: ["Geometry", "Layers", "Pixels"]),
     .tests("Messages", of: ["AttributedStrings", "Fonts", "Geometry", "Messages", "Typesetting"]),
     .tests(
       "Painting",
