@@ -76,6 +76,9 @@ let package = Package(
         "Typesetting",
       ]),
 
+    // What is shown when, and on which thread it is drawn.
+    .module("Scheduling"),
+
     // Texts with expectations, for whoever changes how text looks.
     .module(
       "Corpus",
@@ -124,6 +127,7 @@ let package = Package(
       "Painting",
       of: ["Cairo", "Fonts", "FreeType", "Geometry", "Painting", "Pixels", "Typesetting"]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
+    .tests("Scheduling", of: ["Scheduling"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "ICU", "Shaping", "Typesetting"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"]),
     .target(

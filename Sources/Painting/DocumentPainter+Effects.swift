@@ -69,7 +69,7 @@ extension DocumentPainter {
       guard dot.opacity > 0.5 else { return }
       path.addRect(Rect(x: dot.x - 0.5, y: dot.y - 0.5, width: 1, height: 1))
     }
-    for spoiler in layout.spoilers where veil.dusty.contains(spoiler.index) {
+    for spoiler in layout.spoilers(veil.dusty) {
       for (cloud, time) in painter.dust.clouds(over: spoiler) {
         path = Path()
         if let time {

@@ -72,7 +72,7 @@ extension PaintWorker {
   ) {
     guard dust != .none, !veil.dusty.isEmpty else { return }
     let color = palette[.secondaryText]
-    for spoiler in layout.spoilers where veil.dusty.contains(spoiler.index) {
+    for spoiler in layout.spoilers(veil.dusty) {
       var moving: SpoilerTransition?
       if let transition = veil.transition, transition.spoilers.contains(spoiler.index) {
         moving = transition

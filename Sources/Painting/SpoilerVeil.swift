@@ -9,8 +9,8 @@ struct SpoilerVeil {
   private(set) var changing: [Range<Int>] = []
   /// The transition, unless it is over or no spoiler takes part.
   private(set) var transition: SpoilerTransition?
-  /// The numbers of the spoilers that are covered by dust.
-  private(set) var dusty: Set<Int> = []
+  /// The numbers of the spoilers that are covered by dust, those in transition last.
+  private(set) var dusty: [Int] = []
 
   /// Whether all is drawn as if there were no spoilers.
   var isEmpty: Bool { veiled.isEmpty }
@@ -34,25 +34,32 @@ struct SpoilerVeil {
         self.transition = transition
         // A spoiler within another that stays hidden stays hidden with it.
         let hidden = text.hiddenRanges(revealed: RevealedSpoilers(seen.union(changing)))
-        self.changing = text.hiddenRanges(revealed: RevealedSpoilers(seen))
-          .flatMap { $0.pieces(without: hidden) }
+        self.changing = text.hiddenRanges(revealed: RevealedSpoilers(seen)).without(hidden)
       }
     }
     veiled = text.hiddenRanges(revealed: revealed)
-    if !veiled.isEmpty { dusty = Set((0..<count).filter { !revealed.contains($0) }) }
+    guard !veiled.isEmpty else { return }
+    let moving = self.transition?.spoilers ?? []
+    let hidden = (0..<count).filter { !revealed.contains($0) }
+    dusty = hidden.filter { !moving.contains($0) } + hidden.filter(moving.contains)
   }
 }
 
-extension Range<Int> {
-  /// What remains of a range without others, which are in order and apart.
-  fileprivate func pieces(without others: [Range<Int>]) -> [Range<Int>] {
+extension [Range<Int>] {
+  /// What remains of these ranges without others; both are in order and apart.
+  fileprivate func without(_ others: [Range<Int>]) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
-    var start = lowerBound
-    for other in others where other.upperBound > start && other.lowerBound < upperBound {
-      if start < other.lowerBound { pieces.append(start..<other.lowerBound) }
-      start = other.upperBound
+    var next = 0
+    for range in self {
+      while next < others.count, others[next].upperBound <= range.lowerBound { next += 1 }
+      var (start, other) = (range.lowerBound, next)
+      while other < others.count, others[other].lowerBound < range.upperBound {
+        if start < others[other].lowerBound { pieces.append(start..<others[other].lowerBound) }
+        start = others[other].upperBound
+        other += 1
+      }
+      if start < range.upperBound { pieces.append(start..<range.upperBound) }
     }
-    if start < upperBound { pieces.append(start..<upperBound) }
     return pieces
   }
 }

@@ -16,6 +16,8 @@ struct BalancedWrapping {
 
   /// How many measures are looked at in the table, and how many are tried.
   private static let (greatestLooks, greatestTries) = (64, 3)
+  /// How many of the looks are where so many lines are to be expected, rather than halfway.
+  private static let greatestGuesses = 5
   /// By how much more than the table says lines are given at first: sums may be rounded another way.
   private static let tolerance = 1e-9
 
@@ -85,20 +87,28 @@ struct BalancedWrapping {
 
   /// The least measure at which there are so many lines, or fewer, as the table has it.
   private func leastMeasure(lines count: Int) -> Double {
-    let total = table.width(from: 0, to: table.places.count - 1)
     let least = rooms.taken.min() ?? 0
-    var low = table.widestPiece + least
-    var high = low + max(total / Double(count), table.widestPiece)
-    while look(high).lines > count {
+    // No lines hold more than their width, so that their sum is no less than all there is to be seen.
+    let mean = table.inkWidth / Double(count) * (1 - BalancedWrapping.tolerance)
+    var low = max(table.widestPiece, mean) + least
+    var high = max(low, rooms.measure)
+    var found = look(high)
+    if found.lines > count {
       low = high
-      high += high
-      guard high.isFinite, high > low else { return .infinity }
+      high = table.width(from: 0, to: table.places.count - 1) + (rooms.taken.max() ?? 0)
+      found = look(high)
     }
-    high = look(high).least
-    for _ in 0..<BalancedWrapping.greatestLooks where low < high {
-      let middle = low + (high - low) / 2
+    guard found.lines <= count else { return .infinity }
+    var (tried, lines) = (high, found.lines)
+    high = min(high, found.least)
+    for index in 0..<BalancedWrapping.greatestLooks where low < high {
+      // Lines and their measure are nearly in inverse proportion, the more so the more there are.
+      let guess = tried * Double(lines) / (Double(count) + 0.5)
+      let isGuessed = index < BalancedWrapping.greatestGuesses && low < guess && guess < high
+      let middle = isGuessed ? guess : low + (high - low) / 2
       guard middle < high else { break }
-      let found = look(middle)
+      found = look(middle)
+      (tried, lines) = (middle, found.lines)
       if found.lines > count {
         low = max(found.limit, middle.nextUp)
       } else {
@@ -110,17 +120,20 @@ struct BalancedWrapping {
 
   /// Fills lines as the table has it.
   ///
-  /// - Returns: How many lines there are at a measure, from which measure on they are the same, and
-  ///   up to which.
+  /// - Parameter measure: The measure in points.
+  /// - Returns: How many lines there are, from which measure on they are the same, and up to which.
   private func look(_ measure: Double) -> (lines: Int, least: Double, limit: Double) {
     var (lines, least, limit) = (0, 0.0, Double.infinity)
     var place = 0
-    let last = table.places.count - 1
+    let array = table.places
+    let places = array.span
+    let last = places.count - 1
     while place < last {
       let taken = rooms.taken(fromLine: lines)
-      let end = table.end(ofLineFrom: place, room: measure - taken)
-      least = max(least, table.width(from: place, to: end) + taken)
-      if end < last { limit = min(limit, table.width(from: place, to: end + 1) + taken) }
+      let end = OpportunityTable.end(ofLineFrom: place, room: measure - taken, in: places)
+      let start = places[place].pen - taken
+      least = max(least, places[end].inkEnd - start)
+      if end < last { limit = min(limit, places[end + 1].inkEnd - start) }
       place = end
       lines += 1
     }

@@ -38,7 +38,13 @@ public struct LayoutOptions: Hashable, Sendable {
 
   /// Whether lines are stacked one by one, whatever the text is.
   var isFlowed: Bool {
-    !extras.isUsual || lineHeight == .textNode || lineHeight == .interactiveTextNode
+    !extras.isUsual && extras.value.isFlowed || lineHeight == .textNode
+      || lineHeight == .interactiveTextNode
+  }
+
+  /// Whether lines are chosen alike with other options, at widths that do not matter.
+  func wrapsAs(_ other: LayoutOptions) -> Bool {
+    isPlain && other.isPlain || wrapping == other.wrapping && overflow == other.overflow
   }
 
   /// Whether a text flows alike with other options, at widths that do not matter.
@@ -62,6 +68,13 @@ struct LayoutExtras: Boxable {
   var cutouts: [Cutout] = []
   var trailingReserve: Size?
   var expandedBlocks: Set<Int> = []
+
+  /// Whether there is more to it than how lines are chosen.
+  var isFlowed: Bool {
+    var rest = self
+    (rest.wrapping, rest.overflow) = (.greedy, .breaks)
+    return rest != LayoutExtras()
+  }
 }
 
 extension LayoutOptions {

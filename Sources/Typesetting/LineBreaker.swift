@@ -33,7 +33,7 @@ struct LineBreaker {
   /// - Returns: Lines that partition the text. Text that ends in a mandatory break ends in an
   ///   empty line; empty text has no lines.
   /// - Complexity: O(*n*), where *n* is the number of entries in the break table.
-  func lines() -> LineBreaks {
+  func lines(_ wrapping: Wrapping = .greedy) -> LineBreaks {
     var result = LineBreaks()
     guard text.length > 0 else { return result }
     let table = text.breaks
@@ -43,7 +43,14 @@ struct LineBreaker {
     }
     var start = LinePosition()
     var ended = false
-    while start.entry < table.count { ended = appendLine(from: &start, to: &result) }
+    if wrapping == .greedy {
+      while start.entry < table.count { ended = appendLine(from: &start, to: &result) }
+    } else {
+      var plan = LinePlan(fillingTo: 0)
+      while start.entry < table.count {
+        ended = appendLine(from: &start, wrapping, plan: &plan, to: &result)
+      }
+    }
     if ended { result.lines.append(.empty(in: text)) }
     return result
   }

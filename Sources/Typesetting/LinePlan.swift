@@ -79,6 +79,24 @@ extension LineBreaker {
     }
   }
 
+  /// Appends the line that begins at `start` and ends where a plan has it end; or is filled.
+  ///
+  /// - Returns: Whether the line ended because it must.
+  func appendLine(
+    from start: inout LinePosition, _ wrapping: Wrapping, plan: inout LinePlan,
+    to result: inout LineBreaks
+  ) -> Bool {
+    if start.entry >= plan.lastEntry {
+      plan = self.plan(wrapping, from: start, in: LineRooms(measure: measure, taken: []))
+      result.restrict(from: plan.leastWidth, to: plan.widthLimit)
+    }
+    if let end = plan.end(behind: start.entry) {
+      if let ended = appendLine(from: &start, endingBehind: end, to: &result) { return ended }
+      plan = LinePlan(fillingTo: 0)
+    }
+    return appendLine(from: &start, to: &result)
+  }
+
   /// Appends the line that begins at `start` and ends behind an entry, if it fits.
   ///
   /// What the line says of the interval of widths is left to the plan.

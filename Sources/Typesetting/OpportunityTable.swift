@@ -27,6 +27,8 @@ struct OpportunityTable {
   private(set) var hasTab = false
   /// Whether lines have just the text's own glyphs.
   private(set) var isSimple = true
+  /// How wide all pieces between two places are, in points: the text without white space.
+  private(set) var inkWidth = 0.0
   /// The widest piece between two places, in points.
   private(set) var widestPiece = 0.0
   /// The piece behind the last place, if it is too wide; infinite if there is none.
@@ -63,6 +65,7 @@ struct OpportunityTable {
         return
       }
       widestPiece = max(widestPiece, piece)
+      inkWidth += max(0, piece)
       var place = Place(entry: walk.entry, inkEnd: walk.trimmed, pen: walk.pen)
       if !entry.isSimple {
         isSimple = false
@@ -105,12 +108,22 @@ struct OpportunityTable {
   /// - Parameters:
   ///   - first: The place where the line begins.
   ///   - room: The room that it has, in points.
+  ///   - places: The places of the table.
   /// - Returns: The place; the next one if not even that fits.
-  func end(ofLineFrom first: Int, room: Double) -> Int {
-    var (low, high) = (first + 1, places.count - 1)
+  @inline(__always)
+  static func end(ofLineFrom first: Int, room: Double, in places: Span<Place>) -> Int {
+    let limit = places[first].pen + room
+    // Lines hold few places of many: the search widens from where the line begins.
+    var (low, step) = (first + 1, 4)
+    let last = places.count - 1
+    while low + step <= last, places[low + step].inkEnd <= limit {
+      low += step
+      step *= 2
+    }
+    var high = min(low + step - 1, last)
     while low < high {
       let middle = (low + high + 1) / 2
-      if width(from: first, to: middle) <= room { low = middle } else { high = middle - 1 }
+      if places[middle].inkEnd <= limit { low = middle } else { high = middle - 1 }
     }
     return low
   }

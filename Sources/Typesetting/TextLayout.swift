@@ -131,7 +131,8 @@ public final class TextLayout: Sendable {
     let isSame =
       options.measure >= leastWidth && (options.measure < widthLimit || widthLimit == .infinity)
       && options.tabWidth == self.options.tabWidth
-      && (options.isFlowed ? flow != nil && options.flowsAs(self.options) : flow == nil)
+      && (flow != nil
+        ? options.flowsAs(self.options) : !options.isFlowed && options.wrapsAs(self.options))
     guard isSame else { return shaped.layout(text, options: options) }
     let breaks = LineBreaks(
       lines: spans, patches: patches, leastWidth: leastWidth, widthLimit: widthLimit)
@@ -200,8 +201,11 @@ extension ShapedText {
     if options.isFlowed || text.isFlowed {
       return TextLayout(flowing: text, shaped: self, options: options).stretchingJustifiedLines()
     }
-    return TextLayout(text, shaped: self, breaks: breaker(options).lines(), options: options)
-      .stretchingJustifiedLines()
+    let wrapping = options.isPlain ? .greedy : options.wrapping
+    return TextLayout(
+      text, shaped: self, breaks: breaker(options).lines(wrapping), options: options
+    )
+    .stretchingJustifiedLines()
   }
 
   func breaker(_ options: LayoutOptions) -> LineBreaker {

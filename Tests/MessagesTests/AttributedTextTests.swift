@@ -116,13 +116,26 @@ import Testing
     let message = MessageFuzzer.message(using: &random)
     let engine = try Self.engine
     let text = message.attributedText(theme: MessageTheme(text: TestFonts.style()))
-    let layout = engine.layout(
-      text,
-      options: LayoutOptions(width: [0, 30, 200, .infinity].randomElement(using: &random) ?? 0))
+    var options = LayoutOptions(width: [0, 30, 200, .infinity].randomElement(using: &random) ?? 0)
+    options.maximumLines = [nil, nil, 1, 3].randomElement(using: &random) ?? nil
+    options.truncation = [.end, .middle, .start].randomElement(using: &random) ?? .end
+    options.trailingReserve = Bool.random(using: &random) ? Size(width: 40, height: 12) : nil
+    options.expandedBlocks = Set((0..<4).filter { _ in Bool.random(using: &random) })
+    let layout = engine.layout(text, options: options)
     #expect(layout.lineCount > 0 || message.text.isEmpty)
     #expect(layout.size.width.isFinite && layout.size.height.isFinite)
     for annotation in text.annotations {
       #expect(annotation.range.upperBound <= text.length && !annotation.range.isEmpty)
+    }
+    // And whatever is asked of it has an answer.
+    #expect(layout.spoilers.count == text.spoilers.count)
+    #expect(layout.accessibilityLines().count == layout.lineCount)
+    for element in layout.accessibilityElements() {
+      guard let frame = element.frames.first, frame.size.width > 0 else { continue }
+      let middle = Point(
+        x: frame.minX + frame.size.width / 2, y: frame.minY + frame.size.height / 2)
+      let hit = layout.hit(at: middle)
+      if case .spoiler = element.role { #expect(hit.annotations.isEmpty || hit.token != nil) }
     }
   }
 

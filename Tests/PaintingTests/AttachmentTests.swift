@@ -135,6 +135,33 @@ import Testing
     painter.paint(layout, into: &bitmap, scale: scale)
     return bitmap
   }
+
+  @Test func `pictures are asked for only in the pieces that they stand in`() throws {
+    // Three pictures: at the left, at the right, and two lines further down.
+    let box = { (id: String) in TextAttachment(id: id, size: Size(width: 10, height: 10)) }
+    let text = AttributedText(
+      "1xxx2\nx\n3", replacing: [(0..<1, box("1")), (4..<5, box("2")), (8..<9, box("3"))],
+      style: TestFonts.style())
+    let layout = try TestFonts.engine().layout(text)
+    #expect(layout.size == Size(width: 50, height: 30))
+    func asked(_ tile: PixelRect) throws -> [String] {
+      let requests = Requests()
+      var painter = TextPainter(masks: GlyphMaskCache())
+      painter.attachmentImages = AttachmentImages { request in
+        requests.add(request)
+        return nil
+      }
+      var bitmap = try Bitmap(width: tile.width, height: tile.height)
+      painter.paint(layout, tile: tile, into: &bitmap, scale: 1)
+      return requests.all.map(\.attachment.id)
+    }
+    #expect(try asked(PixelRect(minX: 0, minY: 0, maxX: 50, maxY: 30)) == ["1", "2", "3"])
+    #expect(try asked(PixelRect(minX: 0, minY: 0, maxX: 20, maxY: 10)) == ["1"])
+    #expect(try asked(PixelRect(minX: 30, minY: 0, maxX: 50, maxY: 10)) == ["2"])
+    #expect(try asked(PixelRect(minX: 0, minY: 20, maxX: 50, maxY: 30)) == ["3"])
+    #expect(try asked(PixelRect(minX: 30, minY: 20, maxX: 50, maxY: 30)) == [])
+    #expect(try asked(PixelRect(minX: 0, minY: 10, maxX: 50, maxY: 20)) == [])
+  }
 }
 
 /// What was asked for.

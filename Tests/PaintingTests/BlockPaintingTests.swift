@@ -138,10 +138,12 @@ import Testing
     options.maximumLines = 1
     let layout = try TestFonts.engine().layout(
       AttributedText("xxx xxx xxx", style: TestFonts.style()), options: options)
-    guard let token = layout.placedTokens.first else { return }
+    let token = try #require(layout.placedTokens.first)
+    #expect(token.frame == Rect(x: 30, y: 0, width: 10, height: 10))
     var bitmap = try Bitmap(width: 60, height: 10)
     TextPainter(masks: GlyphMaskCache()).paint(layout, into: &bitmap, scale: 1)
     #expect(pixels(bitmap, in: token.frame).contains { $0 != 0 })
+    #expect(pixels(bitmap, in: Rect(x: 40, y: 0, width: 20, height: 10)).allSatisfy { $0 == 0 })
   }
 
   @Test func `code that scrolls ends where its block does`() throws {
@@ -153,7 +155,7 @@ import Testing
     options.codeOverflow = .scrolls
     let layout = try TestFonts.engine().layout(text, options: options)
     let placed = try #require(layout.blocks.first)
-    guard placed.contentWidth > placed.contentFrame.size.width else { return }
+    try #require(placed.contentWidth > placed.contentFrame.size.width)
     var painter = TextPainter(masks: GlyphMaskCache())
     func row(_ offset: Double) throws -> [UInt32] {
       painter.scrollOffsets = [0: offset]

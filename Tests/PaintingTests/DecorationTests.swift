@@ -173,6 +173,50 @@ import Testing
     #expect(try layout.pdfData() == layout.pdfData())
   }
 
+  @Test func `lines under and through text do not know of each other, in blocks and spoilers too`()
+    throws
+  {
+    func marks(_ text: AttributedText) throws -> [Set<Int>] {
+      let layout = try TestFonts.engine().layout(text)
+      var painter = painter
+      painter.revealed = .all
+      painter.palette[.link] = Color(argb: 0xFF00_00FF)
+      var bitmap = try Bitmap(width: 60, height: Int(layout.size.height))
+      painter.paint(layout, into: &bitmap, scale: 1)
+      let line = layout.line(at: 0)
+      return [0xFFFF_0000, 0xFF00_00FF].map { color in
+        Set(
+          (0..<bitmap.height).filter { bitmap.pixel(x: Int(line.x) + 10, y: $0) == color }.map {
+            $0 - Int(line.baseline)
+          })
+      }
+    }
+    var text = AttributedText("x", style: TestFonts.style(size: 20))
+    text.updateStyle(in: 0..<1) { $0.paint.underline = DecorationLine(color: .fixed(red)) }
+    let under = try marks(text)
+    #expect(under == [[2], []])
+    text.updateStyle(in: 0..<1) {
+      $0.paint.strikethrough = DecorationLine(color: .role(.link))
+    }
+    let both = try marks(text)
+    #expect(both == [[2], [-5]])
+    text.annotate(0..<1, as: .spoiler)
+    #expect(try marks(text) == both)
+    text.addBlocks([TextBlock(.quote, in: 0..<1)])
+    #expect(try marks(text) == both)
+  }
+
+  @Test func `a line is at least one pixel thick`() throws {
+    for scale in [0.25, 0.5, 1] {
+      var text = AttributedText("x", style: TestFonts.style(size: 8))
+      text.updateStyle(in: 0..<1) { $0.paint.underline = DecorationLine(color: .fixed(red)) }
+      let layout = try TestFonts.engine().layout(text)
+      var bitmap = try Bitmap(width: 12, height: 12)
+      painter.paint(layout, into: &bitmap, scale: scale)
+      #expect((0..<12).count { bitmap.pixel(x: 0, y: $0) == red.argb } == 1)
+    }
+  }
+
   private func painted(
     _ text: String, size: Double, family: String = "Galley Box", height: Int? = nil,
     _ change: (inout TextPaint) -> Void

@@ -210,4 +210,45 @@ import Testing
         (0..<bitmap.height).contains { bitmap.pixel(x: x, y: $0) != 0 }
       })
   }
+
+  @Test func `dust of spoilers over each other is that of one of them`() throws {
+    func dust(_ ranges: [Range<Int>], revealed: RevealedSpoilers = .none) throws -> Bitmap {
+      var text = AttributedText("AAAAAAAA", style: TestFonts.style())
+      for range in ranges { text.annotate(range, as: .spoiler) }
+      return try painted(text, revealed: revealed)
+    }
+    let one = try dust([0..<8])
+    #expect(try dust([0..<8, 0..<8, 2..<5, 0..<1]) == one)
+    // One that is revealed is no cover for another that is not.
+    #expect(try dust([2..<5, 0..<8], revealed: RevealedSpoilers([0])) != one)
+    let below = try dust([0..<8, 2..<5], revealed: RevealedSpoilers([0]))
+    #expect(columns(below).isSuperset(of: Set(1..<19).subtracting([9, 10])))
+    let dusty = (20..<50).count { x in (0..<10).contains { below.pixel(x: x, y: $0) != 0 } }
+    #expect(dusty > 15)
+  }
+
+  @Test func `colors, dust and what is revealed are the painter's, whatever the layout is`() throws
+  {
+    var text = AttributedText("AxA", style: TestFonts.style())
+    text.updateStyle(in: 0..<3) { $0.paint.color = .role(.link) }
+    text.annotate(2..<3, as: .spoiler)
+    let layout = try TestFonts.engine().layout(text)
+    func pixels(_ change: (inout TextPainter) -> Void) throws -> Set<UInt32> {
+      var painter = TextPainter(masks: GlyphMaskCache())
+      painter.dust = .none
+      change(&painter)
+      var bitmap = try Bitmap(width: 30, height: 10)
+      painter.paint(layout, into: &bitmap, scale: 1)
+      return Set(bitmap.pixels).subtracting([0])
+    }
+    let red = Color(argb: 0xFFCC_0000)
+    #expect(try pixels { $0.palette[.link] = red } == [red.argb])
+    #expect(try pixels { $0.palette[.link] = .white } == [Color.white.argb])
+    let dusty = try pixels {
+      $0.palette[.link] = red
+      $0.palette[.secondaryText] = Color(argb: 0xFF00_00FF)
+      $0.dust = .still
+    }
+    #expect(dusty.contains(0xFF00_00FF) && dusty.contains(red.argb))
+  }
 }

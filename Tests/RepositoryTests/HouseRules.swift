@@ -105,4 +105,11 @@ import Testing
   @Test func `cases hide nothing`() {
     #expect(CorpusRules.invisibleCharacters(files: files) == [])
   }
+
+  @Test func `each behavior is held by tests and cases that there are`() throws {
+    let file = try #require(SourceFile.all.first { $0.path == BehaviorTable.path })
+    let table = BehaviorTable(file)
+    #expect(table.rows.count > 100)
+    #expect(table.offenses(files: SourceFile.all) == [])
+  }
 }

@@ -189,6 +189,29 @@ import Testing
     let offenses = CorpusRules.largePictures(sizes: [(path: "Corpus/render/a.png", bytes: bytes)])
     #expect(offenses.isEmpty == isAllowed)
   }
+
+  @Test func `a behavior that nothing holds is found`() {
+    func offenses(_ rows: [String]) -> [String] {
+      let numbers = BehaviorTable.betterNumbers.map { "| \($0) | better | `a test` |" }
+      let lists =
+        ["## Where behaviour is held", "", "### \(BehaviorTable.betterSection)", ""] + numbers
+        + ["", "### Others", "", "| what | test or case |", "|---|---|"] + rows
+      let table = BehaviorTable(
+        SourceFile(path: BehaviorTable.path, text: lists.joined(separator: "\n")))
+      let files = [
+        SourceFile(
+          path: "Tests/ATests/A.swift", text: "@Suite struct ATests {\n  func `a test`() {}\n}"),
+        SourceFile(path: "Corpus/layout/a.txt", text: "--- a-case layout ---\n"),
+      ]
+      return table.offenses(files: files).map(\.reason)
+    }
+    #expect(offenses(["| held | `a test`, `ATests`, `a-case`, `a-*` |"]) == [])
+    #expect(offenses(["| lost | `another test` |"]).count == 1)
+    #expect(offenses(["| lost | `BTests`, `b-case`, `b-*`, `a test` |"]).count == 3)
+    #expect(offenses(["| lost | nothing |"]) == ["lost is held by nothing"])
+    let none = BehaviorTable(SourceFile(path: BehaviorTable.path, text: "## Else\n\n| a | `b` |"))
+    #expect(none.rows.isEmpty && none.offenses(files: []).count == 1)
+  }
 }
 
 /// A made-up source file of the module `folder`.

@@ -21,7 +21,8 @@ enum SourceRules {
 
   /// Modules that must do without Foundation.
   static let plainModules: Set = [
-    "Geometry", "Shaping", "Typesetting", "Pixels", "Painting", "Images", "Display",
+    "Geometry", "Shaping", "Typesetting", "Pixels", "Painting", "Scheduling", "Layers",
+    "LayoutSpecs", "Images", "Display",
   ]
 
   /// A module imports only those modules that Package.swift lets it.

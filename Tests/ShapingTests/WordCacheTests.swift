@@ -127,6 +127,26 @@ import Testing
     #expect(compared > 60, "\(alone) runs are shaped by words, \(compared) compared")
   }
 
+  @Test func `text that grows has its words shaped once`() throws {
+    let workshop = Workshop(try NotoFonts.collection())
+    func time(_ count: Int, _ salt: String) -> UInt64 {
+      let text = (0..<count).map { "word\(salt)\($0)" }.joined(separator: " ")
+      let start = threadTime()
+      let shaped = workshop.shape(text, "Noto Sans")
+      let time = threadTime() - start
+      #expect(shaped.glyphs.count == text.utf8.count)
+      return time
+    }
+    _ = time(300, "x")
+    guard !isSanitized else { return }
+    // A word more costs less than all of the words anew, however often one looks.
+    let parts = (0..<3).map { round in
+      let cold = time(300, "y\(round)")
+      return Double(time(301, "y\(round)")) / Double(cold)
+    }
+    #expect(parts.min() ?? 1 < 0.7, "\(parts)")
+  }
+
   @Test(arguments: ["Galley Kern", "Galley Kern Table"])
   func `a font that kerns across the space is not shaped by words`(family: String) throws {
     let workshop = Workshop(try TestFonts.collection())

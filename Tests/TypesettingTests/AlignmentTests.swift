@@ -1,3 +1,4 @@
+import GalleyGeometry
 import GalleyTypesetting
 import TestSupport
 import Testing
@@ -63,5 +64,22 @@ import Testing
   @Test func `each line is aligned by its paragraph`() {
     #expect(edges("abcd\nאב\nef\nגד", .start) == [0, 20, 0, 20])
     #expect(edges("abcd\nאב\nef\nגד", .end) == [0, 0, 20, 0])
+  }
+
+  @Test func `lines of a paragraph from right to left stand at the right, whatever they end with`()
+  {
+    let text = AttributedText("אבגדהו abc https 12", style: TestFonts.style())
+    var options = LayoutOptions(width: 60)
+    options.trailingReserve = Size(width: 10, height: 8)
+    let layout = engine.layout(text, options: options)
+    #expect(layout.lineTexts == ["אבגדהו ", "abc ", "https ", "12"])
+    #expect(layout.lines.map(\.x) == [0, 30, 10, 40])
+    #expect(layout.lines.map(\.isRightToLeft) == [true, true, true, true])
+    #expect(layout.trailingFrame?.minX == 0)
+    // And those of one from left to right at the left.
+    let latin = engine.layout(
+      AttributedText("abcdef אבג 12", style: TestFonts.style()), options: LayoutOptions(width: 60))
+    #expect(latin.lineTexts == ["abcdef ", "אבג 12"])
+    #expect(latin.lines.map(\.x) == [0, 0])
   }
 }

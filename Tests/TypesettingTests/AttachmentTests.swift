@@ -165,6 +165,27 @@ import Testing
     guard !isSanitized else { return }
     #expect(time(2_000) < 30 * time(200))
   }
+
+  @Test(arguments: [LineHeight.uniform, .perLine, .textNode, .interactiveTextNode])
+  func `a box stands on its own line, where queries say, in blocks as well`(height: LineHeight) {
+    var text = text("ab\nc*d\ne*", square(4))
+    text.addBlocks([TextBlock(.quote, in: 3..<8)])
+    var options = LayoutOptions(lineHeight: height)
+    options.lineSpacing = .factor(0.12)
+    options.insets = Insets(top: 11, left: 5, bottom: 0, right: 0)
+    let layout = engine.layout(text, options: options)
+    let placed = layout.placedAttachments
+    #expect(placed.map(\.line) == [1, 2])
+    for box in placed {
+      let line = layout.line(at: box.line)
+      // Between an ascent of 8 and a descent of 2.
+      #expect(abs(box.frame.minY + 2 - (line.baseline - 3)) < 1e-9)
+      #expect(box.frame.minY >= line.y && box.frame.maxY <= line.y + line.height)
+      let rects = layout.rects(of: box.range)
+      #expect(rects.map(\.minX) == [box.frame.minX] && rects.map(\.maxX) == [box.frame.maxX])
+      #expect(layout.hit(at: Point(x: box.frame.minX + 2, y: line.y + 5)).attachment != nil)
+    }
+  }
 }
 
 extension String {

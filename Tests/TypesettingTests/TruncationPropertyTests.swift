@@ -109,8 +109,8 @@ import Testing
     }
     #expect(widths.contains(options.width) || widths.upperBound == .infinity, "\(about)")
     #expect(seen(at: widths.lowerBound) == shown, "\(about)")
-    // How high other lines are may narrow the interval.
-    let isExact = options.maximumHeight == nil
+    // Where lines are as high as what is on them, that may narrow the interval.
+    let isExact = options.maximumHeight == nil || options.lineHeight != .perLine
     if widths.lowerBound > 0, isExact {
       #expect(seen(at: widths.lowerBound.nextDown) != shown, "\(about)")
     }

@@ -167,6 +167,110 @@ import Testing
     #expect(layout("abcdef", width: 30, token: "").seen == ["abc"])
     #expect(layout("abcdef", width: 30, token: "").isTruncated)
   }
+
+  /// Three lines, a quotation of two, and one more; each line is 10 high.
+  private func blocks(collapsible: Bool = false) -> AttributedText {
+    var text = AttributedText("ab\ncd\nef\ngh\nij\nkl\nmn", style: TestFonts.style())
+    text.addBlocks([TextBlock(.quote, in: 3..<17, isCollapsible: collapsible)])
+    return text
+  }
+
+  @Test(arguments: [
+    (lines: 1, seen: ["ab…"], height: 10.0), (lines: 2, seen: ["ab", "cd…"], height: 32),
+    (lines: 5, seen: ["ab", "cd", "ef", "gh", "ij…"], height: 62),
+    (lines: 6, seen: ["ab", "cd", "ef", "gh", "ij", "kl…"], height: 72),
+    (lines: 7, seen: ["ab", "cd", "ef", "gh", "ij", "kl", "mn"], height: 84),
+  ])
+  func `lines are counted over all blocks`(lines: Int, seen: [String], height: Double) {
+    var options = LayoutOptions()
+    options.maximumLines = lines
+    let layout = engine.layout(blocks(), options: options)
+    #expect(layout.seen == seen)
+    // A gap of six above the quotation; of six below it if it comes last, else of eight.
+    #expect(layout.size.height == height)
+    #expect(layout.isTruncated == (lines < 7))
+    #expect(layout.partition == 20)
+    #expect(layout.placedTokens.map(\.kind) == (lines < 7 ? [.truncation] : []))
+  }
+
+  @Test(arguments: [
+    (lines: 3, seen: ["ab", "cd", "ef…"], kinds: [PlacedToken.Kind.truncation]),
+    (lines: 4, seen: ["ab", "cd", "ef", "gh…"], kinds: [.truncation]),
+    (lines: 5, seen: ["ab", "cd", "ef", "gh…", "mn"], kinds: [.collapse]),
+  ])
+  func `lines that a collapsed block hides are not counted`(
+    lines: Int, seen: [String], kinds: [PlacedToken.Kind]
+  ) {
+    var options = LayoutOptions()
+    options.maximumLines = lines
+    let layout = engine.layout(blocks(collapsible: true), options: options)
+    #expect(layout.seen == seen)
+    #expect(layout.isTruncated == (lines < 5))
+    #expect(layout.placedTokens.map(\.kind) == kinds)
+  }
+
+  @Test(arguments: [
+    (height: 84.0, lines: 7), (height: 83.9, lines: 6), (height: 72, lines: 6),
+    (height: 71.9, lines: 5), (height: 32, lines: 2), (height: 31.9, lines: 1),
+    (height: 3, lines: 1),
+  ])
+  func `a height holds for blocks and the gaps around them`(height: Double, lines: Int) {
+    var options = LayoutOptions()
+    options.maximumHeight = height
+    let layout = engine.layout(blocks(), options: options)
+    #expect(layout.lineCount == lines)
+    #expect(layout.size.height <= height || lines == 1)
+    #expect(layout.isTruncated == (lines < 7))
+  }
+
+  @Test(arguments: [
+    (width: 54.0, height: 53.0, lines: 4), (width: 54, height: 52.9, lines: 3),
+    (width: 53, height: 53, lines: 3), (width: 53, height: 62.9, lines: 3),
+    (width: 53, height: 63, lines: 4),
+  ])
+  func `a height holds for the arrow of an expanded block`(
+    width: Double, height: Double, lines: Int
+  ) {
+    // Four lines and the gaps are 53 high; the arrow has room beside the last one from 54 on.
+    var text = AttributedText("ab\ncd\nef\ngh", style: TestFonts.style())
+    text.addBlocks([TextBlock(.quote, in: 0..<11, isCollapsible: true)])
+    var options = LayoutOptions(width: width)
+    options.maximumHeight = height
+    options.expandedBlocks = [0]
+    let layout = engine.layout(text, options: options)
+    #expect(layout.lineCount == lines)
+    #expect(layout.size.height <= height)
+    #expect(layout.isTruncated == (lines < 4))
+  }
+
+  @Test func `what has no room does not make the layout wider`() {
+    var options = LayoutOptions(width: 200)
+    options.maximumHeight = 25
+    let plain = AttributedText("ab\ncd\nefghij", style: TestFonts.style())
+    #expect(engine.layout(plain, options: options).size == Size(width: 30, height: 20))
+    var block = plain
+    block.addBlocks([TextBlock(.code(language: "c"), in: 6..<12, title: "A long title")])
+    #expect(engine.layout(block, options: options).size == Size(width: 30, height: 20))
+    options.maximumHeight = nil
+    options.maximumLines = 2
+    #expect(engine.layout(block, options: options).size == Size(width: 30, height: 20))
+  }
+
+  @Test func `titles are not counted as lines, and tokens in blocks may be others`() {
+    var text = AttributedText("ab\ncdef gh", style: TestFonts.style())
+    text.addBlocks([TextBlock(.code(language: "c"), in: 3..<10, title: "C")])
+    var options = LayoutOptions(width: 68)
+    options.maximumLines = 2
+    options.truncationToken = TruncationToken(
+      AttributedText("… more", style: TestFonts.style()),
+      inBlocks: AttributedText("…", style: TestFonts.style()))
+    let layout = engine.layout(text, options: options)
+    #expect(layout.seen == ["ab", "cdef…"])
+    #expect(layout.blocks.first?.titleFrame != nil)
+    options.maximumLines = 1
+    options.width = 80
+    #expect(engine.layout(text, options: options).seen == ["ab… more"])
+  }
 }
 
 extension TextLayout {

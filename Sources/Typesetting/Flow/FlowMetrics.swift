@@ -17,7 +17,8 @@ struct FlowMetrics {
   let segments: [Segment]
   /// The metrics of lines that the text does not have.
   let base: LineMetrics
-  private let hasOwnHeights: Bool
+  /// Whether each line is as high as what is on it.
+  let hasOwnHeights: Bool
   private let hasLeading: Bool
 
   init(of text: AttributedText, shaped: ShapedText, options: LayoutOptions) {

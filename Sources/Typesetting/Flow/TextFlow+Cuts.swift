@@ -40,7 +40,7 @@ extension TextFlow {
       var next = TextFlow(text, shaped: shaped, options: options)
       next.cutPlan = plan
       // At which width there is room for another line does not depend on the lines that are cut.
-      if options.maximumHeight != nil {
+      if options.maximumHeight != nil, flow.hasLimitOfWidth {
         (next.leastWidth, next.widthLimit) = (flow.leastWidth, flow.widthLimit)
       }
       next.run()

@@ -26,6 +26,7 @@ extension TextFlow {
   ) -> Bool {
     if let limit = options.maximumLines, result.lines.count >= max(1, limit) { return false }
     let start = (position: position, endsInLineEnd: endsInLineEnd, spans: breaks.lines.count)
+    let widths = (leastWidth, widthLimit)
     let beginsParagraph = isFirst || position.offset >= paragraph.end
     let space = beginsParagraph ? beginParagraph() : 0
     let free = freeSides(beginsParagraph: beginsParagraph)
@@ -53,12 +54,16 @@ extension TextFlow {
     }
     var next = stack
     let top = next.append(height, space: space)
-    guard result.lines.isEmpty || fits(bottom: next.bottom) else {
+    let arrows = arrowRoom(below: breaks.lines[start.spans], sides, bottom: next.bottom)
+    guard result.lines.isEmpty || fits(bottom: next.bottom + arrows.height) else {
       takeBackLine(to: start.position)
       endsInLineEnd = start.endsInLineEnd
       pendingCut = nil
+      if !hasLimitOfWidth { (leastWidth, widthLimit) = widths }
+      widthLimit = min(widthLimit, arrows.widthLimit)
       return false
     }
+    leastWidth = max(leastWidth, arrows.leastWidth)
     stack = next
     append(metrics, top: top, from: start.position.offset, sides, segment)
     settleCut()
@@ -131,10 +136,7 @@ extension TextFlow {
   }
 
   /// Whether all that is open could end with lines that end at `bottom`, in points.
-  func fits(bottom: Double) -> Bool {
-    guard let limit = options.maximumHeight, !limit.isNaN else { return true }
-    return bottom + Double(open.count) * BlockMeasures.gapAfterLast <= limit
-  }
+  func fits(bottom: Double) -> Bool { roomBelow(bottom) >= 0 }
 
   /// Finds out about the paragraph that the next line begins.
   ///

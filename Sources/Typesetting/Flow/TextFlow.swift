@@ -117,11 +117,17 @@ struct TextFlow {
       && segment.segment.range.upperBound == Int(shaped.length)
   }
 
+  /// Whether it depends on the measure which line is the last that has room: if lines are as high as
+  /// what is on them, or make way for cutouts.
+  var hasLimitOfWidth: Bool { metrics.hasOwnHeights || hasCutouts || isPlanned }
+
   /// What there was before a segment whose first line found no room.
   private struct Mark {
     let (y, neededWidth, blockCount, container): (Double, Double, Int, Container)
+    let (leastWidth, widthLimit): (Double, Double)
 
     init(of flow: TextFlow) {
+      (leastWidth, widthLimit) = (flow.leastWidth, flow.widthLimit)
       (y, neededWidth) = (flow.y, flow.result.neededWidth)
       blockCount = flow.result.blocks.count
       container = flow.containers[flow.containers.count - 1]
@@ -134,6 +140,7 @@ struct TextFlow {
       flow.containers.removeLast(entered)
       flow.containers[flow.containers.count - 1] = container
       (flow.y, flow.result.neededWidth) = (y, neededWidth)
+      if !flow.hasLimitOfWidth { (flow.leastWidth, flow.widthLimit) = (leastWidth, widthLimit) }
     }
   }
 

@@ -14,10 +14,12 @@ extension TextLayout {
   /// count.
   public var isTruncated: Bool { flow?.flow.isTruncated ?? false }
 
-  /// Text of its own on the lines, which tells of what is not there.
+  /// Text of its own on the lines, which tells of what is not there; from the top down.
   package var placedTokens: [PlacedToken] {
     guard let flow else { return [] }
-    return flow.placedTokens + flow.flow.cuts.compactMap(placedToken(of:))
+    let cut = flow.flow.cuts.compactMap(placedToken(of:))
+    if flow.placedTokens.isEmpty || cut.isEmpty { return flow.placedTokens + cut }
+    return (flow.placedTokens + cut).sorted { $0.frame.minY < $1.frame.minY }
   }
 
   /// Where the label goes that ``LayoutOptions/trailingReserve`` keeps room for.

@@ -46,9 +46,9 @@ extension TextLayout {
     revealed: RevealedSpoilers = .none
   ) -> [AccessibilityElement] {
     var elements: [AccessibilityElement] = []
+    var sweep = AccessibilitySweep(text, revealed: revealed)
     for range in accessibleRanges() where !text.stretchesWithoutSpace(in: range).isEmpty {
-      let role = role(at: range.lowerBound, revealed: revealed)
-      let block = text.innermostBlock(at: range.lowerBound)
+      let (role, block) = sweep.part(at: range.lowerBound)
       if let last = elements.last, last.role == role, last.block == block,
         last.range.upperBound == range.lowerBound
       {
@@ -62,7 +62,7 @@ extension TextLayout {
     for index in elements.indices {
       elements[index].frames = frames[index]
       if case .spoiler = elements[index].role { continue }
-      elements[index].label = visibleText(of: elements[index].range, revealed: .all)
+      elements[index].label = visibleText(of: elements[index].range, without: [], placeholder: "")
     }
     return elements
   }
@@ -72,10 +72,11 @@ extension TextLayout {
   /// - Parameter revealed: The spoilers that may be seen.
   /// - Returns: A line for each of the layout's.
   public func accessibilityLines(revealed: RevealedSpoilers = .none) -> [AccessibilityLine] {
-    lines.map {
+    let spoilers = text.hiddenRanges(revealed: revealed)
+    return lines.map {
       AccessibilityLine(
         range: $0.range,
-        label: visibleText(of: $0.range, revealed: revealed, placeholder: ""), frame: $0.frame)
+        label: visibleText(of: $0.range, without: spoilers, placeholder: ""), frame: $0.frame)
     }
   }
 
@@ -97,34 +98,64 @@ extension TextLayout {
       return start..<end
     }
   }
-
-  private func role(
-    at offset: Int, revealed: RevealedSpoilers
-  ) -> AccessibilityElement.Role {
-    if let spoiler = hiddenSpoiler(at: offset, revealed: revealed) { return .spoiler(spoiler) }
-    let link = annotations(at: offset, revealed: revealed).first {
-      if case .link = $0.kind { true } else { false }
-    }
-    return link.map { .link($0) } ?? .text
-  }
 }
 
-extension AttributedText {
-  /// The innermost block that holds the character at `offset`.
-  ///
-  /// - Complexity: O(log *n* + *d*), where *n* is the number of blocks and *d* how deep they nest.
-  func innermostBlock(at offset: Int) -> Int? {
-    guard !structure.isUsual else { return nil }
-    let blocks = blocks
-    var (low, high) = (0, blocks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if blocks[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
+/// Goes through a text from its start on, and says what there is for whom cannot see it.
+private struct AccessibilitySweep {
+  /// The links and hidden spoilers by where they begin, with the numbers of the spoilers.
+  private let annotations: [(annotation: Annotation, spoiler: Int?)]
+  private let blocks: [TextBlock]
+  private var nextAnnotation = 0
+  private var nextBlock = 0
+  // What has begun; it is looked at only while it is last whether it has ended.
+  private var links: [Annotation] = []
+  private var spoilers: [(number: Int, end: Int)] = []
+  private var openBlocks: [Int] = []
+
+  init(_ text: AttributedText, revealed: RevealedSpoilers) {
+    blocks = text.blocks
+    var annotations: [(annotation: Annotation, spoiler: Int?)] = []
+    var count = 0
+    for annotation in text.annotations {
+      switch annotation.kind {
+      case .link: annotations.append((annotation, nil))
+      case .spoiler:
+        if !revealed.contains(count) { annotations.append((annotation, count)) }
+        count += 1
+      case .code, .other: break
+      }
     }
-    var block = low > 0 ? low - 1 : nil
-    while let index = block, !blocks[index].range.contains(offset) {
-      block = parent(ofBlock: index)
+    let order = annotations.indices.sorted {
+      (annotations[$0].annotation.range.lowerBound, $0)
+        < (annotations[$1].annotation.range.lowerBound, $1)
     }
-    return block
+    self.annotations = order.map { annotations[$0] }
+  }
+
+  /// What the character at an offset is part of, and the innermost block that it is in; offsets only grow
+  /// from call to call.
+  mutating func part(at offset: Int) -> (role: AccessibilityElement.Role, block: Int?) {
+    while nextAnnotation < annotations.count,
+      annotations[nextAnnotation].annotation.range.lowerBound <= offset
+    {
+      let (annotation, spoiler) = annotations[nextAnnotation]
+      if let spoiler {
+        spoilers.append((spoiler, annotation.range.upperBound))
+      } else {
+        links.append(annotation)
+      }
+      nextAnnotation += 1
+    }
+    while nextBlock < blocks.count, blocks[nextBlock].range.lowerBound <= offset {
+      openBlocks.append(nextBlock)
+      nextBlock += 1
+    }
+    while let last = spoilers.last, last.end <= offset { spoilers.removeLast() }
+    while let last = links.last, last.range.upperBound <= offset { links.removeLast() }
+    while let last = openBlocks.last, blocks[last].range.upperBound <= offset {
+      openBlocks.removeLast()
+    }
+    if let spoiler = spoilers.last { return (.spoiler(spoiler.number), openBlocks.last) }
+    return (links.last.map { .link($0) } ?? .text, openBlocks.last)
   }
 }

@@ -9,12 +9,18 @@ extension AttributedText {
   public func plainText(
     of range: Range<Int>, revealed: RevealedSpoilers = .all, placeholder: String = "…"
   ) -> String {
+    plainText(of: range, without: hiddenRanges(revealed: revealed), placeholder: placeholder)
+  }
+
+  /// A part of the text, but for what spoilers hide, which is in order and apart.
+  fileprivate func plainText(
+    of range: Range<Int>, without hidden: [Range<Int>], placeholder: String
+  ) -> String {
     let range = rounded(range)
     var result = ""
     var start = range.lowerBound
-    for hidden in hiddenRanges(revealed: revealed) {
+    for hidden in hidden.overlapping(range) {
       let hidden = hidden.clamped(to: range)
-      guard !hidden.isEmpty else { continue }
       append(start..<hidden.lowerBound, to: &result)
       result += placeholder
       start = hidden.upperBound
@@ -58,15 +64,39 @@ extension TextLayout {
   public func visibleText(
     of range: Range<Int>, revealed: RevealedSpoilers = .none, placeholder: String = "…"
   ) -> String {
+    visibleText(
+      of: range, without: text.hiddenRanges(revealed: revealed), placeholder: placeholder)
+  }
+
+  /// A part of the text that is seen, but for what spoilers hide, which is in order and apart.
+  func visibleText(
+    of range: Range<Int>, without spoilers: [Range<Int>], placeholder: String
+  ) -> String {
     var result = ""
     var start = range.lowerBound
-    for hidden in hiddenRanges where hidden.overlaps(range) {
+    for hidden in hiddenRanges.overlapping(range) {
       result += text.plainText(
-        of: start..<max(start, hidden.lowerBound), revealed: revealed, placeholder: placeholder)
+        of: start..<max(start, hidden.lowerBound), without: spoilers, placeholder: placeholder)
       start = max(start, hidden.upperBound)
     }
     return result
       + text.plainText(
-        of: start..<max(start, range.upperBound), revealed: revealed, placeholder: placeholder)
+        of: start..<max(start, range.upperBound), without: spoilers, placeholder: placeholder)
+  }
+}
+
+extension [Range<Int>] {
+  /// Those of ranges, which are in order and apart, that overlap another.
+  ///
+  /// - Complexity: O(log *n* + *k*), where *n* is the number of ranges, and *k* of those found.
+  fileprivate func overlapping(_ range: Range<Int>) -> ArraySlice<Range<Int>> {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].upperBound > range.lowerBound { high = middle } else { low = middle + 1 }
+    }
+    var end = low
+    while end < count, self[end].lowerBound < range.upperBound, !range.isEmpty { end += 1 }
+    return self[low..<end]
   }
 }

@@ -117,15 +117,22 @@ extension TextLayout {
 
   /// The token at a point, if there is one.
   ///
-  /// - Complexity: O(log *n* + *k*), where *n* is the number of tokens and *k* how many are on a line.
+  /// - Complexity: O(log *n* + *k*), where *n* is the number of lines, and *k* the length of the one at
+  ///   the point if it is cut.
   public func token(at point: Point) -> PlacedToken? {
-    let tokens = placedTokens
-    var (low, high) = (0, tokens.count)
+    guard let flow, let line = lineIndex(atY: point.y) else { return nil }
+    if let token = flow.flow.cut(ofLine: line).flatMap(placedToken(of:)),
+      token.frame.holds(point)
+    {
+      return token
+    }
+    let marks = flow.placedTokens
+    var (low, high) = (0, marks.count)
     while low < high {
       let middle = (low + high) / 2
-      if tokens[middle].frame.maxY <= point.y { low = middle + 1 } else { high = middle }
+      if marks[middle].frame.maxY <= point.y { low = middle + 1 } else { high = middle }
     }
-    return tokens[low...].prefix { $0.frame.minY <= point.y }.first { $0.frame.holds(point) }
+    return marks[low...].first.flatMap { $0.frame.holds(point) ? $0 : nil }
   }
 
   /// The character nearest to a point that is on none.

@@ -7,7 +7,8 @@ public struct LayoutSpoiler: Hashable, Sendable {
   public var index: Int
   /// The bytes that the spoiler covers.
   public var range: Range<Int>
-  /// What it covers, as ``TextLayout/rects(of:)-(Range<Int>)`` has it.
+  /// What it covers, as ``TextLayout/rects(of:)-(Range<Int>)`` has it; but for what another spoiler
+  /// covers that counts there.
   public var rects: [Rect]
   /// What each of its words covers, in order; the white space between words is left out.
   public var wordRects: [Rect]
@@ -16,26 +17,90 @@ public struct LayoutSpoiler: Hashable, Sendable {
 extension TextLayout {
   /// The spoilers, in the order of their numbers.
   ///
-  /// - Complexity: O(*n*) but for sorting, where *n* is the length of the lines with spoilers.
-  public var spoilers: [LayoutSpoiler] {
-    let ranges = text.spoilers
-    guard !ranges.isEmpty else { return [] }
-    let rects = rects(of: ranges)
-    var words: [Range<Int>] = []
-    var owners: [Int] = []
-    for (index, range) in ranges.enumerated() {
-      for word in text.stretchesWithoutSpace(in: range) {
-        words.append(word)
-        owners.append(index)
+  /// A place that several of them cover counts for the one that was added first.
+  ///
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the length of the lines with spoilers, and *k* the
+  ///   number of these.
+  public var spoilers: [LayoutSpoiler] { spoilers(Array(text.spoilers.indices)) }
+
+  /// Some of the spoilers.
+  ///
+  /// - Parameter numbers: Their numbers. A place that several of them cover counts for the one that
+  ///   comes first here.
+  /// - Returns: The spoilers in the order of `numbers`.
+  package func spoilers(_ numbers: [Int]) -> [LayoutSpoiler] {
+    let all = text.spoilers
+    var spoilers: [LayoutSpoiler] = []
+    var (parts, partOwners): ([Range<Int>], [Int]) = ([], [])
+    var (words, wordOwners): ([Range<Int>], [Int]) = ([], [])
+    var free = FreeRanges(within: numbers.map { all[$0] })
+    for (owner, number) in numbers.enumerated() {
+      let range = all[number]
+      spoilers.append(LayoutSpoiler(index: number, range: range, rects: [], wordRects: []))
+      free.take(range) { part in
+        parts.append(part)
+        partOwners.append(owner)
+        for word in text.stretchesWithoutSpace(in: part) {
+          words.append(word)
+          wordOwners.append(owner)
+        }
       }
     }
-    var spoilers = ranges.indices.map {
-      LayoutSpoiler(index: $0, range: ranges[$0], rects: rects[$0], wordRects: [])
-    }
-    for (owner, rects) in zip(owners, self.rects(of: words)) {
-      spoilers[owner].wordRects += rects
-    }
+    for (owner, rects) in zip(partOwners, rects(of: parts)) { spoilers[owner].rects += rects }
+    for (owner, rects) in zip(wordOwners, rects(of: words)) { spoilers[owner].wordRects += rects }
     return spoilers
+  }
+}
+
+/// What of ranges nobody has taken yet.
+///
+/// The ranges are cut into pieces at all of their ends. A piece that is taken leads to the next one that
+/// may be free, as in a forest of disjoint sets.
+private struct FreeRanges {
+  private let edges: [Int]
+  private var next: [Int]
+
+  /// Makes free ranges of all that is within some ranges.
+  init(within ranges: [Range<Int>]) {
+    edges = Array(Set(ranges.flatMap { [$0.lowerBound, $0.upperBound] })).sorted()
+    next = Array(edges.indices)
+  }
+
+  /// Takes what is free of one of the ranges, and visits it in order.
+  mutating func take(_ range: Range<Int>, _ body: (Range<Int>) -> Void) {
+    var piece = firstFree(from: index(of: range.lowerBound))
+    while piece < edges.count, edges[piece] < range.upperBound {
+      let start = edges[piece]
+      // Pieces that are free one behind the other are one.
+      while edges[piece] < range.upperBound, next[piece] == piece {
+        next[piece] = piece + 1
+        piece += 1
+      }
+      body(start..<edges[piece])
+      piece = firstFree(from: piece)
+    }
+  }
+
+  /// The first piece that is free.
+  private mutating func firstFree(from piece: Int) -> Int {
+    var root = piece
+    while next[root] != root { root = next[root] }
+    var step = piece
+    while step != root {
+      let following = next[step]
+      next[step] = root
+      step = following
+    }
+    return root
+  }
+
+  private func index(of edge: Int) -> Int {
+    var (low, high) = (0, edges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if edges[middle] < edge { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 

@@ -182,4 +182,21 @@ import Testing
     let scrolling = self.layout("ab cd", [code], width: 40) { $0.codeOverflow = .scrolls }
     #expect(scrolling.placedTokens.isEmpty)
   }
+
+  @Test func `a title that is too long ends in an ellipsis, and never under the icon`() throws {
+    let code = TextBlock(.code(language: "c"), in: 0..<1, title: "abcdefgh")
+    // The measure without paddings and the icon's room: six letters of eight points fit, not seven.
+    let layout = layout("a", [code], width: 18 + 7 + 55)
+    let block = try #require(layout.blocks.first)
+    let title = try #require(block.title)
+    #expect(title.isTruncated && title.hiddenRanges == [5..<8])
+    #expect(title.placedTokens.map(\.frame) == [Rect(x: 40, y: 0, width: 8, height: 8)])
+    #expect(block.titleFrame == Rect(x: 9, y: 7, width: 48, height: 8))
+    let icon = try #require(block.iconFrame)
+    #expect(icon.minX >= 9 + 48)
+    let whole = self.layout("a", [code], width: 18 + 7 + 64)
+    #expect(whole.blocks.first?.title?.isTruncated == false)
+    let wide = self.layout("a", [code], width: 400)
+    #expect(wide.blocks.first?.titleFrame?.size.width == 64)
+  }
 }

@@ -140,4 +140,40 @@ import Testing
     #expect(wide.blocks.map(\.isCollapsible) == [false])
     #expect(wide.size.height == 23)
   }
+
+  @Test func `the third line of a collapsed block makes room for an ellipsis`() throws {
+    // Without room for one behind its last letter the line is cut, and so wide at the most.
+    let layout = layout("ab\ncd\nabcdef\ngh", width: 18 + 60)
+    #expect(layout.seen == ["ab", "cd", "abcde…"])
+    let token = try #require(layout.placedTokens.first)
+    #expect(layout.placedTokens.count == 1)
+    #expect(token.kind == .collapse)
+    #expect(token.frame == Rect(x: 9 + 50, y: 27, width: 10, height: 10))
+    #expect(layout.lines[2].width == 60)
+    #expect(layout.blocks.map(\.frame.size.width) == [78])
+    #expect(layout.hiddenRanges == [11..<15])
+    #expect(layout.blocks.first?.hiddenRange == 11..<15)
+    // With room it stands right behind the last letter, and counts for the block's width.
+    let short = self.layout("ab\ncd\nabcd  \ngh", width: 400)
+    #expect(short.seen == ["ab", "cd", "abcd…"])
+    #expect(short.placedTokens.map(\.frame) == [Rect(x: 49, y: 27, width: 10, height: 10)])
+    #expect(short.blocks.map(\.frame.size.width) == [9 + 50 + 9])
+    #expect(!short.isTruncated)
+    // No more room than there is, however little.
+    let narrow = self.layout("ab\ncd\nef\ngh", width: 18 + 27)
+    #expect(narrow.seen == ["ab", "cd", "e…"])
+  }
+
+  @Test func `the ellipsis of a collapsed block has the style of the last letter seen`() throws {
+    var text = AttributedText("ab\ncd\nabcdef\ngh", style: TestFonts.style())
+    text.updateStyle(in: 9..<17) { $0.paint.color = .fixed(.white) }
+    text.addBlocks([TextBlock(.quote, in: 0..<15, isCollapsible: true)])
+    let layout = engine.layout(text, options: LayoutOptions(width: 18 + 60))
+    #expect(
+      layout.placedTokens.first?.layout.text.baseStyle.paint.color == .fixed(.white))
+    // From right to left it is at the left of the line.
+    let hebrew = self.layout("אב\nגד\nהוז\nחט", width: 18 + 30)
+    #expect(hebrew.placedTokens.map(\.frame.minX) == [hebrew.lines[2].x])
+    #expect(hebrew.lines[2].width == 30)
+  }
 }

@@ -155,4 +155,21 @@ import Testing
     let hostile = engine.layout(AttributedText("ab", style: TestFonts.style()), options: options)
     #expect(hostile.size.height.isFinite)
   }
+
+  @Test(arguments: [LineHeight.perLine, .interactiveTextNode, .uniform])
+  func `a baseline is an ascent below the top of its line, whatever hangs down from it`(
+    height: LineHeight
+  ) {
+    // Galley Box reaches 800 up and 200 down, Galley Metrics Hhea 900 and 300, of 1000.
+    for (family, ascent) in [("Galley Box", 8.0), ("Galley Metrics Hhea", 9.0)] {
+      var text = AttributedText("ab\nab\nab", style: TestFonts.style("Galley Box", size: 10))
+      text.setStyle(TestFonts.style(family, size: 10), in: 3..<4)
+      var options = LayoutOptions(lineHeight: height)
+      options.lineSpacing = .points(0)
+      let layout = engine.layout(text, options: options)
+      let own = layout.lines.map { ($0.baseline - $0.y).thousandths }
+      let leading = height == .perLine && ascent == 9 ? 0.25 : 0
+      #expect(own == (height == .uniform ? [8, 8, 8] : [8, ascent + leading, 8]))
+    }
+  }
 }

@@ -142,4 +142,38 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: 0..<300)
+  func `limits hold, whatever blocks there are`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let text = AttributedText.randomFlow(using: &random)
+    var options = LayoutOptions.randomFlow(using: &random)
+    let limits = LayoutOptions.randomLimits(using: &random)
+    (options.maximumLines, options.maximumHeight) = (limits.maximumLines, limits.maximumHeight)
+    (options.truncation, options.truncationToken) = (limits.truncation, limits.truncationToken)
+    (options.trailingReserve, options.minimumLines, options.cutouts) = (nil, 0, [])
+    (options.overflow, options.codeOverflow) = (.breaks, .wraps)
+    let layout = engine.layout(text, options: options)
+    let about = "\(text.string.debugDescription) \(text.blocks.map(\.range)) \(options)"
+    #expect(layout.lineCount <= max(1, options.maximumLines ?? .max), "\(about)")
+    if let limit = options.maximumHeight, !limit.isNaN, layout.lineCount > 1 {
+      let height = layout.size.height - options.insets.top - options.insets.bottom
+      // The heights of InteractiveTextNode and TextNode are whole.
+      #expect(height <= limit.rounded(.up) + 1e-6, "\(about)")
+    }
+    #expect(layout.misplaced == [], "\(about)")
+    #expect(layout.partition == text.length, "\(about)")
+    for token in layout.placedTokens {
+      let line = layout.lines.first { $0.y == token.frame.minY }
+      #expect(line != nil, "\(about)")
+      guard token.kind != .softWrap, let line else { continue }
+      #expect(token.frame.minX >= line.x - 1e-6, "\(about)")
+      #expect(token.frame.maxX <= line.frame.maxX + 1e-6, "\(about)")
+    }
+    let truncating = layout.placedTokens.filter { $0.kind == .truncation }
+    #expect(truncating.count <= 1 && (truncating.isEmpty || layout.isTruncated), "\(about)")
+    // Nothing that can be seen is hidden but for want of room, or in a block that is collapsed.
+    let isCollapsed = layout.blocks.contains { $0.isCollapsed }
+    if !layout.isTruncated, !isCollapsed { #expect(layout.hiddenRanges == [], "\(about)") }
+  }
 }

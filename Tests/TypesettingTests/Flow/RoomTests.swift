@@ -177,4 +177,29 @@ import Testing
     #expect(right.lines.map(\.frame.maxX) == [62, 42])
     #expect(right.trailingFrame == Rect(x: 42, y: 13, width: 20, height: 8))
   }
+
+  @Test func `a label stands beside what is seen of text that is hidden in part`() {
+    // Of a collapsed block the lines that are seen count, and of a line that is cut its token.
+    let quote = [TextBlock(.quote, in: 0..<21, isCollapsible: true)]
+    let block = layout(
+      "ab\nab\nab\nabcdefghijk", width: 68, blocks: quote, reserve: Size(width: 20, height: 8))
+    #expect(block.lineCount == 3)
+    // Two letters and the token: the line that is hidden would be as wide as the measure.
+    #expect(block.blocks.map(\.frame.size.width) == [48])
+    #expect(block.trailingFrame?.minX == 48)
+    #expect(block.size == Size(width: 68, height: 43))
+    for (width, fits) in [(60.0, true), (59, false)] {
+      let cut = layout("abcdefgh\nx", width: width, reserve: Size(width: 20, height: 8)) {
+        $0.maximumLines = 1
+      }
+      #expect(cut.isTruncated)
+      #expect(cut.lines[0].width == (fits ? 60 : 50))
+    }
+    let short = layout("abc\nx", width: 60, reserve: Size(width: 20, height: 8)) {
+      $0.maximumLines = 1
+    }
+    // Three letters, the token and the label.
+    #expect(short.size == Size(width: 60, height: 10))
+    #expect(short.trailingFrame?.minX == 40)
+  }
 }

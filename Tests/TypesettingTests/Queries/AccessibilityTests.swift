@@ -95,4 +95,48 @@ import Testing
     #expect(text.plainText(of: -5..<99) == "ab cd ef")
     #expect(text.plainText(of: 2..<2) == "")
   }
+
+  @Test func `a link over several lines covers its letters on each of them`() {
+    var text = text("ab link to cd  ef gh")
+    text.annotate(3..<18, as: link)
+    let elements = layout(text, width: 70).accessibilityElements()
+    #expect(layout(text, width: 70).lineTexts == ["ab link ", "to cd  ", "ef gh"])
+    #expect(elements.map(\.label) == ["ab ", "link to cd  ef ", "gh"])
+    #expect(
+      elements[1].frames == [
+        Rect(x: 30, y: 0, width: 40, height: 10), Rect(x: 0, y: 10, width: 50, height: 10),
+        Rect(x: 0, y: 20, width: 30, height: 10),
+      ])
+  }
+
+  @Test func `of links and spoilers in each other the inner one is read`() {
+    var text = text("abcdefgh")
+    let outer = Annotation.Kind.link(type: "text_link", url: "https://example.com")
+    text.annotate(0..<8, as: outer)
+    text.annotate(2..<4, as: link)
+    text.annotate(3..<6, as: .spoiler)
+    text.annotate(5..<7, as: .spoiler)
+    let elements = layout(text).accessibilityElements()
+    #expect(elements.map(\.label) == ["ab", "c", "", "", "h"])
+    #expect(
+      elements.map(\.role) == [
+        .link(text.annotations[0]), .link(text.annotations[1]), .spoiler(0), .spoiler(1),
+        .link(text.annotations[0]),
+      ])
+    let revealed = layout(text).accessibilityElements(revealed: RevealedSpoilers([0]))
+    #expect(revealed.map(\.label) == ["ab", "cd", "e", "", "h"])
+  }
+
+  @Test func `what collapsed blocks hide is not read`() {
+    var text = text("a\nb\nc\nd\ne\nf\ng\nh\ni\nj")
+    text.addBlocks([
+      TextBlock(.quote, in: 0..<9, isCollapsible: true),
+      TextBlock(.quote, in: 10..<19, isCollapsible: true),
+    ])
+    let layout = layout(text)
+    #expect(layout.accessibilityLines().map(\.label) == ["a\n", "b\n", "c\n", "f\n", "g\n", "h\n"])
+    #expect(layout.accessibilityElements().map(\.label) == ["a\nb\nc\n", "f\ng\nh\n"])
+    #expect(layout.visibleText(of: 2..<17) == "b\nc\nf\ng\nh\n")
+    #expect(layout.visibleText(of: 6..<8) == "")
+  }
 }

@@ -188,4 +188,16 @@ import Testing
     #expect(layout.position(at: Point(x: 44, y: 5)).offset == 1)
     #expect(layout.position(at: Point(x: 46, y: 5)).offset == 2)
   }
+
+  @Test func `insets count for what is nearest`() {
+    var options = LayoutOptions()
+    options.insets = Insets(top: 30, left: 20, bottom: 0, right: 0)
+    let layout = engine.layout(
+      AttributedText("ab\ncd", style: TestFonts.style()), options: options)
+    #expect(layout.position(at: Point(x: 31, y: 0)).offset == 1)
+    #expect(layout.position(at: Point(x: 31, y: 39)).offset == 1)
+    #expect(layout.position(at: Point(x: 31, y: 41)).offset == 4)
+    #expect(layout.position(at: Point(x: 21, y: 200)).offset == 3)
+    #expect(layout.character(at: Point(x: 5, y: 5)) == nil)
+  }
 }

@@ -158,4 +158,48 @@ import Testing
     #expect(!first.hasSameLines(as: layout("ab ce")))
     #expect(!first.hasSameLines(as: layout("ab ccd")))
   }
+
+  @Test func `handles stand at the ends of lines in blocks, insets and from right to left`() {
+    let quote = layout("ab\ncd", blocks: [TextBlock(.quote, in: 0..<5)])
+    let inQuote = quote.selectionHandles(of: 0..<2)
+    #expect(inQuote?.startEdge.minX == 9)
+    #expect(inQuote?.endEdge == Rect(x: 29, y: 7, width: 0, height: 10))
+    let hebrew = layout("אב\nגדהו").selectionHandles(of: 0..<4)
+    #expect(hebrew?.startEdge.minX == 40)
+    #expect(hebrew?.endEdge.minX == 20)
+    var options = LayoutOptions(width: 100, alignment: .right)
+    options.insets = Insets(top: 3, left: 7, bottom: 0, right: 0)
+    let text = AttributedText("ab\nabcd", style: TestFonts.style())
+    let inset = engine.layout(text, options: options).selectionHandles(of: 0..<2)
+    #expect(inset?.startEdge == Rect(x: 27, y: 3, width: 0, height: 10))
+    #expect(inset?.endEdge == Rect(x: 47, y: 3, width: 0, height: 10))
+  }
+
+  @Test func `tokens above and below each other are hit, of whatever kind they are`() throws {
+    let layout = layout(
+      "a\nb\nc\nd\nabcdefgh\na\nb\nc\nd", width: 70,
+      blocks: [
+        TextBlock(.quote, in: 0..<7, isCollapsible: true),
+        TextBlock(.code(language: nil), in: 8..<16),
+        TextBlock(.quote, in: 17..<24, isCollapsible: true),
+      ])
+    let tokens = layout.placedTokens
+    #expect(tokens.map(\.kind) == [.collapse, .softWrap, .collapse])
+    for token in tokens {
+      let frame = token.frame
+      let middle = Point(x: frame.minX + frame.size.width / 2, y: frame.minY + 1)
+      #expect(layout.token(at: middle)?.frame == frame)
+      #expect(layout.token(at: Point(x: frame.maxX + 1, y: frame.minY + 1)) == nil)
+    }
+  }
+
+  @Test func `a block of text stays text: what is hit is a place in it, and the block beside that`()
+  {
+    let layout = layout("abc", blocks: [TextBlock(.code(language: "c"), in: 0..<3)])
+    let hit = layout.hit(at: Point(x: 22, y: 12))
+    #expect(hit.block?.index == 0)
+    #expect(hit.character == 1..<2)
+    #expect(hit.position == TextPosition(offset: 1))
+    #expect(layout.selection(at: Point(x: 22, y: 12), by: .word).range == 0..<3)
+  }
 }

@@ -81,4 +81,53 @@ import Testing
     #expect(RevealedSpoilers.all.revealing(3) == .all)
     #expect(RevealedSpoilers.all.contains(12))
   }
+
+  @Test func `where spoilers overlap, a place counts for the one that was added first`() {
+    let spoilers = layout("abcdefghij", spoilers: [4..<6, 0..<8, 5..<10, 1..<3]).spoilers
+    #expect(spoilers.map(\.range) == [4..<6, 0..<8, 5..<10, 1..<3])
+    func edges(_ rects: [Rect]) -> [ClosedRange<Double>] { rects.map { $0.minX...$0.maxX } }
+    #expect(edges(spoilers[0].rects) == [40...60])
+    #expect(edges(spoilers[1].rects) == [0...40, 60...80])
+    #expect(edges(spoilers[2].rects) == [80...100])
+    #expect(edges(spoilers[3].rects) == [])
+    #expect(spoilers.map(\.wordRects) == spoilers.map(\.rects))
+  }
+
+  @Test(arguments: 0..<200)
+  func `spoilers together cover once what each covers alone`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var text = AttributedText.randomFlow(using: &random)
+    for _ in 0..<Int.random(in: 1...6, using: &random) {
+      let ends = [0, 1].map { _ in Int.random(in: 0...text.length, using: &random) }.sorted()
+      text.annotate(ends[0]..<ends[1], as: .spoiler)
+    }
+    let layout = engine.layout(text, options: .randomFlow(using: &random))
+    let spoilers = layout.spoilers
+    #expect(spoilers.map(\.index) == Array(text.spoilers.indices))
+    func width(_ rects: [Rect]) -> Double { rects.reduce(0) { $0 + $1.size.width } }
+    let alone = width(layout.rects(of: text.hiddenRanges(revealed: .none)).flatMap(\.self))
+    #expect(abs(width(spoilers.flatMap(\.rects)) - alone) < 1e-6)
+    let words = text.hiddenRanges(revealed: .none).flatMap(text.words(in:))
+    let wordWidth = width(layout.rects(of: words).flatMap(\.self))
+    #expect(abs(width(spoilers.flatMap(\.wordRects)) - wordWidth) < 1e-6)
+  }
+}
+
+extension AttributedText {
+  /// The parts of a range between white space.
+  fileprivate func words(in range: Range<Int>) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    var offset = 0
+    for scalar in string.unicodeScalars {
+      let end = offset + scalar.utf8.count
+      defer { offset = end }
+      guard range.contains(offset), !scalar.properties.isWhitespace else { continue }
+      if let last = words.last, last.upperBound == offset {
+        words[words.count - 1] = last.lowerBound..<end
+      } else {
+        words.append(offset..<end)
+      }
+    }
+    return words
+  }
 }

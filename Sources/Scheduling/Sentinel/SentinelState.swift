@@ -1,0 +1,68 @@
+/// Which passes of a node are wanted, apart from any lock.
+struct SentinelState {
+  private let patience: Int
+  /// The numbers of the last passes that were issued, published and called off.
+  private var issued: UInt64 = 0
+  private var published: UInt64 = 0
+  private var canceled: UInt64 = 0
+  /// The newest pass, unless it was overtaken since.
+  private var newest: DisplayPass?
+  /// The pass that stays fresh though it was overtaken.
+  private var shielded: DisplayPass?
+  /// How many passes have been overtaken since one was published.
+  private var overtakings = 0
+
+  init(patience: Int) {
+    self.patience = max(0, patience)
+  }
+
+  var isDisplaying: Bool {
+    [newest, shielded].contains { pass in
+      pass.map { $0.number > published && !$0.hasEnded } ?? false
+    }
+  }
+
+  /// Begins a pass.
+  mutating func issue() -> DisplayPass {
+    overtake()
+    issued += 1
+    let pass = DisplayPass(number: issued)
+    newest = pass
+    return pass
+  }
+
+  /// Makes the newest pass stale, or shields it if that has been done too often.
+  mutating func overtake() {
+    guard let pass = newest else { return }
+    newest = nil
+    if pass.number > published { overtakings += 1 }
+    if let shielded, shielded.hasEnded { self.shielded = nil }
+    if shielded == nil, overtakings > patience, !pass.hasEnded {
+      shielded = pass
+    } else {
+      pass.overtake()
+    }
+  }
+
+  /// Calls off all passes so far.
+  mutating func cancel() {
+    canceled = issued
+    overtakings = 0
+    newest?.overtake()
+    shielded?.overtake()
+    newest = nil
+    shielded = nil
+  }
+
+  /// Notes that a pass is shown, if it may be.
+  mutating func publish(_ number: UInt64) -> Bool {
+    guard number > published, number > canceled else { return false }
+    published = number
+    overtakings = 0
+    guard let pass = shielded, pass.number <= number else { return true }
+    shielded = nil
+    // What is older than what is shown will never be published, so it need not be drawn.
+    if pass.number < number { pass.overtake() }
+    return true
+  }
+}

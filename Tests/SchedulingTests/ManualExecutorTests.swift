@@ -1,0 +1,161 @@
+import GalleyScheduling
+import Synchronization
+import Testing
+
+@Suite struct ManualExecutorTests {
+  let executor = ManualExecutor()
+  let journal = Journal()
+
+  @Test func `nothing runs until it is told to`() {
+    let work = submit("a")
+    #expect(journal.lines == [])
+    #expect(executor.waiting == [work.id])
+    executor.runAll()
+    #expect(journal.lines == ["draw a", "a finished"])
+    #expect(executor.waiting == [])
+  }
+
+  @Test func `work runs in the order of its keys, then of its age`() {
+    submit("far", key: WorkKey(.display, distance: 100))
+    submit("near", key: WorkKey(.display, distance: 1))
+    submit("seen", key: WorkKey(.visible, distance: 500))
+    submit("seen too", key: WorkKey(.visible, distance: 500))
+    submit("nowhere", key: WorkKey(.none, distance: .nan))
+    executor.runAll()
+    #expect(journal.drawn == ["seen", "seen too", "near", "far", "nowhere"])
+  }
+
+  @Test func `work that waits takes its place by its new key`() {
+    let works = ["a", "b", "c"].map { submit($0, key: WorkKey(.preload)) }
+    executor.rekey([works[2].id: WorkKey(.visible), works[0].id: WorkKey(.none)])
+    executor.runAll()
+    #expect(journal.drawn == ["c", "b", "a"])
+  }
+
+  @Test func `work that is stale when its turn comes never runs`() {
+    let sentinel = Sentinel()
+    submit("old", ticket: sentinel.issueTicket())
+    submit("new", ticket: sentinel.issueTicket())
+    executor.runAll()
+    #expect(journal.lines == ["old canceledBeforeStart", "draw new", "new finished"])
+  }
+
+  @Test func `canceled work ends at once and never runs`() {
+    let work = submit("a")
+    executor.cancel(work.id)
+    #expect(journal.lines == ["a canceledBeforeStart"])
+    executor.runAll()
+    executor.run(work.id)
+    #expect(journal.lines.count == 1)
+  }
+
+  @Test func `work that has started is not canceled`() {
+    let work = submit("a")
+    executor.startNext()
+    executor.cancel(work.id)
+    executor.finish(work.id)
+    #expect(journal.lines == ["draw a", "a finished"])
+  }
+
+  @Test func `a cancel between start and finish is seen by the drawing`() {
+    let sentinel = Sentinel()
+    let work = submit("a", ticket: sentinel.issueTicket())
+    #expect(executor.start(work.id))
+    sentinel.cancel()
+    executor.finish(work.id)
+    #expect(journal.lines == ["a saw that it is stale", "a canceledWhileDrawing"])
+  }
+
+  @Test func `a cancel between drawing and finish is seen by the ending`() {
+    let sentinel = Sentinel()
+    let work = submit("a", ticket: sentinel.issueTicket())
+    executor.start(work.id)
+    executor.draw(work.id)
+    sentinel.cancel()
+    executor.finish(work.id)
+    #expect(journal.lines == ["draw a", "a canceledWhileDrawing"])
+  }
+
+  @Test func `work submitted by work runs in the same run`() {
+    let (executor, journal) = (executor, journal)
+    let outer = DisplayWork { _ in
+      let inner = DisplayWork { _ in journal.note("draw inner") }
+      executor.submit(inner, key: WorkKey(.visible))
+    }
+    executor.submit(outer, key: WorkKey(.visible))
+    executor.runAll()
+    #expect(journal.drawn == ["inner"])
+  }
+
+  @Test func `every piece is counted as one ending`() {
+    let clock = ManualClock()
+    let executor = ManualExecutor(clock: clock)
+    let sentinel = Sentinel()
+    let works = (0..<4).map { _ in
+      DisplayWork(ticket: Sentinel().issueTicket(), body: { _ in clock.advance(by: 0.001) })
+    }
+    let stopped = DisplayWork(ticket: sentinel.issueTicket()) { _ in
+      clock.advance(by: 0.002)
+      sentinel.cancel()
+    }
+    let kept = DisplayWork { _ in clock.advance(by: 0.003) }
+    executor.submit((works + [stopped, kept]).map { Submission($0, key: WorkKey(.visible)) })
+    executor.runAll()
+    let counters = executor.counters
+    #expect(counters.submitted == 6)
+    #expect(counters.canceledBeforeStart == 4)
+    #expect(counters.started == 2)
+    #expect(counters.finished == 1)
+    #expect(counters.canceledWhileDrawing == 1)
+    #expect(abs(counters.wastedMicroseconds - 2_000) < 1e-6)
+    #expect(abs(counters.drawingMicroseconds - 5_000) < 1e-6)
+    #expect(abs(counters.queueWait.longest - 0.002) < 1e-9)
+    #expect(counters.open == 0)
+  }
+
+  @Test(arguments: 0..<20)
+  func `a shuffle runs each piece once, in an order that is its seed's`(seed: UInt64) {
+    let orders = (0..<2).map { _ in
+      let (executor, journal) = (ManualExecutor(), Journal())
+      for name in "abcdefgh" {
+        let work = DisplayWork(
+          body: { _ in journal.note("draw \(name)") }, ended: { journal.note("\(name) \($0)") })
+        executor.submit(work, key: WorkKey(.visible))
+      }
+      executor.runAll(shuffledBy: seed)
+      return journal.lines
+    }
+    #expect(orders[0] == orders[1])
+    #expect(
+      orders[0].filter { $0.hasSuffix("finished") }.sorted() == "abcdefgh".map { "\($0) finished" })
+    #expect(orders[0].count == 16)
+  }
+
+  @discardableResult private func submit(
+    _ name: String, key: WorkKey = WorkKey(.visible), ticket: Ticket = .unlimited
+  ) -> DisplayWork {
+    let journal = journal
+    let work = DisplayWork(
+      ticket: ticket,
+      body: { journal.note($0.isStale ? "\(name) saw that it is stale" : "draw \(name)") },
+      ended: { journal.note("\(name) \($0)") })
+    executor.submit(work, key: key)
+    return work
+  }
+}
+
+/// What happened, in order, on any thread.
+final class Journal: Sendable {
+  private let entries = Mutex<[String]>([])
+
+  var lines: [String] { entries.withLock { $0 } }
+
+  /// What was drawn, in order.
+  var drawn: [String] {
+    lines.filter { $0.hasPrefix("draw ") }.map { String($0.dropFirst("draw ".count)) }
+  }
+
+  func note(_ line: String) {
+    entries.withLock { $0.append(line) }
+  }
+}

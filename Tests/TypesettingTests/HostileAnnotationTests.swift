@@ -1,0 +1,89 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// Spoilers, links and blocks that nobody in their right mind adds: in any number, all over each other.
+@Suite struct HostileAnnotationTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  /// What may overlap, in all the ways in which it can.
+  enum Kind: CaseIterable {
+    case all, nested, crossing, apart
+
+    func range(_ index: Int, of count: Int) -> Range<Int> {
+      let length = 4 * count
+      return switch self {
+      case .all: 0..<length
+      case .nested: index..<length - index
+      case .crossing: 2 * index..<2 * index + 2 * count
+      case .apart: 4 * index..<4 * index + 3
+      }
+    }
+  }
+
+  private func text(_ count: Int, _ kind: Kind, collapsing: Bool = false) -> AttributedText {
+    var text = AttributedText(String(repeating: "ab\nc", count: count), style: TestFonts.style())
+    for index in 0..<count {
+      let range = kind.range(index, of: count)
+      text.annotate(range, as: .spoiler)
+      text.annotate(range, as: .link(type: "url", url: nil))
+      text.annotate(range, as: .other(type: "x", value: nil))
+    }
+    if collapsing {
+      text.addBlocks(
+        (0..<count / 4).map { TextBlock(.quote, in: 16 * $0..<16 * $0 + 16, isCollapsible: true) })
+    }
+    return text
+  }
+
+  /// How long something takes for ten times as many things, in parts of how long it takes for those.
+  private func growth(
+    _ kind: Kind, collapsing: Bool = false, _ count: (TextLayout) -> Int
+  ) -> Double {
+    func time(_ number: Int) -> Double {
+      let layout = engine.layout(
+        text(number, kind, collapsing: collapsing), options: LayoutOptions(width: 200))
+      // What is made when it is first asked for.
+      _ = layout.annotations(at: 0)
+      let start = threadTime()
+      let found = count(layout)
+      #expect(found > 0)
+      return Double(threadTime() - start)
+    }
+    _ = time(20)
+    return min(time(1_500) / time(150), time(1_500) / time(150))
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `spoilers take time in step with their number`(kind: Kind) {
+    guard !isSanitized else { return }
+    #expect(growth(kind) { $0.spoilers.count } < 30)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `what is read aloud takes time in step with what there is`(kind: Kind) {
+    guard !isSanitized else { return }
+    #expect(growth(kind) { $0.accessibilityElements().count } < 30)
+    #expect(
+      growth(kind) { $0.accessibilityElements(revealed: .all).count } < 30)
+    #expect(growth(kind) { $0.accessibilityLines().count } < 30)
+  }
+
+  @Test func `reading and copying pass over many collapsed blocks in linear time`() {
+    guard !isSanitized else { return }
+    #expect(growth(.apart, collapsing: true) { $0.accessibilityLines().count } < 30)
+    #expect(
+      growth(.apart, collapsing: true) { $0.accessibilityElements().count } < 30)
+    #expect(
+      growth(.apart, collapsing: true) { layout in
+        stride(from: 0, to: layout.text.length, by: 16).count { offset in
+          !layout.visibleText(of: offset..<offset + 4, revealed: .all).isEmpty
+        }
+      } < 30)
+  }
+}

@@ -1,0 +1,86 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// Everything that a layout depends on tells layouts apart, and what only painting reads does not.
+@Suite struct OptionTests {
+  /// One change for each option.
+  static let changes: [@Sendable (inout LayoutOptions) -> Void] = [
+    { $0.width = 30 }, { $0.alignment = .right }, { $0.lineHeight = .perLine },
+    { $0.lineHeight = .interactiveTextNode }, { $0.tabWidth = 33 }, { $0.alignmentWidth = 90 },
+    { $0.lineSpacing = .factor(0.5) }, { $0.wrapping = .balanced }, { $0.wrapping = .optimal },
+    { $0.overflow = .visible }, { $0.codeOverflow = .scrolls }, { $0.maximumLines = 2 },
+    { $0.minimumLines = 30 }, { $0.maximumHeight = 45 },
+    {
+      $0.maximumLines = 2
+      $0.truncation = .middle
+    },
+    {
+      $0.maximumLines = 2
+      $0.truncationToken = TruncationToken(AttributedText("+", style: TestFonts.style()))
+    },
+    { $0.insets = Insets(top: 1, left: 2, bottom: 3, right: 4) },
+    { $0.cutouts = [.topLeft(Size(width: 20, height: 10))] },
+    { $0.trailingReserve = Size(width: 20, height: 8) }, { $0.expandedBlocks = [1] },
+  ]
+
+  private func text() -> AttributedText {
+    var text = AttributedText(
+      "a\tb\nabc de f\nאב\nabcdefghijk 😀 ab\nlet a = bcdefghij kl\na\nb\nc\nd\ne",
+      style: TestFonts.style())
+    let code = text.string.utf8.count - 30
+    text.addBlocks([
+      TextBlock(.code(language: "c"), in: code..<code + 20),
+      TextBlock(.quote, in: code + 21..<text.length, isCollapsible: true),
+    ])
+    return text
+  }
+
+  @Test(arguments: changes.indices)
+  func `each option makes other options, and a layout of its own`(index: Int) throws {
+    let text = text()
+    let options = LayoutOptions(width: 60)
+    var changed = options
+    Self.changes[index](&changed)
+    #expect(changed != options)
+    #expect(changed.hashValue != options.hashValue)
+    for (other, change) in Self.changes.enumerated() where other != index {
+      var others = options
+      change(&others)
+      #expect(others != changed)
+    }
+    let engine = try TestFonts.engine()
+    let first = engine.layout(text, options: options)
+    let cold = try TestFonts.engine().layout(text, options: changed)
+    let next = first.relayout(changed)
+    #expect(next.flowFingerprint == cold.flowFingerprint)
+    #expect(next.flowFingerprint != first.flowFingerprint)
+    #expect(next.options == changed)
+    #expect(next.relayout(options).flowFingerprint == first.flowFingerprint)
+    // None of it is read by shaping.
+    #expect(next.hasSameText(as: first))
+  }
+
+  @Test func `colors, links and spoilers need no shaping`() throws {
+    let engine = try TestFonts.engine()
+    let plain = text()
+    var painted = plain
+    painted.updateStyle(in: 0..<5) {
+      $0.paint.color = .fixed(.white)
+      $0.paint.underline = .solid
+      $0.paint.shadow = TextShadow(.white, blur: 2)
+      $0.paint.stroke = TextStroke(.white, width: 1)
+      $0.paint.highlight = TextHighlight(.white)
+    }
+    painted.annotate(0..<5, as: .spoiler)
+    painted.annotate(0..<5, as: .link(type: "url", url: nil))
+    #expect(engine.layout(plain).hasSameText(as: engine.layout(painted)))
+    #expect(engine.layout(plain).hasSameLines(as: engine.layout(painted)))
+  }
+}
+
+extension TextLayout {
+  /// Whether both are made of the same shaped text, and not only of an equal one.
+  fileprivate func hasSameText(as other: TextLayout) -> Bool { shaped === other.shaped }
+}
