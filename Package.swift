@@ -69,6 +69,7 @@ let package = Package(
     .module("AttributedStrings", imports: ["Messages"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
     .module("Images", imports: ["Files", "Geometry", "GIF", "JPEG", "Pixels", "WebP"]),
+    .module("Layers", imports: ["Geometry", "Pixels"]),
     .module(
       "Painting",
       imports: [
@@ -122,6 +123,7 @@ let package = Package(
     .tests(
       "Images", of: ["Files", "Geometry", "Images", "Pixels"], excluding: ["Fixtures"]),
     .tests("JSON", of: ["JSON"]),
+    .tests("Layers", of: ["Geometry", "Layers", "Pixels"]),
     .tests("Messages", of: ["AttributedStrings", "Fonts", "Geometry", "Messages", "Typesetting"]),
     .tests(
       "Painting",

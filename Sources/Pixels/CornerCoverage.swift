@@ -2,8 +2,7 @@ package import GalleyGeometry
 
 /// How much of each pixel a rectangle with round corners takes.
 ///
-/// Whatever rounds corners asks here, whether it draws them, cuts them out or lays something over
-/// them, so that all of them agree to the last bit at every scale.
+/// Where the rectangle's edges are those of pixels, its corners are `CornerMask`'s, as everywhere.
 package struct CornerCoverage: Hashable, Sendable {
   /// The rectangle, in pixels; it need not be on their grid.
   package let rect: Rect
@@ -30,9 +29,32 @@ package struct CornerCoverage: Hashable, Sendable {
     guard !rect.isEmpty, !area.isEmpty else {
       return LooseMask(area, coverage: Array(repeating: 0, count: area.width * area.height))
     }
-    var shape = ShapeCoverage(area)
-    addOutline(to: &shape)
-    return shape.mask(bias: 0.5 + 1e-9)
+    guard isOnGrid else {
+      var shape = ShapeCoverage(area)
+      addOutline(to: &shape)
+      return shape.mask(bias: 0.5 + 1e-9)
+    }
+    let masks = CornerMask.Corner.allCases.map { CornerMask(radius: radii[$0], scale: 1) }
+    let bounds = bounds
+    var coverage: [UInt8] = []
+    coverage.reserveCapacity(area.width * area.height)
+    for y in area.minY..<area.maxY {
+      let (top, bottom) = (y - bounds.minY, bounds.maxY - 1 - y)
+      for x in area.minX..<area.maxX {
+        let (left, right) = (x - bounds.minX, bounds.maxX - 1 - x)
+        // Corners may share a pixel where their radii are not whole.
+        let share = min(
+          masks[0].coverage(x: left, y: top), masks[1].coverage(x: right, y: top),
+          masks[2].coverage(x: left, y: bottom), masks[3].coverage(x: right, y: bottom))
+        coverage.append(share)
+      }
+    }
+    return LooseMask(area, coverage: coverage)
+  }
+
+  /// Whether the rectangle's edges are those of pixels.
+  private var isOnGrid: Bool {
+    [rect.minX, rect.minY, rect.maxX, rect.maxY].allSatisfy { $0 == $0.rounded() }
   }
 
   /// The pixels of an area that the rectangle takes whole, and the coverage of the other ones.
@@ -62,8 +84,7 @@ package struct CornerCoverage: Hashable, Sendable {
 
   /// The pixels around each round corner; `nil` if others are covered in part too, or by two corners.
   private var cornerBlocks: [PixelRect]? {
-    let edges = [rect.minX, rect.minY, rect.maxX, rect.maxY]
-    guard edges.allSatisfy({ $0 == $0.rounded() }) else { return nil }
+    guard isOnGrid else { return nil }
     let bounds = bounds
     func side(_ radius: Double) -> Int { Int(min(radius, 16_777_216).rounded(.up)) }
     let (topLeft, topRight) = (side(radii.topLeft), side(radii.topRight))
