@@ -10,12 +10,10 @@ public struct SharedImageKey: Hashable, Sendable {
   public var isOpaque = false
   /// The color below the image; `nil` for none.
   public var backgroundColor: Color?
-  /// The color that the image has instead of its own; `nil` for its own.
-  public var tint: Color?
-  /// The corners that are cut.
-  public var corners = ImageCorners()
-  /// A number for whatever else was done to it.
-  public var variant = 0
+  /// Whose colors the image is shown in.
+  public var rendering = ImageRendering.original
+  /// What is done to the finished bitmap; `nil` for nothing.
+  public var modification: ImageModification?
 
   /// Makes a key.
   public init(_ source: ImageSource, _ backing: ImageBacking) {
