@@ -70,6 +70,7 @@ let package = Package(
 
     // What is shown when, and on which thread it is drawn.
     .module("Scheduling"),
+    .module("LayoutSpecs", imports: ["Geometry"]),
 
     // Texts with expectations, for whoever changes how text looks.
     .module(
@@ -112,6 +113,7 @@ let package = Package(
     .tests("Galley", of: ["Galley"]),
     .tests("Highlighting", of: ["Highlighting"]),
     .tests("JSON", of: ["JSON"]),
+    .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
     .tests("Messages", of: ["AttributedStrings", "Fonts", "Geometry", "Messages", "Typesetting"]),
     .tests(
       "Painting",
