@@ -126,6 +126,9 @@ public struct Bitmap: Sendable {
     return result
   }
 
+  /// Whether both bitmaps are the same memory, so that they are equal without a look at the pixels.
+  package func sharesPixels(with other: Bitmap) -> Bool { memory === other.memory }
+
   /// The first byte of a row, for reading while the bitmap is alive.
   func row(_ y: Int) -> UnsafeRawPointer {
     unsafe UnsafeRawPointer(memory.base + y * bytesPerRow)

@@ -1,0 +1,82 @@
+public import GalleyGeometry
+public import GalleyPixels
+
+extension Bitmap {
+  /// Cuts round corners into the bitmap: what the compositor does for a layer of this size.
+  ///
+  /// - Parameters:
+  ///   - radii: The radii in points; what does not fit on a side is made smaller.
+  ///   - scale: The pixels to a point.
+  ///   - background: What shows in the corners; `nil` leaves them transparent.
+  public mutating func roundCorners(
+    _ radii: CornerRadii, scale: Double, over background: Color? = nil
+  ) {
+    let size = Size(width: Double(width) / scale, height: Double(height) / scale)
+    let radii = radii.fitted(to: size)
+    let behind = (background ?? .clear).premultipliedChannels
+    for corner in CornerMask.Corner.allCases {
+      let mask = CornerMask(radius: radii[corner], scale: scale)
+      let (width, height) = (self.width, self.height)
+      guard mask.side > 0 else { continue }
+      withMutableBytes { bytes, bytesPerRow in
+        for row in 0..<min(mask.side, height) {
+          let y = corner.isBottom ? height - 1 - row : row
+          for column in 0..<min(mask.firstWhole(inRow: row), width) {
+            let x = corner.isRight ? width - 1 - column : column
+            let share = UInt32(mask.coverage(x: column, y: row))
+            for channel in 0..<4 {
+              let index = y * bytesPerRow + x * 4 + channel
+              bytes[index] = mix(bytes[index], behind[channel], share)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Makes the piece that covers a corner of moving contents in the color of what is behind them.
+  ///
+  /// - Parameters:
+  ///   - corner: Which corner it covers.
+  ///   - radius: The radius in points.
+  ///   - scale: The pixels to a point.
+  ///   - color: The color of the background.
+  /// - Returns: A square with one pixel for each of the mask's, or `nil` if there is nothing to cover.
+  /// - Throws: `BitmapError` if there is no memory.
+  public static func cornerCover(
+    _ corner: CornerMask.Corner, radius: Double, scale: Double, color: Color
+  ) throws(BitmapError) -> Bitmap? {
+    let mask = CornerMask(radius: radius, scale: scale)
+    let side = mask.side
+    guard side > 0 else { return nil }
+    var cover = try Bitmap(width: side, height: side)
+    cover.scale = scale
+    let channels = color.premultipliedChannels
+    cover.withMutableBytes { bytes, bytesPerRow in
+      for row in 0..<side {
+        let y = corner.isBottom ? side - 1 - row : row
+        for column in 0..<mask.firstWhole(inRow: row) {
+          let x = corner.isRight ? side - 1 - column : column
+          let share = UInt32(255 - mask.coverage(x: column, y: row))
+          for channel in 0..<4 {
+            bytes[y * bytesPerRow + x * 4 + channel] = mix(channels[channel], 0, share)
+          }
+        }
+      }
+    }
+    return cover
+  }
+}
+
+/// So many 255ths of one value and the rest of another, rounded to nearest.
+private func mix(_ first: UInt8, _ second: UInt8, _ share: UInt32) -> UInt8 {
+  let sum = UInt32(first) * share + UInt32(second) * (255 - share)
+  return UInt8((sum + 127) / 255)
+}
+
+extension Color {
+  /// Blue, green, red and alpha as bitmaps have them.
+  fileprivate var premultipliedChannels: [UInt8] {
+    [blue, green, red, 255].map { UInt8((UInt32($0) * UInt32(alpha) + 127) / 255) }
+  }
+}

@@ -1,0 +1,84 @@
+internal import GalleyGeometry
+
+/// A layer as it was when it was committed, with all that is under it.
+///
+/// Records never change, so any thread may read them. What has not changed since the last commit is
+/// the same record in the next.
+public final class LayerRecord: Sendable {
+  /// Which layer it is of.
+  public let id: LayerID
+  /// The records of the sublayers, from the lowest to the topmost.
+  public let sublayers: [LayerRecord]
+  let state: LayerState
+  let animations: [RunningAnimation]
+  /// When the last animation ends, of the layer and all under it; minus infinity if there is none.
+  let endOfAnimations: Double
+
+  init(
+    id: LayerID, state: LayerState, animations: [RunningAnimation], sublayers: [LayerRecord]
+  ) {
+    self.id = id
+    self.state = state
+    self.animations = animations
+    self.sublayers = sublayers
+    var end = -Double.infinity
+    for animation in animations { end = max(end, animation.endTime) }
+    for sublayer in sublayers { end = max(end, sublayer.endOfAnimations) }
+    endOfAnimations = end
+  }
+}
+
+extension Layer {
+  /// The record of the layer as it is, made anew only as far as something changed.
+  ///
+  /// - Parameter time: When animations begin that have not begun.
+  /// - Returns: The record; that of the last commit if nothing has changed.
+  func commit(at time: Double) -> LayerRecord {
+    if let record, pending.isDisjoint(with: .record), pendingBelow.isDisjoint(with: .record) {
+      return record
+    }
+    let sublayers = commitSublayers(at: time)
+    var running: [RunningAnimation] = []
+    for index in animations.indices {
+      let begin = animations[index].beginTime ?? time
+      animations[index].beginTime = begin
+      running.append(RunningAnimation(animation: animations[index].animation, beginTime: begin))
+    }
+    let record = LayerRecord(id: id, state: state, animations: running, sublayers: sublayers)
+    self.record = record
+    pending.remove(.record)
+    pendingBelow.remove(.record)
+    return record
+  }
+
+  private func commitSublayers(at time: Double) -> [LayerRecord] {
+    guard let record, !hasStaleOrder else { return commitReorderedSublayers(at: time) }
+    guard pendingBelow.contains(.record) else { return record.sublayers }
+    var records = record.sublayers
+    if let depthOrder {
+      for (place, index) in depthOrder.enumerated() {
+        records[place] = sublayers[index].commit(at: time)
+      }
+      return records
+    }
+    for (index, sublayer) in sublayers.enumerated()
+    where !sublayer.pending.union(sublayer.pendingBelow).isDisjoint(with: .record) {
+      records[index] = sublayer.commit(at: time)
+    }
+    return records
+  }
+
+  private func commitReorderedSublayers(at time: Double) -> [LayerRecord] {
+    hasStaleOrder = false
+    depthOrder = nil
+    let isFlat = sublayers.allSatisfy { $0.zPosition == 0 }
+    guard !isFlat else { return sublayers.map { $0.commit(at: time) } }
+    // Sorting is not promised to be stable, so that indices decide between equals.
+    let order = sublayers.indices.sorted {
+      let (first, second) = (sublayers[$0].zPosition, sublayers[$1].zPosition)
+      return first != second ? first < second : $0 < $1
+    }
+    depthOrder = order
+    return order.map { sublayers[$0].commit(at: time) }
+  }
+}

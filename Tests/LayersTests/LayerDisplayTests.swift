@@ -1,0 +1,96 @@
+import GalleyGeometry
+import GalleyLayers
+import Testing
+
+@MainActor @Suite struct LayerDisplayTests {
+  let delegate = RecordingDelegate()
+  let layer: Layer
+
+  init() {
+    layer = delegate.layer("layer", frame: Rect(0, 0, 10, 10))
+  }
+
+  @Test func `what is asked for is displayed once, and what was being drawn is canceled`() {
+    layer.setNeedsDisplay()
+    layer.setNeedsDisplay()
+    #expect(layer.needsDisplay)
+    layer.displayIfNeeded()
+    layer.displayIfNeeded()
+    #expect(!layer.needsDisplay)
+    #expect(delegate.takeLog() == ["cancel layer", "cancel layer", "display layer"])
+  }
+
+  @Test func `a layer that does not display asynchronously says so`() {
+    layer.displaysAsynchronously = false
+    layer.display()
+    layer.displaysAsynchronously = true
+    layer.isDisplaySuspended = true
+    layer.displayImmediately()
+    #expect(delegate.takeLog() == ["display layer now", "cancel layer", "display layer now"])
+  }
+
+  // D07
+  @Test func `a suspended layer is not displayed until it is resumed, and then once`() {
+    layer.isDisplaySuspended = true
+    layer.setNeedsDisplay()
+    #expect(!layer.needsDisplay)
+    layer.displayIfNeeded()
+    layer.display()
+    #expect(delegate.takeLog() == ["cancel layer", "cancel layer"])
+    layer.isDisplaySuspended = false
+    layer.isDisplaySuspended = false
+    layer.displayIfNeeded()
+    layer.displayIfNeeded()
+    #expect(delegate.takeLog() == ["cancel layer", "display layer"])
+  }
+
+  // D12
+  @Test func `a layer displayed without extent is displayed again when it has some, but only once`()
+  {
+    layer.bounds = .zero
+    layer.setNeedsDisplay()
+    layer.displayIfNeeded()
+    layer.bounds = Rect(0, 0, 5, 0)
+    #expect(!layer.needsDisplay)
+    layer.bounds = Rect(0, 0, 5, 5)
+    #expect(layer.needsDisplay)
+    layer.displayIfNeeded()
+    layer.bounds = Rect(0, 0, 6, 6)
+    layer.bounds = .zero
+    layer.bounds = Rect(0, 0, 7, 7)
+    #expect(!layer.needsDisplay)
+  }
+
+  @Test func `each new size is displayed where that is asked for`() {
+    layer.needsDisplayOnBoundsChange = true
+    layer.bounds = Rect(1, 1, 10, 10)
+    #expect(!layer.needsDisplay)
+    layer.bounds = Rect(1, 1, 11, 10)
+    #expect(layer.needsDisplay)
+  }
+
+  @Test func `a tree displays what needs it, superlayers first`() {
+    let (child, clean) = (delegate.layer("child"), delegate.layer("clean"))
+    layer.addSublayer(child)
+    layer.addSublayer(clean)
+    child.setNeedsDisplay()
+    layer.setNeedsDisplay()
+    _ = delegate.takeLog()
+    layer.displayTreeIfNeeded()
+    layer.displayTreeIfNeeded()
+    #expect(delegate.takeLog() == ["display layer", "display child"])
+  }
+
+  @Test func `work that waits is found after a layer has moved to another tree`() {
+    let (child, other) = (delegate.layer("child"), delegate.layer("other"))
+    child.setNeedsDisplay()
+    child.setNeedsLayout()
+    layer.addSublayer(child)
+    other.addSublayer(layer)
+    _ = delegate.takeLog()
+    other.layoutIfNeeded()
+    other.displayTreeIfNeeded()
+    #expect(
+      delegate.takeLog() == ["layout other", "layout layer", "layout child", "display child"])
+  }
+}

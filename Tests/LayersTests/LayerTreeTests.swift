@@ -1,0 +1,177 @@
+import GalleyGeometry
+import GalleyLayers
+import GalleyPixels
+import Testing
+
+@MainActor @Suite struct LayerTreeTests {
+  let delegate = RecordingDelegate()
+  let parent: Layer
+  let children: [Layer]
+
+  init() {
+    parent = delegate.layer("parent")
+    children = ["a", "b", "c"].map { [delegate] in delegate.layer($0) }
+    for child in children { parent.addSublayer(child) }
+    parent.layoutIfNeeded()
+    _ = delegate.takeLog()
+  }
+
+  private var order: String {
+    parent.sublayers.map { layer in delegate.names[layer.id] ?? "?" }.joined()
+  }
+
+  @Test func `a new layer has the documented properties`() {
+    let layer = Layer()
+    #expect(layer.isOpaque && layer.opacity == 1 && !layer.isHidden && !layer.masksToBounds)
+    #expect(layer.bounds == .zero && layer.position == .zero)
+    #expect(layer.anchorPoint == Point(x: 0.5, y: 0.5) && layer.transform == .identity)
+    #expect(layer.zPosition == 0 && layer.contentsScale == 1 && layer.contents == nil)
+    #expect(layer.contentsGravity == .resize)
+    #expect(layer.contentsRect == Rect(0, 0, 1, 1) && layer.contentsCenter == Rect(0, 0, 1, 1))
+    #expect(layer.backgroundColor == nil && layer.cornerRadii == .zero)
+    #expect(layer.border == LayerBorder(width: 0, color: .black))
+    #expect(layer.shadow.opacity == 0 && layer.shadow.radius == 3 && layer.shadow.color == .black)
+    #expect(layer.shadow.offset == Size(width: 0, height: -3))
+    #expect(layer.displaysAsynchronously && !layer.needsDisplayOnBoundsChange)
+    #expect(!layer.needsLayout && !layer.needsDisplay && !layer.isDisplaySuspended)
+  }
+
+  // L19
+  @Test func `adding a sublayer again changes nothing`() {
+    #expect(parent.addSublayer(children[0]))
+    #expect(order == "abc")
+    #expect(!parent.needsLayout)
+  }
+
+  // L21
+  @Test(arguments: [(0, "bac"), (1, "abc"), (2, "acb")])
+  func `an index counts the other sublayers when one is moved`(index: Int, result: String) {
+    #expect(parent.insertSublayer(children[1], at: index))
+    #expect(order == result)
+  }
+
+  // L26
+  @Test func `an index out of range is refused and changes nothing`() {
+    #expect(!parent.insertSublayer(children[0], at: 3))
+    #expect(!parent.insertSublayer(Layer(), at: -1))
+    #expect(!parent.insertSublayer(Layer(), at: 4))
+    #expect(order == "abc")
+  }
+
+  // L22
+  @Test func `a layer is put above and beneath another`() {
+    #expect(parent.insertSublayer(children[0], above: children[1]))
+    #expect(order == "bac")
+    #expect(parent.insertSublayer(children[2], below: children[1]))
+    #expect(order == "cba")
+    #expect(parent.insertSublayer(delegate.layer("d"), below: children[1]))
+    #expect(order == "cdba")
+    #expect(!parent.insertSublayer(children[0], above: Layer()))
+    #expect(order == "cdba")
+  }
+
+  // L20
+  @Test func `a replacement takes the index of the old one`() {
+    #expect(parent.replaceSublayer(children[1], with: delegate.layer("d")))
+    #expect(order == "adc")
+    #expect(children[1].superlayer == nil)
+    #expect(parent.replaceSublayer(children[2], with: children[0]))
+    #expect(order == "da")
+  }
+
+  @Test func `a layer leaves its superlayer for another`() {
+    let other = Layer()
+    #expect(other.addSublayer(children[1]))
+    #expect(order == "ac")
+    #expect(children[1].superlayer === other)
+  }
+
+  @Test func `a layer does not become part of itself`() {
+    let grandchild = Layer()
+    children[0].addSublayer(grandchild)
+    var faults: [LayerFault] = []
+    Layer.onFault = { faults.append($1) }
+    defer { Layer.onFault = nil }
+    #expect(!parent.addSublayer(parent))
+    #expect(!grandchild.addSublayer(parent))
+    #expect(!grandchild.insertSublayer(children[0], at: 0))
+    #expect(faults == [.cycle, .cycle, .cycle])
+    #expect(order == "abc" && parent.superlayer == nil)
+  }
+
+  // L16, L17
+  @Test func `superlayers keep sublayers alive, and not the other way around`() {
+    weak var weakChild: Layer?
+    weak var weakParent: Layer?
+    do {
+      let parent = Layer()
+      let child = Layer()
+      parent.addSublayer(child)
+      (weakParent, weakChild) = (parent, child)
+    }
+    #expect(weakParent == nil && weakChild == nil)
+  }
+
+  // R31
+  @Test func `layers begin clean, and a change of sublayers makes their superlayer need layout`() {
+    #expect(!Layer(frame: Rect(0, 0, 5, 5)).needsLayout)
+    children[0].removeFromSuperlayer()
+    #expect(parent.needsLayout && !children[0].needsLayout)
+    parent.layoutIfNeeded()
+    parent.addSublayer(children[0])
+    #expect(parent.needsLayout && !children[0].needsLayout)
+  }
+
+  // R32
+  @Test func `a need for layout spreads neither up nor down`() {
+    children[0].setNeedsLayout()
+    #expect(!parent.needsLayout)
+    children[0].layoutIfNeeded()
+    parent.setNeedsLayout()
+    #expect(!children[0].needsLayout)
+  }
+
+  // R33
+  @Test func `layout goes from the top down, wherever it is asked for`() {
+    let grandchild = delegate.layer("grandchild")
+    children[1].addSublayer(grandchild)
+    grandchild.setNeedsLayout()
+    parent.setNeedsLayout()
+    grandchild.layoutIfNeeded()
+    #expect(delegate.takeLog() == ["layout parent", "layout b", "layout grandchild"])
+    grandchild.layoutIfNeeded()
+    #expect(delegate.takeLog() == [])
+  }
+
+  @Test func `layout that asks for more is done in the same call, and ends`() {
+    delegate.onLayout = { [parent] layer in if layer !== parent { parent.setNeedsLayout() } }
+    children[0].setNeedsLayout()
+    parent.layoutIfNeeded()
+    #expect(delegate.takeLog() == ["layout a", "layout parent"])
+
+    delegate.onLayout = { $0.setNeedsLayout() }
+    parent.setNeedsLayout()
+    parent.layoutIfNeeded()
+    #expect(delegate.takeLog().count == Layer.layoutPassLimit)
+  }
+
+  @Test func `another size needs layout, another origin does not`() {
+    parent.bounds = Rect(5, 5, 0, 0)
+    #expect(!parent.needsLayout)
+    parent.bounds = Rect(5, 5, 1, 0)
+    #expect(parent.needsLayout)
+  }
+
+  @Test func `delegates hear of a host from the top down, and of its loss from the bottom up`() {
+    let host = LayerHost(size: Size(width: 10, height: 10))
+    let grandchild = delegate.layer("grandchild")
+    children[0].addSublayer(grandchild)
+    host.root.addSublayer(parent)
+    #expect(delegate.takeLog() == ["parent", "a", "grandchild", "b", "c"].map { $0 + " entered" })
+    children[1].addSublayer(grandchild)
+    #expect(delegate.takeLog() == [])
+    parent.removeFromSuperlayer()
+    #expect(delegate.takeLog() == ["a", "grandchild", "b", "c", "parent"].map { $0 + " left" })
+    #expect(grandchild.host == nil)
+  }
+}
