@@ -59,6 +59,7 @@ final class LayoutPass: Sendable {
   ///   - node: The part, if it has an identity.
   ///   - index: Which part it is.
   ///   - parent: The number of what it is a part of; `nil` at the root, where each spec is another.
+  /// - Returns: The slot, the same one for the same part.
   func slot(of node: (any IdentifiedElement)?, at index: Int, in parent: Int?) -> Slot {
     state.withLock { state in
       if let node {

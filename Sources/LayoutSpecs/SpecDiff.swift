@@ -59,6 +59,7 @@ public struct SpecDiff: Hashable, Sendable {
   /// - Parameters:
   ///   - old: The list before.
   ///   - new: The list after, where the new elements are.
+  /// - Returns: The new list, without what is in it twice.
   public func applied<ID: Hashable>(to old: [ID], new: [ID]) -> [ID] {
     var list = old
     for index in removals.reversed() { list.remove(at: index) }

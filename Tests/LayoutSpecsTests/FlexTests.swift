@@ -5,7 +5,7 @@ import Testing
 @testable import GalleyLayoutSpecs
 
 @Suite struct FlexTests {
-  /// base, least, greatest, grow, shrink
+  /// Base, least, greatest, grow, shrink.
   typealias Row = (Double, Double, Double, Double, Double)
 
   @Test(

@@ -12,6 +12,7 @@ public enum LayoutDimension: Hashable, Sendable {
   /// - Parameters:
   ///   - parent: The parent's extent in points; infinite if it is not known.
   ///   - context: Where NaN and negative numbers are reported, which become 0.
+  /// - Returns: The extent, not negative.
   func extent(parent: Double, in context: LayoutContext) -> Double? {
     let extent: Double
     switch self {

@@ -28,11 +28,14 @@ public protocol LayoutElement: Sendable {
   ///   - range: The sizes it may have, in whole pixels.
   ///   - parentSize: What fractions refer to, in points; infinite where it is not known.
   ///   - context: The pass, through which parts are laid out.
+  /// - Returns: The layout, without a position.
   func layout(thatFits range: SizeRange, parentSize: Size, in context: LayoutContext) -> NodeLayout
 }
 
 extension LayoutElement {
+  /// None, for a value.
   public var identified: (any IdentifiedElement)? { nil }
+  /// Parts may be others for each range.
   public var hasFixedParts: Bool { false }
 
   /// Lays the element out in a pass of its own, at scale 1.
@@ -48,6 +51,7 @@ extension LayoutElement {
 public protocol IdentifiedElement: AnyObject, LayoutElement {}
 
 extension IdentifiedElement {
+  /// The element itself.
   public var identified: (any IdentifiedElement)? { self }
 }
 

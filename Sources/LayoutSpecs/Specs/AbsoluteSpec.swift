@@ -10,12 +10,14 @@ public struct AbsoluteSpec: LayoutElement {
     case fit
   }
 
+  /// What the spec asks of what it stands in.
   public var style = LayoutStyle()
   /// How large the spec is.
   public var sizing: Sizing
   /// The elements, from the lowest to the topmost.
   public var children: [any LayoutElement]
 
+  /// The parts are the same for every range.
   public var hasFixedParts: Bool { true }
 
   /// Puts elements at the places that their styles say.
@@ -24,6 +26,7 @@ public struct AbsoluteSpec: LayoutElement {
     self.children = children()
   }
 
+  /// Finds the size of the spec, and where its parts are.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {

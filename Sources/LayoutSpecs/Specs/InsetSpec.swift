@@ -6,12 +6,14 @@ public import GalleyGeometry
 /// two opposite ones center it. Where the room is unbounded, an infinite inset is none. Negative insets
 /// let the element stick out.
 public struct InsetSpec: LayoutElement {
+  /// What the spec asks of what it stands in.
   public var style = LayoutStyle()
   /// The room on each side, in points.
   public var insets: Insets
   /// The element.
   public var child: any LayoutElement
 
+  /// The parts are the same for every range.
   public var hasFixedParts: Bool { true }
 
   /// Makes room around an element.
@@ -20,6 +22,7 @@ public struct InsetSpec: LayoutElement {
     self.child = child
   }
 
+  /// Finds the size of the spec, and where its parts are.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {

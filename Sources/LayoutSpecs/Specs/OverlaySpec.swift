@@ -2,12 +2,14 @@ public import GalleyGeometry
 
 /// An element with another one over it, which gets the same size.
 public struct OverlaySpec: LayoutElement {
+  /// What the spec asks of what it stands in.
   public var style = LayoutStyle()
   /// The element that says the size.
   public var child: any LayoutElement
   /// What is over it.
   public var overlay: any LayoutElement
 
+  /// The parts are the same for every range.
   public var hasFixedParts: Bool { true }
 
   /// Lays an element over another.
@@ -16,6 +18,7 @@ public struct OverlaySpec: LayoutElement {
     self.overlay = overlay
   }
 
+  /// Finds the size of the spec, and where its parts are.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
@@ -28,12 +31,14 @@ public struct OverlaySpec: LayoutElement {
 
 /// An element with another one behind it, which gets the same size.
 public struct BackgroundSpec: LayoutElement {
+  /// What the spec asks of what it stands in.
   public var style = LayoutStyle()
   /// The element that says the size.
   public var child: any LayoutElement
   /// What is behind it.
   public var background: any LayoutElement
 
+  /// The parts are the same for every range.
   public var hasFixedParts: Bool { true }
 
   /// Puts an element behind another.
@@ -42,6 +47,7 @@ public struct BackgroundSpec: LayoutElement {
     self.background = background
   }
 
+  /// Finds the size of the spec, and where its parts are.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
@@ -70,10 +76,12 @@ extension LayoutContext {
 ///
 /// The size is that of the widest and of the highest of them.
 public struct WrapperSpec: LayoutElement {
+  /// What the spec asks of what it stands in.
   public var style = LayoutStyle()
   /// The elements, from the lowest to the topmost.
   public var children: [any LayoutElement]
 
+  /// The parts are the same for every range.
   public var hasFixedParts: Bool { true }
 
   /// Wraps an element.
@@ -86,6 +94,7 @@ public struct WrapperSpec: LayoutElement {
     self.children = children()
   }
 
+  /// Finds the size of the spec, and where its parts are.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {

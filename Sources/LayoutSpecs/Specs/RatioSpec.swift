@@ -6,12 +6,14 @@ public import GalleyGeometry
 /// size that comes nearest; where nothing bounds it, it is as large as the element needs. A ratio that
 /// is not a positive number is none.
 public struct RatioSpec: LayoutElement {
+  /// What the spec asks of what it stands in.
   public var style = LayoutStyle()
   /// The height for each point of width.
   public var ratio: Double
   /// The element.
   public var child: any LayoutElement
 
+  /// The parts are the same for every range.
   public var hasFixedParts: Bool { true }
 
   /// Gives an element a ratio of height to width.
@@ -20,6 +22,7 @@ public struct RatioSpec: LayoutElement {
     self.child = child
   }
 
+  /// Finds the size of the spec, and where its parts are.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {

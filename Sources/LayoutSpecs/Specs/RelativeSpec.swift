@@ -16,8 +16,10 @@ public struct RelativeSpec: LayoutElement {
 
   /// The directions in which the spec is no larger than its element.
   public struct Sizing: OptionSet, Hashable, Sendable {
+    /// The bits of the set.
     public let rawValue: Int
 
+    /// Makes a set of its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The spec takes all the room that there is; unbounded room is none.
@@ -30,6 +32,7 @@ public struct RelativeSpec: LayoutElement {
     public static let minimum: Sizing = [.minimumWidth, .minimumHeight]
   }
 
+  /// What the spec asks of what it stands in.
   public var style = LayoutStyle()
   /// Where the element is from left to right, or from right to left where rows begin there.
   public var horizontal: Position
@@ -40,6 +43,7 @@ public struct RelativeSpec: LayoutElement {
   /// The element.
   public var child: any LayoutElement
 
+  /// The parts are the same for every range.
   public var hasFixedParts: Bool { true }
 
   /// Puts an element at a place.
@@ -53,6 +57,7 @@ public struct RelativeSpec: LayoutElement {
     self.child = child
   }
 
+  /// Finds the size of the spec, and where its parts are.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
@@ -105,8 +110,10 @@ private struct Room {
 public struct CenterSpec: LayoutElement {
   /// The directions in which the element is in the middle; in others it is where the room begins.
   public struct Axes: OptionSet, Hashable, Sendable {
+    /// The bits of the set.
     public let rawValue: Int
 
+    /// Makes a set of its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// From left to right.
@@ -117,6 +124,7 @@ public struct CenterSpec: LayoutElement {
     public static let both: Axes = [.x, .y]
   }
 
+  /// What the spec asks of what it stands in.
   public var style = LayoutStyle()
   /// The directions in which the element is in the middle.
   public var axes: Axes
@@ -125,6 +133,7 @@ public struct CenterSpec: LayoutElement {
   /// The element.
   public var child: any LayoutElement
 
+  /// The parts are the same for every range.
   public var hasFixedParts: Bool { true }
 
   /// Centers an element.
@@ -136,6 +145,7 @@ public struct CenterSpec: LayoutElement {
     self.child = child
   }
 
+  /// Finds the size of the spec, and where its parts are.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {

@@ -63,6 +63,7 @@ public struct StackSpec: LayoutElement {
     case stretch
   }
 
+  /// What the spec asks of what it stands in.
   public var style = LayoutStyle()
   /// Which way the elements go.
   public var direction: Direction
@@ -83,6 +84,7 @@ public struct StackSpec: LayoutElement {
   /// The elements, from the lowest to the topmost.
   public var children: [any LayoutElement]
 
+  /// The parts are the same for every range.
   public var hasFixedParts: Bool { true }
 
   /// Makes a stack.
@@ -116,6 +118,7 @@ public struct StackSpec: LayoutElement {
       .vertical, spacing: spacing, justifyContent: justifyContent, alignItems: alignItems, children)
   }
 
+  /// Finds the size of the spec, and where its parts are.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
