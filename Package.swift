@@ -57,7 +57,8 @@ let package = Package(
     .module(
       "Messages",
       imports: [
-        "Cmark", "XML", "Geometry", "JSON", "Highlighting", "Fonts", "Shaping", "Typesetting",
+        "Cmark", "XML", "ICU", "Geometry", "JSON", "Highlighting", "Fonts", "Shaping",
+        "Typesetting",
       ]),
     .module("AttributedStrings", imports: ["Messages"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),

@@ -74,6 +74,14 @@ enum Bounded {
     return argument
   }
 
+  /// A time zone.
+  @Sendable static func timeZone(_ argument: String) throws -> String {
+    guard DateFormatting.isTimeZone(argument) else {
+      throw ValidationError("It must be the name of a time zone, such as UTC or Europe/Oslo.")
+    }
+    return argument
+  }
+
   /// A color: one of CSS's oldest names, `none`, or `#` and 3, 6 or 8 digits.
   @Sendable static func color(_ argument: String) throws -> ColorArgument {
     guard let color = ColorArgument(argument: argument) else {

@@ -38,14 +38,14 @@ struct LayoutArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The size of the text, in points.", valueName: "points"),
+    help: ArgumentHelp("The size of the text, in points; usually 16.", valueName: "points"),
     transform: Bounded.number(Message.sizes))
   var size = 16.0
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The room a line has, in points; \"none\" breaks lines only where the text does.",
+      "The room a line has, in points, usually 360; \"none\" breaks lines only where the text does.",
       valueName: "points"),
     transform: Bounded.width)
   var width = 360.0
@@ -62,6 +62,21 @@ struct LayoutArguments: ParsableArguments {
       "The direction of the text: auto (that of each paragraph's first letter), ltr or rtl.",
       valueName: "direction"))
   var direction: DirectionArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "The time zone in which messages show dates, such as Europe/Oslo; usually UTC.",
+      valueName: "zone"),
+    transform: Bounded.timeZone)
+  var timeZone = "UTC"
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The present moment, in seconds since 1970 in UTC, for dates that tell their distance from it.",
+      valueName: "seconds"),
+    transform: Bounded.integer(-1_000_000_000_000...1_000_000_000_000))
+  var now: Int?
 
   @OptionGroup var limits: LimitArguments
 
@@ -84,7 +99,8 @@ struct LayoutArguments: ParsableArguments {
     theme.text.font.size = size
     theme.text.font.families = FamilyList.names(in: family)
     theme.text.language = language
-    var text = message.attributedText(theme: theme)
+    let dates = DateFormatting(language: language, timeZone: timeZone, now: now)
+    var text = message.attributedText(theme: theme, dates: dates)
     if message.direction == nil, let direction { text.direction = direction.direction }
     if message.language == nil, let language { text.language = language }
     return text

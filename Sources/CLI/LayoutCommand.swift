@@ -16,9 +16,9 @@ struct LayoutCommand: ParsableCommand {
 
       With --jsonl, one object is written for each message, in the order of the file: \
       {"id", "size", "direction", "truncated", "lines", "links", "spoilers", "strikethroughs", \
-      "blocks", "embedded"}, and "hidden" and "trailing" where there is something. Distances are in points from the top left; "start" and "end" are \
-      offsets into the text in UTF-8. A line that is no message gives {"id", "line", "error"}, and \
-      status 1 at the end.
+      "blocks", "embedded"}, and "hidden" and "trailing" where there is something. Distances are in \
+      points from the top left; "start" and "end" are offsets into the text in UTF-8. A line that \
+      is no message gives {"id", "line", "error"}, and status 1 at the end.
       """)
 
   @OptionGroup var input: TextInput
@@ -27,7 +27,7 @@ struct LayoutCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "With --jsonl: the number of threads. What is written is the same with any.",
+      "With --jsonl: the number of threads, usually 1. What is written is the same with any.",
       valueName: "threads"),
     transform: Bounded.integer(threadCounts))
   var jobs = 1
@@ -38,6 +38,7 @@ struct LayoutCommand: ParsableCommand {
       try writeLines(with: engine)
     } else {
       let layout = arguments.layout(try input.message(), with: engine)
+      try arguments.limits.check(layout.text)
       try write(Array((LayoutDump.text(of: layout) + "\n").utf8))
     }
   }

@@ -13,7 +13,9 @@ struct LimitArguments: ParsableArguments {
 
   @Option(
     name: .customLong("truncate"),
-    help: "Where the last line makes room for \"…\" if lines are hidden: start, middle or end.")
+    help: ArgumentHelp(
+      "Where the last line makes room for \"…\" if lines are hidden: start, middle or end.",
+      valueName: "place"))
   var truncation = TruncationArgument.end
 
   @Option(
@@ -25,9 +27,10 @@ struct LimitArguments: ParsableArguments {
   var expanded: [Int] = []
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The size of a label beside the end of the last line, in points: 48x14 for instance.",
-      valueName: "width x height"),
+      valueName: "widthxheight"),
     transform: Bounded.size)
   var trailingReserve: Size?
 
@@ -37,6 +40,24 @@ struct LimitArguments: ParsableArguments {
     options.truncation = truncation.truncation
     options.expandedBlocks = Set(expanded)
     options.trailingReserve = trailingReserve
+  }
+
+  /// Makes sure that one text has the blocks that are asked for; of many messages few have all.
+  func check(_ text: AttributedText) throws {
+    let count = text.blocks.count
+    guard let number = expanded.first(where: { $0 >= count }) else { return }
+    throw Failure("--expand \(number): the text has \(count.counted("block"))")
+  }
+}
+
+extension Int {
+  /// So many of something that is numbered from 0 on.
+  func counted(_ name: String) -> String {
+    switch self {
+    case 0: "no \(name)"
+    case 1: "one \(name), which is 0"
+    default: "\(self) \(name)s, 0 to \(self - 1)"
+    }
   }
 }
 

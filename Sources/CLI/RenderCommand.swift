@@ -45,7 +45,7 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --jsonl: what to make, png, svg or pdf.", valueName: "format"),
+      "With --jsonl: what to make, png, svg or pdf; usually png.", valueName: "format"),
     transform: { argument in
       guard let format = PictureFormat(rawValue: argument) else {
         throw ValidationError("It must be png, svg or pdf.")
@@ -59,7 +59,7 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("With --jsonl: the number of threads.", valueName: "threads"),
+    help: ArgumentHelp("With --jsonl: the number of threads, usually 1.", valueName: "threads"),
     transform: Bounded.integer(threadCounts))
   var jobs = 1
 
@@ -93,6 +93,8 @@ struct RenderCommand: ParsableCommand {
     if input.isJSONLines { return try renderLines(with: engine) }
     guard let output, let format = PictureFormat(path: output) else { return }
     let layout = arguments.layout(try input.message(), with: engine)
+    try arguments.limits.check(layout.text)
+    try looks.check(layout.text)
     let picture = looks.picture(theme: looks.themes.first ?? .light)
     let data: [UInt8]
     do { data = try picture.data(of: layout, as: format) } catch let failure as Failure {
@@ -172,13 +174,13 @@ private struct RenderedLine: Sendable {
 struct LooksArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many pixels stand for a point.", valueName: "pixels"),
+    help: ArgumentHelp("How many pixels stand for a point; usually 1.", valueName: "pixels"),
     transform: Bounded.number(0.1...16))
   var scale = 1.0
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The room around the text, in points.", valueName: "points"),
+    help: ArgumentHelp("The room around the text, in points; usually 8.", valueName: "points"),
     transform: Bounded.number(0...1000))
   var padding = 8.0
 
@@ -214,6 +216,13 @@ struct LooksArguments: ParsableArguments {
     name: .customLong("debug"),
     help: "Draw baselines, the edges of lines and letters, links and blocks over the text.")
   var showsStructure = false
+
+  /// Makes sure that one text has the spoilers that are asked for; of many messages few have all.
+  func check(_ text: AttributedText) throws {
+    let count = text.spoilers.count
+    guard let number = revealed.first(where: { $0 >= count }) else { return }
+    throw Failure("--reveal \(number): the text has \(count.counted("spoiler"))")
+  }
 
   /// How text becomes pictures, one for each theme.
   var pictures: [Picture] { (themes.isEmpty ? [.light] : themes).map(picture) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GalleyFiles
+import GalleyJSON
 import GalleyMessages
 
 /// Where the text comes from.
@@ -24,7 +25,7 @@ struct TextInput: ParsableArguments {
       "The text is a message as JSON.",
       discussion: """
         It is {"text": ...}, and may have "entities" as in Telegram's Bot API, and "width", "size", \
-        "lang" and "dir".
+        "lang", "dir" and "maxLines".
         """))
   var isMessage = false
 
@@ -44,7 +45,7 @@ struct TextInput: ParsableArguments {
       "Read a message from each line of the file, as JSON.",
       discussion: """
         A message is {"text": ...}, and may have "id", "entities" (as in Telegram's Bot API), \
-        "width", "size", "lang" and "dir".
+        "width", "size", "lang", "dir" and "maxLines".
         """))
   var isJSONLines = false
 
@@ -59,7 +60,7 @@ struct TextInput: ParsableArguments {
   /// The message that the text is, or that is made of it.
   func message() throws -> Message {
     let text = try text()
-    do {
+    do throws(MessageError) {
       if isMessage { return try Message(json: Array(text.utf8)) }
       if isMarkdown || isHTML {
         // Neither has a way to write a mention or a tag; who sends it leaves that to the reader.
@@ -67,10 +68,21 @@ struct TextInput: ParsableArguments {
         message.detectEntities()
         return message
       }
+    } catch .invalidHTML(let line, let reason) {
+      throw Failure("\(place):\(line): \(reason)")
+    } catch .invalidJSON(let mistake) {
+      let line = text.utf8.prefix(mistake.offset).count { $0 == 0x0A } + 1
+      throw Failure("\(place):\(line): \(mistake)")
     } catch {
-      throw Failure("\(isText ? "the message" : source ?? "standard input"): \(error)")
+      throw Failure("\(place): \(error)")
     }
     return Message(text)
+  }
+
+  /// What a complaint about the text begins with.
+  private var place: String {
+    guard let source, source != "-" || isText else { return "standard input" }
+    return isText || (try? FileStatus(path: source)) == nil ? "the message" : source
   }
 
   /// The text; what ends the last line of a file does not belong to it.
@@ -90,6 +102,10 @@ struct TextInput: ParsableArguments {
     }
     if isText { return source }
     guard let status = try? FileStatus(path: source) else {
+      let firstLetter = source.first { !$0.isWhitespace }
+      if isMessage, firstLetter != "{" {
+        throw Failure("\(source): there is no such file, and it is no message itself")
+      }
       noteMissing(source)
       return source
     }

@@ -1,9 +1,12 @@
+internal import GalleyTypesetting
+
 /// Finds which blocks there are, given entities that may overlap in any way.
 ///
 /// Quotations hold quotations and code; code holds no block. What overlaps in part is joined:
 /// 1. of two quotations, or two stretches of code, one takes the other in;
 /// 2. a quotation that ends within code goes on to its end;
-/// 3. a quotation that begins within code begins behind it, and is lost if it does not end there.
+/// 3. a quotation that begins within code begins behind it and the line end there, and is lost if it
+///    does not end later.
 ///
 /// Blocks stand within each other at most ``deepest`` levels deep; deeper ones are left out.
 struct BlockSweep {
@@ -16,11 +19,13 @@ struct BlockSweep {
   private var open: [Int] = []
   /// The quotation that begins where the code at hand ends.
   private var postponed: MessageEntity?
+  private let text: String
 
-  /// Finds the blocks among entities that are not empty.
+  /// Finds the blocks among entities of a text that are not empty.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities.
-  init(_ entities: [MessageEntity]) {
+  init(_ entities: [MessageEntity], in text: String) {
+    self.text = text
     // Of two with the same bytes the first is outside, unless it is code.
     let quotes = entities.filter { !$0.kind.isPre }
     for block in (quotes + entities.filter(\.kind.isPre)).inOrder() {
@@ -37,8 +42,9 @@ struct BlockSweep {
       open.removeLast()
       if var block = postponed, blocks[last].kind.isPre {
         postponed = nil
-        guard block.range.upperBound > end else { continue }
-        block.range = end..<block.range.upperBound
+        let start = end + lineEndLength(in: text.utf8.span, at: end)
+        guard block.range.upperBound > start else { continue }
+        block.range = start..<block.range.upperBound
         add(block)
       }
     }

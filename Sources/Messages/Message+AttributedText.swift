@@ -21,12 +21,14 @@ extension Message {
   /// The message as text that can be laid out.
   ///
   /// Entities are taken in their normal form (``NormalizedEntities``). Quotations and blocks of code
-  /// become blocks, in the order in which they begin; a custom emoji becomes one U+FFFC, and
-  /// ``AttributedText/indexMap`` leads from the text that is laid out to the message's own. The
+  /// become blocks, in the order in which they begin; a custom emoji becomes one U+FFFC, a point in
+  /// time that has a format what `dates` says, and ``AttributedText/indexMap`` leads from the text that is laid out to the message's own. The
   /// message's size, language and direction come before those of `theme`.
   ///
   /// - Parameters:
   ///   - theme: How the parts of the message look.
+  ///   - dates: How points in time are written that want to be shown in a format of theirs; `nil` shows
+  ///     the message's own text.
   ///   - highlighter: Called for each block of code with its language and its text; gives back
   ///     stretches in order and without overlaps, others of which are left out. The usual one knows the
   ///     languages of `SyntaxLanguage`.
@@ -34,7 +36,7 @@ extension Message {
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities, beside what
   ///   `highlighter` takes.
   public func attributedText(
-    theme: MessageTheme = MessageTheme(),
+    theme: MessageTheme = MessageTheme(), dates: DateFormatting? = DateFormatting(),
     highlighter: (_ language: String, _ code: String) -> [ColoredCode] =
       ColoredCode.tokens(ofLanguage:in:)
   ) -> AttributedText {
@@ -44,14 +46,18 @@ extension Message {
     let normal = NormalizedEntities(entities, in: text)
     var styles = MessageStyles(theme: theme, base: base)
     var result = AttributedText(
-      text, replacing: normal.emoji.map { attachment(for: $0, in: normal, &styles) },
-      style: base, direction: direction ?? .auto, language: language)
+      text, replacing: replacements(in: normal, &styles, dates: dates), style: base,
+      direction: direction ?? .auto, language: language)
 
     let map = result.indexMap
     let colors = normal.blocks.flatMap { coloredCode(of: $0, highlighter) }
+    var end = 0
     result.setStyles(
-      StyleSweep(normal, colors: colors).map { stretch in
-        (range: map.layoutRange(ofSource: stretch.range), style: styles.style(of: stretch))
+      StyleSweep(normal, colors: colors).compactMap { stretch in
+        // Of what is replaced as a whole, the first of several styles counts.
+        let range = map.layoutRange(ofSource: stretch.range).clamped(to: end..<result.length)
+        end = max(end, range.upperBound)
+        return range.isEmpty ? nil : (range: range, style: styles.style(of: stretch))
       })
     result.addBlocks(
       normal.blocks.map { block in
@@ -64,6 +70,31 @@ extension Message {
       result.annotate(map.layoutRange(ofSource: entity.range), as: kind)
     }
     return result
+  }
+
+  /// What stands for pieces of the text, in order.
+  private func replacements(
+    in normal: NormalizedEntities, _ styles: inout MessageStyles, dates: DateFormatting?
+  ) -> [(range: Range<Int>, replacement: AttributedText.Replacement)] {
+    var pieces: [(range: Range<Int>, replacement: AttributedText.Replacement)] = []
+    for emoji in normal.emoji {
+      let (range, attachment) = attachment(for: emoji, in: normal, &styles)
+      pieces.append((range, .attachment(attachment)))
+    }
+    let moments = dates == nil ? [] : normal.links.filter(\.kind.isDateTime)
+    guard let dates, !moments.isEmpty else { return pieces }
+    // Of a date that blocks part, no part is all of it.
+    let whole = Set(entities.filter(\.kind.isDateTime))
+    for entity in moments where whole.contains(entity) {
+      guard case .dateTime(let unix, let format?) = entity.kind,
+        let text = dates.text(for: unix, format, in: language)
+      else { continue }
+      pieces.append((entity.range, .text(text)))
+    }
+    // Where a picture is within a date, the date comes first and the picture is left out.
+    return pieces.sorted {
+      ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
+    }
   }
 
   private func attachment(
@@ -109,6 +140,12 @@ extension Message {
       .link(type: kind.name, url: entity.address(in: text))
     default: nil
     }
+  }
+}
+
+extension MessageEntity.Kind {
+  fileprivate var isDateTime: Bool {
+    if case .dateTime = self { true } else { false }
   }
 }
 

@@ -105,10 +105,15 @@ private struct Fields {
     guard let number = value.double else { throw wrongType(name, "a number", value) }
     guard range.contains(number) else {
       throw .invalidValue(
-        field: prefix + name, value: String(number),
-        rule: "from \(range.lowerBound) to \(range.upperBound)")
+        field: prefix + name, value: short(number),
+        rule: "from \(short(range.lowerBound)) to \(short(range.upperBound))")
     }
     return number
+  }
+
+  /// A number as people write it: whole ones without a fraction.
+  private func short(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? String(number)
   }
 
   func id() throws(MessageError) -> Message.ID? {

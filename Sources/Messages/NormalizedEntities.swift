@@ -15,7 +15,7 @@
 /// | `blockquote` `pre` | line ends at its end | without them; nothing else in it: left out |
 /// | `blockquote` | overlaps another in part | both are one |
 /// | `blockquote` | ends within `pre` | goes on to the end of that |
-/// | `blockquote` | begins within `pre` | begins behind that |
+/// | `blockquote` | begins within `pre` | begins behind that and its line end |
 /// | `pre` | overlaps another `pre` | both are one |
 /// | `pre` | overlaps the end of a `blockquote` | lies within the quotation, which goes on to its end |
 /// | `blockquote` `pre` | more than 16 blocks around it | left out |
@@ -57,7 +57,7 @@ public struct NormalizedEntities: Hashable, Sendable {
     for entity in given {
       if let entity = entity.clamped(to: bytes, lineEnds: lineEnds) { valid.append(entity) }
     }
-    blocks = BlockSweep(valid.filter(\.kind.isBlock)).blocks
+    blocks = BlockSweep(valid.filter(\.kind.isBlock), in: text).blocks
     blockCover = RangeList(unionOf: blocks.map(\.range))
     let edges = Array(Set(blocks.flatMap { [$0.range.lowerBound, $0.range.upperBound] })).sorted()
     emoji = Self.emoji(valid, edges: edges)

@@ -31,10 +31,11 @@ extension DocumentPainter {
   /// How many pixels a point has in what a document can only have as a picture.
   static let pictureScale = 2.0
 
-  /// Draws the shadows of a line: hard ones as glyphs, soft ones as a picture.
+  /// Draws the shadows of a line: hard ones as glyphs; soft ones, and of attachments, as a picture.
   mutating func paintShadows(of layout: TextLayout, line: Int) {
     let runs = runs(of: layout, line: line)
-    guard !runs.contains(where: { ($0.0.paint.shadow?.blur ?? 0) > 0 }) else {
+    guard !layout.hasAttachments, !runs.contains(where: { ($0.0.paint.shadow?.blur ?? 0) > 0 })
+    else {
       let (palette, filter) = (palette, filter)
       return paintPicture { worker, canvas in
         worker.palette = palette
@@ -60,22 +61,23 @@ extension DocumentPainter {
   }
 
   /// Draws the dust over what is hidden, as it is at one moment.
-  mutating func paintDust(of layout: TextLayout, _ veil: SpoilerVeil) {
+  mutating func paintDust(of layout: TextLayout, _ veil: SpoilerVeil, _ layers: LineLayers) {
     guard painter.dust != .none, !veil.dusty.isEmpty else { return }
     let color = palette[.secondaryText]
     var path = Path()
     // Half a point to each side of its middle.
-    func add(_ dot: DustCloud.Dot) {
-      guard dot.opacity > 0.5 else { return }
+    func add(_ dot: DustCloud.Dot, of dust: PlacedDust) {
+      guard dot.opacity * dust.share(at: Point(x: dot.x, y: dot.y)) > 0.5 else { return }
+      if let area = dust.layer?.area, dot.x < area.minX + 0.5 || dot.x > area.maxX - 0.5 { return }
       path.addRect(Rect(x: dot.x - 0.5, y: dot.y - 0.5, width: 1, height: 1))
     }
     for spoiler in layout.spoilers(veil.dusty) {
-      for (cloud, time) in painter.dust.clouds(over: spoiler) {
+      for dust in painter.dust.clouds(over: spoiler, on: layers) {
         path = Path()
-        if let time {
-          cloud.visitDrifting(at: time, in: cloud.rect, add)
+        if let time = dust.time {
+          dust.cloud.visitDrifting(at: time, in: dust.cloud.rect) { add($0, of: dust) }
         } else {
-          cloud.visitStill(in: cloud.rect, add)
+          dust.cloud.visitStill(in: dust.cloud.rect) { add($0, of: dust) }
         }
         fill(path, with: color)
       }

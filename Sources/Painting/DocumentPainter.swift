@@ -64,7 +64,7 @@ struct DocumentPainter: ~Copyable {
     } else {
       for line in lines { paintText(of: layout, line: line, text: text) }
     }
-    paintDust(of: layout, veil)
+    paintDust(of: layout, veil, layers)
     if painter.showsStructure {
       paint(DebugOverlay(layout, lines: lines, scratch: &scratch), thickness: 0.5)
     }
@@ -96,6 +96,7 @@ struct DocumentPainter: ~Copyable {
     paintBehind(part, [lines])
     let text = Array(part.text.string.utf8)
     for line in lines { paintText(of: part, line: line, text: text) }
+    for token in part.placedTokens { paintPart(token.layout, at: token.origin) }
     (origin, filter) = (outerOrigin, outerFilter)
   }
 

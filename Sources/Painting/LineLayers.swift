@@ -90,6 +90,16 @@ struct LineLayers {
     }
   }
 
+  /// The layer whose block is as low as `y`, if there is one.
+  func layer(at y: Double) -> LineLayer? {
+    var (low, high) = (0, layers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if layers[middle].block.frame.maxY > y { high = middle } else { low = middle + 1 }
+    }
+    return low < layers.count && layers[low].block.frame.minY <= y ? layers[low] : nil
+  }
+
   /// The lines that are on no layer, of `count`.
   func otherLines(of count: Int) -> [Range<Int>] {
     var others: [Range<Int>] = []

@@ -8,21 +8,28 @@ extension PaintWorker {
   @inline(never) mutating func paintAttachments(
     of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
   ) {
+    for attachment in attachments(of: layout, line: line, filter) {
+      paint(attachment, of: layout, on: &canvas)
+    }
+  }
+
+  /// The attachments of a line that are shown.
+  mutating func attachments(
+    of layout: TextLayout, line: Int, _ filter: RunFilter
+  ) -> [PlacedAttachment] {
     var placed: [PlacedAttachment] = []
     layout.visitAttachments(ofLine: line, scratch: &scratch) { attachment in
       if filter.ranges.overlap(attachment.range) == filter.isInside { placed.append(attachment) }
     }
-    for attachment in placed { paint(attachment, of: layout, on: &canvas) }
+    return placed
   }
 
-  private mutating func paint(
+  /// Paints an attachment.
+  mutating func paint(
     _ placed: PlacedAttachment, of layout: TextLayout, on canvas: inout Canvas
   ) {
-    let (frame, scale) = (placed.frame, canvas.grid.scale)
-    let (left, top) = (canvas.column(frame.minX), canvas.row(frame.minY))
-    let area = PixelRect(
-      minX: left, minY: top, maxX: left + PixelGrid.nearest(frame.size.width * scale),
-      maxY: top + PixelGrid.nearest(frame.size.height * scale))
+    let frame = placed.frame
+    let area = canvas.pixels(of: placed)
     if canvas.isMeasuring, attachmentImages != nil {
       canvas.fill(area, with: .black)
       return
@@ -67,6 +74,17 @@ extension PaintWorker {
   }
 
   private static let standInLimit = 64
+}
+
+extension Canvas {
+  /// The pixels of an attachment's box.
+  func pixels(of placed: PlacedAttachment) -> PixelRect {
+    let (frame, scale) = (placed.frame, grid.scale)
+    let (left, top) = (column(frame.minX), row(frame.minY))
+    return PixelRect(
+      minX: left, minY: top, maxX: left + PixelGrid.nearest(frame.size.width * scale),
+      maxY: top + PixelGrid.nearest(frame.size.height * scale))
+  }
 }
 
 /// What tells the text that stands for one attachment from that for another.

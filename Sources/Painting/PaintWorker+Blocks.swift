@@ -56,6 +56,7 @@ extension PaintWorker {
     let pass = BehindPass(needs: part.paintNeeds, lines: 0..<part.lineCount)
     paintBehind(part, pass, among: [pass.lines], on: &canvas) { false }
     for line in pass.lines { paint(part, line: line, RunFilter(), on: &canvas) }
+    for token in part.placedTokens { paintPart(token.layout, at: token.origin, on: &canvas) }
     canvas.origin = origin
   }
 

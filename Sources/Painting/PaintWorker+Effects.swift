@@ -35,6 +35,12 @@ extension PaintWorker {
           x: own.offset.x.bounded(Self.effectLimit), y: own.offset.y.bounded(Self.effectLimit)))
     }
     finishShadow(shadow, on: &canvas)
+    guard layout.hasAttachments else { return }
+    for placed in attachments(of: layout, line: line, filter) {
+      guard let own = layout.text.style(at: placed.range.lowerBound).paint.shadow else { continue }
+      addShape(of: placed, in: layout, casting: own, on: canvas)
+      drawShadow(own, on: &canvas)
+    }
   }
 
   /// Draws the shadow of the runs that were added, and makes ready for the next.
@@ -43,6 +49,39 @@ extension PaintWorker {
     guard let shadow, !runs.isEmpty else { return }
     addDecorationMarks(on: canvas)
     for run in runs { addShapes(of: run, on: canvas) }
+    drawShadow(shadow, on: &canvas)
+  }
+
+  /// Adds what an attachment covers, moved as its shadow is.
+  private mutating func addShape(
+    of placed: PlacedAttachment, in layout: TextLayout, casting shadow: TextShadow,
+    on canvas: borrowing Canvas
+  ) {
+    let scale = canvas.grid.scale
+    let x = PixelGrid.nearest(shadow.offset.x.bounded(Self.effectLimit) * scale)
+    let y = PixelGrid.nearest(shadow.offset.y.bounded(Self.effectLimit) * scale)
+    let box = canvas.pixels(of: placed)
+    if canvas.isMeasuring { return batch.add(box.offset(x: x, y: y)) }
+    let deviation = shadow.blur.bounded(Self.effectLimit) / 2 * scale
+    let seen = canvas.bounds.grown(by: LooseMask.blurReach(deviation: deviation))
+    let area = box.intersection(seen.offset(x: -x, y: -y))
+    guard !area.isEmpty, let bitmap = try? Bitmap(width: area.width, height: area.height) else {
+      return
+    }
+    let place = CanvasPlace(
+      origin: canvas.origin, shiftX: canvas.shiftX - area.minX, shiftY: canvas.shiftY - area.minY,
+      scale: scale)
+    var layer = Canvas(bitmap, place: place, isHinted: canvas.isHinted, cache: canvas.cache)
+    paint(placed, of: layout, on: &layer)
+    guard let drawn = layer.finish() else { return }
+    batch.add(
+      LooseMask(
+        area.offset(x: x, y: y), coverage: drawn.pixels.map { UInt8(truncatingIfNeeded: $0 >> 24) })
+    )
+  }
+
+  /// Draws the shapes that were added as a shadow.
+  private mutating func drawShadow(_ shadow: TextShadow, on canvas: inout Canvas) {
     let deviation = shadow.blur.bounded(Self.effectLimit) / 2 * canvas.grid.scale
     let reach = LooseMask.blurReach(deviation: deviation)
     if reach > 0 {

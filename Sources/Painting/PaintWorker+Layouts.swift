@@ -13,7 +13,7 @@ extension PaintWorker {
     let needs = layout.paintNeeds
     let veil = SpoilerVeil(
       layout.text, revealed: painter.revealed, transition: painter.transition)
-    let lines = lines(of: layout, near: canvas)
+    let lines = lines(of: layout, needs, near: canvas)
     let filter = RunFilter(ranges: veil.veiled)
     if layout.isFlowed { canvas.paintGrounds(of: layout, palette: palette, isStale: isStale) }
     for underlay in painter.underlays where !isStale() {
@@ -40,7 +40,7 @@ extension PaintWorker {
       let changing = BehindPass(
         needs: needs, filter: RunFilter(ranges: veil.changing, isInside: true), lines: lines)
       paintChanging(layout, changing, veil, layers, on: &canvas, isStale: isStale)
-      paintDust(of: layout, painter.dust, veil, on: &canvas, isStale: isStale)
+      paintDust(of: layout, painter.dust, veil, layers, on: &canvas, isStale: isStale)
     }
     if painter.showsStructure, !isStale() {
       let overlay = DebugOverlay(layout, lines: lines, scratch: &scratch)
@@ -48,17 +48,17 @@ extension PaintWorker {
     }
   }
 
-  /// How far the ink of a line may be from it and still be drawn where only a part of a layout is
-  /// painted, in points.
-  private static let overhang = 96.0
-
   /// The lines that may have ink on the canvas.
-  private func lines(of layout: TextLayout, near canvas: borrowing Canvas) -> Range<Int> {
+  private func lines(
+    of layout: TextLayout, _ needs: PaintNeeds, near canvas: borrowing Canvas
+  ) -> Range<Int> {
     let count = layout.lineCount
     guard !canvas.isMeasuring, count > 0 else { return 0..<count }
     // Most layouts are painted whole, and then there is nothing to look for.
     let (top, bottom) = (canvas.bounds.minY, canvas.bounds.maxY)
     if top <= canvas.row(0), bottom >= canvas.row(layout.size.height) { return 0..<count }
+    let reach = layout.inkReach(needs)
+    guard reach.isFinite else { return 0..<count }
     func firstLine(_ isPast: (LineBox) -> Bool) -> Int {
       var (low, high) = (0, count)
       while low < high {
@@ -67,8 +67,8 @@ extension PaintWorker {
       }
       return low
     }
-    let start = firstLine { canvas.row($0.y + $0.height + Self.overhang) > top }
-    let end = firstLine { canvas.row($0.y - Self.overhang) >= bottom }
+    let start = firstLine { canvas.row($0.y + $0.height + reach) > top }
+    let end = firstLine { canvas.row($0.y - reach) >= bottom }
     return start..<max(start, end)
   }
 

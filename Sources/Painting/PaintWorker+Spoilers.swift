@@ -35,10 +35,29 @@ extension PaintWorker {
     on canvas: inout Canvas, isStale: () -> Bool
   ) {
     guard let transition = veil.transition, !veil.changing.isEmpty else { return }
-    let touched = pass.lines.filter { veil.changing.overlap(layout.line(at: $0).range) }
+    let others = layers.otherLines(of: layout.lineCount)
+    paintChanging(layout, pass, veil, transition, (others, nil), on: &canvas, isStale: isStale)
+    for layer in layers.layers where !isStale() {
+      let lines = [layer.block.lines]
+      paintChanging(layout, pass, veil, transition, (lines, layer), on: &canvas, isStale: isStale)
+    }
+  }
+
+  /// Draws that of some lines: of those on a layer, or of those that are on none.
+  private mutating func paintChanging(
+    _ layout: TextLayout, _ pass: BehindPass, _ veil: SpoilerVeil,
+    _ transition: SpoilerTransition, _ part: (lines: [Range<Int>], layer: LineLayer?),
+    on canvas: inout Canvas, isStale: () -> Bool
+  ) {
+    let touched = part.lines.map { $0.clamped(to: pass.lines) }.joined().filter {
+      veil.changing.overlap(layout.line(at: $0).range)
+    }
+    guard !touched.isEmpty else { return }
+    let layer = part.layer
     var area = PixelRect.empty
     for line in touched {
-      let frame = layout.line(at: line).frame
+      var frame = layout.line(at: line).frame
+      frame.origin.x -= layer?.scroll ?? 0
       // Ink may stick out of its line.
       let reach = frame.size.height / 2
       area = area.union(
@@ -47,28 +66,26 @@ extension PaintWorker {
             x: frame.minX - reach, y: frame.minY - reach, width: frame.size.width + 2 * reach,
             height: frame.size.height + 2 * reach)))
     }
+    if let layer { area = area.intersection(canvas.pixelsTouched(by: layer.area)) }
     let (size, grid) = (layout.size, PointGrid(canvas))
-    let fading = layers.layers.filter { layer in
-      touched.contains { layer.block.isCollapsed && layer.block.lines.contains($0) }
-    }
     drawFaded(in: area, on: &canvas) { x, y in
       let point = grid.point(x: x, y: y)
       var opacity = transition.opacity(at: point, in: size)
-      for layer in fading where layer.holds(point) { opacity *= layer.opacity(at: point) }
+      if let layer, layer.holds(point) { opacity *= layer.opacity(at: point) }
       return UInt8(opacity * 255 + 0.5)
-    } _: { worker, layer in
-      let all = [0..<layout.lineCount]
-      worker.paintBehind(layout, pass, among: all, on: &layer, isStale: isStale)
+    } _: { worker, canvas in
+      canvas.origin.x -= layer?.scroll ?? 0
+      worker.paintBehind(layout, pass, among: part.lines, on: &canvas, isStale: isStale)
       for line in touched where !isStale() {
-        worker.paint(layout, line: line, pass.filter, on: &layer)
+        worker.paint(layout, line: line, pass.filter, on: &canvas)
       }
     }
   }
 
-  /// Draws the dust over what is hidden.
+  /// Draws the dust over what is hidden: where its text would be seen.
   mutating func paintDust(
-    of layout: TextLayout, _ dust: SpoilerDust, _ veil: SpoilerVeil, on canvas: inout Canvas,
-    isStale: () -> Bool
+    of layout: TextLayout, _ dust: SpoilerDust, _ veil: SpoilerVeil, _ layers: LineLayers,
+    on canvas: inout Canvas, isStale: () -> Bool
   ) {
     guard dust != .none, !veil.dusty.isEmpty else { return }
     let color = palette[.secondaryText]
@@ -77,9 +94,9 @@ extension PaintWorker {
       if let transition = veil.transition, transition.spoilers.contains(spoiler.index) {
         moving = transition
       }
-      for (cloud, time) in dust.clouds(over: spoiler) {
+      for cloud in dust.clouds(over: spoiler, on: layers) {
         guard !isStale() else { return }
-        add(cloud, at: time, fading: moving, size: layout.size, on: canvas)
+        add(cloud, fading: moving, size: layout.size, on: canvas)
         canvas.draw(&batch, color: color)
       }
     }
@@ -87,24 +104,31 @@ extension PaintWorker {
 
   /// Adds dust to the batch.
   private mutating func add(
-    _ cloud: DustCloud, at time: Double?, fading transition: SpoilerTransition?, size: Size,
+    _ placed: PlacedDust, fading transition: SpoilerTransition?, size: Size,
     on canvas: borrowing Canvas
   ) {
-    let reach = time == nil ? 1 : DustCloud.drift + 1
+    let cloud = placed.cloud
+    let reach = placed.time == nil ? 1 : DustCloud.drift + 1
     let rect = Rect(
       x: cloud.rect.minX - reach, y: cloud.rect.minY - reach,
       width: cloud.rect.size.width + 2 * reach, height: cloud.rect.size.height + 2 * reach)
-    let touched = canvas.pixelsTouched(by: rect)
+    var touched = canvas.pixelsTouched(by: rect)
+    if let layer = placed.layer {
+      touched = touched.intersection(canvas.pixelsTouched(by: layer.area))
+    }
+    guard !touched.isEmpty else { return }
     if canvas.isMeasuring { return batch.add(touched) }
     let area = touched.intersection(canvas.bounds)
     guard !area.isEmpty else { return }
     var pixels = DotMask(area, grid: PointGrid(canvas))
     func opacity(_ dot: DustCloud.Dot) -> Double {
-      guard let transition else { return dot.opacity }
-      return dot.opacity * (1 - transition.opacity(at: Point(x: dot.x, y: dot.y), in: size))
+      let point = Point(x: dot.x, y: dot.y)
+      let opacity = dot.opacity * placed.share(at: point)
+      guard let transition else { return opacity }
+      return opacity * (1 - transition.opacity(at: point, in: size))
     }
     let wanted = pixels.rect(grownBy: 2)
-    if let time {
+    if let time = placed.time {
       cloud.visitDrifting(at: time, in: wanted) { pixels.addSoft($0, opacity: opacity($0)) }
     } else {
       cloud.visitStill(in: wanted) { pixels.addSharp($0, opacity: opacity($0)) }
@@ -113,20 +137,35 @@ extension PaintWorker {
   }
 }
 
+/// Dust, and the layer of the lines that it is over.
+struct PlacedDust {
+  let cloud: DustCloud
+  /// The time, if it drifts.
+  let time: Double?
+  /// The layer that the lines are on, if they are on one.
+  let layer: LineLayer?
+
+  /// How much of a dot is seen, 0 to 1.
+  func share(at point: Point) -> Double {
+    guard let layer, layer.holds(point) else { return 1 }
+    return layer.opacity(at: point)
+  }
+}
+
 extension SpoilerDust {
-  /// The dust over a spoiler, and the time of dust that drifts.
-  func clouds(over spoiler: LayoutSpoiler) -> [(DustCloud, Double?)] {
+  /// The dust over a spoiler.
+  func clouds(over spoiler: LayoutSpoiler, on layers: LineLayers) -> [PlacedDust] {
     var time: Double?
     if case .drifting(let moment) = self { time = moment }
-    // A little less than the lines, as text is.
-    let rects = (time == nil ? spoiler.rects : spoiler.wordRects).map { rect in
+    return (time == nil ? spoiler.rects : spoiler.wordRects).enumerated().map { number, rect in
+      let layer = layers.layer(at: rect.minY + rect.size.height / 2)
+      // A little less than the lines, as text is.
       let (dx, dy) = (min(1, rect.size.width / 4), min(1, rect.size.height / 4))
-      return Rect(
-        x: rect.minX + dx, y: rect.minY + dy, width: rect.size.width - 2 * dx,
-        height: rect.size.height - 2 * dy)
-    }
-    return rects.enumerated().map { number, rect in
-      (DustCloud(rect: rect, seed: UInt64(spoiler.index) << 32 | UInt64(number)), time)
+      let inner = Rect(
+        x: rect.minX + dx - (layer?.scroll ?? 0), y: rect.minY + dy,
+        width: rect.size.width - 2 * dx, height: rect.size.height - 2 * dy)
+      let cloud = DustCloud(rect: inner, seed: UInt64(spoiler.index) << 32 | UInt64(number))
+      return PlacedDust(cloud: cloud, time: time, layer: layer)
     }
   }
 }

@@ -50,6 +50,9 @@ private func format(of glyphs: Span<Glyph>, start: Int32, length: Int) -> GlyphF
     {
       format.insert(.wideOffsets)
     }
+    if glyph.yOffset > GlyphFormat.farOffset || glyph.yOffset < -GlyphFormat.farOffset {
+      format.insert(.far)
+    }
   }
   if !isPlain && !format.has(.wideClusters) { format.insert(.clusters) }
   if format.has(.wideOffsets) { format.remove(.offsets) }

@@ -69,6 +69,11 @@ package struct GlyphFormat: OptionSet, Sendable {
   package static var clusters: GlyphFormat { GlyphFormat(rawValue: 2) }
   /// Clusters are given in a word each, as offsets from the run's start.
   package static var wideClusters: GlyphFormat { GlyphFormat(rawValue: 4) }
+  /// Some glyph is drawn farther above or below the baseline than ``farOffset``.
+  package static var far: GlyphFormat { GlyphFormat(rawValue: 32) }
+  /// How far a glyph's origin is from the baseline in all but hostile text, at the most, in design
+  /// units: two to four ems of most fonts.
+  package static let farOffset: Int32 = 4_000
   /// Whether a bit is set; `contains` of `OptionSet` is a call in a loop.
   package func has(_ bit: GlyphFormat) -> Bool { rawValue & bit.rawValue != 0 }
 

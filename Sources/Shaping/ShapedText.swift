@@ -28,6 +28,8 @@ public final class ShapedText: Sendable {
   package let baseFont: FontInstance
   /// What shapes anew around an unsafe break.
   package let shapers: ShaperPool
+  /// Whether some glyph is drawn far from its line, as marks are that stand on each other by the dozen.
+  package let hasFarGlyphs: Bool
 
   /// A paragraph, which begins where the one before it ended.
   package struct ParagraphSpan: Hashable, Sendable {
@@ -53,6 +55,7 @@ public final class ShapedText: Sendable {
     self.naturalWidth = naturalWidth
     self.length = length
     self.shapers = shapers
+    hasFarGlyphs = runs.contains { $0.format.has(.far) }
   }
 
   /// The style of a run.

@@ -10,7 +10,8 @@ extension AttributedText {
   /// Adds blocks.
   ///
   /// Of two blocks any is within the other, or they are apart: one that overlaps one before it in
-  /// `blocks`, or one that was there already, is cut where that begins or ends. What would come into
+  /// `blocks`, or one that was there already, is cut where that begins or ends; behind its end, a line
+  /// end is of no piece. What would come into
   /// more than sixteen pieces ends with the sixteenth. Of two with the same bytes, the later is within
   /// the earlier. A block begins and ends between characters (grapheme clusters); where that is not so,
   /// its ends move down.
@@ -25,7 +26,7 @@ extension AttributedText {
       block.range = range
       rounded.append(block)
     }
-    let tree = BlockTree(rounded)
+    let tree = BlockTree(rounded, in: string)
     structure.value.blocks = tree.blocks
     structure.value.parents = tree.parents
   }

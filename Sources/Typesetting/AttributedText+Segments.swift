@@ -97,7 +97,7 @@ private struct SegmentBuilder {
 /// How many bytes the line end takes that begins at `offset`; 0 if none does.
 ///
 /// - SeeAlso: UAX #14, LB4 and LB5.
-func lineEndLength(in bytes: Span<UInt8>, at offset: Int) -> Int {
+package func lineEndLength(in bytes: Span<UInt8>, at offset: Int) -> Int {
   guard offset < bytes.count else { return 0 }
   switch bytes[offset] {
   case 0x0D: return offset + 1 < bytes.count && bytes[offset + 1] == 0x0A ? 2 : 1

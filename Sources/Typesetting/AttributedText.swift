@@ -50,19 +50,40 @@ public struct AttributedText: Hashable, Sendable {
     _ source: String, replacing attachments: [(range: Range<Int>, attachment: TextAttachment)],
     style: TextStyle = TextStyle(), direction: TextDirection = .auto, language: String? = nil
   ) {
+    self.init(
+      source, replacing: attachments.map { ($0.range, .attachment($0.attachment)) }, style: style,
+      direction: direction, language: language)
+  }
+
+  /// What stands for a piece of a source.
+  package enum Replacement: Sendable {
+    case attachment(TextAttachment)
+    case text(String)
+  }
+
+  /// Makes a text in which attachments and other text stand for pieces of a source, as above.
+  package init(
+    _ source: String, replacing pieces: [(range: Range<Int>, replacement: Replacement)],
+    style: TextStyle, direction: TextDirection, language: String?
+  ) {
     var bytes: [UInt8] = []
-    var ranges: [Range<Int>] = []
+    var replaced: [(range: Range<Int>, length: Int)] = []
     var placed: [TextStructure.PlacedAttachment] = []
     let utf8 = Array(source.utf8)
     var end = 0
-    for (range, attachment) in attachments {
+    for (range, replacement) in pieces {
       guard range.lowerBound >= end, range.upperBound <= utf8.count, !range.isEmpty else {
         continue
       }
       bytes += utf8[end..<range.lowerBound]
-      placed.append(.init(offset: bytes.count, attachment: attachment))
-      bytes += [0xEF, 0xBF, 0xBC]  // U+FFFC
-      ranges.append(range)
+      let start = bytes.count
+      switch replacement {
+      case .attachment(let attachment):
+        placed.append(.init(offset: start, attachment: attachment))
+        bytes += [0xEF, 0xBF, 0xBC]  // U+FFFC
+      case .text(let text): bytes += text.utf8
+      }
+      replaced.append((range, bytes.count - start))
       end = range.upperBound
     }
     bytes += utf8[end...]
@@ -70,7 +91,7 @@ public struct AttributedText: Hashable, Sendable {
       String(decoding: bytes, as: UTF8.self), style: style, direction: direction,
       language: language)
     structure.value.attachments = placed
-    structure.value.indexMap = TextIndexMap(replacing: ranges)
+    structure.value.indexMap = TextIndexMap(replacing: replaced)
   }
 
   /// The style of what no span covers, whose font sets the pitch of the lines.

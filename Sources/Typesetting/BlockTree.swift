@@ -10,12 +10,15 @@ struct BlockTree {
 
   /// Puts blocks in each other.
   ///
-  /// - Parameter given: The blocks in order of age; older ones are never cut.
+  /// - Parameters:
+  ///   - given: The blocks in order of age; older ones are never cut.
+  ///   - text: The text that they are of.
   /// - Complexity: O(*n* log *n*), where *n* is the number of blocks.
-  init(_ given: [TextBlock]) {
+  init(_ given: [TextBlock], in text: String) {
     if nest(given) { return }
     var placed: [TextBlock] = []
-    var edges = BlockEdges(of: given.map(\.range))
+    let bytes = text.utf8.span
+    var edges = BlockEdges(of: given.map(\.range), in: bytes)
     for block in given {
       var rest = block.range
       for _ in 0..<Self.mostPieces {
@@ -23,7 +26,9 @@ struct BlockTree {
         var piece = block
         piece.range = rest.lowerBound..<end
         placed.append(piece)
-        rest = end..<rest.upperBound
+        // The line end that the rest would begin with ends the last line of the block that ends here.
+        let start = edges.blockBegins(at: end) ? end : end + lineEndLength(in: bytes, at: end)
+        rest = min(start, rest.upperBound)..<rest.upperBound
         if rest.isEmpty { break }
       }
       // Not before: the pieces of a block do not cut each other.
@@ -73,13 +78,16 @@ private struct BlockEdges {
 
   /// Makes edges of no block yet.
   ///
-  /// - Parameter ranges: Where blocks may begin and end.
-  init(of ranges: [Range<Int>]) {
+  /// - Parameters:
+  ///   - ranges: Where blocks may begin and end; or begin behind the line end where another ends.
+  ///   - text: The text.
+  init(of ranges: [Range<Int>], in text: Span<UInt8>) {
     var places: [Int] = []
-    for place in ranges.flatMap({ [$0.lowerBound, $0.upperBound] }).sorted()
-    where places.last != place {
-      places.append(place)
+    for range in ranges {
+      let end = range.upperBound
+      places += [range.lowerBound, end, end + lineEndLength(in: text, at: end)]
     }
+    places = Array(Set(places)).sorted()
     self.places = places
     var count = 1
     while count < places.count { count *= 2 }
@@ -102,6 +110,9 @@ private struct BlockEdges {
       node /= 2
     }
   }
+
+  /// Whether a block begins at a place.
+  func blockBegins(at place: Int) -> Bool { ends[leafCount + index(of: place)] > .min }
 
   /// The first place within a range at which it has to be cut: where a block ends that began before it,
   /// or one begins that ends behind it.

@@ -116,6 +116,9 @@ extension LayoutOptions {
   }
 
   /// How high the lines are at the most, in points without the insets; one line there always is.
+  ///
+  /// That includes the spacing below the last line where there is one. With the lines of TextNode the
+  /// limit is that node's: text without blocks may have the spacing below its last line beyond it.
   public var maximumHeight: Double? {
     get { extras.value.maximumHeight }
     set { extras.value.maximumHeight = newValue }
@@ -171,7 +174,8 @@ public enum TextAlignment: Hashable, Sendable {
   case right
   /// In the middle.
   case center
-  /// From edge to edge, but for the last line of a paragraph, which is at the start.
+  /// From edge to edge of ``LayoutOptions/alignmentWidth`` or else of the longest line, but for the
+  /// last line of a paragraph and lines that are cut, which are at the start.
   case justified
 }
 

@@ -1,13 +1,18 @@
 /// Leads from offsets of a text to those of the text that is laid out for it, and back.
 ///
-/// They differ where something stands for a piece of text, as a custom emoji does: that piece has
-/// one U+FFFC in its place. All offsets count UTF-8 bytes.
+/// They differ where something stands for a piece of text: a custom emoji, for which there is one
+/// U+FFFC, or a date as the reader writes it. All offsets count UTF-8 bytes.
 public struct TextIndexMap: Hashable, Sendable {
   /// A piece of text and the place of what stands for it.
   struct Replacement: Hashable, Sendable {
     var source: Range<Int>
-    /// Where the U+FFFC begins.
+    /// Where what stands for it begins.
     var offset: Int
+    /// How many bytes that has.
+    var length: Int
+
+    /// Behind what stands for it.
+    var end: Int { offset + length }
   }
 
   /// In order.
@@ -19,14 +24,15 @@ public struct TextIndexMap: Hashable, Sendable {
   /// The map of texts that are the same.
   public init() {}
 
-  /// The map of a text in which `ranges` are replaced.
+  /// The map of a text in which pieces are replaced.
   ///
-  /// - Parameter ranges: In order, and without overlaps.
-  init(replacing ranges: [Range<Int>]) {
+  /// - Parameter pieces: The pieces and how many bytes stand for each; in order, without overlaps.
+  init(replacing pieces: [(range: Range<Int>, length: Int)]) {
     var shift = 0
-    for range in ranges {
-      replacements.append(Replacement(source: range, offset: range.lowerBound + shift))
-      shift += Self.objectLength - range.count
+    for (range, length) in pieces {
+      replacements.append(
+        Replacement(source: range, offset: range.lowerBound + shift, length: length))
+      shift += length - range.count
     }
   }
 
@@ -40,32 +46,36 @@ public struct TextIndexMap: Hashable, Sendable {
   public func layoutOffset(ofSource offset: Int) -> Int {
     guard let last = last(where: { $0.source.lowerBound <= offset }) else { return offset }
     if offset < last.source.upperBound { return last.offset }
-    return last.offset + Self.objectLength + offset - last.source.upperBound
+    return last.end + offset - last.source.upperBound
   }
 
   /// The offset in the source.
   ///
   /// - Parameter offset: An offset in the text that is laid out.
-  /// - Returns: The offset; within a U+FFFC, the start of what that stands for.
+  /// - Returns: The offset; within what stands for a piece, the start of that.
   public func sourceOffset(ofLayout offset: Int) -> Int {
     guard let last = last(where: { $0.offset <= offset }) else { return offset }
-    if offset < last.offset + Self.objectLength { return last.source.lowerBound }
-    return last.source.upperBound + offset - last.offset - Self.objectLength
+    if offset < last.end { return last.source.lowerBound }
+    return last.source.upperBound + offset - last.end
   }
 
   /// The bytes of the source that a range of the laid out text stands for.
+  ///
+  /// Of what stands for a piece, the part at its start stands for nothing, and the rest for all of it.
   public func sourceRange(ofLayout range: Range<Int>) -> Range<Int> {
     let start = sourceOffset(ofLayout: range.lowerBound)
     return start..<max(start, sourceOffset(ofLayout: range.upperBound))
   }
 
-  /// The bytes of the laid out text that stand for a range of the source; whole objects for parts.
+  /// The bytes of the laid out text that stand for a range of the source; all of what stands for a
+  /// piece of which the range has a part.
   public func layoutRange(ofSource range: Range<Int>) -> Range<Int> {
     let start = layoutOffset(ofSource: range.lowerBound)
     guard !range.isEmpty else { return start..<start }
-    let last = layoutOffset(ofSource: range.upperBound)
-    let isWithin = sourceOffset(ofLayout: last) < range.upperBound
-    return start..<(isWithin ? last + Self.objectLength : last)
+    let end = range.upperBound
+    guard let last = last(where: { $0.source.lowerBound <= end }) else { return start..<end }
+    let isWithin = end > last.source.lowerBound && end < last.source.upperBound
+    return start..<(isWithin ? last.end : layoutOffset(ofSource: end))
   }
 
   private func last(where isBefore: (Replacement) -> Bool) -> Replacement? {

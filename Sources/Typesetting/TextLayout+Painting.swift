@@ -62,6 +62,27 @@ extension TextLayout {
     return needs
   }
 
+  /// How far from its line's box the ink of a line may be, in points.
+  ///
+  /// - Parameter needs: What the paints ask for.
+  /// - Returns: The distance; infinite if glyphs stand on each other without end.
+  /// - Complexity: O(*n*), where *n* is the number of stretches with a style of their own.
+  package func inkReach(_ needs: PaintNeeds) -> Double {
+    guard !shaped.hasFarGlyphs else { return .infinity }
+    let units = shaped.fonts.reduce(shaped.baseFont.metrics.unitsPerEm) {
+      min($0, $1.metrics.unitsPerEm)
+    }
+    // To the origin of a glyph, and four more for its ink and the lines under it.
+    let ems = Double(GlyphFormat.farOffset) / Double(max(1, units)) + 4
+    func reach(_ style: ShapingStyle) -> Double { ems * style.size + abs(style.baselineShift) }
+    var greatest = reach(shaped.input.base)
+    for span in shaped.input.spans { greatest = max(greatest, reach(span.style)) }
+    guard !needs.isDisjoint(with: [.shadows, .strokes]) else { return greatest }
+    var effect = text.baseStyle.paint.reach
+    for span in text.paintSpans.spans { effect = max(effect, span.value.reach) }
+    return greatest + effect
+  }
+
   /// The stretches of text with one shape with round corners behind them, in order.
   ///
   /// Stretches that are painted otherwise apart from it, such as code of several colors, are one.
@@ -85,6 +106,12 @@ extension TextLayout {
 }
 
 extension TextPaint {
+  /// How far beyond glyphs a shadow or a stroke goes at the most, in points.
+  fileprivate var reach: Double {
+    let cast = shadow.map { $0.offset.y.distanceFromZero + 2 * $0.blur.distanceFromZero } ?? 0
+    return cast + (stroke?.width.distanceFromZero ?? 0)
+  }
+
   /// What the paint asks for.
   fileprivate var needs: PaintNeeds {
     guard !isPlain else { return [] }
@@ -95,4 +122,9 @@ extension TextPaint {
     if stroke != nil { needs.insert(.strokes) }
     return needs
   }
+}
+
+extension Double {
+  /// How far the number is from zero; zero if it is none.
+  fileprivate var distanceFromZero: Double { isNaN ? 0 : magnitude }
 }

@@ -47,6 +47,40 @@ import Testing
           status: 1, complaint: "\(file): \"text\" must be a string, and is the number 1\n"))
   }
 
+  @Test func `what is wrong in a file is located`() throws {
+    let file = directory.file("message")
+    func complaint(_ kind: String, _ text: String) throws -> Outcome {
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      return try galley("layout", kind, file, "--fonts", testingFonts)
+    }
+    #expect(
+      try complaint("--message", "{\n\"text\":\n}")
+        == Outcome(status: 1, complaint: "\(file):3: not JSON: expected a value (byte 10)\n"))
+    #expect(
+      try complaint("--html", "a\n<b>c")
+        == Outcome(status: 1, complaint: "\(file):2: <b> is not closed\n"))
+    #expect(
+      try galley("layout", "--html", "<b>c", "--fonts", testingFonts)
+        == Outcome(status: 1, complaint: "the message:1: <b> is not closed\n"))
+    #expect(
+      try galley("layout", "--message", "no.json", "--fonts", testingFonts)
+        == Outcome(
+          status: 1, complaint: "no.json: there is no such file, and it is no message itself\n"))
+  }
+
+  @Test(arguments: [
+    (["layout", "> a", "--expand", "1"], "--expand 1: the text has one block, which is 0\n"),
+    (
+      ["layout", "> a\n\nb\n\n> c", "--expand", "2"], "--expand 2: the text has 2 blocks, 0 to 1\n"
+    ),
+    (["render", "a", "-o", "x.png", "--reveal", "0"], "--reveal 0: the text has no spoiler\n"),
+  ])
+  func `numbers of what is not there are named`(arguments: [String], complaint: String) throws {
+    #expect(
+      try galley(arguments + ["--markdown", "--fonts", testingFonts])
+        == Outcome(status: 1, complaint: complaint))
+  }
+
   @Test func `a theme colors the text and what it stands on`() throws {
     let path = directory.file("theme.svg")
     let arguments = ["render", "ab", "--fonts", testingFonts, "-o", path, "--theme"]

@@ -156,7 +156,7 @@ import Testing
   func `offsets lead to the layout and back`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let message = MessageFuzzer.message(using: &random)
-    let text = message.attributedText()
+    let text = message.attributedText(dates: nil)
     let emoji = NormalizedEntities(message.entities, in: message.text).entities.filter {
       if case .customEmoji = $0.kind { true } else { false }
     }

@@ -121,9 +121,9 @@ import Testing
     (#"{"text":3}"#, #""text" must be a string, and is the number 3"#),
     (#"{}"#, #""text" is missing"#),
     (#"[]"#, #""message" must be an object, and is an array"#),
-    (#"{"text":"","width":-1}"#, #""width" is -1.0, and must be from 0.0 to 1000000000.0"#),
-    (#"{"text":"","width":1e999}"#, #""width" is inf, and must be from 0.0 to 1000000000.0"#),
-    (#"{"text":"","size":0}"#, #""size" is 0.0, and must be from 0.01 to 4096.0"#),
+    (#"{"text":"","width":-1}"#, #""width" is -1, and must be from 0 to 1000000000"#),
+    (#"{"text":"","width":1e999}"#, #""width" is inf, and must be from 0 to 1000000000"#),
+    (#"{"text":"","size":0}"#, #""size" is 0, and must be from 0.01 to 4096"#),
     (#"{"text":"","dir":"up"}"#, #""dir" is up, and must be "auto", "ltr" or "rtl""#),
     (
       #"{"text":"","lang":"a b"}"#,

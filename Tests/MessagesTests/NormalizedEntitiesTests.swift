@@ -54,6 +54,18 @@ import Testing
     #expect(NormalizedEntities([MessageEntity(quote, in: 2..<5)], in: text).entities.isEmpty)
   }
 
+  @Test func `a quotation that is cut does not begin with the line end there`() {
+    let quote = MessageEntity.Kind.blockquote(isExpandable: false)
+    let text = "ab\r\ncd\n"
+    func ranges(_ end: Int) -> [Range<Int>] {
+      let code = MessageEntity(.pre(language: nil), in: 0..<2)
+      return NormalizedEntities([code, MessageEntity(quote, in: 1..<end)], in: text)
+        .entities.map(\.range)
+    }
+    #expect(ranges(6) == [0..<2, 4..<6])
+    #expect(ranges(4) == [0..<2])
+  }
+
   @Test func `sixteen blocks are within each other at the most`() {
     let quotes = (0..<40).map {
       MessageEntity(.blockquote(isExpandable: false), in: $0..<100 - $0)

@@ -104,6 +104,33 @@ import Testing
     #expect(pictured.contains("image/png"))
   }
 
+  @Test func `an attachment casts a shadow of its shape`() throws {
+    var text = text(side: 4)
+    text.updateStyle(in: 0..<text.length) {
+      $0.paint.shadow = TextShadow(.fixed(Color(argb: 0xFF00_00FF)), offset: Point(x: -9, y: 2))
+    }
+    let layout = try TestFonts.engine().layout(text)
+    let frame = try #require(layout.placedAttachments.first).frame
+    for image in [true, false] {
+      let bitmap = try painted(layout) { request in
+        image ? try? Bitmap(width: 4, height: 4, color: Color(argb: 0xFFFF_0000)) : nil
+      }
+      let (left, top) = (Int(frame.minX) - 9, Int(frame.minY) + 2)
+      let cast = (0..<4).flatMap { y in
+        (0..<4).map { bitmap.pixel(x: left + $0, y: top + y) }
+      }
+      // What stands for a picture is a fifth as opaque.
+      #expect(cast.allSatisfy { image ? $0 == 0xFF00_00FF : $0 >> 24 < 80 })
+      #expect(cast.contains { $0 != 0 })
+      let blues = bitmap.pixels.count {
+        $0 & 0xFF > 0 && $0 & 0xFF00_0000 != 0 && $0 & 0xFF_0000 == 0
+      }
+      #expect(image ? blues == 16 : blues >= 12)
+    }
+    let svg = String(decoding: try layout.svgData(), as: UTF8.self)
+    #expect(svg.contains("image/png"))
+  }
+
   private func text(side: Double, text: String = "", isTinted: Bool = false) -> AttributedText {
     AttributedText(
       "  ?",

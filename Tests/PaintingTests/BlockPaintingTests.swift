@@ -173,6 +173,66 @@ import Testing
     #expect(try row(1e9) == row(placed.contentWidth - placed.contentFrame.size.width))
   }
 
+  @Test func `dust over code that scrolls moves with it, and ends where the block does`() throws {
+    var text = AttributedText("xxxxxxxxxxxxxxxx", style: TestFonts.style())
+    text.addBlocks([TextBlock(.code(language: nil), in: 0..<16)])
+    text.annotate(4..<12, as: .spoiler)
+    var options = LayoutOptions(width: 80)
+    options.codeOverflow = .scrolls
+    let layout = try TestFonts.engine().layout(text, options: options)
+    let placed = try #require(layout.blocks.first)
+    var painter = TextPainter(masks: GlyphMaskCache())
+    painter.palette[.secondaryText] = Color(argb: bar)
+    func dust(_ offset: Double) throws -> [[UInt32]] {
+      painter.scrollOffsets = [0: offset]
+      var bitmap = try Bitmap(width: 200, height: 40)
+      painter.paint(layout, into: &bitmap, scale: 1)
+      painter.dust = .none
+      var bare = try Bitmap(width: 200, height: 40)
+      painter.paint(layout, into: &bare, scale: 1)
+      painter.dust = .still
+      return (0..<200).map { x in
+        (0..<40).map {
+          bitmap.pixel(x: x, y: $0) == bare.pixel(x: x, y: $0) ? 0 : bitmap.pixel(x: x, y: $0)
+        }
+      }
+    }
+    let (left, right) = (Int(placed.contentFrame.minX), Int(placed.contentFrame.maxX))
+    let (still, moved) = (try dust(0), try dust(20))
+    let inked = still.indices.filter { still[$0].contains { $0 != 0 } }
+    #expect(try #require(inked.first) >= left + 40 && #require(inked.last) < right)
+    // Where nothing is cut off at either side, it is the same dust.
+    #expect(Array(moved[left + 20..<right - 20]) == Array(still[left + 40..<right]))
+    #expect(moved[right...].allSatisfy { $0.allSatisfy { $0 == 0 } })
+  }
+
+  @Test func `ink far from its line is in every piece`() throws {
+    let string = String(repeating: "x\n", count: 60) + "x"
+    var raised = AttributedText(string, style: TestFonts.style())
+    raised.updateStyle(in: 120..<121) { $0.baselineShift = 590 }
+    let stacked = AttributedText(
+      string + String(repeating: "\u{301}", count: 400), style: TestFonts.style("Galley Mark"))
+    var shaded = AttributedText(string, style: TestFonts.style())
+    shaded.updateStyle(in: 120..<121) {
+      $0.paint.shadow = TextShadow(.fixed(Color(argb: bar)), offset: Point(x: 30, y: -595))
+    }
+    let painter = TextPainter(masks: GlyphMaskCache())
+    for text in [raised, stacked, shaded] {
+      let layout = try TestFonts.engine().layout(text)
+      var whole = try Bitmap(width: 60, height: 640)
+      painter.paint(layout, into: &whole, scale: 1)
+      for top in [0, 20, 300] {
+        var piece = try Bitmap(width: 60, height: 20)
+        let tile = PixelRect(minX: 0, minY: top, maxX: 60, maxY: top + 20)
+        painter.paint(layout, tile: tile, into: &piece, scale: 1) { false }
+        #expect(
+          (0..<20).allSatisfy { y in
+            (0..<60).allSatisfy { piece.pixel(x: $0, y: y) == whole.pixel(x: $0, y: top + y) }
+          })
+      }
+    }
+  }
+
   @Test(arguments: [1, 1.5, 2])
   func `pieces of a picture fit together`(scale: Double) throws {
     let text = quote("xAx xAx xAx\nxAx xAx xAx xAx", isCollapsible: true)

@@ -46,6 +46,14 @@ import Testing
     #expect(segments("ab\u{85}cd", [(.quote, 0..<2)]) == ["0:ab\u{85}", "cd"])
   }
 
+  @Test func `a block that is cut does not begin with the line end there`() {
+    #expect(
+      segments("ab\ncd\nef", [(.quote, 0..<5), (.quote, 3..<8)]) == ["0:ab$", "1:cd$", "2:ef"])
+    #expect(
+      segments("ab\r\ncd", [(.quote, 0..<2), (.quote, 1..<6)]).last == "2:cd")
+    #expect(segments("ab\n", [(.quote, 0..<2), (.quote, 1..<3)]).count == 2)
+  }
+
   private func crlf(_ text: String) -> String { text.replacing("\n", with: "$") }
 
   @Test func `a line end that another block begins with is that block's`() {

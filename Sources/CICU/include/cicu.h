@@ -89,6 +89,31 @@ typedef struct {
 // CICU_FOLD_CAPACITY code points and gives their number; the code point itself if ICU fails.
 int32_t cicu_fold(uint32_t scalar, bool folds_case, bool is_turkic, cicu_folded *folded);
 
+// Loads the half of ICU that knows dates, which few messages need; false if it is not installed.
+// To be called before the functions below, once.
+bool cicu_dates_load(void);
+
+// Whether ICU knows a time zone by this name.
+bool cicu_is_time_zone(const char *name);
+
+// The parts of a point in time that are written.
+typedef struct {
+  int date;              // 0 none, 1 short, 2 medium, 3 long, 4 full
+  int time;              // likewise
+  const char *skeleton;  // the fields of Unicode's skeletons; in place of the styles, if not null
+} cicu_date_format;
+
+// Writes a point in time, in seconds since 1970 in UTC, as a language and a time zone have it. Gives
+// the number of UTF-16 units; -1 if there is no room, or ICU fails.
+int32_t cicu_format_date(
+    double seconds, const cicu_date_format *format, const char *language, const char *time_zone,
+    uint16_t *text, int32_t capacity);
+
+// Writes how far away a moment is: seconds, minutes, hours, days, months or years, which are 0 to 5;
+// those that are over are below zero. Gives what `cicu_format_date` does.
+int32_t cicu_format_distance(
+    double count, int unit, const char *language, uint16_t *text, int32_t capacity);
+
 // The kinds of break iterators.
 enum { CICU_GRAPHEME = 0, CICU_WORD = 1, CICU_LINE = 2 };
 

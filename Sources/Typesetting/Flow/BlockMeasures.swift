@@ -20,8 +20,9 @@ enum BlockMeasures {
   /// What the arrow of an expanded block takes of its last line; or, where that has no room, of the
   /// block's height.
   static let (arrowReserve, arrowHeightReserve) = (16.0, 10.0)
-  /// The size of the icon, and its distance from the upper corner of the block.
-  static let (iconWidth, iconHeight, iconMargin) = (10.0, 8.0, 4.0)
+  /// The size of the icon, and its distance from the upper corner of the block: four points are left
+  /// between it and a first line that is full.
+  static let (iconWidth, iconHeight, iconMargin) = (8.0, 6.4, 4.0)
   /// The size of the arrow, and its distances from the lower corner of the block.
   static let (arrowWidth, arrowHeight) = (10.0, 6.0)
   static let (arrowSideMargin, arrowBottomMargin) = (6.0, 3.0)

@@ -62,7 +62,8 @@ final class FlowPlacement: Sendable {
     var placer = FlowPlacer(
       flow: flow, widths: widths, rooms: rooms, left: insets.left.offset,
       top: topInset, text: text,
-      width: options.alignmentWidth.flatMap { $0.isFinite ? $0 : nil } ?? width)
+      width: options.alignmentWidth.flatMap { $0.isFinite ? $0 : nil } ?? width,
+      blocksFillRoom: !options.lineHeight.isWhole)
     placer.placeBlocks()
     blocks = placer.blocks
     slots = placer.slots()

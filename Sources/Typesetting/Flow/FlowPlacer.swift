@@ -11,6 +11,9 @@ struct FlowPlacer {
   let text: AttributedText
   /// The room that lines and blocks are aligned in, in points.
   let width: Double
+  /// Whether blocks take all of the room that there is for them, so that such as are below each
+  /// other are equally wide; if not, each is as wide as its lines.
+  let blocksFillRoom: Bool
   private(set) var blocks: [LayoutBlock] = []
 
   /// Places the blocks, outer ones first.
@@ -27,6 +30,7 @@ struct FlowPlacer {
   private func place(
     _ block: FlowBlock, content: Double, in outer: Rect, _ index: Int
   ) -> LayoutBlock {
+    let content = max(content, blocksFillRoom ? room(for: block, in: outer) : 0)
     let width = content + 2 * block.padding
     let x =
       block.isRightToLeft
@@ -46,6 +50,16 @@ struct FlowPlacer {
       title: block.title?.layout)
     placed.addOrnaments(titleTop: block.title.map { top + $0.top }, hasIcon: block.hasIcon)
     return placed
+  }
+
+  /// The room that a block has for its content, in points.
+  private func room(for block: FlowBlock, in outer: Rect) -> Double {
+    var room = outer.size.width - block.sides.left - block.sides.right - 2 * block.padding
+    guard block.parent < 0 else { return room }
+    for place in rooms where place.firstLine <= block.lines.lowerBound {
+      room -= place.size.width
+    }
+    return room
   }
 
   /// The rooms that the lines are aligned in.

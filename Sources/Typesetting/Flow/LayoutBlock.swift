@@ -14,6 +14,9 @@ public struct LayoutBlock: Hashable, Sendable {
   /// Which of the text's blocks it is within, if it is in one.
   public var parent: Int?
   /// The room that the block takes, with what is behind its text.
+  ///
+  /// It goes from side to side of the layout, or of the block that it is in; with the lines of
+  /// Telegram's nodes it is as wide as its own lines.
   public var frame: Rect
   /// The room between the bar and the far side's padding, for the title and the lines.
   public var contentFrame: Rect
@@ -21,7 +24,8 @@ public struct LayoutBlock: Hashable, Sendable {
   public var contentWidth: Double
   /// Where the title stands, if there is one.
   public var titleFrame: Rect?
-  /// Where the icon stands, if there is one: that of a quotation, or of code with a title.
+  /// Where the icon stands, if there is one: that of a quotation, or of code with a title; but not of
+  /// a quotation that begins with a block.
   public var iconFrame: Rect?
   /// Where the arrow stands, if the block has more lines than a collapsed block shows.
   public var arrowFrame: Rect?

@@ -54,6 +54,14 @@ struct LineStack {
     }
   }
 
+  /// Leaves room above the next line.
+  ///
+  /// - Parameter distance: The room, in points.
+  mutating func skip(_ distance: Double) {
+    offset += distance
+    counted += distance
+  }
+
   /// Where the lines end, in points.
   var bottom: Double {
     guard count > 0 else { return top }

@@ -28,6 +28,10 @@ extension TextFlow {
     let container = containers[containers.count - 1]
     if container.endsInBlock { y += BlockMeasures.gapAfter }
     y += container.hasContent ? BlockMeasures.gapBefore : BlockMeasures.gapBeforeFirst
+    if let outer = open.last, !container.hasContent, result.blocks[outer].title == nil {
+      // Where a block begins with another, one icon is in the way of the other.
+      result.blocks[outer].hasIcon = false
+    }
     let isCode = block.kind != .quote
     let title = block.title.flatMap { $0.isEmpty ? nil : $0 }
     var entered = FlowBlock(
@@ -44,7 +48,8 @@ extension TextFlow {
       entered.bands = result.blocks[outer].bands
     } else {
       // All of the block makes way for what its first line has to.
-      entered.sides = bandSides(at: y, metrics.base.height)
+      entered.sides = sidesOfBlock(padding: entered.takenWidth)
+      entered.top = y
       entered.bands = entered.sides
       entered.takenWidth += entered.sides.left + entered.sides.right
     }

@@ -25,37 +25,18 @@ extension TextFlow {
     of segment: FlowMetrics.Segment, isFirst: Bool, to stack: inout LineStack
   ) -> Bool {
     if let limit = options.maximumLines, result.lines.count >= max(1, limit) { return false }
-    let start = (position: position, endsInLineEnd: endsInLineEnd, spans: breaks.lines.count)
+    let start = (position: position, endsInLineEnd: endsInLineEnd)
     let widths = (leastWidth, widthLimit)
     let beginsParagraph = isFirst || position.offset >= paragraph.end
     let space = beginsParagraph ? beginParagraph() : 0
     let free = freeSides(beginsParagraph: beginsParagraph)
-    var height = segment.metrics.height
-    var bands = bandSides(at: stack.place(height, space: space), height)
-    var (sides, metrics) = (free, segment.metrics)
-    // A line that turns out to be higher may touch a cutout that it was not broken for.
-    while true {
-      sides = Sides(left: free.left + bands.left, right: free.right + bands.right)
-      if cutsNextLine {
-        cutLine(sides, of: segment)
-      } else {
-        breakLine(
-          sides, scrolls: segment.scrolls,
-          in: LineSurroundings(stack: stack, space: space, height: segment.metrics.height))
-      }
-      metrics = self.metrics.ofLine(
-        breaks.lines[start.spans], from: start.position.offset, of: segment, in: shaped,
-        cut: pendingCut?.cut)
-      height = metrics.height
-      let now = bandSides(at: stack.place(height, space: space), height)
-      if now.left <= bands.left, now.right <= bands.right { break }
-      bands = Sides(left: max(bands.left, now.left), right: max(bands.right, now.right))
-      takeBackLine(to: start.position)
-    }
-    var next = stack
-    let top = next.append(height, space: space)
-    let arrows = arrowRoom(below: breaks.lines[start.spans], sides, bottom: next.bottom)
-    guard result.lines.isEmpty || fits(bottom: next.bottom + arrows.height) else {
+    let line = breakLine(
+      of: segment, free: free,
+      in: LineSurroundings(stack: stack, space: space, height: segment.metrics.height))
+    var next = line.stack
+    let (count, top) = (result.lines.count, next.append(line.metrics.height, space: space))
+    let arrows = arrowRoom(below: breaks.lines[count], line.sides, bottom: next.bottom)
+    guard count == 0 || fits(bottom: next.bottom + arrows.height, behind: count) else {
       takeBackLine(to: start.position)
       endsInLineEnd = start.endsInLineEnd
       pendingCut = nil
@@ -65,9 +46,60 @@ extension TextFlow {
     }
     leastWidth = max(leastWidth, arrows.leastWidth)
     stack = next
-    append(metrics, top: top, from: start.position.offset, sides, segment)
+    append(line.metrics, top: top, from: start.position.offset, line.sides, segment)
     settleCut()
     return true
+  }
+
+  /// A line that was broken, and what it was broken for.
+  private struct BrokenLine {
+    var sides: Sides
+    var metrics: LineMetrics
+    /// The lines above it, and the room that is left below them.
+    var stack: LineStack
+  }
+
+  /// Breaks the next line in the room that there is beside cutouts, or below them.
+  ///
+  /// - Parameters:
+  ///   - segment: The segment that the line is of.
+  ///   - free: What the line leaves free at its sides but for cutouts.
+  ///   - surroundings: What the line is part of.
+  /// - Returns: The line, which is the last of the spans.
+  private mutating func breakLine(
+    of segment: FlowMetrics.Segment, free: Sides, in surroundings: LineSurroundings
+  ) -> BrokenLine {
+    let start = (position: position, span: breaks.lines.count)
+    var surroundings = surroundings
+    func top(_ height: Double) -> Double {
+      surroundings.stack.place(height, space: surroundings.space)
+    }
+    var bands = bandSides(at: top(surroundings.height), surroundings.height)
+    while true {
+      let sides = Sides(left: free.left + bands.left, right: free.right + bands.right)
+      if cutsNextLine {
+        cutLine(sides, of: segment)
+      } else {
+        breakLine(sides, scrolls: segment.scrolls, in: surroundings)
+      }
+      let span = breaks.lines[start.span]
+      let metrics = metrics.ofLine(
+        span, from: start.position.offset, of: segment, in: shaped, cut: pendingCut?.cut)
+      let place = top(metrics.height)
+      let now = bandSides(at: place, metrics.height)
+      if now.left > bands.left || now.right > bands.right {
+        // A line that turns out to be higher may touch a cutout that it was not broken for.
+        bands = Sides(left: max(bands.left, now.left), right: max(bands.right, now.right))
+      } else if !segment.scrolls,
+        let way = wayBelowCutouts(from: place, metrics, sides, bands: bands, span)
+      {
+        surroundings.stack.skip(way)
+        bands = bandSides(at: top(surroundings.height), surroundings.height)
+      } else {
+        return BrokenLine(sides: sides, metrics: metrics, stack: surroundings.stack)
+      }
+      takeBackLine(to: start.position)
+    }
   }
 
   /// Breaks a line that leaves room free at its sides.
@@ -135,8 +167,25 @@ extension TextFlow {
     return taken
   }
 
-  /// Whether all that is open could end with lines that end at `bottom`, in points.
-  func fits(bottom: Double) -> Bool { roomBelow(bottom) >= 0 }
+  /// Whether all that is open could end with a line that ends at `bottom`, in points.
+  ///
+  /// - Parameters:
+  ///   - bottom: Where the line ends, with what its segment leaves free below it.
+  ///   - count: How many lines there are above it.
+  /// - Returns: Whether that is within the limit of height.
+  func fits(bottom: Double, behind count: Int) -> Bool {
+    roomBelow(bottom - spacingOverLimit(behind: count)) >= 0
+  }
+
+  /// What of the lines may be beyond the limit of height, in points.
+  ///
+  /// TextNode looks ahead: a line is the last if from its upper edge on there is no room for two
+  /// lines with their spacing. Since lines begin with the spacing above them, that leaves out the
+  /// spacing below the last, but for a second line, where there is none above the first.
+  private func spacingOverLimit(behind count: Int) -> Double {
+    guard options.lineHeight == .textNode, text.blocks.isEmpty, count > 1 else { return 0 }
+    return options.lineSpacing.gap(after: metrics.base.height, .textNode)
+  }
 
   /// Finds out about the paragraph that the next line begins.
   ///

@@ -70,7 +70,7 @@ extension TextFlow {
     var stack = surroundings.stack
     for index in 0..<max(0, min(count, TextFlow.greatestLookahead)) {
       _ = stack.append(surroundings.height, space: index == 0 ? surroundings.space : 0)
-      if !fits(bottom: stack.bottom) { return index }
+      if !fits(bottom: stack.bottom, behind: result.lines.count + index) { return index }
     }
     return count
   }

@@ -51,7 +51,7 @@ import Testing
   @Test func `the first line of a quotation makes way for its icon, those of plain code do not`() {
     let quote = layout("abcdef", [TextBlock(.quote, in: 0..<6)], width: 80)
     #expect(quote.lineTexts == ["abcde", "f"])
-    #expect(quote.blocks.map(\.iconFrame) == [Rect(x: 61, y: 9, width: 10, height: 8)])
+    #expect(quote.blocks.map(\.iconFrame) == [Rect(x: 63, y: 9, width: 8, height: 6.4)])
     let code = layout("abcdef", [TextBlock(.code(language: nil), in: 0..<6)], width: 80)
     #expect(code.lineTexts == ["abcdef"])
     #expect(code.blocks.map(\.iconFrame) == [nil])
@@ -63,9 +63,40 @@ import Testing
     let block = try #require(layout.blocks.first)
     #expect(block.isRightToLeft)
     #expect(block.frame.maxX == 60)
-    #expect(block.frame.size.width == 20 + 7 + 18)
+    #expect(block.frame.minX == 0)
     #expect(layout.lines[1].x == 60 - 9 - 20)
     #expect(block.iconFrame?.minX == block.frame.minX + 4)
+  }
+
+  @Test func `blocks are as wide as what holds them, so that they are alike`() {
+    let blocks = [
+      TextBlock(.quote, in: 0..<2), TextBlock(.code(language: nil), in: 12..<18),
+      TextBlock(.quote, in: 19..<26), TextBlock(.quote, in: 19..<20),
+    ]
+    let string = "ab\ncd ef gh\nabcdef\nab\nabcd"
+    let wide = layout(string, blocks)
+    #expect(wide.blocks.map(\.frame.minX) == [0, 0, 0, 9])
+    #expect(wide.blocks.map(\.frame.maxX) == [80, 80, 80, 71])
+    #expect(wide.lines.map(\.x) == [9, 0, 9, 18, 9, 9])
+    // Telegram's blocks are as wide as their own lines.
+    let own = layout(string, blocks) { $0.lineHeight = .interactiveTextNode }
+    #expect(own.blocks.map(\.frame.maxX) == [45, 78, 58, 44])
+  }
+
+  @Test func `a block makes room for what stands beside it`() {
+    let layout = layout("abcdef\nab", [TextBlock(.quote, in: 7..<9)], width: 90) {
+      $0.trailingReserve = Size(width: 30, height: 10)
+    }
+    #expect(layout.size.width == 75)
+    #expect(layout.blocks.map(\.frame.maxX) == [45])
+    #expect(layout.trailingFrame?.minX == 45)
+  }
+
+  @Test func `a quotation that begins with a block has no icon of its own`() {
+    let blocks = [TextBlock(.quote, in: 0..<5), TextBlock(.quote, in: 0..<2)]
+    #expect(layout("ab\ncd", blocks).blocks.map { $0.iconFrame == nil } == [true, false])
+    let later = [TextBlock(.quote, in: 0..<5), TextBlock(.quote, in: 3..<5)]
+    #expect(layout("ab\ncd", later).blocks.map { $0.iconFrame == nil } == [false, false])
   }
 
   // MARK: Titles
@@ -198,5 +229,14 @@ import Testing
     #expect(whole.blocks.first?.title?.isTruncated == false)
     let wide = self.layout("a", [code], width: 400)
     #expect(wide.blocks.first?.titleFrame?.size.width == 64)
+  }
+
+  @Test func `lines of a nested block have the room that all blocks around them leave`() {
+    let blocks = [TextBlock(.quote, in: 0..<8), TextBlock(.quote, in: 3..<8)]
+    // Two paddings on each side, and the icon beside the first line.
+    let narrow = layout("ab\ncd ef", blocks, width: 36 + 56)
+    #expect(narrow.lineTexts == ["ab\n", "cd ", "ef"])
+    #expect(narrow.size.width <= 92)
+    #expect(layout("ab\ncd ef", blocks, width: 36 + 57).lineTexts == ["ab\n", "cd ef"])
   }
 }

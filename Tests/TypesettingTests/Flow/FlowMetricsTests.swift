@@ -28,6 +28,21 @@ import Testing
     Array(repeating: "ab", count: count).joined(separator: "\n")
   }
 
+  @Test(arguments: [
+    (20, 1), (43.9, 1), (44, 2), (63.9, 2), (64, 3), (65.9, 3), (85.9, 3), (86, 4),
+  ])
+  func `TextNode looks two lines ahead for its limit of height`(limit: Double, count: Int) {
+    // Lines of 20 and spacings of 2: a line is the last if two of both do not fit below its top.
+    let style = TestFonts.style("Galley Metrics Phone", size: 17)
+    var options = LayoutOptions(lineHeight: .textNode)
+    options.lineSpacing = .factor(0.12)
+    options.maximumHeight = limit
+    let layout = engine.layout(AttributedText(lines(9), style: style), options: options)
+    #expect(layout.lineCount == count)
+    #expect(layout.size.height == Double(22 * count))
+    #expect(layout.isTruncated)
+  }
+
   @Test(arguments: 1...40)
   func `lines of TextNode are 22 points apart at 17, and so high is each`(count: Int) {
     let layout = layout(lines(count), size: 17, .textNode)

@@ -56,6 +56,34 @@ import Testing
     #expect(layout.lines.map(\.x) == [0, 30, 0, 0, 0])
   }
 
+  @Test func `lines without room for a character beside a cutout go below it`() {
+    let cutouts = [
+      Cutout.topLeft(Size(width: 25, height: 15)), .topRight(Size(width: 10, height: 18)),
+    ]
+    let below = layout("abcd ab", width: 34.9, cutouts: cutouts)
+    #expect(below.lineTexts == ["ab", "cd ", "ab"])
+    #expect(below.lines.map(\.y) == [15, 25, 35])
+    #expect(below.size.height == 45)
+    // From 40 on there is room for a third letter on the first line.
+    #expect(below.validWidths.upperBound == 40)
+    let beside = layout("abcd ab", width: 45, cutouts: cutouts)
+    #expect(beside.lineTexts == ["a", "b", "cd ", "ab"])
+    #expect(beside.lines.map(\.x) == [25, 25, 0, 0])
+    #expect(beside.validWidths.lowerBound == 45)
+  }
+
+  @Test func `a block without room beside a cutout goes below it`() throws {
+    let cutouts = [Cutout.topLeft(Size(width: 40, height: 30))]
+    let quote = [TextBlock(.quote, in: 0..<2)]
+    let below = layout("ab cd", width: 67.9, blocks: quote, cutouts: cutouts)
+    #expect(try #require(below.blocks.first).frame.minX == 0)
+    // What is behind the block begins two points above its first line.
+    #expect(below.lines.first?.y == 32)
+    #expect(below.validWidths.upperBound == 68)
+    let beside = layout("ab", width: 85, blocks: quote, cutouts: cutouts)
+    #expect(try #require(beside.blocks.first).frame.minX == 40)
+  }
+
   @Test func `cutouts that touch no line change nothing`() {
     let cutout = Cutout(.left, top: 20, size: Size(width: 50, height: 10))
     #expect(layout("ab cd ef", width: 50, cutouts: [cutout]).lineTexts == ["ab cd ", "ef"])

@@ -1,0 +1,122 @@
+#include "cicu.h"
+
+#include <dlfcn.h>
+#include <unicode/ucal.h>
+#include <unicode/udat.h>
+#include <unicode/udatpg.h>
+#include <unicode/uloc.h>
+#include <unicode/ureldatefmt.h>
+#include <unicode/ustring.h>
+#include <unicode/uversion.h>
+
+// ICU's names have its version in them, by macros; so do the members of this table.
+#define DATE_FUNCTIONS(F) \
+  F(ucal_getCanonicalTimeZoneID) \
+  F(udat_close) \
+  F(udat_format) \
+  F(udat_open) \
+  F(udatpg_close) \
+  F(udatpg_getBestPattern) \
+  F(udatpg_open) \
+  F(ureldatefmt_close) \
+  F(ureldatefmt_formatNumeric) \
+  F(ureldatefmt_open)
+
+static struct {
+#define MEMBER(name) __typeof__(&name) name;
+  DATE_FUNCTIONS(MEMBER)
+#undef MEMBER
+} icu;
+
+#define TEXT_OF(name) #name
+#define NAME(name) TEXT_OF(name)
+
+enum { LONGEST_NAME = 128 };
+
+bool cicu_dates_load(void) {
+  // It stays loaded until the process ends.
+  void *library = dlopen("libicui18n.so." NAME(U_ICU_VERSION_MAJOR_NUM), RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return false;
+#define FILL(name)                                                \
+  icu.name = (__typeof__(icu.name))dlsym(library, NAME(name)); \
+  if (icu.name == NULL) return false;
+  DATE_FUNCTIONS(FILL)
+#undef FILL
+  return true;
+}
+
+static bool is_locale(const char *language, char *locale) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t parsed = 0;
+  uloc_forLanguageTag(language, locale, LONGEST_NAME, &parsed, &status);
+  return U_SUCCESS(status) && status != U_STRING_NOT_TERMINATED_WARNING;
+}
+
+static bool is_wide(const char *name, UChar *wide) {
+  UErrorCode status = U_ZERO_ERROR;
+  u_strFromUTF8(wide, LONGEST_NAME, NULL, name, -1, &status);
+  return U_SUCCESS(status) && status != U_STRING_NOT_TERMINATED_WARNING;
+}
+
+bool cicu_is_time_zone(const char *name) {
+  UChar zone[LONGEST_NAME], canonical[LONGEST_NAME];
+  if (!is_wide(name, zone)) return false;
+  UErrorCode status = U_ZERO_ERROR;
+  UBool is_system = 0;
+  icu.ucal_getCanonicalTimeZoneID(zone, -1, canonical, LONGEST_NAME, &is_system, &status);
+  return U_SUCCESS(status);
+}
+
+// The pattern that a language has for the fields of a skeleton; its length, or 0 if there is none.
+static int32_t find_pattern(const char *locale, const char *skeleton, UChar *pattern) {
+  UChar fields[LONGEST_NAME];
+  if (!is_wide(skeleton, fields)) return 0;
+  UErrorCode status = U_ZERO_ERROR;
+  UDateTimePatternGenerator *generator = icu.udatpg_open(locale, &status);
+  if (U_FAILURE(status)) return 0;
+  int32_t length =
+      icu.udatpg_getBestPattern(generator, fields, -1, pattern, LONGEST_NAME, &status);
+  icu.udatpg_close(generator);
+  return U_SUCCESS(status) ? length : 0;
+}
+
+int32_t cicu_format_date(
+    double seconds, const cicu_date_format *format, const char *language, const char *time_zone,
+    uint16_t *text, int32_t capacity) {
+  static const UDateFormatStyle styles[] = {UDAT_NONE, UDAT_SHORT, UDAT_MEDIUM, UDAT_LONG,
+                                            UDAT_FULL};
+  char locale[LONGEST_NAME];
+  UChar zone[LONGEST_NAME], pattern[LONGEST_NAME];
+  if (!is_locale(language, locale) || !is_wide(time_zone, zone)) return -1;
+  UDateFormatStyle date = styles[format->date], time = styles[format->time];
+  int32_t length = 0;
+  if (format->skeleton != NULL) {
+    length = find_pattern(locale, format->skeleton, pattern);
+    if (length == 0) return -1;
+    date = time = UDAT_PATTERN;
+  }
+  UErrorCode status = U_ZERO_ERROR;
+  UDateFormat *formatter = icu.udat_open(time, date, locale, zone, -1, pattern, length, &status);
+  if (U_FAILURE(status)) return -1;
+  int32_t count =
+      icu.udat_format(formatter, seconds * 1000, (UChar *)text, capacity, NULL, &status);
+  icu.udat_close(formatter);
+  return U_SUCCESS(status) && count <= capacity ? count : -1;
+}
+
+int32_t cicu_format_distance(
+    double count, int unit, const char *language, uint16_t *text, int32_t capacity) {
+  static const URelativeDateTimeUnit units[] = {
+      UDAT_REL_UNIT_SECOND, UDAT_REL_UNIT_MINUTE, UDAT_REL_UNIT_HOUR,
+      UDAT_REL_UNIT_DAY,    UDAT_REL_UNIT_MONTH,  UDAT_REL_UNIT_YEAR};
+  char locale[LONGEST_NAME];
+  if (!is_locale(language, locale)) return -1;
+  UErrorCode status = U_ZERO_ERROR;
+  URelativeDateTimeFormatter *formatter = icu.ureldatefmt_open(
+      locale, NULL, UDAT_STYLE_LONG, UDISPCTX_CAPITALIZATION_NONE, &status);
+  if (U_FAILURE(status)) return -1;
+  int32_t length = icu.ureldatefmt_formatNumeric(
+      formatter, count, units[unit], (UChar *)text, capacity, &status);
+  icu.ureldatefmt_close(formatter);
+  return U_SUCCESS(status) && length <= capacity ? length : -1;
+}

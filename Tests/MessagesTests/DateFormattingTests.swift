@@ -1,0 +1,94 @@
+import GalleyFonts
+import GalleyMessages
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// The moment is that of the Bot API's own examples: the afternoon of 17 March 2022.
+@Suite struct DateFormattingTests {
+  private let moment = 1_647_531_900
+
+  /// What is shown, with plain spaces for those that do not break.
+  private func shown(_ letters: String, _ dates: DateFormatting) throws -> String? {
+    dates.text(for: moment, try #require(DateTimeFormat(letters)))?
+      .replacing("\u{202F}", with: " ").replacing("\u{A0}", with: " ")
+  }
+
+  @Test(arguments: [
+    ("d", "17.03.22"), ("D", "17. März 2022"), ("t", "16:45"), ("T", "16:45:00"),
+    ("w", "Donnerstag"), ("wD", "Donnerstag, 17. März 2022"), ("wt", "Donnerstag, 16:45"),
+    ("dt", "17.03.22, 16:45"), ("wDT", "Donnerstag, 17. März 2022 um 16:45:00"),
+  ])
+  func `each letter of a format says what is shown`(letters: String, expected: String) throws {
+    let dates = DateFormatting(language: "de", timeZone: "Europe/Berlin")
+    #expect(try shown(letters, dates) == expected)
+  }
+
+  @Test func `the reader's language and time zone count, and are English and UTC if unknown`()
+    throws
+  {
+    #expect(try shown("D", DateFormatting()) == "March 17, 2022")
+    #expect(try shown("t", DateFormatting()) == "3:45 PM")
+    #expect(
+      try shown("Dt", DateFormatting(language: "en-GB", timeZone: "Asia/Tokyo"))
+        == "18 March 2022 at 00:45")
+    #expect(try shown("w", DateFormatting(language: "ja")) == "木曜日")
+    #expect(
+      DateFormatting().text(for: moment, try #require(DateTimeFormat("w")), in: "fr") == "jeudi")
+    #expect(try shown("d", DateFormatting(language: "x such language")) != nil)
+  }
+
+  @Test(arguments: [
+    (10_800, "in 3 hours"), (-60, "1 minute ago"), (-59, "59 seconds ago"), (0, "in 0 seconds"),
+    (86_400 * 2 + 5, "in 2 days"), (-86_400 * 45, "1 month ago"), (86_400 * 800, "in 2 years"),
+  ])
+  func `a distance is that from the present moment`(seconds: Int, expected: String) throws {
+    #expect(try shown("r", DateFormatting(now: moment - seconds)) == expected)
+    #expect(try shown("r", DateFormatting()) == nil)
+  }
+
+  @Test(arguments: [Int.min, Int.max, 1 << 60, -1 << 55])
+  func `moments beyond all calendars are not shown`(unix: Int) throws {
+    for letters in ["wDT", "r", "d"] {
+      let format = try #require(DateTimeFormat(letters))
+      _ = DateFormatting(now: 0).text(for: unix, format)
+      #expect(DateFormatting().text(for: unix, format) == nil)
+    }
+  }
+
+  @Test func `names of time zones are known`() {
+    #expect(DateFormatting.isTimeZone("Europe/Oslo") && DateFormatting.isTimeZone("UTC"))
+    #expect(!DateFormatting.isTimeZone("Europe/Nowhere") && !DateFormatting.isTimeZone(""))
+  }
+
+  @Test func `a message shows its dates as they want to be shown, and keeps its own text`() throws {
+    let format = try #require(DateTimeFormat("D"))
+    var message = Message("ab then, cd")
+    message.entities = [
+      MessageEntity(.bold, in: 0..<5),
+      MessageEntity(.dateTime(unix: moment, format: format), in: 3..<7),
+      MessageEntity(.spoiler, in: 9..<11),
+    ]
+    let text = message.attributedText()
+    #expect(text.string == "ab March 17, 2022, cd")
+    #expect(text.indexMap.sourceRange(ofLayout: 3..<17) == 3..<7)
+    #expect(text.indexMap.layoutRange(ofSource: 4..<5) == 3..<17)
+    #expect(text.indexMap.layoutRange(ofSource: 9..<11) == 19..<21)
+    #expect(text.annotations.map(\.range) == [3..<17, 19..<21])
+    // Half of it was bold; now all of it is.
+    #expect(text.style(at: 16).font.weight == 700 && text.style(at: 17).font.weight == 400)
+    #expect(message.attributedText(dates: nil).string == message.text)
+    message.entities[1].kind = .dateTime(unix: moment, format: nil)
+    #expect(message.attributedText().string == message.text)
+  }
+
+  @Test func `a date over the edge of a block shows its own text`() throws {
+    let format = try #require(DateTimeFormat("D"))
+    var message = Message("ab\ncd")
+    message.entities = [
+      MessageEntity(.blockquote(isExpandable: false), in: 0..<2),
+      MessageEntity(.dateTime(unix: moment, format: format), in: 1..<4),
+    ]
+    #expect(message.attributedText().string == message.text)
+  }
+}
