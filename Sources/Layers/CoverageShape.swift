@@ -1,4 +1,5 @@
 internal import GalleyGeometry
+internal import GalleyPixels
 internal import Glibc
 
 /// A rectangle with round corners, somewhere on the pixels, and how much of each pixel it takes.
