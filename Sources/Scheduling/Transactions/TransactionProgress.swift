@@ -1,0 +1,59 @@
+import Dispatch
+import Synchronization
+
+/// The half of a transaction that the threads know which work for it.
+final class TransactionProgress: Sendable {
+  private struct Contents {
+    var state = DisplayTransactionState()
+    var waiter: DispatchSemaphore?
+  }
+
+  private let contents = Mutex(Contents())
+  private let announce: @Sendable () -> Void
+
+  /// Makes the progress of an open transaction, which calls `announce` on any thread when it has
+  /// to be completed.
+  init(announce: @escaping @Sendable () -> Void) {
+    self.announce = announce
+  }
+
+  var state: DisplayTransaction.State { contents.withLock { $0.state.state } }
+
+  func add() {
+    contents.withLock { $0.state.add() }
+  }
+
+  func commit() -> DisplayTransactionState.Action {
+    let action = contents.withLock { $0.state.commit() }
+    if case .announce = action { announce() }
+    return action
+  }
+
+  func cancel() -> Bool {
+    contents.withLock { $0.state.cancel() }
+  }
+
+  func complete() -> Bool? {
+    contents.withLock { $0.state.complete() }
+  }
+
+  func endOperation() {
+    let (action, waiter) = contents.withLock { contents in
+      let action = contents.state.endOperation()
+      return (action, contents.state.remaining == 0 ? contents.waiter.take() : nil)
+    }
+    if case .announce = action { announce() }
+    waiter?.signal()
+  }
+
+  /// Returns when every operation has ended.
+  func wait() {
+    let waiter = contents.withLock { contents -> DispatchSemaphore? in
+      guard contents.state.remaining > 0 else { return nil }
+      let waiter = DispatchSemaphore(value: 0)
+      contents.waiter = waiter
+      return waiter
+    }
+    waiter?.wait()
+  }
+}

@@ -1,0 +1,233 @@
+import GalleyScheduling
+import Synchronization
+import Testing
+
+@MainActor @Suite struct DisplayLoopTests {
+  let clock = ManualClock()
+  let executor = ManualExecutor()
+  let driver = ManualDriver()
+  let journal = Journal()
+  let loop: DisplayLoop
+
+  init() {
+    loop = DisplayLoop(clock: clock, executor: executor, driver: driver, frameRate: 50)
+  }
+
+  // N19
+  @Test func `phases run in their order`() {
+    for phase in TickPhase.allCases.reversed() {
+      loop.perform(in: phase) { journal.note("\(phase)") }
+    }
+    loop.tick()
+    #expect(
+      journal.lines == [
+        "input", "serialQueue", "finishedWork", "changeSets", "interfaceStates", "measurement",
+        "pendingStates", "layout", "display", "commit", "releases",
+      ])
+    loop.tick()
+    #expect(journal.lines.count == 11)
+  }
+
+  @Test func `what is put into the phase under way or a later one runs in the same tick`() {
+    loop.perform(in: .layout) {
+      journal.note("layout")
+      loop.perform(in: .layout) { journal.note("layout again") }
+      loop.perform(in: .commit) { journal.note("commit") }
+      loop.perform(in: .input) { journal.note("input") }
+    }
+    loop.tick()
+    #expect(journal.lines == ["layout", "layout again", "commit"])
+    #expect(loop.needsTick)
+    loop.tick()
+    #expect(journal.lines.last == "input")
+    #expect(!loop.needsTick)
+  }
+
+  @Test func `what puts itself into its phase for ever does not keep the tick from its end`() {
+    @MainActor func again() {
+      journal.note("again")
+      loop.perform(in: .layout) { again() }
+    }
+    again()
+    loop.tick()
+    #expect(journal.lines.count > 1)
+    #expect(loop.needsTick)
+  }
+
+  @Test func `a handler runs at each tick until it is let go of or canceled`() {
+    var kept: TickHandler? = loop.onEachTick(in: .layout) { journal.note("kept \($0.number)") }
+    let canceled = loop.onEachTick(in: .layout) { _ in journal.note("canceled") }
+    loop.tick()
+    canceled.cancel()
+    loop.tick()
+    #expect(kept != nil)
+    kept = nil
+    loop.tick()
+    #expect(journal.lines == ["kept 1", "canceled", "kept 2"])
+  }
+
+  @Test func `a tick has one time for all that happens in it`() {
+    var times: [Double] = []
+    let handlers = [TickPhase.input, .commit].map { phase in
+      loop.onEachTick(in: phase) { tick in
+        times.append(tick.time)
+        clock.advance(by: 1)
+      }
+    }
+    clock.advance(by: 5)
+    loop.tick()
+    loop.tick()
+    #expect(times == [5, 5, 7, 7])
+    #expect(loop.tickDurations.count == 2)
+    withExtendedLifetime(handlers) {}
+    #expect(loop.durations(of: .input).total == 2)
+    #expect(loop.durations(of: .layout).total == 0)
+  }
+
+  // MARK: Asking for ticks
+
+  @Test func `however often a tick is asked for, one comes`() {
+    for _ in 0..<3 { loop.setNeedsTick() }
+    #expect(driver.delays == [0])
+    driver.fire()
+    #expect(loop.tickDurations.count == 1)
+    #expect(driver.delays == [])
+  }
+
+  @Test func `a tick that is asked for during a tick follows it by a frame`() {
+    loop.perform(in: .input) {
+      loop.setNeedsTick()
+      loop.setNeedsTick()
+      #expect(!loop.tick())
+    }
+    driver.fire()
+    #expect(loop.tickDurations.count == 1)
+    #expect(driver.delays == [0.02])
+  }
+
+  @Test func `a call that was overtaken by a tick does nothing`() {
+    loop.setNeedsTick()
+    loop.tick()
+    driver.fire()
+    #expect(loop.tickDurations.count == 1)
+  }
+
+  @Test func `frames follow one another, and lateness does not add up`() {
+    let request = loop.requestFrames()
+    var times: [Double] = []
+    let handler = loop.onEachTick(in: .input) { times.append($0.time) }
+    for lateness in [0, 0.005, 0.001, 0, 0.05] {
+      clock.advance(by: (driver.delays.first ?? 0) + lateness)
+      driver.fire()
+    }
+    #expect(times.map { ($0 * 1_000).rounded() } == [0, 25, 41, 60, 130])
+    #expect(driver.delays.map { ($0 * 1_000).rounded() } == [20])
+    request.end()
+    driver.fire()
+    #expect(driver.delays == [])
+    withExtendedLifetime(handler) {}
+  }
+
+  @Test func `frames end with the last who asked for them`() {
+    var requests = [loop.requestFrames(), loop.requestFrames()]
+    driver.fire()
+    #expect(driver.delays.count == 1)
+    requests.removeLast()
+    driver.fire()
+    #expect(driver.delays.count == 1)
+    requests.removeLast()
+    driver.fire()
+    #expect(driver.delays == [])
+  }
+
+  @Test func `ticks of a loop that is gone do nothing`() {
+    weak var gone: DisplayLoop?
+    do {
+      let loop = DisplayLoop(clock: clock, executor: executor, driver: driver)
+      loop.setNeedsTick()
+      gone = loop
+    }
+    #expect(gone == nil)
+    driver.fire()
+  }
+
+  // MARK: Transactions
+
+  @Test func `a tick commits its transactions, and a later one shows their results`() {
+    loop.perform(in: .display) { draw("a") }
+    loop.perform(in: .commit) { journal.note("waiting: \(executor.waiting.count)") }
+    loop.tick()
+    #expect(!loop.needsTick)
+    #expect(journal.lines == ["waiting: 1"])
+
+    executor.runAll()
+    #expect(loop.needsTick)
+    loop.perform(in: .serialQueue) { journal.note("before") }
+    loop.perform(in: .changeSets) { journal.note("after") }
+    loop.tick()
+    #expect(journal.lines == ["waiting: 1", "draw a", "before", "a is there", "after"])
+    #expect(loop.transactions.isEmpty)
+  }
+
+  @Test func `a transaction that is opened between ticks asks for one`() {
+    _ = loop.transactions.makeTransaction()
+    #expect(loop.needsTick)
+    loop.tick()
+    #expect(loop.transactions.isEmpty)
+    #expect(!loop.needsTick)
+  }
+
+  @Test func `a loop settles when nothing is left to do`() {
+    draw("a", then: { draw("b") })
+    let count = loop.settle()
+    #expect(count == 3)
+    #expect(journal.lines == ["draw a", "a is there", "draw b", "b is there"])
+    #expect(loop.settle() == 0)
+    let request = loop.requestFrames()
+    #expect(loop.settle(limit: 7) == 7)
+    request.end()
+  }
+
+  @Test func `the main queue's driver ticks`() async {
+    let (ticks, continuation) = AsyncStream<Void>.makeStream()
+    let loop = DisplayLoop(clock: SystemClock(), executor: executor, driver: MainQueueDriver())
+    loop.perform(in: .commit) { continuation.yield() }
+    for await _ in ticks.prefix(1) { journal.note("ticked") }
+    loop.perform(in: .commit) { continuation.yield() }
+    for await _ in ticks.prefix(1) { journal.note("ticked a frame later") }
+    #expect(journal.lines == ["ticked", "ticked a frame later"])
+    #expect(loop.tickDurations.count == 2)
+  }
+
+  private func draw(_ name: String, then next: @escaping @MainActor () -> Void = {}) {
+    let journal = journal
+    loop.transactions.makeTransaction().add(WorkKey(.visible)) { _ -> String? in
+      journal.note("draw \(name)")
+      return "\(name) is there"
+    } completion: { value, _ in
+      journal.note(value ?? "nothing")
+      next()
+    }
+  }
+}
+
+/// A driver that calls ticks when it is told to.
+@MainActor final class ManualDriver: TickDriver {
+  private nonisolated let calls = Mutex<[(delay: Double, tick: @MainActor () -> Void)]>([])
+
+  /// How long from when they were made the calls are to come that have not.
+  var delays: [Double] { calls.withLock { $0.map(\.delay) } }
+
+  nonisolated func schedule(after delay: Double, _ tick: @escaping @MainActor () -> Void) {
+    calls.withLock { $0.append((delay, tick)) }
+  }
+
+  /// Makes all calls that are outstanding.
+  func fire() {
+    let due = calls.withLock { calls in
+      defer { calls = [] }
+      return calls
+    }
+    for call in due { call.tick() }
+  }
+}

@@ -1,0 +1,249 @@
+import GalleyScheduling
+import Testing
+
+@MainActor @Suite struct TransactionTests {
+  let executor = ManualExecutor()
+  let journal = Journal()
+  let group: TransactionGroup
+
+  init() {
+    group = TransactionGroup(executor: executor)
+  }
+
+  // D06
+  @Test func `results appear together, when the last of them is there`() {
+    let transaction = group.makeTransaction()
+    let works = ["fast", "slow"].map { add($0, to: transaction) }
+    transaction.whenComplete { journal.note("complete") }
+    group.commit()
+
+    executor.run(works[0])
+    group.completeFinished()
+    #expect(journal.lines == ["draw fast"])
+
+    executor.run(works[1])
+    group.completeFinished()
+    group.completeFinished()
+    #expect(
+      journal.lines == ["draw fast", "draw slow", "fast is there", "slow is there", "complete"])
+  }
+
+  // N18
+  @Test(arguments: 0..<20)
+  func `completions run in the order they were added, whatever was drawn first`(seed: UInt64) {
+    let names = "abcdef".map(String.init)
+    let transaction = group.makeTransaction()
+    for name in names { add(name, to: transaction) }
+    group.commit()
+    executor.runAll(shuffledBy: seed)
+    group.completeFinished()
+    #expect(journal.lines.suffix(6) == names.map { "\($0) is there" })
+  }
+
+  @Test func `operations may run before the commit, completions may not`() {
+    let transaction = group.makeTransaction()
+    add("a", to: transaction)
+    group.submit()
+    executor.runAll()
+    group.completeFinished()
+    #expect(journal.lines == ["draw a"])
+
+    group.commit()
+    group.completeFinished()
+    #expect(journal.lines == ["draw a", "a is there"])
+  }
+
+  @Test func `transactions complete in the order they were made`() {
+    let works = ["a", "b", "c"].map { add($0, to: group.makeTransaction()) }
+    group.commit()
+    for work in works.reversed() { executor.run(work) }
+    group.completeFinished()
+    #expect(journal.lines.suffix(3) == ["a is there", "b is there", "c is there"])
+  }
+
+  @Test func `a transaction without operations completes when it is committed`() {
+    let transaction = group.makeTransaction()
+    transaction.add { journal.note("done, canceled: \($0)") }
+    transaction.whenComplete { journal.note("complete") }
+    group.commit()
+    #expect(journal.lines == ["done, canceled: false", "complete"])
+    #expect(transaction.state == .complete)
+  }
+
+  @Test func `what was done already appears in its turn`() {
+    let transaction = group.makeTransaction()
+    add("a", to: transaction)
+    transaction.add { _ in journal.note("b was there") }
+    add("c", to: transaction)
+    group.commit()
+    executor.runAll()
+    group.completeFinished()
+    #expect(journal.lines.suffix(3) == ["a is there", "b was there", "c is there"])
+  }
+
+  @Test func `completions of a canceled transaction run, and are told`() {
+    let transaction = group.makeTransaction()
+    let works = ["a", "b"].map { add($0, to: transaction) }
+    group.commit()
+    executor.start(works[0])
+    transaction.cancel()
+    #expect(journal.lines == [])
+    executor.finish(works[0])
+    group.completeFinished()
+    #expect(journal.lines == ["draw a", "a is there, canceled", "b is nothing, canceled"])
+    transaction.cancel()
+    #expect(group.isEmpty)
+  }
+
+  @Test func `an operation that is stale completes with nothing`() {
+    let sentinel = Sentinel()
+    let transaction = group.makeTransaction()
+    add("a", to: transaction, ticket: sentinel.issueTicket())
+    group.commit()
+    sentinel.cancel()
+    executor.runAll()
+    group.completeFinished()
+    #expect(journal.lines == ["a is nothing"])
+  }
+
+  // D09, D11
+  @Test func `the group alone keeps a transaction, until it is complete`() {
+    weak var empty: DisplayTransaction?
+    weak var busy: DisplayTransaction?
+    do {
+      let owner = Owner()
+      empty = group.transaction(of: owner)
+      busy = group.transaction(of: Owner())
+      if let busy { add("a", to: busy) }
+    }
+    #expect(empty?.state == .open)
+    group.commit()
+    #expect(empty == nil)
+    #expect(busy?.state == .committed)
+    executor.runAll()
+    group.completeFinished()
+    #expect(busy == nil)
+    #expect(group.isEmpty)
+  }
+
+  // D10
+  @Test func `a transaction is free as soon as it was canceled, if nothing runs`() {
+    weak var transaction: DisplayTransaction?
+    do {
+      let made = group.makeTransaction()
+      add("a", to: made)
+      made.commit()
+      made.cancel()
+      transaction = made
+    }
+    group.completeFinished()
+    #expect(journal.lines == ["a is nothing, canceled"])
+    #expect(transaction == nil)
+  }
+
+  @Test func `an owner has one open transaction at a time`() {
+    let owner = Owner()
+    let begin: (DisplayTransaction) -> Void = { _ in journal.note("begin") }
+    let first = group.transaction(of: owner, didBegin: begin)
+    #expect(group.transaction(of: owner, didBegin: begin) === first)
+    #expect(group.transaction(of: Owner()) !== first)
+    group.commit()
+    #expect(group.transaction(of: owner, didBegin: begin) !== first)
+    #expect(journal.lines == ["begin", "begin"])
+  }
+
+  @Test func `what is opened during a commit stays open`() {
+    let first = group.makeTransaction()
+    var second: DisplayTransaction?
+    first.add { _ in second = group.makeTransaction() }
+    group.commit()
+    #expect(second?.state == .open)
+  }
+
+  @Test func `all operations of a tick are submitted at once`() {
+    let executor = BatchCounter()
+    let group = TransactionGroup(executor: executor)
+    for _ in 0..<3 {
+      group.makeTransaction().add(
+        WorkKey(.visible), work: { _ in 1 }, completion: { (_: Int?, _) in })
+    }
+    group.submit()
+    group.commit()
+    #expect(executor.batches.lines == ["3"])
+  }
+
+  // MARK: Waiting
+
+  @Test func `waiting runs what has not begun and finishes what has`() {
+    let transaction = group.makeTransaction()
+    let works = ["a", "b"].map { add($0, to: transaction) }
+    group.commit()
+    executor.start(works[1])
+    transaction.waitUntilComplete()
+    #expect(journal.lines == ["draw a", "draw b", "a is there", "b is there"])
+    group.completeFinished()
+    transaction.waitUntilComplete()
+    #expect(journal.lines.count == 4)
+  }
+
+  @Test func `waiting for an open transaction commits its whole group`() {
+    let (first, second) = (group.makeTransaction(), group.makeTransaction())
+    add("a", to: first)
+    add("b", to: second)
+    second.waitUntilComplete()
+    #expect(first.state == .committed)
+    #expect(journal.lines == ["draw b", "b is there"])
+  }
+
+  @Test func `a completion may wait for another transaction`() {
+    let (first, second) = (group.makeTransaction(), group.makeTransaction())
+    first.add { _ in second.waitUntilComplete() }
+    add("a", to: first)
+    add("b", to: second)
+    group.commit()
+    first.waitUntilComplete()
+    #expect(journal.lines == ["draw a", "draw b", "b is there", "a is there"])
+  }
+
+  @Test func `waiting for real threads ends`() {
+    let group = TransactionGroup(executor: PoolExecutor(threads: 2))
+    for _ in 0..<50 {
+      let transaction = group.makeTransaction()
+      for index in 0..<8 {
+        transaction.add(
+          WorkKey(.visible), work: { _ in index },
+          completion: { value, _ in journal.note("\(value ?? -1)") })
+      }
+      transaction.waitUntilComplete()
+    }
+    #expect(journal.lines == (0..<50).flatMap { _ in (0..<8).map(String.init) })
+    group.completeFinished()
+    #expect(group.isEmpty)
+  }
+
+  @discardableResult private func add(
+    _ name: String, to transaction: DisplayTransaction, ticket: Ticket = .unlimited
+  ) -> WorkID {
+    let journal = journal
+    return transaction.add(WorkKey(.visible), ticket: ticket) { _ -> String? in
+      journal.note("draw \(name)")
+      return "\(name) is there"
+    } completion: { value, isCanceled in
+      journal.note((value ?? "\(name) is nothing") + (isCanceled ? ", canceled" : ""))
+    }
+  }
+}
+
+private final class Owner: Sendable {}
+
+/// An executor that only notes how much it is given at once.
+private final class BatchCounter: DisplayExecutor {
+  let batches = Journal()
+  let counters = DisplayCounters()
+
+  func submit(_ batch: [Submission]) { batches.note("\(batch.count)") }
+  func rekey(_ keys: [WorkID: WorkKey]) {}
+  func cancel(_ ids: [WorkID]) {}
+  func run(_ ids: [WorkID]) {}
+  func waitUntilIdle() {}
+}
