@@ -230,4 +230,13 @@ import Testing
     let wide = self.layout("a", [code], width: 400)
     #expect(wide.blocks.first?.titleFrame?.size.width == 64)
   }
+
+  @Test func `lines of a nested block have the room that all blocks around them leave`() {
+    let blocks = [TextBlock(.quote, in: 0..<8), TextBlock(.quote, in: 3..<8)]
+    // Two paddings on each side, and the icon beside the first line.
+    let narrow = layout("ab\ncd ef", blocks, width: 36 + 56)
+    #expect(narrow.lineTexts == ["ab\n", "cd ", "ef"])
+    #expect(narrow.size.width <= 92)
+    #expect(layout("ab\ncd ef", blocks, width: 36 + 57).lineTexts == ["ab\n", "cd ef"])
+  }
 }

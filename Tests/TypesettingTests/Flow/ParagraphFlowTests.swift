@@ -101,4 +101,12 @@ import Testing
     #expect(layout.lines.map(\.x) == [83, 63])
     #expect(layout.size.width == 43)
   }
+
+  @Test func `lines stand where their direction ends, in paragraphs that ask for it`() {
+    let end = ParagraphStyle(alignment: .end)
+    #expect(layout("abcd\nab", [(0..<7, end)]).lines.map(\.x) == [0, 20])
+    #expect(layout("אבגד\nאב", [(0..<13, end)]).lines.map(\.x) == [0, 0])
+    let start = ParagraphStyle(alignment: .start)
+    #expect(layout("אבגד\nאב", [(0..<13, start)]).lines.map(\.x) == [0, 20])
+  }
 }

@@ -143,4 +143,13 @@ import Testing
       #expect(layout.link(at: point) == layout.hit(at: point).link, "\(point)")
     }
   }
+
+  @Test func `of two lines that are near enough the nearer one is hit`() {
+    var options = LayoutOptions()
+    options.lineSpacing = .points(4)
+    let layout = engine.layout(
+      AttributedText("a\nb", style: TestFonts.style()), options: options)
+    #expect(layout.character(at: Point(x: 5, y: 11.5)) == 0..<1)
+    #expect(layout.character(at: Point(x: 5, y: 12.5)) == 2..<3)
+  }
 }
