@@ -73,6 +73,13 @@ let package = Package(
     // What is shown when, and on which thread it is drawn.
     .module("Scheduling"),
 
+    // Nodes, and what they are drawn with.
+    .module(
+      "Display",
+      imports: [
+        "Geometry", "Layers", "Pixels", "Scheduling",
+      ]),
+
     // Texts with expectations, for whoever changes how text looks.
     .module(
       "Corpus",
@@ -102,6 +109,7 @@ let package = Package(
 
     // Tests, by the folders of what they test.
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
+    .tests("Display", of: ["Display", "Geometry", "Layers", "Pixels", "Scheduling"]),
     .tests("Files", of: ["Files"]),
     .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
     .tests("FreeType", of: ["Files", "FreeType"]),
