@@ -34,6 +34,10 @@ let package = Package(
     .target(name: "GalleyCCmark", path: "Sources/CCmark"),
     // And libxml2, for HTML. Debian: libxml2.
     .target(name: "GalleyCXML", path: "Sources/CXML"),
+    // And the decoders of images. Debian: libturbojpeg0-dev, libwebp-dev, libgif-dev.
+    .target(name: "GalleyCJPEG", path: "Sources/CJPEG"),
+    .target(name: "GalleyCWebP", path: "Sources/CWebP"),
+    .target(name: "GalleyCGIF", path: "Sources/CGIF"),
 
     // One safe wrapper for each of them: with Pixels, the only modules with `unsafe` in them.
     .module("Files", imports: ["CMalloc"]),
@@ -46,6 +50,9 @@ let package = Package(
     .module("Hyphen", imports: ["CHyphen", "Files"]),
     .module("Cmark", imports: ["CCmark"]),
     .module("XML", imports: ["CXML"]),
+    .module("JPEG", imports: ["CJPEG"]),
+    .module("WebP", imports: ["CWebP"]),
+    .module("GIF", imports: ["CGIF"]),
 
     // From text to pixels.
     .module("Geometry"),
@@ -62,6 +69,7 @@ let package = Package(
       ]),
     .module("AttributedStrings", imports: ["Messages"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
+    .module("Images", imports: ["Files", "Geometry", "GIF", "JPEG", "Pixels", "WebP"]),
     .module("Layers", imports: ["Geometry", "Pixels"]),
     .module(
       "Painting",
@@ -94,7 +102,7 @@ let package = Package(
       dependencies: [
         "GalleyGeometry", "GalleyHarfBuzz", "GalleyJSON", "GalleyHighlighting", "GalleyFonts",
         "GalleyShaping", "GalleyTypesetting", "GalleyMessages", "GalleyAttributedStrings",
-        "GalleyPixels", "GalleyPainting",
+        "GalleyPixels", "GalleyPainting", "GalleyImages",
       ],
       swiftSettings: .strict),
 
@@ -121,6 +129,8 @@ let package = Package(
       "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
     .tests("Galley", of: ["Galley"]),
     .tests("Highlighting", of: ["Highlighting"]),
+    .tests(
+      "Images", of: ["Files", "Geometry", "Images", "Pixels"], excluding: ["Fixtures"]),
     .tests("JSON", of: ["JSON"]),
     .tests("Layers", of: ["Geometry", "Layers", "Pixels"]),
     .tests("Messages", of: ["AttributedStrings", "Fonts", "Geometry", "Messages", "Typesetting"]),
@@ -197,12 +207,17 @@ extension Target {
   }
 
   /// The tests of the folder `Tests/<folder>Tests`, for the modules of the folders `subjects`.
-  static func tests(_ folder: String, of subjects: [String]) -> Target {
+  ///
+  /// The folders `excluded` have files that tests read.
+  static func tests(
+    _ folder: String, of subjects: [String], excluding excluded: [String] = []
+  ) -> Target {
     .testTarget(
       name: folder + "Tests",
       dependencies: ["TestSupport"]
         + subjects.map { .byName(name: $0 == "Galley" ? $0 : "Galley" + $0) },
       path: "Tests/" + folder + "Tests",
+      exclude: excluded,
       swiftSettings: .strict)
   }
 }

@@ -4,6 +4,7 @@
 @_exported public import GalleyGeometry
 @_exported public import GalleyHarfBuzz
 @_exported public import GalleyHighlighting
+@_exported public import GalleyImages
 @_exported public import GalleyJSON
 @_exported public import GalleyMessages
 @_exported public import GalleyPainting

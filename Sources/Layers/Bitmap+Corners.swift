@@ -80,15 +80,3 @@ extension Color {
     [blue, green, red, 255].map { UInt8((UInt32($0) * UInt32(alpha) + 127) / 255) }
   }
 }
-
-extension CornerRadii {
-  /// The radius of one corner, in points.
-  public subscript(corner: CornerMask.Corner) -> Double {
-    switch corner {
-    case .topLeft: topLeft
-    case .topRight: topRight
-    case .bottomLeft: bottomLeft
-    case .bottomRight: bottomRight
-    }
-  }
-}

@@ -50,6 +50,8 @@ internal import Synchronization
   /// What is to be done for layers under it.
   var pendingBelow: LayerWork = []
   var isSuspended = false
+  /// Whether display was asked for or called off while it is suspended.
+  var hasMissedDisplay = false
   var wasDisplayedWhileEmpty = false
 
   private nonisolated let boundsCopy = Mutex(Rect.zero)

@@ -40,13 +40,27 @@ extension Bitmap {
   ///   - pool: Where the memory comes from and goes back to.
   /// - Throws: ``PNGError``.
   public init(png: Span<UInt8>, pool: BitmapPool = .shared) throws(PNGError) {
+    self = try Self.decoding(png: png, allowsPartial: false, pool: pool).bitmap
+  }
+
+  /// Reads as much of a PNG image as there is.
+  ///
+  /// - Parameters:
+  ///   - png: The bytes of the image file.
+  ///   - allowsPartial: Whether it is no error that pixels are missing; these are transparent.
+  ///   - pool: Where the memory comes from and goes back to.
+  /// - Returns: The bitmap, and whether all its pixels were there.
+  /// - Throws: ``PNGError``.
+  package static func decoding(
+    png: Span<UInt8>, allowsPartial: Bool, pool: BitmapPool = .shared
+  ) throws(PNGError) -> (bitmap: Bitmap, isComplete: Bool) {
     guard let context = PNGContext(isEncoder: false) else {
       throw .damaged(reason: "out of memory")
     }
     let result = unsafe png.withUnsafeBytes { bytes in
-      unsafe Self.decode(bytes, with: context, pool: pool)
+      unsafe Self.decode(bytes, with: context, allowsPartial: allowsPartial, pool: pool)
     }
-    self = try result.get()
+    return try result.get()
   }
 
   /// Reads a PNG image.
@@ -55,8 +69,9 @@ extension Bitmap {
   }
 
   private static func decode(
-    _ bytes: UnsafeRawBufferPointer, with context: borrowing PNGContext, pool: BitmapPool
-  ) -> Result<Bitmap, PNGError> {
+    _ bytes: UnsafeRawBufferPointer, with context: borrowing PNGContext, allowsPartial: Bool,
+    pool: BitmapPool
+  ) -> Result<(bitmap: Bitmap, isComplete: Bool), PNGError> {
     let handle = unsafe context.handle
     var header = spng_ihdr()
     var code = unsafe spng_set_png_buffer(handle, bytes.baseAddress, bytes.count)
@@ -74,14 +89,17 @@ extension Bitmap {
 
     do throws(BitmapError) {
       var bitmap = try Bitmap(uncleared: (width, height), pool: pool)
+      if allowsPartial { bitmap.clear() }
       code = unsafe bitmap.decodeRows(with: handle)
-      guard code == 0 else { return .failure(.damaged(reason: PNGContext.reason(code))) }
+      guard code == 0 || allowsPartial else {
+        return .failure(.damaged(reason: PNGContext.reason(code)))
+      }
       var density = spng_phys()
       if unsafe spng_get_phys(handle, &density) == 0, density.unit_specifier == 1 {
         let scale = Double(density.ppu_x) / pixelsPerMeter
         if scale >= 0.1, scale <= 64 { bitmap.scale = (scale * 1_000).rounded() / 1_000 }
       }
-      return .success(bitmap)
+      return .success((bitmap, code == 0))
     } catch {
       return .failure(.bitmap(error))
     }
@@ -102,11 +120,10 @@ extension Bitmap {
       code = unsafe spng_decode_row(
         handle, base + Int(row.row_num) * bytesPerRow, width * 4)
     } while code == 0
-    guard code == Int32(SPNG_EOI.rawValue) else { return code == 0 ? 1 : code }
     for y in 0..<height {
       unsafe Self.premultiply(base + y * bytesPerRow, count: width)
     }
-    return 0
+    return code == Int32(SPNG_EOI.rawValue) ? 0 : code == 0 ? 1 : code
   }
 
   /// Turns red, green, blue and alpha into premultiplied blue, green, red and alpha.

@@ -73,7 +73,10 @@ package struct ShapeCoverage {
   }
 
   /// The coverage of the pixels of the area.
-  package consuming func mask() -> LooseMask {
+  ///
+  /// - Parameter bias: What is added to a coverage of 0 to 255 before it is cut to a whole number. A
+  ///   little more than a half makes halves go up, whatever the area is by which sums came about.
+  package consuming func mask(bias: Double = 0.5) -> LooseMask {
     close()
     var coverage: [UInt8] = []
     coverage.reserveCapacity(area.width * area.height)
@@ -82,7 +85,7 @@ package struct ShapeCoverage {
       let row = y * (area.width + 2)
       for x in 0..<area.width {
         sum += changes[row + x]
-        coverage.append(UInt8(min(1, abs(sum)) * 255 + 0.5))
+        coverage.append(UInt8(min(1, abs(sum)) * 255 + bias))
       }
     }
     return LooseMask(area, coverage: coverage)

@@ -5,7 +5,7 @@ import GalleyPixels
 import Testing
 
 @MainActor struct CornerRoundingTests {
-  private static let masks: [CornerRadii] = (0..<16).map { bits in
+  private nonisolated static let masks: [CornerRadii] = (0..<16).map { bits in
     CornerRadii(
       topLeft: bits & 1 != 0 ? 15 : 0, topRight: bits & 2 != 0 ? 11 : 0,
       bottomLeft: bits & 4 != 0 ? 7.5 : 0, bottomRight: bits & 8 != 0 ? 20 : 0)

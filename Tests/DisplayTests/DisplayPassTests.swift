@@ -1,6 +1,7 @@
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
+import GalleyPixels
 import GalleyScheduling
 import Testing
 

@@ -1,6 +1,7 @@
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
+import GalleyScheduling
 import Testing
 
 @MainActor struct InterfaceStateTests {

@@ -2,6 +2,7 @@ import Dispatch
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
+import GalleyScheduling
 import Testing
 
 @MainActor struct PendingStateTests {

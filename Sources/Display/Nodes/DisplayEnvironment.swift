@@ -1,5 +1,4 @@
 public import GalleyScheduling
-internal import GalleyLayers
 internal import Synchronization
 
 /// Where nodes are drawn and when their changes are applied: an executor, and a loop of ticks.
@@ -93,6 +92,11 @@ public final class DisplayEnvironment: Sendable {
     note { $0.offScreen.insert(node) }
   }
 
+  /// Has a node's contents taken away with the next tick, if it is not wanted then.
+  func noteLeaving(of node: DisplayNode) {
+    note { $0.leaving.insert(node) }
+  }
+
   private func note(_ change: (inout EnvironmentChanges) -> Bool) {
     guard changes.withLock({ change(&$0) }) else { return }
     if let loop = loopReference.withLock({ $0 }) { return loop.setNeedsTick() }
@@ -105,11 +109,13 @@ public final class DisplayEnvironment: Sendable {
   ///
   /// The loop does so once in each tick. Observers may change states; they are told in the same tick.
   @MainActor public func settleStates() {
+    let leaving = changes.withLock { $0.leaving.take() }
     for _ in 0..<Self.roundLimit {
       let nodes = changes.withLock { $0.takeStates() }
       guard !nodes.isEmpty else { break }
       for node in nodes { node.settleState() }
     }
+    for node in leaving { node.clearContentsIfUnwanted() }
     let keys = changes.withLock { $0.takeKeys() }
     if !keys.isEmpty { executor.rekey(keys) }
   }
@@ -126,8 +132,7 @@ public final class DisplayEnvironment: Sendable {
     let nodes = changes.withLock { $0.offScreen.take() }
     for node in nodes.sorted(by: { $0.workKey < $1.workKey })
     where node.targetInterfaceState >= .display && !node.isRasterized {
-      node.layer.layoutIfNeeded()
-      node.layer.displayTreeIfNeeded()
+      node.displayOffScreen()
     }
   }
 
@@ -140,6 +145,7 @@ private struct EnvironmentChanges: Sendable {
   var scale = 1.0
   var pending = WeakNodes()
   var offScreen = WeakNodes()
+  var leaving = WeakNodes()
   private var states: [DisplayNode] = []
   private var stateIDs: Set<ObjectIdentifier> = []
   private var keys: [WorkID: WorkKey] = [:]

@@ -82,7 +82,8 @@ extension DisplayNode {
   /// The pixels that the node is drawn with for a point: as set, or as its host has them.
   @MainActor var displayScale: Double {
     let own = withDescription { description in
-      description.flags.contains(.hasContentsScale) ? description.properties.layer.contentsScale : nil
+      description.flags.contains(.hasContentsScale)
+        ? description.properties.layer.contentsScale : nil
     }
     return own ?? loadedLayer?.host?.scale ?? environment.scale
   }
@@ -157,7 +158,9 @@ extension DisplayNode: LayerDelegate {
     }
     let transaction = environment.loop.transactions.transaction(of: transactionContainer)
     display.transaction = transaction
-    let work = transaction.add(workKey, ticket: ticket) { pass.render(for: $0) } completion: {
+    let work = transaction.add(workKey, ticket: ticket) {
+      pass.render(for: $0)
+    } completion: {
       [weak self] outcome, isCanceled in
       if !isCanceled { self?.finish(outcome, for: ticket) }
     }
@@ -167,7 +170,9 @@ extension DisplayNode: LayerDelegate {
   /// Overtakes what is being drawn, or calls it off if display is suspended.
   @MainActor public func cancelDisplay(of layer: Layer) {
     display.isCurrent = false
-    if layer.isDisplaySuspended { sentinel.cancel() } else { sentinel.overtake() }
+    guard layer.isDisplaySuspended else { return sentinel.overtake() }
+    if sentinel.isDisplaying { layer.noteMissedDisplay() }
+    sentinel.cancel()
   }
 
   /// Puts the subnodes in their places.
@@ -178,7 +183,16 @@ extension DisplayNode: LayerDelegate {
   /// Has the next tick tell the observers, and gets the node drawn for its host.
   @MainActor public func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?) {
     noteHierarchy()
+    updateCornerCovers()
     displayIfBlank()
+  }
+
+  /// Begins drawing the node, which is on no host, unless it has been drawn.
+  @MainActor func displayOffScreen() {
+    let layer = layer
+    layer.layoutIfNeeded()
+    if layer.contents == nil, canDisplay, !layer.needsDisplay { layer.setNeedsDisplay() }
+    layer.displayIfNeeded()
   }
 
   /// Has the node drawn if it is on a host without contents, or with those of another scale.

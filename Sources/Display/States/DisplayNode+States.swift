@@ -145,13 +145,11 @@ extension DisplayNode {
   @MainActor private func suspendDisplay() {
     guard !isSynchronous, loadedLayer != nil else { return }
     isDisplaySuspended = true
-    let environment = environment
-    environment.perform(in: .releases) { [weak self] in
-      environment.perform(in: .releases) { self?.clearContentsIfUnwanted() }
-    }
+    environment.noteLeaving(of: self)
   }
 
-  @MainActor private func clearContentsIfUnwanted() {
+  /// Takes the contents away, unless the node has come back since it left display.
+  @MainActor func clearContentsIfUnwanted() {
     if targetInterfaceState < .display { clearContents() }
   }
 

@@ -46,7 +46,8 @@ public protocol NodeObserver: AnyObject, Sendable {
   /// Hears that the node left a state, and so is in none above it.
   @MainActor func node(_ node: DisplayNode, didExit state: InterfaceState)
   /// Hears that the node is in another state, after it has heard of all on the way.
-  @MainActor func node(_ node: DisplayNode, didChangeFrom old: InterfaceState, to new: InterfaceState)
+  @MainActor func node(
+    _ node: DisplayNode, didChangeFrom old: InterfaceState, to new: InterfaceState)
   /// Hears that the node is about to be drawn, and may still set what it is drawn with.
   @MainActor func nodeWillDisplay(_ node: DisplayNode, asynchronously: Bool)
   /// Hears that the node has new contents.

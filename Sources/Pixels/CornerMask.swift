@@ -1,4 +1,4 @@
-internal import GalleyGeometry
+public import GalleyGeometry
 internal import Glibc
 internal import Synchronization
 
@@ -86,10 +86,10 @@ public struct CornerMask: Sendable {
   }
 
   /// The first column of a row from which on all pixels are whole.
-  func firstWhole(inRow y: Int) -> Int { y < side && y >= 0 ? Int(rows[y].whole) : 0 }
+  package func firstWhole(inRow y: Int) -> Int { y < side && y >= 0 ? Int(rows[y].whole) : 0 }
 
   /// The first column of a row with anything in it.
-  func firstTouched(inRow y: Int) -> Int { y < side && y >= 0 ? Int(rows[y].touched) : 0 }
+  package func firstTouched(inRow y: Int) -> Int { y < side && y >= 0 ? Int(rows[y].touched) : 0 }
 
   private static let cache = CornerMaskCache()
 }
@@ -138,5 +138,17 @@ private struct Circle {
   private func area(_ distance: Double) -> Double {
     let share = min(max(distance / radius, -1), 1)
     return radius * radius / 2 * (share * (1 - share * share).squareRoot() + asin(share))
+  }
+}
+
+extension CornerRadii {
+  /// The radius of one corner.
+  public subscript(corner: CornerMask.Corner) -> Double {
+    switch corner {
+    case .topLeft: topLeft
+    case .topRight: topRight
+    case .bottomLeft: bottomLeft
+    case .bottomRight: bottomRight
+    }
   }
 }

@@ -1,0 +1,122 @@
+internal import GalleyCGIF
+
+/// The first frame of a GIF image, read by giflib row by row.
+///
+/// The library knows nothing of limits: whoever calls it has read the header.
+package enum GIF {
+  /// Why there are no pixels.
+  package enum Failure: Error, Hashable, Sendable {
+    /// The library is not installed; `reason` is the loader's.
+    case notLoaded(reason: String)
+    /// The bytes end before the frame begins.
+    case truncated
+    /// The bytes have no frame that the library can decode; `code` is its number for what is wrong.
+    case damaged(code: Int)
+  }
+
+  /// How far a frame came.
+  package enum Outcome: Hashable, Sendable {
+    /// All its rows are there.
+    case complete
+    /// The rows from some place on are missing, and transparent.
+    case incomplete
+  }
+
+  /// Why the library cannot be loaded; `nil` if it is.
+  private static let failure: String? = {
+    guard let reason = unsafe cgif_load() else { return nil }
+    return unsafe String(cString: reason)
+  }()
+
+  /// Decodes the first frame onto its canvas, to blue, green, red and alpha.
+  ///
+  /// What of the frame lies beyond the canvas is left out; what of the canvas is outside of the
+  /// frame is left as it is. Alpha is 0, with all channels, or 255.
+  ///
+  /// - Parameters:
+  ///   - bytes: The image file.
+  ///   - pixels: The rows of the canvas, `bytesPerRow` apart.
+  ///   - bytesPerRow: The distance between rows.
+  ///   - canvas: The size of the canvas.
+  /// - Throws: `Failure`.
+  package static func decodeFirstFrame(
+    _ bytes: Span<UInt8>, into pixels: inout MutableSpan<UInt8>, bytesPerRow: Int,
+    canvas: (width: Int, height: Int)
+  ) throws(Failure) -> Outcome {
+    if let failure { throw .notLoaded(reason: failure) }
+    precondition(
+      canvas.height * bytesPerRow <= pixels.count && canvas.width * 4 <= bytesPerRow,
+      "the rows have room for the image")
+    let result = unsafe pixels.withUnsafeMutableBytes { pixels in
+      let canvas = unsafe Canvas(base: pixels.baseAddress, bytesPerRow, canvas)
+      return unsafe bytes.withUnsafeBufferPointer { unsafe decode($0, canvas) }
+    }
+    return try result.get()
+  }
+
+  private static func decode(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ canvas: Canvas
+  ) -> Result<Outcome, Failure> {
+    var frame = cgif_frame()
+    var code: Int32 = 0
+    guard let reader = unsafe cgif_open(bytes.baseAddress, bytes.count, &frame, &code) else {
+      // Reading failed, or the end came too soon.
+      return .failure([102, 113].contains(code) ? .truncated : .damaged(code: Int(code)))
+    }
+    defer { unsafe cgif_close(reader) }
+    let (width, height) = (Int(frame.width), Int(frame.height))
+    guard width > 0, height > 0 else { return .failure(.damaged(code: 0)) }
+    let palette = palette(of: &frame)
+    var row = [UInt8](repeating: 0, count: width)
+    for y in rows(count: height, isInterlaced: frame.is_interlaced != 0) {
+      guard unsafe cgif_read_row(reader, &row, Int32(width)) != 0 else {
+        return .success(.incomplete)
+      }
+      canvas.set(row, x: Int(frame.left), y: Int(frame.top) + y, palette)
+    }
+    return .success(.complete)
+  }
+
+  /// The colors as pixels, by number.
+  private static func palette(of frame: inout cgif_frame) -> [UInt32] {
+    let transparent = Int(frame.transparent)
+    return unsafe withUnsafeBytes(of: &frame.colors) { colors in
+      (0..<256).map { index in
+        guard index != transparent else { return 0 }
+        let (red, green, blue) = unsafe (
+          UInt32(colors[index * 3]), UInt32(colors[index * 3 + 1]), UInt32(colors[index * 3 + 2])
+        )
+        return 0xFF00_0000 | red << 16 | green << 8 | blue
+      }
+    }
+  }
+
+  /// The rows in the order in which the file has them.
+  private static func rows(count: Int, isInterlaced: Bool) -> [Int] {
+    guard isInterlaced else { return Array(0..<count) }
+    // GIF89a, appendix E.
+    return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { stride(from: $0, to: count, by: $1) }
+  }
+
+  /// The rows that a frame is drawn on, lent for as long as it is being read.
+  @safe private struct Canvas {
+    let base: UnsafeMutableRawPointer?
+    let bytesPerRow: Int
+    let size: (width: Int, height: Int)
+
+    init(base: UnsafeMutableRawPointer?, _ bytesPerRow: Int, _ size: (width: Int, height: Int)) {
+      unsafe self.base = unsafe base
+      self.bytesPerRow = bytesPerRow
+      self.size = size
+    }
+
+    func set(_ row: [UInt8], x: Int, y: Int, _ palette: [UInt32]) {
+      guard let base = unsafe base, (0..<size.height).contains(y), x >= 0 else { return }
+      for index in 0..<max(0, min(row.count, size.width - x)) {
+        unsafe base.storeBytes(
+          of: palette[Int(row[index])], toByteOffset: y * bytesPerRow + (x + index) * 4,
+          as: UInt32.self)
+      }
+    }
+  }
+}

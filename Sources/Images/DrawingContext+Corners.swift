@@ -1,0 +1,73 @@
+public import GalleyGeometry
+internal import GalleyPixels
+
+extension DrawingContext {
+  /// Cuts the corners of a picture that has been drawn, and grows its tails.
+  ///
+  /// A tail has the color that the picture has in its corner. What is cut loses color and opacity
+  /// alike, so nothing shines around it, whatever it is laid over. Clips do not matter.
+  ///
+  /// - Parameters:
+  ///   - corners: The corners.
+  ///   - rect: The picture without its tails, in points; on the grid of pixels, or brought there.
+  public mutating func apply(_ corners: ImageCorners, to rect: Rect) {
+    let grid = PixelGrid(scale: scale)
+    let box = grid.snapped(rect)
+    guard !corners.isEmpty, !box.isEmpty else { return }
+    // Before anything is cut.
+    let left = corners.bottomLeft.hasTail ? pixel(x: box.minX, y: box.maxY - 1) : nil
+    let right = corners.bottomRight.hasTail ? pixel(x: box.maxX - 1, y: box.maxY - 1) : nil
+    let round = corners.radii.fitted(to: box.rect(onGridOf: grid).size)
+    var radii = round
+    if corners.bottomLeft.hasTail { radii.bottomLeft = 0 }
+    if corners.bottomRight.hasTail { radii.bottomRight = 0 }
+    let coverage = CornerCoverage(
+      box.rect(onGridOf: PixelGrid(scale: 1)), radii: radii.scaled(by: scale))
+    for mask in coverage.pieces(in: bitmap.bounds).partial { keep(mask, in: mask.rect) }
+    if let left { grow(Tail(box.rect(onGridOf: grid), round.bottomLeft, side: -1), box, left) }
+    if let right { grow(Tail(box.rect(onGridOf: grid), round.bottomRight, side: 1), box, right) }
+  }
+
+  private func pixel(x: Int, y: Int) -> PremultipliedPixel {
+    let bounds = bitmap.bounds
+    guard (bounds.minX..<bounds.maxX).contains(x), (bounds.minY..<bounds.maxY).contains(y) else {
+      return PremultipliedPixel(argb: 0)
+    }
+    return PremultipliedPixel(argb: bitmap.pixel(x: x, y: y))
+  }
+
+  /// Lets a picture go on beside its lower corner in a color, and cuts it to the shape of a tail.
+  private mutating func grow(_ tail: Tail, _ box: PixelRect, _ pixel: PremultipliedPixel) {
+    let grid = PixelGrid(scale: scale)
+    let reach = grid.edge(ImageCorner.tailReach)
+    let (near, far) = tail.isRight ? (box.maxX, box.maxX + reach) : (box.minX - reach, box.minX)
+    let strip = PixelRect(minX: near, minY: box.minY, maxX: far, maxY: box.maxY)
+    let top = max(box.minY, box.maxY - grid.size(holding: tail.extent).height)
+    let width = min(box.width, grid.size(holding: tail.extent).width)
+    let foot = PixelRect(
+      minX: tail.isRight ? box.maxX - width : strip.minX, minY: top,
+      maxX: tail.isRight ? strip.maxX : box.minX + width, maxY: box.maxY)
+    bitmap.compose(.color(pixel), in: strip, through: [], mode: .copy)
+    let above = PixelRect(minX: strip.minX, minY: strip.minY, maxX: strip.maxX, maxY: top)
+    bitmap.compose(.color(PremultipliedPixel(argb: 0)), in: above, through: [], mode: .clear)
+    let area = foot.intersection(bitmap.bounds)
+    guard !area.isEmpty else { return }
+    keep(mask(of: tail.shape, in: area), in: area)
+  }
+
+  /// Keeps only what a mask covers of the pixels of an area; where the mask is not, nothing.
+  private mutating func keep(_ mask: LooseMask?, in area: PixelRect) {
+    var rest = [UInt8](repeating: 255, count: area.width * area.height)
+    if let mask {
+      for y in 0..<mask.rect.height {
+        let start = (mask.rect.minY + y - area.minY) * area.width + mask.rect.minX - area.minX
+        for x in 0..<mask.rect.width {
+          rest[start + x] = 255 - mask.coverage[y * mask.rect.width + x]
+        }
+      }
+    }
+    bitmap.compose(
+      .color(PremultipliedPixel(argb: 0)), in: area, through: [LooseMask(area, coverage: rest)],
+      mode: .clear)
+  }
+}

@@ -1,0 +1,151 @@
+internal import GalleyGIF
+internal import GalleyGeometry
+internal import GalleyJPEG
+internal import GalleyPixels
+internal import GalleyWebP
+
+/// The way from an image file, whose header is known, to its pixels.
+struct ImageDecoding {
+  let bytes: [UInt8]
+  let header: ImageHeader
+  let allowsPartial: Bool
+  let pool: BitmapPool
+
+  /// Decodes at the least work that gives a size or more.
+  ///
+  /// - Parameter size: The size before the image is turned, at most the image's own.
+  /// - Returns: A bitmap of that size or a larger one, premultiplied; and whether all its pixels are
+  ///   the file's.
+  func bitmap(atLeast size: PixelSize) throws(ImageError) -> (bitmap: Bitmap, isComplete: Bool) {
+    switch header.format {
+    case .png: try png()
+    case .jpeg: try jpeg(atLeast: size)
+    case .webp: try webp(at: size)
+    case .gif: try gif()
+    }
+  }
+
+  private var ownSize: PixelSize {
+    PixelSize(width: header.storedWidth, height: header.storedHeight)
+  }
+
+  private func emptyBitmap(_ size: PixelSize) throws(ImageError) -> Bitmap {
+    do throws(BitmapError) {
+      return try Bitmap(width: size.width, height: size.height, pool: pool)
+    } catch {
+      throw .bitmap(error)
+    }
+  }
+
+  private func png() throws(ImageError) -> (bitmap: Bitmap, isComplete: Bool) {
+    do throws(PNGError) {
+      return try Bitmap.decoding(png: bytes.span, allowsPartial: allowsPartial, pool: pool)
+    } catch {
+      switch error {
+      case .damaged(let reason), .unwritable(let reason): throw .damaged(.png, reason: reason)
+      case .tooLarge(let width, let height):
+        throw .incredible(width: width, height: height, bytes: bytes.count)
+      case .bitmap(let error): throw .bitmap(error)
+      }
+    }
+  }
+
+  /// Blocks of pixels are transformed to smaller ones, which saves most of the work.
+  private func jpeg(
+    atLeast size: PixelSize
+  ) throws(ImageError) -> (bitmap: Bitmap, isComplete: Bool) {
+    func length(_ eighths: Int) -> PixelSize {
+      PixelSize(
+        width: JPEG.length(header.storedWidth, eighths: eighths),
+        height: JPEG.length(header.storedHeight, eighths: eighths))
+    }
+    let eighths =
+      JPEG.eighths.first { length($0).width >= size.width && length($0).height >= size.height }
+      ?? 8
+    let rough = length(eighths)
+    var bitmap = try emptyBitmap(rough)
+    let result = bitmap.withMutableBytes { pixels, bytesPerRow in
+      Result { () throws(JPEG.Failure) in
+        try JPEG.decode(
+          bytes.span, into: &pixels, bytesPerRow: bytesPerRow, size: (rough.width, rough.height),
+          eighths: eighths)
+      }
+    }
+    switch result {
+    case .success(nil): return (bitmap, true)
+    case .success(let doubt?):
+      guard allowsPartial else { throw .damaged(.jpeg, reason: doubt) }
+      return (bitmap, false)
+    case .failure(.notLoaded(let reason)): throw .notLoaded(.jpeg, reason: reason)
+    case .failure(.damaged(let reason)): throw .damaged(.jpeg, reason: reason)
+    }
+  }
+
+  private func webp(at size: PixelSize) throws(ImageError) -> (bitmap: Bitmap, isComplete: Bool) {
+    guard header.frameCount > 1 || header.firstFrame != nil else {
+      // The library's scaling does not premultiply.
+      return try webp(bytes.span, own: ownSize, size: header.hasAlpha ? ownSize : size)
+    }
+    guard let frame = header.firstFrame, frame.x + frame.width <= header.storedWidth,
+      frame.y + frame.height <= header.storedHeight
+    else { throw .damaged(.webp, reason: "the first frame") }
+    var canvas = try emptyBitmap(ownSize)
+    let own = PixelSize(width: frame.width, height: frame.height)
+    let picture = try webp(bytes.span.extracting(frame.bytes), own: own, size: own)
+    canvas.draw(picture.bitmap, x: frame.x, y: frame.y)
+    return (canvas, picture.isComplete)
+  }
+
+  private func webp(
+    _ chunks: Span<UInt8>, own: PixelSize, size: PixelSize
+  ) throws(ImageError) -> (bitmap: Bitmap, isComplete: Bool) {
+    var bitmap = try emptyBitmap(allowsPartial ? own : size)
+    let (width, height) = (bitmap.width, bitmap.height)
+    var rows = height
+    var failure: WebP.Failure?
+    bitmap.withMutableBytes { pixels, bytesPerRow in
+      do throws(WebP.Failure) {
+        try WebP.decode(
+          chunks, into: &pixels, bytesPerRow: bytesPerRow, ownSize: (own.width, own.height),
+          size: (width, height))
+      } catch {
+        failure = error
+        guard allowsPartial, error == .truncated else { return }
+        let beginning = try? WebP.decodeBeginning(
+          chunks, into: &pixels, bytesPerRow: bytesPerRow, ownSize: (own.width, own.height))
+        rows = beginning ?? 0
+        if rows > 0 { failure = nil }
+      }
+    }
+    switch failure {
+    case nil: break
+    case .notLoaded(let reason): throw .notLoaded(.webp, reason: reason)
+    case .truncated: throw .truncated(.webp)
+    case .outOfMemory: throw .bitmap(.outOfMemory(bytes: bitmap.byteCount))
+    case .damaged(let reason): throw .damaged(.webp, reason: reason)
+    }
+    bitmap.premultiply(rows: 0..<rows)
+    bitmap.clear(rows: rows..<height)
+    return (bitmap, rows == height)
+  }
+
+  private func gif() throws(ImageError) -> (bitmap: Bitmap, isComplete: Bool) {
+    var bitmap = try emptyBitmap(ownSize)
+    let result = bitmap.withMutableBytes { pixels, bytesPerRow in
+      Result { () throws(GIF.Failure) in
+        try GIF.decodeFirstFrame(
+          bytes.span, into: &pixels, bytesPerRow: bytesPerRow,
+          canvas: (header.storedWidth, header.storedHeight))
+      }
+    }
+    switch result {
+    case .success(.complete): return (bitmap, true)
+    case .success(.incomplete):
+      guard allowsPartial else { throw .damaged(.gif, reason: "pixels are missing") }
+      return (bitmap, false)
+    case .failure(.notLoaded(let reason)): throw .notLoaded(.gif, reason: reason)
+    case .failure(.truncated): throw .truncated(.gif)
+    case .failure(.damaged(let code)): throw .damaged(.gif, reason: "giflib's error \(code)")
+    }
+  }
+}

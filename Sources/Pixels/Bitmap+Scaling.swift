@@ -1,0 +1,171 @@
+package import GalleyGeometry
+
+/// How a bitmap's pixels become others.
+package enum ScalingFilter: Hashable, Sendable {
+  /// Each new pixel is the old one at its middle.
+  case nearest
+  /// Made smaller, each new pixel is the mean of exactly the area that it covers; made larger, it is
+  /// interpolated between the four nearest.
+  case smooth
+}
+
+extension Bitmap {
+  /// Shows a part of the bitmap at another size, on the grid of another bitmap's pixels.
+  ///
+  /// - Parameters:
+  ///   - part: What to show, in pixels of this bitmap; as far as it is in the bitmap.
+  ///   - place: Where it goes, in pixels of the other one, from anywhere. Pixels at its edges that it
+  ///     covers in part get that part.
+  ///   - clip: Which of those pixels are wanted.
+  ///   - filter: How the pixels are made.
+  /// - Returns: The new pixels, premultiplied, and where they are; `nil` if none are wanted.
+  /// - Throws: `BitmapError` if there are too many, or there is no memory.
+  /// - Complexity: O(*n* + *m*) for *n* old pixels in the part and *m* new ones.
+  package func scaled(
+    _ part: Rect, to place: Rect, clip: PixelRect, filter: ScalingFilter = .smooth,
+    pool: BitmapPool = .shared
+  ) throws(BitmapError) -> (bitmap: Bitmap, x: Int, y: Int)? {
+    guard
+      let across = ScalingAxis(
+        old: (part.minX, part.maxX, width), new: (place.minX, place.maxX),
+        clip: clip.minX..<max(clip.minX, clip.maxX), filter),
+      let down = ScalingAxis(
+        old: (part.minY, part.maxY, height), new: (place.minY, place.maxY),
+        clip: clip.minY..<max(clip.minY, clip.maxY), filter)
+    else { return nil }
+    var bitmap = try Bitmap(uncleared: (across.count, down.count), pool: pool)
+    let base = unsafe bitmap.mutableBase()
+    var rows = ScaledRows(across)
+    var sums = [SIMD4<Float>](repeating: .zero, count: across.count)
+    for y in 0..<down.count {
+      for x in sums.indices { sums[x] = SIMD4(repeating: 0.5) }
+      for index in down.range(y) {
+        let weight = down.weights[index]
+        let source = down.starts[y] + index - down.offsets[y]
+        unsafe rows.read(source, row(source))
+        for x in sums.indices { sums[x] += rows.current[x] * weight }
+      }
+      let target = unsafe base + y * bitmap.bytesPerRow
+      for x in sums.indices {
+        let pixel = SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(sums[x]))
+        unsafe target.storeBytes(of: pixel, toByteOffset: x * 4, as: SIMD4<UInt8>.self)
+      }
+    }
+    withExtendedLifetime(self) {}
+    return (bitmap, across.first, down.first)
+  }
+
+  /// The whole bitmap at another size.
+  package func scaled(
+    width: Int, height: Int, filter: ScalingFilter = .smooth, pool: BitmapPool = .shared
+  ) throws(BitmapError) -> Bitmap {
+    let whole = Rect(x: 0, y: 0, width: Double(self.width), height: Double(self.height))
+    let place = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
+    let clip = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    guard let result = try scaled(whole, to: place, clip: clip, filter: filter, pool: pool) else {
+      throw .empty(width: width, height: height)
+    }
+    return result.bitmap
+  }
+}
+
+/// One row of a bitmap with its length changed, kept for when it is wanted again.
+private struct ScaledRows {
+  let axis: ScalingAxis
+  private(set) var current: [SIMD4<Float>]
+  private var last = -1
+
+  init(_ axis: ScalingAxis) {
+    self.axis = axis
+    current = Array(repeating: .zero, count: axis.count)
+  }
+
+  /// Reads a row, unless it is the one that was read last.
+  mutating func read(_ number: Int, _ row: UnsafeRawPointer) {
+    guard number != last else { return }
+    last = number
+    for x in current.indices {
+      var sum = SIMD4<Float>.zero
+      var place = axis.starts[x] * 4
+      for index in axis.range(x) {
+        let pixel = unsafe row.load(fromByteOffset: place, as: SIMD4<UInt8>.self)
+        sum += SIMD4<Float>(pixel) * axis.weights[index]
+        place += 4
+      }
+      current[x] = sum
+    }
+  }
+}
+
+/// Which old pixels each new one is made of, and how much of each, along one axis.
+private struct ScalingAxis {
+  /// The first new pixel.
+  let first: Int
+  /// How many new pixels there are.
+  let count: Int
+  /// The first old pixel of each new one.
+  private(set) var starts: [Int] = []
+  /// How much of that one and the next there is in each new one, one after the other.
+  private(set) var weights: [Float] = []
+  /// Where each new pixel's weights begin, and where the last one's end.
+  private(set) var offsets = [0]
+
+  /// The weights of a new pixel.
+  func range(_ new: Int) -> Range<Int> { offsets[new]..<offsets[new + 1] }
+
+  init?(
+    old: (low: Double, high: Double, count: Int), new: (low: Double, high: Double),
+    clip: Range<Int>, _ filter: ScalingFilter
+  ) {
+    let numbers = [old.low, old.high, new.low, new.high]
+    guard numbers.allSatisfy(\.isFinite), new.low < new.high, old.low < old.high else { return nil }
+    // What is outside of the bitmap takes its share of the place with it.
+    let factor = (new.high - new.low) / (old.high - old.low)
+    guard factor > 0, factor.isFinite else { return nil }
+    let (low, high) = (max(0, old.low), min(Double(old.count), old.high))
+    let (start, end) = (new.low + (low - old.low) * factor, new.low + (high - old.low) * factor)
+    guard low < high, start < end else { return nil }
+    let touched = PixelGrid(scale: 1).pixelsTouched(
+      by: Rect(x: start, y: 0, width: end - start, height: 1))
+    let range = (touched.minX..<touched.maxX).clamped(to: clip)
+    guard !range.isEmpty else { return nil }
+    (first, count) = (range.lowerBound, range.count)
+    for pixel in range {
+      // The part of the new pixel that is covered at all, and what it covers.
+      let (left, right) = (max(start, Double(pixel)), min(end, Double(pixel + 1)))
+      let share = max(0, right - left)
+      let from = min(max(low + (left - start) / factor, low), high)
+      let to = min(max(low + (right - start) / factor, from), high)
+      append(from, to, share: share, within: (low, high), isMean: factor < 1, filter)
+      offsets.append(weights.count)
+    }
+  }
+
+  private mutating func append(
+    _ from: Double, _ to: Double, share: Double, within part: (low: Double, high: Double),
+    isMean: Bool, _ filter: ScalingFilter
+  ) {
+    let (first, last) = (Int(part.low), max(Int(part.low), Int(part.high.rounded(.up)) - 1))
+    let center = (from + to) / 2
+    if filter == .nearest {
+      starts.append(min(max(Int(center), first), last))
+      return weights.append(Float(share))
+    }
+    guard isMean, to > from else {
+      // The two old pixels whose middles are nearest.
+      let left = (center - 0.5).rounded(.down)
+      let pair = [Int(left), Int(left) + 1].map { min(max($0, first), last) }
+      starts.append(pair[0])
+      let right = center - 0.5 - left
+      guard pair[0] != pair[1] else { return weights.append(Float(share)) }
+      weights.append(Float((1 - right) * share))
+      return weights.append(Float(right * share))
+    }
+    let (start, end) = (min(Int(from), last), min(Int(to.rounded(.up)), last + 1))
+    starts.append(start)
+    for pixel in start..<max(start + 1, end) {
+      let covered = min(to, Double(pixel + 1)) - max(from, Double(pixel))
+      weights.append(Float(max(0, covered) / (to - from) * share))
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Dispatch
+import GalleyGeometry
+import GalleyImages
+import GalleyPixels
+import Synchronization
+import Testing
+
+@Suite struct ImageRecipeTests {
+  let source: ImageSource
+  let recipe = ImageRecipe(bounds: Size(width: 12, height: 40), fitting: .aspectFit)
+
+  init() throws {
+    source = try ImageSource(Fixture.bytes("rgba.png"))
+  }
+
+  @Test func `the bitmap has the backing's size`() throws {
+    let fit = try #require(try recipe.bitmap(of: source))
+    #expect((fit.width, fit.height) == (12, 40))
+    #expect(fit.pixel(x: 6, y: 14) == 0)
+    #expect(fit.pixel(x: 6, y: 20) != 0)
+    var large = recipe
+    large.bounds = Size(width: 300, height: 250)
+    let own = try #require(try large.bitmap(of: source))
+    #expect((own.width, own.height) == (24, 20))
+    #expect(try own == source.decode().bitmap)
+    large.options.allowsUpscaling = true
+    let scaled = try #require(try large.bitmap(of: source))
+    #expect((scaled.width, scaled.height) == (300, 250))
+    large.fitting = nil
+    #expect(try large.bitmap(of: source) == own)
+  }
+
+  @Test func `without a pixel of room there is no bitmap`() throws {
+    for side in [0, 0.5, -1, .nan, .infinity] {
+      let none = ImageRecipe(bounds: Size(width: side, height: 10), fitting: .aspectFill)
+      #expect(try none.bitmap(of: source) == nil)
+      #expect(none.key(for: source) == nil)
+    }
+  }
+
+  // D17 D18
+  @Test func `a tint is another picture of template images only`() {
+    func tinted(_ isTemplate: Bool, _ tint: Color?) -> ImageRecipe {
+      var copy = recipe
+      copy.rendering = ImageRendering(isTemplate: isTemplate, tint: tint)
+      return copy
+    }
+    #expect(tinted(false, .black) == tinted(false, .white))
+    #expect(tinted(true, .black) != tinted(true, .white))
+    #expect(tinted(true, .black).key(for: source) != tinted(true, .white).key(for: source))
+  }
+
+  // D22
+  @Test func `template images are tinted, originals are not`() throws {
+    let own = try #require(try recipe.bitmap(of: source))
+    var tinted = recipe
+    tinted.rendering = ImageRendering(isTemplate: true, tint: Color(argb: 0xFF00_FF00))
+    let green = try #require(try tinted.bitmap(of: source))
+    for (pixel, original) in zip(green.pixels, own.pixels) {
+      let alpha = original >> 24
+      #expect(pixel == alpha << 24 | alpha << 8)
+    }
+    tinted.rendering = ImageRendering(isTemplate: true, tint: nil)
+    #expect(try tinted.bitmap(of: source) == own)
+  }
+
+  @Test func `an opaque bitmap has the background where the image is clear`() throws {
+    var opaque = recipe
+    opaque.isOpaque = true
+    opaque.backgroundColor = Color(argb: 0xFF10_2030)
+    let bitmap = try #require(try opaque.bitmap(of: source))
+    #expect(bitmap.isOpaque)
+    #expect(bitmap.pixel(x: 0, y: 0) == 0xFF10_2030)
+  }
+
+  // D24
+  @Test func `a modification runs where the bitmap is made, and its result is shown`() throws {
+    let threads = Mutex<[Bool]>([])
+    var modified = recipe
+    modified.modification = ImageModification { bitmap in
+      dispatchPrecondition(condition: .notOnQueue(.main))
+      threads.withLock { $0.append(true) }
+      return try? Bitmap(width: bitmap.width, height: 1, color: .white)
+    }
+    let shown = Mutex<Bitmap?>(nil)
+    let job = DispatchWorkItem { [modified, source] in
+      let bitmap = try? modified.bitmap(of: source)
+      shown.withLock { $0 = bitmap }
+    }
+    DispatchQueue.global().async(execute: job)
+    job.wait()
+    let bitmap = try #require(shown.withLock { $0 })
+    #expect((bitmap.width, bitmap.height, bitmap.pixel(x: 0, y: 0)) == (12, 1, 0xFFFF_FFFF))
+    #expect(threads.withLock { $0.count } == 1)
+  }
+
+  // D24
+  @Test func `a round border cuts an ellipse and goes along its edge`() throws {
+    let square = try Bitmap(width: 40, height: 40, color: .white)
+    let border = ImageModification.roundBorder(width: 4, color: Color(argb: 0xFFFF_0000))
+    let bitmap = try #require(border.body(square))
+    #expect(bitmap.pixel(x: 0, y: 0) == 0)
+    #expect(bitmap.pixel(x: 1, y: 20) == 0xFFFF_0000)
+    #expect(bitmap.pixel(x: 20, y: 38) == 0xFFFF_0000)
+    #expect(bitmap.pixel(x: 20, y: 20) == 0xFFFF_FFFF)
+    let none = ImageModification.roundBorder(width: 0, color: .black)
+    #expect(try #require(none.body(square)).pixel(x: 1, y: 20) == 0xFFFF_FFFF)
+    let tint = ImageModification.tint(Color(argb: 0xFF12_3456))
+    #expect(try #require(tint.body(square)).pixel(x: 9, y: 9) == 0xFF12_3456)
+  }
+
+  @Test func `what is not wanted any more is not made`() throws {
+    for patience in 0..<2 {
+      var questions = 0
+      let bitmap = try recipe.bitmap(of: source) {
+        questions += 1
+        return questions > patience
+      }
+      #expect(bitmap == nil)
+      #expect(questions == patience + 1)
+    }
+  }
+
+  // N11
+  @Test func `two places with the same image and size have it rendered once`() throws {
+    let shared = SharedBitmaps<SharedImageKey>()
+    let renders = Atomic<Int>(0)
+    let tokens = Mutex<[SharedBitmaps<SharedImageKey>.Token]>([])
+    let key = try #require(recipe.key(for: source))
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      let token = shared.token(for: key) {
+        renders.add(1, ordering: .relaxed)
+        return try? recipe.bitmap(of: source)
+      }
+      if let token { tokens.withLock { $0.append(token) } }
+    }
+    #expect(renders.load(ordering: .relaxed) == 1)
+    #expect(Set(tokens.withLock { $0.map(ObjectIdentifier.init) }).count == 1)
+  }
+}
