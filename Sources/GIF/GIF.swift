@@ -38,6 +38,7 @@ package enum GIF {
   ///   - pixels: The rows of the canvas, `bytesPerRow` apart.
   ///   - bytesPerRow: The distance between rows.
   ///   - canvas: The size of the canvas.
+  /// - Returns: How far the frame came.
   /// - Throws: `Failure`.
   package static func decodeFirstFrame(
     _ bytes: Span<UInt8>, into pixels: inout MutableSpan<UInt8>, bytesPerRow: Int,

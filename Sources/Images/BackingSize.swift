@@ -12,13 +12,14 @@ public struct ImageBacking: Hashable, Sendable {
 
   /// Finds the least bitmap that shows an image as well as its place can.
   ///
+  /// There is none if the image or the place has less than a pixel, or a side is not finite, or
+  /// nothing is left of it.
+  ///
   /// - Parameters:
   ///   - image: The size of the image, in pixels.
   ///   - bounds: The size of the place, in pixels.
   ///   - fitting: How the image stands in the place.
   ///   - options: What else is wanted.
-  /// - Returns: The backing; `nil` if the image or the place has less than a pixel, or a side is not
-  ///   finite, or nothing is left of it.
   public init?(
     image: Size, bounds: Size, fitting: ImageFitting, options: ImageBackingOptions = .init()
   ) {

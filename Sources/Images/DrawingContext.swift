@@ -96,6 +96,8 @@ public struct DrawingContext: ~Copyable {
   ///   - rect: The rectangle.
   ///   - corners: The radii of its corners.
   ///   - body: What draws.
+  /// - Returns: What `body` gives.
+  /// - Throws: What `body` throws.
   public mutating func withClip<Result, Failure>(
     to rect: Rect, corners: CornerRadii = .zero,
     _ body: (inout DrawingContext) throws(Failure) -> Result

@@ -4,6 +4,7 @@ extension ImageCorners {
   /// The outline of a bubble with these corners, clockwise.
   ///
   /// - Parameter rect: The bubble without its tails, in points, which reach out of its sides.
+  /// - Returns: One piece, which ends where it began; nothing of an empty bubble.
   public func outline(of rect: Rect) -> Path {
     var path = Path()
     guard !rect.isEmpty else { return path }

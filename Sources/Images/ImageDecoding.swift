@@ -16,6 +16,7 @@ struct ImageDecoding {
   /// - Parameter size: The size before the image is turned, at most the image's own.
   /// - Returns: A bitmap of that size or a larger one, premultiplied; and whether all its pixels are
   ///   the file's.
+  /// - Throws: `ImageError`.
   func bitmap(atLeast size: PixelSize) throws(ImageError) -> (bitmap: Bitmap, isComplete: Bool) {
     switch header.format {
     case .png: try png()

@@ -9,10 +9,11 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   /// Graphics Interchange Format.
   case gif = "GIF"
 
-  /// Finds out a file's kind by its first bytes; what the file is called does not matter.
+  /// Finds out a file's kind, if it is one of these, by its first bytes.
+  ///
+  /// What the file is called does not matter.
   ///
   /// - Parameter bytes: The file, of which the first 12 bytes are looked at.
-  /// - Returns: The kind; `nil` if it is none of these.
   public init?(sniffing bytes: [UInt8]) {
     let reader = ByteReader(bytes)
     if reader.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) {

@@ -27,6 +27,7 @@ public final class ImageModification: Sendable {
   /// - Parameters:
   ///   - width: How thick the line is, inward from the edge, in the bitmap's points.
   ///   - color: The color of the line.
+  /// - Returns: The modification.
   public static func roundBorder(width: Double, color: Color) -> ImageModification {
     ImageModification { bitmap in
       drawing(on: bitmap) { context, rect throws(BitmapError) in

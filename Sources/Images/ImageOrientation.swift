@@ -40,8 +40,8 @@ public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - reader: The file.
-  ///   - range: Where the data are in it.
-  /// - Returns: The orientation; `nil` if the data have none, or make no sense.
+  ///   - range: Where the data are in it; there is no orientation if they have none, or make no
+  ///     sense.
   init?(exif reader: ByteReader, in range: Range<Int>) {
     let start = range.lowerBound
     let isLittle = reader.has("II", at: start)

@@ -56,6 +56,7 @@ public final class ImageSource: Sendable {
   /// - Parameters:
   ///   - request: What is wanted.
   ///   - pool: Where the memory comes from and goes back to.
+  /// - Returns: The pixels, in the size that the request has for this image.
   /// - Throws: ``ImageError``; a file that ends too soon is one, unless the request allows it.
   public func decode(
     _ request: ImageRequest = ImageRequest(), pool: BitmapPool = .shared

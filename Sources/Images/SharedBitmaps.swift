@@ -37,6 +37,9 @@ public final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
   /// How many bitmaps there are.
   public var count: Int { table.count }
 
+  /// How many threads wait for a bitmap that another one makes.
+  package var waitingCount: Int { table.waitingCount }
+
   /// The token of a bitmap that is there; `nil` if none is.
   public func token(for key: Key) -> Token? { table.token(for: key) }
 
@@ -53,6 +56,7 @@ public final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
       case .found(let token): return token
       case .wait(let flight):
         flight.wait()
+        table.endWaiting()
         if let token = flight.token { return token }
       case .make(let flight, let serial):
         let token = make().map { Token(key, $0, serial: serial, table: table) }
@@ -97,6 +101,7 @@ public final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
       var entries: [Key: Entry] = [:]
       var flights: [Key: Flight] = [:]
       var serial: UInt64 = 0
+      var waitingCount = 0
     }
 
     private let state = Mutex(State())
@@ -112,13 +117,20 @@ public final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
     func begin(_ key: Key) -> Turn {
       state.withLock { state in
         if let token = state.entries[key]?.token { return .found(token) }
-        if let flight = state.flights[key] { return .wait(flight) }
+        if let flight = state.flights[key] {
+          state.waitingCount += 1
+          return .wait(flight)
+        }
         let flight = Flight()
         state.flights[key] = flight
         state.serial += 1
         return .make(flight, serial: state.serial)
       }
     }
+
+    var waitingCount: Int { state.withLock { $0.waitingCount } }
+
+    func endWaiting() { state.withLock { $0.waitingCount -= 1 } }
 
     func finish(_ key: Key, _ flight: Flight, _ token: Token?) {
       state.withLock { state in

@@ -99,6 +99,7 @@ extension Bitmap {
   ///   - start: Where the first color is, in pixels from the top left corner; it goes on before.
   ///   - end: Where the last color is; it goes on behind.
   ///   - colors: The colors from start to end at equal distances, one at least, premultiplied.
+  ///   - pool: Where the memory comes from and goes back to.
   /// - Throws: `BitmapError`.
   package init(
     gradientOf size: (width: Int, height: Int), from start: Point, to end: Point,

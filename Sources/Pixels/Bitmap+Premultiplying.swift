@@ -33,6 +33,8 @@ extension Bitmap {
   ///   - swapsAxes: Whether rows become columns first.
   ///   - mirrorsX: Whether left and right change places then.
   ///   - mirrorsY: Whether top and bottom change places then.
+  ///   - pool: Where the memory comes from and goes back to.
+  /// - Returns: The new bitmap.
   /// - Throws: `BitmapError` if there is no memory.
   package func turned(
     swapsAxes: Bool, mirrorsX: Bool, mirrorsY: Bool, pool: BitmapPool = .shared

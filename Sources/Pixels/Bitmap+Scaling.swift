@@ -18,6 +18,7 @@ extension Bitmap {
   ///     covers in part get that part.
   ///   - clip: Which of those pixels are wanted.
   ///   - filter: How the pixels are made.
+  ///   - pool: Where the memory comes from and goes back to.
   /// - Returns: The new pixels, premultiplied, and where they are; `nil` if none are wanted.
   /// - Throws: `BitmapError` if there are too many, or there is no memory.
   /// - Complexity: O(*n* + *m*) for *n* old pixels in the part and *m* new ones.

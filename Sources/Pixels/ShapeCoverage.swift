@@ -76,6 +76,7 @@ package struct ShapeCoverage {
   ///
   /// - Parameter bias: What is added to a coverage of 0 to 255 before it is cut to a whole number. A
   ///   little more than a half makes halves go up, whatever the area is by which sums came about.
+  /// - Returns: The mask.
   package consuming func mask(bias: Double = 0.5) -> LooseMask {
     close()
     var coverage: [UInt8] = []

@@ -100,6 +100,15 @@ import Testing
     #expect(difference(half.pixels, means) <= (name == "baseline.jpg" ? 32 : 1))
   }
 
+  @Test(arguments: ["rgba.png", "lossless.webp", "lossy-alpha.webp", "animated.webp"])
+  func `what is transparent gives a smaller image no color`(name: String) throws {
+    let source = try ImageSource(Fixture.bytes(name))
+    let size = PixelSize(width: 8, height: 7)
+    let small = try source.decode(ImageRequest(size: size)).bitmap
+    let whole = try source.decode().bitmap
+    #expect(try small == whole.scaled(width: small.width, height: small.height))
+  }
+
   @Test(arguments: [
     "rgba.png", "interlaced.png", "baseline.jpg", "progressive.jpg", "lossless.webp", "lossy.webp",
     "animated.webp", "plain.gif",

@@ -38,45 +38,63 @@ import Testing
     #expect(shared.token(for: copy) { nil } == nil)
   }
 
+  // D26
+  @Test func `a key goes with its last token`() {
+    final class Key: Hashable, Sendable {
+      static func == (left: Key, right: Key) -> Bool { left === right }
+      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+    let shared = SharedBitmaps<Key>()
+    var key: Key? = Key()
+    weak let seen = key
+    var token = key.flatMap { shared.token(for: $0) { bitmap() } }
+    key = nil
+    #expect(token != nil && seen != nil)
+    token = nil
+    #expect(seen == nil && token == nil)
+  }
+
   // N11
   @Test func `two who want the same at once have it made once`() {
     let made = Atomic<Int>(0)
     let tokens = Mutex<[SharedBitmaps<String>.Token]>([])
-    DispatchQueue.concurrentPerform(iterations: 8) { index in
-      let token = bitmaps.token(for: index.isMultiple(of: 4) ? "b" : "a") {
-        made.add(1, ordering: .relaxed)
-        return bitmap()
+    let group = DispatchGroup()
+    for _ in 0..<2 {
+      DispatchQueue.global().async(group: group) {
+        let token = bitmaps.token(for: "a") {
+          made.add(1, ordering: .sequentiallyConsistent)
+          // The other one comes, to wait or to make it too.
+          while bitmaps.waitingCount == 0, made.load(ordering: .sequentiallyConsistent) < 2 {}
+          return bitmap()
+        }
+        if let token { tokens.withLock { $0.append(token) } }
       }
-      if let token { tokens.withLock { $0.append(token) } }
     }
-    #expect(made.load(ordering: .relaxed) == 2)
-    #expect(Set(tokens.withLock { $0.map(ObjectIdentifier.init) }).count == 2)
+    group.wait()
+    #expect(made.load(ordering: .sequentiallyConsistent) == 1)
+    #expect(Set(tokens.withLock { $0.map(ObjectIdentifier.init) }).count == 1)
+    #expect(bitmaps.waitingCount == 0)
   }
 
   @Test func `who waits for what is not made after all makes it`() {
-    let inside = DispatchSemaphore(value: 0)
-    let goOn = DispatchSemaphore(value: 0)
     let made = Atomic<Int>(0)
+    let given = Atomic<Int>(0)
     let group = DispatchGroup()
-    DispatchQueue.global().async(group: group) {
-      let token = bitmaps.token(for: "a") {
-        inside.signal()
-        goOn.wait()
-        return nil
+    for _ in 0..<2 {
+      DispatchQueue.global().async(group: group) {
+        let token = bitmaps.token(for: "a") {
+          guard made.add(1, ordering: .sequentiallyConsistent).newValue == 1 else {
+            return bitmap()
+          }
+          while bitmaps.waitingCount == 0 {}
+          return nil
+        }
+        if token != nil { given.add(1, ordering: .sequentiallyConsistent) }
       }
-      #expect(token == nil)
     }
-    inside.wait()
-    DispatchQueue.global().async(group: group) {
-      let token = bitmaps.token(for: "a") {
-        made.add(1, ordering: .relaxed)
-        return bitmap()
-      }
-      #expect(token != nil)
-    }
-    goOn.signal()
     group.wait()
-    #expect(made.load(ordering: .relaxed) == 1)
+    #expect(made.load(ordering: .sequentiallyConsistent) == 2)
+    #expect(given.load(ordering: .sequentiallyConsistent) == 1)
   }
 
   @Test func `what is made again is another bitmap`() {
