@@ -25,23 +25,30 @@ struct ContentsSampling {
       max(top, bounded(source.maxY - 1, bottom) * 256))
   }
 
+  /// Whether all pixels of a row are of one row of the bitmap, and those of a column of one column.
+  var isUpright: Bool { toLocal.b == 0 && toLocal.c == 0 }
+
   /// Writes the places that pixels of a row show.
   func place(row y: Int, columns: Range<Int>, into places: inout [SIMD2<Int32>]) {
-    let isUpright = toLocal.b == 0 && toLocal.c == 0
-    var place = SIMD2<Double>.zero
-    for x in columns {
-      let point = Point(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(toLocal)
-      place.x = placement.column(at: point.x - placement.rect.minX)
-      // Upright, all of a row are as high as the first.
-      if !isUpright || x == columns.lowerBound {
-        place.y = placement.row(at: point.y - placement.rect.minY)
-      }
-      var scaled = (place - 0.5) * 256
-      // Numbers beyond all bounds may end up as none.
-      scaled.replace(with: low, where: scaled .!= scaled)
-      let bounded = pointwiseMin(pointwiseMax(scaled, low), high)
-      places[x - columns.lowerBound] = SIMD2<Int32>(bounded.rounded(.toNearestOrAwayFromZero))
-    }
+    for x in columns { places[x - columns.lowerBound] = place(x: x, y: y) }
+  }
+
+  /// Writes only the rows of the places that pixels of a row show, if all of them have the same.
+  func placeRows(row y: Int, columns: Range<Int>, into places: inout [SIMD2<Int32>]) {
+    let row = place(x: columns.lowerBound, y: y).y
+    for index in 0..<columns.count { places[index].y = row }
+  }
+
+  private func place(x: Int, y: Int) -> SIMD2<Int32> {
+    let point = Point(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(toLocal)
+    var place = SIMD2(
+      placement.column(at: point.x - placement.rect.minX),
+      placement.row(at: point.y - placement.rect.minY))
+    place = (place - 0.5) * 256
+    // Numbers beyond all bounds may end up as none.
+    place.replace(with: low, where: place .!= place)
+    let bounded = pointwiseMin(pointwiseMax(place, low), high)
+    return SIMD2<Int32>(bounded.rounded(.toNearestOrAwayFromZero))
   }
 }
 

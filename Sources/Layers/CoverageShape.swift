@@ -1,4 +1,5 @@
 internal import GalleyGeometry
+internal import GalleyPixels
 internal import Glibc
 
 /// A rectangle with round corners, somewhere on the pixels, and how much of each pixel it takes.
@@ -9,6 +10,8 @@ struct CoverageShape {
   let bounds: PixelRect
   /// Pixels that are wholly inside of it: all of them from edge to edge, or a block in the middle.
   let solid: PixelRect
+  /// Pixels that are wholly inside of it, between the corners at the left and those at the right.
+  private let inside: PixelRect
   private let rect: Rect
   private let radii: CornerRadii
   private let toLocal: AffineTransform
@@ -40,6 +43,7 @@ struct CoverageShape {
         radii.isZero
         ? nil : CornerMask.Corner.allCases.map { CornerMask(radius: radii[$0], scale: transform.a) }
       self.masks = masks ?? []
+      inside = .empty
       solid = Self.solid(
         snapped, top: (masks?[0].side ?? 0, masks?[1].side ?? 0),
         bottom: (masks?[2].side ?? 0, masks?[3].side ?? 0))
@@ -48,20 +52,25 @@ struct CoverageShape {
     masks = nil
     bounds = PixelGrid(scale: 1).pixelsTouched(by: outer)
     guard placement.isUpright else {
-      solid = .empty
+      (solid, inside) = (.empty, .empty)
       return
     }
     // Pixels a whole one away from the edges are inside, and from the corners by their radius.
-    let (left, top) = (PixelGrid.nearest(outer.minX + 1.5), PixelGrid.nearest(outer.minY + 1.5))
     let inner = PixelRect(
-      minX: left, minY: top, maxX: PixelGrid.nearest(outer.maxX - 1.5),
-      maxY: PixelGrid.nearest(outer.maxY - 1.5))
-    func rows(_ radius: Double) -> Int {
-      radius > 0 ? PixelGrid.nearest(radius * transform.d + 1) : 0
+      minX: PixelGrid.nearest(outer.minX + 1.5), minY: PixelGrid.nearest(outer.minY + 1.5),
+      maxX: PixelGrid.nearest(outer.maxX - 1.5), maxY: PixelGrid.nearest(outer.maxY - 1.5))
+    func room(_ radius: Double, _ scale: Double) -> Int {
+      radius > 0 ? PixelGrid.nearest(radius * scale + 1) : 0
     }
+    let (across, down) = (transform.a, transform.d)
     solid = Self.solid(
-      inner, top: (rows(radii.topLeft), rows(radii.topRight)),
-      bottom: (rows(radii.bottomLeft), rows(radii.bottomRight)))
+      inner, top: (room(radii.topLeft, down), room(radii.topRight, down)),
+      bottom: (room(radii.bottomLeft, down), room(radii.bottomRight, down)))
+    let between = PixelRect(
+      minX: inner.minX + room(max(radii.topLeft, radii.bottomLeft), across), minY: inner.minY,
+      maxX: inner.maxX - room(max(radii.topRight, radii.bottomRight), across),
+      maxY: inner.maxY)
+    inside = between.isEmpty ? .empty : between
   }
 
   /// The rows of a rectangle that no corner is in.
@@ -91,6 +100,7 @@ struct CoverageShape {
   /// The columns of a row whose pixels are known to be wholly inside.
   func wholeColumns(row y: Int) -> Range<Int> {
     if y >= solid.minY && y < solid.maxY { return solid.minX..<solid.maxX }
+    if y >= inside.minY && y < inside.maxY { return inside.minX..<inside.maxX }
     guard let masks, masks.count == 4, y >= bounds.minY, y < bounds.maxY else {
       return bounds.minX..<bounds.minX
     }

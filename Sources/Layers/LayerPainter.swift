@@ -131,7 +131,11 @@ struct LayerPainter {
           coverage[index] = UInt8((UInt32(coverage[index]) * UInt32(opacity) + 127) / 255)
         }
       }
-      sampling.place(row: y, columns: columns, into: &places)
+      if y == area.minY || !sampling.isUpright {
+        sampling.place(row: y, columns: columns, into: &places)
+      } else {
+        sampling.placeRows(row: y, columns: columns, into: &places)
+      }
       surface.draw(
         image, sampledAt: places, PixelRun(row: y, columns: columns), coverage: coverage)
     }
@@ -235,9 +239,13 @@ struct LayerPainter {
 
   /// Writes the coverage of a row of pixels.
   private mutating func cover(_ shape: CoverageShape, row y: Int, columns: Range<Int>) {
-    let whole = shape.wholeColumns(row: y)
-    for x in columns {
-      coverage[x - columns.lowerBound] = whole.contains(x) ? 255 : shape.coverage(x: x, y: y)
+    let whole = shape.wholeColumns(row: y).clamped(to: columns)
+    for x in columns.lowerBound..<whole.lowerBound {
+      coverage[x - columns.lowerBound] = shape.coverage(x: x, y: y)
+    }
+    for x in whole { coverage[x - columns.lowerBound] = 255 }
+    for x in whole.upperBound..<columns.upperBound {
+      coverage[x - columns.lowerBound] = shape.coverage(x: x, y: y)
     }
   }
 

@@ -100,9 +100,20 @@ private struct SoftShadow {
   }
 
   func cover(row y: Int, columns: Range<Int>, into coverage: inout [UInt8]) {
-    let start = row(y - bounds.minY) * mask.rect.width
-    for x in columns {
-      coverage[x - columns.lowerBound] = mask.coverage[start + column(x - bounds.minX)]
+    let width = mask.rect.width
+    let start = row(y - bounds.minY) * width
+    let (half, offset) = (width / 2, bounds.minX - columns.lowerBound)
+    let wanted = columns.lowerBound - bounds.minX..<columns.upperBound - bounds.minX
+    let middle = (half..<max(half, bounds.width - half)).clamped(to: wanted)
+    for column in wanted.lowerBound..<middle.lowerBound {
+      coverage[column + offset] = mask.coverage[start + column]
+    }
+    let value = mask.coverage[start + half]
+    for column in middle { coverage[column + offset] = value }
+    // Counted from the right end.
+    let end = start + width - bounds.width
+    for column in middle.upperBound..<wanted.upperBound {
+      coverage[column + offset] = mask.coverage[end + column]
     }
   }
 

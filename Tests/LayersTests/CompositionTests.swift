@@ -145,7 +145,7 @@ import Testing
     let picture = try picture()
     #expect(picture.pixel(x: 7, y: 10) == Color.red.argb)
     #expect(picture.pixel(x: 15, y: 10) == Color.green.argb)
-    #expect(picture.pixel(x: 12, y: 9) == Color.green.argb)
+    #expect(picture.pixel(x: 12, y: 12) == Color.green.argb)
     #expect(picture.pixel(x: 22, y: 10) == Color.red.argb)
   }
 

@@ -81,6 +81,31 @@ import Testing
     #expect(fourth.root.sublayers[0] === third.root.sublayers[0])
   }
 
+  @Test func `what a layer showed is let go of when it has left`() {
+    weak var record: LayerRecord?
+    let (parent, child) = (Layer(), Layer())
+    parent.addSublayer(child)
+    do {
+      host.root.addSublayer(parent)
+      record = host.commit(at: 0).root.sublayers[0].sublayers[0]
+      #expect(record != nil)
+      parent.removeFromSuperlayer()
+      _ = host.commit(at: 1)
+    }
+    #expect(record == nil)
+    host.root.addSublayer(parent)
+    #expect(host.commit(at: 2).root.sublayers[0].sublayers[0].id == child.id)
+  }
+
+  @Test func `a delegate may take away what has just come`() {
+    let delegate = LeavingDelegate()
+    let (parent, child) = (Layer(), Layer())
+    parent.delegate = delegate
+    parent.addSublayer(child)
+    host.root.addSublayer(parent)
+    #expect(parent.host == nil && child.host == nil && host.root.sublayers.isEmpty)
+  }
+
   @Test func `a host asks once for a commit, whatever changes before it`() {
     var calls = 0
     host.onChange = { calls += 1 }
@@ -95,5 +120,12 @@ import Testing
     layer.opacity = 0.25
     layer.isHidden = true
     #expect(calls == 2)
+  }
+}
+
+/// Takes its layer off the tree as soon as it comes on a host.
+private final class LeavingDelegate: LayerDelegate {
+  func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?) {
+    if layer.host != nil { layer.removeFromSuperlayer() }
   }
 }

@@ -1,5 +1,5 @@
 public import GalleyGeometry
-public import GalleyLayers
+internal import GalleyLayers
 internal import GalleyPixels
 
 /// How a node's corners are made round. All ways have the same coverage, pixel by pixel.
