@@ -80,6 +80,7 @@ let package = Package(
 
     // What is shown when, and on which thread it is drawn.
     .module("Scheduling"),
+    .module("LayoutSpecs", imports: ["Geometry"]),
 
     // Nodes, and what they are drawn with.
     .module(
@@ -132,6 +133,7 @@ let package = Package(
     .tests(
       "Images", of: ["Files", "Geometry", "Images", "Pixels"], excluding: ["Fixtures"]),
     .tests("JSON", of: ["JSON"]),
+    .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
     .tests("Layers", of: ["Geometry", "Layers", "Pixels"]),
     .tests("Messages", of: ["AttributedStrings", "Fonts", "Geometry", "Messages", "Typesetting"]),
     .tests(

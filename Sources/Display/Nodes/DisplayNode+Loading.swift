@@ -1,7 +1,7 @@
 public import GalleyLayers
 
 extension DisplayNode {
-  /// What shows the node on screen. Made, with those of all subnodes, when first asked for.
+  /// What shows the node on screen, made with those of all subnodes when first asked for.
   ///
   /// The layer gets what was set before, then the layers of the subnodes in their order; then the hooks
   /// of ``onDidLoad(_:)`` run, and observers hear of it. A node never unloads.

@@ -58,7 +58,9 @@ public final class DisplayNode: Sendable {
     set { withDescription { $0.name = newValue } }
   }
 
-  /// Reads or changes what any thread may know. Nothing is called from within.
+  /// Reads or changes what any thread may know.
+  ///
+  /// Nothing is called from within that may take a lock.
   @inline(__always)
   func withDescription<Result: Sendable>(
     _ body: (inout NodeDescription) -> Result
