@@ -80,7 +80,7 @@ extension DisplayNode {
     set { set(.isHidden) { $0.layer.isHidden = newValue } }
   }
 
-  /// Whether the node's drawing covers all of its bounds. Another value draws it anew.
+  /// Whether the node's drawing covers all of its bounds; another value draws it anew.
   public var isOpaque: Bool {
     get { value(\.layer.isOpaque) { $0.isOpaque } }
     set { set(.isOpaque) { $0.layer.isOpaque = newValue } }
@@ -92,7 +92,7 @@ extension DisplayNode {
     set { set(.masksToBounds) { $0.layer.masksToBounds = newValue } }
   }
 
-  /// What is behind the contents; `nil` is nothing. Another value draws the node anew.
+  /// What is behind the contents; `nil` is nothing, and another value draws the node anew.
   public var backgroundColor: Color? {
     get { value(\.layer.backgroundColor) { $0.backgroundColor } }
     set { set(.backgroundColor) { $0.layer.backgroundColor = newValue } }
@@ -158,7 +158,7 @@ extension DisplayNode {
     set { set(.needsDisplayOnBoundsChange) { $0.needsDisplayOnBoundsChange = newValue } }
   }
 
-  /// Whether the node is drawn while the main actor goes on. Synchronous nodes are not.
+  /// Whether the node is drawn while the main actor goes on, as synchronous nodes are not.
   public var displaysAsynchronously: Bool {
     get {
       !isSynchronous && value(\.displaysAsynchronously) { $0.displaysAsynchronously }
