@@ -14,7 +14,9 @@ public enum HierarchyError: Error, Hashable, Sendable {
 }
 
 extension DisplayNode {
-  /// The nodes on top of this one, the lowest first. A copy, which later changes do not touch.
+  /// The nodes on top of this one, the lowest first.
+  ///
+  /// A copy, which later changes do not touch.
   public var subnodes: [DisplayNode] { withDescription { $0.subnodes } }
 
   /// The node that this one is a subnode of.

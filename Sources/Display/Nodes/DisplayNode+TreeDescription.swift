@@ -2,7 +2,9 @@ internal import GalleyGeometry
 internal import GalleyLayers
 
 extension DisplayNode {
-  /// The node and all under it, a line each, for people. Any thread may ask.
+  /// The node and all under it, a line each, for people.
+  ///
+  /// Any thread may ask.
   public var treeDescription: String {
     var text = ""
     appendTree(to: &text, depth: 0)

@@ -2,7 +2,9 @@ public import GalleyGeometry
 internal import GalleyLayers
 internal import GalleyPixels
 
-/// How a node's corners are made round. All ways have the same coverage, pixel by pixel.
+/// How a node's corners are made round.
+///
+/// All ways have the same coverage, pixel by pixel.
 public enum CornerRounding: Hashable, Sendable {
   /// The compositor rounds background, border and, where the node masks to its bounds, all in it.
   case layer

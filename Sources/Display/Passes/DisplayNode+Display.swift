@@ -17,7 +17,9 @@ struct NodeDisplay {
 extension DisplayNode {
   // MARK: Asking for display
 
-  /// Has the node drawn with the next tick. Old contents stay until there are new ones.
+  /// Has the node drawn with the next tick.
+  ///
+  /// Old contents stay until there are new ones.
   ///
   /// What is being drawn is overtaken, unless that has happened too often in a row.
   public func setNeedsDisplay() {
@@ -25,7 +27,9 @@ extension DisplayNode {
     set(.display) { _ in }
   }
 
-  /// Calls off what is being drawn. The contents stay as they are.
+  /// Calls off what is being drawn.
+  ///
+  /// The contents stay as they are.
   public func cancelDisplay() {
     sentinel.cancel()
   }
@@ -48,7 +52,9 @@ extension DisplayNode {
     set { setFlag(.isTransactionContainer, newValue) }
   }
 
-  /// Whether the node is not drawn for now. Setting it calls off what is being drawn; clearing it has
+  /// Whether the node is not drawn for now.
+  ///
+  /// Setting it calls off what is being drawn; clearing it has
   /// the node drawn if it has missed anything.
   @MainActor public var isDisplaySuspended: Bool {
     get { loadedLayer?.isDisplaySuspended ?? false }
@@ -69,7 +75,9 @@ extension DisplayNode {
     waitForDisplay()
   }
 
-  /// Takes the contents away. The next display brings new ones.
+  /// Takes the contents away.
+  ///
+  /// The next display brings new ones.
   @MainActor public func clearContents() {
     guard !isSynchronous, let layer = loadedLayer else { return }
     sentinel.cancel()

@@ -50,7 +50,9 @@ extension NodeContent {
 
 /// What a picture is wanted for.
 public struct NodeImageRequest: Sendable {
-  /// The node's bounds, in points. May be empty.
+  /// The node's bounds, in points.
+  ///
+  /// May be empty.
   public let bounds: Rect
   /// How many pixels a point has.
   public let scale: Double

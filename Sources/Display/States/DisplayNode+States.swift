@@ -4,7 +4,9 @@ internal import GalleyScheduling
 extension DisplayNode {
   // MARK: Observers
 
-  /// Lets something hear of the node's life. The node does not keep it alive.
+  /// Lets something hear of the node's life.
+  ///
+  /// The node does not keep it alive.
   public func addObserver(_ observer: any NodeObserver) {
     withDescription { description in
       description.observers.removeAll { $0.observer == nil || $0.observer === observer }

@@ -1,6 +1,8 @@
 internal import GalleyScheduling
 
-/// How near a node is to being seen. Each state contains those before it.
+/// How near a node is to being seen.
+///
+/// Each state contains those before it.
 public enum InterfaceState: UInt8, Comparable, CaseIterable, Sendable {
   /// Nobody has asked for the node.
   case none
@@ -30,7 +32,9 @@ public enum InterfaceState: UInt8, Comparable, CaseIterable, Sendable {
   }
 }
 
-/// What hears of a node's life. All of it is called on the main actor, with no lock held.
+/// What hears of a node's life.
+///
+/// All of it is called on the main actor, with no lock held.
 ///
 /// States are entered upward, from ``InterfaceState/measureLayout`` to ``InterfaceState/visible``, and
 /// left downward; each that is entered is left once. What comes and goes within one tick is not told.
