@@ -82,6 +82,13 @@ let package = Package(
     .module("Scheduling"),
     .module("LayoutSpecs", imports: ["Geometry"]),
 
+    // Nodes, and what they are drawn with.
+    .module(
+      "Display",
+      imports: [
+        "Geometry", "Layers", "Pixels", "Scheduling",
+      ]),
+
     // Texts with expectations, for whoever changes how text looks.
     .module(
       "Corpus",
@@ -111,6 +118,7 @@ let package = Package(
 
     // Tests, by the folders of what they test.
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
+    .tests("Display", of: ["Display", "Geometry", "Layers", "Pixels", "Scheduling"]),
     .tests("Files", of: ["Files"]),
     .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
     .tests("FreeType", of: ["Files", "FreeType"]),
