@@ -21,8 +21,12 @@ demo: ## render the demonstration's messages to demo/
 	  --fonts $$fonts --scale 2 --output-dir demo --contact-sheet demo/contact-sheet.png \
 	  && $(GALLEY) render --jsonl Corpus/demo/entities.jsonl --fonts $$fonts --scale 2 \
 	  --theme light --theme dark --output-dir demo/entities --contact-sheet demo/entities.png
+	@fonts=$$(scripts/font-manifest) && for theme in light dark; do for scale in 1 2; do \
+	  $(GALLEY) chat Corpus/demo/chat.json --fonts $$fonts --theme $$theme --scale $$scale \
+	  -o demo/chat-$$theme@$${scale}x.png || exit 1; done; done
 	@echo "The pictures are in $(CURDIR)/demo; demo/contact-sheet.png shows them all, and"
-	@echo "demo/entities.png every kind of entity in Telegram's Bot API, light and dark."
+	@echo "demo/entities.png every kind of entity in Telegram's Bot API, light and dark;"
+	@echo "demo/chat-light@2x.png and its siblings show a conversation as a message app does."
 
 test: ## install what is missing, check the format, build, run every test
 	@scripts/install

@@ -86,7 +86,15 @@ let package = Package(
     .module(
       "Display",
       imports: [
-        "Geometry", "Layers", "Pixels", "Scheduling",
+        "Geometry", "Layers", "Painting", "Pixels", "Scheduling", "Typesetting",
+      ]),
+
+    // Conversations as trees of nodes.
+    .module(
+      "Chat",
+      imports: [
+        "Display", "Files", "Fonts", "Geometry", "Images", "JSON", "Layers", "Messages", "Painting",
+        "Pixels", "Scheduling", "Typesetting",
       ]),
 
     // Texts with expectations, for whoever changes how text looks.
@@ -113,12 +121,21 @@ let package = Package(
       "CLI",
       imports: [
         "Files", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Typesetting", "Messages",
-        "Pixels", "Painting", "Corpus",
+        "Pixels", "Painting", "Scheduling", "Display", "Chat", "Corpus",
       ]),
 
     // Tests, by the folders of what they test.
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
-    .tests("Display", of: ["Display", "Geometry", "Layers", "Pixels", "Scheduling"]),
+    .tests(
+      "Chat",
+      of: [
+        "Chat", "Display", "Geometry", "Images", "Messages", "Pixels", "Scheduling", "Typesetting",
+      ]),
+    .tests(
+      "Display",
+      of: [
+        "Display", "Fonts", "Geometry", "Layers", "Painting", "Pixels", "Scheduling", "Typesetting",
+      ]),
     .tests("Files", of: ["Files"]),
     .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
     .tests("FreeType", of: ["Files", "FreeType"]),

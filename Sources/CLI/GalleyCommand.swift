@@ -18,8 +18,8 @@ import GalleyFiles
       """,
     version: "0.1.0",
     subcommands: [
-      RenderCommand.self, LayoutCommand.self, FontsCommand.self, BenchCommand.self,
-      CorpusCommand.self,
+      RenderCommand.self, LayoutCommand.self, ChatCommand.self, FontsCommand.self,
+      BenchCommand.self, CorpusCommand.self,
     ])
 
   /// The entry of the process.

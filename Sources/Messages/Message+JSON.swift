@@ -1,4 +1,4 @@
-internal import GalleyJSON
+package import GalleyJSON
 internal import GalleyTypesetting
 
 extension Message {
@@ -46,12 +46,18 @@ extension Message {
     return try? Fields(value).id()
   }
 
-  private init(_ value: JSONValue) throws(MessageError) {
+  /// Reads a message from a part of a JSON document.
+  ///
+  /// - Parameters:
+  ///   - value: The message.
+  ///   - missingText: The text of a message that says none; `nil` refuses it.
+  /// - Throws: `MessageError`, if a field is missing or wrong.
+  package init(_ value: JSONValue, missingText: String? = nil) throws(MessageError) {
     guard case .object = value else {
       throw .wrongType(field: "message", expected: "an object", found: value.summary)
     }
     let fields = Fields(value)
-    guard let text = try fields.string("text") else { throw .missing(field: "text") }
+    guard let text = try fields.string("text") ?? missingText else { throw .missing(field: "text") }
     self.init(text, entities: try fields.entities(of: text))
     id = try fields.id()
     width = try fields.number("width", in: Self.widths)

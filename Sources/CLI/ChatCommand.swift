@@ -1,0 +1,119 @@
+import ArgumentParser
+import GalleyChat
+import GalleyDisplay
+import GalleyFiles
+import GalleyPixels
+import GalleyScheduling
+import GalleyTypesetting
+
+/// `galley chat`: a picture of a conversation.
+struct ChatCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chat",
+    abstract: "Draw a conversation as a message app shows it, into a PNG file.",
+    discussion: """
+      galley chat conversation.json -o conversation.png --theme dark --scale 2
+
+      The file is an object with "messages", or a list of them. A message is as for \
+      galley render --message, and has "sender"; it may have "outgoing", "date" (seconds since \
+      1970), "reply_to", "forwarded_from", "reactions", "images", "status" and "edited".
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The conversation: a JSON file, or - for standard input.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var source: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The picture to write. Its name ends in .png.", valueName: "file"),
+    completion: .file(extensions: ["png"]))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp("The colors, light or dark; usually light.", valueName: "theme"),
+    transform: { argument in
+      guard let appearance = ChatStyle.Appearance(rawValue: argument) else {
+        throw ValidationError("It must be light or dark.")
+      }
+      return appearance
+    })
+  var theme = ChatStyle.Appearance.light
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many pixels stand for a point; usually 1.", valueName: "pixels"),
+    transform: Bounded.number(0.5...8))
+  var scale = 1.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How wide the conversation is, in points; usually 440.", valueName: "points"),
+    transform: Bounded.number(ChatStyle.widths))
+  var width = 440.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many threads draw; usually one for each core.", valueName: "threads"),
+    transform: Bounded.integer(threadCounts))
+  var threads = PoolExecutor.defaultThreadCount
+
+  @OptionGroup(title: "Fonts") var fonts: FontArguments
+
+  func validate() throws {
+    if PictureFormat(path: output) != .png {
+      throw ValidationError("\(output): the name of the picture ends in .png.")
+    }
+  }
+
+  func run() throws {
+    let engine = TextEngine(fonts: try fonts.collection())
+    let name = source == "-" ? "standard input" : source
+    let bytes = try bytes()
+    let picture: Bitmap
+    do throws(ChatError) {
+      let chat = try Chat(json: bytes)
+      let layout = try ChatLayout(
+        chat, style: ChatStyle(theme, width: width), engine: engine, directory: directory,
+        threads: threads)
+      let (scale, threads) = (scale, threads)
+      let drawing: Result<Bitmap, ChatError> = MainActor.assumeIsolated {
+        Self.draw(layout, with: engine, scale: scale, threads: threads)
+      }
+      picture = try drawing.get()
+    } catch {
+      throw Failure("\(name): \(error)")
+    }
+    do { try FileSystem.write(try Picture.png(picture), to: output, isDurable: false) } catch let
+      error as FileError
+    { throw Failure(error) }
+  }
+
+  /// What is in the file.
+  private func bytes() throws -> [UInt8] {
+    do {
+      return source == "-"
+        ? try FileSystem.standardInput() : try FileSystem.bytes(of: source)
+    } catch { throw Failure(error) }
+  }
+
+  /// Where paths of images begin.
+  private var directory: String? { source == "-" ? nil : FileSystem.directory(of: source) }
+
+  @MainActor private static func draw(
+    _ layout: ChatLayout, with engine: TextEngine, scale: Double, threads: Int
+  ) -> Result<Bitmap, ChatError> {
+    let clock = SystemClock()
+    let environment = DisplayEnvironment(
+      executor: PoolExecutor(threads: threads, clock: clock), clock: clock)
+    do throws(ChatError) {
+      let scene = try ChatScene(
+        layout, engine: engine, scale: scale, environment: environment, threads: threads)
+      return .success(try scene.picture())
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,238 @@
+internal import GalleyImages
+internal import GalleyJSON
+internal import GalleyMessages
+
+extension Chat {
+  /// The most messages of a chat that is shown as a whole.
+  public static let messageLimit = 10_000
+  /// The longest side that an image may be said to have, in pixels.
+  static let imageSides = 1...65_535
+
+  /// Reads a chat file, whose format `ARCHITECTURE.md` has.
+  ///
+  /// Fields that are not known are ignored.
+  ///
+  /// - Throws: ``ChatError``, which names the first message and field that is missing or wrong.
+  public init(json bytes: [UInt8]) throws(ChatError) {
+    do { _ = try UTF8Span(validating: bytes.span) } catch {
+      throw .invalidUTF8(byte: error.byteOffsets.lowerBound)
+    }
+    let value: JSONValue
+    do { value = try JSONParser.value(ofUTF8: bytes) } catch { throw .invalidJSON(error) }
+    var (list, chat) = ([JSONValue](), Fields(.null))
+    switch value {
+    case .array(let elements): list = elements
+    case .object:
+      chat = Fields(value)
+      do { list = try chat.array("messages", isNeeded: true) } catch { throw .chat(error) }
+    default: throw .wrongType(found: value.summary)
+    }
+    do throws(MessageError) {
+      let (language, timeZone) = (try chat.language("lang"), try chat.timeZone("time_zone"))
+      guard (1...Self.messageLimit).contains(list.count) else {
+        throw MessageError.invalidValue(
+          field: "messages", value: "a list of \(list.count)",
+          rule: "1 to \(Self.messageLimit) of them")
+      }
+      self.init([], language: language, timeZone: timeZone)
+    } catch { throw .chat(error) }
+    messages.reserveCapacity(list.count)
+    var known: Set<Message.ID> = []
+    for (index, element) in list.enumerated() {
+      do throws(MessageError) {
+        let message = try ChatMessage(element)
+        try message.check(among: &known)
+        messages.append(message)
+      } catch { throw .message(number: index + 1, error) }
+    }
+  }
+}
+
+extension ChatMessage {
+  fileprivate init(_ value: JSONValue) throws(MessageError) {
+    guard case .object = value else {
+      throw .wrongType(field: "message", expected: "an object", found: value.summary)
+    }
+    let fields = Fields(value)
+    let images = try Self.images(of: fields)
+    // What is shown without a word needs none.
+    let message = try Message(value, missingText: images.isEmpty ? nil : "")
+    guard let sender = try fields.string("sender", isNeeded: true), !sender.isEmpty else {
+      throw .invalidValue(field: "sender", value: "empty", rule: "a name")
+    }
+    self.init(message, from: sender)
+    self.images = images
+    isOutgoing = try fields.bool("outgoing")
+    isEdited = try fields.bool("edited")
+    date = try fields.integer("date", in: -1_000_000_000_000...1_000_000_000_000)
+    replyTo = try fields.id("reply_to")
+    forwardedFrom = try fields.string("forwarded_from")
+    status = try Self.status(of: fields)
+    reactions = try Self.reactions(of: fields)
+  }
+
+  /// Makes sure that the message is known by its own name, and answers one that came before.
+  fileprivate func check(among known: inout Set<Message.ID>) throws(MessageError) {
+    if let replyTo, !known.contains(replyTo) {
+      throw .invalidValue(
+        field: "reply_to", value: replyTo.words, rule: "the id of a message before this one")
+    }
+    if let id = message.id, !known.insert(id).inserted {
+      throw .invalidValue(
+        field: "id", value: id.words, rule: "another than that of a message before this one")
+    }
+  }
+
+  private static func status(of fields: Fields) throws(MessageError) -> DeliveryStatus? {
+    guard let name = try fields.string("status") else { return nil }
+    guard let status = DeliveryStatus(rawValue: name) else {
+      throw .invalidValue(
+        field: "status", value: String(name.prefix(24)),
+        rule: "\"sending\", \"sent\", \"read\" or \"failed\"")
+    }
+    return status
+  }
+
+  private static func reactions(of fields: Fields) throws(MessageError) -> [Reaction] {
+    var reactions: [Reaction] = []
+    for reaction in try fields.objects("reactions") {
+      let emoji = try reaction.string("emoji", isNeeded: true) ?? ""
+      guard (1...64).contains(emoji.utf8.count) else {
+        throw .invalidValue(
+          field: reaction.prefix + "emoji", value: "\(emoji.utf8.count) bytes", rule: "an emoji")
+      }
+      reactions.append(
+        Reaction(
+          emoji, count: try reaction.integer("count", in: 1...1_000_000_000) ?? 1,
+          isChosen: try reaction.bool("chosen")))
+    }
+    return reactions
+  }
+
+  private static func images(of fields: Fields) throws(MessageError) -> [ChatImage] {
+    var images: [ChatImage] = []
+    for (index, value) in try fields.array("images").enumerated() {
+      if let path = value.string, !path.isEmpty {
+        images.append(ChatImage(path: path))
+        continue
+      }
+      guard case .object = value else {
+        throw .wrongType(
+          field: "images[\(index)]", expected: "a file's name or an object", found: value.summary)
+      }
+      let image = Fields(value, prefix: "images[\(index)].")
+      let path = try image.string("file", isNeeded: true) ?? ""
+      let width = try image.integer("width", in: Chat.imageSides)
+      let height = try image.integer("height", in: Chat.imageSides)
+      guard (width == nil) == (height == nil) else {
+        throw .missing(field: image.prefix + (width == nil ? "width" : "height"))
+      }
+      let size = width.flatMap { width in height.map { PixelSize(width: width, height: $0) } }
+      images.append(ChatImage(path: path, size: size))
+    }
+    return images
+  }
+}
+
+extension Message.ID {
+  /// The name, for messages to people.
+  var words: String {
+    switch self {
+    case .number(let number): String(number)
+    case .string(let string): "\"\(string.prefix(24))\""
+    }
+  }
+}
+
+/// The fields of an object, read with errors that say which field is wrong.
+private struct Fields {
+  let object: JSONValue
+  /// What stands before the names of the fields in messages to people.
+  let prefix: String
+
+  init(_ object: JSONValue, prefix: String = "") {
+    self.object = object
+    self.prefix = prefix
+  }
+
+  /// The field, unless it is missing or `null`.
+  subscript(name: String) -> JSONValue? {
+    let value = object[name]
+    return value == .null ? nil : value
+  }
+
+  private func wrongType(_ name: String, _ expected: String, _ value: JSONValue) -> MessageError {
+    .wrongType(field: prefix + name, expected: expected, found: value.summary)
+  }
+
+  func string(_ name: String, isNeeded: Bool = false) throws(MessageError) -> String? {
+    guard let value = self[name] else {
+      if isNeeded { throw .missing(field: prefix + name) }
+      return nil
+    }
+    guard let string = value.string else { throw wrongType(name, "a string", value) }
+    return string
+  }
+
+  func bool(_ name: String) throws(MessageError) -> Bool {
+    guard let value = self[name] else { return false }
+    guard case .bool(let bool) = value else { throw wrongType(name, "true or false", value) }
+    return bool
+  }
+
+  func integer(_ name: String, in range: ClosedRange<Int>) throws(MessageError) -> Int? {
+    guard let value = self[name] else { return nil }
+    guard let number = value.integer else { throw wrongType(name, "a whole number", value) }
+    guard range.contains(number) else {
+      throw .invalidValue(
+        field: prefix + name, value: String(number),
+        rule: "from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  func id(_ name: String) throws(MessageError) -> Message.ID? {
+    guard let value = self[name] else { return nil }
+    if let string = value.string { return .string(string) }
+    guard let number = value.integer else {
+      throw wrongType(name, "a string or a whole number", value)
+    }
+    return .number(number)
+  }
+
+  func array(_ name: String, isNeeded: Bool = false) throws(MessageError) -> [JSONValue] {
+    guard let value = self[name] else {
+      if isNeeded { throw .missing(field: prefix + name) }
+      return []
+    }
+    guard case .array(let elements) = value else { throw wrongType(name, "an array", value) }
+    return elements
+  }
+
+  func objects(_ name: String) throws(MessageError) -> [Fields] {
+    var objects: [Fields] = []
+    for (index, value) in try array(name).enumerated() {
+      guard case .object = value else { throw wrongType("\(name)[\(index)]", "an object", value) }
+      objects.append(Fields(value, prefix: "\(prefix)\(name)[\(index)]."))
+    }
+    return objects
+  }
+
+  func language(_ name: String) throws(MessageError) -> String? {
+    guard let language = try string(name) else { return nil }
+    guard Message.isLanguageTag(language) else {
+      throw .invalidValue(
+        field: name, value: String(language.prefix(24)), rule: "a language tag such as zh-Hant")
+    }
+    return language
+  }
+
+  func timeZone(_ name: String) throws(MessageError) -> String? {
+    guard let zone = try string(name) else { return nil }
+    guard DateFormatting.isTimeZone(zone) else {
+      throw .invalidValue(
+        field: name, value: String(zone.prefix(24)), rule: "a time zone such as Europe/Oslo")
+    }
+    return zone
+  }
+}

@@ -1,0 +1,199 @@
+internal import GalleyDisplay
+internal import GalleyGeometry
+internal import GalleyImages
+internal import GalleyPixels
+internal import GalleyScheduling
+
+/// A bubble with its tail and its shadow, which is stretched in the middle.
+struct BubbleContent: NodeContent {
+  static let drawing = NodeDrawing.image
+
+  /// How far the picture reaches over the bubble, to each side, in points.
+  static let overhang = Insets(top: 2, left: 8, bottom: 3, right: 8)
+
+  let shape: BubbleShape
+
+  @MainActor func parameters(for node: DisplayNode) -> BubbleShape { shape }
+
+  static func image(_ shape: BubbleShape, for request: NodeImageRequest) -> NodeImage? {
+    let radius = ChatMetrics.radius
+    // Two points in the middle are stretched, so that neither tail nor corner is.
+    let body = Size(width: 2 * radius + 2, height: 2 * radius + 2)
+    let size = Size(
+      width: body.width + overhang.left + overhang.right,
+      height: body.height + overhang.top + overhang.bottom)
+    let rect = Rect(origin: Point(x: overhang.left, y: overhang.top), size: body)
+    guard var context = try? DrawingContext(size: size, scale: request.scale) else { return nil }
+    let outline = shape.corners.outline(of: rect)
+    let shade = Color(argb: shape.isDark ? 0x2E00_0000 : 0x2430_4030)
+    context.fill(outline.offset(x: 0, y: 1), with: shade)
+    context.fill(outline, with: shape.color)
+    let center = Rect(
+      x: (overhang.left + radius) / size.width, y: (overhang.top + radius) / size.height,
+      width: 2 / size.width, height: 2 / size.height)
+    return NodeImage(context.image(), scale: request.scale, center: center)
+  }
+}
+
+extension BubbleShape {
+  /// Corners on the person's side are less round between messages of a row, and the last has a tail.
+  var corners: ImageCorners {
+    let (radius, small) = (ChatMetrics.radius, ChatMetrics.smallRadius)
+    let top = isFirst ? radius : small
+    let bottom = isLast ? ImageCorner.tail(radius) : .round(small)
+    return isOutgoing
+      ? ImageCorners(
+        topLeft: .round(radius), topRight: .round(top), bottomLeft: .round(radius),
+        bottomRight: bottom)
+      : ImageCorners(
+        topLeft: .round(top), topRight: .round(radius), bottomLeft: bottom,
+        bottomRight: .round(radius))
+  }
+}
+
+/// Colors that change from the top to the bottom, or across from one corner.
+struct GradientContent: NodeContent {
+  static let drawing = NodeDrawing.image
+
+  let colors: [Color]
+  /// Whether one column is drawn, which is stretched to the sides.
+  var isColumn = false
+
+  @MainActor func parameters(for node: DisplayNode) -> GradientContent { self }
+
+  static func image(_ content: GradientContent, for request: NodeImageRequest) -> NodeImage? {
+    var size = request.bounds.size
+    if content.isColumn { size.width = 1 }
+    let rect = Rect(origin: .zero, size: size)
+    guard
+      var context = try? DrawingContext(size: size, scale: request.scale, isOpaque: true),
+      (try? context.fill(
+        rect,
+        with: LinearGradient(
+          from: .zero, to: Point(x: 0, y: size.height), colors: content.colors))) != nil
+    else { return nil }
+    return NodeImage(context.image(), scale: request.scale)
+  }
+}
+
+/// An image that fills its place, decoded when it is drawn; or the place alone.
+struct PictureContent: NodeContent {
+  static let drawing = NodeDrawing.image
+
+  let picture: MessageLayout.Picture
+
+  @MainActor func parameters(for node: DisplayNode) -> MessageLayout.Picture { picture }
+
+  static func image(
+    _ picture: MessageLayout.Picture, for request: NodeImageRequest
+  ) -> NodeImage? {
+    let rect = Rect(origin: .zero, size: picture.frame.size)
+    guard
+      var context = try? DrawingContext(size: rect.size, scale: request.scale, isOpaque: true)
+    else { return nil }
+    context.fill(rect, with: picture.placeholder)
+    let wanted = PixelGrid(scale: request.scale).size(holding: rect.size)
+    if let source = picture.image.source, !request.ticket.isStale,
+      let decoded = try? source.decode(
+        ImageRequest(
+          size: PixelSize(width: wanted.width, height: wanted.height), mode: .fill,
+          allowsPartial: true))
+    {
+      try? context.draw(decoded.bitmap, in: rect, ImageDrawing(.aspectFill))
+    }
+    return NodeImage(context.image(), scale: request.scale)
+  }
+}
+
+/// Ticks, a clock or an exclamation mark.
+struct MarkContent: NodeContent {
+  static let drawing = NodeDrawing.image
+
+  let mark: MessageLayout.Mark
+
+  @MainActor func parameters(for node: DisplayNode) -> MessageLayout.Mark { mark }
+
+  static func image(_ mark: MessageLayout.Mark, for request: NodeImageRequest) -> NodeImage? {
+    guard var context = try? DrawingContext(size: mark.frame.size, scale: request.scale) else {
+      return nil
+    }
+    let color = mark.color
+    switch mark.status {
+    case .sent: context.stroke([(4.5, 5.8), (7.4, 8.8), (13, 2.4)], with: color)
+    case .read:
+      context.stroke([(0.9, 5.8), (3.8, 8.8), (9.4, 2.4)], with: color)
+      context.stroke([(7.3, 8.1), (8, 8.8), (13.6, 2.4)], with: color)
+    case .sending:
+      context.fill(Path.ring(in: Rect(x: 4, y: 0.5, width: 10, height: 10), 1.2), with: color)
+      context.stroke([(9, 2.9), (9, 5.6), (11, 6.4)], with: color)
+    case .failed:
+      context.fillEllipse(in: Rect(x: 4, y: 0, width: 11, height: 11), with: color)
+      context.stroke([(9.5, 2.4), (9.5, 5.9)], with: .white)
+      context.fillEllipse(in: Rect(x: 8.75, y: 7.4, width: 1.5, height: 1.5), with: .white)
+    }
+    return NodeImage(context.image(), scale: request.scale)
+  }
+}
+
+extension DrawingContext {
+  /// Draws a line through points, 1.5 points thick, with round ends.
+  fileprivate mutating func stroke(_ points: [(x: Double, y: Double)], with color: Color) {
+    let half = 0.75
+    var path = Path()
+    for (start, end) in zip(points, points.dropFirst()) {
+      let (dx, dy) = (end.x - start.x, end.y - start.y)
+      let length = (dx * dx + dy * dy).squareRoot()
+      guard length > 0 else { continue }
+      let (nx, ny) = (-dy / length * half, dx / length * half)
+      path.move(to: Point(x: start.x + nx, y: start.y + ny))
+      path.addLine(to: Point(x: start.x - nx, y: start.y - ny))
+      path.addLine(to: Point(x: end.x - nx, y: end.y - ny))
+      path.addLine(to: Point(x: end.x + nx, y: end.y + ny))
+      path.close()
+    }
+    for point in points {
+      let side = 2 * half
+      let dot = Rect(x: point.x - half, y: point.y - half, width: side, height: side)
+      path.append(Path(roundedRect: dot, radius: half))
+    }
+    fill(path, with: color)
+  }
+}
+
+extension Path {
+  /// What is between a circle and a smaller one within it.
+  fileprivate static func ring(in rect: Rect, _ thickness: Double) -> Path {
+    var path = Path(roundedRect: rect, radius: rect.size.width / 2)
+    let inner = Rect(
+      x: rect.minX + thickness, y: rect.minY + thickness,
+      width: rect.size.width - 2 * thickness, height: rect.size.height - 2 * thickness)
+    // The other way round, so that it is cut out.
+    path.append(Path(roundedRect: inner, radius: inner.size.width / 2).reversed)
+    return path
+  }
+
+  /// The same outline the other way round; of one piece.
+  private var reversed: Path {
+    var ends: [Point] = []
+    for element in elements {
+      switch element {
+      case .move(let point), .line(let point): ends.append(point)
+      case .curve(let point, _, _): ends.append(point)
+      case .close: break
+      }
+    }
+    var path = Path()
+    guard let last = ends.last else { return path }
+    path.move(to: last)
+    for (index, element) in elements.enumerated().reversed() {
+      switch element {
+      case .move, .close: break
+      case .line: path.addLine(to: ends[index - 1])
+      case .curve(_, let control1, let control2):
+        path.addCurve(to: ends[index - 1], control1: control2, control2: control1)
+      }
+    }
+    path.close()
+    return path
+  }
+}

@@ -1,0 +1,86 @@
+public import GalleyDisplay
+internal import GalleyGeometry
+internal import GalleyLayers
+public import GalleyPixels
+internal import GalleyScheduling
+public import GalleyTypesetting
+internal import Synchronization
+
+/// A conversation on a surface of its own: nodes, drawn by an environment's executor.
+@MainActor public final class ChatScene {
+  private let environment: DisplayEnvironment
+  private let host: LayerHost
+  private let root: DisplayNode
+  private var handlers: [TickHandler] = []
+
+  /// Makes the nodes of a conversation, on several threads, and puts them on a surface.
+  ///
+  /// - Parameters:
+  ///   - layout: The conversation.
+  ///   - engine: What laid it out.
+  ///   - scale: How many pixels a point has.
+  ///   - environment: What draws the nodes; nothing else is to be drawn with it.
+  ///   - threads: How many threads make nodes; 0 leaves it to the system.
+  /// - Throws: ``ChatError/tooLarge(width:height:)`` if there would be more pixels than in a bitmap.
+  public init(
+    _ layout: ChatLayout, engine: TextEngine, scale: Double, environment: DisplayEnvironment,
+    threads: Int = 0
+  ) throws(ChatError) {
+    let (width, height) = PixelGrid(scale: scale).size(holding: layout.size)
+    guard width <= Bitmap.sideLimit, height <= Bitmap.sideLimit,
+      width * height * 4 <= Bitmap.byteLimit
+    else { throw .tooLarge(width: width, height: height) }
+    self.environment = environment
+    host = LayerHost(size: layout.size, scale: scale)
+    root = Self.makeRoot(of: layout, engine: engine, in: environment, threads: threads)
+    let (host, loop) = (host, environment.loop)
+    host.onChange = { loop.setNeedsTick() }
+    handlers = [
+      loop.onEachTick(in: .layout) { _ in host.root.layoutIfNeeded() },
+      loop.onEachTick(in: .display) { _ in host.root.displayTreeIfNeeded() },
+    ]
+    host.root.addSublayer(root.layer)
+  }
+
+  private nonisolated static func makeRoot(
+    of layout: ChatLayout, engine: TextEngine, in environment: DisplayEnvironment, threads: Int
+  ) -> DisplayNode {
+    let nodes = Mutex<[Int: DisplayNode]>([:])
+    parallelApply(iterations: layout.rows.count, threads: threads) { index in
+      let node = DisplayEnvironment.$current.withValue(environment) {
+        layout.makeNode(of: layout.rows[index], engine: engine)
+      }
+      nodes.withLock { $0[index] = node }
+    }
+    let made = nodes.withLock { $0 }
+    return DisplayEnvironment.$current.withValue(environment) {
+      let root = DisplayNode(GradientContent(colors: layout.style.ground, isColumn: true))
+      root.frame = Rect(origin: .zero, size: layout.size)
+      for index in layout.rows.indices {
+        if let node = made[index] { try? root.addSubnode(node) }
+      }
+      return root
+    }
+  }
+
+  /// Hands all drawing to the executor.
+  public func beginDisplay() { environment.loop.tick() }
+
+  /// Waits until everything is drawn, and composes it.
+  ///
+  /// - Returns: The conversation as one bitmap.
+  /// - Throws: ``ChatError/tooLarge(width:height:)`` if there is no memory for it.
+  public func picture() throws(ChatError) -> Bitmap {
+    environment.loop.tick()
+    environment.loop.settle()
+    let sink = BitmapSink()
+    let compositor = Compositor(sinks: [sink])
+    let time = environment.clock.now
+    compositor.present(host.commit(at: time), at: time)
+    guard let frame = sink.lastFrame else {
+      let (width, height) = PixelGrid(scale: host.scale).size(holding: host.size)
+      throw .tooLarge(width: width, height: height)
+    }
+    return frame.bitmap
+  }
+}

@@ -1,0 +1,216 @@
+internal import GalleyGeometry
+internal import GalleyMessages
+internal import GalleyTypesetting
+
+/// What a message needs to know of its conversation to be laid out.
+struct MessageSurroundings: Sendable {
+  var style: ChatStyle
+  /// Whether messages of others say who wrote them.
+  var isGroup: Bool
+  /// Whether the message before, and the one after, is not of the same row of messages.
+  var isFirst = true
+  var isLast = true
+  /// The number of the person, for colors.
+  var person = 0
+  /// The message that is answered, and the number of the person who wrote it.
+  var reply: (message: ChatMessage, person: Int)?
+  /// The images of the message.
+  var images: [LoadedImage] = []
+}
+
+/// Lays a message out, from the top down.
+struct MessageBuilder {
+  let message: ChatMessage
+  let around: MessageSurroundings
+  let engine: TextEngine
+  /// What has been placed so far, from the left edge of the bubble on.
+  var result = MessageLayout()
+  /// How far down the bubble is filled, in points.
+  var y = ChatMetrics.paddingTop
+  /// How wide what is in the bubble is.
+  var width = 0.0
+
+  var style: ChatStyle { around.style }
+  var isOutgoing: Bool { message.isOutgoing }
+  /// Whether a picture of the person stands beside the bubble.
+  var hasAvatar: Bool { around.isGroup && !isOutgoing }
+
+  init(_ message: ChatMessage, _ around: MessageSurroundings, engine: TextEngine) {
+    self.message = message
+    self.around = around
+    self.engine = engine
+    result.palette = style.theme(isOutgoing: isOutgoing).palette
+  }
+
+  /// Where the bubble begins at the earliest, in points from the left.
+  var left: Double {
+    ChatMetrics.margin + (hasAvatar ? ChatMetrics.avatar + ChatMetrics.avatarGap : 0)
+  }
+
+  /// How wide what is in the bubble may be.
+  var room: Double {
+    let bubble = min(
+      ChatMetrics.bubbleLimit, style.width - left - ChatMetrics.farMargin)
+    return bubble - 2 * ChatMetrics.paddingX
+  }
+
+  /// Lays the message out.
+  mutating func build() -> MessageLayout {
+    if let emoji = largeEmoji {
+      addEmoji(emoji)
+    } else {
+      addName()
+      addForward()
+      let reply = addReply()
+      addImages()
+      addText()
+      addReactions()
+      finish(reply: reply)
+    }
+    place()
+    return result
+  }
+
+  // MARK: Headers
+
+  /// One line of text, cut off where there is no more room.
+  func line(_ text: AttributedText, width: Double) -> TextLayout {
+    var options = LayoutOptions(width: width)
+    options.maximumLines = 1
+    return engine.layout(text, options: options)
+  }
+
+  mutating func addLabel(_ layout: TextLayout, x: Double = ChatMetrics.paddingX) {
+    result.labels.append(
+      MessageLayout.Label(
+        layout: layout, origin: Point(x: x, y: y), palette: result.palette))
+    width = max(width, layout.size.width)
+    y += layout.size.height
+  }
+
+  private mutating func addName() {
+    guard hasAvatar, around.isFirst else { return }
+    let color = PaintColor.fixed(style.name(around.person))
+    let name = AttributedText(
+      message.sender, style: style.text(ChatMetrics.nameSize, weight: 600, color: color))
+    addLabel(line(name, width: room))
+    y += 1
+  }
+
+  private mutating func addForward() {
+    guard let source = message.forwardedFrom else { return }
+    let words = "Forwarded from "
+    var text = AttributedText(
+      words + source, style: style.text(ChatMetrics.nameSize, color: .role(.link)))
+    text.setStyle(
+      style.text(ChatMetrics.nameSize, weight: 600, color: .role(.link)),
+      in: words.utf8.count..<text.length)
+    addLabel(line(text, width: room))
+    y += 2
+  }
+
+  /// Adds what is answered; its box gets its width when that of the bubble is known.
+  ///
+  /// - Returns: The number of the box.
+  private mutating func addReply() -> Int? {
+    guard let (answered, person) = around.reply else { return nil }
+    let color =
+      isOutgoing ? PaintColor.role(.quoteTitle) : .fixed(style.name(person))
+    let bar = isOutgoing ? result.palette[.quoteBar] : style.name(person)
+    let name = AttributedText(
+      answered.sender, style: style.text(13.5, weight: 600, color: color))
+    let inset = 10.0
+    let top = y + 2
+    let room = room - inset - 8
+    y = top + 4
+    addLabel(line(name, width: room), x: ChatMetrics.paddingX + inset)
+    addLabel(line(answered.summary(style), width: room), x: ChatMetrics.paddingX + inset)
+    y += 4
+    let widest = result.labels.suffix(2).map(\.layout.size.width).max() ?? 0
+    width = max(width, widest + inset + 8)
+    result.boxes.append(
+      MessageLayout.Box(
+        frame: Rect(x: ChatMetrics.paddingX, y: top, width: 0, height: y - top),
+        color: Color(bar, alpha: 0x1F), radius: 5, bar: bar))
+    y += 5
+    return result.boxes.count - 1
+  }
+
+  // MARK: The end
+
+  /// Gives the bubble its size, and what depends on that its place.
+  private mutating func finish(reply: Int?) {
+    if let reply { result.boxes[reply].frame.size.width = width }
+    let size = Size(width: width + 2 * ChatMetrics.paddingX, height: y)
+    result.bubble = MessageLayout.Bubble(
+      frame: Rect(origin: .zero, size: size),
+      shape: BubbleShape(
+        color: style.theme(isOutgoing: isOutgoing).background, isOutgoing: isOutgoing,
+        isFirst: around.isFirst, isLast: around.isLast, isDark: style.isDark))
+  }
+
+  /// Puts the bubble at its side, on whole points, and the avatar beside it.
+  private mutating func place() {
+    let width = result.bubble?.frame.size.width ?? self.width
+    let x = isOutgoing ? style.width - ChatMetrics.margin - width : left
+    result.offset(x: x.rounded())
+    result.height = result.bubble?.frame.size.height ?? y
+    guard hasAvatar, around.isLast else { return }
+    let frame = Rect(
+      x: ChatMetrics.margin, y: result.height - ChatMetrics.avatar, width: ChatMetrics.avatar,
+      height: ChatMetrics.avatar)
+    let initials = line(
+      AttributedText(
+        message.sender.initials, style: style.text(15, weight: 600, color: .white)),
+      width: .infinity)
+    let origin = Point(
+      x: (frame.size.width - initials.size.width) / 2,
+      y: (frame.size.height - initials.size.height) / 2)
+    result.avatar = MessageLayout.Avatar(
+      frame: frame, colors: ChatStyle.avatar(around.person),
+      initials: MessageLayout.Label(layout: initials, origin: origin))
+  }
+}
+
+extension ChatMessage {
+  /// The message in one line: without blocks and styles, and with its spoilers.
+  func summary(_ style: ChatStyle) -> AttributedText {
+    let size = 13.5
+    guard !message.text.isEmpty else {
+      return AttributedText(
+        images.count > 1 ? "Photos" : "Photo",
+        style: style.text(size, color: .role(.secondaryText)))
+    }
+    var short = message
+    // As many bytes as before, so that entities stay where they are.
+    short.text = String(message.text.map { $0.isNewline && $0.utf8.count == 1 ? " " : $0 })
+    short.entities = message.entities.filter { entity in
+      switch entity.kind {
+      case .spoiler, .customEmoji: true
+      default: false
+      }
+    }
+    short.size = size
+    var theme = MessageTheme(text: style.text(size))
+    theme.linkColor = .role(.text)
+    return short.attributedText(theme: theme, dates: nil)
+  }
+}
+
+extension String {
+  /// The first letters of the first and the last word.
+  var initials: String {
+    let letters = split(separator: " ").compactMap { word in word.first { $0.isLetter } }
+    guard let first = letters.first else { return String(prefix(1)) }
+    guard letters.count > 1, let last = letters.last else { return first.uppercased() }
+    // Letters that join would make a word of them.
+    return first.uppercased() + "\u{200C}" + last.uppercased()
+  }
+}
+
+extension Color {
+  /// A color with another opacity.
+  init(_ color: Color, alpha: UInt8) {
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
+  }
+}

@@ -1,0 +1,115 @@
+import GalleyChat
+import GalleyImages
+import GalleyMessages
+import Testing
+
+struct ChatFileTests {
+  private func chat(_ json: String) throws(ChatError) -> Chat {
+    try Chat(json: Array(json.utf8))
+  }
+
+  @Test func `a chat is an object with messages, or a list of them`() throws {
+    let list = try chat(#"[{"sender":"Ada","text":"Hi"}]"#)
+    let object = try chat(#"{"messages":[{"sender":"Ada","text":"Hi"}]}"#)
+    #expect(list == object)
+    #expect(list.messages.first?.sender == "Ada")
+    #expect(list.messages.first?.message.text == "Hi")
+  }
+
+  @Test func `all fields of a message are read`() throws {
+    let json = #"""
+      {"lang": "nb", "time_zone": "Europe/Oslo", "messages": [
+        {"id": 1, "sender": "Ada", "text": "Hi", "entities":
+          [{"type": "bold", "offset": 0, "length": 2}]},
+        {"id": "x", "sender": "Me", "outgoing": true, "date": 5, "reply_to": 1,
+         "forwarded_from": "News", "status": "read", "edited": true,
+         "reactions": [{"emoji": "👍"}, {"emoji": "🔥", "count": 3, "chosen": true}],
+         "images": ["a.jpg", {"file": "b.png", "width": 3, "height": 2}]}
+      ]}
+      """#
+    let chat = try chat(json)
+    #expect(chat.language == "nb" && chat.timeZone == "Europe/Oslo")
+    #expect(chat.messages[0].message.entities.count == 1)
+    let second = chat.messages[1]
+    #expect(second.isOutgoing && second.isEdited && second.date == 5)
+    #expect(second.replyTo == .number(1) && second.message.id == .string("x"))
+    #expect(second.forwardedFrom == "News" && second.status == .read)
+    #expect(second.reactions == [Reaction("👍"), Reaction("🔥", count: 3, isChosen: true)])
+    #expect(
+      second.images == [
+        ChatImage(path: "a.jpg"),
+        ChatImage(path: "b.png", size: PixelSize(width: 3, height: 2)),
+      ])
+    #expect(second.message.text.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"3"#, "a chat is an object with \"messages\", or a list of messages, and not the number 3"),
+    (#"{}"#, "\"messages\" is missing"),
+    (#"[]"#, "\"messages\" is a list of 0, and must be 1 to 10000 of them"),
+    (#"{"lang":"x","messages":[]}"#, "\"lang\" is x, and must be a language tag such as zh-Hant"),
+    (
+      #"{"time_zone":"Moon","messages":[]}"#,
+      "\"time_zone\" is Moon, and must be a time zone such as Europe/Oslo"
+    ),
+    (#"[7]"#, "message 1: \"message\" must be an object, and is the number 7"),
+    (#"[{"sender":"A"}]"#, "message 1: \"text\" is missing"),
+    (#"[{"text":"a"}]"#, "message 1: \"sender\" is missing"),
+    (#"[{"sender":"","text":"a"}]"#, "message 1: \"sender\" is empty, and must be a name"),
+    (
+      #"[{"sender":"A","text":"a","outgoing":1}]"#,
+      "message 1: \"outgoing\" must be true or false, and is the number 1"
+    ),
+    (
+      #"[{"sender":"A","text":"a","date":"now"}]"#,
+      "message 1: \"date\" must be a whole number, and is a string"
+    ),
+    (
+      #"[{"sender":"A","text":"a","status":"gone"}]"#,
+      "message 1: \"status\" is gone, and must be \"sending\", \"sent\", \"read\" or \"failed\""
+    ),
+    (
+      #"[{"sender":"A","text":"a","reply_to":4}]"#,
+      "message 1: \"reply_to\" is 4, and must be the id of a message before this one"
+    ),
+    (
+      #"[{"sender":"A","text":"a","id":4},{"sender":"A","text":"a","id":4}]"#,
+      "message 2: \"id\" is 4, and must be another than that of a message before this one"
+    ),
+    (
+      #"[{"sender":"A","text":"a","reactions":[{"count":2}]}]"#,
+      "message 1: \"reactions[0].emoji\" is missing"
+    ),
+    (
+      #"[{"sender":"A","text":"a","reactions":[{"emoji":"x","count":0}]}]"#,
+      "message 1: \"reactions[0].count\" is 0, and must be from 1 to 1000000000"
+    ),
+    (
+      #"[{"sender":"A","images":[{"file":"a","width":2}]}]"#,
+      "message 1: \"images[0].height\" is missing"
+    ),
+    (
+      #"[{"sender":"A","images":[3]}]"#,
+      "message 1: \"images[0]\" must be a file's name or an object, and is the number 3"
+    ),
+    (
+      #"[{"sender":"A","text":"a","entities":[{"type":"bold","offset":0,"length":9}]}]"#,
+      "message 1: \"entities[0].length\" is 9, outside of a text of 1 UTF-16 units"
+    ),
+  ])
+  func `what is wrong is said in one line, with the message and the field`(
+    json: String, words: String
+  ) {
+    do {
+      _ = try chat(json)
+      Issue.record("\(json) is no chat")
+    } catch {
+      #expect(error.description == words)
+    }
+  }
+
+  @Test func `bytes that are no text or no JSON are refused`() {
+    #expect(throws: ChatError.invalidUTF8(byte: 1)) { try Chat(json: [0x5B, 0xFF]) }
+    #expect(throws: ChatError.self) { try Chat(json: Array("[".utf8)) }
+  }
+}

@@ -1,0 +1,124 @@
+import GalleyChat
+import GalleyDisplay
+import GalleyGeometry
+import GalleyPixels
+import GalleyScheduling
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// A conversation with everything in it, in the fonts for tests.
+private let conversation = #"""
+  {"messages": [
+    {"id": 1, "sender": "Ada", "date": 1700000000, "text": "Hello there, how are you today?"},
+    {"id": 2, "sender": "Ada", "date": 1700000010, "text": "a link and a spoiler", "entities": [
+      {"type": "text_link", "offset": 2, "length": 4, "url": "https://example.org"},
+      {"type": "spoiler", "offset": 13, "length": 7}], "reactions": [
+      {"emoji": "a", "count": 2}, {"emoji": "b", "chosen": true}]},
+    {"id": 3, "sender": "Bo", "date": 1700000020, "reply_to": 2, "text": "answer"},
+    {"id": 4, "sender": "Me", "outgoing": true, "status": "read", "date": 1700000030,
+     "forwarded_from": "News", "text": "a quotation\nand more", "edited": true, "entities": [
+      {"type": "blockquote", "offset": 0, "length": 11}]},
+    {"id": 5, "sender": "Me", "outgoing": true, "status": "sent", "date": 1700000040,
+     "images": [{"file": "missing.jpg", "width": 300, "height": 200}]},
+    {"id": 6, "sender": "Me", "outgoing": true, "status": "sending", "date": 1700090000,
+     "text": "next day"},
+    {"id": 7, "sender": "Cy", "status": "failed", "text": "no date", "images": [
+      {"file": "missing.jpg", "width": 30, "height": 200},
+      {"file": "missing.jpg", "width": 300, "height": 20}]}
+  ]}
+  """#
+
+@MainActor struct ChatSceneTests {
+  let engine: TextEngine
+  let chat: Chat
+
+  init() throws {
+    engine = try TestFonts.engine()
+    chat = try Chat(json: Array(conversation.utf8))
+  }
+
+  private func layout(
+    _ appearance: ChatStyle.Appearance = .light, threads: Int = 2, engine: TextEngine? = nil
+  ) throws -> ChatLayout {
+    try ChatLayout(
+      chat, style: ChatStyle(appearance, width: 320), engine: engine ?? self.engine,
+      directory: repository.path, threads: threads)
+  }
+
+  /// The bytes of the file that is made of the conversation, with as many threads all the way.
+  private func png(threads: Int) throws -> [UInt8] {
+    let engine = try TestFonts.engine()
+    let environment = DisplayEnvironment(
+      executor: PoolExecutor(threads: threads), clock: SystemClock())
+    let layout = try layout(threads: threads, engine: engine)
+    let scene = try ChatScene(
+      layout, engine: engine, scale: 2, environment: environment, threads: threads)
+    return try scene.picture().pngData()
+  }
+
+  @Test func `a conversation has the same bytes on any number of threads`() throws {
+    let one = try png(threads: 1)
+    #expect(try png(threads: 2) == one)
+    #expect(try png(threads: 8) == one)
+  }
+
+  @Test func `a conversation has the same bytes in whatever order it is drawn`() throws {
+    let layout = try layout()
+    var first: Bitmap?
+    for seed in 0..<20 {
+      let clock = ManualClock()
+      let executor = ManualExecutor(clock: clock)
+      let environment = DisplayEnvironment(executor: executor, clock: clock)
+      let scene = try ChatScene(layout, engine: engine, scale: 1, environment: environment)
+      scene.beginDisplay()
+      executor.runAll(shuffledBy: UInt64(seed))
+      let picture = try scene.picture()
+      if let first { #expect(picture == first) } else { first = picture }
+      #expect(executor.counters.finished > chat.messages.count)
+    }
+  }
+
+  @Test func `light and dark differ in colors only`() throws {
+    let (light, dark) = (try layout(.light), try layout(.dark))
+    #expect(light.size == dark.size)
+    let pictures = try [light, dark].map { layout in
+      let clock = ManualClock()
+      let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)
+      return try ChatScene(layout, engine: engine, scale: 1, environment: environment).picture()
+    }
+    #expect(pictures[0].width == pictures[1].width && pictures[0] != pictures[1])
+  }
+
+  @Test func `a conversation is as wide as asked for, within limits`() throws {
+    #expect(try layout().size.width == 320)
+    #expect(ChatStyle(.light, width: 1).width == 240)
+    #expect(ChatStyle(.light, width: .infinity).width == 2_000)
+  }
+
+  @Test func `a picture with too many pixels is refused`() throws {
+    let layout = try layout()
+    let environment = DisplayEnvironment(executor: ManualExecutor(), clock: ManualClock())
+    #expect(throws: ChatError.self) {
+      try ChatScene(layout, engine: engine, scale: 100, environment: environment)
+    }
+  }
+
+  @Test func `an image that must be there and is not is an error of its message`() throws {
+    let chat = try Chat(json: Array(#"[{"sender":"A","images":["no.jpg"]}]"#.utf8))
+    #expect(throws: ChatError.self) {
+      try ChatLayout(chat, style: ChatStyle(), engine: engine, directory: "/nowhere")
+    }
+  }
+
+  @Test func `a narrow conversation still holds long words and wide images`() throws {
+    let word = String(repeating: "abc", count: 200)
+    let json =
+      #"[{"sender":"A","text":"\#(word)"},{"sender":"\#(word)","text":"b","images":["#
+      + #"{"file":"x","width":60000,"height":10}]}]"#
+    let chat = try Chat(json: Array(json.utf8))
+    let layout = try ChatLayout(chat, style: ChatStyle(.light, width: 240), engine: engine)
+    #expect(layout.size.width == 240)
+    #expect(layout.size.height.isFinite && layout.size.height > 100)
+  }
+}

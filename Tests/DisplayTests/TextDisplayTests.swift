@@ -1,0 +1,212 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyPainting
+import GalleyPixels
+import GalleyScheduling
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@MainActor struct TextDisplayTests {
+  let test = TestEnvironment(size: Size(width: 120, height: 120))
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func makeNode(_ text: AttributedText) -> TextNode {
+    let node = test.make { TextNode(text, engine: engine) }
+    let size = node.size(thatFits: Size(width: 100, height: .infinity))
+    node.frame = Rect(origin: Point(x: 10, y: 10), size: size)
+    return node
+  }
+
+  private func text(_ string: String) -> AttributedText {
+    AttributedText(string, style: TestFonts.style())
+  }
+
+  @Test func `a text is drawn off the main actor as its painter draws it`() throws {
+    let node = makeNode(text("ab cd"))
+    test.show(node.node)
+    test.tick()
+    #expect(node.node.layer.contents == nil)
+    test.settle()
+    var expected = try Bitmap(width: 120, height: 120)
+    TextPainter().paint(node.layout, at: Point(x: 10, y: 10), into: &expected, scale: 1)
+    #expect(try test.picture() == expected)
+  }
+
+  @Test func `drawing takes the layout that measuring made`() {
+    let node = makeNode(text("ab cd ef gh"))
+    let measured = node.layout(fitting: Size(width: 100, height: .infinity))
+    #expect(node.layout === measured)
+  }
+
+  @Test func `an equal text draws nothing anew`() {
+    let node = makeNode(text("ab"))
+    test.show(node.node)
+    test.settle()
+    let count = test.executor.submitted.count
+    node.text = text("ab")
+    node.options = LayoutOptions()
+    node.revealed = .none
+    test.settle()
+    #expect(test.executor.submitted.count == count)
+    node.text = text("cd")
+    test.settle()
+    #expect(test.executor.submitted.count == count + 1)
+  }
+
+  // X19
+  @Test func `other colors draw the text anew, and equal ones do not`() throws {
+    let node = makeNode(
+      AttributedText(
+        "ab",
+        style: TextStyle(font: TestFonts.style().font, paint: TextPaint(color: .role(.text)))))
+    test.show(node.node)
+    test.settle()
+    let (count, old) = (test.executor.submitted.count, try test.picture())
+    node.palette = .plain
+    test.settle()
+    #expect(test.executor.submitted.count == count)
+    node.palette = Palette(text: Color(argb: 0xFFFF_0000))
+    test.settle()
+    #expect(test.executor.submitted.count == count + 1)
+    #expect(try test.picture() != old)
+  }
+
+  @Test func `a drawing is asked before each line whether it is still wanted`() {
+    let node = makeNode(text(Array(repeating: "aa", count: 50).joined(separator: "\n")))
+    test.show(node.node)
+    test.tick()
+    node.node.cancelDisplay()
+    test.settle()
+    #expect(node.node.layer.contents == nil)
+    #expect(test.executor.counters.canceledBeforeStart == 1)
+  }
+
+  // X18
+  @Test func `a shadow is seen outside of the letters and of the box`() throws {
+    var style = TestFonts.style()
+    style.paint.shadow = TextShadow(.black, offset: Point(x: 0, y: 0), blur: 4)
+    let node = makeNode(AttributedText("ab", style: style))
+    test.show(node.node)
+    test.settle()
+    let picture = try test.picture()
+    let hasInk = (0..<10).contains { x in
+      (0..<picture.height).contains { picture.pixel(x: x, y: $0) != 0 }
+    }
+    #expect(hasInk)
+  }
+
+  @Test func `a pressed link has a shape below its letters until it is let go`() throws {
+    var text = text("ab cd")
+    text.annotate(0..<2, as: .link(type: "url", url: nil))
+    let node = makeNode(text)
+    node.palette = Palette(text: .black, [.linkHighlight: Color(argb: 0xFF00_FF00)])
+    test.show(node.node)
+    test.settle()
+    let calm = try test.picture()
+    node.press(at: Point(x: 3, y: 3))
+    test.settle()
+    let pressed = try test.picture()
+    let rects = node.layout.rects(of: 0..<2)
+    var expected = try Bitmap(width: 120, height: 120)
+    var painter = node.painter
+    painter.underlays = [PaintedPath(Path(highlighting: rects), color: .role(.linkHighlight))]
+    painter.paint(node.layout, at: Point(x: 10, y: 10), into: &expected, scale: 1)
+    #expect(pressed == expected)
+    #expect(pressed != calm)
+    node.cancelPress()
+    test.settle()
+    #expect(try test.picture() == calm)
+  }
+
+  @Test func `a spoiler is revealed tick by tick, and then is drawn no more`() throws {
+    var text = text("abcdef")
+    text.annotate(0..<6, as: .spoiler)
+    let node = makeNode(text)
+    test.show(node.node)
+    test.settle()
+    let hidden = try test.picture()
+    node.reveal(0, from: Point(x: 30, y: 5))
+    for _ in 0..<20 {
+      test.tick()
+      test.executor.runAll()
+    }
+    let between = try test.picture()
+    #expect(between != hidden)
+    #expect(!node.revealed.contains(0))
+    for _ in 0..<40 {
+      test.tick()
+      test.executor.runAll()
+    }
+    test.settle()
+    #expect(node.revealed.contains(0))
+    #expect(node.painter.transition == nil)
+    var expected = try Bitmap(width: 120, height: 120)
+    var painter = TextPainter()
+    painter.revealed = .all
+    painter.paint(node.layout, at: Point(x: 10, y: 10), into: &expected, scale: 1)
+    #expect(try test.picture() == expected)
+    let count = test.executor.submitted.count
+    test.settle()
+    #expect(test.executor.submitted.count == count)
+  }
+
+  @Test func `a spoiler that there is not, or that is seen, changes nothing`() {
+    var text = text("ab")
+    text.annotate(0..<2, as: .spoiler)
+    let node = makeNode(text)
+    node.revealed = .all
+    test.show(node.node)
+    test.settle()
+    let count = test.executor.submitted.count
+    for number in [-1, 0, 1] { node.reveal(number) }
+    test.settle()
+    #expect(test.executor.submitted.count == count)
+  }
+
+  @Test func `an expanded block keeps its old pixels until the new ones are there`() throws {
+    let lines = (0..<8).map { "a\($0)" }.joined(separator: "\n")
+    var text = text(lines)
+    text.addBlocks([TextBlock(.quote, in: 0..<text.length, isCollapsible: true)])
+    let node = makeNode(text)
+    test.show(node.node)
+    test.settle()
+    let old = try #require(node.node.layer.contents)
+    let height = node.frame.size.height
+    #expect(node.target(at: Point(x: 30, y: 10)) == .block(0))
+    node.setExpanded(true, block: 0)
+    let size = node.size(thatFits: Size(width: 100, height: .infinity))
+    #expect(size.height > height)
+    node.frame.size = size
+    test.tick()
+    #expect(node.node.layer.contents == old)
+    #expect(node.node.layer.contentsGravity == .topLeft)
+    test.settle()
+    let new = try #require(node.node.layer.contents)
+    #expect(new.height == Int(size.height.rounded(.up)) + 16)
+    node.setExpanded(false, block: 0)
+    #expect(node.size(thatFits: Size(width: 100, height: .infinity)).height == height)
+  }
+
+  @Test func `of two texts set in a row the later one is shown, in whatever order they are drawn`()
+    throws
+  {
+    let node = makeNode(text("aa"))
+    test.show(node.node)
+    test.tick()
+    node.text = text("ab")
+    test.tick()
+    let works = test.executor.waiting
+    for work in works.reversed() { test.executor.run(work) }
+    test.settle()
+    var expected = try Bitmap(width: 120, height: 120)
+    TextPainter().paint(
+      engine.layout(text("ab")), at: Point(x: 10, y: 10), into: &expected, scale: 1)
+    #expect(try test.picture() == expected)
+  }
+}

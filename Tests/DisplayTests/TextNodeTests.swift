@@ -1,0 +1,222 @@
+import GalleyDisplay
+import GalleyFonts
+import GalleyGeometry
+import GalleyPainting
+import GalleyPixels
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// Texts of nodes, in a font whose glyphs are 10 points wide and whose lines are as high as stated in
+/// `Fonts/testing`.
+struct TextNodeTests {
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func text(_ string: String) -> AttributedText {
+    AttributedText(string, style: TestFonts.style())
+  }
+
+  private func makeNode(_ string: String) -> TextNode {
+    TextNode(text(string), engine: engine)
+  }
+
+  private let long = Array(repeating: "aa bb", count: 40).joined(separator: " ")
+
+  // MARK: Measuring
+
+  // X01
+  @Test func `text that there is no room for is cut off`() {
+    let node = makeNode(long)
+    #expect(node.layout(fitting: Size(width: 100, height: 100)).isTruncated)
+    node.frame = Rect(x: 0, y: 0, width: 100, height: 100)
+    #expect(node.isTruncated)
+    node.frame = Rect(x: 0, y: 0, width: 100, height: 10_000)
+    #expect(!node.isTruncated)
+  }
+
+  // X05
+  @Test func `no text has no width`() {
+    let size = makeNode("").size(thatFits: Size(width: .infinity, height: .infinity))
+    #expect(size.width == 0)
+    #expect(size.height.isFinite)
+  }
+
+  // X06
+  @Test func `text is no larger than its room`() {
+    let node = makeNode(long)
+    for side in stride(from: 10.0, through: 500, by: 35) {
+      let size = node.size(thatFits: Size(width: side, height: side))
+      #expect(size.width <= side && size.height <= side)
+    }
+  }
+
+  // X07
+  @Test(arguments: [100.0, 99.7, 33.3])
+  func `measuring again gives the same`(width: Double) {
+    let node = makeNode(long)
+    let first = node.size(thatFits: Size(width: width, height: .infinity))
+    let layout = node.layout(fitting: Size(width: width, height: .infinity))
+    #expect(node.size(thatFits: Size(width: width, height: .infinity)) == first)
+    #expect(node.layout(fitting: Size(width: width, height: .infinity)) === layout)
+    #expect(makeNode(long).size(thatFits: Size(width: width, height: .infinity)) == first)
+  }
+
+  // X08, X22
+  @Test(arguments: [
+    Size(width: 0, height: 0), Size(width: 0, height: 50), Size(width: 50, height: 0),
+    Size(width: -1, height: -1), Size(width: .infinity, height: 0),
+  ])
+  func `no room leaves nothing to be seen`(size: Size) {
+    let own = makeNode(long).size(thatFits: size)
+    #expect(own.width <= max(0, size.width) && own.height <= max(0, size.height))
+    #expect(own.width >= 0 && own.height >= 0)
+  }
+
+  @Test func `room that is no number sets no limit`() {
+    let node = makeNode("ab")
+    #expect(
+      node.size(thatFits: Size(width: .nan, height: .nan))
+        == node.size(thatFits: Size(width: .infinity, height: .infinity)))
+  }
+
+  // X11
+  @Test func `places cut out make text higher`() {
+    let node = makeNode(long)
+    let room = Size(width: 100, height: Double.infinity)
+    let height = node.size(thatFits: room).height
+    var options = LayoutOptions()
+    options.cutouts = [.topRight(Size(width: 50, height: 50))]
+    node.options = options
+    #expect(node.options.cutouts.count == 1)
+    #expect(node.size(thatFits: room).height > height)
+  }
+
+  // X13
+  @Test func `insets count in the size and move what is tapped`() {
+    let node = makeNode("ab")
+    let room = Size(width: 100, height: Double.infinity)
+    let size = node.size(thatFits: room)
+    var options = LayoutOptions()
+    options.insets = Insets(top: 3, left: 5, bottom: 7, right: 11)
+    node.options = options
+    #expect(
+      node.size(thatFits: room) == Size(width: size.width + 16, height: size.height + 10))
+    #expect(node.layout(fitting: room).rects(of: 0..<1).first?.minX == 5)
+  }
+
+  // X20
+  @Test func `what is cut off ends with an ellipsis`() {
+    let node = makeNode(long)
+    let layout = node.layout(fitting: Size(width: 100, height: 30))
+    #expect(layout.isTruncated)
+    #expect(layout.hiddenRanges.last?.upperBound == long.utf8.count)
+    #expect(layout.lines.allSatisfy { $0.frame.maxY <= 30 })
+  }
+
+  // X23
+  @Test func `many threads may make and measure nodes`() async {
+    await withTaskGroup(of: Size.self) { group in
+      for _ in 0..<20 {
+        group.addTask { [engine, long] in
+          TextNode(AttributedText(long, style: TestFonts.style()), engine: engine)
+            .size(thatFits: Size(width: 100, height: .infinity))
+        }
+      }
+      var sizes: Set<Size> = []
+      for await size in group { sizes.insert(size) }
+      #expect(sizes.count == 1)
+    }
+  }
+
+  @Test func `the box of a text is that of its node without the margin for ink`() {
+    let node = makeNode("ab")
+    node.frame = Rect(x: 20, y: 30, width: 40, height: 50)
+    #expect(node.frame == Rect(x: 20, y: 30, width: 40, height: 50))
+    #expect(node.node.bounds == Rect(x: -8, y: -8, width: 56, height: 66))
+    #expect(node.node.convert(.zero, to: nil) == Point(x: 20, y: 30))
+  }
+
+  @Test func `lines that are aligned in more room than they take are measured with it`() {
+    let node = makeNode("\u{5D0}\u{5D1}")
+    node.options.alignmentWidth = 100
+    let size = node.size(thatFits: Size(width: 100, height: .infinity))
+    #expect(size.width == 100)
+    node.frame = Rect(origin: .zero, size: size)
+    #expect(node.layout === node.layout(fitting: Size(width: 100, height: .infinity)))
+    #expect(node.layout.lines[0].frame.maxX == 100)
+  }
+
+  // MARK: Taps
+
+  private func makeLinkNode() -> (node: TextNode, link: Annotation) {
+    var text = text("Link notalink")
+    text.annotate(0..<4, as: .link(type: "text_link", url: "https://example.org"))
+    let node = TextNode(text, engine: engine)
+    let size = node.size(thatFits: Size(width: 300, height: .infinity))
+    node.frame = Rect(origin: .zero, size: size)
+    return (node, text.annotations[0])
+  }
+
+  // X09
+  @Test func `a point on a link gives its kind and its range`() {
+    let (node, link) = makeLinkNode()
+    #expect(node.target(at: Point(x: 3, y: 3)) == .link(link))
+    #expect(link.range == 0..<4)
+    #expect(node.press(at: Point(x: 3, y: 3)))
+    #expect(node.pressedLink == link)
+    #expect(node.endPress(at: Point(x: 9, y: 3)) == .link(link))
+    #expect(node.pressedLink == nil)
+  }
+
+  // X10
+  @Test func `a point beside links gives nothing, and neither does one far from all text`() {
+    let (node, _) = makeLinkNode()
+    for point in [Point(x: 110, y: 3), Point(x: 3, y: 300), Point(x: -40, y: 3)] {
+      #expect(node.target(at: point) == nil)
+      #expect(!node.press(at: point))
+      #expect(node.pressedLink == nil)
+      #expect(node.endPress(at: point) == nil)
+    }
+  }
+
+  @Test func `a link that the pointer leaves is not tapped`() {
+    let (node, _) = makeLinkNode()
+    node.press(at: Point(x: 3, y: 3))
+    node.movePress(to: Point(x: 12, y: 3))
+    #expect(node.pressedLink != nil)
+    node.movePress(to: Point(x: 110, y: 3))
+    #expect(node.pressedLink == nil)
+    #expect(node.endPress(at: Point(x: 3, y: 3)) == nil)
+  }
+
+  @Test func `a hidden link is a spoiler first`() {
+    var text = text("secret")
+    text.annotate(0..<6, as: .link(type: "url", url: nil))
+    text.annotate(0..<6, as: .spoiler)
+    let node = TextNode(text, engine: engine)
+    node.frame = Rect(x: 0, y: 0, width: 60, height: 20)
+    #expect(node.target(at: Point(x: 3, y: 3)) == .spoiler(0))
+    node.revealed = .all
+    #expect(node.target(at: Point(x: 3, y: 3)) == .link(text.annotations[0]))
+  }
+
+  // X02
+  @Test func `a screen reader reads the text and its links`() {
+    let (node, _) = makeLinkNode()
+    let elements = node.accessibilityElements
+    #expect(elements.contains { $0.label == "Link" })
+    #expect(elements.map(\.label).joined(separator: " ").contains("notalink"))
+  }
+
+  // X24
+  @Test func `the style that is set last counts`() {
+    var text = text("abc")
+    text.setStyle(TestFonts.style(size: 20), in: 0..<3)
+    text.setStyle(TestFonts.style(size: 30), in: 1..<2)
+    #expect([0, 1, 2].map { text.style(at: $0).font.size } == [20, 30, 20])
+  }
+}
