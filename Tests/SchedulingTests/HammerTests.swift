@@ -1,0 +1,158 @@
+import Dispatch
+import GalleyScheduling
+import Synchronization
+import Testing
+
+/// Four threads at one object; the thread sanitizer looks on.
+@Suite struct HammerTests {
+  @Test func `a sentinel publishes each ticket once, and newer after older`() {
+    let sentinel = Sentinel()
+    let published = Shared<[UInt64]>([])
+    let threads = Threads(4) { thread in
+      for round in 0..<2_000 {
+        let ticket = sentinel.issueTicket()
+        if round % 64 == thread { sentinel.cancel() }
+        if round % 16 == thread { sentinel.overtake() }
+        _ = ticket.isStale
+        // Under the lock, so that the order of the list is the order of publishing.
+        published.change { if sentinel.publish(ticket) { $0.append(ticket.number) } }
+        #expect(!sentinel.publish(ticket))
+      }
+    }
+    threads.wait()
+    let numbers = published.current
+    #expect(!numbers.isEmpty)
+    #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test func `drawing on all threads stops when its ticket goes stale`() {
+    let sentinel = Sentinel()
+    let stops = Shared(0)
+    let begun = DispatchSemaphore(value: 0)
+    let ticket = sentinel.issueTicket()
+    let threads = Threads(3) { _ in
+      begun.signal()
+      while !ticket.isStale {}
+      stops.change { $0 += 1 }
+    }
+    for _ in 0..<3 { begun.wait() }
+    sentinel.overtake()
+    threads.wait()
+    #expect(stops.current == 3)
+  }
+
+  @Test func `work of four threads on four threads ends once each`() {
+    let pool = PoolExecutor(threads: 4)
+    let endings = Shared<[WorkID: Int]>([:])
+    let sentinels = (0..<8).map { _ in Sentinel() }
+    let threads = Threads(4) { thread in
+      for round in 0..<200 {
+        let batch = (0..<3).map { index in
+          let name = Shared<WorkID?>(nil)
+          let ticket = sentinels[(thread + round + index) % 8].issueTicket()
+          let work = DisplayWork(ticket: ticket) {
+            _ = $0.isStale
+          } ended: { _ in
+            if let id = name.current { endings.change { $0[id, default: 0] += 1 } }
+          }
+          name.change { $0 = work.id }
+          return work
+        }
+        pool.submit(batch.map { Submission($0, key: WorkKey(.preload, distance: Double(round))) })
+        pool.rekey([batch[0].id: WorkKey(.visible)])
+        if round % 3 == 0 { pool.cancel(batch[1].id) }
+        if round % 5 == 0 { pool.run([batch[2].id]) }
+        if round % 50 == 0 { pool.waitUntilIdle() }
+      }
+    }
+    threads.wait()
+    pool.waitUntilIdle()
+    let counters = pool.counters
+    #expect(counters.submitted == 4 * 200 * 3)
+    #expect(counters.open == 0)
+    #expect(endings.current.count == counters.submitted)
+    #expect(endings.current.values.allSatisfy { $0 == 1 })
+  }
+
+  @MainActor @Test func `what four threads post runs once, in each thread's order`() {
+    let loop = DisplayLoop(clock: SystemClock(), executor: ManualExecutor())
+    let (posts, serial) = (
+      Shared([[Int]](repeating: [], count: 4)), Shared([[Int]](repeating: [], count: 4))
+    )
+    let handled = Shared(0)
+    let (queue, hold) = loop.makeQueue { (_: Thing, _) in handled.change { $0 += 1 } }
+    let threads = Threads(4) { thread in
+      for round in 0..<300 {
+        loop.perform(in: .finishedWork) { posts.change { $0[thread].append(round) } }
+        loop.serialQueue.perform { serial.change { $0[thread].append(round) } }
+        var thing: Thing? = Thing()
+        queue.enqueue(thing)
+        loop.releases.release(&thing)
+        if round % 50 == 0 { loop.requestFrames().end() }
+      }
+    }
+    for _ in 0..<200 { loop.tick() }
+    threads.wait()
+    loop.settle(limit: 2_000)
+    withExtendedLifetime(hold) {}
+    #expect(posts.current == [[Int]](repeating: Array(0..<300), count: 4))
+    #expect(serial.current == [[Int]](repeating: Array(0..<300), count: 4))
+    #expect(handled.current == 1_200)
+    #expect(loop.releases.count == 0)
+  }
+
+  @MainActor @Test func `transactions complete once while their work ends on four threads`() {
+    let loop = DisplayLoop(clock: SystemClock(), executor: PoolExecutor(threads: 4))
+    var completions = 0
+    for round in 0..<100 {
+      let transaction = loop.transactions.makeTransaction()
+      for index in 0..<4 {
+        transaction.add(
+          WorkKey(.visible), work: { _ in index }, completion: { _, _ in completions += 1 })
+      }
+      loop.tick()
+      if round % 10 == 0 { transaction.cancel() }
+      if round % 7 == 0 { transaction.waitUntilComplete() }
+    }
+    loop.settle()
+    #expect(loop.transactions.isEmpty)
+    #expect(completions == 400)
+  }
+}
+
+private final class Thing: Sendable {}
+
+/// A value that closures on several threads may share.
+final class Shared<Value: Sendable>: Sendable {
+  private let value: Mutex<Value>
+
+  init(_ value: Value) { self.value = Mutex(value) }
+
+  var current: Value { value.withLock { $0 } }
+
+  func change(_ body: (inout Value) -> Void) {
+    value.withLock { value in body(&value) }
+  }
+}
+
+/// Threads that begin together.
+final class Threads: Sendable {
+  private let group = DispatchGroup()
+
+  /// Calls `body` with the number of each thread, on it.
+  init(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    let gate = DispatchSemaphore(value: 0)
+    for thread in 0..<count {
+      DispatchQueue(label: "thread \(thread)").async(group: group) {
+        gate.wait()
+        body(thread)
+      }
+    }
+    for _ in 0..<count { gate.signal() }
+  }
+
+  /// Returns when all have come to their end.
+  func wait() {
+    group.wait()
+  }
+}

@@ -1,0 +1,181 @@
+import GalleyScheduling
+import Testing
+
+/// Every order in which passes of one node can be begun, drawn, completed and called off.
+@MainActor @Suite struct InterleavingTests {
+  @Test func `two passes, in all orders`() {
+    let steps: [Step] = [.begin(0), .start(0), .draw(0), .finish(0), .complete]
+    check(interleavings(of: passes(2, steps)), count: 126)
+  }
+
+  @Test(arguments: [Step.showNow, .invalidate, .cancel])
+  func `two passes and something in between, in all orders`(disturbance: Step) {
+    let steps: [Step] = [.begin(0), .start(0), .draw(0), .finish(0), .complete]
+    check(interleavings(of: passes(2, steps) + [[disturbance]]), count: 126 * 11)
+  }
+
+  @Test func `three passes, in all orders`() {
+    let steps: [Step] = [.begin(0), .start(0), .finish(0), .complete]
+    check(interleavings(of: passes(3, steps)), count: 5_775)
+  }
+
+  @Test(arguments: [Step.showNow, .invalidate, .cancel])
+  func `three passes and something in between, in all orders`(disturbance: Step) {
+    let steps: [Step] = [.begin(0), .finish(0), .complete]
+    check(interleavings(of: passes(3, steps) + [[disturbance]]), count: 2_800)
+  }
+
+  @Test func `two passes, something shown at once and a cancel, in all orders`() {
+    let steps: [Step] = [.begin(0), .finish(0), .complete]
+    check(interleavings(of: passes(2, steps) + [[.showNow], [.cancel]]), count: 560)
+  }
+
+  /// The same steps for each of so many passes.
+  private func passes(_ count: Int, _ steps: [Step]) -> [[Step]] {
+    (0..<count).map { pass in steps.map { $0.of(pass: pass) } }
+  }
+
+  /// Plays each order on a node, and compares what it shows with what the rules say.
+  private func check(_ orders: [[Step]], count: Int) {
+    #expect(orders.count == count)
+    for order in orders {
+      let node = PlayedNode()
+      for step in order { node.play(step) }
+      node.settle()
+      // N03: that a stale pass never overwrites newer contents is part of what is expected.
+      #expect(node.shown == expectation(of: order), "\(order)")
+      #expect(node.completions == node.passes, "\(order)")
+      #expect(node.executor.counters.open == 0, "\(order)")
+    }
+  }
+}
+
+/// Something that happens to a node.
+enum Step: Hashable, Sendable {
+  case begin(Int)
+  case start(Int)
+  case draw(Int)
+  /// What pass *n* drew is delivered; it is started and drawn before, if it was not.
+  case finish(Int)
+  /// The main actor looks at what has been delivered.
+  case complete
+  /// The node is drawn synchronously.
+  case showNow
+  case invalidate
+  case cancel
+
+  func of(pass: Int) -> Step {
+    switch self {
+    case .begin: .begin(pass)
+    case .start: .start(pass)
+    case .draw: .draw(pass)
+    case .finish: .finish(pass)
+    default: self
+    }
+  }
+}
+
+/// What a node shows, by the rules: the indices of the steps that began what is shown, in order.
+///
+/// It is said in terms of what comes before what, not of tickets: a pass is drawn if nothing began,
+/// invalidated or called off between its beginning and its drawing, and what is drawn is shown if
+/// nothing that began later was shown before, and nothing was called off meanwhile.
+private func expectation(of order: [Step]) -> [Int] {
+  var shown: [Int] = []
+  for (index, step) in Array(order.enumerated()) + [(order.count, .complete)] {
+    if step == .showNow { shown.append(index) }
+    guard step == .complete else { continue }
+    for pass in 0..<3 {
+      guard let begin = order.firstIndex(of: .begin(pass)),
+        let finish = order.firstIndex(of: .finish(pass)), begin < index, finish < index,
+        isDrawn(pass, begin: begin, in: order), !shown.contains(where: { $0 >= begin }),
+        !order[begin..<index].contains(.cancel)
+      else { continue }
+      shown.append(begin)
+    }
+  }
+  return shown
+}
+
+private func isDrawn(_ pass: Int, begin: Int, in order: [Step]) -> Bool {
+  // The pass asks its ticket when it starts, and when it draws, which is the later of the two.
+  let moments = [Step.start(pass), .draw(pass), .finish(pass)].compactMap {
+    order.firstIndex(of: $0)
+  }
+  let drawn = order.firstIndex(of: .draw(pass)) ?? moments.last ?? begin
+  return !order[(begin + 1)..<drawn].contains { step in
+    switch step {
+    case .begin, .showNow, .invalidate, .cancel: true
+    default: false
+    }
+  }
+}
+
+/// All orders of what is in `sequences`, each in its own order; passes begin in the order of numbers.
+private func interleavings(of sequences: [[Step]]) -> [[Step]] {
+  var orders: [[Step]] = []
+  func extend(_ order: [Step], _ rest: [ArraySlice<Step>], begun: Int) {
+    if rest.allSatisfy(\.isEmpty) { orders.append(order) }
+    for index in rest.indices {
+      guard let step = rest[index].first else { continue }
+      var begun = begun
+      if case .begin(let pass) = step {
+        guard pass == begun else { continue }
+        begun += 1
+      }
+      var rest = rest
+      rest[index].removeFirst()
+      extend(order + [step], rest, begun: begun)
+    }
+  }
+  extend([], sequences.map { $0[...] }, begun: 0)
+  return orders
+}
+
+/// A node that does what steps say.
+@MainActor private final class PlayedNode {
+  let executor = ManualExecutor()
+  private(set) var shown: [Int] = []
+  private(set) var passes = 0
+  private(set) var completions = 0
+  private let group: TransactionGroup
+  private let sentinel = Sentinel()
+  private var works: [Int: WorkID] = [:]
+  private var count = 0
+
+  init() {
+    group = TransactionGroup(executor: executor)
+  }
+
+  func play(_ step: Step) {
+    switch step {
+    case .begin(let pass): begin(pass)
+    case .start(let pass): works[pass].map { _ = executor.start($0) }
+    case .draw(let pass): works[pass].map(executor.draw)
+    case .finish(let pass): works[pass].map { executor.run($0) }
+    case .complete: group.completeFinished()
+    case .showNow: if sentinel.publish(sentinel.issueTicket()) { shown.append(count) }
+    case .invalidate: sentinel.overtake()
+    case .cancel: sentinel.cancel()
+    }
+    count += 1
+  }
+
+  func settle() {
+    group.completeFinished()
+  }
+
+  private func begin(_ pass: Int) {
+    let (ticket, index) = (sentinel.issueTicket(), count)
+    passes += 1
+    let transaction = group.makeTransaction()
+    works[pass] = transaction.add(WorkKey(.visible), ticket: ticket) { ticket -> Int? in
+      ticket.isStale ? nil : index
+    } completion: { [weak self] value, _ in
+      guard let self else { return }
+      completions += 1
+      if let value, sentinel.publish(ticket) { shown.append(value) }
+    }
+    group.commit()
+  }
+}

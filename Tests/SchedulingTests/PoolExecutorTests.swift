@@ -1,0 +1,126 @@
+import Dispatch
+import GalleyScheduling
+import Synchronization
+import Testing
+
+@Suite struct PoolExecutorTests {
+  let journal = Journal()
+
+  @Test(arguments: [1, 2, 4])
+  func `everything that is submitted runs once, on no more threads than there are`(threads: Int) {
+    let pool = PoolExecutor(threads: threads)
+    let level = Mutex((now: 0, most: 0))
+    let ran = Mutex([Int](repeating: 0, count: 200))
+    let works = (0..<200).map { index in
+      DisplayWork { _ in
+        level.withLock {
+          $0.now += 1
+          $0.most = max($0.most, $0.now)
+        }
+        ran.withLock { $0[index] += 1 }
+        level.withLock { $0.now -= 1 }
+      }
+    }
+    pool.submit(works.prefix(100).map { Submission($0, key: WorkKey(.visible)) })
+    for work in works.suffix(100) { pool.submit(work, key: WorkKey(.display)) }
+    pool.waitUntilIdle()
+    #expect(ran.withLock { $0 } == [Int](repeating: 1, count: 200))
+    #expect(level.withLock { $0.most } <= threads)
+    #expect(pool.counters.finished == 200)
+    #expect(pool.counters.open == 0)
+  }
+
+  @Test func `one thread takes work in the order it is wanted`() {
+    let pool = PoolExecutor(threads: 1, agingInterval: 0)
+    let gate = holdUp(pool)
+    let works = ["a", "b", "c", "d"].map(work)
+    pool.submit(works.map { Submission($0, key: WorkKey(.preload)) })
+    pool.rekey([works[2].id: WorkKey(.visible), works[0].id: WorkKey(.none)])
+    pool.cancel(works[3].id)
+    #expect(journal.lines == ["d canceledBeforeStart"])
+    gate.signal()
+    pool.waitUntilIdle()
+    #expect(journal.drawn == ["c", "b", "a"])
+  }
+
+  @Test func `what went stale while it waited does not run`() {
+    let pool = PoolExecutor(threads: 1)
+    let gate = holdUp(pool)
+    let sentinel = Sentinel()
+    let journal = journal
+    let stale = DisplayWork(ticket: sentinel.issueTicket()) { _ in
+      journal.note("draw stale")
+    } ended: {
+      journal.note("\($0)")
+    }
+    pool.submit(stale, key: WorkKey(.visible))
+    sentinel.cancel()
+    gate.signal()
+    pool.waitUntilIdle()
+    #expect(journal.lines == ["canceledBeforeStart"])
+  }
+
+  @Test func `work that goes stale while it runs is counted as wasted`() {
+    let clock = ManualClock()
+    let pool = PoolExecutor(threads: 1, clock: clock)
+    let sentinel = Sentinel()
+    let stopped = DisplayWork(ticket: sentinel.issueTicket()) { ticket in
+      clock.advance(by: 0.25)
+      sentinel.overtake()
+      if !ticket.isStale { clock.advance(by: 100) }
+    }
+    pool.submit(stopped, key: WorkKey(.visible))
+    pool.waitUntilIdle()
+    #expect(pool.counters.canceledWhileDrawing == 1)
+    #expect(pool.counters.wastedMicroseconds == 250_000)
+  }
+
+  @Test func `who waits runs what has not begun, and only that`() {
+    let pool = PoolExecutor(threads: 1)
+    let gate = holdUp(pool)
+    let works = ["a", "b", "c"].map(work)
+    pool.submit(works.map { Submission($0, key: WorkKey(.visible)) })
+    pool.run([works[1].id, works[0].id])
+    #expect(journal.drawn == ["b", "a"])
+    gate.signal()
+    pool.waitUntilIdle()
+    #expect(journal.drawn == ["b", "a", "c"])
+    #expect(pool.counters.open == 0)
+  }
+
+  @Test func `work may submit work`() {
+    let pool = PoolExecutor(threads: 2)
+    let inner = work("inner")
+    let outer = DisplayWork { _ in pool.submit(inner, key: WorkKey(.visible)) }
+    pool.submit(outer, key: WorkKey(.visible))
+    pool.waitUntilIdle()
+    #expect(journal.drawn == ["inner"])
+  }
+
+  @Test func `a pool has a thread at least, and two unless told otherwise`() {
+    #expect(PoolExecutor(threads: -1).threadCount == 1)
+    #expect(PoolExecutor.defaultThreadCount >= 2)
+    PoolExecutor().waitUntilIdle()
+  }
+
+  /// Keeps the pool's only thread busy until the semaphore is signaled.
+  private func holdUp(_ pool: PoolExecutor) -> DispatchSemaphore {
+    let (gate, isBusy) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let plug = DisplayWork { _ in
+      isBusy.signal()
+      gate.wait()
+    }
+    pool.submit(plug, key: WorkKey(.visible))
+    isBusy.wait()
+    return gate
+  }
+
+  private func work(_ name: String) -> DisplayWork {
+    let journal = journal
+    return DisplayWork { _ in
+      journal.note("draw \(name)")
+    } ended: { ending in
+      if ending != .finished { journal.note("\(name) \(ending)") }
+    }
+  }
+}
