@@ -26,7 +26,7 @@ extension Bitmap {
             let share = UInt32(mask.coverage(x: column, y: row))
             for channel in 0..<4 {
               let index = y * bytesPerRow + x * 4 + channel
-              bytes[index] = mix(bytes[index], behind[channel], share)
+              bytes[index] = between(bytes[index], behind[channel], share)
             }
           }
         }
@@ -59,7 +59,7 @@ extension Bitmap {
           let x = corner.isRight ? side - 1 - column : column
           let share = UInt32(255 - mask.coverage(x: column, y: row))
           for channel in 0..<4 {
-            bytes[y * bytesPerRow + x * 4 + channel] = mix(channels[channel], 0, share)
+            bytes[y * bytesPerRow + x * 4 + channel] = between(channels[channel], 0, share)
           }
         }
       }
@@ -69,7 +69,7 @@ extension Bitmap {
 }
 
 /// So many 255ths of one value and the rest of another, rounded to nearest.
-private func mix(_ first: UInt8, _ second: UInt8, _ share: UInt32) -> UInt8 {
+private func between(_ first: UInt8, _ second: UInt8, _ share: UInt32) -> UInt8 {
   let sum = UInt32(first) * share + UInt32(second) * (255 - share)
   return UInt8((sum + 127) / 255)
 }

@@ -5,7 +5,8 @@ extension Layer {
 
   /// Adds an animation, in place of the one of the same key.
   ///
-  /// It begins with the next commit of a host that has the layer.
+  /// It begins with the next commit of a host that has the layer. One with numbers that are not finite
+  /// is refused, and reported as not finished.
   ///
   /// - Parameters:
   ///   - animation: What changes.
@@ -116,6 +117,10 @@ extension Layer {
     reportingTo completion: AnimationCompletion?
   ) {
     completion?.begin()
+    guard accepts(animation.isValid, "animation") else {
+      completion.map { report($0, isFinished: false, on: host) }
+      return
+    }
     removeAnimation(forKey: key)
     animations.append(
       LayerAnimationEntry(
@@ -153,7 +158,12 @@ extension Layer {
   }
 
   private func end(_ entry: LayerAnimationEntry, isFinished: Bool, on host: LayerHost?) {
-    guard let completion = entry.completion else { return }
+    if let completion = entry.completion { report(completion, isFinished: isFinished, on: host) }
+  }
+
+  private func report(
+    _ completion: AnimationCompletion, isFinished: Bool, on host: LayerHost?
+  ) {
     if let host {
       host.report(completion, isFinished: isFinished)
     } else {

@@ -119,13 +119,15 @@ extension Layer {
     let oldHost = host
     guard oldHost !== newHost else { return }
     host = newHost
+    // The record may be all that keeps a picture alive which the layer no longer has.
+    record = nil
     if let oldHost { endAnimations(of: oldHost) }
     if let newHost {
       if !animations.isEmpty { newHost.noteAnimations(of: self) }
       delegate?.layerDidChangeHost(self, from: oldHost)
     }
     // A delegate may change the tree.
-    for sublayer in sublayers where sublayer.superlayer === self { sublayer.move(to: newHost) }
+    for sublayer in sublayers where sublayer.superlayer === self { sublayer.move(to: host) }
     if newHost == nil { delegate?.layerDidChangeHost(self, from: oldHost) }
   }
 }

@@ -69,6 +69,12 @@ public struct LayerAnimation: Sendable {
     return max(0, delay) + duration * turns * (autoreverses ? 2 : 1)
   }
 
+  /// Whether all numbers are finite, but for how often the change is made.
+  var isValid: Bool {
+    duration.isFinite && delay.isFinite && (beginTime ?? 0).isFinite && !repeatCount.isNaN
+      && change.isFinite
+  }
+
   /// How far the change has come.
   ///
   /// - Parameter elapsed: The seconds since the animation began.
@@ -83,6 +89,19 @@ public struct LayerAnimation: Sendable {
     let rest = time - turns * duration
     let goesBack = autoreverses && turns.truncatingRemainder(dividingBy: 2) == 1
     return curve.progress(at: goesBack ? duration - rest : rest, duration: duration)
+  }
+}
+
+extension LayerAnimation.Change {
+  fileprivate var isFinite: Bool {
+    switch self {
+    case .opacity(let from, let to): [from, to].allSatisfy { $0?.isFinite ?? true }
+    case .position(let from, let to): [from, to].allSatisfy { $0?.isFinite ?? true }
+    case .bounds(let from, let to): [from, to].allSatisfy { $0?.isFinite ?? true }
+    case .transform(let from, let to): [from, to].allSatisfy { $0?.isFinite ?? true }
+    case .backgroundColor: true
+    case .contents(_, let scale): scale.isFinite && scale > 0
+    }
   }
 }
 

@@ -9,30 +9,30 @@
 /// whether or not it is known that they are transparent.
 enum Kernels {
   /// Four pixels' worth of coverage, each twice: one for each channel of a `PremultipliedColor`.
-  @inline(__always) private static func lanes(_ coverage: SIMD4<UInt8>) -> SIMD8<UInt16> {
+  @inline(__always) static func lanes(_ coverage: SIMD4<UInt8>) -> SIMD8<UInt16> {
     let wide = SIMD4<UInt32>(truncatingIfNeeded: coverage)
     return unsafe unsafeBitCast(wide | wide &<< 16, to: SIMD8<UInt16>.self)
   }
 
   /// `value / 255` in each lane, in the lower byte.
-  @inline(__always) private static func low(_ value: SIMD8<UInt16>) -> SIMD8<UInt16> {
+  @inline(__always) static func low(_ value: SIMD8<UInt16>) -> SIMD8<UInt16> {
     (value &+ value &>> 8) &>> 8
   }
 
   /// `value / 255` in each lane, in the upper byte.
-  @inline(__always) private static func high(_ value: SIMD8<UInt16>) -> SIMD8<UInt16> {
+  @inline(__always) static func high(_ value: SIMD8<UInt16>) -> SIMD8<UInt16> {
     (value &+ value &>> 8) & 0xFF00
   }
 
   /// Puts together four pixels from lanes of blue and red, and of green and alpha, times 255.
-  @inline(__always) private static func pixels(
+  @inline(__always) static func pixels(
     _ blueRed: SIMD8<UInt16>, _ greenAlpha: SIMD8<UInt16>
   ) -> SIMD4<UInt32> {
     unsafe unsafeBitCast(low(blueRed &+ 128) | high(greenAlpha &+ 128), to: SIMD4<UInt32>.self)
   }
 
   /// Four pixels of `color`, as far as `coverage` lets it show, on nothing.
-  @inline(__always) private static func cover(
+  @inline(__always) static func cover(
     _ coverage: SIMD4<UInt8>, _ color: PremultipliedColor, isBlack: Bool
   ) -> SIMD4<UInt32> {
     if isBlack { return SIMD4<UInt32>(truncatingIfNeeded: coverage) &<< 24 }
@@ -41,7 +41,7 @@ enum Kernels {
   }
 
   /// Four pixels of `color`, as far as `coverage` lets it show, over others.
-  @inline(__always) private static func blend(
+  @inline(__always) static func blend(
     _ coverage: SIMD4<UInt8>, _ color: PremultipliedColor, over below: SIMD4<UInt32>,
     isOpaque: Bool
   ) -> SIMD4<UInt32> {
@@ -123,13 +123,13 @@ enum Kernels {
     }
   }
 
-  @inline(__always) private static func load(
+  @inline(__always) static func load(
     _ pixels: UnsafeMutableRawPointer, _ quad: Int
   ) -> SIMD4<UInt32> {
     unsafe pixels.loadUnaligned(fromByteOffset: quad &* 16, as: SIMD4<UInt32>.self)
   }
 
-  @inline(__always) private static func store(
+  @inline(__always) static func store(
     _ value: SIMD4<UInt32>, _ pixels: UnsafeMutableRawPointer, _ quad: Int
   ) {
     unsafe pixels.storeBytes(of: value, toByteOffset: quad &* 16, as: SIMD4<UInt32>.self)
@@ -174,7 +174,7 @@ enum Kernels {
   }
 
   /// Four premultiplied pixels over others.
-  @inline(__always) private static func blend(
+  @inline(__always) static func blend(
     _ above: SIMD4<UInt32>, over below: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {
     let alpha = above &>> 24

@@ -1,0 +1,74 @@
+public import GalleyGeometry
+public import GalleyPixels
+
+extension CommittedTree {
+  /// Draws the tree as it shows at a time.
+  ///
+  /// The same tree and time give the same bytes, on any thread.
+  ///
+  /// - Parameters:
+  ///   - time: The time by the host's clock, in seconds.
+  ///   - bitmap: What is drawn on; all of it is replaced. What does not fit is left out.
+  ///   - area: The pixels that are wanted; the others stay as they are. `nil` is all.
+  public func compose(at time: Double, into bitmap: inout Bitmap, within area: PixelRect? = nil) {
+    present(at: time, after: nil).draw(on: &bitmap, within: [area ?? bitmap.bounds])
+  }
+
+  /// Makes a bitmap of the tree as it shows at a time.
+  ///
+  /// - Parameter time: The time by the host's clock, in seconds.
+  /// - Returns: The pixels of the surface.
+  /// - Throws: `BitmapError` if the surface is too large, or there is no memory.
+  public func bitmap(at time: Double) throws(BitmapError) -> Bitmap {
+    let (width, height) = pixelSize
+    var bitmap = try Bitmap(width: width, height: height)
+    bitmap.scale = scale
+    compose(at: time, into: &bitmap)
+    return bitmap
+  }
+
+  /// How the tree is shown at a time.
+  ///
+  /// - Parameters:
+  ///   - time: The time, in seconds.
+  ///   - old: How it was shown in the frame before; only saves work.
+  /// - Returns: All that the frame shows.
+  func present(at time: Double, after old: Presentation?) -> Presentation {
+    let toPixels = AffineTransform(scaleX: scale, y: scale)
+    return Presentation(
+      root: PresentedLayer.make(root, at: time, in: toPixels, after: old?.root),
+      background: backgroundColor ?? .clear, pixelSize: pixelSize)
+  }
+}
+
+/// All that a frame shows.
+struct Presentation: Sendable {
+  let root: PresentedLayer?
+  let background: Color
+  let pixelSize: (width: Int, height: Int)
+
+  /// Draws on some pixels of a surface.
+  func draw(on surface: inout Bitmap, within areas: [PixelRect]) {
+    for area in areas { surface.replace(area, with: background) }
+    guard let root else { return }
+    var painter = LayerPainter(surface)
+    // The painter is the only owner now, so drawing copies nothing.
+    if let nothing = Self.nothing { surface = nothing }
+    for area in areas { painter.draw(root, within: area) }
+    surface = painter.surface
+  }
+
+  private static let nothing = try? Bitmap(width: 1, height: 1)
+
+  /// The pixels that look different after another frame.
+  func damage(after old: Presentation?) -> [PixelRect] {
+    let surface = PixelRect(
+      minX: 0, minY: 0, maxX: pixelSize.width, maxY: pixelSize.height)
+    guard let old, old.pixelSize == pixelSize, old.background == background else {
+      return [surface]
+    }
+    var region = DamageRegion(surface)
+    region.add(from: old.root, to: root)
+    return region.rects
+  }
+}

@@ -1,0 +1,65 @@
+internal import GalleyGeometry
+internal import GalleyPixels
+
+/// Which place of a bitmap each pixel of the surface shows.
+struct ContentsSampling {
+  private let placement: ContentsPlacement
+  private let toLocal: AffineTransform
+  /// The first and the last place of the bitmap that may be shown, in 1/256 pixel.
+  private let low: SIMD2<Double>
+  private let high: SIMD2<Double>
+
+  init?(_ placement: ContentsPlacement, image: Bitmap, transform: AffineTransform) {
+    guard let inverse = transform.inverse else { return nil }
+    self.placement = placement
+    toLocal = inverse
+    // From the middle of the first pixel that is shown to that of the last.
+    let source = placement.source
+    let (right, bottom) = (Double(image.width - 1), Double(image.height - 1))
+    func bounded(_ value: Double, _ limit: Double) -> Double { min(max(value, 0), limit) }
+    let left = bounded(source.minX, right) * 256
+    let top = bounded(source.minY, bottom) * 256
+    low = SIMD2(left, top)
+    high = SIMD2(
+      max(left, bounded(source.maxX - 1, right) * 256),
+      max(top, bounded(source.maxY - 1, bottom) * 256))
+  }
+
+  /// Whether all pixels of a row are of one row of the bitmap, and those of a column of one column.
+  var isUpright: Bool { toLocal.b == 0 && toLocal.c == 0 }
+
+  /// Writes the places that pixels of a row show.
+  func place(row y: Int, columns: Range<Int>, into places: inout [SIMD2<Int32>]) {
+    for x in columns { places[x - columns.lowerBound] = place(x: x, y: y) }
+  }
+
+  /// Writes only the rows of the places that pixels of a row show, if all of them have the same.
+  func placeRows(row y: Int, columns: Range<Int>, into places: inout [SIMD2<Int32>]) {
+    let row = place(x: columns.lowerBound, y: y).y
+    for index in 0..<columns.count { places[index].y = row }
+  }
+
+  private func place(x: Int, y: Int) -> SIMD2<Int32> {
+    let point = Point(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(toLocal)
+    var place = SIMD2(
+      placement.column(at: point.x - placement.rect.minX),
+      placement.row(at: point.y - placement.rect.minY))
+    place = (place - 0.5) * 256
+    // Numbers beyond all bounds may end up as none.
+    place.replace(with: low, where: place .!= place)
+    let bounded = pointwiseMin(pointwiseMax(place, low), high)
+    return SIMD2<Int32>(bounded.rounded(.toNearestOrAwayFromZero))
+  }
+}
+
+extension ContentsPlacement {
+  /// Where the bitmap's first pixel is on the surface, if each of its pixels is one of the surface's.
+  func offset(of image: Bitmap, in transform: AffineTransform) -> (x: Int, y: Int)? {
+    guard columns == nil, rows == nil, PixelPlacement(transform).isUpright,
+      let target = PixelPlacement.whole(rect.applying(transform)),
+      let part = PixelPlacement.whole(source),
+      target.width == part.width, target.height == part.height
+    else { return nil }
+    return (target.minX - part.minX, target.minY - part.minY)
+  }
+}

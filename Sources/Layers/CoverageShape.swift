@@ -1,0 +1,200 @@
+internal import GalleyGeometry
+internal import GalleyPixels
+internal import Glibc
+
+/// A rectangle with round corners, somewhere on the pixels, and how much of each pixel it takes.
+///
+/// The coverage of a pixel does not depend on which others are asked for.
+struct CoverageShape {
+  /// The pixels that the shape touches.
+  let bounds: PixelRect
+  /// Pixels that are wholly inside of it: all of them from edge to edge, or a block in the middle.
+  let solid: PixelRect
+  /// Pixels that are wholly inside of it, between the corners at the left and those at the right.
+  private let inside: PixelRect
+  private let rect: Rect
+  private let radii: CornerRadii
+  private let toLocal: AffineTransform
+  /// How many pixels a point of the rectangle is wide and high, straight across its sides.
+  private let reach: Size
+  /// The masks of the corners, where the edges are those of pixels.
+  private let masks: [CornerMask]?
+
+  /// Makes a shape.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle, in points.
+  ///   - radii: The radii of its corners, in points, which fit on its sides.
+  ///   - transform: What takes points to pixels.
+  init?(_ rect: Rect, radii: CornerRadii, transform: AffineTransform) {
+    guard !rect.isEmpty, let inverse = transform.inverse else { return nil }
+    self.rect = rect
+    self.radii = radii
+    toLocal = inverse
+    reach = Size(
+      width: 1 / hypot(inverse.a, inverse.c), height: 1 / hypot(inverse.b, inverse.d))
+    let outer = rect.applying(transform)
+    let placement = PixelPlacement(transform)
+    if let snapped = placement.isUpright ? PixelPlacement.whole(outer) : nil,
+      radii.isZero || placement.isUniform
+    {
+      bounds = snapped
+      let masks =
+        radii.isZero
+        ? nil : CornerMask.Corner.allCases.map { CornerMask(radius: radii[$0], scale: transform.a) }
+      self.masks = masks ?? []
+      inside = .empty
+      solid = Self.solid(
+        snapped, top: (masks?[0].side ?? 0, masks?[1].side ?? 0),
+        bottom: (masks?[2].side ?? 0, masks?[3].side ?? 0))
+      return
+    }
+    masks = nil
+    bounds = PixelGrid(scale: 1).pixelsTouched(by: outer)
+    guard placement.isUpright else {
+      (solid, inside) = (.empty, .empty)
+      return
+    }
+    // Pixels a whole one away from the edges are inside, and from the corners by their radius.
+    let inner = PixelRect(
+      minX: PixelGrid.nearest(outer.minX + 1.5), minY: PixelGrid.nearest(outer.minY + 1.5),
+      maxX: PixelGrid.nearest(outer.maxX - 1.5), maxY: PixelGrid.nearest(outer.maxY - 1.5))
+    func room(_ radius: Double, _ scale: Double) -> Int {
+      radius > 0 ? PixelGrid.nearest(radius * scale + 1) : 0
+    }
+    let (across, down) = (transform.a, transform.d)
+    solid = Self.solid(
+      inner, top: (room(radii.topLeft, down), room(radii.topRight, down)),
+      bottom: (room(radii.bottomLeft, down), room(radii.bottomRight, down)))
+    let between = PixelRect(
+      minX: inner.minX + room(max(radii.topLeft, radii.bottomLeft), across), minY: inner.minY,
+      maxX: inner.maxX - room(max(radii.topRight, radii.bottomRight), across),
+      maxY: inner.maxY)
+    inside = between.isEmpty ? .empty : between
+  }
+
+  /// The rows of a rectangle that no corner is in.
+  private static func solid(
+    _ rect: PixelRect, top: (Int, Int), bottom: (Int, Int)
+  ) -> PixelRect {
+    let solid = PixelRect(
+      minX: rect.minX, minY: rect.minY + max(top.0, top.1), maxX: rect.maxX,
+      maxY: rect.maxY - max(bottom.0, bottom.1))
+    return solid.isEmpty ? .empty : solid
+  }
+
+  /// Whether all pixels of the bounds are wholly inside.
+  var isSolid: Bool { solid == bounds }
+
+  /// The pixels of the bounds beside the solid ones, as rectangles that do not overlap.
+  var edges: [PixelRect] {
+    guard !solid.isEmpty else { return [bounds] }
+    return [
+      PixelRect(minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: solid.minY),
+      PixelRect(minX: bounds.minX, minY: solid.maxY, maxX: bounds.maxX, maxY: bounds.maxY),
+      PixelRect(minX: bounds.minX, minY: solid.minY, maxX: solid.minX, maxY: solid.maxY),
+      PixelRect(minX: solid.maxX, minY: solid.minY, maxX: bounds.maxX, maxY: solid.maxY),
+    ].filter { !$0.isEmpty }
+  }
+
+  /// The columns of a row whose pixels are known to be wholly inside.
+  func wholeColumns(row y: Int) -> Range<Int> {
+    if y >= solid.minY && y < solid.maxY { return solid.minX..<solid.maxX }
+    if y >= inside.minY && y < inside.maxY { return inside.minX..<inside.maxX }
+    guard let masks, masks.count == 4, y >= bounds.minY, y < bounds.maxY else {
+      return bounds.minX..<bounds.minX
+    }
+    let (top, bottom) = (y - bounds.minY, bounds.maxY - 1 - y)
+    let left =
+      bounds.minX + max(masks[0].firstWhole(inRow: top), masks[2].firstWhole(inRow: bottom))
+    let right =
+      bounds.maxX - max(masks[1].firstWhole(inRow: top), masks[3].firstWhole(inRow: bottom))
+    return left < right ? left..<right : bounds.minX..<bounds.minX
+  }
+
+  /// How much of a pixel the shape takes, of 255.
+  func coverage(x: Int, y: Int) -> UInt8 {
+    guard let masks else { return UInt8(partOf255: share(x: x, y: y)) }
+    guard x >= bounds.minX, x < bounds.maxX, y >= bounds.minY, y < bounds.maxY else { return 0 }
+    guard !masks.isEmpty else { return 255 }
+    let (left, right) = (x - bounds.minX, bounds.maxX - 1 - x)
+    let (top, bottom) = (y - bounds.minY, bounds.maxY - 1 - y)
+    // Corners may share a pixel where their radii are not whole.
+    let corners = [
+      masks[0].coverage(x: left, y: top), masks[1].coverage(x: right, y: top),
+      masks[2].coverage(x: left, y: bottom), masks[3].coverage(x: right, y: bottom),
+    ]
+    return corners.reduce(255, min)
+  }
+
+  /// The part of a pixel that the shape takes, by its middle's distance from the edges.
+  private func share(x: Int, y: Int) -> Double {
+    let place = Point(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(toLocal)
+    let (left, right) = (place.x - rect.minX, rect.maxX - place.x)
+    let (top, bottom) = (place.y - rect.minY, rect.maxY - place.y)
+    if !radii.isZero {
+      let corner =
+        top < bottom
+        ? (left < right ? radii.topLeft : radii.topRight)
+        : (left < right ? radii.bottomLeft : radii.bottomRight)
+      let (dx, dy) = (corner - min(left, right), corner - min(top, bottom))
+      if dx > 0, dy > 0 { return cornerShare(dx, dy, radius: corner, left < right, top < bottom) }
+    }
+    return overlap(left * reach.width, right * reach.width)
+      * overlap(top * reach.height, bottom * reach.height)
+  }
+
+  /// The part of a pixel between two edges, whose middle is so far inside of each.
+  private func overlap(_ first: Double, _ second: Double) -> Double {
+    max(0, min(1, first + 0.5) + min(1, second + 0.5) - 1)
+  }
+
+  /// The part of a pixel in a corner: its middle is so far beyond the middle of the circle.
+  private func cornerShare(
+    _ dx: Double, _ dy: Double, radius: Double, _ isLeft: Bool, _ isTop: Bool
+  ) -> Double {
+    let distance = hypot(dx, dy)
+    guard distance > 0 else { return 1 }
+    // How fast the distance grows from pixel to pixel.
+    let normal = Point(x: (isLeft ? -dx : dx) / distance, y: (isTop ? -dy : dy) / distance)
+    let slope = hypot(
+      normal.x * toLocal.a + normal.y * toLocal.b, normal.x * toLocal.c + normal.y * toLocal.d)
+    return min(max((radius - distance) / slope + 0.5, 0), 1)
+  }
+}
+
+extension UInt8 {
+  /// A part as one of 255; what is not a number is none.
+  init(partOf255 part: Double) {
+    self = part > 0 ? UInt8(Swift.min(part, 1) * 255 + 0.5) : 0
+  }
+}
+
+/// How a transform puts points on pixels.
+struct PixelPlacement {
+  /// Whether what is upright stays upright, and is not mirrored.
+  let isUpright: Bool
+  /// Whether what is upright is stretched as much across as down.
+  let isUniform: Bool
+
+  init(_ transform: AffineTransform) {
+    isUpright = transform.b == 0 && transform.c == 0 && transform.a > 0 && transform.d > 0
+    isUniform = isUpright && abs(transform.a - transform.d) <= transform.a * 1e-9
+  }
+
+  /// How far from the edge of a pixel still counts as on it, in pixels: less than can be seen, more
+  /// than sums of coordinates are inexact by.
+  static let tolerance = 1.0 / 256
+
+  /// The pixels between the edges of a rectangle in pixels, if they are edges of pixels.
+  static func whole(_ rect: Rect) -> PixelRect? {
+    let snapped = PixelGrid(scale: 1).snapped(rect)
+    func isNear(_ edge: Int, _ place: Double) -> Bool {
+      abs(Double(edge) - place) <= tolerance
+    }
+    guard isNear(snapped.minX, rect.minX), isNear(snapped.minY, rect.minY),
+      isNear(snapped.maxX, rect.maxX), isNear(snapped.maxY, rect.maxY), !snapped.isEmpty
+    else { return nil }
+    return snapped
+  }
+}

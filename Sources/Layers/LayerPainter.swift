@@ -1,0 +1,286 @@
+internal import GalleyGeometry
+internal import GalleyPixels
+
+/// Draws layers on a surface.
+///
+/// What is drawn together and shows in part (a group with an opacity, what is cut off at round
+/// corners) is drawn on the surface itself, and then mixed with what was there before. That is the
+/// same as a picture of its own laid over, without one that needs to be cleared.
+struct LayerPainter {
+  var surface: Bitmap
+  private var coverage: [UInt8] = []
+  private var places: [SIMD2<Int32>] = []
+
+  /// Begins to draw on a surface.
+  init(_ surface: consuming Bitmap) {
+    self.surface = surface
+  }
+
+  /// Draws a layer with all that is under it.
+  ///
+  /// - Parameters:
+  ///   - layer: The layer.
+  ///   - area: The only pixels that are drawn on.
+  mutating func draw(_ layer: PresentedLayer, within area: PixelRect) {
+    let area = area.intersection(layer.extent).intersection(surface.bounds)
+    guard !area.isEmpty else { return }
+    let opacity = Self.share(layer.state.opacity)
+    guard opacity > 0 else { return }
+    guard opacity < 255, layer.needsGroup else {
+      return drawBody(layer, within: area, opacity: opacity)
+    }
+    guard let saved = try? surface.copy(of: area) else { return }
+    drawBody(layer, within: area, opacity: 255)
+    surface.mix(area, with: saved, share: opacity)
+  }
+
+  private mutating func drawBody(
+    _ layer: PresentedLayer, within area: PixelRect, opacity: UInt8
+  ) {
+    let state = layer.state
+    if !state.shadow.isHidden, !state.bounds.isEmpty {
+      drawShadow(of: layer, within: area, opacity: opacity)
+    }
+    let shape =
+      layer.needsShape
+      ? CoverageShape(
+        state.bounds, radii: state.cornerRadii.fitted(to: state.bounds.size),
+        transform: layer.transform) : nil
+    if state.masksToBounds {
+      guard let shape else { return }
+      drawMasked(layer, shape: shape, within: area.intersection(shape.bounds), opacity: opacity)
+      return
+    }
+    if let shape, let color = state.backgroundColor {
+      fill(shape, with: color.scaled(opacity), within: area)
+    }
+    drawPictures(of: layer, within: area, opacity: opacity)
+    for sublayer in layer.sublayers { draw(sublayer, within: area) }
+    if let shape, state.border.width > 0 {
+      drawBorder(of: layer, outer: shape, within: area, opacity: opacity)
+    }
+  }
+
+  /// Draws what is cut off at the layer's edge: everything but the shadow.
+  private mutating func drawMasked(
+    _ layer: PresentedLayer, shape: CoverageShape, within area: PixelRect, opacity: UInt8
+  ) {
+    guard !area.isEmpty else { return }
+    let edges = shape.edges.map { $0.intersection(area) }.filter { !$0.isEmpty }
+    var saved: [(area: PixelRect, pixels: Bitmap)] = []
+    for edge in edges {
+      guard let pixels = try? surface.copy(of: edge) else { return }
+      saved.append((edge, pixels))
+    }
+    if let color = layer.state.backgroundColor {
+      surface.fill(area, with: color.scaled(opacity))
+    }
+    drawPictures(of: layer, within: area, opacity: opacity)
+    for sublayer in layer.sublayers { draw(sublayer, within: area) }
+    if layer.state.border.width > 0 {
+      drawBorder(of: layer, outer: nil, within: area, opacity: opacity)
+    }
+    for (edge, pixels) in saved {
+      for y in edge.minY..<edge.maxY {
+        forEachPartialRun(of: shape, row: y, within: edge) { painter, columns in
+          painter.surface.mix(
+            with: pixels, at: (edge.minX, edge.minY), PixelRun(row: y, columns: columns),
+            coverage: painter.coverage)
+        }
+      }
+    }
+  }
+
+  /// Draws the contents and what they have taken the place of.
+  private mutating func drawPictures(
+    of layer: PresentedLayer, within area: PixelRect, opacity: UInt8
+  ) {
+    let state = layer.state
+    if let contents = state.contents {
+      draw(contents, scale: state.contentsScale, of: layer, within: area, opacity: opacity)
+    }
+    for old in layer.fading {
+      let share = Self.share(old.opacity * Double(opacity) / 255)
+      draw(old.contents, scale: old.scale, of: layer, within: area, opacity: share)
+    }
+  }
+
+  private mutating func draw(
+    _ image: Bitmap, scale: Double, of layer: PresentedLayer, within area: PixelRect,
+    opacity: UInt8
+  ) {
+    let placement = ContentsPlacement(image, scale: scale, in: layer.state)
+    guard opacity > 0, !placement.rect.isEmpty, !placement.source.isEmpty else { return }
+    if let offset = placement.offset(of: image, in: layer.transform) {
+      let rect = placement.rect.applying(layer.transform)
+      let place = PixelGrid(scale: 1).snapped(rect).intersection(area)
+      return surface.draw(image, at: offset, within: place, opacity: opacity)
+    }
+    guard
+      let shape = CoverageShape(placement.rect, radii: .zero, transform: layer.transform),
+      let sampling = ContentsSampling(placement, image: image, transform: layer.transform)
+    else { return }
+    let area = area.intersection(shape.bounds)
+    guard !area.isEmpty else { return }
+    let columns = area.minX..<area.maxX
+    reserve(columns.count)
+    for y in area.minY..<area.maxY {
+      cover(shape, row: y, columns: columns)
+      if opacity < 255 {
+        for index in 0..<columns.count {
+          coverage[index] = UInt8((UInt32(coverage[index]) * UInt32(opacity) + 127) / 255)
+        }
+      }
+      if y == area.minY || !sampling.isUpright {
+        sampling.place(row: y, columns: columns, into: &places)
+      } else {
+        sampling.placeRows(row: y, columns: columns, into: &places)
+      }
+      surface.draw(
+        image, sampledAt: places, PixelRun(row: y, columns: columns), coverage: coverage)
+    }
+  }
+
+  private mutating func drawShadow(
+    of layer: PresentedLayer, within area: PixelRect, opacity: UInt8
+  ) {
+    let shadow = layer.state.shadow
+    let share = Self.share(min(shadow.opacity, 1) * Double(opacity) / 255)
+    let color = shadow.color.scaled(share)
+    guard color.alpha > 0, let shape = ShadowShape(layer.state, transform: layer.transform) else {
+      return
+    }
+    let area = area.intersection(shape.bounds)
+    guard !area.isEmpty else { return }
+    let columns = area.minX..<area.maxX
+    reserve(columns.count)
+    for y in area.minY..<area.maxY {
+      shape.cover(row: y, columns: columns, into: &coverage)
+      surface.fill(
+        with: color, PixelRun(row: y, columns: columns), coverage: coverage)
+    }
+  }
+
+  /// Draws the line along the edge.
+  ///
+  /// - Parameters:
+  ///   - layer: The layer.
+  ///   - outer: What the line is within; `nil` if it is cut off there later.
+  ///   - area: The only pixels that are drawn on.
+  ///   - opacity: How much of it shows, of 255.
+  private mutating func drawBorder(
+    of layer: PresentedLayer, outer: CoverageShape?, within area: PixelRect, opacity: UInt8
+  ) {
+    let state = layer.state
+    let color = state.border.color.scaled(opacity)
+    guard color.alpha > 0 else { return }
+    let width = min(
+      state.border.width, max(state.bounds.size.width, state.bounds.size.height))
+    let rect = Rect(
+      x: state.bounds.minX + width, y: state.bounds.minY + width,
+      width: state.bounds.size.width - 2 * width, height: state.bounds.size.height - 2 * width)
+    let radii = state.cornerRadii.fitted(to: state.bounds.size).inset(by: width)
+    let inner = CoverageShape(rect, radii: radii, transform: layer.transform)
+    let area = outer.map { area.intersection($0.bounds) } ?? area
+    guard !area.isEmpty else { return }
+    reserve(area.width)
+    for y in area.minY..<area.maxY {
+      // Nothing is to be drawn where all is inside.
+      let whole = (inner?.wholeColumns(row: y) ?? 0..<0).clamped(to: area.minX..<area.maxX)
+      let runs =
+        whole.isEmpty
+        ? [area.minX..<area.maxX] : [area.minX..<whole.lowerBound, whole.upperBound..<area.maxX]
+      for run in runs where !run.isEmpty {
+        for x in run {
+          let share = outer?.coverage(x: x, y: y) ?? 255
+          let hole = inner?.coverage(x: x, y: y) ?? 0
+          coverage[x - run.lowerBound] = share > hole ? share - hole : 0
+        }
+        surface.fill(
+          with: color, PixelRun(row: y, columns: run), coverage: coverage)
+      }
+    }
+  }
+
+  /// Fills a shape.
+  private mutating func fill(_ shape: CoverageShape, with color: Color, within area: PixelRect) {
+    let area = area.intersection(shape.bounds)
+    guard !area.isEmpty, color.alpha > 0 else { return }
+    surface.fill(shape.solid.intersection(area), with: color)
+    for edge in shape.edges.map({ $0.intersection(area) }) where !edge.isEmpty {
+      for y in edge.minY..<edge.maxY {
+        let whole = shape.wholeColumns(row: y).clamped(to: edge.minX..<edge.maxX)
+        surface.fill(
+          PixelRect(minX: whole.lowerBound, minY: y, maxX: whole.upperBound, maxY: y + 1),
+          with: color)
+        forEachPartialRun(of: shape, row: y, within: edge) { painter, columns in
+          painter.surface.fill(
+            with: color, PixelRun(row: y, columns: columns), coverage: painter.coverage)
+        }
+      }
+    }
+  }
+
+  /// Goes over the pixels of a row that are not known to be whole, with their coverage.
+  private mutating func forEachPartialRun(
+    of shape: CoverageShape, row y: Int, within area: PixelRect,
+    _ body: (inout LayerPainter, Range<Int>) -> Void
+  ) {
+    let whole = shape.wholeColumns(row: y).clamped(to: area.minX..<area.maxX)
+    let runs =
+      whole.isEmpty
+      ? [area.minX..<area.maxX] : [area.minX..<whole.lowerBound, whole.upperBound..<area.maxX]
+    for run in runs where !run.isEmpty {
+      reserve(run.count)
+      for x in run { coverage[x - run.lowerBound] = shape.coverage(x: x, y: y) }
+      body(&self, run)
+    }
+  }
+
+  /// Writes the coverage of a row of pixels.
+  private mutating func cover(_ shape: CoverageShape, row y: Int, columns: Range<Int>) {
+    let whole = shape.wholeColumns(row: y).clamped(to: columns)
+    for x in columns.lowerBound..<whole.lowerBound {
+      coverage[x - columns.lowerBound] = shape.coverage(x: x, y: y)
+    }
+    for x in whole { coverage[x - columns.lowerBound] = 255 }
+    for x in whole.upperBound..<columns.upperBound {
+      coverage[x - columns.lowerBound] = shape.coverage(x: x, y: y)
+    }
+  }
+
+  private mutating func reserve(_ count: Int) {
+    guard coverage.count < count else { return }
+    coverage = [UInt8](repeating: 0, count: count)
+    places = [SIMD2<Int32>](repeating: .zero, count: count)
+  }
+
+  /// A part as one of 255.
+  private static func share(_ part: Double) -> UInt8 { UInt8(partOf255: part) }
+}
+
+extension Color {
+  /// The color with a part of its opacity, of 255.
+  fileprivate func scaled(_ share: UInt8) -> Color {
+    guard share < 255 else { return self }
+    let alpha = (UInt32(self.alpha) * UInt32(share) + 127) / 255
+    return Color(argb: argb & 0x00FF_FFFF | alpha << 24)
+  }
+}
+
+extension PresentedLayer {
+  /// Whether several things make up the layer, so that each must not let the others shine through.
+  var needsGroup: Bool {
+    let state = state
+    var count = sublayers.count + fading.count
+    if state.backgroundColor != nil { count += 1 }
+    if state.contents != nil { count += 1 }
+    if state.border.width > 0 { count += 1 }
+    if !state.shadow.isHidden { count += 1 }
+    return count > 1 || !sublayers.isEmpty || state.masksToBounds
+  }
+
+  fileprivate var needsShape: Bool {
+    state.masksToBounds || state.backgroundColor != nil || state.border.width > 0
+  }
+}

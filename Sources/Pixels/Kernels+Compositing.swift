@@ -1,0 +1,185 @@
+/// The inner loops of composing layers.
+extension Kernels {
+  /// Lays a row of pixels, as far as an opacity lets it show, over another, both premultiplied.
+  ///
+  /// Nothing past their ends is touched.
+  static func blend(
+    _ source: UnsafeRawPointer, opacity: UInt8, over pixels: UnsafeMutableRawPointer, count: Int
+  ) {
+    let share = SIMD4<UInt8>(repeating: opacity)
+    unsafe forEachQuad(pixels, count: count) { target, x, size in
+      let above = unsafe load(source + x &* 4, size: size)
+      unsafe store(
+        blend(above, share: share, over: load(UnsafeRawPointer(target), size: size)), target,
+        size: size)
+    }
+  }
+
+  /// Lays one color, as far as a row of coverage lets it show, over a row of pixels.
+  ///
+  /// Nothing past their ends is touched.
+  static func blend(
+    _ color: PremultipliedColor, through coverage: UnsafeRawPointer,
+    over pixels: UnsafeMutableRawPointer, count: Int
+  ) {
+    unsafe forEachQuad(pixels, count: count) { target, x, size in
+      let share = unsafe loadBytes(coverage + x, size)
+      let below = unsafe load(UnsafeRawPointer(target), size: size)
+      unsafe store(blend(share, color, over: below, isOpaque: color.isOpaque), target, size: size)
+    }
+  }
+
+  /// Brings a row of pixels back to what it was, except for a part of each.
+  ///
+  /// Nothing past the ends is touched.
+  ///
+  /// - Parameters:
+  ///   - pixels: The row.
+  ///   - saved: What it was.
+  ///   - coverage: The part of 255 that stays as it is, one byte a pixel.
+  ///   - count: How many pixels.
+  static func mix(
+    _ pixels: UnsafeMutableRawPointer, with saved: UnsafeRawPointer,
+    coverage: UnsafeRawPointer, count: Int
+  ) {
+    unsafe forEachQuad(pixels, count: count) { target, x, size in
+      let share = unsafe lanes(loadBytes(coverage + x, size))
+      let old = unsafe load(saved + x &* 4, size: size)
+      let new = unsafe load(UnsafeRawPointer(target), size: size)
+      unsafe store(mix(new, old, share: share), target, size: size)
+    }
+  }
+
+  /// Brings a row of pixels back to what it was, except for the same part of all.
+  ///
+  /// Nothing past the ends is touched.
+  static func mix(
+    _ pixels: UnsafeMutableRawPointer, with saved: UnsafeRawPointer, share: UInt8, count: Int
+  ) {
+    let share = lanes(SIMD4(repeating: share))
+    unsafe forEachQuad(pixels, count: count) { target, x, size in
+      let old = unsafe load(saved + x &* 4, size: size)
+      let new = unsafe load(UnsafeRawPointer(target), size: size)
+      unsafe store(mix(new, old, share: share), target, size: size)
+    }
+  }
+
+  /// Lays pixels that stand between those of an image over a row of pixels.
+  ///
+  /// Each is interpolated between the four nearest; nothing past the row's end is touched.
+  ///
+  /// - Parameters:
+  ///   - base: The image's pixels.
+  ///   - bytesPerRow: The distance between its rows.
+  ///   - places: For each pixel, the column and row in the image, in 1/256 from the middle of the
+  ///     first pixel. If either is not whole, the next column or row is there too.
+  ///   - coverage: How much of each pixel shows, of 255.
+  ///   - pixels: The row.
+  ///   - count: How many pixels.
+  static func sample(
+    _ base: UnsafeRawPointer, bytesPerRow: Int, at places: UnsafePointer<SIMD2<Int32>>,
+    coverage: UnsafeRawPointer, over pixels: UnsafeMutableRawPointer, count: Int
+  ) {
+    for x in 0..<count {
+      let share = unsafe coverage.load(fromByteOffset: x, as: UInt8.self)
+      guard share > 0 else { continue }
+      let place = unsafe places[x]
+      let (column, row) = (Int(place.x &>> 8), Int(place.y &>> 8))
+      let (right, down) = (UInt32(place.x & 255), UInt32(place.y & 255))
+      let corner = unsafe base + (row &* bytesPerRow &+ column &* 4)
+      let across = right == 0 ? 0 : 4
+      let below = down == 0 ? 0 : bytesPerRow
+      let top = unsafe mix(channels(corner), channels(corner + across), right)
+      let bottom = unsafe mix(channels(corner + below), channels(corner + below + across), right)
+      let sum = top &* (256 &- down) &+ bottom &* down &+ 32_768
+      let bytes = SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16)
+      let above = unsafe unsafeBitCast(bytes, to: UInt32.self)
+      let target = unsafe pixels + x &* 4
+      let old = unsafe target.loadUnaligned(as: UInt32.self)
+      let new = blend(
+        SIMD4(repeating: above), share: SIMD4(repeating: share), over: SIMD4(repeating: old))
+      unsafe target.storeBytes(of: new.x, as: UInt32.self)
+    }
+  }
+
+  /// Four premultiplied pixels, as far as coverage lets them show, over others.
+  @inline(__always) private static func blend(
+    _ above: SIMD4<UInt32>, share: SIMD4<UInt8>, over below: SIMD4<UInt32>
+  ) -> SIMD4<UInt32> {
+    let share = lanes(share)
+    let alpha = above &>> 24
+    let opacity = unsafe unsafeBitCast(alpha | alpha &<< 16, to: SIMD8<UInt16>.self)
+    let rest = 255 &- low(opacity &* share &+ 128)
+    let above = unsafe unsafeBitCast(above, to: SIMD8<UInt16>.self)
+    let below = unsafe unsafeBitCast(below, to: SIMD8<UInt16>.self)
+    return pixels(
+      (above & 0x00FF) &* share &+ (below & 0x00FF) &* rest,
+      (above &>> 8) &* share &+ (below &>> 8) &* rest)
+  }
+
+  @inline(__always) private static func mix(
+    _ new: SIMD4<UInt32>, _ old: SIMD4<UInt32>, share: SIMD8<UInt16>
+  ) -> SIMD4<UInt32> {
+    let rest = 255 &- share
+    let new = unsafe unsafeBitCast(new, to: SIMD8<UInt16>.self)
+    let old = unsafe unsafeBitCast(old, to: SIMD8<UInt16>.self)
+    return pixels(
+      (new & 0x00FF) &* share &+ (old & 0x00FF) &* rest,
+      (new &>> 8) &* share &+ (old &>> 8) &* rest)
+  }
+
+  @inline(__always) private static func channels(_ pixel: UnsafeRawPointer) -> SIMD4<UInt32> {
+    let pixel = unsafe pixel.loadUnaligned(as: UInt32.self)
+    return SIMD4(truncatingIfNeeded: unsafe unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
+  }
+
+  /// 256 times a value between two.
+  @inline(__always) private static func mix(
+    _ first: SIMD4<UInt32>, _ second: SIMD4<UInt32>, _ share: UInt32
+  ) -> SIMD4<UInt32> {
+    first &* (256 &- share) &+ second &* share
+  }
+
+  /// Goes over a row four pixels at a time, and one at a time where fewer are left.
+  @inline(__always) private static func forEachQuad(
+    _ pixels: UnsafeMutableRawPointer, count: Int,
+    _ body: (_ target: UnsafeMutableRawPointer, _ x: Int, _ size: Int) -> Void
+  ) {
+    var x = 0
+    while x &+ 4 <= count {
+      unsafe body(pixels + x &* 4, x, 4)
+      x &+= 4
+    }
+    while x < count {
+      unsafe body(pixels + x &* 4, x, 1)
+      x &+= 1
+    }
+  }
+
+  /// Four pixels, or one of them four times.
+  @inline(__always) private static func load(
+    _ pixels: UnsafeRawPointer, size: Int
+  ) -> SIMD4<UInt32> {
+    size == 4
+      ? unsafe pixels.loadUnaligned(as: SIMD4<UInt32>.self)
+      : SIMD4(repeating: unsafe pixels.loadUnaligned(as: UInt32.self))
+  }
+
+  @inline(__always) private static func loadBytes(
+    _ bytes: UnsafeRawPointer, _ size: Int
+  ) -> SIMD4<UInt8> {
+    size == 4
+      ? unsafe bytes.loadUnaligned(as: SIMD4<UInt8>.self)
+      : SIMD4(repeating: unsafe bytes.load(as: UInt8.self))
+  }
+
+  @inline(__always) private static func store(
+    _ value: SIMD4<UInt32>, _ pixels: UnsafeMutableRawPointer, size: Int
+  ) {
+    if size == 4 {
+      unsafe pixels.storeBytes(of: value, as: SIMD4<UInt32>.self)
+    } else {
+      unsafe pixels.storeBytes(of: value.x, as: UInt32.self)
+    }
+  }
+}

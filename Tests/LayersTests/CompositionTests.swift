@@ -1,0 +1,202 @@
+import GalleyGeometry
+import GalleyLayers
+import GalleyPixels
+import Testing
+
+@MainActor @Suite struct CompositionTests {
+  let host = LayerHost(size: Size(width: 40, height: 30), backgroundColor: .white)
+  let layer = Layer(frame: Rect(5, 5, 20, 16))
+
+  init() {
+    layer.backgroundColor = .blue
+    host.root.addSublayer(layer)
+  }
+
+  private func picture(at time: Double = 0) throws -> Bitmap {
+    try host.commit(at: time).bitmap(at: time)
+  }
+
+  // N25
+  @Test(arguments: [1.0, 2, 3])
+  func `all three ways to round corners cover the same at every scale`(scale: Double) throws {
+    host.scale = scale
+    host.backgroundColor = .green
+    let radii = CornerRadii(topLeft: 8, topRight: 3.5, bottomRight: 6)
+    let (width, height) = (Int(20 * scale), Int(16 * scale))
+    layer.backgroundColor = nil
+    layer.contentsScale = scale
+    layer.contents = try bitmap(width, height, .blue)
+    layer.masksToBounds = true
+    layer.cornerRadii = radii
+    let byLayer = try picture()
+
+    layer.masksToBounds = false
+    layer.cornerRadii = .zero
+    var rounded = try bitmap(width, height, .blue)
+    rounded.roundCorners(radii, scale: scale)
+    layer.contents = rounded
+    let precomposited = try picture()
+
+    layer.contents = try bitmap(width, height, .blue)
+    for corner in CornerMask.Corner.allCases {
+      let cover = try Bitmap.cornerCover(
+        corner, radius: radii[corner], scale: scale, color: .green)
+      guard let cover else { continue }
+      let side = Double(cover.width) / scale
+      let piece = Layer(
+        frame: Rect(
+          corner.isRight ? 20 - side : 0, corner.isBottom ? 16 - side : 0, side, side))
+      piece.contents = cover
+      piece.contentsScale = scale
+      layer.addSublayer(piece)
+    }
+    let clipped = try picture()
+    #expect(largestDifference(byLayer, precomposited) <= 1)
+    #expect(largestDifference(byLayer, clipped) <= 1)
+    #expect(byLayer.pixel(x: Int(5 * scale), y: Int(5 * scale)) == Color.green.argb)
+  }
+
+  @Test func `layers are drawn in the order of their depth, and of their superlayer's list`() throws
+  {
+    let (first, second) = (Layer(frame: Rect(0, 0, 9, 9)), Layer(frame: Rect(0, 0, 9, 9)))
+    first.backgroundColor = .red
+    second.backgroundColor = .green
+    layer.addSublayer(first)
+    layer.addSublayer(second)
+    #expect(try picture().pixel(x: 6, y: 6) == Color.green.argb)
+    first.zPosition = 1
+    #expect(try picture().pixel(x: 6, y: 6) == Color.red.argb)
+    second.zPosition = 1
+    #expect(try picture().pixel(x: 6, y: 6) == Color.green.argb)
+    second.isHidden = true
+    #expect(try picture().pixel(x: 6, y: 6) == Color.red.argb)
+    first.opacity = 0
+    #expect(try picture().pixel(x: 6, y: 6) == Color.blue.argb)
+  }
+
+  @Test func `a layer and what is under it show in part as one`() throws {
+    let sublayer = Layer(frame: Rect(0, 0, 9, 9))
+    sublayer.backgroundColor = .red
+    layer.addSublayer(sublayer)
+    layer.opacity = 0.5
+    // Half red over white: nothing of the blue beneath.
+    #expect(try picture().pixel(x: 6, y: 6) == 0xFFFF_7F7F)
+  }
+
+  @Test func `the origin of the bounds moves sublayers, and masks cut them off`() throws {
+    let sublayer = Layer(frame: Rect(10, 0, 30, 5))
+    sublayer.backgroundColor = .red
+    layer.addSublayer(sublayer)
+    layer.bounds.origin = Point(x: 10, y: -2)
+    var picture = try picture()
+    #expect(picture.pixel(x: 5, y: 7) == Color.red.argb)
+    #expect(picture.pixel(x: 5, y: 6) == Color.blue.argb)
+    #expect(picture.pixel(x: 30, y: 8) == Color.red.argb)
+    layer.masksToBounds = true
+    picture = try self.picture()
+    #expect(picture.pixel(x: 24, y: 8) == Color.red.argb)
+    #expect(picture.pixel(x: 25, y: 8) == Color.white.argb)
+  }
+
+  @Test func `pixels that fit the surface's are copied as they are`() throws {
+    host.scale = 2
+    layer.contentsScale = 2
+    var image = try Bitmap(width: 40, height: 32)
+    for x in 0..<40 {
+      image.fill(
+        PixelRect(minX: x, minY: 0, maxX: x + 1, maxY: 32),
+        with: Color(red: UInt8(x), green: 0, blue: UInt8(255 - x)))
+    }
+    layer.contents = image
+    let picture = try picture()
+    for x in 0..<40 { #expect(picture.pixel(x: 10 + x, y: 20) == image.pixel(x: x, y: 5)) }
+  }
+
+  @Test func `a place between pixels is interpolated, with soft edges`() throws {
+    layer.contents = try bitmap(20, 16, .black)
+    layer.backgroundColor = nil
+    layer.position.x += 0.25
+    let picture = try picture()
+    #expect(abs(Int(picture.pixel(x: 5, y: 10) & 255) - 64) <= 1)
+    #expect(picture.pixel(x: 6, y: 10) == Color.black.argb)
+    #expect(abs(Int(picture.pixel(x: 25, y: 10) & 255) - 191) <= 1)
+  }
+
+  @Test(arguments: [
+    (ContentsGravity.center, 9, 7), (.topLeft, 5, 5), (.bottomRight, 13, 9), (.top, 9, 5),
+    (.left, 5, 7), (.resize, 5, 5), (.right, 13, 7), (.bottom, 9, 9), (.topRight, 13, 5),
+    (.bottomLeft, 5, 9),
+  ])
+  func `gravity says where contents stand`(gravity: ContentsGravity, x: Int, y: Int) throws {
+    layer.backgroundColor = nil
+    layer.contents = try bitmap(12, 12, .black)
+    layer.contentsGravity = gravity
+    let picture = try picture()
+    #expect(picture.pixel(x: x, y: y) == Color.black.argb)
+    #expect(picture.pixel(x: x, y: y - 1) == Color.white.argb)
+    #expect(picture.pixel(x: x - 1, y: y) == Color.white.argb)
+  }
+
+  @Test func `nine parts keep their edges and stretch their middle`() throws {
+    var image = try bitmap(9, 9, .red)
+    image.fill(PixelRect(minX: 3, minY: 3, maxX: 6, maxY: 6), with: .green)
+    layer.contents = image
+    layer.contentsCenter = Rect(1.0 / 3, 1.0 / 3, 1.0 / 3, 1.0 / 3)
+    let picture = try picture()
+    #expect(picture.pixel(x: 7, y: 10) == Color.red.argb)
+    #expect(picture.pixel(x: 15, y: 10) == Color.green.argb)
+    #expect(picture.pixel(x: 12, y: 12) == Color.green.argb)
+    #expect(picture.pixel(x: 22, y: 10) == Color.red.argb)
+  }
+
+  @Test func `any numbers give a picture`() throws {
+    let numbers = [0, -1e300, 1e300, 1e-300, 1e9, -7, .leastNonzeroMagnitude]
+    layer.contents = try bitmap(3, 3, .red)
+    for number in numbers {
+      for other in numbers {
+        layer.bounds = Rect(other, number, number, other)
+        layer.position = Point(x: number, y: 3)
+        layer.transform = AffineTransform(a: number, b: other, c: 1, d: number)
+        layer.cornerRadii = CornerRadii(abs(other))
+        layer.border = LayerBorder(width: abs(number))
+        layer.shadow = LayerShadow(
+          opacity: 1, offset: Size(width: other, height: number), radius: abs(other))
+        layer.contentsScale = number > 0 ? number : 1
+        layer.contentsRect = Rect(number, other, number, 1)
+        layer.contentsCenter = Rect(other, 0, number, 1)
+        layer.masksToBounds.toggle()
+        layer.contentsGravity = number > 0 ? .resizeAspectFill : .center
+        #expect(try picture().width == 40)
+        layer.transform = AffineTransform(a: 1, b: 0.1, c: 0, d: 1)
+        #expect(try picture().width == 40)
+      }
+    }
+  }
+
+  @Test func `a surface that is too large is refused, and one of nothing has a pixel`() throws {
+    host.size = Size(width: 1e9, height: 1e9)
+    #expect(throws: BitmapError.self) { try picture() }
+    #expect(Compositor(sinks: []).present(host.commit(at: 0), at: 0) == nil)
+    host.size = .zero
+    #expect(try picture().pixels == [Color.white.argb])
+    host.size = Size(width: Double.nan, height: 1)
+    #expect(host.size == .zero)
+  }
+
+  @Test func `the same tree and time give the same bytes on any thread`() async throws {
+    let tree = try RandomTree(seed: 7, scale: 2)
+    for _ in 0..<6 { tree.change() }
+    let committed = tree.host.commit(at: 1)
+    let expected = try committed.bitmap(at: 1.1)
+    let threads = (0..<6).map { _ in Task.detached { try committed.bitmap(at: 1.1) } }
+    for thread in threads { #expect(try await thread.value == expected) }
+  }
+
+  private func largestDifference(_ first: Bitmap, _ second: Bitmap) -> Int {
+    zip(first.pixels, second.pixels).reduce(0) { largest, pair in
+      [0, 8, 16, 24].reduce(largest) { largest, shift in
+        max(largest, abs(Int(pair.0 >> shift & 255) - Int(pair.1 >> shift & 255)))
+      }
+    }
+  }
+}

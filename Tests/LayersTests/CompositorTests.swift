@@ -1,0 +1,131 @@
+import GalleyGeometry
+import GalleyLayers
+import GalleyPixels
+import Synchronization
+import Testing
+
+@MainActor @Suite struct CompositorTests {
+  let host = LayerHost(size: Size(width: 8, height: 8), scale: 2, backgroundColor: .white)
+
+  @Test func `frames reach all sinks, one after the other, on the compositor's thread`() {
+    let numbers = Mutex<[Int]>([])
+    let sink = BitmapSink()
+    let sequence = PNGSequenceSink { number, png in
+      let isImage = (try? png.get())?.starts(with: [0x89, 0x50, 0x4E, 0x47]) ?? false
+      numbers.withLock { $0.append(isImage ? number : -number) }
+    }
+    let compositor = Compositor(sinks: [sink, sequence])
+    for (time, color) in [Color.red, .green, .blue].enumerated() {
+      host.root.backgroundColor = color
+      compositor.submit(host.commit(at: Double(time)), at: Double(time))
+      compositor.waitUntilIdle()
+      #expect(sink.lastFrame?.bitmap.pixel(x: 3, y: 3) == color.argb)
+    }
+    #expect(numbers.withLock { $0 } == [1, 2, 3])
+    #expect(sink.lastFrame?.time == 2 && sink.lastFrame?.scale == 2)
+  }
+
+  @Test func `the last tree that was submitted is shown, however many there were`() {
+    let sink = BitmapSink()
+    let compositor = Compositor(sinks: [sink])
+    for step in 0..<100 {
+      host.root.backgroundColor = Color(red: UInt8(step), green: 0, blue: 0)
+      compositor.submit(host.commit(at: Double(step)), at: Double(step))
+    }
+    compositor.waitUntilIdle()
+    #expect(sink.lastFrame?.bitmap.pixel(x: 0, y: 0) == 0xFF63_0000)
+    let counters = compositor.counters
+    #expect(counters.drawnFrames + counters.skippedFrames == 100)
+  }
+
+  @Test func `animations go on without a commit`() {
+    let sink = BitmapSink()
+    let compositor = Compositor(sinks: [sink])
+    compositor.advance(to: 5)
+    host.root.backgroundColor = .black
+    host.root.add(
+      LayerAnimation(.backgroundColor(from: .white, to: nil), duration: 1, curve: .linear),
+      forKey: "color")
+    compositor.submit(host.commit(at: 0), at: 0)
+    compositor.waitUntilIdle()
+    #expect(sink.lastFrame?.isAnimating == true)
+    compositor.advance(to: 0.5)
+    compositor.waitUntilIdle()
+    #expect(sink.lastFrame?.bitmap.pixel(x: 1, y: 1) == 0xFF80_8080)
+    compositor.advance(to: 1)
+    compositor.waitUntilIdle()
+    #expect(sink.lastFrame?.bitmap.pixel(x: 1, y: 1) == 0xFF00_0000)
+    #expect(sink.lastFrame?.isAnimating == false)
+  }
+
+  @Test func `a commit makes records of what has changed, and keeps the others`() {
+    let layers = (0..<5).map { _ in Layer(frame: Rect(0, 0, 2, 2)) }
+    for layer in layers { host.root.addSublayer(layer) }
+    let below = Layer()
+    layers[1].addSublayer(below)
+    let first = host.commit(at: 0)
+    #expect(host.commit(at: 1).root === first.root)
+    below.opacity = 0.5
+    let second = host.commit(at: 2)
+    #expect(second.root !== first.root && second.version == first.version + 2)
+    for (index, pair) in zip(first.root.sublayers, second.root.sublayers).enumerated() {
+      #expect((pair.0 === pair.1) == (index != 1))
+    }
+    layers[3].zPosition = -1
+    let third = host.commit(at: 3)
+    #expect(third.root.sublayers.map(\.id) == [3, 0, 1, 2, 4].map { layers[$0].id })
+    #expect(third.root.sublayers[2] === second.root.sublayers[1])
+    below.opacity = 1
+    let fourth = host.commit(at: 4)
+    #expect(fourth.root.sublayers[2] !== third.root.sublayers[2])
+    #expect(fourth.root.sublayers[0] === third.root.sublayers[0])
+  }
+
+  @Test func `what a layer showed is let go of when it has left`() {
+    weak var record: LayerRecord?
+    let (parent, child) = (Layer(), Layer())
+    parent.addSublayer(child)
+    do {
+      host.root.addSublayer(parent)
+      record = host.commit(at: 0).root.sublayers[0].sublayers[0]
+      #expect(record != nil)
+      parent.removeFromSuperlayer()
+      _ = host.commit(at: 1)
+    }
+    #expect(record == nil)
+    host.root.addSublayer(parent)
+    #expect(host.commit(at: 2).root.sublayers[0].sublayers[0].id == child.id)
+  }
+
+  @Test func `a delegate may take away what has just come`() {
+    let delegate = LeavingDelegate()
+    let (parent, child) = (Layer(), Layer())
+    parent.delegate = delegate
+    parent.addSublayer(child)
+    host.root.addSublayer(parent)
+    #expect(parent.host == nil && child.host == nil && host.root.sublayers.isEmpty)
+  }
+
+  @Test func `a host asks once for a commit, whatever changes before it`() {
+    var calls = 0
+    host.onChange = { calls += 1 }
+    let layer = Layer(frame: Rect(0, 0, 2, 2))
+    host.root.addSublayer(layer)
+    layer.opacity = 0.5
+    layer.setNeedsDisplay()
+    #expect(calls == 1)
+    _ = host.commit(at: 0)
+    layer.opacity = 0.5
+    #expect(calls == 1)
+    layer.opacity = 0.25
+    layer.isHidden = true
+    #expect(calls == 2)
+  }
+}
+
+/// Takes its layer off the tree as soon as it comes on a host.
+private final class LeavingDelegate: LayerDelegate {
+  func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?) {
+    if layer.host != nil { layer.removeFromSuperlayer() }
+  }
+}

@@ -1,0 +1,116 @@
+import GalleyGeometry
+import GalleyLayers
+import GalleyPixels
+import Testing
+
+@MainActor @Suite struct DamageTests {
+  @Test(arguments: 0..<24)
+  func `drawing only what has changed gives the same bytes as drawing everything`(
+    seed: UInt64
+  ) throws {
+    let tree = try RandomTree(seed: seed, scale: [1, 2, 1.5][Int(seed % 3)])
+    let sink = BitmapSink()
+    let shown = Compositor(sinks: [sink])
+    for step in 0..<9 {
+      // Some frames go on without a change.
+      if step % 3 != 2 { tree.change() }
+      let time = Double(step) * 0.05
+      tree.host.tick(at: time)
+      let committed = tree.host.commit(at: time)
+      shown.present(committed, at: time)
+      let expected = try committed.bitmap(at: time)
+      let frame = try #require(sink.lastFrame)
+      #expect(frame.bitmap == expected, "step \(step)")
+    }
+  }
+
+  let host = LayerHost(size: Size(width: 40, height: 40), backgroundColor: .white)
+  let compositor = Compositor(sinks: [])
+  let layer = Layer(frame: Rect(2, 3, 10, 8))
+  let other = Layer(frame: Rect(20, 20, 5, 5))
+
+  init() {
+    for layer in [layer, other] {
+      layer.backgroundColor = .red
+      host.root.addSublayer(layer)
+    }
+    show()
+  }
+
+  @discardableResult private func show(at time: Double = 0) -> [PixelRect] {
+    compositor.present(host.commit(at: time), at: time)?.damage ?? []
+  }
+
+  private func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
+    PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
+  }
+
+  @Test func `the first frame is drawn whole, and one without a change not at all`() {
+    let compositor = Compositor(sinks: [])
+    #expect(compositor.present(host.commit(at: 0), at: 0)?.damage == [rect(0, 0, 40, 40)])
+    #expect(compositor.present(host.commit(at: 1), at: 1) == nil)
+    #expect(compositor.counters.unchangedFrames == 1 && compositor.counters.drawnPixels == 1600)
+  }
+
+  @Test func `what moves is damaged where it was and where it is`() {
+    layer.position.x += 20
+    #expect(show() == [rect(2, 3, 10, 8), rect(22, 3, 10, 8)])
+  }
+
+  @Test func `a color damages the layer alone`() {
+    let sublayer = Layer(frame: Rect(-2, 0, 1, 1))
+    sublayer.backgroundColor = .blue
+    layer.addSublayer(sublayer)
+    #expect(show() == [rect(0, 3, 1, 1)])
+    layer.backgroundColor = .green
+    #expect(show() == [rect(2, 3, 10, 8)])
+    layer.opacity = 0.5
+    #expect(show() == [rect(0, 3, 12, 8)])
+  }
+
+  @Test func `what comes, goes, hides and changes places is damaged, and nothing else`() {
+    layer.isHidden = true
+    #expect(show() == [rect(2, 3, 10, 8)])
+    layer.isHidden = false
+    #expect(show() == [rect(2, 3, 10, 8)])
+    other.removeFromSuperlayer()
+    #expect(show() == [rect(20, 20, 5, 5)])
+    host.root.insertSublayer(other, at: 0)
+    #expect(show() == [rect(20, 20, 5, 5)])
+    other.zPosition = 1
+    let damage = show()
+    #expect(!damage.isEmpty && damage.allSatisfy { rect(2, 3, 23, 22).intersection($0) == $0 })
+  }
+
+  @Test func `what does not show damages nothing`() {
+    layer.zPosition = -1
+    show()
+    layer.isOpaque = false
+    layer.contentsGravity = .center
+    #expect(show() == [])
+    layer.masksToBounds = true
+    let hidden = Layer(frame: Rect(20, 20, 5, 5))
+    layer.addSublayer(hidden)
+    show()
+    hidden.backgroundColor = .blue
+    #expect(show() == [])
+  }
+
+  @Test func `an animation damages until it ends`() {
+    layer.add(
+      LayerAnimation(.opacity(from: 0, to: nil), duration: 1, curve: .linear), forKey: "fade")
+    #expect(show(at: 1) == [rect(2, 3, 10, 8)])
+    #expect(show(at: 1.5) == [rect(2, 3, 10, 8)])
+    #expect(show(at: 2.5) == [rect(2, 3, 10, 8)])
+    #expect(show(at: 3) == [])
+  }
+
+  @Test func `another size of the surface draws all of it`() {
+    host.size = Size(width: 30, height: 20)
+    #expect(show() == [rect(0, 0, 30, 20)])
+    host.scale = 2
+    #expect(show() == [rect(0, 0, 60, 40)])
+    host.backgroundColor = .black
+    #expect(show() == [rect(0, 0, 60, 40)])
+  }
+}

@@ -1,0 +1,118 @@
+import GalleyGeometry
+import TestSupport
+import Testing
+
+@testable import GalleyPixels
+
+/// The kernels of composing against the arithmetic that they stand for, pixel by pixel.
+@Suite struct CompositingTests {
+  private func noise(_ width: Int, _ height: Int, seed: UInt64) throws -> Bitmap {
+    var random = SplitMix64(seed: seed)
+    var bitmap = try Bitmap(width: width, height: height)
+    bitmap.withMutableBytes { bytes, bytesPerRow in
+      for y in 0..<height {
+        for x in 0..<width {
+          let alpha = [0, 255, UInt8.random(in: 0...255, using: &random)].randomElement(
+            using: &random)
+          let limit = alpha ?? 0
+          for channel in 0..<3 {
+            bytes[y * bytesPerRow + x * 4 + channel] = .random(in: 0...limit, using: &random)
+          }
+          bytes[y * bytesPerRow + x * 4 + 3] = limit
+        }
+      }
+    }
+    return bitmap
+  }
+
+  private func channels(_ pixel: UInt32) -> [Int] {
+    [0, 8, 16, 24].map { Int(pixel >> $0 & 255) }
+  }
+
+  private func over(_ above: UInt32, _ below: UInt32, share: Int) -> [Int] {
+    let opacity = (channels(above)[3] * share + 127) / 255
+    return zip(channels(above), channels(below)).map { above, below in
+      (above * share + below * (255 - opacity) + 127) / 255
+    }
+  }
+
+  @Test(arguments: 1..<12)
+  func `an image shows as far as its opacity, and only within its area`(width: Int) throws {
+    let image = try noise(width, 3, seed: UInt64(width))
+    let below = try noise(20, 6, seed: 99)
+    for opacity: UInt8 in [0, 1, 100, 254, 255] {
+      var result = below
+      let area = PixelRect(minX: 4, minY: 1, maxX: 12, maxY: 4)
+      result.draw(image, at: (3, 2), within: area, opacity: opacity)
+      let drawn = PixelRect(minX: 4, minY: 2, maxX: min(12, 3 + width), maxY: 4)
+      for y in 0..<6 {
+        for x in 0..<20 {
+          let isDrawn = x >= drawn.minX && x < drawn.maxX && y >= drawn.minY && y < drawn.maxY
+          let old = below.pixel(x: x, y: y)
+          let expected =
+            isDrawn
+            ? over(image.pixel(x: x - 3, y: y - 2), old, share: Int(opacity)) : channels(old)
+          #expect(channels(result.pixel(x: x, y: y)) == expected)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 1..<10)
+  func `what was there comes back as far as coverage says`(count: Int) throws {
+    let (old, new) = (try noise(12, 4, seed: 1), try noise(12, 4, seed: 2))
+    let coverage: [UInt8] = (0..<count).map { UInt8($0 * 255 / max(1, count - 1)) } + [7, 7]
+    let saved = try old.copy(of: PixelRect(minX: 1, minY: 1, maxX: 12, maxY: 3))
+    var result = new
+    result.mix(
+      with: saved, at: (1, 1), PixelRun(row: 2, columns: 2..<2 + count), coverage: coverage)
+    for x in 0..<12 {
+      let share = (2..<2 + count).contains(x) ? Int(coverage[x - 2]) : 255
+      let expected = zip(channels(new.pixel(x: x, y: 2)), channels(old.pixel(x: x, y: 2))).map {
+        ($0 * share + $1 * (255 - share) + 127) / 255
+      }
+      #expect(channels(result.pixel(x: x, y: 2)) == expected)
+    }
+    #expect(result.pixel(x: 2, y: 1) == new.pixel(x: 2, y: 1))
+  }
+
+  @Test func `a color covers a run`() throws {
+    let below = try noise(9, 1, seed: 3)
+    let color = Color(argb: 0xC0FF_8040)
+    var result = below
+    let coverage: [UInt8] = [0, 1, 50, 128, 200, 254, 255]
+    result.fill(with: color, PixelRun(row: 0, columns: 1..<8), coverage: coverage)
+    let above = PremultipliedColor(color).argb
+    for x in 0..<9 {
+      let share = (1..<8).contains(x) ? Int(coverage[x - 1]) : 0
+      #expect(
+        channels(result.pixel(x: x, y: 0)) == over(above, below.pixel(x: x, y: 0), share: share))
+    }
+    // A run that does not fit is left out.
+    result.fill(with: color, PixelRun(row: 1, columns: 0..<2), coverage: coverage)
+    result.fill(with: color, PixelRun(row: 0, columns: 5..<12), coverage: coverage)
+  }
+
+  @Test func `a place between four pixels is their mean by its distance from each`() throws {
+    let image = try noise(5, 4, seed: 4)
+    var result = try Bitmap(width: 4, height: 1)
+    let places: [SIMD2<Int32>] = [
+      SIMD2(0, 0), SIMD2(128, 64), SIMD2(3 * 256 + 10, 200), SIMD2(4 * 256, 3 * 256),
+    ]
+    result.draw(
+      image, sampledAt: places, PixelRun(row: 0, columns: 0..<4), coverage: [255, 255, 255, 255])
+    for (x, place) in places.enumerated() {
+      let (column, row) = (Int(place.x) >> 8, Int(place.y) >> 8)
+      let (right, down) = (Int(place.x) & 255, Int(place.y) & 255)
+      func pixel(_ dx: Int, _ dy: Int) -> [Int] {
+        channels(image.pixel(x: min(4, column + dx), y: min(3, row + dy)))
+      }
+      for channel in 0..<4 {
+        let top = pixel(0, 0)[channel] * (256 - right) + pixel(1, 0)[channel] * right
+        let bottom = pixel(0, 1)[channel] * (256 - right) + pixel(1, 1)[channel] * right
+        let expected = (top * (256 - down) + bottom * down + 32_768) >> 16
+        #expect(channels(result.pixel(x: x, y: 0))[channel] == expected)
+      }
+    }
+  }
+}
