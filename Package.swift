@@ -80,6 +80,14 @@ let package = Package(
 
     // What is shown when, and on which thread it is drawn.
     .module("Scheduling"),
+    .module("LayoutSpecs", imports: ["Geometry"]),
+
+    // Nodes, and what they are drawn with.
+    .module(
+      "Display",
+      imports: [
+        "Geometry", "Layers", "Pixels", "Scheduling",
+      ]),
 
     // Texts with expectations, for whoever changes how text looks.
     .module(
@@ -110,6 +118,7 @@ let package = Package(
 
     // Tests, by the folders of what they test.
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
+    .tests("Display", of: ["Display", "Geometry", "Layers", "Pixels", "Scheduling"]),
     .tests("Files", of: ["Files"]),
     .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
     .tests("FreeType", of: ["Files", "FreeType"]),
@@ -124,6 +133,7 @@ let package = Package(
     .tests(
       "Images", of: ["Files", "Geometry", "Images", "Pixels"], excluding: ["Fixtures"]),
     .tests("JSON", of: ["JSON"]),
+    .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
     .tests("Layers", of: ["Geometry", "Layers", "Pixels"]),
     .tests("Messages", of: ["AttributedStrings", "Fonts", "Geometry", "Messages", "Typesetting"]),
     .tests(

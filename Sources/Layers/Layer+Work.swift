@@ -56,6 +56,7 @@ extension Layer {
   /// While display is suspended only the dropping is done: resuming asks for display anyway.
   public func setNeedsDisplay() {
     delegate?.cancelDisplay(of: self)
+    if isSuspended { hasMissedDisplay = true }
     guard !isSuspended, !needsDisplay else { return }
     note(.display)
     host?.noteChange()
@@ -93,19 +94,26 @@ extension Layer {
 
   /// Whether the layer is not displayed for now.
   ///
-  /// Suspending cancels what is being drawn; resuming asks for display.
+  /// Suspending cancels what is being drawn. Resuming asks for display if there are no contents, or if
+  /// any display was missed: old contents that are right need not be drawn again.
   public var isDisplaySuspended: Bool {
     get { isSuspended }
     set {
       guard newValue != isSuspended else { return }
       isSuspended = newValue
       if newValue {
-        pending.remove(.display)
+        if pending.remove(.display) != nil { hasMissedDisplay = true }
         delegate?.cancelDisplay(of: self)
-      } else {
+      } else if hasMissedDisplay || contents == nil {
+        hasMissedDisplay = false
         setNeedsDisplay()
       }
     }
+  }
+
+  /// Notes that contents that were being drawn will not come, so that resuming asks for display.
+  public func noteMissedDisplay() {
+    if isSuspended { hasMissedDisplay = true }
   }
 
   /// Whether work of a kind waits for this layer or one under it.

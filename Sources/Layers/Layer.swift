@@ -37,7 +37,8 @@ internal import Synchronization
   /// Whether another size makes the layer be displayed again.
   public var needsDisplayOnBoundsChange = false
 
-  var state = LayerState()
+  /// All of the properties that show.
+  package internal(set) var state = LayerState()
   var animations: [LayerAnimationEntry] = []
   var record: LayerRecord?
   /// The sublayers from the lowest to the topmost, as indices, where `zPosition` reorders them.
@@ -49,6 +50,8 @@ internal import Synchronization
   /// What is to be done for layers under it.
   var pendingBelow: LayerWork = []
   var isSuspended = false
+  /// Whether display was asked for or called off while it is suspended.
+  var hasMissedDisplay = false
   var wasDisplayedWhileEmpty = false
 
   private nonisolated let boundsCopy = Mutex(Rect.zero)

@@ -148,6 +148,21 @@ public struct CommittedTree: Sendable {
   /// How many commits its host had made, with this one.
   public let version: UInt64
 
+  init(
+    root: LayerRecord, size: Size, scale: Double, backgroundColor: Color?, version: UInt64
+  ) {
+    self.root = root
+    self.size = size
+    self.scale = scale
+    self.backgroundColor = backgroundColor
+    self.version = version
+  }
+
+  /// Makes a tree of a record by itself, on a transparent surface.
+  package init(composing root: LayerRecord, size: Size, scale: Double) {
+    self.init(root: root, size: size, scale: scale, backgroundColor: nil, version: 0)
+  }
+
   /// How many pixels the surface has, at least one each way.
   public var pixelSize: (width: Int, height: Int) {
     PixelGrid(scale: scale).size(holding: size)

@@ -28,6 +28,22 @@ public final class LayerRecord: Sendable {
   }
 }
 
+extension LayerRecord {
+  /// Makes the record of a layer that was never in a tree, for pictures that are composed by themselves.
+  ///
+  /// - Parameters:
+  ///   - state: All that shows.
+  ///   - sublayers: What is on top of it, from the lowest to the topmost of those of one `zPosition`.
+  package convenience init(_ state: LayerState, sublayers: [LayerRecord] = []) {
+    let order = sublayers.indices.sorted {
+      let (first, second) = (sublayers[$0].state.zPosition, sublayers[$1].state.zPosition)
+      return first != second ? first < second : $0 < $1
+    }
+    self.init(
+      id: .next(), state: state, animations: [], sublayers: order.map { sublayers[$0] })
+  }
+}
+
 extension Layer {
   /// The record of the layer as it is, made anew only as far as something changed.
   ///

@@ -1,36 +1,57 @@
-internal import GalleyGeometry
-internal import GalleyPixels
+package import GalleyGeometry
+package import GalleyPixels
 
 /// Everything of a layer that shows, apart from its sublayers and animations.
-struct LayerState: Sendable {
-  var bounds = Rect.zero
-  var position = Point.zero
-  var anchorPoint = Point(x: 0.5, y: 0.5)
-  var transform = AffineTransform.identity
-  var zPosition = 0.0
-  var opacity = 1.0
-  var isHidden = false
-  var isOpaque = true
-  var masksToBounds = false
-  var backgroundColor: Color?
-  var cornerRadii = CornerRadii.zero
-  var border = LayerBorder()
-  var shadow = LayerShadow()
-  var contents: Bitmap?
-  var contentsScale = 1.0
-  var contentsGravity = ContentsGravity.resize
-  var contentsRect = Rect(x: 0, y: 0, width: 1, height: 1)
-  var contentsCenter = Rect(x: 0, y: 0, width: 1, height: 1)
+package struct LayerState: Sendable {
+  /// The layer's own rectangle, in points.
+  package var bounds = Rect.zero
+  /// Where the anchor point stands, in points.
+  package var position = Point.zero
+  /// The point of the bounds that stands at the position, as parts of width and height.
+  package var anchorPoint = Point(x: 0.5, y: 0.5)
+  /// What is done around the anchor point.
+  package var transform = AffineTransform.identity
+  /// How far the layer is in front.
+  package var zPosition = 0.0
+  /// How opaque the layer is, 0 to 1.
+  package var opacity = 1.0
+  /// Whether the layer is left out.
+  package var isHidden = false
+  /// Whether whoever draws the layer covers all of it.
+  package var isOpaque = true
+  /// Whether contents and sublayers are cut off at the bounds.
+  package var masksToBounds = false
+  /// What is behind the contents.
+  package var backgroundColor: Color?
+  /// How round the corners are, in points.
+  package var cornerRadii = CornerRadii.zero
+  /// The line inside of the edge.
+  package var border = LayerBorder()
+  /// The shadow behind.
+  package var shadow = LayerShadow()
+  /// The picture.
+  package var contents: Bitmap?
+  /// How many pixels of the contents stand for a point.
+  package var contentsScale = 1.0
+  /// How the contents stand in the bounds.
+  package var contentsGravity = ContentsGravity.resize
+  /// The part of the bitmap that is shown.
+  package var contentsRect = Rect(x: 0, y: 0, width: 1, height: 1)
+  /// The part of the contents that is stretched.
+  package var contentsCenter = Rect(x: 0, y: 0, width: 1, height: 1)
+
+  /// Makes the state of a layer without extent.
+  package init() {}
 
   /// The point of the bounds that stands at the position.
-  var anchor: Point {
+  package var anchor: Point {
     Point(
       x: bounds.minX + anchorPoint.x * bounds.size.width,
       y: bounds.minY + anchorPoint.y * bounds.size.height)
   }
 
   /// What takes a point of the layer to the coordinates around it.
-  var placement: AffineTransform {
+  package var placement: AffineTransform {
     let anchor = anchor
     return AffineTransform(translationX: -anchor.x, y: -anchor.y)
       .concatenating(transform)
@@ -38,7 +59,7 @@ struct LayerState: Sendable {
   }
 
   /// The rectangle that the layer takes if it is not transformed, in the coordinates around it.
-  var frame: Rect {
+  package var frame: Rect {
     Rect(
       x: position.x - anchorPoint.x * bounds.size.width,
       y: position.y - anchorPoint.y * bounds.size.height,

@@ -17,7 +17,7 @@ enum SourceRules {
   ]
 
   /// Modules whose results must be the same on every run and machine.
-  static let layoutModules: Set = ["Geometry", "Shaping", "Typesetting"]
+  static let layoutModules: Set = ["Geometry", "LayoutSpecs", "Shaping", "Typesetting"]
 
   /// Modules that must do without Foundation.
   static let plainModules: Set = [

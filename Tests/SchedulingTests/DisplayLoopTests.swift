@@ -33,25 +33,37 @@ import Testing
       journal.note("layout")
       loop.perform(in: .layout) { journal.note("layout again") }
       loop.perform(in: .commit) { journal.note("commit") }
-      loop.perform(in: .input) { journal.note("input") }
     }
     loop.tick()
     #expect(journal.lines == ["layout", "layout again", "commit"])
+    #expect(!loop.needsTick)
+  }
+
+  @Test func `what is put into a phase that is over runs in the next tick`() {
+    loop.perform(in: .layout) {
+      loop.perform(in: .input) { journal.note("input") }
+    }
+    loop.tick()
+    #expect(journal.lines == [])
     #expect(loop.needsTick)
     loop.tick()
-    #expect(journal.lines.last == "input")
+    #expect(journal.lines == ["input"])
     #expect(!loop.needsTick)
   }
 
   @Test func `what puts itself into its phase for ever does not keep the tick from its end`() {
+    var isOver = false
     @MainActor func again() {
       journal.note("again")
-      loop.perform(in: .layout) { again() }
+      if !isOver { loop.perform(in: .layout) { again() } }
     }
     again()
     loop.tick()
     #expect(journal.lines.count > 1)
     #expect(loop.needsTick)
+    isOver = true
+    loop.tick()
+    #expect(!loop.needsTick)
   }
 
   @Test func `a handler runs at each tick until it is let go of or canceled`() {

@@ -41,14 +41,18 @@ import Testing
   }
 
   @Test func `operations may run before the commit, completions may not`() {
+    let announcements = Journal()
+    let group = TransactionGroup(executor: executor, didFinish: { announcements.note("finished") })
     let transaction = group.makeTransaction()
     add("a", to: transaction)
     group.submit()
     executor.runAll()
     group.completeFinished()
     #expect(journal.lines == ["draw a"])
+    #expect(announcements.lines == [])
 
     group.commit()
+    #expect(announcements.lines == ["finished"])
     group.completeFinished()
     #expect(journal.lines == ["draw a", "a is there"])
   }

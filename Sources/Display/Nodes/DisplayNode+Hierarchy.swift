@@ -1,0 +1,176 @@
+internal import GalleyLayers
+internal import GalleyScheduling
+
+/// Something that was asked of a tree of nodes and not done.
+public enum HierarchyError: Error, Hashable, Sendable {
+  /// A node would have come to be under itself.
+  case cycle
+  /// There is no such index; there are so many subnodes.
+  case indexOutOfRange(index: Int, count: Int)
+  /// A neighbor is not among the subnodes.
+  case notASubnode
+  /// A node with a layer of its own cannot go under one that draws all below it into its bitmap.
+  case cannotBeRasterized
+}
+
+extension DisplayNode {
+  /// The nodes on top of this one, the lowest first.
+  ///
+  /// A copy, which later changes do not touch.
+  public var subnodes: [DisplayNode] { withDescription { $0.subnodes } }
+
+  /// The node that this one is a subnode of.
+  public var supernode: DisplayNode? { withDescription { $0.supernode } }
+
+  /// Puts a node on top of the subnodes; one that is a subnode here already stays where it is.
+  ///
+  /// A node that is elsewhere leaves there first.
+  public func addSubnode(_ node: DisplayNode) throws(HierarchyError) {
+    if node.supernode === self { return }
+    try insertSubnode(node, at: subnodes.count)
+  }
+
+  /// Puts a node at an index among the subnodes.
+  ///
+  /// A node that is a subnode here already is taken out first, so the index counts the others only.
+  ///
+  /// - Throws: ``HierarchyError``, and then nothing has changed.
+  public func insertSubnode(_ node: DisplayNode, at index: Int) throws(HierarchyError) {
+    guard !isInside(of: node) else { throw .cycle }
+    let oldSupernode = node.supernode
+    let count = subnodes.count - (oldSupernode === self ? 1 : 0)
+    guard (0...count).contains(index) else {
+      throw .indexOutOfRange(index: index, count: count)
+    }
+    guard !rasterizesBelow || node.canBeRasterized else { throw .cannotBeRasterized }
+    if let oldSupernode { oldSupernode.take(node) }
+    withDescription { $0.subnodes.insert(node, at: min(index, $0.subnodes.count)) }
+    node.withDescription { $0.supernode = self }
+    didAdd(node)
+  }
+
+  /// Puts a node directly on top of a subnode.
+  public func insertSubnode(
+    _ node: DisplayNode, above sibling: DisplayNode
+  ) throws(HierarchyError) {
+    try insertSubnode(node, beside: sibling, offset: 1)
+  }
+
+  /// Puts a node directly beneath a subnode.
+  public func insertSubnode(
+    _ node: DisplayNode, below sibling: DisplayNode
+  ) throws(HierarchyError) {
+    try insertSubnode(node, beside: sibling, offset: 0)
+  }
+
+  /// Puts a node in the place of a subnode, which then has no supernode.
+  public func replaceSubnode(
+    _ old: DisplayNode, with new: DisplayNode
+  ) throws(HierarchyError) {
+    guard old !== new else {
+      if old.supernode !== self { throw .notASubnode }
+      return
+    }
+    try insertSubnode(new, above: old)
+    old.removeFromSupernode()
+  }
+
+  /// Takes the node off its supernode; does nothing if it has none.
+  public func removeFromSupernode() {
+    guard let supernode else { return }
+    supernode.take(self)
+    supernode.didRemove(self)
+  }
+
+  /// Whether the node is another one or somewhere under it.
+  public func isInside(of other: DisplayNode) -> Bool {
+    var node: DisplayNode? = self
+    while let current = node {
+      if current === other { return true }
+      node = current.supernode
+    }
+    return false
+  }
+
+  private func insertSubnode(
+    _ node: DisplayNode, beside sibling: DisplayNode, offset: Int
+  ) throws(HierarchyError) {
+    let subnodes = subnodes
+    guard let place = subnodes.firstIndex(where: { $0 === sibling }) else { throw .notASubnode }
+    guard node !== sibling else { return }
+    let old = subnodes.firstIndex { $0 === node }
+    let isBefore = old.map { $0 < place } ?? false
+    try insertSubnode(node, at: place + offset - (isBefore ? 1 : 0))
+  }
+
+  /// Takes a subnode out of the list; its layer stays where it is.
+  private func take(_ node: DisplayNode) {
+    withDescription { $0.subnodes.removeAll { $0 === node } }
+    node.withDescription { $0.supernode = nil }
+  }
+
+  private func didAdd(_ node: DisplayNode) {
+    let isRasterized = rasterizesBelow
+    node.setIsRasterized(isRasterized)
+    node.inheritState(from: self)
+    if isRasterized {
+      node.onMainActor { $0.noteHierarchy() }
+      invalidateRasterization()
+    } else if isLoaded {
+      onMainActor { $0.attachLayer(of: node) }
+    } else if node.isLoaded {
+      node.onMainActor { $0.detachLayer() }
+    }
+    setNeedsLayoutOfLayer()
+  }
+
+  private func didRemove(_ node: DisplayNode) {
+    let wasRasterized = node.isRasterized
+    node.setIsRasterized(false)
+    if wasRasterized { node.onMainActor { $0.noteHierarchy() } }
+    if node.isLoaded { node.onMainActor { $0.detachLayer() } }
+    node.leaveState(of: self)
+    if wasRasterized { invalidateRasterization() }
+    setNeedsLayoutOfLayer()
+  }
+}
+
+extension DisplayNode {
+  /// Does something to the node on the main actor: at once there, soon elsewhere.
+  func onMainActor(_ body: @escaping @MainActor @Sendable (DisplayNode) -> Void) {
+    if isOnMain {
+      MainActor.assumeIsolated { body(self) }
+    } else {
+      environment.perform(in: .pendingStates) { body(self) }
+    }
+  }
+
+  /// Puts the layer of a subnode in its place among the sublayers, and makes it if there is none.
+  ///
+  /// Layers of others among them stay where they are: the place is next to the layer of a neighbor.
+  @MainActor func attachLayer(of node: DisplayNode) {
+    guard let layer = loadedLayer, node.supernode === self, !node.isRasterized else { return }
+    let sublayer = node.layer
+    let subnodes = subnodes
+    guard let index = subnodes.firstIndex(where: { $0 === node }) else { return }
+    for below in subnodes[..<index].reversed() {
+      guard let neighbor = below.loadedLayer, neighbor.superlayer === layer else { continue }
+      layer.insertSublayer(sublayer, above: neighbor)
+      return
+    }
+    for above in subnodes[(index + 1)...] {
+      guard let neighbor = above.loadedLayer, neighbor.superlayer === layer else { continue }
+      layer.insertSublayer(sublayer, below: neighbor)
+      return
+    }
+    layer.addSublayer(sublayer)
+  }
+
+  /// Takes the node's layer off the screen, unless the node has come under another one with a layer.
+  @MainActor func detachLayer() {
+    guard let layer = loadedLayer else { return }
+    let owner = supernode?.loadedLayer
+    if let owner, owner === layer.superlayer, !isRasterized { return }
+    layer.removeFromSuperlayer()
+  }
+}

@@ -1,0 +1,37 @@
+internal import GalleyGeometry
+internal import GalleyLayers
+
+extension DisplayNode {
+  /// The node and all under it, a line each, for people.
+  ///
+  /// Any thread may ask.
+  public var treeDescription: String {
+    var text = ""
+    appendTree(to: &text, depth: 0)
+    return text
+  }
+
+  private func appendTree(to text: inout String, depth: Int) {
+    text += String(repeating: "  ", count: depth) + line + "\n"
+    for node in subnodes { node.appendTree(to: &text, depth: depth + 1) }
+  }
+
+  /// The node's name or kind, where it is, and what is unusual about it.
+  private var line: String {
+    let (name, content, properties, flags, isLoaded) = withDescription {
+      ($0.name, $0.content, $0.properties, $0.flags, $0.isLoaded)
+    }
+    let kind = content.map { "\(type(of: $0.content))" } ?? "node"
+    let frame = properties.frame
+    var words = [
+      name.map { "\($0): \(kind)" } ?? kind,
+      "(\(frame.minX), \(frame.minY), \(frame.size.width), \(frame.size.height))",
+    ]
+    if properties.layer.isHidden { words.append("hidden") }
+    if properties.layer.opacity < 1 { words.append("opacity \(properties.layer.opacity)") }
+    if flags.contains(.isRasterized) { words.append("rasterized") }
+    if flags.contains(.rasterizesSubtree) { words.append("rasterizes") }
+    if !isLoaded { words.append("not loaded") }
+    return words.joined(separator: " ")
+  }
+}

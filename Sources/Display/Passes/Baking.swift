@@ -1,0 +1,68 @@
+internal import GalleyGeometry
+internal import GalleyLayers
+internal import GalleyPixels
+internal import GalleyScheduling
+
+/// A node whose layer's work is done when it is drawn: corners, background and border, and the subnodes.
+///
+/// The bitmap is composed of records by the compositor's own code, so it has the same pixels that
+/// layers in its place would have.
+struct Baking: Sendable {
+  /// What shows of the node, without its contents.
+  let state: LayerState
+  /// The subnodes that are drawn into the bitmap, the lowest first.
+  let subnodes: [BakedNode]
+
+  /// Draws the node as a whole.
+  func render(_ pass: DisplayPass, for ticket: Ticket) -> DisplayPass.Outcome {
+    guard let record = record(of: pass, for: ticket, isRoot: true) else { return .stale }
+    let size = state.bounds.size
+    guard !size.isEmpty else { return .drawn(nil) }
+    let tree = CommittedTree(composing: record, size: size, scale: pass.scale)
+    guard let bitmap = try? tree.bitmap(at: 0) else { return .drawn(nil) }
+    return ticket.isStale ? .stale : .drawn(NodeImage(bitmap, scale: pass.scale))
+  }
+
+  /// Draws the node and all under it by themselves, and puts them together.
+  ///
+  /// - Returns: The record; `nil` if it is no longer wanted.
+  fileprivate func record(
+    of pass: DisplayPass, for ticket: Ticket, isRoot: Bool
+  ) -> LayerRecord? {
+    guard case .drawn(let picture) = pass.draw(for: ticket) else { return nil }
+    var state = state
+    if let picture {
+      state.contents = picture.bitmap
+      state.contentsScale = picture.scale
+      state.contentsCenter = picture.center
+    }
+    var sublayers: [LayerRecord] = []
+    for node in subnodes {
+      guard !ticket.isStale, let record = node.record(for: ticket) else { return nil }
+      sublayers.append(record)
+    }
+    if isRoot {
+      state.position = Point(
+        x: state.anchorPoint.x * state.bounds.size.width,
+        y: state.anchorPoint.y * state.bounds.size.height)
+      // These stay with the layer.
+      state.transform = .identity
+      state.opacity = 1
+      state.isHidden = false
+      state.shadow = LayerShadow()
+      // The bitmap ends at the bounds as it is, and contents follow the round corners.
+      state.masksToBounds = true
+    }
+    return LayerRecord(state, sublayers: sublayers)
+  }
+}
+
+/// A node that is drawn into the bitmap of one above it.
+struct BakedNode: Sendable {
+  let pass: DisplayPass
+  let baking: Baking
+
+  fileprivate func record(for ticket: Ticket) -> LayerRecord? {
+    baking.record(of: pass, for: ticket, isRoot: false)
+  }
+}

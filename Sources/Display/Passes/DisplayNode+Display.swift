@@ -1,0 +1,211 @@
+internal import GalleyGeometry
+public import GalleyLayers
+internal import GalleyScheduling
+
+/// What the main actor knows of how a node is displayed.
+struct NodeDisplay {
+  /// Whether the node was on a host when that was last looked at.
+  var isInHierarchy = false
+  /// Whether the contents are those of the last pass that was asked for.
+  var isCurrent = false
+  /// The transaction of the last pass.
+  weak var transaction: DisplayTransaction?
+  /// What lies over the corners, where they are rounded that way.
+  var cornerCovers: [Layer] = []
+}
+
+extension DisplayNode {
+  // MARK: Asking for display
+
+  /// Has the node drawn with the next tick.
+  ///
+  /// Old contents stay until there are new ones.
+  ///
+  /// What is being drawn is overtaken, unless that has happened too often in a row.
+  public func setNeedsDisplay() {
+    if isRasterized { return invalidateRasterization() }
+    set(.display) { _ in }
+  }
+
+  /// Calls off what is being drawn.
+  ///
+  /// The contents stay as they are.
+  public func cancelDisplay() {
+    sentinel.cancel()
+  }
+
+  /// Whether the node is being drawn.
+  public var isDisplaying: Bool { sentinel.isDisplaying }
+
+  /// Whether the node has anything to draw.
+  public var canDisplay: Bool {
+    withDescription { description in
+      !description.flags.contains(.isSynchronous)
+        && (description.flags.contains(.rasterizesSubtree) || description.rounding == .precomposited
+          || description.content.map { !$0.drawing.isEmpty } ?? false)
+    }
+  }
+
+  /// Whether the pictures of the node and of all under it appear in the same tick.
+  public var isTransactionContainer: Bool {
+    get { withDescription { $0.flags }.contains(.isTransactionContainer) }
+    set { setFlag(.isTransactionContainer, newValue) }
+  }
+
+  /// Whether the node is not drawn for now.
+  ///
+  /// Setting it calls off what is being drawn; clearing it has
+  /// the node drawn if it has missed anything.
+  @MainActor public var isDisplaySuspended: Bool {
+    get { loadedLayer?.isDisplaySuspended ?? false }
+    set {
+      guard !isSynchronous, newValue != isDisplaySuspended else { return }
+      layer.isDisplaySuspended = newValue
+    }
+  }
+
+  /// Draws the node now if it needs to be drawn, and all under it, and returns when that is shown.
+  ///
+  /// Others draw meanwhile, too: the passes go to the executor first.
+  @MainActor public func ensureDisplayed() {
+    let layer = layer
+    layer.layoutIfNeeded()
+    layer.displayTreeIfNeeded()
+    environment.loop.transactions.submit()
+    waitForDisplay()
+  }
+
+  /// Takes the contents away.
+  ///
+  /// The next display brings new ones.
+  @MainActor public func clearContents() {
+    guard !isSynchronous, let layer = loadedLayer else { return }
+    sentinel.cancel()
+    display.isCurrent = false
+    layer.contents = nil
+  }
+
+  // MARK: Passes
+
+  /// The pixels that the node is drawn with for a point: as set, or as its host has them.
+  @MainActor var displayScale: Double {
+    let own = withDescription { description in
+      description.flags.contains(.hasContentsScale)
+        ? description.properties.layer.contentsScale : nil
+    }
+    return own ?? loadedLayer?.host?.scale ?? environment.scale
+  }
+
+  /// Captures what a pass needs; `nil` if there is nothing to draw.
+  @MainActor func makePass() -> DisplayPass? {
+    guard canDisplay else { return nil }
+    let (bounds, content) = (bounds, withDescription { $0.content })
+    guard !bounds.isEmpty || content?.drawing.contains(.image) == true else { return nil }
+    let scale = displayScale
+    return DisplayPass(
+      bounds: bounds, scale: scale, drawing: content?.capture(self),
+      baking: makeBaking(scale: scale))
+  }
+
+  /// Shows what came of a pass, if nothing newer is shown.
+  @MainActor private func finish(_ outcome: DisplayPass.Outcome?, for ticket: Ticket) {
+    guard case .drawn(let image)? = outcome, sentinel.publish(ticket), let layer = loadedLayer
+    else { return }
+    display.isCurrent = !sentinel.isDisplaying && !layer.needsDisplay
+    if let image {
+      layer.contentsScale = image.scale
+      layer.contentsCenter = image.center
+    }
+    layer.contents = image?.bitmap
+    notifyRasterized { observer, node in observer.nodeDidDisplay(node) }
+  }
+
+  /// The node whose transaction the node's pictures come in.
+  private var transactionContainer: DisplayNode {
+    var node: DisplayNode? = self
+    while let current = node {
+      if current.isTransactionContainer { return current }
+      node = current.supernode
+    }
+    return self
+  }
+
+  /// How soon the node's pictures are wanted.
+  var workKey: WorkKey {
+    let (state, distance) = withDescription { ($0.targetState, $0.distance) }
+    return WorkKey(state.rank, distance: distance)
+  }
+
+  /// Waits for the passes of the node and of all under it, and shows them.
+  @MainActor private func waitForDisplay() {
+    for node in subnodes where node.isLoaded { node.waitForDisplay() }
+    if sentinel.isDisplaying { display.transaction?.waitUntilComplete() }
+  }
+
+  /// Has the subnodes' layers put in their places with the next tick.
+  func setNeedsLayoutOfLayer() {
+    if isLoaded { set(.layout) { _ in } }
+  }
+
+  func setFlag(_ flag: NodeFlags, _ isSet: Bool) {
+    withDescription { description in
+      if isSet { description.flags.insert(flag) } else { description.flags.remove(flag) }
+    }
+  }
+}
+
+extension DisplayNode: LayerDelegate {
+  /// Draws the node: at once, or with the others of its transaction.
+  @MainActor public func display(_ layer: Layer, asynchronously: Bool) {
+    guard !isRasterized, canDisplay else { return }
+    notifyRasterized { $0.nodeWillDisplay($1, asynchronously: asynchronously) }
+    guard let pass = makePass() else { return }
+    let ticket = sentinel.issueTicket()
+    guard asynchronously else {
+      return finish(pass.render(for: .unlimited), for: ticket)
+    }
+    let transaction = environment.loop.transactions.transaction(of: transactionContainer)
+    display.transaction = transaction
+    let work = transaction.add(workKey, ticket: ticket) {
+      pass.render(for: $0)
+    } completion: {
+      [weak self] outcome, isCanceled in
+      if !isCanceled { self?.finish(outcome, for: ticket) }
+    }
+    withDescription { $0.work = work }
+  }
+
+  /// Overtakes what is being drawn, or calls it off if display is suspended.
+  @MainActor public func cancelDisplay(of layer: Layer) {
+    display.isCurrent = false
+    guard layer.isDisplaySuspended else { return sentinel.overtake() }
+    if sentinel.isDisplaying { layer.noteMissedDisplay() }
+    sentinel.cancel()
+  }
+
+  /// Puts the subnodes in their places.
+  @MainActor public func layoutSublayers(of layer: Layer) {
+    placeCornerCovers()
+  }
+
+  /// Has the next tick tell the observers, and gets the node drawn for its host.
+  @MainActor public func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?) {
+    noteHierarchy()
+    updateCornerCovers()
+    displayIfBlank()
+  }
+
+  /// Begins drawing the node, which is on no host, unless it has been drawn.
+  @MainActor func displayOffScreen() {
+    let layer = layer
+    layer.layoutIfNeeded()
+    if layer.contents == nil, canDisplay, !layer.needsDisplay { layer.setNeedsDisplay() }
+    layer.displayIfNeeded()
+  }
+
+  /// Has the node drawn if it is on a host without contents, or with those of another scale.
+  @MainActor func displayIfBlank() {
+    guard let layer = loadedLayer, layer.host != nil, canDisplay else { return }
+    if layer.contents == nil || layer.contentsScale != displayScale { layer.setNeedsDisplay() }
+  }
+}

@@ -1,0 +1,131 @@
+public import GalleyGeometry
+public import GalleyPixels
+public import GalleyScheduling
+
+/// What a node draws: a value that any thread may make, whose drawing sees captured parameters only.
+///
+/// A content draws in one of two ways. With `.canvas` among its ``drawing`` it draws on a bitmap of the
+/// node's size; with `.image` it gives a picture of any size. With both, it gives pictures.
+public protocol NodeContent: Sendable {
+  /// Everything that drawing needs to know, captured on the main actor once for each pass.
+  associatedtype Parameters: Sendable
+
+  /// In which ways the content draws; a content that does not draw never takes a pass.
+  static var drawing: NodeDrawing { get }
+
+  /// Captures what a pass is drawn with. Called once for each pass.
+  @MainActor func parameters(for node: DisplayNode) -> Parameters
+
+  /// Draws on a canvas, on any thread; asks the canvas now and then whether that is still wanted.
+  static func draw(_ parameters: Parameters, on canvas: inout NodeCanvas)
+
+  /// Gives a picture, on any thread; `nil` leaves the node without contents.
+  static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage?
+}
+
+/// The ways in which contents draw.
+public struct NodeDrawing: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// Makes a set of its bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// On a bitmap of the node's size.
+  public static let canvas = NodeDrawing(rawValue: 1)
+  /// As a picture of any size.
+  public static let image = NodeDrawing(rawValue: 2)
+}
+
+extension NodeContent {
+  /// Draws nothing.
+  public static func draw(_ parameters: Parameters, on canvas: inout NodeCanvas) {}
+  /// Has no picture.
+  public static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
+    nil
+  }
+}
+
+/// What a picture is wanted for.
+public struct NodeImageRequest: Sendable {
+  /// The node's bounds, in points.
+  ///
+  /// May be empty.
+  public let bounds: Rect
+  /// How many pixels a point has.
+  public let scale: Double
+  /// The claim of the pass, which goes stale when the picture is no longer wanted.
+  public let ticket: Ticket
+}
+
+/// A picture for a node.
+public struct NodeImage: Sendable {
+  /// The pixels.
+  public let bitmap: Bitmap
+  /// How many pixels of it stand for a point, where it is shown in its own size.
+  public let scale: Double
+  /// The part that is stretched, as parts of width and height.
+  public let center: Rect
+
+  /// Makes a picture.
+  public init(
+    _ bitmap: Bitmap, scale: Double, center: Rect = Rect(x: 0, y: 0, width: 1, height: 1)
+  ) {
+    self.bitmap = bitmap
+    self.scale = scale
+    self.center = center
+  }
+}
+
+/// A bitmap of a node's size, to draw on.
+public struct NodeCanvas {
+  /// The pixels, clear at first.
+  public var bitmap: Bitmap
+  /// The node's bounds in points, whose origin is at the bitmap's top left corner.
+  public let bounds: Rect
+  /// How many pixels a point has.
+  public let scale: Double
+  /// The claim of the pass.
+  public let ticket: Ticket
+
+  /// Makes a clear canvas; `nil` if it would be larger than a bitmap may be.
+  init?(of bounds: Rect, scale: Double, for ticket: Ticket) {
+    let size = PixelGrid(scale: scale).size(holding: bounds.size)
+    guard let bitmap = try? Bitmap(width: size.width, height: size.height) else { return nil }
+    self.bitmap = bitmap
+    self.bounds = bounds
+    self.scale = scale
+    self.ticket = ticket
+  }
+
+  /// Whether the drawing is no longer wanted.
+  public var isStale: Bool { ticket.isStale }
+}
+
+/// A content whose type does not matter any more.
+struct ContentBox: Sendable {
+  let drawing: NodeDrawing
+  /// What the box was made of, for who knows its type.
+  let content: any NodeContent
+  /// Captures the parameters of a pass, and gives its drawing.
+  let capture: @MainActor @Sendable (DisplayNode) -> ContentDrawing
+
+  init<Content: NodeContent>(_ content: Content) {
+    self.content = content
+    drawing = Content.drawing
+    capture = { node in
+      let parameters = content.parameters(for: node)
+      return Content.drawing.contains(.image)
+        ? .image { Content.image(parameters, for: $0) }
+        : .canvas { Content.draw(parameters, on: &$0) }
+    }
+  }
+}
+
+/// The drawing of a pass, with its parameters.
+enum ContentDrawing: Sendable {
+  case canvas(@Sendable (inout NodeCanvas) -> Void)
+  case image(@Sendable (NodeImageRequest) -> NodeImage?)
+}

@@ -1,0 +1,210 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyPixels
+import GalleyScheduling
+import Testing
+
+@MainActor struct DisplayPassTests {
+  let test = TestEnvironment()
+  let log = Log()
+
+  private func makeNode() -> DisplayNode {
+    let node = test.make { DisplayNode(ProbeContent(log: log)) }
+    node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+    return node
+  }
+
+  // D01, D03
+  @Test func `a node is drawn off the main actor, with parameters captured once`() {
+    let node = makeNode()
+    test.show(node)
+    test.tick()
+    #expect(log.all == ["parameters"])
+    #expect(node.layer.contents == nil)
+    test.settle()
+    #expect(log.all == ["parameters", "draw"])
+    #expect(node.layer.contents?.width == 10)
+    #expect(!node.layer.needsDisplay)
+  }
+
+  // D02, D03
+  @Test func `a node that does not display asynchronously is drawn when display returns`() {
+    let node = makeNode()
+    let observer = LoggingObserver(log)
+    node.addObserver(observer)
+    node.displaysAsynchronously = false
+    test.show(node)
+    node.layer.display()
+    #expect(log.all == ["load", "will", "parameters", "draw", "did"])
+    #expect(node.layer.contents != nil)
+    #expect(test.executor.submitted.isEmpty)
+  }
+
+  // D04
+  @Test(arguments: [true, false])
+  func `a content that draws in both ways gives pictures`(isAsynchronous: Bool) {
+    let node = test.make { DisplayNode(ProbeImage(log: log)) }
+    node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+    node.displaysAsynchronously = isAsynchronous
+    test.show(node)
+    test.settle()
+    #expect(log.all == ["parameters", "image"])
+    #expect(node.layer.contents?.width == 4)
+  }
+
+  @Test func `a content that gives pictures is asked even without extent`() {
+    let node = test.make { DisplayNode(ProbeImage(log: log)) }
+    test.show(node)
+    test.settle()
+    #expect(log.count(of: "image") == 1)
+  }
+
+  // D05
+  @Test func `a display that is called off before its turn never draws`() {
+    let node = makeNode()
+    let observer = LoggingObserver(log)
+    node.addObserver(observer)
+    test.show(node)
+    test.tick()
+    node.cancelDisplay()
+    test.settle()
+    #expect(log.count(of: "draw") == 0)
+    #expect(log.count(of: "did") == 0)
+    #expect(node.layer.contents == nil)
+    #expect(test.executor.counters.canceledBeforeStart == 1)
+  }
+
+  // D06
+  @Test func `pictures of one container appear together`() throws {
+    let container = test.make { DisplayNode() }
+    container.isTransactionContainer = true
+    let (fast, slow) = (makeNode(), makeNode())
+    try container.addSubnode(fast)
+    try container.addSubnode(slow)
+    test.show(container)
+    test.tick()
+    let work = test.executor.submitted
+    try #require(work.count == 2)
+    test.executor.run(work[0])
+    test.tick()
+    #expect(fast.layer.contents == nil)
+    test.executor.run(work[1])
+    test.tick()
+    #expect(fast.layer.contents != nil)
+    #expect(slow.layer.contents != nil)
+  }
+
+  @Test func `pictures of different containers appear by themselves`() throws {
+    let (fast, slow) = (makeNode(), makeNode())
+    test.show(fast)
+    test.show(slow)
+    test.tick()
+    test.executor.run(test.executor.submitted[0])
+    test.tick()
+    #expect(fast.layer.contents != nil)
+    #expect(slow.layer.contents == nil)
+  }
+
+  // D07
+  @Test func `a suspended node is not drawn, and drawn once when it is resumed`() {
+    let node = makeNode()
+    test.show(node)
+    node.isDisplaySuspended = true
+    node.setNeedsDisplay()
+    #expect(!node.layer.needsDisplay)
+    test.settle()
+    #expect(log.all.isEmpty)
+    node.isDisplaySuspended = false
+    test.settle()
+    #expect(log.count(of: "draw") == 1)
+  }
+
+  // D12
+  @Test func `a node without extent is drawn when it gets one, and only once`() throws {
+    let node = test.make { DisplayNode(ProbeContent(log: log)) }
+    test.show(node)
+    test.settle()
+    #expect(node.layer.contents == nil)
+    node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+    test.settle()
+    let contents = try #require(node.layer.contents)
+    node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
+    test.settle()
+    #expect(node.layer.contents?.width == contents.width)
+    #expect(log.count(of: "draw") == 1)
+  }
+
+  // N03
+  @Test func `what was begun earlier never replaces what was drawn at once later`() throws {
+    let node = makeNode()
+    test.show(node)
+    test.tick()
+    let id = try #require(test.executor.startNext())
+    node.layer.displayImmediately()
+    let contents = try #require(node.layer.contents)
+    test.executor.finish(id)
+    test.settle()
+    #expect(node.layer.contents?.sharesPixels(with: contents) == true)
+  }
+
+  // N17
+  @Test func `drawing for a node that is gone is called off`() {
+    var node: DisplayNode? = makeNode()
+    node?.setNeedsDisplay()
+    node.map { test.show($0) }
+    test.tick()
+    node?.layer.removeFromSuperlayer()
+    node = nil
+    test.tick()
+    test.executor.runAll()
+    #expect(log.count(of: "draw") == 0)
+  }
+
+  @Test func `old contents stay until new ones are there`() throws {
+    let node = makeNode()
+    test.show(node)
+    test.settle()
+    let old = try #require(node.layer.contents)
+    node.setNeedsDisplay()
+    test.tick()
+    #expect(node.layer.contents?.sharesPixels(with: old) == true)
+    test.settle()
+    #expect(node.layer.contents?.sharesPixels(with: old) == false)
+  }
+
+  @Test func `a node that is invalidated at every tick still shows something`() {
+    let node = makeNode()
+    test.show(node)
+    var started: [WorkID] = []
+    for _ in 0..<12 {
+      node.setNeedsDisplay()
+      test.tick()
+      // Drawing takes longer than a tick: it is finished two ticks after it was begun.
+      if let id = test.executor.startNext() { started.append(id) }
+      if started.count > 2 { test.executor.finish(started.removeFirst()) }
+    }
+    #expect(node.layer.contents != nil)
+  }
+
+  @Test func `ensuring that a tree is displayed draws all of it before it returns`() throws {
+    let parent = makeNode()
+    let child = makeNode()
+    try parent.addSubnode(child)
+    test.show(parent)
+    parent.ensureDisplayed()
+    #expect(parent.layer.contents != nil)
+    #expect(child.layer.contents != nil)
+  }
+
+  @Test func `a node too large for a bitmap shows nothing, and the others do`() {
+    let node = makeNode()
+    node.frame = Rect(x: 0, y: 0, width: 1e9, height: 1e9)
+    let other = makeNode()
+    test.show(node)
+    test.show(other)
+    test.settle()
+    #expect(node.layer.contents == nil)
+    #expect(other.layer.contents != nil)
+  }
+}

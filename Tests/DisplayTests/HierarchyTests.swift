@@ -1,0 +1,197 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import Testing
+
+@MainActor struct HierarchyTests {
+  let test = TestEnvironment()
+
+  private func makeNodes(_ names: String...) -> [DisplayNode] {
+    names.map { name in
+      let node = test.make { DisplayNode() }
+      node.name = name
+      return node
+    }
+  }
+
+  private func names(_ node: DisplayNode) -> String {
+    node.subnodes.map { $0.name ?? "" }.joined()
+  }
+
+  /// Checks that the layers stand as the nodes do.
+  private func expectLayers(of node: DisplayNode) {
+    #expect(node.layer.sublayers.map(\.id) == node.subnodes.map(\.layer.id))
+  }
+
+  // L19
+  @Test func `subnodes stand in the order they were added, each once`() throws {
+    let nodes = makeNodes("p", "a", "b")
+    try nodes[0].addSubnode(nodes[1])
+    try nodes[0].addSubnode(nodes[2])
+    try nodes[0].addSubnode(nodes[1])
+    #expect(names(nodes[0]) == "ab")
+  }
+
+  // L20
+  @Test(arguments: [false, true])
+  func `a replacement takes the place of the old one`(isLoaded: Bool) throws {
+    let nodes = makeNodes("p", "a", "b", "c", "n")
+    for node in nodes[1...3] { try nodes[0].addSubnode(node) }
+    if isLoaded { _ = nodes[0].layer }
+    try nodes[0].replaceSubnode(nodes[2], with: nodes[4])
+    #expect(names(nodes[0]) == "anc")
+    #expect(nodes[2].supernode == nil)
+    expectLayers(of: nodes[0])
+  }
+
+  // L21, L26
+  @Test(arguments: [false, true])
+  func `an insertion of a subnode counts the others only`(isLoaded: Bool) throws {
+    let nodes = makeNodes("p", "a", "b", "c")
+    if isLoaded { _ = nodes[0].layer }
+    for node in nodes[1...] { try nodes[0].addSubnode(node) }
+    try nodes[0].insertSubnode(nodes[1], at: 2)
+    #expect(names(nodes[0]) == "bca")
+    #expect(throws: HierarchyError.indexOutOfRange(index: 3, count: 2)) {
+      try nodes[0].insertSubnode(nodes[1], at: 3)
+    }
+    #expect(throws: HierarchyError.indexOutOfRange(index: -1, count: 2)) {
+      try nodes[0].insertSubnode(nodes[1], at: -1)
+    }
+    #expect(names(nodes[0]) == "bca")
+    expectLayers(of: nodes[0])
+  }
+
+  // L22
+  @Test(arguments: [false, true])
+  func `a node goes above or below a neighbor, from wherever it was`(isLoaded: Bool) throws {
+    let nodes = makeNodes("p", "a", "b", "c", "q")
+    for node in nodes[1...3] { try nodes[0].addSubnode(node) }
+    if isLoaded { _ = nodes[0].layer }
+    try nodes[0].insertSubnode(nodes[1], above: nodes[2])
+    #expect(names(nodes[0]) == "bac")
+    try nodes[0].insertSubnode(nodes[3], below: nodes[2])
+    #expect(names(nodes[0]) == "cba")
+    try nodes[4].addSubnode(nodes[2])
+    try nodes[0].insertSubnode(nodes[2], above: nodes[3])
+    #expect(names(nodes[0]) == "cba")
+    #expect(nodes[4].subnodes.isEmpty)
+    #expect(throws: HierarchyError.notASubnode) {
+      try nodes[0].insertSubnode(nodes[1], above: nodes[4])
+    }
+    expectLayers(of: nodes[0])
+  }
+
+  // L23
+  @Test func `layers of others stay among their neighbors`() throws {
+    let nodes = makeNodes("p", "a", "b", "n")
+    for node in nodes[1...2] { try nodes[0].addSubnode(node) }
+    let layer = nodes[0].layer
+    let foreign = Layer()
+    layer.insertSublayer(foreign, above: nodes[1].layer)
+    try nodes[0].insertSubnode(nodes[3], above: nodes[1])
+    #expect(
+      layer.sublayers.map(\.id) == [
+        nodes[1].layer.id, nodes[3].layer.id, foreign.id, nodes[2].layer.id,
+      ])
+  }
+
+  // L24
+  @Test func `a node that leaves takes its layer along`() throws {
+    let nodes = makeNodes("p", "a")
+    try nodes[0].addSubnode(nodes[1])
+    let layer = nodes[0].layer
+    nodes[1].removeFromSupernode()
+    #expect(layer.sublayers.isEmpty)
+    #expect(nodes[1].supernode == nil)
+    nodes[1].removeFromSupernode()
+  }
+
+  @Test func `a node under one without a layer has its layer off the screen`() throws {
+    let nodes = makeNodes("p", "q", "a")
+    try nodes[0].addSubnode(nodes[2])
+    let layer = nodes[0].layer
+    try nodes[1].addSubnode(nodes[2])
+    #expect(layer.sublayers.isEmpty)
+    _ = nodes[1].layer
+    #expect(nodes[2].layer.superlayer === nodes[1].layer)
+  }
+
+  @Test func `no node comes to be under itself`() throws {
+    let nodes = makeNodes("a", "b", "c")
+    try nodes[0].addSubnode(nodes[1])
+    try nodes[1].addSubnode(nodes[2])
+    #expect(throws: HierarchyError.cycle) { try nodes[2].addSubnode(nodes[0]) }
+    #expect(throws: HierarchyError.cycle) { try nodes[0].addSubnode(nodes[0]) }
+    #expect(names(nodes[0]) == "b")
+  }
+
+  // L16, L17
+  @Test func `a tree of nodes dies with its root`() throws {
+    weak var child: DisplayNode?
+    do {
+      let nodes = makeNodes("p", "a")
+      try nodes[0].addSubnode(nodes[1])
+      child = nodes[1]
+      _ = nodes[0].layer
+    }
+    #expect(child == nil)
+  }
+
+  // L31
+  @Test func `hooks run in their order when a node loads, or at once if it has`() {
+    let log = Log()
+    let node = test.make { DisplayNode() }
+    node.addObserver(observer)
+    node.onDidLoad { _ in log.add("first") }
+    node.onDidLoad { _ in log.add("second") }
+    _ = node.layer
+    #expect(log.take() == ["first", "second"])
+    node.onDidLoad { _ in log.add("third") }
+    #expect(log.all == ["third"])
+  }
+
+  private let observer = LoggingObserver(Log())
+
+  // L12
+  @Test func `points are converted through frames, bounds and anchors`() throws {
+    let nodes = makeNodes("p", "a", "b")
+    nodes[0].frame = Rect(x: 0, y: 0, width: 100, height: 100)
+    nodes[1].frame = Rect(x: 10, y: 20, width: 50, height: 50)
+    nodes[1].bounds.origin = Point(x: 5, y: 5)
+    nodes[2].anchorPoint = .zero
+    nodes[2].position = Point(x: 7, y: 8)
+    try nodes[0].addSubnode(nodes[1])
+    try nodes[1].addSubnode(nodes[2])
+    #expect(nodes[2].convert(Point(x: 1, y: 1), to: nodes[0]) == Point(x: 13, y: 24))
+    #expect(nodes[0].convert(Point(x: 13, y: 24), to: nodes[2]) == Point(x: 1, y: 1))
+    #expect(nodes[2].convert(Point(x: 3, y: 4), to: nodes[2]) == Point(x: 3, y: 4))
+    #expect(nodes[2].convert(Point(x: 13, y: 24), from: nodes[0]) == Point(x: 1, y: 1))
+  }
+
+  // L13
+  @Test func `points are converted through six levels`() throws {
+    let nodes = makeNodes("0", "1", "2", "3", "4", "5", "6")
+    for node in nodes {
+      node.anchorPoint = .zero
+      node.position = Point(x: 1, y: 1)
+    }
+    for (above, below) in zip(nodes, nodes.dropFirst()) { try above.addSubnode(below) }
+    #expect(nodes[6].convert(Point(x: 55, y: 55), to: nodes[0]) == Point(x: 61, y: 61))
+  }
+
+  // L14
+  @Test func `points of trees that have nothing in common are not converted`() {
+    let nodes = makeNodes("a", "b")
+    #expect(nodes[0].convert(.zero, to: nodes[1]) == nil)
+  }
+
+  // L35
+  @Test func `the description of a tree names every node`() throws {
+    let nodes = makeNodes("p", "a", "b")
+    try nodes[0].addSubnode(nodes[1])
+    try nodes[1].addSubnode(nodes[2])
+    let lines = nodes[0].treeDescription.split(separator: "\n")
+    #expect(lines.map { $0.prefix { $0 != ":" } } == ["p", "  a", "    b"])
+  }
+}

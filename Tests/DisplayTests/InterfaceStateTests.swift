@@ -1,0 +1,212 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyScheduling
+import Testing
+
+@MainActor struct InterfaceStateTests {
+  let test = TestEnvironment()
+  let log = Log()
+  let observer: LoggingObserver
+
+  init() {
+    observer = LoggingObserver(log)
+  }
+
+  private func makeNode(_ name: String, isDrawn: Bool = false) -> DisplayNode {
+    let log = Log()
+    let node = test.make { isDrawn ? DisplayNode(ProbeContent(log: log)) : DisplayNode() }
+    node.name = name
+    node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+    node.addObserver(observer)
+    return node
+  }
+
+  // I01, I07, N01
+  @Test func `a node on a surface enters all states upward, and leaves them downward`() {
+    let node = makeNode("a")
+    test.show(node)
+    #expect(log.take() == ["a load"])
+    test.tick()
+    #expect(
+      log.take() == [
+        "a enter", "a +measureLayout", "a +preload", "a +display", "a +visible", "a none>visible",
+      ])
+    #expect(node.interfaceState == .visible)
+    node.layer.removeFromSuperlayer()
+    test.tick()
+    #expect(
+      log.take() == [
+        "a exit", "a -visible", "a -display", "a -preload", "a -measureLayout", "a visible>none",
+      ])
+  }
+
+  // I02
+  @Test func `subnodes enter behind their supernodes, and newcomers by themselves`() throws {
+    let (parent, child, late) = (makeNode("p"), makeNode("c"), makeNode("l"))
+    try parent.addSubnode(child)
+    test.show(parent)
+    test.tick()
+    #expect(log.take().filter { $0.hasSuffix("enter") } == ["p enter", "c enter"])
+    try parent.addSubnode(late)
+    test.tick()
+    #expect(log.take().filter { $0.hasSuffix("enter") } == ["l enter"])
+    parent.layer.removeFromSuperlayer()
+    test.tick()
+    #expect(log.take().filter { $0.hasSuffix("exit") } == ["c exit", "l exit", "p exit"])
+  }
+
+  // I03, I04
+  @Test func `a node that moves between supernodes on a surface hears nothing of it`() throws {
+    let (one, other, node) = (makeNode("1"), makeNode("2"), makeNode("n"))
+    try one.addSubnode(node)
+    test.show(one)
+    test.show(other)
+    test.tick()
+    _ = log.take()
+    try other.addSubnode(node)
+    test.tick()
+    #expect(log.all.isEmpty)
+    #expect(node.layer.superlayer === other.layer)
+  }
+
+  // I14
+  @Test func `what comes and goes within a tick is not told`() {
+    let node = makeNode("a")
+    node.isRangeManaged = true
+    node.setInterfaceState(.preload)
+    node.setInterfaceState(.none)
+    test.tick()
+    #expect(log.all.isEmpty)
+    node.setInterfaceState(.display)
+    #expect(node.interfaceState == .none)
+    #expect(node.targetInterfaceState == .display)
+    test.tick()
+    #expect(node.interfaceState == .display)
+  }
+
+  // I08, I12
+  @Test func `what is under a managed node is in its state`() throws {
+    let (cell, child) = (makeNode("c"), makeNode("d"))
+    try cell.addSubnode(child)
+    cell.isRangeManaged = true
+    cell.setInterfaceState(.preload)
+    test.tick()
+    #expect(child.interfaceState == .preload)
+    #expect(log.take().contains("d +preload"))
+    let late = makeNode("e")
+    try cell.addSubnode(late)
+    test.tick()
+    #expect(late.interfaceState == .preload)
+    late.removeFromSupernode()
+    test.tick()
+    #expect(late.interfaceState == .none)
+    #expect(!late.isRangeManaged)
+  }
+
+  // I10
+  @Test func `leaving preload and entering it again is told each time`() {
+    let node = makeNode("a")
+    node.isRangeManaged = true
+    for _ in 0..<2 {
+      node.setInterfaceState(.preload)
+      test.tick()
+      node.setInterfaceState(.none)
+      test.tick()
+    }
+    #expect(log.count(of: "a +preload") == 2)
+    #expect(log.count(of: "a -preload") == 2)
+  }
+
+  // N04
+  @Test func `leaving display stops drawing now, and takes the pixels a tick later`() throws {
+    let node = makeNode("a", isDrawn: true)
+    node.isRangeManaged = true
+    node.setInterfaceState(.display)
+    test.settle()
+    #expect(node.layer.contents != nil)
+    node.setInterfaceState(.preload)
+    test.tick()
+    #expect(node.isDisplaySuspended)
+    #expect(node.layer.contents != nil)
+    node.setInterfaceState(.display)
+    test.settle()
+    #expect(node.layer.contents != nil)
+    node.setInterfaceState(.preload)
+    test.tick()
+    test.tick()
+    test.tick()
+    #expect(node.layer.contents == nil)
+    node.setInterfaceState(.display)
+    test.settle()
+    #expect(node.layer.contents != nil)
+  }
+
+  @Test func `a node that comes back to display with its pixels is not drawn again`() {
+    let node = makeNode("a", isDrawn: true)
+    node.isRangeManaged = true
+    node.setInterfaceState(.display)
+    test.settle()
+    _ = log.take()
+    node.setInterfaceState(.preload)
+    test.tick()
+    node.setInterfaceState(.display)
+    test.settle()
+    #expect(log.count(of: "a will") == 0)
+  }
+
+  @Test func `a node that is wanted off the screen is drawn there`() {
+    let node = makeNode("a", isDrawn: true)
+    node.isRangeManaged = true
+    node.setInterfaceState(.display)
+    #expect(!node.isLoaded)
+    test.settle()
+    #expect(node.layer.host == nil)
+    #expect(node.layer.contents != nil)
+  }
+
+  // L34
+  @Test func `a node that dies on the surface leaves its states first`() {
+    var node: DisplayNode? = makeNode("a")
+    let layer = node?.layer
+    if let layer { test.host.root.addSublayer(layer) }
+    test.tick()
+    _ = log.take()
+    layer?.removeFromSuperlayer()
+    node = nil
+    test.tick()
+    #expect(log.all.contains("a -visible"))
+  }
+
+  // Nodes that are nearer are drawn first, also if they come nearer while they wait.
+  @Test func `work that waits follows its node's distance`() {
+    let log = Log()
+    let nodes = (0..<3).map { index -> DisplayNode in
+      let node = test.make { DisplayNode(NamedContent(log: log, name: "\(index)")) }
+      node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+      node.isRangeManaged = true
+      node.setInterfaceState(.display, distance: Double(index))
+      return node
+    }
+    test.tick()
+    for (index, node) in nodes.enumerated() {
+      node.setInterfaceState(.display, distance: Double(10 - index))
+    }
+    test.environment.settleStates()
+    test.executor.runAll()
+    #expect(log.all == ["2", "1", "0"])
+  }
+}
+
+/// A content that says its name when it draws.
+private struct NamedContent: NodeContent {
+  static let drawing: NodeDrawing = .canvas
+  let log: Log
+  let name: String
+
+  func parameters(for node: DisplayNode) -> NamedContent { self }
+
+  static func draw(_ parameters: NamedContent, on canvas: inout NodeCanvas) {
+    parameters.log.add(parameters.name)
+  }
+}

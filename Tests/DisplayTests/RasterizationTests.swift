@@ -1,0 +1,111 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyPixels
+import Testing
+
+@MainActor struct RasterizationTests {
+  let log = Log()
+
+  private func tree(
+    in test: TestEnvironment, isRasterized: Bool
+  ) throws -> (root: DisplayNode, children: [DisplayNode]) {
+    let root = test.make { DisplayNode(ProbeContent(log: log, color: Color(argb: 0xFF20_8040))) }
+    root.frame = Rect(x: 5, y: 5, width: 60, height: 60)
+    root.rasterizesSubtree = isRasterized
+    let children = (0..<4).map { index -> DisplayNode in
+      let color = Color(argb: 0xFF00_0000 | 0x30_5070 &* UInt32(index + 1))
+      let node = test.make { DisplayNode(ProbeContent(log: log, color: color)) }
+      node.frame = Rect(x: Double(index * 11), y: Double(index * 9), width: 24, height: 20)
+      return node
+    }
+    for child in children[..<3] { try root.addSubnode(child) }
+    try children[2].addSubnode(children[3])
+    children[0].opacity = 0.5
+    children[0].border = LayerBorder(width: 2, color: .white)
+    children[1].transform = AffineTransform(scaleX: 0.5, y: 1.5)
+    children[1].zPosition = 4
+    children[2].masksToBounds = true
+    children[2].cornerRadii = CornerRadii(topLeft: 6, topRight: 0, bottomLeft: 3, bottomRight: 9)
+    children[2].bounds.origin = Point(x: 12, y: 14)
+    children[3].frame = Rect(x: 20, y: 20, width: 30, height: 30)
+    return (root, children)
+  }
+
+  // N12, R04
+  @Test(arguments: [1.0, 2.0])
+  func `a rasterized tree has the pixels that its layers would have`(scale: Double) throws {
+    let pictures = try [false, true].map { isRasterized -> Bitmap in
+      let test = TestEnvironment(scale: scale)
+      let root = try tree(in: test, isRasterized: isRasterized).root
+      root.masksToBounds = true
+      test.show(root)
+      test.settle()
+      #expect(root.layer.sublayers.isEmpty == isRasterized)
+      return try test.picture()
+    }
+    #expect(pictures[0] == pictures[1])
+  }
+
+  // R01, R02, N21
+  @Test func `what is rasterized is in the states of its root, and has no layer`() throws {
+    let test = TestEnvironment()
+    let (root, children) = try tree(in: test, isRasterized: true)
+    let observer = LoggingObserver(log)
+    children[3].name = "deep"
+    children[3].addObserver(observer)
+    test.show(root)
+    test.settle()
+    #expect(children[3].isRasterized)
+    #expect(!children[3].isLoaded)
+    #expect(children[3].interfaceState == .visible)
+    #expect(log.count(of: "deep will") == 1)
+    #expect(log.count(of: "deep did") == 1)
+    let late = test.make { DisplayNode() }
+    try children[0].addSubnode(late)
+    test.settle()
+    #expect(late.isRasterized)
+    #expect(late.interfaceState == .visible)
+    late.removeFromSupernode()
+    test.settle()
+    #expect(!late.isRasterized)
+    #expect(late.interfaceState == .none)
+    root.layer.removeFromSuperlayer()
+    test.settle()
+    #expect(children[3].interfaceState == .none)
+  }
+
+  // R03
+  @Test func `what has a layer of its own cannot be rasterized`() throws {
+    let test = TestEnvironment()
+    let root = try tree(in: test, isRasterized: true).root
+    let foreign = test.make { DisplayNode { Layer() } }
+    #expect(throws: HierarchyError.cannotBeRasterized) { try root.addSubnode(foreign) }
+    let loaded = test.make { DisplayNode() }
+    _ = loaded.layer
+    #expect(throws: HierarchyError.cannotBeRasterized) { try root.addSubnode(loaded) }
+  }
+
+  // N13
+  @Test func `a rasterized node that needs display has its root drawn`() throws {
+    let test = TestEnvironment()
+    let (root, children) = try tree(in: test, isRasterized: true)
+    test.show(root)
+    test.settle()
+    let draws = log.count(of: "draw")
+    children[3].setNeedsDisplay()
+    test.settle()
+    #expect(log.count(of: "draw") == draws + 5)
+    #expect(!root.layer.needsDisplay)
+  }
+
+  @Test func `what is hidden or transparent is not drawn`() throws {
+    let test = TestEnvironment()
+    let (root, children) = try tree(in: test, isRasterized: true)
+    children[0].isHidden = true
+    children[2].opacity = 0
+    test.show(root)
+    test.settle()
+    #expect(log.count(of: "draw") == 2)
+  }
+}

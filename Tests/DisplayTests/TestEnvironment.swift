@@ -1,0 +1,140 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyPixels
+import GalleyScheduling
+import Synchronization
+
+/// An environment that is moved by hand, and a surface to put nodes on.
+@MainActor struct TestEnvironment {
+  let clock = ManualClock()
+  let executor: ManualExecutor
+  let environment: DisplayEnvironment
+  let host: LayerHost
+
+  init(scale: Double = 1, size: Size = Size(width: 100, height: 100)) {
+    executor = ManualExecutor(clock: clock)
+    environment = DisplayEnvironment(executor: executor, clock: clock)
+    host = LayerHost(size: size, scale: scale)
+    let host = host
+    host.onChange = { [environment] in environment.loop.setNeedsTick() }
+    handlers = [
+      environment.loop.onEachTick(in: .layout) { _ in host.root.layoutIfNeeded() },
+      environment.loop.onEachTick(in: .display) { _ in host.root.displayTreeIfNeeded() },
+    ]
+  }
+
+  private let handlers: [TickHandler]
+
+  /// Makes something whose nodes are of this environment.
+  func make<Value: Sendable>(_ body: () throws -> Value) rethrows -> Value {
+    try DisplayEnvironment.$current.withValue(environment) { try body() }
+  }
+
+  /// Puts a node on the surface.
+  func show(_ node: DisplayNode) {
+    host.root.addSublayer(node.layer)
+  }
+
+  /// Runs one tick.
+  func tick() {
+    clock.advance(by: 1.0 / 60)
+    environment.loop.tick()
+  }
+
+  /// Ticks and draws until nothing is left to do.
+  func settle() {
+    tick()
+    environment.loop.settle(limit: 100)
+  }
+
+  /// What is on the surface.
+  func picture() throws -> Bitmap {
+    try host.commit(at: clock.now).bitmap(at: clock.now)
+  }
+}
+
+/// A content that fills its canvas, and says what was asked of it.
+struct ProbeContent: NodeContent {
+  static let drawing: NodeDrawing = .canvas
+  let log: Log
+  var color = Color(argb: 0xFF00_00FF)
+
+  func parameters(for node: DisplayNode) -> ProbeContent {
+    log.add("parameters")
+    return self
+  }
+
+  static func draw(_ parameters: ProbeContent, on canvas: inout NodeCanvas) {
+    parameters.log.add("draw")
+    canvas.bitmap.fill(with: parameters.color)
+  }
+}
+
+/// A content that gives a picture, and could draw as well.
+struct ProbeImage: NodeContent {
+  static let drawing: NodeDrawing = [.canvas, .image]
+  let log: Log
+  var size = (width: 4, height: 4)
+
+  func parameters(for node: DisplayNode) -> ProbeImage {
+    log.add("parameters")
+    return self
+  }
+
+  static func draw(_ parameters: ProbeImage, on canvas: inout NodeCanvas) {
+    parameters.log.add("draw")
+  }
+
+  static func image(_ parameters: ProbeImage, for request: NodeImageRequest) -> NodeImage? {
+    parameters.log.add("image")
+    let bitmap = try? Bitmap(
+      width: parameters.size.width, height: parameters.size.height, color: .black)
+    return bitmap.map { NodeImage($0, scale: request.scale) }
+  }
+}
+
+/// What happened, in order, from any thread.
+final class Log: Sendable {
+  private let entries = Mutex<[String]>([])
+
+  func add(_ entry: String) {
+    entries.withLock { $0.append(entry) }
+  }
+
+  var all: [String] { entries.withLock { $0 } }
+
+  /// What happened since this was last called.
+  func take() -> [String] {
+    entries.withLock { entries in
+      defer { entries = [] }
+      return entries
+    }
+  }
+
+  func count(of entry: String) -> Int { all.count { $0 == entry } }
+}
+
+/// An observer that writes down what it hears.
+final class LoggingObserver: NodeObserver {
+  let log: Log
+
+  init(_ log: Log) {
+    self.log = log
+  }
+
+  private func add(_ node: DisplayNode, _ event: String) {
+    log.add((node.name.map { "\($0) " } ?? "") + event)
+  }
+
+  func nodeDidLoad(_ node: DisplayNode) { add(node, "load") }
+  func nodeDidEnterHierarchy(_ node: DisplayNode) { add(node, "enter") }
+  func nodeDidExitHierarchy(_ node: DisplayNode) { add(node, "exit") }
+  func node(_ node: DisplayNode, didEnter state: InterfaceState) { add(node, "+\(state)") }
+  func node(_ node: DisplayNode, didExit state: InterfaceState) { add(node, "-\(state)") }
+  func node(_ node: DisplayNode, didChangeFrom old: InterfaceState, to new: InterfaceState) {
+    add(node, "\(old)>\(new)")
+  }
+  func nodeWillDisplay(_ node: DisplayNode, asynchronously: Bool) { add(node, "will") }
+  func nodeDidDisplay(_ node: DisplayNode) { add(node, "did") }
+}
