@@ -91,6 +91,8 @@ struct NodeDescription: Sendable {
   /// The work of the last pass, to give it other keys.
   var work: WorkID?
   var rounding = CornerRounding.layer
+  var placeholder: Placeholder?
+  var transition = ContentsTransition()
 
   init(content: ContentBox?, layerMaker: (@MainActor @Sendable () -> Layer)?) {
     self.content = content
@@ -115,4 +117,6 @@ struct NodeFlags: OptionSet, Sendable {
   static let isRangeManaged = NodeFlags(rawValue: 1 << 4)
   /// The scale that the node is drawn at was set.
   static let hasContentsScale = NodeFlags(rawValue: 1 << 5)
+  /// The node is drawn before its first frame on a host.
+  static let neverShowsPlaceholders = NodeFlags(rawValue: 1 << 6)
 }
