@@ -217,6 +217,8 @@ extension DisplayNode: LayerDelegate {
 
   /// Puts the subnodes in their places.
   @MainActor public func layoutSublayers(of layer: Layer) {
+    resizeIfRoot()
+    layOutSubnodes()
     placeCornerCovers()
     placePlaceholder()
   }

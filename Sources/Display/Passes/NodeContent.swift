@@ -1,4 +1,5 @@
 public import GalleyGeometry
+public import GalleyLayoutSpecs
 public import GalleyPixels
 public import GalleyScheduling
 
@@ -12,6 +13,14 @@ public protocol NodeContent: Sendable {
 
   /// In which ways the content draws; a content that does not draw never takes a pass.
   static var drawing: NodeDrawing { get }
+
+  /// How large the content is, on any thread.
+  ///
+  /// - Parameters:
+  ///   - range: The sizes that the node may have.
+  ///   - scale: The pixels to a point.
+  /// - Returns: The size, and where text stands; `nil` if the content takes any.
+  func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement?
 
   /// Captures what a pass is drawn with. Called once for each pass.
   @MainActor func parameters(for node: DisplayNode) -> Parameters
@@ -60,6 +69,10 @@ public struct NodeDrawing: OptionSet, Sendable {
 }
 
 extension NodeContent {
+  /// Takes any size.
+  public func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
+    nil
+  }
   /// Draws nothing.
   public static func draw(_ parameters: Parameters, on canvas: inout NodeCanvas) {}
   /// Has no picture.
