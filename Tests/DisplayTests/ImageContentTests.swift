@@ -2,6 +2,7 @@ import GalleyDisplay
 import GalleyGeometry
 import GalleyImages
 import GalleyLayers
+import GalleyLayoutSpecs
 import GalleyPixels
 import GalleyScheduling
 import Testing
@@ -144,6 +145,51 @@ import Testing
     test.settle()
     #expect(node.layer.contents?.width == 4)
     #expect(node.layer.contentsCenter == look.stretch)
+  }
+
+  // D21
+  @Test func `an image has its own size, or less in its aspect, whatever is kept of it`() throws {
+    let file = ImageFile(try Bitmap(width: 40, height: 20, color: .red).pngData())
+    var look = ImageLook()
+    look.options.forcedSize = PixelSize(width: 3, height: 3)
+    for content in [ImageContent(file), ImageContent(file, look: look)] {
+      let node = test.make { DisplayNode(content) }
+      #expect(node.layoutThatFits(.unbounded).size == Size(width: 40, height: 20))
+      #expect(
+        node.layoutThatFits(SizeRange(upTo: Size(width: 10, height: 100))).size
+          == Size(width: 10, height: 5))
+      node.contentsScale = 2
+      #expect(node.layoutThatFits(.unbounded).size == Size(width: 20, height: 10))
+    }
+    let broken = test.make { DisplayNode(ImageContent(ImageFile([]))) }
+    #expect(broken.layoutThatFits(.unbounded).size == .zero)
+  }
+
+  @Test(arguments: [2, 4])
+  func `threads of a pool share what one of them makes`(threads: Int) throws {
+    let clock = ManualClock()
+    let environment = DisplayEnvironment(
+      executor: PoolExecutor(threads: threads, clock: clock), clock: clock)
+    let file = try ImageFile.square(64, .green)
+    let log = Log()
+    var look = ImageLook()
+    look.modification = ImageModification { bitmap in
+      log.add("made")
+      return bitmap
+    }
+    let nodes = DisplayEnvironment.$current.withValue(environment) {
+      (0..<32).map { _ in DisplayNode(ImageContent(file, look: look)) }
+    }
+    for node in nodes {
+      node.frame = Rect(x: 0, y: 0, width: 16, height: 16)
+      node.layer.setNeedsDisplay()
+      node.layer.displayIfNeeded()
+    }
+    environment.loop.tick()
+    environment.loop.settle()
+    let first = try #require(nodes[0].layer.contents)
+    #expect(nodes.allSatisfy { $0.layer.contents?.sharesPixels(with: first) == true })
+    #expect(log.count(of: "made") == 1)
   }
 
   @Test func `a solid content fills its node from a pixel`() throws {

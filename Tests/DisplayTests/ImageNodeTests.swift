@@ -2,6 +2,7 @@ import GalleyDisplay
 import GalleyGeometry
 import GalleyImages
 import GalleyLayers
+import GalleyLayoutSpecs
 import GalleyPixels
 import GalleyScheduling
 import Testing
@@ -140,6 +141,18 @@ import Testing
     node.setImage(.bitmap(bitmap))
     test.settle()
     #expect(node.node.layer.contents?.sharesPixels(with: bitmap) == true)
+  }
+
+  @Test func `a node has the size of its image, and is measured anew with the next`() throws {
+    let node = makeNode().node
+    #expect(node.layoutThatFits(.unbounded).size == .zero)
+    let images = makeNode()
+    images.setImage(.file(try .square(40, .green)))
+    test.tick()
+    #expect(images.node.layoutThatFits(.unbounded).size == Size(width: 40, height: 40))
+    images.setImage(.bitmap(try Bitmap(width: 3, height: 5)))
+    test.tick()
+    #expect(images.node.layoutThatFits(.unbounded).size == Size(width: 3, height: 5))
   }
 
   @Test func `another look draws the image anew`() throws {

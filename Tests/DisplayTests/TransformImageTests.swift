@@ -2,6 +2,7 @@ import GalleyDisplay
 import GalleyGeometry
 import GalleyImages
 import GalleyLayers
+import GalleyLayoutSpecs
 import GalleyPixels
 import GalleyScheduling
 import TestSupport
@@ -216,7 +217,28 @@ import Testing
     #expect(log.all == ["a10", "b20"])
   }
 
+  @Test func `a node has the size of what it draws`() {
+    let node = makeNode()
+    #expect(node.node.layoutThatFits(.unbounded).size == .zero)
+    node.arguments = arguments(10)
+    #expect(node.node.layoutThatFits(.unbounded).size == Size(width: 10, height: 10))
+    var tailed = arguments(10)
+    tailed.corners.bottomLeft = .tail(4)
+    node.asyncLayout()(tailed)()
+    #expect(node.node.layoutThatFits(.unbounded).size == Size(width: 14, height: 10))
+  }
+
   // MARK: Transitions and reset
+
+  @Test func `a transform that is wanted now is drawn before the call returns, and once`() {
+    let node = makeNode(ContentsTransition(fadeIn: 0.15))
+    node.arguments = arguments(10)
+    node.setTransformNow(transform("a"))
+    #expect(width(of: node) == 10)
+    #expect(node.node.layer.animationKeys.isEmpty)
+    test.settle()
+    #expect(log.all == ["a10"])
+  }
 
   @Test func `pictures fade in where there was none, and later over the old ones`() throws {
     let node = makeNode(ContentsTransition(fadeIn: 0.15, crossFade: 0.15))

@@ -1,4 +1,5 @@
 public import GalleyImages
+public import GalleyLayoutSpecs
 internal import Synchronization
 
 /// A content that shows an image file.
@@ -37,10 +38,20 @@ public struct ImageContent: NodeContent {
     self.onError = onError
   }
 
+  /// The size of the image, a pixel of it for a pixel of the screen; smaller, in its aspect, if it has
+  /// to be.
+  ///
+  /// This reads the file, if that has not been done; an image that cannot be read takes any size.
+  public func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
+    file.measurement(thatFits: range, scale: scale)
+  }
+
+  /// Whether it is a template that has no color of its own.
+  public var dependsOnTint: Bool { look.dependsOnTint }
+
   /// Captures the image and its look.
   @MainActor public func parameters(for node: DisplayNode) -> Parameters {
-    Parameters(
-      drawer: ImageDrawer(file: file, look: look, shared: node.environment.sharedImages))
+    Parameters(drawer: ImageDrawer(file, look, for: node))
   }
 
   /// Reads and decodes the image.

@@ -10,6 +10,15 @@ struct ImageDrawer: Sendable {
   /// Where bitmaps are that other nodes show.
   let shared: SharedBitmaps<ImageBitmapKey>
 
+  /// Captures what is to be drawn for a node.
+  @MainActor init(_ file: ImageFile, _ look: ImageLook, for node: DisplayNode) {
+    self.file = file
+    var look = look
+    if look.dependsOnTint { look.rendering = .template(node.inheritedTint) }
+    self.look = look
+    shared = node.environment.sharedImages
+  }
+
   /// Makes the picture, or finds it with another node.
   ///
   /// - Returns: The picture; `nil` if there are no pixels, or it is not wanted any more.

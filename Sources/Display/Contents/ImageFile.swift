@@ -1,4 +1,6 @@
+internal import GalleyGeometry
 public import GalleyImages
+internal import GalleyLayoutSpecs
 internal import Synchronization
 
 /// An image that is known by its bytes or its path, and read when it is first drawn.
@@ -82,5 +84,17 @@ public final class ImageFile: Sendable {
     } catch {
       return .failed(error)
     }
+  }
+}
+
+extension ImageFile {
+  /// The size of the image in points, no larger than may be and in its aspect as far as that goes; `nil`
+  /// if it cannot be read.
+  func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
+    guard let header = try? source().header, scale > 0 else { return nil }
+    let (width, height) = (Double(header.width) / scale, Double(header.height) / scale)
+    let factor = min(1, range.max.width / width, range.max.height / height)
+    return ContentMeasurement(
+      size: range.clamp(Size(width: width * factor, height: height * factor)))
   }
 }

@@ -15,7 +15,7 @@ public struct ImageLook: Hashable, Sendable {
   public var isOpaque = false
   /// The color below the image; `nil` for none.
   public var backgroundColor: Color?
-  /// Whose colors the image is shown in.
+  /// Whose colors the image is shown in; a template without a color has that of its node.
   public var rendering = ImageRendering.original
   /// What is done to the finished bitmap, off the main actor; `nil` for nothing.
   public var modification: ImageModification?
@@ -31,6 +31,9 @@ public struct ImageLook: Hashable, Sendable {
   public init(_ fitting: ImageFitting? = .aspectFill) {
     self.fitting = fitting
   }
+
+  /// Whether the image is shown in the color of its node.
+  var dependsOnTint: Bool { rendering == .template(nil) }
 }
 
 /// What tells a bitmap that an image was made into for a node from others.

@@ -1,4 +1,7 @@
+internal import GalleyGeometry
 internal import GalleyImages
+internal import GalleyLayoutSpecs
+internal import GalleyPixels
 internal import GalleyScheduling
 internal import Synchronization
 
@@ -68,6 +71,7 @@ final class ImageNodeState: Sendable {
   @MainActor private func deliver(to node: DisplayNode) {
     guard let arrival = take() else { return }
     if arrival != nil {
+      node.invalidateLayout()
       node.setNeedsDisplay()
     } else if options.clearsForNone {
       node.clearContents()
@@ -139,11 +143,21 @@ struct ImageNodeContent: NodeContent {
     case nil: return Parameters(work: .none)
     case .bitmap(let bitmap):
       return Parameters(work: .show(NodeImage(bitmap, scale: node.displayScale)))
-    case .file(let file):
-      let shared = node.environment.sharedImages
-      return Parameters(work: .draw(ImageDrawer(file: file, look: look, shared: shared)))
+    case .file(let file): return Parameters(work: .draw(ImageDrawer(file, look, for: node)))
     }
   }
+
+  func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
+    switch state.values.withLock(\.image) {
+    case nil: return nil
+    case .file(let file): return file.measurement(thatFits: range, scale: scale)
+    case .bitmap(let bitmap):
+      let size = Size(width: Double(bitmap.width) / scale, height: Double(bitmap.height) / scale)
+      return ContentMeasurement(size: range.clamp(size))
+    }
+  }
+
+  var dependsOnTint: Bool { state.values.withLock(\.look).dependsOnTint }
 
   static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
     switch parameters.work {

@@ -1,5 +1,6 @@
 internal import GalleyImages
 internal import GalleyLayers
+internal import GalleyLayoutSpecs
 internal import GalleyPixels
 internal import Synchronization
 
@@ -44,6 +45,12 @@ struct TransformImageContent: NodeContent {
   static let keepsContents = true
 
   let state: TransformImageBox
+
+  func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
+    state.value.withLock(\.pairs.arguments).map {
+      ContentMeasurement(size: range.clamp($0.drawingSize))
+    }
+  }
 
   @MainActor func parameters(for node: DisplayNode) -> TransformImageState.Pass? {
     state.value.withLock { $0.pairs.begin() }

@@ -38,6 +38,16 @@ public final class TransformImageNode: Sendable {
     state.receive(transform, from: nil, for: node)
   }
 
+  /// Makes pictures by a function from now on, the first before this returns.
+  ///
+  /// For what is quick, such as a picture that is there already: nothing shows in between, and it does
+  /// not fade in.
+  @MainActor public func setTransformNow(_ transform: @escaping Transform) {
+    setTransform(transform)
+    guard arguments != nil, let layer = node.loadedLayer, !layer.isDisplaySuspended else { return }
+    layer.displayImmediately()
+  }
+
   /// Makes pictures by the functions of a sequence as they come, instead of those of others.
   ///
   /// The reading ends with the node.
@@ -57,7 +67,11 @@ public final class TransformImageNode: Sendable {
     get { state.value.withLock { $0.pairs.arguments } }
     set {
       guard let newValue else { return }
-      if state.value.withLock({ $0.pairs.setArguments(newValue) }) { node.setNeedsDisplay() }
+      let (old, isNeeded) = state.value.withLock { value in
+        (value.pairs.arguments?.drawingSize, value.pairs.setArguments(newValue))
+      }
+      if old != newValue.drawingSize { node.invalidateLayout() }
+      if isNeeded { node.setNeedsDisplay() }
     }
   }
 
@@ -100,7 +114,11 @@ public final class TransformImageNode: Sendable {
   @MainActor private func show(_ prepared: TransformImageState.Prepared) {
     // What is not wanted now is drawn again when it is.
     guard !node.isDisplaySuspended else { return arguments = prepared.key.arguments }
-    state.value.withLock { $0.pairs.adopt(prepared) }
+    let old = state.value.withLock { value in
+      defer { value.pairs.adopt(prepared) }
+      return value.pairs.arguments?.drawingSize
+    }
+    if old != prepared.key.arguments.drawingSize { node.invalidateLayout() }
     if let layer = node.loadedLayer {
       layer.displayImmediately()
     } else {

@@ -94,6 +94,7 @@ struct NodeDescription: Sendable {
   var rounding = CornerRounding.layer
   var placeholder: Placeholder?
   var transition = ContentsTransition()
+  var tint: Color?
   var measurement = NodeMeasurement()
   var pointerHandler = WeakHandler()
   var hitTestSlop = Insets.zero

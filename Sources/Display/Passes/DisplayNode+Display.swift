@@ -20,6 +20,8 @@ struct NodeDisplay {
   var token: (any AnyObject & Sendable)?
   /// What stands in for the contents.
   var placeholder: Layer?
+  /// The tint that the last pass was for.
+  var tint: Color?
 }
 
 extension DisplayNode {
@@ -113,6 +115,7 @@ extension DisplayNode {
     let (bounds, content) = (bounds, withDescription { $0.content })
     guard !bounds.isEmpty || content?.drawing.contains(.image) == true else { return nil }
     let scale = displayScale
+    display.tint = inheritedTint
     return DisplayPass(
       bounds: bounds, scale: scale, drawing: content?.capture(self),
       baking: makeBaking(scale: scale), pool: environment.pool)
@@ -229,6 +232,7 @@ extension DisplayNode: LayerDelegate {
     updateCornerCovers()
     displayIfBlank()
     settlePlaceholder(isOnHost: layer.host != nil)
+    if layer.host != nil { settleTint() }
   }
 
   /// Begins drawing the node, which is on no host, unless it has been drawn.

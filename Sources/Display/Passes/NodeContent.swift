@@ -40,6 +40,9 @@ public protocol NodeContent: Sendable {
 
   /// Whether a placeholder stays although nothing is being drawn, since a picture is still to come.
   @MainActor func awaitsPicture(for node: DisplayNode) -> Bool
+
+  /// Whether the content is drawn in the tint of its node.
+  var dependsOnTint: Bool { get }
 }
 
 /// What has become of a pass.
@@ -87,6 +90,8 @@ extension NodeContent {
   ) {}
   /// Awaits nothing that is not being drawn.
   @MainActor public func awaitsPicture(for node: DisplayNode) -> Bool { false }
+  /// Has its own colors.
+  public var dependsOnTint: Bool { false }
 }
 
 /// What a picture is wanted for.
