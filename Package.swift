@@ -95,6 +95,7 @@ let package = Package(
       imports: [
         "Display", "Files", "Fonts", "Geometry", "Images", "JSON", "Layers", "Messages", "Painting",
         "Pixels", "Scheduling", "Typesetting",
+        "Geometry", "Images", "LayoutSpecs", "Layers", "Pixels", "Scheduling",
       ]),
 
     // Texts with expectations, for whoever changes how text looks.
@@ -136,6 +137,8 @@ let package = Package(
       of: [
         "Display", "Fonts", "Geometry", "Layers", "Painting", "Pixels", "Scheduling", "Typesetting",
       ]),
+      "Display",
+      of: ["Display", "Geometry", "Images", "LayoutSpecs", "Layers", "Pixels", "Scheduling"]),
     .tests("Files", of: ["Files"]),
     .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
     .tests("FreeType", of: ["Files", "FreeType"]),

@@ -12,9 +12,9 @@ public struct LayoutContext: Sendable {
 
   /// How deep elements may be nested; what is deeper has the least size, and nothing in it.
   ///
-  /// A guess: ten times what a message or a list item needs, and in a debug build within half a
-  /// megabyte of stack.
-  public static let greatestDepth = 200
+  /// A guess: several times what a message or a list item needs. In a debug build, stacks so deep were
+  /// measured to take 1 to 1.5 megabytes of a thread's stack, which commonly has 8.
+  public static let greatestDepth = 100
 
   private let onFault: (@Sendable (LayoutFault) -> Void)?
   private let pass = LayoutPass()

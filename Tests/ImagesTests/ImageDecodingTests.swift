@@ -140,6 +140,28 @@ import Testing
     #expect(difference(Array(image.bitmap.pixels.prefix(24)), Array(expected.prefix(24))) <= 3)
   }
 
+  @Test func `made-up pixels are an error, unless a part is allowed`() throws {
+    let bytes = try Fixture.bytes("baseline.jpg")
+    // The end is there, and what comes before is not.
+    let gap = Array(bytes.dropLast(120)) + [0xFF, 0xD9]
+    let error = #expect(throws: ImageError.self) { try ImageSource(gap).decode() }
+    guard case .damaged(.jpeg, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let image = try ImageSource(gap).decode(ImageRequest(allowsPartial: true))
+    #expect(!image.isComplete)
+    #expect((image.bitmap.width, image.bitmap.height) == (24, 20))
+  }
+
+  @Test func `bytes that belong nowhere do not matter`() throws {
+    let bytes = try Fixture.bytes("baseline.jpg")
+    let longer = Array(bytes.dropLast(2)) + [0x11, 0x22, 0x33] + Array(bytes.suffix(2))
+    let image = try ImageSource(longer).decode()
+    #expect(try image.bitmap == ImageSource(bytes).decode().bitmap)
+    #expect(image.isComplete)
+  }
+
   @Test(arguments: ["rgba.png", "baseline.jpg", "lossless.webp", "plain.gif"])
   func `what comes after an image does not matter`(name: String) throws {
     let bytes = try Fixture.bytes(name)

@@ -86,7 +86,7 @@ import Testing
           guard made.add(1, ordering: .sequentiallyConsistent).newValue == 1 else {
             return bitmap()
           }
-          while bitmaps.waitingCount == 0 {}
+          while bitmaps.waitingCount == 0, made.load(ordering: .sequentiallyConsistent) < 2 {}
           return nil
         }
         if token != nil { given.add(1, ordering: .sequentiallyConsistent) }

@@ -137,6 +137,26 @@ import Testing
     #expect(picture.pixel(x: x - 1, y: y) == Color.white.argb)
   }
 
+  @Test(arguments: [false, true])
+  func `a border is a line inside of the edge, in front of sublayers`(masks: Bool) throws {
+    let sublayer = Layer(frame: Rect(0, 0, 20, 16))
+    sublayer.backgroundColor = .green
+    layer.addSublayer(sublayer)
+    layer.border = LayerBorder(width: 2, color: .red)
+    layer.masksToBounds = masks
+    let picture = try picture()
+    for y in 5..<21 {
+      for x in 5..<25 {
+        let isLine = x < 7 || x >= 23 || y < 7 || y >= 19
+        #expect(picture.pixel(x: x, y: y) == (isLine ? Color.red : .green).argb)
+      }
+    }
+    #expect(picture.pixel(x: 4, y: 10) == Color.white.argb)
+
+    layer.transform = AffineTransform(rotationCosine: 0.8, sine: 0.6)
+    #expect(try self.picture().pixel(x: 15, y: 13) == Color.green.argb)
+  }
+
   @Test func `nine parts keep their edges and stretch their middle`() throws {
     var image = try bitmap(9, 9, .red)
     image.fill(PixelRect(minX: 3, minY: 3, maxX: 6, maxY: 6), with: .green)

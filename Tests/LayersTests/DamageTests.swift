@@ -105,6 +105,22 @@ import Testing
     #expect(show(at: 3) == [])
   }
 
+  @Test func `a layer that becomes a group is drawn anew as a whole`() throws {
+    let sink = BitmapSink()
+    let compositor = Compositor(sinks: [sink])
+    let sublayer = Layer(frame: Rect(1, 1, 2, 2))
+    sublayer.backgroundColor = .green
+    layer.addSublayer(sublayer)
+    layer.backgroundColor = Color(argb: 0x9B7D_31C3)
+    for step in 0..<200 {
+      layer.opacity = Double(step / 2) / 100
+      sublayer.isHidden = step % 2 == 0
+      let tree = host.commit(at: 0)
+      compositor.present(tree, at: 0)
+      #expect(try sink.lastFrame?.bitmap == tree.bitmap(at: 0))
+    }
+  }
+
   @Test func `another size of the surface draws all of it`() {
     host.size = Size(width: 30, height: 20)
     #expect(show() == [rect(0, 0, 30, 20)])

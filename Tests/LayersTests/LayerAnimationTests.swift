@@ -74,6 +74,17 @@ import Testing
     #expect(layer.presentation(at: 23).position == Point(x: 5, y: 5))
   }
 
+  @Test func `what adds is added to what replaces, whichever came first`() {
+    let shift = LayerAnimation.Change.position(from: Point(x: 10, y: 0), to: Point(x: 10, y: 0))
+    layer.add(LayerAnimation(shift, duration: 1, isAdditive: true), forKey: "shift")
+    layer.add(
+      LayerAnimation(.position(from: Point(x: 50, y: 5), to: nil), duration: 1, curve: .linear),
+      forKey: "move")
+    _ = host.commit(at: 25)
+    #expect(layer.presentation(at: 25).position == Point(x: 60, y: 5))
+    #expect(layer.presentation(at: 25.5).position == Point(x: 37.5, y: 5))
+  }
+
   @Test func `bounds, opacity, transform, color and contents are animated together`() throws {
     layer.backgroundColor = .red
     layer.contents = try bitmap(2, 2, .red)

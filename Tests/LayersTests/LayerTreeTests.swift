@@ -143,6 +143,15 @@ import Testing
     #expect(delegate.takeLog() == [])
   }
 
+  @Test func `layout stays under the layer that it is asked of, if none above needs it`() {
+    children[0].setNeedsLayout()
+    children[1].setNeedsLayout()
+    children[0].layoutIfNeeded()
+    #expect(delegate.takeLog() == ["layout a"])
+    parent.layoutIfNeeded()
+    #expect(delegate.takeLog() == ["layout b"])
+  }
+
   @Test func `layout that asks for more is done in the same call, and ends`() {
     delegate.onLayout = { [parent] layer in if layer !== parent { parent.setNeedsLayout() } }
     children[0].setNeedsLayout()

@@ -55,7 +55,7 @@ import Testing
     let (wide, narrow) = (Box(10, 10), Box(20, 20))
     let node = Box { range, context in
       let spec = InsetSpec(.zero, range.max.width > 50 ? wide : narrow)
-      return context.layout(of: spec, thatFits: range, parentSize: range.max)
+      return context.layout(of: spec, thatFits: .unbounded, parentSize: .zero)
     }
     let context = LayoutContext()
     let first = node.layout(max: (100, 100), in: context).flattened()

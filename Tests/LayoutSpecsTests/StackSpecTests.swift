@@ -172,14 +172,14 @@ import Testing
 
   @Test func `a stack that wraps begins a line where an element does not fit`() {
     var row = StackSpec.row(spacing: 10, alignItems: .start) {
-      for size in [40.0, 40, 20, 100, 30] { Box(size, 10) }
+      for size in [40.0, 40, 8, 100, 30] { Box(size, 10) }
     }
     row.wraps = true
     row.lineSpacing = 5
     let layout = row.layout(max: (100, .infinity))
     #expect(
       layout.frames == [
-        "0 0 40 10", "50 0 40 10", "0 15 20 10", "0 30 100 10", "0 45 30 10",
+        "0 0 40 10", "50 0 40 10", "0 15 8 10", "0 30 100 10", "0 45 30 10",
       ])
     #expect(layout.extent == "100 55")
   }

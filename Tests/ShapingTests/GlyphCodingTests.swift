@@ -68,11 +68,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (1, 0, GlyphFormat.offsets), (0, -1, .offsets), (-0x8000, 0x7FFF, .offsets),
-    (0x8000, 0, .wideOffsets), (0, -0x8001, .wideOffsets), (Int32.max, Int32.min, .wideOffsets),
-    (0, 0, GlyphFormat()),
-  ])
+  private static let offsets: [(Int32, Int32, GlyphFormat)] = [
+    (1, 0, .offsets), (0, -1, .offsets), (-0x8000, 0x7FFF, [.offsets, .far]),
+    (0x8000, 0, .wideOffsets), (0, -0x8001, [.wideOffsets, .far]),
+    (.max, .min, [.wideOffsets, .far]), (0, 4_000, .offsets), (0, -4_000, .offsets),
+    (0, 4_001, [.offsets, .far]), (0, 0, []),
+  ]
+
+  @Test(arguments: offsets)
   func `offsets take what they need`(x: Int32, y: Int32, format: GlyphFormat) {
     let glyphs = [
       Glyph(id: 1, cluster: 0, advance: 4), Glyph(id: 2, cluster: 1, advance: 4),

@@ -9,6 +9,8 @@ public enum HierarchyError: Error, Hashable, Sendable {
   case indexOutOfRange(index: Int, count: Int)
   /// A neighbor is not among the subnodes.
   case notASubnode
+  /// A tree may not change while a layout of it is being made.
+  case measuring
   /// A node with a layer of its own cannot go under one that draws all below it into its bitmap.
   case cannotBeRasterized
 }
@@ -36,6 +38,7 @@ extension DisplayNode {
   ///
   /// - Throws: ``HierarchyError``, and then nothing has changed.
   public func insertSubnode(_ node: DisplayNode, at index: Int) throws(HierarchyError) {
+    guard !Self.isMeasuring else { throw .measuring }
     guard !isInside(of: node) else { throw .cycle }
     let oldSupernode = node.supernode
     let count = subnodes.count - (oldSupernode === self ? 1 : 0)
@@ -117,7 +120,11 @@ extension DisplayNode {
       node.onMainActor { $0.noteHierarchy() }
       invalidateRasterization()
     } else if isLoaded {
-      onMainActor { $0.attachLayer(of: node) }
+      let wasLoaded = node.isLoaded
+      onMainActor { supernode in
+        supernode.attachLayer(of: node)
+        if wasLoaded { node.settleTints() }
+      }
     } else if node.isLoaded {
       node.onMainActor { $0.detachLayer() }
     }

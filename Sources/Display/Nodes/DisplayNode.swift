@@ -1,3 +1,4 @@
+internal import GalleyGeometry
 public import GalleyLayers
 internal import GalleyScheduling
 internal import Synchronization
@@ -91,6 +92,12 @@ struct NodeDescription: Sendable {
   /// The work of the last pass, to give it other keys.
   var work: WorkID?
   var rounding = CornerRounding.layer
+  var placeholder: Placeholder?
+  var transition = ContentsTransition()
+  var tint: Color?
+  var measurement = NodeMeasurement()
+  var pointerHandler = WeakHandler()
+  var hitTestSlop = Insets.zero
 
   init(content: ContentBox?, layerMaker: (@MainActor @Sendable () -> Layer)?) {
     self.content = content
@@ -113,6 +120,12 @@ struct NodeFlags: OptionSet, Sendable {
   static let isRasterized = NodeFlags(rawValue: 1 << 3)
   /// A range decides on the node's state.
   static let isRangeManaged = NodeFlags(rawValue: 1 << 4)
+  /// Pointers find neither the node nor what is in it.
+  static let ignoresPointers = NodeFlags(rawValue: 1 << 7)
+  /// The subnodes are those of the layout.
+  static let managesSubnodes = NodeFlags(rawValue: 1 << 6)
   /// The scale that the node is drawn at was set.
   static let hasContentsScale = NodeFlags(rawValue: 1 << 5)
+  /// The node is drawn before its first frame on a host.
+  static let neverShowsPlaceholders = NodeFlags(rawValue: 1 << 8)
 }

@@ -136,6 +136,8 @@ extension DisplayNode {
   @MainActor private func enter(_ state: InterfaceState) {
     if state == .display, isRangeManaged { resumeDisplay() }
     notify { $0.node(self, didEnter: state) }
+    // What is in the node is there before it is displayed.
+    if state == .preload, managesSubnodes { layoutIfNeeded() }
   }
 
   @MainActor private func exit(_ state: InterfaceState) {

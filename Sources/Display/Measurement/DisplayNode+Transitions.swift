@@ -1,0 +1,129 @@
+internal import GalleyGeometry
+public import GalleyLayers
+public import GalleyLayoutSpecs
+internal import GalleyScheduling
+internal import Synchronization
+
+/// How a node goes from one layout to the next.
+public struct LayoutTransition: Sendable {
+  /// How long it takes, in seconds; 0 is at once.
+  public var duration: Double
+  /// How it goes.
+  public var curve: AnimationCurve
+  /// Whether the layout is measured off the main actor.
+  public var isAsynchronous: Bool
+
+  /// Makes a transition.
+  public init(
+    duration: Double = 0.2, curve: AnimationCurve = .easeInOut, isAsynchronous: Bool = true
+  ) {
+    self.duration = duration
+    self.curve = curve
+    self.isAsynchronous = isAsynchronous
+  }
+}
+
+extension DisplayNode {
+  /// Measures the node anew, and moves to the layout that is found.
+  ///
+  /// The old layout stays until then. What comes in fades in, what goes fades out and then leaves, what
+  /// stays moves. A transition that begins later ends this one; what changes the node while it is measured
+  /// has it measured once more.
+  ///
+  /// - Parameters:
+  ///   - range: The sizes that the node may have.
+  ///   - transition: How it goes.
+  ///   - completion: Is told, on the main actor, whether this transition was carried out.
+  @MainActor public func transitionLayout(
+    to range: SizeRange, _ transition: LayoutTransition = LayoutTransition(),
+    completion: @escaping @MainActor (_ isDone: Bool) -> Void = { _ in }
+  ) {
+    guard !range.max.isEmpty else { return completion(false) }
+    let id = Self.lastTransition.wrappingAdd(1, ordering: .relaxed).newValue
+    withDescription { description in
+      description.measurement.version += 1
+      description.measurement.transition = id
+    }
+    measure(Transition(id: id, range: range, style: transition, completion: completion))
+  }
+
+  // Relaxed: the numbers only have to differ.
+  private static let lastTransition = Atomic<UInt64>(0)
+
+  /// A transition that is under way.
+  private struct Transition {
+    let id: UInt64
+    let range: SizeRange
+    let style: LayoutTransition
+    let completion: @MainActor (Bool) -> Void
+  }
+
+  @MainActor private func measure(_ transition: Transition) {
+    guard transition.style.isAsynchronous else {
+      layoutThatFits(transition.range)
+      return finish(transition)
+    }
+    let group = environment.loop.transactions.makeTransaction()
+    group.add(workKey) { [self] _ in
+      layoutThatFits(transition.range)
+    } completion: { [self] _, _ in
+      finish(transition)
+    }
+  }
+
+  @MainActor private func finish(_ transition: Transition) {
+    let (isNewest, measured) = withDescription { description in
+      let measurement = description.measurement
+      let isCurrent = measurement.measured?.version == measurement.version
+      return (
+        measurement.transition == transition.id, isCurrent ? measurement.measured : nil
+      )
+    }
+    guard isNewest else { return transition.completion(false) }
+    // Something has changed meanwhile, which the layout has to know.
+    guard let measured else { return measure(transition) }
+    withDescription { $0.measurement.transition = 0 }
+    let old = Set(subnodes.map(ObjectIdentifier.init))
+    let removed = adopt(measured)
+    let added = subnodes.filter { !old.contains(ObjectIdentifier($0)) }
+    carryOut(measured, added: added, removed: removed, transition)
+  }
+
+  @MainActor private func carryOut(
+    _ measured: MeasuredLayout, added: [DisplayNode], removed: [DisplayNode],
+    _ transition: Transition
+  ) {
+    let end: @MainActor () -> Void = {
+      for node in removed {
+        node.removeFromSupernode()
+        node.opacity = 1
+      }
+      transition.completion(true)
+    }
+    let change: @MainActor () -> Void = { [self] in
+      frame = Rect(origin: frame.origin, size: measured.layout.size)
+      place(measured.layout)
+    }
+    guard transition.style.duration > 0, isLoaded else {
+      change()
+      return end()
+    }
+    // What comes in begins in its place.
+    place(NodeLayout(size: measured.layout.size, sublayouts: measured.layout.parts(of: added)))
+    for node in added { node.opacity = 0 }
+    Layer.animate(duration: transition.style.duration, curve: transition.style.curve) {
+      change()
+      for node in added { node.opacity = 1 }
+      for node in removed { node.opacity = 0 }
+    } completion: { _ in
+      end()
+    }
+  }
+}
+
+extension NodeLayout {
+  /// The parts that are of certain nodes.
+  fileprivate func parts(of nodes: [DisplayNode]) -> [NodeLayout] {
+    sublayouts.filter { part in nodes.contains { $0 === part.element } }
+  }
+}

@@ -1,0 +1,131 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyScheduling
+import Testing
+
+@MainActor struct InteractionTests {
+  let test = TestEnvironment()
+
+  private func makeNode(_ name: String, _ frame: Rect, in supernode: DisplayNode? = nil) throws
+    -> DisplayNode
+  {
+    let node = test.make { DisplayNode() }
+    node.name = name
+    node.frame = frame
+    try supernode?.addSubnode(node)
+    return node
+  }
+
+  @Test func `the topmost node at a point is found`() throws {
+    let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
+    let low = try makeNode("l", Rect(x: 10, y: 10, width: 50, height: 50), in: root)
+    let high = try makeNode("h", Rect(x: 40, y: 40, width: 50, height: 50), in: root)
+    #expect(root.hitTest(Point(x: 45, y: 45)) === high)
+    low.zPosition = 1
+    #expect(root.hitTest(Point(x: 45, y: 45)) === low)
+    #expect(root.hitTest(Point(x: 95, y: 5)) === root)
+    #expect(root.hitTest(Point(x: 100, y: 5)) == nil)
+    high.isHidden = true
+    #expect(root.hitTest(Point(x: 80, y: 80)) === root)
+    low.isUserInteractionEnabled = false
+    #expect(root.hitTest(Point(x: 20, y: 20)) === root)
+  }
+
+  @Test func `what is cut off is not found, and what sticks out is`() throws {
+    let root = try makeNode("r", Rect(x: 0, y: 0, width: 20, height: 20))
+    let child = try makeNode("c", Rect(x: 10, y: 10, width: 20, height: 20), in: root)
+    #expect(root.hitTest(Point(x: 25, y: 25)) === child)
+    root.masksToBounds = true
+    #expect(root.hitTest(Point(x: 25, y: 25)) == nil)
+  }
+
+  @Test func `scrolling, transforms and slop count`() throws {
+    let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
+    let child = try makeNode("c", Rect(x: 10, y: 10, width: 10, height: 10), in: root)
+    root.bounds.origin = Point(x: 5, y: 5)
+    #expect(root.hitTest(Point(x: 19, y: 19)) === child)
+    child.transform = AffineTransform(scaleX: 2, y: 2)
+    #expect(root.hitTest(Point(x: 24, y: 24)) === child)
+    child.transform = .identity
+    child.hitTestSlop = Insets(top: 4, left: 4, bottom: 4, right: 4)
+    #expect(root.hitTest(Point(x: 7, y: 7)) === child)
+  }
+
+  @Test func `a pointer belongs to who took it until it is lifted`() throws {
+    let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
+    let child = try makeNode("c", Rect(x: 10, y: 10, width: 10, height: 10), in: root)
+    let (outer, inner) = (LoggingHandler(takes: true), LoggingHandler(takes: false))
+    root.pointerHandler = outer
+    child.pointerHandler = inner
+    let router = PointerRouter(root: root)
+    #expect(router.send(PointerEvent(.began, at: Point(x: 12, y: 12), time: 0)))
+    #expect(inner.log.take() == ["began 2.0 2.0"])
+    #expect(outer.log.take() == ["began 12.0 12.0"])
+    router.send(PointerEvent(.moved, at: Point(x: 300, y: 0), time: 0.1))
+    router.send(PointerEvent(.ended, at: Point(x: 300, y: 0), time: 0.2))
+    #expect(outer.log.take() == ["moved 300.0 0.0", "ended 300.0 0.0"])
+    #expect(!router.send(PointerEvent(.moved, at: .zero, time: 0.3)))
+    #expect(inner.log.all.isEmpty)
+  }
+
+  @Test func `a node that leaves hears that its pointer is gone`() throws {
+    let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
+    let child = try makeNode("c", Rect(x: 10, y: 10, width: 10, height: 10), in: root)
+    let handler = LoggingHandler(takes: true)
+    child.pointerHandler = handler
+    let router = PointerRouter(root: root)
+    router.send(PointerEvent(.began, at: Point(x: 12, y: 12), time: 0))
+    child.removeFromSupernode()
+    #expect(!router.send(PointerEvent(.moved, at: Point(x: 13, y: 12), time: 0.1)))
+    #expect(handler.log.all.last?.hasPrefix("canceled") == true)
+  }
+
+  @Test func `taps, drags and long presses are told apart`() throws {
+    let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
+    let gestures = Gestures()
+    let log = Log()
+    gestures.onTap = { _ in log.add("tap") }
+    gestures.onLongPress = { _ in log.add("long") }
+    gestures.onDrag = { offset, isLast in log.add("drag \(offset.width) \(isLast)") }
+    gestures.onPress = { log.add($0 == nil ? "up" : "down") }
+    root.pointerHandler = gestures
+    let router = PointerRouter(root: root)
+    func send(_ phase: PointerEvent.Phase, _ x: Double) {
+      router.send(PointerEvent(phase, at: Point(x: x, y: 5), time: test.clock.now))
+    }
+    send(.began, 5)
+    send(.moved, 12)
+    send(.ended, 12)
+    #expect(log.take() == ["down", "up", "tap"])
+    send(.began, 5)
+    send(.moved, 16)
+    send(.moved, 30)
+    send(.ended, 31)
+    #expect(log.take() == ["down", "up", "drag 11.0 false", "drag 25.0 false", "drag 26.0 true"])
+    send(.began, 5)
+    for _ in 0..<40 { test.tick() }
+    send(.ended, 5)
+    #expect(log.take() == ["down", "up", "long"])
+    #expect(!test.environment.loop.needsTick)
+  }
+}
+
+/// A handler that writes down what it hears.
+private final class LoggingHandler: PointerHandler {
+  let log = Log()
+  let takes: Bool
+
+  init(takes: Bool) {
+    self.takes = takes
+  }
+
+  func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
+    log.add("began \(event.position.x) \(event.position.y)")
+    return takes
+  }
+
+  func node(_ node: DisplayNode, pointerChanged event: PointerEvent) {
+    log.add("\(event.phase) \(event.position.x) \(event.position.y)")
+  }
+}

@@ -1,0 +1,263 @@
+import Dispatch
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyLayoutSpecs
+import GalleyScheduling
+import Synchronization
+import Testing
+
+@MainActor struct MeasurementTests {
+  let test = TestEnvironment()
+
+  /// A node of a fixed size, which counts how often it is measured.
+  private func makeLeaf(_ name: String, _ width: Double, _ height: Double) -> (DisplayNode, Log) {
+    let log = Log()
+    let content = SizedContent(size: Size(width: width, height: height), log: log)
+    let node = test.make { DisplayNode(content) }
+    node.name = name
+    return (node, log)
+  }
+
+  private func makeParent(
+    _ spec: @escaping LayoutSpecMaker, isManaged: Bool = true
+  ) -> DisplayNode {
+    let node = test.make { DisplayNode() }
+    node.managesSubnodes = isManaged
+    node.layoutSpec = spec
+    return node
+  }
+
+  private func names(_ node: DisplayNode) -> String {
+    node.subnodes.map { $0.name ?? "" }.joined()
+  }
+
+  // R07, R13
+  @Test func `the nodes of a spec become the subnodes, in its order`() {
+    let (a, b, c) = (makeLeaf("a", 10, 10).0, makeLeaf("b", 20, 5).0, makeLeaf("c", 5, 5).0)
+    let parent = makeParent { _, _ in
+      StackSpec.column { [a, StackSpec.row { [b, c] }] }
+    }
+    let layout = parent.layoutThatFits(SizeRange(upTo: Size(width: 100, height: 100)))
+    #expect(layout.size == Size(width: 25, height: 15))
+    #expect(parent.subnodes.isEmpty)
+    parent.frame = Rect(x: 0, y: 0, width: 25, height: 15)
+    parent.layoutIfNeeded()
+    #expect(names(parent) == "abc")
+    #expect(c.frame == Rect(x: 20, y: 10, width: 5, height: 5))
+    #expect(!parent.isLoaded)
+  }
+
+  // R09
+  @Test func `another layout changes only what is different`() {
+    let nodes = [makeLeaf("1", 10, 10).0, makeLeaf("2", 10, 10).0, makeLeaf("3", 10, 10).0]
+    let order = Mutex([0, 1])
+    let parent = makeParent { _, _ in
+      StackSpec.column { order.withLock { $0.map { nodes[$0] } } }
+    }
+    parent.frame = Rect(x: 0, y: 0, width: 50, height: 50)
+    test.show(parent)
+    test.settle()
+    #expect(names(parent) == "12")
+    order.withLock { $0 = [0, 2, 1] }
+    parent.invalidateLayout()
+    test.settle()
+    #expect(names(parent) == "132")
+    #expect(parent.layer.sublayers.map(\.id) == parent.subnodes.map(\.layer.id))
+    order.withLock { $0 = [1] }
+    parent.invalidateLayout()
+    test.settle()
+    #expect(names(parent) == "2")
+  }
+
+  // R10
+  @Test func `measuring elsewhere changes the tree only when it is laid out`() {
+    let (a, _) = makeLeaf("a", 10, 10)
+    let parent = makeParent { _, _ in InsetSpec(Insets(top: 1, left: 1, bottom: 1, right: 1), a) }
+    test.show(parent)
+    let done = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      parent.layoutThatFits(SizeRange(upTo: Size(width: 100, height: 100)))
+      done.signal()
+    }
+    done.wait()
+    #expect(parent.subnodes.isEmpty)
+    parent.frame = Rect(x: 0, y: 0, width: 12, height: 12)
+    test.settle()
+    #expect(names(parent) == "a")
+    #expect(a.frame == Rect(x: 1, y: 1, width: 10, height: 10))
+  }
+
+  // R17, R21, R22
+  @Test func `only what has changed is measured again`() {
+    let ((a, countsA), (b, countsB)) = (makeLeaf("a", 10, 10), makeLeaf("b", 10, 10))
+    let specs = Log()
+    let parent = makeParent { _, _ in
+      specs.add("spec")
+      return StackSpec.column { [a, b] }
+    }
+    let range = SizeRange(upTo: Size(width: 100, height: 100))
+    let size = parent.layoutThatFits(range).size
+    parent.layoutThatFits(range)
+    parent.frame = Rect(origin: .zero, size: size)
+    test.show(parent)
+    test.settle()
+    #expect(specs.all.count == 1)
+    let before = (countsA.all.count, countsB.all.count)
+    a.invalidateLayout()
+    parent.layoutThatFits(range)
+    #expect(specs.all.count == 2)
+    #expect(countsA.all.count > before.0)
+    #expect(countsB.all.count == before.1)
+  }
+
+  // R08
+  @Test func `a managed node has its parts when it enters preload, and no layers`() {
+    let (a, _) = makeLeaf("a", 10, 10)
+    let parent = makeParent { _, _ in a }
+    parent.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+    parent.isRangeManaged = true
+    parent.setInterfaceState(.preload)
+    test.tick()
+    #expect(names(parent) == "a")
+    #expect(a.frame.size == Size(width: 10, height: 10))
+    #expect(a.targetInterfaceState == .preload)
+    #expect(!a.isLoaded)
+    #expect(!parent.isLoaded)
+  }
+
+  // R16
+  @Test func `a node that was not measured is measured with its bounds`() {
+    let (a, _) = makeLeaf("a", 10, 10)
+    let parent = makeParent { _, _ in CenterSpec(a) }
+    parent.frame = Rect(x: 0, y: 0, width: 30, height: 20)
+    test.show(parent)
+    test.settle()
+    #expect(a.frame == Rect(x: 10, y: 5, width: 10, height: 10))
+  }
+
+  // R18
+  @Test func `the tree does not change while it is measured`() {
+    let (a, _) = makeLeaf("a", 10, 10)
+    let errors = Log()
+    let parent = makeParent { node, _ in
+      do { try node.addSubnode(a) } catch { errors.add("\(error)") }
+      return a
+    }
+    parent.layoutThatFits(SizeRange(upTo: Size(width: 100, height: 100)))
+    #expect(errors.all == ["measuring"])
+    #expect(parent.subnodes.isEmpty)
+  }
+
+  // R20
+  @Test func `nodes that a spec makes live until they are applied`() {
+    let environment = test.environment
+    let parent = makeParent { _, _ in
+      DisplayEnvironment.$current.withValue(environment) {
+        let node = DisplayNode(SizedContent(size: Size(width: 7, height: 7), log: Log()))
+        node.name = "made"
+        return node
+      }
+    }
+    let size = parent.layoutThatFits(SizeRange(upTo: Size(width: 100, height: 100))).size
+    parent.frame = Rect(origin: .zero, size: size)
+    parent.layoutIfNeeded()
+    #expect(names(parent) == "made")
+  }
+
+  // R26: the reference keeps the old size.
+  @Test func `a part that grows makes its root grow`() {
+    let log = Log()
+    let size = Mutex(Size(width: 10, height: 10))
+    let leaf = test.make { DisplayNode(VaryingContent { size.withLock { $0 } }) }
+    let parent = makeParent { _, _ in StackSpec.column { [leaf] } }
+    let range = SizeRange(upTo: Size(width: 100, height: 100))
+    parent.frame = Rect(origin: Point(x: 3, y: 4), size: parent.layoutThatFits(range).size)
+    test.show(parent)
+    test.settle()
+    size.withLock { $0 = Size(width: 10, height: 30) }
+    leaf.invalidateLayout()
+    test.settle()
+    #expect(parent.frame == Rect(x: 3, y: 4, width: 10, height: 30))
+    #expect(leaf.frame.size.height == 30)
+    #expect(log.all.isEmpty)
+  }
+
+  // R11, R12, R23
+  @Test func `a transition keeps the old layout until the new one is measured`() throws {
+    let (a, b) = (makeLeaf("a", 10, 10).0, makeLeaf("b", 20, 20).0)
+    let isSecond = Mutex(false)
+    let parent = makeParent { _, _ in
+      StackSpec.column { isSecond.withLock { $0 } ? [b] : [a] }
+    }
+    let range = SizeRange(upTo: Size(width: 100, height: 100))
+    parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(range).size)
+    test.show(parent)
+    test.settle()
+    isSecond.withLock { $0 = true }
+    let log = Log()
+    parent.transitionLayout(to: range) { log.add("\($0)") }
+    test.tick()
+    parent.layer.layoutIfNeeded()
+    #expect(names(parent) == "a")
+    test.settle()
+    // While it goes on both are there.
+    #expect(names(parent) == "ab" || names(parent) == "ba")
+    _ = test.host.commit(at: test.clock.now)
+    test.clock.advance(by: 1)
+    test.host.tick(at: test.clock.now)
+    #expect(log.all == ["true"])
+    #expect(names(parent) == "b")
+    #expect(parent.frame.size == Size(width: 20, height: 20))
+  }
+
+  // R25: the reference lets the older one win.
+  @Test func `of two transitions the newer one wins, and changes meanwhile are seen`() {
+    let sizes = Mutex(10.0)
+    let leaf = test.make {
+      DisplayNode(VaryingContent { Size(width: sizes.withLock { $0 }, height: 10) })
+    }
+    let parent = makeParent { _, _ in StackSpec.column { [leaf] } }
+    let range = SizeRange(upTo: Size(width: 100, height: 100))
+    parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(range).size)
+    test.show(parent)
+    test.settle()
+    let log = Log()
+    let style = LayoutTransition(duration: 0)
+    parent.transitionLayout(to: range, style) { log.add("first \($0)") }
+    parent.transitionLayout(to: range, style) { log.add("second \($0)") }
+    test.tick()
+    test.executor.runAll()
+    sizes.withLock { $0 = 40 }
+    leaf.invalidateLayout()
+    test.settle()
+    #expect(log.all == ["first false", "second true"])
+    #expect(parent.frame.size.width == 40)
+  }
+}
+
+/// A content of one size.
+private struct SizedContent: NodeContent {
+  static let drawing: NodeDrawing = []
+  let size: Size
+  let log: Log
+
+  func parameters(for node: DisplayNode) {}
+
+  func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
+    log.add("measure")
+    return ContentMeasurement(size: range.clamp(size))
+  }
+}
+
+/// A content whose size changes.
+private struct VaryingContent: NodeContent {
+  static let drawing: NodeDrawing = []
+  let size: @Sendable () -> Size
+
+  func parameters(for node: DisplayNode) {}
+
+  func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
+    ContentMeasurement(size: range.clamp(size()))
+  }
+}

@@ -1,0 +1,81 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyPixels
+import GalleyScheduling
+import Synchronization
+import Testing
+
+/// All orders in which two or three passes of a node can be asked for, drawn, finished and called off.
+@MainActor struct PassInterleavingTests {
+  /// What happens: a pass is asked for, the oldest that waits is started, the oldest that was started is
+  /// finished, a tick shows what is there, all is called off, or the node is drawn at once.
+  private enum Step: String, CaseIterable {
+    case ask, start, finish, tick, cancel, drawAtOnce
+  }
+
+  @Test func `contents never go back, and the last that was asked for is shown in the end`() {
+    var count = 0
+    let overtaking = sequences(of: 6, from: [.ask, .start, .finish, .tick, .cancel])
+    for steps in overtaking + sequences(of: 5, from: Step.allCases)
+    where steps.count(where: { $0 == .ask }) >= 2 {
+      run(steps)
+      count += 1
+    }
+    #expect(count > 5_000)
+  }
+
+  private func sequences(of length: Int, from steps: [Step]) -> [[Step]] {
+    guard length > 0 else { return [[]] }
+    let shorter = sequences(of: length - 1, from: steps)
+    return steps.flatMap { step in shorter.map { [step] + $0 } }
+  }
+
+  private func run(_ steps: [Step]) {
+    let test = TestEnvironment()
+    let number = Mutex(0)
+    let node = test.make { DisplayNode(NumberedContent { number.withLock { $0 } }) }
+    node.frame = Rect(x: 0, y: 0, width: 2, height: 2)
+    test.show(node)
+    var shown = 0
+    func look() {
+      let now = node.layer.contents.map { Int($0.pixel(x: 0, y: 0) & 0xFF) } ?? 0
+      #expect(now >= shown, "\(steps.map(\.rawValue))")
+      shown = now
+    }
+    for step in steps {
+      switch step {
+      case .ask:
+        number.withLock { $0 += 1 }
+        node.setNeedsDisplay()
+        test.tick()
+      case .start: test.executor.startNext()
+      case .finish: if let id = test.executor.started.first { test.executor.finish(id) }
+      case .tick: test.tick()
+      case .cancel: node.cancelDisplay()
+      case .drawAtOnce:
+        number.withLock { $0 += 1 }
+        node.layer.displayImmediately()
+      }
+      look()
+    }
+    number.withLock { $0 += 1 }
+    node.setNeedsDisplay()
+    test.settle()
+    look()
+    #expect(shown == number.withLock { $0 }, "\(steps.map(\.rawValue))")
+    #expect(!node.isDisplaying)
+  }
+}
+
+/// A content that fills its canvas with the number that held when it was captured.
+private struct NumberedContent: NodeContent {
+  static let drawing: NodeDrawing = .canvas
+  let number: @Sendable () -> Int
+
+  func parameters(for node: DisplayNode) -> Int { number() }
+
+  static func draw(_ parameters: Int, on canvas: inout NodeCanvas) {
+    canvas.bitmap.fill(with: Color(red: 0, green: 0, blue: UInt8(parameters)))
+  }
+}
