@@ -86,7 +86,8 @@ let package = Package(
     .module(
       "Display",
       imports: [
-        "Geometry", "Layers", "Painting", "Pixels", "Scheduling", "Typesetting",
+        "Geometry", "Images", "LayoutSpecs", "Layers", "Painting", "Pixels", "Scheduling",
+        "Typesetting",
       ]),
 
     // Conversations as trees of nodes.
@@ -95,7 +96,6 @@ let package = Package(
       imports: [
         "Display", "Files", "Fonts", "Geometry", "Images", "JSON", "Layers", "Messages", "Painting",
         "Pixels", "Scheduling", "Typesetting",
-        "Geometry", "Images", "LayoutSpecs", "Layers", "Pixels", "Scheduling",
       ]),
 
     // Texts with expectations, for whoever changes how text looks.
@@ -135,10 +135,9 @@ let package = Package(
     .tests(
       "Display",
       of: [
-        "Display", "Fonts", "Geometry", "Layers", "Painting", "Pixels", "Scheduling", "Typesetting",
+        "Display", "Fonts", "Geometry", "Images", "LayoutSpecs", "Layers", "Painting", "Pixels",
+        "Scheduling", "Typesetting",
       ]),
-      "Display",
-      of: ["Display", "Geometry", "Images", "LayoutSpecs", "Layers", "Pixels", "Scheduling"]),
     .tests("Files", of: ["Files"]),
     .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
     .tests("FreeType", of: ["Files", "FreeType"]),

@@ -43,7 +43,7 @@ private let conversation = #"""
   ) throws -> ChatLayout {
     try ChatLayout(
       chat, style: ChatStyle(appearance, width: 320), engine: engine ?? self.engine,
-      directory: repository.path, threads: threads)
+      directory: "/nowhere", threads: threads)
   }
 
   /// The bytes of the file that is made of the conversation, with as many threads all the way.

@@ -1,6 +1,7 @@
 import GalleyDisplay
 import GalleyFonts
 import GalleyGeometry
+import GalleyLayoutSpecs
 import GalleyPainting
 import GalleyPixels
 import GalleyTypesetting
@@ -148,6 +149,17 @@ struct TextNodeTests {
     node.frame = Rect(origin: .zero, size: size)
     #expect(node.layout === node.layout(fitting: Size(width: 100, height: .infinity)))
     #expect(node.layout.lines[0].frame.maxX == 100)
+  }
+
+  @Test func `specs measure the text, with the margin for ink, and again when it changes`() {
+    let node = makeNode("ab")
+    let range = SizeRange(min: .zero, max: Size(width: 100, height: 1_000))
+    let size = node.size(thatFits: Size(width: 84, height: 984))
+    #expect(
+      node.node.layoutThatFits(range).size
+        == Size(width: size.width + 16, height: size.height + 16))
+    node.text = text("abcd")
+    #expect(node.node.layoutThatFits(range).size.width == size.width + 36)
   }
 
   // MARK: Taps

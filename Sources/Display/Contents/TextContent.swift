@@ -11,6 +11,7 @@ public import GalleyTypesetting
 /// Whether the drawing is still wanted is asked before each line. At scales above
 /// `TextPainter.scaleLimit` nothing is drawn.
 public struct TextContent: NodeContent {
+  /// On a bitmap of the node's size.
   public static let drawing = NodeDrawing.canvas
 
   /// The text.

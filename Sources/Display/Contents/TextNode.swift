@@ -10,7 +10,8 @@ public import GalleyTypesetting
 /// as they were. Drawing uses the layout that measuring made, if the node got the size that was measured.
 ///
 /// The node's coordinates are the layout's. Its bounds reach ``overhang`` points further to each side,
-/// for ink that sticks out of the text's box; ``frame`` is the box.
+/// for ink that sticks out of the text's box; ``frame`` is the box. In layout specs the node counts
+/// with that margin.
 public final class TextNode: Sendable {
   /// The node that shows the text.
   public let node: DisplayNode
@@ -106,7 +107,10 @@ public final class TextNode: Sendable {
   }
 
   private func change(_ body: (inout TextNodeState.Values) -> Bool) {
-    if state.change(body) { node.setNeedsDisplay() }
+    let version = state.current.version
+    guard state.change(body) else { return }
+    if state.current.version != version { node.invalidateLayout() }
+    node.setNeedsDisplay()
   }
 
   // MARK: Measuring, on any thread

@@ -1,4 +1,5 @@
 internal import GalleyGeometry
+internal import GalleyLayoutSpecs
 internal import GalleyPainting
 internal import GalleyTypesetting
 internal import Synchronization
@@ -106,6 +107,24 @@ struct TextNodeContent: NodeContent {
 
   @MainActor func parameters(for node: DisplayNode) -> Parameters {
     Parameters(state: state, values: state.current, box: node.bounds.size.inset(by: overhang))
+  }
+
+  /// How large the text is where there is so much room, with the margin for ink around it.
+  func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
+    let values = state.current
+    let room = range.max.inset(by: overhang)
+    let layout = state.layout(of: values, values.options.fitting(room))
+    let (size, count) = (layout.extent, layout.lineCount)
+    let baselines =
+      count == 0
+      ? nil
+      : NodeLayout.Baselines(
+        first: layout.line(at: 0).baseline + overhang,
+        last: layout.line(at: count - 1).baseline + overhang)
+    return ContentMeasurement(
+      size: range.clamp(
+        Size(width: size.width + 2 * overhang, height: size.height + 2 * overhang)),
+      baselines: baselines)
   }
 
   /// Lays the text out, if measuring has not done that, and draws it.
