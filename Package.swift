@@ -86,7 +86,7 @@ let package = Package(
     .module(
       "Display",
       imports: [
-        "Geometry", "LayoutSpecs", "Layers", "Pixels", "Scheduling",
+        "Geometry", "Images", "LayoutSpecs", "Layers", "Pixels", "Scheduling",
       ]),
 
     // Texts with expectations, for whoever changes how text looks.
@@ -120,7 +120,8 @@ let package = Package(
     // Tests, by the folders of what they test.
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests(
-      "Display", of: ["Display", "Geometry", "LayoutSpecs", "Layers", "Pixels", "Scheduling"]),
+      "Display",
+      of: ["Display", "Geometry", "Images", "LayoutSpecs", "Layers", "Pixels", "Scheduling"]),
     .tests("Files", of: ["Files"]),
     .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
     .tests("FreeType", of: ["Files", "FreeType"]),

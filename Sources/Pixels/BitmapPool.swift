@@ -31,6 +31,11 @@ public final class BitmapPool: Sendable {
     shelves.reduce(0) { $0 + $1.idleByteCount }
   }
 
+  /// The memory that bitmaps use, in bytes.
+  public var usedByteCount: Int {
+    shelves.reduce(0) { $0 + $1.usedByteCount }
+  }
+
   /// Gives the idle memory back to the system.
   public func removeAll() {
     for shelf in shelves { shelf.removeAll() }
@@ -47,6 +52,7 @@ final class BitmapShelf: Sendable {
   private struct State {
     var blocks: [[PixelBlock]] = Array(repeating: [], count: SizeClass.count)
     var byteCount = 0
+    var usedByteCount = 0
   }
 
   private let byteLimit: Int
@@ -60,11 +66,15 @@ final class BitmapShelf: Sendable {
     state.withLock { $0.byteCount }
   }
 
+  var usedByteCount: Int {
+    state.withLock { $0.usedByteCount }
+  }
+
   func removeAll() {
     // What is taken out dies after the lock is let go of.
     _ = state.withLock { state in
       let blocks = state.blocks
-      state = State()
+      state = State(usedByteCount: state.usedByteCount)
       return blocks
     }
   }
@@ -75,15 +85,19 @@ final class BitmapShelf: Sendable {
     let idle = state.withLock { state in
       let block = state.blocks[sizeClass.index].popLast()
       if let block { state.byteCount -= block.byteCount }
+      state.usedByteCount += sizeClass.byteCount
       return block
     }
-    return idle ?? PixelBlock(byteCount: sizeClass.byteCount)
+    if let block = idle ?? PixelBlock(byteCount: sizeClass.byteCount) { return block }
+    state.withLock { $0.usedByteCount -= sizeClass.byteCount }
+    return nil
   }
 
   /// Takes memory back.
   func recycle(_ block: PixelBlock) {
     let index = SizeClass(holding: block.byteCount).index
     state.withLock { state in
+      state.usedByteCount -= block.byteCount
       guard state.byteCount + block.byteCount <= byteLimit else { return }
       state.byteCount += block.byteCount
       state.blocks[index].append(block)

@@ -12,9 +12,11 @@ import Synchronization
   let environment: DisplayEnvironment
   let host: LayerHost
 
-  init(scale: Double = 1, size: Size = Size(width: 100, height: 100)) {
+  init(
+    scale: Double = 1, size: Size = Size(width: 100, height: 100), pool: BitmapPool = .shared
+  ) {
     executor = ManualExecutor(clock: clock)
-    environment = DisplayEnvironment(executor: executor, clock: clock)
+    environment = DisplayEnvironment(executor: executor, clock: clock, pool: pool)
     host = LayerHost(size: size, scale: scale)
     let host = host
     host.onChange = { [environment] in environment.loop.setNeedsTick() }
@@ -46,6 +48,13 @@ import Synchronization
   func settle() {
     tick()
     environment.loop.settle(limit: 100)
+  }
+
+  /// Moves the clock on, ends the animations that are over, and begins those that are new.
+  func frame(after seconds: Double = 0) {
+    clock.advance(by: seconds)
+    host.tick(at: clock.now)
+    _ = host.commit(at: clock.now)
   }
 
   /// What is on the surface.

@@ -1,3 +1,5 @@
+public import GalleyImages
+public import GalleyPixels
 public import GalleyScheduling
 internal import Synchronization
 
@@ -10,11 +12,18 @@ public final class DisplayEnvironment: Sendable {
   public let executor: any DisplayExecutor
   /// What time it is.
   public let clock: any DisplayClock
+  /// Where the memory of bitmaps comes from and goes back to.
+  public let pool: BitmapPool
+  /// The bitmaps that images were made into, for as long as nodes show them.
+  public let sharedImages = SharedBitmaps<ImageBitmapKey>()
 
   private let driver: (any TickDriver)?
   private let changes = Mutex(EnvironmentChanges())
   private let loopReference = Mutex<DisplayLoop?>(nil)
   @MainActor private var handlers: [TickHandler] = []
+  /// The nodes that show placeholders.
+  @MainActor private var placeholders = WeakNodes()
+  @MainActor private var isPlaceholderCheckNoted = false
 
   /// Makes an environment.
   ///
@@ -22,12 +31,15 @@ public final class DisplayEnvironment: Sendable {
   ///   - executor: Draws passes off the main actor.
   ///   - clock: What time it is.
   ///   - driver: Calls ticks when they are due; `nil` if the owner does.
+  ///   - pool: Where the memory of bitmaps comes from and goes back to.
   public init(
-    executor: any DisplayExecutor, clock: any DisplayClock, driver: (any TickDriver)? = nil
+    executor: any DisplayExecutor, clock: any DisplayClock, driver: (any TickDriver)? = nil,
+    pool: BitmapPool = .shared
   ) {
     self.executor = executor
     self.clock = clock
     self.driver = driver
+    self.pool = pool
   }
 
   /// The environment of nodes that are made here.
@@ -101,6 +113,29 @@ public final class DisplayEnvironment: Sendable {
     guard changes.withLock({ change(&$0) }) else { return }
     if let loop = loopReference.withLock({ $0 }) { return loop.setNeedsTick() }
     performOnMain { self.loop.setNeedsTick() }
+  }
+
+  // MARK: Placeholders
+
+  /// Has a node looked at when passes end, since it shows a placeholder.
+  @MainActor func watchPlaceholder(of node: DisplayNode) {
+    _ = placeholders.insert(node)
+  }
+
+  /// Has the placeholders looked at whose pictures may all be there.
+  @MainActor func notePassEnd() {
+    guard !placeholders.isEmpty, !isPlaceholderCheckNoted else { return }
+    isPlaceholderCheckNoted = true
+    loop.perform(in: .finishedWork) { [weak self] in self?.settlePlaceholders() }
+  }
+
+  /// Takes the placeholders away whose pictures are all there.
+  @MainActor func settlePlaceholders() {
+    isPlaceholderCheckNoted = false
+    guard !placeholders.isEmpty else { return }
+    for node in placeholders.take() where !node.removePlaceholderIfDone() {
+      _ = placeholders.insert(node)
+    }
   }
 
   // MARK: In ticks
@@ -179,6 +214,8 @@ private struct WeakNodes: Sendable {
 
   private var entries: [Entry] = []
   private var places: [ObjectIdentifier: Int] = [:]
+
+  var isEmpty: Bool { entries.isEmpty }
 
   /// - Returns: Whether the node was not there.
   mutating func insert(_ node: DisplayNode) -> Bool {

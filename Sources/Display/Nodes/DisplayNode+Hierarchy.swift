@@ -120,7 +120,11 @@ extension DisplayNode {
       node.onMainActor { $0.noteHierarchy() }
       invalidateRasterization()
     } else if isLoaded {
-      onMainActor { $0.attachLayer(of: node) }
+      let wasLoaded = node.isLoaded
+      onMainActor { supernode in
+        supernode.attachLayer(of: node)
+        if wasLoaded { node.settleTints() }
+      }
     } else if node.isLoaded {
       node.onMainActor { $0.detachLayer() }
     }

@@ -92,6 +92,9 @@ struct NodeDescription: Sendable {
   /// The work of the last pass, to give it other keys.
   var work: WorkID?
   var rounding = CornerRounding.layer
+  var placeholder: Placeholder?
+  var transition = ContentsTransition()
+  var tint: Color?
   var measurement = NodeMeasurement()
   var pointerHandler = WeakHandler()
   var hitTestSlop = Insets.zero
@@ -123,4 +126,6 @@ struct NodeFlags: OptionSet, Sendable {
   static let managesSubnodes = NodeFlags(rawValue: 1 << 6)
   /// The scale that the node is drawn at was set.
   static let hasContentsScale = NodeFlags(rawValue: 1 << 5)
+  /// The node is drawn before its first frame on a host.
+  static let neverShowsPlaceholders = NodeFlags(rawValue: 1 << 8)
 }

@@ -29,7 +29,13 @@ struct Baking: Sendable {
   fileprivate func record(
     of pass: DisplayPass, for ticket: Ticket, isRoot: Bool
   ) -> LayerRecord? {
-    guard case .drawn(let picture) = pass.draw(for: ticket) else { return nil }
+    let picture: NodeImage?
+    switch pass.draw(for: ticket) {
+    case .stale: return nil
+    // There are no contents of its own that could stay.
+    case .kept: picture = nil
+    case .drawn(let image): picture = image
+    }
     var state = state
     if let picture {
       state.contents = picture.bitmap
@@ -54,6 +60,14 @@ struct Baking: Sendable {
       state.masksToBounds = true
     }
     return LayerRecord(state, sublayers: sublayers)
+  }
+
+  /// Tells the contents of the subnodes how the pass ended that they are drawn in.
+  @MainActor func didEnd(_ ending: NodePassEnding) {
+    for node in subnodes {
+      node.pass.didEnd(ending)
+      node.baking.didEnd(ending)
+    }
   }
 }
 

@@ -12,6 +12,16 @@ struct NodeDisplay {
   weak var transaction: DisplayTransaction?
   /// What lies over the corners, where they are rounded that way.
   var cornerCovers: [Layer] = []
+  /// How many passes are under way, those included whose results wait for others.
+  var passCount = 0
+  /// Whether the node has had contents.
+  var hasShownContents = false
+  /// What keeps the contents' bitmap shared.
+  var token: (any AnyObject & Sendable)?
+  /// What stands in for the contents.
+  var placeholder: Layer?
+  /// The tint that the last pass was for.
+  var tint: Color?
 }
 
 extension DisplayNode {
@@ -73,6 +83,7 @@ extension DisplayNode {
     layer.displayTreeIfNeeded()
     environment.loop.transactions.submit()
     waitForDisplay()
+    environment.settlePlaceholders()
   }
 
   /// Takes the contents away.
@@ -82,6 +93,8 @@ extension DisplayNode {
     guard !isSynchronous, let layer = loadedLayer else { return }
     sentinel.cancel()
     display.isCurrent = false
+    display.token = nil
+    layer.removeAnimation(forKey: ContentsTransition.crossFadeKey)
     layer.contents = nil
   }
 
@@ -102,22 +115,41 @@ extension DisplayNode {
     let (bounds, content) = (bounds, withDescription { $0.content })
     guard !bounds.isEmpty || content?.drawing.contains(.image) == true else { return nil }
     let scale = displayScale
+    display.tint = inheritedTint
     return DisplayPass(
       bounds: bounds, scale: scale, drawing: content?.capture(self),
-      baking: makeBaking(scale: scale))
+      baking: makeBaking(scale: scale), pool: environment.pool)
   }
 
   /// Shows what came of a pass, if nothing newer is shown.
-  @MainActor private func finish(_ outcome: DisplayPass.Outcome?, for ticket: Ticket) {
-    guard case .drawn(let image)? = outcome, sentinel.publish(ticket), let layer = loadedLayer
-    else { return }
-    display.isCurrent = !sentinel.isDisplaying && !layer.needsDisplay
-    if let image {
-      layer.contentsScale = image.scale
-      layer.contentsCenter = image.center
+  @MainActor private func finish(
+    _ outcome: DisplayPass.Outcome?, of pass: DisplayPass, for ticket: Ticket, isLate: Bool
+  ) {
+    pass.didEnd(show(outcome, for: ticket, isLate: isLate))
+    environment.notePassEnd()
+  }
+
+  @MainActor private func show(
+    _ outcome: DisplayPass.Outcome?, for ticket: Ticket, isLate: Bool
+  ) -> NodePassEnding {
+    guard let outcome, let layer = loadedLayer else { return .dropped }
+    switch outcome {
+    case .stale: return .dropped
+    case .kept: return sentinel.publish(ticket) ? .kept : .dropped
+    case .drawn(let image):
+      guard sentinel.publish(ticket) else { return .dropped }
+      display.isCurrent = !sentinel.isDisplaying && !layer.needsDisplay
+      if isLate, let image { animate(layer, to: image.bitmap) }
+      if let image {
+        layer.contentsScale = image.scale
+        layer.contentsCenter = image.center
+        display.hasShownContents = true
+      }
+      display.token = image?.token
+      layer.contents = image?.bitmap
+      notifyRasterized { observer, node in observer.nodeDidDisplay(node) }
+      return .shown
     }
-    layer.contents = image?.bitmap
-    notifyRasterized { observer, node in observer.nodeDidDisplay(node) }
   }
 
   /// The node whose transaction the node's pictures come in.
@@ -162,15 +194,18 @@ extension DisplayNode: LayerDelegate {
     guard let pass = makePass() else { return }
     let ticket = sentinel.issueTicket()
     guard asynchronously else {
-      return finish(pass.render(for: .unlimited), for: ticket)
+      return finish(pass.render(for: .unlimited), of: pass, for: ticket, isLate: false)
     }
+    display.passCount += 1
+    if layer.contents == nil { notePlaceholder() }
     let transaction = environment.loop.transactions.transaction(of: transactionContainer)
     display.transaction = transaction
     let work = transaction.add(workKey, ticket: ticket) {
       pass.render(for: $0)
     } completion: {
       [weak self] outcome, isCanceled in
-      if !isCanceled { self?.finish(outcome, for: ticket) }
+      self?.display.passCount -= 1
+      self?.finish(isCanceled ? nil : outcome, of: pass, for: ticket, isLate: true)
     }
     withDescription { $0.work = work }
   }
@@ -188,6 +223,7 @@ extension DisplayNode: LayerDelegate {
     resizeIfRoot()
     layOutSubnodes()
     placeCornerCovers()
+    placePlaceholder()
   }
 
   /// Has the next tick tell the observers, and gets the node drawn for its host.
@@ -195,6 +231,8 @@ extension DisplayNode: LayerDelegate {
     noteHierarchy()
     updateCornerCovers()
     displayIfBlank()
+    settlePlaceholder(isOnHost: layer.host != nil)
+    if layer.host != nil { settleTint() }
   }
 
   /// Begins drawing the node, which is on no host, unless it has been drawn.

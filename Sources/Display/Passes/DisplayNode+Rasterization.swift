@@ -67,7 +67,8 @@ extension DisplayNode {
       return nil
     }
     let drawing = state.bounds.isEmpty ? nil : content?.capture(self)
-    let pass = DisplayPass(bounds: state.bounds, scale: scale, drawing: drawing, baking: nil)
+    let pass = DisplayPass(
+      bounds: state.bounds, scale: scale, drawing: drawing, baking: nil, pool: environment.pool)
     return BakedNode(pass: pass, baking: baking)
   }
 

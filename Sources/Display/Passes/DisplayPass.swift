@@ -11,6 +11,8 @@ struct DisplayPass: Sendable {
     case stale
     /// The node's contents; `nil` is none.
     case drawn(NodeImage?)
+    /// There is no picture, and the contents stay.
+    case kept
   }
 
   let bounds: Rect
@@ -19,6 +21,8 @@ struct DisplayPass: Sendable {
   let drawing: ContentDrawing?
   /// What else is to be in the bitmap: all that the layer would have done, and the subnodes.
   let baking: Baking?
+  /// Where the memory of bitmaps comes from.
+  let pool: BitmapPool
 
   /// Draws, on any thread.
   func render(for ticket: Ticket) -> Outcome {
@@ -29,18 +33,24 @@ struct DisplayPass: Sendable {
 
   /// Draws what the node draws by itself.
   func draw(for ticket: Ticket) -> Outcome {
-    switch drawing {
-    case nil: return .drawn(nil)
+    guard let drawing else { return .drawn(nil) }
+    let request = NodeImageRequest(bounds: bounds, scale: scale, ticket: ticket, pool: pool)
+    switch drawing.way {
     case .image(let image):
-      let picture = image(NodeImageRequest(bounds: bounds, scale: scale, ticket: ticket))
-      return ticket.isStale ? .stale : .drawn(picture)
+      let picture = image(request)
+      guard !ticket.isStale else { return .stale }
+      return picture == nil && drawing.keepsContents ? .kept : .drawn(picture)
     case .canvas(let draw):
       // What is too large for a bitmap is not shown.
-      guard var canvas = NodeCanvas(of: bounds, scale: scale, for: ticket) else {
-        return .drawn(nil)
-      }
+      guard var canvas = NodeCanvas(for: request) else { return .drawn(nil) }
       draw(&canvas)
       return ticket.isStale ? .stale : .drawn(NodeImage(canvas.bitmap, scale: scale))
     }
+  }
+
+  /// Tells the contents of all that is drawn how that ended.
+  @MainActor func didEnd(_ ending: NodePassEnding) {
+    drawing?.didEnd(ending)
+    baking?.didEnd(ending)
   }
 }

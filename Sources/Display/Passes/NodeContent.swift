@@ -30,6 +30,29 @@ public protocol NodeContent: Sendable {
 
   /// Gives a picture, on any thread; `nil` leaves the node without contents.
   static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage?
+
+  /// Whether the old contents stay where there is no picture, rather than go.
+  static var keepsContents: Bool { get }
+
+  /// Hears how a pass ended, once for each that parameters were captured for while the node lives.
+  @MainActor func passDidEnd(
+    _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding)
+
+  /// Whether a placeholder stays although nothing is being drawn, since a picture is still to come.
+  @MainActor func awaitsPicture(for node: DisplayNode) -> Bool
+
+  /// Whether the content is drawn in the tint of its node.
+  var dependsOnTint: Bool { get }
+}
+
+/// What has become of a pass.
+public enum NodePassEnding: Hashable, Sendable {
+  /// What it drew, or that it drew nothing, is the node's contents.
+  case shown
+  /// It had no picture, and the node keeps the contents that it had.
+  case kept
+  /// It was overtaken or called off, and left the node as it was.
+  case dropped
 }
 
 /// The ways in which contents draw.
@@ -59,6 +82,16 @@ extension NodeContent {
   public static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
     nil
   }
+  /// The contents go.
+  public static var keepsContents: Bool { false }
+  /// Does nothing.
+  @MainActor public func passDidEnd(
+    _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding
+  ) {}
+  /// Awaits nothing that is not being drawn.
+  @MainActor public func awaitsPicture(for node: DisplayNode) -> Bool { false }
+  /// Has its own colors.
+  public var dependsOnTint: Bool { false }
 }
 
 /// What a picture is wanted for.
@@ -71,6 +104,8 @@ public struct NodeImageRequest: Sendable {
   public let scale: Double
   /// The claim of the pass, which goes stale when the picture is no longer wanted.
   public let ticket: Ticket
+  /// Where the memory of the picture comes from and goes back to.
+  public let pool: BitmapPool
 }
 
 /// A picture for a node.
@@ -81,14 +116,18 @@ public struct NodeImage: Sendable {
   public let scale: Double
   /// The part that is stretched, as parts of width and height.
   public let center: Rect
+  /// What has to live as long as the picture is shown, such as the token that it is shared by.
+  public let token: (any AnyObject & Sendable)?
 
   /// Makes a picture.
   public init(
-    _ bitmap: Bitmap, scale: Double, center: Rect = Rect(x: 0, y: 0, width: 1, height: 1)
+    _ bitmap: Bitmap, scale: Double, center: Rect = Rect(x: 0, y: 0, width: 1, height: 1),
+    token: (any AnyObject & Sendable)? = nil
   ) {
     self.bitmap = bitmap
     self.scale = scale
     self.center = center
+    self.token = token
   }
 }
 
@@ -104,13 +143,14 @@ public struct NodeCanvas {
   public let ticket: Ticket
 
   /// Makes a clear canvas; `nil` if it would be larger than a bitmap may be.
-  init?(of bounds: Rect, scale: Double, for ticket: Ticket) {
-    let size = PixelGrid(scale: scale).size(holding: bounds.size)
-    guard let bitmap = try? Bitmap(width: size.width, height: size.height) else { return nil }
+  init?(for request: NodeImageRequest) {
+    let size = PixelGrid(scale: request.scale).size(holding: request.bounds.size)
+    let bitmap = try? Bitmap(width: size.width, height: size.height, pool: request.pool)
+    guard let bitmap else { return nil }
     self.bitmap = bitmap
-    self.bounds = bounds
-    self.scale = scale
-    self.ticket = ticket
+    bounds = request.bounds
+    scale = request.scale
+    ticket = request.ticket
   }
 
   /// Whether the drawing is no longer wanted.
@@ -130,15 +170,29 @@ struct ContentBox: Sendable {
     drawing = Content.drawing
     capture = { node in
       let parameters = content.parameters(for: node)
-      return Content.drawing.contains(.image)
-        ? .image { Content.image(parameters, for: $0) }
-        : .canvas { Content.draw(parameters, on: &$0) }
+      return ContentDrawing(
+        way: Content.drawing.contains(.image)
+          ? .image { Content.image(parameters, for: $0) }
+          : .canvas { Content.draw(parameters, on: &$0) },
+        keepsContents: Content.keepsContents
+      ) { [weak node] ending in
+        if let node { content.passDidEnd(parameters, of: node, ending) }
+      }
     }
   }
 }
 
 /// The drawing of a pass, with its parameters.
-enum ContentDrawing: Sendable {
-  case canvas(@Sendable (inout NodeCanvas) -> Void)
-  case image(@Sendable (NodeImageRequest) -> NodeImage?)
+struct ContentDrawing: Sendable {
+  /// How it draws.
+  enum Way: Sendable {
+    case canvas(@Sendable (inout NodeCanvas) -> Void)
+    case image(@Sendable (NodeImageRequest) -> NodeImage?)
+  }
+
+  let way: Way
+  /// Whether the old contents stay if there is no picture.
+  let keepsContents: Bool
+  /// Tells the content how the pass ended.
+  let didEnd: @MainActor @Sendable (NodePassEnding) -> Void
 }

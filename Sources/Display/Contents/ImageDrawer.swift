@@ -1,0 +1,123 @@
+internal import GalleyGeometry
+internal import GalleyImages
+internal import GalleyPixels
+internal import GalleyScheduling
+
+/// Makes the picture of an image for a node, on any thread.
+struct ImageDrawer: Sendable {
+  let file: ImageFile
+  let look: ImageLook
+  /// Where bitmaps are that other nodes show.
+  let shared: SharedBitmaps<ImageBitmapKey>
+
+  /// Captures what is to be drawn for a node.
+  @MainActor init(_ file: ImageFile, _ look: ImageLook, for node: DisplayNode) {
+    self.file = file
+    var look = look
+    if look.dependsOnTint { look.rendering = .template(node.inheritedTint) }
+    self.look = look
+    shared = node.environment.sharedImages
+  }
+
+  /// Makes the picture, or finds it with another node.
+  ///
+  /// - Returns: The picture; `nil` if there are no pixels, or it is not wanted any more.
+  /// - Throws: `ImageError`.
+  func picture(for request: NodeImageRequest) throws(ImageError) -> NodeImage? {
+    let source = try file.source()
+    guard let key = key(for: source, request) else { return nil }
+    var failure: ImageError?
+    let token = shared.token(for: key) {
+      do throws(ImageError) {
+        return try bitmap(of: source, for: request)
+      } catch {
+        failure = error
+        return nil
+      }
+    }
+    if let failure { throw failure }
+    return token.map { token in
+      let center =
+        look.fitting == nil ? look.stretch : Rect(x: 0, y: 0, width: 1, height: 1)
+      return NodeImage(token.bitmap, scale: request.scale, center: center, token: token)
+    }
+  }
+
+  private var hasCorners: Bool { look.fitting != nil && !look.corners.isEmpty }
+
+  private func key(for source: ImageSource, _ request: NodeImageRequest) -> ImageBitmapKey? {
+    guard let image = recipe(for: request).key(for: source) else { return nil }
+    guard hasCorners else {
+      return ImageBitmapKey(image: image, corners: ImageCorners(), bounds: .zero, scale: 0)
+    }
+    return ImageBitmapKey(
+      image: image, corners: look.corners, bounds: request.bounds.size, scale: request.scale)
+  }
+
+  private func bitmap(
+    of source: ImageSource, for request: NodeImageRequest
+  ) throws(ImageError) -> Bitmap? {
+    let image = try recipe(for: request).bitmap(of: source, pool: request.pool) {
+      request.ticket.isStale
+    }
+    guard let image, hasCorners else { return image }
+    do throws(BitmapError) {
+      var context = try DrawingContext(of: request)
+      let box = box(in: request)
+      try context.draw(image, in: box)
+      context.apply(look.corners, to: box)
+      return context.image()
+    } catch {
+      throw .bitmap(error)
+    }
+  }
+
+  /// Where the image is, in points from the corner of the bounds.
+  private func box(in request: NodeImageRequest) -> Rect {
+    let size = request.bounds.size
+    guard hasCorners else { return Rect(origin: .zero, size: size) }
+    let edges = look.corners.extendedEdges
+    return Rect(
+      x: edges.left, y: edges.top, width: max(0, size.width - edges.left - edges.right),
+      height: max(0, size.height - edges.top - edges.bottom))
+  }
+
+  private func recipe(for request: NodeImageRequest) -> ImageRecipe {
+    let size = box(in: request).size
+    let pixels = Size(width: size.width * request.scale, height: size.height * request.scale)
+    var recipe = ImageRecipe(bounds: pixels, fitting: look.fitting)
+    recipe.options = look.options
+    // An image in its own size stands somewhere in the bounds, so the bitmap has all of these.
+    if look.fitting == .center, recipe.options.forcedSize == nil {
+      recipe.options.forcedSize = PixelSize(bounding: pixels)
+    }
+    recipe.isOpaque = look.isOpaque
+    recipe.backgroundColor = look.backgroundColor
+    recipe.rendering = look.rendering
+    recipe.modification = look.modification
+    return recipe
+  }
+}
+
+extension PixelSize {
+  /// The whole pixels nearest to a size; `nil` if there are none, or more than a bitmap may have.
+  fileprivate init?(bounding size: Size) {
+    let limit = Double(Bitmap.sideLimit)
+    let (width, height) = (size.width.rounded(), size.height.rounded())
+    guard (1...limit).contains(width), (1...limit).contains(height) else { return nil }
+    self.init(width: Int(width), height: Int(height))
+  }
+}
+
+extension DrawingContext {
+  /// Makes a context with a pixel for each of a node's bounds, whose upper left corner is its origin.
+  init(of request: NodeImageRequest) throws(BitmapError) {
+    guard !request.bounds.isEmpty else { throw .empty(width: 0, height: 0) }
+    let pixels = PixelGrid(scale: request.scale).size(holding: request.bounds.size)
+    // A little more than the pixels, so that none is lost to rounding.
+    let size = Size(
+      width: (Double(pixels.width) + 0.25) / request.scale,
+      height: (Double(pixels.height) + 0.25) / request.scale)
+    try self.init(size: size, scale: request.scale, pool: request.pool)
+  }
+}

@@ -1,0 +1,42 @@
+public import GalleyGeometry
+internal import GalleyImages
+internal import GalleyPixels
+
+/// A content that is one color, with round corners if some are asked for.
+///
+/// Without corners its bitmap is a pixel that the layer stretches, so it costs no memory.
+public struct SolidContent: NodeContent {
+  /// Gives pictures.
+  public static let drawing: NodeDrawing = .image
+
+  /// The color.
+  public let color: Color
+  /// How round the corners are, in points; what does not fit is made smaller.
+  public let corners: CornerRadii
+
+  /// Makes a content.
+  public init(_ color: Color, corners: CornerRadii = .zero) {
+    self.color = color
+    self.corners = corners
+  }
+
+  /// Captures the color.
+  @MainActor public func parameters(for node: DisplayNode) -> SolidContent { self }
+
+  /// Fills the bounds.
+  public static func image(
+    _ parameters: SolidContent, for request: NodeImageRequest
+  ) -> NodeImage? {
+    guard !request.bounds.isEmpty else { return nil }
+    guard !parameters.corners.isZero else {
+      let bitmap = try? Bitmap(width: 1, height: 1, color: parameters.color, pool: request.pool)
+      return bitmap.map { NodeImage($0, scale: request.scale) }
+    }
+    guard var context = try? DrawingContext(of: request) else { return nil }
+    let size = request.bounds.size
+    context.fill(
+      Rect(origin: .zero, size: size), corners: parameters.corners.fitted(to: size),
+      with: parameters.color)
+    return NodeImage(context.image(), scale: request.scale)
+  }
+}

@@ -1,0 +1,181 @@
+internal import GalleyGeometry
+internal import GalleyImages
+internal import GalleyLayoutSpecs
+internal import GalleyPixels
+internal import GalleyScheduling
+internal import Synchronization
+
+/// What an image node and its drawing know of its images.
+final class ImageNodeState: Sendable {
+  /// What any thread may change.
+  struct Values: Sendable {
+    var look: ImageLook
+    /// The image that is shown, or is being drawn.
+    var image: ImageInput?
+    /// What has come since the last tick; `nil` is nothing, and `.some(nil)` no image.
+    var arrival: ImageInput??
+    /// What is read.
+    var subscription: Subscription?
+    /// Whether nothing has come yet of what is read now.
+    var isAwaitingFirst = true
+  }
+
+  let options: ImageNodeOptions
+  let values: Mutex<Values>
+  @MainActor var error: ImageError?
+  @MainActor var onError: (@MainActor (ImageError) -> Void)?
+  @MainActor var readyHooks: [@MainActor () -> Void] = []
+  @MainActor var contentReadyHooks: [@MainActor () -> Void] = []
+  @MainActor private(set) var isContentReady = false
+
+  init(look: ImageLook, options: ImageNodeOptions) {
+    self.options = options
+    values = Mutex(Values(look: look))
+  }
+
+  deinit {
+    values.withLock { $0.subscription }?.cancel()
+  }
+
+  @MainActor var isReady: Bool {
+    !options.tracksReadiness || !values.withLock { $0.isAwaitingFirst }
+  }
+
+  /// Reads something else from now on.
+  func read(_ subscription: Subscription?) {
+    let old = values.withLock { values in
+      defer {
+        values.subscription = subscription
+        values.arrival = nil
+        values.isAwaitingFirst = true
+      }
+      return values.subscription
+    }
+    old?.cancel()
+  }
+
+  /// Notes an image that has come, for the next tick.
+  func receive(_ image: ImageInput?, from subscription: Subscription?, for node: DisplayNode) {
+    let isFirst = values.withLock { values in
+      guard values.subscription === subscription else { return false }
+      defer { values.arrival = .some(image) }
+      return values.arrival == nil
+    }
+    guard isFirst else { return }
+    node.environment.perform(in: .finishedWork) { [weak self, weak node] in
+      if let node { self?.deliver(to: node) }
+    }
+  }
+
+  /// Has the newest image shown that has come.
+  @MainActor private func deliver(to node: DisplayNode) {
+    guard let arrival = take() else { return }
+    if arrival != nil {
+      node.invalidateLayout()
+      node.setNeedsDisplay()
+    } else if options.clearsForNone {
+      node.clearContents()
+    }
+    noteReady()
+  }
+
+  /// Takes what has come since the last tick, which becomes what is shown.
+  ///
+  /// - Returns: The image, or that there is none; `nil` if nothing has come.
+  @MainActor private func take() -> ImageInput?? {
+    values.withLock { values in
+      guard let arrival = values.arrival else { return nil }
+      values.arrival = nil
+      values.isAwaitingFirst = false
+      if arrival != nil || options.clearsForNone { values.image = arrival }
+      return .some(arrival)
+    }
+  }
+
+  /// Forgets the image and what is read.
+  @MainActor func clear() {
+    read(nil)
+    values.withLock { $0.image = nil }
+    error = nil
+  }
+
+  /// Tells who waits that the node is ready, if it is.
+  @MainActor private func noteReady() {
+    guard isReady else { return }
+    let hooks = readyHooks
+    readyHooks = []
+    for hook in hooks { hook() }
+  }
+
+  /// Notes how a pass for an image ended.
+  @MainActor func noteEnd(_ ending: NodePassEnding, _ failure: ImageError?) {
+    guard ending == .shown else { return }
+    error = failure
+    if let failure { onError?(failure) }
+    guard failure == nil, !isContentReady else { return }
+    isContentReady = true
+    let hooks = contentReadyHooks
+    contentReadyHooks = []
+    for hook in hooks { hook() }
+  }
+}
+
+/// The content of an image node: whatever image it has.
+struct ImageNodeContent: NodeContent {
+  struct Parameters: Sendable {
+    enum Work: Sendable {
+      case none
+      case draw(ImageDrawer)
+      case show(NodeImage)
+    }
+
+    let work: Work
+    let failure = ImageFailure()
+  }
+
+  static let drawing: NodeDrawing = .image
+
+  let state: ImageNodeState
+
+  @MainActor func parameters(for node: DisplayNode) -> Parameters {
+    let (image, look) = state.values.withLock { ($0.image, $0.look) }
+    switch image {
+    case nil: return Parameters(work: .none)
+    case .bitmap(let bitmap):
+      return Parameters(work: .show(NodeImage(bitmap, scale: node.displayScale)))
+    case .file(let file): return Parameters(work: .draw(ImageDrawer(file, look, for: node)))
+    }
+  }
+
+  func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
+    switch state.values.withLock(\.image) {
+    case nil: return nil
+    case .file(let file): return file.measurement(thatFits: range, scale: scale)
+    case .bitmap(let bitmap):
+      let size = Size(width: Double(bitmap.width) / scale, height: Double(bitmap.height) / scale)
+      return ContentMeasurement(size: range.clamp(size))
+    }
+  }
+
+  var dependsOnTint: Bool { state.values.withLock(\.look).dependsOnTint }
+
+  static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
+    switch parameters.work {
+    case .none: nil
+    case .show(let image): image
+    case .draw(let drawer):
+      parameters.failure.noting { () throws(ImageError) in try drawer.picture(for: request) }
+    }
+  }
+
+  @MainActor func passDidEnd(
+    _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding
+  ) {
+    if case .none = parameters.work { return }
+    state.noteEnd(ending, parameters.failure.error)
+  }
+
+  @MainActor func awaitsPicture(for node: DisplayNode) -> Bool {
+    state.values.withLock { $0.image == nil }
+  }
+}

@@ -1,0 +1,96 @@
+internal import GalleyImages
+internal import GalleyLayers
+internal import GalleyLayoutSpecs
+internal import GalleyPixels
+internal import Synchronization
+
+/// What a transform image node and its drawing know of its pairs.
+final class TransformImageBox: Sendable {
+  struct Value: Sendable {
+    var pairs = TransformImageState()
+    var subscription: Subscription?
+  }
+
+  let value = Mutex(Value())
+  @MainActor var onUpdate: (@MainActor (Bitmap?) -> Void)?
+
+  deinit {
+    value.withLock { $0.subscription }?.cancel()
+  }
+
+  /// Reads something else from now on.
+  func read(_ subscription: Subscription?) {
+    let old = value.withLock { value in
+      defer { value.subscription = subscription }
+      return value.subscription
+    }
+    old?.cancel()
+  }
+
+  /// Takes a transform, and has it drawn if nothing else is.
+  func receive(
+    _ transform: @escaping TransformImageNode.Transform, from subscription: Subscription?,
+    for node: DisplayNode
+  ) {
+    let isNeeded = value.withLock { value in
+      value.subscription === subscription && value.pairs.setTransform(transform)
+    }
+    if isNeeded { node.setNeedsDisplay() }
+  }
+}
+
+/// The content of a transform image node: what the newest transform makes of the newest arguments.
+struct TransformImageContent: NodeContent {
+  static let drawing: NodeDrawing = .image
+  static let keepsContents = true
+
+  let state: TransformImageBox
+
+  func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
+    state.value.withLock(\.pairs.arguments).map {
+      ContentMeasurement(size: range.clamp($0.drawingSize))
+    }
+  }
+
+  @MainActor func parameters(for node: DisplayNode) -> TransformImageState.Pass? {
+    state.value.withLock { $0.pairs.begin() }
+  }
+
+  static func image(
+    _ parameters: TransformImageState.Pass?, for request: NodeImageRequest
+  ) -> NodeImage? {
+    let bitmap: Bitmap? =
+      switch parameters?.work {
+      case nil: nil
+      case .show(let bitmap): bitmap
+      case .draw(let transform):
+        parameters.flatMap { transform($0.key.arguments.filled(scale: request.scale)) }
+      }
+    return bitmap.map { NodeImage($0, scale: request.scale) }
+  }
+
+  @MainActor func passDidEnd(
+    _ parameters: TransformImageState.Pass?, of node: DisplayNode, _ ending: NodePassEnding
+  ) {
+    guard let pass = parameters else { return }
+    let isNeeded = state.value.withLock { $0.pairs.end(pass, ending) }
+    if ending != .dropped {
+      state.onUpdate?(ending == .shown ? node.loadedLayer?.contents : nil)
+    }
+    if isNeeded { node.setNeedsDisplay() }
+  }
+
+  @MainActor func awaitsPicture(for node: DisplayNode) -> Bool {
+    state.value.withLock { $0.pairs.key == nil }
+  }
+}
+
+extension TransformImageArguments {
+  /// The arguments with the scale of a screen, if they have none of their own.
+  func filled(scale: Double) -> TransformImageArguments {
+    var arguments = self
+    arguments.scale = scale
+    if let own = self.scale { arguments.scale = own }
+    return arguments
+  }
+}

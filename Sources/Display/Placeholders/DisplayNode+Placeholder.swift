@@ -1,0 +1,145 @@
+internal import GalleyGeometry
+internal import GalleyLayers
+internal import GalleyScheduling
+
+extension DisplayNode {
+  /// What stands in for the node while it, or anything under it, has yet to be drawn for the first
+  /// time; `nil` is nothing.
+  ///
+  /// It shows from the first frame on a host, in front of all but the covers of round corners, and goes
+  /// when the node's own display and those of all under it are done. It never shows where the node has
+  /// contents, new or old, nor for what is drawn before the first frame.
+  public var placeholder: Placeholder? {
+    get { withDescription { $0.placeholder } }
+    set { withDescription { $0.placeholder = newValue } }
+  }
+
+  /// Whether the node and all under it are drawn before their first frame on a host.
+  ///
+  /// The main actor waits for that, so this is for nodes that must not appear late.
+  public var neverShowsPlaceholders: Bool {
+    get { withDescription { $0.flags }.contains(.neverShowsPlaceholders) }
+    set { setFlag(.neverShowsPlaceholders, newValue) }
+  }
+
+  /// Whether a placeholder is in front of the node.
+  @MainActor public var isShowingPlaceholder: Bool { display.placeholder != nil }
+
+  // MARK: When it comes
+
+  /// Sees to the placeholder when the node came on a host, or left it.
+  @MainActor func settlePlaceholder(isOnHost: Bool) {
+    guard isOnHost else { return removePlaceholder(fadeDuration: 0) }
+    if neverShowsPlaceholders {
+      environment.perform(in: .display) { [weak self] in
+        if let self, self.loadedLayer?.host != nil { self.ensureDisplayed() }
+      }
+    }
+    notePlaceholder()
+  }
+
+  /// Has a placeholder shown with this tick, if one is needed when all display has begun.
+  @MainActor func notePlaceholder() {
+    guard placeholder != nil, display.placeholder == nil else { return }
+    environment.perform(in: .commit) { [weak self] in self?.showPlaceholderIfNeeded() }
+  }
+
+  @MainActor private func showPlaceholderIfNeeded() {
+    guard let placeholder, let layer = loadedLayer, layer.host != nil, layer.contents == nil,
+      display.placeholder == nil, !layer.bounds.isEmpty
+    else { return }
+    guard awaitsPicture || isAwaitingFirstContents else { return }
+    let stand = Layer()
+    stand.zPosition = Placeholder.depth
+    stand.isOpaque = false
+    stand.masksToBounds = true
+    display.placeholder = stand
+    Layer.withoutAnimation {
+      place(stand, of: placeholder, on: layer)
+      layer.addSublayer(stand)
+    }
+    environment.watchPlaceholder(of: self)
+  }
+
+  /// Puts the placeholder where the node's bounds are, and draws it anew if they have another size.
+  @MainActor func placePlaceholder() {
+    guard let stand = display.placeholder, let layer = loadedLayer, let placeholder else { return }
+    guard stand.frame != layer.bounds else { return }
+    Layer.withoutAnimation { place(stand, of: placeholder, on: layer) }
+  }
+
+  @MainActor private func place(_ stand: Layer, of placeholder: Placeholder, on layer: Layer) {
+    let isResized = stand.bounds.size != layer.bounds.size
+    stand.frame = layer.bounds
+    stand.cornerRadii = cornerRadii
+    guard isResized else { return }
+    switch placeholder.kind {
+    case .solid(let color): stand.backgroundColor = color
+    case .drawn(let content): draw(content, on: stand)
+    case .lines(let lines):
+      for old in stand.sublayers { old.removeFromSuperlayer() }
+      for bar in lines.layers(in: layer.bounds.size, scale: displayScale) {
+        stand.addSublayer(bar)
+      }
+    }
+  }
+
+  @MainActor private func draw(_ content: ContentBox, on stand: Layer) {
+    let pass = DisplayPass(
+      bounds: bounds, scale: displayScale, drawing: content.capture(self), baking: nil,
+      pool: environment.pool)
+    guard case .drawn(let image?) = pass.render(for: .unlimited) else { return }
+    stand.contentsScale = image.scale
+    stand.contentsCenter = image.center
+    stand.contents = image.bitmap
+  }
+
+  // MARK: When it goes
+
+  /// Takes the placeholder away if what it stands in for is there.
+  ///
+  /// - Returns: Whether there is none any more.
+  @MainActor func removePlaceholderIfDone() -> Bool {
+    guard display.placeholder != nil else { return true }
+    guard !awaitsPicture, !isAwaitingDisplay else { return false }
+    removePlaceholder(fadeDuration: placeholder?.fadeDuration ?? 0)
+    return true
+  }
+
+  @MainActor private func removePlaceholder(fadeDuration: Double) {
+    guard let stand = display.placeholder else { return }
+    display.placeholder = nil
+    guard fadeDuration > 0, stand.host != nil else { return stand.removeFromSuperlayer() }
+    Layer.withoutAnimation { stand.opacity = 0 }
+    stand.add(
+      LayerAnimation(.opacity(from: 1, to: 0), duration: fadeDuration),
+      forKey: Placeholder.fadeKey
+    ) { [weak stand] _ in
+      stand?.removeFromSuperlayer()
+    }
+  }
+
+  // MARK: What it waits for
+
+  /// Whether the node has no contents yet, and its picture is still to come from elsewhere.
+  @MainActor private var awaitsPicture: Bool {
+    loadedLayer?.contents == nil
+      && withDescription { $0.content }?.content.awaitsPicture(for: self) ?? false
+  }
+
+  /// Whether the node, or one under it, is drawn for the first time.
+  @MainActor private var isAwaitingFirstContents: Bool {
+    if isAwaitingOwnDisplay, loadedLayer?.contents == nil { return true }
+    return subnodes.contains { $0.isAwaitingFirstContents }
+  }
+
+  /// Whether the node, or one under it, is being drawn.
+  @MainActor private var isAwaitingDisplay: Bool {
+    isAwaitingOwnDisplay || subnodes.contains { $0.isAwaitingDisplay }
+  }
+
+  @MainActor private var isAwaitingOwnDisplay: Bool {
+    guard let layer = loadedLayer else { return false }
+    return display.passCount > 0 || layer.needsDisplay && layer.contents == nil && canDisplay
+  }
+}

@@ -1,0 +1,39 @@
+public import GalleyGeometry
+internal import GalleyLayers
+
+/// What stands in for a node until it and all under it have been drawn for the first time.
+public struct Placeholder: Sendable {
+  enum Kind: Sendable {
+    case solid(Color)
+    case drawn(ContentBox)
+    case lines(PlaceholderLines)
+  }
+
+  let kind: Kind
+  /// How long the placeholder fades out when the pictures are there, in seconds; 0 is not at all.
+  public var fadeDuration: Double
+
+  /// A color.
+  public static func solid(_ color: Color, fadeDuration: Double = 0) -> Placeholder {
+    Placeholder(kind: .solid(color), fadeDuration: fadeDuration)
+  }
+
+  /// What a content draws: on the main actor, at once, so it should be simple.
+  public static func drawn(
+    _ content: some NodeContent, fadeDuration: Double = 0
+  ) -> Placeholder {
+    Placeholder(kind: .drawn(ContentBox(content)), fadeDuration: fadeDuration)
+  }
+
+  /// Bars where lines of text will be, over which a light passes.
+  public static func textLines(
+    _ lines: PlaceholderLines = PlaceholderLines(), fadeDuration: Double = 0
+  ) -> Placeholder {
+    Placeholder(kind: .lines(lines), fadeDuration: fadeDuration)
+  }
+
+  /// How far placeholders are in front of what they stand in for.
+  static let depth = 9_999.0
+  /// The name of the animation by which a placeholder goes.
+  static let fadeKey = "placeholder.fade"
+}

@@ -1,0 +1,92 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyImages
+import GalleyLayers
+import GalleyPixels
+import GalleyScheduling
+import Testing
+
+@MainActor struct DisplayMemoryTests {
+  let pool = BitmapPool(byteLimit: 64 << 20)
+
+  /// Nodes of all kinds of contents, ten of each.
+  private func makeNodes(_ test: TestEnvironment) throws -> [DisplayNode] {
+    let files = try (0..<3).map { try ImageFile.square(64 + $0, .green) }
+    var round = ImageLook()
+    round.corners = ImageCorners(radius: 8)
+    let nodes = try (0..<10).flatMap { index -> [DisplayNode] in
+      try test.make {
+        let image = ImageNode()
+        image.setImage(.file(files[index % 3]))
+        let transformed = TransformImageNode()
+        transformed.setTransform { [pool] _ in try? Bitmap(width: 40, height: 40, pool: pool) }
+        transformed.arguments = TransformImageArguments(
+          imageSize: .zero, boundingSize: Size(width: 40, height: 40))
+        let baked = DisplayNode(SolidContent(.red))
+        baked.rasterizesSubtree = true
+        try baked.addSubnode(DisplayNode(ImageContent(files[0])))
+        return [
+          DisplayNode(ImageContent(files[index % 3])),
+          DisplayNode(ImageContent(files[index % 3], look: round)),
+          DisplayNode(ProbeContent(log: Log())), DisplayNode(DrawnContent { _, _ in }),
+          DisplayNode(SolidContent(.red, corners: CornerRadii(4))), image.node, transformed.node,
+          baked,
+        ]
+      }
+    }
+    for node in nodes {
+      node.frame = Rect(x: 0, y: 0, width: 40, height: 40)
+      for subnode in node.subnodes { subnode.frame = node.frame }
+      node.placeholder = .drawn(DrawnContent { _, _ in })
+      test.show(node)
+    }
+    return nodes
+  }
+
+  @Test func `bitmaps of nodes that left display are freed, and come back with them`() throws {
+    let test = TestEnvironment(pool: pool)
+    let nodes = try makeNodes(test)
+    test.settle()
+    test.frame()
+    let full = pool.usedByteCount
+    #expect(full > 80 * 1600)
+    for node in nodes { node.isRangeManaged = true }
+    for _ in 0..<3 {
+      for node in nodes { node.setInterfaceState(.preload) }
+      test.settle()
+      test.frame(after: 1)
+      #expect(pool.usedByteCount == 0)
+      #expect(test.environment.sharedImages.count == 0)
+      for node in nodes { node.setInterfaceState(.visible) }
+      test.settle()
+      test.frame(after: 1)
+      #expect(pool.usedByteCount == full)
+    }
+  }
+
+  @Test func `bitmaps of nodes that die are freed, whatever was being drawn`() throws {
+    let test = TestEnvironment(pool: pool)
+    var nodes = try makeNodes(test)
+    test.settle()
+    for node in nodes { node.setNeedsDisplay() }
+    test.tick()
+    for _ in 0..<20 { test.executor.startNext() }
+    test.executor.started.forEach(test.executor.draw)
+    for node in nodes { node.layer.removeFromSuperlayer() }
+    nodes = []
+    test.settle()
+    test.frame(after: 1)
+    #expect(pool.usedByteCount == 0)
+  }
+
+  @Test func `a pool counts the bytes that bitmaps use`() throws {
+    var bitmaps = try (0..<3).map { _ in try Bitmap(width: 32, height: 32, pool: pool) }
+    #expect(pool.usedByteCount >= 3 * 32 * 32 * 4)
+    let copy = bitmaps[0]
+    bitmaps = []
+    #expect(pool.usedByteCount >= copy.byteCount)
+    #expect(pool.usedByteCount < 2 * copy.byteCount)
+    pool.removeAll()
+    #expect(pool.usedByteCount >= copy.byteCount)
+  }
+}

@@ -1,0 +1,269 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyImages
+import GalleyLayers
+import GalleyLayoutSpecs
+import GalleyPixels
+import GalleyScheduling
+import Testing
+
+@MainActor struct ImageContentTests {
+  let test = TestEnvironment()
+
+  private func makeNode(
+    _ content: some NodeContent, size: Size = Size(width: 20, height: 20)
+  ) -> DisplayNode {
+    let node = test.make { DisplayNode(content) }
+    node.frame = Rect(origin: .zero, size: size)
+    test.show(node)
+    return node
+  }
+
+  @Test func `an image is decoded off the main actor, in the pixels that the node has`() throws {
+    let node = makeNode(ImageContent(try .square(40, .green)))
+    test.tick()
+    #expect(node.layer.contents == nil)
+    #expect(test.executor.waiting.count == 1)
+    test.settle()
+    let contents = try #require(node.layer.contents)
+    #expect(contents.width == 20)
+    #expect(contents.pixel(x: 7, y: 7) == Color.green.argb)
+  }
+
+  // 2.13: nothing is made larger than it is
+  @Test func `an image that is smaller than its node keeps its pixels`() throws {
+    let node = makeNode(ImageContent(try .square(8, .green)))
+    test.settle()
+    #expect(node.layer.contents?.width == 8)
+    #expect(try test.picture().pixel(x: 19, y: 19) == Color.green.argb)
+  }
+
+  // N11
+  @Test func `nodes that show one image alike share a bitmap that is made once`() throws {
+    let file = try ImageFile.square(40, .green)
+    let log = Log()
+    var look = ImageLook()
+    look.modification = ImageModification { bitmap in
+      log.add("made")
+      return bitmap
+    }
+    let nodes = (0..<3).map { _ in makeNode(ImageContent(file, look: look)) }
+    test.settle()
+    let first = try #require(nodes[0].layer.contents)
+    #expect(nodes.allSatisfy { $0.layer.contents?.sharesPixels(with: first) == true })
+    #expect(log.count(of: "made") == 1)
+    #expect(test.environment.sharedImages.count == 1)
+  }
+
+  @Test func `another look or size is another bitmap`() throws {
+    let file = try ImageFile.square(40, .green)
+    var tinted = ImageLook()
+    tinted.rendering = .template(.red)
+    let nodes = [
+      makeNode(ImageContent(file)), makeNode(ImageContent(file, look: tinted)),
+      makeNode(ImageContent(file), size: Size(width: 10, height: 10)),
+    ]
+    test.settle()
+    #expect(nodes.allSatisfy { $0.layer.contents != nil })
+    #expect(test.environment.sharedImages.count == 3)
+  }
+
+  @Test func `what is no image is reported, and the node shows nothing`() throws {
+    let errors = Log()
+    let node = makeNode(
+      ImageContent(ImageFile([1, 2, 3])) { node, error in errors.add("\(error)") })
+    test.settle()
+    #expect(errors.all == ["\(ImageError.unknownFormat)"])
+    #expect(node.layer.contents == nil)
+  }
+
+  @Test func `what is over the limits is refused before it is decoded`() throws {
+    let errors = Log()
+    var limits = ImageLimits()
+    limits.pixelCount = 100
+    let file = ImageFile(try .png(of: 40, .green), limits: limits)
+    let node = makeNode(ImageContent(file) { node, error in errors.add("\(error)") })
+    test.settle()
+    #expect(node.layer.contents == nil)
+    let expected = ImageError.tooManyPixels(width: 40, height: 40, limit: 100)
+    #expect(errors.all == ["\(expected)"])
+  }
+
+  @Test func `a display that is called off reports no error`() {
+    let errors = Log()
+    let node = makeNode(ImageContent(ImageFile([])) { node, error in errors.add("\(error)") })
+    test.tick()
+    node.cancelDisplay()
+    test.settle()
+    #expect(errors.all.isEmpty)
+  }
+
+  @Test func `a template has its tint`() throws {
+    var look = ImageLook()
+    look.rendering = .template(.red)
+    let node = makeNode(ImageContent(try .square(40, .green), look: look))
+    test.settle()
+    #expect(node.layer.contents?.pixel(x: 10, y: 10) == Color.red.argb)
+  }
+
+  @Test func `corners are cut sharply, however small the image`() throws {
+    var look = ImageLook()
+    look.corners = ImageCorners(radius: 6)
+    let node = makeNode(ImageContent(try .square(4, .green), look: look))
+    test.settle()
+    let contents = try #require(node.layer.contents)
+    #expect(contents.width == 20)
+    #expect(contents.pixel(x: 0, y: 0) == 0)
+    #expect(contents.pixel(x: 10, y: 0) == Color.green.argb)
+    #expect(contents.pixel(x: 10, y: 10) == Color.green.argb)
+  }
+
+  @Test func `a tail takes its room beside the image`() throws {
+    var look = ImageLook()
+    look.corners.bottomRight = .tail(8)
+    let node = makeNode(ImageContent(try .square(4, .green), look: look))
+    test.settle()
+    let contents = try #require(node.layer.contents)
+    #expect(contents.pixel(x: 15, y: 2) == Color.green.argb)
+    #expect(contents.pixel(x: 17, y: 2) == 0)
+    #expect((0..<20).contains { contents.pixel(x: 16, y: $0) != 0 })
+  }
+
+  @Test func `an image in its own size stands in the middle`() throws {
+    let node = makeNode(ImageContent(try .square(4, .green), look: ImageLook(.center)))
+    test.settle()
+    let contents = try #require(node.layer.contents)
+    #expect(contents.pixel(x: 7, y: 7) == 0)
+    #expect(contents.pixel(x: 8, y: 8) == Color.green.argb)
+    #expect(contents.pixel(x: 12, y: 12) == 0)
+  }
+
+  @Test func `an image that is stretched in parts is kept as it is`() throws {
+    var look = ImageLook(nil)
+    look.stretch = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+    let node = makeNode(ImageContent(try .square(4, .green), look: look))
+    test.settle()
+    #expect(node.layer.contents?.width == 4)
+    #expect(node.layer.contentsCenter == look.stretch)
+  }
+
+  // D21
+  @Test func `an image has its own size, or less in its aspect, whatever is kept of it`() throws {
+    let file = ImageFile(try Bitmap(width: 40, height: 20, color: .red).pngData())
+    var look = ImageLook()
+    look.options.forcedSize = PixelSize(width: 3, height: 3)
+    for content in [ImageContent(file), ImageContent(file, look: look)] {
+      let node = test.make { DisplayNode(content) }
+      #expect(node.layoutThatFits(.unbounded).size == Size(width: 40, height: 20))
+      #expect(
+        node.layoutThatFits(SizeRange(upTo: Size(width: 10, height: 100))).size
+          == Size(width: 10, height: 5))
+      node.contentsScale = 2
+      #expect(node.layoutThatFits(.unbounded).size == Size(width: 20, height: 10))
+    }
+    let broken = test.make { DisplayNode(ImageContent(ImageFile([]))) }
+    #expect(broken.layoutThatFits(.unbounded).size == .zero)
+  }
+
+  @Test(arguments: [2, 4])
+  func `threads of a pool share what one of them makes`(threads: Int) throws {
+    let clock = ManualClock()
+    let environment = DisplayEnvironment(
+      executor: PoolExecutor(threads: threads, clock: clock), clock: clock)
+    let file = try ImageFile.square(64, .green)
+    let log = Log()
+    var look = ImageLook()
+    look.modification = ImageModification { bitmap in
+      log.add("made")
+      return bitmap
+    }
+    let nodes = DisplayEnvironment.$current.withValue(environment) {
+      (0..<32).map { _ in DisplayNode(ImageContent(file, look: look)) }
+    }
+    for node in nodes {
+      node.frame = Rect(x: 0, y: 0, width: 16, height: 16)
+      node.layer.setNeedsDisplay()
+      node.layer.displayIfNeeded()
+    }
+    environment.loop.tick()
+    environment.loop.settle()
+    let first = try #require(nodes[0].layer.contents)
+    #expect(nodes.allSatisfy { $0.layer.contents?.sharesPixels(with: first) == true })
+    #expect(log.count(of: "made") == 1)
+  }
+
+  @Test func `a solid content fills its node from a pixel`() throws {
+    let node = makeNode(SolidContent(.red))
+    test.settle()
+    #expect(node.layer.contents?.width == 1)
+    let picture = try test.picture()
+    #expect(picture.pixel(x: 0, y: 0) == Color.red.argb)
+    #expect(picture.pixel(x: 19, y: 19) == Color.red.argb)
+    #expect(picture.pixel(x: 20, y: 19) == 0)
+  }
+
+  @Test(arguments: [1.0, 2, 3])
+  func `a solid content has the corners that a layer has`(scale: Double) throws {
+    let test = TestEnvironment(scale: scale)
+    let node = test.make { DisplayNode(SolidContent(.red, corners: CornerRadii(7))) }
+    node.frame = Rect(x: 0, y: 0, width: 20, height: 30)
+    test.show(node)
+    test.settle()
+    let drawn = try test.picture()
+    node.layer.removeFromSuperlayer()
+    let layer = Layer(frame: node.frame)
+    layer.backgroundColor = .red
+    layer.cornerRadii = CornerRadii(7)
+    test.host.root.addSublayer(layer)
+    #expect(try test.picture() == drawn)
+  }
+
+  @Test func `a closure draws in points, off the main actor`() throws {
+    let test = TestEnvironment(scale: 2)
+    let log = Log()
+    let content = DrawnContent { context, request in
+      log.add("\(request.bounds.size.width) \(context.scale)")
+      context.fill(Rect(x: 5, y: 0, width: 5, height: 10), with: .red)
+    }
+    let node = test.make { DisplayNode(content) }
+    node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+    test.show(node)
+    test.tick()
+    #expect(log.all.isEmpty)
+    test.settle()
+    #expect(log.all == ["10.0 2.0"])
+    let contents = try #require(node.layer.contents)
+    #expect(contents.width == 20)
+    #expect(contents.pixel(x: 9, y: 0) == 0)
+    #expect(contents.pixel(x: 10, y: 0) == Color.red.argb)
+  }
+
+  @Test func `contents without extent are none`() {
+    let nodes = [
+      makeNode(SolidContent(.red), size: .zero),
+      makeNode(SolidContent(.red, corners: CornerRadii(3)), size: .zero),
+      makeNode(DrawnContent { _, _ in }, size: .zero),
+    ]
+    test.settle()
+    #expect(nodes.allSatisfy { $0.layer.contents == nil })
+  }
+}
+
+extension Color {
+  static let green = Color(argb: 0xFF00_FF00)
+  static let red = Color(argb: 0xFFFF_0000)
+}
+
+extension [UInt8] {
+  /// A file with a square of one color.
+  static func png(of side: Int, _ color: Color) throws -> [UInt8] {
+    try Bitmap(width: side, height: side, color: color).pngData()
+  }
+}
+
+extension ImageFile {
+  /// An image that is a square of one color.
+  static func square(_ side: Int, _ color: Color) throws -> ImageFile {
+    ImageFile(try .png(of: side, color))
+  }
+}

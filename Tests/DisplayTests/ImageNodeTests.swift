@@ -1,0 +1,316 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyImages
+import GalleyLayers
+import GalleyLayoutSpecs
+import GalleyPixels
+import GalleyScheduling
+import Testing
+
+@MainActor struct ImageNodeTests {
+  let test = TestEnvironment()
+  let log = Log()
+
+  private func makeNode(_ options: ImageNodeOptions = ImageNodeOptions()) -> ImageNode {
+    let node = test.make { ImageNode(options: options) }
+    node.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
+    test.show(node.node)
+    test.settle()
+    return node
+  }
+
+  private func options(_ change: (inout ImageNodeOptions) -> Void) -> ImageNodeOptions {
+    var options = ImageNodeOptions()
+    change(&options)
+    return options
+  }
+
+  private func color(of node: ImageNode) -> UInt32? {
+    node.node.layer.contents?.pixel(x: 0, y: 0)
+  }
+
+  @Test func `the first image fades in, in 0.18 s`() throws {
+    let node = makeNode()
+    node.setImage(.file(try .square(40, .green)))
+    test.settle()
+    #expect(color(of: node) == Color.green.argb)
+    test.frame()
+    let start = test.clock.now
+    let layer = node.node.layer
+    #expect(layer.presentation(at: start).opacity == 0)
+    #expect(abs(layer.presentation(at: start + 0.09).opacity - 0.5) < 1e-6)
+    #expect(layer.presentation(at: start + 0.17).opacity < 1)
+    test.frame(after: 0.18)
+    #expect(layer.animationKeys.isEmpty)
+  }
+
+  @Test func `only the very first image fades in, and none if that is not wanted`() throws {
+    let node = makeNode()
+    node.setImage(.file(try .square(40, .green)))
+    test.settle()
+    test.frame(after: 1)
+    test.frame(after: 1)
+    node.clearContents()
+    node.setImage(.file(try .square(40, .red)))
+    test.settle()
+    #expect(color(of: node) == Color.red.argb)
+    #expect(node.node.layer.animationKeys.isEmpty)
+
+    let other = makeNode(options { $0.animatesFirst = false })
+    other.setImage(.file(try .square(40, .green)))
+    test.settle()
+    #expect(color(of: other) == Color.green.argb)
+    #expect(other.node.layer.animationKeys.isEmpty)
+  }
+
+  @Test func `later images change at once`() throws {
+    let node = makeNode(options { $0.animatesFirst = false })
+    for color in [Color.green, .red] {
+      node.setImage(.file(try .square(40, color)))
+      test.settle()
+      #expect(self.color(of: node) == color.argb)
+      #expect(node.node.layer.animationKeys.isEmpty)
+    }
+  }
+
+  @Test func `later images fade over the old ones, in 0.2 s, easing in and out`() throws {
+    let node = makeNode(
+      options {
+        $0.animatesFirst = false
+        $0.crossFades = true
+      })
+    node.setImage(.file(try .square(40, .green)))
+    test.settle()
+    node.setImage(.file(try .square(40, .red)))
+    test.settle()
+    #expect(color(of: node) == Color.red.argb)
+    test.frame()
+    let (layer, start) = (node.node.layer, test.clock.now)
+    for (time, share) in [(0.0, 0.0), (0.05, 0.129_16), (0.1, 0.5), (0.15, 0.870_83)] {
+      let opacity = try #require(layer.presentation(at: start + time).fadingContents.first)
+      #expect(abs(opacity - (1 - share)) < 1e-4)
+    }
+    test.frame(after: 0.2)
+    #expect(layer.presentation(at: test.clock.now).fadingContents.isEmpty)
+  }
+
+  @Test func `of the images of a tick only the newest is drawn`() async throws {
+    let node = makeNode()
+    let colors = [Color.green, .black, .red]
+    for color in colors { node.setImage(.file(try .square(40, color))) }
+    #expect(test.executor.waiting.isEmpty)
+    let started = test.executor.counters.started
+    test.settle()
+    #expect(test.executor.counters.started == started + 1)
+    #expect(color(of: node) == Color.red.argb)
+  }
+
+  @Test func `images are set on any thread`() async throws {
+    let node = makeNode()
+    let file = try ImageFile.square(40, .green)
+    await Task.detached { node.setImage(.file(file)) }.value
+    #expect(node.node.layer.contents == nil)
+    test.settle()
+    #expect(color(of: node) == Color.green.argb)
+  }
+
+  @Test func `the old image stays until the new one is there`() throws {
+    let node = makeNode()
+    node.setImage(.file(try .square(40, .green)))
+    test.settle()
+    node.setImage(.file(try .square(40, .red)))
+    test.tick()
+    #expect(color(of: node) == Color.green.argb)
+    test.settle()
+    #expect(color(of: node) == Color.red.argb)
+  }
+
+  @Test(arguments: [true, false])
+  func `no image takes the old one away only where that is wanted`(clears: Bool) throws {
+    let node = makeNode(options { $0.clearsForNone = clears })
+    node.setImage(.file(try .square(40, .green)))
+    test.settle()
+    node.setImage(nil)
+    test.settle()
+    #expect((node.node.layer.contents == nil) == clears)
+  }
+
+  @Test func `a bitmap is shown as it is`() throws {
+    let node = makeNode()
+    let bitmap = try Bitmap(width: 3, height: 3, color: .red)
+    node.setImage(.bitmap(bitmap))
+    test.settle()
+    #expect(node.node.layer.contents?.sharesPixels(with: bitmap) == true)
+  }
+
+  @Test func `a node has the size of its image, and is measured anew with the next`() throws {
+    let node = makeNode().node
+    #expect(node.layoutThatFits(.unbounded).size == .zero)
+    let images = makeNode()
+    images.setImage(.file(try .square(40, .green)))
+    test.tick()
+    #expect(images.node.layoutThatFits(.unbounded).size == Size(width: 40, height: 40))
+    images.setImage(.bitmap(try Bitmap(width: 3, height: 5)))
+    test.tick()
+    #expect(images.node.layoutThatFits(.unbounded).size == Size(width: 3, height: 5))
+  }
+
+  @Test func `another look draws the image anew`() throws {
+    let node = makeNode()
+    node.setImage(.file(try .square(40, .green)))
+    test.settle()
+    node.look.rendering = .template(.red)
+    test.settle()
+    #expect(color(of: node) == Color.red.argb)
+    let started = test.executor.counters.started
+    node.look.rendering = .template(.red)
+    test.settle()
+    #expect(test.executor.counters.started == started)
+  }
+
+  @Test func `an error is kept until there is an image, and told`() throws {
+    let node = makeNode()
+    node.onError = { log.add("\($0)") }
+    node.setImage(.file(ImageFile([1])))
+    test.settle()
+    #expect(node.error == .unknownFormat)
+    #expect(log.all == ["\(ImageError.unknownFormat)"])
+    #expect(!node.isContentReady)
+    node.setImage(.file(try .square(40, .green)))
+    test.settle()
+    #expect(node.error == nil)
+    #expect(node.isContentReady)
+  }
+
+  // MARK: Readiness
+
+  @Test func `a node is ready with the first value of what it reads, even if that is none`() {
+    let node = makeNode(options { $0.tracksReadiness = true })
+    node.whenReady { log.add("ready") }
+    #expect(!node.isReady)
+    node.setImage(nil)
+    #expect(!node.isReady)
+    test.settle()
+    #expect(node.isReady)
+    node.setImage(nil)
+    #expect(!node.isReady)
+    test.settle()
+    #expect(log.all == ["ready"])
+    #expect(makeNode().isReady)
+  }
+
+  @Test func `contents are ready once, with the first image that is shown`() throws {
+    let node = makeNode()
+    node.whenContentReady { log.add("content") }
+    node.setImage(nil)
+    test.settle()
+    #expect(log.all.isEmpty)
+    for color in [Color.green, .red] {
+      node.setImage(.file(try .square(40, color)))
+      test.settle()
+    }
+    #expect(log.all == ["content"])
+    node.whenContentReady { log.add("late") }
+    #expect(log.all == ["content", "late"])
+  }
+
+  // MARK: Reading
+
+  @Test func `images of a sequence are shown as they come`() async throws {
+    let node = makeNode()
+    let (images, continuation) = AsyncStream.makeStream(of: ImageInput?.self)
+    node.setImages(images)
+    continuation.yield(.file(try .square(40, .green)))
+    continuation.yield(.file(try .square(40, .red)))
+    continuation.finish()
+    await node.finishReading()
+    test.settle()
+    #expect(color(of: node) == Color.red.argb)
+  }
+
+  @Test func `what is read instead replaces what was read`() async throws {
+    let node = makeNode()
+    let (first, old) = AsyncStream.makeStream(of: ImageInput?.self)
+    let (second, new) = AsyncStream.makeStream(of: ImageInput?.self)
+    node.setImages(first)
+    node.setImages(second)
+    old.yield(.file(try .square(40, .green)))
+    new.yield(.file(try .square(40, .red)))
+    old.finish()
+    new.finish()
+    await node.finishReading()
+    test.settle()
+    #expect(color(of: node) == Color.red.argb)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `an image that is set ends what was read`() async throws {
+    let node = makeNode()
+    let (images, reading) = Reading.make()
+    node.setImages(images)
+    node.setImage(.file(try .square(40, .green)))
+    await reading.end()
+    test.settle()
+    #expect(color(of: node) == Color.green.argb)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `clearing drops the image and what is read, and nothing comes back`() async throws {
+    let node = makeNode()
+    let file = try ImageFile.square(40, .green)
+    node.setImage(.file(file))
+    test.settle()
+    let (images, reading) = Reading.make()
+    node.setImages(images)
+    node.clearContents()
+    #expect(node.node.layer.contents == nil)
+    reading.images.yield(.file(file))
+    await reading.end()
+    test.settle()
+    node.node.setNeedsDisplay()
+    test.settle()
+    #expect(node.node.layer.contents == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `reading ends with the node`() async throws {
+    let (images, reading) = Reading.make()
+    var node: ImageNode? = test.make { ImageNode() }
+    node?.setImages(images)
+    node = nil
+    await reading.end()
+    #expect(node == nil)
+  }
+
+  // N04
+  @Test func `an image that left display is decoded again when it comes back`() throws {
+    let node = makeNode()
+    node.setImage(.file(try .square(40, .green)))
+    test.settle()
+    node.node.isRangeManaged = true
+    node.node.setInterfaceState(.preload)
+    test.settle()
+    #expect(node.node.layer.contents == nil)
+    node.node.setInterfaceState(.visible)
+    test.settle()
+    #expect(color(of: node) == Color.green.argb)
+  }
+}
+
+/// A sequence of images that says when it is no longer read.
+private struct Reading {
+  let images: AsyncStream<ImageInput?>.Continuation
+  private let ending: AsyncStream<Never>
+
+  static func make() -> (AsyncStream<ImageInput?>, Reading) {
+    let (stream, images) = AsyncStream.makeStream(of: ImageInput?.self)
+    let (ending, end) = AsyncStream.makeStream(of: Never.self)
+    images.onTermination = { _ in end.finish() }
+    return (stream, Reading(images: images, ending: ending))
+  }
+
+  /// Returns when the sequence is no longer read.
+  func end() async {
+    for await _ in ending {}
+  }
+}

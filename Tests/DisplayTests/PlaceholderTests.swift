@@ -1,0 +1,282 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyImages
+import GalleyLayers
+import GalleyPixels
+import GalleyScheduling
+import Testing
+
+@MainActor struct PlaceholderTests {
+  let test = TestEnvironment()
+  let log = Log()
+
+  private func makeNode(_ placeholder: Placeholder? = nil) -> DisplayNode {
+    let node = test.make { DisplayNode(ProbeContent(log: log)) }
+    node.frame = Rect(x: 0, y: 0, width: 40, height: 50)
+    node.placeholder = placeholder
+    return node
+  }
+
+  private func standIn(of node: DisplayNode) -> Layer? {
+    node.layer.sublayers.first { $0.zPosition == 9999 }
+  }
+
+  // D16
+  @Test func `a placeholder covers a node that has not been drawn`() throws {
+    let node = makeNode(.solid(.green))
+    test.show(node)
+    test.tick()
+    let layer = try #require(standIn(of: node))
+    #expect(node.isShowingPlaceholder)
+    #expect(layer.frame == node.bounds)
+    #expect(layer.backgroundColor == .green)
+    #expect(layer.opacity == 1)
+    #expect(layer.animationKeys.isEmpty)
+    #expect(try test.picture().pixel(x: 39, y: 49) == Color.green.argb)
+  }
+
+  @Test func `a placeholder goes with the tick that brings the contents`() throws {
+    let node = makeNode(.solid(.green))
+    test.show(node)
+    test.tick()
+    test.executor.runAll()
+    #expect(standIn(of: node) != nil)
+    test.tick()
+    #expect(node.layer.contents != nil)
+    #expect(standIn(of: node) == nil)
+    #expect(!node.isShowingPlaceholder)
+  }
+
+  // N22
+  @Test func `a placeholder fades out by the clock`() throws {
+    let node = makeNode(.solid(.green, fadeDuration: 0.5))
+    test.show(node)
+    test.settle()
+    #expect(!node.isShowingPlaceholder)
+    let layer = try #require(standIn(of: node))
+    test.frame()
+    let start = test.clock.now
+    #expect(layer.presentation(at: start).opacity == 1)
+    #expect(abs(layer.presentation(at: start + 0.25).opacity - 0.5) < 1e-6)
+    test.frame(after: 0.49)
+    #expect(standIn(of: node) === layer)
+    test.frame(after: 0.02)
+    #expect(standIn(of: node) == nil)
+  }
+
+  @Test func `a placeholder never shows over contents, new or old`() throws {
+    let ready = makeNode(.solid(.green))
+    ready.layer.displayImmediately()
+    let late = makeNode(.solid(.green))
+    late.isRangeManaged = true
+    late.setInterfaceState(.display)
+    test.settle()
+    for node in [ready, late] {
+      #expect(node.layer.contents != nil)
+      test.show(node)
+      test.tick()
+      #expect(standIn(of: node) == nil)
+    }
+    test.settle()
+    ready.setNeedsDisplay()
+    test.tick()
+    #expect(test.executor.waiting.count == 1)
+    #expect(standIn(of: ready) == nil)
+    ready.layer.removeFromSuperlayer()
+    test.settle()
+    ready.setNeedsDisplay()
+    test.show(ready)
+    test.tick()
+    #expect(standIn(of: ready) == nil)
+  }
+
+  @Test func `a node that is drawn at once has no placeholder`() {
+    let node = makeNode(.solid(.green))
+    node.displaysAsynchronously = false
+    test.show(node)
+    test.tick()
+    #expect(standIn(of: node) == nil)
+  }
+
+  // N23
+  @Test func `a placeholder stays until all under its node is drawn`() throws {
+    let (root, middle) = test.make { (DisplayNode(), DisplayNode()) }
+    root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
+    root.placeholder = .solid(.green)
+    let (fast, slow) = (makeNode(), makeNode())
+    try root.addSubnode(middle)
+    try root.addSubnode(fast)
+    try middle.addSubnode(slow)
+    test.show(root)
+    test.tick()
+    #expect(standIn(of: root) != nil)
+    let work = test.executor.submitted
+    try #require(work.count == 2)
+    for id in work {
+      #expect(standIn(of: root) != nil)
+      test.executor.run(id)
+      test.tick()
+    }
+    #expect(standIn(of: root) == nil)
+    #expect(fast.layer.contents != nil)
+    #expect(slow.layer.contents != nil)
+  }
+
+  @Test func `a placeholder waits for pictures that wait for others`() throws {
+    let root = test.make { DisplayNode() }
+    root.isTransactionContainer = true
+    root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
+    let (first, second) = (makeNode(.solid(.green)), makeNode())
+    try root.addSubnode(first)
+    try root.addSubnode(second)
+    test.show(root)
+    test.tick()
+    let other = makeNode()
+    test.show(other)
+    test.tick()
+    let work = test.executor.submitted
+    try #require(work.count == 3)
+    test.executor.run(work[0])
+    test.executor.run(work[2])
+    test.tick()
+    #expect(standIn(of: first) != nil)
+    test.executor.run(work[1])
+    test.tick()
+    #expect(standIn(of: first) == nil)
+  }
+
+  // N20
+  @Test func `a node that never shows placeholders has contents in its first frame`() throws {
+    let root = test.make { DisplayNode() }
+    root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
+    root.neverShowsPlaceholders = true
+    let node = makeNode(.solid(.green))
+    try root.addSubnode(node)
+    test.show(root)
+    test.tick()
+    #expect(node.layer.contents != nil)
+    #expect(standIn(of: node) == nil)
+  }
+
+  @Test func `a placeholder goes when its node leaves the surface, and comes back with it`() {
+    let node = makeNode(.solid(.green, fadeDuration: 1))
+    test.show(node)
+    test.tick()
+    node.layer.removeFromSuperlayer()
+    #expect(standIn(of: node) == nil)
+    test.show(node)
+    test.tick()
+    #expect(standIn(of: node) != nil)
+    test.settle()
+    #expect(!node.isShowingPlaceholder)
+  }
+
+  @Test func `a placeholder goes when what it waits for is called off`() {
+    let node = makeNode(.solid(.green))
+    test.show(node)
+    test.tick()
+    node.cancelDisplay()
+    test.settle()
+    #expect(standIn(of: node) == nil)
+  }
+
+  @Test func `ensuring that a node is displayed takes its placeholder away`() {
+    let node = makeNode(.solid(.green))
+    test.show(node)
+    test.tick()
+    node.ensureDisplayed()
+    #expect(node.layer.contents != nil)
+    #expect(standIn(of: node) == nil)
+  }
+
+  @Test func `a placeholder comes when a node gets its size, and follows it`() throws {
+    let node = makeNode(.solid(.green))
+    node.frame = .zero
+    test.show(node)
+    test.settle()
+    #expect(standIn(of: node) == nil)
+    node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+    test.tick()
+    node.frame = Rect(x: 5, y: 5, width: 30, height: 20)
+    test.tick()
+    #expect(standIn(of: node)?.frame == Rect(x: 0, y: 0, width: 30, height: 20))
+  }
+
+  @Test func `an image node without an image keeps its placeholder`() throws {
+    let images = test.make { ImageNode() }
+    images.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
+    images.node.placeholder = .solid(.green)
+    test.show(images.node)
+    test.settle()
+    #expect(standIn(of: images.node) != nil)
+    images.setImage(.file(try .square(20, .red)))
+    test.tick()
+    #expect(standIn(of: images.node) != nil)
+    test.settle()
+    #expect(standIn(of: images.node) == nil)
+    #expect(images.node.layer.contents != nil)
+  }
+
+  @Test func `a drawn placeholder shows what its content draws`() throws {
+    let node = makeNode(
+      .drawn(
+        DrawnContent { context, request in
+          context.fill(Rect(x: 0, y: 0, width: 10, height: 10), with: .red)
+        }))
+    test.show(node)
+    test.tick()
+    let contents = try #require(standIn(of: node)?.contents)
+    #expect(contents.width == 40)
+    #expect(contents.pixel(x: 5, y: 5) == Color.red.argb)
+    #expect(contents.pixel(x: 15, y: 5) == 0)
+  }
+
+  @Test func `a placeholder of lines has bars, the last one shorter`() throws {
+    var lines = PlaceholderLines(color: .green, shimmer: nil, thickness: 6, pitch: 16)
+    lines.insets = Insets(top: 4, left: 5, bottom: 2, right: 5)
+    lines.lastLength = 0.5
+    let node = makeNode(.textLines(lines))
+    test.show(node)
+    test.tick()
+    let bars = try #require(standIn(of: node)).sublayers
+    #expect(
+      bars.map(\.frame) == [
+        Rect(x: 5, y: 4, width: 30, height: 6), Rect(x: 5, y: 20, width: 30, height: 6),
+        Rect(x: 5, y: 36, width: 15, height: 6),
+      ])
+    #expect(bars.allSatisfy { $0.backgroundColor == .green && $0.cornerRadii.topLeft == 3 })
+  }
+
+  @Test func `a light passes over all lines together, again and again`() throws {
+    let node = makeNode(.textLines(PlaceholderLines()))
+    test.show(node)
+    test.tick()
+    test.frame()
+    let start = test.clock.now
+    let lights = try #require(standIn(of: node)).sublayers.compactMap(\.sublayers.first)
+    try #require(lights.count == 3)
+    for (time, x) in [(0.0, -40.0), (0.3, -10), (0.6, 20), (0.9, 50), (1.5, -10)] {
+      for light in lights {
+        #expect(abs(light.presentation(at: start + time).position.x - x) < 1e-6)
+      }
+    }
+    let pictures = try [0.1, 0.6].map {
+      try test.host.commit(at: start).bitmap(at: start + $0)
+    }
+    #expect(pictures[0] != pictures[1])
+  }
+
+  @Test(arguments: [-1.0, 0, .nan, .infinity, 1e-300])
+  func `lines that make no sense are none, or not too many`(number: Double) {
+    for thickness in [number, 10] {
+      var lines = PlaceholderLines(thickness: thickness, pitch: number)
+      lines.lastLength = number
+      lines.period = number
+      let node = makeNode(.textLines(lines))
+      node.frame = Rect(x: 0, y: 0, width: 40, height: 1e6)
+      test.show(node)
+      test.tick()
+      #expect((standIn(of: node)?.sublayers.count ?? 0) <= 100)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyImages
+import GalleyLayers
+import GalleyPixels
+import GalleyScheduling
+import Testing
+
+@MainActor struct TintTests {
+  let test = TestEnvironment()
+  let parent: DisplayNode
+  let template: DisplayNode
+  let original: DisplayNode
+
+  init() throws {
+    var look = ImageLook()
+    look.rendering = .template(nil)
+    let file = try ImageFile.square(4, .black)
+    (parent, template, original) = test.make {
+      (
+        DisplayNode(), DisplayNode(ImageContent(file, look: look)), DisplayNode(ImageContent(file))
+      )
+    }
+    for node in [parent, template, original] {
+      node.frame = Rect(x: 0, y: 0, width: 4, height: 4)
+    }
+    try parent.addSubnode(template)
+    try parent.addSubnode(original)
+  }
+
+  private func color(of node: DisplayNode) -> UInt32? {
+    node.layer.contents?.pixel(x: 0, y: 0)
+  }
+
+  // D23
+  @Test func `a template has the nearest tint above it, or its own colors`() throws {
+    let top = test.make { DisplayNode() }
+    try top.addSubnode(parent)
+    test.show(top)
+    for (topTint, parentTint, expected) in [
+      (nil, nil, Color.black), (Color.red, nil, .red), (.red, .green, .green), (nil, nil, .black),
+    ] as [(Color?, Color?, Color)] {
+      top.tint = topTint
+      parent.tint = parentTint
+      test.settle()
+      #expect(color(of: template) == expected.argb)
+      #expect(color(of: original) == Color.black.argb)
+    }
+  }
+
+  // D18
+  @Test func `another tint draws templates anew, and nothing else`() {
+    parent.tint = .green
+    test.show(parent)
+    test.settle()
+    for (tint, count) in [(Color.red, 1), (.red, 0), (.green, 1)] {
+      let started = test.executor.counters.started
+      parent.tint = tint
+      test.settle()
+      #expect(test.executor.counters.started == started + count)
+      #expect(color(of: template) == tint.argb)
+    }
+    let started = test.executor.counters.started
+    template.tint = .green
+    original.tint = .red
+    test.settle()
+    #expect(test.executor.counters.started == started + 1)
+  }
+
+  // D17
+  @Test func `a template that comes where the tint is another is drawn anew`() throws {
+    test.show(parent)
+    test.settle()
+    let started = test.executor.counters.started
+    let other = test.make { DisplayNode() }
+    other.tint = .red
+    test.show(other)
+    try other.addSubnode(template)
+    try other.addSubnode(original)
+    test.settle()
+    #expect(color(of: template) == Color.red.argb)
+    #expect(test.executor.counters.started == started + 1)
+    template.removeFromSupernode()
+    test.settle()
+    other.tint = .green
+    try other.addSubnode(template)
+    test.settle()
+    #expect(color(of: template) == Color.green.argb)
+  }
+}

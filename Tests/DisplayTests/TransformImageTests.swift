@@ -1,0 +1,326 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyImages
+import GalleyLayers
+import GalleyLayoutSpecs
+import GalleyPixels
+import GalleyScheduling
+import TestSupport
+import Testing
+
+@MainActor struct TransformImageTests {
+  let test = TestEnvironment()
+  let log = Log()
+
+  private func makeNode(
+    _ transition: ContentsTransition = ContentsTransition()
+  ) -> TransformImageNode {
+    let node = test.make { TransformImageNode(transition: transition) }
+    node.node.frame = Rect(x: 0, y: 0, width: 50, height: 50)
+    test.show(node.node)
+    test.settle()
+    return node
+  }
+
+  /// A transform that writes down what it is called for, and gives a bitmap of the arguments' size.
+  private func transform(
+    _ name: String, givesNothing: Bool = false
+  ) -> TransformImageNode.Transform {
+    { [log] arguments in
+      let side = Int(arguments.boundingSize.width)
+      log.add("\(name)\(side)")
+      return givesNothing ? nil : try? Bitmap(width: side, height: side)
+    }
+  }
+
+  private func arguments(_ side: Double) -> TransformImageArguments {
+    let size = Size(width: side, height: side)
+    return TransformImageArguments(imageSize: size, boundingSize: size)
+  }
+
+  private func width(of node: TransformImageNode) -> Int? { node.node.layer.contents?.width }
+
+  @Test func `nothing is drawn before there are a transform and arguments`() {
+    let node = makeNode()
+    node.setTransform(transform("a"))
+    test.settle()
+    #expect(log.all.isEmpty)
+    node.arguments = arguments(10)
+    #expect(log.all.isEmpty)
+    test.settle()
+    #expect(log.all == ["a10"])
+    #expect(width(of: node) == 10)
+  }
+
+  @Test func `arguments that are the same change nothing`() {
+    let node = makeNode()
+    node.setTransform(transform("a"))
+    for _ in 0..<3 {
+      node.arguments = arguments(10)
+      test.settle()
+    }
+    #expect(log.all == ["a10"])
+  }
+
+  @Test func `while one pair is drawn only the newest of the others is kept`() throws {
+    let node = makeNode()
+    node.setTransform(transform("a"))
+    node.arguments = arguments(1)
+    test.tick()
+    let work = try #require(test.executor.startNext())
+    for side in 2...5 {
+      node.arguments = arguments(Double(side))
+      test.tick()
+      #expect(test.executor.waiting.isEmpty)
+    }
+    node.setTransform(transform("b"))
+    test.executor.finish(work)
+    test.tick()
+    #expect(width(of: node) == 1)
+    test.settle()
+    #expect(log.all == ["a1", "b5"])
+    #expect(width(of: node) == 5)
+  }
+
+  @Test func `of what changes in a tick one pair is drawn, with the scale of the screen`() {
+    let test = TestEnvironment(scale: 3)
+    let node = test.make { TransformImageNode() }
+    test.show(node.node)
+    node.setTransform(transform("a"))
+    node.setTransform { [log] in
+      log.add("b\($0.scale ?? 0)")
+      return nil
+    }
+    node.arguments = arguments(1)
+    var own = arguments(2)
+    node.arguments = own
+    test.settle()
+    own.scale = 1
+    node.arguments = own
+    test.settle()
+    #expect(log.all == ["b3.0", "b1.0"])
+  }
+
+  @Test func `a transform that gives nothing leaves the old picture, and is told`() {
+    let node = makeNode()
+    node.onUpdate = { [log] in log.add($0.map { "shown \($0.width)" } ?? "nothing") }
+    node.setTransform(transform("a"))
+    node.arguments = arguments(10)
+    test.settle()
+    node.setTransform(transform("b", givesNothing: true))
+    test.settle()
+    #expect(log.all == ["a10", "shown 10", "b10", "nothing"])
+    #expect(width(of: node) == 10)
+    node.arguments = arguments(11)
+    test.settle()
+    #expect(width(of: node) == 10)
+  }
+
+  @Test func `transforms are taken from any thread, and from a sequence`() async {
+    let node = makeNode()
+    let (transforms, continuation) = AsyncStream.makeStream(of: TransformImageNode.Transform.self)
+    node.setTransforms(transforms)
+    continuation.yield(transform("a"))
+    continuation.yield(transform("b"))
+    continuation.finish()
+    await node.finishReading()
+    let size = arguments(10)
+    await Task.detached { node.arguments = size }.value
+    test.settle()
+    #expect(log.all == ["b10"])
+    #expect(width(of: node) == 10)
+  }
+
+  // MARK: Layout
+
+  @Test func `a layout draws on its own thread, and the picture is there at once, drawn once`()
+    async
+  {
+    let node = makeNode()
+    node.setTransform(transform("a"))
+    node.arguments = arguments(10)
+    test.settle()
+    let layout = node.asyncLayout()
+    let size = arguments(20)
+    let apply = await Task.detached { layout(size) }.value
+    #expect(log.all == ["a10", "a20"])
+    #expect(width(of: node) == 10)
+    apply()
+    #expect(width(of: node) == 20)
+    #expect(node.arguments == size)
+    test.settle()
+    #expect(log.all == ["a10", "a20"])
+  }
+
+  @Test func `a layout for what is shown draws nothing`() {
+    let node = makeNode()
+    node.setTransform(transform("a"))
+    node.arguments = arguments(10)
+    test.settle()
+    node.asyncLayout()(arguments(10))()
+    test.settle()
+    #expect(log.all == ["a10"])
+  }
+
+  @Test func `a layout without a transform hands its arguments on`() {
+    let node = makeNode()
+    node.asyncLayout()(arguments(10))()
+    node.setTransform(transform("a"))
+    test.settle()
+    #expect(log.all == ["a10"])
+  }
+
+  @Test func `a transform that comes during a layout draws anew what was laid out`() {
+    let node = makeNode()
+    node.setTransform(transform("a"))
+    let apply = node.asyncLayout()(arguments(20))
+    node.setTransform(transform("b"))
+    apply()
+    #expect(width(of: node) == 20)
+    test.settle()
+    #expect(log.all == ["a20", "b20"])
+  }
+
+  @Test func `what is drawn for an old size never replaces what was laid out`() throws {
+    let node = makeNode()
+    node.setTransform(transform("a"))
+    node.arguments = arguments(10)
+    test.tick()
+    let work = try #require(test.executor.startNext())
+    test.executor.draw(work)
+    node.asyncLayout()(arguments(20))()
+    test.executor.finish(work)
+    test.settle()
+    #expect(width(of: node) == 20)
+    #expect(log.all == ["a10", "a20"])
+  }
+
+  @Test func `a layout before the node loads is drawn once`() {
+    let node = test.make { TransformImageNode() }
+    node.setTransform(transform("a"))
+    node.asyncLayout()(arguments(10))()
+    test.show(node.node)
+    test.settle()
+    #expect(width(of: node) == 10)
+    #expect(log.all == ["a10"])
+  }
+
+  @Test func `a layout that gives nothing leaves the old picture, and is not tried again`() {
+    let node = makeNode()
+    node.setTransform(transform("a"))
+    node.arguments = arguments(10)
+    test.settle()
+    node.setTransform(transform("b", givesNothing: true))
+    node.asyncLayout()(arguments(20))()
+    test.settle()
+    #expect(width(of: node) == 10)
+    #expect(log.all == ["a10", "b20"])
+  }
+
+  @Test func `a node has the size of what it draws`() {
+    let node = makeNode()
+    #expect(node.node.layoutThatFits(.unbounded).size == .zero)
+    node.arguments = arguments(10)
+    #expect(node.node.layoutThatFits(.unbounded).size == Size(width: 10, height: 10))
+    var tailed = arguments(10)
+    tailed.corners.bottomLeft = .tail(4)
+    node.asyncLayout()(tailed)()
+    #expect(node.node.layoutThatFits(.unbounded).size == Size(width: 14, height: 10))
+  }
+
+  // MARK: Transitions and reset
+
+  @Test func `a transform that is wanted now is drawn before the call returns, and once`() {
+    let node = makeNode(ContentsTransition(fadeIn: 0.15))
+    node.arguments = arguments(10)
+    node.setTransformNow(transform("a"))
+    #expect(width(of: node) == 10)
+    #expect(node.node.layer.animationKeys.isEmpty)
+    test.settle()
+    #expect(log.all == ["a10"])
+  }
+
+  @Test func `pictures fade in where there was none, and later over the old ones`() throws {
+    let node = makeNode(ContentsTransition(fadeIn: 0.15, crossFade: 0.15))
+    node.setTransform(transform("a"))
+    node.arguments = arguments(10)
+    test.settle()
+    let layer = node.node.layer
+    #expect(layer.animation(forKey: ContentsTransition.fadeInKey)?.duration == 0.15)
+    node.arguments = arguments(11)
+    test.settle()
+    #expect(layer.animation(forKey: ContentsTransition.crossFadeKey)?.duration == 0.15)
+    test.frame()
+    test.frame(after: 0.15)
+    node.asyncLayout()(arguments(12))()
+    #expect(layer.animationKeys.isEmpty)
+  }
+
+  @Test func `a reset forgets all, and nothing comes back`() {
+    let node = makeNode()
+    node.setTransform(transform("a"))
+    node.arguments = arguments(10)
+    test.settle()
+    node.arguments = arguments(11)
+    test.tick()
+    node.reset()
+    #expect(node.node.layer.contents == nil)
+    test.settle()
+    node.node.setNeedsDisplay()
+    test.settle()
+    #expect(node.node.layer.contents == nil)
+    #expect(log.all == ["a10"])
+    node.arguments = arguments(12)
+    node.setTransform(transform("b"))
+    test.settle()
+    #expect(width(of: node) == 12)
+  }
+
+  @Test func `what left display is drawn again when it comes back`() {
+    let node = makeNode()
+    node.setTransform(transform("a"))
+    node.arguments = arguments(10)
+    test.settle()
+    node.node.isRangeManaged = true
+    node.node.setInterfaceState(.preload)
+    test.settle()
+    node.asyncLayout()(arguments(20))()
+    #expect(node.node.layer.contents == nil)
+    node.node.setInterfaceState(.visible)
+    test.settle()
+    #expect(width(of: node) == 20)
+  }
+
+  // MARK: Any order
+
+  @Test(arguments: 0..<32)
+  func `whatever happens in between, the newest pair is shown in the end`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let node = makeNode()
+    node.node.isRangeManaged = true
+    node.node.setInterfaceState(.visible)
+    var names = 0
+    for _ in 0..<60 {
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0:
+        names += 1
+        node.setTransform(transform("\(names)."))
+      case 1: node.arguments = arguments(Double.random(in: 1...9, using: &random).rounded())
+      case 2: node.asyncLayout()(arguments(Double.random(in: 1...9, using: &random).rounded()))()
+      case 3: node.node.setInterfaceState(Bool.random(using: &random) ? .visible : .preload)
+      case 4: node.node.setNeedsDisplay()
+      case 5: test.executor.startNext()
+      case 6: test.executor.started.randomElement(using: &random).map(test.executor.finish)
+      default: test.tick()
+      }
+    }
+    node.node.setInterfaceState(.visible)
+    names += 1
+    node.setTransform(transform("\(names)."))
+    if node.arguments == nil { node.arguments = arguments(3) }
+    test.settle()
+    let side = Int(node.arguments?.boundingSize.width ?? 0)
+    #expect(width(of: node) == side)
+    #expect(log.all.last == "\(names).\(side)")
+  }
+}
