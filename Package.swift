@@ -123,6 +123,9 @@ let package = Package(
       imports: [
         "Files", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Typesetting", "Messages",
         "Pixels", "Painting", "Scheduling", "Display", "Chat", "Corpus",
+        "Files", "Geometry", "HarfBuzz", "JSON", "Scheduling", "Layers", "Display", "Fonts",
+        "Shaping", "Typesetting", "Messages",
+        "Pixels", "Painting", "Corpus",
       ]),
 
     // Tests, by the folders of what they test.
