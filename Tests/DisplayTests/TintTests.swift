@@ -65,6 +65,9 @@ import Testing
     original.tint = .red
     test.settle()
     #expect(test.executor.counters.started == started + 1)
+    parent.tint = .black
+    test.settle()
+    #expect(test.executor.counters.started == started + 1)
   }
 
   // D17
