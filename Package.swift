@@ -112,7 +112,8 @@ let package = Package(
     .command(
       "CLI",
       imports: [
-        "Files", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Typesetting", "Messages",
+        "Files", "Geometry", "HarfBuzz", "JSON", "Scheduling", "Layers", "Display", "Fonts",
+        "Shaping", "Typesetting", "Messages",
         "Pixels", "Painting", "Corpus",
       ]),
 

@@ -31,6 +31,15 @@ struct BenchCommand: ParsableCommand {
         """))
   var entities = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Measure what display costs beside the drawing.",
+      discussion: """
+        Making nodes, committing layers, asking tickets, stopping a drawing that nobody wants, drawing \
+        on two threads, and how much is drawn for nothing while a list is flung away and back.
+        """))
+  var display = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("With --entities: how often each is measured.", valueName: "count"),
@@ -74,12 +83,13 @@ struct BenchCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if entities == (file != nil) {
-      throw ValidationError("Name a file, or say --entities.")
+    if [entities, display, file != nil].count(where: { $0 }) != 1 {
+      throw ValidationError("Name a file, or say --entities or --display.")
     }
   }
 
   func run() throws {
+    if display { return try measureDisplay() }
     guard let file else { return try measureEntities() }
     let messages = try readMessages(of: file)
     let measurement = Measurement(
@@ -93,6 +103,12 @@ struct BenchCommand: ParsableCommand {
     let figures = try MessageMeasurement(
       fonts: try fonts.collection(), passes: passes
     ).run()
+    try write(figures.description) { figures.write(to: &$0) }
+  }
+
+  private func measureDisplay() throws {
+    let collection = try fonts.collection()
+    let figures = try MainActor.assumeIsolated { try DisplayMeasurement(fonts: collection).run() }
     try write(figures.description) { figures.write(to: &$0) }
   }
 
