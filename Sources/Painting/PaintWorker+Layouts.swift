@@ -8,6 +8,8 @@ extension PaintWorker {
     _ layout: TextLayout, as painter: TextPainter, on canvas: inout Canvas, isStale: () -> Bool
   ) {
     palette = painter.palette
+    parts = painter.parts
+    defer { parts = .all }
     attachmentImages = painter.attachmentImages
     defer { attachmentImages = nil }
     let needs = layout.paintNeeds
@@ -15,8 +17,11 @@ extension PaintWorker {
       layout.text, revealed: painter.revealed, transition: painter.transition)
     let lines = lines(of: layout, needs, near: canvas)
     let filter = RunFilter(ranges: veil.veiled)
-    if layout.isFlowed { canvas.paintGrounds(of: layout, palette: palette, isStale: isStale) }
-    for underlay in painter.underlays where !isStale() {
+    let hasText = parts.contains(.text)
+    if layout.isFlowed, hasText {
+      canvas.paintGrounds(of: layout, palette: palette, isStale: isStale)
+    }
+    for underlay in painter.underlays where hasText && !isStale() {
       canvas.fill(underlay.path, with: palette.color(underlay.color))
     }
     // All of it first: what is behind a line must not cover what hangs into it from above.
@@ -29,7 +34,7 @@ extension PaintWorker {
     }
     if layout.isFlowed {
       paintLines(of: layout, layers, pass, on: &canvas, isStale: isStale)
-      paintOrnaments(of: layout, on: &canvas, isStale: isStale)
+      if hasText { paintOrnaments(of: layout, on: &canvas, isStale: isStale) }
     } else {
       for line in lines {
         guard !isStale() else { return }
@@ -40,7 +45,9 @@ extension PaintWorker {
       let changing = BehindPass(
         needs: needs, filter: RunFilter(ranges: veil.changing, isInside: true), lines: lines)
       paintChanging(layout, changing, veil, layers, on: &canvas, isStale: isStale)
-      paintDust(of: layout, painter.dust, veil, layers, on: &canvas, isStale: isStale)
+      if hasText {
+        paintDust(of: layout, painter.dust, veil, layers, on: &canvas, isStale: isStale)
+      }
     }
     if painter.showsStructure, !isStale() {
       let overlay = DebugOverlay(layout, lines: lines, scratch: &scratch)
@@ -83,7 +90,9 @@ extension PaintWorker {
     }
     swap(&scratch, &self.scratch)
     finishLine(&canvas)
-    if layout.hasAttachments { paintAttachments(of: layout, line: line, filter, on: &canvas) }
+    if layout.hasAttachments, parts.contains(.emoji) {
+      paintAttachments(of: layout, line: line, filter, on: &canvas)
+    }
   }
 
   /// Paints what is behind the text of some lines.
@@ -98,6 +107,7 @@ extension PaintWorker {
     _ layout: TextLayout, _ pass: BehindPass, among ranges: [Range<Int>],
     on canvas: inout Canvas, isStale: () -> Bool
   ) {
+    guard parts.contains(.text) else { return }
     let (needs, filter) = (pass.needs, pass.filter)
     let lines = ranges.map { $0.clamped(to: pass.lines) }.joined()
     if needs.contains(.backgrounds) {

@@ -13,6 +13,8 @@ struct PaintWorker: ~Copyable, Sendable {
   var scratch = PlacementScratch()
   /// The colors of roles.
   var palette = Palette.plain
+  /// What is painted.
+  var parts = PaintedParts.all
   /// Where the pictures of attachments come from.
   var attachmentImages: AttachmentImages?
   /// Texts that stand for attachments, which are shaped while painting.
@@ -78,6 +80,10 @@ struct PaintWorker: ~Copyable, Sendable {
     _ run: GlyphRun, _ glyphs: Span<PositionedGlyph>, on canvas: borrowing Canvas,
     as change: RunChange? = nil
   ) {
+    let isPainted =
+      parts == .all || parts.contains(run.font.typeface.isColor ? .emoji : .text)
+    // What goes under and through emoji is the text's.
+    guard isPainted || parts.contains(.text) else { return }
     let scale = canvas.grid.scale
     let size = PixelGrid.nearest(run.size * scale * 64)
     var key = StrikeKey(
@@ -90,14 +96,16 @@ struct PaintWorker: ~Copyable, Sendable {
     }
     let strike = strikeIndex(for: key, in: canvas.cache) { GlyphFont(run.font) }
     let first = placements.count
-    place(glyphs, originX: (canvas.origin.x + x) * scale, baseline: baseline, on: canvas)
+    if isPainted {
+      place(glyphs, originX: (canvas.origin.x + x) * scale, baseline: baseline, on: canvas)
+    }
     runs.append(
       PixelRun(
         strike: strike, placements: first..<placements.count, color: palette.color(run.paint.color),
         left: canvas.column(x), right: canvas.column(x + run.width), baseline: baseline,
         lineBaseline: baseline + PixelGrid.nearest(run.baselineShift * scale),
         script: run.script))
-    if run.paint.isPlain {
+    if run.paint.isPlain || !parts.contains(.text) {
       decorations.append(Decoration())
     } else {
       decorations.append(Decoration(run, start: x))

@@ -22,6 +22,9 @@ public struct TextPainter: Sendable {
   /// Whether the horizontal strokes of glyphs are moved to pixel edges.
   public var hinting = Hinting.automatic
 
+  /// What of a layout is painted on bitmaps: its text, its emoji, or both.
+  public var parts = PaintedParts.all
+
   /// The colors of roles.
   public var palette = Palette.plain
 
@@ -116,6 +119,24 @@ public struct TextPainter: Sendable {
     }
     if hasAdditions { masks.noteAddition() }
   }
+}
+
+/// What of a layout is painted, for who shows text and emoji on layers of their own.
+public struct PaintedParts: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// Makes a set of its bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Everything but emoji: letters, lines under and through both, what is behind and over them.
+  public static let text = PaintedParts(rawValue: 1)
+  /// The glyphs of fonts that have colors of their own, and attachments.
+  public static let emoji = PaintedParts(rawValue: 2)
+  /// The whole layout.
+  public static let all: PaintedParts = [.text, .emoji]
 }
 
 /// A shape and its color.

@@ -155,6 +155,35 @@ import Testing
     #expect(Set(bitmap.pixels.filter { $0 >> 24 == 255 }).count >= 2)
   }
 
+  @Test func `text and emoji are painted apart, and together are the whole`() throws {
+    var style = TestFonts.style("Galley Box", size: 20)
+    style.paint.underline = DecorationLine()
+    var text = AttributedText("ab\u{1F600}", style: style)
+    style.font = TestFonts.style("Galley Emoji", size: 20).font
+    text.setStyle(style, in: 2..<6)
+    let layout = try TestFonts.engine().layout(text)
+    func painted(_ parts: PaintedParts, over bitmap: Bitmap? = nil) throws -> Bitmap {
+      var bitmap = try bitmap ?? Bitmap(width: 80, height: 40)
+      var painter = TextPainter()
+      painter.parts = parts
+      painter.paint(layout, into: &bitmap, scale: 1)
+      return bitmap
+    }
+    let (letters, emoji) = (try painted(.text), try painted(.emoji))
+    #expect(letters.pixels.contains { $0 != 0 } && emoji.pixels.contains { $0 != 0 })
+    #expect(try painted(.emoji, over: letters) == painted(.all))
+    #expect(try painted([]).pixels.allSatisfy { $0 == 0 })
+    // Letters are of one color; the line under the emoji is the text's.
+    #expect(Set(letters.pixels.filter { $0 >> 24 == 255 }) == [0xFF00_0000])
+    let columns = { (bitmap: Bitmap) in
+      (0..<bitmap.width).filter { x in
+        (0..<bitmap.height).contains { bitmap.pixel(x: x, y: $0) != 0 }
+      }
+    }
+    #expect(columns(letters).last == columns(try painted(.all)).last)
+    #expect((columns(emoji).first ?? 0) >= 40)
+  }
+
   @Test func `a glyph of gradients is drawn in many colors`() throws {
     let style = TestFonts.style("Galley Emoji Gradient", size: 40)
     for emoji in ["\u{1F600}", "\u{2764}"] {
