@@ -59,13 +59,17 @@ import Testing
     let file = try ImageFile.square(40, .green)
     var tinted = ImageLook()
     tinted.rendering = .template(.red)
+    var rounds = [ImageLook(), ImageLook()]
+    for index in 0..<2 { rounds[index].corners = ImageCorners(radius: Double(index) + 3) }
     let nodes = [
       makeNode(ImageContent(file)), makeNode(ImageContent(file, look: tinted)),
       makeNode(ImageContent(file), size: Size(width: 10, height: 10)),
+      makeNode(ImageContent(file, look: rounds[0])), makeNode(ImageContent(file, look: rounds[1])),
+      makeNode(ImageContent(file, look: rounds[1])),
     ]
     test.settle()
     #expect(nodes.allSatisfy { $0.layer.contents != nil })
-    #expect(test.environment.sharedImages.count == 3)
+    #expect(test.environment.sharedImages.count == 5)
   }
 
   @Test func `what is no image is reported, and the node shows nothing`() throws {
@@ -93,6 +97,12 @@ import Testing
     let errors = Log()
     let node = makeNode(ImageContent(ImageFile([])) { node, error in errors.add("\(error)") })
     test.tick()
+    node.cancelDisplay()
+    test.settle()
+    #expect(errors.all.isEmpty)
+    node.setNeedsDisplay()
+    test.tick()
+    test.executor.startNext().map(test.executor.draw)
     node.cancelDisplay()
     test.settle()
     #expect(errors.all.isEmpty)

@@ -182,6 +182,37 @@ import Testing
     #expect(node.isContentReady)
   }
 
+  @Test func `images are drawn into the bitmap of an ancestor, and taken from it`() throws {
+    let (parent, node, transformed) = test.make {
+      (
+        DisplayNode(), ImageNode(options: options { $0.clearsForNone = true }),
+        TransformImageNode()
+      )
+    }
+    parent.rasterizesSubtree = true
+    try parent.addSubnode(node.node)
+    try parent.addSubnode(transformed.node)
+    let size = Size(width: 10, height: 10)
+    parent.frame = Rect(x: 0, y: 0, width: 20, height: 10)
+    node.node.frame = Rect(origin: .zero, size: size)
+    transformed.node.frame = Rect(origin: Point(x: 10, y: 0), size: size)
+    test.show(parent)
+    node.setImage(.file(try .square(10, .green)))
+    transformed.arguments = TransformImageArguments(imageSize: size, boundingSize: size)
+    for color in [Color.black, .red] {
+      transformed.setTransform { _ in try? Bitmap(width: 1, height: 1, color: color) }
+      test.settle()
+      #expect(parent.layer.contents?.pixel(x: 5, y: 5) == Color.green.argb)
+      #expect(parent.layer.contents?.pixel(x: 15, y: 5) == color.argb)
+    }
+    #expect(node.isContentReady)
+    node.setImage(nil)
+    transformed.reset()
+    test.settle()
+    #expect(parent.layer.contents?.pixel(x: 5, y: 5) == 0)
+    #expect(parent.layer.contents?.pixel(x: 15, y: 5) == 0)
+  }
+
   // MARK: Readiness
 
   @Test func `a node is ready with the first value of what it reads, even if that is none`() {

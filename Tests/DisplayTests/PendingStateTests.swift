@@ -148,7 +148,8 @@ import Testing
     var node: DisplayNode? = test.make { DisplayNode() }
     _ = node?.layer
     weak let reference = node
-    if let node { elsewhere { node.opacity = 0.5 } }
+    // Not held by the thread, which may let go of what it runs after it has said that it is done.
+    elsewhere { [weak node] in node?.opacity = 0.5 }
     node = nil
     #expect(reference == nil)
     test.tick()

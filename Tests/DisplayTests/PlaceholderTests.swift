@@ -90,6 +90,31 @@ import Testing
     #expect(standIn(of: ready) == nil)
   }
 
+  @Test func `a node that has contents shows no placeholder for what is under it`() throws {
+    let node = makeNode(.solid(.green))
+    node.layer.displayImmediately()
+    let child = makeNode()
+    try node.addSubnode(child)
+    test.show(node)
+    test.tick()
+    #expect(child.layer.contents == nil)
+    #expect(standIn(of: node) == nil)
+  }
+
+  @Test func `a node under which something is drawn again shows no placeholder`() throws {
+    let root = test.make { DisplayNode() }
+    root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
+    root.placeholder = .solid(.green)
+    let child = makeNode()
+    try root.addSubnode(child)
+    child.layer.displayImmediately()
+    child.setNeedsDisplay()
+    test.show(root)
+    test.tick()
+    #expect(test.executor.waiting.count == 1)
+    #expect(standIn(of: root) == nil)
+  }
+
   @Test func `a node that is drawn at once has no placeholder`() {
     let node = makeNode(.solid(.green))
     node.displaysAsynchronously = false

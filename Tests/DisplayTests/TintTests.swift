@@ -65,6 +65,9 @@ import Testing
     original.tint = .red
     test.settle()
     #expect(test.executor.counters.started == started + 1)
+    parent.tint = .black
+    test.settle()
+    #expect(test.executor.counters.started == started + 1)
   }
 
   // D17
@@ -86,5 +89,11 @@ import Testing
     try other.addSubnode(template)
     test.settle()
     #expect(color(of: template) == Color.green.argb)
+    let unloaded = test.make { DisplayNode() }
+    unloaded.tint = .red
+    try unloaded.addSubnode(template)
+    test.show(unloaded)
+    test.settle()
+    #expect(color(of: template) == Color.red.argb)
   }
 }

@@ -205,6 +205,19 @@ import Testing
     #expect(log.all == ["a10"])
   }
 
+  @Test func `what was laid out before other arguments came is not shown`() {
+    let node = test.make { TransformImageNode() }
+    node.setTransform(transform("a"))
+    node.asyncLayout()(arguments(10))()
+    node.arguments = arguments(11)
+    test.show(node.node)
+    test.tick()
+    test.executor.runAll()
+    test.tick()
+    #expect(width(of: node) == 11)
+    #expect(log.all == ["a10", "a11"])
+  }
+
   @Test func `a layout that gives nothing leaves the old picture, and is not tried again`() {
     let node = makeNode()
     node.setTransform(transform("a"))

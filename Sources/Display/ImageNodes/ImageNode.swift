@@ -80,7 +80,7 @@ public final class ImageNode: Sendable {
   /// Takes the image away, and reads no sequence any more; nothing comes back by itself.
   @MainActor public func clearContents() {
     state.clear()
-    node.clearContents()
+    node.dropPicture()
   }
 
   /// How images are shown; another look draws the image anew.

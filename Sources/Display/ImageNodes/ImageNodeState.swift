@@ -74,7 +74,7 @@ final class ImageNodeState: Sendable {
       node.invalidateLayout()
       node.setNeedsDisplay()
     } else if options.clearsForNone {
-      node.clearContents()
+      node.dropPicture()
     }
     noteReady()
   }
@@ -177,5 +177,13 @@ struct ImageNodeContent: NodeContent {
 
   @MainActor func awaitsPicture(for node: DisplayNode) -> Bool {
     state.values.withLock { $0.image == nil }
+  }
+}
+
+extension DisplayNode {
+  /// Takes the contents away, where the node has nothing more to show.
+  @MainActor func dropPicture() {
+    if isRasterized { setNeedsDisplay() } else { clearContents() }
+    invalidateLayout()
   }
 }

@@ -85,7 +85,7 @@ public final class TransformImageNode: Sendable {
   @MainActor public func reset() {
     state.read(nil)
     state.value.withLock { $0.pairs.reset() }
-    node.clearContents()
+    node.dropPicture()
   }
 
   // MARK: Layout

@@ -88,7 +88,7 @@ extension DisplayNode {
 
   /// Takes the contents away.
   ///
-  /// The next display brings new ones.
+  /// The next display brings new ones. A node that is drawn into an ancestor's bitmap has none.
   @MainActor public func clearContents() {
     guard !isSynchronous, let layer = loadedLayer else { return }
     sentinel.cancel()
@@ -115,7 +115,7 @@ extension DisplayNode {
     let (bounds, content) = (bounds, withDescription { $0.content })
     guard !bounds.isEmpty || content?.drawing.contains(.image) == true else { return nil }
     let scale = displayScale
-    display.tint = inheritedTint
+    display.tint = content?.content.dependsOnTint == true ? inheritedTint : nil
     return DisplayPass(
       bounds: bounds, scale: scale, drawing: content?.capture(self),
       baking: makeBaking(scale: scale), pool: environment.pool)

@@ -48,7 +48,7 @@ extension DisplayNode {
     guard let placeholder, let layer = loadedLayer, layer.host != nil, layer.contents == nil,
       display.placeholder == nil, !layer.bounds.isEmpty
     else { return }
-    guard awaitsPicture || isAwaitingFirstContents else { return }
+    guard isAwaitingFirstContents else { return }
     let stand = Layer()
     stand.zPosition = Placeholder.depth
     stand.isOpaque = false
