@@ -6,7 +6,7 @@ import GalleyScheduling
 import Synchronization
 
 /// An environment that is moved by hand, and a surface to put nodes on.
-@MainActor struct TestEnvironment {
+@MainActor final class TestEnvironment {
   let clock = ManualClock()
   let executor: ManualExecutor
   let environment: DisplayEnvironment
@@ -27,6 +27,11 @@ import Synchronization
   }
 
   private let handlers: [TickHandler]
+
+  /// Ends what a test left under way, which would keep its nodes and its environment alive.
+  isolated deinit {
+    environment.loop.settle(limit: 100)
+  }
 
   /// Makes something whose nodes are of this environment.
   func make<Value: Sendable>(_ body: () throws -> Value) rethrows -> Value {
