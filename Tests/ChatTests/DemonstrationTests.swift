@@ -1,0 +1,30 @@
+import Foundation
+import GalleyChat
+import GalleyMessages
+import TestSupport
+import Testing
+
+/// Holds the demonstration's conversation to what it is there to show.
+struct DemonstrationTests {
+  @Test func `the demonstration has messages of all kinds`() throws {
+    let directory = repository.appending(path: "Corpus/demo")
+    let data = try Data(contentsOf: directory.appending(path: "chat.json"))
+    let messages = try Chat(json: Array(data)).messages
+    #expect(messages.count >= 40)
+    #expect(Set(messages.map(\.isOutgoing)).count == 2)
+    #expect(messages.contains { $0.replyTo != nil })
+    #expect(messages.contains { $0.forwardedFrom != nil })
+    #expect(messages.contains { !$0.reactions.isEmpty })
+    #expect(messages.contains { $0.images.count > 1 })
+    for image in messages.flatMap(\.images) {
+      #expect(FileManager.default.fileExists(atPath: directory.appending(path: image.path).path))
+    }
+    let kinds = Set(messages.flatMap(\.message.entities).map(\.kind.name))
+    let all: Set = [
+      "bold", "italic", "underline", "strikethrough", "spoiler", "code", "pre", "text_link",
+      "text_mention", "date_time", "url", "mention", "hashtag", "cashtag", "bot_command", "email",
+      "phone_number", "custom_emoji", "blockquote", "expandable_blockquote",
+    ]
+    #expect(all.subtracting(kinds) == [])
+  }
+}
