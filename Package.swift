@@ -122,10 +122,7 @@ let package = Package(
       "CLI",
       imports: [
         "Files", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Typesetting", "Messages",
-        "Pixels", "Painting", "Scheduling", "Display", "Chat", "Corpus",
-        "Files", "Geometry", "HarfBuzz", "JSON", "Scheduling", "Layers", "Display", "Fonts",
-        "Shaping", "Typesetting", "Messages",
-        "Pixels", "Painting", "Corpus",
+        "Pixels", "Painting", "Scheduling", "Layers", "Display", "Chat", "Corpus",
       ]),
 
     // Tests, by the folders of what they test.
