@@ -102,13 +102,15 @@ struct BenchCommand: ParsableCommand {
   private func measureEntities() throws {
     let figures = try MessageMeasurement(
       fonts: try fonts.collection(), passes: passes
-    ).run()
+    ).run().table
     try write(figures.description) { figures.write(to: &$0) }
   }
 
   private func measureDisplay() throws {
     let collection = try fonts.collection()
-    let figures = try MainActor.assumeIsolated { try DisplayMeasurement(fonts: collection).run() }
+    let figures = try MainActor.assumeIsolated {
+      try DisplayMeasurement(fonts: collection).run().table
+    }
     try write(figures.description) { figures.write(to: &$0) }
   }
 

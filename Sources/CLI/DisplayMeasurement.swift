@@ -214,7 +214,7 @@ private struct LayoutContent: NodeContent {
 }
 
 /// What was measured of display.
-struct DisplayFigures: CustomStringConvertible {
+struct DisplayFigures {
   let scheduling: SchedulingFigures
   /// In microseconds.
   var node = 0.0
@@ -232,8 +232,9 @@ struct DisplayFigures: CustomStringConvertible {
     storm.wastedMicroseconds / max(1, storm.drawingMicroseconds)
   }
 
-  private var rows: [(key: String, name: String, value: Double, unit: String)] {
-    [
+  /// All of it with names.
+  var table: FigureTable {
+    FigureTable(rows: [
       ("node_us", "making a node", node, "µs"),
       ("commit_p50_us", "committing 10 of 1,000", commit.quantile(0.5) * 1e6, "µs"),
       ("commit_p99_us", "the same, 99 of 100", commit.quantile(0.99) * 1e6, "µs"),
@@ -248,23 +249,6 @@ struct DisplayFigures: CustomStringConvertible {
       ("storm_canceled_before", "called off before", Double(storm.canceledBeforeStart), ""),
       ("storm_canceled_while", "called off while drawn", Double(storm.canceledWhileDrawing), ""),
       ("storm_wait_p99_ms", "wait in the queue, p99", storm.queueWait.quantile(0.99) * 1e3, "ms"),
-    ]
-  }
-
-  /// Writes the figures as an object.
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      for row in rows {
-        writer.name(row.key)
-        writer.value((row.value * 1000).rounded() / 1000)
-      }
-    }
-  }
-
-  var description: String {
-    rows.map { row in
-      let space = String(repeating: " ", count: max(1, 26 - row.name.count))
-      return "\(row.name)\(space)\((row.value * 1000).rounded() / 1000) \(row.unit)\n"
-    }.joined()
+    ])
   }
 }

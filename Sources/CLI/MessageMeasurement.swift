@@ -134,7 +134,7 @@ struct MessageMeasurement {
 }
 
 /// What was measured, in milliseconds unless said otherwise.
-struct MessageFigures: CustomStringConvertible {
+struct MessageFigures {
   /// From a message of 10,000 bytes and 200 entities to its layout.
   var entities10 = 0.0
   /// The same of ten times the text.
@@ -147,8 +147,9 @@ struct MessageFigures: CustomStringConvertible {
   /// In microseconds.
   var link = 0.0
 
-  private var rows: [(key: String, name: String, value: Double, unit: String)] {
-    [
+  /// All of it with names.
+  var table: FigureTable {
+    FigureTable(rows: [
       ("entities_10k_ms", "10 KB, 200 entities", entities10, "ms"),
       ("entities_100k_ms", "100 KB, 2,000 entities", entities100, "ms"),
       ("entities_growth", "ten times the text", entities100 / entities10, "times the time"),
@@ -156,23 +157,6 @@ struct MessageFigures: CustomStringConvertible {
       ("reveal_ratio", "revealed, to no spoilers", drawing / plain, "x"),
       ("balanced_ratio", "balanced, to greedy", balanced / greedy, "x"),
       ("link_us", "the link at a point", link, "µs"),
-    ]
-  }
-
-  /// Writes the figures as an object.
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      for row in rows {
-        writer.name(row.key)
-        writer.value((row.value * 1000).rounded() / 1000)
-      }
-    }
-  }
-
-  var description: String {
-    rows.map { row in
-      let space = String(repeating: " ", count: max(1, 26 - row.name.count))
-      return "\(row.name)\(space)\((row.value * 1000).rounded() / 1000) \(row.unit)\n"
-    }.joined()
+    ])
   }
 }

@@ -10,7 +10,7 @@ extension Chat {
 
   /// Reads a chat file, whose format `ARCHITECTURE.md` has.
   ///
-  /// Fields that are not known are ignored.
+  /// JSONFields that are not known are ignored.
   ///
   /// - Throws: ``ChatError``, which names the first message and field that is missing or wrong.
   public init(json bytes: [UInt8]) throws(ChatError) {
@@ -19,11 +19,11 @@ extension Chat {
     }
     let value: JSONValue
     do { value = try JSONParser.value(ofUTF8: bytes) } catch { throw .invalidJSON(error) }
-    var (list, chat) = ([JSONValue](), Fields(.null))
+    var (list, chat) = ([JSONValue](), JSONFields(.null))
     switch value {
     case .array(let elements): list = elements
     case .object:
-      chat = Fields(value)
+      chat = JSONFields(value)
       do { list = try chat.array("messages", isNeeded: true) } catch { throw .chat(error) }
     default: throw .wrongType(found: value.summary)
     }
@@ -53,7 +53,7 @@ extension ChatMessage {
     guard case .object = value else {
       throw .wrongType(field: "message", expected: "an object", found: value.summary)
     }
-    let fields = Fields(value)
+    let fields = JSONFields(value)
     let images = try Self.images(of: fields)
     // What is shown without a word needs none.
     let message = try Message(value, missingText: images.isEmpty ? nil : "")
@@ -83,7 +83,7 @@ extension ChatMessage {
     }
   }
 
-  private static func status(of fields: Fields) throws(MessageError) -> DeliveryStatus? {
+  private static func status(of fields: JSONFields) throws(MessageError) -> DeliveryStatus? {
     guard let name = try fields.string("status") else { return nil }
     guard let status = DeliveryStatus(rawValue: name) else {
       throw .invalidValue(
@@ -93,7 +93,7 @@ extension ChatMessage {
     return status
   }
 
-  private static func reactions(of fields: Fields) throws(MessageError) -> [Reaction] {
+  private static func reactions(of fields: JSONFields) throws(MessageError) -> [Reaction] {
     var reactions: [Reaction] = []
     for reaction in try fields.objects("reactions") {
       let emoji = try reaction.string("emoji", isNeeded: true) ?? ""
@@ -109,7 +109,7 @@ extension ChatMessage {
     return reactions
   }
 
-  private static func images(of fields: Fields) throws(MessageError) -> [ChatImage] {
+  private static func images(of fields: JSONFields) throws(MessageError) -> [ChatImage] {
     var images: [ChatImage] = []
     for (index, value) in try fields.array("images").enumerated() {
       if let path = value.string, !path.isEmpty {
@@ -120,7 +120,7 @@ extension ChatMessage {
         throw .wrongType(
           field: "images[\(index)]", expected: "a file's name or an object", found: value.summary)
       }
-      let image = Fields(value, prefix: "images[\(index)].")
+      let image = JSONFields(value, prefix: "images[\(index)].")
       let path = try image.string("file", isNeeded: true) ?? ""
       let width = try image.integer("width", in: Chat.imageSides)
       let height = try image.integer("height", in: Chat.imageSides)
@@ -144,45 +144,24 @@ extension Message.ID {
   }
 }
 
-/// The fields of an object, read with errors that say which field is wrong.
-private struct Fields {
-  let object: JSONValue
-  /// What stands before the names of the fields in messages to people.
-  let prefix: String
-
-  init(_ object: JSONValue, prefix: String = "") {
-    self.object = object
-    self.prefix = prefix
-  }
-
-  /// The field, unless it is missing or `null`.
-  subscript(name: String) -> JSONValue? {
-    let value = object[name]
-    return value == .null ? nil : value
-  }
-
-  private func wrongType(_ name: String, _ expected: String, _ value: JSONValue) -> MessageError {
-    .wrongType(field: prefix + name, expected: expected, found: value.summary)
-  }
-
-  func string(_ name: String, isNeeded: Bool = false) throws(MessageError) -> String? {
-    guard let value = self[name] else {
-      if isNeeded { throw .missing(field: prefix + name) }
-      return nil
-    }
-    guard let string = value.string else { throw wrongType(name, "a string", value) }
+/// The fields of a conversation.
+extension JSONFields {
+  /// A text, which may not be missing if it is needed.
+  fileprivate func string(_ name: String, isNeeded: Bool) throws(MessageError) -> String? {
+    let string = try string(name)
+    if isNeeded, string == nil { throw .missing(field: prefix + name) }
     return string
   }
 
-  func bool(_ name: String) throws(MessageError) -> Bool {
+  fileprivate func bool(_ name: String) throws(MessageError) -> Bool {
     guard let value = self[name] else { return false }
     guard case .bool(let bool) = value else { throw wrongType(name, "true or false", value) }
     return bool
   }
 
-  func integer(_ name: String, in range: ClosedRange<Int>) throws(MessageError) -> Int? {
-    guard let value = self[name] else { return nil }
-    guard let number = value.integer else { throw wrongType(name, "a whole number", value) }
+  fileprivate func integer(_ name: String, in range: ClosedRange<Int>) throws(MessageError) -> Int?
+  {
+    guard let number = try integer(name) else { return nil }
     guard range.contains(number) else {
       throw .invalidValue(
         field: prefix + name, value: String(number),
@@ -191,16 +170,8 @@ private struct Fields {
     return number
   }
 
-  func id(_ name: String) throws(MessageError) -> Message.ID? {
-    guard let value = self[name] else { return nil }
-    if let string = value.string { return .string(string) }
-    guard let number = value.integer else {
-      throw wrongType(name, "a string or a whole number", value)
-    }
-    return .number(number)
-  }
-
-  func array(_ name: String, isNeeded: Bool = false) throws(MessageError) -> [JSONValue] {
+  fileprivate func array(_ name: String, isNeeded: Bool = false) throws(MessageError) -> [JSONValue]
+  {
     guard let value = self[name] else {
       if isNeeded { throw .missing(field: prefix + name) }
       return []
@@ -209,25 +180,16 @@ private struct Fields {
     return elements
   }
 
-  func objects(_ name: String) throws(MessageError) -> [Fields] {
-    var objects: [Fields] = []
+  fileprivate func objects(_ name: String) throws(MessageError) -> [JSONFields] {
+    var objects: [JSONFields] = []
     for (index, value) in try array(name).enumerated() {
       guard case .object = value else { throw wrongType("\(name)[\(index)]", "an object", value) }
-      objects.append(Fields(value, prefix: "\(prefix)\(name)[\(index)]."))
+      objects.append(JSONFields(value, prefix: "\(prefix)\(name)[\(index)]."))
     }
     return objects
   }
 
-  func language(_ name: String) throws(MessageError) -> String? {
-    guard let language = try string(name) else { return nil }
-    guard Message.isLanguageTag(language) else {
-      throw .invalidValue(
-        field: name, value: String(language.prefix(24)), rule: "a language tag such as zh-Hant")
-    }
-    return language
-  }
-
-  func timeZone(_ name: String) throws(MessageError) -> String? {
+  fileprivate func timeZone(_ name: String) throws(MessageError) -> String? {
     guard let zone = try string(name) else { return nil }
     guard DateFormatting.isTimeZone(zone) else {
       throw .invalidValue(

@@ -43,7 +43,7 @@ extension Message {
     guard let text = String(validating: bytes, as: UTF8.self),
       let value = try? JSONParser.value(of: text)
     else { return nil }
-    return try? Fields(value).id()
+    return try? JSONFields(value).id("id")
   }
 
   /// Reads a message from a part of a JSON document.
@@ -56,13 +56,13 @@ extension Message {
     guard case .object = value else {
       throw .wrongType(field: "message", expected: "an object", found: value.summary)
     }
-    let fields = Fields(value)
+    let fields = JSONFields(value)
     guard let text = try fields.string("text") ?? missingText else { throw .missing(field: "text") }
     self.init(text, entities: try fields.entities(of: text))
-    id = try fields.id()
+    id = try fields.id("id")
     width = try fields.number("width", in: Self.widths)
     size = try fields.number("size", in: Self.sizes)
-    language = try fields.language()
+    language = try fields.language("lang")
     direction = try fields.direction()
     maximumLines = try fields.integer("maxLines")
     if let lines = maximumLines, lines < 1 {
@@ -71,40 +71,9 @@ extension Message {
   }
 }
 
-/// The fields of an object, read with errors that say which field is wrong.
-private struct Fields {
-  let object: JSONValue
-  /// What stands before the names of the fields in messages to people.
-  let prefix: String
-
-  init(_ object: JSONValue, prefix: String = "") {
-    self.object = object
-    self.prefix = prefix
-  }
-
-  /// The field, unless it is missing or `null`.
-  subscript(name: String) -> JSONValue? {
-    let value = object[name]
-    return value == .null ? nil : value
-  }
-
-  func wrongType(_ name: String, _ expected: String, _ value: JSONValue) -> MessageError {
-    .wrongType(field: prefix + name, expected: expected, found: value.summary)
-  }
-
-  func string(_ name: String) throws(MessageError) -> String? {
-    guard let value = self[name] else { return nil }
-    guard let string = value.string else { throw wrongType(name, "a string", value) }
-    return string
-  }
-
-  func integer(_ name: String) throws(MessageError) -> Int? {
-    guard let value = self[name] else { return nil }
-    guard let number = value.integer else { throw wrongType(name, "a whole number", value) }
-    return number
-  }
-
-  func number(
+/// The fields of a message and of its entities.
+extension JSONFields {
+  fileprivate func number(
     _ name: String, in range: ClosedRange<Double>
   ) throws(MessageError) -> Double? {
     guard let value = self[name] else { return nil }
@@ -122,25 +91,7 @@ private struct Fields {
     Int(exactly: number).map(String.init) ?? String(number)
   }
 
-  func id() throws(MessageError) -> Message.ID? {
-    guard let value = self["id"] else { return nil }
-    if let string = value.string { return .string(string) }
-    guard let number = value.integer else {
-      throw wrongType("id", "a string or a whole number", value)
-    }
-    return .number(number)
-  }
-
-  func language() throws(MessageError) -> String? {
-    guard let language = try string("lang") else { return nil }
-    guard Message.isLanguageTag(language) else {
-      throw .invalidValue(
-        field: "lang", value: String(language.prefix(24)), rule: "a language tag such as zh-Hant")
-    }
-    return language
-  }
-
-  func direction() throws(MessageError) -> TextDirection? {
+  fileprivate func direction() throws(MessageError) -> TextDirection? {
     guard let name = try string("dir") else { return nil }
     guard let direction = TextDirection(name: name) else {
       throw .invalidValue(
@@ -149,7 +100,7 @@ private struct Fields {
     return direction
   }
 
-  func entities(of text: String) throws(MessageError) -> [MessageEntity] {
+  fileprivate func entities(of text: String) throws(MessageError) -> [MessageEntity] {
     guard let value = self["entities"] else { return [] }
     guard case .array(let elements) = value else {
       throw wrongType("entities", "an array", value)
@@ -160,7 +111,7 @@ private struct Fields {
       guard case .object = element else {
         throw wrongType("entities[\(index)]", "an object", element)
       }
-      let entity = Fields(element, prefix: "entities[\(index)].")
+      let entity = JSONFields(element, prefix: "entities[\(index)].")
       kinds.append(try entity.kind())
       ranges.append(
         EntityRange(offset: try entity.need("offset"), length: try entity.need("length")))
@@ -170,12 +121,12 @@ private struct Fields {
     return zip(kinds, converted).filter { !$1.isEmpty }.map { MessageEntity($0, in: $1) }
   }
 
-  func need(_ name: String) throws(MessageError) -> Int {
+  fileprivate func need(_ name: String) throws(MessageError) -> Int {
     guard let number = try integer(name) else { throw .missing(field: prefix + name) }
     return number
   }
 
-  func kind() throws(MessageError) -> MessageEntity.Kind {
+  fileprivate func kind() throws(MessageError) -> MessageEntity.Kind {
     guard let name = try string("type") else { throw .missing(field: prefix + "type") }
     if let kind = MessageEntity.Kind.plain[name] { return kind }
     switch name {
@@ -185,7 +136,7 @@ private struct Fields {
       return .textLink(url: url)
     case "text_mention":
       guard let user = self["user"] else { return .textMention(user: nil) }
-      return .textMention(user: try Fields(user, prefix: prefix + "user.").integer("id"))
+      return .textMention(user: try JSONFields(user, prefix: prefix + "user.").integer("id"))
     case "custom_emoji":
       guard let id = try string("custom_emoji_id") else {
         throw .missing(field: prefix + "custom_emoji_id")
