@@ -19,10 +19,12 @@ import Testing
     #expect(map.newCount == 5)
   }
 
-  @Test(arguments: [
-    (2, [], [0], [1, 2]), (4, [1], [], [0, nil, 1, 2]), (4, [0, 1, 2, 3], [0], [nil, nil, nil, nil]),
-    (3, [2], [0, 0], [1, 2, nil]), (3, [0, 7, -1], [0], [nil, 1, 2]),
-  ] as [(Int, [Int], [Int], [Int?])])
+  @Test(
+    arguments: [
+      (2, [], [0], [1, 2]), (4, [1], [], [0, nil, 1, 2]),
+      (4, [0, 1, 2, 3], [0], [nil, nil, nil, nil]),
+      (3, [2], [0, 0], [1, 2, nil]), (3, [0, 7, -1], [0], [nil, 1, 2]),
+    ] as [(Int, [Int], [Int], [Int?])])
   func `small changes move indices`(
     count: Int, deleted: [Int], inserted: [Int], expected: [Int?]
   ) {

@@ -78,7 +78,8 @@ struct ChangePlan: Sendable {
     let moved = Set(stretches.moves.map(\.new))
     let fresh = stretches.inserted.flatMap { $0.filter { !moved.contains($0) } }
     wantedItems = (fresh + refreshes.map(\.new)).sorted()
-    isInPlace = map.isIdentity && check.newCounts.count == old.sectionCount
+    isInPlace =
+      map.isIdentity && check.newCounts.count == old.sectionCount
       && check.origins.enumerated().allSatisfy { !$1.isFresh && $1.section == $0 }
   }
 }

@@ -76,7 +76,8 @@ public struct IndexMap: Hashable, Sendable {
       oldCount - removed.reduce(0) { $0 + $1.count } + inserted.reduce(0) { $0 + $1.count }
     var runs: [Move] = []
     for move in moves.sorted(by: { $0.old < $1.old }) {
-      if let last = runs.last, last.old + last.count == move.old, last.new + last.count == move.new {
+      if let last = runs.last, last.old + last.count == move.old, last.new + last.count == move.new
+      {
         runs[runs.count - 1].count += 1
       } else {
         runs.append(Move(old: move.old, new: move.new, count: 1))

@@ -21,10 +21,12 @@ public struct MapChange: Sendable {
 
   /// What decides whether items keep their elements.
   struct Continuity {
-    /// Whether an element goes on with what its item has become.
-    var keeps: (Element, ListItem) -> Bool = { _, _ in false }
-    /// An element that went with this change and goes on as a new item; each is given once.
-    var claim: (ListItem) -> ElementID? = { _ in nil }
+    /// Whether an element goes on with what its item has become; the last says whether that is a
+    /// reload.
+    var keeps: (Element, ListItem, Bool) -> Bool = { _, _, isReload in !isReload }
+    /// An element that went with this change and goes on as a new item, at an index; each is given
+    /// once.
+    var claim: (ListItem, Int) -> ElementID? = { _, _ in nil }
   }
 
   /// Carries a plan out.
@@ -35,7 +37,7 @@ public struct MapChange: Sendable {
   ///   - items: What the data source said of the plan's wanted items, in their order.
   ///   - contexts: What it keeps with the plan's sections whose contexts were asked for, in their
   ///     order.
-  ///   - continuity: Which items go on as the elements they were. For reloads; an update always does.
+  ///   - continuity: Which items go on as the elements they were.
   init(
     _ plan: ChangePlan, of old: ElementMap, items: [ListItem], contexts: [(any Sendable)?],
     continuity: Continuity = Continuity()
@@ -49,14 +51,14 @@ public struct MapChange: Sendable {
         return element
       }
       let item = read.item(at: index)
-      return Element(id: continuity.claim(item) ?? ElementID(), item: item)
+      return Element(id: continuity.claim(item, index) ?? ElementID(), item: item)
     }
     var refreshes: [Refresh] = []
     read = Reader(wanted: plan.wantedItems, items: items)
     for refresh in plan.refreshes {
       guard let element = old[refresh.old] else { continue }
       let item = read.item(at: refresh.new)
-      let keeps = !refresh.isReload || continuity.keeps(element, item)
+      let keeps = continuity.keeps(element, item, refresh.isReload)
       tree.update(at: refresh.new) {
         $0 = Element(id: keeps ? element.id : ElementID(), item: item)
       }
@@ -64,6 +66,13 @@ public struct MapChange: Sendable {
     }
     self.refreshes = refreshes
     new = ElementMap(items: tree, sections: Self.sections(plan, of: old, contexts: contexts))
+  }
+
+  /// Makes the change that changes nothing.
+  init(of map: ElementMap) {
+    (old, new) = (map, map)
+    indexMap = .identity(count: map.itemCount)
+    refreshes = []
   }
 
   /// Items that were read, found by ascending index.

@@ -123,10 +123,9 @@ public struct RangeState: Sendable {
     of target: Target, mode: RangeMode, isContainerVisible: Bool
   ) -> InterfaceState {
     let isShort = mode == .lowMemory
-    if isContainerVisible {
-      return target.ring == .display && isShort ? .preload : target.ring
-    }
-    switch target.ring {
+    let ring = target.ring == .display && isShort ? .preload : target.ring
+    if isContainerVisible { return ring }
+    switch ring {
     case .visible: return isShort ? .preload : .display
     case .display: return .preload
     case .preload, .measureLayout: return .measureLayout
