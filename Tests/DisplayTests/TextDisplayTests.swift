@@ -1,6 +1,7 @@
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
+import GalleyLayoutSpecs
 import GalleyPainting
 import GalleyPixels
 import GalleyScheduling
@@ -35,6 +36,28 @@ import Testing
     test.settle()
     var expected = try Bitmap(width: 120, height: 120)
     TextPainter().paint(node.layout, at: Point(x: 10, y: 10), into: &expected, scale: 1)
+    #expect(try test.picture() == expected)
+  }
+
+  // R34
+  @Test func `a text within insets on a color has the pixels that it should`() throws {
+    let node = test.make { TextNode(text("ab cd"), engine: engine) }
+    let parent = test.make { DisplayNode() }
+    parent.managesSubnodes = true
+    parent.backgroundColor = Color(argb: 0xFF00_FF00)
+    parent.layoutSpec = { [inner = node.node] _, _ in
+      InsetSpec(Insets(top: 3, left: 5, bottom: 7, right: 11), inner)
+    }
+    parent.frame = Rect(x: 0, y: 0, width: 120, height: 120)
+    test.show(parent)
+    test.settle()
+    let margin = TextNode.overhang
+    #expect(
+      node.frame
+        == Rect(
+          x: 5 + margin, y: 3 + margin, width: 104 - 2 * margin, height: 110 - 2 * margin))
+    var expected = try Bitmap(width: 120, height: 120, color: Color(argb: 0xFF00_FF00))
+    TextPainter().paint(node.layout, at: node.frame.origin, into: &expected, scale: 1)
     #expect(try test.picture() == expected)
   }
 
