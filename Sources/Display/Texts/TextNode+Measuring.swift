@@ -45,6 +45,7 @@ extension TextNode {
   /// - Parameters:
   ///   - node: The node that will show the text; `nil` makes one when a result is applied.
   ///   - engine: Lays texts out.
+  /// - Returns: What lays a text out, on any thread.
   public static func asyncLayout(
     _ node: TextNode?, engine: TextEngine
   ) -> @Sendable (TextLayoutRequest) -> MeasuredText {
