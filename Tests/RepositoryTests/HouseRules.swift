@@ -76,7 +76,10 @@ import Testing
 /// Holds the corpus to its rules; Corpus/README.md has them.
 @Suite struct CorpusHygiene {
   let files = SourceFile.all.filter { $0.path.hasPrefix("Corpus/") }
-  let pictures = SourceFile.paths(under: "Corpus").filter { $0.hasSuffix(".png") }
+  // The demonstration's pictures are not expected, but shown.
+  let pictures = SourceFile.paths(under: "Corpus").filter {
+    $0.hasSuffix(".png") && !$0.hasPrefix("Corpus/demo/")
+  }
 
   @Test func `no two cases share a name`() {
     #expect(CorpusRules.namesUsedTwice(files: files) == [])
@@ -106,9 +109,12 @@ import Testing
     #expect(CorpusRules.invisibleCharacters(files: files) == [])
   }
 
-  @Test func `each behavior is held by tests and cases that there are`() throws {
-    let file = try #require(SourceFile.all.first { $0.path == BehaviorTable.path })
-    let table = BehaviorTable(file)
+  @Test(arguments: [BehaviorTable.corpus.path, BehaviorTable.tests.path])
+  func `each behavior is held by tests and cases that there are`(path: String) throws {
+    let rules = [BehaviorTable.corpus, BehaviorTable.tests]
+    let table = BehaviorTable(
+      try #require(SourceFile.all.first { $0.path == path }),
+      try #require(rules.first { $0.path == path }))
     #expect(table.rows.count > 100)
     #expect(table.offenses(files: SourceFile.all) == [])
   }
