@@ -27,7 +27,8 @@ import Testing
       try thrash.submit(edit)
       thrash.list.loop.settle()
       thrash.list.container.forgetDeliveries()
-      let faults = thrash.faults
+      // To look at every node takes long, so that is done now and then.
+      let faults = thrash.mapFaults + (step % 50 == 49 ? thrash.nodeFaults : [])
       guard faults.isEmpty else {
         Issue.record("step \(step), \(faults):\n\(edit)")
         return
@@ -140,11 +141,15 @@ import Testing
     try list.controller.submit(edit.changes, completions: [{ _ in completion() }])
   }
 
-  /// What of maps, container, nodes and sizes is not as the data source has it.
-  var faults: [String] {
-    let (controller, items) = (list.controller, state.flatMap(\.items))
+  /// What is not as the data source has it.
+  var faults: [String] { mapFaults + nodeFaults }
+
+  /// What of the maps and the container is not as the data source has it.
+  var mapFaults: [String] {
+    let items = state.flatMap(\.items)
     var faults: [String] = []
-    for (name, map) in [("pending", controller.pendingMap), ("visible", controller.visibleMap)] {
+    let maps = [("pending", list.controller.pendingMap), ("visible", list.controller.visibleMap)]
+    for (name, map) in maps {
       let sections = 0..<map.sectionCount
       if map.elements(in: 0..<map.itemCount).map(\.item) != items { faults.append("\(name) items") }
       if sections.map({ map.itemCount(in: $0) }) != state.map(\.items.count) {
@@ -154,6 +159,15 @@ import Testing
         faults.append("\(name) contexts")
       }
     }
+    if list.container.items != items { faults.append("container") }
+    if list.controller.isProcessing { faults.append("processing") }
+    return faults
+  }
+
+  /// What of the nodes and their sizes is not as the data source has it.
+  var nodeFaults: [String] {
+    let (controller, items) = (list.controller, state.flatMap(\.items))
+    var faults: [String] = []
     for (index, item) in items.enumerated() {
       guard let measured = controller.measuredItem(at: index) else {
         faults.append("no node at \(index)")
@@ -163,11 +177,9 @@ import Testing
       if measured.size.height != TestNode.height(of: item) { faults.append("size of \(index)") }
       if controller.visibleIndex(of: measured.node) != index { faults.append("index \(index)") }
     }
-    if list.container.items != items { faults.append("container") }
     if controller.liveNodeCount != items.count {
       faults.append("\(controller.liveNodeCount) nodes")
     }
-    if controller.isProcessing { faults.append("processing") }
     return faults
   }
 }

@@ -44,7 +44,7 @@ public struct ItemGeometry: Sendable {
     }
   }
 
-  private var lengths: SummedTree<Length>
+  private(set) var lengths: SummedTree<Length>
   /// How long items are thought to be until one was measured.
   private let firstEstimate: Double
 
@@ -85,6 +85,17 @@ public struct ItemGeometry: Sendable {
   /// How long an item is; 0 if there is none with that index.
   public func length(of index: Int) -> Double {
     lengths[index]?.length ?? 0
+  }
+
+  /// How long the items of a range are, as far as there are such.
+  ///
+  /// - Complexity: O(log *n* + *k*) with *k* items in the range.
+  public func lengths(of range: Range<Int>) -> [Double] {
+    let range = range.clamped(to: 0..<count)
+    var found: [Double] = []
+    found.reserveCapacity(range.count)
+    lengths.forEach(in: range) { found.append($0.length) }
+    return found
   }
 
   /// Whether an item was measured.

@@ -16,6 +16,16 @@ public protocol ItemFrames: Sendable {
 
   /// Where an item stands, or `nil` if there is none with that index.
   func frame(of index: Int) -> Rect?
+
+  /// Where the items of a range stand, all of which there are.
+  func frames(of range: Range<Int>) -> [Rect]
+}
+
+extension ItemFrames {
+  /// Where the items of a range stand, each asked for by itself.
+  public func frames(of range: Range<Int>) -> [Rect] {
+    range.map { frame(of: $0) ?? .zero }
+  }
 }
 
 /// The axis along which items stand one behind the other.
@@ -68,8 +78,22 @@ public struct LinearFrames: ItemFrames {
   /// - Complexity: O(log *n*) with *n* items.
   public func frame(of index: Int) -> Rect? {
     guard index >= 0, index < count else { return nil }
-    let (start, length) = (geometry.offset(of: index), geometry.length(of: index))
-    return axis == .vertical
+    return rect(from: geometry.offset(of: index), length: geometry.length(of: index))
+  }
+
+  /// Where the items of a range stand.
+  ///
+  /// - Complexity: O(log *n* + *k*) with *k* of *n* items in the range.
+  public func frames(of range: Range<Int>) -> [Rect] {
+    var start = geometry.offset(of: range.lowerBound)
+    return geometry.lengths(of: range).map { length in
+      defer { start += length }
+      return rect(from: start, length: length)
+    }
+  }
+
+  private func rect(from start: Double, length: Double) -> Rect {
+    axis == .vertical
       ? Rect(x: 0, y: start, width: breadth, height: length)
       : Rect(x: start, y: 0, width: length, height: breadth)
   }

@@ -73,7 +73,9 @@ public struct RangeState: Sendable {
       return update
     }
     let rings = Rings(input, mode: update.mode, in: self)
-    var targets = rings.candidates(in: input.items).compactMap { target(of: $0, rings) }
+    var targets = rings.candidates(in: input.items).flatMap { range in
+      zip(range, input.items.frames(of: range)).map { target(of: $0, at: $1, rings) }
+    }
     guard targets.contains(where: \.isInViewport) else {
       leaveVisible(&update)
       return update
@@ -107,8 +109,7 @@ public struct RangeState: Sendable {
 
   // MARK: Parts of an update
 
-  private func target(of index: Int, _ rings: Rings) -> Target? {
-    guard let frame = rings.input.items.frame(of: index) else { return nil }
+  private func target(of index: Int, at frame: Rect, _ rings: Rings) -> Target {
     let distance = direction.distance(
       of: frame, from: rings.input.viewport, trailingWeight: trailingWeight)
     var target = Target(index: index, old: state(of: index), distance: distance)
@@ -230,9 +231,9 @@ private struct Rings {
   }
 
   /// The items that may be in any range.
-  func candidates(in items: any ItemFrames) -> [Int] {
+  func candidates(in items: any ItemFrames) -> [Range<Int>] {
     let rect = rects.reduce(input.viewport) { $0.union($1.leave) }
-    return items.items(intersecting: rect).flatMap { $0.clamped(to: 0..<items.count) }
+    return items.items(intersecting: rect).map { $0.clamped(to: 0..<items.count) }
   }
 
   /// The innermost range that a frame is in, apart from the viewport.

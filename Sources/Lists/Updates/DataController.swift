@@ -265,6 +265,11 @@ public import GalleyScheduling
 /// What decides how changes are prepared.
 enum DataControllerFigures {
   /// How long measuring may take on the main actor, in seconds, so that no threads are asked.
+  ///
+  /// On two cores of 2.1 GHz work goes to another thread and back within 10 µs, of which the main
+  /// actor spends 3; but then the change waits for the next tick, up to 8.3 ms at 120 Hz, and its
+  /// items are missing until then. So what fits into a fifth of the 1.5 ms that the main actor has
+  /// for a frame is done at once: a message or a few.
   static let synchronousBudget = 0.0003
   /// How long measuring a node is thought to take, in seconds, until one was measured.
   static let firstCost = 0.0001
