@@ -144,6 +144,9 @@ import Testing
     #expect(anchor.following(tail, viewport: 450, in: geometry)?.index == 4)
     let none = IndexMap(oldCount: 10, deleted: Array(0..<10), inserted: [0])
     #expect(anchor.following(none, viewport: 450, in: geometry) == nil)
+    // What moves away takes nothing with it.
+    let move = IndexMap(oldCount: 10, deleted: [5], inserted: [0], moves: [(old: 5, new: 0)])
+    #expect(anchor.following(move, viewport: 450, in: geometry)?.index == 6)
   }
 
   @Test func `an end that keeps its place keeps a chat at its bottom`() {

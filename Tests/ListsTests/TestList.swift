@@ -150,9 +150,13 @@ final class TestNode: ListNode {
   let container = TestContainer()
   let controller: DataController<TestNode>
 
-  init(_ sections: [[Int]], preparation: DataController<TestNode>.Preparation = .asynchronous) {
+  /// Makes a list whose nodes are measured by ``executor``, or by `threads`, if there are.
+  init(
+    _ sections: [[Int]], preparation: DataController<TestNode>.Preparation = .asynchronous,
+    threads: (any DisplayExecutor)? = nil
+  ) {
     executor = ManualExecutor(clock: clock)
-    loop = DisplayLoop(clock: clock, executor: executor)
+    loop = DisplayLoop(clock: clock, executor: threads ?? executor)
     source = TestSource(sections)
     controller = DataController(
       source, range: SizeRange(upTo: Size(width: 100, height: 10_000)), loop: loop)

@@ -78,7 +78,7 @@ import Testing
     #expect(ThrashCase("nonsense 1") == nil)
   }
 
-  /// What once failed, while the list was made. To add one, take what a failing test printed.
+  /// What once was wrong, as a failing test prints it.
   @Test(arguments: [
     """
     old [0] 1:0 2:0 [1] 3:0 4:0 [2] 5:0
@@ -104,6 +104,38 @@ import Testing
     _ = try run(#require(ThrashCase(text)), isCompatible: false)
   }
 
+  @Test(arguments: 0..<20)
+  func `the difference of two snapshots makes one into the other`(seed: UInt64) throws {
+    var maker = ThrashMaker(seed: seed)
+    var edit = maker.edit(maker.state())
+    func snapshot(_ state: ThrashCase.State) -> ListSnapshot {
+      ListSnapshot(sections: state.map { .init(key: $0.context, items: $0.items) })
+    }
+    edit.changes = ChangeSet(from: snapshot(edit.old), to: snapshot(edit.new))
+    #expect(edit.changes.reloadedItems.isEmpty)
+    _ = try run(edit, isCompatible: false)
+  }
+
+  /// With threads of their own, which the thread sanitizer watches.
+  @Test(arguments: 0..<4)
+  func `edits are prepared by several threads at once`(seed: UInt64) throws {
+    var maker = ThrashMaker(seed: 500 + seed)
+    let state = maker.state()
+    let pool = PoolExecutor(threads: 3)
+    var thrash = try Thrash(state, preparation: .asynchronous, executor: pool)
+    thrash.list.controller.batchSize = 1
+    thrash.list.source.isCompatible = true
+    for step in 0..<40 {
+      try thrash.submit(maker.edit(thrash.state))
+      if step.isMultiple(of: 3) { thrash.list.loop.tick() }
+      if step.isMultiple(of: 10) { thrash.list.controller.waitUntilIdle() }
+    }
+    thrash.list.controller.waitUntilIdle()
+    pool.waitUntilIdle()
+    thrash.list.loop.tick()
+    #expect(thrash.faults == [])
+  }
+
   /// Runs an edit, and lets go of everything.
   private func run(_ edit: ThrashCase, isCompatible: Bool) throws -> NodeCounter {
     var thrash = try Thrash(edit.old, preparation: .asynchronous)
@@ -122,9 +154,10 @@ import Testing
   private(set) var state: ThrashCase.State
 
   init(
-    _ state: ThrashCase.State, preparation: DataController<TestNode>.Preparation
+    _ state: ThrashCase.State, preparation: DataController<TestNode>.Preparation,
+    executor: (any DisplayExecutor)? = nil
   ) throws {
-    list = TestList([], preparation: preparation)
+    list = TestList([], preparation: preparation, threads: executor)
     self.state = state
     show(state)
     try list.load()

@@ -1,4 +1,4 @@
-/// Why a change set was refused. The list is then as it was.
+/// Why a change set was refused, and so the list is as it was.
 public struct ChangeSetError: Error, Hashable, CustomStringConvertible {
   /// What an edit does.
   public enum Edit: String, Hashable, Sendable {

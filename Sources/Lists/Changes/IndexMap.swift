@@ -41,9 +41,13 @@ public struct IndexMap: Hashable, Sendable {
   public let oldCount: Int
   /// How many items there are after.
   public let newCount: Int
-  /// The old indices of what is not in its old order any more: it went, or it moved. Ascending, apart.
+  /// The old indices of what is not in its old order any more: it went, or it moved.
+  ///
+  /// They ascend, and there is something between them.
   public var removed: [Range<Int>] { gone.ranges }
-  /// The new indices of what was not in that order before: it came, or it moved. Ascending, apart.
+  /// The new indices of what was not in that order before: it came, or it moved.
+  ///
+  /// They ascend, and there is something between them.
   public var inserted: [Range<Int>] { come.ranges }
   private let gone: Counted
   private let come: Counted
@@ -112,6 +116,16 @@ public struct IndexMap: Hashable, Sendable {
     let (count, isNew) = Self.count(in: come, before: new)
     if isNew { return Self.counterpart(of: new, in: movesByNew, \.new, \.old) }
     return Self.position(outside: gone, number: new - count)
+  }
+
+  /// The old index of what neither went nor moved, and is nearest to an item: itself, the next behind
+  /// it, or, if there is none, the next before it.
+  func nearestKept(to old: Int) -> Int? {
+    guard old >= 0, old < oldCount else { return nil }
+    let next = gone.first(where: { gone.ranges[$0].lowerBound > old })
+    guard next > 0, case let range = gone.ranges[next - 1], range.contains(old) else { return old }
+    if range.upperBound < oldCount { return range.upperBound }
+    return range.lowerBound > 0 ? range.lowerBound - 1 : nil
   }
 
   /// How many numbers of some ranges are below `index`, and whether it is one itself.

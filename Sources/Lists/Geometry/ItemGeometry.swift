@@ -103,7 +103,7 @@ public struct ItemGeometry: Sendable {
     lengths[index]?.isMeasured ?? false
   }
 
-  /// The item that has a place: the first that ends behind it. `nil` if all end before.
+  /// The item that has a place: the first that ends behind it; `nil` if all end before.
   public func index(at offset: Double) -> Int? {
     lengths.first { $0.length > offset }?.index
   }

@@ -35,10 +35,11 @@ public struct ScrollAnchor: Hashable, Sendable {
   ///
   /// So an item that is seen in part, and grows, grows out of the viewport.
   ///
+  /// If no item is there, there is no anchor.
+  ///
   /// - Parameters:
   ///   - viewport: Where the viewport begins and ends.
   ///   - geometry: Where the items stand.
-  /// - Returns: The anchor, or `nil` if no item is there.
   public init?(first viewport: Range<Double>, in geometry: ItemGeometry) {
     let seen = geometry.items(from: viewport.lowerBound, to: viewport.upperBound)
     guard let first = seen.first else { return nil }
@@ -55,7 +56,7 @@ public struct ScrollAnchor: Hashable, Sendable {
 
   /// The same anchor after items went, came and moved.
   ///
-  /// If its item went, the nearest behind it that is still there takes its place, and if there is
+  /// If its item went or moved, the nearest behind it that did not takes its place, and if there is
   /// none, the nearest before it: each has its own place on screen kept.
   ///
   /// - Parameters:
@@ -66,23 +67,14 @@ public struct ScrollAnchor: Hashable, Sendable {
   public func following(
     _ map: IndexMap, viewport: Double, in geometry: ItemGeometry
   ) -> ScrollAnchor? {
-    if let index = map.newIndex(of: index) {
-      var anchor = self
-      anchor.index = index
-      return anchor
+    guard let kept = map.nearestKept(to: index), let new = map.newIndex(of: kept) else {
+      return nil
     }
-    guard let survivor = survivor(map) else { return nil }
-    var anchor = ScrollAnchor(index: survivor, edge: edge, viewport: viewport, in: geometry)
-    anchor.index = map.newIndex(of: survivor) ?? survivor
+    var anchor =
+      kept == index
+      ? self : ScrollAnchor(index: kept, edge: edge, viewport: viewport, in: geometry)
+    anchor.index = new
     return anchor
-  }
-
-  /// The old index of the item that takes the place of one that went.
-  private func survivor(_ map: IndexMap) -> Int? {
-    // Stretches of what went may have moves in them, so each index is asked for; that is done when
-    // the anchor itself went, which is once for each such change.
-    (index..<max(index, map.oldCount)).first { map.newIndex(of: $0) != nil }
-      ?? (0..<min(index, map.oldCount)).last { map.newIndex(of: $0) != nil }
   }
 
   /// Where the viewport has to begin for the anchor to be where it was.

@@ -80,17 +80,23 @@ public struct ElementMap: Sendable {
   /// The items of a range of indices, as far as there are such.
   public func elements(in range: Range<Int>) -> [Element] { items[range] }
 
-  /// The index of an element, or `nil` if it is not in this map.
+  /// Finds an element.
   ///
-  /// - Parameter hint: Where it may be near.
+  /// - Parameters:
+  ///   - id: The element.
+  ///   - hint: Where it may be near.
+  /// - Returns: Its index, or `nil` if it is not in this map.
   /// - Complexity: O(*d*), where *d* is how far it is from the hint, or how many items there are.
   public func index(of id: ElementID, near hint: Int = 0) -> Int? {
     firstIndex(near: hint) { $0.id == id }
   }
 
-  /// The index of an item that the data source calls by a key, or `nil` if there is none.
+  /// Finds an item that the data source calls by a key.
   ///
-  /// - Parameter hint: Where it may be near. Of several the nearest is found.
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - hint: Where it may be near; of several the nearest is found.
+  /// - Returns: Its index, or `nil` if there is none.
   /// - Complexity: O(*d*), where *d* is how far it is from the hint, or how many items there are.
   public func index(ofKey key: Int, near hint: Int = 0) -> Int? {
     firstIndex(near: hint) { $0.item.key == key }

@@ -16,8 +16,9 @@ public struct FetchQuestion: Hashable, Sendable {
   public var contentSize: Size
   /// The axis of scrolling.
   public var axis = ListAxis.vertical
-  /// How fast the viewport moves along the axis, in points a second: to the right or down, or, if
-  /// negative, to the left or up. 0 if nobody scrolls.
+  /// How fast the viewport moves along the axis, in points a second; 0 if nobody scrolls.
+  ///
+  /// It moves to the right or down, or, if that is negative, to the left or up.
   public var velocity = 0.0
   /// How many viewports before the end the fetch begins.
   public var leadingScreens = 2.0
@@ -79,7 +80,9 @@ public struct FetchState: Hashable, Sendable {
     return due
   }
 
-  /// Ends a fetch. The question is to be asked again when its items are in the list.
+  /// Ends a fetch.
+  ///
+  /// The question is to be asked again when its items are in the list.
   ///
   /// - Parameters:
   ///   - end: Where it was.

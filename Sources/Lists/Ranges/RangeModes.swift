@@ -35,11 +35,12 @@ struct RangeModes: Sendable {
     ask(for: isContainerVisible ? .minimum : .visibleOnly)
   }
 
-  /// The mode of the next update.
+  /// Finds the mode of the next update.
   ///
   /// - Parameters:
   ///   - isContainerVisible: Whether the list can be seen.
   ///   - hasMoved: Whether the viewport is elsewhere than at the last update.
+  /// - Returns: The mode.
   mutating func next(isContainerVisible: Bool, hasMoved: Bool) -> RangeMode {
     if let wish, !wish.isUsed || !hasMoved || isInBackground {
       self.wish = (wish.mode, true)

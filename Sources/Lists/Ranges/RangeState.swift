@@ -89,17 +89,33 @@ public struct RangeState: Sendable {
     return update
   }
 
-  /// Has the ranges follow a change of the list, in which items went, came and moved.
+  /// Has the ranges follow a change of the list, in which items went, came and moved, and some became
+  /// others.
   ///
   /// - Returns: The items that went, by their indices before, with the states they leave; those that
   ///   were nearest to being seen first.
-  public mutating func follow(_ map: IndexMap) -> [RangeUpdate.Change] {
-    guard !map.isIdentity else { return [] }
+  public mutating func follow(_ change: MapChange) -> [RangeUpdate.Change] {
+    follow(
+      change.indexMap,
+      replacing: Set(change.refreshes.lazy.filter { !$0.keepsElement }.map(\.old)))
+  }
+
+  /// Has the ranges follow a change of the list, in which items went, came and moved.
+  ///
+  /// - Parameters:
+  ///   - map: Where the items are.
+  ///   - replaced: The old indices of those that became others.
+  /// - Returns: The items that went, by their indices before, with the states they leave; those that
+  ///   were nearest to being seen first.
+  mutating func follow(
+    _ map: IndexMap, replacing replaced: Set<Int> = []
+  ) -> [RangeUpdate.Change] {
+    guard !map.isIdentity || !replaced.isEmpty else { return [] }
     var (moved, gone): ([Int: Entry], [RangeUpdate.Change]) = ([:], [])
     for (index, entry) in entries {
-      if let new = map.newIndex(of: index) {
+      if !replaced.contains(index), let new = map.newIndex(of: index) {
         moved[new] = entry
-      } else if entry.state != .none {
+      } else {
         gone.append(RangeUpdate.Change(index: index, old: entry.state, new: .none))
       }
     }

@@ -39,7 +39,7 @@ public struct RangeReach: Hashable, Sendable {
   /// How far the range reaches to where was scrolled from.
   public let trailing: Double
 
-  /// Makes a reach. A figure that is negative or no number counts as 0.
+  /// Makes a reach, in which a figure that is negative or no number counts as 0.
   public init(leading: Double, trailing: Double, unit: Unit = .screenfuls) {
     self.unit = unit
     self.leading = leading > 0 ? leading : 0

@@ -54,6 +54,7 @@ public struct ScrollDirection: Hashable, Sendable {
   ///   - reach: How far beyond.
   ///   - margin: How much farther, in shares of the viewport.
   ///   - axes: The axes.
+  /// - Returns: The larger rectangle.
   func rect(
     around viewport: Rect, reaching reach: RangeReach, margin: Double, axes: ScrollAxes
   ) -> Rect {
@@ -83,6 +84,7 @@ public struct ScrollDirection: Hashable, Sendable {
   ///   - frame: The frame.
   ///   - viewport: The viewport.
   ///   - trailingWeight: How many times farther it is there.
+  /// - Returns: The distance; 0 if they meet.
   func distance(of frame: Rect, from viewport: Rect, trailingWeight: Double) -> Double {
     let right = max(0, frame.minX - viewport.maxX)
     let left = max(0, viewport.minX - frame.maxX)

@@ -21,8 +21,9 @@ protocol SummarizedElement: Sendable {
 struct TreeNode<Element: SummarizedElement>: Sendable {
   typealias Summary = Element.Summary
 
-  /// How many elements a leaf has at most. Twice as many make editing slower, and half as many
-  /// save nothing.
+  /// How many elements a leaf has at most.
+  ///
+  /// A guess: an edit copies a leaf, and each leaf costs some fifty bytes beside its elements.
   static var leafCapacity: Int { 64 }
   /// How many nodes a branch has at most.
   static var branchCapacity: Int { 32 }

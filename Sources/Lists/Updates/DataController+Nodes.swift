@@ -75,7 +75,7 @@ extension DataController {
     let batch = MeasuringBatch(jobs, size: batchSize, clock: loop.clock) {
       ticks.perform(in: .changeSets) {}
     }
-    requests[ObjectIdentifier(batch)] = batch
+    requests.append(batch)
     note(batch)
     batch.submit(to: loop.executor)
   }

@@ -38,11 +38,13 @@ public import GalleyScheduling
   public internal(set) var visibleMap = ElementMap()
   /// Where changes are prepared.
   public var preparation = Preparation.automatic
-  /// How long a change waits for nodes that are not measured in time, in seconds. A guess: longer
-  /// looks like the application has stopped.
+  /// How long a change waits for nodes that are not measured in time, in seconds.
+  ///
+  /// A guess: longer looks as if the application had stopped.
   public var deadline = 0.25
-  /// How many nodes are measured in one piece of work. A guess: a change of threads costs about as
-  /// much as one node.
+  /// How many nodes are measured in one piece of work.
+  ///
+  /// A guess: with more, a screen of messages keeps only one thread busy.
   public var batchSize = 4
   /// What shows the list.
   public weak var container: (any ListContainer<Node>)?
@@ -59,7 +61,8 @@ public import GalleyScheduling
   var collected = ChangeSet()
   var collectedCompletions: [(Bool) -> Void] = []
   var idleHandlers: [() -> Void] = []
-  var requests: [ObjectIdentifier: MeasuringBatch<Node>] = [:]
+  /// What is measured outside of changes, oldest first.
+  var requests: [MeasuringBatch<Node>] = []
   /// How long it takes to measure a node, in seconds: a mean in which older ones count less.
   var measuringCost: Double?
   private var actions: [UpdateQueue.Action] = []
@@ -204,16 +207,15 @@ public import GalleyScheduling
   }
 
   private func checkDeadline() {
-    for (key, batch) in requests where batch.isFinished {
-      requests[key] = nil
-      deliver(absorb(batch.takeResults()))
-    }
+    let finished = requests.filter(\.isFinished)
+    requests.removeAll { request in finished.contains { $0 === request } }
+    for batch in finished { deliver(absorb(batch.takeResults())) }
     guard let number = queue.inFlight, let update = updates[number], let batch = update.batch,
       loop.clock.now - update.start >= deadline
     else { return }
     absorb(batch.takeResults())
     // What is still being measured comes later, by itself.
-    if !batch.isFinished { requests[ObjectIdentifier(batch)] = batch }
+    if !batch.isFinished { requests.append(batch) }
     updates[number]?.batch = nil
     finish(number)
   }

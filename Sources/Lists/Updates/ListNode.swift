@@ -87,8 +87,9 @@ public struct ListDelivery<Node: ListNode>: Sendable {
   public let isRelayout: Bool
   /// The items that are needed at once and have their nodes, by ascending new index.
   public let items: [MeasuredItem<Node>]
-  /// The new indices of items that are needed and have no size: nothing shows them, or they were not
-  /// done in time. The latter come later.
+  /// The new indices of items that are needed and have no size.
+  ///
+  /// Nothing shows them, or they were not done in time; those come later.
   public let unmeasured: [Int]
 }
 
