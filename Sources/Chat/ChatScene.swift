@@ -31,15 +31,23 @@ internal import Synchronization
       width * height * 4 <= Bitmap.byteLimit
     else { throw .tooLarge(width: width, height: height) }
     self.environment = environment
-    host = LayerHost(size: layout.size, scale: scale)
+    // The loop comes first: what nodes that other threads make have to say waits for its first tick.
+    let (host, loop) = (LayerHost(size: layout.size, scale: scale), environment.loop)
+    self.host = host
     root = Self.makeRoot(of: layout, engine: engine, in: environment, threads: threads)
-    let (host, loop) = (host, environment.loop)
     host.onChange = { loop.setNeedsTick() }
     handlers = [
       loop.onEachTick(in: .layout) { _ in host.root.layoutIfNeeded() },
       loop.onEachTick(in: .display) { _ in host.root.displayTreeIfNeeded() },
     ]
     host.root.addSublayer(root.layer)
+  }
+
+  /// Takes the nodes from the surface, and has their states settled: until then the environment keeps
+  /// the nodes, and they keep it.
+  isolated deinit {
+    root.layer.removeFromSuperlayer()
+    environment.loop.tick()
   }
 
   private nonisolated static func makeRoot(

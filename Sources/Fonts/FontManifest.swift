@@ -140,7 +140,7 @@ extension FontManifest.Entry {
     languages = try fields.strings("langs")
     sha256 = try fields.string("sha256")?.lowercased()
     if let sha256 {
-      guard sha256.utf8.count == 64, sha256.allSatisfy(\.isHexDigit) else {
+      guard sha256.utf8.count == 64, sha256.utf8.allSatisfy(\.isHexadecimalDigit) else {
         throw fields.problem("sha256", "is not 64 hexadecimal digits")
       }
     }
@@ -156,6 +156,13 @@ extension FontManifest.Entry {
         throw fields.problem("slant", "is none of upright, italic and oblique")
       }
     }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is a digit of a hexadecimal number in small letters.
+  fileprivate var isHexadecimalDigit: Bool {
+    (0x30...0x39).contains(self) || (0x61...0x66).contains(self)
   }
 }
 
