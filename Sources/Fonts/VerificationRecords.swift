@@ -31,15 +31,23 @@ struct VerificationRecords: Sendable {
   ///
   /// - Complexity: O(log *n*) in the number of files.
   subscript(path: String) -> VerificationCache.Record? {
-    let wanted = path.utf8
+    let wanted = Array(path.utf8)
     var (low, high) = (1, ends.count)
+    // How many bytes the lines around have in common with it, and so do those between them.
+    var (sharedBelow, sharedAbove) = (0, 0)
     while low < high {
       let middle = (low + high) / 2
-      if line(middle).pathPrecedes(wanted) { low = middle + 1 } else { high = middle }
+      let (shared, order) = line(middle).compare(with: wanted, from: min(sharedBelow, sharedAbove))
+      switch order {
+      case .before: (low, sharedBelow) = (middle + 1, shared)
+      case .after: (high, sharedAbove) = (middle, shared)
+      case .same:
+        var line = line(middle)
+        line.index += wanted.count + 1
+        return line.record()
+      }
     }
-    guard low < ends.count else { return nil }
-    var line = line(low)
-    return line.skipPath(wanted) ? line.record() : nil
+    return nil
   }
 
   /// Everything there is.
@@ -92,26 +100,26 @@ private struct Line {
   var index: Int
   let end: Int
 
-  /// Whether the path of the line comes before another.
-  func pathPrecedes(_ path: String.UTF8View) -> Bool {
-    var place = index
-    for byte in path {
-      guard place < end, bytes[place] != UInt8(ascii: "\t") else { return true }
-      if bytes[place] != byte { return bytes[place] < byte }
-      place += 1
-    }
-    return false
+  /// Where the line stands to the one that is looked for.
+  enum Order {
+    case before, same, after
   }
 
-  /// Goes past the path, if it is this one.
-  mutating func skipPath(_ path: String.UTF8View) -> Bool {
-    for byte in path {
-      guard index < end, bytes[index] == byte else { return false }
-      index += 1
+  /// Compares the path of the line with another, after a number of bytes that they share.
+  ///
+  /// - Returns: How many bytes they share in all, and where the line stands.
+  func compare(with path: [UInt8], from start: Int) -> (shared: Int, order: Order) {
+    var shared = start
+    while shared < path.count, index + shared < end {
+      let (own, other) = (bytes[index + shared], path[shared])
+      if own != other {
+        let isBefore = own == UInt8(ascii: "\t") || own < other
+        return (shared, isBefore ? .before : .after)
+      }
+      shared += 1
     }
-    guard index < end, bytes[index] == UInt8(ascii: "\t") else { return false }
-    index += 1
-    return true
+    guard index + shared < end else { return (shared, .before) }
+    return (shared, bytes[index + shared] == UInt8(ascii: "\t") ? .same : .after)
   }
 
   /// Goes past the path.
