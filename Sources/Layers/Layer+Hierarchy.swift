@@ -114,6 +114,13 @@ extension Layer {
     noteOrder()
   }
 
+  /// Tells the delegates of the layer and of all under it that their host has another scale.
+  func noteScale() {
+    delegate?.layerDidChangeScale(self)
+    // A delegate may change the tree.
+    for sublayer in sublayers where sublayer.superlayer === self { sublayer.noteScale() }
+  }
+
   /// Gives the layer and all under it another host, and tells the delegates.
   func move(to newHost: LayerHost?) {
     let oldHost = host

@@ -27,6 +27,9 @@
   ///   - layer: The layer.
   ///   - oldHost: Where it was.
   func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?)
+
+  /// Hears that the layer's host has another scale now; superlayers first.
+  func layerDidChangeScale(_ layer: Layer)
 }
 
 extension LayerDelegate {
@@ -41,6 +44,9 @@ extension LayerDelegate {
 
   /// Does nothing about it.
   public func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?) {}
+
+  /// Does nothing about it.
+  public func layerDidChangeScale(_ layer: Layer) {}
 }
 
 /// Something that was asked of a layer and not done, since it would not have made sense.

@@ -22,10 +22,17 @@ public import GalleyGeometry
   }
 
   /// How many pixels a point of the surface is wide and high; positive and finite.
+  ///
+  /// The delegates of all layers hear of another scale.
   public var scale: Double {
     didSet {
       guard scale != oldValue else { return }
-      if scale.isFinite && scale > 0 { noteChange() } else { scale = oldValue }
+      guard scale.isFinite && scale > 0 else {
+        scale = oldValue
+        return
+      }
+      noteChange()
+      root.noteScale()
     }
   }
 
@@ -40,6 +47,8 @@ public import GalleyGeometry
   /// Called when there is something to lay out, to display or to commit; not again until a commit.
   public var onChange: (@MainActor () -> Void)?
 
+  /// What lives at least as long as it is on the surface.
+  private var residents: [ObjectIdentifier: any AnyObject] = [:]
   private var hasChange = false
   private var version: UInt64 = 0
   private var animationNumber: UInt64 = 0
@@ -106,6 +115,18 @@ public import GalleyGeometry
 
   /// Whether a layer has an animation that has not been reported as ended.
   public var isAnimating: Bool { !animatingLayers.isEmpty || !reports.isEmpty }
+
+  // MARK: Residents
+
+  /// Keeps something alive that shows a layer on the surface, until ``letGo(_:)``.
+  package func keep(_ resident: any AnyObject) {
+    residents[ObjectIdentifier(resident)] = resident
+  }
+
+  /// Keeps something alive no longer.
+  package func letGo(_ resident: any AnyObject) {
+    residents[ObjectIdentifier(resident)] = nil
+  }
 
   private func advance(to time: Double) {
     if time > self.time { self.time = time }

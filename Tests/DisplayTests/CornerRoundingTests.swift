@@ -41,6 +41,100 @@ import Testing
     }
   }
 
+  // C01, C02
+  @Test(arguments: 0..<16)
+  func `just the corners that are round are cut, and as far as they are`(mask: Int) throws {
+    let (green, blue) = (UInt32(0xFF00_FF00), UInt32(0xFF00_00FF))
+    let radii = CornerRadii(
+      topLeft: mask & 1 != 0 ? 15 : 0, topRight: mask & 2 != 0 ? 15 : 0,
+      bottomLeft: mask & 4 != 0 ? 15 : 0, bottomRight: mask & 8 != 0 ? 15 : 0)
+    for rounding in [
+      CornerRounding.precomposited, .clipping(Color(argb: green)), .layer,
+    ] {
+      let test = TestEnvironment(size: Size(width: 120, height: 120))
+      test.host.backgroundColor = Color(argb: green)
+      let content = ProbeContent(log: Log(), color: Color(argb: blue))
+      let node = test.make { DisplayNode(content) }
+      node.frame = Rect(x: 10, y: 10, width: 100, height: 100)
+      node.masksToBounds = true
+      node.cornerRadii = radii
+      node.cornerRounding = rounding
+      test.show(node)
+      test.settle()
+      let picture = try test.picture()
+      let corners = [(10, 10), (109, 10), (10, 109), (109, 109)]
+      for (index, corner) in corners.enumerated() {
+        let isRound = mask >> index & 1 != 0
+        #expect(picture.pixel(x: corner.0, y: corner.1) == (isRound ? green : blue), "\(rounding)")
+      }
+      for (x, y) in [(60, 60), (25, 10), (94, 10), (10, 25), (109, 94), (25, 109)] {
+        #expect(picture.pixel(x: x, y: y) == blue, "\(rounding)")
+      }
+      // What a quarter of a circle leaves of its square.
+      let cut = (10..<110).reduce(0.0) { sum, y in
+        (10..<110).reduce(sum) { $0 + Double(picture.pixel(x: $1, y: y) >> 8 & 255) / 255 }
+      }
+      let expected = Double(mask.nonzeroBitCount) * 225 * (1 - .pi / 4)
+      #expect(abs(cut - expected) < 1.5, "\(rounding): \(cut)")
+    }
+  }
+
+  private func covers(of node: DisplayNode) -> [Layer] {
+    node.layer.sublayers.filter { $0.zPosition == 99_999 }
+  }
+
+  // C02, C03
+  @Test func `pieces over corners follow the size with a layout, and another color, at once`()
+    throws
+  {
+    let test = TestEnvironment()
+    test.host.backgroundColor = .green
+    let node = test.make { DisplayNode(ProbeContent(log: Log())) }
+    node.needsDisplayOnBoundsChange = true
+    node.frame = Rect(x: 0, y: 0, width: 40, height: 40)
+    node.cornerRadii = CornerRadii(12)
+    node.cornerRounding = .clipping(.green)
+    test.show(node)
+    test.settle()
+    #expect(covers(of: node).count == 4)
+    test.frame()
+    Layer.animate(duration: 1) {
+      node.frame = Rect(x: 0, y: 0, width: 60, height: 50)
+      node.layer.layoutIfNeeded()
+      node.cornerRadii = CornerRadii(topLeft: 0, topRight: 9, bottomLeft: 9, bottomRight: 9)
+    }
+    #expect(!node.layer.animationKeys.isEmpty)
+    #expect(covers(of: node).count == 3)
+    #expect(covers(of: node).flatMap(\.animationKeys) == [])
+    test.frame()
+    test.frame(after: 1)
+    test.settle()
+    #expect(try test.picture().pixel(x: 59, y: 49) == Color.green.argb)
+    #expect(try test.picture().pixel(x: 0, y: 0) == 0xFF00_00FF)
+    node.cornerRounding = .clipping(.red)
+    #expect(try test.picture().pixel(x: 59, y: 49) == Color.red.argb)
+  }
+
+  // C04
+  @Test func `another background is seen in all ways of rounding`() throws {
+    for rounding in [CornerRounding.layer, .precomposited, .clipping(.green)] {
+      let test = TestEnvironment()
+      test.host.backgroundColor = .green
+      let node = test.make { DisplayNode() }
+      node.frame = Rect(x: 0, y: 0, width: 40, height: 40)
+      node.cornerRadii = CornerRadii(12)
+      node.cornerRounding = rounding
+      test.show(node)
+      for color in [Color.black, .white] {
+        node.backgroundColor = color
+        test.settle()
+        let picture = try test.picture()
+        #expect(picture.pixel(x: 20, y: 20) == color.argb, "\(rounding)")
+        #expect(picture.pixel(x: 0, y: 0) == Color.green.argb, "\(rounding)")
+      }
+    }
+  }
+
   // The table of section 4 of the specification: each way of rounding gives way to each other one.
   @Test func `another way of rounding never shows square corners`() throws {
     let ways: [CornerRounding] = [.layer, .precomposited, .clipping(Color(argb: 0xFF00_FF00))]

@@ -3,6 +3,7 @@ import GalleyGeometry
 import GalleyLayers
 import GalleyPixels
 import GalleyScheduling
+import Synchronization
 import Testing
 
 @MainActor struct DisplayPassTests {
@@ -18,14 +19,22 @@ import Testing
   // D01, D03
   @Test func `a node is drawn off the main actor, with parameters captured once`() {
     let node = makeNode()
+    let observer = LoggingObserver(log)
+    node.addObserver(observer)
     test.show(node)
     test.tick()
-    #expect(log.all == ["parameters"])
+    let states = log.take().filter { !$0.hasSuffix("will") && $0 != "parameters" }
+    #expect(!states.contains("did"))
     #expect(node.layer.contents == nil)
     test.settle()
-    #expect(log.all == ["parameters", "draw"])
+    #expect(log.all == ["draw", "did"])
     #expect(node.layer.contents?.width == 10)
     #expect(!node.layer.needsDisplay)
+    node.setNeedsDisplay()
+    test.tick()
+    #expect(log.take() == ["draw", "did", "will", "parameters"])
+    test.settle()
+    #expect(log.all == ["draw", "did"])
   }
 
   // D02, D03
@@ -75,6 +84,63 @@ import Testing
     #expect(test.executor.counters.canceledBeforeStart == 1)
   }
 
+  // D13
+  @Test func `what is called off while it is drawn is not shown`() {
+    let caller = Caller()
+    let node = makeNode(calling: caller)
+    let observer = LoggingObserver(log)
+    node.addObserver(observer)
+    caller.body.withLock { $0 = { [weak node] in node?.cancelDisplay() } }
+    test.show(node)
+    test.settle()
+    #expect(log.count(of: "stale: true") == 1)
+    #expect(log.count(of: "did") == 0)
+    #expect(node.layer.contents == nil)
+    #expect(test.executor.counters.canceledWhileDrawing == 1)
+  }
+
+  // D14
+  @Test func `nobody calls off what is drawn at once`() {
+    let caller = Caller()
+    let node = makeNode(calling: caller)
+    caller.body.withLock { $0 = { [weak node] in node?.cancelDisplay() } }
+    node.layer.displayImmediately()
+    #expect(log.all == ["stale: false"])
+    #expect(node.layer.contents == nil || node.layer.contents?.width == 10)
+    caller.body.withLock { $0 = {} }
+    node.layer.displayImmediately()
+    #expect(node.layer.contents?.width == 10)
+  }
+
+  // D15
+  @Test func `a drawing sees what was so when it was asked for`() throws {
+    let color = Mutex(Color.red)
+    let node = test.make {
+      DisplayNode(ColorContent { color.withLock { $0 } })
+    }
+    node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+    test.show(node)
+    test.tick()
+    color.withLock { $0 = .green }
+    test.settle()
+    #expect(node.layer.contents?.pixel(x: 0, y: 0) == Color.red.argb)
+    node.setNeedsDisplay()
+    test.settle()
+    #expect(node.layer.contents?.pixel(x: 0, y: 0) == Color.green.argb)
+  }
+
+  private func makeNode(calling caller: Caller) -> DisplayNode {
+    let node = test.make {
+      DisplayNode(
+        DrawnContent { [log] _, request in
+          caller.call()
+          log.add("stale: \(request.ticket.isStale)")
+        })
+    }
+    node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+    return node
+  }
+
   // D06
   @Test func `pictures of one container appear together`() throws {
     let container = test.make { DisplayNode() }
@@ -107,8 +173,10 @@ import Testing
   }
 
   // D07
-  @Test func `a suspended node is not drawn, and drawn once when it is resumed`() {
+  @Test(arguments: [true, false])
+  func `a suspended node is not drawn, and drawn once when it is resumed`(isAsynchronous: Bool) {
     let node = makeNode()
+    node.displaysAsynchronously = isAsynchronous
     test.show(node)
     node.isDisplaySuspended = true
     node.setNeedsDisplay()
@@ -131,7 +199,7 @@ import Testing
     let contents = try #require(node.layer.contents)
     node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
     test.settle()
-    #expect(node.layer.contents?.width == contents.width)
+    #expect(node.layer.contents?.sharesPixels(with: contents) == true)
     #expect(log.count(of: "draw") == 1)
   }
 
@@ -159,6 +227,24 @@ import Testing
     test.tick()
     test.executor.runAll()
     #expect(log.count(of: "draw") == 0)
+  }
+
+  // N17
+  @Test func `a drawing notices that its node has gone`() {
+    let caller = Caller()
+    let node = Mutex<DisplayNode?>(nil)
+    do {
+      let made = makeNode(calling: caller)
+      test.show(made)
+      test.tick()
+      made.layer.removeFromSuperlayer()
+      test.environment.settleStates()
+      node.withLock { $0 = made }
+    }
+    caller.body.withLock { $0 = { node.withLock { $0 = nil } } }
+    test.executor.runAll()
+    #expect(log.all == ["stale: true"])
+    #expect(test.executor.counters.canceledWhileDrawing == 1)
   }
 
   @Test func `old contents stay until new ones are there`() throws {
@@ -206,5 +292,24 @@ import Testing
     test.settle()
     #expect(node.layer.contents == nil)
     #expect(other.layer.contents != nil)
+  }
+}
+
+/// Something that a drawing does on its way.
+private final class Caller: Sendable {
+  let body = Mutex<(@Sendable () -> Void)?>(nil)
+
+  func call() { body.withLock { $0 }?() }
+}
+
+/// A content that fills its canvas with the color that held when it was captured.
+private struct ColorContent: NodeContent {
+  static let drawing: NodeDrawing = .canvas
+  let color: @Sendable () -> Color
+
+  func parameters(for node: DisplayNode) -> Color { color() }
+
+  static func draw(_ parameters: Color, on canvas: inout NodeCanvas) {
+    canvas.bitmap.fill(with: parameters)
   }
 }

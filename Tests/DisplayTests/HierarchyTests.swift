@@ -30,6 +30,14 @@ import Testing
     try nodes[0].addSubnode(nodes[2])
     try nodes[0].addSubnode(nodes[1])
     #expect(names(nodes[0]) == "ab")
+    // What goes meanwhile is gone through all the same.
+    var seen = ""
+    for node in nodes[0].subnodes {
+      node.removeFromSupernode()
+      seen += node.name ?? ""
+    }
+    #expect(seen == "ab")
+    #expect(nodes[0].subnodes.isEmpty)
   }
 
   // L20
@@ -60,6 +68,30 @@ import Testing
     }
     #expect(names(nodes[0]) == "bca")
     expectLayers(of: nodes[0])
+  }
+
+  // L21
+  @Test(arguments: [false, true], [(0, "nab"), (1, "anb"), (2, "abn")])
+  func `a newcomer has the index that was said`(
+    isLoaded: Bool, place: (index: Int, result: String)
+  ) throws {
+    let nodes = makeNodes("p", "a", "b", "n")
+    for node in nodes[1...2] { try nodes[0].addSubnode(node) }
+    if isLoaded { _ = nodes[0].layer }
+    try nodes[0].insertSubnode(nodes[3], at: place.index)
+    #expect(names(nodes[0]) == place.result)
+    expectLayers(of: nodes[0])
+  }
+
+  // L26
+  @Test func `an index behind the only subnode is none for itself`() throws {
+    let nodes = makeNodes("p", "a")
+    try nodes[0].addSubnode(nodes[1])
+    #expect(throws: HierarchyError.indexOutOfRange(index: 1, count: 0)) {
+      try nodes[0].insertSubnode(nodes[1], at: 1)
+    }
+    #expect(names(nodes[0]) == "a")
+    #expect(nodes[1].supernode === nodes[0])
   }
 
   // L22
@@ -93,6 +125,15 @@ import Testing
     #expect(
       layer.sublayers.map(\.id) == [
         nodes[1].layer.id, nodes[3].layer.id, foreign.id, nodes[2].layer.id,
+      ])
+    let (lowest, topmost) = (Layer(), Layer())
+    layer.insertSublayer(lowest, at: 0)
+    layer.addSublayer(topmost)
+    try nodes[0].insertSubnode(nodes[2], at: 0)
+    try nodes[0].addSubnode(nodes[3])
+    #expect(
+      layer.sublayers.map(\.id) == [
+        lowest.id, nodes[2].layer.id, nodes[1].layer.id, nodes[3].layer.id, foreign.id, topmost.id,
       ])
   }
 
@@ -186,12 +227,33 @@ import Testing
     #expect(nodes[0].convert(.zero, to: nodes[1]) == nil)
   }
 
+  // L15
+  @Test func `no target means what the topmost node stands on`() throws {
+    let nodes = makeNodes("p", "a")
+    nodes[0].frame = Rect(x: 10, y: 20, width: 50, height: 50)
+    nodes[1].frame = Rect(x: 1, y: 2, width: 5, height: 5)
+    try nodes[0].addSubnode(nodes[1])
+    test.show(nodes[0])
+    let point = Point(x: 3, y: 4)
+    #expect(nodes[1].convert(point, to: nil) == Point(x: 14, y: 26))
+    #expect(nodes[1].layer.convert(point, to: nil) == Point(x: 14, y: 26))
+    #expect(nodes[1].convert(Point(x: 14, y: 26), from: nil) == point)
+  }
+
   // L35
   @Test func `the description of a tree names every node`() throws {
     let nodes = makeNodes("p", "a", "b")
     try nodes[0].addSubnode(nodes[1])
     try nodes[1].addSubnode(nodes[2])
-    let lines = nodes[0].treeDescription.split(separator: "\n")
-    #expect(lines.map { $0.prefix { $0 != ":" } } == ["p", "  a", "    b"])
+    for isElsewhere in [false, true] {
+      let log = Log()
+      if isElsewhere {
+        elsewhere { log.add(nodes[0].treeDescription) }
+      } else {
+        log.add(nodes[0].treeDescription)
+      }
+      let lines = log.all.joined().split(separator: "\n")
+      #expect(lines.map { $0.prefix { $0 != ":" } } == ["p", "  a", "    b"])
+    }
   }
 }

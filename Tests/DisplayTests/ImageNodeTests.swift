@@ -274,6 +274,23 @@ import Testing
     #expect(color(of: node) == Color.red.argb)
   }
 
+  // D28
+  @Test(.timeLimit(.minutes(1)))
+  func `what is read instead ends the old reading`() async throws {
+    let node = makeNode()
+    let (first, reading) = Reading.make()
+    let (second, new) = Reading.make()
+    node.setImages(first)
+    node.setImages(second)
+    await reading.end()
+    new.images.yield(.file(try .square(40, .red)))
+    new.images.finish()
+    await node.finishReading()
+    test.settle()
+    #expect(color(of: node) == Color.red.argb)
+  }
+
+  // D28
   @Test(.timeLimit(.minutes(1)))
   func `an image that is set ends what was read`() async throws {
     let node = makeNode()
@@ -313,10 +330,13 @@ import Testing
     #expect(node == nil)
   }
 
-  // N04
-  @Test func `an image that left display is decoded again when it comes back`() throws {
+  // D29, N04
+  @Test(arguments: [true, false])
+  func `an image that left display is decoded again when it comes back`(isFile: Bool) throws {
     let node = makeNode()
-    node.setImage(.file(try .square(40, .green)))
+    node.setImage(
+      isFile
+        ? .file(try .square(40, .green)) : .bitmap(try Bitmap(width: 3, height: 3, color: .green)))
     test.settle()
     node.node.isRangeManaged = true
     node.node.setInterfaceState(.preload)

@@ -41,6 +41,39 @@ import Testing
       ])
   }
 
+  // I01
+  @Test func `a node that is only on another layer enters nothing`() {
+    let (node, loose) = (makeNode("a"), Layer())
+    loose.addSublayer(node.layer)
+    test.tick()
+    #expect(log.take() == ["a load"])
+    test.host.root.addSublayer(loose)
+    test.tick()
+    #expect(log.take().first == "a enter")
+    loose.removeFromSuperlayer()
+    test.tick()
+    #expect(log.take().first == "a exit")
+    #expect(node.interfaceState == .none)
+  }
+
+  // I05
+  @Test func `a layer of others is not marked, and what is on it is`() throws {
+    let foreign = test.make { DisplayNode { Layer() } }
+    foreign.name = "f"
+    foreign.addObserver(observer)
+    let child = makeNode("c")
+    try foreign.addSubnode(child)
+    test.show(foreign)
+    test.tick()
+    #expect(foreign.interfaceState == .none)
+    #expect(child.interfaceState == .visible)
+    #expect(!log.take().contains { $0.hasPrefix("f ") && $0 != "f load" })
+    foreign.layer.removeFromSuperlayer()
+    test.tick()
+    #expect(child.interfaceState == .none)
+    #expect(log.take().allSatisfy { $0.hasPrefix("c ") })
+  }
+
   // I02
   @Test func `subnodes enter behind their supernodes, and newcomers by themselves`() throws {
     let (parent, child, late) = (makeNode("p"), makeNode("c"), makeNode("l"))
@@ -54,6 +87,7 @@ import Testing
     parent.layer.removeFromSuperlayer()
     test.tick()
     #expect(log.take().filter { $0.hasSuffix("exit") } == ["c exit", "l exit", "p exit"])
+    #expect([parent, child, late].allSatisfy { $0.interfaceState == .none })
   }
 
   // I03, I04
@@ -68,6 +102,17 @@ import Testing
     test.tick()
     #expect(log.all.isEmpty)
     #expect(node.layer.superlayer === other.layer)
+    // Nor of all that happens within a tick.
+    try one.addSubnode(node)
+    try other.addSubnode(node)
+    node.removeFromSupernode()
+    try one.addSubnode(node)
+    test.tick()
+    #expect(log.all.isEmpty)
+    #expect(node.layer.superlayer === one.layer)
+    node.removeFromSupernode()
+    test.tick()
+    #expect(log.count(of: "n exit") == 1)
   }
 
   // I14
@@ -81,6 +126,34 @@ import Testing
     node.setInterfaceState(.display)
     #expect(node.interfaceState == .none)
     #expect(node.targetInterfaceState == .display)
+    test.tick()
+    #expect(node.interfaceState == .display)
+  }
+
+  // I13
+  @Test func `settling states by hand needs no tick`() {
+    let node = makeNode("a")
+    node.isRangeManaged = true
+    node.setInterfaceState(.preload)
+    test.environment.settleStates()
+    #expect(node.interfaceState == .preload)
+    #expect(log.take() == ["a +measureLayout", "a +preload", "a none>preload"])
+    test.tick()
+    #expect(log.all.isEmpty)
+  }
+
+  // I08
+  @Test func `a managed node on a surface is in the state that its range says`() {
+    let node = makeNode("a")
+    node.isRangeManaged = true
+    node.setInterfaceState(.preload)
+    test.show(node)
+    test.tick()
+    #expect(node.interfaceState == .preload)
+    #expect(log.count(of: "a enter") == 1)
+    node.setInterfaceState(.visible)
+    test.tick()
+    node.layer.removeFromSuperlayer()
     test.tick()
     #expect(node.interfaceState == .display)
   }
@@ -104,18 +177,19 @@ import Testing
     #expect(!late.isRangeManaged)
   }
 
-  // I10
-  @Test func `leaving preload and entering it again is told each time`() {
+  // I10, I11, I12
+  @Test(arguments: [InterfaceState.measureLayout, .preload, .display, .visible])
+  func `leaving a state and entering it again is told each time`(state: InterfaceState) {
     let node = makeNode("a")
     node.isRangeManaged = true
     for _ in 0..<2 {
-      node.setInterfaceState(.preload)
+      node.setInterfaceState(state)
       test.tick()
       node.setInterfaceState(.none)
       test.tick()
     }
-    #expect(log.count(of: "a +preload") == 2)
-    #expect(log.count(of: "a -preload") == 2)
+    #expect(log.count(of: "a +\(state)") == 2)
+    #expect(log.count(of: "a -\(state)") == 2)
   }
 
   // N04

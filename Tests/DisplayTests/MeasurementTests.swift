@@ -1,4 +1,3 @@
-import Dispatch
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
@@ -75,13 +74,10 @@ import Testing
     let (a, _) = makeLeaf("a", 10, 10)
     let parent = makeParent { _, _ in InsetSpec(Insets(top: 1, left: 1, bottom: 1, right: 1), a) }
     test.show(parent)
-    let done = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async {
-      parent.layoutThatFits(SizeRange(upTo: Size(width: 100, height: 100)))
-      done.signal()
-    }
-    done.wait()
+    _ = a.layer
+    elsewhere { parent.layoutThatFits(SizeRange(upTo: Size(width: 100, height: 100))) }
     #expect(parent.subnodes.isEmpty)
+    #expect(parent.layer.sublayers.isEmpty)
     parent.frame = Rect(x: 0, y: 0, width: 12, height: 12)
     test.settle()
     #expect(names(parent) == "a")
@@ -121,32 +117,62 @@ import Testing
     test.tick()
     #expect(names(parent) == "a")
     #expect(a.frame.size == Size(width: 10, height: 10))
-    #expect(a.targetInterfaceState == .preload)
+    #expect(a.interfaceState == .preload)
     #expect(!a.isLoaded)
     #expect(!parent.isLoaded)
   }
 
-  // R16
-  @Test func `a node that was not measured is measured with its bounds`() {
+  // R16, R17
+  @Test func `a node that was not measured is measured with its bounds, once`() {
     let (a, _) = makeLeaf("a", 10, 10)
-    let parent = makeParent { _, _ in CenterSpec(a) }
+    let specs = Log()
+    let parent = makeParent { _, range in
+      specs.add("\(range.max.width)")
+      return CenterSpec(a)
+    }
     parent.frame = Rect(x: 0, y: 0, width: 30, height: 20)
     test.show(parent)
     test.settle()
     #expect(a.frame == Rect(x: 10, y: 5, width: 10, height: 10))
+    parent.layoutThatFits(SizeRange(exactly: parent.bounds.size))
+    parent.frame.origin.x = 3
+    test.settle()
+    #expect(specs.all == ["30.0"])
   }
 
   // R18
-  @Test func `the tree does not change while it is measured`() {
-    let (a, _) = makeLeaf("a", 10, 10)
+  @Test func `the tree does not change while it is measured`() throws {
+    let (a, b) = (makeLeaf("a", 10, 10).0, makeLeaf("b", 10, 10).0)
     let errors = Log()
-    let parent = makeParent { node, _ in
-      do { try node.addSubnode(a) } catch { errors.add("\(error)") }
-      return a
+    let change: @Sendable (DisplayNode) -> Void = { node in
+      b.removeFromSupernode()
+      for change in [
+        { try node.addSubnode(a) }, { try node.insertSubnode(a, at: 0) },
+        { try node.insertSubnode(a, above: b) }, { try node.replaceSubnode(b, with: a) },
+      ] as [() throws -> Void] {
+        do { try change() } catch { errors.add("\(error)") }
+      }
     }
-    parent.layoutThatFits(SizeRange(upTo: Size(width: 100, height: 100)))
-    #expect(errors.all == ["measuring"])
-    #expect(parent.subnodes.isEmpty)
+    let parent = makeParent(
+      { node, _ in
+        change(node)
+        return a
+      }, isManaged: false)
+    try parent.addSubnode(b)
+    let leaf = test.make {
+      DisplayNode(
+        VaryingContent {
+          change(parent)
+          return .zero
+        })
+    }
+    for node in [parent, leaf] {
+      node.layoutThatFits(SizeRange(upTo: Size(width: 100, height: 100)))
+      #expect(errors.take() == ["measuring", "measuring", "measuring", "measuring"])
+      #expect(names(parent) == "b")
+    }
+    b.removeFromSupernode()
+    #expect(names(parent) == "")
   }
 
   // R20
@@ -159,10 +185,65 @@ import Testing
         return node
       }
     }
-    let size = parent.layoutThatFits(SizeRange(upTo: Size(width: 100, height: 100))).size
-    parent.frame = Rect(origin: .zero, size: size)
+    elsewhere { parent.layoutThatFits(SizeRange(upTo: Size(width: 100, height: 100))) }
+    parent.frame = Rect(x: 0, y: 0, width: 7, height: 7)
     parent.layoutIfNeeded()
     #expect(names(parent) == "made")
+    #expect(parent.subnodes.first?.frame.size == Size(width: 7, height: 7))
+  }
+
+  // R06
+  @Test func `subnodes are the node's own affair unless it says otherwise`() throws {
+    let (a, b) = (makeLeaf("a", 10, 10).0, makeLeaf("b", 10, 10).0)
+    #expect(!a.managesSubnodes)
+    let parent = makeParent({ _, _ in StackSpec.column { [a, b] } }, isManaged: false)
+    try parent.addSubnode(b)
+    parent.frame = Rect(x: 0, y: 0, width: 10, height: 20)
+    parent.layoutIfNeeded()
+    #expect(names(parent) == "b")
+    #expect(b.frame == Rect(x: 0, y: 10, width: 10, height: 10))
+    parent.managesSubnodes = true
+    #expect(parent.managesSubnodes)
+  }
+
+  // R21
+  @Test func `each node is measured once, with the room that it has`() {
+    let (a, b) = (makeLeaf("a", 10, 10), makeLeaf("b", 20, 5))
+    let parent = makeParent { _, _ in
+      InsetSpec(
+        Insets(top: 1, left: 2, bottom: 3, right: 4),
+        StackSpec.column(alignItems: .start) { [a.0, b.0] })
+    }
+    parent.frame = Rect(x: 0, y: 0, width: 100, height: 50)
+    test.show(parent)
+    test.settle()
+    #expect(a.1.all == ["measure 94.0 inf"])
+    #expect(b.1.all == ["measure 94.0 inf"])
+    #expect(a.0.frame == Rect(x: 2, y: 1, width: 10, height: 10))
+    #expect(b.0.frame == Rect(x: 2, y: 11, width: 20, height: 5))
+  }
+
+  // R29
+  @Test func `a node may be measured with a limit in one direction only`() {
+    let (a, b) = (makeLeaf("a", 200, 300), makeLeaf("b", 20, 500))
+    let parent = makeParent { _, _ in StackSpec.column(alignItems: .start) { [a.0, b.0] } }
+    let range = SizeRange(min: .zero, max: Size(width: 100, height: .infinity))
+    #expect(parent.layoutThatFits(range).size == Size(width: 100, height: 800))
+    #expect(a.1.all == ["measure 100.0 inf"])
+  }
+
+  // L52
+  @Test func `another style measures what the node stands in anew`() {
+    let leaf = makeLeaf("a", 10, 10).0
+    let parent = makeParent { _, _ in StackSpec.row { [leaf] } }
+    parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(.unbounded).size)
+    parent.layoutIfNeeded()
+    #expect(leaf.frame.size.width == 10)
+    var style = LayoutStyle()
+    style.width = 30
+    leaf.style = style
+    #expect(leaf.style.width == 30)
+    #expect(parent.layoutThatFits(.unbounded).size.width == 30)
   }
 
   // R26: the reference keeps the old size.
@@ -182,62 +263,10 @@ import Testing
     #expect(leaf.frame.size.height == 30)
     #expect(log.all.isEmpty)
   }
-
-  // R11, R12, R23
-  @Test func `a transition keeps the old layout until the new one is measured`() throws {
-    let (a, b) = (makeLeaf("a", 10, 10).0, makeLeaf("b", 20, 20).0)
-    let isSecond = Mutex(false)
-    let parent = makeParent { _, _ in
-      StackSpec.column { isSecond.withLock { $0 } ? [b] : [a] }
-    }
-    let range = SizeRange(upTo: Size(width: 100, height: 100))
-    parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(range).size)
-    test.show(parent)
-    test.settle()
-    isSecond.withLock { $0 = true }
-    let log = Log()
-    parent.transitionLayout(to: range) { log.add("\($0)") }
-    test.tick()
-    parent.layer.layoutIfNeeded()
-    #expect(names(parent) == "a")
-    test.settle()
-    // While it goes on both are there.
-    #expect(names(parent) == "ab" || names(parent) == "ba")
-    _ = test.host.commit(at: test.clock.now)
-    test.clock.advance(by: 1)
-    test.host.tick(at: test.clock.now)
-    #expect(log.all == ["true"])
-    #expect(names(parent) == "b")
-    #expect(parent.frame.size == Size(width: 20, height: 20))
-  }
-
-  // R25: the reference lets the older one win.
-  @Test func `of two transitions the newer one wins, and changes meanwhile are seen`() {
-    let sizes = Mutex(10.0)
-    let leaf = test.make {
-      DisplayNode(VaryingContent { Size(width: sizes.withLock { $0 }, height: 10) })
-    }
-    let parent = makeParent { _, _ in StackSpec.column { [leaf] } }
-    let range = SizeRange(upTo: Size(width: 100, height: 100))
-    parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(range).size)
-    test.show(parent)
-    test.settle()
-    let log = Log()
-    let style = LayoutTransition(duration: 0)
-    parent.transitionLayout(to: range, style) { log.add("first \($0)") }
-    parent.transitionLayout(to: range, style) { log.add("second \($0)") }
-    test.tick()
-    test.executor.runAll()
-    sizes.withLock { $0 = 40 }
-    leaf.invalidateLayout()
-    test.settle()
-    #expect(log.all == ["first false", "second true"])
-    #expect(parent.frame.size.width == 40)
-  }
 }
 
 /// A content of one size.
-private struct SizedContent: NodeContent {
+struct SizedContent: NodeContent {
   static let drawing: NodeDrawing = []
   let size: Size
   let log: Log
@@ -245,13 +274,13 @@ private struct SizedContent: NodeContent {
   func parameters(for node: DisplayNode) {}
 
   func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
-    log.add("measure")
+    log.add("measure \(range.max.width) \(range.max.height)")
     return ContentMeasurement(size: range.clamp(size))
   }
 }
 
 /// A content whose size changes.
-private struct VaryingContent: NodeContent {
+struct VaryingContent: NodeContent {
   static let drawing: NodeDrawing = []
   let size: @Sendable () -> Size
 

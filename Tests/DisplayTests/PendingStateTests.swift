@@ -8,16 +8,6 @@ import Testing
 @MainActor struct PendingStateTests {
   let test = TestEnvironment()
 
-  /// Runs something on another thread, and waits for it.
-  private func elsewhere(_ body: @escaping @Sendable () -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async {
-      body()
-      done.signal()
-    }
-    done.wait()
-  }
-
   // L01
   @Test func `a node made elsewhere has its layer when the main actor asks for it`() {
     nonisolated(unsafe) var made: DisplayNode?
@@ -36,20 +26,24 @@ import Testing
     let node = test.make { DisplayNode() }
     for _ in 0..<2 {
       #expect(node.bounds == .zero)
+      #expect(node.frame == .zero)
       #expect(node.position == .zero)
       #expect(node.anchorPoint == Point(x: 0.5, y: 0.5))
       #expect(node.transform == .identity)
+      #expect(node.zPosition == 0)
       #expect(node.opacity == 1)
       #expect(!node.isHidden)
       #expect(node.isOpaque)
       #expect(!node.masksToBounds)
       #expect(node.backgroundColor == nil)
       #expect(node.cornerRadii == .zero)
+      #expect(node.cornerRounding == .layer)
       #expect(node.border == LayerBorder())
       #expect(node.shadow == LayerShadow())
       #expect(node.contentsScale == 1)
       #expect(node.contentsGravity == .resize)
       #expect(node.contentsRect == Rect(x: 0, y: 0, width: 1, height: 1))
+      #expect(node.contentsCenter == Rect(x: 0, y: 0, width: 1, height: 1))
       #expect(!node.needsDisplayOnBoundsChange)
       #expect(node.displaysAsynchronously)
       _ = node.layer
@@ -59,22 +53,15 @@ import Testing
   // L06
   @Test func `what is set elsewhere before loading is on the layer afterwards`() {
     let node = test.make { DisplayNode() }
+    let values = SetValues()
     elsewhere {
-      node.frame = Rect(x: 5, y: 6, width: 7, height: 8)
-      node.opacity = 0.5
-      node.backgroundColor = .black
-      node.masksToBounds = true
-      node.zPosition = 3
-      node.cornerRadii = CornerRadii(2)
+      values.set(on: node)
+      values.check(node)
     }
-    #expect(node.frame == Rect(x: 5, y: 6, width: 7, height: 8))
-    let layer = node.layer
-    #expect(layer.frame == Rect(x: 5, y: 6, width: 7, height: 8))
-    #expect(layer.opacity == 0.5)
-    #expect(layer.backgroundColor == .black)
-    #expect(layer.masksToBounds)
-    #expect(layer.zPosition == 3)
-    #expect(layer.cornerRadii == CornerRadii(2))
+    #expect(!node.isLoaded)
+    values.check(node)
+    values.check(node.layer)
+    values.check(node)
   }
 
   // L07
@@ -83,12 +70,59 @@ import Testing
     layer.opacity = 0.25
     layer.backgroundColor = .white
     let node = test.make { DisplayNode { layer } }
-    node.backgroundColor = .black
+    elsewhere { node.backgroundColor = .black }
+    #expect(!node.isLoaded)
+    #expect(layer.backgroundColor == .white)
     #expect(node.layer === layer)
     #expect(node.isSynchronous)
     #expect(layer.opacity == 0.25)
     #expect(layer.backgroundColor == .black)
     #expect(node.opacity == 0.25)
+    let (other, values) = (Layer(), SetValues())
+    let full = test.make { DisplayNode { other } }
+    elsewhere { values.set(on: full) }
+    values.check(full.layer, isSynchronous: true)
+  }
+
+  // L08
+  @Test func `what the main actor sets is on a layer of others at once`() {
+    let (layer, values) = (Layer(), SetValues())
+    let node = test.make { DisplayNode { layer } }
+    _ = node.layer
+    values.set(on: node)
+    values.check(layer, isSynchronous: true)
+    values.check(node)
+    #expect(!test.environment.loop.needsTick)
+  }
+
+  // L09, L10
+  @Test func `a frame follows from position, bounds and anchor, before and after loading`() {
+    let node = test.make { DisplayNode() }
+    for _ in 0..<2 {
+      node.bounds = Rect(x: 3, y: 4, width: 20, height: 10)
+      node.anchorPoint = Point(x: 0.25, y: 1)
+      node.position = Point(x: 100, y: 50)
+      #expect(node.frame == Rect(x: 95, y: 40, width: 20, height: 10))
+      node.frame = Rect(x: 0, y: 0, width: 40, height: 20)
+      #expect(node.bounds == Rect(x: 3, y: 4, width: 40, height: 20))
+      #expect(node.position == Point(x: 10, y: 20))
+      _ = node.layer
+    }
+  }
+
+  // L27
+  @Test func `a background color says nothing of opacity, nor the other way around`() {
+    let node = test.make { DisplayNode() }
+    for _ in 0..<2 {
+      node.isOpaque = true
+      node.backgroundColor = .clear
+      #expect(node.isOpaque)
+      node.isOpaque = false
+      #expect(node.backgroundColor == .clear)
+      node.backgroundColor = .black
+      #expect(!node.isOpaque)
+      _ = node.layer
+    }
   }
 
   // L11
@@ -109,6 +143,37 @@ import Testing
     #expect(node.opacity == 1)
     test.tick()
     #expect(layer.opacity == 0.5)
+    let values = SetValues()
+    elsewhere { values.set(on: node) }
+    #expect(layer.opacity == 0.5)
+    #expect(layer.bounds == .zero)
+    test.tick()
+    values.check(layer)
+  }
+
+  // L41: the reference forbids it, since nothing guards the layer.
+  @Test func `other threads read what was set last, and never half of it`() {
+    let node = test.make { DisplayNode() }
+    let layer = node.layer
+    node.opacity = 0.5
+    elsewhere { #expect(node.opacity == 0.5) }
+    // What goes to the layer behind the node's back is not the node's.
+    layer.opacity = 0.75
+    elsewhere { #expect(node.opacity == 0.5) }
+    let halves = Log()
+    let readers = DispatchGroup()
+    DispatchQueue.global().async(group: readers) {
+      for _ in 0..<2_000 {
+        let frame = node.frame
+        if frame.minX != frame.minY || frame.minX != frame.size.width { halves.add("\(frame)") }
+      }
+    }
+    for side in 0..<2_000 {
+      let length = Double(side)
+      node.frame = Rect(x: length, y: length, width: length, height: length)
+    }
+    readers.wait()
+    #expect(halves.all.isEmpty)
   }
 
   // L42
@@ -118,6 +183,10 @@ import Testing
     elsewhere { node.opacity = 0.5 }
     test.environment.applyPendingStates()
     #expect(layer.opacity == 0.5)
+    // Nothing is left for the tick that was asked for.
+    layer.opacity = 0.75
+    test.tick()
+    #expect(layer.opacity == 0.75)
   }
 
   // L44
@@ -130,7 +199,23 @@ import Testing
     #expect(!test.environment.loop.needsTick)
   }
 
-  // L46, L47
+  // L46, L48
+  @Test(arguments: [false, true])
+  func `layout that is asked for elsewhere is asked for with the next tick`(isManaged: Bool) {
+    let node = test.make { DisplayNode() }
+    node.isRangeManaged = isManaged
+    test.show(node)
+    test.settle()
+    elsewhere { node.invalidateLayout() }
+    #expect(!node.layer.needsLayout)
+    #expect(test.environment.loop.needsTick)
+    test.environment.applyPendingStates()
+    #expect(node.layer.needsLayout)
+    test.tick()
+    #expect(!node.layer.needsLayout)
+  }
+
+  // L47
   @Test func `display that is asked for elsewhere is asked for with the next tick`() {
     let log = Log()
     let node = test.make { DisplayNode(ProbeContent(log: log)) }
@@ -155,13 +240,85 @@ import Testing
     test.tick()
   }
 
-  @Test func `numbers that are not finite change nothing`() {
-    let node = test.make { DisplayNode() }
-    node.frame = Rect(x: 1, y: 2, width: 3, height: 4)
-    node.frame = Rect(x: .nan, y: 0, width: 1, height: 1)
-    node.position = Point(x: .infinity, y: 0)
+  // D08
+  @Test(arguments: [Double.nan, .infinity, -.infinity], [false, true])
+  func `numbers that are not finite change nothing`(bad: Double, isLoaded: Bool) {
+    let (node, values) = (test.make { DisplayNode() }, SetValues())
+    if isLoaded { _ = node.layer }
+    values.set(on: node)
+    node.frame = Rect(x: bad, y: 0, width: 1, height: 1)
+    node.bounds = Rect(x: 0, y: 0, width: 1, height: bad)
+    node.position = Point(x: bad, y: 0)
+    node.anchorPoint = Point(x: 0, y: bad)
+    node.transform = AffineTransform(a: bad)
+    node.zPosition = bad
     node.opacity = .nan
-    #expect(node.frame == Rect(x: 1, y: 2, width: 3, height: 4))
-    #expect(node.opacity == 1)
+    node.cornerRadii = CornerRadii(bad)
+    node.border = LayerBorder(width: bad)
+    node.shadow = LayerShadow(radius: bad)
+    node.contentsScale = bad
+    node.contentsRect = Rect(x: bad, y: 0, width: 1, height: 1)
+    node.contentsCenter = Rect(x: 0, y: bad, width: 1, height: 1)
+    values.check(node)
+    values.check(node.layer)
+  }
+}
+
+/// A value for each property of a node, none of them the default.
+private struct SetValues: Sendable {
+  let bounds = Rect(x: 1, y: 2, width: 30, height: 40)
+  let position = Point(x: 5, y: 6)
+  let anchorPoint = Point(x: 0.25, y: 0.75)
+  let transform = AffineTransform(scaleX: 2, y: 3)
+  let border = LayerBorder(width: 2, color: .white)
+  let shadow = LayerShadow(opacity: 0.5, radius: 7)
+  let part = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+
+  func set(on node: DisplayNode) {
+    node.bounds = bounds
+    node.position = position
+    node.anchorPoint = anchorPoint
+    node.transform = transform
+    node.zPosition = 3
+    node.opacity = 0.25
+    node.isHidden = true
+    node.isOpaque = false
+    node.masksToBounds = true
+    node.backgroundColor = .black
+    node.cornerRadii = CornerRadii(2)
+    node.border = border
+    node.shadow = shadow
+    node.contentsScale = 2
+    node.contentsGravity = .topLeft
+    node.contentsRect = part
+    node.contentsCenter = part
+    node.needsDisplayOnBoundsChange = true
+    node.displaysAsynchronously = false
+  }
+
+  func check(_ node: DisplayNode) {
+    #expect(node.bounds == bounds && node.position == position)
+    #expect(node.anchorPoint == anchorPoint && node.transform == transform)
+    #expect(node.zPosition == 3 && node.opacity == 0.25)
+    #expect(node.isHidden && !node.isOpaque && node.masksToBounds)
+    #expect(node.backgroundColor == .black && node.cornerRadii == CornerRadii(2))
+    #expect(node.border == border && node.shadow == shadow)
+    #expect(node.contentsScale == 2 && node.contentsGravity == .topLeft)
+    #expect(node.contentsRect == part && node.contentsCenter == part)
+    #expect(node.needsDisplayOnBoundsChange && !node.displaysAsynchronously)
+  }
+
+  @MainActor func check(_ layer: Layer, isSynchronous: Bool = false) {
+    #expect(layer.bounds == bounds && layer.position == position)
+    #expect(layer.anchorPoint == anchorPoint && layer.transform == transform)
+    #expect(layer.zPosition == 3 && layer.opacity == 0.25)
+    #expect(layer.isHidden && !layer.isOpaque && layer.masksToBounds)
+    #expect(layer.backgroundColor == .black && layer.cornerRadii == CornerRadii(2))
+    #expect(layer.border == border && layer.shadow == shadow)
+    #expect(layer.contentsScale == 2 && layer.contentsGravity == .topLeft)
+    #expect(layer.contentsRect == part && layer.contentsCenter == part)
+    #expect(layer.needsDisplayOnBoundsChange)
+    // Whoever made a layer says when it is drawn.
+    #expect(layer.displaysAsynchronously == isSynchronous)
   }
 }

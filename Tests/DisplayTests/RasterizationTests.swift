@@ -32,7 +32,7 @@ import Testing
     return (root, children)
   }
 
-  // N12, R04
+  // N12
   @Test(arguments: [1.0, 2.0])
   func `a rasterized tree has the pixels that its layers would have`(scale: Double) throws {
     let pictures = try [false, true].map { isRasterized -> Bitmap in
@@ -47,32 +47,52 @@ import Testing
     #expect(pictures[0] == pictures[1])
   }
 
-  // R01, R02, N21
+  // R01, R02, R04, N21
   @Test func `what is rasterized is in the states of its root, and has no layer`() throws {
     let test = TestEnvironment()
     let (root, children) = try tree(in: test, isRasterized: true)
     let observer = LoggingObserver(log)
     children[3].name = "deep"
     children[3].addObserver(observer)
+    children[2].name = "middle"
+    children[2].addObserver(observer)
     test.show(root)
     test.settle()
     #expect(children[3].isRasterized)
     #expect(!children[3].isLoaded)
     #expect(children[3].interfaceState == .visible)
-    #expect(log.count(of: "deep will") == 1)
-    #expect(log.count(of: "deep did") == 1)
+    for name in ["deep", "middle"] {
+      #expect(log.count(of: "\(name) will") == 1)
+      #expect(log.count(of: "\(name) did") == 1)
+    }
     let late = test.make { DisplayNode() }
     try children[0].addSubnode(late)
-    test.settle()
     #expect(late.isRasterized)
+    test.settle()
     #expect(late.interfaceState == .visible)
     late.removeFromSupernode()
-    test.settle()
     #expect(!late.isRasterized)
+    test.settle()
     #expect(late.interfaceState == .none)
     root.layer.removeFromSuperlayer()
     test.settle()
     #expect(children[3].interfaceState == .none)
+  }
+
+  // R05
+  @Test func `what is rasterized is in the state of a managed root, and hears of it`() throws {
+    let test = TestEnvironment()
+    let (root, children) = try tree(in: test, isRasterized: true)
+    let observer = LoggingObserver(log)
+    children[3].addObserver(observer)
+    root.isRangeManaged = true
+    root.setInterfaceState(.preload)
+    test.tick()
+    #expect(children.allSatisfy { $0.interfaceState == .preload && !$0.isLoaded })
+    #expect(log.take() == ["+measureLayout", "+preload", "none>preload"])
+    root.setInterfaceState(.none)
+    test.tick()
+    #expect(log.take() == ["-preload", "-measureLayout", "preload>none"])
   }
 
   // R03
@@ -99,6 +119,7 @@ import Testing
     #expect(!root.layer.needsDisplay)
   }
 
+  // N12
   @Test func `what is hidden or transparent is not drawn`() throws {
     let test = TestEnvironment()
     let (root, children) = try tree(in: test, isRasterized: true)

@@ -1,3 +1,4 @@
+import Dispatch
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
@@ -66,6 +67,16 @@ import Synchronization
   func picture() throws -> Bitmap {
     try host.commit(at: clock.now).bitmap(at: clock.now)
   }
+}
+
+/// Runs something on another thread, and waits for it.
+func elsewhere(_ body: @escaping @Sendable () -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  DispatchQueue.global().async {
+    body()
+    done.signal()
+  }
+  done.wait()
 }
 
 /// A content that fills its canvas, and says what was asked of it.

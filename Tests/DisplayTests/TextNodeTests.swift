@@ -49,7 +49,7 @@ struct TextNodeTests {
   // X06
   @Test func `text is no larger than its room`() {
     let node = makeNode(long)
-    for side in stride(from: 10.0, through: 500, by: 35) {
+    for side in stride(from: 10.0, through: 500, by: 10) {
       let size = node.size(thatFits: Size(width: side, height: side))
       #expect(size.width <= side && size.height <= side)
     }
@@ -111,11 +111,30 @@ struct TextNodeTests {
 
   // X20
   @Test func `what is cut off ends with an ellipsis`() {
-    let node = makeNode(long)
-    let layout = node.layout(fitting: Size(width: 100, height: 30))
+    let sentence = "the quick brown fox jumps over the lazy dog and runs away from all of them"
+    let node = makeNode(sentence)
+    let layout = node.layout(fitting: Size(width: 100, height: 60))
     #expect(layout.isTruncated)
-    #expect(layout.hiddenRanges.last?.upperBound == long.utf8.count)
-    #expect(layout.lines.allSatisfy { $0.frame.maxY <= 30 })
+    #expect(layout.lineCount == 6)
+    // Nine letters of the last line, and the ellipsis, are as wide as the room.
+    let shown = "the quick brown fox jumps over the lazy dog and runs away"
+    #expect(layout.hiddenRanges == [shown.utf8.count..<sentence.utf8.count])
+    #expect(layout.placedTokens.map(\.layout.text.string) == ["…"])
+    #expect(layout.lines.allSatisfy { $0.frame.maxY <= 60 })
+  }
+
+  // X12, X15, X17
+  @Test func `a token of one's own stands where text is cut off, in its own style`() {
+    let node = makeNode(long)
+    let room = Size(width: 100, height: 20)
+    #expect(node.layout(fitting: room).placedTokens.first?.layout.text.string == "…")
+    let token = AttributedText("+ all", style: TestFonts.style(size: 5))
+    node.options.truncationToken = TruncationToken(token)
+    #expect(node.options.truncationToken == TruncationToken(token))
+    let placed = node.layout(fitting: room).placedTokens
+    #expect(placed.map(\.layout.text.string) == ["+ all"])
+    #expect(placed.map(\.layout.text.baseStyle) == [token.baseStyle])
+    #expect(node.layout(fitting: room).isTruncated)
   }
 
   // X23
@@ -174,7 +193,7 @@ struct TextNodeTests {
   }
 
   // X09
-  @Test func `a point on a link gives its kind and its range`() {
+  @MainActor @Test func `a point on a link gives its kind and its range`() {
     let (node, link) = makeLinkNode()
     #expect(node.target(at: Point(x: 3, y: 3)) == .link(link))
     #expect(link.range == 0..<4)
@@ -185,7 +204,8 @@ struct TextNodeTests {
   }
 
   // X10
-  @Test func `a point beside links gives nothing, and neither does one far from all text`() {
+  @MainActor @Test
+  func `a point beside links gives nothing, and neither does one far from all text`() {
     let (node, _) = makeLinkNode()
     for point in [Point(x: 110, y: 3), Point(x: 3, y: 300), Point(x: -40, y: 3)] {
       #expect(node.target(at: point) == nil)
@@ -195,7 +215,7 @@ struct TextNodeTests {
     }
   }
 
-  @Test func `a link that the pointer leaves is not tapped`() {
+  @MainActor @Test func `a link that the pointer leaves is not tapped`() {
     let (node, _) = makeLinkNode()
     node.press(at: Point(x: 3, y: 3))
     node.movePress(to: Point(x: 12, y: 3))
@@ -222,6 +242,16 @@ struct TextNodeTests {
     let elements = node.accessibilityElements
     #expect(elements.contains { $0.label == "Link" })
     #expect(elements.map(\.label).joined(separator: " ").contains("notalink"))
+  }
+
+  // X02
+  @Test func `plain text is one thing to read, and no text is none`() {
+    let node = makeNode("plain text")
+    node.frame = Rect(origin: .zero, size: node.size(thatFits: Size(width: 300, height: 300)))
+    #expect(node.accessibilityElements.map(\.role) == [.text])
+    #expect(node.accessibilityElements.map(\.label) == ["plain text"])
+    node.text = text("")
+    #expect(node.accessibilityElements.isEmpty)
   }
 
   // X24

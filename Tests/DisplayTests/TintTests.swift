@@ -70,6 +70,22 @@ import Testing
     #expect(test.executor.counters.started == started + 1)
   }
 
+  // L45
+  @Test func `a tint that is set elsewhere draws templates anew with the next tick, once`() {
+    test.show(parent)
+    test.settle()
+    let (started, parent) = (test.executor.counters.started, parent)
+    elsewhere {
+      parent.tint = .red
+      parent.tint = .green
+    }
+    #expect(!template.layer.needsDisplay)
+    #expect(color(of: template) == Color.black.argb)
+    test.settle()
+    #expect(color(of: template) == Color.green.argb)
+    #expect(test.executor.counters.started == started + 1)
+  }
+
   // D17
   @Test func `a template that comes where the tint is another is drawn anew`() throws {
     test.show(parent)

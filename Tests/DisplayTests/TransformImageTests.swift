@@ -131,6 +131,31 @@ import Testing
     #expect(width(of: node) == 10)
   }
 
+  // D32
+  @Test(arguments: [false, true])
+  func `a better picture replaces a worse one, and never the other way around`(
+    isAtOnce: Bool
+  ) throws {
+    let node = makeNode()
+    node.arguments = arguments(10)
+    node.setTransform { _ in try? Bitmap(width: 2, height: 2) }
+    test.tick()
+    let thumbnail = try #require(test.executor.startNext())
+    test.executor.draw(thumbnail)
+    let full: TransformImageNode.Transform = { _ in try? Bitmap(width: 40, height: 40) }
+    if isAtOnce { node.setTransformNow(full) } else { node.setTransform(full) }
+    #expect(width(of: node) == (isAtOnce ? 40 : nil))
+    test.executor.finish(thumbnail)
+    test.tick()
+    #expect(width(of: node) == (isAtOnce ? 40 : 2))
+    test.settle()
+    #expect(width(of: node) == 40)
+    // What cannot be made better leaves the best that there was.
+    node.setTransform { _ in nil }
+    test.settle()
+    #expect(width(of: node) == 40)
+  }
+
   // MARK: Layout
 
   @Test func `a layout draws on its own thread, and the picture is there at once, drawn once`()

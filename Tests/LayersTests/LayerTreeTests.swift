@@ -20,6 +20,7 @@ import Testing
     parent.sublayers.map { layer in delegate.names[layer.id] ?? "?" }.joined()
   }
 
+  // L05
   @Test func `a new layer has the documented properties`() {
     let layer = Layer()
     #expect(layer.isOpaque && layer.opacity == 1 && !layer.isHidden && !layer.masksToBounds)
@@ -182,5 +183,15 @@ import Testing
     parent.removeFromSuperlayer()
     #expect(delegate.takeLog() == ["a", "grandchild", "b", "c", "parent"].map { $0 + " left" })
     #expect(grandchild.host == nil)
+  }
+
+  @Test func `delegates hear of another scale from the top down, and of none that is no scale`() {
+    let host = LayerHost(size: Size(width: 10, height: 10))
+    children[0].addSublayer(delegate.layer("grandchild"))
+    host.root.addSublayer(parent)
+    _ = delegate.takeLog()
+    for scale in [2, 2, .nan, 0, -1, .infinity] { host.scale = scale }
+    #expect(delegate.takeLog() == ["parent", "a", "grandchild", "b", "c"].map { $0 + " rescaled" })
+    #expect(host.scale == 2)
   }
 }

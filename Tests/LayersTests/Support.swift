@@ -25,6 +25,8 @@ import GalleyPixels
     log.append("\(name(layer)) \(layer.host == nil ? "left" : "entered")")
   }
 
+  func layerDidChangeScale(_ layer: Layer) { log.append("\(name(layer)) rescaled") }
+
   func takeLog() -> [String] {
     defer { log = [] }
     return log

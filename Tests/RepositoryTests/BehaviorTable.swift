@@ -1,53 +1,88 @@
-/// The lists of `Corpus/README.md` that say which test holds which behavior.
+/// The lists of a README that say which test holds which behavior.
 struct BehaviorTable {
   /// A row of one of the lists.
   struct Row {
     let section: String
     let line: Int
-    /// What is held.
+    /// What is held: the first cell.
     let behavior: String
+    /// What holds it, as it is written in the last cell.
+    let holder: String
     /// The names of the tests, suites and cases that hold it.
-    let names: [String]
+    var names: [String] { holder.matches(of: /`([^`]+)`/).map { String($0.1) } }
+
+    /// Whether the row says in a sentence why there is nothing that could hold it.
+    var isExplained: Bool {
+      holder.contains(/[.;]/) && holder.split(separator: " ").count > 3
+    }
   }
 
-  /// The file that the lists are in.
-  static let path = "Corpus/README.md"
-  /// The list of what is better than in the reference, and its numbers.
-  static let betterSection = "Part 8: what is better"
-  static let betterNumbers = (1...47).flatMap { $0 == 30 ? ["30", "30b"] : ["\($0)"] }
+  /// What the lists of a file have to have.
+  struct Rules {
+    /// The file that the lists are in.
+    let path: String
+    /// The heading that the lists are under; `nil` if all of the file's are meant.
+    var heading: String?
+    /// Whether a sentence may stand in place of a test.
+    var allowsSentences = false
+    /// The numbers that are there once each, in order, by how their sections' names begin.
+    var numbers: [(section: String, numbers: [String])] = []
+  }
 
+  /// What is held of text, by the corpus and tests.
+  static let corpus = Rules(
+    path: "Corpus/README.md", heading: "## Where behaviour is held",
+    numbers: [
+      ("Part 8: what is better", (1...47).flatMap { $0 == 30 ? ["30", "30b"] : ["\($0)"] })
+    ])
+
+  /// What is held of nodes and all that belongs to them, by tests.
+  static let tests = Rules(
+    path: "Tests/README.md", allowsSentences: true,
+    numbers: [
+      ("L", 52), ("D", 32), ("R", 34), ("C", 4), ("I", 14), ("Q", 12), ("X", 24), ("N", 25),
+    ].map { letter, count in
+      ("\(letter): ", (1...count).map { "\(letter)\($0 < 10 ? "0" : "")\($0)" })
+    })
+
+  let rules: Rules
   let rows: [Row]
 
   /// Reads the lists.
-  init(_ file: SourceFile) {
+  init(_ file: SourceFile, _ rules: Rules) {
+    self.rules = rules
     var rows: [Row] = []
-    var (isInLists, section) = (false, "")
-    for (index, line) in file.lines.enumerated() {
-      if line.hasPrefix("## ") { isInLists = line == "## Where behaviour is held" }
-      if line.hasPrefix("### ") { section = String(line.dropFirst(4)) }
-      let cells = line.split(separator: " | ", maxSplits: .max, omittingEmptySubsequences: false)
-      guard isInLists, line.hasPrefix("| "), cells.count > 1, let last = cells.last else {
-        continue
+    var (isInLists, section) = (rules.heading == nil, "")
+    let lines = file.lines
+    for (index, line) in lines.enumerated() {
+      if let heading = rules.heading, line.hasPrefix("## ") { isInLists = line == heading }
+      if let mark = line.prefixMatch(of: /#{2,3}\s/) {
+        section = String(line[mark.range.upperBound...])
       }
-      let names = last.matches(of: /`([^`]+)`/).map { String($0.1) }
-      let behavior = cells[0].dropFirst(2)
-      if last.hasPrefix("test or case") { continue }
+      let isHead = lines.indices.contains(index + 1) && lines[index + 1].hasPrefix("|---")
+      guard isInLists, line.hasPrefix("| "), line.hasSuffix(" |"), !isHead else { continue }
+      let cells = line.dropFirst(2).dropLast(2).split(
+        separator: " | ", omittingEmptySubsequences: false)
+      guard cells.count > 1, let first = cells.first, let last = cells.last else { continue }
       rows.append(
-        Row(section: section, line: index + 1, behavior: String(behavior), names: names))
+        Row(
+          section: section, line: index + 1, behavior: String(first), holder: String(last)))
     }
     self.rows = rows
   }
 
-  /// Rows that name nothing, or what there is not; and numbers of the first list that are not there.
+  /// Rows that name nothing, or what there is not; and numbers that are missing, doubled or elsewhere.
   func offenses(files: [SourceFile]) -> [Offense] {
     let known = Self.known(in: files)
     let cases = known.filter { $0.wholeMatch(of: /[a-z0-9-]+/) != nil }
     var offenses: [Offense] = []
     for row in rows {
       func report(_ reason: String) {
-        offenses.append(Offense(path: Self.path, line: row.line, reason: reason))
+        offenses.append(Offense(path: rules.path, line: row.line, reason: reason))
       }
-      if row.names.isEmpty { report("\(row.behavior) is held by nothing") }
+      if row.names.isEmpty, !(rules.allowsSentences && row.isExplained) {
+        report("\(row.behavior) is held by nothing")
+      }
       for name in row.names {
         let isKnown =
           name.hasSuffix("*")
@@ -55,12 +90,19 @@ struct BehaviorTable {
         if !isKnown { report("there is no test, suite or case \"\(name)\"") }
       }
     }
-    let numbers = rows.filter { $0.section == Self.betterSection }.map(\.behavior)
-    if numbers != Self.betterNumbers {
-      offenses.append(
-        Offense(path: Self.path, reason: "the numbers of \(Self.betterSection) are not 1 to 47"))
-    }
-    return offenses
+    return offenses + rules.numbers.flatMap { numberOffenses(section: $0.section, $0.numbers) }
+  }
+
+  /// What is wrong with the numbers of a section.
+  private func numberOffenses(section: String, _ numbers: [String]) -> [Offense] {
+    let found = rows.filter { $0.section.hasPrefix(section) }.map(\.behavior)
+    guard found != numbers else { return [] }
+    let place = zip(found, numbers).prefix { $0.0 == $0.1 }.count
+    let wrong = place < found.count ? found[place] : "nothing"
+    let expected = place < numbers.count ? numbers[place] : "the end"
+    return [
+      Offense(path: rules.path, reason: "\(wrong) in place of \(expected) in \"\(section)\"")
+    ]
   }
 
   /// The names of all tests, suites and cases.

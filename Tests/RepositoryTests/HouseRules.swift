@@ -106,9 +106,12 @@ import Testing
     #expect(CorpusRules.invisibleCharacters(files: files) == [])
   }
 
-  @Test func `each behavior is held by tests and cases that there are`() throws {
-    let file = try #require(SourceFile.all.first { $0.path == BehaviorTable.path })
-    let table = BehaviorTable(file)
+  @Test(arguments: [BehaviorTable.corpus.path, BehaviorTable.tests.path])
+  func `each behavior is held by tests and cases that there are`(path: String) throws {
+    let rules = [BehaviorTable.corpus, BehaviorTable.tests]
+    let table = BehaviorTable(
+      try #require(SourceFile.all.first { $0.path == path }),
+      try #require(rules.first { $0.path == path }))
     #expect(table.rows.count > 100)
     #expect(table.offenses(files: SourceFile.all) == [])
   }

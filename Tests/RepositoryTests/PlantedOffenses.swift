@@ -190,27 +190,61 @@ import Testing
     #expect(offenses.isEmpty == isAllowed)
   }
 
+  private static let behaviorFiles = [
+    SourceFile(
+      path: "Tests/ATests/A.swift", text: "@Suite struct ATests {\n  func `a test`() {}\n}"),
+    SourceFile(path: "Corpus/layout/a.txt", text: "--- a-case layout ---\n"),
+  ]
+
   @Test func `a behavior that nothing holds is found`() {
+    let rules = BehaviorTable.corpus
+    let (section, numbers) = rules.numbers[0]
     func offenses(_ rows: [String]) -> [String] {
-      let numbers = BehaviorTable.betterNumbers.map { "| \($0) | better | `a test` |" }
       let lists =
-        ["## Where behaviour is held", "", "### \(BehaviorTable.betterSection)", ""] + numbers
+        ["## Where behaviour is held", "", "### \(section)", ""]
+        + numbers.map { "| \($0) | better | `a test` |" }
         + ["", "### Others", "", "| what | test or case |", "|---|---|"] + rows
-      let table = BehaviorTable(
-        SourceFile(path: BehaviorTable.path, text: lists.joined(separator: "\n")))
-      let files = [
-        SourceFile(
-          path: "Tests/ATests/A.swift", text: "@Suite struct ATests {\n  func `a test`() {}\n}"),
-        SourceFile(path: "Corpus/layout/a.txt", text: "--- a-case layout ---\n"),
-      ]
-      return table.offenses(files: files).map(\.reason)
+      let file = SourceFile(path: rules.path, text: lists.joined(separator: "\n"))
+      return BehaviorTable(file, rules).offenses(files: Self.behaviorFiles).map(\.reason)
     }
     #expect(offenses(["| held | `a test`, `ATests`, `a-case`, `a-*` |"]) == [])
     #expect(offenses(["| lost | `another test` |"]).count == 1)
     #expect(offenses(["| lost | `BTests`, `b-case`, `b-*`, `a test` |"]).count == 3)
     #expect(offenses(["| lost | nothing |"]) == ["lost is held by nothing"])
-    let none = BehaviorTable(SourceFile(path: BehaviorTable.path, text: "## Else\n\n| a | `b` |"))
+    #expect(offenses(["| lost | This cannot be held by anything here. |"]).count == 1)
+    let none = BehaviorTable(SourceFile(path: rules.path, text: "## Else\n\n| a | `b` |"), rules)
     #expect(none.rows.isEmpty && none.offenses(files: []).count == 1)
+  }
+
+  @Test(arguments: [
+    (["A01", "A02", "A03"], []), (["A01", "A03"], ["A03 in place of A02"]),
+    (["A01", "A02"], ["nothing in place of A03"]),
+    (["A01", "A01", "A02", "A03"], ["A01 in place of A02"]),
+    (["A01", "A03", "A02"], ["A03 in place of A02"]),
+    (["A01", "A02", "A03", "A04"], ["A04 in place of the end"]),
+  ])
+  func `a number that is missing, doubled or out of place is found`(
+    ids: [String], reasons: [String]
+  ) {
+    let rules = BehaviorTable.Rules(
+      path: "Tests/README.md", allowsSentences: true, numbers: [("A: ", ["A01", "A02", "A03"])])
+    let rows = ids.map { "| \($0) | what | `a test`; `ATests` |" }
+    let head = ["## A: all", "", "| id | what | test |", "|---|---|---|"]
+    let text = (head + rows + ["", "## B: others", "", "| A01 | else | `a test` |"])
+    let table = BehaviorTable(
+      SourceFile(path: rules.path, text: text.joined(separator: "\n")), rules)
+    let found = table.offenses(files: Self.behaviorFiles).map(\.reason)
+    #expect(found == reasons.map { $0 + " in \"A: \"" })
+  }
+
+  @Test(arguments: [
+    ("There are no views to lose it.", 0), ("", 1), ("no", 1), ("not here", 1),
+    ("There are none; see `a test`", 0), ("There are none; see `b test`", 1),
+  ])
+  func `a sentence may stand for a test, and a word may not`(holder: String, count: Int) {
+    let rules = BehaviorTable.Rules(path: "Tests/README.md", allowsSentences: true)
+    let file = SourceFile(path: rules.path, text: "| A01 | what | \(holder) |")
+    #expect(BehaviorTable(file, rules).offenses(files: Self.behaviorFiles).count == count)
   }
 }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Testing
 
 @testable import GalleyScheduling
@@ -198,6 +199,23 @@ import Testing
       level.change { $0.now -= 1 }
     }
     #expect(level.current.most <= 2)
+  }
+
+  @Test func `a hundred thousand numbers come once each, on two threads for each core at most`() {
+    let seen = Shared((counts: [UInt8](repeating: 0, count: 100_000), threads: Set<UInt>()))
+    let done = DispatchSemaphore(value: 0)
+    parallelApplyInBackground(
+      iterations: 100_000,
+      { index in
+        let thread = UInt(pthread_self())
+        seen.change {
+          $0.counts[index] &+= 1
+          $0.threads.insert(thread)
+        }
+      }, completion: { done.signal() })
+    done.wait()
+    #expect(seen.current.counts.allSatisfy { $0 == 1 })
+    #expect(seen.current.threads.count <= 2 * PoolExecutor.coreCount)
   }
 
   @Test(arguments: [0, 1, 100])

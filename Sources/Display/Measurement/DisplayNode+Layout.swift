@@ -38,7 +38,7 @@ extension DisplayNode {
     if let measured = withDescription({ $0.measurement.measured }) { return measured }
     // Somebody changed the node meanwhile, who will have it laid out again.
     let question = MeasuredLayout.Question(
-      range: SizeRange(exactly: size), parentSize: size, scale: measurementScale,
+      range: SizeRange(exactly: size), parentSize: size, scale: displayScale,
       isRightToLeft: false)
     return MeasuredLayout(layout: NodeLayout(size: size), question: question, version: 0)
   }

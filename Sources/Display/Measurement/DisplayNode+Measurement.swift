@@ -30,7 +30,7 @@ extension DisplayNode: IdentifiedElement {
     set { setFlag(.managesSubnodes, newValue) }
   }
 
-  /// Whether a layout of the node is being made here, so that the tree may not change.
+  /// Whether a layout is being made here, so that no tree may change.
   @TaskLocal static var isMeasuring = false
 
   /// Answers a pass of layout, from what is known if nothing has changed.
@@ -55,7 +55,7 @@ extension DisplayNode: IdentifiedElement {
   @discardableResult public func layoutThatFits(
     _ range: SizeRange, parentSize: Size? = nil
   ) -> NodeLayout {
-    LayoutContext(scale: measurementScale).layout(
+    LayoutContext(scale: displayScale).layout(
       of: self, thatFits: range, parentSize: parentSize ?? range.max)
   }
 
@@ -86,14 +86,6 @@ extension DisplayNode: IdentifiedElement {
     for node in subnodes where !node.isLoaded { node.layOutUnloaded() }
   }
 
-  /// The pixels to a point that sizes are rounded to.
-  var measurementScale: Double {
-    withDescription { description in
-      description.flags.contains(.hasContentsScale)
-        ? description.properties.layer.contentsScale : nil
-    } ?? environment.scale
-  }
-
   /// What is known for a question, or is found out now.
   ///
   /// Nothing is locked while that is done.
@@ -107,23 +99,8 @@ extension DisplayNode: IdentifiedElement {
       )
     }
     if let known { return known }
-    let layout: NodeLayout
-    if let spec {
-      let element = Self.$isMeasuring.withValue(true) { spec(self, question.range) }
-      let found = context.layout(
-        of: element, thatFits: question.range, parentSize: question.parentSize)
-      // A node by itself is in this one, which is not the same.
-      let isNode = found.element != nil
-      layout =
-        isNode
-        ? NodeLayout(size: found.size, sublayouts: [found.positioned(at: .zero)])
-        : found.flattened()
-    } else if let measurement = content?.content.measurement(
-      thatFits: question.range, scale: question.scale)
-    {
-      layout = NodeLayout(size: measurement.size, baselines: measurement.baselines)
-    } else {
-      layout = NodeLayout(size: question.range.min)
+    let layout = Self.$isMeasuring.withValue(true) {
+      makeLayout(for: question, of: spec, content?.content, in: context)
     }
     let measured = MeasuredLayout(layout: layout, question: question, version: version)
     withDescription { description in
@@ -131,6 +108,23 @@ extension DisplayNode: IdentifiedElement {
       if description.measurement.version == version { description.measurement.measured = measured }
     }
     return measured
+  }
+
+  private func makeLayout(
+    for question: MeasuredLayout.Question, of spec: LayoutSpecMaker?,
+    _ content: (any NodeContent)?, in context: LayoutContext
+  ) -> NodeLayout {
+    if let spec {
+      let found = context.layout(
+        of: spec(self, question.range), thatFits: question.range, parentSize: question.parentSize)
+      // A node by itself is in this one, which is not the same.
+      guard found.element != nil else { return found.flattened() }
+      return NodeLayout(size: found.size, sublayouts: [found.positioned(at: .zero)])
+    }
+    guard let content,
+      let measurement = content.measurement(thatFits: question.range, scale: question.scale)
+    else { return NodeLayout(size: question.range.min) }
+    return NodeLayout(size: measurement.size, baselines: measurement.baselines)
   }
 }
 

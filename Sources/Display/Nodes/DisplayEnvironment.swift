@@ -109,6 +109,13 @@ public final class DisplayEnvironment: Sendable {
     note { $0.leaving.insert(node) }
   }
 
+  /// Lets go of something on the main actor soon, on any thread.
+  func releaseOnMain<Value: AnyObject & Sendable>(_ reference: inout Value?) {
+    if let loop = loopReference.withLock({ $0 }) { return loop.releases.release(&reference) }
+    guard let value = reference.take() else { return }
+    performOnMain { withExtendedLifetime(value) {} }
+  }
+
   private func note(_ change: (inout EnvironmentChanges) -> Bool) {
     guard changes.withLock({ change(&$0) }) else { return }
     if let loop = loopReference.withLock({ $0 }) { return loop.setNeedsTick() }

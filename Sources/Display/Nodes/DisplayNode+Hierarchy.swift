@@ -9,7 +9,7 @@ public enum HierarchyError: Error, Hashable, Sendable {
   case indexOutOfRange(index: Int, count: Int)
   /// A neighbor is not among the subnodes.
   case notASubnode
-  /// A tree may not change while a layout of it is being made.
+  /// A tree may not change while a layout is being made on the same thread.
   case measuring
   /// A node with a layer of its own cannot go under one that draws all below it into its bitmap.
   case cannotBeRasterized
@@ -78,9 +78,10 @@ extension DisplayNode {
     old.removeFromSupernode()
   }
 
-  /// Takes the node off its supernode; does nothing if it has none.
+  /// Takes the node off its supernode; does nothing if it has none, or while a layout is being made on
+  /// the same thread.
   public func removeFromSupernode() {
-    guard let supernode else { return }
+    guard !Self.isMeasuring, let supernode else { return }
     supernode.take(self)
     supernode.didRemove(self)
   }

@@ -118,9 +118,12 @@ extension DisplayNode {
     }
   }
 
-  /// How many pixels the node is drawn with for a point; where it is not set, as many as its host has.
+  /// How many pixels the node is drawn with for a point; where it is not set, as many as its host has,
+  /// or its environment.
+  ///
+  /// Another scale draws the node anew; what it shows until then has its own.
   public var contentsScale: Double {
-    get { value(\.layer.contentsScale) { $0.contentsScale } }
+    get { isSynchronous ? value(\.layer.contentsScale) { $0.contentsScale } : displayScale }
     set {
       guard newValue.isFinite, newValue > 0 else { return }
       setFlag(.hasContentsScale, true)

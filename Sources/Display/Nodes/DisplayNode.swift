@@ -13,6 +13,9 @@ internal import Synchronization
 /// parameters that were captured on the main actor.
 ///
 /// A node whose layer exists has its subnodes changed on the main actor only.
+///
+/// A node keeps its subnodes alive, and a surface keeps the topmost nodes alive whose layers are on it.
+/// Layers die on the main actor, wherever the last reference to a node goes.
 public final class DisplayNode: Sendable {
   /// Where the node's passes are drawn, and when its changes are applied.
   public let environment: DisplayEnvironment
@@ -48,6 +51,7 @@ public final class DisplayNode: Sendable {
 
   deinit {
     sentinel.cancel()
+    if !isOnMain { environment.releaseOnMain(&loadedLayer) }
   }
 
   /// Whether the node is around a layer that somebody else draws.
@@ -89,6 +93,8 @@ struct NodeDescription: Sendable {
   var state = InterfaceState.none
   var targetState = InterfaceState.none
   var distance = 0.0
+  /// The scale of the host that the node's layer is on.
+  var hostScale: Double?
   /// The work of the last pass, to give it other keys.
   var work: WorkID?
   var rounding = CornerRounding.layer

@@ -65,7 +65,13 @@ extension DisplayNode {
   @MainActor func apply(
     _ properties: NodeProperties, _ pending: PendingState, to layer: Layer
   ) {
-    var properties = properties
+    var (properties, pending) = (properties, pending)
+    let isUnderWay = display.passCount > 0
+    if pending.contains(.contentsScale), canDisplay, layer.contents != nil || isUnderWay {
+      // Contents keep the scale that they were drawn with until there are others.
+      if layer.contents != nil { pending.remove(.contentsScale) }
+      if isUnderWay || layer.contentsScale != contentsScale { layer.setNeedsDisplay() }
+    }
     switch cornerRounding {
     case .layer: break
     case .clipping: properties.layer.cornerRadii = .zero
@@ -90,6 +96,10 @@ extension DisplayNode {
   /// Has a piece over each round corner if that is how they are rounded, and none otherwise.
   @MainActor func updateCornerCovers() {
     guard let layer = loadedLayer else { return }
+    Layer.withoutAnimation { replaceCornerCovers(of: layer) }
+  }
+
+  @MainActor private func replaceCornerCovers(of layer: Layer) {
     for cover in display.cornerCovers { cover.removeFromSuperlayer() }
     display.cornerCovers = []
     guard case .clipping(let color) = cornerRounding else { return }
@@ -113,14 +123,16 @@ extension DisplayNode {
     placeCornerCovers()
   }
 
-  /// Puts the pieces over the corners where the corners are.
+  /// Puts the pieces over the corners where the corners are, at once.
   @MainActor func placeCornerCovers() {
-    guard let layer = loadedLayer else { return }
+    guard let layer = loadedLayer, !display.cornerCovers.isEmpty else { return }
     let bounds = layer.bounds
-    for cover in display.cornerCovers {
-      cover.position = Point(
-        x: bounds.minX + cover.anchorPoint.x * bounds.size.width,
-        y: bounds.minY + cover.anchorPoint.y * bounds.size.height)
+    Layer.withoutAnimation {
+      for cover in display.cornerCovers {
+        cover.position = Point(
+          x: bounds.minX + cover.anchorPoint.x * bounds.size.width,
+          y: bounds.minY + cover.anchorPoint.y * bounds.size.height)
+      }
     }
   }
 

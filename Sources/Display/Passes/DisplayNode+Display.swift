@@ -100,13 +100,17 @@ extension DisplayNode {
 
   // MARK: Passes
 
-  /// The pixels that the node is drawn with for a point: as set, or as its host has them.
-  @MainActor var displayScale: Double {
-    let own = withDescription { description in
-      description.flags.contains(.hasContentsScale)
-        ? description.properties.layer.contentsScale : nil
+  /// The pixels that the node is drawn and measured with for a point: as set, or as its host has them,
+  /// or the nearest above it that is on one.
+  var displayScale: Double {
+    if let scale = withDescription(\.ownScale) { return scale }
+    var node: DisplayNode? = self
+    while let current = node {
+      let (scale, supernode) = current.withDescription { ($0.hostScale, $0.supernode) }
+      if let scale { return scale }
+      node = supernode
     }
-    return own ?? loadedLayer?.host?.scale ?? environment.scale
+    return environment.scale
   }
 
   /// Captures what a pass needs; `nil` if there is nothing to draw.
@@ -228,11 +232,29 @@ extension DisplayNode: LayerDelegate {
 
   /// Has the next tick tell the observers, and gets the node drawn for its host.
   @MainActor public func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?) {
+    oldHost?.letGo(self)
+    if supernode == nil { layer.host?.keep(self) }
+    let scale = layer.host?.scale
+    withDescription { $0.hostScale = scale }
     noteHierarchy()
     updateCornerCovers()
     displayIfBlank()
     settlePlaceholder(isOnHost: layer.host != nil)
     if layer.host != nil { settleTint() }
+  }
+
+  /// Has the node measured and drawn for the pixels that its host has now.
+  ///
+  /// What it shows until then, or what is finished meanwhile, has the scale that it was drawn with.
+  @MainActor public func layerDidChangeScale(_ layer: Layer) {
+    let scale = layer.host?.scale
+    withDescription { description in
+      description.hostScale = scale
+      description.measurement.version += 1
+    }
+    setNeedsLayoutOfLayer()
+    updateCornerCovers()
+    if withDescription(\.ownScale) == nil, canDisplay { layer.setNeedsDisplay() }
   }
 
   /// Begins drawing the node, which is on no host, unless it has been drawn.
@@ -247,5 +269,12 @@ extension DisplayNode: LayerDelegate {
   @MainActor func displayIfBlank() {
     guard let layer = loadedLayer, layer.host != nil, canDisplay else { return }
     if layer.contents == nil || layer.contentsScale != displayScale { layer.setNeedsDisplay() }
+  }
+}
+
+extension NodeDescription {
+  /// The pixels to a point that were set for the node; `nil` if none were.
+  fileprivate var ownScale: Double? {
+    flags.contains(.hasContentsScale) ? properties.layer.contentsScale : nil
   }
 }

@@ -1,0 +1,235 @@
+import Dispatch
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyScheduling
+import Synchronization
+import Testing
+
+/// How nodes are made, what keeps them alive, and where they go.
+@MainActor struct NodeLifetimeTests {
+  let test = TestEnvironment()
+  let log = Log()
+
+  // MARK: Layers of others
+
+  // L02
+  @Test func `a node that is made elsewhere around a layer has just that one`() {
+    let layer = Layer()
+    let made = Mutex<DisplayNode?>(nil)
+    let environment = test.environment
+    elsewhere {
+      DisplayEnvironment.$current.withValue(environment) {
+        let node = DisplayNode { layer }
+        made.withLock { $0 = node }
+      }
+    }
+    let node = made.withLock { $0 }
+    #expect(node?.isSynchronous == true)
+    #expect(node?.isLoaded == false)
+    #expect(node?.layer === layer)
+  }
+
+  // L03, L28, L30
+  @Test func `a layer of others is asked for once, on main, when the node loads`() {
+    let log = log
+    let made = Mutex<DisplayNode?>(nil)
+    let environment = test.environment
+    elsewhere {
+      DisplayEnvironment.$current.withValue(environment) {
+        let node = DisplayNode {
+          log.add("made on main: \(isOnMain)")
+          return Layer()
+        }
+        node.opacity = 0.5
+        node.frame = Rect(x: 1, y: 2, width: 3, height: 4)
+        made.withLock { $0 = node }
+      }
+    }
+    let node = made.withLock { $0 }
+    #expect(log.all.isEmpty)
+    #expect(node?.isLoaded == false)
+    #expect(node?.layer.opacity == 0.5)
+    #expect(node?.layer.frame == Rect(x: 1, y: 2, width: 3, height: 4))
+    #expect(node?.layer === node?.layer)
+    #expect(log.all == ["made on main: true"])
+    #expect(node?.isSynchronous == true)
+    #expect(node?.displaysAsynchronously == false)
+    #expect(node?.canDisplay == false)
+  }
+
+  // L25
+  @Test func `subnodes come on a layer of others before and after it is there`() throws {
+    let layer = Layer()
+    let nodes = test.make { [DisplayNode { layer }, DisplayNode(), DisplayNode(), DisplayNode()] }
+    try nodes[0].addSubnode(nodes[1])
+    _ = nodes[2].layer
+    try nodes[0].addSubnode(nodes[2])
+    #expect(!nodes[1].isLoaded)
+    #expect(layer.sublayers.isEmpty)
+    _ = nodes[0].layer
+    try nodes[0].addSubnode(nodes[3])
+    #expect(layer.sublayers.map(\.id) == nodes[1...].map(\.layer.id))
+  }
+
+  // L32
+  @Test func `a hook that comes from elsewhere to a node with a layer runs with the next tick`() {
+    let (log, node) = (log, test.make { DisplayNode() })
+    _ = node.layer
+    elsewhere { node.onDidLoad { _ in log.add("on main: \(isOnMain)") } }
+    #expect(log.all.isEmpty)
+    test.tick()
+    #expect(log.all == ["on main: true"])
+  }
+
+  // MARK: What keeps nodes alive
+
+  // L16
+  @Test func `a surface keeps the topmost nodes on it alive, and those their subnodes`() throws {
+    weak var root: DisplayNode?
+    weak var child: DisplayNode?
+    var layer: Layer?
+    do {
+      let nodes = test.make { [DisplayNode(), DisplayNode()] }
+      try nodes[0].addSubnode(nodes[1])
+      (root, child) = (nodes[0], nodes[1])
+      test.show(nodes[0])
+      layer = nodes[0].layer
+    }
+    test.settle()
+    #expect(root?.interfaceState == .visible && child?.interfaceState == .visible)
+    layer?.removeFromSuperlayer()
+    test.settle()
+    #expect(root == nil && child == nil)
+  }
+
+  // L16
+  @Test func `a node that left one surface for another is kept by that one`() {
+    let other = LayerHost(size: Size(width: 10, height: 10))
+    weak var node: DisplayNode?
+    do {
+      let made = test.make { DisplayNode() }
+      test.show(made)
+      other.root.addSublayer(made.layer)
+      node = made
+    }
+    test.settle()
+    #expect(node != nil)
+    test.host.root.sublayers.first?.removeFromSuperlayer()
+    #expect(node != nil)
+    other.root.sublayers.first?.removeFromSuperlayer()
+    test.settle()
+    #expect(node == nil)
+  }
+
+  // L34
+  @Test func `a node that only the surface keeps leaves its states before it dies`() {
+    let observer = LoggingObserver(log)
+    do {
+      let node = test.make { DisplayNode() }
+      node.addObserver(observer)
+      test.show(node)
+    }
+    test.settle()
+    #expect(log.take().last == "none>visible")
+    test.host.root.sublayers.first?.removeFromSuperlayer()
+    test.tick()
+    #expect(
+      log.all == ["exit", "-visible", "-display", "-preload", "-measureLayout", "visible>none"])
+  }
+
+  // L16, L17
+  @Test func `a surface that goes lets its nodes go`() throws {
+    weak var root: DisplayNode?
+    weak var child: DisplayNode?
+    do {
+      let test = TestEnvironment()
+      let nodes = test.make { [DisplayNode(ProbeContent(log: log)), DisplayNode()] }
+      nodes[0].frame = Rect(x: 0, y: 0, width: 9, height: 9)
+      try nodes[0].addSubnode(nodes[1])
+      (root, child) = (nodes[0], nodes[1])
+      test.show(nodes[0])
+      test.tick()
+    }
+    #expect(root == nil && child == nil)
+  }
+
+  // L18
+  @Test func `what belongs to the layer of a node that dies elsewhere dies on main`() {
+    let node = Mutex<DisplayNode?>(nil)
+    weak var layer: Layer?
+    do {
+      let made = test.make { DisplayNode() }
+      layer = made.layer
+      let mortal = Mortal(log)
+      let fade = LayerAnimation(.opacity(from: 0, to: 1), duration: 1)
+      made.layer.add(fade, forKey: "fade") { _ in withExtendedLifetime(mortal) {} }
+      node.withLock { $0 = made }
+    }
+    elsewhere { node.withLock { $0 = nil } }
+    #expect(layer != nil)
+    #expect(log.all.isEmpty)
+    test.settle()
+    #expect(layer == nil)
+    #expect(log.all == ["died on main: true"])
+  }
+
+  // L33
+  @Test func `a surface may go while its nodes are let go of elsewhere`() throws {
+    for _ in 0..<50 {
+      var test: TestEnvironment? = TestEnvironment()
+      let nodes = Mutex<[DisplayNode]>([])
+      weak var last: DisplayNode?
+      try test.map { test in
+        let made = test.make { (0..<4).map { _ in DisplayNode(ProbeContent(log: log)) } }
+        for node in made {
+          node.frame = Rect(x: 0, y: 0, width: 4, height: 4)
+          test.show(node)
+        }
+        try made[0].addSubnode(made[1])
+        last = made[3]
+        test.tick()
+        nodes.withLock { $0 = made }
+      }
+      let group = DispatchGroup()
+      DispatchQueue.global().async(group: group) { nodes.withLock { $0 = [] } }
+      test = nil
+      group.wait()
+      #expect(test == nil && last == nil)
+    }
+  }
+
+  // L36
+  @Test func `any thread reads the scale of the surface that a node is on`() throws {
+    let test = TestEnvironment(scale: 2)
+    let nodes = test.make { [DisplayNode(), DisplayNode(), DisplayNode { Layer() }] }
+    try nodes[0].addSubnode(nodes[1])
+    test.environment.scale = 1.5
+    let log = log
+    func scales() -> [String] {
+      elsewhere { for node in nodes[..<2] { log.add("\(node.contentsScale)") } }
+      return log.take()
+    }
+    #expect(scales() == ["1.5", "1.5"])
+    test.show(nodes[0])
+    #expect(scales() == ["2.0", "2.0"])
+    test.host.scale = 3
+    #expect(scales() == ["3.0", "3.0"])
+    nodes[1].contentsScale = 1
+    #expect(scales() == ["3.0", "1.0"])
+    nodes[0].layer.removeFromSuperlayer()
+    #expect(scales() == ["1.5", "1.0"])
+    // Whoever draws a layer says how.
+    #expect(nodes[2].contentsScale == 1)
+    #expect(nodes[2].layer.contentsScale == 1)
+  }
+}
+
+/// An object that tells where it dies.
+private final class Mortal: Sendable {
+  private let log: Log
+
+  init(_ log: Log) { self.log = log }
+
+  deinit { log.add("died on main: \(isOnMain)") }
+}

@@ -1,0 +1,171 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyLayoutSpecs
+import GalleyPixels
+import GalleyScheduling
+import Synchronization
+import Testing
+
+/// What becomes of nodes, and of what is being drawn for them, when the screen has other pixels.
+@MainActor struct ScaleTests {
+  /// Who has another scale.
+  enum Way: CaseIterable { case host, node }
+  /// How far a drawing has come when the scale changes.
+  enum Moment: CaseIterable { case asked, started, drawn, finished, shown }
+
+  private let box = Rect(x: 3, y: 5, width: 10, height: 7)
+
+  private func makeNode(_ test: TestEnvironment, isBaked: Bool, _ log: Log) throws -> DisplayNode {
+    let node = test.make { DisplayNode(ScaleContent(log: log)) }
+    node.rasterizesSubtree = isBaked
+    node.frame = box
+    if isBaked {
+      let child = test.make { DisplayNode(ScaleContent(log: log)) }
+      child.frame = Rect(origin: .zero, size: Size(width: 5, height: 7))
+      try node.addSubnode(child)
+    }
+    // Contents in their own size show at once if they are taken for those of another scale.
+    node.contentsGravity = .topLeft
+    return node
+  }
+
+  /// Checks that a node's pixels cover its bounds, or that there are none.
+  private func look(_ test: TestEnvironment, _ place: Comment) throws {
+    let (picture, scale) = (try test.picture(), test.host.scale)
+    let inside = Rect(
+      x: box.minX * scale, y: box.minY * scale, width: box.size.width * scale,
+      height: box.size.height * scale)
+    var counts: [UInt32: Int] = [:]
+    for y in 0..<picture.height {
+      for x in 0..<picture.width where picture.pixel(x: x, y: y) != 0 {
+        counts[picture.pixel(x: x, y: y), default: 0] += 1
+      }
+    }
+    guard !counts.isEmpty else { return }
+    #expect(counts == [0xFF00_00FF: Int(inside.size.width * inside.size.height)], place)
+    #expect(picture.pixel(x: Int(inside.minX), y: Int(inside.minY)) == 0xFF00_00FF, place)
+  }
+
+  @Test(arguments: Way.allCases, Moment.allCases)
+  func `a picture for another scale is shown in its size, and drawn anew`(
+    way: Way, moment: Moment
+  ) throws {
+    for isBaked in [false, true] {
+      let (test, log) = (TestEnvironment(size: Size(width: 20, height: 20)), Log())
+      let place = Comment("\(way), \(moment), baked: \(isBaked)")
+      let node = try makeNode(test, isBaked: isBaked, log)
+      test.show(node)
+      test.tick()
+      let work = moment == .asked ? nil : test.executor.startNext()
+      if moment >= .drawn { work.map(test.executor.draw) }
+      if moment >= .finished { work.map(test.executor.finish) }
+      if moment == .shown { test.tick() }
+      switch way {
+      case .host: test.host.scale = 2
+      case .node: node.contentsScale = 2
+      }
+      try look(test, place)
+      if moment < .finished { work.map(test.executor.finish) }
+      try look(test, place)
+      test.tick()
+      try look(test, place)
+      test.settle()
+      try look(test, place)
+      #expect(node.layer.contents?.width == 20, place)
+      #expect(node.layer.contentsScale == 2, place)
+      #expect(log.all.last == "2.0", place)
+      #expect(test.executor.counters.open == 0, place)
+    }
+  }
+
+  @Test func `the same scale again, or one that is none, draws nothing anew`() throws {
+    let (test, log) = (TestEnvironment(size: Size(width: 20, height: 20)), Log())
+    let node = try makeNode(test, isBaked: false, log)
+    test.show(node)
+    test.settle()
+    #expect(log.take() == ["1.0"])
+    for scale in [1, .nan, 0, -2, .infinity] {
+      test.host.scale = scale
+      node.contentsScale = scale
+      test.settle()
+    }
+    #expect(log.all.isEmpty)
+    // What has a scale of its own does not follow the host's.
+    test.host.scale = 3
+    test.settle()
+    #expect(log.all.isEmpty)
+    try look(test, "own scale")
+  }
+
+  @Test func `nodes that come to a surface of another scale are drawn for it`() throws {
+    let (one, log) = (TestEnvironment(size: Size(width: 20, height: 20)), Log())
+    let node = try makeNode(one, isBaked: false, log)
+    one.show(node)
+    one.settle()
+    let other = LayerHost(size: Size(width: 20, height: 20), scale: 2)
+    other.root.addSublayer(node.layer)
+    #expect(node.layer.contentsScale == 1)
+    node.layer.displayIfNeeded()
+    one.settle()
+    #expect(node.layer.contentsScale == 2)
+    #expect(log.all == ["1.0", "2.0"])
+  }
+
+  @Test func `sizes are in the pixels of the surface, and follow its scale`() {
+    let test = TestEnvironment(scale: 1)
+    let leaf = test.make {
+      DisplayNode(SizedContent(size: Size(width: 10.3, height: 7.5), log: Log()))
+    }
+    let parent = test.make { DisplayNode() }
+    parent.managesSubnodes = true
+    parent.layoutSpec = { _, _ in StackSpec.column(alignItems: .start) { [leaf] } }
+    let range = SizeRange(upTo: Size(width: 100, height: 100))
+    parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(range).size)
+    test.show(parent)
+    test.settle()
+    #expect(leaf.frame.size == Size(width: 11, height: 8))
+    test.host.scale = 2
+    test.settle()
+    #expect(leaf.frame.size == Size(width: 10.5, height: 7.5))
+    #expect(parent.frame.size == Size(width: 10.5, height: 7.5))
+    elsewhere { #expect(parent.layoutThatFits(range).size.width == 10.5) }
+  }
+
+  @Test(arguments: [1.0, 2, 3])
+  func `pieces over round corners have the surface's pixels`(scale: Double) throws {
+    let pictures = try [scale, 4].map { first -> Bitmap in
+      let test = TestEnvironment(scale: first, size: Size(width: 20, height: 20))
+      let node = test.make { DisplayNode() }
+      node.backgroundColor = .black
+      node.frame = box
+      node.cornerRadii = CornerRadii(3)
+      node.cornerRounding = .clipping(.white)
+      test.show(node)
+      test.settle()
+      test.host.scale = scale
+      test.settle()
+      return try test.picture()
+    }
+    #expect(pictures[0] == pictures[1])
+  }
+}
+
+extension ScaleTests.Moment: Comparable {
+  static func < (left: Self, right: Self) -> Bool {
+    (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+  }
+}
+
+/// A content that fills its canvas, and says at which scale.
+private struct ScaleContent: NodeContent {
+  static let drawing: NodeDrawing = .canvas
+  let log: Log
+
+  func parameters(for node: DisplayNode) -> ScaleContent { self }
+
+  static func draw(_ parameters: ScaleContent, on canvas: inout NodeCanvas) {
+    parameters.log.add("\(canvas.scale)")
+    canvas.bitmap.fill(with: Color(argb: 0xFF00_00FF))
+  }
+}
