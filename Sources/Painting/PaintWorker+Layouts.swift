@@ -16,7 +16,31 @@ extension PaintWorker {
     let veil = SpoilerVeil(
       layout.text, revealed: painter.revealed, transition: painter.transition)
     let lines = lines(of: layout, needs, near: canvas)
-    let filter = RunFilter(ranges: veil.veiled)
+    let layers =
+      layout.isFlowed ? LineLayers(layout, scrolls: painter.scrollOffsets) : LineLayers()
+    if painter.veil != .only {
+      let pass = BehindPass(needs: needs, filter: RunFilter(ranges: veil.veiled), lines: lines)
+      paintText(of: layout, as: painter, layers, pass, on: &canvas, isStale: isStale)
+    }
+    if !veil.isEmpty, painter.veil != .omitted {
+      let changing = BehindPass(
+        needs: needs, filter: RunFilter(ranges: veil.changing, isInside: true), lines: lines)
+      paintChanging(layout, changing, veil, layers, on: &canvas, isStale: isStale)
+      if parts.contains(.text) {
+        paintDust(of: layout, painter.dust, veil, layers, on: &canvas, isStale: isStale)
+      }
+    }
+    if painter.showsStructure, painter.veil != .only, !isStale() {
+      let overlay = DebugOverlay(layout, lines: lines, scratch: &scratch)
+      canvas.paint(overlay, thickness: 1 / canvas.grid.scale)
+    }
+  }
+
+  /// Paints what may be seen of a text, with what is behind it.
+  private mutating func paintText(
+    of layout: TextLayout, as painter: TextPainter, _ layers: LineLayers, _ pass: BehindPass,
+    on canvas: inout Canvas, isStale: () -> Bool
+  ) {
     let hasText = parts.contains(.text)
     if layout.isFlowed, hasText {
       canvas.paintGrounds(of: layout, palette: palette, isStale: isStale)
@@ -25,10 +49,7 @@ extension PaintWorker {
       canvas.fill(underlay.path, with: palette.color(underlay.color))
     }
     // All of it first: what is behind a line must not cover what hangs into it from above.
-    let layers =
-      layout.isFlowed ? LineLayers(layout, scrolls: painter.scrollOffsets) : LineLayers()
-    let pass = BehindPass(needs: needs, filter: filter, lines: lines)
-    if !needs.isEmpty {
+    if !pass.needs.isEmpty {
       let others = layers.otherLines(of: layout.lineCount)
       paintBehind(layout, pass, among: others, on: &canvas, isStale: isStale)
     }
@@ -36,22 +57,10 @@ extension PaintWorker {
       paintLines(of: layout, layers, pass, on: &canvas, isStale: isStale)
       if hasText { paintOrnaments(of: layout, on: &canvas, isStale: isStale) }
     } else {
-      for line in lines {
+      for line in pass.lines {
         guard !isStale() else { return }
-        paint(layout, line: line, filter, on: &canvas)
+        paint(layout, line: line, pass.filter, on: &canvas)
       }
-    }
-    if !veil.isEmpty {
-      let changing = BehindPass(
-        needs: needs, filter: RunFilter(ranges: veil.changing, isInside: true), lines: lines)
-      paintChanging(layout, changing, veil, layers, on: &canvas, isStale: isStale)
-      if hasText {
-        paintDust(of: layout, painter.dust, veil, layers, on: &canvas, isStale: isStale)
-      }
-    }
-    if painter.showsStructure, !isStale() {
-      let overlay = DebugOverlay(layout, lines: lines, scratch: &scratch)
-      canvas.paint(overlay, thickness: 1 / canvas.grid.scale)
     }
   }
 

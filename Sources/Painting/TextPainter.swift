@@ -43,6 +43,8 @@ public struct TextPainter: Sendable {
   public var showsStructure = false
   /// What happens to some of the spoilers, whatever `revealed` says of them.
   public var transition: SpoilerTransition?
+  /// Whether what is over spoilers is painted with the rest.
+  public var veil = VeilPainting.included
 
   /// The most pixels that a point may have.
   public static let scaleLimit = 16.0
@@ -137,6 +139,25 @@ public struct PaintedParts: OptionSet, Hashable, Sendable {
   public static let emoji = PaintedParts(rawValue: 2)
   /// The whole layout.
   public static let all: PaintedParts = [.text, .emoji]
+}
+
+/// Whether what is over spoilers is painted: their dust, and text on its way to be seen or hidden.
+///
+/// Text that may not be seen is painted in no case.
+public enum VeilPainting: Hashable, Sendable {
+  /// It is, over everything else.
+  case included
+  /// It is not, for who shows it on a layer of its own.
+  case omitted
+  /// Nothing else is: what that layer shows.
+  case only
+}
+
+extension TextPainter {
+  /// Whether there is something over spoilers of a text.
+  package func veils(_ text: AttributedText) -> Bool {
+    !SpoilerVeil(text, revealed: revealed, transition: transition).isEmpty
+  }
 }
 
 /// A shape and its color.

@@ -124,61 +124,6 @@ import Testing
     #expect(hasInk)
   }
 
-  @Test func `a pressed link has a shape below its letters until it is let go`() throws {
-    var text = text("ab cd")
-    text.annotate(0..<2, as: .link(type: "url", url: nil))
-    let node = makeNode(text)
-    node.palette = Palette(text: .black, [.linkHighlight: Color(argb: 0xFF00_FF00)])
-    test.show(node.node)
-    test.settle()
-    let calm = try test.picture()
-    node.press(at: Point(x: 3, y: 3))
-    test.settle()
-    let pressed = try test.picture()
-    let rects = node.layout.rects(of: 0..<2)
-    var expected = try Bitmap(width: 120, height: 120)
-    var painter = node.painter
-    painter.underlays = [PaintedPath(Path(highlighting: rects), color: .role(.linkHighlight))]
-    painter.paint(node.layout, at: Point(x: 10, y: 10), into: &expected, scale: 1)
-    #expect(pressed == expected)
-    #expect(pressed != calm)
-    node.cancelPress()
-    test.settle()
-    #expect(try test.picture() == calm)
-  }
-
-  @Test func `a spoiler is revealed tick by tick, and then is drawn no more`() throws {
-    var text = text("abcdef")
-    text.annotate(0..<6, as: .spoiler)
-    let node = makeNode(text)
-    test.show(node.node)
-    test.settle()
-    let hidden = try test.picture()
-    node.reveal(0, from: Point(x: 30, y: 5))
-    for _ in 0..<20 {
-      test.tick()
-      test.executor.runAll()
-    }
-    let between = try test.picture()
-    #expect(between != hidden)
-    #expect(!node.revealed.contains(0))
-    for _ in 0..<40 {
-      test.tick()
-      test.executor.runAll()
-    }
-    test.settle()
-    #expect(node.revealed.contains(0))
-    #expect(node.painter.transition == nil)
-    var expected = try Bitmap(width: 120, height: 120)
-    var painter = TextPainter()
-    painter.revealed = .all
-    painter.paint(node.layout, at: Point(x: 10, y: 10), into: &expected, scale: 1)
-    #expect(try test.picture() == expected)
-    let count = test.executor.submitted.count
-    test.settle()
-    #expect(test.executor.submitted.count == count)
-  }
-
   @Test func `a spoiler that there is not, or that is seen, changes nothing`() {
     var text = text("ab")
     text.annotate(0..<2, as: .spoiler)

@@ -193,7 +193,7 @@ struct TextNodeTests {
   }
 
   // X09
-  @Test func `a point on a link gives its kind and its range`() {
+  @MainActor @Test func `a point on a link gives its kind and its range`() {
     let (node, link) = makeLinkNode()
     #expect(node.target(at: Point(x: 3, y: 3)) == .link(link))
     #expect(link.range == 0..<4)
@@ -204,7 +204,8 @@ struct TextNodeTests {
   }
 
   // X10
-  @Test func `a point beside links gives nothing, and neither does one far from all text`() {
+  @MainActor @Test
+  func `a point beside links gives nothing, and neither does one far from all text`() {
     let (node, _) = makeLinkNode()
     for point in [Point(x: 110, y: 3), Point(x: 3, y: 300), Point(x: -40, y: 3)] {
       #expect(node.target(at: point) == nil)
@@ -214,7 +215,7 @@ struct TextNodeTests {
     }
   }
 
-  @Test func `a link that the pointer leaves is not tapped`() {
+  @MainActor @Test func `a link that the pointer leaves is not tapped`() {
     let (node, _) = makeLinkNode()
     node.press(at: Point(x: 3, y: 3))
     node.movePress(to: Point(x: 12, y: 3))

@@ -1,0 +1,104 @@
+internal import GalleyTypesetting
+internal import GalleyGeometry
+internal import GalleyPainting
+internal import GalleyScheduling
+
+/// A spoiler on its way to be seen.
+@MainActor final class SpoilerRevealing {
+  private weak var node: DisplayNode?
+  private weak var state: TextNodeState?
+  private(set) var transition: SpoilerTransition
+  private let start: Double
+  private let textNumber: UInt64
+  private var handler: TickHandler?
+  private var frames: FrameRequest?
+  /// The spoiler that is to come next, and the point that it was tapped at.
+  var next: (spoiler: Int, point: Point?)?
+
+  /// Whether the spoilers are seen, but for the text's own picture of them.
+  var isOver: Bool { handler == nil }
+
+  init(_ transition: SpoilerTransition, of node: DisplayNode, state: TextNodeState) {
+    self.transition = transition
+    self.node = node
+    self.state = state
+    textNumber = state.current.textNumber
+    let loop = node.environment.loop
+    start = loop.clock.now
+    frames = loop.requestFrames()
+    state.show(transition, on: node)
+    handler = loop.onEachTick(in: .input) { [weak self] tick in self?.advance(to: tick.time) }
+  }
+
+  /// Shows the spoilers as they end up, at once.
+  func finish() { advance(to: .infinity) }
+
+  private func advance(to time: Double) {
+    guard handler != nil else { return }
+    transition.elapsed = time - start
+    let isOfText = state?.current.textNumber == textNumber
+    if transition.isOver || node == nil || !isOfText {
+      handler?.cancel()
+      (handler, frames) = (nil, nil)
+    }
+    guard let node, let state else { return }
+    // Another text has other spoilers.
+    if isOfText { state.show(transition, on: node) } else { state.dropReveal(on: node) }
+  }
+}
+
+extension TextNodeState {
+  /// Begins to reveal a spoiler, or has it wait until the text shows the one before.
+  @MainActor func reveal(_ spoiler: Int, from point: Point?, on node: DisplayNode) {
+    let values = current
+    guard values.text.spoilers.indices.contains(spoiler),
+      !values.painter.revealed.contains(spoiler)
+    else { return }
+    if let revealing {
+      guard !revealing.transition.spoilers.contains(spoiler) else { return }
+      revealing.finish()
+      // The veil holds what was revealed until the text does.
+      if veil?.transition != nil { return revealing.next = (spoiler, point) }
+    }
+    revealing = SpoilerRevealing(
+      SpoilerTransition(.reveals(from: point), of: [spoiler], elapsed: 0), of: node, state: self)
+  }
+
+  /// Goes on with the spoiler that waits, if the text shows the one before.
+  @MainActor func beginNextReveal(on node: DisplayNode) {
+    guard let last = revealing, last.isOver, veil?.transition == nil else { return }
+    revealing = nil
+    if let next = last.next { reveal(next.spoiler, from: next.point, on: node) }
+  }
+
+  /// Forgets what was on its way to be seen.
+  @MainActor func dropReveal(on node: DisplayNode) {
+    revealing = nil
+    veil?.dropTransition()
+    change { $0.painter.transition = nil }
+    node.setNeedsDisplay()
+  }
+
+  /// Shows a moment of a transition; the last one leaves the spoilers revealed.
+  ///
+  /// The text is drawn anew only for the last, unless there is one bitmap for all.
+  @MainActor func show(_ transition: SpoilerTransition, on node: DisplayNode) {
+    let isLayered = veil != nil && !node.rasterizesBelow
+    if isLayered {
+      var moment = transition
+      // Until the text has its new picture, the veil shows the spoilers as they will be.
+      moment.elapsed = min(moment.elapsed, moment.duration.nextDown)
+      veil?.show(moment)
+      guard transition.isOver else { return }
+    }
+    change { values in
+      values.painter.transition = transition.isOver ? nil : transition
+      guard transition.isOver else { return }
+      for spoiler in transition.spoilers.sorted() {
+        values.painter.revealed = values.painter.revealed.revealing(spoiler)
+      }
+    }
+    node.setNeedsDisplay()
+    if transition.isOver, !isLayered { beginNextReveal(on: node) }
+  }
+}

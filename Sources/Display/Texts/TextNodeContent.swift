@@ -1,0 +1,146 @@
+internal import GalleyGeometry
+internal import GalleyLayers
+internal import GalleyLayoutSpecs
+internal import GalleyPainting
+internal import GalleyPixels
+internal import GalleyScheduling
+internal import GalleyTypesetting
+internal import Synchronization
+
+/// The text of a text node, as it is when a pass begins.
+struct TextNodeContent: NodeContent {
+  static let drawing = NodeDrawing.image
+
+  let state: TextNodeState
+
+  /// What a pass is drawn with, and where it leaves what it drew.
+  struct Parameters: Sendable {
+    let drawing: TextDrawing
+    /// What was drawn ahead of the pass.
+    let prepared: TextPicture?
+    let result = TextResult()
+  }
+
+  @MainActor func parameters(for node: DisplayNode) -> Parameters {
+    var values = state.current
+    state.settleDust(of: node, values)
+    if values.animatesDust { values.painter.dust = .drifting(time: node.environment.clock.now) }
+    return Parameters(
+      drawing: TextDrawing(state: state, values: values, isWhole: node.rasterizesBelow),
+      prepared: state.folding.takePrepared(for: node, version: values.version))
+  }
+
+  /// How large the text is where there is so much room, with the margin for ink around it.
+  func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
+    let overhang = TextNode.overhang
+    let values = state.current
+    let room = range.max.inset(by: overhang)
+    let layout = state.layout(of: values, values.options.fitting(room))
+    let (size, count) = (layout.extent, layout.lineCount)
+    let baselines =
+      count == 0
+      ? nil
+      : NodeLayout.Baselines(
+        first: layout.line(at: 0).baseline + overhang,
+        last: layout.line(at: count - 1).baseline + overhang)
+    return ContentMeasurement(
+      size: range.clamp(TextNode.bounds(around: size).size), baselines: baselines)
+  }
+
+  /// Lays the text out, if measuring has not done that, and draws it.
+  static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
+    let picture = parameters.prepared ?? parameters.drawing.picture(for: request)
+    parameters.result.picture.withLock { $0 = picture }
+    return picture?.image
+  }
+
+  /// Puts what is over the text in its place, in the tick in which the text is shown.
+  @MainActor func passDidEnd(
+    _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding
+  ) {
+    guard ending == .shown, !parameters.drawing.isWhole else { return }
+    if parameters.prepared == nil { state.folding.end(isDone: false) }
+    let picture = parameters.result.picture.withLock { $0 }
+    state.showVeil(picture?.veil, of: parameters.drawing.values, on: node)
+  }
+}
+
+/// Where a pass leaves its picture for the main actor.
+final class TextResult: Sendable {
+  let picture = Mutex<TextPicture?>(nil)
+}
+
+/// A text that was drawn.
+struct TextPicture: Sendable {
+  let layout: TextLayout
+  let image: NodeImage
+  /// What is over hidden text, if there is any.
+  let veil: VeilPicture?
+  let bounds: Rect
+}
+
+/// Draws a text, on any thread.
+struct TextDrawing: Sendable {
+  let state: TextNodeState
+  var values: TextNodeState.Values
+  /// Whether all is in one bitmap, with what otherwise has layers of its own.
+  let isWhole: Bool
+
+  /// Draws the text.
+  ///
+  /// - Parameters:
+  ///   - request: What it is wanted for.
+  ///   - known: The layout; `nil` takes the one that is in the bounds.
+  /// - Returns: The picture; `nil` if it is too large, or not wanted any more.
+  func picture(for request: NodeImageRequest, of known: TextLayout? = nil) -> TextPicture? {
+    let box = request.bounds.size.inset(by: TextNode.overhang)
+    let layout = known ?? state.layout(of: values, in: box)
+    guard !request.ticket.isStale, var canvas = NodeCanvas(for: request) else { return nil }
+    var painter = values.painter
+    if !isWhole { painter.veil = .omitted }
+    TextContent.draw(TextContent(layout, painter: painter), on: &canvas)
+    if isWhole { drawHighlight(of: layout, on: &canvas, request) }
+    guard !request.ticket.isStale else { return nil }
+    let veil = isWhole ? nil : VeilDrawing(layout, values.painter).picture(for: request)
+    return TextPicture(
+      layout: layout, image: NodeImage(canvas.bitmap, scale: canvas.scale), veil: veil,
+      bounds: request.bounds)
+  }
+
+  private func drawHighlight(
+    of layout: TextLayout, on canvas: inout NodeCanvas, _ request: NodeImageRequest
+  ) {
+    guard let link = values.pressedLink,
+      let highlight = HighlightDrawing(
+        link, in: layout, values.painter.palette, PixelWindow(request.bounds, scale: request.scale))
+    else { return }
+    let part = NodeImageRequest(
+      bounds: highlight.window, scale: request.scale, ticket: request.ticket, pool: request.pool)
+    guard let image = highlight.image(for: part) else { return }
+    let grid = PixelGrid(scale: request.scale)
+    canvas.bitmap.draw(
+      image.bitmap, x: grid.edge(highlight.window.minX - request.bounds.minX),
+      y: grid.edge(highlight.window.minY - request.bounds.minY))
+  }
+}
+
+/// The pixels of a node's bitmap, as places for others that lie over it pixel by pixel.
+struct PixelWindow: Sendable {
+  let bounds: Rect
+  let grid: PixelGrid
+
+  init(_ bounds: Rect, scale: Double) {
+    self.bounds = bounds
+    grid = PixelGrid(scale: scale)
+  }
+
+  /// The least rectangle of whole pixels around another, in points.
+  func rect(around rect: Rect) -> Rect {
+    self.rect(of: grid.pixelsTouched(by: rect.offset(x: -bounds.minX, y: -bounds.minY)))
+  }
+
+  /// A rectangle of pixels in points.
+  func rect(of pixels: PixelRect) -> Rect {
+    pixels.rect(onGridOf: grid).offset(x: bounds.minX, y: bounds.minY)
+  }
+}

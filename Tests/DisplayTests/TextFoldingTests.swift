@@ -1,0 +1,248 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyPainting
+import GalleyPixels
+import GalleyScheduling
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// Blocks of texts that are expanded and collapsed by the clock.
+@MainActor struct TextFoldingTests {
+  let test = TestEnvironment(size: Size(width: 160, height: 400))
+  let engine: TextEngine
+  /// How often the text was shown.
+  let log = Log()
+  private let observer: LoggingObserver
+  let node: TextNode
+
+  init() throws {
+    engine = try TestFonts.engine()
+    observer = LoggingObserver(log)
+    let lines = (0..<8).map { "aaaaaaa\($0)" }.joined(separator: "\n")
+    var text = AttributedText(lines + "\nend", style: TestFonts.style())
+    text.addBlocks([TextBlock(.quote, in: 0..<lines.utf8.count, isCollapsible: true)])
+    let engine = engine
+    node = test.make { TextNode(text, engine: engine) }
+    node.palette = Palette(text: .black, [.quoteFill: Color(argb: 0x4000_00FF)])
+    let size = node.size(thatFits: Size(width: 120, height: .infinity))
+    node.frame = Rect(origin: Point(x: 10, y: 10), size: size)
+    node.node.addObserver(observer)
+  }
+
+  private func show() {
+    test.show(node.node)
+    test.settle()
+    test.frame()
+  }
+
+  private var drawings: Int { log.count(of: "did") }
+  /// Where the block ends, below the upper edge of the node.
+  private var blockEnd: Double { (node.layout.blocks.first?.frame.maxY ?? 0) + TextNode.overhang }
+
+  private func painted() throws -> Bitmap {
+    var bitmap = try Bitmap(width: 160, height: 400)
+    node.painter.paint(node.layout, at: Point(x: 10, y: 10), into: &bitmap, scale: 1)
+    return bitmap
+  }
+
+  /// The layers that move: what is uncovered, and what is below.
+  private var moving: (clip: Layer, below: Layer)? {
+    guard let root = node.node.layer.sublayers.first, root.sublayers.count == 2 else { return nil }
+    return (root.sublayers[0], root.sublayers[1])
+  }
+
+  private func toggle(
+    _ isExpanded: Bool, duration: Double = 0.4,
+    _ done: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    node.setExpanded(
+      isExpanded, block: 0, LayoutTransition(duration: duration, curve: .linear), completion: done)
+  }
+
+  /// Holds what is shown to what was before, but for where a collapsed block fades out: its last line
+  /// and what is beside the arrow.
+  private func expectStart(of old: Bitmap, end: Double) throws {
+    let (picture, edge) = (try test.picture(), Int(end.rounded()) + 2)
+    let isSame = { (x: Int, y: Int) in picture.pixel(x: x, y: y) == old.pixel(x: x, y: y) }
+    #expect((0..<edge - 18).allSatisfy { y in (14..<30).allSatisfy { isSame($0, y) } })
+    #expect((edge..<400).allSatisfy { y in (0..<160).allSatisfy { isSame($0, y) } })
+  }
+
+  @Test func `a block is uncovered by the clock, and the text is drawn once`() throws {
+    show()
+    let (collapsed, oldHeight, oldEnd) = (try test.picture(), node.frame.size.height, blockEnd)
+    let outcome = Log()
+    toggle(true) { outcome.add("\($0)") }
+    #expect(node.isExpanded(block: 0) && node.options.expandedBlocks.isEmpty)
+    test.tick()
+    #expect(try test.picture() == collapsed)
+    test.settle()
+    test.frame()
+    let start = test.clock.now
+    #expect(node.options.expandedBlocks == [0])
+    #expect(drawings == 2)
+    let (newHeight, newEnd) = (node.frame.size.height, blockEnd)
+    #expect(newHeight > oldHeight + 30)
+    try expectStart(of: collapsed, end: oldEnd)
+    let (clip, below) = try #require(moving)
+    for (seconds, part) in [(0.0, 0.0), (0.1, 0.25), (0.2, 0.5), (0.3, 0.75)] {
+      let time = start + seconds
+      let height = node.node.layer.presentation(at: time).bounds.size.height - 16
+      #expect(abs(height - (oldHeight + part * (newHeight - oldHeight))) < 1e-9)
+      let end = oldEnd.rounded() + part * (newEnd.rounded() - oldEnd.rounded())
+      #expect(abs(clip.presentation(at: time).bounds.size.height - end) < 1e-9)
+      #expect(abs(below.presentation(at: time).position.y - end) < 1e-9)
+    }
+    test.frame(after: 0.2)
+    #expect(outcome.all.isEmpty)
+    test.frame(after: 0.21)
+    #expect(outcome.all == ["true"])
+    #expect(moving == nil)
+    #expect(try test.picture() == painted())
+    #expect(drawings == 2)
+  }
+
+  @Test func `a block is covered by the clock, and what is below moves up with it`() throws {
+    node.setExpanded(true, block: 0)
+    node.frame.size = node.size(thatFits: Size(width: 120, height: .infinity))
+    show()
+    let expanded = try test.picture()
+    #expect(drawings == 1)
+    toggle(false)
+    test.settle()
+    test.frame()
+    #expect(try test.picture() == expanded)
+    test.frame(after: 0.5)
+    #expect(try test.picture() == painted())
+    #expect(node.options.expandedBlocks.isEmpty)
+    #expect(drawings == 2)
+  }
+
+  @Test func `the newest call goes on from where the block is`() throws {
+    show()
+    let collapsed = try test.picture()
+    let outcome = Log()
+    toggle(true) { outcome.add("open \($0)") }
+    test.settle()
+    test.frame()
+    test.frame(after: 0.2)
+    let middle = try #require(moving).clip.presentation().bounds.size.height
+    toggle(false) { outcome.add("close \($0)") }
+    #expect(!node.isExpanded(block: 0))
+    // Nothing has been drawn meanwhile, and no time goes by.
+    test.environment.loop.tick()
+    test.executor.runAll()
+    test.environment.loop.tick()
+    test.frame()
+    #expect(outcome.all == ["open false"])
+    let start = test.clock.now
+    let (clip, _) = try #require(moving)
+    #expect(abs(clip.presentation(at: start).bounds.size.height - middle) < 1e-9)
+    let end = blockEnd.rounded()
+    #expect(
+      abs(clip.presentation(at: start + 0.2).bounds.size.height - (middle + end) / 2) < 1e-9)
+    test.frame(after: 0.5)
+    #expect(outcome.all == ["open false", "close true"])
+    #expect(try test.picture() == collapsed)
+  }
+
+  @Test func `of calls that are not drawn yet the newest wins, in whatever order they are drawn`()
+    throws
+  {
+    show()
+    let outcome = Log()
+    toggle(true) { outcome.add("1 \($0)") }
+    test.tick()
+    toggle(false) { outcome.add("2 \($0)") }
+    test.tick()
+    toggle(true) { outcome.add("3 \($0)") }
+    test.tick()
+    for work in test.executor.waiting.reversed() { test.executor.run(work) }
+    test.settle()
+    test.frame()
+    test.frame(after: 1)
+    #expect(outcome.all == ["1 false", "2 false", "3 true"])
+    #expect(node.options.expandedBlocks == [0])
+    #expect(try test.picture() == painted())
+  }
+
+  @Test func `what is around the text is told the new size, and moves in the same time`() throws {
+    show()
+    let other = test.make { DisplayNode() }
+    other.frame = Rect(x: 0, y: 300, width: 10, height: 10)
+    test.show(other)
+    test.frame()
+    let told = Log()
+    node.setExpanded(
+      true, block: 0, LayoutTransition(duration: 0.4, curve: .linear),
+      alongside: { size in
+        told.add("\(size.height)")
+        other.frame.origin.y = 340
+      })
+    test.settle()
+    test.frame()
+    #expect(told.all == ["\(node.frame.size.height)"])
+    #expect(other.layer.presentation(at: test.clock.now + 0.1).position.y == 315)
+  }
+
+  @Test func `a node on no host changes when it is drawn`() {
+    let outcome = Log()
+    toggle(true) { outcome.add("\($0)") }
+    test.settle()
+    #expect(outcome.all == ["true"])
+    #expect(node.options.expandedBlocks == [0])
+    show()
+    #expect(moving == nil)
+  }
+
+  @Test func `a text that is set meanwhile counts`() throws {
+    show()
+    let outcome = Log()
+    toggle(true) { outcome.add("\($0)") }
+    test.tick()
+    node.text = AttributedText("other", style: TestFonts.style())
+    test.settle()
+    #expect(outcome.all == ["false"])
+    #expect(moving == nil)
+    #expect(try test.picture() == painted())
+  }
+
+  @Test func `other colors end a transition with the picture that has them`() throws {
+    show()
+    toggle(true)
+    test.settle()
+    test.frame()
+    #expect(moving != nil)
+    node.palette = Palette(text: Color(argb: 0xFFFF_0000))
+    test.settle()
+    test.frame(after: 1)
+    #expect(moving == nil)
+    #expect(try test.picture() == painted())
+  }
+
+  @Test func `dust moves with the block that it is on`() throws {
+    var text = node.text
+    text.annotate(0..<2, as: .spoiler)
+    node.text = text
+    node.frame.size = node.size(thatFits: Size(width: 120, height: .infinity))
+    show()
+    let (collapsed, end) = (try test.picture(), blockEnd)
+    toggle(true)
+    test.settle()
+    test.frame()
+    try expectStart(of: collapsed, end: end)
+    test.frame(after: 1)
+    #expect(try test.picture() == painted())
+  }
+
+  @Test func `a block that is as wanted already is not drawn`() {
+    show()
+    let outcome = Log()
+    toggle(false) { outcome.add("\($0)") }
+    test.settle()
+    #expect(outcome.all == ["true"])
+    #expect(drawings == 1)
+  }
+}

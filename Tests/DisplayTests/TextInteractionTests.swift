@@ -1,0 +1,137 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyScheduling
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// What pointers do to texts, from the router on.
+@MainActor struct TextInteractionTests {
+  let test = TestEnvironment(size: Size(width: 200, height: 300))
+  let text: TextNode
+  let interaction: TextInteraction
+  let router: PointerRouter
+  let log = Log()
+
+  init() throws {
+    let engine = try TestFonts.engine()
+    let quote = (0..<8).map { "a\($0)" }.joined(separator: "\n")
+    var string = AttributedText("link and\n\(quote)\nhidden", style: TestFonts.style())
+    string.annotate(0..<4, as: .link(type: "url", url: nil))
+    string.annotate(string.length - 6..<string.length, as: .spoiler)
+    string.addBlocks([TextBlock(.quote, in: 9..<9 + quote.utf8.count, isCollapsible: true)])
+    text = test.make { TextNode(string, engine: engine) }
+    text.frame = Rect(
+      origin: Point(x: 20, y: 20), size: text.size(thatFits: Size(width: 150, height: .infinity)))
+    let root = test.make { DisplayNode() }
+    root.frame = Rect(x: 0, y: 0, width: 200, height: 300)
+    try root.addSubnode(text.node)
+    interaction = TextInteraction(text)
+    router = PointerRouter(root: root)
+    let log = log
+    interaction.onLink = { log.add("link \($0.range)") }
+    test.show(root)
+    test.settle()
+  }
+
+  @discardableResult private func send(_ phase: PointerEvent.Phase, _ point: Point) -> Bool {
+    router.send(
+      PointerEvent(phase, at: point.shifted(20), time: test.clock.now))
+  }
+
+  private func tap(_ point: Point) {
+    send(.began, point)
+    send(.ended, point)
+  }
+
+  /// The middle of the last line.
+  private var spoilerPoint: Point {
+    let rect = text.layout.spoilers.first?.rects.first ?? .zero
+    return Point(x: rect.minX + 5, y: rect.minY + rect.size.height / 2)
+  }
+
+  private var blockPoint: Point {
+    let frame = text.layout.blocks.first?.frame ?? .zero
+    return Point(x: frame.minX + 15, y: frame.minY + 12)
+  }
+
+  @Test func `a tap on a link is told, and one on plain text falls through`() {
+    tap(Point(x: 5, y: 5))
+    #expect(log.take() == ["link 0..<4"])
+    #expect(!send(.began, Point(x: 65, y: 5)))
+    #expect(text.pressedLink == nil)
+  }
+
+  @Test func `a pointer that leaves the link lets go of it`() {
+    send(.began, Point(x: 35, y: 5))
+    #expect(text.pressedLink != nil)
+    send(.moved, Point(x: 44, y: 5))
+    #expect(text.pressedLink == nil)
+    send(.ended, Point(x: 44, y: 5))
+    #expect(log.all.isEmpty)
+  }
+
+  @Test func `a drag and a pointer that is taken away are no taps`() {
+    send(.began, Point(x: 5, y: 5))
+    send(.moved, Point(x: 20, y: 5))
+    #expect(text.pressedLink == nil)
+    send(.ended, Point(x: 20, y: 5))
+    send(.began, Point(x: 5, y: 5))
+    router.cancel(0)
+    #expect(text.pressedLink == nil)
+    #expect(log.all.isEmpty)
+  }
+
+  @Test func `a tap on a spoiler reveals it from there`() {
+    let point = spoilerPoint
+    #expect(text.target(at: point) == .spoiler(0))
+    tap(point)
+    for _ in 0..<45 { test.tick() }
+    test.settle()
+    #expect(text.revealed.contains(0))
+  }
+
+  @Test func `a tap on a collapsed block expands it, and one on its arrow collapses it`() throws {
+    let height = text.frame.size.height
+    tap(blockPoint)
+    test.settle()
+    test.frame(after: 1)
+    #expect(text.isExpanded(block: 0) && text.frame.size.height > height)
+    let arrow = try #require(text.layout.blocks.first?.arrowFrame)
+    #expect(!send(.began, blockPoint))
+    tap(Point(x: arrow.minX + 2, y: arrow.minY + 2))
+    test.settle()
+    #expect(!text.isExpanded(block: 0) && text.frame.size.height == height)
+  }
+
+  @Test func `who wants to expand blocks by itself is asked instead`() {
+    let log = log
+    interaction.onBlock = { log.add("block \($0) \($1)") }
+    tap(blockPoint)
+    test.settle()
+    #expect(log.take() == ["block 0 true"])
+    #expect(!text.isExpanded(block: 0))
+  }
+
+  @Test func `a long press is told with what is there, and is no tap`() {
+    let log = log
+    interaction.onLongPress = { target, point in
+      if case .link? = target { log.add("long link \(point.x)") } else { log.add("long") }
+    }
+    send(.began, Point(x: 5, y: 5))
+    for _ in 0..<40 { test.tick() }
+    #expect(text.pressedLink == nil)
+    send(.ended, Point(x: 5, y: 5))
+    #expect(log.take() == ["long link 5.0"])
+    #expect(send(.began, Point(x: 65, y: 5)))
+    for _ in 0..<40 { test.tick() }
+    send(.ended, Point(x: 65, y: 5))
+    #expect(log.take() == ["long"])
+  }
+}
+
+extension Point {
+  /// The point with the origin of the text added.
+  fileprivate func shifted(_ distance: Double) -> Point { Point(x: x + distance, y: y + distance) }
+}

@@ -1,0 +1,103 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyPixels
+import GalleyScheduling
+import GalleyTypesetting
+import Synchronization
+import TestSupport
+import Testing
+
+/// Texts that are laid out in batches away from their nodes.
+@MainActor struct TextMeasuringTests {
+  let test = TestEnvironment(size: Size(width: 120, height: 120))
+  let engine: TextEngine
+
+  init() throws {
+    engine = try TestFonts.engine()
+  }
+
+  private func request(_ string: String, width: Double = 100) -> TextLayoutRequest {
+    TextLayoutRequest(
+      AttributedText(string, style: TestFonts.style()), room: Size(width: width, height: .infinity))
+  }
+
+  @Test func `many texts are laid out on many threads and shown in one go`() {
+    let measure = TextNode.asyncLayout(nil, engine: engine)
+    let results = Mutex<[Int: MeasuredText]>([:])
+    let requests = (0..<40).map { request("text \($0) aa bb cc") }
+    parallelApply(iterations: 40, threads: 4) { index in
+      let measured = measure(requests[index])
+      results.withLock { $0[index] = measured }
+    }
+    var y = 0.0
+    let root = test.make { DisplayNode() }
+    for index in 0..<40 {
+      guard let measured = results.withLock({ $0[index] }) else {
+        Issue.record("text \(index) was not laid out")
+        continue
+      }
+      let node = test.make { measured.apply(Point(x: 0, y: y)) }
+      #expect(node.layout === measured.layout)
+      #expect(
+        node.frame == Rect(x: 0, y: y, width: measured.size.width, height: measured.size.height))
+      try? root.addSubnode(node.node)
+      y += measured.size.height
+    }
+    root.frame = Rect(x: 0, y: 0, width: 100, height: y)
+    test.show(root)
+    test.settle()
+    #expect(root.subnodes.count == 40 && root.subnodes.allSatisfy { $0.layer.contents != nil })
+  }
+
+  @Test func `a node shows what is applied, and not before`() throws {
+    let node = test.make { TextNode(request("aa").text, engine: engine) }
+    node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
+    test.show(node.node)
+    test.settle()
+    let old = try test.picture()
+    let measured = TextNode.asyncLayout(node, engine: engine)(request("bb cc"))
+    test.settle()
+    #expect(try test.picture() == old)
+    #expect(measured.apply(.zero) === node)
+    #expect(node.text == request("bb cc").text)
+    test.settle()
+    #expect(try test.picture() != old)
+    #expect(node.layout === measured.layout)
+  }
+
+  @Test func `of two results the one that is applied last is shown`() {
+    let node = test.make { TextNode(engine: engine) }
+    let measure = TextNode.asyncLayout(node, engine: engine)
+    let (first, second) = (measure(request("first")), measure(request("second")))
+    _ = second.apply(.zero)
+    _ = first.apply(Point(x: 1, y: 2))
+    #expect(node.layout === first.layout)
+    #expect(node.frame.origin == Point(x: 1, y: 2))
+  }
+
+  @Test func `a layout that is at hand is taken, and applying it changes nothing`() {
+    let node = test.make { TextNode(engine: engine) }
+    let first = TextNode.asyncLayout(node, engine: engine)(request("ab cd"))
+    _ = first.apply(.zero)
+    test.show(node.node)
+    test.settle()
+    let count = test.executor.submitted.count
+    let second = TextNode.asyncLayout(node, engine: engine)(request("ab cd"))
+    #expect(second.layout === first.layout)
+    _ = second.apply(.zero)
+    test.settle()
+    #expect(test.executor.submitted.count == count)
+    #expect(
+      TextNode.asyncLayout(node, engine: engine)(request("ab cd", width: 30)).layout
+        !== first.layout)
+  }
+
+  @Test func `text that there is no room for is cut off`() {
+    var request = request("aa bb cc dd ee ff gg hh")
+    request.room = Size(width: 50, height: 15)
+    let measured = TextNode.asyncLayout(nil, engine: engine)(request)
+    #expect(measured.size.width <= 50 && measured.size.height <= 15)
+    #expect(measured.layout.isTruncated)
+  }
+}

@@ -1,0 +1,324 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyImages
+import GalleyLayers
+import GalleyPainting
+import GalleyPixels
+import GalleyScheduling
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// What lies over a text on layers of its own: the shape on a pressed link, and the veil of spoilers.
+@MainActor struct TextOverlayTests {
+  let test = TestEnvironment(size: Size(width: 140, height: 60))
+  let engine: TextEngine
+  /// How often the text itself was shown.
+  let log = Log()
+  private let observer: LoggingObserver
+
+  init() throws {
+    engine = try TestFonts.engine()
+    observer = LoggingObserver(log)
+  }
+
+  private static let origin = Point(x: 10, y: 10)
+
+  /// A text with a link and two spoilers.
+  private func makeText() -> AttributedText {
+    var text = AttributedText("ab cdef gh", style: TestFonts.style())
+    text.annotate(0..<2, as: .link(type: "url", url: nil))
+    text.annotate(3..<7, as: .spoiler)
+    text.annotate(8..<10, as: .spoiler)
+    return text
+  }
+
+  private func makeNode(_ text: AttributedText? = nil) -> TextNode {
+    let node = test.make { TextNode(text ?? makeText(), engine: engine) }
+    node.palette = Palette(
+      text: .black,
+      [.linkHighlight: Color(argb: 0x8000_FF00), .secondaryText: Color(argb: 0xFF80_0000)])
+    let size = node.size(thatFits: Size(width: 120, height: .infinity))
+    node.frame = Rect(origin: Self.origin, size: size)
+    node.node.addObserver(observer)
+    return node
+  }
+
+  private func shownNode() -> TextNode {
+    let node = makeNode()
+    test.show(node.node)
+    test.settle()
+    return node
+  }
+
+  private var drawings: Int { log.count(of: "did") }
+
+  /// What a painter makes of the node's layout.
+  private func painted(_ node: TextNode, _ change: (inout TextPainter) -> Void = { _ in }) throws
+    -> Bitmap
+  {
+    var painter = TextPainter()
+    painter.palette = node.palette
+    change(&painter)
+    var bitmap = try Bitmap(width: 140, height: 60)
+    painter.paint(node.layout, at: Self.origin, into: &bitmap, scale: 1)
+    return bitmap
+  }
+
+  /// Draws what the last tick asked for, and shows it at the same time.
+  private func present() {
+    test.executor.runAll()
+    test.environment.loop.tick()
+  }
+
+  private func overlay(_ name: String, of node: TextNode) -> DisplayNode? {
+    node.node.subnodes.last { $0.name == name }
+  }
+
+  // MARK: Links
+
+  @Test func `a pressed link has a shape over it, and the text is not drawn anew`() throws {
+    let node = shownNode()
+    let calm = try test.picture()
+    #expect(drawings == 1)
+    node.press(at: Point(x: 3, y: 3))
+    test.settle()
+    test.frame()
+    test.frame(after: 1)
+    var context = try DrawingContext(size: Size(width: 140, height: 60), scale: 1)
+    context.fill(
+      Path(highlighting: node.layout.rects(of: 0..<2)).offset(x: 10, y: 10),
+      with: Color(argb: 0x8000_FF00))
+    var expected = calm
+    expected.draw(context.image(), x: 0, y: 0)
+    #expect(try test.picture() == expected)
+    node.cancelPress()
+    test.frame()
+    test.frame(after: 1)
+    test.settle()
+    #expect(try test.picture() == calm)
+    #expect(drawings == 1)
+    #expect(overlay("highlight", of: node) == nil)
+  }
+
+  @Test func `the shape comes within a tenth of a second, and goes after that`() throws {
+    let node = shownNode()
+    node.press(at: Point(x: 3, y: 3))
+    test.settle()
+    test.frame()
+    let start = test.clock.now
+    let layer = try #require(overlay("highlight", of: node)?.layer)
+    func opacity(after seconds: Double) -> Double {
+      layer.presentation(at: start + seconds).opacity
+    }
+    #expect(opacity(after: 0) == 0)
+    #expect(abs(opacity(after: 0.05) - 0.5) < 1e-6)
+    #expect(opacity(after: 0.1) == 1)
+    test.frame(after: 0.04)
+    #expect(node.endPress(at: Point(x: 3, y: 3)) == .link(node.text.annotations[0]))
+    test.frame()
+    #expect(abs(opacity(after: 0.05) - 0.5) < 1e-6)
+    #expect(opacity(after: 0.1) == 1)
+    #expect(abs(opacity(after: 0.175) - 0.5) < 1e-6)
+    #expect(opacity(after: 0.25) < 1e-9)
+    test.frame(after: 0.2)
+    #expect(overlay("highlight", of: node) != nil)
+    test.frame(after: 0.02)
+    #expect(overlay("highlight", of: node) == nil)
+  }
+
+  @Test func `a tap that is over before anything is drawn is still seen`() throws {
+    let node = shownNode()
+    node.press(at: Point(x: 3, y: 3))
+    node.cancelPress()
+    test.settle()
+    test.frame()
+    let start = test.clock.now
+    let layer = try #require(overlay("highlight", of: node)?.layer)
+    #expect(layer.presentation(at: start + 0.1).opacity == 1)
+    #expect(abs(layer.presentation(at: start + 0.175).opacity - 0.5) < 1e-6)
+    test.frame(after: 0.3)
+    #expect(overlay("highlight", of: node) == nil)
+  }
+
+  @Test func `another link has a shape of its own while the first one goes`() throws {
+    var text = makeText()
+    text.annotate(2..<3, as: .link(type: "url", url: nil))
+    let node = makeNode(text)
+    test.show(node.node)
+    test.settle()
+    node.press(at: Point(x: 3, y: 3))
+    test.settle()
+    test.frame()
+    test.frame(after: 1)
+    node.cancelPress()
+    node.press(at: Point(x: 25, y: 3))
+    test.settle()
+    #expect(node.node.subnodes.count { $0.name == "highlight" } == 2)
+    test.frame()
+    test.frame(after: 0.2)
+    #expect(node.node.subnodes.count { $0.name == "highlight" } == 1)
+    #expect(drawings == 1)
+  }
+
+  @Test func `a text that leaves with a pressed link takes the shape along`() {
+    let node = shownNode()
+    node.press(at: Point(x: 3, y: 3))
+    node.node.layer.removeFromSuperlayer()
+    test.settle()
+    node.cancelPress()
+    #expect(overlay("highlight", of: node) == nil)
+  }
+
+  // MARK: Spoilers
+
+  @Test func `hidden text is in no picture of the node, and looks as painters have it`() throws {
+    let node = shownNode()
+    #expect(try test.picture() == painted(node))
+    let contents = try #require(node.node.layer.contents)
+    let spoiler = try #require(node.layout.spoilers.first).rects[0].offset(x: 8, y: 8)
+    for y in Int(spoiler.minY)..<Int(spoiler.maxY) {
+      for x in Int(spoiler.minX)..<Int(spoiler.maxX) { #expect(contents.pixel(x: x, y: y) == 0) }
+    }
+    let veil = try #require(overlay("veil", of: node))
+    #expect(veil.frame.size.width < node.node.bounds.size.width)
+  }
+
+  @Test func `a spoiler is revealed as painters have it, and the text is drawn once for it`() throws
+  {
+    let node = shownNode()
+    let point = Point(x: 40, y: 5)
+    let start = test.clock.now
+    node.reveal(0, from: point)
+    for frame in 1...39 {
+      test.tick()
+      guard frame % 8 == 0 else { continue }
+      present()
+      let elapsed = test.clock.now - start
+      let expected = try painted(node) {
+        $0.transition = SpoilerTransition(.reveals(from: point), of: [0], elapsed: elapsed)
+      }
+      #expect(try test.picture() == expected)
+      #expect(!node.revealed.contains(0))
+      #expect(drawings == 1)
+    }
+    test.tick()
+    #expect(node.revealed.contains(0))
+    // The text has its new picture in the tick in which the veil no longer has the spoiler.
+    test.executor.runAll()
+    #expect(drawings == 1)
+    test.settle()
+    #expect(drawings == 2)
+    #expect(try test.picture() == painted(node) { $0.revealed = RevealedSpoilers([0]) })
+    #expect(!test.environment.loop.needsTick)
+  }
+
+  @Test func `the last spoiler takes the veil with it`() throws {
+    let node = shownNode()
+    for spoiler in 0...1 {
+      node.reveal(spoiler)
+      for _ in 0..<30 { test.tick() }
+      test.settle()
+    }
+    #expect(overlay("veil", of: node) == nil)
+    #expect(try test.picture() == painted(node) { $0.revealed = .all })
+    #expect(drawings == 3)
+  }
+
+  @Test func `a spoiler that is revealed while another is has it shown at once`() throws {
+    let node = shownNode()
+    node.reveal(0, from: .zero)
+    for _ in 0..<5 { test.tick() }
+    node.reveal(1, from: .zero)
+    #expect(node.revealed.contains(0) && !node.revealed.contains(1))
+    for _ in 0..<60 {
+      test.tick()
+      present()
+      let hasFirst = try test.picture().pixel(x: 46, y: 18) != 0
+      #expect(hasFirst == (try painted(node) { $0.revealed = .all }.pixel(x: 46, y: 18) != 0))
+    }
+    test.settle()
+    #expect(node.revealed.contains(1))
+    #expect(try test.picture() == painted(node) { $0.revealed = .all })
+  }
+
+  @Test func `another text stops what was being revealed`() throws {
+    let node = shownNode()
+    node.reveal(0)
+    test.tick()
+    var text = AttributedText("xyzw", style: TestFonts.style())
+    text.annotate(0..<4, as: .spoiler)
+    node.text = text
+    node.frame.size = node.size(thatFits: Size(width: 120, height: .infinity))
+    for _ in 0..<40 { test.tick() }
+    test.settle()
+    #expect(!node.revealed.contains(0))
+    #expect(try test.picture() == painted(node))
+    #expect(!test.environment.loop.needsTick)
+  }
+
+  @Test func `drifting dust goes by the clock and leaves the text alone`() throws {
+    let node = makeNode()
+    node.animatesDust = true
+    test.show(node.node)
+    test.settle()
+    for _ in 0..<4 {
+      for _ in 0..<7 { test.tick() }
+      present()
+      let time = test.clock.now
+      #expect(try test.picture() == painted(node) { $0.dust = .drifting(time: time) })
+    }
+    #expect(drawings == 1)
+    #expect(test.environment.loop.needsTick)
+    node.node.layer.removeFromSuperlayer()
+    test.settle()
+    #expect(!test.environment.loop.needsTick)
+  }
+
+  @Test func `dust stands still again when it is no longer to drift`() throws {
+    let node = makeNode()
+    node.animatesDust = true
+    test.show(node.node)
+    for _ in 0..<4 { test.tick() }
+    node.animatesDust = false
+    test.settle()
+    #expect(try test.picture() == painted(node))
+    #expect(!test.environment.loop.needsTick)
+  }
+
+  // MARK: One bitmap for all
+
+  @Test(arguments: [1.0, 1.5, 2])
+  func `one bitmap for all shows the same as layers do`(scale: Double) throws {
+    let pictures = try [false, true].map { isRasterized in
+      let test = TestEnvironment(scale: scale, size: Size(width: 140, height: 60))
+      let node = test.make { TextNode(makeText(), engine: engine) }
+      node.palette = Palette(text: .black, [.linkHighlight: Color(argb: 0x8000_FF00)])
+      node.frame = Rect(
+        origin: Self.origin, size: node.size(thatFits: Size(width: 120, height: .infinity)))
+      let root = test.make { DisplayNode() }
+      root.frame = Rect(x: 0, y: 0, width: 140, height: 60)
+      root.rasterizesSubtree = isRasterized
+      try root.addSubnode(node.node)
+      test.show(root)
+      test.settle()
+      var moments = [try test.picture()]
+      node.press(at: Point(x: 3, y: 3))
+      test.settle()
+      test.frame()
+      test.frame(after: 1)
+      moments.append(try test.picture())
+      node.reveal(0, from: Point(x: 40, y: 5))
+      for _ in 0..<20 { test.tick() }
+      test.executor.runAll()
+      test.environment.loop.tick()
+      moments.append(try test.picture())
+      for _ in 0..<40 { test.tick() }
+      test.settle()
+      moments.append(try test.picture())
+      return moments
+    }
+    #expect(Set(pictures[0].map(\.pixels)).count == 4)
+    for (layered, rasterized) in zip(pictures[0], pictures[1]) { #expect(layered == rasterized) }
+  }
+}
