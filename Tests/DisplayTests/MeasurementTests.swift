@@ -140,6 +140,25 @@ import Testing
     #expect(specs.all == ["30.0"])
   }
 
+  @Test func `an older measurement does not take the place of a newer one`() {
+    let specs = Log()
+    let range = SizeRange(upTo: Size(width: 100, height: 100))
+    let leaf = makeLeaf("a", 10, 10).0
+    let parent = makeParent { node, _ in
+      specs.add("spec")
+      if specs.all.count == 1 {
+        // Meanwhile something has changed, and somebody else has measured it.
+        node.invalidateLayout()
+        elsewhere { node.layoutThatFits(range) }
+      }
+      return leaf
+    }
+    parent.layoutThatFits(range)
+    #expect(specs.all.count == 2)
+    parent.layoutThatFits(range)
+    #expect(specs.all.count == 2)
+  }
+
   // R18
   @Test func `the tree does not change while it is measured`() throws {
     let (a, b) = (makeLeaf("a", 10, 10).0, makeLeaf("b", 10, 10).0)

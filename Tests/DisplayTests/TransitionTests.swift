@@ -69,13 +69,15 @@ import Testing
     let log = Log()
     let style = LayoutTransition(duration: 0)
     parent.transitionLayout(to: range, style) { log.add("first \($0)") }
-    parent.transitionLayout(to: range, style) { log.add("second \($0)") }
+    parent.transitionLayout(to: range, style) { [weak parent] isDone in
+      log.add("second \(isDone) \(parent?.frame.size.width ?? 0)")
+    }
     test.tick()
     test.executor.runAll()
     sizes.withLock { $0 = 40 }
     leaf.invalidateLayout()
     test.settle()
-    #expect(log.all == ["first false", "second true"])
+    #expect(log.all == ["first false", "second true 40.0"])
     #expect(parent.frame.size.width == 40)
   }
 
