@@ -56,7 +56,8 @@ import Testing
       let content = ProbeContent(log: Log(), color: Color(argb: blue))
       let node = test.make { DisplayNode(content) }
       node.frame = Rect(x: 10, y: 10, width: 100, height: 100)
-      node.masksToBounds = true
+      // The other two cut what is drawn by themselves.
+      node.masksToBounds = rounding == .layer
       node.cornerRadii = radii
       node.cornerRounding = rounding
       test.show(node)

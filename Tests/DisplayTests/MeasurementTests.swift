@@ -138,6 +138,11 @@ import Testing
     parent.frame.origin.x = 3
     test.settle()
     #expect(specs.all == ["30.0"])
+    // Places are from the corner of the bounds, wherever these begin.
+    parent.bounds.origin = Point(x: 1, y: 2)
+    parent.layer.setNeedsLayout()
+    test.settle()
+    #expect(a.frame == Rect(x: 11, y: 7, width: 10, height: 10))
   }
 
   @Test func `an older measurement does not take the place of a newer one`() {

@@ -56,9 +56,9 @@ import Testing
     let values = SetValues()
     elsewhere {
       values.set(on: node)
-      values.check(node)
     }
     #expect(!node.isLoaded)
+    #expect(elsewhere { node.frame } == node.frame)
     values.check(node)
     values.check(node.layer)
     values.check(node)
@@ -78,7 +78,7 @@ import Testing
     #expect(layer.opacity == 0.25)
     #expect(layer.backgroundColor == .black)
     #expect(node.opacity == 0.25)
-    elsewhere { #expect(node.opacity == 0.25) }
+    #expect(elsewhere { node.opacity } == 0.25)
     let (other, values) = (Layer(), SetValues())
     let full = test.make { DisplayNode { other } }
     elsewhere { values.set(on: full) }
@@ -157,10 +157,10 @@ import Testing
     let node = test.make { DisplayNode() }
     let layer = node.layer
     node.opacity = 0.5
-    elsewhere { #expect(node.opacity == 0.5) }
+    #expect(elsewhere { node.opacity } == 0.5)
     // What goes to the layer behind the node's back is not the node's.
     layer.opacity = 0.75
-    elsewhere { #expect(node.opacity == 0.5) }
+    #expect(elsewhere { node.opacity } == 0.5)
     let halves = Log()
     let readers = DispatchGroup()
     DispatchQueue.global().async(group: readers) {
@@ -259,7 +259,8 @@ import Testing
   @Test func `a node that stands where one that died did is not taken for it`() {
     var kept: [DisplayNode] = []
     for _ in 0..<100 {
-      let (dying, node) = test.make { (DisplayNode(), DisplayNode()) }
+      // The next node gets the room of the one that dies.
+      let (node, dying) = test.make { (DisplayNode(), DisplayNode()) }
       _ = (dying.layer, node.layer)
       elsewhere { [weak dying, weak node] in
         dying?.opacity = 0.5

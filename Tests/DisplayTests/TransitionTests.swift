@@ -49,11 +49,17 @@ import Testing
     // While it goes on both are there.
     #expect(names(parent) == "ab" || names(parent) == "ba")
     _ = test.host.commit(at: test.clock.now)
+    test.clock.advance(by: 0.1)
+    for node in [a, b] {
+      let opacity = node.layer.presentation(at: test.clock.now).opacity
+      #expect(abs(opacity - 0.5) < 1e-6)
+    }
     test.clock.advance(by: 1)
     test.host.tick(at: test.clock.now)
     #expect(log.all == ["true"])
     #expect(names(parent) == "b")
     #expect(parent.frame.size == Size(width: 20, height: 20))
+    #expect(a.opacity == 1 && b.opacity == 1)
   }
 
   // R25: the reference lets the older one win.
