@@ -179,6 +179,17 @@ extension DisplayNode {
     if isLoaded { set(.layout) { _ in } }
   }
 
+  /// Whether the node is as large as the one that it is in, whatever size that gets.
+  var coversSupernode: Bool {
+    get { withDescription { $0.flags }.contains(.coversSupernode) }
+    set { setFlag(.coversSupernode, newValue) }
+  }
+
+  @MainActor private func cover(_ bounds: Rect) {
+    self.bounds = bounds
+    frame = bounds
+  }
+
   func setFlag(_ flag: NodeFlags, _ isSet: Bool) {
     withDescription { description in
       if isSet { description.flags.insert(flag) } else { description.flags.remove(flag) }
@@ -223,6 +234,7 @@ extension DisplayNode: LayerDelegate {
     layOutSubnodes()
     placeCornerCovers()
     placePlaceholder()
+    for node in subnodes where node.coversSupernode { node.cover(bounds) }
   }
 
   /// Has the next tick tell the observers, and gets the node drawn for its host.
