@@ -16,7 +16,8 @@ struct ChatCommand: ParsableCommand {
 
       The file is an object with "messages", or a list of them. A message is as for \
       galley render --message, and has "sender"; it may have "outgoing", "date" (seconds since \
-      1970), "reply_to", "forwarded_from", "reactions", "images", "status" and "edited".
+      1970), "reply_to", "forwarded_from", "reactions", "images", "status", "edited" and "service". \
+      Pictures of custom emoji are those of the folder or the files of "custom_emoji".
       """)
 
   @Argument(

@@ -29,12 +29,14 @@ extension Chat {
     }
     do throws(MessageError) {
       let (language, timeZone) = (try chat.language("lang"), try chat.timeZone("time_zone"))
+      let customEmoji = try chat.customEmoji("custom_emoji")
       guard (1...Self.messageLimit).contains(list.count) else {
         throw MessageError.invalidValue(
           field: "messages", value: "a list of \(list.count)",
           rule: "1 to \(Self.messageLimit) of them")
       }
       self.init([], language: language, timeZone: timeZone)
+      self.customEmoji = customEmoji
     } catch { throw .chat(error) }
     messages.reserveCapacity(list.count)
     var known: Set<Message.ID> = []
@@ -54,6 +56,12 @@ extension ChatMessage {
       throw .wrongType(field: "message", expected: "an object", found: value.summary)
     }
     let fields = JSONFields(value)
+    if try fields.bool("service") {
+      self.init(try Message(value), from: try fields.string("sender") ?? "")
+      isService = true
+      date = try fields.date()
+      return
+    }
     let images = try Self.images(of: fields)
     // What is shown without a word needs none.
     let message = try Message(value, missingText: images.isEmpty ? nil : "")
@@ -64,7 +72,7 @@ extension ChatMessage {
     self.images = images
     isOutgoing = try fields.bool("outgoing")
     isEdited = try fields.bool("edited")
-    date = try fields.integer("date", in: -1_000_000_000_000...1_000_000_000_000)
+    date = try fields.date()
     replyTo = try fields.id("reply_to")
     forwardedFrom = try fields.string("forwarded_from")
     status = try Self.status(of: fields)
@@ -151,6 +159,25 @@ extension JSONFields {
     let string = try string(name)
     if isNeeded, string == nil { throw .missing(field: prefix + name) }
     return string
+  }
+
+  /// When a message was written.
+  fileprivate func date() throws(MessageError) -> Int? {
+    try integer("date", in: -1_000_000_000_000...1_000_000_000_000)
+  }
+
+  /// Where pictures are: the name of a folder, or an object of files' names.
+  fileprivate func customEmoji(_ name: String) throws(MessageError) -> CustomEmojiFiles? {
+    switch self[name] {
+    case nil: return nil
+    case .string(let folder)?: return .folder(folder)
+    case .object(let members)?:
+      var files: [String: String] = [:]
+      let fields = JSONFields(.object(members), prefix: name + ".")
+      for member in members { files[member.name] = try fields.string(member.name) }
+      return .files(files)
+    case let value?: throw wrongType(name, "a folder's name or an object", value)
+    }
   }
 
   fileprivate func bool(_ name: String) throws(MessageError) -> Bool {

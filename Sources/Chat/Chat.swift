@@ -9,6 +9,8 @@ public struct Chat: Hashable, Sendable {
   public var language: String?
   /// The time zone of dates and times, as the time zone database names it.
   public var timeZone: String?
+  /// Where the pictures of custom emoji are; `nil` draws the emoji that stand for them.
+  public var customEmoji: CustomEmojiFiles?
 
   /// Makes a conversation.
   public init(_ messages: [ChatMessage], language: String? = nil, timeZone: String? = nil) {
@@ -19,16 +21,27 @@ public struct Chat: Hashable, Sendable {
 
   /// Whether so many people write that each message of others says who wrote it.
   public var isGroup: Bool {
-    Set(messages.filter { !$0.isOutgoing }.map(\.sender)).count > 1
+    Set(messages.filter { !$0.isOutgoing && !$0.isService }.map(\.sender)).count > 1
   }
+}
+
+/// Where the pictures of custom emoji are: from the directory of the chat file on.
+public enum CustomEmojiFiles: Hashable, Sendable {
+  /// A folder with a file for each, named by its ID: PNG, WebP, GIF or JPEG.
+  case folder(String)
+  /// A file for each ID.
+  case files([String: String])
 }
 
 /// A message of a conversation.
 public struct ChatMessage: Hashable, Sendable {
   /// The text and its entities.
   public var message: Message
-  /// Who wrote it.
+  /// Who wrote it; may be empty if nobody did.
   public var sender: String
+  /// Whether it tells what happened in the conversation, such as a call, and stands in the middle with
+  /// nothing but its text.
+  public var isService = false
   /// Whether the reader wrote it.
   public var isOutgoing = false
   /// When it was written, in seconds since 1970 began in UTC.

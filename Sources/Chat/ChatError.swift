@@ -16,6 +16,8 @@ public enum ChatError: Error, Hashable, Sendable {
   case message(number: Int, MessageError)
   /// An image of a message cannot be shown.
   case image(number: Int, path: String, ImageError)
+  /// The picture of a custom emoji cannot be shown.
+  case customEmoji(id: String, path: String, ImageError)
   /// The picture would be larger than a bitmap may be.
   case tooLarge(width: Int, height: Int)
 }
@@ -33,6 +35,10 @@ extension ChatError: CustomStringConvertible {
     case .image(let number, _, .unreadable(let path, let reason)):
       "message \(number): \(path): \(reason)"
     case .image(let number, let path, let error): "message \(number): \(path): \(error)"
+    case .customEmoji(let id, _, .unreadable(let path, let reason)):
+      "custom emoji \(id.prefix(24)): \(path): \(reason)"
+    case .customEmoji(let id, let path, let error):
+      "custom emoji \(id.prefix(24)): \(path): \(error)"
     case .tooLarge(let width, let height):
       "the picture would have \(width) x \(height) pixels, which is too many; use a smaller --scale"
     }

@@ -18,13 +18,21 @@ public struct ChatLayout: Sendable {
   struct Row: Sendable {
     enum Content: Sendable {
       case message(MessageLayout)
-      case day(MessageLayout.Label, pill: Rect)
+      case note(NoteLayout)
     }
 
     var content: Content
     /// The row's upper edge, in points.
     var y: Double
     var height: Double
+  }
+
+  private static func content(
+    of message: ChatMessage, _ around: MessageSurroundings, engine: TextEngine
+  ) -> Row.Content {
+    if message.isService { return .note(NoteLayout(message, around, engine: engine)) }
+    var builder = MessageBuilder(message, around, engine: engine)
+    return .message(builder.build())
   }
 
   /// Lays a conversation out.
@@ -37,62 +45,46 @@ public struct ChatLayout: Sendable {
   ///   - engine: Lays out texts.
   ///   - directory: The directory that paths of images begin in; `nil` is that of the process.
   ///   - threads: How many threads; 0 leaves it to the system.
-  /// - Throws: ``ChatError/image(number:path:_:)`` if an image is missing or refused.
+  /// - Throws: ``ChatError`` if an image or the picture of a custom emoji is missing or refused.
   public init(
     _ chat: Chat, style: ChatStyle, engine: TextEngine, directory: String? = nil, threads: Int = 0
   ) throws(ChatError) {
     self.style = style
     let plan = try ChatPlan(chat, style: style, directory: directory)
-    let layouts = Mutex<[Int: MessageLayout]>([:])
+    let layouts = Mutex<[Int: Row.Content]>([:])
     let messages = chat.messages
     parallelApply(iterations: messages.count, threads: threads) { index in
-      var builder = MessageBuilder(messages[index], plan.surroundings[index], engine: engine)
-      let layout = builder.build()
-      layouts.withLock { $0[index] = layout }
+      let content = Self.content(of: messages[index], plan.surroundings[index], engine: engine)
+      layouts.withLock { $0[index] = content }
     }
     let finished = layouts.withLock { $0 }
     var y = ChatMetrics.gap
     var rows: [Row] = []
     for index in messages.indices {
       if let day = plan.days[index] {
-        let top = index > 0 ? y + ChatMetrics.gap : y
-        let row = Self.row(of: day, style: style, engine: engine, y: top)
-        rows.append(row)
-        y = row.y + row.height + ChatMetrics.gap
+        let note = NoteLayout(day: day, style: style, engine: engine)
+        y += index > 0 ? ChatMetrics.gap : 0
+        rows.append(Row(content: .note(note), y: y, height: note.height))
+        y += note.height + ChatMetrics.gap
       } else if index > 0 {
         y += plan.surroundings[index].isFirst ? ChatMetrics.gap : ChatMetrics.nearGap
       }
-      guard let layout = finished[index] else { continue }
-      // On whole points, so that pixels are the same wherever a message stands.
-      let height = layout.height.rounded(.up)
-      rows.append(Row(content: .message(layout), y: y, height: height))
-      y += height
+      guard let content = finished[index] else { continue }
+      rows.append(Row(content: content, y: y, height: content.height))
+      y += content.height
     }
     self.rows = rows
     size = Size(width: style.width, height: y + ChatMetrics.gap)
   }
+}
 
-  /// A day, in a pill in the middle.
-  private static func row(
-    of day: String, style: ChatStyle, engine: TextEngine, y: Double
-  ) -> Row {
-    var options = LayoutOptions(width: style.width - 60)
-    options.maximumLines = 1
-    let layout = engine.layout(
-      AttributedText(
-        day,
-        style: style.text(ChatMetrics.pillTextSize, weight: 600, color: .fixed(.white))),
-      options: options)
-    let size = Size(
-      width: (layout.size.width + 20).rounded(.up), height: (layout.size.height + 6).rounded(.up))
-    let pill = Rect(
-      origin: Point(x: ((style.width - size.width) / 2).rounded(), y: 0), size: size)
-    let label = MessageLayout.Label(
-      layout: layout,
-      origin: Point(
-        x: pill.minX + (size.width - layout.size.width) / 2,
-        y: (size.height - layout.size.height) / 2))
-    return Row(content: .day(label, pill: pill), y: y, height: size.height)
+extension ChatLayout.Row.Content {
+  /// How high the row is: whole points, so that pixels are the same wherever it stands.
+  var height: Double {
+    switch self {
+    case .message(let layout): layout.height.rounded(.up)
+    case .note(let note): note.height
+    }
   }
 }
 
@@ -107,15 +99,20 @@ private struct ChatPlan: Sendable {
     var style = style
     if let language = chat.language { style.dates.language = language }
     if let timeZone = chat.timeZone { style.dates.timeZone = timeZone }
+    let attachments = try CustomEmojiPictures(chat, in: directory)?.source
     var people: [String: Int] = [:]
     var places: [Message.ID: Int] = [:]
     var day: String?
     for (index, message) in chat.messages.enumerated() {
-      var around = MessageSurroundings(style: style, isGroup: isGroup)
-      if people[message.sender] == nil { people[message.sender] = people.count }
+      var around = MessageSurroundings(style: style, isGroup: isGroup, attachments: attachments)
+      if !message.isService, people[message.sender] == nil {
+        people[message.sender] = people.count
+      }
       around.person = people[message.sender] ?? 0
       if let answered = message.replyTo.flatMap({ places[$0] }) {
-        around.reply = (chat.messages[answered], surroundings[answered].person)
+        around.reply = MessageSurroundings.Reply(
+          message: chat.messages[answered], person: surroundings[answered].person,
+          image: surroundings[answered].images.first)
       }
       if let id = message.message.id { places[id] = index }
       for image in message.images {
@@ -144,7 +141,8 @@ private struct ChatPlan: Sendable {
 extension ChatMessage {
   /// Whether the message stands in a row with the one before.
   fileprivate func follows(_ other: ChatMessage) -> Bool {
-    guard sender == other.sender, isOutgoing == other.isOutgoing else { return false }
+    guard sender == other.sender, isOutgoing == other.isOutgoing, !isService, !other.isService
+    else { return false }
     guard let date, let otherDate = other.date else { return true }
     return (0...ChatMetrics.rowDuration).contains(date - otherDate)
   }

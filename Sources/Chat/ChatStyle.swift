@@ -51,6 +51,9 @@ public struct ChatStyle: Hashable, Sendable {
   /// What is behind words that stand on the ground, such as dates.
   var pill: Color { Color(argb: isDark ? 0xB31D_2B39 : 0x8C4D_7058) }
 
+  /// The place of an image that is not there.
+  var imagePlaceholder: Color { Color(argb: isDark ? 0xFF3B_4A59 : 0xFFC3_CED8) }
+
   /// What is behind the time where it stands on an image.
   var imagePill: Color { Color(argb: 0x8010_1820) }
 
@@ -137,6 +140,10 @@ enum ChatMetrics {
   /// A bubble is no wider than this.
   static let bubbleLimit = 480.0
   static let (radius, smallRadius) = (16.0, 6.0)
+  /// The radius of corners between images.
+  static let innerRadius = 3.0
+  /// The side of the image of what is answered.
+  static let thumbnail = 36.0
   /// Between a bubble's edge and its text.
   static let (paddingX, paddingTop, paddingBottom) = (12.0, 7.0, 7.0)
   /// Between messages: of one person in a row, and others.

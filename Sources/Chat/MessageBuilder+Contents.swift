@@ -200,8 +200,7 @@ extension MessageBuilder {
   private mutating func add(_ image: LoadedImage, in frame: Rect) {
     result.pictures.append(
       MessageLayout.Picture(
-        frame: frame, image: image, radius: ChatMetrics.radius - ChatMetrics.imageInset,
-        placeholder: Color(argb: style.isDark ? 0xFF3B_4A59 : 0xFFC3_CED8)))
+        frame: frame, image: image, corners: .zero, placeholder: style.imagePlaceholder))
   }
 
   /// Puts the time over the lower right corner of the images.
@@ -240,9 +239,10 @@ extension MessageBuilder {
 
   /// Adds large emoji, which stand on the ground without a bubble.
   mutating func addEmoji(_ emoji: String) {
-    y = 0
-    let layout = line(
-      AttributedText(emoji, style: style.text(emoji.count == 1 ? 64 : 48)), width: .infinity)
+    let size = emoji.count == 1 ? 64.0 : 48
+    // The line is higher than what is in it.
+    y = -(size / 8).rounded()
+    let layout = line(AttributedText(emoji, style: style.text(size)), width: .infinity)
     let least = hasTime ? timeSize(timeLayout(color: .white)).width + 14 : 0
     addLabel(layout, x: 0)
     width = max(width, least)

@@ -1,3 +1,5 @@
+internal import GalleyPainting
+internal import GalleyImages
 internal import GalleyGeometry
 internal import GalleyMessages
 internal import GalleyTypesetting
@@ -12,8 +14,20 @@ struct MessageSurroundings: Sendable {
   var isLast = true
   /// The number of the person, for colors.
   var person = 0
-  /// The message that is answered, and the number of the person who wrote it.
-  var reply: (message: ChatMessage, person: Int)?
+  /// Where the pictures of custom emoji come from.
+  var attachments: AttachmentImages?
+  /// What is answered.
+  var reply: Reply?
+
+  /// A message that is answered.
+  struct Reply: Sendable {
+    var message: ChatMessage
+    /// The number of the person who wrote it.
+    var person: Int
+    /// The first of its images.
+    var image: LoadedImage?
+  }
+
   /// The images of the message.
   var images: [LoadedImage] = []
 }
@@ -40,6 +54,7 @@ struct MessageBuilder {
     self.around = around
     self.engine = engine
     result.palette = style.theme(isOutgoing: isOutgoing).palette
+    result.attachments = around.attachments
   }
 
   /// Where the bubble begins at the earliest, in points from the left.
@@ -83,7 +98,8 @@ struct MessageBuilder {
   mutating func addLabel(_ layout: TextLayout, x: Double = ChatMetrics.paddingX) {
     result.labels.append(
       MessageLayout.Label(
-        layout: layout, origin: Point(x: x, y: y), palette: result.palette))
+        layout: layout, origin: Point(x: x, y: y), palette: result.palette,
+        attachments: result.attachments))
     width = max(width, layout.size.width)
     y += layout.size.height
   }
@@ -113,19 +129,20 @@ struct MessageBuilder {
   ///
   /// - Returns: The number of the box.
   private mutating func addReply() -> Int? {
-    guard let (answered, person) = around.reply else { return nil }
-    let color =
-      isOutgoing ? PaintColor.role(.quoteTitle) : .fixed(style.name(person))
-    let bar = isOutgoing ? result.palette[.quoteBar] : style.name(person)
+    guard let reply = around.reply else { return nil }
+    let own = style.name(reply.person)
+    let color = isOutgoing ? PaintColor.role(.quoteTitle) : .fixed(own)
+    let bar = isOutgoing ? result.palette[.quoteBar] : own
     let name = AttributedText(
-      answered.sender, style: style.text(13.5, weight: 600, color: color))
-    let inset = 10.0
+      reply.message.sender, style: style.text(13.5, weight: 600, color: color))
     let top = y + 2
+    let inset = reply.image == nil ? 10 : 10 + ChatMetrics.thumbnail + 8
     let room = room - inset - 8
     y = top + 4
     addLabel(line(name, width: room), x: ChatMetrics.paddingX + inset)
-    addLabel(line(answered.summary(style), width: room), x: ChatMetrics.paddingX + inset)
+    addLabel(line(reply.message.summary(style), width: room), x: ChatMetrics.paddingX + inset)
     y += 4
+    if let image = reply.image { addThumbnail(image, from: top, to: y) }
     let widest = result.labels.suffix(2).map(\.layout.size.width).max() ?? 0
     width = max(width, widest + inset + 8)
     result.boxes.append(
@@ -134,6 +151,16 @@ struct MessageBuilder {
         color: Color(bar, alpha: 0x1F), radius: 5, bar: bar))
     y += 5
     return result.boxes.count - 1
+  }
+
+  /// Adds the image of what is answered, beside the words.
+  private mutating func addThumbnail(_ image: LoadedImage, from top: Double, to bottom: Double) {
+    let side = ChatMetrics.thumbnail
+    result.thumbnail = MessageLayout.Picture(
+      frame: Rect(
+        x: ChatMetrics.paddingX + 10, y: ((top + bottom - side) / 2).rounded(), width: side,
+        height: side),
+      image: image, corners: CornerRadii(4), placeholder: style.imagePlaceholder)
   }
 
   // MARK: The end
@@ -147,13 +174,39 @@ struct MessageBuilder {
       shape: BubbleShape(
         color: style.theme(isOutgoing: isOutgoing).background, isOutgoing: isOutgoing,
         isFirst: around.isFirst, isLast: around.isLast, isDark: style.isDark))
+    roundPictures()
+  }
+
+  /// Rounds the images as the bubble is where they lie in its corners, a little less at other corners
+  /// of the whole, and hardly between each other.
+  private mutating func roundPictures() {
+    guard let bubble = result.bubble, let first = result.pictures.first else { return }
+    let inset = ChatMetrics.imageInset
+    let all = result.pictures.dropFirst().reduce(first.frame) { $0.union($1.frame) }
+    let corners = bubble.shape.corners
+    let isAtTop = all.minY <= inset
+    let isAtBottom = all.maxY >= bubble.frame.size.height - inset - 1
+    func radius(_ isOuter: Bool, _ isInCorner: Bool, _ corner: ImageCorner) -> Double {
+      guard isOuter else { return ChatMetrics.innerRadius }
+      return isInCorner ? max(ChatMetrics.innerRadius, corner.radius - inset) : 8
+    }
+    for index in result.pictures.indices {
+      let frame = result.pictures[index].frame
+      let (left, right) = (frame.minX == all.minX, frame.maxX == all.maxX)
+      let (top, bottom) = (frame.minY == all.minY, frame.maxY == all.maxY)
+      result.pictures[index].corners = CornerRadii(
+        topLeft: radius(top && left, isAtTop, corners.topLeft),
+        topRight: radius(top && right, isAtTop, corners.topRight),
+        bottomLeft: radius(bottom && left, isAtBottom, corners.bottomLeft),
+        bottomRight: radius(bottom && right, isAtBottom, corners.bottomRight))
+    }
   }
 
   /// Puts the bubble at its side, on whole points, and the avatar beside it.
   private mutating func place() {
     let width = result.bubble?.frame.size.width ?? self.width
     let x = isOutgoing ? style.width - ChatMetrics.margin - width : left
-    result.offset(x: x.rounded())
+    result.x = x.rounded()
     result.height = result.bubble?.frame.size.height ?? y
     guard hasAvatar, around.isLast else { return }
     let frame = Rect(

@@ -4,14 +4,15 @@ internal import GalleyTypesetting
 
 /// A message that has been laid out: where everything in it stands.
 ///
-/// Coordinates are those of the message's row, in points: as wide as the conversation, from the upper
-/// edge of the bubble down.
+/// Coordinates are those of the bubble, in points from its upper left corner; those of the avatar are
+/// from the left of the conversation.
 struct MessageLayout: Sendable {
   /// A text that is drawn as it is.
   struct Label: Sendable {
     var layout: TextLayout
     var origin: Point
     var palette = Palette.plain
+    var attachments: AttachmentImages?
   }
 
   /// The text of the message, in which links can be pressed.
@@ -35,7 +36,7 @@ struct MessageLayout: Sendable {
   struct Picture: Sendable {
     var frame: Rect
     var image: LoadedImage
-    var radius: Double
+    var corners: CornerRadii
     var placeholder: Color
   }
 
@@ -62,27 +63,19 @@ struct MessageLayout: Sendable {
   var bubble: Bubble?
   var avatar: Avatar?
   var pictures: [Picture] = []
+  /// The image of what is answered.
+  var thumbnail: Picture?
   var boxes: [Box] = []
   var body: Body?
   var labels: [Label] = []
   var mark: Mark?
   var palette = Palette.plain
+  /// Where the pictures of custom emoji come from.
+  var attachments: AttachmentImages?
+  /// How far everything but the avatar is from the left.
+  var x = 0.0
   /// How high the row is, in points.
   var height = 0.0
-
-  /// Moves everything but the avatar.
-  mutating func offset(x: Double, y: Double = 0) {
-    if let frame = bubble?.frame { bubble?.frame = frame.offset(x: x, y: y) }
-    for index in pictures.indices {
-      pictures[index].frame = pictures[index].frame.offset(x: x, y: y)
-    }
-    for index in boxes.indices { boxes[index].frame = boxes[index].frame.offset(x: x, y: y) }
-    for index in labels.indices {
-      labels[index].origin = labels[index].origin.offset(x: x, y: y)
-    }
-    if let origin = body?.origin { body?.origin = origin.offset(x: x, y: y) }
-    if let frame = mark?.frame { mark?.frame = frame.offset(x: x, y: y) }
-  }
 }
 
 /// The outline and the colors of a bubble.
@@ -93,8 +86,4 @@ struct BubbleShape: Hashable, Sendable {
   var isFirst: Bool
   var isLast: Bool
   var isDark: Bool
-}
-
-extension Point {
-  func offset(x: Double, y: Double) -> Point { Point(x: self.x + x, y: self.y + y) }
 }

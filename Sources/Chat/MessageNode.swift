@@ -26,10 +26,9 @@ extension ChatLayout {
     node.frame = Rect(x: 0, y: row.y, width: style.width, height: row.height)
     switch row.content {
     case .message(let message): message.addNodes(to: node, engine: engine)
-    case .day(let label, let pill):
-      let box = MessageLayout.Box(frame: pill, color: style.pill, radius: pill.size.height / 2)
-      node.add(box.makeNode())
-      node.add(label.makeNode())
+    case .note(let note):
+      node.add(note.pill.makeNode())
+      node.add(note.label.makeNode())
     }
     return node
   }
@@ -39,18 +38,35 @@ extension MessageLayout {
   /// Puts the nodes of the message on that of its row.
   fileprivate func addNodes(to row: DisplayNode, engine: TextEngine) {
     if let avatar { row.add(avatar.makeNode()) }
-    if let bubble { row.add(bubble.makeNode()) }
-    for picture in pictures { row.add(picture.makeNode()) }
-    for box in boxes { row.add(box.makeNode()) }
-    if let body { row.add(body.makeNode(palette: palette, engine: engine)) }
-    for label in labels { row.add(label.makeNode()) }
-    if let mark {
-      let node = DisplayNode(MarkContent(mark: mark))
-      node.name = "mark"
-      node.isOpaque = false
-      node.frame = mark.frame
+    var nodes: [DisplayNode] = []
+    if let bubble { nodes.append(bubble.makeNode()) }
+    nodes += pictures.map { $0.makeNode() }
+    nodes += boxes.map { $0.makeNode() }
+    if let thumbnail { nodes.append(thumbnail.makeNode()) }
+    if let body { nodes.append(body.makeNode(painter: painter, engine: engine)) }
+    nodes += labels.map { $0.makeNode() }
+    if let mark { nodes.append(mark.makeNode()) }
+    for node in nodes {
+      node.frame = node.frame.offset(x: x, y: 0)
       row.add(node)
     }
+  }
+
+  private var painter: TextPainter {
+    var painter = TextPainter()
+    painter.palette = palette
+    painter.attachmentImages = attachments
+    return painter
+  }
+}
+
+extension MessageLayout.Mark {
+  fileprivate func makeNode() -> DisplayNode {
+    let node = DisplayNode(MarkContent(mark: self))
+    node.name = "mark"
+    node.isOpaque = false
+    node.frame = frame
+    return node
   }
 }
 
@@ -87,7 +103,7 @@ extension MessageLayout.Picture {
     let node = DisplayNode(PictureContent(picture: self))
     node.name = "picture"
     node.frame = frame
-    node.cornerRadii = CornerRadii(radius)
+    node.cornerRadii = corners
     node.cornerRounding = .precomposited
     node.isOpaque = false
     return node
@@ -116,6 +132,7 @@ extension MessageLayout.Label {
   fileprivate func makeNode() -> DisplayNode {
     var painter = TextPainter()
     painter.palette = palette
+    painter.attachmentImages = attachments
     let node = DisplayNode(TextContent(layout, painter: painter))
     node.name = "label"
     node.isOpaque = false
@@ -130,9 +147,9 @@ extension MessageLayout.Label {
 }
 
 extension MessageLayout.Body {
-  fileprivate func makeNode(palette: Palette, engine: TextEngine) -> DisplayNode {
+  fileprivate func makeNode(painter: TextPainter, engine: TextEngine) -> DisplayNode {
     let text = TextNode(text, options: options, engine: engine, layout: layout)
-    text.palette = palette
+    text.painter = painter
     text.node.name = "text"
     text.frame = Rect(origin: origin, size: text.size(thatFits: .unlimited))
     return text.node

@@ -43,7 +43,39 @@ struct ChatFileTests {
     #expect(second.message.text.isEmpty)
   }
 
+  @Test func `what happened in a conversation needs nobody who wrote it`() throws {
+    let chat = try chat(
+      #"[{"service":true,"text":"Ada came","date":5},{"service":true,"text":"a","sender":"Ada"},"#
+        + #"{"sender":"Bo","text":"b"}]"#)
+    #expect(chat.messages.map(\.isService) == [true, true, false])
+    #expect(chat.messages.map(\.sender) == ["", "Ada", "Bo"])
+    #expect(chat.messages[0].date == 5)
+    #expect(!chat.isGroup)
+  }
+
+  @Test func `pictures of custom emoji are in a folder, or in a file each`() throws {
+    let message = #""messages":[{"sender":"A","text":"a"}]"#
+    #expect(try chat("{\(message)}").customEmoji == nil)
+    #expect(try chat(#"{"custom_emoji":"emoji",\#(message)}"#).customEmoji == .folder("emoji"))
+    #expect(
+      try chat(#"{"custom_emoji":{"1":"a.png","x":"b.webp"},\#(message)}"#).customEmoji
+        == .files(["1": "a.png", "x": "b.webp"]))
+  }
+
   @Test(arguments: [
+    (
+      #"{"custom_emoji":3,"messages":[]}"#,
+      "\"custom_emoji\" must be a folder's name or an object, and is the number 3"
+    ),
+    (
+      #"{"custom_emoji":{"7":1},"messages":[]}"#,
+      "\"custom_emoji.7\" must be a string, and is the number 1"
+    ),
+    (#"[{"service":true}]"#, "message 1: \"text\" is missing"),
+    (
+      #"[{"service":1,"text":"a"}]"#,
+      "message 1: \"service\" must be true or false, and is the number 1"
+    ),
     (#"3"#, "a chat is an object with \"messages\", or a list of messages, and not the number 3"),
     (#"{}"#, "\"messages\" is missing"),
     (#"[]"#, "\"messages\" is a list of 0, and must be 1 to 10000 of them"),

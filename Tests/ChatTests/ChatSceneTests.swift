@@ -1,3 +1,4 @@
+import Foundation
 import GalleyChat
 import GalleyDisplay
 import GalleyGeometry
@@ -21,6 +22,8 @@ private let conversation = #"""
       {"type": "blockquote", "offset": 0, "length": 11}]},
     {"id": 5, "sender": "Me", "outgoing": true, "status": "sent", "date": 1700000040,
      "images": [{"file": "missing.jpg", "width": 300, "height": 200}]},
+    {"service": true, "date": 1700000050, "text": "Ada called\nfor a long time", "entities": [
+      {"type": "bold", "offset": 0, "length": 3}]},
     {"id": 6, "sender": "Me", "outgoing": true, "status": "sending", "date": 1700090000,
      "text": "next day"},
     {"id": 7, "sender": "Cy", "status": "failed", "text": "no date", "images": [
@@ -113,6 +116,40 @@ private let fewMessages = #"""
     #expect(throws: ChatError.self) {
       try ChatLayout(chat, style: ChatStyle(), engine: engine, directory: "/nowhere")
     }
+  }
+
+  @Test func `pictures of custom emoji stand in the text, and emoji where there is none`() throws {
+    let directory = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+    let folder = directory + "/emoji"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let red = try Bitmap(width: 30, height: 30, color: Color(argb: 0xFFFF_0000))
+    try Data(try red.pngData()).write(to: URL(filePath: folder + "/7.png"))
+    try Data("no image".utf8).write(to: URL(filePath: folder + "/8.png"))
+    func picture(_ source: String, id: String) throws -> Bitmap {
+      let chat = try Chat(
+        json: Array(
+          (#"{\#(source)"messages":[{"sender":"A","text":"a x","entities":[{"type":"custom_emoji","#
+            + #""offset":2,"length":1,"custom_emoji_id":"\#(id)"}]}]}"#).utf8))
+      let layout = try ChatLayout(
+        chat, style: ChatStyle(width: 240), engine: engine, directory: directory)
+      let clock = ManualClock()
+      let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)
+      return try ChatScene(layout, engine: engine, scale: 1, environment: environment).picture()
+    }
+    func reds(_ picture: Bitmap) -> Int { picture.pixels.count { $0 == 0xFFFF_0000 } }
+    let none = try picture("", id: "7")
+    #expect(reds(none) == 0)
+    let some = try picture(#""custom_emoji":"emoji","#, id: "7")
+    #expect((400...600).contains(reds(some)))
+    #expect(some.width == none.width && some.height == none.height)
+    #expect(try picture(#""custom_emoji":{"7":"emoji/7.png"},"#, id: "7") == some)
+    // What is not there, or in another folder, is the emoji that stands for it.
+    for id in ["9", "../emoji/7", ".", ""] {
+      #expect(reds(try picture(#""custom_emoji":"emoji","#, id: id)) == 0)
+    }
+    #expect(throws: ChatError.self) { try picture(#""custom_emoji":"emoji","#, id: "8") }
+    #expect(throws: ChatError.self) { try picture(#""custom_emoji":{"7":"no.png"},"#, id: "7") }
   }
 
   @Test func `a narrow conversation still holds long words and wide images`() throws {

@@ -41,7 +41,8 @@ public struct ImageContent: NodeContent {
   /// The size of the image, a pixel of it for a pixel of the screen; smaller, in its aspect, if it has
   /// to be.
   ///
-  /// This reads the file, if that has not been done; an image that cannot be read takes any size.
+  /// This reads the file on the calling thread, if that has not been done, and never again; see
+  /// ``ImageFile/prepare(_:)``. An image that cannot be read takes any size.
   public func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
     file.measurement(thatFits: range, scale: scale)
   }

@@ -1,9 +1,14 @@
 internal import GalleyGeometry
 public import GalleyImages
 internal import GalleyLayoutSpecs
+internal import GalleyScheduling
 internal import Synchronization
 
-/// An image that is known by its bytes or its path, and read when it is first drawn.
+/// An image that is known by its bytes or its path, and read when it is first drawn or measured.
+///
+/// Measuring has to know the size, so measuring an image that has not been read reads its file on the
+/// thread that measures; ``prepare(_:)`` does that before, off the main actor. It is read once, however
+/// often it is measured and drawn.
 ///
 /// Two files are the same image if they are the same object: nodes that show one object share their
 /// bitmaps. What is read is kept, what is decoded is not.
@@ -64,6 +69,21 @@ public final class ImageFile: Sendable {
       case .read(let source): return source
       case .failed(let error): throw error
       case .unread: preconditionFailure("what was read is settled")
+      }
+    }
+  }
+
+  /// Reads files that have not been read, on several threads, so that measuring them finds their sizes.
+  ///
+  /// What is wrong with a file is told when it is drawn.
+  ///
+  /// - Parameter files: The files.
+  public static func prepare(_ files: [ImageFile]) async {
+    await withCheckedContinuation { continuation in
+      parallelApplyInBackground(iterations: files.count) { index in
+        _ = try? files[index].source()
+      } completion: {
+        continuation.resume()
       }
     }
   }

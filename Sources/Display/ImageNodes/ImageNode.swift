@@ -1,3 +1,4 @@
+public import GalleyGeometry
 public import GalleyImages
 public import GalleyPixels
 internal import Synchronization
@@ -93,6 +94,21 @@ public final class ImageNode: Sendable {
       }
       if isNew { node.setNeedsDisplay() }
     }
+  }
+
+  /// The color over the images, as far as they are opaque; `nil` is none.
+  @MainActor public var overlayColor: Color? { state.overlay.color }
+
+  /// Sets the color over the images.
+  ///
+  /// It has a layer of its own, so that no image is decoded anew; where a node above draws all into its
+  /// bitmap, that is drawn anew. New images come with the color in the same tick.
+  ///
+  /// - Parameters:
+  ///   - color: The color; `nil` takes it away.
+  ///   - animated: Whether a color that is taken away fades, in 0.3 s; one that comes is there at once.
+  @MainActor public func setOverlayColor(_ color: Color?, animated: Bool = false) {
+    state.overlay.set(color, on: node, animated: animated)
   }
 
   /// Why the last image is not there; `nil` if it is, or is still to come.

@@ -22,6 +22,8 @@ final class ImageNodeState: Sendable {
 
   let options: ImageNodeOptions
   let values: Mutex<Values>
+  /// The color over the images.
+  @MainActor let overlay = ImageOverlay()
   @MainActor var error: ImageError?
   @MainActor var onError: (@MainActor (ImageError) -> Void)?
   @MainActor var readyHooks: [@MainActor () -> Void] = []
@@ -130,6 +132,7 @@ struct ImageNodeContent: NodeContent {
     }
 
     let work: Work
+    let overlay: OverlayDrawing?
     let failure = ImageFailure()
   }
 
@@ -139,12 +142,13 @@ struct ImageNodeContent: NodeContent {
 
   @MainActor func parameters(for node: DisplayNode) -> Parameters {
     let (image, look) = state.values.withLock { ($0.image, $0.look) }
-    switch image {
-    case nil: return Parameters(work: .none)
-    case .bitmap(let bitmap):
-      return Parameters(work: .show(NodeImage(bitmap, scale: node.displayScale)))
-    case .file(let file): return Parameters(work: .draw(ImageDrawer(file, look, for: node)))
-    }
+    let work: Parameters.Work =
+      switch image {
+      case nil: .none
+      case .bitmap(let bitmap): .show(NodeImage(bitmap, scale: node.displayScale))
+      case .file(let file): .draw(ImageDrawer(file, look, for: node))
+      }
+    return Parameters(work: work, overlay: state.overlay.drawing(for: node))
   }
 
   func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
@@ -160,18 +164,22 @@ struct ImageNodeContent: NodeContent {
   var dependsOnTint: Bool { state.values.withLock(\.look).dependsOnTint }
 
   static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
-    switch parameters.work {
-    case .none: nil
-    case .show(let image): image
-    case .draw(let drawer):
-      parameters.failure.noting { () throws(ImageError) in try drawer.picture(for: request) }
-    }
+    let picture: NodeImage? =
+      switch parameters.work {
+      case .none: nil
+      case .show(let image): image
+      case .draw(let drawer):
+        parameters.failure.noting { () throws(ImageError) in try drawer.picture(for: request) }
+      }
+    guard let overlay = parameters.overlay, !request.ticket.isStale else { return picture }
+    return overlay.apply(to: picture)
   }
 
   @MainActor func passDidEnd(
     _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding
   ) {
     if case .none = parameters.work { return }
+    if ending == .shown { state.overlay.cover(parameters.overlay, on: node) }
     state.noteEnd(ending, parameters.failure.error)
   }
 
@@ -184,6 +192,7 @@ extension DisplayNode {
   /// Takes the contents away, where the node has nothing more to show.
   @MainActor func dropPicture() {
     if isRasterized { setNeedsDisplay() } else { clearContents() }
+    for node in subnodes where node.coversSupernode { node.clearContents() }
     invalidateLayout()
   }
 }

@@ -12,6 +12,8 @@ final class TransformImageBox: Sendable {
   }
 
   let value = Mutex(Value())
+  /// The color over the pictures.
+  @MainActor let overlay = ImageOverlay()
   @MainActor var onUpdate: (@MainActor (Bitmap?) -> Void)?
 
   deinit {
@@ -46,33 +48,39 @@ struct TransformImageContent: NodeContent {
 
   let state: TransformImageBox
 
+  struct Parameters: Sendable {
+    let pass: TransformImageState.Pass?
+    let overlay: OverlayDrawing?
+  }
+
   func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
     state.value.withLock(\.pairs.arguments).map {
       ContentMeasurement(size: range.clamp($0.drawingSize))
     }
   }
 
-  @MainActor func parameters(for node: DisplayNode) -> TransformImageState.Pass? {
-    state.value.withLock { $0.pairs.begin() }
+  @MainActor func parameters(for node: DisplayNode) -> Parameters {
+    Parameters(
+      pass: state.value.withLock { $0.pairs.begin() }, overlay: state.overlay.drawing(for: node))
   }
 
-  static func image(
-    _ parameters: TransformImageState.Pass?, for request: NodeImageRequest
-  ) -> NodeImage? {
+  static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
     let bitmap: Bitmap? =
-      switch parameters?.work {
+      switch parameters.pass?.work {
       case nil: nil
       case .show(let bitmap): bitmap
       case .draw(let transform):
-        parameters.flatMap { transform($0.key.arguments.filled(scale: request.scale)) }
+        parameters.pass.flatMap { transform($0.key.arguments.filled(scale: request.scale)) }
       }
-    return bitmap.map { NodeImage($0, scale: request.scale) }
+    let picture = bitmap.map { NodeImage($0, scale: request.scale) }
+    return parameters.overlay.map { $0.apply(to: picture) } ?? picture
   }
 
   @MainActor func passDidEnd(
-    _ parameters: TransformImageState.Pass?, of node: DisplayNode, _ ending: NodePassEnding
+    _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding
   ) {
-    guard let pass = parameters else { return }
+    guard let pass = parameters.pass else { return }
+    if ending == .shown { state.overlay.cover(parameters.overlay, on: node) }
     let isNeeded = state.value.withLock { $0.pairs.end(pass, ending) }
     if ending != .dropped {
       state.onUpdate?(ending == .shown ? node.loadedLayer?.contents : nil)

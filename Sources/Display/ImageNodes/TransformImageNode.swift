@@ -1,3 +1,4 @@
+public import GalleyGeometry
 public import GalleyImages
 public import GalleyPixels
 internal import GalleyLayers
@@ -73,6 +74,18 @@ public final class TransformImageNode: Sendable {
       if old != newValue.drawingSize { node.invalidateLayout() }
       if isNeeded { node.setNeedsDisplay() }
     }
+  }
+
+  /// The color over the pictures, as far as they are opaque; `nil` is none.
+  @MainActor public var overlayColor: Color? { state.overlay.color }
+
+  /// Sets the color over the pictures, which has a layer of its own, as ``ImageNode`` does.
+  ///
+  /// - Parameters:
+  ///   - color: The color; `nil` takes it away.
+  ///   - animated: Whether a color that is taken away fades, in 0.3 s; one that comes is there at once.
+  @MainActor public func setOverlayColor(_ color: Color?, animated: Bool = false) {
+    state.overlay.set(color, on: node, animated: animated)
   }
 
   /// Hears of each drawing that has ended: with the picture, or with `nil` if there was none.

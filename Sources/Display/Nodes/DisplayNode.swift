@@ -134,4 +134,6 @@ struct NodeFlags: OptionSet, Sendable {
   static let hasContentsScale = NodeFlags(rawValue: 1 << 5)
   /// The node is drawn before its first frame on a host.
   static let neverShowsPlaceholders = NodeFlags(rawValue: 1 << 8)
+  /// The node is as large as the one that it is in.
+  static let coversSupernode = NodeFlags(rawValue: 1 << 9)
 }

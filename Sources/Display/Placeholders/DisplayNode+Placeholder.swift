@@ -85,8 +85,13 @@ extension DisplayNode {
   }
 
   @MainActor private func draw(_ content: ContentBox, on stand: Layer) {
+    var scale = displayScale
+    let pixels = bounds.size.width * bounds.size.height * scale * scale
+    if pixels > Double(Placeholder.pixelLimit) {
+      scale *= (Double(Placeholder.pixelLimit) / pixels).squareRoot()
+    }
     let pass = DisplayPass(
-      bounds: bounds, scale: displayScale, drawing: content.capture(self), baking: nil,
+      bounds: bounds, scale: scale, drawing: content.capture(self), baking: nil,
       pool: environment.pool)
     guard case .drawn(let image?) = pass.render(for: .unlimited) else { return }
     stand.contentsScale = image.scale

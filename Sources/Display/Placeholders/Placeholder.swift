@@ -18,7 +18,10 @@ public struct Placeholder: Sendable {
     Placeholder(kind: .solid(color), fadeDuration: fadeDuration)
   }
 
-  /// What a content draws: on the main actor, at once, so it should be simple.
+  /// What a content draws: on the main actor, since it has to be there in the first frame.
+  ///
+  /// So it should be simple. Placeholders of more than ``pixelLimit`` pixels are drawn with fewer, and
+  /// stretched.
   public static func drawn(
     _ content: some NodeContent, fadeDuration: Double = 0
   ) -> Placeholder {
@@ -31,6 +34,11 @@ public struct Placeholder: Sendable {
   ) -> Placeholder {
     Placeholder(kind: .lines(lines), fadeDuration: fadeDuration)
   }
+
+  /// The most pixels that are drawn on the main actor for a placeholder.
+  ///
+  /// They are those of 512 x 512 points at two to a point; filling them takes about a millisecond.
+  public static let pixelLimit = 1 << 20
 
   /// How far placeholders are in front of what they stand in for.
   static let depth = 9_999.0

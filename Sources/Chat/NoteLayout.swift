@@ -1,0 +1,60 @@
+internal import GalleyGeometry
+internal import GalleyMessages
+internal import GalleyPainting
+internal import GalleyTypesetting
+
+/// What stands in the middle of a conversation: a day, or what happened in it.
+///
+/// Coordinates are those of the row, in points.
+struct NoteLayout: Sendable {
+  let label: MessageLayout.Label
+  /// What is behind the text.
+  let pill: MessageLayout.Box
+
+  /// How high the row is.
+  var height: Double { pill.frame.size.height }
+
+  /// Lays out a day.
+  init(day: String, style: ChatStyle, engine: TextEngine) {
+    let text = AttributedText(day, style: Self.textStyle(style, weight: 600))
+    self.init(text, lines: 1, style: style, engine: engine)
+  }
+
+  /// Lays out what happened.
+  init(_ message: ChatMessage, _ around: MessageSurroundings, engine: TextEngine) {
+    var theme = MessageTheme(text: Self.textStyle(around.style, weight: 500))
+    theme.linkColor = .fixed(.white)
+    var message = message.message
+    message.size = ChatMetrics.pillTextSize
+    let text = message.attributedText(theme: theme, dates: around.style.dates)
+    self.init(
+      text, lines: message.maximumLines, attachments: around.attachments, style: around.style,
+      engine: engine)
+  }
+
+  private static func textStyle(_ style: ChatStyle, weight: Double) -> TextStyle {
+    style.text(ChatMetrics.pillTextSize, weight: weight, color: .fixed(.white))
+  }
+
+  private init(
+    _ text: AttributedText, lines: Int?, attachments: AttachmentImages? = nil, style: ChatStyle,
+    engine: TextEngine
+  ) {
+    var options = LayoutOptions(width: style.width - 60, alignment: .center)
+    options.maximumLines = lines
+    let layout = engine.layout(text, options: options)
+    let size = Size(
+      width: (layout.size.width + 20).rounded(.up), height: (layout.size.height + 6).rounded(.up))
+    let frame = Rect(
+      origin: Point(x: ((style.width - size.width) / 2).rounded(), y: 0), size: size)
+    // Of several lines, as round as a bubble.
+    let radius = min(size.height / 2, ChatMetrics.radius)
+    pill = MessageLayout.Box(frame: frame, color: style.pill, radius: radius)
+    label = MessageLayout.Label(
+      layout: layout,
+      origin: Point(
+        x: frame.minX + (size.width - layout.size.width) / 2,
+        y: (size.height - layout.size.height) / 2),
+      attachments: attachments)
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import GalleyDisplay
+import GalleyGeometry
+import GalleyImages
+import GalleyLayers
+import GalleyLayoutSpecs
+import GalleyPixels
+import GalleyScheduling
+import Testing
+
+/// The color over images, and what is read of files to measure them.
+@MainActor struct ImageOverlayTests {
+  let test = TestEnvironment()
+
+  /// Half green, half clear.
+  private func picture() throws -> Bitmap {
+    var bitmap = try Bitmap(width: 20, height: 20)
+    bitmap.fill(PixelRect(minX: 0, minY: 0, maxX: 10, maxY: 20), with: .green)
+    return bitmap
+  }
+
+  private func makeNode() throws -> ImageNode {
+    var options = ImageNodeOptions()
+    options.animatesFirst = false
+    let node = test.make { ImageNode(options: options) }
+    node.node.isOpaque = false
+    node.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
+    node.setImage(.bitmap(try picture()))
+    return node
+  }
+
+  private let veil = Color(argb: 0x80FF_0000)
+
+  private func pixels() throws -> [UInt32] {
+    let picture = try test.picture()
+    return [picture.pixel(x: 5, y: 5), picture.pixel(x: 15, y: 5)]
+  }
+
+  /// The color over green.
+  private var mixed: UInt32 {
+    guard var bitmap = try? Bitmap(width: 1, height: 1, color: .green) else { return 0 }
+    bitmap.fill(PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1), with: veil)
+    return bitmap.pixel(x: 0, y: 0)
+  }
+
+  @Test func `a color lies over what is opaque, at once and without drawing the image anew`() throws
+  {
+    let node = try makeNode()
+    test.show(node.node)
+    test.settle()
+    #expect(try pixels() == [Color.green.argb, 0])
+    let contents = node.node.layer.contents
+    node.setOverlayColor(veil)
+    test.settle()
+    #expect(node.overlayColor == veil)
+    #expect(try pixels() == [mixed, 0])
+    #expect(node.node.layer.contents == contents)
+    #expect(node.node.subnodes.allSatisfy { $0.layer.animationKeys.isEmpty })
+    node.setOverlayColor(nil)
+    #expect(try pixels() == [Color.green.argb, 0])
+  }
+
+  @Test func `a color that is taken away fades in 0.3 s if that is wanted`() throws {
+    let node = try makeNode()
+    node.setOverlayColor(veil)
+    test.show(node.node)
+    test.settle()
+    let cover = try #require(node.node.subnodes.first)
+    node.setOverlayColor(nil, animated: true)
+    test.frame()
+    let start = test.clock.now
+    #expect(cover.layer.presentation(at: start).opacity == 1)
+    #expect(abs(cover.layer.presentation(at: start + 0.15).opacity - 0.5) < 1e-6)
+    test.frame(after: 0.31)
+    #expect(node.node.subnodes.isEmpty)
+    #expect(try pixels() == [Color.green.argb, 0])
+  }
+
+  @Test func `another image comes with the color in the same tick, and another size is followed`()
+    throws
+  {
+    let node = try makeNode()
+    node.setOverlayColor(veil)
+    test.show(node.node)
+    test.settle()
+    node.setImage(.bitmap(try Bitmap(width: 20, height: 20, color: .green)))
+    test.tick()
+    test.executor.runAll()
+    test.environment.loop.tick()
+    #expect(try pixels() == [mixed, mixed])
+    node.node.frame.size = Size(width: 40, height: 40)
+    test.settle()
+    #expect(node.node.subnodes.first?.frame == node.node.bounds)
+    node.clearContents()
+    test.settle()
+    #expect(try pixels() == [0, 0])
+  }
+
+  @Test func `one bitmap for all has the color too`() throws {
+    let node = try makeNode()
+    let root = test.make { DisplayNode() }
+    root.frame = Rect(x: 0, y: 0, width: 20, height: 20)
+    root.rasterizesSubtree = true
+    root.isOpaque = false
+    try root.addSubnode(node.node)
+    test.show(root)
+    test.settle()
+    node.setOverlayColor(veil)
+    test.settle()
+    #expect(try pixels() == [mixed, 0])
+    node.setOverlayColor(nil)
+    test.settle()
+    #expect(try pixels() == [Color.green.argb, 0])
+  }
+
+  @Test func `pictures of transforms have a color over them as images do`() throws {
+    let node = test.make { TransformImageNode() }
+    node.node.isOpaque = false
+    node.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
+    let bitmap = try picture()
+    node.setTransform { _ in bitmap }
+    node.arguments = TransformImageArguments(
+      imageSize: Size(width: 20, height: 20), boundingSize: Size(width: 20, height: 20))
+    node.setOverlayColor(veil)
+    test.show(node.node)
+    test.settle()
+    #expect(try pixels() == [mixed, 0])
+  }
+
+  // MARK: Files and placeholders
+
+  @Test func `files that were prepared are measured without being read`() async throws {
+    let path = NSTemporaryDirectory() + "galley-\(UUID().uuidString).png"
+    try Data(try picture().pngData()).write(to: URL(filePath: path))
+    let files = [ImageFile(path: path), ImageFile(path: path), ImageFile(path: path + ".missing")]
+    await ImageFile.prepare(Array(files.dropFirst()))
+    try FileManager.default.removeItem(atPath: path)
+    let range = SizeRange(min: .zero, max: Size(width: 100, height: 100))
+    let sizes = files.map { file in
+      ImageContent(file).measurement(thatFits: range, scale: 1)?.size
+    }
+    #expect(sizes == [nil, Size(width: 20, height: 20), nil])
+    // What was not there once is not looked for again.
+    #expect(throws: ImageError.self) { try files[0].source() }
+  }
+
+  @Test func `a large placeholder is drawn with fewer pixels, and stretched`() throws {
+    let node = test.make { DisplayNode(ProbeContent(log: Log())) }
+    node.frame = Rect(x: 0, y: 0, width: 4_000, height: 3_000)
+    node.placeholder = .drawn(SolidContent(.red))
+    test.show(node)
+    test.tick()
+    let layer = try #require(node.layer.sublayers.first { $0.zPosition == 9_999 })
+    let contents = try #require(layer.contents)
+    #expect(contents.width * contents.height <= Placeholder.pixelLimit + 4_000)
+    #expect(try test.picture().pixel(x: 99, y: 99) == Color.red.argb)
+  }
+}
