@@ -135,6 +135,9 @@ import Testing
     test.settle()
     #expect((node.node.layer.contents == nil) == clears)
     #expect(test.executor.counters.started == started)
+    node.node.setNeedsDisplay()
+    test.settle()
+    #expect((node.node.layer.contents == nil) == clears)
   }
 
   @Test func `clearing ends what fades out`() throws {

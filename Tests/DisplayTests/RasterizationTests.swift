@@ -110,8 +110,11 @@ import Testing
   @Test func `what the layer of a rasterized root does is not done in its bitmap too`() throws {
     let pictures = try [false, true].map { isRasterized -> Bitmap in
       let test = TestEnvironment()
-      let (root, children) = try tree(in: test, isRasterized: isRasterized)
-      for child in children[..<3] { child.removeFromSupernode() }
+      // A shadow shines through what is not opaque.
+      let content = ProbeContent(log: log, color: Color(argb: 0x8020_8040))
+      let root = test.make { DisplayNode(content) }
+      root.frame = Rect(x: 20, y: 20, width: 60, height: 60)
+      root.rasterizesSubtree = isRasterized
       root.opacity = 0.5
       root.transform = AffineTransform(scaleX: 0.5, y: 0.5)
       root.shadow = LayerShadow(opacity: 0.5, radius: 4)
