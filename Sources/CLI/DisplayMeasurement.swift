@@ -150,6 +150,7 @@ import Synchronization
   /// One thread draws, at three pixels to a point.
   ///
   /// - Parameter offset: How far the list is scrolled in a tick, in points.
+  /// - Returns: What has become of all drawings.
   private func storm(offset: (_ tick: Int) -> Double) -> DisplayCounters {
     let executor = PoolExecutor(threads: 1)
     let environment = DisplayEnvironment(executor: executor, clock: clock)
