@@ -28,6 +28,12 @@ struct ContentsSampling {
   /// Whether all pixels of a row are of one row of the bitmap, and those of a column of one column.
   var isUpright: Bool { toLocal.b == 0 && toLocal.c == 0 }
 
+  /// Whether all pixels of a row show the same place.
+  var hasOneColumn: Bool { isUpright && low.x == high.x }
+
+  /// The place that all pixels of a row show, if they show the same.
+  func place(row y: Int) -> SIMD2<Int32> { place(x: 0, y: y) }
+
   /// Writes the places that pixels of a row show.
   func place(row y: Int, columns: Range<Int>, into places: inout [SIMD2<Int32>]) {
     for x in columns { places[x - columns.lowerBound] = place(x: x, y: y) }

@@ -125,13 +125,20 @@ struct LayerPainter {
     let columns = area.minX..<area.maxX
     reserve(columns.count)
     for y in area.minY..<area.maxY {
+      if opacity == 255, sampling.hasOneColumn {
+        let pixel = image.pixel(sampledAt: sampling.place(row: y))
+        if pixel >= 0xFF00_0000 {
+          fill(shape, row: y, with: Color(argb: pixel), within: area)
+          continue
+        }
+      }
       cover(shape, row: y, columns: columns)
       if opacity < 255 {
         for index in 0..<columns.count {
           coverage[index] = UInt8((UInt32(coverage[index]) * UInt32(opacity) + 127) / 255)
         }
       }
-      if y == area.minY || !sampling.isUpright {
+      if y == area.minY || !sampling.isUpright || sampling.hasOneColumn {
         sampling.place(row: y, columns: columns, into: &places)
       } else {
         sampling.placeRows(row: y, columns: columns, into: &places)
@@ -208,16 +215,21 @@ struct LayerPainter {
     guard !area.isEmpty, color.alpha > 0 else { return }
     surface.fill(shape.solid.intersection(area), with: color)
     for edge in shape.edges.map({ $0.intersection(area) }) where !edge.isEmpty {
-      for y in edge.minY..<edge.maxY {
-        let whole = shape.wholeColumns(row: y).clamped(to: edge.minX..<edge.maxX)
-        surface.fill(
-          PixelRect(minX: whole.lowerBound, minY: y, maxX: whole.upperBound, maxY: y + 1),
-          with: color)
-        forEachPartialRun(of: shape, row: y, within: edge) { painter, columns in
-          painter.surface.fill(
-            with: color, PixelRun(row: y, columns: columns), coverage: painter.coverage)
-        }
-      }
+      for y in edge.minY..<edge.maxY { fill(shape, row: y, with: color, within: edge) }
+    }
+  }
+
+  /// Fills a row of a shape.
+  private mutating func fill(
+    _ shape: CoverageShape, row y: Int, with color: Color, within area: PixelRect
+  ) {
+    let whole = shape.wholeColumns(row: y).clamped(to: area.minX..<area.maxX)
+    surface.fill(
+      PixelRect(minX: whole.lowerBound, minY: y, maxX: whole.upperBound, maxY: y + 1),
+      with: color)
+    forEachPartialRun(of: shape, row: y, within: area) { painter, columns in
+      painter.surface.fill(
+        with: color, PixelRun(row: y, columns: columns), coverage: painter.coverage)
     }
   }
 

@@ -171,6 +171,21 @@ extension Bitmap {
     withExtendedLifetime(image) {}
   }
 
+  /// What stands between pixels, as ``draw(_:sampledAt:_:coverage:)`` lays it over others.
+  ///
+  /// - Parameter place: Where that is, in 1/256 pixel from the middle of the first pixel; never outside of the
+  ///   middles of the pixels.
+  /// - Returns: A premultiplied pixel.
+  package func pixel(sampledAt place: SIMD2<Int32>) -> UInt32 {
+    precondition(
+      place.x >= 0 && place.y >= 0 && place.x <= Int32(width - 1) << 8
+        && place.y <= Int32(height - 1) << 8, "what is sampled is in the image")
+    var (place, whole, pixel) = (place, UInt8.max, UInt32.zero)
+    unsafe Kernels.sample(
+      row(0), bytesPerRow: bytesPerRow, at: &place, coverage: &whole, over: &pixel, count: 1)
+    return pixel
+  }
+
   private func contains(_ run: PixelRun) -> Bool {
     run.row >= 0 && run.row < height && run.column >= 0 && run.column + run.count <= width
   }
