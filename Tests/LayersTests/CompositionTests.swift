@@ -212,6 +212,25 @@ import Testing
     for thread in threads { #expect(try await thread.value == expected) }
   }
 
+  @Test(arguments: [0.0, 0.25, 3.5])
+  func `a column that is stretched looks like a picture that is as wide`(place: Double) throws {
+    // The lower half shines through, so that rows of both kinds follow each other.
+    func column(_ width: Int) throws -> Bitmap {
+      var bitmap = try bitmap(width, 6, .red)
+      bitmap.replace(PixelRect(minX: 0, minY: 2, maxX: width, maxY: 4), with: .green)
+      bitmap.replace(
+        PixelRect(minX: 0, minY: 4, maxX: width, maxY: 6), with: Color(argb: 0x6000_00FF))
+      return bitmap
+    }
+    layer.backgroundColor = nil
+    layer.frame = Rect(5, 2 + place, 20, 16)
+    layer.contents = try column(1)
+    let stretched = try picture()
+    layer.contents = try column(20)
+    #expect(try largestDifference(stretched, picture()) <= 1)
+    #expect(stretched.pixel(x: 10, y: 10) != Color.white.argb)
+  }
+
   private func largestDifference(_ first: Bitmap, _ second: Bitmap) -> Int {
     zip(first.pixels, second.pixels).reduce(0) { largest, pair in
       [0, 8, 16, 24].reduce(largest) { largest, shift in
