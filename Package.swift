@@ -115,7 +115,8 @@ let package = Package(
       dependencies: [
         "GalleyGeometry", "GalleyHarfBuzz", "GalleyJSON", "GalleyHighlighting", "GalleyFonts",
         "GalleyShaping", "GalleyTypesetting", "GalleyMessages", "GalleyAttributedStrings",
-        "GalleyPixels", "GalleyPainting", "GalleyImages",
+        "GalleyPixels", "GalleyPainting", "GalleyImages", "GalleyScheduling", "GalleyLayers",
+        "GalleyLayoutSpecs", "GalleyDisplay", "GalleyChat",
       ],
       swiftSettings: .strict),
 

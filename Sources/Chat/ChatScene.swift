@@ -9,9 +9,7 @@ internal import Synchronization
 /// A conversation on a surface of its own: nodes, drawn by an environment's executor.
 @MainActor public final class ChatScene {
   private let environment: DisplayEnvironment
-  private let host: LayerHost
-  private let root: DisplayNode
-  private var handlers: [TickHandler] = []
+  private let surface: NodeSurface
 
   /// Makes the nodes of a conversation, on several threads, and puts them on a surface.
   ///
@@ -31,15 +29,18 @@ internal import Synchronization
       width * height * 4 <= Bitmap.byteLimit
     else { throw .tooLarge(width: width, height: height) }
     self.environment = environment
-    host = LayerHost(size: layout.size, scale: scale)
-    root = Self.makeRoot(of: layout, engine: engine, in: environment, threads: threads)
-    let (host, loop) = (host, environment.loop)
-    host.onChange = { loop.setNeedsTick() }
-    handlers = [
-      loop.onEachTick(in: .layout) { _ in host.root.layoutIfNeeded() },
-      loop.onEachTick(in: .display) { _ in host.root.displayTreeIfNeeded() },
-    ]
-    host.root.addSublayer(root.layer)
+    // The surface comes first: what nodes that other threads make have to say waits for its first tick.
+    surface = NodeSurface(
+      LayerHost(size: layout.size, scale: scale), environment: environment)
+    surface.rootNode = Self.makeRoot(
+      of: layout, engine: engine, in: environment, threads: threads)
+  }
+
+  /// Takes the nodes from the surface, and has their states settled: until then the environment keeps
+  /// the nodes, and they keep it.
+  isolated deinit {
+    surface.rootNode = nil
+    environment.loop.tick()
   }
 
   private nonisolated static func makeRoot(
@@ -73,14 +74,9 @@ internal import Synchronization
   public func picture() throws(ChatError) -> Bitmap {
     environment.loop.tick()
     environment.loop.settle()
-    let sink = BitmapSink()
-    let compositor = Compositor(sinks: [sink])
-    let time = environment.clock.now
-    compositor.present(host.commit(at: time), at: time)
-    guard let frame = sink.lastFrame else {
-      let (width, height) = PixelGrid(scale: host.scale).size(holding: host.size)
+    do { return try surface.picture() } catch {
+      let (width, height) = PixelGrid(scale: surface.host.scale).size(holding: surface.host.size)
       throw .tooLarge(width: width, height: height)
     }
-    return frame.bitmap
   }
 }

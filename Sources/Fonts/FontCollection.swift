@@ -41,6 +41,7 @@ public final class FontCollection: Sendable {
     let manifest = try FontManifest(path: path)
     var directories = FontDirectories(ofManifest: path)
     var faces: [ManifestFace] = []
+    let emojiFamily = manifest.emojiFamily?.lowercased()
     for (index, entry) in manifest.entries.enumerated() {
       var reference = FontEntryReference(
         manifest: path, entry: index, family: entry.family, file: entry.file,
@@ -50,7 +51,7 @@ public final class FontCollection: Sendable {
       }
       reference.file = file
       let pages = try verification.verify(entry, at: file, status, reference)
-      let isEmoji = manifest.emojiFamily?.lowercased() == entry.family.lowercased()
+      let isEmoji = emojiFamily == entry.family.lowercased()
       faces.append(ManifestFace(entry, path: file, pages: pages, isOfEmojiFamily: isEmoji))
     }
     verification.save()

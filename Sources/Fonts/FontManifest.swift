@@ -140,7 +140,7 @@ extension FontManifest.Entry {
     languages = try fields.strings("langs")
     sha256 = try fields.string("sha256")?.lowercased()
     if let sha256 {
-      guard sha256.utf8.count == 64, sha256.allSatisfy(\.isHexDigit) else {
+      guard sha256.utf8.count == 64, sha256.isHexadecimal else {
         throw fields.problem("sha256", "is not 64 hexadecimal digits")
       }
     }
@@ -156,6 +156,19 @@ extension FontManifest.Entry {
         throw fields.problem("slant", "is none of upright, italic and oblique")
       }
     }
+  }
+}
+
+extension String {
+  /// Whether all of it is digits of a hexadecimal number in small letters.
+  fileprivate var isHexadecimal: Bool {
+    for byte in utf8 {
+      switch byte {
+      case 0x30...0x39, 0x61...0x66: continue
+      default: return false
+      }
+    }
+    return true
   }
 }
 

@@ -4,8 +4,14 @@ internal import GalleyHarfBuzz
 ///
 /// Small enough to be kept on disk for every face, it tells which faces need not be opened.
 struct PageSet: Hashable, Sendable {
-  /// The first and last page of each stretch, ascending.
-  private var ranges: [ClosedRange<UInt16>] = []
+  /// Pages that follow each other.
+  private struct Stretch: Hashable, Sendable {
+    let first: UInt16
+    var last: UInt16
+  }
+
+  /// Ascending.
+  private var stretches: [Stretch] = []
 
   /// Makes a set of the pages of a face's character map.
   init(of face: Face) {
@@ -18,20 +24,20 @@ struct PageSet: Hashable, Sendable {
   func mayContain(_ scalar: UInt32) -> Bool {
     let page = UInt16(clamping: scalar >> 8)
     var low = 0
-    var high = ranges.count
+    var high = stretches.count
     while low < high {
       let middle = (low + high) / 2
-      if ranges[middle].upperBound < page { low = middle + 1 } else { high = middle }
+      if stretches[middle].last < page { low = middle + 1 } else { high = middle }
     }
-    return low < ranges.count && ranges[low].contains(page)
+    return low < stretches.count && stretches[low].first <= page
   }
 
   /// Adds pages that do not begin before those added earlier.
   private mutating func insert(_ first: UInt16, _ last: UInt16) {
-    if let open = ranges.last, Int(first) <= Int(open.upperBound) + 1 {
-      ranges[ranges.count - 1] = open.lowerBound...max(open.upperBound, last)
+    if let open = stretches.last, Int(first) <= Int(open.last) + 1 {
+      stretches[stretches.count - 1].last = max(open.last, last)
     } else {
-      ranges.append(first...last)
+      stretches.append(Stretch(first: first, last: last))
     }
   }
 }
@@ -39,10 +45,11 @@ struct PageSet: Hashable, Sendable {
 extension PageSet {
   /// The set as text: the stretches in hexadecimal, such as `0-2,1e`; `-` if there are none.
   var text: String {
-    if ranges.isEmpty { return "-" }
-    return ranges.map { range in
-      let first = String(range.lowerBound, radix: 16)
-      return range.count == 1 ? first : first + "-" + String(range.upperBound, radix: 16)
+    if stretches.isEmpty { return "-" }
+    return stretches.map { stretch in
+      let first = String(stretch.first, radix: 16)
+      return stretch.first == stretch.last
+        ? first : first + "-" + String(stretch.last, radix: 16)
     }.joined(separator: ",")
   }
 
@@ -74,7 +81,7 @@ extension PageSet {
   }
 
   private mutating func append(_ first: UInt16?, _ last: UInt16, _ digits: Int) -> Bool {
-    guard digits > 0, (first ?? last) <= last, ranges.last.map({ $0.upperBound < last }) ?? true
+    guard digits > 0, (first ?? last) <= last, stretches.last.map({ $0.last < last }) ?? true
     else { return false }
     insert(first ?? last, last)
     return true

@@ -19,9 +19,19 @@ final class VerificationCache: Sendable {
   static let shared = VerificationCache(path: defaultPath)
 
   private struct Contents {
+    /// What was found out, or asked for.
     var records: [String: Record] = [:]
-    var isLoaded = false
+    /// What the file had; `nil` until it was read.
+    var stored: VerificationRecords?
     var isChanged = false
+
+    /// What is known of the file at `path`.
+    mutating func record(of path: String) -> Record? {
+      if let record = records[path] { return record }
+      let record = stored?[path]
+      records[path] = record
+      return record
+    }
   }
 
   private let path: String?
@@ -38,8 +48,10 @@ final class VerificationCache: Sendable {
 
   /// What is known of the file at `path` if it is still as `status` says.
   func record(of path: String, _ status: FileStatus) -> Record? {
-    loadOnce()
-    let record = contents.withLock { $0.records[path] }
+    let record = contents.withLock { contents in
+      if contents.stored == nil { contents.stored = readFile() }
+      return contents.record(of: path)
+    }
     return record?.status == status ? record : nil
   }
 
@@ -56,79 +68,20 @@ final class VerificationCache: Sendable {
   /// That it cannot be written is no error: it is only slower next time.
   func save() {
     guard let path else { return }
-    let records = contents.withLock { contents in
+    let records: [String: Record]? = contents.withLock { contents in
       defer { contents.isChanged = false }
-      return contents.isChanged ? contents.records : nil
+      guard contents.isChanged else { return nil }
+      return (contents.stored ?? readFile()).all.merging(contents.records) { $1 }
     }
     // More files than anybody has fonts, and so mostly files that are long gone.
     guard let records, records.count <= 8192 else { return }
-    let lines = records.keys.sorted().compactMap { path in
-      records[path].flatMap { $0.line(for: path) }
-    }
-    let text = ([Self.header] + lines).joined(separator: "\n")
     if let directory = FileSystem.directory(of: path) { try? FileSystem.makeDirectory(directory) }
-    try? FileSystem.write(Array(text.utf8), to: path, isDurable: false)
+    let bytes = VerificationRecords.bytes(of: records)
+    try? FileSystem.write(bytes, to: path, isDurable: false)
   }
 
-  private static let header = "galley fonts 2"
-
-  private func loadOnce() {
-    let isLoaded = contents.withLock { contents in
-      defer { contents.isLoaded = true }
-      return contents.isLoaded
-    }
-    guard !isLoaded, let path, let bytes = try? FileSystem.bytes(of: path) else { return }
-    let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    guard lines.first.map({ $0.elementsEqual(Self.header.utf8) }) ?? false else { return }
-    let records = lines.dropFirst().compactMap(Record.parse)
-    contents.withLock { contents in
-      for (path, record) in records where contents.records[path] == nil {
-        contents.records[path] = record
-      }
-    }
-  }
-}
-
-extension VerificationCache.Record {
-  /// The record as a line of text: numbers, the digest, the faces, and the path, which comes last
-  /// because it may have spaces.
-  fileprivate func line(for path: String) -> String? {
-    guard !path.utf8.contains(UInt8(ascii: "\n")) else { return nil }
-    let numbers = [
-      "\(status.size)", "\(status.modificationTime)", "\(status.changeTime)", "\(status.inode)",
-      "\(status.device)",
-    ]
-    let faces = faces.keys.sorted().map { "\($0):\(self.faces[$0]?.text ?? "-")" }
-    let rest = [
-      digest.isEmpty ? "-" : digest, faces.isEmpty ? "-" : faces.joined(separator: ";"), path,
-    ]
-    return (numbers + rest).joined(separator: " ")
-  }
-
-  fileprivate static func parse(_ line: ArraySlice<UInt8>) -> (path: String, Self)? {
-    let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 7)
-    guard fields.count == 8, let size = Int(exactly: fields[0].decimal),
-      let modified = Int64(exactly: fields[1].decimal),
-      let changed = Int64(exactly: fields[2].decimal)
-    else { return nil }
-    let status = FileStatus(
-      size: size, modificationTime: modified, changeTime: changed, inode: fields[3].decimal,
-      device: fields[4].decimal)
-    var record = Self(status: status)
-    if fields[5].count == 64 { record.digest = String(decoding: fields[5], as: UTF8.self) }
-    for face in fields[6].split(separator: UInt8(ascii: ";")) {
-      let parts = face.split(separator: UInt8(ascii: ":"))
-      guard parts.count == 2, let pages = PageSet(text: parts[1]) else { continue }
-      record.faces[Int(clamping: parts[0].decimal)] = pages
-    }
-    return (String(decoding: fields[7], as: UTF8.self), record)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The number that decimal digits stand for; what is none gives some number or other, which then
-  /// is not that of any file.
-  fileprivate var decimal: UInt64 {
-    reduce(0) { $0 &* 10 &+ UInt64($1 & 15) }
+  private func readFile() -> VerificationRecords {
+    let bytes = path.flatMap { try? FileSystem.bytes(of: $0) }
+    return bytes.map { VerificationRecords($0) } ?? VerificationRecords()
   }
 }

@@ -188,6 +188,22 @@ import Testing
     #expect(log.count(of: "draw") == 1)
   }
 
+  @Test func `what was being drawn anew when a node was suspended is drawn when it is resumed`() {
+    let node = makeNode()
+    test.show(node)
+    test.settle()
+    node.setNeedsDisplay()
+    test.tick()
+    test.executor.startNext()
+    node.isDisplaySuspended = true
+    test.settle()
+    #expect(node.layer.contents != nil)
+    let before = log.count(of: "parameters")
+    node.isDisplaySuspended = false
+    test.settle()
+    #expect(log.count(of: "parameters") == before + 1)
+  }
+
   // D12
   @Test func `a node without extent is drawn when it gets one, and only once`() throws {
     let node = test.make { DisplayNode(ProbeContent(log: log)) }
@@ -209,6 +225,8 @@ import Testing
     test.show(node)
     test.tick()
     let id = try #require(test.executor.startNext())
+    // It is drawn before, and comes behind.
+    test.executor.draw(id)
     node.layer.displayImmediately()
     let contents = try #require(node.layer.contents)
     test.executor.finish(id)

@@ -130,9 +130,30 @@ import Testing
     let node = makeNode(options { $0.clearsForNone = clears })
     node.setImage(.file(try .square(40, .green)))
     test.settle()
+    let started = test.executor.counters.started
     node.setImage(nil)
     test.settle()
     #expect((node.node.layer.contents == nil) == clears)
+    #expect(test.executor.counters.started == started)
+    node.node.setNeedsDisplay()
+    test.settle()
+    #expect((node.node.layer.contents == nil) == clears)
+  }
+
+  @Test func `clearing ends what fades out`() throws {
+    let node = makeNode(
+      options {
+        $0.animatesFirst = false
+        $0.crossFades = true
+      })
+    for color in [Color.green, .red] {
+      node.setImage(.file(try .square(40, color)))
+      test.settle()
+    }
+    test.frame()
+    #expect(try test.picture().pixel(x: 5, y: 5) != 0)
+    node.clearContents()
+    #expect(try test.picture().pixel(x: 5, y: 5) == 0)
   }
 
   @Test func `a bitmap is shown as it is`() throws {

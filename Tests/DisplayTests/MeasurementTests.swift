@@ -138,6 +138,30 @@ import Testing
     parent.frame.origin.x = 3
     test.settle()
     #expect(specs.all == ["30.0"])
+    // Places are from the corner of the bounds, wherever these begin.
+    parent.bounds.origin = Point(x: 1, y: 2)
+    parent.layer.setNeedsLayout()
+    test.settle()
+    #expect(a.frame == Rect(x: 11, y: 7, width: 10, height: 10))
+  }
+
+  @Test func `an older measurement does not take the place of a newer one`() {
+    let specs = Log()
+    let range = SizeRange(upTo: Size(width: 100, height: 100))
+    let leaf = makeLeaf("a", 10, 10).0
+    let parent = makeParent { node, _ in
+      specs.add("spec")
+      if specs.all.count == 1 {
+        // Meanwhile something has changed, and somebody else has measured it.
+        node.invalidateLayout()
+        elsewhere { node.layoutThatFits(range) }
+      }
+      return leaf
+    }
+    parent.layoutThatFits(range)
+    #expect(specs.all.count == 2)
+    parent.layoutThatFits(range)
+    #expect(specs.all.count == 2)
   }
 
   // R18

@@ -217,6 +217,12 @@ import Testing
     #expect(scales() == ["3.0", "3.0"])
     nodes[1].contentsScale = 1
     #expect(scales() == ["3.0", "1.0"])
+    // What is drawn into the bitmap of another has that one's.
+    let (root, part) = test.make { (DisplayNode(), DisplayNode()) }
+    root.rasterizesSubtree = true
+    try root.addSubnode(part)
+    test.show(root)
+    #expect(elsewhere { part.contentsScale } == 3)
     nodes[0].layer.removeFromSuperlayer()
     #expect(scales() == ["1.5", "1.0"])
     // Whoever draws a layer says how.

@@ -56,9 +56,9 @@ import Testing
     let values = SetValues()
     elsewhere {
       values.set(on: node)
-      values.check(node)
     }
     #expect(!node.isLoaded)
+    #expect(elsewhere { node.frame } == node.frame)
     values.check(node)
     values.check(node.layer)
     values.check(node)
@@ -78,6 +78,7 @@ import Testing
     #expect(layer.opacity == 0.25)
     #expect(layer.backgroundColor == .black)
     #expect(node.opacity == 0.25)
+    #expect(elsewhere { node.opacity } == 0.25)
     let (other, values) = (Layer(), SetValues())
     let full = test.make { DisplayNode { other } }
     elsewhere { values.set(on: full) }
@@ -156,10 +157,10 @@ import Testing
     let node = test.make { DisplayNode() }
     let layer = node.layer
     node.opacity = 0.5
-    elsewhere { #expect(node.opacity == 0.5) }
+    #expect(elsewhere { node.opacity } == 0.5)
     // What goes to the layer behind the node's back is not the node's.
     layer.opacity = 0.75
-    elsewhere { #expect(node.opacity == 0.5) }
+    #expect(elsewhere { node.opacity } == 0.5)
     let halves = Log()
     let readers = DispatchGroup()
     DispatchQueue.global().async(group: readers) {
@@ -226,6 +227,49 @@ import Testing
     #expect(!node.layer.needsDisplay)
     test.settle()
     #expect(log.count(of: "draw") == 2)
+  }
+
+  @Test(arguments: [false, true])
+  func `another background or opaqueness draws a node anew, once, and the same does not`(
+    isElsewhere: Bool
+  ) {
+    let log = Log()
+    let node = test.make { DisplayNode(ProbeContent(log: log)) }
+    node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+    test.show(node)
+    test.settle()
+    func draws(_ change: @escaping @Sendable () -> Void) -> Int {
+      _ = log.take()
+      if isElsewhere { elsewhere(change) } else { change() }
+      test.settle()
+      return log.count(of: "draw")
+    }
+    for count in [1, 0] {
+      #expect(draws { node.isOpaque = false } == count)
+      #expect(draws { node.backgroundColor = .black } == count)
+    }
+    let both = draws {
+      node.isOpaque = true
+      node.backgroundColor = .white
+    }
+    #expect(both == 1)
+    #expect(draws { node.opacity = 0.5 } == 0)
+  }
+
+  @Test func `a node that stands where one that died did is not taken for it`() {
+    var kept: [DisplayNode] = []
+    for _ in 0..<100 {
+      // The next node gets the room of the one that dies.
+      let (node, dying) = test.make { (DisplayNode(), DisplayNode()) }
+      _ = (dying.layer, node.layer)
+      elsewhere { [weak dying, weak node] in
+        dying?.opacity = 0.5
+        node?.opacity = 0.5
+      }
+      kept.append(node)
+    }
+    test.tick()
+    #expect(kept.allSatisfy { $0.layer.opacity == 0.5 })
   }
 
   // L49

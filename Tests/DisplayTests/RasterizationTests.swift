@@ -106,6 +106,57 @@ import Testing
     #expect(throws: HierarchyError.cannotBeRasterized) { try root.addSubnode(loaded) }
   }
 
+  // N12
+  @Test func `what the layer of a rasterized root does is not done in its bitmap too`() throws {
+    let pictures = try [false, true].map { isRasterized -> Bitmap in
+      let test = TestEnvironment()
+      // A shadow shines through what is not opaque.
+      let content = ProbeContent(log: log, color: Color(argb: 0x8020_8040))
+      let root = test.make { DisplayNode(content) }
+      root.frame = Rect(x: 20, y: 20, width: 60, height: 60)
+      root.rasterizesSubtree = isRasterized
+      root.opacity = 0.5
+      root.transform = AffineTransform(scaleX: 0.5, y: 0.5)
+      root.shadow = LayerShadow(opacity: 0.5, radius: 4)
+      test.show(root)
+      test.settle()
+      return try test.picture()
+    }
+    #expect(pictures[0] == pictures[1])
+  }
+
+  @Test func `a subtree is rasterized as a whole, and seen as it comes and goes`() throws {
+    let test = TestEnvironment()
+    let nodes = test.make {
+      [UInt32(0xFF00_00FF), 0xFF00_FF00, 0xFFFF_0000].map {
+        DisplayNode(ProbeContent(log: Log(), color: Color(argb: $0)))
+      }
+    }
+    for (index, node) in nodes.enumerated() {
+      node.frame = Rect(x: 0, y: 0, width: 30 - Double(index) * 10, height: 30)
+    }
+    nodes[0].rasterizesSubtree = true
+    try nodes[1].addSubnode(nodes[2])
+    test.show(nodes[0])
+    func colors() throws -> [UInt32] {
+      test.settle()
+      let picture = try test.picture()
+      return [5, 15, 25].map { picture.pixel(x: $0, y: 5) }
+    }
+    for _ in 0..<2 {
+      #expect(try colors() == [0xFF00_00FF, 0xFF00_00FF, 0xFF00_00FF])
+      try nodes[0].addSubnode(nodes[1])
+      #expect(nodes[1].isRasterized && nodes[2].isRasterized)
+      #expect(try colors() == [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF])
+      nodes[1].removeFromSupernode()
+      #expect(!nodes[1].isRasterized && !nodes[2].isRasterized)
+    }
+    let late = test.make { DisplayNode() }
+    try late.addSubnode(nodes[1])
+    late.rasterizesSubtree = true
+    #expect(nodes[1].isRasterized && nodes[2].isRasterized)
+  }
+
   // N13
   @Test func `a rasterized node that needs display has its root drawn`() throws {
     let test = TestEnvironment()

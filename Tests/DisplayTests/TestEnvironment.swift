@@ -70,13 +70,20 @@ import Synchronization
 }
 
 /// Runs something on another thread, and waits for it.
-func elsewhere(_ body: @escaping @Sendable () -> Void) {
+///
+/// - Returns: What it gave.
+@discardableResult func elsewhere<Value: Sendable>(
+  _ body: @escaping @Sendable () -> Value
+) -> Value? {
+  let result = Mutex<Value?>(nil)
   let done = DispatchSemaphore(value: 0)
   DispatchQueue.global().async {
-    body()
+    let value = body()
+    result.withLock { $0 = value }
     done.signal()
   }
   done.wait()
+  return result.withLock { $0 }
 }
 
 /// A content that fills its canvas, and says what was asked of it.

@@ -49,11 +49,17 @@ import Testing
     // While it goes on both are there.
     #expect(names(parent) == "ab" || names(parent) == "ba")
     _ = test.host.commit(at: test.clock.now)
+    test.clock.advance(by: 0.1)
+    for node in [a, b] {
+      let opacity = node.layer.presentation(at: test.clock.now).opacity
+      #expect(abs(opacity - 0.5) < 1e-6)
+    }
     test.clock.advance(by: 1)
     test.host.tick(at: test.clock.now)
     #expect(log.all == ["true"])
     #expect(names(parent) == "b")
     #expect(parent.frame.size == Size(width: 20, height: 20))
+    #expect(a.opacity == 1 && b.opacity == 1)
   }
 
   // R25: the reference lets the older one win.
@@ -69,13 +75,15 @@ import Testing
     let log = Log()
     let style = LayoutTransition(duration: 0)
     parent.transitionLayout(to: range, style) { log.add("first \($0)") }
-    parent.transitionLayout(to: range, style) { log.add("second \($0)") }
+    parent.transitionLayout(to: range, style) { [weak parent] isDone in
+      log.add("second \(isDone) \(parent?.frame.size.width ?? 0)")
+    }
     test.tick()
     test.executor.runAll()
     sizes.withLock { $0 = 40 }
     leaf.invalidateLayout()
     test.settle()
-    #expect(log.all == ["first false", "second true"])
+    #expect(log.all == ["first false", "second true 40.0"])
     #expect(parent.frame.size.width == 40)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GalleyFiles
 import TestSupport
 import Testing
 
@@ -169,11 +170,46 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "rubbish", "galley fonts 2\n1 2 3", "galley fonts 2\n1 2 3 4 5 - 0:x /a"])
+  @Test(arguments: [
+    "", "rubbish", "galley fonts 3", "galley fonts 3\n\n\n", "galley fonts 3\n1 2 3\n",
+    "galley fonts 3\n/a\t1 2 3 4 5 - 0:x\n\t\n/b\t1\n/c", "galley fonts 3\n/z\t\n/a\t\n",
+  ])
   func `a cache that is damaged is no hindrance`(text: String) throws {
     let store = try directory.write(text, to: "cache")
     let path = try directory.write("{\"fonts\": [\(entry("A", box))]}")
     _ = try FontCollection(manifest: path, verification: VerificationCache(path: store))
+  }
+
+  @Test func `each of many files is found again in the file of the cache`() throws {
+    let names = ["b", "a", "a b", "a\tb", "é", "aa", "~", "", "Z", "a\nb", "longer/than/others"]
+    let store = directory.path + "/many"
+    var records: [String: VerificationCache.Record] = [:]
+    for (index, name) in names.enumerated() {
+      let status = FileStatus(
+        size: index, modificationTime: 1_700_000_000_000_000_001, changeTime: 7, inode: .max,
+        device: 9)
+      var record = VerificationCache.Record(status: status)
+      if index % 2 == 0 { record.digest = String(repeating: "0f", count: 32) }
+      record.faces = [3: PageSet(text: Array("0-2,1e".utf8)[...])].compactMapValues(\.self)
+      if index % 3 > 0 { record.faces[0] = PageSet(text: Array("-".utf8)[...]) }
+      records[name] = record
+    }
+    let first = VerificationCache(path: store)
+    for name in names.dropLast() { first.store(try #require(records[name]), for: name) }
+    first.save()
+    // What one process wrote stays when another adds to it.
+    let second = VerificationCache(path: store)
+    second.store(try #require(records[names[10]]), for: names[10])
+    second.save()
+    let cache = VerificationCache(path: store)
+    for name in names {
+      let record = try #require(records[name])
+      let isKept = !name.contains("\t") && !name.contains("\n")
+      #expect(cache.record(of: name, record.status) == (isKept ? record : nil))
+    }
+    let other = try #require(records["b"])
+    #expect(cache.record(of: "c", other.status) == nil)
+    #expect(cache.record(of: "aa", other.status) == nil)
   }
 
   @Test func `a cache that cannot be written is no hindrance`() throws {

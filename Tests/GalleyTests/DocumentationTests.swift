@@ -5,19 +5,21 @@ import Testing
 
 /// Holds the documentation to code that is compiled and run.
 @Suite struct DocumentationTests {
-  @Test func `the page from a message to a picture has code that compiles`() throws {
-    let page = try String(
-      contentsOf: repository.appending(
-        path: "Sources/Galley/Galley.docc/FromAMessageToAPicture.md"), encoding: .utf8)
-    let compiled = try String(
-      contentsOf: repository.appending(path: "Tests/GalleyTests/MessageToPicture.swift"),
-      encoding: .utf8)
+  @Test(arguments: [
+    ("FromAMessageToAPicture", "MessageToPicture"), ("TextsOnASurface", "TextsOnASurface"),
+  ])
+  func `a page has the code that is compiled here`(name: String, file: String) throws {
+    let page = try text(of: "Sources/Galley/Galley.docc/\(name).md")
     let code = try #require(page.firstMatch(of: /(?s)```swift\n(.*?)```/)).1
-    #expect(code == compiled)
+    #expect(try code == text(of: "Tests/GalleyTests/\(file).swift"))
     let statements = code.split(separator: "\n").filter {
       $0.hasPrefix("  ") && !$0.hasPrefix("    ")
     }
-    #expect(statements.count <= 10)
+    #expect(statements.count <= 11)
+  }
+
+  private func text(of path: String) throws -> String {
+    try String(contentsOf: repository.appending(path: path), encoding: .utf8)
   }
 
   @Test func `a message becomes a picture in the colors of its theme`() throws {
@@ -27,5 +29,36 @@ import Testing
     let bitmap = try Bitmap(png: png)
     #expect(bitmap.width > 100)
     #expect(bitmap.height > 50)
+  }
+
+  @Test @MainActor func `texts are drawn off the main actor and shown by a sink`() throws {
+    let executor = ManualExecutor()
+    let environment = DisplayEnvironment(executor: executor, clock: ManualClock())
+    let sink = BitmapSink()
+    let messages = try [Message(markdown: "**Hello**"), Message(markdown: "from `code`")]
+    let engine = try TestFonts.engine()
+    let shown = DisplayEnvironment.$current.withValue(environment) {
+      surface(showing: messages, with: engine, on: sink)
+    }
+    environment.loop.tick()
+    shown.compositor.waitUntilIdle()
+    #expect(inkedRows(of: sink).isEmpty)
+    executor.runAll()
+    environment.loop.tick()
+    shown.compositor.waitUntilIdle()
+    #expect(sink.lastFrame?.bitmap.width == 720)
+    // Two lines of text, and nothing below.
+    #expect(inkedRows(of: sink).count > 20)
+    #expect(inkedRows(of: sink).allSatisfy { $0 < 160 })
+    shown.rootNode = nil
+    environment.loop.settle()
+  }
+
+  /// The rows of pixels of the last frame that are not white all through.
+  private func inkedRows(of sink: BitmapSink) -> [Int] {
+    guard let bitmap = sink.lastFrame?.bitmap else { return [] }
+    return (0..<bitmap.height).filter { y in
+      (0..<bitmap.width).contains { bitmap.pixel(x: $0, y: y) != 0xFFFF_FFFF }
+    }
   }
 }

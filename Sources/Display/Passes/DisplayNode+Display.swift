@@ -6,8 +6,6 @@ internal import GalleyScheduling
 struct NodeDisplay {
   /// Whether the node was on a host when that was last looked at.
   var isInHierarchy = false
-  /// Whether the contents are those of the last pass that was asked for.
-  var isCurrent = false
   /// The transaction of the last pass.
   weak var transaction: DisplayTransaction?
   /// What lies over the corners, where they are rounded that way.
@@ -92,7 +90,6 @@ extension DisplayNode {
   @MainActor public func clearContents() {
     guard !isSynchronous, let layer = loadedLayer else { return }
     sentinel.cancel()
-    display.isCurrent = false
     display.token = nil
     layer.removeAnimation(forKey: ContentsTransition.crossFadeKey)
     layer.contents = nil
@@ -142,7 +139,6 @@ extension DisplayNode {
     case .kept: return sentinel.publish(ticket) ? .kept : .dropped
     case .drawn(let image):
       guard sentinel.publish(ticket) else { return .dropped }
-      display.isCurrent = !sentinel.isDisplaying && !layer.needsDisplay
       if isLate, let image { animate(layer, to: image.bitmap) }
       if let image {
         layer.contentsScale = image.scale
@@ -227,7 +223,6 @@ extension DisplayNode: LayerDelegate {
 
   /// Overtakes what is being drawn, or calls it off if display is suspended.
   @MainActor public func cancelDisplay(of layer: Layer) {
-    display.isCurrent = false
     guard layer.isDisplaySuspended else { return sentinel.overtake() }
     if sentinel.isDisplaying { layer.noteMissedDisplay() }
     sentinel.cancel()
