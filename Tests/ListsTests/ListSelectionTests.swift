@@ -123,6 +123,23 @@ import Testing
     #expect(stage.list.offset == 20)
   }
 
+  @Test func `a selection that is drawn beyond an end scrolls the list`() throws {
+    let stage = try stage()
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 0, 10, pointer: 0)
+    stage.send(router, .moved, 40, 450, pointer: 0)
+    stage.run(1)
+    #expect(abs(stage.list.offset - 600) < 30)
+    stage.settle()
+    let lines = stage.list.selection.text.split(separator: "\n")
+    #expect(lines.count > 15)
+    stage.send(router, .ended, 40, 450, pointer: 0)
+    let offset = stage.list.offset
+    stage.run(0.5)
+    #expect(stage.list.offset == offset)
+    #expect(!stage.environment.loop.needsTick)
+  }
+
   @Test func `a press with shift goes on from what is selected`() throws {
     let stage = try stage()
     let router = PointerRouter(root: stage.list.node)

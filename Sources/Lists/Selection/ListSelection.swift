@@ -217,11 +217,16 @@ public import GalleyGeometry
     guard pointer.isSelecting, event.pointer == 0 else { return false }
     switch event.phase {
     case .began: break
-    case .moved: extend(to: event.position)
+    case .moved:
+      pointer.move(event)
+      extend(to: event.position)
     case .ended, .canceled: pointer.end()
     }
     return true
   }
+
+  /// Where the pointer is that selects; `nil` if none does.
+  var dragPosition: Point? { pointer.isSelecting ? pointer.position : nil }
 
   /// Takes note of a click on nothing.
   func click(_ event: PointerEvent) {
@@ -251,6 +256,8 @@ struct SelectionPointer {
   private(set) var start: PointerEvent?
   private(set) var isOnText = false
   private(set) var isSelecting = false
+  /// Where the pointer is.
+  private(set) var position: Point?
   private var clicks = 0
 
   /// Takes note that the pointer was put down, and says how often in a row.
@@ -261,7 +268,7 @@ struct SelectionPointer {
       }
       ?? false
     clicks = isNear ? clicks % 3 + 1 : 1
-    (start, isOnText, isSelecting) = (event, isText, false)
+    (start, isOnText, isSelecting, position) = (event, isText, false, event.position)
     return clicks
   }
 
@@ -270,9 +277,12 @@ struct SelectionPointer {
     guard let start, start.pointer == event.pointer, isOnText, !isSelecting,
       Self.way(event, start) > Self.slop
     else { return false }
-    isSelecting = true
+    (isSelecting, position) = (true, event.position)
     return true
   }
+
+  /// Takes note of where the pointer is.
+  mutating func move(_ event: PointerEvent) { position = event.position }
 
   mutating func select() { isSelecting = true }
 
@@ -280,26 +290,5 @@ struct SelectionPointer {
 
   private static func way(_ one: PointerEvent, _ other: PointerEvent) -> Double {
     max(abs(one.position.x - other.position.x), abs(one.position.y - other.position.y))
-  }
-}
-
-extension ListView {
-  /// The index of an item that has a node.
-  func index(of entry: LiveItem) -> Int? {
-    live.entries.first { $0.value === entry }?.key
-  }
-
-  /// The item at a point, or the one whose box is nearest to it.
-  func nearest(to point: Point) -> (index: Int, entry: LiveItem)? {
-    let place = space.axis == .vertical ? point.y : point.x
-    let boxes = live.entries.filter(\.value.isAttached).map { index, entry in
-      let frame = frame(of: entry, at: index)
-      let (start, end) =
-        space.axis == .vertical ? (frame.minY, frame.maxY) : (frame.minX, frame.maxX)
-      return (index: index, entry: entry, distance: max(0, start - place, place - end))
-    }
-    return boxes.min {
-      $0.distance == $1.distance ? $0.index < $1.index : $0.distance < $1.distance
-    }.map { ($0.index, $0.entry) }
   }
 }

@@ -116,7 +116,9 @@ extension ListView {
       }
     }
     if !waiting.isEmpty { controller.rekey(waiting) }
-    if !missing.isEmpty { controller.requestNodes(missing) }
+    // Of those that wait, some may have been measured for a version that is none any more.
+    let needs = missing + waiting
+    if !needs.isEmpty { controller.requestNodes(needs) }
   }
 
   /// Has work for a node that waits be wanted as soon as it is now.

@@ -75,6 +75,8 @@ internal import GalleyScheduling
   var indicators: [ListEnd: FetchIndicator] = [:]
   var headers = HeaderStore()
   var reordering = Reordering()
+  /// When the list was last scrolled for a pointer that selects.
+  var selectionTick: Double?
   var report = ListReport()
   var batchDepth = 0
   var resizeAnimation: ListAnimation?
@@ -136,6 +138,7 @@ internal import GalleyScheduling
 
   private func advance(to time: Double) {
     advanceReordering(to: time)
+    advanceSelection(to: time)
     guard state.scroller.isMoving else { return }
     if state.scroller.advance(to: time) { setNeedsSettling() }
     if !state.scroller.isMoving { setNeedsSettling() }
@@ -143,28 +146,30 @@ internal import GalleyScheduling
 
   private func settleIfNeeded(at time: Double) {
     checkJump(at: time)
-    guard needsSettling || isAnimating, !isSettling else { return }
-    isSettling = true
-    // What settling finds out may need to be settled: so often, and the rest with the next tick.
-    for _ in 0..<Self.roundLimit {
-      needsSettling = false
-      settle(at: time)
-      guard needsSettling else { break }
+    guard !isSettling else { return }
+    if needsSettling || isAnimating {
+      isSettling = true
+      // What settling finds out may need to be settled: so often, and the rest with the next tick.
+      for _ in 0..<Self.roundLimit {
+        needsSettling = false
+        settle(at: time)
+        guard needsSettling else { break }
+      }
+      isSettling = false
+      tell()
     }
-    isSettling = false
     let isBusy = needsSettling || isAnimating || state.scroller.isMoving || jump != nil
     if !isBusy {
       frames = nil
     } else if frames == nil {
       frames = environment.loop.requestFrames()
     }
-    tell()
   }
 
   /// Whether something goes on that time alone changes, beside scrolling.
   var isAnimating: Bool {
     !ghosts.isEmpty || report.isAnimatingItems || headers.isAnimating || destination != nil
-      || reordering.isActive
+      || reordering.isActive || selection.dragPosition != nil
   }
 
   /// Asks for a tick because something moves from now on.
