@@ -91,7 +91,8 @@ let package = Package(
       ]),
 
     // What scrolls: ranges, edits, and where each item of a long list stands.
-    .module("Lists", imports: ["Display", "Geometry", "LayoutSpecs", "Scheduling"]),
+    .module(
+      "Lists", imports: ["Display", "Geometry", "Layers", "LayoutSpecs", "Scheduling"]),
 
     // Conversations as trees of nodes.
     .module(
