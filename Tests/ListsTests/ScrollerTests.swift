@@ -352,6 +352,16 @@ import Testing
     }
   }
 
+  @Test func `what is in front of the viewport may grow under a pointer`() {
+    var scroller = scroller(at: 4_000)
+    scroller.beginDrag(at: 500, time: 0)
+    scroller.drag(to: 450, time: 0.01)
+    scroller.shift(by: 300)
+    #expect(scroller.offset == 4_350)
+    scroller.drag(to: 440, time: 0.02)
+    #expect(scroller.offset == 4_360)
+  }
+
   @Test func `an end that goes away while content bounces lets it go on`() {
     var scroller = scroller(at: 8_950)
     scroller.fling(velocity: 5_000, time: 0)
