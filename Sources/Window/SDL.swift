@@ -25,6 +25,7 @@ extension csdl_event {
   ///   - unit: How many points a unit of the window is.
   ///   - size: How large the window is, in points.
   ///   - pointer: Where the pointer was last, in points.
+  /// - Returns: The event; `nil` if it is none of those.
   func windowEvent(unit: Double, size: Size, pointer: Point) -> WindowEvent? {
     let place = Point(x: x * unit, y: y * unit)
     switch kind {

@@ -53,16 +53,14 @@ public struct ChatRows: Sendable {
       showsDay: showsDays, content: content(of: message, around))
   }
 
-  /// The day that a message was written on, in words; `nil` if it does not say.
-  ///
-  /// - Parameter index: The message's number, which there is.
+  /// The day that the message with a number was written on, in words; `nil` if it does not say.
   public func day(at index: Int) -> String? {
     source.message(at: index).day(datedStyle)
   }
 
-  /// The text of a message as it is shown and selected in; `nil` if it is not in a bubble, or empty.
+  /// The text of the message with a number, as it is shown and selected in.
   ///
-  /// - Parameter index: The message's number, which there is.
+  /// It is `nil` if it is not in a bubble, or empty.
   public func text(at index: Int) -> AttributedText? {
     let message = source.message(at: index)
     guard !message.isService, !message.message.text.isEmpty else { return nil }
