@@ -18,8 +18,9 @@ struct FigureTable: CustomStringConvertible {
   }
 
   var description: String {
-    rows.map { row in
-      let space = String(repeating: " ", count: max(1, 26 - row.name.count))
+    let width = rows.reduce(0) { max($0, $1.name.count) }
+    return rows.map { row in
+      let space = String(repeating: " ", count: width + 2 - row.name.count)
       return "\(row.name)\(space)\(Self.rounded(row.value)) \(row.unit)\n"
     }.joined()
   }

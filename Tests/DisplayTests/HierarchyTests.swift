@@ -23,6 +23,28 @@ import Testing
     #expect(node.layer.sublayers.map(\.id) == node.subnodes.map(\.layer.id))
   }
 
+  // L21
+  @Test func `layers stand as nodes do that were moved elsewhere, those of others where they were`()
+    throws
+  {
+    let nodes = makeNodes("p", "a", "b", "c", "d")
+    for node in nodes.dropFirst() { try nodes[0].addSubnode(node) }
+    test.show(nodes[0])
+    let foreign = Layer()
+    nodes[0].layer.insertSublayer(foreign, above: nodes[1].layer)
+    elsewhere {
+      try? nodes[0].insertSubnode(nodes[4], at: 0)
+      try? nodes[0].insertSubnode(nodes[3], at: 0)
+      nodes[2].removeFromSupernode()
+      try? nodes[0].insertSubnode(nodes[2], at: 1)
+    }
+    #expect(names(nodes[0]) == "cbda")
+    test.tick()
+    let layers = nodes[0].layer.sublayers
+    #expect(layers.filter { $0 !== foreign }.map(\.id) == nodes[0].subnodes.map(\.layer.id))
+    #expect(layers.contains { $0 === foreign })
+  }
+
   // L19
   @Test func `subnodes stand in the order they were added, each once`() throws {
     let nodes = makeNodes("p", "a", "b")

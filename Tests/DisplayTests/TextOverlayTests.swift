@@ -170,6 +170,19 @@ import Testing
     #expect(overlay("highlight", of: node) == nil)
   }
 
+  @Test func `another text lets go of the link`() {
+    let node = shownNode()
+    node.press(at: Point(x: 3, y: 3))
+    test.settle()
+    test.frame()
+    node.text = AttributedText("other", style: TestFonts.style())
+    #expect(node.pressedLink == nil)
+    test.settle()
+    test.frame()
+    test.frame(after: 0.3)
+    #expect(overlay("highlight", of: node) == nil)
+  }
+
   // MARK: Spoilers
 
   @Test func `hidden text is in no picture of the node, and looks as painters have it`() throws {

@@ -87,6 +87,11 @@ public final class DisplayEnvironment: Sendable {
     note { $0.pending.insert(node) }
   }
 
+  /// Has the layers of a node's subnodes brought into order with the next tick.
+  func noteOrder(of node: DisplayNode) {
+    note { $0.reordered.insert(node) }
+  }
+
   /// Has observers of a node told of its state with the next tick.
   ///
   /// The node is kept alive for it, so that what it entered it also leaves.
@@ -166,7 +171,9 @@ public final class DisplayEnvironment: Sendable {
   ///
   /// The loop does so once in each tick.
   @MainActor public func applyPendingStates() {
-    for node in changes.withLock({ $0.pending.take() }) { node.applyPendingState() }
+    let (pending, reordered) = changes.withLock { ($0.pending.take(), $0.reordered.take()) }
+    for node in pending { node.applyPendingState() }
+    for node in reordered { node.settleLayerOrder() }
   }
 
   /// Begins drawing nodes that are wanted and on no host, the nearest to being seen first.
@@ -186,6 +193,7 @@ public final class DisplayEnvironment: Sendable {
 private struct EnvironmentChanges: Sendable {
   var scale = 1.0
   var pending = WeakNodes()
+  var reordered = WeakNodes()
   var offScreen = WeakNodes()
   var leaving = WeakNodes()
   private var states: [DisplayNode] = []

@@ -126,6 +126,8 @@ extension DisplayNode {
         supernode.attachLayer(of: node)
         if wasLoaded { node.settleTints() }
       }
+      // What other threads put in is put in later, one by one, among layers that are still to move.
+      if !isOnMain { environment.noteOrder(of: self) }
     } else if node.isLoaded {
       node.onMainActor { $0.detachLayer() }
     }
@@ -172,6 +174,20 @@ extension DisplayNode {
       return
     }
     layer.addSublayer(sublayer)
+  }
+
+  /// Brings the layers of the subnodes into the order of the subnodes; those of others stay where they are.
+  @MainActor func settleLayerOrder() {
+    guard let layer = loadedLayer else { return }
+    let places = Dictionary(
+      uniqueKeysWithValues: layer.sublayers.enumerated().map { ($1.id, $0) })
+    let sublayers = subnodes.compactMap { $0.loadedLayer }.filter { places[$0.id] != nil }
+    var isInOrder = true
+    for (below, above) in zip(sublayers, sublayers.dropFirst()) {
+      if isInOrder, let low = places[below.id], let high = places[above.id], low < high { continue }
+      isInOrder = false
+      layer.insertSublayer(above, above: below)
+    }
   }
 
   /// Takes the node's layer off the screen, unless the node has come under another one with a layer.

@@ -60,6 +60,10 @@ struct TextNodeContent: NodeContent {
   ) {
     guard ending == .shown, !parameters.drawing.isWhole else { return }
     if parameters.prepared == nil { state.folding.end(isDone: false) }
+    // Another text has no place for the shape of a link that was pressed in the last one.
+    if state.current.pressedLink == nil {
+      for highlight in state.highlights { highlight.release() }
+    }
     let picture = parameters.result.picture.withLock { $0 }
     state.showVeil(picture?.veil, of: parameters.drawing.values, on: node)
   }
