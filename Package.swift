@@ -92,6 +92,10 @@ let package = Package(
         "Typesetting",
       ]),
 
+    // What scrolls: ranges, edits, and where each item of a long list stands.
+    .module(
+      "Lists", imports: ["Display", "Geometry", "Layers", "LayoutSpecs", "Scheduling"]),
+
     // Conversations as trees of nodes.
     .module(
       "Chat",
@@ -161,6 +165,8 @@ let package = Package(
     .tests("JSON", of: ["JSON"]),
     .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
     .tests("Layers", of: ["Geometry", "Layers", "Pixels"]),
+    .tests(
+      "Lists", of: ["Display", "Files", "Geometry", "LayoutSpecs", "Lists", "Scheduling"]),
     .tests("Messages", of: ["AttributedStrings", "Fonts", "Geometry", "Messages", "Typesetting"]),
     .tests(
       "Painting",

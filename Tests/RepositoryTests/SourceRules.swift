@@ -22,7 +22,7 @@ enum SourceRules {
   /// Modules that must do without Foundation.
   static let plainModules: Set = [
     "Geometry", "Shaping", "Typesetting", "Pixels", "Painting", "Scheduling", "Layers",
-    "LayoutSpecs", "Images", "Display",
+    "LayoutSpecs", "Images", "Display", "Lists",
   ]
 
   /// A module imports only those modules that Package.swift lets it.

@@ -44,4 +44,31 @@ public protocol PointerHandler: AnyObject, Sendable {
 
   /// Hears what a pointer did that it has.
   @MainActor func node(_ node: DisplayNode, pointerChanged event: PointerEvent)
+
+  /// Sees a pointer that was put down on the node, or on one under it, before those are asked.
+  ///
+  /// - Returns: Whether it wants all that the pointer does, so that nobody else is asked: as a list does
+  ///   that is moving.
+  @MainActor func node(_ node: DisplayNode, pointerWillBegin event: PointerEvent) -> Bool
+
+  /// Decides whether to take a pointer from a node under this one, which then hears that it was canceled.
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - event: What the pointer does: it moves.
+  ///   - start: How it was put down.
+  /// - Returns: Whether it wants what else the pointer does: as a list does that is dragged by what is in
+  ///   it. It hears of this event next.
+  @MainActor func node(
+    _ node: DisplayNode, takesOver event: PointerEvent, since start: PointerEvent
+  ) -> Bool
+}
+
+extension PointerHandler {
+  /// Leaves the pointer to others.
+  public func node(_ node: DisplayNode, pointerWillBegin event: PointerEvent) -> Bool { false }
+  /// Leaves the pointer where it is.
+  public func node(
+    _ node: DisplayNode, takesOver event: PointerEvent, since start: PointerEvent
+  ) -> Bool { false }
 }

@@ -2,9 +2,10 @@ internal import GalleyGeometry
 
 /// Brings what pointers do to the nodes that want them.
 ///
-/// A pointer that is put down belongs to the first node that takes it, from the topmost one at the point
-/// upward. That one hears of it until it is lifted, wherever it goes; when the node leaves the tree, it hears
-/// that the pointer was canceled.
+/// A pointer that is put down is first seen by all nodes at the point, from the root on, each of which may
+/// have it at once. Otherwise it belongs to the first node that takes it, from the topmost one at the point
+/// upward. That one hears of it until it is lifted, wherever it goes; when the node leaves the tree, or one
+/// that it is in takes the pointer over as it moves, it hears that the pointer was canceled.
 @MainActor public final class PointerRouter {
   private let root: DisplayNode
   private var owners: [Int: Owner] = [:]
@@ -12,6 +13,7 @@ internal import GalleyGeometry
   private struct Owner {
     weak var node: DisplayNode?
     weak var handler: (any PointerHandler)?
+    let start: PointerEvent
     var last: PointerEvent
   }
 
@@ -35,6 +37,7 @@ internal import GalleyGeometry
       cancel(event.pointer)
       return false
     }
+    if event.phase == .moved, takeOver(event, from: node, since: owner.start) { return true }
     owners[event.pointer]?.last = event
     if event.phase != .moved { owners[event.pointer] = nil }
     handler.node(node, pointerChanged: converted(event, to: node))
@@ -52,18 +55,54 @@ internal import GalleyGeometry
   }
 
   private func begin(_ event: PointerEvent) -> Bool {
-    var node = root.hitTest(event.position)
+    let path = path(from: root.hitTest(event.position))
+    for node in path.reversed() {
+      guard let handler = node.pointerHandler,
+        handler.node(node, pointerWillBegin: converted(event, to: node))
+      else { continue }
+      return own(event, by: node, handler)
+    }
+    for node in path {
+      guard let handler = node.pointerHandler,
+        handler.node(node, pointerBegan: converted(event, to: node))
+      else { continue }
+      return own(event, by: node, handler)
+    }
+    return false
+  }
+
+  /// Gives a pointer that moves to a node above the one that has it, if one wants it.
+  private func takeOver(
+    _ event: PointerEvent, from owner: DisplayNode, since start: PointerEvent
+  ) -> Bool {
+    for node in path(from: owner).dropFirst() {
+      guard let handler = node.pointerHandler else { continue }
+      let (moved, began) = (converted(event, to: node), converted(start, to: node))
+      guard handler.node(node, takesOver: moved, since: began) else { continue }
+      cancel(event.pointer)
+      owners[event.pointer] = Owner(node: node, handler: handler, start: start, last: event)
+      handler.node(node, pointerChanged: moved)
+      return true
+    }
+    return false
+  }
+
+  private func own(
+    _ event: PointerEvent, by node: DisplayNode, _ handler: any PointerHandler
+  ) -> Bool {
+    owners[event.pointer] = Owner(node: node, handler: handler, start: event, last: event)
+    return true
+  }
+
+  /// A node and those that it is in, up to the root.
+  private func path(from node: DisplayNode?) -> [DisplayNode] {
+    var (path, node): ([DisplayNode], DisplayNode?) = ([], node)
     while let current = node {
-      if let handler = current.pointerHandler,
-        handler.node(current, pointerBegan: converted(event, to: current))
-      {
-        owners[event.pointer] = Owner(node: current, handler: handler, last: event)
-        return true
-      }
+      path.append(current)
       if current === root { break }
       node = current.supernode
     }
-    return false
+    return path
   }
 
   private func converted(_ event: PointerEvent, to node: DisplayNode) -> PointerEvent {

@@ -133,7 +133,7 @@ extension DisplayNode {
   }
 
   /// Whether the node, or one under it, is drawn for the first time.
-  @MainActor private var isAwaitingFirstContents: Bool {
+  @MainActor package var isAwaitingFirstContents: Bool {
     if isAwaitingOwnDisplay, loadedLayer?.contents == nil { return true }
     return subnodes.contains { $0.isAwaitingFirstContents }
   }

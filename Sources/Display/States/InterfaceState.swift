@@ -1,4 +1,4 @@
-internal import GalleyScheduling
+package import GalleyScheduling
 
 /// How near a node is to being seen.
 ///
@@ -21,7 +21,7 @@ public enum InterfaceState: UInt8, Comparable, CaseIterable, Sendable {
   }
 
   /// How soon the work of a node in this state is wanted.
-  var rank: WorkKey.Rank {
+  package var rank: WorkKey.Rank {
     switch self {
     case .none: .none
     case .measureLayout: .measureLayout

@@ -1,0 +1,149 @@
+/// A change set that was found to fit the list and the data source's counts, worked out item by item.
+///
+/// Making a plan is the first of three steps, and the only one that can refuse a change set. Then the
+/// data source is asked for ``wantedContexts`` and ``wantedItems``, in their order, and the plan is
+/// carried out with what it said.
+struct ChangePlan: Sendable {
+  /// How many items a list has at most.
+  static let itemLimit = 16_777_216
+
+  /// An item that has been looked at again, where it was and where it is.
+  struct Refresh: Hashable, Sendable {
+    let old: Int
+    let new: Int
+    /// Whether the item becomes another, instead of having a new version.
+    let isReload: Bool
+  }
+
+  let indexMap: IndexMap
+  /// For each section after the edits its number before, if it was there and was not reloaded.
+  let sectionOrigins: [Int?]
+  /// How many items each section has after the edits.
+  let counts: [Int]
+  /// Reloads and updates of items that are still there, by ascending new index.
+  let refreshes: [Refresh]
+  /// The sections whose contexts have to be asked for; ascending.
+  let wantedContexts: [Int]
+  /// The items that have to be asked for, by index; ascending.
+  let wantedItems: [Int]
+  /// Whether no item and no section changes in number or order.
+  let isInPlace: Bool
+
+  /// Works out what a change set does.
+  ///
+  /// - Parameters:
+  ///   - changes: The edits.
+  ///   - old: The list before.
+  ///   - counts: How many items each section has after the edits, as the data source says.
+  /// - Throws: What is wrong with the edits.
+  init(
+    _ changes: ChangeSet, of old: ElementMap, counts: [Int]
+  ) throws(ChangeSetError.Problem) {
+    if let section = counts.firstIndex(where: { $0 < 0 }) {
+      throw .negativeCount(section: section, count: counts[section])
+    }
+    var total = 0
+    for count in counts {
+      total += min(count, Self.itemLimit + 1)
+      if total > Self.itemLimit { throw .tooManyItems(limit: Self.itemLimit) }
+    }
+    var changes = changes
+    if changes.reloadsData {
+      changes = ChangeSet()
+      changes.deletedSections = Array(0..<old.sectionCount)
+      changes.insertedSections = Array(counts.indices)
+    }
+    let check = try ChangeCheck(changes, of: old, counts: counts)
+    self.init(check, changes: changes, old: old)
+  }
+
+  private init(_ check: ChangeCheck, changes: ChangeSet, old: ElementMap) {
+    let stretches = ChangedStretches(check, changes: changes, old: old)
+    let map = IndexMap(
+      oldCount: old.itemCount, removed: stretches.removed, inserted: stretches.inserted,
+      moves: stretches.moves)
+    indexMap = map
+    counts = check.newCounts
+    sectionOrigins = check.origins.map { $0.isFresh ? nil : $0.section }
+    wantedContexts = check.origins.indices.filter { check.origins[$0].isFresh }
+
+    let reloaded = Set(changes.reloadedItems)
+    let updated = changes.updatedItems.filter { !reloaded.contains($0) }
+    let named =
+      changes.reloadedItems.map { ($0, true) } + Set(updated).map { ($0, false) }
+    refreshes = named.compactMap { path, isReload in
+      guard let index = old.index(of: path), let new = map.newIndex(of: index) else { return nil }
+      return Refresh(old: index, new: new, isReload: isReload)
+    }.sorted { $0.new < $1.new }
+    let moved = Set(stretches.moves.map(\.new))
+    let fresh = stretches.inserted.flatMap { $0.filter { !moved.contains($0) } }
+    wantedItems = (fresh + refreshes.map(\.new)).sorted()
+    isInPlace =
+      map.isIdentity && check.newCounts.count == old.sectionCount
+      && check.origins.enumerated().allSatisfy { !$1.isFresh && $1.section == $0 }
+  }
+}
+
+/// The stretches of a list that go, come and move with a change set that has been checked.
+private struct ChangedStretches {
+  var removed: [Range<Int>] = []
+  var inserted: [Range<Int>] = []
+  var moves: [(old: Int, new: Int)] = []
+
+  init(_ check: ChangeCheck, changes: ChangeSet, old: ElementMap) {
+    let oldStarts = Self.starts(of: check.oldCounts)
+    let newStarts = Self.starts(of: check.newCounts)
+    var removedSections = Set(changes.deletedSections + changes.reloadedSections)
+    var insertedSections: Set<Int> = []
+    for (section, origin) in check.origins.enumerated() {
+      if origin.isFresh {
+        insertedSections.insert(section)
+      } else if origin.isMoved, let from = origin.section {
+        insertedSections.insert(section)
+        removedSections.insert(from)
+        moves += check.survivors(from: from, to: section).map {
+          (oldStarts[from] + $0.old, newStarts[section] + $0.new)
+        }
+      }
+    }
+    for move in changes.movedItems {
+      moves.append(
+        (
+          oldStarts[move.old.section] + move.old.item, newStarts[move.new.section] + move.new.item
+        ))
+    }
+    let gone = (changes.deletedItems + changes.movedItems.map(\.old)).filter {
+      !removedSections.contains($0.section)
+    }
+    let come = (changes.insertedItems + changes.movedItems.map(\.new)).filter {
+      !insertedSections.contains($0.section)
+    }
+    removed = Self.stretches(
+      IndexMap.runs(of: gone.map { oldStarts[$0.section] + $0.item })
+        + removedSections.map { oldStarts[$0]..<(oldStarts[$0] + check.oldCounts[$0]) })
+    inserted = Self.stretches(
+      IndexMap.runs(of: come.map { newStarts[$0.section] + $0.item })
+        + insertedSections.map { newStarts[$0]..<(newStarts[$0] + check.newCounts[$0]) })
+  }
+
+  private static func starts(of counts: [Int]) -> [Int] {
+    var start = 0
+    return counts.map { count in
+      defer { start += count }
+      return start
+    }
+  }
+
+  /// Ranges that are apart, in order, with neighbors made one.
+  private static func stretches(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var stretches: [Range<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+      if let last = stretches.last, last.upperBound == range.lowerBound {
+        stretches[stretches.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        stretches.append(range)
+      }
+    }
+    return stretches
+  }
+}

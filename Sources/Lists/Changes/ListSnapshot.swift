@@ -1,0 +1,126 @@
+/// All items of a list as an application has them, to be compared with what a list shows.
+public struct ListSnapshot: Hashable, Sendable {
+  /// A section of a snapshot.
+  public struct Section: Hashable, Sendable {
+    /// What the section is called; within one snapshot all keys differ.
+    public let key: Int
+    /// The section's items, in order.
+    public let items: [ListItem]
+
+    /// Makes a section.
+    public init(key: Int = 0, items: [ListItem]) {
+      self.key = key
+      self.items = items
+    }
+  }
+
+  /// The sections, in order.
+  public let sections: [Section]
+
+  /// Makes a snapshot.
+  public init(sections: [Section]) {
+    self.sections = sections
+  }
+}
+
+extension ChangeSet {
+  /// Finds the edits that make one snapshot into another.
+  ///
+  /// Items are told apart by their keys, wherever they are; those with another revision are updated.
+  /// May be called on any thread.
+  ///
+  /// - Complexity: O(*n*) for *n* items that are not the same at both ends of their sections, and
+  ///   O(*m* log *m*) for *m* that are in another order.
+  public init(from old: ListSnapshot, to new: ListSnapshot) {
+    self.init()
+    let diff = IdentityDiff(from: old.sections.map(\.key), to: new.sections.map(\.key))
+    deletedSections = diff.removals
+    insertedSections = diff.insertions
+    movedSections = diff.moves.map { SectionMove(from: $0.old, to: $0.new) }
+    let map = IndexMap(
+      oldCount: old.sections.count, deleted: diff.removals + diff.moves.map(\.old),
+      inserted: diff.insertions + diff.moves.map(\.new),
+      moves: diff.moves.map { ($0.old, $0.new) })
+    for index in old.sections.indices {
+      guard let other = map.newIndex(of: index) else { continue }
+      addEdits(of: (index, old.sections[index].items), to: (other, new.sections[other].items))
+    }
+    joinMoves(old: old, new: new, deleted: diff.removals, inserted: diff.insertions)
+  }
+
+  /// Adds what makes the items of one section into those of the same section later.
+  private mutating func addEdits(
+    of old: (section: Int, items: [ListItem]), to new: (section: Int, items: [ListItem])
+  ) {
+    let diff = IdentityDiff(from: old.items.map(\.key), to: new.items.map(\.key))
+    deletedItems += diff.removals.map { ItemPath(section: old.section, item: $0) }
+    insertedItems += diff.insertions.map { ItemPath(section: new.section, item: $0) }
+    func update(_ first: Int, _ second: Int) {
+      guard old.items[first].revision != new.items[second].revision else { return }
+      updatedItems.append(ItemPath(section: old.section, item: first))
+    }
+    for index in 0..<diff.commonStart { update(index, index) }
+    for move in diff.kept { update(move.old, move.new) }
+    for move in diff.moves {
+      update(move.old, move.new)
+      self.move(
+        ItemPath(section: old.section, item: move.old),
+        to: ItemPath(section: new.section, item: move.new))
+    }
+    for back in 1...max(1, diff.commonEnd) where back <= diff.commonEnd {
+      update(old.items.count - back, new.items.count - back)
+    }
+  }
+
+  /// Makes what went in one section and came in another a move.
+  private mutating func joinMoves(
+    old: ListSnapshot, new: ListSnapshot, deleted: [Int], inserted: [Int]
+  ) {
+    let gone =
+      deletedItems
+      + deleted.flatMap { section in
+        old.sections[section].items.indices.map { ItemPath(section: section, item: $0) }
+      }
+    let come =
+      insertedItems
+      + inserted.flatMap { section in
+        new.sections[section].items.indices.map { ItemPath(section: section, item: $0) }
+      }
+    guard !gone.isEmpty, !come.isEmpty else { return }
+    let diff = IdentityDiff(
+      from: gone.map { old.sections[$0.section].items[$0.item].key },
+      to: come.map { new.sections[$0.section].items[$0.item].key })
+    let pairs =
+      (0..<diff.commonStart).map { ($0, $0) } + diff.kept.map { ($0.old, $0.new) }
+      + diff.moves.map { ($0.old, $0.new) }
+      + (0..<diff.commonEnd).map { (gone.count - 1 - $0, come.count - 1 - $0) }
+    guard !pairs.isEmpty else { return }
+    var (movedOld, movedNew): (Set<ItemPath>, Set<ItemPath>) = ([], [])
+    for (first, second) in pairs {
+      let (from, to) = (gone[first], come[second])
+      movedOld.insert(from)
+      movedNew.insert(to)
+      move(from, to: to)
+      let revisions = (
+        old.sections[from.section].items[from.item].revision,
+        new.sections[to.section].items[to.item].revision
+      )
+      if revisions.0 != revisions.1 { updatedItems.append(from) }
+    }
+    deletedItems.removeAll { movedOld.contains($0) }
+    insertedItems.removeAll { movedNew.contains($0) }
+  }
+}
+
+extension ElementMap {
+  /// The items of the map, to be compared with others; sections are called by `keys`, in their order.
+  ///
+  /// - Complexity: O(*n*)
+  public func snapshot(sectionKeys keys: [Int]) -> ListSnapshot {
+    ListSnapshot(
+      sections: zip(0..<sectionCount, keys).map { section, key in
+        ListSnapshot.Section(
+          key: key, items: elements(in: indices(ofSection: section) ?? 0..<0).map(\.item))
+      })
+  }
+}

@@ -1,0 +1,151 @@
+internal import GalleyDisplay
+
+/// How items are taken away by a change.
+struct ListRemoval {
+  let change: MapChange
+  let update: ListUpdate
+  let time: Double
+}
+
+extension ListView {
+  // MARK: What stays and what comes
+
+  /// Has what was seen go from where it was to where it belongs now, and what came grow or fade in.
+  ///
+  /// What is under way goes on from where it is seen: the newest animation is the one that counts.
+  func animate(_ change: MapChange, from before: ListScene, _ update: ListUpdate, at time: Double) {
+    guard let animation = update.animation, animation.duration > 0 else { return }
+    for (index, entry) in live.entries {
+      let place = state.geometry.offset(of: index) - state.offset
+      let length = state.geometry.length(of: index)
+      var start = place
+      if let old = change.indexMap.oldIndex(of: index) {
+        start = before.place(of: old)
+      } else {
+        entry.fade = ItemFade(from: 0, to: 1, start: time, animation: animation)
+        if update.insertion == .grow {
+          start = gap(before: index, in: change.indexMap, before) ?? place
+        }
+        entry.node.zPosition = Depth.coming
+      }
+      let distance = nearest(start, length: length) - nearest(place, length: length)
+      entry.motion =
+        abs(distance) < Self.leastDistance
+        ? nil : ItemMotion(distance: distance, start: time, animation: animation)
+      entry.needsPlace = true
+    }
+    for (index, place) in before.ghosts.enumerated() where index < ghosts.count {
+      let target = state.geometry.offset(of: ghosts[index].boundary) - state.offset
+      let distance = place - target - ghosts[index].distance
+      ghosts[index].motion = ItemMotion(distance: distance, start: time, animation: animation)
+    }
+    report.isAnimatingItems = true
+  }
+
+  /// Where items that came in a row were as long as they had no room, from the viewport's beginning.
+  private func gap(before index: Int, in map: IndexMap, _ before: ListScene) -> Double? {
+    guard let run = map.inserted.first(where: { $0.contains(index) }) else { return nil }
+    if let next = map.oldIndex(of: run.upperBound) { return before.place(of: next) }
+    return map.oldIndex(of: run.lowerBound - 1).map { before.end(of: $0) }
+  }
+
+  /// A place not farther from the viewport than just beyond it: what comes from far away comes from
+  /// there.
+  private func nearest(_ place: Double, length: Double) -> Double {
+    max(-length - state.viewportLength, min(place, 2 * state.viewportLength))
+  }
+
+  private static var leastDistance: Double { 0.01 }
+
+  // MARK: What goes
+
+  /// Takes away an item that went or became another.
+  func remove(
+    _ entry: LiveItem, at index: Int, from before: ListScene, _ removal: ListRemoval
+  ) {
+    guard entry.isAttached, before.isSeen(index) else { return discard(entry, at: index) }
+    let change = removal.change
+    if let refresh = change.refreshes.first(where: { $0.old == index && !$0.keepsElement }) {
+      return haunt(entry, replacedAt: refresh.new, in: change, at: removal.time)
+    }
+    guard let animation = removal.update.animation, animation.duration > 0 else {
+      return discard(entry, at: index)
+    }
+    let boundary = change.indexMap.boundary(of: index)
+    let target = state.geometry.offset(of: boundary) - state.offset
+    let distance = before.place(of: index) - target
+    var ghost = Ghost(
+      node: entry.node, item: entry.item, length: before.state.geometry.length(of: index),
+      boundary: boundary, end: removal.time + animation.duration)
+    if removal.update.deletion == .grow {
+      ghost.motion = ItemMotion(distance: distance, start: removal.time, animation: animation)
+    } else {
+      ghost.distance = distance
+    }
+    ghost.fade = ItemFade(
+      from: entry.opacity(at: removal.time), to: 0, start: removal.time, animation: animation)
+    add(ghost, of: entry, at: index)
+  }
+
+  /// Leaves the node of an item under that of the one in its place, until that one has contents.
+  private func haunt(
+    _ entry: LiveItem, replacedAt index: Int, in change: MapChange, at time: Double
+  ) {
+    var ghost = Ghost(
+      node: entry.node, item: entry.item, length: state.geometry.length(of: index),
+      boundary: index, end: time + Self.replacementLimit)
+    ghost.successor = change.new[index]?.id
+    ghost.motion = live[index]?.motion
+    add(ghost, of: entry, at: index)
+  }
+
+  /// Has the node of an item that is none any more be seen for a while.
+  func add(_ ghost: Ghost, of entry: LiveItem, at index: Int) {
+    preloader?.didDrop(entry.element)
+    entry.node.zPosition = Depth.going
+    entry.node.setInterfaceState(min(entry.state, .display))
+    ghosts.append(ghost)
+  }
+
+  /// Takes away what nobody sees any more.
+  func endGhosts(at time: Double) {
+    guard !ghosts.isEmpty else { return }
+    let ended = ghosts.filter { ghost in
+      if time >= ghost.end { return true }
+      guard let successor = ghost.successor else { return false }
+      return live[ghost.boundary].map { $0.element == successor && hasContents($0) } ?? false
+    }
+    guard !ended.isEmpty else { return }
+    ghosts.removeAll { ghost in ended.contains { $0.node === ghost.node } }
+    for ghost in ended { finish(ghost.node, of: ghost.item) }
+  }
+
+  /// Takes away a node that is not shown any more.
+  func discard(_ entry: LiveItem, at index: Int) {
+    preloader?.didDrop(entry.element)
+    finish(entry.node, of: entry.item)
+  }
+
+  private func finish(_ node: DisplayNode, of item: ListItem) {
+    node.setInterfaceState(.none)
+    if node.supernode === content { node.removeFromSupernode() }
+    node.zPosition = 0
+    node.opacity = 1
+    delegate?.list(self, didRemove: node, of: item)
+  }
+
+  /// Whether nothing of an item is still to be drawn for the first time.
+  func hasContents(_ entry: LiveItem) -> Bool {
+    entry.isAttached && entry.node.isLoaded && !entry.node.isAwaitingFirstContents
+  }
+
+  /// How long what was replaced is seen at most while the other is drawn, in seconds. A guess.
+  private static var replacementLimit: Double { 0.5 }
+
+  /// How far in front things are: what goes is behind what comes, and that behind what is there.
+  enum Depth {
+    static let going = -2.0
+    static let coming = -1.0
+    static let dragged = 1.0
+  }
+}

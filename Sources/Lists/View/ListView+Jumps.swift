@@ -1,0 +1,189 @@
+internal import GalleyDisplay
+internal import GalleyGeometry
+internal import GalleyScheduling
+
+/// An item that is to be scrolled to when what is around it is measured.
+struct ListJump {
+  /// The item, by its index in what is shown.
+  var index: Int
+  let position: ScrollPosition
+  let animation: ListAnimation?
+  let completion: ((Bool) -> Void)?
+  /// When it was asked for, in seconds.
+  let start: Double
+  /// The items that have to be measured.
+  var window = 0..<0
+
+  /// The same jump after a change; `nil` if the item went.
+  func following(_ map: IndexMap) -> ListJump? {
+    var jump = self
+    guard let index = map.newIndex(of: index) else { return nil }
+    jump.index = index
+    jump.window = 0..<0
+    return jump
+  }
+}
+
+/// Where an animation of the offset leads.
+struct ListDestination {
+  /// The item, by its index in what is shown.
+  var index: Int
+  let position: ScrollPosition
+  let completion: ((Bool) -> Void)?
+  /// The items that are seen meanwhile beside those that go: none of those between.
+  var window: Range<Int>?
+
+  /// The same destination after a change; `nil` if the item went.
+  func following(_ map: IndexMap) -> ListDestination? {
+    var destination = self
+    guard let index = map.newIndex(of: index) else { return nil }
+    destination.index = index
+    destination.window = window.map {
+      map.boundary(
+        of: $0.lowerBound)..<max(
+          map.boundary(of: $0.lowerBound), map.boundary(of: $0.upperBound))
+    }
+    return destination
+  }
+}
+
+extension ListView {
+  /// Scrolls to an item.
+  ///
+  /// What will be seen is measured first; until then everything stays. Then the list goes there at once, or
+  /// little by little: what is farther than the next window comes as if it were the next.
+  ///
+  /// - Parameters:
+  ///   - path: The item, by what the data source has; if it is not shown yet, that is waited for.
+  ///   - position: Where it is to be.
+  ///   - animation: How the list goes there; `nil` is at once.
+  ///   - completion: Is told when the list is there, or that something else came first.
+  public func scroll(
+    to path: ItemPath, at position: ScrollPosition = .visible(), animation: ListAnimation? = nil,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    guard let pending = controller.pendingMap.index(of: path) else {
+      completion?(false)
+      return
+    }
+    guard let index = controller.visibleIndex(ofPending: pending) else {
+      controller.whenIdle { [weak self] in
+        guard let self, let index = controller.visibleMap.index(of: path) else {
+          completion?(false)
+          return
+        }
+        begin(
+          ListJump(
+            index: index, position: position, animation: animation, completion: completion,
+            start: now))
+      }
+      return
+    }
+    begin(
+      ListJump(
+        index: index, position: position, animation: animation, completion: completion, start: now))
+  }
+
+  private func begin(_ new: ListJump) {
+    cancelJump()
+    jump = new
+    checkJump(at: now)
+    setNeedsSettling()
+  }
+
+  /// Has no jump be waited for.
+  func cancelJump() {
+    let old = jump
+    jump = nil
+    old?.completion?(false)
+  }
+
+  /// Goes to where a jump leads if everything is measured there, or if that takes too long.
+  func checkJump(at time: Double) {
+    guard var next = jump else { return }
+    let target = state.offset(for: next.index, at: next.position)
+    let found = state.items(in: target..<(target + state.viewportLength))
+    next.window = found.lowerBound..<min(found.upperBound, found.lowerBound + NearFrames.limit)
+    let missing = next.window.filter { controller.measuredItem(at: $0) == nil }
+    jump = next
+    if missing.isEmpty || time - next.start >= controller.deadline {
+      jump = nil
+      return perform(next, to: target, at: time)
+    }
+    controller.requestNodes(missing.map { NeededItem(index: $0) })
+    // What was measured at once may have been all.
+    guard jump != nil, controller.preparation == .synchronous,
+      missing.allSatisfy({ controller.measuredItem(at: $0) != nil })
+    else { return }
+    checkJump(at: time)
+  }
+
+  private func perform(_ jump: ListJump, to target: Double, at time: Double) {
+    endDestination(isFinished: false)
+    let isScrolling = state.scroller.phase != .idle
+    state.scroller.advance(to: time)
+    let distance = target - state.offset
+    guard let animation = jump.animation, animation.duration > 0, distance != 0 else {
+      state.scroller.scroll(to: target, time: time)
+      setNeedsSettling()
+      if isScrolling { report.hasEndedScrolling = true }
+      jump.completion?(true)
+      return
+    }
+    destination = ListDestination(
+      index: jump.index, position: jump.position, completion: jump.completion)
+    if abs(distance) > state.viewportLength {
+      leaveWindow(for: jump.window, target: target, animation, at: time)
+    } else {
+      state.scroller.scroll(to: target, animation: animation, time: time)
+    }
+    setNeedsSettling()
+  }
+
+  /// Has what is seen go on as if it were next to a window that is far away.
+  private func leaveWindow(
+    for window: Range<Int>, target: Double, _ animation: ListAnimation, at time: Double
+  ) {
+    let isForward = target > state.offset
+    let start = target + (isForward ? -state.viewportLength : state.viewportLength)
+    let seen = state.viewport
+    for index in live.indices where !window.contains(index) {
+      guard let entry = live[index], entry.isAttached else { continue }
+      let place =
+        state.geometry.offset(of: index) + (entry.motion?.offset(at: time) ?? 0) - state.offset
+      let length = state.geometry.length(of: index)
+      guard place < seen.upperBound - seen.lowerBound, place + length > 0 else { continue }
+      live[index] = nil
+      var ghost = Ghost(
+        node: entry.node, item: entry.item, length: length, boundary: window.lowerBound,
+        end: time + animation.duration)
+      ghost.distance = start + place - state.geometry.offset(of: window.lowerBound)
+      add(ghost, of: entry, at: index)
+    }
+    destination?.window = window
+    state.scroller.scroll(from: start, to: target, animation: animation, time: time)
+  }
+
+  // MARK: On the way
+
+  /// Has an animation lead to its item, wherever that is by now, and notes when it is there.
+  func followDestination(at time: Double) {
+    guard let destination else { return }
+    let target = state.offset(for: destination.index, at: destination.position)
+    if case .visible = destination.position {
+      // Where it is seen is good enough: it goes where it was going.
+    } else {
+      state.scroller.retarget(to: target)
+    }
+    if state.scroller.phase != .animating { endDestination(isFinished: true) }
+  }
+
+  /// Has an animation of the offset lead nowhere any more.
+  func endDestination(isFinished: Bool) {
+    guard let old = destination else { return }
+    destination = nil
+    if old.window != nil { setNeedsSettling() }
+    if !isFinished { state.scroller.stop(time: now) }
+    old.completion?(isFinished)
+  }
+}

@@ -1,0 +1,229 @@
+internal import GalleyDisplay
+internal import GalleyGeometry
+internal import GalleyScheduling
+
+extension ListView {
+  /// Looks which items are near, gets what they need, and puts everything in its place.
+  func settle(at time: Double) {
+    guard state.viewportLength > 0 else { return }
+    figures.settlements += 1
+    followDestination(at: time)
+    placeViewport()
+    endGhosts(at: time)
+    let update = ranges.update(rangeInput)
+    apply(update, at: time)
+    request(update.keys)
+    placeItems(at: time)
+    placeGhosts(at: time)
+    placeIndicators()
+    placeHeaders(at: time)
+    placeDragged(at: time)
+    fetchIfNeeded()
+    note()
+  }
+
+  /// What the ranges are made of.
+  var rangeInput: RangeInput {
+    // A jump shows nothing of what is between: what counts is where it goes.
+    let start = destination?.window == nil ? state.offset : state.scroller.restingOffset
+    let breadth = space.breadth(of: size)
+    var input = RangeInput(
+      viewport: Rect(x: 0, y: start, width: breadth, height: state.viewportLength),
+      velocity: Point(x: 0, y: state.scroller.velocity),
+      items: NearFrames(
+        geometry: state.geometry, breadth: breadth,
+        viewport: start..<(start + state.viewportLength)))
+    input.isContainerVisible = isVisible
+    input.scale = scale
+    return input
+  }
+
+  /// Rounds a place to whole pixels.
+  func rounded(_ place: Double) -> Double { (place * scale).rounded() / scale }
+
+  private func placeViewport() {
+    let bounds = space.bounds(offset: rounded(state.offset), size: size)
+    if content.bounds != bounds { content.bounds = bounds }
+  }
+
+  // MARK: States
+
+  /// Has items be in the states of their ranges, and lets go of those that are in none.
+  func apply(_ update: RangeUpdate, at time: Double) {
+    var hasLeft = false
+    for change in update.changes {
+      if let element = controller.visibleMap[change.index] {
+        preloader?.list(self, element, didEnter: change.new)
+        if change.new == .none { requested.remove(element.id) }
+      }
+      if change.new == .none {
+        hasLeft = true
+        release(change.index, at: time)
+      } else if let entry = live[change.index] {
+        give(change.new, to: entry)
+      } else if let item = controller.measuredItem(at: change.index) {
+        adopt(item)
+      }
+    }
+    if hasLeft || controller.liveNodeCount > live.entries.count + requested.count {
+      let window = jump?.window ?? 0..<0
+      let ranges = ranges
+      controller.releaseNodes { index in
+        ranges.state(of: index) > .none || window.contains(index)
+      }
+    }
+  }
+
+  /// Has a node be in a state.
+  func give(_ state: InterfaceState, to entry: LiveItem) {
+    guard entry.state != state else { return }
+    entry.state = state
+    entry.node.setInterfaceState(state, distance: entry.distance)
+    preloader?.didGive(state, to: entry.node, of: entry.element)
+  }
+
+  private func release(_ index: Int, at time: Double) {
+    guard let entry = live[index] else { return }
+    live[index] = nil
+    // What is still seen because it has not gone yet goes on going.
+    if entry.isAttached, let motion = entry.motion, !motion.isOver(at: time) {
+      var ghost = Ghost(
+        node: entry.node, item: entry.item, length: state.geometry.length(of: index),
+        boundary: index, end: motion.start + motion.animation.duration)
+      ghost.motion = motion
+      return add(ghost, of: entry, at: index)
+    }
+    discard(entry, at: index)
+  }
+
+  // MARK: Nodes
+
+  /// Asks for the nodes that are missing, and says how soon those are wanted that wait.
+  private func request(_ keys: [RangeUpdate.Key]) {
+    var (missing, waiting): ([NeededItem], [NeededItem]) = ([], [])
+    for key in keys {
+      if let entry = live[key.index] {
+        note(key.key, for: entry)
+        continue
+      }
+      guard let element = controller.visibleMap[key.index] else { continue }
+      let need = NeededItem(index: key.index, key: key.key)
+      if requested.insert(element.id).inserted {
+        missing.append(need)
+      } else {
+        waiting.append(need)
+      }
+    }
+    if !waiting.isEmpty { controller.rekey(waiting) }
+    if !missing.isEmpty { controller.requestNodes(missing) }
+  }
+
+  /// Has work for a node that waits be wanted as soon as it is now.
+  private func note(_ key: WorkKey, for entry: LiveItem) {
+    guard abs(key.distance - entry.distance) >= Self.leastStep else { return }
+    entry.distance = key.distance
+    entry.node.setInterfaceState(entry.state, distance: key.distance)
+  }
+
+  /// How far an item has to come nearer for its work to be wanted sooner, in points. A guess.
+  private static var leastStep: Double { 48 }
+
+  // MARK: Places
+
+  /// Whether a node belongs among those that scroll.
+  private func belongs(_ entry: LiveItem, at index: Int) -> Bool {
+    if let window = destination?.window, !window.contains(index) { return false }
+    return entry.state >= .display || entry.motion != nil
+  }
+
+  private func placeItems(at time: Double) {
+    let across = across
+    var isAnimating = false
+    for (index, entry) in live.entries {
+      let belongs = belongs(entry, at: index)
+      if belongs != entry.isAttached { attach(entry, belongs) }
+      guard belongs, entry.needsPlace || entry.motion != nil || entry.fade != nil else { continue }
+      entry.needsPlace = false
+      isAnimating = animate(entry, at: time) || isAnimating
+      let start = state.geometry.offset(of: index) + (entry.motion?.offset(at: time) ?? 0)
+      let frame = space.rect(
+        from: rounded(start), length: state.geometry.length(of: index), across: across)
+      if entry.node.frame != frame { entry.node.frame = frame }
+    }
+    report.isAnimatingItems = isAnimating
+  }
+
+  /// Where items begin and end across the list.
+  var across: Range<Double> {
+    let (near, far) = space.sides(of: insets)
+    return near..<max(near, space.breadth(of: size) - far)
+  }
+
+  private func attach(_ entry: LiveItem, _ isAttached: Bool) {
+    entry.isAttached = isAttached
+    entry.needsPlace = true
+    if isAttached {
+      try? content.addSubnode(entry.node)
+    } else {
+      entry.node.removeFromSupernode()
+    }
+  }
+
+  /// Goes on with what time does to an item.
+  ///
+  /// - Returns: Whether there is more to come.
+  private func animate(_ entry: LiveItem, at time: Double) -> Bool {
+    if let motion = entry.motion, motion.isOver(at: time) { entry.motion = nil }
+    if let fade = entry.fade {
+      let opacity = fade.opacity(at: time)
+      if entry.node.opacity != opacity { entry.node.opacity = opacity }
+      if fade.isOver(at: time) { entry.fade = nil }
+    }
+    let isAnimating = entry.motion != nil || entry.fade != nil
+    if !isAnimating, entry.node.zPosition == Depth.coming { entry.node.zPosition = 0 }
+    return isAnimating
+  }
+
+  private func placeGhosts(at time: Double) {
+    let across = across
+    for ghost in ghosts {
+      let start = ghost.place(in: state, at: time) + state.offset
+      let frame = space.rect(from: rounded(start), length: ghost.length, across: across)
+      if ghost.node.frame != frame { ghost.node.frame = frame }
+      if let fade = ghost.fade { ghost.node.opacity = fade.opacity(at: time) }
+    }
+  }
+
+  // MARK: Figures
+
+  private func note() {
+    figures.liveNodes = live.entries.count + ghosts.count
+    figures.mostLiveNodes = max(figures.mostLiveNodes, figures.liveNodes)
+    figures.awaited = requested.count
+    if let range = live.range {
+      let extent =
+        state.geometry.offset(of: range.upperBound) - state.geometry.offset(of: range.lowerBound)
+      figures.longestLiveExtent = max(figures.longestLiveExtent, extent)
+    }
+  }
+
+  /// Looks which items are on screen in a frame and have nothing to show.
+  func look(at time: Double) {
+    guard report.isFrameDue else { return }
+    report.isFrameDue = false
+    figures.attachedNodes = content.subnodes.count
+    guard isVisible else { return figures.blankItems = 0 }
+    let seen = state.items(in: state.viewport).prefix(NearFrames.limit)
+    let window = destination?.window
+    figures.blankItems = seen.count { index in
+      if let window, !window.contains(index) { return false }
+      guard let entry = live[index], entry.isAttached else { return true }
+      return entry.node.isAwaitingFirstContents && !entry.node.isShowingPlaceholder
+        && !ghosts.contains { $0.successor == entry.element }
+    }
+    figures.blankRows += figures.blankItems
+    if figures.blankItems > 0 || ghosts.contains(where: { $0.successor != nil }) {
+      report.isFrameDue = true
+    }
+  }
+}

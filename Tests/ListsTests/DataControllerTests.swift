@@ -1,0 +1,449 @@
+import GalleyGeometry
+import GalleyLayoutSpecs
+import GalleyLists
+import GalleyScheduling
+import Testing
+
+@MainActor @Suite struct DataControllerTests {
+  private let list = TestList([[0, 1, 2, 3, 4], [10, 11]])
+  private var controller: DataController<TestNode> { list.controller }
+  private var source: TestSource { list.source }
+  private var container: TestContainer { list.container }
+
+  // MARK: Loading
+
+  @Test func `the first question for a node loads everything`() {  // E01
+    #expect(controller.node(at: path(1, 1))?.key == 11)
+    #expect(controller.pendingMap.itemCount == 7)
+    #expect(controller.node(at: path(2, 0)) == nil)
+  }
+
+  @Test func `loading asks for counts, contexts and items in order, and once`() throws {  // E17
+    try controller.loadIfNeeded()
+    let questions = source.log.filter { !$0.hasPrefix("node") }
+    #expect(
+      questions == [
+        "sections", "count 0", "count 1", "context 0", "context 1", "item 0.0", "item 0.1",
+        "item 0.2", "item 0.3", "item 0.4", "item 1.0", "item 1.1",
+      ])
+    source.log = []
+    try controller.loadIfNeeded()
+    #expect(source.log == [])
+  }
+
+  @Test func `a load is shown in one piece`() throws {  // E24
+    try controller.loadIfNeeded()
+    list.loop.settle()
+    #expect(container.deliveries.count == 1)
+    #expect(container.deliveries[0].items.count == 7)
+    try controller.reloadData()
+    list.loop.settle()
+    #expect(container.deliveries.count == 2)
+  }
+
+  @Test func `edits before the first load are done already`() throws {  // E12
+    var finished: Bool?
+    try controller.performBatch {
+      () throws(ChangeSetError) in
+      try controller.edit { $0.delete(path(5, 5)) }
+    } completion: {
+      finished = $0
+    }
+    #expect(finished == true)
+    #expect(source.log == [])
+    try list.load()
+    #expect(container.items.count == 7)
+  }
+
+  @Test func `no edits are edits too`() throws {  // E11
+    try list.load()
+    let nodes = (0..<5).map { controller.nodeIfMade(at: path(0, $0)) }
+    var completions = 0
+    try controller.performBatch()
+    try controller.performBatch(nil) { _ in completions += 1 }
+    list.loop.settle()
+    #expect(completions == 1)
+    #expect((0..<5).allSatisfy { controller.nodeIfMade(at: path(0, $0)) === nodes[$0] })
+  }
+
+  // MARK: The two maps
+
+  @Test func `right after an edit lookups know the new data`() throws {  // E08
+    try list.load()
+    let old = controller.node(at: path(0, 0))
+    source.sections[0][0] = ListItem(key: 7)
+    source.sections[1].removeLast()
+    try controller.edit {
+      $0.reload(path(0, 0))
+      $0.delete(path(1, 1))
+    }
+    #expect(controller.isProcessing)
+    #expect(controller.node(at: path(0, 0))?.key == 7)
+    #expect(controller.node(at: path(0, 0)) !== old)
+    #expect(controller.node(at: path(1, 1)) == nil)
+    #expect(container.items.map(\.key) == [0, 1, 2, 3, 4, 10, 11])
+    list.loop.settle()
+    #expect(container.items.map(\.key) == [7, 1, 2, 3, 4, 10])
+  }
+
+  @Test func `nodes know where they are as others go`() throws {  // E09, E28
+    try list.load()
+    let node = try #require(controller.node(at: path(0, 3)))
+    let last = try #require(controller.node(at: path(1, 1)))
+    #expect(controller.path(of: node) == path(0, 3))
+    source.sections[0].remove(at: 1)
+    try controller.edit { $0.delete(path(0, 1)) }
+    #expect(controller.path(of: node) == path(0, 2))
+    #expect(controller.visibleIndex(of: node) == 3)
+    #expect(controller.visibleIndex(ofPending: 2) == 3)
+    #expect(controller.pendingIndex(ofVisible: 1) == nil)
+    list.loop.settle()
+    #expect(controller.visibleIndex(of: node) == 2)
+    source.sections.removeFirst()
+    try controller.edit { $0.deleteSections(0) }
+    #expect(controller.path(of: node) == nil)
+    #expect(controller.path(of: last) == path(0, 1))
+    for index in 0..<2 {
+      let node = try #require(controller.node(at: path(0, index)))
+      #expect(controller.path(of: node) == path(0, index))
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `what is shown changes only when the container says so`(accepts: Bool) throws {  // N16
+    try list.load()
+    container.accepts = accepts
+    source.sections[0].removeFirst()
+    var counts: [Int] = []
+    container.whenShown = { [controller] in counts.append(controller.visibleMap.itemCount) }
+    try controller.edit { $0.delete(path(0, 0)) }
+    #expect(controller.visibleMap.itemCount == 7)
+    #expect(controller.pendingMap.itemCount == 6)
+    list.loop.settle()
+    #expect(counts == [7])
+    #expect(controller.visibleMap.itemCount == 6)
+  }
+
+  @Test func `a change is prepared when the one before is shown`() throws {  // N15
+    try list.load()
+    for number in 0..<3 {
+      source.sections[0].append(ListItem(key: 20 + number))
+      try controller.edit { $0.insert(path(0, 5 + number)) }
+    }
+    // Only the first has work, however often there is a tick.
+    list.loop.tick()
+    #expect(list.executor.waiting.count == 1)
+    list.executor.runAll()
+    #expect(list.executor.waiting.count == 0)
+    #expect(container.deliveries.count == 0)
+    list.loop.tick()
+    #expect(container.deliveries.count == 1)
+    #expect(container.items.count == 8)
+    #expect(list.executor.waiting.count == 1)
+    list.loop.settle()
+    #expect(container.deliveries.map(\.change.new.itemCount) == [8, 9, 10])
+    #expect(container.deliveries.map(\.change.old.itemCount) == [7, 8, 9])
+    #expect(!controller.isProcessing)
+  }
+
+  @Test func `edits while a change is shown wait their turn`() throws {
+    try list.load()
+    var inner = 0
+    container.whenShown = { [controller, source] in
+      guard inner == 0 else { return }
+      inner = 1
+      source.sections[0].removeLast()
+      try? controller.edit { $0.delete(path(0, 4)) }
+    }
+    source.sections[0].insert(ListItem(key: 9), at: 0)
+    source.sections[0].removeLast()
+    try controller.edit {
+      $0.insert(path(0, 0))
+      $0.delete(path(0, 4))
+    }
+    list.loop.settle()
+    #expect(container.items.map(\.key) == [9, 0, 1, 2, 10, 11])
+    #expect(container.deliveries.count == 2)
+  }
+
+  // MARK: Completions
+
+  @Test func `completions of nested batches run from within, in order`() throws {  // E10
+    try list.load()
+    var order: [String] = []
+    try controller.performBatch {
+      () throws(ChangeSetError) in
+      try controller.performBatch(nil) { _ in order.append("inner 0") }
+      try controller.performBatch(nil) { _ in order.append("inner 1") }
+    } completion: { _ in
+      order.append("outer")
+    }
+    list.loop.settle()
+    #expect(order == ["inner 0", "inner 1", "outer"])
+  }
+
+  @Test func `completions come when the edits are shown, in the order of edits`() throws {
+    try list.load()
+    var order: [Int] = []
+    for number in 0..<5 {
+      source.sections[0].append(ListItem(key: 30 + number))
+      try controller.performBatch {
+        () throws(ChangeSetError) in
+        try controller.edit { $0.insert(path(0, 5 + number)) }
+      } completion: { isShown in
+        #expect(isShown)
+        #expect(container.items.count == 8 + number)
+        order.append(number)
+      }
+    }
+    var idle = 0
+    controller.whenIdle { idle += 1 }
+    #expect(order == [])
+    #expect(idle == 0)
+    controller.waitUntilIdle()
+    #expect(order == [0, 1, 2, 3, 4])
+    #expect(idle == 1)
+    controller.whenIdle { idle += 1 }
+    #expect(idle == 2)
+    controller.container = nil
+    var isShown: Bool?
+    try controller.performBatch(nil) { isShown = $0 }
+    list.loop.settle()
+    #expect(isShown == false)
+  }
+
+  // MARK: Nodes
+
+  @Test func `only what an edit names is asked for again`() throws {  // E18
+    try list.load()
+    source.sections[0].insert(ListItem(key: 9), at: 1)
+    source.sections[0][4] = ListItem(key: 8)
+    try controller.edit {
+      $0.reload(path(0, 3))
+      $0.insert(path(0, 1))
+    }
+    #expect(source.log.filter { $0.hasPrefix("item") } == ["item 0.1", "item 0.4"])
+    #expect(source.log.filter { $0.hasPrefix("node") } == ["node 9", "node 8"])
+    list.loop.settle()
+    source.log = []
+    try controller.edit { $0.reloadSections(1) }
+    #expect(
+      source.log.filter { !$0.hasPrefix("count") } == [
+        "sections", "context 1", "item 1.0", "item 1.1",
+      ])
+  }
+
+  @Test func `contexts follow their sections, and are new after a reload`() throws {  // E13
+    func contexts() -> [Int?] {
+      (0..<controller.pendingMap.sectionCount).map {
+        controller.pendingMap.context(ofSection: $0) as? Int
+      }
+    }
+    try list.load()
+    #expect(contexts() == [0, 1])
+    source.sections.swapAt(0, 1)
+    source.contexts = [100, 101]
+    try controller.edit { $0.moveSection(0, to: 1) }
+    #expect(contexts() == [1, 0])
+    try controller.edit { $0.reloadSections(1) }
+    #expect(contexts() == [1, 101])
+    try controller.reloadData()
+    #expect(contexts() == [100, 101])
+  }
+
+  @Test(arguments: [true, false])
+  func `a node that can show what came is kept`(isCompatible: Bool) throws {  // E19
+    try list.load()
+    let node = try #require(controller.node(at: path(0, 2)))
+    source.isCompatible = isCompatible
+    source.sections[0].remove(at: 0)
+    source.sections[0][1] = ListItem(key: 2, revision: 1)
+    try controller.edit {
+      $0.delete(path(0, 0))
+      $0.reload(path(0, 2))
+    }
+    #expect((controller.node(at: path(0, 1)) === node) == isCompatible)
+    #expect(source.log.contains("node 2") == !isCompatible)
+    list.loop.settle()
+    // It is measured anew either way.
+    let item = try #require(controller.measuredItem(at: 1))
+    #expect(item.size.height == 122)
+    #expect(container.deliveries[0].change.refreshes.map(\.keepsElement) == [isCompatible])
+  }
+
+  @Test func `nodes stay through a reload of everything`() throws {
+    try list.load()
+    let nodes = (0..<5).map { controller.node(at: path(0, $0)) }
+    source.sections[0].reverse()
+    try controller.reloadData()
+    list.loop.settle()
+    #expect((0..<5).allSatisfy { controller.node(at: path(0, $0)) === nodes[4 - $0] })
+    #expect(source.counter.made == 7)
+    #expect(source.counter.measured.values.allSatisfy { $0 == 1 })
+  }
+
+  @Test func `a node that moves is kept`() throws {
+    try list.load()
+    let node = try #require(controller.node(at: path(0, 4)))
+    source.sections[1].insert(source.sections[0].removeLast(), at: 0)
+    try controller.edit { $0.move(path(0, 4), to: path(1, 0)) }
+    list.loop.settle()
+    #expect(controller.node(at: path(1, 0)) === node)
+    #expect(source.counter.made == 7)
+  }
+
+  @Test func `only what the container needs has nodes, and the most wanted is measured first`()
+    throws
+  {
+    container.needs = { _ in
+      [3, 2, 4, 1].map { NeededItem(index: $0, key: WorkKey(.display, distance: Double($0))) }
+    }
+    controller.batchSize = 2
+    try controller.loadIfNeeded()
+    list.executor.runNext()
+    #expect(Set(source.counter.measured.keys) == [4, 1])
+    list.loop.settle()
+    #expect(controller.liveNodeCount == 4)
+    #expect(container.deliveries[0].items.map(\.index) == [1, 2, 3, 4])
+    #expect(controller.measuredItem(at: 0) == nil)
+  }
+
+  @Test func `nothing is made for what later edits have taken away`() throws {
+    try list.load()
+    source.sections[0].append(ListItem(key: 70))
+    try controller.edit { $0.insert(path(0, 5)) }
+    source.sections[0].append(ListItem(key: 71))
+    try controller.edit { $0.insert(path(0, 6)) }
+    source.sections[0].removeLast()
+    try controller.edit { $0.delete(path(0, 6)) }
+    list.loop.settle()
+    #expect(source.counter.measured[70] == 1)
+    #expect(source.counter.measured[71] == nil)
+    #expect(container.items.count == 8)
+  }
+
+  // MARK: Limits for sizes
+
+  @Test func `limits that change while a change is prepared reach every node`() throws {  // E16
+    controller.batchSize = 3
+    try controller.loadIfNeeded()
+    list.executor.runNext()
+    controller.range = SizeRange(upTo: Size(width: 50, height: 10_000))
+    list.loop.settle()
+    #expect(container.deliveries[0].items.map(\.size.width) == Array(repeating: 50, count: 7))
+    #expect((0..<7).allSatisfy { controller.measuredItem(at: $0)?.size.width == 50 })
+  }
+
+  @Test func `other limits have every node measured once more`() throws {  // E15, E25, E26
+    try list.load()
+    #expect(source.counter.measured.values.allSatisfy { $0 == 1 })
+    controller.range = SizeRange(upTo: Size(width: 60, height: 10_000))
+    controller.range = SizeRange(upTo: Size(width: 60, height: 10_000))
+    list.loop.settle()
+    #expect(container.deliveries.map(\.isRelayout) == [true])
+    #expect(container.deliveries[0].items.map(\.size.width) == Array(repeating: 60, count: 7))
+    #expect(source.counter.measured.values.allSatisfy { $0 == 2 })
+  }
+
+  @Test func `limits that change at every tick do not hold a change up`() throws {
+    try controller.loadIfNeeded()
+    for width in 1...8 {
+      controller.range = SizeRange(upTo: Size(width: Double(width), height: 100))
+      list.executor.runAll()
+      list.loop.tick()
+    }
+    #expect(container.items.count == 7)
+    list.loop.settle()
+    #expect((0..<7).allSatisfy { controller.measuredItem(at: $0)?.size.width == 8 })
+  }
+
+  // MARK: Bad input
+
+  @Test func `sizes that are none are put right`() throws {
+    source.heights = [0: .nan, 1: -5, 2: 1e9, 3: .infinity, 4: 0]
+    try list.load()
+    let heights = (0..<5).map { controller.measuredItem(at: $0)?.size.height }
+    #expect(heights == [0, 0, 1e9, ItemGeometry.longestLength, 0])
+  }
+
+  @Test func `what is never measured holds nothing up for long`() throws {
+    try list.load()
+    source.sections[0].append(ListItem(key: 90))
+    source.sections[0].append(ListItem(key: 91))
+    controller.batchSize = 1
+    try controller.edit { $0.insert(path(0, 5), path(0, 6)) }
+    let stuck = try #require(list.executor.startNext())
+    list.executor.runNext()
+    list.loop.tick()
+    #expect(container.deliveries.count == 0)
+    list.clock.advance(by: 0.3)
+    list.loop.tick()
+    #expect(container.items.count == 9)
+    #expect(container.deliveries[0].unmeasured == [5])
+    #expect(controller.measuredItem(at: 6)?.size.height == 61)
+    // Other edits go on, and it comes when it is done.
+    source.sections[0].removeFirst()
+    try controller.edit { $0.delete(path(0, 0)) }
+    list.loop.tick()
+    list.executor.finish(stuck)
+    list.loop.settle()
+    #expect(container.measured.map(\.index) == [4])
+    #expect(controller.measuredItem(at: 4)?.size.height == 60)
+  }
+
+  @Test func `items with nothing to show are told`() throws {
+    source.isEmptyHanded = true
+    try controller.loadIfNeeded()
+    list.loop.settle()
+    #expect(container.deliveries[0].unmeasured == Array(0..<7))
+    #expect(controller.node(at: path(0, 0)) == nil)
+  }
+
+  @Test func `equal keys are items of their own`() throws {
+    source.sections = [[5, 5, 5].map { ListItem(key: $0) }]
+    try controller.loadIfNeeded()
+    list.loop.settle()
+    try controller.reloadData()
+    list.loop.settle()
+    let nodes = (0..<3).compactMap { controller.node(at: path(0, $0)) }
+    #expect(Set(nodes.map { ObjectIdentifier($0) }).count == 3)
+  }
+
+  // MARK: Scrolling
+
+  @Test func `nodes for scrolling come by themselves and go when they are not wanted`() throws {
+    container.needs = { _ in [NeededItem(index: 0)] }
+    try list.load()
+    controller.requestNodes([1, 2].map { NeededItem(index: $0, key: WorkKey(.preload)) })
+    controller.requestNodes([2, 99].map { NeededItem(index: $0, key: WorkKey(.preload)) })
+    #expect(list.executor.waiting.count == 1)
+    // What is shown changes meanwhile.
+    source.sections[0].insert(ListItem(key: 9), at: 0)
+    try controller.edit { $0.insert(path(0, 0)) }
+    controller.rekey([NeededItem(index: 2, key: WorkKey(.visible))])
+    list.loop.settle()
+    #expect(container.measured.map(\.index) == [2, 3])
+    #expect(controller.liveNodeCount == 4)
+    controller.releaseNodes { $0 < 2 }
+    #expect(controller.liveNodeCount == 2)
+    #expect(controller.measuredItem(at: 2) == nil)
+    // A request that is given up is not carried out.
+    controller.requestNodes([NeededItem(index: 4)])
+    controller.releaseNodes { _ in false }
+    list.loop.settle()
+    #expect(source.counter.measured[3] == nil)
+    container.forgetDeliveries()
+  }
+
+  @Test func `small changes are prepared where they are made`() throws {
+    controller.preparation = .automatic
+    try controller.loadIfNeeded()
+    // Nothing is known of what measuring costs: seven nodes are too many to try.
+    #expect(container.items.isEmpty)
+    list.loop.settle()
+    source.sections[0].append(ListItem(key: 80))
+    try controller.edit { $0.insert(path(0, 5)) }
+    #expect(container.items.count == 8)
+    #expect(!controller.isProcessing)
+  }
+}

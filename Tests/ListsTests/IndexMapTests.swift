@@ -1,0 +1,126 @@
+import GalleyLists
+import TestSupport
+import Testing
+
+@Suite struct IndexMapTests {
+  @Test func `no change leaves every index as it is`() {  // E30
+    let map = IndexMap.identity(count: 3)
+    #expect((-1..<4).map { map.newIndex(of: $0) } == [nil, 0, 1, 2, nil])
+    #expect(map.isIdentity)
+    let empty = IndexMap(oldCount: 0, deleted: [], inserted: [])
+    #expect(empty.isIdentity)
+    #expect(empty.newIndex(of: 0) == nil)
+  }
+
+  @Test func `indices follow what went and what came`() {  // E31
+    let map = IndexMap(oldCount: 5, deleted: [0, 1, 3], inserted: [1, 2, 4])
+    #expect((0..<6).map { map.newIndex(of: $0) } == [nil, nil, 0, nil, 3, nil])
+    #expect((0..<6).map { map.oldIndex(of: $0) } == [2, nil, nil, 4, nil, nil])
+    #expect(map.newCount == 5)
+  }
+
+  @Test(
+    arguments: [
+      (2, [], [0], [1, 2]), (4, [1], [], [0, nil, 1, 2]),
+      (4, [0, 1, 2, 3], [0], [nil, nil, nil, nil]),
+      (3, [2], [0, 0], [1, 2, nil]), (3, [0, 7, -1], [0], [nil, 1, 2]),
+    ] as [(Int, [Int], [Int], [Int?])])
+  func `small changes move indices`(
+    count: Int, deleted: [Int], inserted: [Int], expected: [Int?]
+  ) {
+    let map = IndexMap(oldCount: count, deleted: deleted, inserted: inserted)
+    #expect((0..<count).map { map.newIndex(of: $0) } == expected)
+  }
+
+  @Test(arguments: 0..<20)
+  func `both directions agree with a list that is edited`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let count = Int.random(in: 1..<60, using: &random)
+    let old = Array(0..<count)
+    let deleted = old.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
+    var new = old.filter { !deleted.contains($0) }.map { Optional($0) }
+    var moves: [(old: Int, new: Int)] = []
+    var inserted: [Int] = []
+    // Ascending insertions, some of them of what was taken out.
+    var taken = deleted.shuffled(using: &random)
+    for index in 0..<(new.count + 10) where Int.random(in: 0..<3, using: &random) == 0 {
+      guard index <= new.count else { break }
+      let moved = Bool.random(using: &random) ? taken.popLast() : nil
+      new.insert(moved, at: index)
+      inserted.append(index)
+      if let moved { moves.append((moved, index)) }
+    }
+    let map = IndexMap(oldCount: count, deleted: deleted, inserted: inserted, moves: moves)
+    #expect(map.newCount == new.count)
+    #expect(map.moveCount == moves.count)
+    #expect(new.indices.map { map.oldIndex(of: $0) } == new)
+    #expect(old.map { map.newIndex(of: $0) } == old.map { new.firstIndex(of: $0) })
+  }
+}
+
+@Suite struct IdentityDiffTests {
+  @Test func `without moves, what changes its order goes and comes`() {  // E32
+    let diff = IdentityDiff(
+      from: ["a", "b", "c", "d"], to: ["d", "c", "b", "a"], findsMoves: false)
+    #expect(diff.insertions == [1, 2, 3])
+    #expect(diff.removals == [0, 1, 2])
+    #expect(diff.moves == [])
+  }
+
+  @Test func `what changes its order moves, and as little as can be`() {  // E33
+    let diff = IdentityDiff(from: ["a", "b", "c", "d"], to: ["d", "c", "b", "a"])
+    #expect(diff.insertions == [])
+    #expect(diff.removals == [])
+    #expect(diff.moves.map { [$0.old, $0.new] } == [[2, 1], [1, 2], [0, 3]])
+    let one = IdentityDiff(from: Array(0..<100), to: [99] + Array(0..<99))
+    #expect(one.moves.map { [$0.old, $0.new] } == [[99, 0]])
+  }
+
+  @Test func `equal lists have no difference`() {
+    #expect(IdentityDiff(from: [1, 2, 3], to: [1, 2, 3]).isEmpty)
+    #expect(IdentityDiff(from: [Int](), to: []).isEmpty)
+    #expect(IdentityDiff(from: [], to: [1]).insertions == [0])
+    #expect(IdentityDiff(from: [1], to: []).removals == [0])
+  }
+
+  @Test(arguments: 0..<50, [true, false])
+  func `a difference that is carried out gives the other list`(seed: UInt64, findsMoves: Bool) {
+    // E34
+    var random = SplitMix64(seed: seed)
+    // Names repeat now and then.
+    let names = seed.isMultiple(of: 5) ? 8 : 1_000
+    func list() -> [Int] {
+      (0..<Int.random(in: 0..<60, using: &random)).map { _ in
+        Int.random(in: 0..<names, using: &random)
+      }
+    }
+    let old = list()
+    var new = Bool.random(using: &random) ? list() : old.shuffled(using: &random)
+    for _ in 0..<Int.random(in: 0..<5, using: &random) {
+      new.insert(Int.random(in: 0..<names, using: &random), at: new.count / 2)
+    }
+    let diff = IdentityDiff(from: old, to: new, findsMoves: findsMoves)
+    #expect(diff.applied(to: old, new: new) == new)
+    #expect(findsMoves || diff.moves.isEmpty)
+    // Whatever is named neither as gone nor as come has its name in both lists.
+    if findsMoves {
+      let gone = diff.removals.map { old[$0] }.sorted()
+      let come = diff.insertions.map { new[$0] }.sorted()
+      #expect(Set(gone).isDisjoint(with: come))
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `no longer list could stay`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let old = Array(0..<9)
+    let new = old.shuffled(using: &random)
+    let diff = IdentityDiff(from: old, to: new)
+    // All subsets of nine, ascending in the new list.
+    let longest = (0..<(1 << 9)).map { bits in
+      let part = new.filter { bits >> $0 & 1 == 1 }
+      return part == part.sorted() ? part.count : 0
+    }.max()
+    #expect(9 - diff.moves.count == longest)
+  }
+}

@@ -1,0 +1,158 @@
+import GalleyLists
+import TestSupport
+import Testing
+
+@Suite struct ItemGeometryTests {
+  @Test func `items stand behind each other`() {
+    var geometry = ItemGeometry(count: 4, estimate: 10)
+    #expect(geometry.length == 40)
+    geometry.setLength(30, of: 1)
+    #expect((0...4).map { geometry.offset(of: $0) } == [0, 10, 40, 50, 60])
+    #expect([0, 9.5, 10, 39, 40, 59].map { geometry.index(at: $0) } == [0, 0, 1, 1, 2, 3])
+    #expect(geometry.index(at: 60) == nil)
+    #expect(geometry.items(from: 10, to: 40) == 1..<2)
+    #expect(geometry.items(from: 9.5, to: 40.5) == 0..<3)
+    #expect(geometry.items(from: 60, to: 99).isEmpty)
+    #expect(geometry.items(from: -9, to: 0).isEmpty)
+    #expect(geometry.items(from: -9, to: 5) == 0..<1)
+    #expect(geometry.items(from: 5, to: 5).isEmpty)
+  }
+
+  @Test func `lengths that are none are put right`() {
+    var geometry = ItemGeometry(count: 5, estimate: .nan)
+    #expect(geometry.length == 0)
+    for (index, length) in [-5, .nan, 1e9, .infinity, 0].enumerated() {
+      geometry.setLength(length, of: index)
+    }
+    #expect((0..<5).map { geometry.length(of: $0) } == [0, 0, 1e9, ItemGeometry.longestLength, 0])
+    #expect(geometry.measuredCount == 5)
+    geometry.setLength(5, of: 99)
+    #expect(geometry.length(of: 99) == 0)
+    #expect(ItemGeometry(count: -3).count == 0)
+    // What has no length has no place.
+    #expect(geometry.index(at: 0) == 2)
+  }
+
+  @Test func `an estimate stays until the item is measured`() {
+    var geometry = ItemGeometry(count: 3, estimate: 10)
+    #expect(geometry.unmeasured(in: 0..<3) == [0, 1, 2])
+    geometry.setLength(50, of: 0)
+    #expect(geometry.estimate == 50)
+    #expect((0..<3).map { geometry.length(of: $0) } == [50, 10, 10])
+    #expect(geometry.unmeasured(in: 0..<9) == [1, 2])
+    // What comes is thought to be as long as what is known.
+    geometry.apply(IndexMap(oldCount: 3, deleted: [1], inserted: [0]))
+    #expect((0..<3).map { geometry.length(of: $0) } == [50, 50, 10])
+    #expect((0..<3).map { geometry.isMeasured($0) } == [false, true, false])
+    geometry.forgetAll()
+    #expect(geometry.measuredCount == 0)
+    #expect(geometry.length == 110)
+  }
+
+  @Test func `what moves keeps its length`() {
+    var geometry = ItemGeometry(count: 4, estimate: 10)
+    for index in 0..<4 { geometry.setLength(Double(index + 1), of: index) }
+    geometry.apply(
+      IndexMap(oldCount: 4, deleted: [0], inserted: [3], moves: [(old: 0, new: 3)]))
+    #expect((0..<4).map { geometry.length(of: $0) } == [2, 3, 4, 1])
+  }
+
+  @Test(arguments: 0..<10)
+  func `places are those that adding up gives`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var geometry = ItemGeometry(count: 500, estimate: 20)
+    var model = Array(repeating: 20.0, count: 500)
+    for _ in 0..<200 {
+      let index = Int.random(in: 0..<model.count, using: &random)
+      // In 64ths, so that no sum is rounded.
+      let length = Double(Int.random(in: 0..<6_400, using: &random)) / 64
+      geometry.setLength(length, of: index)
+      model[index] = length
+      let deleted = (0..<3).map { _ in Int.random(in: 0..<model.count, using: &random) }
+      let inserted = Array(Set((0..<3).map { _ in Int.random(in: 0..<400, using: &random) }))
+      let map = IndexMap(oldCount: model.count, deleted: deleted, inserted: inserted)
+      let estimate = geometry.estimate
+      geometry.apply(map)
+      let old = model
+      model = (0..<map.newCount).map { map.oldIndex(of: $0).map { old[$0] } ?? estimate }
+    }
+    // The estimate is a mean, which is rounded.
+    let tolerance = 1e-6
+    for index in stride(from: 0, through: model.count, by: 37) {
+      #expect(abs(geometry.offset(of: index) - model[..<index].reduce(0, +)) < tolerance)
+    }
+    for place in stride(from: -10, to: geometry.length + 50, by: 391.5) {
+      let found = geometry.items(from: place, to: place + 870)
+      var (start, expected) = (0.0, [Int]())
+      for index in model.indices {
+        if start < place + 870 - tolerance, start + model[index] > max(0, place) + tolerance {
+          expected.append(index)
+        }
+        start += model[index]
+      }
+      #expect(expected.allSatisfy { found.contains($0) })
+      #expect(found.count <= expected.count + 1)
+    }
+  }
+}
+
+@Suite struct ScrollAnchorTests {
+  @Test func `what is seen does not move when something above it is measured`() throws {
+    var geometry = ItemGeometry(count: 1_000, estimate: 44)
+    var viewport = 20_000.0
+    let anchor = try #require(ScrollAnchor(first: viewport..<(viewport + 870), in: geometry))
+    let place = geometry.offset(of: anchor.index) - viewport
+    var random = SplitMix64(seed: 1)
+    for _ in 0..<300 {
+      geometry.setLength(
+        Double(Int.random(in: 0..<300, using: &random)),
+        of: Int.random(in: 0..<1_000, using: &random))
+      viewport = anchor.viewport(in: geometry)
+      #expect(geometry.offset(of: anchor.index) - viewport == place)
+    }
+  }
+
+  @Test func `an item that is seen in part grows out of the viewport`() throws {
+    var geometry = ItemGeometry(count: 3, estimate: 100)
+    let anchor = try #require(ScrollAnchor(first: 50..<250, in: geometry))
+    #expect(anchor.index == 1)
+    geometry.setLength(400, of: 0)
+    #expect(anchor.viewport(in: geometry) == 350)
+  }
+
+  @Test func `an item that fills the viewport is held by the end that is seen`() throws {
+    let geometry = ItemGeometry(count: 3, estimate: 1_000)
+    let inside = try #require(ScrollAnchor(first: 100..<500, in: geometry))
+    #expect(inside == ScrollAnchor(index: 0, viewport: 100, in: geometry))
+    let end = try #require(ScrollAnchor(first: 600..<1_000, in: geometry))
+    #expect(end == ScrollAnchor(index: 0, edge: .end, viewport: 600, in: geometry))
+    #expect(ScrollAnchor(first: 3_000..<3_400, in: geometry) == nil)
+  }
+
+  @Test func `an anchor whose item went is the nearest that is left`() throws {  // E29
+    let geometry = ItemGeometry(count: 10, estimate: 100)
+    let anchor = ScrollAnchor(index: 5, viewport: 450, in: geometry)
+    // Two before it come, itself goes: the one behind it stays where it is.
+    let map = IndexMap(oldCount: 10, deleted: [5], inserted: [0, 1])
+    var after = geometry
+    after.apply(map)
+    let next = try #require(anchor.following(map, viewport: 450, in: geometry))
+    #expect(next.index == 7)
+    #expect(next.distance == 150)
+    #expect(next.viewport(in: after) == 550)
+    let tail = IndexMap(oldCount: 10, deleted: [5, 6, 7, 8, 9], inserted: [])
+    #expect(anchor.following(tail, viewport: 450, in: geometry)?.index == 4)
+    let none = IndexMap(oldCount: 10, deleted: Array(0..<10), inserted: [0])
+    #expect(anchor.following(none, viewport: 450, in: geometry) == nil)
+    // What moves away takes nothing with it.
+    let move = IndexMap(oldCount: 10, deleted: [5], inserted: [0], moves: [(old: 5, new: 0)])
+    #expect(anchor.following(move, viewport: 450, in: geometry)?.index == 6)
+  }
+
+  @Test func `an end that keeps its place keeps a chat at its bottom`() {
+    var geometry = ItemGeometry(count: 10, estimate: 100)
+    let anchor = ScrollAnchor(index: 9, edge: .end, viewport: 600, in: geometry)
+    geometry.setLength(300, of: 9)
+    #expect(anchor.viewport(in: geometry) == 800)
+  }
+}

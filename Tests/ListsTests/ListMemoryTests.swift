@@ -1,0 +1,82 @@
+import GalleyFiles
+import GalleyGeometry
+import GalleyScheduling
+import TestSupport
+import Testing
+
+@testable import GalleyLists
+
+/// Runs by itself, since it counts what the whole process has allocated.
+@MainActor @Suite(.serialized) struct ListMemoryTests {
+  private static let count = 100_000
+
+  @Test func `an item off screen costs 64 bytes at most, in all that a list keeps of it`() throws {
+    #expect(MemoryLayout<Element>.stride == 24)
+    #expect(MemoryLayout<ItemGeometry.Length>.stride == 8)
+    let items = (0..<Self.count).map { ListItem(key: $0) }
+    let plan = try ChangePlan(.reload, of: ElementMap(), counts: [Self.count])
+    let map = MapChange(plan, of: ElementMap(), items: items, contexts: [nil]).new
+    var geometry = ItemGeometry(count: Self.count)
+    for index in stride(from: 0, to: Self.count, by: 3) {
+      geometry.setLength(Double(index % 300), of: index)
+    }
+    // The trees as they are, by what is in them.
+    let bytes = map.items.root.allocatedBytes + geometry.allocatedBytes
+    #expect(bytes / Self.count <= 48)
+    // An edit of a copy costs what it changes; both are kept while it is on its way.
+    var edited = map.items
+    edited.replaceSubrange(5_000..<5_001, with: [])
+    #expect(edited.root.allocatedBytes(besides: map.items.root) < 20_000)
+  }
+
+  /// What the allocator counts, as other tests run meanwhile: the least of several tries.
+  @Test(.disabled(if: isSanitized)) func `the allocator has it so too`() throws {
+    let items = (0..<Self.count).map { ListItem(key: $0) }
+    let plan = try ChangePlan(.reload, of: ElementMap(), counts: [Self.count])
+    let figures = (0..<5).map { _ in
+      let before = ProcessMemory.allocatedBytes
+      let map = MapChange(plan, of: ElementMap(), items: items, contexts: [nil]).new
+      let geometry = ItemGeometry(count: Self.count)
+      let after = ProcessMemory.allocatedBytes
+      #expect(map.itemCount == geometry.count)
+      return Double(after - before) / Double(Self.count)
+    }
+    #expect(figures.sorted()[2] <= 64)
+  }
+
+  @Test func `a controller keeps nodes of what is needed only`() throws {
+    let list = TestList([Array(0..<20_000)])
+    list.container.needs = { _ in (100..<120).map { NeededItem(index: $0) } }
+    try list.load()
+    #expect(list.source.counter.made == 20)
+    #expect(list.controller.liveNodeCount == 20)
+    list.controller.releaseNodes { _ in false }
+    #expect(list.source.counter.living == 0)
+  }
+}
+
+extension TreeNode {
+  /// The bytes of the tree's arrays, with what the allocator adds to each.
+  var allocatedBytes: Int {
+    func bytes<Member>(_ array: [Member]) -> Int {
+      array.isEmpty ? 0 : 48 + array.capacity * MemoryLayout<Member>.stride
+    }
+    return bytes(elements) + bytes(children) + children.reduce(0) { $0 + $1.allocatedBytes }
+  }
+
+  /// The bytes of those leaves that are not in another tree in the same place.
+  fileprivate func allocatedBytes(besides other: TreeNode) -> Int
+  where Element == GalleyLists.Element {
+    func leaves(_ node: TreeNode) -> [[Element]] {
+      node.isLeaf ? [node.elements] : node.children.flatMap(leaves)
+    }
+    let known = Set(leaves(other))
+    return leaves(self).filter { !known.contains($0) }.reduce(0) {
+      $0 + $1.count * MemoryLayout<Element>.stride
+    }
+  }
+}
+
+extension ItemGeometry {
+  fileprivate var allocatedBytes: Int { lengths.root.allocatedBytes }
+}

@@ -1,0 +1,185 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyLists
+import GalleyScheduling
+import Synchronization
+
+/// A data source of items of stated heights, shown by nodes of one color.
+@MainActor final class StageSource: ListDataSource {
+  let environment: DisplayEnvironment
+  var items: [ListItem] = []
+  /// How high items are, by key; others are as high as ``height``.
+  var heights: [Int: Double] = [:]
+  var height = 50.0
+  var isCompatible = false
+  var isHorizontal = false
+  /// Called on workers when a node is made.
+  let made = Mutex<[Int]>([])
+
+  init(_ environment: DisplayEnvironment) { self.environment = environment }
+
+  func sectionCount() -> Int { 1 }
+  func itemCount(inSection section: Int) -> Int { items.count }
+  func item(at path: ItemPath) -> ListItem { items[path.item] }
+
+  func nodeMaker(for item: ListItem) -> (@Sendable () -> DisplayNode)? {
+    let height = height(of: item)
+    return { [environment, made, isHorizontal] in
+      made.withLock { $0.append(item.key) }
+      return DisplayEnvironment.$current.withValue(environment) {
+        let node = DisplayNode(
+          SolidContent(Color(red: UInt8(item.key.magnitude % 251), green: 7, blue: 9)))
+        node.name = "\(item.key)"
+        if isHorizontal {
+          node.style.width = .points(height)
+        } else {
+          node.style.height = .points(height)
+        }
+        return node
+      }
+    }
+  }
+
+  func update(_ node: DisplayNode, to item: ListItem) -> Bool {
+    if isCompatible { node.style.height = .points(height(of: item)) }
+    return isCompatible
+  }
+
+  func height(of item: ListItem) -> Double {
+    (heights[item.key] ?? height) + 100 * Double(item.revision)
+  }
+}
+
+/// Writes down what a list tells.
+@MainActor final class StageDelegate: ListViewDelegate {
+  var scrolled = 0.0
+  var displayed: [DisplayedItems] = []
+  var ends: [String] = []
+  var log: [String] = []
+  var fetches: [ListEnd] = []
+  var whenFetching: ((ListEnd) -> Void)?
+  var whenScrolled: (() -> Void)?
+  var headers: (ListItem) -> [ListHeader] = { _ in [] }
+  var canMove = false
+  var whenMoved: ((ItemPath, ItemPath) -> Bool)?
+
+  func list(_ list: ListView, didScrollBy distance: Double) {
+    scrolled += distance
+    whenScrolled?()
+  }
+  func list(_ list: ListView, displays items: DisplayedItems) { displayed.append(items) }
+  func list(_ list: ListView, didChange head: ListOffset, _ tail: ListOffset) {
+    ends.append("\(head) \(tail)")
+  }
+  func listWillBeginDragging(_ list: ListView) { log.append("begin") }
+  func listDidEndDragging(_ list: ListView, decelerates: Bool) {
+    log.append(decelerates ? "let go" : "put down")
+  }
+  func listDidEndScrolling(_ list: ListView) { log.append("end") }
+  func list(_ list: ListView, fetchAt end: ListEnd) {
+    fetches.append(end)
+    whenFetching?(end)
+  }
+  func list(_ list: ListView, headersOf item: ListItem) -> [ListHeader] { headers(item) }
+  func list(_ list: ListView, canMove item: ListItem, at path: ItemPath) -> Bool { canMove }
+  func list(_ list: ListView, move old: ItemPath, to new: ItemPath) -> Bool {
+    whenMoved?(old, new) ?? false
+  }
+}
+
+/// A list on a surface, with a clock and an executor that tests move.
+@MainActor struct ListStage {
+  let clock = ManualClock()
+  let executor: ManualExecutor
+  let environment: DisplayEnvironment
+  let surface: NodeSurface
+  let source: StageSource
+  let delegate = StageDelegate()
+  let list: ListView
+
+  /// Makes a list of 100 by 400 points, with the items of some keys.
+  init(
+    _ keys: some Sequence<Int>, _ configuration: ListConfiguration = ListConfiguration(),
+    height: Double = 50, estimate: Double = 50, size: Size = Size(width: 100, height: 400),
+    preparation: DataController<DisplayNode>.Preparation = .asynchronous
+  ) {
+    executor = ManualExecutor(clock: clock)
+    environment = DisplayEnvironment(executor: executor, clock: clock)
+    surface = NodeSurface(LayerHost(size: size), environment: environment)
+    source = StageSource(environment)
+    source.items = keys.map { ListItem(key: $0) }
+    source.height = height
+    var configuration = configuration
+    configuration.estimatedLength = estimate
+    list = ListView(source, environment: environment, configuration: configuration)
+    list.delegate = delegate
+    list.controller.preparation = preparation
+    list.resize(to: size)
+    surface.rootNode = list.node
+  }
+
+  /// Loads everything and has it shown.
+  func load() throws {
+    try list.load()
+    settle()
+  }
+
+  /// Goes on until nothing is to be done, while no time passes.
+  func settle() {
+    for _ in 0..<12 {
+      executor.runAll()
+      environment.loop.tick()
+    }
+  }
+
+  /// Goes on for some time.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long.
+  ///   - rate: How many frames there are in a second.
+  ///   - each: Called after each.
+  func run(_ seconds: Double, rate: Double = 60, each: () throws -> Void = {}) rethrows {
+    for _ in 0..<Int((seconds * rate).rounded()) {
+      clock.advance(by: 1 / rate)
+      executor.runAll()
+      environment.loop.tick()
+      try each()
+    }
+  }
+
+  /// The keys of the items on screen with where each begins, from the top.
+  var shown: [String] {
+    list.accessibilityOrder.compactMap { index in
+      guard let node = list.node(at: index), let frame = list.frame(at: index) else { return nil }
+      let place = (frame.minY * 100).rounded() / 100
+      return "\(node.name ?? "")@\(place == place.rounded() ? "\(Int(place))" : "\(place)")"
+    }
+  }
+
+  /// Where an item begins on screen, by its key.
+  func place(of key: Int) -> Double? {
+    let map = list.controller.visibleMap
+    return map.index(ofKey: key, near: list.displayedItems.range.lowerBound)
+      .flatMap { list.frame(at: $0)?.minY }
+  }
+
+  /// Sends a pointer to the list.
+  func send(
+    _ router: PointerRouter, _ phase: PointerEvent.Phase, _ x: Double, _ y: Double, pointer: Int = 1
+  ) {
+    router.send(
+      PointerEvent(phase, at: Point(x: x, y: y), time: clock.now, pointer: pointer))
+  }
+
+  /// Edits the items and the list.
+  func change(
+    _ update: ListUpdate = ListUpdate(), to keys: some Sequence<Int>
+  ) throws {
+    let old = ListSnapshot(sections: [ListSnapshot.Section(items: source.items)])
+    let known = Dictionary(source.items.map { ($0.key, $0) }) { first, _ in first }
+    source.items = keys.map { known[$0] ?? ListItem(key: $0) }
+    let new = ListSnapshot(sections: [ListSnapshot.Section(items: source.items)])
+    try list.submit(ChangeSet(from: old, to: new), update)
+  }
+}

@@ -1,0 +1,397 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLists
+import Testing
+
+/// What a list shows, and where.
+@MainActor @Suite struct ListViewTests {
+  private let chat = ListConfiguration.chat
+  private let reversed = ListConfiguration.reversedChat
+
+  // MARK: Placing
+
+  @Test func `items stand one behind the other from the top on`() throws {
+    let stage = ListStage(0..<100)
+    stage.source.heights = [0: 30, 1: 200, 2: 70]
+    try stage.load()
+    #expect(stage.shown == ["0@0", "1@30", "2@230", "3@300", "4@350"])
+    stage.list.scroll(toOffset: 100)
+    stage.settle()
+    #expect(stage.shown == ["1@-70", "2@130", "3@200", "4@250", "5@300", "6@350"])
+    #expect(stage.list.offset == 100)
+  }
+
+  @Test func `a bottom-up list grows upward from the bottom`() throws {
+    let stage = ListStage(0..<100, reversed)
+    stage.source.heights = [0: 30, 1: 200]
+    try stage.load()
+    #expect(stage.shown == ["5@-30", "4@20", "3@70", "2@120", "1@170", "0@370"])
+    stage.list.scroll(toOffset: 100)
+    stage.settle()
+    #expect(stage.place(of: 0) == 470)
+    #expect(stage.place(of: 1) == 270)
+  }
+
+  @Test func `a horizontal list goes to the right, or to the left if it is reversed`() throws {
+    for isReversed in [false, true] {
+      var configuration = ListConfiguration()
+      configuration.axis = .horizontal
+      configuration.isReversed = isReversed
+      let stage = ListStage(0..<50, configuration)
+      stage.source.isHorizontal = true
+      try stage.load()
+      let frame = try #require(stage.list.frame(at: 0))
+      #expect(frame.size == Size(width: 50, height: 400))
+      #expect(isReversed ? frame.maxX == 100 : frame.minX == 0)
+    }
+  }
+
+  @Test func `a chat begins at its newest message, and short content stands at the bottom`() throws
+  {
+    let stage = ListStage(0..<100, chat)
+    try stage.load()
+    #expect(stage.shown.last == "99@350")
+    #expect(stage.list.offsetFromTail == .known(0))
+    #expect(stage.list.offsetFromHead == .unknown)
+    let short = ListStage(0..<3, chat)
+    try short.load()
+    #expect(short.shown == ["0@250", "1@300", "2@350"])
+  }
+
+  @Test func `insets cover the ends, and the sides of items`() throws {
+    let stage = ListStage(0..<100)
+    stage.list.resize(
+      to: Size(width: 100, height: 400), insets: Insets(top: 20, left: 5, bottom: 30, right: 10))
+    try stage.load()
+    #expect(stage.list.offset == -20)
+    #expect(stage.list.frame(at: 0) == Rect(x: 5, y: 20, width: 85, height: 50))
+    stage.list.scroll(.end(.tail))
+    stage.settle()
+    #expect(stage.place(of: 99) == 320)
+  }
+
+  @Test func `content stands on whole pixels`() throws {
+    let stage = ListStage(0..<100)
+    stage.list.scale = 2
+    try stage.load()
+    stage.list.scroll(toOffset: 10.3)
+    stage.settle()
+    #expect(stage.place(of: 1) == 39.5)
+    #expect(stage.list.offset == 10.3)
+  }
+
+  // MARK: What is alive
+
+  @Test func `nodes are there for the viewport and its surroundings, and no others`() throws {
+    let stage = ListStage(0..<100_000)
+    try stage.load()
+    for offset in [0.0, 1_000_000, 2_000_000, 4_999_600, 30] {
+      stage.list.scroll(toOffset: offset)
+      stage.settle()
+      #expect(stage.list.figures.liveNodes <= 24)
+      #expect(stage.list.displayedItems.live?.count ?? 0 >= 8)
+      #expect(stage.list.controller.liveNodeCount <= 24)
+      #expect(stage.list.figures.blankItems == 0)
+    }
+    #expect(stage.list.figures.longestLiveExtent <= 3 * 400)
+  }
+
+  @Test func `nothing is shown that was not measured`() throws {
+    let stage = ListStage(0..<1_000, estimate: 20)
+    try stage.list.load()
+    stage.environment.loop.tick()
+    #expect(stage.list.node.subnodes.flatMap(\.subnodes).isEmpty)
+    stage.settle()
+    #expect(stage.shown.count == 8)
+    #expect(stage.shown.first == "0@0")
+  }
+
+  @Test func `items that never finish measuring leave the others to be shown`() throws {
+    let stage = ListStage(0..<1_000)
+    try stage.list.load()
+    // Nothing runs: the list waits for its deadline, and then shows what there is.
+    stage.environment.loop.tick()
+    stage.clock.advance(by: 1)
+    stage.environment.loop.tick()
+    #expect(!stage.list.controller.isProcessing)
+    #expect(stage.shown.isEmpty)
+    #expect(stage.list.figures.blankItems > 0)
+    stage.list.fling(velocity: 3_000)
+    for _ in 0..<30 {
+      stage.clock.advance(by: 1.0 / 60)
+      stage.environment.loop.tick()
+    }
+    #expect(stage.list.offset > 1_000)
+    stage.settle()
+    #expect(stage.shown.count >= 8)
+    #expect(stage.list.figures.blankItems == 0)
+  }
+
+  @Test func `what comes on screen was drawn before`() throws {
+    let stage = ListStage(0..<1_000)
+    try stage.load()
+    stage.run(0.1)
+    let rows = stage.list.figures.blankRows
+    stage.list.fling(velocity: 4_000)
+    stage.run(2)
+    #expect(stage.list.figures.blankRows == rows)
+    #expect(stage.list.offset > 1_900)
+  }
+
+  // MARK: What stays
+
+  @Test func `a length that was wrongly thought does not move what is seen`() throws {
+    let stage = ListStage(0..<1_000, height: 80, estimate: 50)
+    try stage.load()
+    stage.list.scroll(to: ItemPath(item: 500), at: .head())
+    stage.settle()
+    let rows = stage.shown
+    #expect(rows.first == "500@0")
+    // Upward, over items of which none was measured.
+    for _ in 0..<100 {
+      let before = stage.place(of: stage.list.displayedItems.range.lowerBound + 2) ?? 0
+      let key = stage.list.displayedItems.range.lowerBound + 2
+      stage.list.scrollWheel(by: Point(x: 0, y: -37), isPrecise: true)
+      stage.settle()
+      #expect(abs((stage.place(of: key) ?? 0) - before - 37) < 1e-6)
+    }
+  }
+
+  @Test func `what changes above what is seen does not move it`() throws {
+    let stage = ListStage(0..<200)
+    try stage.load()
+    stage.list.scroll(toOffset: 3_010)
+    stage.settle()
+    let seen = stage.shown
+    try stage.change(to: Array(1_000..<1_050) + Array(10..<40) + Array(50..<200))
+    stage.settle()
+    #expect(stage.shown == seen)
+    // Updated items grow, too.
+    stage.source.items[3] = ListItem(key: 1_003, revision: 2)
+    try stage.list.edit { $0.update(ItemPath(item: 3)) }
+    stage.settle()
+    #expect(stage.shown == seen)
+  }
+
+  @Test func `a list at its beginning shows what is inserted there`() throws {
+    let stage = ListStage(0..<200)
+    try stage.load()
+    try stage.change(to: [-1] + Array(0..<200))
+    stage.settle()
+    #expect(stage.shown.first == "-1@0")
+    stage.list.scroll(toOffset: 10)
+    stage.settle()
+    try stage.change(to: [-2, -1] + Array(0..<200))
+    stage.settle()
+    #expect(stage.place(of: 0) == 40)
+  }
+
+  @Test func `a chat stays at the newest message, and where somebody reads`() throws {
+    for isReversed in [false, true] {
+      let stage = ListStage(0..<100, isReversed ? reversed : chat)
+      try stage.load()
+      func add(_ key: Int) throws {
+        let keys = stage.source.items.map(\.key)
+        try stage.change(to: isReversed ? [key] + keys : keys + [key])
+        stage.settle()
+      }
+      try add(1_000)
+      #expect(stage.place(of: 1_000) == 350)
+      stage.list.scrollWheel(by: Point(x: 0, y: -120), isPrecise: true)
+      stage.settle()
+      let seen = stage.shown
+      try add(1_001)
+      try add(1_002)
+      #expect(stage.shown == seen)
+      stage.list.scrollWheel(by: Point(x: 0, y: 1_000), isPrecise: true)
+      stage.settle()
+      #expect(stage.place(of: 1_002) == 350)
+      try add(1_003)
+      #expect(stage.place(of: 1_003) == 350)
+    }
+  }
+
+  @Test func `a stationary item keeps its place whatever else there is`() throws {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    var update = ListUpdate()
+    update.stationary = .from(0)
+    try stage.change(update, to: Array(200..<210) + Array(0..<100))
+    stage.settle()
+    #expect(stage.place(of: 0) == 0)
+    update.stationary = .upTo(14)
+    try stage.change(
+      update, to: Array(200..<210) + Array(0..<3) + Array(300..<305) + Array(3..<100))
+    stage.settle()
+    #expect(stage.place(of: 2) == 100)
+    #expect(stage.place(of: 300) == 150)
+  }
+
+  @Test func `another height of the viewport keeps what is seen first, or the end`() throws {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    stage.list.scroll(toOffset: 1_020)
+    stage.settle()
+    stage.list.resize(to: Size(width: 100, height: 250))
+    stage.settle()
+    #expect(stage.shown.first == "20@-20")
+    let bottom = ListStage(0..<100, chat)
+    try bottom.load()
+    bottom.list.resize(
+      to: Size(width: 100, height: 400), insets: Insets(bottom: 120), animation: .standard)
+    bottom.run(0.2)
+    let place = try #require(bottom.place(of: 99))
+    #expect(place > 230 && place < 350)
+    bottom.run(0.4)
+    #expect(bottom.place(of: 99) == 230)
+  }
+
+  @Test func `another breadth has items measured again around what is seen`() throws {
+    let stage = ListStage(0..<1_000)
+    try stage.load()
+    stage.list.scroll(toOffset: 5_010)
+    stage.settle()
+    stage.source.height = 75
+    let made = stage.source.made.withLock(\.count)
+    stage.list.resize(to: Size(width: 80, height: 400))
+    stage.settle()
+    #expect(stage.shown.first == "100@-10")
+    #expect(stage.list.frame(at: 100)?.size.width == 80)
+    // What was near was not made again.
+    #expect(stage.source.made.withLock(\.count) - made < 10)
+  }
+
+  // MARK: Scrolling to items
+
+  @Test(arguments: [
+    (ScrollPosition.head(), 20.0), (.head(30), 50), (.tail(), 320), (.tail(5), 315),
+    (.center(), 170),
+    (.visible(), 320), (.visible(7), 313),
+  ])
+  func `an item is where it was scrolled to`(position: ScrollPosition, place: Double) throws {
+    let stage = ListStage(0..<1_000)
+    stage.list.resize(
+      to: Size(width: 100, height: 400), insets: Insets(top: 20, bottom: 30))
+    try stage.load()
+    var isDone: Bool?
+    stage.list.scroll(to: ItemPath(item: 700), at: position) { isDone = $0 }
+    stage.settle()
+    #expect(stage.place(of: 700) == place)
+    #expect(isDone == true)
+    #expect(stage.list.figures.blankItems == 0)
+  }
+
+  @Test func `an item longer than the viewport shows its beginning or its end`() throws {
+    let stage = ListStage(0..<1_000)
+    stage.source.heights = [500: 900]
+    try stage.load()
+    for (position, place) in [(ScrollPosition.center(.head), 0.0), (.center(.tail), -500)] {
+      stage.list.scroll(to: ItemPath(item: 500), at: position)
+      stage.settle()
+      #expect(stage.place(of: 500) == place)
+    }
+    // It is seen already.
+    stage.list.scroll(to: ItemPath(item: 500), at: .visible())
+    stage.settle()
+    #expect(stage.place(of: 500) == -500)
+  }
+
+  @Test func `until what will be seen is measured everything stays`() throws {
+    let stage = ListStage(0..<10_000, height: 120, estimate: 50)
+    try stage.load()
+    let seen = stage.shown
+    stage.list.scroll(to: ItemPath(item: 9_000), at: .center())
+    stage.environment.loop.tick()
+    #expect(stage.shown == seen)
+    stage.settle()
+    #expect(stage.place(of: 9_000) == 140)
+    #expect(stage.shown.count == 5)
+  }
+
+  @Test func `what is near is scrolled to through what is between`() throws {
+    let stage = ListStage(0..<1_000)
+    try stage.load()
+    stage.list.scroll(to: ItemPath(item: 6), at: .head(), animation: .standard)
+    stage.settle()
+    stage.run(0.2)
+    #expect(abs((stage.place(of: 6) ?? 0) - 300 * (1 - 0.942)) < 1)
+    #expect(stage.list.isScrolling)
+    stage.run(0.3)
+    #expect(stage.place(of: 6) == 0)
+    #expect(!stage.list.isScrolling)
+  }
+
+  @Test func `what is far comes as the next window, and nothing between is shown`() throws {
+    let stage = ListStage(0..<10_000)
+    try stage.load()
+    let made = stage.source.made.withLock(\.count)
+    var isDone: Bool?
+    stage.list.scroll(to: ItemPath(item: 8_000), at: .head(), animation: .standard) { isDone = $0 }
+    stage.settle()
+    var places: [Double] = []
+    var nodes: [Int] = []
+    stage.run(0.5) {
+      if let place = stage.place(of: 8_000) { places.append(place) }
+      let names = stage.list.node.subnodes.flatMap(\.subnodes).compactMap {
+        $0.name.flatMap(Int.init)
+      }
+      nodes += names
+      if isDone == nil {
+        // The old window is there, and goes.
+        #expect(names.contains(0))
+        let all = Set(names)
+        #expect(all.allSatisfy { $0 < 24 || (8_000..<8_008).contains($0) })
+      }
+    }
+    #expect(places.first.map { $0 < 400 && $0 > 200 } ?? false)
+    #expect(places == places.sorted(by: >))
+    #expect(places.last == 0)
+    #expect(isDone == true)
+    #expect(stage.source.made.withLock(\.count) - made < 30)
+    #expect(!stage.list.node.subnodes.flatMap(\.subnodes).contains { $0.name == "0" })
+  }
+
+  @Test func `a pointer, a wheel and a removal end what was scrolled to`() throws {
+    let stage = ListStage(0..<1_000)
+    try stage.load()
+    var ends: [Bool] = []
+    stage.list.scroll(to: ItemPath(item: 900), animation: .standard) { ends.append($0) }
+    stage.settle()
+    stage.run(0.1)
+    stage.list.scrollWheel(by: Point(x: 0, y: 1), isPrecise: true)
+    #expect(ends == [false])
+    stage.list.scroll(to: ItemPath(item: 100), animation: .standard) { ends.append($0) }
+    stage.settle()
+    stage.run(0.1)
+    try stage.change(to: 500..<1_000)
+    stage.settle()
+    #expect(ends == [false, false])
+    stage.list.scroll(to: ItemPath(item: 5_000)) { ends.append($0) }
+    #expect(ends == [false, false, false])
+    stage.run(1)
+    #expect(stage.list.figures.blankItems == 0)
+  }
+
+  // MARK: Callbacks
+
+  @Test func `the delegate hears what is on screen, how far the ends are, and of scrolling`() throws
+  {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    #expect(stage.delegate.displayed.last?.range == 0..<8)
+    #expect(stage.delegate.displayed.last?.lastFullyVisible == 7)
+    #expect(stage.delegate.ends.last == "known(0.0) unknown")
+    stage.list.scroll(toOffset: 25)
+    stage.settle()
+    #expect(stage.delegate.displayed.last?.range == 0..<9)
+    #expect(stage.delegate.displayed.last?.firstFullyVisible == 1)
+    #expect(stage.delegate.scrolled == 25)
+    let count = stage.delegate.displayed.count
+    stage.run(0.5)
+    #expect(stage.delegate.displayed.count == count)
+    stage.list.fling(velocity: 1_000)
+    stage.run(5)
+    #expect(stage.delegate.log == ["end"])
+    #expect(abs(stage.delegate.scrolled - stage.list.offset) < 1e-6)
+  }
+}

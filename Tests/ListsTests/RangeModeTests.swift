@@ -1,0 +1,104 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLists
+import Testing
+
+@Suite struct RangeModeTests {
+  @Test func `a mode that was asked for lasts until the viewport moves`() {
+    var bench = RangeBench()
+    bench.scroll(to: 5_000)
+    bench.state.beginScrolling()
+    bench.scroll(to: 5_000, velocity: 9)
+    bench.state.ask(for: .visibleOnly)
+    #expect(bench.scroll(to: 5_000).mode == .visibleOnly)
+    #expect(bench.scroll(to: 5_000).mode == .visibleOnly)
+    #expect(bench.states == [.visible: Array(50..<60)])
+    #expect(bench.scroll(to: 5_100).mode == .full)
+  }
+
+  @Test func `a memory warning leaves what is seen, at once`() {
+    var bench = RangeBench()
+    bench.scroll(to: 5_000)
+    bench.state.beginScrolling()
+    bench.scroll(to: 5_000, velocity: 9)
+    let update = bench.state.receiveMemoryWarning(bench.input)
+    #expect(update.mode == .visibleOnly)
+    #expect(
+      update.canceledDisplays == Array(60..<70) + Array(45..<50)
+        || update.canceledDisplays == Array(45..<50) + Array(60..<70))
+    #expect(bench.states == [.visible: Array(50..<60)])
+  }
+
+  @Test func `low memory keeps no bitmaps, and preloads what is in bounds`() {  // N06
+    var bench = RangeBench()
+    bench.scroll(to: 5_000)
+    bench.state.tuning[.lowMemory, .display] = RangeReach(leading: 1, trailing: 1)
+    bench.state.tuning[.lowMemory, .preload] = RangeReach(leading: 1, trailing: 1)
+    bench.input.isContainerVisible = false
+    let update = bench.state.receiveMemoryWarning(bench.input)
+    #expect(update.mode == .lowMemory)
+    #expect(update.bitmapBytes == 0)
+    #expect(bench.state.items(inAtLeast: .display) == [])
+    #expect(bench.states[.preload] == Array(50..<60))
+    // Seen, it draws what is seen and nothing else.
+    bench.input.isContainerVisible = true
+    bench.state.ask(for: .lowMemory)
+    bench.scroll(to: 5_000)
+    #expect(bench.range(.display) == 50...59)
+    #expect(bench.range(.preload) == 40...69)
+    bench.state.hiddenMode = .visibleOnly
+    bench.input.isContainerVisible = false
+    #expect(bench.state.receiveMemoryWarning(bench.input).mode == .visibleOnly)
+  }
+
+  @Test func `in a list that is not seen nothing is, and little is drawn`() {
+    var bench = RangeBench()
+    bench.scroll(to: 5_000)
+    bench.state.beginScrolling()
+    bench.scroll(to: 5_000, velocity: 9)
+    bench.input.isContainerVisible = false
+    bench.scroll(to: 5_000, velocity: 9)
+    #expect(
+      bench.states == [
+        .display: Array(50..<60), .preload: Array(45..<50) + Array(60..<70),
+        .measureLayout: Array(30..<45) + Array(70..<90),
+      ])
+  }
+
+  @Test func `in the background nothing is seen, from that moment on`() {  // N09
+    var bench = RangeBench()
+    bench.scroll(to: 5_000)
+    bench.state.beginScrolling()
+    bench.scroll(to: 5_000, velocity: 9)
+    let update = bench.state.enterBackground(bench.input)
+    #expect(update.mode == .visibleOnly)
+    #expect(bench.states == [.display: Array(50..<60)])
+    // Scrolling by itself changes nothing of that.
+    #expect(bench.scroll(to: 5_100, velocity: 9).mode == .visibleOnly)
+    #expect(bench.state.items(inAtLeast: .visible) == [])
+    let back = bench.state.enterForeground(bench.input)
+    #expect(back.mode == .minimum)
+    #expect(bench.range(.visible) == 51...60)
+    #expect(bench.scroll(to: 5_200, velocity: 9).mode == .full)
+  }
+
+  @Test func `a hidden list keeps nothing drawn in the background`() {
+    var bench = RangeBench()
+    bench.input.isContainerVisible = false
+    bench.scroll(to: 5_000)
+    #expect(bench.state.enterBackground(bench.input).mode == .lowMemory)
+    #expect(bench.states == [.preload: Array(50..<60)])
+    #expect(bench.state.enterForeground(bench.input).mode == .visibleOnly)
+  }
+
+  @Test func `how much of an item is seen is a share and a part`() {
+    let viewport = Rect(x: 0, y: 100, width: 400, height: 200)
+    let cut = ItemVisibility(of: Rect(x: 0, y: 50, width: 400, height: 100), in: viewport)
+    #expect(cut.fraction == 0.5)
+    #expect(cut.rect == Rect(x: 0, y: 50, width: 400, height: 50))
+    let outside = ItemVisibility(of: Rect(x: 0, y: 0, width: 400, height: 100), in: viewport)
+    #expect(outside.fraction == 0)
+    #expect(outside.rect.isEmpty)
+    #expect(ItemVisibility(of: .zero, in: viewport).fraction == 0)
+  }
+}

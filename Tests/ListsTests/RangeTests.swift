@@ -1,0 +1,366 @@
+import GalleyDisplay
+import GalleyGeometry
+@testable import GalleyLists
+import GalleyScheduling
+import Testing
+
+/// A list of 100 items, each 100 points high and 400 wide, seen through 400 by 1,000 points.
+struct RangeBench {
+  var state = RangeState()
+  var input: RangeInput
+
+  init(count: Int = 100, hysteresis: Double = 0) {
+    input = RangeInput(
+      viewport: Rect(x: 0, y: 0, width: 400, height: 1_000),
+      items: LinearFrames(ItemGeometry(count: count, estimate: 100), breadth: 400))
+    state.hysteresis = hysteresis
+  }
+
+  /// Moves the viewport with a velocity, and updates.
+  @discardableResult mutating func scroll(to y: Double, velocity: Double = 0) -> RangeUpdate {
+    input.viewport.origin.y = y
+    input.velocity = Point(x: 0, y: velocity)
+    return state.update(input)
+  }
+
+  /// The items in each state, from the outermost state to the innermost.
+  var states: [InterfaceState: [Int]] {
+    var states: [InterfaceState: [Int]] = [:]
+    for index in state.items(inAtLeast: .measureLayout) {
+      states[state.state(of: index), default: []].append(index)
+    }
+    return states
+  }
+
+  /// The first and the last item in at least a state.
+  func range(_ state: InterfaceState) -> ClosedRange<Int>? {
+    let items = self.state.items(inAtLeast: state)
+    guard let first = items.first, let last = items.last else { return nil }
+    return items == Array(first...last) ? first...last : nil
+  }
+}
+
+@Suite struct RangeTuningTests {
+  @Test func `reaches are set for a mode and a kind, and without a mode for scrolling`() {  // G01
+    var tuning = RangeTuning()
+    tuning[.minimum, .preload] = RangeReach(leading: 7, trailing: 6)
+    #expect(tuning[.minimum, .preload] == RangeReach(leading: 7, trailing: 6))
+    #expect(tuning[.full, .preload] == RangeReach(leading: 2.5, trailing: 1.5))
+    tuning[.display] = RangeReach(leading: 2, trailing: 0.5)
+    #expect(tuning[.full, .display] == RangeReach(leading: 2, trailing: 0.5))
+    #expect(tuning[.minimum, .display] == RangeReach(leading: 0.25, trailing: 0.25))
+  }
+
+  @Test func `reaches are as documented unless they are set`() {
+    let tuning = RangeTuning()
+    #expect(tuning[.full, .display] == RangeReach(leading: 1, trailing: 0.5))
+    #expect(tuning[.full, .measure] == RangeReach(leading: 3, trailing: 2))
+    #expect(tuning[.minimum, .preload] == RangeReach(leading: 0.5, trailing: 0.25))
+    for kind in RangeKind.allCases {
+      #expect(tuning[.visibleOnly, kind] == .zero)
+      #expect(tuning[.lowMemory, kind] == .zero)
+      #expect(tuning[.inset, kind] == RangeReach(leading: 500, trailing: 500, unit: .points))
+    }
+    #expect(RangeReach(leading: -1, trailing: .nan) == .zero)
+  }
+}
+
+@Suite struct RangeTests {
+  @Test func `before anybody scrolls little is kept ready`() {
+    var bench = RangeBench()
+    let update = bench.scroll(to: 0)
+    #expect(update.mode == .minimum)
+    #expect(
+      bench.states == [
+        .visible: Array(0..<10), .display: [10, 11, 12], .preload: [13, 14],
+        .measureLayout: Array(15..<20),
+      ])
+    #expect(bench.scroll(to: 40).mode == .minimum)
+  }
+
+  @Test func `a preload range of two screens holds three with what is seen`() {  // G02
+    var bench = RangeBench()
+    bench.state.tuning[.minimum, .preload] = RangeReach(leading: 2, trailing: 0)
+    bench.scroll(to: 0)
+    #expect(bench.range(.preload) == 0...29)
+    #expect(bench.state.mode == .minimum)
+  }
+
+  @Test func `while there is scrolling the ranges are full`() {
+    var bench = RangeBench()
+    bench.scroll(to: 5_000)
+    bench.state.beginScrolling()
+    #expect(bench.scroll(to: 5_000, velocity: 100).mode == .full)
+    #expect(
+      bench.states == [
+        .visible: Array(50..<60), .display: Array(45..<50) + Array(60..<70),
+        .preload: Array(35..<45) + Array(70..<85),
+        .measureLayout: Array(30..<35) + Array(85..<90),
+      ])
+  }
+
+  @Test func `a flip swaps leading and trailing within one update`() {  // N07
+    var bench = RangeBench()
+    bench.scroll(to: 5_000)
+    bench.state.beginScrolling()
+    bench.scroll(to: 5_000, velocity: 100)
+    let update = bench.scroll(to: 5_000, velocity: -100)
+    #expect(!update.direction.isDownward)
+    #expect(bench.range(.display) == 40...64)
+    #expect(bench.range(.preload) == 25...74)
+    #expect(bench.range(.measureLayout) == 20...79)
+    #expect(update.canceledDisplays == Array(65..<70))
+    #expect(update.canceledPreloads == Array(75..<85))
+    // With nothing moving, the direction stays.
+    #expect(bench.scroll(to: 5_000, velocity: 0).changes == [])
+  }
+
+  @Test func `items are visited from what is seen outward, and those that left last`() {  // N05
+    var bench = RangeBench()
+    bench.scroll(to: 5_000)
+    bench.state.beginScrolling()
+    let first = bench.scroll(to: 5_000, velocity: 100)
+    #expect(first.changes.map(\.new) == first.changes.map(\.new).sorted(by: >))
+    let update = bench.scroll(to: 6_000, velocity: 100)
+    #expect(
+      update.changes.map(\.index).prefix(15) == [
+        60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 55, 56, 57, 58, 59,
+      ])
+    #expect(update.changes.map(\.new) == update.changes.map(\.new).sorted(by: >))
+    #expect(update.changes.suffix(10).map(\.index) == Array(30..<40))
+    #expect(update.changes.suffix(10).allSatisfy { $0.new == .none })
+  }
+
+  @Test func `states of neighbors contain each other, whatever the tuning`() {
+    var bench = RangeBench()
+    bench.state.tuning[.display] = RangeReach(leading: 4, trailing: 4)
+    bench.scroll(to: 5_000)
+    bench.state.beginScrolling()
+    bench.scroll(to: 5_000, velocity: 1)
+    #expect(bench.range(.display) == 10...99)
+    #expect(bench.range(.measureLayout) == 10...99)
+  }
+
+  @Test func `ranges of a horizontal list go to the sides`() {
+    var bench = RangeBench()
+    let geometry = ItemGeometry(count: 10, estimate: 400)
+    bench.input.items = LinearFrames(geometry, axis: .horizontal, breadth: 1_000)
+    bench.input.axes = .horizontal
+    bench.input.viewport = Rect(x: 1_600, y: 0, width: 400, height: 1_000)
+    bench.input.velocity = Point(x: -5, y: 9)
+    _ = bench.state.update(bench.input)
+    bench.state.beginScrolling()
+    _ = bench.state.update(bench.input)
+    #expect(bench.range(.visible) == 4...4)
+    #expect(bench.range(.display) == 3...5)
+    #expect(bench.range(.preload) == 1...6)
+  }
+
+  @Test func `where both axes can be scrolled both are expanded`() {  // N08
+    // 20 by 20 items of 100 points, seen through two by two.
+    var state = RangeState()
+    state.hysteresis = 0
+    var input = RangeInput(
+      viewport: Rect(x: 1_000, y: 1_000, width: 200, height: 200),
+      velocity: Point(x: 1, y: -1), axes: [.horizontal, .vertical], items: GridFrames())
+    _ = state.update(input)
+    state.beginScrolling()
+    let update = state.update(input)
+    func items(_ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>) -> [Int] {
+      rows.flatMap { row in columns.map { row * 20 + $0 } }
+    }
+    #expect(state.items(inAtLeast: .visible) == items(10...11, 10...11))
+    #expect(state.items(inAtLeast: .display) == items(9...13, 8...12))
+    #expect(state.items(inAtLeast: .preload) == items(7...16, 5...14))
+    #expect(state.items(inAtLeast: .measureLayout) == items(6...17, 4...15))
+    #expect(update.direction == ScrollDirection(isRightward: true, isDownward: false))
+    // An axis that does not move keeps its direction.
+    input.velocity = Point(x: -1, y: 0)
+    #expect(state.update(input).direction == ScrollDirection(isRightward: false, isDownward: false))
+    // An axis that cannot be scrolled is not expanded.
+    input.axes = .vertical
+    _ = state.update(input)
+    #expect(state.items(inAtLeast: .display) == items(10...11, 8...12))
+  }
+
+  @Test func `an inset is the same whichever way is scrolled`() {
+    var bench = RangeBench()
+    bench.state.activeMode = .inset
+    bench.scroll(to: 5_000)
+    bench.state.beginScrolling()
+    #expect(bench.scroll(to: 5_000, velocity: 9).mode == .inset)
+    #expect(bench.states == [.visible: Array(50..<60), .display: Array(45..<50) + Array(60..<65)])
+    #expect(bench.scroll(to: 5_000, velocity: -9).changes == [])
+  }
+
+  // MARK: Edges
+
+  @Test func `an item at an edge does not come and go`() {
+    var bench = RangeBench(hysteresis: 0.125)
+    bench.scroll(to: 5_000)
+    bench.state.beginScrolling()
+    bench.scroll(to: 5_000, velocity: 9)
+    #expect(bench.range(.display) == 45...69)
+    // It enters at the range's edge, and leaves an eighth of a screen behind it.
+    for step in 1...10 {
+      let update = bench.scroll(to: step.isMultiple(of: 2) ? 5_000 : 5_001, velocity: 9)
+      // What is seen is exact.
+      #expect(update.changes.map(\.index) == (step == 1 ? [60, 70, 85, 90] : [60]))
+    }
+    #expect(bench.scroll(to: 5_224, velocity: 9).changes.contains { $0.index == 45 } == false)
+    #expect(bench.scroll(to: 5_225, velocity: 9).canceledDisplays == [45])
+  }
+
+  @Test func `what has nothing in view keeps all but being seen`() {
+    var bench = RangeBench()
+    bench.scroll(to: 0)
+    // Past the end, as when contents are about to be replaced.
+    let update = bench.scroll(to: 50_000)
+    #expect(update.changes.map(\.index) == Array(0..<10))
+    #expect(update.changes.allSatisfy { $0.new == .display })
+    #expect(bench.range(.preload) == 0...14)
+  }
+
+  @Test func `no items have no states`() {  // G05
+    var bench = RangeBench()
+    bench.scroll(to: 0)
+    bench.input.items = LinearFrames(ItemGeometry(), breadth: 400)
+    let update = bench.scroll(to: 0)
+    #expect(update.changes.count == 20)
+    #expect(bench.state.items(inAtLeast: .measureLayout) == [])
+    var fresh = RangeState()
+    bench.input.viewport = .zero
+    #expect(fresh.update(bench.input).changes == [])
+    bench.input.items = LinearFrames(ItemGeometry(count: 5), breadth: 400)
+    bench.input.viewport = Rect(x: 0, y: .nan, width: .nan, height: 5)
+    #expect(fresh.update(bench.input).changes == [])
+  }
+
+  @Test func `an update looks at what is near, however long the list is`() {
+    let counts = [1_000, 100_000].map { count in
+      var bench = RangeBench(count: count)
+      bench.scroll(to: 5_000)
+      bench.state.beginScrolling()
+      return bench.scroll(to: 5_010, velocity: 9).changes.count
+    }
+    #expect(counts[0] == counts[1])
+  }
+
+  // MARK: Edits
+
+  @Test func `an item that comes into a range is preloaded once`() {  // G03
+    for (reach, expected) in [(1.0, 1), (0, 0)] {
+      var bench = RangeBench()
+      bench.state.tuning[.minimum, .preload] = RangeReach(leading: reach, trailing: reach)
+      bench.state.tuning[.minimum, .display] = .zero
+      bench.state.tuning[.minimum, .measure] = .zero
+      bench.scroll(to: 0)
+      let map = IndexMap(oldCount: 100, deleted: [], inserted: [12])
+      #expect(bench.state.follow(map) == [])
+      bench.input.items = LinearFrames(ItemGeometry(count: 101, estimate: 100), breadth: 400)
+      var preloads = 0
+      for _ in 0..<3 {
+        let update = bench.scroll(to: 0)
+        preloads += update.changes.count { $0.index == 12 && $0.new == .preload }
+      }
+      #expect(preloads == expected)
+    }
+  }
+
+  @Test func `an item that goes leaves its states`() {  // G04, G06
+    var bench = RangeBench()
+    bench.scroll(to: 0)
+    let gone = bench.state.follow(IndexMap(oldCount: 100, deleted: [11, 3, 60], inserted: []))
+    #expect(
+      gone == [
+        RangeUpdate.Change(index: 3, old: .visible, new: .none),
+        RangeUpdate.Change(index: 11, old: .display, new: .none),
+      ])
+    // Those behind keep their states under their new indices.
+    #expect(bench.states[.visible] == Array(0..<9))
+    #expect(bench.states[.display] == [9, 10])
+  }
+
+  @Test func `an item that moves out of sight is told where it is`() {
+    var bench = RangeBench()
+    bench.scroll(to: 0)
+    let map = IndexMap(oldCount: 100, deleted: [0], inserted: [99], moves: [(old: 0, new: 99)])
+    #expect(bench.state.follow(map) == [])
+    let update = bench.scroll(to: 0)
+    #expect(update.changes.contains(RangeUpdate.Change(index: 99, old: .visible, new: .none)))
+    #expect(update.changes.contains(RangeUpdate.Change(index: 9, old: .display, new: .visible)))
+  }
+
+  // MARK: Work
+
+  @Test func `keys go by state, distance and direction`() {
+    var bench = RangeBench()
+    bench.scroll(to: 5_000)
+    bench.state.beginScrolling()
+    let update = bench.scroll(to: 5_000, velocity: 9)
+    let keys = Dictionary(uniqueKeysWithValues: update.keys.map { ($0.index, $0.key) })
+    #expect(keys[64] == WorkKey(.display, distance: 400))
+    #expect(keys[65] == WorkKey(.display, distance: 500))
+    // Behind the viewport distances count twice.
+    #expect(keys[46] == WorkKey(.display, distance: 600))
+    #expect(keys[85] == WorkKey(.measureLayout, distance: 2_500))
+    // A flip gives what is queued other keys, and what stays where it was none.
+    let flip = bench.scroll(to: 5_000, velocity: -9)
+    let flipped = Dictionary(uniqueKeysWithValues: flip.keys.map { ($0.index, $0.key) })
+    #expect(flipped[46] == WorkKey(.display, distance: 300))
+    #expect(flipped[55] == nil)
+    #expect(bench.scroll(to: 5_000, velocity: -9).keys == [])
+  }
+
+  @Test func `bitmaps are kept from the nearest on, as far as the budget goes`() {
+    var bench = RangeBench()
+    let item = 400 * 100 * 4
+    bench.state.byteBudget = 14 * item + item / 2
+    bench.scroll(to: 5_000)
+    bench.state.beginScrolling()
+    let update = bench.scroll(to: 5_000, velocity: 9)
+    // Ten are seen; in front distances count once, behind twice.
+    #expect(bench.states[.display] == [48, 49, 60, 61])
+    #expect(update.bitmapBytes == 14 * item)
+    #expect(bench.states[.preload]?.contains(63) == true)
+    bench.state.byteBudget = item
+    #expect(bench.scroll(to: 5_000, velocity: 9).bitmapBytes == 10 * item)
+    #expect(bench.states[.visible] == Array(50..<60))
+    #expect(bench.states[.display] == nil)
+    bench.state.byteBudget = nil
+    bench.input.scale = 2
+    #expect(bench.scroll(to: 5_000, velocity: 9).bitmapBytes == 25 * 4 * item)
+  }
+
+  @Test func `within a budget two items do not take turns`() {
+    var bench = RangeBench(hysteresis: 0.125)
+    bench.state.byteBudget = 11 * 400 * 100 * 4
+    bench.scroll(to: 5_000)
+    bench.state.beginScrolling()
+    bench.state.trailingWeight = 1
+    bench.scroll(to: 5_000, velocity: 9)
+    #expect(bench.states[.display] == [49])
+    bench.input.velocity = .zero
+    // One more is seen where two are cut, which then leaves no room; and it is kept.
+    for (y, kept) in [(4_999.0, nil), (5_000, [49]), (5_001, nil), (5_000, [60])] {
+      bench.scroll(to: y)
+      #expect(bench.states[.display] == kept)
+    }
+  }
+}
+
+/// 20 rows of 20 items of 100 by 100 points.
+private struct GridFrames: ItemFrames {
+  let count = 400
+
+  func items(intersecting rect: Rect) -> [Range<Int>] {
+    // All of the rows: too many, as a layout may say.
+    let first = max(0, Int((rect.minY / 100).rounded(.down)))
+    let last = min(19, Int((rect.maxY / 100).rounded(.up)))
+    return first <= last ? [(first * 20)..<(last * 20 + 20)] : []
+  }
+
+  func frame(of index: Int) -> Rect? {
+    Rect(x: Double(index % 20) * 100, y: Double(index / 20) * 100, width: 100, height: 100)
+  }
+}

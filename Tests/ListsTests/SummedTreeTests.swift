@@ -1,0 +1,108 @@
+import TestSupport
+import Testing
+
+@testable import GalleyLists
+
+@Suite struct SummedTreeTests {
+  /// A number that counts as itself.
+  private struct Member: SummarizedElement, Equatable {
+    var value: Int
+    var summary: Total { Total(value: value) }
+  }
+
+  private struct Total: SequenceSummary, Equatable {
+    var value: Int
+    static let zero = Total(value: 0)
+    static func + (left: Total, right: Total) -> Total { Total(value: left.value + right.value) }
+  }
+
+  private static func tree(_ values: some Sequence<Int>) -> SummedTree<Member> {
+    SummedTree(values.map { Member(value: $0) })
+  }
+
+  @Test(arguments: [0, 1, 63, 64, 65, 127, 2_048, 2_049, 70_000])
+  func `a tree has the elements it was made of`(count: Int) {
+    let tree = Self.tree(0..<count)
+    #expect(tree.count == count)
+    #expect(tree.elements.map(\.value) == Array(0..<count))
+    #expect(tree.root.isSound())
+    #expect(tree.summary.value == count * (count - 1) / 2)
+  }
+
+  @Test func `indices out of range read nothing and change nothing`() {
+    var tree = Self.tree(0..<200)
+    #expect(tree[-1] == nil)
+    #expect(tree[200] == nil)
+    #expect(tree[-5..<3].map(\.value) == [0, 1, 2])
+    tree.update(at: 200) { $0.value = 7 }
+    tree.update(at: -1) { $0.value = 7 }
+    tree.replaceSubrange(500..<600, with: [Member(value: 9)])
+    #expect(tree.elements.map(\.value) == Array(0..<200) + [9])
+  }
+
+  /// 10 seeds of 300 edits each, against an array.
+  @Test(arguments: 0..<10)
+  func `edits of a tree are those of an array`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var model = Array(0..<Int.random(in: 0..<5_000, using: &random))
+    var tree = Self.tree(model)
+    for _ in 0..<300 {
+      let start = Int.random(in: 0...model.count, using: &random)
+      let limit = Int.random(in: 0..<4, using: &random) == 0 ? 1_000 : 3
+      let end = min(model.count, start + Int.random(in: 0...limit, using: &random))
+      let new = (0..<Int.random(in: 0...limit, using: &random)).map { _ in
+        Int.random(in: 0..<100, using: &random)
+      }
+      tree.replaceSubrange(start..<end, with: new.map { Member(value: $0) })
+      model.replaceSubrange(start..<end, with: new)
+      if let index = model.indices.randomElement(using: &random) {
+        tree.update(at: index) { $0.value += 1 }
+        model[index] += 1
+        #expect(tree[index]?.value == model[index])
+        #expect(tree.sum(upTo: index).value == model[..<index].reduce(0, +))
+      }
+    }
+    #expect(tree.root.isSound())
+    #expect(tree.elements.map(\.value) == model)
+    let middle = model.count / 3..<model.count * 2 / 3
+    #expect(tree.slice(middle).elements.map(\.value) == Array(model[middle]))
+    #expect(tree.slice(middle).root.isSound())
+  }
+
+  @Test func `the first element that reaches a sum is found`() {
+    let tree = Self.tree((0..<10_000).map { $0 % 3 })
+    for goal in [1, 2, 500, 9_998, 9_999] {
+      let found = tree.first { $0.value >= goal }
+      #expect(found.map { tree.sum(upTo: $0.index + 1).value >= goal } == true)
+      #expect(found.map { $0.before.value < goal } == true)
+      #expect(found.map { tree.sum(upTo: $0.index) == $0.before } == true)
+    }
+    #expect(tree.first { $0.value > 9_999 } == nil)
+  }
+
+  /// Few stretches are edited one by one, many are merged; both come to the same.
+  @Test(arguments: 0..<12)
+  func `stretches go and come at once`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let count = seed.isMultiple(of: 2) ? 20_000 : 300
+    let model = Array(0..<count)
+    let removed = IndexMap.runs(
+      of: (0..<12).map { _ in Int.random(in: 0..<count, using: &random) })
+    let kept = model.filter { index in !removed.contains { $0.contains(index) } }
+    let inserted = IndexMap.runs(
+      of: (0..<9).map { _ in Int.random(in: 0..<kept.count, using: &random) })
+    var expected = kept
+    for index in inserted.joined() { expected.insert(-index, at: index) }
+    var tree = Self.tree(model)
+    let before = tree
+    var asked: [Int] = []
+    tree.edit(removing: removed, inserting: inserted) { index in
+      asked.append(index)
+      return Member(value: -index)
+    }
+    #expect(tree.elements.map(\.value) == expected)
+    #expect(asked == Array(inserted.joined()))
+    #expect(before.elements.map(\.value) == model)
+    #expect(tree.root.isSound())
+  }
+}

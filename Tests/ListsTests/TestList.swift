@@ -1,0 +1,181 @@
+import GalleyGeometry
+import GalleyLayoutSpecs
+import GalleyLists
+import GalleyScheduling
+import Synchronization
+
+/// Counts nodes that live, and measurements.
+final class NodeCounter: Sendable {
+  private let counts = Mutex((living: 0, made: 0, measured: [Int: Int]()))
+
+  var living: Int { counts.withLock { $0.living } }
+  var made: Int { counts.withLock { $0.made } }
+  var measured: [Int: Int] { counts.withLock { $0.measured } }
+
+  func noteMaking() { counts.withLock { ($0.living, $0.made) = ($0.living + 1, $0.made + 1) } }
+  func noteEnd() { counts.withLock { $0.living -= 1 } }
+  func noteMeasuring(_ key: Int) { counts.withLock { $0.measured[key, default: 0] += 1 } }
+}
+
+/// A node that is as broad as it may be, and as high as its item's key and revision say.
+final class TestNode: ListNode {
+  let counter: NodeCounter
+  private let item: Mutex<ListItem>
+  private let height: Double?
+
+  init(_ item: ListItem, counter: NodeCounter, height: Double? = nil) {
+    self.item = Mutex(item)
+    self.counter = counter
+    self.height = height
+    counter.noteMaking()
+  }
+
+  deinit {
+    counter.noteEnd()
+  }
+
+  var key: Int { shown.key }
+  var shown: ListItem { item.withLock { $0 } }
+
+  func show(_ item: ListItem) { self.item.withLock { $0 = item } }
+
+  static func height(of item: ListItem) -> Double {
+    Double(20 + item.key % 50 + 100 * item.revision)
+  }
+
+  func measure(in range: SizeRange) -> Size {
+    let item = shown
+    counter.noteMeasuring(item.key)
+    return Size(width: range.max.width, height: height ?? Self.height(of: item))
+  }
+}
+
+/// A data source over arrays, which writes down what it is asked for.
+@MainActor final class TestSource: ListDataSource {
+  struct Failure: Error {}
+
+  var sections: [[ListItem]]
+  var contexts: [Int]
+  var log: [String] = []
+  var isCompatible = false
+  var isFailing = false
+  /// Whether items have no nodes.
+  var isEmptyHanded = false
+  var heights: [Int: Double] = [:]
+  /// What it says of its sections, if it lies.
+  var counts: [Int]?
+  var whenRead: (() -> Void)?
+  let counter = NodeCounter()
+
+  init(_ sections: [[Int]]) {
+    self.sections = sections.map { $0.map { ListItem(key: $0) } }
+    contexts = Array(sections.indices)
+  }
+
+  func sectionCount() throws -> Int {
+    log.append("sections")
+    whenRead?()
+    return counts?.count ?? sections.count
+  }
+
+  func itemCount(inSection section: Int) throws -> Int {
+    log.append("count \(section)")
+    return counts?[section] ?? sections[section].count
+  }
+
+  func context(ofSection section: Int) throws -> (any Sendable)? {
+    log.append("context \(section)")
+    return contexts[section]
+  }
+
+  func item(at path: ItemPath) throws -> ListItem {
+    log.append("item \(path)")
+    if isFailing { throw Failure() }
+    return sections[path.section][path.item]
+  }
+
+  func nodeMaker(for item: ListItem) -> (@Sendable () -> TestNode)? {
+    log.append("node \(item.key)")
+    if isEmptyHanded { return nil }
+    let height = heights[item.key]
+    return { [counter] in TestNode(item, counter: counter, height: height) }
+  }
+
+  func update(_ node: TestNode, to item: ListItem) -> Bool {
+    if isCompatible { node.show(item) }
+    return isCompatible
+  }
+}
+
+/// A container that keeps a copy of what it was shown.
+@MainActor final class TestContainer: ListContainer {
+  var needs: (MapChange) -> [NeededItem] = { change in
+    (0..<change.new.itemCount).map { NeededItem(index: $0) }
+  }
+  /// What is shown, kept up by the deliveries alone.
+  private(set) var items: [ListItem] = []
+  private(set) var deliveries: [ListDelivery<TestNode>] = []
+  private(set) var measured: [MeasuredItem<TestNode>] = []
+  var whenShown: (() -> Void)?
+  /// Whether it says itself when it has changed.
+  var accepts = true
+
+  func neededItems(after change: MapChange) -> [NeededItem] { needs(change) }
+
+  func show(_ delivery: ListDelivery<TestNode>, accept: @MainActor () -> Void) {
+    deliveries.append(delivery)
+    let change = delivery.change
+    let old = items
+    items = (0..<change.indexMap.newCount).compactMap { index in
+      change.indexMap.oldIndex(of: index).map { old[$0] } ?? change.new[index]?.item
+    }
+    for refresh in change.refreshes {
+      if let item = change.new[refresh.new]?.item { items[refresh.new] = item }
+    }
+    whenShown?()
+    if accepts { accept() }
+  }
+
+  func didMeasure(_ items: [MeasuredItem<TestNode>]) { measured += items }
+
+  func forgetDeliveries() { deliveries = [] }
+}
+
+/// A data controller with everything around it, in virtual time.
+@MainActor struct TestList {
+  let clock = ManualClock()
+  let executor: ManualExecutor
+  let loop: DisplayLoop
+  let source: TestSource
+  let container = TestContainer()
+  let controller: DataController<TestNode>
+
+  /// Makes a list whose nodes are measured by ``executor``, or by `threads`, if there are.
+  init(
+    _ sections: [[Int]], preparation: DataController<TestNode>.Preparation = .asynchronous,
+    threads: (any DisplayExecutor)? = nil
+  ) {
+    executor = ManualExecutor(clock: clock)
+    loop = DisplayLoop(clock: clock, executor: threads ?? executor)
+    source = TestSource(sections)
+    controller = DataController(
+      source, range: SizeRange(upTo: Size(width: 100, height: 10_000)), loop: loop)
+    controller.container = container
+    controller.preparation = preparation
+  }
+
+  /// Loads everything and has it shown.
+  func load() throws {
+    try controller.loadIfNeeded()
+    loop.settle()
+    container.forgetDeliveries()
+    source.log = []
+  }
+
+  /// What the keys of all items are, in order.
+  static func keys(_ map: ElementMap) -> [Int] {
+    map.elements(in: 0..<map.itemCount).map(\.item.key)
+  }
+}
+
+func path(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: section, item: item) }

@@ -1,0 +1,218 @@
+import GalleyGeometry
+import GalleyLists
+import GalleyScheduling
+import TestSupport
+import Testing
+
+@MainActor @Suite struct ThrashTests {
+  /// Each seed a list and an edit of its own.
+  @Test(arguments: 0..<10)
+  func `a random edit shows what the data source has, and frees every node`(seed: UInt64) throws {
+    // E20
+    var maker = ThrashMaker(seed: seed)
+    let old = maker.state()
+    let counter = try run(maker.edit(old), isCompatible: seed.isMultiple(of: 2))
+    #expect(counter.living == 0)
+  }
+
+  @Test(arguments: [DataController<TestNode>.Preparation.synchronous, .asynchronous])
+  func `a thousand edits of one list leave it right`(
+    preparation: DataController<TestNode>.Preparation
+  ) throws {  // E21
+    var maker = ThrashMaker(seed: 21)
+    let state = maker.state()
+    var thrash = try Thrash(state, preparation: preparation)
+    for step in 0..<1_000 {
+      let edit = maker.edit(thrash.state)
+      try thrash.submit(edit)
+      thrash.list.loop.settle()
+      thrash.list.container.forgetDeliveries()
+      // To look at every node takes long, so that is done now and then.
+      let faults = thrash.mapFaults + (step % 50 == 49 ? thrash.nodeFaults : [])
+      guard faults.isEmpty else {
+        Issue.record("step \(step), \(faults):\n\(edit)")
+        return
+      }
+    }
+    let counter = thrash.list.source.counter
+    #expect(counter.living <= thrash.list.controller.liveNodeCount)
+  }
+
+  /// Edits are submitted, prepared and shown in any order of turns.
+  @Test(arguments: 0..<10)
+  func `edits from many turns leave a list right`(seed: UInt64) throws {  // E22
+    var maker = ThrashMaker(seed: 1_000 + seed)
+    var random = SplitMix64(seed: seed)
+    let state = maker.state()
+    var thrash = try Thrash(state, preparation: .asynchronous)
+    var order: [Int] = []
+    for step in 0..<60 {
+      let edit = maker.edit(thrash.state)
+      try thrash.submit(edit) { order.append(step) }
+      for _ in 0..<Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: thrash.list.executor.runNext()
+        case 1: thrash.list.executor.startNext()
+        case 2: thrash.list.loop.tick()
+        case 3: thrash.list.clock.advance(by: 0.1)
+        default:
+          let nodes = thrash.list.controller.visibleMap.itemCount
+          thrash.list.controller.requestNodes(
+            (0..<min(nodes, 5)).map { NeededItem(index: $0) })
+        }
+      }
+    }
+    thrash.list.loop.settle()
+    #expect(order == Array(0..<60))
+    #expect(thrash.faults == [])
+  }
+
+  @Test(arguments: 0..<10)
+  func `an edit that is written down is the same when it is read`(seed: UInt64) throws {  // E23
+    var maker = ThrashMaker(seed: seed)
+    let old = maker.state()
+    let edit = maker.edit(old)
+    let read = try #require(ThrashCase(edit.description))
+    #expect(read == edit)
+    _ = try run(read, isCompatible: true)
+    #expect(ThrashCase("nonsense 1") == nil)
+  }
+
+  /// What once was wrong, as a failing test prints it.
+  @Test(arguments: [
+    """
+    old [0] 1:0 2:0 [1] 3:0 4:0 [2] 5:0
+    new [2] 5:0 2:0 [0] 1:1 [9] 8:0
+    delete 1.0
+    update 0.0
+    move 0.1>0.1
+    deleteSections 1
+    insertSections 2
+    moveSections 2>0
+    """,
+    """
+    old [0] 1:0 2:0 3:0 [1] 4:0
+    new [7] 6:0 [0] 3:0 4:1 1:0
+    delete 0.1
+    reload 1.0
+    move 0.2>1.0 1.0>1.1
+    insertSections 0
+    deleteSections 1
+    """,
+  ])
+  func `recorded edits show what the data source has`(text: String) throws {
+    _ = try run(#require(ThrashCase(text)), isCompatible: false)
+  }
+
+  @Test(arguments: 0..<20)
+  func `the difference of two snapshots makes one into the other`(seed: UInt64) throws {
+    var maker = ThrashMaker(seed: seed)
+    var edit = maker.edit(maker.state())
+    func snapshot(_ state: ThrashCase.State) -> ListSnapshot {
+      ListSnapshot(sections: state.map { .init(key: $0.context, items: $0.items) })
+    }
+    edit.changes = ChangeSet(from: snapshot(edit.old), to: snapshot(edit.new))
+    #expect(edit.changes.reloadedItems.isEmpty)
+    _ = try run(edit, isCompatible: false)
+  }
+
+  /// With threads of their own, which the thread sanitizer watches.
+  @Test(arguments: 0..<4)
+  func `edits are prepared by several threads at once`(seed: UInt64) throws {
+    var maker = ThrashMaker(seed: 500 + seed)
+    let state = maker.state()
+    let pool = PoolExecutor(threads: 3)
+    var thrash = try Thrash(state, preparation: .asynchronous, executor: pool)
+    thrash.list.controller.batchSize = 1
+    thrash.list.source.isCompatible = true
+    for step in 0..<40 {
+      try thrash.submit(maker.edit(thrash.state))
+      if step.isMultiple(of: 3) { thrash.list.loop.tick() }
+      if step.isMultiple(of: 10) { thrash.list.controller.waitUntilIdle() }
+    }
+    thrash.list.controller.waitUntilIdle()
+    pool.waitUntilIdle()
+    thrash.list.loop.tick()
+    #expect(thrash.faults == [])
+  }
+
+  /// Runs an edit, and lets go of everything.
+  private func run(_ edit: ThrashCase, isCompatible: Bool) throws -> NodeCounter {
+    var thrash = try Thrash(edit.old, preparation: .asynchronous)
+    thrash.list.source.isCompatible = isCompatible
+    try thrash.submit(edit)
+    thrash.list.loop.settle()
+    let faults = thrash.faults
+    if !faults.isEmpty { Issue.record("\(faults):\n\(edit)") }
+    return thrash.list.source.counter
+  }
+}
+
+/// A list, and a state that its data source is in.
+@MainActor private struct Thrash {
+  let list: TestList
+  private(set) var state: ThrashCase.State
+
+  init(
+    _ state: ThrashCase.State, preparation: DataController<TestNode>.Preparation,
+    executor: (any DisplayExecutor)? = nil
+  ) throws {
+    list = TestList([], preparation: preparation, threads: executor)
+    self.state = state
+    show(state)
+    try list.load()
+  }
+
+  private func show(_ state: ThrashCase.State) {
+    list.source.sections = state.map(\.items)
+    list.source.contexts = state.map(\.context)
+  }
+
+  mutating func submit(_ edit: ThrashCase, completion: @escaping () -> Void = {}) throws {
+    state = edit.new
+    show(state)
+    try list.controller.submit(edit.changes, completions: [{ _ in completion() }])
+  }
+
+  /// What is not as the data source has it.
+  var faults: [String] { mapFaults + nodeFaults }
+
+  /// What of the maps and the container is not as the data source has it.
+  var mapFaults: [String] {
+    let items = state.flatMap(\.items)
+    var faults: [String] = []
+    let maps = [("pending", list.controller.pendingMap), ("visible", list.controller.visibleMap)]
+    for (name, map) in maps {
+      let sections = 0..<map.sectionCount
+      if map.elements(in: 0..<map.itemCount).map(\.item) != items { faults.append("\(name) items") }
+      if sections.map({ map.itemCount(in: $0) }) != state.map(\.items.count) {
+        faults.append("\(name) counts")
+      }
+      if sections.map({ map.context(ofSection: $0) as? Int }) != state.map(\.context) {
+        faults.append("\(name) contexts")
+      }
+    }
+    if list.container.items != items { faults.append("container") }
+    if list.controller.isProcessing { faults.append("processing") }
+    return faults
+  }
+
+  /// What of the nodes and their sizes is not as the data source has it.
+  var nodeFaults: [String] {
+    let (controller, items) = (list.controller, state.flatMap(\.items))
+    var faults: [String] = []
+    for (index, item) in items.enumerated() {
+      guard let measured = controller.measuredItem(at: index) else {
+        faults.append("no node at \(index)")
+        continue
+      }
+      if measured.node.shown != item { faults.append("node of \(index)") }
+      if measured.size.height != TestNode.height(of: item) { faults.append("size of \(index)") }
+      if controller.visibleIndex(of: measured.node) != index { faults.append("index \(index)") }
+    }
+    if controller.liveNodeCount != items.count {
+      faults.append("\(controller.liveNodeCount) nodes")
+    }
+    return faults
+  }
+}
