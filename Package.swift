@@ -107,6 +107,14 @@ let package = Package(
     // A window on the screen.
     .module("Window", imports: ["CSDL", "Geometry", "Layers", "Pixels", "Scheduling"]),
 
+    // Conversations that can be scrolled, in a window or to be measured.
+    .module(
+      "Viewer",
+      imports: [
+        "Chat", "Display", "Files", "Fonts", "Geometry", "Images", "JSON", "Layers", "Lists",
+        "Messages", "Painting", "Pixels", "Scheduling", "Typesetting", "Window",
+      ]),
+
     // Texts with expectations, for whoever changes how text looks.
     .module(
       "Corpus",
@@ -132,7 +140,9 @@ let package = Package(
       "CLI",
       imports: [
         "Files", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Typesetting", "Messages",
-        "Pixels", "Painting", "Scheduling", "Layers", "Display", "Chat", "Corpus", "Window",
+        "Pixels", "Painting", "Scheduling", "Layers", "Display", "Lists", "Chat", "Corpus",
+        "Window",
+        "Viewer",
       ]),
 
     // Tests, by the folders of what they test.
@@ -174,6 +184,12 @@ let package = Package(
     .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Scheduling", of: ["Scheduling"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "ICU", "Shaping", "Typesetting"]),
+    .tests(
+      "Viewer",
+      of: [
+        "Chat", "Display", "Geometry", "Layers", "Lists", "Pixels", "Scheduling", "Typesetting",
+        "Viewer", "Window",
+      ]),
     .tests("Window", of: ["Geometry", "Layers", "Pixels", "Window"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"]),
     .target(

@@ -98,7 +98,7 @@ struct ScrollCommand: ParsableCommand {
         throw Failure(error)
       }
     }
-    StandardStreams.write(json ? figures.json : Self.table(figures))
+    try StandardStreams.write(json ? figures.json : Self.table(figures))
   }
 
   private static func table(_ figures: ScrollFigures) -> [UInt8] {

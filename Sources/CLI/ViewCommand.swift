@@ -46,7 +46,9 @@ struct ViewCommand: ParsableCommand {
   @Flag(name: .customLong("open"), help: "Have links opened by xdg-open, too.")
   var opensLinks = false
 
-  @Flag(name: .customLong("figures"), help: "Show how long frames take from the beginning, as F12 does.")
+  @Flag(
+    name: .customLong("figures"), help: "Show how long frames take from the beginning, as F12 does."
+  )
   var showsFigures = false
 
   func run() throws {
@@ -55,7 +57,7 @@ struct ViewCommand: ParsableCommand {
     options.title = conversation.source.map { "\($0) — Galley" } ?? "Galley"
     (options.size, options.scale) = (size, scale)
     (options.opensLinks, options.showsFigures) = (opensLinks, showsFigures)
-    options.print = { StandardStreams.write(Array(($0 + "\n").utf8)) }
+    options.print = { try? StandardStreams.write(Array(($0 + "\n").utf8)) }
     let result: Result<Void, WindowError> = MainActor.assumeIsolated { [options] in
       do throws(WindowError) {
         try ViewerWindow(rows, options).run()

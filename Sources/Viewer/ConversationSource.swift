@@ -12,14 +12,16 @@ internal import GalleyScheduling
   /// How many messages the list is told of.
   public internal(set) var count: Int
 
+  private let environment: DisplayEnvironment
   /// What the reader has opened, by numbers.
   private var states: [Int: MessageState] = [:]
   /// The messages of which there is a newer version than the first.
   private var revisions: [Int: Int] = [:]
 
-  /// Makes a source of all messages.
-  public init(_ rows: ChatRows) {
+  /// Makes a source of all messages, whose nodes are drawn by an environment.
+  public init(_ rows: ChatRows, environment: DisplayEnvironment = .current) {
     self.rows = rows
+    self.environment = environment
     count = rows.count
   }
 
@@ -52,7 +54,11 @@ internal import GalleyScheduling
   public func nodeMaker(for item: ListItem) -> (@Sendable () -> DisplayNode)? {
     let (rows, state, index) = (rows, state(of: item.key), item.key)
     guard index < rows.count else { return nil }
-    return { ChatRowNode(rows.row(at: index, in: state), of: rows).node }
+    return { [environment] in
+      DisplayEnvironment.$current.withValue(environment) {
+        ChatRowNode(rows.row(at: index, in: state), of: rows).node
+      }
+    }
   }
 
   /// Has a node show another version of its message.

@@ -1,6 +1,7 @@
 internal import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyLayers
+internal import GalleyLists
 
 extension ConversationView {
   /// Whether everything that belongs on screen is drawn there.

@@ -3,14 +3,14 @@ public import GalleyDisplay
 public import GalleyGeometry
 public import GalleyLists
 internal import GalleyScheduling
-public import GalleyTypesetting
+internal import GalleyTypesetting
 
 /// A conversation that can be scrolled: its ground, its messages, the days over them.
 ///
 /// Links, spoilers and quotations answer to taps; text can be selected through several messages.
 @MainActor public final class ConversationView {
   /// What everything is in.
-  public let node = DisplayNode()
+  public let node: DisplayNode
   /// The messages.
   public let list: ListView
   /// Where the list has them from.
@@ -28,8 +28,9 @@ public import GalleyTypesetting
   public init(_ rows: ChatRows, environment: DisplayEnvironment) {
     var rows = rows
     rows.showsDays = false
-    source = ConversationSource(rows)
+    source = ConversationSource(rows, environment: environment)
     self.environment = environment
+    node = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
     ground = DisplayEnvironment.$current.withValue(environment) { rows.style.makeGroundNode() }
     list = ListView(source, environment: environment, configuration: .chat)
     list.delegate = self

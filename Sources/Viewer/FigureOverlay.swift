@@ -30,8 +30,9 @@ internal import GalleyTypesetting
   ///   - list: The list.
   ///   - engine: Lays the figures out.
   ///   - recorder: What knows of frames.
-  init(_ list: ListView, engine: TextEngine, environment: DisplayEnvironment, _ recorder: FrameRecorder)
-  {
+  init(
+    _ list: ListView, engine: TextEngine, environment: DisplayEnvironment, _ recorder: FrameRecorder
+  ) {
     self.environment = environment
     text = TextNode(engine: engine)
     node.name = "figures"
@@ -75,6 +76,7 @@ internal import GalleyTypesetting
     text.text = AttributedText(words, style: style)
     let size = text.size(thatFits: Size(width: 240, height: .infinity))
     text.frame = Rect(x: 8, y: 6, width: size.width, height: size.height)
-    node.frame = Rect(x: 8, y: 8, width: (size.width + 16).rounded(.up), height: (size.height + 12).rounded(.up))
+    node.frame = Rect(
+      x: 8, y: 8, width: (size.width + 16).rounded(.up), height: (size.height + 12).rounded(.up))
   }
 }

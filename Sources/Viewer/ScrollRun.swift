@@ -7,6 +7,7 @@ public import GalleyLists
 internal import GalleyPainting
 internal import GalleyPixels
 public import GalleyScheduling
+internal import GalleyTypesetting
 internal import GalleyWindow
 
 /// What a list is measured with.

@@ -1,7 +1,7 @@
-public import GalleyChat
-public import GalleyImages
-public import GalleyMessages
-public import GalleyPainting
+internal import GalleyChat
+internal import GalleyImages
+internal import GalleyMessages
+internal import GalleyPainting
 
 /// What is done to a list while it is measured.
 public enum ScrollScript: String, CaseIterable, Hashable, Sendable {

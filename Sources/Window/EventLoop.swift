@@ -94,35 +94,36 @@ public final class EventLoop: TickDriver {
 }
 
 /// Tells once when something waits for the main queue, and again after it was asked to.
-@MainActor private final class MainQueueSource {
-  private let source: any DispatchSourceRead
-  // Relaxed: the source orders what is done with it.
-  private let isSuspended = SharedFlag()
+@safe private final class MainQueueSource: Sendable {
+  // SAFETY: Sources may be used on any thread.
+  nonisolated(unsafe) private let source: any DispatchSourceRead
+  // Sequentially consistent: it is set before the main queue is looked at.
+  private let isSuspended = Atomic(false)
 
   init(_ notify: @escaping @Sendable () -> Void) {
-    source = DispatchSource.makeReadSource(
+    unsafe source = DispatchSource.makeReadSource(
       fileDescriptor: csdl_main_queue_descriptor(), queue: .global(qos: .userInteractive))
-    let (source, isSuspended) = (source, isSuspended)
-    source.setEventHandler {
+    unsafe source.setEventHandler { [weak self] in
       // The descriptor stays readable until the main queue has run.
-      isSuspended.value.store(true, ordering: .sequentiallyConsistent)
-      source.suspend()
+      self?.suspend()
       notify()
     }
-    source.resume()
+    unsafe source.resume()
   }
 
+  private func suspend() {
+    unsafe source.suspend()
+    isSuspended.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  /// Has it tell of what comes from now on.
   func resumeIfNeeded() {
-    if isSuspended.value.exchange(false, ordering: .sequentiallyConsistent) { source.resume() }
+    guard isSuspended.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    unsafe source.resume()
   }
 
   func cancel() {
-    source.setEventHandler {}
-    source.cancel()
+    unsafe source.cancel()
     resumeIfNeeded()
   }
-}
-
-private final class SharedFlag: Sendable {
-  let value = Atomic(false)
 }

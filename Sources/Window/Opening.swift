@@ -30,7 +30,7 @@ public enum Opening {
     guard status == 0 else { return false }
     let child = process
     // Nobody else takes note of its end.
-    DispatchQueue.global(qos: .utility).async { unsafe waitpid(child, nil, 0) }
+    DispatchQueue.global(qos: .utility).async { waitpid(child, nil, 0) }
     return true
   }
 }

@@ -23,10 +23,15 @@ public struct ChatRowNode: Sendable {
   ///   - rows: What laid it out, and will if that is needed.
   public init(_ row: ChatRow, of rows: ChatRows) {
     content = RowContent(row, of: rows)
-    node = DisplayNode(content)
+    let node = DisplayNode(content)
+    self.node = node
     node.isTransactionContainer = true
     node.frame = Rect(x: 0, y: 0, width: row.width, height: row.height)
-    for part in content.state.withLock({ $0.parts }) { node.add(part.node) }
+    let parts = content.state.withLock { state in
+      state.node = node
+      return state.parts
+    }
+    for part in parts { node.add(part.node) }
   }
 
   /// Looks at a node; `nil` if it does not show a message.
@@ -79,9 +84,6 @@ public struct ChatRowNode: Sendable {
       performOnMain { if let node { content.show(row, on: node) } }
     }
   }
-
-  /// Shows what was measured last if the node has its size, as after an update that changed none.
-  @MainActor public func settle() { content.nodeDidLayOut(node) }
 
   // MARK: Selecting
 

@@ -26,6 +26,7 @@ final class RowContent: NodeContent {
     /// What was measured since, and shows when the node has its size.
     var pending: (row: ChatRow, version: Int)?
     var selection: SelectionPart?
+    weak var node: DisplayNode?
   }
 
   let state: Mutex<State>
@@ -57,8 +58,15 @@ final class RowContent: NodeContent {
     var rows = known
     if width.isFinite { rows.style.width = width }
     let row = rows.row(at: index, in: opened)
-    state.withLock { state in
+    let (node, isUpdate) = state.withLock { state in
       if state.version == version { state.pending = (row, version) }
+      return (state.node, state.rowVersion != version)
+    }
+    // An update that leaves the size as it was has nobody lay the node out.
+    if isUpdate, let node {
+      node.environment.perform(in: .layout) { [weak node] in
+        if let node { self.nodeDidLayOut(node) }
+      }
     }
     return row
   }
