@@ -191,7 +191,7 @@ import Testing
 
   @Test func `an error is kept until there is an image, and told`() throws {
     let node = makeNode()
-    node.onError = { log.add("\($0)") }
+    node.onError = { [log] in log.add("\($0)") }
     node.setImage(.file(ImageFile([1])))
     test.settle()
     #expect(node.error == .unknownFormat)

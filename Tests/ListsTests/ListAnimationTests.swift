@@ -2,6 +2,8 @@ import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
 import GalleyLists
+import GalleyScheduling
+import Synchronization
 import Testing
 
 /// How items come, go and move, at exact times.
@@ -69,9 +71,10 @@ import Testing
     #expect(close(stage.place(of: 6), 300 - 250 * half))
     #expect(close(stage.place(of: 1), 50 + 50 * half))
     stage.run(0.25)
-    #expect(stage.shown.map { $0.prefix { $0 != "@" } } == ["0", "6", "1", "2", "3", "4", "5", "7"])
+    #expect(
+      stage.shown.map { $0.prefix { $0 != "@" } } == ["0", "6", "1", "2", "3", "4", "5", "7"])
     #expect(node(stage, 6) === moved)
-    #expect(stage.source.made.withLock { $0.filter { $0 == 6 }.count } == 1)
+    #expect(stage.source.made.keys.count { $0 == 6 } == 1)
   }
 
   @Test func `what is updated grows, and its node stays if it can show that`() throws {

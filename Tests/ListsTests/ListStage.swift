@@ -1,9 +1,19 @@
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
+import GalleyLayoutSpecs
 import GalleyLists
 import GalleyScheduling
 import Synchronization
+
+/// Keys that any thread writes down.
+final class KeyLog: Sendable {
+  private let log = Mutex<[Int]>([])
+
+  func add(_ key: Int) { log.withLock { $0.append(key) } }
+  var keys: [Int] { log.withLock { $0 } }
+  var count: Int { keys.count }
+}
 
 /// A data source of items of stated heights, shown by nodes of one color.
 @MainActor final class StageSource: ListDataSource {
@@ -14,19 +24,25 @@ import Synchronization
   var height = 50.0
   var isCompatible = false
   var isHorizontal = false
-  /// Called on workers when a node is made.
-  let made = Mutex<[Int]>([])
+  /// How often an item was asked for.
+  var reads = 0
+  /// The keys of the items that nodes were made for.
+  let made = KeyLog()
 
   init(_ environment: DisplayEnvironment) { self.environment = environment }
 
   func sectionCount() -> Int { 1 }
   func itemCount(inSection section: Int) -> Int { items.count }
-  func item(at path: ItemPath) -> ListItem { items[path.item] }
+  func item(at path: ItemPath) -> ListItem {
+    reads += 1
+    return items[path.item]
+  }
 
   func nodeMaker(for item: ListItem) -> (@Sendable () -> DisplayNode)? {
+    reads += 1
     let height = height(of: item)
     return { [environment, made, isHorizontal] in
-      made.withLock { $0.append(item.key) }
+      made.add(item.key)
       return DisplayEnvironment.$current.withValue(environment) {
         let node = DisplayNode(
           SolidContent(Color(red: UInt8(item.key.magnitude % 251), green: 7, blue: 9)))
@@ -139,12 +155,12 @@ import Synchronization
   ///   - seconds: How long.
   ///   - rate: How many frames there are in a second.
   ///   - each: Called after each.
-  func run(_ seconds: Double, rate: Double = 60, each: () throws -> Void = {}) rethrows {
+  func run(_ seconds: Double, rate: Double = 60, each: () -> Void = {}) {
     for _ in 0..<Int((seconds * rate).rounded()) {
       clock.advance(by: 1 / rate)
       executor.runAll()
       environment.loop.tick()
-      try each()
+      each()
     }
   }
 

@@ -54,7 +54,7 @@ import Testing
     #expect(scroller.velocity == 0)
   }
 
-  @Test(arguments: [24.0, 60, 90, 120, 1_000])
+  @Test(arguments: [24.0, 60, 100, 120, 1_000])
   func `a fling, a bounce and a snap are the same at any rate`(rate: Double) {
     func offsets(_ rate: Double, _ begin: (inout Scroller) -> Void) -> [Double] {
       var scroller = scroller(at: 8_500)
@@ -91,7 +91,7 @@ import Testing
     var scroller = scroller(at: 8_900)
     scroller.fling(velocity: 4_000, time: 0)
     // It is at the end after ln(1 / (1 - 100 * 2.002 / 4,000)) / 2.002 s, at 3,799.8 points a second.
-    let crossing = 0.025_660_7
+    let crossing = 0.025_648_1
     scroller.advance(to: crossing)
     #expect(isClose(scroller.offset, 9_000, within: 0.01))
     scroller.advance(to: crossing + 0.1)
@@ -387,6 +387,6 @@ import Testing
     scroller.scroll(to: length / 2, time: 0)
     scroller.fling(velocity: 1_000, time: 0)
     scroller.advance(to: 1)
-    #expect(isClose(scroller.offset - length / 2, 432.047, within: 0.001))
+    #expect(isClose(scroller.offset - length / 2, 432.034_7, within: 0.001))
   }
 }

@@ -145,47 +145,22 @@ struct ThrashMaker {
     return ThrashCase(old: old, new: new, changes: changes)
   }
 
+  /// An item with where it was and whether it moves; one that comes has no path.
+  private typealias Cell = (item: ListItem, origin: ItemPath?, isMoved: Bool)
+
   /// Edits the items of sections that are kept; others get new ones.
   private mutating func editItems(
     of old: ThrashCase.State, kept: [Int?], _ changes: inout ChangeSet
   ) -> [[ListItem]] {
-    // Each item with where it was and whether it moves; those that come have no path.
-    typealias Cell = (item: ListItem, origin: ItemPath?, isMoved: Bool)
     var (sections, taken): ([[Cell]], [Cell]) = ([], [])
     for origin in kept {
-      var cells: [Cell] = []
-      let items: [ListItem] = origin.map { old[$0].items } ?? []
-      for (number, known) in items.enumerated() {
-        let path = ItemPath(section: origin ?? 0, item: number)
-        var item = known
-        switch Int.random(in: 0..<10, using: &random) {
-        case 0:
-          changes.delete(path)
-          continue
-        case 1:
-          changes.reload(path)
-          item = isChosen(2) ? newItem() : ListItem(key: item.key, revision: item.revision + 1)
-        case 2:
-          changes.update(path)
-          item = ListItem(key: item.key, revision: item.revision + 1)
-        default: break
-        }
-        if isChosen() {
-          taken.append((item, path, true))
-        } else {
-          cells.append((item, path, false))
-        }
-      }
-      sections.append(cells)
+      sections.append(keptCells(of: origin, old, taken: &taken, &changes))
     }
     // What left its place comes back anywhere, and so do new items.
     let fresh = (0..<8).map { _ in (item: newItem(), origin: ItemPath?.none, isMoved: false) }
     let targets = kept.indices.filter { kept[$0] != nil }
     for cell in taken + fresh {
-      guard let section = targets.randomElement(using: &random) else {
-        if let origin = cell.origin { changes.delete(origin) }
-        continue
-      }
+      guard let section = targets.randomElement(using: &random) else { continue }
       let place = Int.random(in: 0...sections[section].count, using: &random)
       sections[section].insert(cell, at: place)
     }
@@ -204,6 +179,36 @@ struct ThrashMaker {
         ? (0..<Int.random(in: 0..<10, using: &random)).map { _ in newItem() }
         : sections[section].map(\.item)
     }
+  }
+
+  /// Edits the items of one section that is kept, and takes out those that move.
+  private mutating func keptCells(
+    of section: Int?, _ old: ThrashCase.State, taken: inout [Cell], _ changes: inout ChangeSet
+  ) -> [Cell] {
+    guard let section else { return [] }
+    var cells: [Cell] = []
+    for (number, known) in old[section].items.enumerated() {
+      let path = ItemPath(section: section, item: number)
+      var item = known
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0:
+        changes.delete(path)
+        continue
+      case 1:
+        changes.reload(path)
+        item = isChosen(2) ? newItem() : ListItem(key: item.key, revision: item.revision + 1)
+      case 2:
+        changes.update(path)
+        item = ListItem(key: item.key, revision: item.revision + 1)
+      default: break
+      }
+      if isChosen() {
+        taken.append((item, path, true))
+      } else {
+        cells.append((item, path, false))
+      }
+    }
+    return cells
   }
 
   private mutating func place(_ sections: [Int?], in order: inout [Int?]) {

@@ -62,6 +62,9 @@ public protocol PointerHandler: AnyObject, Sendable {
   @MainActor func node(
     _ node: DisplayNode, takesOver event: PointerEvent, since start: PointerEvent
   ) -> Bool
+
+  /// Hears that a pointer was lifted, or canceled, that a node under this one has.
+  @MainActor func node(_ node: DisplayNode, pointerEndedBelow event: PointerEvent)
 }
 
 extension PointerHandler {
@@ -71,4 +74,6 @@ extension PointerHandler {
   public func node(
     _ node: DisplayNode, takesOver event: PointerEvent, since start: PointerEvent
   ) -> Bool { false }
+  /// Does nothing.
+  public func node(_ node: DisplayNode, pointerEndedBelow event: PointerEvent) {}
 }

@@ -41,6 +41,10 @@ internal import GalleyGeometry
     owners[event.pointer]?.last = event
     if event.phase != .moved { owners[event.pointer] = nil }
     handler.node(node, pointerChanged: converted(event, to: node))
+    guard event.phase != .moved else { return true }
+    for above in path(from: node).dropFirst() {
+      above.pointerHandler?.node(above, pointerEndedBelow: converted(event, to: above))
+    }
     return true
   }
 

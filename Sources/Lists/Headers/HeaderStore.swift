@@ -108,7 +108,7 @@ internal import GalleyLayers
     }
     var opacity = entry.fade?.opacity(at: time) ?? 1
     if let fade = entry.fade, fade.isOver(at: time) { entry.fade = nil }
-    if entry.header.isFloating, stick > 0 { opacity *= flash.opacity(at: time) }
+    if entry.header.isFloating, stick > 0 { opacity *= flash.opacity }
     if entry.node.opacity != opacity { entry.node.opacity = opacity }
     entries[key] = entry
   }
@@ -125,7 +125,10 @@ struct HeaderFlash {
   private var end: Double? = -.infinity
 
   /// Whether the opacity changes by itself, or will.
-  var isRunning: Bool { end == nil ? value < 1 : value > 0 }
+  var isRunning: Bool {
+    guard let end else { return value < 1 }
+    return value > 0 || (time ?? end) < end
+  }
 
   mutating func begin() { end = nil }
 
@@ -137,13 +140,13 @@ struct HeaderFlash {
   mutating func advance(to time: Double) {
     let last = self.time ?? time
     self.time = time
-    guard let end else {
-      value = min(1, value + (time - last) / HeaderStore.fadeDuration)
-      return
-    }
-    let passed = time - max(last, end + HeaderStore.flashDuration)
-    if passed > 0 { value = max(0, value - passed / HeaderStore.fadeDuration) }
+    let risen = min(time, end ?? time) - last
+    if risen > 0 { value = min(1, value + risen / HeaderStore.fadeDuration) }
+    guard let end else { return }
+    let fallen = time - max(last, end + HeaderStore.flashDuration)
+    if fallen > 0 { value = max(0, value - fallen / HeaderStore.fadeDuration) }
   }
 
-  func opacity(at time: Double) -> Double { value }
+  /// How opaque floating headers are now.
+  var opacity: Double { value }
 }

@@ -4,8 +4,8 @@
 struct LoadState<Content: Sendable>: Sendable {
   /// What is to be done.
   enum Action: Sendable {
-    /// Loading begins, with this number.
-    case load(Int)
+    /// Loading begins.
+    case load
     /// The loading under way ends.
     case cancel
     /// The content is to be shown.
@@ -23,8 +23,6 @@ struct LoadState<Content: Sendable>: Sendable {
   private var progress = Progress.idle
   private var isDisplayed = false
   private var hasNode = false
-  /// Grows with each loading; what others bring is not taken.
-  private(set) var number = 0
 
   /// Whether a loading is under way.
   var isLoading: Bool {
@@ -42,15 +40,14 @@ struct LoadState<Content: Sendable>: Sendable {
     }
     if case .idle = progress {
       progress = .loading
-      number += 1
-      return [.load(number)]
+      return [.load]
     }
     return show()
   }
 
-  /// Takes what a loading brought.
-  mutating func finish(_ number: Int, _ content: Content?) -> [Action] {
-    guard number == self.number, isLoading else { return [] }
+  /// Takes what the loading brought that is under way.
+  mutating func finish(_ content: Content?) -> [Action] {
+    guard isLoading else { return [] }
     progress = content.map { .loaded($0) } ?? .failed
     return show()
   }
@@ -59,8 +56,7 @@ struct LoadState<Content: Sendable>: Sendable {
   mutating func renew() -> [Action] {
     let wasLoading = isLoading
     progress = .loading
-    number += 1
-    return (wasLoading ? [.cancel] : []) + [.load(number)]
+    return (wasLoading ? [.cancel] : []) + [.load]
   }
 
   /// Takes note that there is a node, or another one.

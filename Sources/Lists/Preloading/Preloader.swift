@@ -13,11 +13,14 @@ public import GalleyScheduling
     var state = LoadState<Loader.Content>()
     weak var node: DisplayNode?
     var cancellation: LoadCancellation?
+    /// Which loading is under way, or was last; what others bring is not taken.
+    var loading = 0
   }
 
   private let loader: Loader
   private let loop: DisplayLoop
   private var entries: [ElementID: Entry] = [:]
+  private var loadings = 0
 
   /// Makes a preloader.
   ///
@@ -78,7 +81,10 @@ public import GalleyScheduling
     for action in actions {
       guard let entry = entries[id] else { return }
       switch action {
-      case .load(let number):
+      case .load:
+        loadings += 1
+        let number = loadings
+        entries[id]?.loading = number
         let cancellation = loader.load(entry.item) { [weak self, loop] content in
           loop.perform(in: .finishedWork) { self?.finish(number, content, of: id) }
         }
@@ -93,7 +99,9 @@ public import GalleyScheduling
   }
 
   private func finish(_ number: Int, _ content: Loader.Content?, of id: ElementID) {
-    guard let actions = entries[id]?.state.finish(number, content) else { return }
+    guard entries[id]?.loading == number, let actions = entries[id]?.state.finish(content) else {
+      return
+    }
     entries[id]?.cancellation = nil
     perform(actions, of: id)
   }

@@ -136,11 +136,16 @@ struct ListState: Sendable {
         by: end == .head ? now.lowerBound - rests.lowerBound : now.upperBound - rests.upperBound)
     case .item(let anchor):
       let kept = map.map { anchor.following($0, viewport: offset, in: before) } ?? anchor
-      if let kept { scroller.shift(by: kept.viewport(in: geometry) - offset) }
+      if let kept, case let step = kept.viewport(in: geometry) - offset, abs(step) > Self.noise {
+        scroller.shift(by: step)
+      }
     case .nothing: break
     }
     scroller.setRange(restingRange, viewportLength: viewportLength)
   }
+
+  /// What sums of lengths differ by only because they were summed in another order, in points.
+  private static let noise = 1e-6
 
   // MARK: Places
 
@@ -168,16 +173,20 @@ struct ListState: Sendable {
           overflow == .head ? head(0) : tail(0)
         }
       case .visible(let distance):
-        if start < clearViewport.lowerBound, start + length <= clearViewport.upperBound {
-          head(distance)
-        } else if start + length > clearViewport.upperBound, start >= clearViewport.lowerBound {
-          length > room ? head(distance) : tail(distance)
-        } else {
-          self.offset
-        }
+        visible(head(distance), tail(distance), start..<(start + length))
       }
     guard offset.isFinite else { return self.offset }
     return max(restingRange.lowerBound, min(offset, restingRange.upperBound))
+  }
+
+  /// Where the viewport has to begin for a stretch to be seen: where it does, if that is enough.
+  private func visible(_ head: Double, _ tail: Double, _ stretch: Range<Double>) -> Double {
+    let clear = clearViewport
+    let isBefore = stretch.lowerBound < clear.lowerBound
+    let isBehind = stretch.upperBound > clear.upperBound
+    if isBefore == isBehind { return offset }
+    let isLong = stretch.upperBound - stretch.lowerBound > clear.upperBound - clear.lowerBound
+    return isBefore != isLong ? head : tail
   }
 
   /// The items of which something is between two places, with those that have no length there.

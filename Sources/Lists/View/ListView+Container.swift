@@ -46,6 +46,10 @@ extension ListView: ListContainer {
     if delivery.isRelayout { state.forgetLengths() }
     let lengths = delivery.items.map { ($0.index, space.length(of: $0.size)) }
     state.apply(change, lengths: lengths, holding: hold)
+    if change.new.itemCount == 0 {
+      // Nothing is left that could go on.
+      state.scroller.scroll(to: state.rest(at: .head), time: time)
+    }
     let gone = live.follow(change)
     follow(change)
     for item in delivery.items { adopt(item) }

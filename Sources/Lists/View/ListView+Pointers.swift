@@ -34,6 +34,7 @@ extension ListView: PointerHandler {
 
   /// Follows the pointer that scrolls, selects or moves an item.
   public func node(_ node: DisplayNode, pointerChanged event: PointerEvent) {
+    reordering.move(event)
     if reordering.owns(event) { return followReordering(event) }
     if selection.follow(event) { return }
     switch event.phase {
@@ -57,6 +58,11 @@ extension ListView: PointerHandler {
         selection.click(event)
       }
     }
+  }
+
+  /// Takes note that a pointer was lifted that something in the list has.
+  public func node(_ node: DisplayNode, pointerEndedBelow event: PointerEvent) {
+    reordering.move(event)
   }
 
   private func canDrag(_ event: PointerEvent) -> Bool {

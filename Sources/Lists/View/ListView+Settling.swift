@@ -12,6 +12,7 @@ extension ListView {
     endGhosts(at: time)
     let update = ranges.update(rangeInput)
     apply(update, at: time)
+    releaseStrays(at: time)
     request(update.keys)
     placeItems(at: time)
     placeGhosts(at: time)
@@ -151,6 +152,12 @@ extension ListView {
       if entry.node.frame != frame { entry.node.frame = frame }
     }
     report.isAnimatingItems = isAnimating
+  }
+
+  /// Lets go of items that came with a change and are near no more.
+  private func releaseStrays(at time: Double) {
+    let strays = live.entries.keys.filter { ranges.state(of: $0) == .none }
+    for index in strays { release(index, at: time) }
   }
 
   /// Where items begin and end across the list.

@@ -1,0 +1,237 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLists
+import GalleyScheduling
+import TestSupport
+import Testing
+
+/// What makes no sense, and what is too much.
+@MainActor @Suite struct ListBadInputTests {
+  @Test(arguments: [0.0, 1e9, 0.001])
+  func `items of any height are shown, and no more than a screen can have`(height: Double) throws {
+    let stage = ListStage(0..<10_000, height: height)
+    try stage.load()
+    #expect(stage.list.figures.liveNodes <= 700)
+    stage.list.fling(velocity: 5_000)
+    stage.run(0.5)
+    stage.list.scroll(.end(.tail))
+    stage.settle()
+    stage.list.scroll(to: ItemPath(item: 5_000), at: .center())
+    stage.settle()
+    stage.run(0.2)
+    #expect(stage.list.offset.isFinite)
+    #expect(stage.list.figures.liveNodes <= 700)
+  }
+
+  @Test func `single items of no height and of a thousand kilometers stand among others`() throws {
+    let stage = ListStage(0..<100)
+    stage.source.heights = [2: 0, 3: 1e9, 5: .infinity, 6: -4]
+    try stage.load()
+    #expect(stage.place(of: 3) == 100)
+    stage.list.scroll(to: ItemPath(item: 3), at: .tail())
+    stage.settle()
+    #expect(stage.place(of: 3) == 400 - 1e9)
+    stage.list.scroll(to: ItemPath(item: 4), at: .head())
+    stage.settle()
+    #expect(stage.place(of: 4) == 0)
+    #expect(stage.list.figures.blankItems == 0)
+  }
+
+  @Test func `numbers that are none change nothing`() throws {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    stage.list.resize(to: Size(width: .nan, height: 400))
+    stage.list.resize(to: Size(width: 100, height: .infinity))
+    stage.list.resize(to: Size(width: 100, height: 400), insets: Insets(top: .nan))
+    stage.list.resize(to: Size(width: -1, height: 400))
+    stage.list.scroll(toOffset: .nan)
+    stage.list.scroll(toOffset: .infinity)
+    stage.list.fling(velocity: .nan)
+    stage.list.fling(velocity: .infinity)
+    stage.list.scale = -1
+    stage.settle()
+    #expect(stage.shown.first == "0@0")
+    #expect(stage.list.size == Size(width: 100, height: 400))
+    #expect(stage.list.item(at: Point(x: .nan, y: 3)) == nil)
+    stage.list.scroll(to: ItemPath(section: 3, item: -1), at: .head(.nan))
+    stage.list.scroll(to: ItemPath(item: 50), at: .head(.nan))
+    stage.settle()
+    #expect(stage.list.offset.isFinite)
+  }
+
+  @Test func `a list without size shows nothing, and all when it has one`() throws {
+    let stage = ListStage(0..<100, size: Size(width: 100, height: 0))
+    try stage.load()
+    #expect(stage.shown.isEmpty)
+    stage.list.resize(to: Size(width: 100, height: 400))
+    stage.settle()
+    #expect(stage.shown.count == 8)
+    stage.list.resize(to: .zero)
+    stage.settle()
+    stage.list.resize(to: Size(width: 100, height: 200))
+    stage.settle()
+    #expect(stage.shown.count == 4)
+  }
+
+  @Test func `ten thousand items in one change keep what is seen, and make few nodes`() throws {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    stage.list.scroll(toOffset: 1_000)
+    stage.settle()
+    let (seen, made) = (stage.shown, stage.source.made.count)
+    try stage.change(.animated, to: Array(10_000..<20_000) + Array(0..<100))
+    stage.settle()
+    stage.run(0.5)
+    #expect(stage.shown == seen)
+    #expect(stage.source.made.count - made < 40)
+    stage.list.scroll(.end(.head))
+    stage.settle()
+    try stage.change(.animated, to: Array(20_000..<30_000) + Array(10_000..<20_000))
+    stage.settle()
+    stage.run(0.5)
+    #expect(stage.shown.first == "20000@0")
+    #expect(stage.source.made.count - made < 120)
+    #expect(stage.list.figures.blankItems == 0)
+  }
+
+  @Test func `everything may go while the list scrolls, and come back`() throws {
+    for animation in [nil, ListAnimation.standard] {
+      let stage = ListStage(0..<1_000)
+      try stage.load()
+      stage.list.fling(velocity: 4_000)
+      stage.run(0.3)
+      try stage.change(ListUpdate(animation: animation), to: [])
+      stage.run(0.6)
+      #expect(stage.list.node.subnodes.flatMap(\.subnodes).isEmpty)
+      #expect(stage.list.offset == 0)
+      #expect(stage.list.offsetFromHead == .none)
+      #expect(!stage.list.isScrolling)
+      try stage.change(to: 0..<50)
+      stage.settle()
+      #expect(stage.shown.first == "0@0")
+      #expect(stage.list.controller.liveNodeCount <= 24)
+    }
+  }
+
+  @Test func `a list may be changed by whoever hears of it`() throws {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    var count = 0
+    stage.delegate.whenScrolled = {
+      guard count < 20 else { return }
+      count += 1
+      let keys = stage.source.items.map(\.key)
+      try? stage.change(.animated, to: [1_000 + count] + keys)
+      stage.list.resize(to: Size(width: 100, height: 400 - Double(count)))
+    }
+    stage.list.scroll(toOffset: 1_000)
+    stage.settle()
+    stage.list.fling(velocity: 1_000)
+    stage.run(2)
+    #expect(count == 20)
+    #expect(stage.list.controller.visibleMap.itemCount == 120)
+    #expect(stage.list.figures.blankItems == 0)
+  }
+
+  @Test func `what is refused leaves the list as it was`() throws {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    let seen = stage.shown
+    #expect(throws: ChangeSetError.self) {
+      try stage.list.edit(.animated) { $0.delete(ItemPath(item: 400)) }
+    }
+    #expect(throws: ChangeSetError.self) {
+      try stage.list.edit(.animated) { $0.insert(ItemPath(item: 0)) }
+    }
+    #expect(stage.shown == seen)
+    // The next one is shown as it says.
+    try stage.change(.animated, to: [500] + Array(0..<100))
+    stage.settle()
+    #expect(stage.place(of: 0) == 0)
+    stage.run(0.5)
+    #expect(stage.place(of: 0) == 50)
+  }
+
+  @Test func `edits before anything is loaded are not needed`() throws {
+    let stage = ListStage(0..<10)
+    var isDone: Bool?
+    try stage.list.submit(ChangeSet(), ListUpdate.animated) { isDone = $0 }
+    try stage.list.performBatch(.animated) {}
+    #expect(isDone == true)
+    try stage.load()
+    #expect(stage.shown.count == 8)
+  }
+
+  @Test func `batches within a batch are shown as the outermost says`() throws {
+    let stage = ListStage(0..<10)
+    try stage.load()
+    let list = stage.list
+    stage.source.items = [500, 501].map { ListItem(key: $0) } + stage.source.items
+    try list.performBatch(.animated) { () throws(ChangeSetError) in
+      try list.edit { $0.insert(ItemPath(item: 0)) }
+      try list.performBatch { () throws(ChangeSetError) in
+        try list.edit { $0.insert(ItemPath(item: 1)) }
+      }
+    }
+    stage.settle()
+    #expect(stage.place(of: 0) == 0)
+    stage.run(0.5)
+    #expect(stage.place(of: 0) == 100)
+  }
+
+  @Test(arguments: 0..<6)
+  func `whatever happens, items stand one behind the other and the list shows its data`(
+    seed: UInt64
+  ) throws {
+    var random = SplitMix64(seed: seed)
+    let configurations = [ListConfiguration(), .chat, .reversedChat]
+    let stage = ListStage(0..<60, configurations[Int(seed % 3)], estimate: 37)
+    for key in 0..<400 {
+      stage.source.heights[key] = Double(Int.random(in: 0...160, using: &random))
+    }
+    try stage.load()
+    var nextKey = 60
+    for _ in 0..<30 {
+      switch Int.random(in: 0..<7, using: &random) {
+      case 0, 1, 2:
+        var keys = stage.source.items.map(\.key)
+        for _ in 0..<Int.random(in: 0...4, using: &random) where !keys.isEmpty {
+          keys.remove(at: .random(in: keys.indices, using: &random))
+        }
+        for _ in 0..<Int.random(in: 0...5, using: &random) {
+          keys.insert(nextKey, at: .random(in: 0...keys.count, using: &random))
+          nextKey += 1
+        }
+        if keys.count > 2, Bool.random(using: &random) { keys.swapAt(0, keys.count / 2) }
+        try stage.change(Bool.random(using: &random) ? .animated : ListUpdate(), to: keys)
+      case 3: stage.list.fling(velocity: .random(in: -6_000...6_000, using: &random))
+      case 4:
+        let count = max(1, stage.source.items.count)
+        stage.list.scroll(
+          to: ItemPath(item: .random(in: 0..<count, using: &random)), at: .center(),
+          animation: Bool.random(using: &random) ? .standard : nil)
+      case 5:
+        stage.list.resize(
+          to: Size(width: 100, height: .random(in: 100...500, using: &random).rounded()))
+      default: stage.list.stopScrolling()
+      }
+      stage.run(.random(in: 0...0.3, using: &random))
+    }
+    stage.run(6)
+    stage.settle()
+    let list = stage.list
+    #expect(TestList.keys(list.controller.visibleMap) == stage.source.items.map(\.key))
+    #expect(!list.isScrolling)
+    #expect(list.figures.blankItems == 0)
+    var end: Double?
+    for index in list.accessibilityOrder {
+      let frame = try #require(list.frame(at: index))
+      #expect(frame.size.height == stage.source.height(of: stage.source.items[index]))
+      if let end { #expect(abs(frame.minY - end) < 1e-6) }
+      end = frame.maxY
+    }
+    #expect(list.node.subnodes.first?.subnodes.allSatisfy { $0.opacity == 1 } ?? false)
+    let count = list.controller.liveNodeCount
+    #expect(count == list.displayedItems.live?.count ?? 0)
+  }
+}

@@ -1,0 +1,179 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyLayoutSpecs
+import GalleyLists
+import GalleyScheduling
+import Testing
+
+/// Tables and pagers over lists.
+@MainActor @Suite struct ListContainerTests {
+  private final class Rows: TableDataSource, PagerDataSource {
+    let environment: DisplayEnvironment
+    var sections: [[Int]] = [Array(0..<30), Array(100..<130)]
+    let made = KeyLog()
+
+    init(_ environment: DisplayEnvironment) { self.environment = environment }
+
+    func sectionCount(in table: TableView) -> Int { sections.count }
+    func rowCount(inSection section: Int, of table: TableView) -> Int { sections[section].count }
+
+    func nodeMaker(at path: ItemPath, of table: TableView) -> @Sendable () -> DisplayNode {
+      maker(sections[path.section][path.item], height: 40)
+    }
+
+    func header(
+      ofSection section: Int, of table: TableView
+    ) -> (length: Double, node: DisplayNode)? {
+      let node = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+      return (20, node)
+    }
+
+    func pageCount(of pager: PagerView) -> Int { sections[0].count }
+    func nodeMaker(forPage page: Int, of pager: PagerView) -> @Sendable () -> DisplayNode {
+      maker(sections[0][page], height: nil)
+    }
+
+    private func maker(_ key: Int, height: Double?) -> @Sendable () -> DisplayNode {
+      { [environment, made] in
+        made.add(key)
+        return DisplayEnvironment.$current.withValue(environment) {
+          let node = DisplayNode(SolidContent(Color(red: 1, green: 2, blue: 3)))
+          node.name = "\(key)"
+          if let height { node.style.height = .points(height) }
+          return node
+        }
+      }
+    }
+  }
+
+  private let clock = ManualClock()
+  private let executor: ManualExecutor
+  private let environment: DisplayEnvironment
+  private let surface: NodeSurface
+  private let rows: Rows
+
+  init() {
+    executor = ManualExecutor(clock: clock)
+    environment = DisplayEnvironment(executor: executor, clock: clock)
+    surface = NodeSurface(
+      LayerHost(size: Size(width: 200, height: 400)), environment: environment)
+    rows = Rows(environment)
+  }
+
+  private func settle() {
+    for _ in 0..<12 {
+      executor.runAll()
+      environment.loop.tick()
+    }
+  }
+
+  private func run(_ seconds: Double) {
+    for _ in 0..<Int(seconds * 60) {
+      clock.advance(by: 1.0 / 60)
+      executor.runAll()
+      environment.loop.tick()
+    }
+  }
+
+  private func table() throws -> TableView {
+    let table = TableView(rows, environment: environment)
+    table.list.controller.preparation = .asynchronous
+    table.list.resize(to: Size(width: 200, height: 400))
+    surface.rootNode = table.node
+    try table.load()
+    settle()
+    return table
+  }
+
+  private func shown(_ table: TableView) -> [String] {
+    table.list.accessibilityOrder.compactMap { table.list.node(at: $0)?.name }
+  }
+
+  @Test func `a table makes nodes of what is near, in its sections`() throws {
+    let table = try table()
+    #expect(table.sectionCount == 2)
+    #expect(table.rowCount(inSection: 1) == 30)
+    #expect(table.rowCount(inSection: 7) == 0)
+    #expect(shown(table) == (0..<10).map { "\($0)" })
+    #expect(rows.made.count < 30)
+    table.list.scroll(to: ItemPath(section: 1, item: 5), at: .head())
+    settle()
+    #expect(table.visibleRows.first == ItemPath(section: 1, item: 5))
+    #expect(shown(table).first == "105")
+    #expect(table.list.headerFrames.first { $0.frame.minY == 0 }?.id.id == 1)
+    let node = try #require(table.node(at: ItemPath(section: 1, item: 6)))
+    #expect(node.name == "106")
+    #expect(table.path(of: node) == ItemPath(section: 1, item: 6))
+  }
+
+  @Test func `rows and sections come, go, move and become others`() throws {
+    let table = try table()
+    rows.sections[0].removeFirst()
+    rows.sections[0].insert(500, at: 3)
+    rows.sections.insert([900, 901], at: 0)
+    try table.performBatch { () throws(ChangeSetError) in
+      try table.deleteRows(at: [ItemPath(item: 0)])
+      try table.insertRows(at: [ItemPath(section: 1, item: 3)])
+      try table.insertSections([0])
+    }
+    settle()
+    run(0.5)
+    #expect(table.sectionCount == 3)
+    table.list.scroll(.end(.head))
+    settle()
+    #expect(shown(table).prefix(7) == ["900", "901", "1", "2", "3", "500", "4"])
+    rows.sections[1].swapAt(0, 1)
+    try table.moveRow(at: ItemPath(section: 1, item: 0), to: ItemPath(section: 1, item: 1))
+    rows.sections[0][0] = 950
+    try table.reloadRows(at: [ItemPath(item: 0)])
+    settle()
+    #expect(shown(table).prefix(4) == ["950", "901", "2", "1"])
+    rows.sections.remove(at: 0)
+    try table.deleteSections([0])
+    rows.sections[0] = [7, 8]
+    try table.reloadSections([0])
+    settle()
+    #expect(shown(table).prefix(3) == ["7", "8", "100"])
+    rows.sections = [[1]]
+    try table.reloadData()
+    settle()
+    #expect(shown(table) == ["1"])
+    #expect(throws: ChangeSetError.self) { try table.deleteRows(at: [ItemPath(item: 3)]) }
+  }
+
+  @Test func `a pager goes from page to page, and makes the neighbors`() throws {
+    for isRightToLeft in [false, true] {
+      let pager = PagerView(rows, environment: environment, isRightToLeft: isRightToLeft)
+      pager.list.controller.preparation = .asynchronous
+      pager.resize(to: Size(width: 200, height: 400))
+      surface.rootNode = pager.node
+      try pager.load()
+      settle()
+      #expect(pager.pageCount == 30)
+      #expect(pager.currentPage == 0)
+      #expect(pager.list.frame(at: 0) == Rect(x: 0, y: 0, width: 200, height: 400))
+      #expect(pager.list.displayedItems.live == 0..<3)
+      let way = isRightToLeft ? -1.0 : 1
+      pager.list.fling(velocity: 9_000 * way)
+      run(2)
+      #expect(pager.currentPage == 1)
+      #expect(pager.list.offset == 200)
+      pager.scroll(toPage: 12)
+      settle()
+      run(0.5)
+      #expect(pager.currentPage == 12)
+      let node = try #require(pager.node(ofPage: 12))
+      #expect(pager.page(of: node) == 12)
+      #expect(pager.page(of: DisplayNode()) == nil)
+      pager.resize(to: Size(width: 150, height: 400))
+      settle()
+      #expect(pager.currentPage == 12)
+      #expect(pager.list.offset == 1_800)
+      #expect(pager.list.frame(at: 12)?.size.width == 150)
+      pager.scroll(toPage: 500)
+      settle()
+      #expect(pager.currentPage == 12)
+    }
+  }
+}

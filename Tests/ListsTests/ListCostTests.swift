@@ -1,0 +1,46 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLists
+import GalleyScheduling
+import Synchronization
+import Testing
+
+/// What a frame costs, by what is looked at in it: not by time, which is somebody else's.
+@MainActor @Suite struct ListCostTests {
+  /// How often a list of some length looked at its items while it was flung, changed and read.
+  private func cost(_ count: Int) throws -> (reads: Int, nodes: Int, settlements: Int) {
+    let stage = ListStage(0..<count)
+    try stage.load()
+    stage.list.scroll(to: ItemPath(item: count / 2), at: .head())
+    stage.settle()
+    let (reads, made) = (stage.source.reads, stage.source.made.count)
+    let settlements = stage.list.figures.settlements
+    stage.list.fling(velocity: 6_000)
+    stage.run(0.5)
+    for step in 0..<10 {
+      stage.source.items.append(ListItem(key: count + step))
+      try stage.list.edit(.animated) { $0.insert(ItemPath(item: stage.source.items.count - 1)) }
+      stage.run(0.05)
+    }
+    return (
+      stage.source.reads - reads, stage.source.made.count - made,
+      stage.list.figures.settlements - settlements
+    )
+  }
+
+  @Test func `frames of a long list look at as much as those of a short one`() throws {
+    let (short, long) = (try cost(1_000), try cost(100_000))
+    #expect(short == long)
+    #expect(short.reads < 300)
+  }
+
+  @Test func `a list at rest asks for no ticks`() throws {
+    let stage = ListStage(0..<1_000)
+    try stage.load()
+    stage.run(1)
+    #expect(!stage.environment.loop.needsTick)
+    let settlements = stage.list.figures.settlements
+    stage.run(1)
+    #expect(stage.list.figures.settlements == settlements)
+  }
+}

@@ -1,0 +1,171 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLists
+import GalleyScheduling
+import Synchronization
+import Testing
+
+/// Headers that stay while their sections are on screen.
+@MainActor @Suite struct ListHeaderTests {
+  /// A list of items of 50 points in sections of five, with headers of 20.
+  private func stage(
+    _ configuration: ListConfiguration = ListConfiguration(), stick: HeaderStick = .top,
+    _ change: @escaping (inout ListHeader) -> Void = { _ in }
+  ) throws -> ListStage {
+    let stage = ListStage(0..<200, configuration)
+    let environment = stage.environment
+    stage.delegate.headers = { item in
+      let section = Int((Double(item.key) / 5).rounded(.down))
+      var header = ListHeader(id: section, length: 20, stick: stick) {
+        DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+      }
+      change(&header)
+      return [header]
+    }
+    try stage.load()
+    return stage
+  }
+
+  private func places(_ stage: ListStage) -> [String] {
+    stage.list.headerFrames.filter { $0.frame.maxY > 0 && $0.frame.minY < 400 }
+      .map { "\($0.id.id)@\(Int($0.frame.minY))" }
+  }
+
+  @Test func `a header stays at the top until the next one pushes it away`() throws {
+    let stage = try stage()
+    #expect(places(stage) == ["0@0", "1@250"])
+    stage.list.scroll(toOffset: 100)
+    stage.settle()
+    #expect(places(stage) == ["0@0", "1@150"])
+    stage.list.scroll(toOffset: 240)
+    stage.settle()
+    #expect(places(stage) == ["0@-10", "1@10", "2@260"])
+    stage.list.scroll(toOffset: 250)
+    stage.settle()
+    #expect(places(stage) == ["1@0", "2@250"])
+  }
+
+  @Test func `a header at the bottom stays there until its section is gone`() throws {
+    let stage = try stage(stick: .bottom)
+    // Section 1 ends below the viewport.
+    #expect(places(stage) == ["0@230", "1@380"])
+    stage.list.scroll(toOffset: 160)
+    stage.settle()
+    #expect(places(stage) == ["0@70", "1@320", "2@380"])
+    stage.list.scroll(toOffset: 105)
+    stage.settle()
+    // Only 5 points of section 2 are seen: it begins there.
+    #expect(places(stage) == ["0@125", "1@375", "2@395"])
+  }
+
+  @Test func `a header on the edge stands before its items, in their room`() throws {
+    let stage = try stage(stick: .topEdge) { $0.upperInset = 20 }
+    #expect(places(stage) == ["0@0", "1@250"])
+    stage.list.scroll(toOffset: 30)
+    stage.settle()
+    #expect(places(stage) == ["0@0", "1@220"])
+  }
+
+  @Test func `covers push headers in, and bottom-up lists have them at the top too`() throws {
+    let plain = try stage()
+    plain.list.resize(to: Size(width: 100, height: 400), insets: Insets(top: 30, bottom: 10))
+    plain.settle()
+    plain.list.scroll(toOffset: 70)
+    plain.settle()
+    #expect(places(plain) == ["0@30", "1@180"])
+    let reversed = try stage(.reversedChat)
+    // Items 7 to 0 from the top; section 1 begins above the viewport.
+    #expect(places(reversed) == ["1@0", "0@150"])
+    reversed.list.scroll(toOffset: 120)
+    reversed.settle()
+    #expect(places(reversed) == ["2@0", "1@20", "0@270"])
+  }
+
+  @Test func `lanes do not see each other`() throws {
+    let stage = try stage()
+    let environment = stage.environment
+    stage.delegate.headers = { item in
+      func node() -> DisplayNode {
+        DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+      }
+      return [
+        ListHeader(space: 0, id: item.key / 5, length: 20) { node() },
+        ListHeader(space: 1, id: item.key / 2, length: 10, stick: .bottom) { node() },
+      ]
+    }
+    try stage.list.reloadData()
+    stage.settle()
+    let frames = stage.list.headerFrames
+    #expect(frames.count { $0.id.space == 0 && $0.frame.minY < 400 } == 2)
+    #expect(
+      frames.filter { $0.id.space == 1 && $0.frame.minY < 400 }.map(\.frame.minY) == [
+        90, 190, 290, 390,
+      ])
+  }
+
+  @Test func `sections that are interrupted have a header each, which insertions leave alone`()
+    throws
+  {
+    let stage = try stage()
+    let first = stage.list.headerFrames.first?.node
+    try stage.change(to: [0, 1, 50, 2, 3, 4] + Array(5..<50))
+    stage.settle()
+    let named = stage.list.headerFrames.filter { $0.id.id == 0 }
+    #expect(named.map(\.frame.minY) == [0, 150])
+    #expect(named.first?.node === first)
+    try stage.change(to: [0, 1, 2, 3, 4] + Array(5..<50))
+    stage.settle()
+    #expect(stage.list.headerFrames.filter { $0.id.id == 0 }.count == 1)
+    #expect(stage.list.headerFrames.first?.node === first)
+  }
+
+  @Test func `floating headers come with scrolling and go after it`() throws {
+    let stage = try stage { $0.isFloating = true }
+    func opacity() -> Double? { stage.list.headerFrames.first?.node.opacity }
+    // In its own place it is seen.
+    #expect(opacity() == 1)
+    stage.list.scroll(toOffset: 60)
+    stage.settle()
+    stage.run(0.1)
+    #expect(opacity() == 0)
+    stage.list.fling(velocity: 60)
+    stage.run(0.5)
+    #expect(stage.list.isScrolling)
+    #expect(opacity() == 1)
+    stage.list.stopScrolling()
+    stage.run(0.25)
+    #expect(opacity() == 1)
+    stage.run(0.2)
+    #expect((opacity() ?? 0) < 0.9 && (opacity() ?? 0) > 0.1)
+    stage.run(0.3)
+    #expect(opacity() == 0)
+    stage.list.flashHeaders(for: 1)
+    stage.run(0.8)
+    #expect(opacity() == 1)
+    stage.run(1)
+    #expect(opacity() == 0)
+  }
+
+  @Test func `a header hears how far it is from its own place`() throws {
+    let log = Mutex<[Double]>([])
+    let stage = try stage { header in
+      if header.id.id == 0 { header.onStick = { _, part in log.withLock { $0.append(part) } } }
+    }
+    for offset in [5.0, 10, 40, 0] {
+      stage.list.scroll(toOffset: offset)
+      stage.settle()
+    }
+    #expect(log.withLock { $0 } == [0, 0.25, 0.5, 1, 0])
+  }
+
+  @Test func `headers go with their sections`() throws {
+    let stage = try stage()
+    let old = try #require(stage.list.headerFrames.first?.node)
+    try stage.change(to: 100..<150)
+    stage.settle()
+    #expect(old.supernode == nil)
+    try stage.change(to: [])
+    stage.settle()
+    #expect(stage.list.headerFrames.isEmpty)
+  }
+}

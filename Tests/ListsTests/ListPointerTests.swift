@@ -1,0 +1,198 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLists
+import GalleyScheduling
+import Testing
+
+/// Scrolling by pointers, and who has them.
+@MainActor @Suite struct ListPointerTests {
+  /// Takes every pointer and writes down what it does.
+  private final class Button: PointerHandler {
+    @MainActor var log: [PointerEvent.Phase] = []
+
+    func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
+      log.append(.began)
+      return true
+    }
+    func node(_ node: DisplayNode, pointerChanged event: PointerEvent) { log.append(event.phase) }
+  }
+
+  private func drag(_ stage: ListStage, _ router: PointerRouter, by step: Double, count: Int) {
+    stage.send(router, .began, 50, 200)
+    for index in 1...count {
+      stage.clock.advance(by: 1.0 / 120)
+      stage.send(router, .moved, 50, 200 + step * Double(index))
+    }
+  }
+
+  @Test func `content follows a drag, and goes on when it is let go`() throws {
+    let stage = ListStage(0..<1_000)
+    try stage.load()
+    let router = PointerRouter(root: stage.list.node)
+    drag(stage, router, by: -10, count: 12)
+    stage.environment.loop.tick()
+    // The first step was needed to tell a drag.
+    #expect(stage.list.offset == 110)
+    #expect(stage.list.scrollPhase == .dragging)
+    stage.send(router, .ended, 50, 80)
+    #expect(stage.list.scrollPhase == .decelerating)
+    #expect(abs(stage.list.velocity - 1_200) < 1)
+    stage.run(5)
+    #expect(abs(stage.list.offset - 110 - 1_200 / 2.002_002_67) < 1)
+    #expect(stage.delegate.log == ["begin", "let go", "end"])
+  }
+
+  @Test func `a bottom-up list goes with the pointer too`() throws {
+    let stage = ListStage(0..<1_000, .reversedChat)
+    try stage.load()
+    let router = PointerRouter(root: stage.list.node)
+    drag(stage, router, by: 10, count: 12)
+    stage.environment.loop.tick()
+    #expect(stage.list.offset == 110)
+    #expect(stage.place(of: 2) == 360)
+  }
+
+  @Test func `a drag is taken from what is in the list, and a tap is not`() throws {
+    let stage = ListStage(0..<1_000)
+    try stage.load()
+    let button = Button()
+    stage.list.node(at: 4)?.pointerHandler = button
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 50, 220)
+    stage.send(router, .moved, 52, 215)
+    stage.send(router, .ended, 52, 215)
+    #expect(button.log == [.began, .moved, .ended])
+    #expect(stage.list.offset == 0)
+    button.log = []
+    stage.send(router, .began, 50, 220)
+    stage.send(router, .moved, 50, 205)
+    stage.send(router, .moved, 50, 190)
+    stage.send(router, .ended, 50, 190)
+    #expect(button.log == [.began, .canceled])
+    #expect(stage.list.offset == 15)
+    button.log = []
+    // Across the list nothing scrolls.
+    stage.settle()
+    stage.send(router, .began, 50, 190)
+    stage.send(router, .moved, 90, 200)
+    stage.send(router, .ended, 90, 200)
+    #expect(button.log == [.began, .moved, .ended])
+  }
+
+  @Test func `a pointer that comes down on moving content stops it, and presses nothing`() throws {
+    let stage = ListStage(0..<1_000)
+    try stage.load()
+    stage.list.fling(velocity: 3_000)
+    stage.run(0.2)
+    let offset = stage.list.offset
+    #expect(offset > 300)
+    let button = Button()
+    for index in stage.list.displayedItems.range {
+      stage.list.node(at: index)?.pointerHandler = button
+    }
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 50, 200)
+    stage.clock.advance(by: 0.2)
+    stage.send(router, .ended, 50, 200)
+    #expect(stage.list.offset == offset)
+    #expect(button.log.isEmpty)
+    stage.run(0.1)
+    #expect(!stage.list.isScrolling)
+  }
+
+  @Test func `content that is pulled beyond its end comes back`() throws {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    let router = PointerRouter(root: stage.list.node)
+    drag(stage, router, by: 20, count: 6)
+    stage.run(0.1)
+    #expect(stage.list.offset < -40)
+    #expect(stage.place(of: 0) == (-stage.list.offset).rounded())
+    #expect(stage.list.figures.blankItems == 0)
+    stage.send(router, .ended, 50, 320)
+    stage.run(1.5)
+    #expect(stage.list.offset == 0)
+    #expect(stage.shown.first == "0@0")
+  }
+
+  @Test func `what comes while content is dragged keeps it under the pointer`() throws {
+    let stage = ListStage(0..<100, .chat)
+    try stage.load()
+    let router = PointerRouter(root: stage.list.node)
+    drag(stage, router, by: 5, count: 12)
+    stage.settle()
+    let place = stage.place(of: 95)
+    try stage.change(to: Array(-20..<100) + [500, 501])
+    stage.settle()
+    #expect(stage.place(of: 95) == place)
+    stage.send(router, .moved, 50, 250)
+    stage.settle()
+    #expect(stage.place(of: 95) == place.map { $0 - 10 })
+  }
+
+  @Test func `a canceled pointer and a second one change nothing`() throws {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    let router = PointerRouter(root: stage.list.node)
+    drag(stage, router, by: -10, count: 6)
+    stage.send(router, .began, 20, 100, pointer: 2)
+    stage.send(router, .moved, 20, 300, pointer: 2)
+    #expect(stage.list.offset == 50)
+    stage.send(router, .canceled, 50, 140)
+    #expect(stage.list.scrollPhase == .idle)
+    stage.run(0.2)
+    #expect(stage.list.offset == 50)
+  }
+
+  @Test func `the mouse may be kept from scrolling by drags`() throws {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    stage.list.dragScrolling = .touchesOnly
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 50, 200, pointer: 0)
+    stage.send(router, .moved, 50, 100, pointer: 0)
+    #expect(stage.list.offset == 0)
+  }
+
+  @Test func `a wheel is followed little by little, a touchpad at once`() throws {
+    let stage = ListStage(0..<1_000)
+    try stage.load()
+    stage.list.scrollWheel(by: Point(x: 0, y: 33), isPrecise: true)
+    #expect(stage.list.offset == 33)
+    stage.list.scrollWheel(by: Point(x: 0, y: 120), isPrecise: false)
+    #expect(stage.list.offset == 33)
+    stage.run(0.05)
+    #expect(stage.list.offset > 40 && stage.list.offset < 150)
+    stage.run(1)
+    #expect(stage.list.offset == 153)
+    stage.list.scrollWheel(by: Point(x: .nan, y: 3), isPrecise: true)
+    #expect(stage.list.offset == 153)
+  }
+
+  @Test func `keys go to both ends of a list of which most was never measured`() throws {
+    let stage = ListStage(0..<10_000, height: 90, estimate: 30)
+    try stage.load()
+    stage.list.scroll(.end(.tail))
+    stage.settle()
+    #expect(stage.place(of: 9_999) == 310)
+    #expect(stage.list.offsetFromTail == .known(0))
+    stage.list.scroll(.page(.backward))
+    stage.run(1)
+    #expect(stage.place(of: 9_995) == 310)
+    stage.list.scroll(.end(.head))
+    stage.settle()
+    #expect(stage.place(of: 0) == 0)
+    #expect(stage.list.figures.blankItems == 0)
+  }
+
+  @Test func `a list that snaps rests at the beginning of an item`() throws {
+    var configuration = ListConfiguration()
+    configuration.snapping = .items
+    let stage = ListStage(0..<1_000, configuration)
+    try stage.load()
+    stage.list.fling(velocity: 1_777)
+    stage.run(5)
+    #expect(stage.list.offset > 600)
+    #expect(stage.list.offset.truncatingRemainder(dividingBy: 50) == 0)
+  }
+}

@@ -1,0 +1,183 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLists
+import GalleyScheduling
+import Testing
+
+/// Selection of text through several items.
+@MainActor @Suite struct ListSelectionTests {
+  /// Texts of which each character is ten points wide; words are parted by spaces, and every item is
+  /// one line.
+  private final class Texts: SelectionSource {
+    var texts: [Int: String] = [:]
+    var shown: [Int: Range<Int>] = [:]
+
+    func selectableText(of item: ListItem) -> String? { texts[item.key] }
+
+    func textOffset(at point: Point, in node: DisplayNode, of item: ListItem) -> Int? {
+      texts[item.key].map { min($0.utf8.count, max(0, Int((point.x / 10).rounded()))) }
+    }
+
+    func isText(at point: Point, in node: DisplayNode, of item: ListItem) -> Bool {
+      texts[item.key].map { point.x < 10 * Double($0.utf8.count) } ?? false
+    }
+
+    func range(of unit: SelectionUnit, around offset: Int, of item: ListItem) -> Range<Int> {
+      let text = Array((texts[item.key] ?? "").utf8)
+      if unit == .paragraph { return 0..<text.count }
+      let space = UInt8(ascii: " ")
+      let start = text[..<min(offset, text.count)].lastIndex(of: space).map { $0 + 1 } ?? 0
+      let end = text[min(offset, text.count)...].firstIndex(of: space) ?? text.count
+      return start..<end
+    }
+
+    func showSelection(_ range: Range<Int>?, in node: DisplayNode, of item: ListItem) {
+      shown[item.key] = range
+    }
+  }
+
+  private let texts = Texts()
+
+  private func stage(
+    _ configuration: ListConfiguration = ListConfiguration()
+  ) throws -> ListStage {
+    let stage = ListStage(0..<100, configuration)
+    for key in 0..<100 where key != 3 { texts.texts[key] = "item \(key) abc" }
+    stage.list.selection.source = texts
+    try stage.load()
+    return stage
+  }
+
+  @Test func `a selection goes from where it was begun through what is between`() throws {
+    let stage = try stage()
+    let selection = stage.list.selection
+    selection.begin(at: Point(x: 50, y: 60))
+    #expect(selection.isEmpty)
+    selection.extend(to: Point(x: 41, y: 210))
+    #expect(selection.text == "1 abc\nitem 2 abc\nitem")
+    #expect(texts.shown == [1: 5..<10, 2: 0..<10, 4: 0..<4])
+    // And the other way.
+    selection.extend(to: Point(x: 20, y: 10))
+    #expect(selection.text == "em 0 abc\nitem ")
+    #expect(texts.shown == [0: 2..<10, 1: 0..<5])
+    selection.clear()
+    #expect(texts.shown.isEmpty)
+    #expect(selection.text.isEmpty)
+  }
+
+  @Test func `a chat that grows upward is copied from top to bottom`() throws {
+    let stage = try stage(.reversedChat)
+    let selection = stage.list.selection
+    // Item 2 is at 250, item 1 at 300.
+    selection.begin(at: Point(x: 50, y: 260))
+    selection.extend(to: Point(x: 40, y: 360))
+    #expect(selection.text == "2 abc\nitem 1 abc\nitem")
+    selection.selectAll()
+    #expect(selection.text.hasPrefix("item 99 abc\nitem 98 abc"))
+    #expect(selection.text.hasSuffix("item 1 abc\nitem 0 abc"))
+  }
+
+  @Test func `a second click takes a word, a third a paragraph, and a drag goes on by them`() throws
+  {
+    let stage = try stage()
+    let router = PointerRouter(root: stage.list.node)
+    func click() {
+      stage.send(router, .began, 20, 60, pointer: 0)
+      stage.clock.advance(by: 0.05)
+    }
+    func lift() { stage.send(router, .ended, 20, 60, pointer: 0) }
+    click()
+    lift()
+    #expect(stage.list.selection.isEmpty)
+    click()
+    #expect(stage.list.selection.text == "item")
+    stage.send(router, .moved, 80, 110, pointer: 0)
+    #expect(stage.list.selection.text == "item 1 abc\nitem 2 abc")
+    stage.send(router, .moved, 20, 60, pointer: 0)
+    lift()
+    click()
+    #expect(stage.list.selection.text == "item 1 abc")
+    lift()
+    stage.clock.advance(by: 1)
+    click()
+    lift()
+    #expect(stage.list.selection.isEmpty)
+  }
+
+  @Test func `the mouse selects from text and scrolls from elsewhere, and fingers scroll`() throws {
+    let stage = try stage()
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 20, 260, pointer: 0)
+    stage.send(router, .moved, 20, 160, pointer: 0)
+    stage.send(router, .ended, 20, 160, pointer: 0)
+    #expect(stage.list.offset == 0)
+    #expect(stage.list.selection.text == "item 4 abc\nit")
+    #expect(stage.list.selection.ranges.map(\.index) == [4, 5])
+    for (x, pointer) in [(95.0, 0), (20, 1)] {
+      stage.clock.advance(by: 1)
+      stage.send(router, .began, x, 160, pointer: pointer)
+      stage.send(router, .moved, x, 150, pointer: pointer)
+      stage.send(router, .moved, x, 140, pointer: pointer)
+      stage.send(router, .canceled, x, 140, pointer: pointer)
+    }
+    #expect(stage.list.offset == 20)
+  }
+
+  @Test func `a press with shift goes on from what is selected`() throws {
+    let stage = try stage()
+    let router = PointerRouter(root: stage.list.node)
+    stage.list.selection.begin(at: Point(x: 0, y: 10))
+    stage.list.selection.extendsByPress = true
+    stage.send(router, .began, 40, 60, pointer: 0)
+    stage.send(router, .ended, 40, 60, pointer: 0)
+    #expect(stage.list.selection.text == "item 0 abc\nitem")
+  }
+
+  @Test func `what is off screen is copied, and shown as selected when it comes`() throws {
+    let stage = try stage()
+    let selection = stage.list.selection
+    selection.begin(at: Point(x: 0, y: 10))
+    stage.list.scroll(toOffset: 3_000)
+    stage.settle()
+    selection.extend(to: Point(x: 40, y: 10))
+    let lines = selection.text.split(separator: "\n")
+    #expect(lines.count == 60)
+    #expect(lines.first == "item 0 abc")
+    #expect(lines.last == "item")
+    texts.shown = [:]
+    stage.list.scroll(toOffset: 1_500)
+    stage.settle()
+    #expect(texts.shown[30] == 0..<11)
+    stage.list.scroll(toOffset: 3_000)
+    stage.settle()
+    #expect(texts.shown[60] == 0..<4)
+    #expect(texts.shown[62] == nil)
+  }
+
+  @Test func `a selection stays with its items when others come and go`() throws {
+    let stage = try stage()
+    let selection = stage.list.selection
+    selection.begin(at: Point(x: 50, y: 110))
+    selection.extend(to: Point(x: 40, y: 260))
+    let text = selection.text
+    for key in 500..<504 { texts.texts[key] = "new \(key)" }
+    try stage.change(to: [500, 501] + Array(0..<100))
+    stage.settle()
+    #expect(selection.text == text)
+    // What it ended in goes: it ends with the item before.
+    try stage.change(to: [500, 501] + Array(0..<5) + Array(6..<100))
+    stage.settle()
+    #expect(selection.text == "2 abc\nitem 4 abc")
+    try stage.change(to: [])
+    stage.settle()
+    #expect(selection.text.isEmpty)
+  }
+
+  @Test func `texts that are cut within a character are repaired`() throws {
+    let stage = try stage()
+    texts.texts[0] = "añb"
+    stage.list.selection.begin(at: Point(x: 0, y: 10))
+    stage.list.selection.extend(to: Point(x: 20, y: 10))
+    #expect(stage.list.selection.text == "a\u{FFFD}")
+  }
+}

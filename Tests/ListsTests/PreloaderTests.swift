@@ -1,0 +1,131 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLists
+import GalleyScheduling
+import Synchronization
+import Testing
+
+/// What items show is loaded before they are seen.
+@MainActor @Suite struct PreloaderTests {
+  /// Loads when a test says so.
+  private final class Loader: ItemLoader {
+    struct State: Sendable {
+      var waiting: [Int: @Sendable (String?) -> Void] = [:]
+      var log: [String] = []
+    }
+    let state = Mutex(State())
+
+    var log: [String] { state.withLock { $0.log } }
+    var loading: [Int] { state.withLock { $0.waiting.keys.sorted() } }
+    func forget() { state.withLock { $0.log = [] } }
+
+    @MainActor func load(
+      _ item: ListItem, completion: @escaping @Sendable (String?) -> Void
+    ) -> LoadCancellation {
+      state.withLock { $0.waiting[item.key] = completion }
+      return LoadCancellation { [weak self] in
+        self?.state.withLock { state in
+          state.waiting[item.key] = nil
+          state.log.append("cancel \(item.key)")
+        }
+      }
+    }
+
+    @MainActor func show(_ content: String, of item: ListItem, in node: DisplayNode) {
+      state.withLock { $0.log.append("show \(content) in \(node.name ?? "")") }
+    }
+
+    func finish(_ key: Int, _ content: String?) {
+      state.withLock { $0.waiting.removeValue(forKey: key) }?(content)
+    }
+  }
+
+  private let loader = Loader()
+
+  private func stage() throws -> (ListStage, Preloader<Loader>) {
+    var configuration = ListConfiguration()
+    for mode in [RangeMode.minimum, .full] {
+      configuration.tuning[mode, .measure] = RangeReach(leading: 1, trailing: 1)
+      configuration.tuning[mode, .preload] = RangeReach(leading: 1, trailing: 1)
+      configuration.tuning[mode, .display] = RangeReach(leading: 0.25, trailing: 0.25)
+    }
+    let stage = ListStage(0..<1_000, configuration, height: 100, estimate: 100)
+    let preloader = Preloader(loader, loop: stage.environment.loop)
+    stage.list.preloader = preloader
+    try stage.load()
+    return (stage, preloader)
+  }
+
+  @Test func `a loading begins when its item comes near, and ends when it goes`() throws {
+    let (stage, preloader) = try stage()
+    #expect(loader.loading == Array(0..<8))
+    #expect(preloader.loadingCount == 8)
+    stage.list.scroll(toOffset: 1_000)
+    stage.settle()
+    #expect(loader.log.sorted() == (0..<5).map { "cancel \($0)" })
+    #expect(loader.loading == Array(5..<18))
+    stage.list.scroll(toOffset: 50_000)
+    stage.settle()
+    #expect(loader.loading == Array(496..<508))
+  }
+
+  @Test func `what was loaded is shown when its item is drawn, and not before`() throws {
+    let (stage, _) = try stage()
+    loader.finish(0, "zero")
+    loader.finish(7, "seven")
+    stage.settle()
+    #expect(loader.log == ["show zero in 0"])
+    stage.list.scroll(toOffset: 250)
+    stage.settle()
+    #expect(loader.log.contains("show seven in 7"))
+    // Once is enough.
+    stage.list.scroll(toOffset: 300)
+    stage.settle()
+    #expect(loader.log.count { $0.hasPrefix("show") } == 2)
+  }
+
+  @Test func `what failed is loaded again when it comes back`() throws {
+    let (stage, preloader) = try stage()
+    loader.finish(0, nil)
+    stage.settle()
+    #expect(!loader.loading.contains(0))
+    #expect(preloader.loadingCount == 7)
+    stage.list.scroll(toOffset: 5_000)
+    stage.settle()
+    stage.list.scroll(toOffset: 0)
+    stage.settle()
+    #expect(loader.loading.contains(0))
+    loader.finish(0, "again")
+    stage.settle()
+    #expect(loader.log.last == "show again in 0")
+  }
+
+  @Test func `what comes after its loading was canceled does not count`() throws {
+    let (stage, _) = try stage()
+    let late = loader.state.withLock { $0.waiting[0] }
+    stage.list.scroll(toOffset: 5_000)
+    stage.settle()
+    stage.list.scroll(toOffset: 0)
+    stage.settle()
+    late?("late")
+    stage.settle()
+    #expect(!loader.log.contains { $0.hasPrefix("show late") })
+    loader.finish(0, "new")
+    stage.settle()
+    #expect(loader.log.last == "show new in 0")
+  }
+
+  @Test func `items that are deleted or get another version are not loaded for nothing`() throws {
+    let (stage, _) = try stage()
+    try stage.change(to: [0] + Array(2..<1_000))
+    stage.settle()
+    #expect(loader.log == ["cancel 1"])
+    loader.forget()
+    stage.source.isCompatible = true
+    stage.source.items[0] = ListItem(key: 0, revision: 1)
+    try stage.list.edit { $0.update(ItemPath(item: 0)) }
+    stage.settle()
+    #expect(loader.log.first == "cancel 0")
+    #expect(loader.loading.contains(0))
+  }
+}

@@ -1,0 +1,132 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLists
+import GalleyScheduling
+import Testing
+
+/// Moving items by hand.
+@MainActor @Suite struct ReorderingTests {
+  /// Takes every pointer and writes down what it does.
+  private final class Button: PointerHandler {
+    @MainActor var log: [PointerEvent.Phase] = []
+
+    func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
+      log.append(.began)
+      return true
+    }
+    func node(_ node: DisplayNode, pointerChanged event: PointerEvent) { log.append(event.phase) }
+  }
+
+  private func stage(_ count: Int = 100) throws -> ListStage {
+    let stage = ListStage(0..<count)
+    stage.list.isReorderingEnabled = true
+    stage.delegate.canMove = true
+    stage.delegate.whenMoved = { old, new in
+      let item = stage.source.items.remove(at: old.item)
+      stage.source.items.insert(item, at: new.item)
+      try? stage.list.edit(.animated) { $0.move(old, to: new) }
+      return true
+    }
+    try stage.load()
+    return stage
+  }
+
+  private var keys: (ListStage) -> [Int] { { $0.source.items.map(\.key) } }
+
+  @Test func `an item that is held goes with the pointer, and others make room`() throws {
+    let stage = try stage()
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 50, 70)
+    stage.run(0.5)
+    #expect(stage.list.movedItem == nil)
+    stage.run(0.2)
+    #expect(stage.list.movedItem == 1)
+    stage.send(router, .moved, 50, 100)
+    stage.run(0.3)
+    #expect(keys(stage).prefix(4) == [0, 1, 2, 3])
+    stage.send(router, .moved, 50, 160)
+    stage.run(0.1)
+    let node = stage.list.node.subnodes.flatMap(\.subnodes).first { $0.name == "1" }
+    #expect(node?.frame.minY == 140)
+    #expect(node?.zPosition == 1)
+    stage.run(0.5)
+    #expect(keys(stage).prefix(4) == [0, 2, 3, 1] || keys(stage).prefix(4) == [0, 2, 1, 3])
+    #expect(node?.frame.minY == 140)
+    stage.send(router, .ended, 50, 160)
+    stage.run(0.6)
+    #expect(stage.list.movedItem == nil)
+    #expect(node?.zPosition == 0)
+    let places = stage.shown.prefix(4).compactMap { $0.split(separator: "@").last }
+    #expect(places == ["0", "50", "100", "150"])
+  }
+
+  @Test func `a pointer that moves before scrolls instead, and a tap is a tap`() throws {
+    let stage = try stage()
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 50, 220)
+    stage.run(0.2)
+    stage.send(router, .moved, 50, 200)
+    stage.send(router, .moved, 50, 180)
+    stage.run(0.6)
+    #expect(stage.list.movedItem == nil)
+    #expect(stage.list.offset == 20)
+    stage.send(router, .ended, 50, 180)
+    stage.run(1)
+    stage.send(router, .began, 50, 180)
+    stage.send(router, .ended, 50, 180)
+    stage.run(1)
+    #expect(stage.list.movedItem == nil)
+    // Nor is one that something in the list has.
+    let button = Button()
+    stage.list.node(at: 3)?.pointerHandler = button
+    stage.send(router, .began, 50, 160)
+    stage.send(router, .ended, 50, 160)
+    stage.run(1)
+    #expect(button.log == [.began, .ended])
+    #expect(stage.list.movedItem == nil)
+    #expect(!stage.environment.loop.needsTick)
+  }
+
+  @Test func `only what may be moved is lifted`() throws {
+    let stage = try stage()
+    stage.delegate.canMove = false
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 50, 70)
+    stage.run(1)
+    #expect(stage.list.movedItem == nil)
+  }
+
+  @Test func `an item that is held to an edge scrolls the list, faster after a while`() throws {
+    let stage = try stage()
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 50, 220)
+    stage.run(0.7)
+    stage.send(router, .moved, 50, 390)
+    let start = stage.list.offset
+    stage.run(1)
+    #expect(abs(stage.list.offset - start - 360) < 20)
+    stage.run(1.5)
+    let middle = stage.list.offset
+    stage.run(1)
+    #expect(abs(stage.list.offset - middle - 540) < 20)
+    #expect(keys(stage).firstIndex(of: 4).map { $0 > 20 } ?? false)
+    stage.send(router, .ended, 50, 390)
+    stage.run(1)
+    #expect(Set(keys(stage)) == Set(0..<100))
+    #expect(stage.list.figures.blankItems == 0)
+  }
+
+  @Test func `an item that goes while it is held is let go of`() throws {
+    let stage = try stage()
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 50, 70)
+    stage.run(0.7)
+    #expect(stage.list.movedItem == 1)
+    try stage.change(to: [])
+    stage.settle()
+    #expect(stage.list.movedItem == nil)
+    stage.send(router, .moved, 50, 300)
+    stage.send(router, .ended, 50, 300)
+    stage.run(0.5)
+  }
+}
