@@ -14,9 +14,9 @@ struct StretchedPart {
 }
 
 extension ContentsPlacement {
-  /// The nine parts of a bitmap whose ends keep their size, if all their edges are edges of pixels.
+  /// The nine parts of a bitmap whose ends keep their size.
   ///
-  /// - Parameter transform: What takes the layer's points to the surface's pixels.
+  /// There are none unless all their edges are edges of pixels where the transform takes them.
   func parts(in transform: AffineTransform) -> [StretchedPart]? {
     guard let columns, let rows, PixelPlacement(transform).isUpright,
       let across = columns.cuts(from: transform.a * rect.minX + transform.tx, transform.a),

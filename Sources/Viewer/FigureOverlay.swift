@@ -29,6 +29,7 @@ internal import GalleyTypesetting
   /// - Parameters:
   ///   - list: The list.
   ///   - engine: Lays the figures out.
+  ///   - environment: What the list is drawn by.
   ///   - recorder: What knows of frames.
   init(
     _ list: ListView, engine: TextEngine, environment: DisplayEnvironment, _ recorder: FrameRecorder

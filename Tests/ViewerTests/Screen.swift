@@ -25,7 +25,8 @@ final class Screen {
     server.executableURL = URL(filePath: try Self.needed("Xvfb"))
     // It writes the number of the screen where it writes what it says.
     server.arguments = [
-      "-displayfd", "1", "-screen", "0", "\(Self.size.width)x\(Self.size.height)x24", "-fbdir",
+      "-displayfd", "1", "-nocursor", "-screen", "0", "\(Self.size.width)x\(Self.size.height)x24",
+      "-fbdir",
       folder.path, "-nolisten", "tcp",
     ]
     server.standardOutput = numbers

@@ -1,8 +1,11 @@
 import Foundation
 import GalleyChat
+import GalleyDisplay
 import GalleyGeometry
+import GalleyLists
 import GalleyPixels
 import GalleyTypesetting
+import GalleyViewer
 import TestSupport
 import Testing
 
