@@ -75,6 +75,7 @@ struct HeaderSection {
   /// Where the header is, and how far that is from its own place in parts of its length.
   ///
   /// - Parameter clear: What is not covered of the viewport.
+  /// - Returns: Where it begins, from the top of the viewport; and that share, from 0 to 1.
   func place(in clear: Range<Double>) -> (start: Double, stick: Double) {
     let length = header.length
     let end = header.sticksOverInsets ? lower : lower - header.lowerInset
@@ -98,6 +99,7 @@ struct HeaderSection {
   /// Puts items in sections, for each lane those that are next to each other.
   ///
   /// - Parameter items: The items from the top of the screen on, with what they say of headers.
+  /// - Returns: The sections, by where they begin.
   static func sections(
     of items: [(index: Int, element: ElementID, extent: Range<Double>, headers: [ListHeader])]
   ) -> [HeaderSection] {

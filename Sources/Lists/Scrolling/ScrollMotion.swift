@@ -111,7 +111,9 @@ struct ScrollSpring: Hashable, Sendable {
   /// How fast the spring is that brings back what was pulled beyond an end, in radians a second: a
   /// mass of 1 at a stiffness of 100.
   static let bounceFrequency = 10.0
-  /// How fast the spring is that follows a wheel or snaps to a place. A guess.
+  /// How fast the spring is that follows a wheel or snaps to a place.
+  ///
+  /// A guess.
   static let followFrequency = 18.0
 
   /// Where it ends.

@@ -225,7 +225,9 @@ public struct Scroller: Sendable {
         frequency: ScrollSpring.followFrequency))
   }
 
-  /// What is slower when it is let go of stays where it is, in points a second. A guess.
+  /// What is slower when it is let go of stays where it is, in points a second.
+  ///
+  /// A guess.
   static let leastSpeed = 20.0
 
   // MARK: Parts

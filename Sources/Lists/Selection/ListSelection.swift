@@ -6,7 +6,9 @@ public import GalleyGeometry
 /// Pointer 0, the mouse, selects by dragging from text; a second click selects a word, a third a paragraph.
 /// Offsets are in bytes of UTF-8, points in the list's coordinates.
 @MainActor public final class ListSelection {
-  /// What knows the texts; without it nothing is selected. Not kept alive.
+  /// What knows the texts; without it nothing is selected.
+  ///
+  /// It is not kept alive.
   public weak var source: (any SelectionSource)?
   /// Called when something else is selected.
   public var onChange: (() -> Void)?

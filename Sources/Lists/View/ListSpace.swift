@@ -34,6 +34,7 @@ struct ListSpace: Hashable, Sendable {
   ///   - start: Where it begins along the list.
   ///   - length: How long it is.
   ///   - across: Where it begins and ends across the list.
+  /// - Returns: The stretch; its upper left corner is that on screen, whichever way the list grows.
   func rect(from start: Double, length: Double, across: Range<Double>) -> Rect {
     let place = isReversed ? -(start + length) : start
     let breadth = across.upperBound - across.lowerBound

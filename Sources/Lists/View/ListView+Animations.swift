@@ -139,7 +139,9 @@ extension ListView {
     entry.isAttached && entry.node.isLoaded && !entry.node.isAwaitingFirstContents
   }
 
-  /// How long what was replaced is seen at most while the other is drawn, in seconds. A guess.
+  /// How long what was replaced is seen at most while the other is drawn, in seconds.
+  ///
+  /// A guess.
   private static var replacementLimit: Double { 0.5 }
 
   /// How far in front things are: what goes is behind what comes, and that behind what is there.

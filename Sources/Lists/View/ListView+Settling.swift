@@ -126,7 +126,9 @@ extension ListView {
     entry.node.setInterfaceState(entry.state, distance: key.distance)
   }
 
-  /// How far an item has to come nearer for its work to be wanted sooner, in points. A guess.
+  /// How far an item has to come nearer for its work to be wanted sooner, in points.
+  ///
+  /// A guess.
   private static var leastStep: Double { 48 }
 
   // MARK: Places

@@ -1,0 +1,184 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLists
+import GalleyScheduling
+import Testing
+
+/// Fetching at the ends, memory, and being seen or not.
+@MainActor @Suite struct ListLifeTests {
+  private func indicator(_ stage: ListStage) -> (ListEnd) -> (node: DisplayNode, length: Double) {
+    { [environment = stage.environment] end in
+      let node = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+      node.name = "fetching \(end)"
+      return (node, 30)
+    }
+  }
+
+  private func fetching(_ stage: ListStage) -> DisplayNode? {
+    stage.list.node.subnodes.flatMap(\.subnodes).first { $0.name?.hasPrefix("fetching") ?? false }
+  }
+
+  @Test func `older messages come at the head of a chat and move nothing that is seen`() throws {
+    let stage = ListStage(0..<40, .chat)
+    stage.list.fetchIndicator = indicator(stage)
+    stage.list.fetchEnds = [.head]
+    try stage.load()
+    #expect(stage.delegate.fetches.isEmpty)
+    stage.list.scroll(toOffset: 700)
+    stage.settle()
+    #expect(stage.delegate.fetches == [.head])
+    #expect(fetching(stage)?.frame == Rect(x: 0, y: -30, width: 100, height: 30))
+    stage.list.scroll(.end(.head))
+    stage.settle()
+    stage.list.scrollWheel(by: Point(x: 0, y: -100), isPrecise: true)
+    stage.settle()
+    // What shows the fetch is seen, and there is one fetch.
+    #expect(stage.place(of: 0) == 30)
+    #expect(stage.delegate.fetches == [.head])
+    try stage.change(to: Array(-20..<40))
+    stage.list.finishFetch(at: .head)
+    stage.settle()
+    #expect(stage.place(of: 0) == 30)
+    #expect(fetching(stage)?.supernode != nil)
+    // 1,030 points are left above: that is more than two viewports, but there is no pixel to spare.
+    #expect(stage.delegate.fetches.count == 1 || stage.delegate.fetches.count == 2)
+  }
+
+  @Test func `fetches go on until there is enough, and end where there is nothing more`() throws {
+    let stage = ListStage(0..<2)
+    stage.list.fetchEnds = [.tail]
+    stage.delegate.whenFetching = { end in
+      let count = stage.source.items.count
+      let more = count < 30
+      if more { try? stage.change(to: Array(0..<(count + 5))) }
+      stage.list.finishFetch(at: end, hasMore: more)
+    }
+    try stage.load()
+    for _ in 0..<10 { stage.settle() }
+    // Three viewports of 400 points, in fives.
+    #expect(stage.source.items.count == 27)
+    stage.list.scroll(.end(.tail))
+    for _ in 0..<10 { stage.settle() }
+    #expect(stage.source.items.count == 32)
+    let count = stage.delegate.fetches.count
+    stage.list.scroll(.end(.tail))
+    stage.settle()
+    #expect(stage.delegate.fetches.count == count)
+    stage.list.resetFetching()
+    stage.settle()
+    #expect(stage.delegate.fetches.count == count + 1)
+  }
+
+  @Test func `a list that nobody sees keeps nothing visible, and fetches only what fills it`()
+    throws
+  {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    let node = try #require(stage.list.node(at: 0))
+    #expect(node.interfaceState == .visible)
+    stage.list.isVisible = false
+    stage.settle()
+    #expect(node.interfaceState == .display)
+    stage.list.fetchEnds = [.head]
+    stage.settle()
+    #expect(stage.delegate.fetches.isEmpty)
+    stage.list.isVisible = true
+    stage.settle()
+    #expect(node.interfaceState == .visible)
+    #expect(stage.delegate.fetches == [.head])
+  }
+
+  @Test func `a memory warning leaves what is seen and nothing else, at once`() throws {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    stage.list.scroll(toOffset: 1_000)
+    stage.settle()
+    #expect(stage.list.figures.liveNodes > 10)
+    let nodes = (20..<28).compactMap { stage.list.node(at: $0) }
+    stage.list.receiveMemoryWarning()
+    #expect(stage.list.controller.liveNodeCount == 8)
+    #expect(nodes.allSatisfy { $0.interfaceState == .visible })
+    stage.settle()
+    #expect(stage.list.figures.liveNodes == 8)
+    #expect(stage.shown.first == "20@0")
+    stage.list.scroll(toOffset: 1_010)
+    stage.settle()
+    stage.list.scroll(toOffset: 1_020)
+    stage.settle()
+    #expect(stage.list.figures.liveNodes > 8)
+  }
+
+  @Test func `in the background nothing is visible, and nothing but what was seen is kept`() throws
+  {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    let node = try #require(stage.list.node(at: 2))
+    stage.list.enterBackground()
+    #expect(node.interfaceState == .display)
+    #expect(stage.list.controller.liveNodeCount == 8)
+    stage.list.enterForeground()
+    stage.settle()
+    #expect(node.interfaceState == .visible)
+    #expect(stage.list.node(at: 2) === node)
+  }
+
+  @Test func `bitmaps beyond the budget are not kept`() throws {
+    var configuration = ListConfiguration()
+    // Twelve rows of 100 by 50 pixels.
+    configuration.byteBudget = 12 * 100 * 50 * 4
+    let stage = ListStage(0..<100, configuration)
+    try stage.load()
+    stage.list.fling(velocity: 500)
+    stage.run(0.2)
+    let states = stage.list.displayedItems.live?.compactMap {
+      stage.list.node(at: $0)?.interfaceState
+    }
+    #expect(states?.count { $0 >= .display } == 12)
+    #expect(states?.contains(.preload) ?? false)
+  }
+
+  @Test func `a list that goes lets its nodes go`() throws {
+    weak var weakList: ListView?
+    weak var weakNode: DisplayNode?
+    do {
+      let stage = ListStage(0..<100)
+      try stage.load()
+      stage.list.fling(velocity: 500)
+      stage.run(0.2)
+      weakList = stage.list
+      weakNode = stage.list.node(at: 12)
+      #expect(weakNode != nil)
+      stage.surface.rootNode = nil
+    }
+    #expect(weakList == nil)
+    #expect(weakNode == nil)
+  }
+
+  @Test func `what lies in front is found first`() throws {
+    let stage = ListStage(0..<100)
+    let environment = stage.environment
+    stage.delegate.headers = { _ in
+      [
+        ListHeader(id: 1, length: 20) {
+          DisplayEnvironment.$current.withValue(environment) {
+            let node = DisplayNode()
+            node.name = "header"
+            return node
+          }
+        }
+      ]
+    }
+    try stage.load()
+    #expect(stage.list.node.hitTest(Point(x: 50, y: 10))?.name == "header")
+    #expect(stage.list.node.hitTest(Point(x: 50, y: 30))?.name == "0")
+    #expect(stage.list.item(at: Point(x: 50, y: 60)) == 1)
+    #expect(stage.list.item(at: Point(x: 150, y: 60)) == nil)
+    // What comes lies behind what is there.
+    try stage.change(.animated, to: [0, 500, 501] + Array(1..<100))
+    stage.settle()
+    stage.run(0.05)
+    let place = try #require(stage.place(of: 1))
+    #expect(stage.list.item(at: Point(x: 50, y: place + 1)) == 3)
+    #expect(stage.list.node.hitTest(Point(x: 50, y: place + 1))?.name == "1")
+  }
+}
