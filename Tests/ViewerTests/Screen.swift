@@ -43,8 +43,7 @@ final class Screen {
   }
 
   deinit {
-    server.terminate()
-    server.waitUntilExit()
+    server.end()
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -106,6 +105,14 @@ final class Screen {
   }
 }
 
+extension Process {
+  /// Ends the process, also where it was begun by a thread that blocks the signals that ask for that.
+  fileprivate func end() {
+    kill(processIdentifier, SIGKILL)
+    waitUntilExit()
+  }
+}
+
 /// Why a screen does not do what it should.
 struct ScreenError: Error, CustomStringConvertible {
   let description: String
@@ -146,8 +153,7 @@ final class ViewedWindow {
   }
 
   deinit {
-    process.terminate()
-    process.waitUntilExit()
+    process.end()
   }
 
   /// Looks where the window is.
