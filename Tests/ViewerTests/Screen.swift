@@ -173,7 +173,7 @@ final class ViewedWindow {
   func differences(from picture: Bitmap) throws -> Int {
     let wanted = picture.pixels.map { $0 & 0xFF_FFFF }
     var count = wanted.count
-    for _ in 0..<200 {
+    for _ in 0..<60 {
       let seen = try pixels()
       count = seen.count == wanted.count ? zip(seen, wanted).count { $0 != $1 } : wanted.count
       if count == 0 { break }

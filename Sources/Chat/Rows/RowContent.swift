@@ -58,12 +58,12 @@ final class RowContent: NodeContent {
     var rows = known
     if width.isFinite { rows.style.width = width }
     let row = rows.row(at: index, in: opened)
-    let (node, isUpdate) = state.withLock { state in
+    let node = state.withLock { state in
       if state.version == version { state.pending = (row, version) }
-      return (state.node, state.rowVersion != version)
+      return state.node
     }
-    // An update that leaves the size as it was has nobody lay the node out.
-    if isUpdate, let node {
+    // Where the node has the size already, nobody lays it out for this.
+    if let node {
       node.environment.perform(in: .layout) { [weak node] in
         if let node { self.nodeDidLayOut(node) }
       }
