@@ -79,9 +79,10 @@ public struct ChatRowNode: Sendable {
     }
     var rows = rows
     rows.style.width = width
-    performInBackground { [weak node, content, rows] in
-      let row = rows.row(at: index, in: opened)
-      performOnMain { if let node { content.show(row, on: node) } }
+    node.environment.loop.transactions.makeTransaction().add(WorkKey(.visible)) { [rows] _ in
+      rows.row(at: index, in: opened)
+    } completion: { [weak node, content] row, _ in
+      if let node, let row { content.show(row, on: node) }
     }
   }
 
