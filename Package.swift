@@ -38,6 +38,8 @@ let package = Package(
     .target(name: "GalleyCJPEG", path: "Sources/CJPEG"),
     .target(name: "GalleyCWebP", path: "Sources/CWebP"),
     .target(name: "GalleyCGIF", path: "Sources/CGIF"),
+    // And SDL 2, for windows. Debian: libsdl2-2.0-0.
+    .target(name: "GalleyCSDL", path: "Sources/CSDL"),
 
     // One safe wrapper for each of them: with Pixels, the only modules with `unsafe` in them.
     .module("Files", imports: ["CMalloc"]),
@@ -98,8 +100,19 @@ let package = Package(
     .module(
       "Chat",
       imports: [
-        "Display", "Files", "Fonts", "Geometry", "Images", "JSON", "Layers", "Messages", "Painting",
-        "Pixels", "Scheduling", "Typesetting",
+        "Display", "Files", "Fonts", "Geometry", "Images", "JSON", "Layers", "LayoutSpecs",
+        "Messages", "Painting", "Pixels", "Scheduling", "Typesetting",
+      ]),
+
+    // A window on the screen.
+    .module("Window", imports: ["CSDL", "Geometry", "Layers", "Pixels", "Scheduling"]),
+
+    // Conversations that can be scrolled, in a window or to be measured.
+    .module(
+      "Viewer",
+      imports: [
+        "Chat", "Display", "Files", "Fonts", "Geometry", "Images", "JSON", "Layers", "Lists",
+        "Messages", "Painting", "Pixels", "Scheduling", "Typesetting", "Window",
       ]),
 
     // Texts with expectations, for whoever changes how text looks.
@@ -127,7 +140,9 @@ let package = Package(
       "CLI",
       imports: [
         "Files", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Typesetting", "Messages",
-        "Pixels", "Painting", "Scheduling", "Layers", "Display", "Chat", "Corpus",
+        "Pixels", "Painting", "Scheduling", "Layers", "Display", "Lists", "Chat", "Corpus",
+        "Window",
+        "Viewer",
       ]),
 
     // Tests, by the folders of what they test.
@@ -135,7 +150,8 @@ let package = Package(
     .tests(
       "Chat",
       of: [
-        "Chat", "Display", "Geometry", "Images", "Messages", "Pixels", "Scheduling", "Typesetting",
+        "Chat", "Display", "Geometry", "Images", "Layers", "LayoutSpecs", "Messages", "Pixels",
+        "Scheduling", "Typesetting",
       ]),
     .tests(
       "Display",
@@ -168,6 +184,13 @@ let package = Package(
     .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Scheduling", of: ["Scheduling"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "ICU", "Shaping", "Typesetting"]),
+    .tests(
+      "Viewer",
+      of: [
+        "Chat", "Display", "Geometry", "Layers", "Lists", "Pixels", "Scheduling", "Typesetting",
+        "Viewer", "Window",
+      ]),
+    .tests("Window", of: ["Geometry", "Layers", "Pixels", "Window"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"]),
     .target(
       name: "TestSupport", dependencies: ["GalleyFonts", "GalleyTypesetting"],

@@ -18,7 +18,8 @@ import GalleyFiles
       """,
     version: "0.1.0",
     subcommands: [
-      RenderCommand.self, LayoutCommand.self, ChatCommand.self, FontsCommand.self,
+      RenderCommand.self, LayoutCommand.self, ChatCommand.self, ViewCommand.self,
+      ScrollCommand.self, FontsCommand.self,
       BenchCommand.self, CorpusCommand.self,
     ])
 

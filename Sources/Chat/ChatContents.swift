@@ -10,6 +10,8 @@ struct BubbleContent: NodeContent {
 
   /// How far the picture reaches over the bubble, to each side, in points.
   static let overhang = Insets(top: 2, left: 8, bottom: 3, right: 8)
+  /// How much of the sides is straight between a corner and what is stretched, in points.
+  private static let straight = 2.0
 
   let shape: BubbleShape
 
@@ -17,8 +19,10 @@ struct BubbleContent: NodeContent {
 
   static func image(_ shape: BubbleShape, for request: NodeImageRequest) -> NodeImage? {
     let radius = ChatMetrics.radius
-    // Two points in the middle are stretched, so that neither tail nor corner is.
-    let body = Size(width: 2 * radius + 2, height: 2 * radius + 2)
+    // Two points in the middle are stretched, so that neither tail nor corner is; those around them are
+    // straight too, so that what is stretched is all alike.
+    let side = 2 * radius + 2 + 2 * straight
+    let body = Size(width: side, height: side)
     let size = Size(
       width: body.width + overhang.left + overhang.right,
       height: body.height + overhang.top + overhang.bottom)
@@ -29,7 +33,8 @@ struct BubbleContent: NodeContent {
     context.fill(outline.offset(x: 0, y: 1), with: shade)
     context.fill(outline, with: shape.color)
     let center = Rect(
-      x: (overhang.left + radius) / size.width, y: (overhang.top + radius) / size.height,
+      x: (overhang.left + radius + straight) / size.width,
+      y: (overhang.top + radius + straight) / size.height,
       width: 2 / size.width, height: 2 / size.height)
     return NodeImage(context.image(), scale: request.scale, center: center)
   }

@@ -33,7 +33,7 @@ internal import Synchronization
     surface = NodeSurface(
       LayerHost(size: layout.size, scale: scale), environment: environment)
     surface.rootNode = Self.makeRoot(
-      of: layout, engine: engine, in: environment, threads: threads)
+      of: layout, in: environment, threads: threads)
   }
 
   /// Takes the nodes from the surface, and has their states settled: until then the environment keeps
@@ -44,12 +44,15 @@ internal import Synchronization
   }
 
   private nonisolated static func makeRoot(
-    of layout: ChatLayout, engine: TextEngine, in environment: DisplayEnvironment, threads: Int
+    of layout: ChatLayout, in environment: DisplayEnvironment, threads: Int
   ) -> DisplayNode {
     let nodes = Mutex<[Int: DisplayNode]>([:])
     parallelApply(iterations: layout.rows.count, threads: threads) { index in
       let node = DisplayEnvironment.$current.withValue(environment) {
-        layout.makeNode(of: layout.rows[index], engine: engine)
+        let placed = layout.rows[index]
+        let node = ChatRowNode(placed.row, of: layout.conversation).node
+        node.frame.origin.y = placed.y
+        return node
       }
       nodes.withLock { $0[index] = node }
     }

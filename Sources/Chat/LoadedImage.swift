@@ -8,6 +8,12 @@ struct LoadedImage: Sendable {
   /// How large it is as it is seen, in pixels.
   var size: PixelSize
 
+  /// Makes an image of what is known of it.
+  init(_ source: ImageSource?, size: PixelSize) {
+    self.source = source
+    self.size = size
+  }
+
   /// Looks at a file.
   ///
   /// - Parameters:

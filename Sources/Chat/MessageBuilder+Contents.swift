@@ -54,7 +54,8 @@ extension MessageBuilder {
 
   // MARK: The text
 
-  private var text: AttributedText {
+  /// The text with its styles.
+  var text: AttributedText {
     var theme = MessageTheme(text: style.text(ChatMetrics.textSize))
     theme.blockScale = 15.0 / 16
     return message.message.attributedText(theme: theme, dates: style.dates)
@@ -69,6 +70,7 @@ extension MessageBuilder {
     let room = result.pictures.isEmpty ? room : width
     var options = LayoutOptions(width: room)
     options.maximumLines = message.message.maximumLines
+    options.expandedBlocks = around.state.expandedBlocks
     if isLast, hasTime {
       let size = timeSize(time)
       options.trailingReserve = Size(width: size.width + 10, height: size.height)

@@ -30,6 +30,8 @@ struct MessageSurroundings: Sendable {
 
   /// The images of the message.
   var images: [LoadedImage] = []
+  /// What the reader has opened in it.
+  var state = MessageState()
 }
 
 /// Lays a message out, from the top down.

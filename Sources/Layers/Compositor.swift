@@ -10,6 +10,7 @@ internal import Synchronization
 /// same bytes.
 public final class Compositor: Sendable {
   private let sinks: [any FrameSink]
+  private let observer: (any CompositorObserver)?
   private let queue = DispatchQueue(label: "galley.compositor", qos: .userInteractive)
   private let waiting = Mutex(Waiting())
   /// Used by one frame at a time.
@@ -32,9 +33,14 @@ public final class Compositor: Sendable {
     var frameCount: UInt64 = 0
   }
 
-  /// Makes a compositor that gives its frames to sinks, in their order.
-  public init(sinks: [any FrameSink]) {
+  /// Makes a compositor.
+  ///
+  /// - Parameters:
+  ///   - sinks: Where frames go, in this order.
+  ///   - observer: What hears of each tree, also of those that look like the one before.
+  public init(sinks: [any FrameSink], observer: (any CompositorObserver)? = nil) {
     self.sinks = sinks
+    self.observer = observer
   }
 
   /// Has a tree shown as soon as the frame that is being drawn is done; returns at once.
@@ -102,12 +108,22 @@ public final class Compositor: Sendable {
 
   private func showFrame(of tree: CommittedTree, at time: Double) -> Frame? {
     shownTree.withLock { $0 = tree }
+    observer?.compositorWillDraw(at: time)
+    defer { observer?.compositorDidDraw(at: time) }
     let frame = canvas.withLock { $0.draw(tree, at: time) }
     waiting.withLock { $0.counters.note(frame) }
     guard let frame else { return nil }
     for sink in sinks { sink.present(frame) }
     return frame
   }
+}
+
+/// What hears how a compositor gets on, on the compositor's thread.
+public protocol CompositorObserver: Sendable {
+  /// Hears that the picture of a time is begun, in seconds by the host's clock.
+  func compositorWillDraw(at time: Double)
+  /// Hears that the picture is with the sinks, or was not needed.
+  func compositorDidDraw(at time: Double)
 }
 
 /// What a compositor has done.

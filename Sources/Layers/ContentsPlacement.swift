@@ -80,6 +80,9 @@ struct Stretch {
     target = [0, head, length - tail, length]
   }
 
+  /// Where the parts begin and end in the bitmap, in pixels, and in the layer, in points.
+  var edges: (source: [Double], target: [Double]) { (source, target) }
+
   /// The place in the bitmap for one in the layer, counted from its start.
   func place(at distance: Double) -> Double {
     let part = distance < target[1] ? 0 : distance < target[2] ? 1 : 2

@@ -120,8 +120,19 @@ struct LayerPainter {
       let shape = CoverageShape(placement.rect, radii: .zero, transform: layer.transform),
       let sampling = ContentsSampling(placement, image: image, transform: layer.transform)
     else { return }
-    let area = area.intersection(shape.bounds)
-    guard !area.isEmpty else { return }
+    let all = area.intersection(shape.bounds)
+    let rest =
+      opacity == 255 ? drawStretched(image, placement, in: layer.transform, within: all) : nil
+    for area in rest ?? [all] where !area.isEmpty {
+      sample(image, sampling, in: shape, within: area, opacity: opacity)
+    }
+  }
+
+  /// Draws what pixels show between those of a bitmap.
+  private mutating func sample(
+    _ image: Bitmap, _ sampling: ContentsSampling, in shape: CoverageShape,
+    within area: PixelRect, opacity: UInt8
+  ) {
     let columns = area.minX..<area.maxX
     reserve(columns.count)
     for y in area.minY..<area.maxY {

@@ -22,6 +22,9 @@ public final class TextEngine: Sendable {
     cache = ShapedTextCache(byteLimit: cacheLimit)
   }
 
+  /// How many bytes the texts take that are kept shaped, about.
+  public var cachedByteCount: Int { cache.byteCount }
+
   /// Shapes text, or finds it shaped.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.

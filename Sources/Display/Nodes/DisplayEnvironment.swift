@@ -77,7 +77,7 @@ public final class DisplayEnvironment: Sendable {
   // MARK: Changes, from any thread
 
   /// Does something on the main actor in the next tick, or in the one under way.
-  func perform(in phase: TickPhase, _ body: @escaping @MainActor () -> Void) {
+  package func perform(in phase: TickPhase, _ body: @escaping @MainActor () -> Void) {
     if let loop = loopReference.withLock({ $0 }) { return loop.perform(in: phase, body) }
     performOnMain { self.loop.perform(in: phase, body) }
   }

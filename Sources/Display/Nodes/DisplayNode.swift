@@ -57,6 +57,9 @@ public final class DisplayNode: Sendable {
   /// Whether the node is around a layer that somebody else draws.
   public var isSynchronous: Bool { withDescription { $0.flags }.contains(.isSynchronous) }
 
+  /// What the node draws; `nil` if it draws nothing by itself.
+  package var content: (any NodeContent)? { withDescription { $0.content?.content } }
+
   /// A word for people who look at trees of nodes; `nil` is none.
   public var name: String? {
     get { withDescription { $0.name } }

@@ -235,6 +235,7 @@ extension DisplayNode: LayerDelegate {
     placeCornerCovers()
     placePlaceholder()
     for node in subnodes where node.coversSupernode { node.cover(bounds) }
+    content?.nodeDidLayOut(self)
   }
 
   /// Has the next tick tell the observers, and gets the node drawn for its host.

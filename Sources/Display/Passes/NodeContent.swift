@@ -43,6 +43,9 @@ public protocol NodeContent: Sendable {
 
   /// Whether the content is drawn in the tint of its node.
   var dependsOnTint: Bool { get }
+
+  /// Hears that the node's layer is laid out: its size, or something in it, may be another.
+  @MainActor func nodeDidLayOut(_ node: DisplayNode)
 }
 
 /// What has become of a pass.
@@ -92,6 +95,8 @@ extension NodeContent {
   @MainActor public func awaitsPicture(for node: DisplayNode) -> Bool { false }
   /// Has its own colors.
   public var dependsOnTint: Bool { false }
+  /// Does nothing.
+  @MainActor public func nodeDidLayOut(_ node: DisplayNode) {}
 }
 
 /// What a picture is wanted for.

@@ -26,12 +26,14 @@ internal import GalleyScheduling
   ///   - host: The layers: how large the surface is, how many pixels a point has, what is under it.
   ///   - environment: What draws the nodes.
   ///   - sinks: Where frames go.
+  ///   - observer: What hears how the making of frames gets on.
   public init(
-    _ host: LayerHost, environment: DisplayEnvironment, sinks: [any FrameSink] = []
+    _ host: LayerHost, environment: DisplayEnvironment, sinks: [any FrameSink] = [],
+    observer: (any CompositorObserver)? = nil
   ) {
     self.host = host
     self.environment = environment
-    compositor = Compositor(sinks: sinks)
+    compositor = Compositor(sinks: sinks, observer: observer)
     let loop = environment.loop
     host.onChange = { [weak self] in self?.noteChange() }
     handlers = [

@@ -8,6 +8,8 @@ public import GalleyTypesetting
 @MainActor public final class TextInteraction: PointerHandler {
   /// Is told of a link that was tapped.
   public var onLink: (@MainActor (Annotation) -> Void)?
+  /// Is told of a spoiler that was tapped, by its number, and is on its way to be seen.
+  public var onSpoiler: (@MainActor (_ spoiler: Int) -> Void)?
   /// Is told of a block that was tapped, and of whether it is to be expanded; without it the block is
   /// expanded or collapsed with the usual transition.
   public var onBlock: (@MainActor (_ block: Int, _ isExpanded: Bool) -> Void)?
@@ -44,7 +46,9 @@ public import GalleyTypesetting
   private func tap(at point: Point) {
     switch text.endPress(at: point) {
     case .link(let link)?: onLink?(link)
-    case .spoiler(let spoiler)?: text.reveal(spoiler, from: point)
+    case .spoiler(let spoiler)?:
+      text.reveal(spoiler, from: point)
+      onSpoiler?(spoiler)
     case .block(let block)?:
       let isExpanded = !text.isExpanded(block: block)
       if let onBlock { return onBlock(block, isExpanded) }

@@ -67,7 +67,7 @@ extension TextNode {
   }
 
   /// Shows a text with a layout that was made of it.
-  private func show(_ layout: TextLayout, of request: TextLayoutRequest) {
+  package func show(_ layout: TextLayout, of request: TextLayoutRequest) {
     let isNew = state.change { values in
       guard values.text != request.text || values.options != request.options else {
         values.keep(layout)

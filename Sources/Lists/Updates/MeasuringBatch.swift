@@ -27,7 +27,7 @@ final class MeasuringBatch<Node: ListNode>: Sendable {
     for start in starts {
       let part = jobs[start..<min(jobs.count, start + max(1, size))]
       let list = part.map(\.job)
-      let work = DisplayWork { _ in
+      let work = DisplayWork(label: "measurement") { _ in
         for job in list {
           if let result = job.run({ clock.now }) { progress.add(result) }
         }

@@ -33,8 +33,13 @@ public final class PoolExecutor: DisplayExecutor {
     var running: ExecutorState.Running?
     var discarded: [DisplayWork] = []
     var waiters: [DispatchSemaphore] = []
+    /// The thread of the pool that does it; `nil` if it is another.
+    var thread: Int?
 
     var isBusy: Bool { running != nil || !discarded.isEmpty }
+
+    /// Where it is done.
+    var track: TraceLog.Track { thread.map { .display($0) } ?? (isOnMain ? .main : .other) }
   }
 
   /// What came of a step: how the piece ended that was run, if any was, and how long it took, in
@@ -49,6 +54,7 @@ public final class PoolExecutor: DisplayExecutor {
 
   private let clock: any DisplayClock
   private let delay: Double
+  private let trace: TraceLog?
   private let threads: [DispatchQueue]
   private let state: Mutex<State>
 
@@ -61,13 +67,15 @@ public final class PoolExecutor: DisplayExecutor {
   ///     what is on screen until it is done.
   ///   - clock: What waiting and drawing are measured by.
   ///   - agingInterval: Every how many starts the oldest piece comes first; 0 is never.
+  ///   - trace: Where it is noted what was done, if it is.
   public init(
     threads: Int = PoolExecutor.defaultThreadCount, delay: Double = 0,
-    clock: any DisplayClock = SystemClock(), agingInterval: Int = 8
+    clock: any DisplayClock = SystemClock(), agingInterval: Int = 8, trace: TraceLog? = nil
   ) {
     threadCount = max(1, threads)
     self.clock = clock
     self.delay = delay
+    self.trace = trace
     // Each of these queues gets a thread of its own while it has something to do; one concurrent
     // queue would get no more than there are cores.
     self.threads = (0..<threadCount).map { DispatchQueue(label: "galley.display.\($0)") }
@@ -157,6 +165,7 @@ public final class PoolExecutor: DisplayExecutor {
         state.executor.counters.countEnd(ending, duration: outcome.duration)
       }
       var step = Step()
+      step.thread = thread
       step.running = claim(&state.executor, time, &step.discarded)
       if step.isBusy {
         state.busy += 1
@@ -173,12 +182,22 @@ public final class PoolExecutor: DisplayExecutor {
   /// - Returns: What came of it, or `nil` if there was nothing to do.
   private func perform(_ step: Step) -> Outcome? {
     for work in step.discarded { work.discard() }
+    if let trace, !step.discarded.isEmpty {
+      trace.note("canceled", on: step.track, at: clock.now, count: step.discarded.count)
+    }
     for waiter in step.waiters { waiter.signal() }
     guard step.isBusy else { return nil }
     guard let running = step.running else { return Outcome() }
     if delay > 0 { usleep(UInt32(min(delay, 10) * 1e6)) }
     running.work.run()
-    let duration = clock.now - running.start
-    return Outcome(ending: running.work.finish(), duration: duration)
+    let end = clock.now
+    let ending = running.work.finish()
+    if let trace {
+      trace.note(running.work.label, on: step.track, from: running.start, to: end)
+      if ending == .canceledWhileDrawing {
+        trace.note("canceled while drawing", on: step.track, at: end)
+      }
+    }
+    return Outcome(ending: ending, duration: end - running.start)
   }
 }

@@ -12,6 +12,8 @@
   /// After that the rest waits for the next tick, which befalls only what puts itself into its own
   /// phase again and again.
   static let roundLimit = 64
+  /// Phases that took less are not noted, in seconds.
+  private static let leastTraced = 0.5e-6
 
   /// What the loop tells the time by.
   public nonisolated let clock: any DisplayClock
@@ -25,6 +27,9 @@
   public nonisolated let releases: DeferredRelease
   /// How long ticks took, each.
   public private(set) var tickDurations = Durations()
+
+  /// Where ticks and their phases are noted; nowhere at first.
+  public var trace: TraceLog?
 
   nonisolated let inbox: TickInbox
   private var handlers: [[TickHandler.Weak]] = TickPhase.allCases.map { _ in [] }
@@ -119,9 +124,13 @@
       run(phase, in: tick)
       let end = clock.now
       phaseDurations[phase.rawValue].add(end - start)
+      if end - start > Self.leastTraced {
+        trace?.note(phase.traceName, on: .main, from: start, to: end)
+      }
       start = end
     }
     tickDurations.add(start - tick.time)
+    trace?.note("tick", on: .main, from: tick.time, to: start)
     current = nil
     inbox.endTick()
     return true

@@ -41,6 +41,8 @@ public final class DisplayWork: Sendable {
   public let id = WorkID()
   /// The claim of the pass that the work is for.
   public let ticket: Ticket
+  /// What the work is called in a log.
+  public let label: StaticString
 
   private let body: @Sendable (Ticket) -> Void
   private let ended: @Sendable (Ending) -> Void
@@ -50,14 +52,16 @@ public final class DisplayWork: Sendable {
   ///
   /// - Parameters:
   ///   - ticket: The claim of the pass that the work is for. What is stale is not started.
+  ///   - label: What it is called in a log.
   ///   - body: Does the work, on any thread, and asks the ticket now and then.
   ///   - ended: Is told how the work ended, on any thread, once.
   public init(
-    ticket: Ticket = .unlimited,
+    ticket: Ticket = .unlimited, label: StaticString = "drawing",
     body: @escaping @Sendable (Ticket) -> Void,
     ended: @escaping @Sendable (Ending) -> Void = { _ in }
   ) {
     self.ticket = ticket
+    self.label = label
     self.body = body
     self.ended = ended
   }

@@ -1,0 +1,123 @@
+import ArgumentParser
+import GalleyChat
+import GalleyFiles
+import GalleyGeometry
+import GalleyLayers
+import GalleyLists
+import GalleyPixels
+import GalleyScheduling
+import GalleyViewer
+
+/// `galley scroll`: a conversation that is scrolled in real time, and measured.
+struct ScrollCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scroll",
+    abstract: "Scroll a conversation in real time, without a window, and measure that.",
+    discussion: """
+      galley scroll --generate 100000 --script fling --json
+
+      Frames are due as often as --hz says. One is missed if the main actor has not committed it by \
+      the time of the next; a row is blank if it is on screen with neither contents nor placeholder. \
+      Times are in milliseconds: main_ms for what the main actor does in a frame, frame_ms from when a \
+      frame was due until it could be shown.
+      """)
+
+  @OptionGroup var conversation: ConversationArguments
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many frames a second; usually 120.", valueName: "frames"),
+    transform: Bounded.number(1...1_000))
+  var hz = 120.0
+
+  @Option(
+    help: ArgumentHelp("How large the list is, in points; usually 412x870.", valueName: "size"),
+    transform: Bounded.windowSize)
+  var size = Size(width: 412, height: 870)
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many pixels stand for a point; usually 2.", valueName: "pixels"),
+    transform: Bounded.number(0.5...4))
+  var scale = 2.0
+
+  @Option(
+    help: ArgumentHelp(
+      "What is done: fling (usually), flips, jumps, arrivals, resize or mix.", valueName: "script"),
+    transform: { argument in
+      guard let script = ScrollScript(rawValue: argument) else {
+        let names = ScrollScript.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("It must be one of \(names).")
+      }
+      return script
+    })
+  var script = ScrollScript.fling
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("For how long; usually 20.", valueName: "seconds"),
+    transform: Bounded.number(0.1...3_600))
+  var seconds = 20.0
+
+  @Flag(help: "Print the figures as one line of JSON.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what every thread did, as a trace for Perfetto or about:tracing.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var trace: String?
+
+  @Option(
+    name: .customLong("frames"),
+    help: ArgumentHelp(
+      "Write each frame as a PNG file, which takes longer than frames have.",
+      valueName: "directory"),
+    completion: .directory)
+  var frameDirectory: String?
+
+  func run() throws {
+    let rows = try conversation.rows(ChatStyle(.light, width: size.width))
+    var options = ScrollOptions()
+    (options.rate, options.size, options.scale) = (hz, size, scale)
+    (options.script, options.seconds) = (script, seconds)
+    options.seed = UInt64(clamping: conversation.seed)
+    if trace != nil { options.trace = TraceLog() }
+    if let frameDirectory { options.sinks = [try Self.frameSink(frameDirectory)] }
+    let result: Result<ScrollFigures, ChangeSetError> = MainActor.assumeIsolated { [options] in
+      do throws(ChangeSetError) {
+        return .success(try ScrollRun(rows, options).run())
+      } catch {
+        return .failure(error)
+      }
+    }
+    let figures: ScrollFigures
+    do { figures = try result.get() } catch { throw Failure("\(error)") }
+    if let trace, let log = options.trace {
+      do { try FileSystem.write(TraceFile.json(log), to: trace, isDurable: false) } catch {
+        throw Failure(error)
+      }
+    }
+    try StandardStreams.write(json ? figures.json : Self.table(figures))
+  }
+
+  private static func table(_ figures: ScrollFigures) -> [UInt8] {
+    let width = figures.lines.map(\.name.count).max() ?? 0
+    return Array(
+      figures.lines.map { name, value in
+        name + String(repeating: " ", count: width - name.count + 2) + value + "\n"
+      }.joined().utf8)
+  }
+
+  /// Writes frames into a directory, which is made if it is not there.
+  private static func frameSink(_ directory: String) throws -> PNGSequenceSink {
+    do { try FileSystem.makeDirectory(directory) } catch { throw Failure(error) }
+    return PNGSequenceSink { number, png in
+      let digits = String(number)
+      let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
+      guard case .success(let bytes) = png else { return }
+      // A frame that cannot be written is missed by whoever looks for it.
+      try? FileSystem.write(bytes, to: directory + "/" + name, isDurable: false)
+    }
+  }
+}

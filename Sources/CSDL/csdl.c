@@ -1,0 +1,265 @@
+#include "csdl.h"
+
+#include <dlfcn.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "library.h"
+
+#define CSDL_MEMBER(result, name, parameters) result(*name) parameters;
+static struct {
+  CSDL_FUNCTIONS(CSDL_MEMBER)
+} sdl;
+#undef CSDL_MEMBER
+
+struct csdl_window {
+  sdl_window *window;
+  sdl_renderer *renderer;
+  sdl_texture *texture;
+  int texture_width;
+  int texture_height;
+};
+
+const char *csdl_load(void) {
+  // It stays loaded until the process ends.
+  void *library = dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return dlerror();
+#define CSDL_FILL(result, name, parameters)                        \
+  sdl.name = (__typeof__(sdl.name))dlsym(library, "SDL_" #name);   \
+  if (sdl.name == NULL) return "libSDL2-2.0.so.0 has no SDL_" #name;
+  CSDL_FUNCTIONS(CSDL_FILL)
+#undef CSDL_FILL
+  // Fingers tell of themselves, and signals are the program's.
+  sdl.SetHint("SDL_TOUCH_MOUSE_EVENTS", "0");
+  sdl.SetHint("SDL_NO_SIGNAL_HANDLERS", "1");
+  sdl.SetHint("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0");
+  // Pixels of the window's own size are not interpolated.
+  sdl.SetHint("SDL_RENDER_SCALE_QUALITY", "0");
+  if (sdl.Init(sdl_init_video) != 0) return sdl.GetError();
+  return NULL;
+}
+
+static void say(char *reason) { snprintf(reason, CSDL_REASON_SIZE, "%s", sdl.GetError()); }
+
+csdl_window *csdl_open(const char *title, int width, int height, char *reason) {
+  csdl_window *window = calloc(1, sizeof *window);
+  if (window == NULL) {
+    snprintf(reason, CSDL_REASON_SIZE, "out of memory");
+    return NULL;
+  }
+  window->window = sdl.CreateWindow(
+      title, sdl_window_centered, sdl_window_centered, width, height,
+      sdl_window_resizable | sdl_window_high_dpi);
+  // Whatever renderer the library likes best: the screen's own, or one in software.
+  if (window->window != NULL) window->renderer = sdl.CreateRenderer(window->window, -1, 0);
+  if (window->renderer == NULL) {
+    say(reason);
+    csdl_close(window);
+    return NULL;
+  }
+  sdl.SetWindowMinimumSize(window->window, 120, 120);
+  return window;
+}
+
+void csdl_close(csdl_window *window) {
+  if (window->texture != NULL) sdl.DestroyTexture(window->texture);
+  if (window->renderer != NULL) sdl.DestroyRenderer(window->renderer);
+  if (window->window != NULL) sdl.DestroyWindow(window->window);
+  free(window);
+}
+
+void csdl_measure(csdl_window *window, csdl_metrics *metrics) {
+  memset(metrics, 0, sizeof *metrics);
+  sdl.GetWindowSize(window->window, &metrics->width, &metrics->height);
+  if (sdl.GetRendererOutputSize(
+          window->renderer, &metrics->pixel_width, &metrics->pixel_height) != 0) {
+    metrics->pixel_width = metrics->width;
+    metrics->pixel_height = metrics->height;
+  }
+  sdl_display_mode mode;
+  int display = sdl.GetWindowDisplayIndex(window->window);
+  if (display >= 0 && sdl.GetCurrentDisplayMode(display, &mode) == 0) {
+    metrics->refresh_rate = mode.refresh_rate;
+  }
+}
+
+void csdl_set_title(csdl_window *window, const char *title) {
+  sdl.SetWindowTitle(window->window, title);
+}
+
+bool csdl_present(
+    csdl_window *window, const csdl_picture *picture, const csdl_rect *damage, int count) {
+  csdl_rect all = {0, 0, picture->width, picture->height};
+  if (window->texture == NULL || window->texture_width != picture->width ||
+      window->texture_height != picture->height) {
+    if (window->texture != NULL) sdl.DestroyTexture(window->texture);
+    window->texture = sdl.CreateTexture(
+        window->renderer, sdl_argb, sdl_streaming, picture->width, picture->height);
+    if (window->texture == NULL) return false;
+    sdl.SetTextureBlendMode(window->texture, sdl_blend_none);
+    window->texture_width = picture->width;
+    window->texture_height = picture->height;
+    damage = &all;
+    count = 1;
+  }
+  for (int i = 0; i < count; i++) {
+    sdl_rect rect = {damage[i].x, damage[i].y, damage[i].width, damage[i].height};
+    const uint8_t *first = picture->pixels + (size_t)rect.y * (size_t)picture->bytes_per_row +
+                           (size_t)rect.x * 4;
+    if (sdl.UpdateTexture(window->texture, &rect, first, picture->bytes_per_row) != 0) return false;
+  }
+  // While the window is being resized the picture may be of another size; it is not stretched.
+  sdl_rect place = {0, 0, picture->width, picture->height};
+  sdl.RenderClear(window->renderer);
+  if (sdl.RenderCopy(window->renderer, window->texture, NULL, &place) != 0) return false;
+  sdl.RenderPresent(window->renderer);
+  return true;
+}
+
+static csdl_kind window_kind(uint8_t event) {
+  switch (event) {
+    case sdl_window_exposed: return CSDL_EXPOSED;
+    case sdl_window_size_changed: return CSDL_RESIZED;
+    case sdl_window_display_changed: return CSDL_RESIZED;
+    case sdl_window_leave: return CSDL_POINTER_LEFT;
+    case sdl_window_focus_gained: return CSDL_FOCUS_GAINED;
+    case sdl_window_focus_lost: return CSDL_FOCUS_LOST;
+    case sdl_window_close: return CSDL_QUIT;
+    default: return CSDL_OTHER;
+  }
+}
+
+static void translate_pointer(const sdl_event *from, csdl_event *to) {
+  switch (from->type) {
+    case sdl_event_motion:
+      to->kind = CSDL_POINTER_MOVED;
+      to->x = from->motion.x;
+      to->y = from->motion.y;
+      break;
+    case sdl_event_button_down:
+    case sdl_event_button_up:
+      to->kind = from->type == sdl_event_button_down ? CSDL_BUTTON_DOWN : CSDL_BUTTON_UP;
+      to->x = from->button.x;
+      to->y = from->button.y;
+      to->button = from->button.button;
+      to->clicks = from->button.clicks;
+      break;
+    case sdl_event_wheel:
+      to->kind = CSDL_WHEEL;
+      to->x = from->wheel.precise_x;
+      to->y = from->wheel.precise_y;
+      // The user wants it the other way round, which the library leaves to us.
+      if (from->wheel.direction == 1) {
+        to->x = -to->x;
+        to->y = -to->y;
+      }
+      break;
+    default:
+      to->kind = from->type == sdl_event_finger_down ? CSDL_FINGER_DOWN
+                 : from->type == sdl_event_finger_up ? CSDL_FINGER_UP
+                                                     : CSDL_FINGER_MOVED;
+      // Parts of the window.
+      to->x = from->finger.x;
+      to->y = from->finger.y;
+      to->finger = from->finger.finger;
+  }
+}
+
+static void translate(const sdl_event *from, csdl_event *to) {
+  memset(to, 0, sizeof *to);
+  to->modifiers = (uint16_t)sdl.GetModState();
+  switch (from->type) {
+    case sdl_event_quit: to->kind = CSDL_QUIT; break;
+    case sdl_event_window: to->kind = window_kind(from->window.event); break;
+    case sdl_event_targets_reset:
+    case sdl_event_device_reset: to->kind = CSDL_EXPOSED; break;
+    case sdl_event_key_down:
+    case sdl_event_key_up:
+      to->kind = from->type == sdl_event_key_down ? CSDL_KEY_DOWN : CSDL_KEY_UP;
+      to->key = from->key.key;
+      to->modifiers = from->key.modifiers;
+      to->is_repeat = from->key.repeat != 0;
+      break;
+    case sdl_event_text:
+      to->kind = CSDL_TEXT;
+      memcpy(to->text, from->text.text, CSDL_TEXT_SIZE);
+      to->text[CSDL_TEXT_SIZE - 1] = 0;
+      break;
+    case sdl_event_motion:
+    case sdl_event_button_down:
+    case sdl_event_button_up:
+    case sdl_event_wheel:
+    case sdl_event_finger_down:
+    case sdl_event_finger_up:
+    case sdl_event_finger_motion: translate_pointer(from, to); break;
+    default: to->kind = CSDL_OTHER;
+  }
+}
+
+bool csdl_next_event(csdl_event *event) {
+  sdl_event from;
+  memset(&from, 0, sizeof from);
+  if (sdl.PollEvent(&from) == 0) return false;
+  translate(&from, event);
+  return true;
+}
+
+void csdl_wait(int milliseconds) {
+  if (milliseconds < 0) {
+    sdl.WaitEvent(NULL);
+  } else {
+    sdl.WaitEventTimeout(NULL, milliseconds);
+  }
+}
+
+void csdl_wake(void) {
+  sdl_event event;
+  memset(&event, 0, sizeof event);
+  event.type = sdl_event_user;
+  sdl.PushEvent(&event);
+}
+
+void csdl_set_cursor(int shape) {
+  // As SDL numbers the arrow, the hand, the text cursor and the vertical arrows.
+  static const int names[] = {0, 11, 1, 8};
+  static sdl_cursor *cursors[4];
+  if (shape < 0 || shape > 3) return;
+  if (cursors[shape] == NULL) cursors[shape] = sdl.CreateSystemCursor(names[shape]);
+  if (cursors[shape] != NULL) sdl.SetCursor(cursors[shape]);
+}
+
+bool csdl_set_clipboard(const char *text) { return sdl.SetClipboardText(text) == 0; }
+
+char *csdl_clipboard(void) {
+  char *text = sdl.GetClipboardText();
+  if (text != NULL && text[0] == 0) {
+    sdl.free(text);
+    return NULL;
+  }
+  return text;
+}
+
+void csdl_free(char *text) { sdl.free(text); }
+
+// What libdispatch has for run loops, such as Foundation's: on Linux the main queue is run either by
+// them or by dispatch_main, which never returns.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *);
+
+int csdl_main_queue_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
+
+bool csdl_main_queue_waits(void) {
+  struct pollfd wait = {csdl_main_queue_descriptor(), POLLIN, 0};
+  return poll(&wait, 1, 0) > 0;
+}
+
+void csdl_run_main_queue(void) {
+  if (!csdl_main_queue_waits()) return;
+  uint64_t count;
+  // What comes from here on sets it again.
+  if (read(csdl_main_queue_descriptor(), &count, sizeof count) < 0) return;
+  _dispatch_main_queue_callback_4CF(NULL);
+}

@@ -1,0 +1,165 @@
+public import GalleyImages
+public import GalleyMessages
+
+/// A conversation of any length that is made up, for tests and measurements.
+///
+/// It holds no messages: each is made when it is asked for, from the seed and its number, and is the same
+/// every time and on every machine. A longer conversation with the same seed begins with a shorter one.
+///
+/// It has what conversations have: words of nine scripts, some of them in one message, links, spoilers,
+/// quotations, code, emoji, answers, reactions, images, several people, some days, and things that
+/// happened.
+public struct GeneratedChat: MessageSource, Hashable {
+  /// How many messages there are.
+  public var count: Int
+  /// What the messages are made from.
+  public let seed: UInt64
+
+  /// Makes a conversation.
+  ///
+  /// - Parameters:
+  ///   - count: How many messages there are; none if it is negative.
+  ///   - seed: What they are made from.
+  public init(count: Int, seed: UInt64 = 1) {
+    self.count = max(0, count)
+    self.seed = seed
+  }
+
+  /// Several people write.
+  public var isGroup: Bool { true }
+
+  /// The message with a number, which is also made beyond the end.
+  ///
+  /// - Complexity: O(*n*), for *n* bytes of text.
+  public func message(at index: Int) -> ChatMessage {
+    var random = random(index, .text)
+    let recipe = MessageRecipe.any(using: &random)
+    var text = MessageText(seed: random.next())
+    recipe.write(to: &text)
+    var message = Message(text.string, entities: text.entities)
+    message.id = .number(index + 1)
+    if recipe == .service {
+      var event = ChatMessage(message, from: "")
+      event.isService = true
+      event.date = date(at: index)
+      return event
+    }
+    let person = person(at: index)
+    var result = ChatMessage(message, from: Self.people[person])
+    result.isOutgoing = person == 0
+    result.date = date(at: index)
+    addImages(to: &result, recipe)
+    decorate(&result, index)
+    return result
+  }
+
+  /// Where the message with an ID is; every message has its number, counted from 1.
+  public func index(of id: Message.ID) -> Int? {
+    guard case .number(let number) = id, (1...max(1, count)).contains(number), count > 0 else {
+      return nil
+    }
+    return number - 1
+  }
+
+  /// The number of the person who wrote a message: 0 for the reader.
+  public func person(at index: Int) -> Int {
+    // Rows of one to three messages of one person.
+    var random = random(index / 3, .people)
+    let first = Int.random(in: 0..<8, using: &random)
+    let second = Int.random(in: 0..<8, using: &random)
+    let change = Int.random(in: 1...3, using: &random)
+    let choice = index % 3 < change ? first : second
+    // The reader writes three of eight.
+    return max(0, choice - 2)
+  }
+
+  /// One of a few pictures that are made in memory.
+  public func imageSource(of image: ChatImage) -> ImageSource? {
+    guard image.path.hasPrefix(Self.imagePrefix),
+      let number = Int(image.path.dropFirst(Self.imagePrefix.count))
+    else { return nil }
+    return GeneratedImages.source(number)
+  }
+
+  // MARK: What a message has beside its text
+
+  static let imagePrefix = "generated/"
+
+  static let people = [
+    "Me", "Ada Lovelace", "Борис Пастернак", "ليلى حسن", "王小明", "आरती शर्मा",
+  ]
+
+  /// When a message was written, in seconds since 1970: forty at a time, with a pause behind them.
+  private func date(at index: Int) -> Int {
+    var random = random(index, .date)
+    return 1_690_000_000 + index * 70 + index / 40 * 5_400 + Int.random(in: 0..<60, using: &random)
+  }
+
+  private func addImages(to message: inout ChatMessage, _ recipe: MessageRecipe) {
+    guard recipe == .images || recipe == .captioned else { return }
+    var random = random(message.date ?? 0, .images)
+    for _ in 0..<(recipe == .images ? Int.random(in: 1...3, using: &random) : 1) {
+      let number = Int.random(in: 0..<GeneratedImages.sizes.count, using: &random)
+      message.images.append(
+        ChatImage(
+          path: Self.imagePrefix + String(number), size: GeneratedImages.sizes[number]))
+    }
+  }
+
+  /// Adds an answered message, reactions, how far the message has come.
+  private func decorate(_ message: inout ChatMessage, _ index: Int) {
+    var random = random(index, .details)
+    func isOne(of many: Int) -> Bool { Int.random(in: 0..<many, using: &random) == 0 }
+    if index > 0, isOne(of: 7) {
+      message.replyTo = .number(index + 1 - Int.random(in: 1...min(index, 12), using: &random))
+    }
+    if isOne(of: 30) { message.forwardedFrom = "News of the day" }
+    if isOne(of: 25) { message.isEdited = true }
+    if message.isOutgoing { message.status = isOne(of: 9) ? .sent : .read }
+    guard isOne(of: 6) else { return }
+    let first = Int.random(in: 0..<PhraseBook.reactions.count, using: &random)
+    for offset in 0..<Int.random(in: 1...4, using: &random) {
+      let emoji = PhraseBook.reactions[(first + offset) % PhraseBook.reactions.count]
+      message.reactions.append(
+        Reaction(emoji, count: Int.random(in: 1...40, using: &random), isChosen: isOne(of: 4)))
+    }
+  }
+
+  // MARK: Chance
+
+  /// What chance decides on, each by itself, so that one does not change with another.
+  private enum Matter: UInt64 {
+    case text = 1, people, date, images, details
+  }
+
+  private func random(_ index: Int, _ matter: Matter) -> SeededRandom {
+    SeededRandom(seed: seed, UInt64(truncatingIfNeeded: index), matter.rawValue)
+  }
+}
+
+/// Numbers that look random and depend on what they were seeded with alone.
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// Begins a sequence that each of some numbers decides on.
+  init(seed numbers: UInt64...) {
+    state = numbers.reduce(0) { state, number in
+      Self.mixed(state &* 0x9E37_79B9_7F4A_7C15 &+ number &+ 0x632B_E59B_D9B4_E019)
+    }
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    return Self.mixed(state)
+  }
+
+  /// Spreads each bit over all others.
+  ///
+  /// - SeeAlso: Steele, Lea, Flood: *Fast Splittable Pseudorandom Number Generators* (2014), figure 17.
+  private static func mixed(_ number: UInt64) -> UInt64 {
+    var z = number
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,46 @@
+public import GalleyDisplay
+internal import GalleyGeometry
+internal import GalleyTypesetting
+
+/// A day as the header of a list's section, which stands in the room that ``ChatRows/showsDays`` leaves.
+public struct DayHeader: Sendable {
+  /// How high the header is, with the room above it, in points.
+  public let height: Double
+
+  private let note: NoteLayout
+  private let engine: TextEngine
+  private let width: Double
+
+  /// Lays out a day.
+  ///
+  /// - Parameters:
+  ///   - day: The day in words, as ``ChatRows/day(at:)`` has it.
+  ///   - rows: The conversation, for its style and width.
+  public init(_ day: String, of rows: ChatRows) {
+    engine = rows.engine
+    width = rows.style.width
+    note = NoteLayout(day: day, style: rows.style, engine: rows.engine)
+    height = ChatMetrics.gap + note.height
+  }
+
+  /// Makes a node that is as large as the header.
+  public func makeNode() -> DisplayNode {
+    let node = DisplayNode()
+    node.name = "day"
+    node.isTransactionContainer = true
+    node.isUserInteractionEnabled = false
+    node.frame = Rect(x: 0, y: 0, width: width, height: height)
+    let offset = Point(x: 0, y: ChatMetrics.gap)
+    for kind in [RowPiece.Kind.box(note.pill), .label(note.label)] {
+      node.add(RowPart(RowPiece(kind: kind, offset: offset), engine: engine).node)
+    }
+    return node
+  }
+}
+
+extension ChatStyle {
+  /// Makes a node with the colors that a conversation stands on.
+  public func makeGroundNode() -> DisplayNode {
+    DisplayNode(GradientContent(colors: ground))
+  }
+}

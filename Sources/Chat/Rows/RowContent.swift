@@ -1,0 +1,167 @@
+internal import GalleyDisplay
+internal import GalleyGeometry
+internal import GalleyImages
+internal import GalleyLayoutSpecs
+internal import GalleyScheduling
+internal import GalleyTypesetting
+internal import Synchronization
+
+/// What the node of a row knows: which message it shows, its parts, and how it was measured last.
+///
+/// It draws nothing itself. When the node gets the size that was measured, its parts show what was.
+final class RowContent: NodeContent {
+  static let drawing: NodeDrawing = []
+
+  struct State: Sendable {
+    var rows: ChatRows
+    var index: Int
+    /// What the reader has opened, which what is shown may not have yet.
+    var opened: MessageState
+    /// Grows with whatever a row depends on but its width.
+    var version = 0
+    /// What the parts show.
+    var row: ChatRow
+    var rowVersion = 0
+    var parts: [RowPart]
+    /// What was measured since, and shows when the node has its size.
+    var pending: (row: ChatRow, version: Int)?
+    var selection: SelectionPart?
+    weak var node: DisplayNode?
+  }
+
+  let state: Mutex<State>
+
+  init(_ row: ChatRow, of rows: ChatRows) {
+    let parts = row.pieces.map { RowPart($0, engine: rows.engine) }
+    state = Mutex(
+      State(rows: rows, index: row.index, opened: row.state, row: row, parts: parts))
+  }
+
+  @MainActor func parameters(for node: DisplayNode) {}
+
+  /// Lays the message out in the width that there is, on any thread, unless it is at hand.
+  func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
+    let width = range.max.width
+    let known = state.withLock { state -> ChatRow? in
+      if state.rowVersion == state.version, state.row.width == width { return state.row }
+      guard let pending = state.pending, pending.version == state.version else { return nil }
+      return pending.row.width == width ? pending.row : nil
+    }
+    let row = known ?? layOut(width: width)
+    return ContentMeasurement(size: Size(width: row.width, height: row.height))
+  }
+
+  private func layOut(width: Double) -> ChatRow {
+    let (known, index, opened, version) = state.withLock {
+      ($0.rows, $0.index, $0.opened, $0.version)
+    }
+    var rows = known
+    if width.isFinite { rows.style.width = width }
+    let row = rows.row(at: index, in: opened)
+    let node = state.withLock { state in
+      if state.version == version { state.pending = (row, version) }
+      return state.node
+    }
+    // Where the node has the size already, nobody lays it out for this.
+    if let node {
+      node.environment.perform(in: .layout) { [weak node] in
+        if let node { self.nodeDidLayOut(node) }
+      }
+    }
+    return row
+  }
+
+  /// Shows what was measured, if the node has the size for it.
+  @MainActor func nodeDidLayOut(_ node: DisplayNode) {
+    let size = node.bounds.size
+    let row = state.withLock { state -> ChatRow? in
+      guard let pending = state.pending, pending.version == state.version,
+        abs(pending.row.width - size.width) < 0.5, abs(pending.row.height - size.height) < 0.5
+      else { return nil }
+      state.pending = nil
+      return pending.row
+    }
+    if let row { show(row, on: node) }
+  }
+
+  /// Has the parts show another row.
+  @MainActor func show(_ row: ChatRow, on node: DisplayNode) {
+    let (old, selection, engine) = state.withLock { ($0.parts, $0.selection, $0.rows.engine) }
+    var rest = old
+    var parts: [RowPart] = []
+    for piece in row.pieces {
+      // Pieces are in the order of their kinds, so that what is passed over finds no other place.
+      guard let index = rest.firstIndex(where: { $0.canShow(piece) }) else {
+        parts.append(
+          DisplayEnvironment.$current.withValue(node.environment) {
+            RowPart(piece, engine: engine)
+          })
+        continue
+      }
+      for part in rest[..<index] { part.node.removeFromSupernode() }
+      var part = rest[index]
+      rest.removeSubrange(...index)
+      part.show(piece)
+      parts.append(part)
+    }
+    for part in rest { part.node.removeFromSupernode() }
+    selection?.node.removeFromSupernode()
+    for (index, part) in parts.enumerated() where part.node.supernode !== node {
+      node.add(part.node, at: index)
+    }
+    let range = selection?.range
+    state.withLock { state in
+      (state.row, state.rowVersion, state.parts) = (row, state.version, parts)
+      state.selection = nil
+    }
+    if let range { select(range, on: node) }
+  }
+
+  @MainActor func select(_ range: Range<Int>?, on node: DisplayNode) {
+    let (old, parts) = state.withLock { ($0.selection, $0.parts) }
+    guard let range, !range.isEmpty, let place = parts.firstIndex(where: { $0.text != nil }),
+      let text = parts[place].text
+    else {
+      old?.node.removeFromSupernode()
+      return state.withLock { $0.selection = nil }
+    }
+    guard old?.range != range else { return }
+    let part = SelectionPart(range, of: text)
+    old?.node.removeFromSupernode()
+    node.add(part.node, at: place)
+    state.withLock { $0.selection = part }
+  }
+}
+
+/// What is behind selected text.
+struct SelectionPart: Sendable {
+  let range: Range<Int>
+  let node: DisplayNode
+
+  @MainActor init(_ range: Range<Int>, of text: TextNode) {
+    self.range = range
+    let (layout, color) = (text.layout, text.palette[.selection])
+    let margin = TextNode.overhang
+    let content = DrawnContent { context, _ in
+      // The text's node is a window on the layout's coordinates, and this is as large.
+      context.fill(layout.highlight(of: range).offset(x: margin, y: margin), with: color)
+    }
+    node = DisplayEnvironment.$current.withValue(text.node.environment) { DisplayNode(content) }
+    node.name = "selection"
+    node.isOpaque = false
+    node.isUserInteractionEnabled = false
+    node.frame = text.node.frame
+    node.neverShowsPlaceholders = true
+  }
+}
+
+extension DisplayNode {
+  /// Adds a node that is nowhere else: above all others, or at a place among them.
+  func add(_ node: DisplayNode, at index: Int? = nil) {
+    do {
+      if let index { try insertSubnode(node, at: index) } else { try addSubnode(node) }
+    } catch {
+      preconditionFailure("a node that is nowhere can go anywhere: \(error)")
+    }
+  }
+}

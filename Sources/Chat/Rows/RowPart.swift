@@ -1,0 +1,215 @@
+internal import GalleyDisplay
+internal import GalleyGeometry
+internal import GalleyPainting
+internal import GalleyTypesetting
+
+/// A node of a row, and what it shows.
+///
+/// It can show another piece of the same kind; then its old pixels stay until there are new ones.
+struct RowPart: Sendable {
+  private enum Content: Sendable {
+    case avatar
+    case bubble(ChangingContent<BubbleContent>)
+    case picture(ChangingContent<PictureContent>)
+    case box
+    case body(TextNode)
+    case label(ChangingContent<TextContent>)
+    case mark(ChangingContent<MarkContent>)
+  }
+
+  let node: DisplayNode
+  private var piece: RowPiece
+  private let content: Content
+
+  /// The text of the message, if the part is that.
+  var text: TextNode? {
+    if case .body(let text) = content { text } else { nil }
+  }
+
+  /// Makes the node of a piece, on any thread.
+  init(_ piece: RowPiece, engine: TextEngine) {
+    self.piece = piece
+    switch piece.kind {
+    case .avatar(let avatar):
+      content = .avatar
+      node = avatar.makeNode()
+    case .bubble(let bubble):
+      let bubble = ChangingContent(BubbleContent(shape: bubble.shape))
+      content = .bubble(bubble)
+      node = DisplayNode(bubble)
+    case .picture(let picture):
+      let picture = ChangingContent(PictureContent(picture: picture))
+      content = .picture(picture)
+      node = DisplayNode(picture)
+      node.cornerRounding = .precomposited
+    case .box(let box):
+      content = .box
+      node = box.makeNode()
+    case .body(let body, let painter):
+      let text = TextNode(body.text, options: body.options, engine: engine, layout: body.layout)
+      text.painter = painter
+      content = .body(text)
+      node = text.node
+    case .label(let label):
+      let label = ChangingContent(label.content)
+      content = .label(label)
+      node = DisplayNode(label)
+    case .mark(let mark):
+      let mark = ChangingContent(MarkContent(mark: mark))
+      content = .mark(mark)
+      node = DisplayNode(mark)
+    }
+    node.name = piece.name
+    node.isOpaque = false
+    place()
+  }
+
+  /// Whether the node can show another piece.
+  func canShow(_ other: RowPiece) -> Bool { piece.name == other.name }
+
+  /// Shows another piece of the same kind, and draws the node anew only where it looks different.
+  mutating func show(_ other: RowPiece) {
+    let old = piece
+    piece = other
+    switch (content, old.kind, other.kind) {
+    case (.bubble(let content), .bubble(let old), .bubble(let new)):
+      if new.shape != old.shape { content.change(to: BubbleContent(shape: new.shape), on: node) }
+    case (.picture(let content), .picture(let old), .picture(let new)):
+      if !new.looksLike(old) { content.change(to: PictureContent(picture: new), on: node) }
+    case (.label(let content), .label(let old), .label(let new)):
+      if !new.looksLike(old) { content.change(to: new.content, on: node) }
+    case (.mark(let content), .mark(let old), .mark(let new)):
+      if new.status != old.status || new.color != old.color {
+        content.change(to: MarkContent(mark: new), on: node)
+      }
+    case (.body(let text), .body, .body(let new, let painter)):
+      text.show(new.layout, of: TextLayoutRequest(new.text, options: new.options))
+      if text.palette != painter.palette { text.palette = painter.palette }
+      if text.revealed != painter.revealed { text.revealed = painter.revealed }
+    case (.avatar, .avatar(let old), .avatar(let new)):
+      if new.colors != old.colors { replaceAvatar(with: new) }
+    default: break
+    }
+    place()
+  }
+
+  /// Puts the node where its piece is.
+  private func place() {
+    func moved(_ rect: Rect) -> Rect { rect.offset(x: piece.offset.x, y: piece.offset.y) }
+    switch (piece.kind, content) {
+    case (.avatar(let avatar), _): node.frame = moved(avatar.frame)
+    case (.bubble(let bubble), _): node.frame = moved(bubble.frame.extended(BubbleContent.overhang))
+    case (.picture(let picture), _):
+      node.frame = moved(picture.frame)
+      node.cornerRadii = picture.corners
+    case (.box(let box), _):
+      node.frame = moved(box.frame)
+      node.backgroundColor = box.color
+      node.subnodes.first?.frame.size.height = box.frame.size.height
+      node.subnodes.first?.backgroundColor = box.bar
+    case (.body(let body, _), .body(let text)):
+      text.frame = moved(Rect(origin: body.origin, size: text.size(thatFits: .unlimited)))
+    case (.label(let label), _):
+      let window = label.window
+      node.bounds = window
+      node.frame = moved(window.offset(x: label.origin.x, y: label.origin.y))
+    case (.mark(let mark), _): node.frame = moved(mark.frame)
+    case (.body, _): break
+    }
+  }
+
+  private func replaceAvatar(with avatar: MessageLayout.Avatar) {
+    for subnode in node.subnodes { subnode.removeFromSupernode() }
+    let fresh = avatar.makeNode()
+    fresh.frame = Rect(origin: .zero, size: avatar.frame.size)
+    try? node.addSubnode(fresh)
+  }
+}
+
+extension RowPiece {
+  /// What the piece is called in trees; pieces of one name can take each other's place.
+  fileprivate var name: String {
+    switch kind {
+    case .avatar: "avatar"
+    case .bubble: "bubble"
+    case .picture: "picture"
+    case .box(let box): box.bar == nil ? "box" : "reply"
+    case .body: "text"
+    case .label: "label"
+    case .mark: "mark"
+    }
+  }
+}
+
+extension Size {
+  fileprivate static let unlimited = Size(width: .infinity, height: .infinity)
+}
+
+extension Rect {
+  fileprivate func extended(_ insets: Insets) -> Rect {
+    Rect(
+      x: minX - insets.left, y: minY - insets.top,
+      width: size.width + insets.left + insets.right,
+      height: size.height + insets.top + insets.bottom)
+  }
+}
+
+extension MessageLayout.Label {
+  /// What is drawn.
+  fileprivate var content: TextContent {
+    var painter = TextPainter()
+    painter.palette = palette
+    painter.attachmentImages = attachments
+    return TextContent(layout, painter: painter)
+  }
+
+  /// What is shown of the layout's coordinates.
+  fileprivate var window: Rect {
+    let margin = TextNode.overhang
+    return Rect(
+      x: -margin, y: -margin, width: layout.size.width + 2 * margin,
+      height: layout.size.height + 2 * margin)
+  }
+
+  fileprivate func looksLike(_ other: Self) -> Bool {
+    palette == other.palette
+      && (layout === other.layout
+        || layout.text == other.layout.text && layout.options == other.layout.options)
+  }
+}
+
+extension MessageLayout.Picture {
+  fileprivate func looksLike(_ other: Self) -> Bool {
+    frame.size == other.frame.size && corners == other.corners
+      && placeholder == other.placeholder && image.source === other.image.source
+  }
+}
+
+extension MessageLayout.Avatar {
+  fileprivate func makeNode() -> DisplayNode {
+    let node = DisplayNode(GradientContent(colors: colors))
+    node.cornerRadii = CornerRadii(frame.size.width / 2)
+    node.cornerRounding = .precomposited
+    node.rasterizesSubtree = true
+    let label = DisplayNode(initials.content)
+    label.name = "label"
+    label.isOpaque = false
+    label.bounds = initials.window
+    label.frame = initials.window.offset(x: initials.origin.x, y: initials.origin.y)
+    try? node.addSubnode(label)
+    return node
+  }
+}
+
+extension MessageLayout.Box {
+  fileprivate func makeNode() -> DisplayNode {
+    let node = DisplayNode()
+    node.cornerRadii = CornerRadii(radius)
+    guard bar != nil else { return node }
+    node.masksToBounds = true
+    let side = DisplayNode()
+    side.frame = Rect(x: 0, y: 0, width: 3, height: frame.size.height)
+    try? node.addSubnode(side)
+    return node
+  }
+}

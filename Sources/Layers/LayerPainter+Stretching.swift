@@ -1,0 +1,149 @@
+internal import GalleyGeometry
+internal import GalleyPixels
+
+/// A part of a bitmap whose middle is stretched, and where it is on the surface.
+struct StretchedPart {
+  /// The part of the bitmap, in its pixels.
+  var source: PixelRect
+  /// Its place, in the surface's pixels.
+  var target: PixelRect
+
+  /// Whether the part is as wide, and as high, as it is in the bitmap.
+  var keepsWidth: Bool { source.width == target.width }
+  var keepsHeight: Bool { source.height == target.height }
+}
+
+extension ContentsPlacement {
+  /// The nine parts of a bitmap whose ends keep their size.
+  ///
+  /// There are none unless all their edges are edges of pixels where the transform takes them.
+  func parts(in transform: AffineTransform) -> [StretchedPart]? {
+    guard let columns, let rows, PixelPlacement(transform).isUpright,
+      let across = columns.cuts(from: transform.a * rect.minX + transform.tx, transform.a),
+      let down = rows.cuts(from: transform.d * rect.minY + transform.ty, transform.d)
+    else { return nil }
+    var parts: [StretchedPart] = []
+    for (source, target) in down {
+      for (column, place) in across where !place.isEmpty && !target.isEmpty {
+        parts.append(
+          StretchedPart(
+            source: PixelRect(
+              minX: column.lowerBound, minY: source.lowerBound, maxX: column.upperBound,
+              maxY: source.upperBound),
+            target: PixelRect(
+              minX: place.lowerBound, minY: target.lowerBound, maxX: place.upperBound,
+              maxY: target.upperBound)))
+      }
+    }
+    return parts
+  }
+}
+
+extension Stretch {
+  /// The three parts in the bitmap and on the surface, if they are whole pixels.
+  fileprivate func cuts(
+    from start: Double, _ factor: Double
+  ) -> [(source: Range<Int>, target: Range<Int>)]? {
+    func whole(_ value: Double) -> Int? {
+      let rounded = value.rounded()
+      return abs(value - rounded) <= PixelPlacement.tolerance && abs(rounded) < 1e9
+        ? Int(rounded) : nil
+    }
+    let from = edges.source.compactMap(whole)
+    let to = edges.target.compactMap { whole(start + $0 * factor) }
+    guard from.count == 4, to.count == 4 else { return nil }
+    for part in [0, 2] where from[part + 1] - from[part] != to[part + 1] - to[part] { return nil }
+    return (0..<3).map {
+      (from[$0]..<max(from[$0], from[$0 + 1]), to[$0]..<max(to[$0], to[$0 + 1]))
+    }
+  }
+}
+
+extension LayerPainter {
+  /// Draws a bitmap whose middle is stretched, where all its parts lie on pixels.
+  ///
+  /// What keeps its size is copied; where neighbors are alike, what is stretched is made of one of them.
+  /// The rest is left to sampling, so that the picture is the same as if all were.
+  ///
+  /// - Returns: The places that are left; `nil` if nothing was drawn.
+  mutating func drawStretched(
+    _ image: Bitmap, _ placement: ContentsPlacement, in transform: AffineTransform,
+    within area: PixelRect
+  ) -> [PixelRect]? {
+    guard let parts = placement.parts(in: transform) else { return nil }
+    var rest: [PixelRect] = []
+    for part in parts {
+      let place = part.target.intersection(area)
+      guard !place.isEmpty else { continue }
+      if !draw(part, of: image, within: place) { rest.append(place) }
+    }
+    return rest
+  }
+
+  private mutating func draw(
+    _ part: StretchedPart, of image: Bitmap, within place: PixelRect
+  ) -> Bool {
+    let (source, target) = (part.source, part.target)
+    switch (part.keepsWidth, part.keepsHeight) {
+    case (true, true):
+      surface.draw(
+        image, at: (target.minX - source.minX, target.minY - source.minY), within: place,
+        opacity: 255)
+      return true
+    case (true, false):
+      guard image.rowsAreAlike(in: source) else { return false }
+      for y in place.minY..<place.maxY {
+        surface.draw(
+          image, at: (target.minX - source.minX, y - source.minY),
+          within: PixelRect(minX: place.minX, minY: y, maxX: place.maxX, maxY: y + 1),
+          opacity: 255)
+      }
+      return true
+    case (false, true):
+      guard image.columnsAreAlike(in: source) else { return false }
+      let colors = (place.minY..<place.maxY).map {
+        image.pixel(x: source.minX, y: $0 - target.minY + source.minY)
+      }
+      guard colors.allSatisfy(\.isSimple) else { return false }
+      for (y, color) in zip(place.minY..<place.maxY, colors) {
+        surface.fill(
+          PixelRect(minX: place.minX, minY: y, maxX: place.maxX, maxY: y + 1),
+          with: Color(argb: color))
+      }
+      return true
+    case (false, false):
+      let color = image.pixel(x: source.minX, y: source.minY)
+      guard color.isSimple, image.rowsAreAlike(in: source), image.columnsAreAlike(in: source)
+      else { return false }
+      surface.fill(place, with: Color(argb: color))
+      return true
+    }
+  }
+}
+
+extension UInt32 {
+  /// Whether a premultiplied pixel is as it would be by itself: opaque, or nothing.
+  fileprivate var isSimple: Bool { self == 0 || self >> 24 == 255 }
+}
+
+extension Bitmap {
+  /// Whether all rows of a part are the same, with the pixels that stretching mixes in at its ends.
+  fileprivate func rowsAreAlike(in part: PixelRect) -> Bool {
+    let around = max(0, part.minY - 1)..<min(height, part.maxY + 1)
+    guard !part.isEmpty else { return false }
+    return (part.minX..<part.maxX).allSatisfy { x in
+      let first = pixel(x: x, y: part.minY)
+      return around.allSatisfy { pixel(x: x, y: $0) == first }
+    }
+  }
+
+  /// Whether all columns of a part are the same, likewise.
+  fileprivate func columnsAreAlike(in part: PixelRect) -> Bool {
+    let around = max(0, part.minX - 1)..<min(width, part.maxX + 1)
+    guard !part.isEmpty else { return false }
+    return (part.minY..<part.maxY).allSatisfy { y in
+      let first = pixel(x: part.minX, y: y)
+      return around.allSatisfy { pixel(x: $0, y: y) == first }
+    }
+  }
+}

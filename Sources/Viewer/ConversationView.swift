@@ -1,0 +1,222 @@
+public import GalleyChat
+public import GalleyDisplay
+public import GalleyGeometry
+public import GalleyLists
+internal import GalleyScheduling
+internal import GalleyTypesetting
+
+/// A conversation that can be scrolled: its ground, its messages, the days over them.
+///
+/// Links, spoilers and quotations answer to taps; text can be selected through several messages.
+@MainActor public final class ConversationView {
+  /// What everything is in.
+  public let node: DisplayNode
+  /// The messages.
+  public let list: ListView
+  /// Where the list has them from.
+  public let source: ConversationSource
+  /// Is told of a link that was tapped: its type and where it leads, or its text.
+  public var onLink: (@MainActor (_ target: String) -> Void)?
+
+  private var ground: DisplayNode
+  private let environment: DisplayEnvironment
+  /// What answers to taps on the texts of live nodes.
+  private var interactions: [ObjectIdentifier: TextInteraction] = [:]
+  private var days = DayNumbers()
+
+  /// Makes a view of a conversation, which is empty until ``open(size:scale:)``.
+  public init(_ rows: ChatRows, environment: DisplayEnvironment) {
+    var rows = rows
+    rows.showsDays = false
+    source = ConversationSource(rows, environment: environment)
+    self.environment = environment
+    node = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+    ground = DisplayEnvironment.$current.withValue(environment) { rows.style.makeGroundNode() }
+    list = ListView(source, environment: environment, configuration: .chat)
+    list.delegate = self
+    list.selection.source = self
+    add(ground, at: 0)
+    add(list.node, at: 1)
+  }
+
+  /// Gives the view its size, and shows the newest messages.
+  ///
+  /// - Throws: `ChangeSetError`, of which none applies to these messages.
+  public func open(size: Size, scale: Double) throws(ChangeSetError) {
+    resize(to: size, scale: scale)
+    try list.load()
+  }
+
+  /// Gives the view another size; what is seen keeps its place.
+  public func resize(to size: Size, scale: Double) {
+    node.frame.size = size
+    ground.frame = Rect(origin: .zero, size: size)
+    source.rows.style.width = size.width
+    list.scale = scale
+    list.resize(to: size, insets: Insets(top: 0, left: 0, bottom: 9, right: 0))
+  }
+
+  /// How the conversation looks; the messages stay where they are.
+  public var appearance: ChatStyle.Appearance {
+    get { source.rows.style.appearance }
+    set {
+      guard newValue != source.rows.style.appearance else { return }
+      source.rows.style.appearance = newValue
+      let old = ground
+      ground = DisplayEnvironment.$current.withValue(environment) {
+        source.rows.style.makeGroundNode()
+      }
+      ground.frame = old.frame
+      add(ground, at: 1)
+      old.removeFromSupernode()
+      for index in list.displayedItems.live ?? 0..<0 {
+        list.node(at: index).flatMap { ChatRowNode($0) }?.restyle(source.rows)
+      }
+    }
+  }
+
+  /// Shows messages that have come behind the last one.
+  ///
+  /// - Parameters:
+  ///   - conversation: The conversation with them.
+  ///   - update: How that is shown.
+  /// - Throws: `ChangeSetError`, of which none applies to these messages.
+  public func append(_ conversation: any MessageSource, _ update: ListUpdate = ListUpdate())
+    throws(ChangeSetError)
+  {
+    let (old, new) = (source.count, conversation.count)
+    guard new > old else { return }
+    source.rows.source = conversation
+    source.count = new
+    if old > 0 { source.noteRevision(of: old - 1) }
+    try list.edit(update) { changes in
+      for index in old..<new { changes.insert(ItemPath(item: index)) }
+      // It is no longer the last of its row, perhaps.
+      if old > 0 { changes.update(ItemPath(item: old - 1)) }
+    }
+  }
+
+  /// The text that is selected, as it is copied.
+  public var selectedText: String {
+    guard let (start, end) = list.selection.ends else { return "" }
+    let (first, last) = (min(start.index, end.index), max(start.index, end.index))
+    return (first...last).compactMap { index -> String? in
+      guard let text = source.rows.text(at: index) else { return nil }
+      let lower = index == start.index ? min(start.offset, text.length) : 0
+      let upper = index == end.index ? min(end.offset, text.length) : text.length
+      guard lower < upper else { return nil }
+      return text.plainText(of: lower..<upper, revealed: source.state(of: index).revealed)
+    }.joined(separator: "\n")
+  }
+
+  private func add(_ node: DisplayNode, at index: Int) {
+    do { try self.node.insertSubnode(node, at: min(index, self.node.subnodes.count)) } catch {
+      preconditionFailure("a new node can go anywhere: \(error)")
+    }
+  }
+}
+
+extension ConversationView: ListViewDelegate {
+  /// The day of a message.
+  public func list(_ list: ListView, headersOf item: ListItem) -> [ListHeader] {
+    guard item.key < source.rows.count, let day = source.rows.day(at: item.key) else { return [] }
+    let layout = DayHeader(day, of: source.rows)
+    let environment = environment
+    var header = ListHeader(id: days.number(of: day), length: layout.height) {
+      DisplayEnvironment.$current.withValue(environment) { layout.makeNode() }
+    }
+    header.isFloating = true
+    return [header]
+  }
+
+  /// Has the texts of a node answer to taps.
+  public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
+    guard let row = ChatRowNode(node), let text = row.text else { return }
+    let interaction = TextInteraction(text)
+    let index = item.key
+    interaction.onLink = { [weak self, weak text] link in
+      self?.follow(link, in: text)
+    }
+    interaction.onSpoiler = { [weak self] spoiler in
+      self?.change(index, isNew: false) { $0.revealed = $0.revealed.revealing(spoiler) }
+      if let self { row.note(self.source.state(of: index)) }
+    }
+    interaction.onBlock = { [weak self] block, isExpanded in
+      self?.change(index, isNew: true) { state in
+        if isExpanded {
+          state.expandedBlocks.insert(block)
+        } else {
+          state.expandedBlocks.remove(block)
+        }
+      }
+    }
+    interactions[ObjectIdentifier(node)] = interaction
+  }
+
+  /// Has the texts of a node answer to nothing.
+  public func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem) {
+    interactions[ObjectIdentifier(node)] = nil
+  }
+
+  private func follow(_ link: Annotation, in text: TextNode?) {
+    guard case .link(_, let url) = link.kind else { return }
+    onLink?(url ?? text?.text.plainText(of: link.range) ?? "")
+  }
+
+  private func change(_ index: Int, isNew: Bool, _ body: (inout MessageState) -> Void) {
+    var state = source.state(of: index)
+    body(&state)
+    source.set(state, of: index, isNew: isNew)
+    guard isNew else { return }
+    // What the item is, it stays; an update that the list refuses would be its own mistake.
+    try? list.edit(.animated) { $0.update(ItemPath(item: index)) }
+  }
+}
+
+extension ConversationView: SelectionSource {
+  /// The text of a message.
+  public func selectableText(of item: ListItem) -> String? {
+    item.key < source.rows.count ? source.rows.text(at: item.key)?.string : nil
+  }
+
+  /// The place in a text that is nearest to a point.
+  public func textOffset(at point: Point, in node: DisplayNode, of item: ListItem) -> Int? {
+    guard let row = ChatRowNode(node), let text = row.text, let place = row.textPoint(point) else {
+      return nil
+    }
+    return text.layout.position(at: place).offset
+  }
+
+  /// Whether a point is on the text of a message.
+  public func isText(at point: Point, in node: DisplayNode, of item: ListItem) -> Bool {
+    guard let row = ChatRowNode(node), let text = row.text, let place = row.textPoint(point) else {
+      return false
+    }
+    let size = text.frame.size
+    return place.x >= 0 && place.y >= 0 && place.x < size.width && place.y < size.height
+  }
+
+  /// The word or the paragraph around a place.
+  public func range(of unit: SelectionUnit, around offset: Int, of item: ListItem) -> Range<Int> {
+    guard item.key < source.rows.count,
+      let layout = source.rows.row(at: item.key, in: source.state(of: item.key)).layout
+    else { return offset..<offset }
+    return layout.range(of: unit == .paragraph ? .paragraph : .word, at: offset)
+  }
+
+  /// Shows what is selected behind a text.
+  public func showSelection(_ range: Range<Int>?, in node: DisplayNode, of item: ListItem) {
+    ChatRowNode(node)?.select(range)
+  }
+}
+
+/// Numbers for days, as headers are told apart by.
+private struct DayNumbers {
+  private var numbers: [String: Int] = [:]
+
+  mutating func number(of day: String) -> Int {
+    if let number = numbers[day] { return number }
+    numbers[day] = numbers.count
+    return numbers.count - 1
+  }
+}

@@ -1,0 +1,83 @@
+internal import GalleyDisplay
+internal import GalleyFonts
+internal import GalleyGeometry
+internal import GalleyLayers
+internal import GalleyLists
+internal import GalleyPainting
+internal import GalleyPixels
+internal import GalleyScheduling
+internal import GalleyTypesetting
+
+/// Figures over a conversation: how long frames take, and what becomes of the work of other threads.
+@MainActor final class FigureOverlay {
+  /// What is over the conversation.
+  let node = DisplayNode()
+
+  private let text: TextNode
+  private let environment: DisplayEnvironment
+  private var handler: TickHandler?
+  private var times: [Double] = []
+  private var lastTick = 0.0
+  private var lastUpdate = 0.0
+  private var frameTimes: [Double] = []
+
+  /// How long figures stay, in seconds.
+  private static let interval = 0.25
+
+  /// Makes an overlay that is up to date with each tick.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - engine: Lays the figures out.
+  ///   - environment: What the list is drawn by.
+  ///   - recorder: What knows of frames.
+  init(
+    _ list: ListView, engine: TextEngine, environment: DisplayEnvironment, _ recorder: FrameRecorder
+  ) {
+    self.environment = environment
+    text = TextNode(engine: engine)
+    node.name = "figures"
+    node.isUserInteractionEnabled = false
+    node.backgroundColor = Color(argb: 0xD010_1418)
+    node.cornerRadii = CornerRadii(6)
+    node.isOpaque = false
+    do { try node.addSubnode(text.node) } catch {
+      preconditionFailure("a new node can go anywhere: \(error)")
+    }
+    handler = environment.loop.onEachTick(in: .changeSets) { [weak self, weak list] tick in
+      guard let self, let list else { return }
+      self.update(at: tick.time, list, recorder)
+    }
+  }
+
+  private func update(at time: Double, _ list: ListView, _ recorder: FrameRecorder) {
+    let durations = environment.loop.tickDurations
+    times.append(durations.total - lastTick)
+    lastTick = durations.total
+    frameTimes += recorder.take()
+    guard time - lastUpdate >= Self.interval else { return }
+    show(list.figures, perSecond: Double(times.count) / max(time - lastUpdate, 0.001))
+    (times, frameTimes, lastUpdate) = ([], [], time)
+  }
+
+  private func show(_ figures: ListFigures, perSecond rate: Double) {
+    let queue = environment.executor.counters
+    let (main, frame) = (ScrollFigures.Times(times), ScrollFigures.Times(frameTimes))
+    func short(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
+    let words = """
+      \(Int(rate.rounded())) frames/s
+      main \(short(main.p50)) / \(short(main.max)) ms
+      frame \(short(frame.p50)) / \(short(frame.max)) ms
+      rows \(figures.liveNodes), blank \(figures.blankItems)
+      drawn \(queue.finished) of \(queue.submitted), \(queue.open) wait
+      canceled \(queue.canceledBeforeStart) + \(queue.canceledWhileDrawing)
+      bitmaps \(BitmapPool.shared.usedByteCount >> 20) MB
+      """
+    let style = TextStyle(font: FontDescription(size: 11), paint: TextPaint(color: .fixed(.white)))
+    text.text = AttributedText(words, style: style)
+    let size = text.size(thatFits: Size(width: 240, height: .infinity))
+    text.frame = Rect(x: 8, y: 6, width: size.width, height: size.height)
+    node.frame = Rect(
+      x: 8, y: 8, width: (size.width + 16).rounded(.up), height: (size.height + 12).rounded(.up))
+  }
+}

@@ -1,0 +1,142 @@
+internal import GalleyJSON
+public import GalleyScheduling
+
+/// What a list did while a script ran, in milliseconds and bytes.
+public struct ScrollFigures: Sendable {
+  /// How long some things took, each, in milliseconds.
+  public struct Times: Hashable, Sendable {
+    /// Half of them took no longer; and all but a hundredth.
+    public var (p50, p99) = (0.0, 0.0)
+    /// What the longest took.
+    public var max = 0.0
+
+    /// Makes times of some things, in seconds.
+    public init(_ seconds: [Double]) {
+      let sorted = seconds.sorted()
+      guard let last = sorted.last else { return }
+      func quantile(_ share: Double) -> Double {
+        let place = Int((share * Double(sorted.count)).rounded(.up)) - 1
+        return sorted[Swift.max(0, min(place, sorted.count - 1))] * 1e3
+      }
+      (p50, p99, max) = (quantile(0.5), quantile(0.99), last * 1e3)
+    }
+  }
+
+  /// How many frames were due, and of how many the commit was not ready by the next.
+  public var (frames, missed) = (0, 0)
+  /// How long the main actor was busy in each frame.
+  public var main = Times([])
+  /// How long it took from when a frame was due until it could be shown.
+  public var frame = Times([])
+  /// How many rows were on screen with neither contents nor placeholder, over all frames.
+  public var blankRows = 0
+  /// The part of all drawing that was not wanted any more at its end.
+  public var wastedDrawing = 0.0
+  /// The most rows with nodes at a time.
+  public var mostLiveNodes = 0
+  /// The most memory that bitmaps used at a time, with those of the frames.
+  public var peakBitmapBytes = 0
+  /// What caches hold at the end: shaped texts, glyphs, memory for bitmaps.
+  public var cachedBytes = 0
+  /// What opening the list took of memory, for each message.
+  public var retainedBytesPerMessage = 0.0
+  /// How long it took from opening the list to a complete frame.
+  public var firstFrame = 0.0
+  /// How long jumps took until a frame was complete; `nil` if there were none.
+  public var jump: Times?
+  /// What became of the work of other threads.
+  public var queue = DisplayCounters()
+
+  /// Makes figures of nothing.
+  public init() {}
+
+  /// The figures as one line of JSON.
+  public var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { object in
+      object.member("frames", frames)
+      object.member("missed", missed)
+      object.member("main_ms", main)
+      object.member("frame_ms", frame)
+      object.member("blank_rows", blankRows)
+      object.name("wasted_drawing")
+      object.value(rounded(wastedDrawing))
+      object.member("live_nodes_max", mostLiveNodes)
+      object.member("peak_bitmap_bytes", peakBitmapBytes)
+      object.member("cached_bytes", cachedBytes)
+      object.name("retained_bytes_per_message")
+      object.value(rounded(retainedBytesPerMessage))
+      object.name("first_frame_ms")
+      object.value(rounded(firstFrame))
+      object.name("jump_ms")
+      if let jump {
+        object.object { times in
+          times.name("p50")
+          times.value(rounded(jump.p50))
+          times.name("max")
+          times.value(rounded(jump.max))
+        }
+      } else {
+        object.null()
+      }
+      object.name("queue")
+      object.object { counters in
+        counters.member("started", queue.started)
+        counters.member("finished", queue.finished)
+        counters.member("cancelled_before", queue.canceledBeforeStart)
+        counters.member("cancelled_while", queue.canceledWhileDrawing)
+      }
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+
+  /// The figures as lines for people: names and values.
+  public var lines: [(name: String, value: String)] {
+    func times(_ times: Times) -> String {
+      "\(rounded(times.p50)) ms half, \(rounded(times.p99)) ms p99, \(rounded(times.max)) ms at most"
+    }
+    func megabytes(_ bytes: Int) -> String { "\(rounded(Double(bytes) / 1_048_576)) MB" }
+    let share = frames > 0 ? rounded(Double(missed) / Double(frames) * 100) : 0
+    return [
+      ("frames", "\(frames), \(missed) missed (\(share) %)"), ("main actor", times(main)),
+      ("a frame, from its time", times(frame)), ("blank rows", "\(blankRows)"),
+      ("drawing for nothing", "\(rounded(wastedDrawing * 100)) %"),
+      ("live rows", "\(mostLiveNodes) at most"),
+      ("bitmaps", megabytes(peakBitmapBytes) + " at most"),
+      ("caches", megabytes(cachedBytes)),
+      ("retained for a message", "\(rounded(retainedBytesPerMessage)) bytes"),
+      ("first frame", "\(rounded(firstFrame)) ms"),
+      ("jumps", jump.map { "\(rounded($0.p50)) ms half, \(rounded($0.max)) ms at most" } ?? "none"),
+      (
+        "work",
+        """
+        \(queue.started) started, \(queue.finished) finished, canceled \(queue.canceledBeforeStart) \
+        before and \(queue.canceledWhileDrawing) while drawing
+        """
+      ),
+    ]
+  }
+}
+
+/// A number to the thousandth.
+private func rounded(_ number: Double) -> Double { (number * 1_000).rounded() / 1_000 }
+
+extension JSONWriter {
+  fileprivate mutating func member(_ name: String, _ value: Int) {
+    self.name(name)
+    self.value(value)
+  }
+
+  fileprivate mutating func member(_ name: String, _ times: ScrollFigures.Times) {
+    self.name(name)
+    object { object in
+      object.name("p50")
+      object.value(rounded(times.p50))
+      object.name("p99")
+      object.value(rounded(times.p99))
+      object.name("max")
+      object.value(rounded(times.max))
+    }
+  }
+}

@@ -1,0 +1,171 @@
+public import GalleyChat
+internal import GalleyDisplay
+internal import GalleyFiles
+public import GalleyGeometry
+public import GalleyLayers
+public import GalleyLists
+internal import GalleyPainting
+internal import GalleyPixels
+public import GalleyScheduling
+internal import GalleyTypesetting
+internal import GalleyWindow
+
+/// What a list is measured with.
+public struct ScrollOptions: Sendable {
+  /// How many frames a second.
+  public var rate = 120.0
+  /// How large the list is, in points.
+  public var size = Size(width: 412, height: 870)
+  /// How many pixels stand for a point.
+  public var scale = 2.0
+  /// What is done to it.
+  public var script = ScrollScript.fling
+  /// How long, in seconds.
+  public var seconds = 20.0
+  /// What decides on jumps.
+  public var seed: UInt64 = 1
+  /// Where it is noted what was done, if it is.
+  public var trace: TraceLog?
+  /// Where frames go beside being measured.
+  public var sinks: [any FrameSink] = []
+
+  /// Makes the usual options.
+  public init() {}
+}
+
+/// Scrolls a conversation in real time, without a window, and measures that.
+///
+/// Frames are due at a steady rate, as on a screen. In each, the script does what is due, then the loop
+/// ticks. A frame whose tick has not ended when the next one is due is missed, and so is each that was due
+/// meanwhile.
+@MainActor public final class ScrollRun {
+  private let options: ScrollOptions
+  private let view: ConversationView
+  private let surface: NodeSurface
+  private let environment: DisplayEnvironment
+  private let recorder: FrameRecorder
+  private let clock = SystemClock()
+  private let base: GrowingSource
+  private var figures = ScrollFigures()
+  private var mainTimes: [Double] = []
+  private var jumpTimes: [Double] = []
+  /// When the jump began that is not complete yet.
+  private var jumpStart: Double?
+  private var added = 0
+
+  /// Makes a list of a conversation that is not open yet.
+  public init(_ rows: ChatRows, _ options: ScrollOptions) {
+    self.options = options
+    environment = DisplayEnvironment(
+      executor: PoolExecutor(clock: clock, trace: options.trace), clock: clock)
+    environment.scale = options.scale
+    environment.loop.trace = options.trace
+    recorder = FrameRecorder(clock: clock, trace: options.trace)
+    surface = NodeSurface(
+      LayerHost(size: options.size, scale: options.scale), environment: environment,
+      sinks: options.sinks, observer: recorder)
+    base = GrowingSource(base: rows.source)
+    var rows = rows
+    rows.style.width = options.size.width
+    let environment = environment
+    view = DisplayEnvironment.$current.withValue(environment) {
+      ConversationView(rows, environment: environment)
+    }
+    surface.rootNode = view.node
+  }
+
+  isolated deinit {
+    surface.rootNode = nil
+    environment.loop.tick()
+  }
+
+  /// Opens the list, runs the script, and says how that went.
+  ///
+  /// - Throws: `ChangeSetError`, of which none applies to messages.
+  public func run() throws(ChangeSetError) -> ScrollFigures {
+    try open()
+    var pacer = FramePacer(rate: options.rate)
+    var script = ScriptState(options.script, seed: options.seed)
+    let start = clock.now
+    while true {
+      let beat = pacer.wait()
+      guard beat.time - start < options.seconds else { break }
+      for action in script.actions(at: beat.time - start) { try perform(action) }
+      if environment.loop.needsTick { environment.loop.tick() }
+      note(beat, until: beat.time + pacer.interval)
+    }
+    surface.compositor.waitUntilIdle()
+    return summary()
+  }
+
+  // MARK: Parts
+
+  /// Opens the list and waits for its first complete frame.
+  private func open() throws(ChangeSetError) {
+    let allocated = ProcessMemory.allocatedBytes
+    let start = clock.now
+    try view.open(size: options.size, scale: options.scale)
+    figures.retainedBytesPerMessage =
+      Double(ProcessMemory.allocatedBytes - allocated) / Double(max(1, view.source.count))
+    var pacer = FramePacer(rate: 2_000)
+    // What is never complete, such as an image that cannot be read, is not waited for.
+    while clock.now - start < 5 {
+      if environment.loop.needsTick { environment.loop.tick() }
+      if view.isComplete { break }
+      _ = pacer.wait()
+    }
+    surface.compositor.waitUntilIdle()
+    figures.firstFrame = (clock.now - start) * 1e3
+    _ = recorder.take()
+  }
+
+  private func perform(_ action: ScriptState.Action) throws(ChangeSetError) {
+    switch action {
+    case .fling(let speed): view.list.fling(velocity: speed)
+    case .jump(let part):
+      guard view.source.count > 0 else { return }
+      let index = min(view.source.count - 1, Int(part * Double(view.source.count)))
+      jumpStart = clock.now
+      view.list.scroll(to: ItemPath(item: index), at: .center())
+    case .arrival:
+      added += 1
+      var source = base
+      source.added = added
+      try view.append(source)
+    case .narrow(let points):
+      let size = Size(width: options.size.width - points, height: options.size.height)
+      surface.resize(to: size, scale: options.scale)
+      view.resize(to: size, scale: options.scale)
+    }
+  }
+
+  /// Counts a frame that was due, and its work, which has just ended.
+  private func note(_ beat: FramePacer.Beat, until deadline: Double) {
+    let end = clock.now
+    figures.frames += 1 + beat.skipped
+    figures.missed += beat.skipped + (end > deadline ? 1 : 0)
+    mainTimes.append(end - beat.wakeTime)
+    figures.peakBitmapBytes = max(
+      figures.peakBitmapBytes, BitmapPool.shared.usedByteCount)
+    if let jumpStart, view.isComplete {
+      jumpTimes.append(end - jumpStart)
+      self.jumpStart = nil
+    }
+  }
+
+  private func summary() -> ScrollFigures {
+    var figures = figures
+    figures.main = ScrollFigures.Times(mainTimes)
+    figures.frame = ScrollFigures.Times(recorder.take())
+    figures.jump = jumpTimes.isEmpty ? nil : ScrollFigures.Times(jumpTimes)
+    figures.blankRows = view.list.figures.blankRows
+    figures.mostLiveNodes = view.list.figures.mostLiveNodes
+    figures.queue = environment.executor.counters
+    let drawing = figures.queue.drawingMicroseconds
+    figures.wastedDrawing = drawing > 0 ? figures.queue.wastedMicroseconds / drawing : 0
+    figures.cachedBytes =
+      view.source.rows.engine.cachedByteCount + GlyphMaskCache.shared.byteCount
+      + BitmapPool.shared.idleByteCount
+    return figures
+  }
+}

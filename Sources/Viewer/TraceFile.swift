@@ -1,0 +1,106 @@
+internal import GalleyJSON
+public import GalleyScheduling
+
+/// A log as a file for trace viewers: the JSON of Chrome's `about:tracing`, which Perfetto reads too.
+public enum TraceFile {
+  /// Writes a log, thread by thread, each in the order of time.
+  ///
+  /// - Parameter log: What was noted.
+  /// - Returns: The file, in UTF-8. Times are in microseconds from the first event.
+  public static func json(_ log: TraceLog) -> [UInt8] {
+    let events = log.events.sorted { one, other in
+      if one.track.number != other.track.number { return one.track.number < other.track.number }
+      // What is around another comes first.
+      if one.start != other.start { return one.start < other.start }
+      return (one.duration ?? 0) > (other.duration ?? 0)
+    }
+    let origin = events.map(\.start).min() ?? 0
+    var writer = JSONWriter()
+    writer.object { file in
+      file.name("displayTimeUnit")
+      file.value("ms")
+      file.name("traceEvents")
+      file.array { list in
+        var tracks: Set<TraceLog.Track> = []
+        for event in events where tracks.insert(event.track).inserted {
+          list.nameThread(event.track)
+        }
+        for event in events { list.write(event, from: origin) }
+      }
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+}
+
+extension TraceLog.Track {
+  /// The number of the thread in the file.
+  fileprivate var number: Int {
+    switch self {
+    case .main: 1
+    case .compositor: 2
+    case .other: 3
+    case .display(let index): 10 + index
+    }
+  }
+
+  /// The name of the thread in the file.
+  fileprivate var name: String {
+    switch self {
+    case .main: "main actor"
+    case .compositor: "compositor"
+    case .other: "other threads"
+    case .display(let index): "display \(index)"
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func nameThread(_ track: TraceLog.Track) {
+    object { event in
+      event.head("thread_name", "M", track)
+      event.name("args")
+      event.object { arguments in
+        arguments.name("name")
+        arguments.value(track.name)
+      }
+    }
+  }
+
+  fileprivate mutating func write(_ event: TraceLog.Event, from origin: Double) {
+    object { object in
+      object.head(event.name.description, event.duration == nil ? "i" : "X", event.track)
+      object.name("ts")
+      object.value(microseconds: event.start - origin)
+      if let duration = event.duration {
+        object.name("dur")
+        object.value(microseconds: duration)
+      } else {
+        object.name("s")
+        object.value("t")
+      }
+      guard let count = event.count else { return }
+      object.name("args")
+      object.object { arguments in
+        arguments.name("count")
+        arguments.value(count)
+      }
+    }
+  }
+
+  private mutating func head(_ name: String, _ kind: String, _ track: TraceLog.Track) {
+    self.name("name")
+    value(name)
+    self.name("ph")
+    value(kind)
+    self.name("pid")
+    value(1)
+    self.name("tid")
+    value(track.number)
+  }
+
+  /// Writes a time to the nanosecond.
+  private mutating func value(microseconds seconds: Double) {
+    value((seconds * 1e9).rounded() / 1e3)
+  }
+}

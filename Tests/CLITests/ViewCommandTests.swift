@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// Conversations in windows, and lists that are measured, where something is wrong.
+@Suite struct ViewCommandTests {
+  @Test func `where there is no screen, a line says so`() throws {
+    let result = try galley(
+      ["view", "--generate", "3", "--fonts", testingFonts],
+      environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": "x11"])
+    #expect(result.status == 1)
+    #expect(result.complaint.hasPrefix("no window can be opened: "))
+    #expect(result.complaint.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    ["view"], ["view", "a.json", "--generate", "3"], ["view", "--generate", "0"],
+    ["view", "a.json", "--size", "3x4"], ["view", "a.json", "--theme", "red"],
+    ["scroll", "--generate", "3", "--script", "waltz"], ["scroll", "--generate", "3", "--hz", "0"],
+    ["scroll", "--generate", "3", "--seconds", "-1"], ["scroll", "a.json", "--seed", "x"],
+  ])
+  func `wrong use is status 64`(arguments: [String]) throws {
+    #expect(try galley(arguments).status == 64)
+  }
+
+  @Test(arguments: ["view", "scroll"])
+  func `a chat that is none is a line and status 1`(command: String) throws {
+    let directory = Directory()
+    let file = directory.file("chat.json")
+    try "[{]".write(toFile: file, atomically: true, encoding: .utf8)
+    let result = try galley(command, file, "--fonts", testingFonts)
+    #expect(result.status == 1)
+    #expect(result.complaint.hasPrefix(file))
+    #expect(try galley(command, directory.file("none.json")).complaint.contains("none.json"))
+  }
+}

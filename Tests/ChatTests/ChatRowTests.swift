@@ -1,0 +1,161 @@
+import Foundation
+import GalleyChat
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyLayoutSpecs
+import GalleyMessages
+import GalleyScheduling
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// Rows that are laid out by themselves, and the nodes that show them.
+@MainActor struct ChatRowTests {
+  let engine: TextEngine
+  let rows: ChatRows
+  let environment: DisplayEnvironment
+  let executor: ManualExecutor
+
+  init() throws {
+    engine = try TestFonts.engine()
+    rows = ChatRows(
+      GeneratedChat(count: 60, seed: 2), style: ChatStyle(.light, width: 320), engine: engine)
+    let clock = ManualClock()
+    executor = ManualExecutor(clock: clock)
+    environment = DisplayEnvironment(executor: executor, clock: clock)
+  }
+
+  private func node(_ index: Int) -> ChatRowNode {
+    DisplayEnvironment.$current.withValue(environment) {
+      ChatRowNode(rows.row(at: index), of: rows)
+    }
+  }
+
+  /// The first message of which something is true.
+  private func index(where isWanted: (ChatMessage) -> Bool) throws -> Int {
+    try #require((0..<rows.count).first { isWanted(rows.source.message(at: $0)) })
+  }
+
+  @Test func `rows below each other are the conversation as a whole`() throws {
+    let source = GeneratedChat(count: 25, seed: 4)
+    let style = ChatStyle(.dark, width: 300)
+    var chat = Chat((0..<25).map { source.message(at: $0) })
+    // The file has no images of its own.
+    for index in chat.messages.indices {
+      for image in chat.messages[index].images.indices {
+        chat.messages[index].images[image].path = "/nowhere"
+      }
+    }
+    let whole = try ChatLayout(chat, style: style, engine: engine)
+    let single = ChatRows(source, style: style, engine: engine)
+    let height = (0..<25).reduce(0) { $0 + single.row(at: $1).height }
+    #expect(whole.size.height == height + 9)
+  }
+
+  @Test func `a row is whole points high in any width`() {
+    for width in stride(from: 240.0, through: 400, by: 31.5) {
+      var rows = rows
+      rows.style.width = width
+      for index in 0..<20 {
+        let height = rows.row(at: index).height
+        #expect(height == height.rounded() && height > 0)
+      }
+    }
+  }
+
+  @Test func `a row may leave room for its day and not show it`() {
+    var hidden = rows
+    hidden.showsDays = false
+    #expect(hidden.row(at: 0).height == rows.row(at: 0).height)
+    let count = node(0).node.subnodes.count
+    let other = DisplayEnvironment.$current.withValue(environment) {
+      ChatRowNode(hidden.row(at: 0), of: hidden)
+    }
+    #expect(other.node.subnodes.count == count - 2)
+    let header = DayHeader(rows.day(at: 0) ?? "", of: rows)
+    #expect(header.height > 20)
+  }
+
+  @Test func `only the first message of a day begins it`() {
+    let days = (0..<rows.count).map { rows.day(at: $0) }
+    for index in 1..<rows.count {
+      #expect(rows.row(at: index).beginsDay == (days[index] != days[index - 1]))
+    }
+    #expect(rows.row(at: 0).beginsDay)
+  }
+
+  @Test func `what is open in a message makes it higher`() throws {
+    let index = try index { message in
+      message.message.entities.contains { $0.kind.name == "expandable_blockquote" }
+    }
+    let state = MessageState(expandedBlocks: [0])
+    #expect(rows.row(at: index, in: state).height > rows.row(at: index).height)
+  }
+
+  @Test func `a node answers for its own width without laying out`() {
+    let row = node(3)
+    let size = row.node.layoutThatFits(
+      SizeRange(min: Size(width: 320, height: 0), max: Size(width: 320, height: .infinity))
+    ).size
+    #expect(size == Size(width: 320, height: row.row.height))
+  }
+
+  @Test func `a node shows another width when it gets the size`() throws {
+    let index = try index { $0.message.text.utf8.count > 200 }
+    let row = node(index)
+    let old = row.row
+    let size = row.node.layoutThatFits(
+      SizeRange(min: Size(width: 250, height: 0), max: Size(width: 250, height: .infinity))
+    ).size
+    #expect(size.width == 250 && size.height > old.height)
+    // Measuring alone changes nothing that is shown.
+    #expect(row.row.width == 320)
+    let text = try #require(row.text)
+    row.node.frame = Rect(origin: .zero, size: size)
+    row.node.layer.layoutIfNeeded()
+    #expect(row.row.width == 250 && row.row.height == size.height)
+    // The text keeps its node, and so its pixels until there are new ones.
+    #expect(row.text === text)
+    var rows = rows
+    rows.style.width = 250
+    #expect(rows.row(at: index).height == size.height)
+  }
+
+  @Test func `an update that changes no size is shown with the next tick`() throws {
+    let index = try index { message in
+      message.message.entities.contains { $0.kind.name == "spoiler" }
+    }
+    let row = node(index)
+    _ = row.node.layer
+    row.update(
+      to: rows, at: index, in: MessageState(revealed: RevealedSpoilers([0])))
+    let range = SizeRange(
+      min: Size(width: 320, height: 0), max: Size(width: 320, height: .infinity))
+    let size = row.node.layoutThatFits(range).size
+    #expect(size.height == row.row.height)
+    // Nobody lays out what has its size.
+    environment.loop.tick()
+    #expect(row.text?.revealed.contains(0) == true)
+    #expect(row.row.state.revealed.contains(0))
+  }
+
+  @Test func `a selection lies behind the text and goes with it`() throws {
+    let index = try index { $0.message.text.utf8.count > 60 && !$0.isService }
+    let row = node(index)
+    row.select(2..<9)
+    let names = row.node.subnodes.map(\.name)
+    let place = try #require(names.firstIndex(of: "selection"))
+    #expect(names[place + 1] == "text")
+    row.select(2..<9)
+    #expect(row.node.subnodes.count { $0.name == "selection" } == 1)
+    row.select(nil)
+    #expect(row.selection == nil && !row.node.subnodes.contains { $0.name == "selection" })
+  }
+
+  @Test func `a node that shows no message is none`() {
+    let node = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+    #expect(ChatRowNode(node) == nil)
+    #expect(ChatRowNode(self.node(1).node)?.row.index == 1)
+  }
+}

@@ -1,0 +1,243 @@
+import Foundation
+import GalleyGeometry
+import GalleyPixels
+
+/// A screen that nobody sees, with a keyboard and a mouse that tests move: Xvfb and xdotool.
+final class Screen {
+  /// Why there can be none here; `nil` if there can.
+  static let obstacle: String? = {
+    let missing = ["Xvfb", "xdotool", "xsel"].filter { path(of: $0) == nil }
+    guard !missing.isEmpty else { return nil }
+    return "\(missing.joined(separator: ", ")) missing: scripts/install xvfb xdotool xsel"
+  }()
+
+  private static let size = (width: 1_000, height: 1_000)
+
+  private let server = Process()
+  private let folder: URL
+  private let name: String
+
+  /// Begins a screen; it ends with the object.
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let numbers = Pipe()
+    server.executableURL = URL(filePath: try Self.needed("Xvfb"))
+    // It writes the number of the screen where it writes what it says.
+    server.arguments = [
+      "-displayfd", "1", "-nocursor", "-screen", "0", "\(Self.size.width)x\(Self.size.height)x24",
+      "-fbdir",
+      folder.path, "-nolisten", "tcp",
+    ]
+    server.standardOutput = numbers
+    server.standardError = FileHandle.nullDevice
+    try server.run()
+    var line = Data()
+    while line.last != UInt8(ascii: "\n") {
+      let part = numbers.fileHandleForReading.readData(ofLength: 1)
+      guard !part.isEmpty else { throw ScreenError("Xvfb has ended") }
+      line += part
+    }
+    name =
+      ":" + String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  deinit {
+    server.end()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// What a process has to know to be on the screen.
+  var environment: [String: String] {
+    var variables = ProcessInfo.processInfo.environment
+    variables["DISPLAY"] = name
+    variables["WAYLAND_DISPLAY"] = nil
+    variables["SDL_VIDEODRIVER"] = "x11"
+    return variables
+  }
+
+  /// Runs a program of the screen, and gives what it prints.
+  @discardableResult func run(_ program: String, _ arguments: String...) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: try Self.needed(program))
+    process.arguments = arguments
+    process.environment = environment
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The pixels of a part of the screen, as it is now: without alpha, from the file that Xvfb keeps them
+  /// in, which is as `xwd` writes it.
+  func pixels(x: Int, y: Int, width: Int, height: Int) throws -> [UInt32] {
+    let data = [UInt8](try Data(contentsOf: folder.appending(path: "Xvfb_screen0")))
+    func field(_ index: Int) -> Int {
+      data[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+    let start = field(0) + field(19) * 12
+    let row = field(12)
+    var pixels: [UInt32] = []
+    for line in y..<y + height {
+      for column in x..<x + width {
+        let place = start + line * row + column * 4
+        pixels.append(
+          UInt32(data[place]) | UInt32(data[place + 1]) << 8 | UInt32(data[place + 2]) << 16)
+      }
+    }
+    return pixels
+  }
+
+  private static func path(of program: String) -> String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { "\($0)/\(program)" }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+  }
+
+  private static func needed(_ program: String) throws -> String {
+    guard let path = path(of: program) else { throw ScreenError("there is no \(program)") }
+    return path
+  }
+}
+
+extension Process {
+  /// Ends the process, also where it was begun by a thread that blocks the signals that ask for that.
+  fileprivate func end() {
+    kill(processIdentifier, SIGKILL)
+    waitUntilExit()
+  }
+}
+
+/// Why a screen does not do what it should.
+struct ScreenError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// `galley view` on a screen.
+final class ViewedWindow {
+  private let screen: Screen
+  private let process = Process()
+  private let output = Pipe()
+  private let name: String
+  private(set) var size: (width: Int, height: Int)
+  private var origin = (x: 0, y: 0)
+
+  /// Opens a conversation in a window, a pixel to a point, and waits until it is there.
+  init(_ chat: String, size: (width: Int, height: Int), fonts: String, on screen: Screen) throws {
+    self.screen = screen
+    self.size = size
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "galley")
+    process.arguments = [
+      "view", chat, "--fonts", fonts, "--size", "\(size.width)x\(size.height)", "--scale", "1",
+    ]
+    process.environment = screen.environment
+    process.standardOutput = output
+    try process.run()
+    name =
+      try screen.run("xdotool", "search", "--sync", "--onlyvisible", "--name", "Galley")
+      .split(separator: "\n").first.map(String.init) ?? ""
+    guard !name.isEmpty else { throw ScreenError("no window has come") }
+    // There is nobody else who would give it the keyboard.
+    try screen.run("xdotool", "windowfocus", "--sync", name)
+    try locate()
+  }
+
+  deinit {
+    process.end()
+  }
+
+  /// Looks where the window is.
+  private func locate() throws {
+    let words = try screen.run("xdotool", "getwindowgeometry", "--shell", name)
+    func value(_ key: String) -> Int? {
+      words.split(separator: "\n").first { $0.hasPrefix(key + "=") }.flatMap {
+        Int($0.dropFirst(key.count + 1))
+      }
+    }
+    origin = (value("X") ?? 0, value("Y") ?? 0)
+  }
+
+  /// Waits until the window shows a picture, and gives how many pixels differ at last.
+  ///
+  /// - Returns: 0 when it does; otherwise how many pixels differ after some seconds.
+  func differences(from picture: Bitmap) throws -> Int {
+    let wanted = picture.pixels.map { $0 & 0xFF_FFFF }
+    var count = wanted.count
+    for _ in 0..<60 {
+      let seen = try pixels()
+      count = seen.count == wanted.count ? zip(seen, wanted).count { $0 != $1 } : wanted.count
+      if count == 0 { break }
+      usleep(50_000)
+    }
+    return count
+  }
+
+  /// What the window shows.
+  func pixels() throws -> [UInt32] {
+    try screen.pixels(x: origin.x, y: origin.y, width: size.width, height: size.height)
+  }
+
+  /// Moves the mouse to a place in the window, and does something with its buttons.
+  func mouse(_ point: Point, _ actions: String...) throws {
+    try move(to: point)
+    for action in actions {
+      let words = action.split(separator: " ").map(String.init)
+      switch words.count {
+      case 1: try screen.run("xdotool", words[0])
+      default: try screen.run("xdotool", words[0], words[1])
+      }
+    }
+  }
+
+  private func move(to point: Point) throws {
+    try screen.run(
+      "xdotool", "mousemove", "\(origin.x + Int(point.x))", "\(origin.y + Int(point.y))")
+  }
+
+  /// Drags from one place to another.
+  func drag(from start: Point, to end: Point) throws {
+    try mouse(start, "mousedown 1")
+    for step in 1...4 {
+      let part = Double(step) / 4
+      try move(
+        to: Point(x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part))
+    }
+    try screen.run("xdotool", "mouseup", "1")
+  }
+
+  /// Presses a key.
+  func press(_ key: String) throws {
+    try screen.run("xdotool", "key", key)
+  }
+
+  /// Gives the window another size.
+  func resize(to size: (width: Int, height: Int)) throws {
+    try screen.run("xdotool", "windowsize", "--sync", name, "\(size.width)", "\(size.height)")
+    self.size = size
+    try locate()
+  }
+
+  /// The next line that the program prints.
+  func nextLine() -> String {
+    var line = Data()
+    while let byte = output.fileHandleForReading.readData(ofLength: 1).first, byte != 10 {
+      line.append(byte)
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// What was copied last.
+  func clipboard() throws -> String {
+    try screen.run("xsel", "--clipboard", "--output")
+  }
+}

@@ -1,0 +1,24 @@
+import GalleyChat
+import GalleyViewer
+import GalleyWindow
+import Testing
+
+/// The parts of the viewer that need neither a window nor time.
+@Suite struct ViewerPartTests {
+  @Test func `times are those that so many did not exceed`() {
+    let times = ScrollFigures.Times((1...200).map { Double($0) / 1_000 })
+    #expect(times.p50 == 100)
+    #expect(times.p99 == 198)
+    #expect(times.max == 200)
+    #expect(ScrollFigures.Times([]).max == 0)
+  }
+
+  @Test func `only addresses of the net are opened, and nothing that is none`() {
+    #expect(Opening.accepts("https://example.org/a?b=c"))
+    #expect(Opening.accepts("mailto:ada@example.org"))
+    for address in ["file:///etc/passwd", "-x", "/bin/sh", "javascript:x", "https://a b", ""] {
+      #expect(!Opening.accepts(address))
+      #expect(!Opening.open(address))
+    }
+  }
+}

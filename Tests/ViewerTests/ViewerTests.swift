@@ -1,0 +1,193 @@
+import Foundation
+import GalleyChat
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLists
+import GalleyPixels
+import GalleyTypesetting
+import GalleyViewer
+import TestSupport
+import Testing
+
+/// A conversation with everything that can be clicked on.
+private let conversation: String = {
+  var messages: [String] = []
+  for number in 1...14 {
+    messages.append(
+      """
+      {"id": \(number), "sender": "Ada", "date": \(1_700_000_000 + number * 700), "text": \
+      "Message number \(number), which takes more than one line of a narrow window."}
+      """)
+  }
+  messages.append(
+    """
+    {"id": 20, "sender": "Bo", "date": 1700020000, "text": "See the page behind this link now", \
+    "entities": [{"type": "text_link", "offset": 8, "length": 4, "url": "https://example.org/a"}]}
+    """)
+  messages.append(
+    """
+    {"id": 21, "sender": "Bo", "date": 1700020010, "text": "It was the gardener who did it", \
+    "entities": [{"type": "spoiler", "offset": 7, "length": 12}]}
+    """)
+  let quote = (1...9).map { "line \($0) of a long quotation" }.joined(separator: "\\n")
+  messages.append(
+    """
+    {"id": 22, "sender": "Ada", "date": 1700020020, "text": "\(quote)\\nand an answer", \
+    "entities": [{"type": "expandable_blockquote", "offset": 0, "length": \(quote.count - 8)}]}
+    """)
+  messages.append(
+    """
+    {"id": 23, "sender": "Me", "outgoing": true, "status": "read", "date": 1700020030, \
+    "text": "The end"}
+    """)
+  return "[" + messages.joined(separator: ",") + "]"
+}()
+
+/// The numbers of messages that tests point at.
+private enum Numbers {
+  static let (link, spoiler, quote, last) = (14, 15, 16, 17)
+}
+
+/// The window, held against what the same conversation looks like without one: pixel by pixel.
+@MainActor
+@Suite(
+  .serialized, .enabled(if: Screen.obstacle == nil, "\(Screen.obstacle ?? "")"))
+struct ViewerTests {
+  private let size = (width: 360, height: 560)
+  private let screen: Screen
+  private let window: ViewedWindow
+  private let model: ConversationModel
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "chat.json")
+    try Data(conversation.utf8).write(to: file)
+    screen = try Screen()
+    window = try ViewedWindow(file.path, size: size, fonts: NotoFonts.manifest, on: screen)
+    let engine = TextEngine(fonts: try NotoFonts.collection())
+    let rows = ChatRows(
+      try ChatHistory(Chat(json: Array(conversation.utf8))), style: ChatStyle(.light, width: 360),
+      engine: engine)
+    model = try ConversationModel(rows, size: Size(width: 360, height: 560))
+  }
+
+  /// Holds the window against the model.
+  private func expectSame(_ comment: Comment, _ location: SourceLocation = #_sourceLocation) throws
+  {
+    let picture = try model.picture()
+    let count = try window.differences(from: picture)
+    #expect(count == 0, comment, sourceLocation: location)
+    try keep(picture, named: "\(comment)")
+  }
+
+  /// Leaves pictures for people, where they ask for them.
+  private func keep(_ picture: Bitmap, named name: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["GALLEY_VIEWER_PICTURES"] else { return }
+    let pixels = try window.pixels()
+    var seen = try Bitmap(width: window.size.width, height: window.size.height)
+    seen.withMutableBytes { bytes, bytesPerRow in
+      for y in 0..<window.size.height {
+        for x in 0..<window.size.width {
+          let pixel = pixels[y * window.size.width + x] | 0xFF00_0000
+          for byte in 0..<4 {
+            bytes[y * bytesPerRow + x * 4 + byte] = UInt8(pixel >> (8 * UInt32(byte)) & 0xFF)
+          }
+        }
+      }
+    }
+    for (kind, bitmap) in [("window", seen), ("model", picture)] {
+      let path = "\(folder)/\(name.replacingOccurrences(of: " ", with: "-"))-\(kind).png"
+      try Data(try bitmap.pngData()).write(to: URL(filePath: path))
+    }
+  }
+
+  @Test func `a window shows, scrolls, answers and copies as the list does without one`() throws {
+    try expectSame("opened")
+
+    for _ in 0..<3 { try window.mouse(Point(x: 180, y: 200), "click 4") }
+    for _ in 0..<3 { model.view.list.scrollWheel(by: Point(x: 0, y: -60), isPrecise: false) }
+    model.settle()
+    try expectSame("scrolled by the wheel")
+
+    try window.press("End")
+    model.view.list.scroll(.end(.tail))
+    model.settle()
+    try expectSame("scrolled by a key")
+
+    let link = try #require(model.place(of: 8..<12, in: Numbers.link))
+    try window.mouse(link, "click 1")
+    #expect(window.nextLine() == "https://example.org/a")
+    model.tap(link)
+    #expect(model.links == ["https://example.org/a"])
+    try expectSame("clicked a link")
+
+    let spoiler = try #require(model.place(of: 9..<14, in: Numbers.spoiler))
+    try window.mouse(spoiler, "click 1")
+    model.tap(spoiler)
+    try expectSame("revealed a spoiler")
+
+    let quote = try #require(model.place(of: 0..<6, in: Numbers.quote))
+    try window.mouse(quote, "click 1")
+    model.tap(quote)
+    #expect(model.view.source.state(of: Numbers.quote).expandedBlocks == [0])
+    try expectSame("expanded a quotation")
+  }
+
+  @Test func `text is selected through two messages, and copied`() throws {
+    try expectSame("opened to select")
+    let start = try #require(model.place(of: 8..<9, in: Numbers.link))
+    let end = try #require(model.place(of: 11..<12, in: Numbers.spoiler))
+    try window.drag(from: start, to: end)
+    model.send(.began, at: start)
+    for step in 1...4 {
+      let part = Double(step) / 4
+      model.send(
+        .moved,
+        at: Point(
+          x: (start.x + (end.x - start.x) * part).rounded(.down),
+          y: (start.y + (end.y - start.y) * part).rounded(.down)))
+    }
+    model.send(.ended, at: end)
+    model.settle()
+    try expectSame("selected")
+    let text = model.view.selectedText
+    #expect(text.contains("page behind this link now\nIt was "))
+    // What a spoiler hides is not copied.
+    #expect(!text.contains("gard"))
+    try window.press("ctrl+c")
+    var copied = ""
+    for _ in 0..<100 where copied != text {
+      copied = try window.clipboard()
+      if copied != text { usleep(20_000) }
+    }
+    #expect(copied == text)
+    try window.press("Escape")
+    model.view.list.selection.clear()
+    model.settle()
+    try expectSame("selected nothing")
+  }
+
+  @Test func `a window that gets another size lays out anew, and has other colors`() throws {
+    try window.resize(to: (width: 300, height: 640))
+    model.resize(to: Size(width: 300, height: 640))
+    try expectSame("narrower")
+    try window.resize(to: (width: 420, height: 500))
+    model.resize(to: Size(width: 420, height: 500))
+    try expectSame("wider")
+    try window.press("t")
+    model.view.appearance = .dark
+    model.settle()
+    try expectSame("dark")
+    let plain = try window.pixels()
+    try window.press("F12")
+    var isCovered = false
+    for _ in 0..<100 where !isCovered {
+      usleep(20_000)
+      isCovered = try window.pixels() != plain
+    }
+    #expect(isCovered)
+    try window.press("F12")
+    try expectSame("dark without figures")
+  }
+}
