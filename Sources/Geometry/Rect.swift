@@ -40,6 +40,27 @@ public struct Rect: Hashable, Sendable {
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
+  /// What is in both rectangles; empty if that is nothing.
+  package func intersection(_ other: Rect) -> Rect {
+    let (left, top) = (max(minX, other.minX), max(minY, other.minY))
+    return Rect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
+      height: max(0, min(maxY, other.maxY) - top))
+  }
+
+  /// Whether the rectangle holds a point; its right and lower edges are outside.
+  package func holds(_ point: Point) -> Bool {
+    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+  }
+
+  /// The rectangle with so much more on each side.
+  package func extended(by insets: Insets) -> Rect {
+    Rect(
+      x: minX - insets.left, y: minY - insets.top,
+      width: size.width + insets.left + insets.right,
+      height: size.height + insets.top + insets.bottom)
+  }
+
   /// The same rectangle, moved.
   public func offset(x: Double, y: Double) -> Rect {
     Rect(origin: Point(x: origin.x + x, y: origin.y + y), size: size)

@@ -130,13 +130,3 @@ extension ImageFitting {
       width: width, height: height)
   }
 }
-
-extension Rect {
-  /// What is in both rectangles.
-  func intersection(_ other: Rect) -> Rect {
-    let (left, top) = (max(minX, other.minX), max(minY, other.minY))
-    return Rect(
-      x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
-      height: max(0, min(maxY, other.maxY) - top))
-  }
-}

@@ -192,8 +192,7 @@ extension ConversationView: SelectionSource {
     guard let row = ChatRowNode(node), let text = row.text, let place = row.textPoint(point) else {
       return false
     }
-    let size = text.frame.size
-    return place.x >= 0 && place.y >= 0 && place.x < size.width && place.y < size.height
+    return Rect(origin: .zero, size: text.frame.size).holds(place)
   }
 
   /// The word or the paragraph around a place.

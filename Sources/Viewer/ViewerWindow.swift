@@ -182,9 +182,6 @@ extension ConversationView {
       let place = row.textPoint(Point(x: point.x - frame.minX, y: point.y - frame.minY))
     else { return .arrow }
     if text.target(at: place) != nil { return .hand }
-    let size = text.frame.size
-    let isInside =
-      place.x >= 0 && place.y >= 0 && place.x < size.width && place.y < size.height
-    return isInside ? .text : .arrow
+    return Rect(origin: .zero, size: text.frame.size).holds(place) ? .text : .arrow
   }
 }

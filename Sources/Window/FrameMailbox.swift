@@ -84,22 +84,12 @@ extension FrameMailbox.State {
   }
 }
 
-extension PixelRect {
-  fileprivate func union(_ other: PixelRect) -> PixelRect {
-    PixelRect(
-      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
-      maxY: max(maxY, other.maxY))
-  }
-}
-
 extension Bitmap {
   /// Takes over some pixels of a bitmap of the same size.
   fileprivate mutating func copy(_ area: PixelRect, of source: Bitmap) {
-    let area = PixelRect(
-      minX: max(0, area.minX), minY: max(0, area.minY), maxX: min(width, area.maxX),
-      maxY: min(height, area.maxY))
-    guard area.minX < area.maxX, area.minY < area.maxY else { return }
-    let (first, count) = (area.minX * 4, (area.maxX - area.minX) * 4)
+    let area = area.intersection(bounds)
+    guard !area.isEmpty else { return }
+    let (first, count) = (area.minX * 4, area.width * 4)
     source.withBytes { from, fromRow in
       withMutableBytes { to, toRow in
         unsafe from.withUnsafeBytes { from in

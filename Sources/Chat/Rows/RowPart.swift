@@ -98,7 +98,8 @@ struct RowPart: Sendable {
     func moved(_ rect: Rect) -> Rect { rect.offset(x: piece.offset.x, y: piece.offset.y) }
     switch (piece.kind, content) {
     case (.avatar(let avatar), _): node.frame = moved(avatar.frame)
-    case (.bubble(let bubble), _): node.frame = moved(bubble.frame.extended(BubbleContent.overhang))
+    case (.bubble(let bubble), _):
+      node.frame = moved(bubble.frame.extended(by: BubbleContent.overhang))
     case (.picture(let picture), _):
       node.frame = moved(picture.frame)
       node.cornerRadii = picture.corners
@@ -143,15 +144,6 @@ extension RowPiece {
 
 extension Size {
   fileprivate static let unlimited = Size(width: .infinity, height: .infinity)
-}
-
-extension Rect {
-  fileprivate func extended(_ insets: Insets) -> Rect {
-    Rect(
-      x: minX - insets.left, y: minY - insets.top,
-      width: size.width + insets.left + insets.right,
-      height: size.height + insets.top + insets.bottom)
-  }
 }
 
 extension MessageLayout.Label {

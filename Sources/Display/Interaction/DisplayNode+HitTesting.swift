@@ -36,13 +36,13 @@ extension DisplayNode {
     }
     guard !state.isHidden, state.opacity > Self.leastOpacity, !flags.contains(.ignoresPointers)
     else { return nil }
-    let isInside = state.bounds.contains(point)
+    let isInside = state.bounds.holds(point)
     if state.masksToBounds, !isInside { return nil }
     for (node, placement) in Self.frontToBack(subnodes) {
       guard let inverse = placement.inverse else { continue }
       if let hit = node.hitTest(point.applying(inverse)) { return hit }
     }
-    return isInside || state.bounds.extended(by: slop).contains(point) ? self : nil
+    return isInside || state.bounds.extended(by: slop).holds(point) ? self : nil
   }
 
   /// Nodes with what takes their points to the coordinates around them, the frontmost first.
@@ -64,19 +64,4 @@ extension DisplayNode {
 /// What handles pointers, not kept alive.
 struct WeakHandler: Sendable {
   weak var handler: (any PointerHandler)?
-}
-
-extension Rect {
-  /// Whether a point is in the rectangle: its upper and left edges are, the others are not.
-  fileprivate func contains(_ point: Point) -> Bool {
-    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
-  }
-
-  /// The rectangle with so much more on each side.
-  fileprivate func extended(by insets: Insets) -> Rect {
-    Rect(
-      x: minX - insets.left, y: minY - insets.top,
-      width: size.width + insets.left + insets.right,
-      height: size.height + insets.top + insets.bottom)
-  }
 }

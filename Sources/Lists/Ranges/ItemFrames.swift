@@ -116,14 +116,6 @@ public struct ItemVisibility: Hashable, Sendable {
 }
 
 extension Rect {
-  /// What two rectangles have in common; empty if that is nothing.
-  func intersection(_ other: Rect) -> Rect {
-    let (left, top) = (max(minX, other.minX), max(minY, other.minY))
-    return Rect(
-      x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
-      height: max(0, min(maxY, other.maxY) - top))
-  }
-
   /// Whether the insides of two rectangles meet; one without extent is met if it is inside.
   func meets(_ other: Rect) -> Bool {
     minX < other.maxX && maxX > other.minX && minY < other.maxY && maxY > other.minY

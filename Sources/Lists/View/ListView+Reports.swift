@@ -170,10 +170,3 @@ extension ListView {
         min: Size(width: least, height: breadth), max: Size(width: most, height: breadth))
   }
 }
-
-extension Rect {
-  /// Whether a point is in the rectangle: its upper and left edges are, the others are not.
-  func holds(_ point: Point) -> Bool {
-    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
-  }
-}

@@ -42,10 +42,3 @@ extension TextLayout {
     return nil
   }
 }
-
-extension Rect {
-  /// Whether the rectangle holds a point; its right and lower edges are outside.
-  func holds(_ point: Point) -> Bool {
-    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
-  }
-}
