@@ -86,10 +86,6 @@ void csdl_measure(csdl_window *window, csdl_metrics *metrics) {
   }
 }
 
-void csdl_set_title(csdl_window *window, const char *title) {
-  sdl.SetWindowTitle(window->window, title);
-}
-
 bool csdl_present(
     csdl_window *window, const csdl_picture *picture, const csdl_rect *damage, int count) {
   csdl_rect all = {0, 0, picture->width, picture->height};
@@ -177,16 +173,10 @@ static void translate(const sdl_event *from, csdl_event *to) {
     case sdl_event_targets_reset:
     case sdl_event_device_reset: to->kind = CSDL_EXPOSED; break;
     case sdl_event_key_down:
-    case sdl_event_key_up:
-      to->kind = from->type == sdl_event_key_down ? CSDL_KEY_DOWN : CSDL_KEY_UP;
+      to->kind = CSDL_KEY_DOWN;
       to->key = from->key.key;
       to->modifiers = from->key.modifiers;
       to->is_repeat = from->key.repeat != 0;
-      break;
-    case sdl_event_text:
-      to->kind = CSDL_TEXT;
-      memcpy(to->text, from->text.text, CSDL_TEXT_SIZE);
-      to->text[CSDL_TEXT_SIZE - 1] = 0;
       break;
     case sdl_event_motion:
     case sdl_event_button_down:
@@ -232,17 +222,6 @@ void csdl_set_cursor(int shape) {
 }
 
 bool csdl_set_clipboard(const char *text) { return sdl.SetClipboardText(text) == 0; }
-
-char *csdl_clipboard(void) {
-  char *text = sdl.GetClipboardText();
-  if (text != NULL && text[0] == 0) {
-    sdl.free(text);
-    return NULL;
-  }
-  return text;
-}
-
-void csdl_free(char *text) { sdl.free(text); }
 
 // What libdispatch has for run loops, such as Foundation's: on Linux the main queue is run either by
 // them or by dispatch_main, which never returns.

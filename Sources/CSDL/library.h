@@ -33,8 +33,6 @@ enum {
   sdl_event_quit = 0x100,
   sdl_event_window = 0x200,
   sdl_event_key_down = 0x300,
-  sdl_event_key_up = 0x301,
-  sdl_event_text = 0x303,
   sdl_event_motion = 0x400,
   sdl_event_button_down = 0x401,
   sdl_event_button_up = 0x402,
@@ -72,11 +70,6 @@ typedef struct {
 } sdl_key_event;
 
 typedef struct {
-  uint32_t type, timestamp, window;
-  char text[32];
-} sdl_text_event;
-
-typedef struct {
   uint32_t type, timestamp, window, which, state;
   int32_t x, y, dx, dy;
 } sdl_motion_event;
@@ -106,7 +99,6 @@ typedef union {
   uint32_t type;
   sdl_window_event window;
   sdl_key_event key;
-  sdl_text_event text;
   sdl_motion_event motion;
   sdl_button_event button;
   sdl_wheel_event wheel;
@@ -121,7 +113,6 @@ typedef union {
   F(int, SetHint, (const char *, const char *))                                                  \
   F(sdl_window *, CreateWindow, (const char *, int, int, int, int, uint32_t))                    \
   F(void, DestroyWindow, (sdl_window *))                                                         \
-  F(void, SetWindowTitle, (sdl_window *, const char *))                                          \
   F(void, SetWindowMinimumSize, (sdl_window *, int, int))                                        \
   F(void, GetWindowSize, (sdl_window *, int *, int *))                                           \
   F(int, GetWindowDisplayIndex, (sdl_window *))                                                  \
@@ -143,8 +134,6 @@ typedef union {
   F(sdl_cursor *, CreateSystemCursor, (int))                                                     \
   F(void, SetCursor, (sdl_cursor *))                                                             \
   F(uint32_t, GetModState, (void))                                                               \
-  F(int, SetClipboardText, (const char *))                                                       \
-  F(char *, GetClipboardText, (void))                                                            \
-  F(void, free, (void *))
+  F(int, SetClipboardText, (const char *))
 
 #endif

@@ -29,9 +29,6 @@ internal import GalleyScheduling
     next = clock.now
   }
 
-  /// Runs what waits for the main queue, now.
-  public static func runMainQueue() { csdl_run_main_queue() }
-
   /// Sleeps until the next moment that has not passed, then runs what waits for the main queue.
   public mutating func wait() -> Beat {
     let late = clock.now - next

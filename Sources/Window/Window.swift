@@ -71,11 +71,6 @@ internal import Synchronization
 
   // MARK: What it looks like
 
-  /// What its frame says.
-  public func setTitle(_ title: String) {
-    unsafe csdl_set_title(handle, title)
-  }
-
   /// Gives the pointer a shape.
   public func setPointer(_ shape: PointerShape) {
     guard shape != self.shape else { return }
@@ -88,13 +83,6 @@ internal import Synchronization
   /// - Returns: Whether it is there.
   @discardableResult public func copy(_ text: String) -> Bool {
     unsafe csdl_set_clipboard(text)
-  }
-
-  /// The text on the clipboard; `nil` if there is none.
-  public var clipboard: String? {
-    guard let text = unsafe csdl_clipboard() else { return nil }
-    defer { unsafe csdl_free(text) }
-    return unsafe String(cString: text)
   }
 
   private func measure() {

@@ -58,14 +58,10 @@ typedef enum {
   CSDL_BUTTON_UP,
   CSDL_WHEEL,
   CSDL_KEY_DOWN,
-  CSDL_KEY_UP,
-  CSDL_TEXT,
   CSDL_FINGER_DOWN,
   CSDL_FINGER_MOVED,
   CSDL_FINGER_UP,
 } csdl_kind;
-
-enum { CSDL_TEXT_SIZE = 32 };
 
 typedef struct {
   csdl_kind kind;
@@ -82,7 +78,6 @@ typedef struct {
   // The keys that modify others: SDL's bits.
   uint16_t modifiers;
   bool is_repeat;
-  char text[CSDL_TEXT_SIZE];
 } csdl_event;
 
 // Loads the library and has it begin. To be called once, before anything else here.
@@ -96,7 +91,6 @@ csdl_window *csdl_open(
 void csdl_close(csdl_window *window);
 
 void csdl_measure(csdl_window *window, csdl_metrics *metrics);
-void csdl_set_title(csdl_window *window, const char *title);
 
 // Shows a picture, of which only some rectangles differ from what was shown before. Whether the window
 // shows it.
@@ -117,9 +111,6 @@ void csdl_wake(void);
 void csdl_set_cursor(int shape);
 
 bool csdl_set_clipboard(const char *text);
-// To be freed by csdl_free; NULL if there is no text.
-char *csdl_clipboard(void);
-void csdl_free(char *text);
 
 // A descriptor that can be read from when blocks wait for the main queue, whether they do, and what
 // runs them.
