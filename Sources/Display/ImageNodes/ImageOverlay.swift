@@ -50,8 +50,7 @@ internal import Synchronization
     cover.contentsGravity = node.contentsGravity
     cover.coversSupernode = true
     Layer.withoutAnimation {
-      cover.bounds = node.bounds
-      cover.frame = node.bounds
+      cover.cover(node.bounds)
       node.addOverlay(cover)
     }
     return cover

@@ -185,9 +185,10 @@ extension DisplayNode {
     set { setFlag(.coversSupernode, newValue) }
   }
 
-  @MainActor private func cover(_ bounds: Rect) {
-    self.bounds = bounds
-    frame = bounds
+  /// Has the node show a window on the coordinates of the one that it is in, in its place there.
+  @MainActor func cover(_ window: Rect) {
+    bounds = window
+    frame = window
   }
 
   func setFlag(_ flag: NodeFlags, _ isSet: Bool) {

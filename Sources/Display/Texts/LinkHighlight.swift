@@ -30,9 +30,8 @@ internal import GalleyTypesetting
     onEnd: @escaping @MainActor (LinkHighlight) -> Void
   ) {
     self.onEnd = onEnd
-    node = text.makeOverlay(HighlightContent(drawing: drawing), named: "highlight")
-    node.bounds = drawing.window
-    node.frame = drawing.window
+    node = text.makeOverlay(drawing.content, named: "highlight")
+    node.cover(drawing.window)
     node.addObserver(self)
     text.addOverlay(node)
   }
@@ -96,22 +95,9 @@ struct HighlightDrawing: Sendable {
   }
 
   /// Draws the shape in its window.
-  func image(for request: NodeImageRequest) -> NodeImage? {
-    guard var context = try? DrawingContext(of: request) else { return nil }
-    context.fill(path.offset(x: -request.bounds.minX, y: -request.bounds.minY), with: color)
-    return NodeImage(context.image(), scale: request.scale)
-  }
-}
-
-/// The content of a highlight's node.
-private struct HighlightContent: NodeContent {
-  static let drawing = NodeDrawing.image
-
-  let drawing: HighlightDrawing
-
-  @MainActor func parameters(for node: DisplayNode) -> HighlightDrawing { drawing }
-
-  static func image(_ drawing: HighlightDrawing, for request: NodeImageRequest) -> NodeImage? {
-    drawing.image(for: request)
+  var content: DrawnContent {
+    DrawnContent { [path, color] context, request in
+      context.fill(path.offset(x: -request.bounds.minX, y: -request.bounds.minY), with: color)
+    }
   }
 }

@@ -120,7 +120,7 @@ struct TextDrawing: Sendable {
     else { return }
     let part = NodeImageRequest(
       bounds: highlight.window, scale: request.scale, ticket: request.ticket, pool: request.pool)
-    guard let image = highlight.image(for: part) else { return }
+    guard let image = DrawnContent.image(highlight.content, for: part) else { return }
     let grid = PixelGrid(scale: request.scale)
     canvas.bitmap.draw(
       image.bitmap, x: grid.edge(highlight.window.minX - request.bounds.minX),

@@ -31,10 +31,7 @@ internal import GalleyTypesetting
     if let transition, transition.spoilers.allSatisfy(values.painter.revealed.contains) {
       self.transition = nil
     }
-    Layer.withoutAnimation {
-      node.bounds = picture.window
-      node.frame = picture.window
-    }
+    Layer.withoutAnimation { node.cover(picture.window) }
     source.drawing = picture.drawing
     guard let image = picture.image, transition == nil, !node.isDisplaySuspended else {
       return redraw()
