@@ -83,7 +83,7 @@ struct OverlayDrawing: Sendable {
   let color: Color
   /// Whether the color is in the picture itself.
   let isWhole: Bool
-  let result = OverlayResult()
+  let result = PassResult<NodeImage>()
 
   /// Gives a picture the color, or leaves that beside it.
   func apply(to picture: NodeImage?) -> NodeImage? {
@@ -96,11 +96,6 @@ struct OverlayDrawing: Sendable {
     bitmap.draw(tinted.bitmap, x: 0, y: 0)
     return NodeImage(bitmap, scale: picture.scale, center: picture.center)
   }
-}
-
-/// Where a pass leaves the color over its picture, for the main actor.
-final class OverlayResult: Sendable {
-  let picture = Mutex<NodeImage?>(nil)
 }
 
 /// The content of the layer of a color: the node's picture as a template.

@@ -2,6 +2,7 @@ internal import GalleyGeometry
 internal import GalleyLayers
 internal import GalleyPixels
 internal import GalleyScheduling
+internal import Synchronization
 
 /// One drawing of a node, with everything it needs to know.
 struct DisplayPass: Sendable {
@@ -53,4 +54,9 @@ struct DisplayPass: Sendable {
     drawing?.didEnd(ending)
     baking?.didEnd(ending)
   }
+}
+
+/// Where a pass leaves something beside its contents, for the main actor.
+final class PassResult<Picture: Sendable>: Sendable {
+  let picture = Mutex<Picture?>(nil)
 }

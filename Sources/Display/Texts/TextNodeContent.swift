@@ -18,7 +18,7 @@ struct TextNodeContent: NodeContent {
     let drawing: TextDrawing
     /// What was drawn ahead of the pass.
     let prepared: TextPicture?
-    let result = TextResult()
+    let result = PassResult<TextPicture>()
   }
 
   @MainActor func parameters(for node: DisplayNode) -> Parameters {
@@ -67,11 +67,6 @@ struct TextNodeContent: NodeContent {
     let picture = parameters.result.picture.withLock { $0 }
     state.showVeil(picture?.veil, of: parameters.drawing.values, on: node)
   }
-}
-
-/// Where a pass leaves its picture for the main actor.
-final class TextResult: Sendable {
-  let picture = Mutex<TextPicture?>(nil)
 }
 
 /// A text that was drawn.
