@@ -27,9 +27,7 @@ extension DisplayNode {
     return nil
   }
 
-  private var isTinted: Bool {
-    withDescription { $0.content }.map { $0.content.dependsOnTint } ?? false
-  }
+  private var isTinted: Bool { content?.dependsOnTint ?? false }
 
   /// Draws anew what has the tint of this node, here and below.
   private func redrawTinted() {

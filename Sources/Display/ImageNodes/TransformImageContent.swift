@@ -97,8 +97,7 @@ extension TransformImageArguments {
   /// The arguments with the scale of a screen, if they have none of their own.
   func filled(scale: Double) -> TransformImageArguments {
     var arguments = self
-    arguments.scale = scale
-    if let own = self.scale { arguments.scale = own }
+    arguments.scale = arguments.scale ?? scale
     return arguments
   }
 }

@@ -128,8 +128,7 @@ extension DisplayNode {
 
   /// Whether the node has no contents yet, and its picture is still to come from elsewhere.
   @MainActor private var awaitsPicture: Bool {
-    loadedLayer?.contents == nil
-      && withDescription { $0.content }?.content.awaitsPicture(for: self) ?? false
+    loadedLayer?.contents == nil && content?.awaitsPicture(for: self) ?? false
   }
 
   /// Whether the node, or one under it, is drawn for the first time.

@@ -54,8 +54,8 @@ extension TextNode {
       let options = request.options.fitting(request.room)
       let layout =
         known?.layout(of: request.text, options) ?? engine.layout(request.text, options: options)
-      return MeasuredText(layout: layout, size: layout.extent.limited(to: request.room)) { origin in
-        let size = layout.extent.limited(to: request.room)
+      let size = layout.extent.limited(to: request.room)
+      return MeasuredText(layout: layout, size: size) { origin in
         let target =
           node ?? TextNode(request.text, options: request.options, engine: engine, layout: layout)
         target.show(layout, of: request)
