@@ -127,7 +127,6 @@ extension DisplayNode {
     }
     if isHosted {
       notify { $0.nodeDidEnterHierarchy(self) }
-      displayIfBlank()
     } else {
       notify { $0.nodeDidExitHierarchy(self) }
     }
