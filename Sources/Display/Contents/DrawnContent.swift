@@ -28,9 +28,7 @@ public struct DrawnContent: NodeContent {
   public static func image(
     _ parameters: DrawnContent, for request: NodeImageRequest
   ) -> NodeImage? {
-    guard !request.ticket.isStale, var context = try? DrawingContext(of: request) else {
-      return nil
-    }
+    guard var context = try? DrawingContext(of: request) else { return nil }
     parameters.body(&context, request)
     return NodeImage(context.image(), scale: request.scale)
   }
