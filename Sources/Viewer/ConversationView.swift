@@ -35,8 +35,8 @@ internal import GalleyTypesetting
     list = ListView(source, environment: environment, configuration: .chat)
     list.delegate = self
     list.selection.source = self
-    add(ground, at: 0)
-    add(list.node, at: 1)
+    node.add(ground)
+    node.add(list.node)
   }
 
   /// Gives the view its size, and shows the newest messages.
@@ -67,7 +67,7 @@ internal import GalleyTypesetting
         source.rows.style.makeGroundNode()
       }
       ground.frame = old.frame
-      add(ground, at: 1)
+      node.add(ground, at: 1)
       old.removeFromSupernode()
       for index in list.displayedItems.live ?? 0..<0 {
         list.node(at: index).flatMap { ChatRowNode($0) }?.restyle(source.rows)
@@ -107,12 +107,6 @@ internal import GalleyTypesetting
       guard lower < upper else { return nil }
       return text.plainText(of: lower..<upper, revealed: source.state(of: index).revealed)
     }.joined(separator: "\n")
-  }
-
-  private func add(_ node: DisplayNode, at index: Int) {
-    do { try self.node.insertSubnode(node, at: min(index, self.node.subnodes.count)) } catch {
-      preconditionFailure("a new node can go anywhere: \(error)")
-    }
   }
 }
 

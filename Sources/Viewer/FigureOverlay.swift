@@ -41,9 +41,7 @@ internal import GalleyTypesetting
     node.backgroundColor = Color(argb: 0xD010_1418)
     node.cornerRadii = CornerRadii(6)
     node.isOpaque = false
-    do { try node.addSubnode(text.node) } catch {
-      preconditionFailure("a new node can go anywhere: \(error)")
-    }
+    node.add(text.node)
     handler = environment.loop.onEachTick(in: .changeSets) { [weak self, weak list] tick in
       guard let self, let list else { return }
       self.update(at: tick.time, list, recorder)

@@ -154,14 +154,3 @@ struct SelectionPart: Sendable {
     node.neverShowsPlaceholders = true
   }
 }
-
-extension DisplayNode {
-  /// Adds a node that is nowhere else: above all others, or at a place among them.
-  func add(_ node: DisplayNode, at index: Int? = nil) {
-    do {
-      if let index { try insertSubnode(node, at: index) } else { try addSubnode(node) }
-    } catch {
-      preconditionFailure("a node that is nowhere can go anywhere: \(error)")
-    }
-  }
-}

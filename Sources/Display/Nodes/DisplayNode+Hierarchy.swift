@@ -78,6 +78,15 @@ extension DisplayNode {
     old.removeFromSupernode()
   }
 
+  /// Adds a node that is nowhere else: above all others, or at a place among them.
+  package func add(_ node: DisplayNode, at index: Int? = nil) {
+    do {
+      if let index { try insertSubnode(node, at: index) } else { try addSubnode(node) }
+    } catch {
+      preconditionFailure("a node that is nowhere can go anywhere: \(error)")
+    }
+  }
+
   /// Takes the node off its supernode; does nothing if it has none, or while a layout is being made on
   /// the same thread.
   public func removeFromSupernode() {
