@@ -10,7 +10,7 @@ extension Chat {
 
   /// Reads a chat file, whose format `ARCHITECTURE.md` has.
   ///
-  /// JSONFields that are not known are ignored.
+  /// Fields that are not known are ignored.
   ///
   /// - Throws: ``ChatError``, which names the first message and field that is missing or wrong.
   public init(json bytes: [UInt8]) throws(ChatError) {
@@ -65,7 +65,8 @@ extension ChatMessage {
     let images = try Self.images(of: fields)
     // What is shown without a word needs none.
     let message = try Message(value, missingText: images.isEmpty ? nil : "")
-    guard let sender = try fields.string("sender", isNeeded: true), !sender.isEmpty else {
+    let sender = try fields.neededString("sender")
+    guard !sender.isEmpty else {
       throw .invalidValue(field: "sender", value: "empty", rule: "a name")
     }
     self.init(message, from: sender)
@@ -92,19 +93,15 @@ extension ChatMessage {
   }
 
   private static func status(of fields: JSONFields) throws(MessageError) -> DeliveryStatus? {
-    guard let name = try fields.string("status") else { return nil }
-    guard let status = DeliveryStatus(rawValue: name) else {
-      throw .invalidValue(
-        field: "status", value: String(name.prefix(24)),
-        rule: "\"sending\", \"sent\", \"read\" or \"failed\"")
+    try fields.value("status", rule: "\"sending\", \"sent\", \"read\" or \"failed\"") {
+      DeliveryStatus(rawValue: $0)
     }
-    return status
   }
 
   private static func reactions(of fields: JSONFields) throws(MessageError) -> [Reaction] {
     var reactions: [Reaction] = []
     for reaction in try fields.objects("reactions") {
-      let emoji = try reaction.string("emoji", isNeeded: true) ?? ""
+      let emoji = try reaction.neededString("emoji")
       guard (1...64).contains(emoji.utf8.count) else {
         throw .invalidValue(
           field: reaction.prefix + "emoji", value: "\(emoji.utf8.count) bytes", rule: "an emoji")
@@ -129,7 +126,7 @@ extension ChatMessage {
           field: "images[\(index)]", expected: "a file's name or an object", found: value.summary)
       }
       let image = JSONFields(value, prefix: "images[\(index)].")
-      let path = try image.string("file", isNeeded: true) ?? ""
+      let path = try image.neededString("file")
       let width = try image.integer("width", in: Chat.imageSides)
       let height = try image.integer("height", in: Chat.imageSides)
       guard (width == nil) == (height == nil) else {
@@ -154,13 +151,6 @@ extension Message.ID {
 
 /// The fields of a conversation.
 extension JSONFields {
-  /// A text, which may not be missing if it is needed.
-  fileprivate func string(_ name: String, isNeeded: Bool) throws(MessageError) -> String? {
-    let string = try string(name)
-    if isNeeded, string == nil { throw .missing(field: prefix + name) }
-    return string
-  }
-
   /// When a message was written.
   fileprivate func date() throws(MessageError) -> Int? {
     try integer("date", in: -1_000_000_000_000...1_000_000_000_000)
@@ -197,16 +187,6 @@ extension JSONFields {
     return number
   }
 
-  fileprivate func array(_ name: String, isNeeded: Bool = false) throws(MessageError) -> [JSONValue]
-  {
-    guard let value = self[name] else {
-      if isNeeded { throw .missing(field: prefix + name) }
-      return []
-    }
-    guard case .array(let elements) = value else { throw wrongType(name, "an array", value) }
-    return elements
-  }
-
   fileprivate func objects(_ name: String) throws(MessageError) -> [JSONFields] {
     var objects: [JSONFields] = []
     for (index, value) in try array(name).enumerated() {
@@ -217,11 +197,8 @@ extension JSONFields {
   }
 
   fileprivate func timeZone(_ name: String) throws(MessageError) -> String? {
-    guard let zone = try string(name) else { return nil }
-    guard DateFormatting.isTimeZone(zone) else {
-      throw .invalidValue(
-        field: name, value: String(zone.prefix(24)), rule: "a time zone such as Europe/Oslo")
+    try value(name, rule: "a time zone such as Europe/Oslo") {
+      DateFormatting.isTimeZone($0) ? $0 : nil
     }
-    return zone
   }
 }

@@ -32,6 +32,24 @@ package struct JSONFields {
     return string
   }
 
+  /// A text that may not be missing.
+  package func neededString(_ name: String) throws(MessageError) -> String {
+    guard let string = try string(name) else { throw .missing(field: prefix + name) }
+    return string
+  }
+
+  /// What a text stands for that `read` reads, or `nil` if it is missing; `rule` says to people what it
+  /// has to be.
+  package func value<Value>(
+    _ name: String, rule: String, _ read: (String) -> Value?
+  ) throws(MessageError) -> Value? {
+    guard let string = try string(name) else { return nil }
+    guard let value = read(string) else {
+      throw .invalidValue(field: prefix + name, value: String(string.prefix(24)), rule: rule)
+    }
+    return value
+  }
+
   /// A whole number, or `nil` if it is missing.
   package func integer(_ name: String) throws(MessageError) -> Int? {
     guard let value = self[name] else { return nil }
@@ -51,11 +69,20 @@ package struct JSONFields {
 
   /// A language tag, or `nil` if it is missing.
   package func language(_ name: String) throws(MessageError) -> String? {
-    guard let language = try string(name) else { return nil }
-    guard Message.isLanguageTag(language) else {
-      throw .invalidValue(
-        field: name, value: String(language.prefix(24)), rule: "a language tag such as zh-Hant")
+    try value(name, rule: "a language tag such as zh-Hant") {
+      Message.isLanguageTag($0) ? $0 : nil
     }
-    return language
+  }
+
+  /// The elements of an array; none if it is missing, unless it is needed.
+  package func array(
+    _ name: String, isNeeded: Bool = false
+  ) throws(MessageError) -> [JSONValue] {
+    guard let value = self[name] else {
+      if isNeeded { throw .missing(field: prefix + name) }
+      return []
+    }
+    guard case .array(let elements) = value else { throw wrongType(name, "an array", value) }
+    return elements
   }
 }

@@ -92,22 +92,13 @@ extension JSONFields {
   }
 
   fileprivate func direction() throws(MessageError) -> TextDirection? {
-    guard let name = try string("dir") else { return nil }
-    guard let direction = TextDirection(name: name) else {
-      throw .invalidValue(
-        field: "dir", value: String(name.prefix(24)), rule: "\"auto\", \"ltr\" or \"rtl\"")
-    }
-    return direction
+    try value("dir", rule: "\"auto\", \"ltr\" or \"rtl\"") { TextDirection(name: $0) }
   }
 
   fileprivate func entities(of text: String) throws(MessageError) -> [MessageEntity] {
-    guard let value = self["entities"] else { return [] }
-    guard case .array(let elements) = value else {
-      throw wrongType("entities", "an array", value)
-    }
     var kinds: [MessageEntity.Kind] = []
     var ranges: [EntityRange] = []
-    for (index, element) in elements.enumerated() {
+    for (index, element) in try array("entities").enumerated() {
       guard case .object = element else {
         throw wrongType("entities[\(index)]", "an object", element)
       }
@@ -127,21 +118,15 @@ extension JSONFields {
   }
 
   fileprivate func kind() throws(MessageError) -> MessageEntity.Kind {
-    guard let name = try string("type") else { throw .missing(field: prefix + "type") }
+    let name = try neededString("type")
     if let kind = MessageEntity.Kind.plain[name] { return kind }
     switch name {
     case "pre": return .pre(language: try string("language"))
-    case "text_link":
-      guard let url = try string("url") else { throw .missing(field: prefix + "url") }
-      return .textLink(url: url)
+    case "text_link": return .textLink(url: try neededString("url"))
     case "text_mention":
       guard let user = self["user"] else { return .textMention(user: nil) }
       return .textMention(user: try JSONFields(user, prefix: prefix + "user.").integer("id"))
-    case "custom_emoji":
-      guard let id = try string("custom_emoji_id") else {
-        throw .missing(field: prefix + "custom_emoji_id")
-      }
-      return .customEmoji(id: id)
+    case "custom_emoji": return .customEmoji(id: try neededString("custom_emoji_id"))
     case "date_time": return try dateTime()
     default: return .other(name)
     }
