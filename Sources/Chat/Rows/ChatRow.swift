@@ -96,7 +96,8 @@ extension ChatRow {
 }
 
 extension NoteLayout {
-  fileprivate func pieces(at offset: Point) -> [RowPiece] {
+  /// What is in the note, the rearmost first.
+  func pieces(at offset: Point) -> [RowPiece] {
     [RowPiece(kind: .box(pill), offset: offset), RowPiece(kind: .label(label), offset: offset)]
   }
 }

@@ -30,9 +30,8 @@ public struct DayHeader: Sendable {
     node.isTransactionContainer = true
     node.isUserInteractionEnabled = false
     node.frame = Rect(x: 0, y: 0, width: width, height: height)
-    let offset = Point(x: 0, y: ChatMetrics.gap)
-    for kind in [RowPiece.Kind.box(note.pill), .label(note.label)] {
-      node.add(RowPart(RowPiece(kind: kind, offset: offset), engine: engine).node)
+    for piece in note.pieces(at: Point(x: 0, y: ChatMetrics.gap)) {
+      node.add(RowPart(piece, engine: engine).node)
     }
     return node
   }
