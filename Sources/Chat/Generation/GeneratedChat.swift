@@ -55,9 +55,7 @@ public struct GeneratedChat: MessageSource, Hashable {
 
   /// Where the message with an ID is; every message has its number, counted from 1.
   public func index(of id: Message.ID) -> Int? {
-    guard case .number(let number) = id, (1...max(1, count)).contains(number), count > 0 else {
-      return nil
-    }
+    guard case .number(let number) = id, number >= 1, number <= count else { return nil }
     return number - 1
   }
 
