@@ -140,9 +140,8 @@ let package = Package(
       "CLI",
       imports: [
         "Files", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Typesetting", "Messages",
-        "Pixels", "Painting", "Scheduling", "Layers", "Display", "Lists", "Chat", "Corpus",
-        "Window",
-        "Viewer",
+        "Pixels", "Painting", "Scheduling", "Layers", "Display", "Chat", "Corpus",
+        "Window", "Viewer",
       ]),
 
     // Tests, by the folders of what they test.

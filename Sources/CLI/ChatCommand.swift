@@ -34,12 +34,7 @@ struct ChatCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The colors, light or dark; usually light.", valueName: "theme"),
-    transform: { argument in
-      guard let appearance = ChatStyle.Appearance(rawValue: argument) else {
-        throw ValidationError("It must be light or dark.")
-      }
-      return appearance
-    })
+    transform: Bounded.appearance)
   var theme = ChatStyle.Appearance.light
 
   @Option(
@@ -71,50 +66,30 @@ struct ChatCommand: ParsableCommand {
 
   func run() throws {
     let engine = TextEngine(fonts: try fonts.collection())
-    let name = source == "-" ? "standard input" : source
-    let bytes = try bytes()
-    let picture: Bitmap
-    do throws(ChatError) {
-      let chat = try Chat(json: bytes)
+    let picture = try ChatFile(path: source).read { chat, directory throws(ChatError) in
       let layout = try ChatLayout(
         chat, style: ChatStyle(theme, width: width), engine: engine, directory: directory,
         threads: threads)
       let (scale, threads) = (scale, threads)
-      let drawing: Result<Bitmap, ChatError> = MainActor.assumeIsolated {
-        Self.draw(layout, with: engine, scale: scale, threads: threads)
-      }
-      picture = try drawing.get()
-    } catch {
-      throw Failure("\(name): \(error)")
+      return try MainActor.assumeIsolated {
+        Result { () throws(ChatError) in
+          try Self.draw(layout, with: engine, scale: scale, threads: threads)
+        }
+      }.get()
     }
     do { try FileSystem.write(try Picture.png(picture), to: output, isDurable: false) } catch let
       error as FileError
     { throw Failure(error) }
   }
 
-  /// What is in the file.
-  private func bytes() throws -> [UInt8] {
-    do {
-      return source == "-"
-        ? try FileSystem.standardInput() : try FileSystem.bytes(of: source)
-    } catch { throw Failure(error) }
-  }
-
-  /// Where paths of images begin.
-  private var directory: String? { source == "-" ? nil : FileSystem.directory(of: source) }
-
   @MainActor private static func draw(
     _ layout: ChatLayout, with engine: TextEngine, scale: Double, threads: Int
-  ) -> Result<Bitmap, ChatError> {
+  ) throws(ChatError) -> Bitmap {
     let clock = SystemClock()
     let environment = DisplayEnvironment(
       executor: PoolExecutor(threads: threads, clock: clock), clock: clock)
-    do throws(ChatError) {
-      let scene = try ChatScene(
-        layout, engine: engine, scale: scale, environment: environment, threads: threads)
-      return .success(try scene.picture())
-    } catch {
-      return .failure(error)
-    }
+    return try ChatScene(
+      layout, engine: engine, scale: scale, environment: environment, threads: threads
+    ).picture()
   }
 }

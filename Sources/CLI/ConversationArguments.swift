@@ -43,15 +43,31 @@ struct ConversationArguments: ParsableArguments {
     guard let source else {
       return GeneratedChat(count: generate ?? 0, seed: UInt64(clamping: seed))
     }
+    return try ChatFile(path: source).read { chat, directory throws(ChatError) in
+      try ChatHistory(chat, directory: directory)
+    }
+  }
+}
+
+/// A chat file, or `-` for standard input.
+struct ChatFile {
+  let path: String
+
+  /// Makes something of the conversation, and of the directory in which paths of images begin.
+  ///
+  /// - Throws: `Failure`, which names the file.
+  func read<Value>(
+    _ body: (Chat, _ directory: String?) throws(ChatError) -> Value
+  ) throws -> Value {
+    let isInput = path == "-"
     let bytes: [UInt8]
     do {
-      bytes = source == "-" ? try FileSystem.standardInput() : try FileSystem.bytes(of: source)
+      bytes = isInput ? try FileSystem.standardInput() : try FileSystem.bytes(of: path)
     } catch { throw Failure(error) }
-    let directory = source == "-" ? nil : FileSystem.directory(of: source)
     do throws(ChatError) {
-      return try ChatHistory(try Chat(json: bytes), directory: directory)
+      return try body(try Chat(json: bytes), isInput ? nil : FileSystem.directory(of: path))
     } catch {
-      throw Failure("\(source == "-" ? "standard input" : source): \(error)")
+      throw Failure("\(isInput ? "standard input" : path): \(error)")
     }
   }
 }

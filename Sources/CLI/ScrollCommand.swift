@@ -3,7 +3,6 @@ import GalleyChat
 import GalleyFiles
 import GalleyGeometry
 import GalleyLayers
-import GalleyLists
 import GalleyPixels
 import GalleyScheduling
 import GalleyViewer
@@ -84,15 +83,10 @@ struct ScrollCommand: ParsableCommand {
     options.seed = UInt64(clamping: conversation.seed)
     if trace != nil { options.trace = TraceLog() }
     if let frameDirectory { options.sinks = [try Self.frameSink(frameDirectory)] }
-    let result: Result<ScrollFigures, ChangeSetError> = MainActor.assumeIsolated { [options] in
-      do throws(ChangeSetError) {
-        return .success(try ScrollRun(rows, options).run())
-      } catch {
-        return .failure(error)
-      }
-    }
     let figures: ScrollFigures
-    do { figures = try result.get() } catch { throw Failure("\(error)") }
+    do {
+      figures = try MainActor.assumeIsolated { [options] in try ScrollRun(rows, options).run() }
+    } catch { throw Failure("\(error)") }
     if let trace, let log = options.trace {
       do { try FileSystem.write(TraceFile.json(log), to: trace, isDurable: false) } catch {
         throw Failure(error)

@@ -58,14 +58,8 @@ struct ViewCommand: ParsableCommand {
     (options.size, options.scale) = (size, scale)
     (options.opensLinks, options.showsFigures) = (opensLinks, showsFigures)
     options.print = { try? StandardStreams.write(Array(($0 + "\n").utf8)) }
-    let result: Result<Void, WindowError> = MainActor.assumeIsolated { [options] in
-      do throws(WindowError) {
-        try ViewerWindow(rows, options).run()
-        return .success(())
-      } catch {
-        return .failure(error)
-      }
-    }
-    if case .failure(let error) = result { throw Failure(error) }
+    do {
+      try MainActor.assumeIsolated { [options] in try ViewerWindow(rows, options).run() }
+    } catch let error as WindowError { throw Failure(error) }
   }
 }
