@@ -189,7 +189,7 @@ import Synchronization
   private static func rows(of texts: [TextLayout]) -> [DisplayNode] {
     var bottom = 0.0
     return texts.map { text in
-      let node = DisplayNode(LayoutContent(layout: text))
+      let node = DisplayNode(TextContent(text))
       node.frame = Rect(x: 0, y: bottom, width: text.size.width, height: text.size.height)
       node.isRangeManaged = true
       bottom += text.size.height + 8
@@ -210,19 +210,6 @@ private final class StopTime: Sendable {
 
   func set(_ time: Double) {
     value.withLock { $0 = time }
-  }
-}
-
-/// A content that draws a text.
-private struct LayoutContent: NodeContent {
-  static let drawing: NodeDrawing = .canvas
-  let layout: TextLayout
-
-  func parameters(for node: DisplayNode) -> TextLayout { layout }
-
-  static func draw(_ layout: TextLayout, on canvas: inout NodeCanvas) {
-    let ticket = canvas.ticket
-    TextPainter().paint(layout, into: &canvas.bitmap, scale: canvas.scale) { ticket.isStale }
   }
 }
 

@@ -18,10 +18,14 @@ struct FigureTable: CustomStringConvertible {
   }
 
   var description: String {
-    let width = rows.reduce(0) { max($0, $1.name.count) }
-    return rows.map { row in
-      let space = String(repeating: " ", count: width + 2 - row.name.count)
-      return "\(row.name)\(space)\(Self.rounded(row.value)) \(row.unit)\n"
+    Self.text(rows.map { ($0.name, "\(Self.rounded($0.value)) \($0.unit)") })
+  }
+
+  /// Names and values as lines, the values below each other.
+  static func text(_ lines: [(name: String, value: String)]) -> String {
+    let width = lines.map(\.name.count).max() ?? 0
+    return lines.map { name, value in
+      name + String(repeating: " ", count: width + 2 - name.count) + value + "\n"
     }.joined()
   }
 

@@ -92,15 +92,7 @@ struct ScrollCommand: ParsableCommand {
         throw Failure(error)
       }
     }
-    try StandardStreams.write(json ? figures.json : Self.table(figures))
-  }
-
-  private static func table(_ figures: ScrollFigures) -> [UInt8] {
-    let width = figures.lines.map(\.name.count).max() ?? 0
-    return Array(
-      figures.lines.map { name, value in
-        name + String(repeating: " ", count: width - name.count + 2) + value + "\n"
-      }.joined().utf8)
+    try StandardStreams.write(json ? figures.json : Array(FigureTable.text(figures.lines).utf8))
   }
 
   /// Writes frames into a directory, which is made if it is not there.
