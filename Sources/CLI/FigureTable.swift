@@ -11,8 +11,7 @@ struct FigureTable: CustomStringConvertible {
   func write(to writer: inout JSONWriter) {
     writer.object { writer in
       for row in rows {
-        writer.name(row.key)
-        writer.value(Self.rounded(row.value))
+        writer.member(row.key, Self.rounded(row.value))
       }
     }
   }

@@ -39,10 +39,8 @@ extension JSONWriter {
   mutating func failure(_ error: MessageError, id: Message.ID?, line: Int) {
     object { writer in
       if id != nil { writer.id(id) }
-      writer.name("line")
-      writer.value(line)
-      writer.name("error")
-      writer.value(error.description)
+      writer.member("line", line)
+      writer.member("error", error.description)
     }
   }
 
@@ -55,26 +53,13 @@ extension JSONWriter {
     }
   }
 
-  private mutating func member(_ name: String, _ number: Double) {
-    self.name(name)
-    value(number)
-  }
-
   private mutating func member(_ name: String, isRightToLeft: Bool) {
-    self.name(name)
-    value(isRightToLeft ? "rtl" : "ltr")
+    member(name, isRightToLeft ? "rtl" : "ltr")
   }
 
   private mutating func range(_ range: Range<Int>) {
-    name("start")
-    value(range.lowerBound)
-    name("end")
-    value(range.upperBound)
-  }
-
-  private mutating func member(_ name: String, _ truth: Bool) {
-    self.name(name)
-    value(truth)
+    member("start", range.lowerBound)
+    member("end", range.upperBound)
   }
 
   private mutating func member(_ name: String, _ rect: Rect) {
@@ -117,21 +102,17 @@ extension JSONWriter {
 
   private mutating func block(_ block: LayoutBlock, _ map: TextIndexMap) {
     object { writer in
-      writer.name("kind")
-      writer.value(block.kind == .quote ? "quote" : "code")
+      writer.member("kind", block.kind == .quote ? "quote" : "code")
       writer.range(map.sourceRange(ofLayout: block.range))
       writer.member("frame", block.frame)
       if let parent = block.parent {
-        writer.name("parent")
-        writer.value(parent)
+        writer.member("parent", parent)
       }
       if case .code(let language?) = block.kind {
-        writer.name("language")
-        writer.value(language)
+        writer.member("language", language)
       }
       if let title = block.title {
-        writer.name("title")
-        writer.value(title.text.string)
+        writer.member("title", title.text.string)
       }
       if block.isCollapsible { writer.member("collapsed", block.isCollapsed) }
     }
@@ -143,8 +124,7 @@ extension JSONWriter {
   ) {
     let range = placed.offset..<placed.offset + 3  // U+FFFC
     stretch(layout.text.indexMap.sourceRange(ofLayout: range), layout.rects(of: range)) { writer in
-      writer.name("id")
-      writer.value(placed.attachment.id)
+      writer.member("id", placed.attachment.id)
     }
   }
 
@@ -164,11 +144,9 @@ extension JSONWriter {
     guard case .link(let type, let url) = annotation.kind else { return }
     let range = layout.text.indexMap.sourceRange(ofLayout: annotation.range)
     stretch(range, layout.rects(of: annotation.range)) { writer in
-      writer.name("type")
-      writer.value(type)
+      writer.member("type", type)
       guard let url else { return }
-      writer.name("url")
-      writer.value(url)
+      writer.member("url", url)
     }
   }
 

@@ -198,29 +198,20 @@ struct Figures: CustomStringConvertible {
   /// Writes the figures as an object.
   func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.name("messages")
-      writer.value(messages)
-      writer.name("characters")
-      writer.value(characters)
-      writer.name("first_us")
-      writer.value(rounded(first))
-      writer.name("again_us")
-      writer.value(rounded(again))
-      writer.name("relayout_us")
-      writer.value(rounded(relayout))
-      writer.name("raster_us")
-      writer.value(rounded(raster))
+      writer.member("messages", messages)
+      writer.member("characters", characters)
+      writer.member("first_us", rounded(first))
+      writer.member("again_us", rounded(again))
+      writer.member("relayout_us", rounded(relayout))
+      writer.member("raster_us", rounded(raster))
       writer.name("raster_threads_us")
       writer.object { writer in
         for (threads, time) in rasterThreads {
-          writer.name(String(threads))
-          writer.value(rounded(time))
+          writer.member(String(threads), rounded(time))
         }
       }
-      writer.name("bytes_per_layout")
-      writer.value(Int(bytesPerLayout.rounded()))
-      writer.name("screen15_ms")
-      writer.value(rounded(screenful))
+      writer.member("bytes_per_layout", Int(bytesPerLayout.rounded()))
+      writer.member("screen15_ms", rounded(screenful))
     }
   }
 

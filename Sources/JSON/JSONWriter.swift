@@ -73,6 +73,30 @@ package struct JSONWriter {
     literal("null")
   }
 
+  /// Writes a member that is a number, or `null` if it is infinite or not a number.
+  package mutating func member(_ name: String, _ number: Double) {
+    self.name(name)
+    value(number)
+  }
+
+  /// Writes a member that is a whole number.
+  package mutating func member(_ name: String, _ number: Int) {
+    self.name(name)
+    value(number)
+  }
+
+  /// Writes a member that is `true` or `false`.
+  package mutating func member(_ name: String, _ bool: Bool) {
+    self.name(name)
+    value(bool)
+  }
+
+  /// Writes a member that is a string.
+  package mutating func member(_ name: String, _ string: String) {
+    self.name(name)
+    value(string)
+  }
+
   /// Ends the line.
   package mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))

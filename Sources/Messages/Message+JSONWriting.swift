@@ -18,8 +18,7 @@ extension Message {
         case .string(let string): writer.value(string)
         }
       }
-      writer.name("text")
-      writer.value(text)
+      writer.member("text", text)
       writer.name("entities")
       writer.array(utf16Ranges()) { writer, entity in
         entity.kind.write(to: &writer, offset: entity.range.lowerBound, length: entity.range.count)
@@ -31,24 +30,19 @@ extension Message {
 
   private func writeOptions(to writer: inout JSONWriter) {
     if let width {
-      writer.name("width")
-      writer.value(width)
+      writer.member("width", width)
     }
     if let size {
-      writer.name("size")
-      writer.value(size)
+      writer.member("size", size)
     }
     if let language {
-      writer.name("lang")
-      writer.value(language)
+      writer.member("lang", language)
     }
     if let direction {
-      writer.name("dir")
-      writer.value(direction.name)
+      writer.member("dir", direction.name)
     }
     if let maximumLines {
-      writer.name("maxLines")
-      writer.value(maximumLines)
+      writer.member("maxLines", maximumLines)
     }
   }
 
@@ -95,35 +89,26 @@ extension MessageEntity.Kind {
   /// Writes an entity of this kind.
   fileprivate func write(to writer: inout JSONWriter, offset: Int, length: Int) {
     writer.object { writer in
-      writer.name("type")
-      writer.value(name)
-      writer.name("offset")
-      writer.value(offset)
-      writer.name("length")
-      writer.value(length)
+      writer.member("type", name)
+      writer.member("offset", offset)
+      writer.member("length", length)
       switch self {
       case .pre(let language?):
-        writer.name("language")
-        writer.value(language)
+        writer.member("language", language)
       case .textLink(let url):
-        writer.name("url")
-        writer.value(url)
+        writer.member("url", url)
       case .textMention(let user?):
         writer.name("user")
         writer.object { writer in
-          writer.name("id")
-          writer.value(user)
+          writer.member("id", user)
         }
       case .dateTime(let unix, let format):
-        writer.name("unix_time")
-        writer.value(unix)
+        writer.member("unix_time", unix)
         if let format {
-          writer.name("date_time_format")
-          writer.value(format.letters)
+          writer.member("date_time_format", format.letters)
         }
       case .customEmoji(let id):
-        writer.name("custom_emoji_id")
-        writer.value(id)
+        writer.member("custom_emoji_id", id)
       default: break
       }
     }

@@ -17,8 +17,7 @@ public enum TraceFile {
     let origin = events.map(\.start).min() ?? 0
     var writer = JSONWriter()
     writer.object { file in
-      file.name("displayTimeUnit")
-      file.value("ms")
+      file.member("displayTimeUnit", "ms")
       file.name("traceEvents")
       file.array { list in
         var tracks: Set<TraceLog.Track> = []
@@ -61,8 +60,7 @@ extension JSONWriter {
       event.head("thread_name", "M", track)
       event.name("args")
       event.object { arguments in
-        arguments.name("name")
-        arguments.value(track.name)
+        arguments.member("name", track.name)
       }
     }
   }
@@ -76,27 +74,21 @@ extension JSONWriter {
         object.name("dur")
         object.value(microseconds: duration)
       } else {
-        object.name("s")
-        object.value("t")
+        object.member("s", "t")
       }
       guard let count = event.count else { return }
       object.name("args")
       object.object { arguments in
-        arguments.name("count")
-        arguments.value(count)
+        arguments.member("count", count)
       }
     }
   }
 
   private mutating func head(_ name: String, _ kind: String, _ track: TraceLog.Track) {
-    self.name("name")
-    value(name)
-    self.name("ph")
-    value(kind)
-    self.name("pid")
-    value(1)
-    self.name("tid")
-    value(track.number)
+    member("name", name)
+    member("ph", kind)
+    member("pid", 1)
+    member("tid", track.number)
   }
 
   /// Writes a time to the nanosecond.
