@@ -66,13 +66,6 @@ public struct ChangeSet: Hashable, Sendable {
   /// Whether there are no edits.
   public var isEmpty: Bool { self == ChangeSet() }
 
-  /// How many edits there are.
-  public var editCount: Int {
-    deletedItems.count + insertedItems.count + reloadedItems.count + updatedItems.count
-      + movedItems.count + deletedSections.count + insertedSections.count + reloadedSections.count
-      + movedSections.count + (reloadsData ? 1 : 0)
-  }
-
   /// Has items go.
   public mutating func delete(_ paths: ItemPath...) { deletedItems += paths }
   /// Has items come.

@@ -118,6 +118,13 @@ public struct IdentityDiff: Hashable, Sendable {
     return isInAscent
   }
 
+  /// Where the members of a list of a length are after what the difference says.
+  func indexMap(oldCount: Int) -> IndexMap {
+    IndexMap(
+      oldCount: oldCount, deleted: removals + moves.map(\.old),
+      inserted: insertions + moves.map(\.new), moves: moves.map { ($0.old, $0.new) })
+  }
+
   /// Makes the new list of the old one.
   ///
   /// - Parameters:
@@ -125,9 +132,7 @@ public struct IdentityDiff: Hashable, Sendable {
   ///   - new: The list after, where the inserted members are.
   /// - Returns: The new list.
   public func applied<ID: Hashable>(to old: [ID], new: [ID]) -> [ID] {
-    let map = IndexMap(
-      oldCount: old.count, deleted: removals + moves.map(\.old),
-      inserted: insertions + moves.map(\.new), moves: moves.map { ($0.old, $0.new) })
+    let map = indexMap(oldCount: old.count)
     return (0..<map.newCount).map { index in map.oldIndex(of: index).map { old[$0] } ?? new[index] }
   }
 }

@@ -28,12 +28,7 @@ public struct IndexMap: Hashable, Sendable {
 
     /// The first range with a quality that all behind it have too; their count if none has.
     func first(where isBehind: (Int) -> Bool) -> Int {
-      var (low, high) = (0, ranges.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if isBehind(middle) { high = middle } else { low = middle + 1 }
-      }
-      return low
+      IndexMap.first(of: ranges.count, where: isBehind)
     }
   }
 
@@ -148,15 +143,22 @@ public struct IndexMap: Hashable, Sendable {
   private static func counterpart(
     of index: Int, in moves: [Move], _ from: KeyPath<Move, Int>, _ to: KeyPath<Move, Int>
   ) -> Int? {
-    var (low, high) = (0, moves.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if moves[middle][keyPath: from] <= index { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, case let move = moves[low - 1],
+    let next = first(of: moves.count) { moves[$0][keyPath: from] > index }
+    guard next > 0, case let move = moves[next - 1],
       case let offset = index - move[keyPath: from], offset < move.count
     else { return nil }
     return move[keyPath: to] + offset
+  }
+
+  /// The first of some numbers from 0 on with a quality that all behind it have too; their count if
+  /// none has.
+  private static func first(of count: Int, where isBehind: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// The stretches that some numbers make up, each number once.

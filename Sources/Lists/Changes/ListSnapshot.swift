@@ -21,6 +21,12 @@ public struct ListSnapshot: Hashable, Sendable {
   public init(sections: [Section]) {
     self.sections = sections
   }
+
+  fileprivate subscript(path: ItemPath) -> ListItem { sections[path.section].items[path.item] }
+
+  fileprivate func paths(inSection section: Int) -> [ItemPath] {
+    sections[section].items.indices.map { ItemPath(section: section, item: $0) }
+  }
 }
 
 extension ChangeSet {
@@ -37,10 +43,7 @@ extension ChangeSet {
     deletedSections = diff.removals
     insertedSections = diff.insertions
     movedSections = diff.moves.map { SectionMove(from: $0.old, to: $0.new) }
-    let map = IndexMap(
-      oldCount: old.sections.count, deleted: diff.removals + diff.moves.map(\.old),
-      inserted: diff.insertions + diff.moves.map(\.new),
-      moves: diff.moves.map { ($0.old, $0.new) })
+    let map = diff.indexMap(oldCount: old.sections.count)
     for index in old.sections.indices {
       guard let other = map.newIndex(of: index) else { continue }
       addEdits(of: (index, old.sections[index].items), to: (other, new.sections[other].items))
@@ -67,8 +70,8 @@ extension ChangeSet {
         ItemPath(section: old.section, item: move.old),
         to: ItemPath(section: new.section, item: move.new))
     }
-    for back in 1...max(1, diff.commonEnd) where back <= diff.commonEnd {
-      update(old.items.count - back, new.items.count - back)
+    for back in 0..<diff.commonEnd {
+      update(old.items.count - 1 - back, new.items.count - 1 - back)
     }
   }
 
@@ -76,20 +79,11 @@ extension ChangeSet {
   private mutating func joinMoves(
     old: ListSnapshot, new: ListSnapshot, deleted: [Int], inserted: [Int]
   ) {
-    let gone =
-      deletedItems
-      + deleted.flatMap { section in
-        old.sections[section].items.indices.map { ItemPath(section: section, item: $0) }
-      }
-    let come =
-      insertedItems
-      + inserted.flatMap { section in
-        new.sections[section].items.indices.map { ItemPath(section: section, item: $0) }
-      }
+    let gone = deletedItems + deleted.flatMap { old.paths(inSection: $0) }
+    let come = insertedItems + inserted.flatMap { new.paths(inSection: $0) }
     guard !gone.isEmpty, !come.isEmpty else { return }
     let diff = IdentityDiff(
-      from: gone.map { old.sections[$0.section].items[$0.item].key },
-      to: come.map { new.sections[$0.section].items[$0.item].key })
+      from: gone.map { old[$0].key }, to: come.map { new[$0].key })
     let pairs =
       (0..<diff.commonStart).map { ($0, $0) } + diff.kept.map { ($0.old, $0.new) }
       + diff.moves.map { ($0.old, $0.new) }
@@ -101,11 +95,7 @@ extension ChangeSet {
       movedOld.insert(from)
       movedNew.insert(to)
       move(from, to: to)
-      let revisions = (
-        old.sections[from.section].items[from.item].revision,
-        new.sections[to.section].items[to.item].revision
-      )
-      if revisions.0 != revisions.1 { updatedItems.append(from) }
+      if old[from].revision != new[to].revision { updatedItems.append(from) }
     }
     deletedItems.removeAll { movedOld.contains($0) }
     insertedItems.removeAll { movedNew.contains($0) }
