@@ -27,12 +27,14 @@ extension ListView {
     let sections = HeaderSection.sections(of: items)
     let keys = headers.keys(of: sections)
     headers.removeAll(except: keys)
-    let clear = clearOnScreen
+    let (clear, across) = (clearOnScreen, across)
     for (key, section) in zip(keys, sections) {
       let (start, stick) = section.place(in: clear)
       let node = headers.node(
         of: key, section.header, in: node, fadesIn: report.isAnimatingItems, at: time)
-      let frame = headerFrame(from: rounded(start), length: section.header.length)
+      let frame = space.axis.rect(
+        from: rounded(start), length: section.header.length, across: across.lowerBound,
+        breadth: across.upperBound - across.lowerBound)
       if node.frame != frame { node.frame = frame }
       headers.update(key, stick: stick, at: time)
     }
@@ -43,14 +45,6 @@ extension ListView {
     let (first, last) =
       space.axis == .vertical ? (insets.top, insets.bottom) : (insets.left, insets.right)
     return first..<max(first, space.length(of: size) - last)
-  }
-
-  private func headerFrame(from start: Double, length: Double) -> Rect {
-    let across = across
-    let breadth = across.upperBound - across.lowerBound
-    return space.axis == .vertical
-      ? Rect(x: across.lowerBound, y: start, width: breadth, height: length)
-      : Rect(x: start, y: across.lowerBound, width: length, height: breadth)
   }
 
   /// The items near the viewport from its top on, with their headers.

@@ -34,6 +34,13 @@ public enum ListAxis: Hashable, Sendable {
   case vertical
   /// From left to right.
   case horizontal
+
+  /// A rectangle with a beginning and a length along the axis, and such across it.
+  func rect(from start: Double, length: Double, across: Double = 0, breadth: Double) -> Rect {
+    self == .vertical
+      ? Rect(x: across, y: start, width: breadth, height: length)
+      : Rect(x: start, y: across, width: length, height: breadth)
+  }
 }
 
 /// Items one behind the other, each as broad as the list.
@@ -78,7 +85,8 @@ public struct LinearFrames: ItemFrames {
   /// - Complexity: O(log *n*) with *n* items.
   public func frame(of index: Int) -> Rect? {
     guard index >= 0, index < count else { return nil }
-    return rect(from: geometry.offset(of: index), length: geometry.length(of: index))
+    return axis.rect(
+      from: geometry.offset(of: index), length: geometry.length(of: index), breadth: breadth)
   }
 
   /// Where the items of a range stand.
@@ -88,14 +96,8 @@ public struct LinearFrames: ItemFrames {
     var start = geometry.offset(of: range.lowerBound)
     return geometry.lengths(of: range).map { length in
       defer { start += length }
-      return rect(from: start, length: length)
+      return axis.rect(from: start, length: length, breadth: breadth)
     }
-  }
-
-  private func rect(from start: Double, length: Double) -> Rect {
-    axis == .vertical
-      ? Rect(x: 0, y: start, width: breadth, height: length)
-      : Rect(x: start, y: 0, width: length, height: breadth)
   }
 }
 

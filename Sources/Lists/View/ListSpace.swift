@@ -37,10 +37,9 @@ struct ListSpace: Hashable, Sendable {
   /// - Returns: The stretch; its upper left corner is that on screen, whichever way the list grows.
   func rect(from start: Double, length: Double, across: Range<Double>) -> Rect {
     let place = isReversed ? -(start + length) : start
-    let breadth = across.upperBound - across.lowerBound
-    return axis == .vertical
-      ? Rect(x: across.lowerBound, y: place, width: breadth, height: length)
-      : Rect(x: place, y: across.lowerBound, width: length, height: breadth)
+    return axis.rect(
+      from: place, length: length, across: across.lowerBound,
+      breadth: across.upperBound - across.lowerBound)
   }
 
   /// The bounds of the layer that scrolls: what of it is seen.

@@ -32,7 +32,7 @@ extension ListView {
       viewport: Rect(x: 0, y: start, width: breadth, height: state.viewportLength),
       velocity: Point(x: 0, y: state.scroller.velocity),
       items: NearFrames(
-        geometry: state.geometry, breadth: breadth,
+        all: LinearFrames(state.geometry, breadth: breadth),
         viewport: start..<(start + state.viewportLength)))
     input.isContainerVisible = isVisible
     input.scale = scale
