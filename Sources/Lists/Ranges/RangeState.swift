@@ -34,7 +34,8 @@ public struct RangeState: Sendable {
   public var trailingWeight = 2.0
 
   var modes = RangeModes()
-  private var direction = ScrollDirection()
+  /// Where the viewport moves, or did last.
+  private(set) var direction = ScrollDirection()
   private var viewport: Rect?
   private var entries: [Int: Entry] = [:]
 
@@ -233,7 +234,7 @@ private struct Rings {
 
   init(_ input: RangeInput, mode: RangeMode, in state: RangeState) {
     self.input = input
-    let direction = state.currentDirection
+    let direction = state.direction
     // What is kept for scrolling is let go of when nothing but what is seen is wanted.
     let margin = mode == .visibleOnly || mode == .lowMemory ? 0 : max(0, state.hysteresis)
     rects = RangeKind.allCases.map { kind in
@@ -263,9 +264,6 @@ private struct Rings {
 }
 
 extension RangeState {
-  /// Where the viewport moves, or did last.
-  var currentDirection: ScrollDirection { direction }
-
   /// Goes to a mode for the next update, and for those after it until the viewport moves.
   public mutating func ask(for mode: RangeMode) {
     modes.ask(for: mode)

@@ -58,24 +58,20 @@ public struct ScrollDirection: Hashable, Sendable {
   func rect(
     around viewport: Rect, reaching reach: RangeReach, margin: Double, axes: ScrollAxes
   ) -> Rect {
-    var rect = viewport
+    func sides(_ extent: Double, isForward: Bool) -> (before: Double, behind: Double) {
+      let (leading, trailing) = reach.points(along: extent)
+      return isForward
+        ? (trailing + margin * extent, leading + margin * extent)
+        : (leading + margin * extent, trailing + margin * extent)
+    }
+    var room = Insets.zero
     if axes.contains(.horizontal) {
-      let width = viewport.size.width
-      let (leading, trailing) = reach.points(along: width)
-      let left = (isRightward ? trailing : leading) + margin * width
-      let right = (isRightward ? leading : trailing) + margin * width
-      rect.origin.x -= left
-      rect.size.width += left + right
+      (room.left, room.right) = sides(viewport.size.width, isForward: isRightward)
     }
     if axes.contains(.vertical) {
-      let height = viewport.size.height
-      let (leading, trailing) = reach.points(along: height)
-      let up = (isDownward ? trailing : leading) + margin * height
-      let down = (isDownward ? leading : trailing) + margin * height
-      rect.origin.y -= up
-      rect.size.height += up + down
+      (room.top, room.bottom) = sides(viewport.size.height, isForward: isDownward)
     }
-    return rect
+    return viewport.extended(by: room)
   }
 
   /// How far a frame is from a viewport, in points; farther where the viewport comes from.
