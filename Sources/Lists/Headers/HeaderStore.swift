@@ -119,15 +119,16 @@ internal import GalleyLayers
 
 /// How opaque floating headers are: all while there is scrolling, and not at all some time later.
 struct HeaderFlash {
-  private var value = 0.0
+  /// How opaque floating headers are now.
+  private(set) var opacity = 0.0
   private var time: Double?
   /// When scrolling ended; `nil` while it goes on.
   private var end: Double? = -.infinity
 
   /// Whether the opacity changes by itself, or will.
   var isRunning: Bool {
-    guard let end else { return value < 1 }
-    return value > 0 || (time ?? end) < end
+    guard let end else { return opacity < 1 }
+    return opacity > 0 || (time ?? end) < end
   }
 
   mutating func begin() { end = nil }
@@ -141,12 +142,9 @@ struct HeaderFlash {
     let last = self.time ?? time
     self.time = time
     let risen = min(time, end ?? time) - last
-    if risen > 0 { value = min(1, value + risen / HeaderStore.fadeDuration) }
+    if risen > 0 { opacity = min(1, opacity + risen / HeaderStore.fadeDuration) }
     guard let end else { return }
     let fallen = time - max(last, end + HeaderStore.flashDuration)
-    if fallen > 0 { value = max(0, value - fallen / HeaderStore.fadeDuration) }
+    if fallen > 0 { opacity = max(0, opacity - fallen / HeaderStore.fadeDuration) }
   }
-
-  /// How opaque floating headers are now.
-  var opacity: Double { value }
 }
