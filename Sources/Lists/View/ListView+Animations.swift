@@ -63,13 +63,13 @@ extension ListView {
   func remove(
     _ entry: LiveItem, at index: Int, from before: ListScene, _ removal: ListRemoval
   ) {
-    guard entry.isAttached, before.isSeen(index) else { return discard(entry, at: index) }
+    guard entry.isAttached, before.isSeen(index) else { return discard(entry) }
     let change = removal.change
     if let refresh = change.refreshes.first(where: { $0.old == index && !$0.keepsElement }) {
       return haunt(entry, replacedAt: refresh.new, in: change, at: removal.time)
     }
     guard let animation = removal.update.animation, animation.duration > 0 else {
-      return discard(entry, at: index)
+      return discard(entry)
     }
     let boundary = change.indexMap.boundary(of: index)
     let target = state.geometry.offset(of: boundary) - state.offset
@@ -84,7 +84,7 @@ extension ListView {
     }
     ghost.fade = ItemFade(
       from: entry.opacity(at: removal.time), to: 0, start: removal.time, animation: animation)
-    add(ghost, of: entry, at: index)
+    add(ghost, of: entry)
   }
 
   /// Leaves the node of an item under that of the one in its place, until that one has contents.
@@ -96,11 +96,11 @@ extension ListView {
       boundary: index, end: time + Self.replacementLimit)
     ghost.successor = change.new[index]?.id
     ghost.motion = live[index]?.motion
-    add(ghost, of: entry, at: index)
+    add(ghost, of: entry)
   }
 
   /// Has the node of an item that is none any more be seen for a while.
-  func add(_ ghost: Ghost, of entry: LiveItem, at index: Int) {
+  func add(_ ghost: Ghost, of entry: LiveItem) {
     preloader?.didDrop(entry.element)
     entry.node.zPosition = Depth.going
     entry.node.setInterfaceState(min(entry.state, .display))
@@ -121,7 +121,7 @@ extension ListView {
   }
 
   /// Takes away a node that is not shown any more.
-  func discard(_ entry: LiveItem, at index: Int) {
+  func discard(_ entry: LiveItem) {
     preloader?.didDrop(entry.element)
     finish(entry.node, of: entry.item)
   }

@@ -116,7 +116,7 @@ extension ListView: ListContainer {
       known.needsPlace = true
       return
     }
-    if let other = live[item.index] { discard(other, at: item.index) }
+    if let other = live[item.index] { discard(other) }
     item.node.isRangeManaged = true
     let entry = LiveItem(element: item.element, item: element.item, node: item.node)
     live[item.index] = entry

@@ -10,7 +10,7 @@ struct ListJump {
   let animation: ListAnimation?
   let completion: ((Bool) -> Void)?
   /// When it was asked for, in seconds.
-  let start: Double
+  var start: Double
   /// The items that have to be measured.
   var window = 0..<0
 
@@ -66,22 +66,20 @@ extension ListView {
       completion?(false)
       return
     }
-    guard let index = controller.visibleIndex(ofPending: pending) else {
-      controller.whenIdle { [weak self] in
-        guard let self, let index = controller.visibleMap.index(of: path) else {
-          completion?(false)
-          return
-        }
-        begin(
-          ListJump(
-            index: index, position: position, animation: animation, completion: completion,
-            start: now))
-      }
-      return
+    var new = ListJump(
+      index: pending, position: position, animation: animation, completion: completion, start: now)
+    if let index = controller.visibleIndex(ofPending: pending) {
+      new.index = index
+      return begin(new)
     }
-    begin(
-      ListJump(
-        index: index, position: position, animation: animation, completion: completion, start: now))
+    controller.whenIdle { [weak self] in
+      guard let self, let index = controller.visibleMap.index(of: path) else {
+        completion?(false)
+        return
+      }
+      (new.index, new.start) = (index, now)
+      begin(new)
+    }
   }
 
   private func begin(_ new: ListJump) {
@@ -158,7 +156,7 @@ extension ListView {
         node: entry.node, item: entry.item, length: length, boundary: window.lowerBound,
         end: time + animation.duration)
       ghost.distance = start + place - state.geometry.offset(of: window.lowerBound)
-      add(ghost, of: entry, at: index)
+      add(ghost, of: entry)
     }
     destination?.window = window
     state.scroller.scroll(from: start, to: target, animation: animation, time: time)

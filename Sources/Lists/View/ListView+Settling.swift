@@ -92,9 +92,9 @@ extension ListView {
         node: entry.node, item: entry.item, length: state.geometry.length(of: index),
         boundary: index, end: motion.start + motion.animation.duration)
       ghost.motion = motion
-      return add(ghost, of: entry, at: index)
+      return add(ghost, of: entry)
     }
-    discard(entry, at: index)
+    discard(entry)
   }
 
   // MARK: Nodes
