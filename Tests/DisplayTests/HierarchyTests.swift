@@ -14,10 +14,6 @@ import Testing
     }
   }
 
-  private func names(_ node: DisplayNode) -> String {
-    node.subnodes.map { $0.name ?? "" }.joined()
-  }
-
   /// Checks that the layers stand as the nodes do.
   private func expectLayers(of node: DisplayNode) {
     #expect(node.layer.sublayers.map(\.id) == node.subnodes.map(\.layer.id))

@@ -19,6 +19,16 @@ import Testing
     return node
   }
 
+  /// A look that writes down when a bitmap is made.
+  private func countedLook(_ log: Log) -> ImageLook {
+    var look = ImageLook()
+    look.modification = ImageModification { bitmap in
+      log.add("made")
+      return bitmap
+    }
+    return look
+  }
+
   @Test func `an image is decoded off the main actor, in the pixels that the node has`() throws {
     let node = makeNode(ImageContent(try .square(40, .green)))
     test.tick()
@@ -42,11 +52,7 @@ import Testing
   @Test func `nodes that show one image alike share a bitmap that is made once`() throws {
     let file = try ImageFile.square(40, .green)
     let log = Log()
-    var look = ImageLook()
-    look.modification = ImageModification { bitmap in
-      log.add("made")
-      return bitmap
-    }
+    let look = countedLook(log)
     let nodes = (0..<3).map { _ in makeNode(ImageContent(file, look: look)) }
     test.settle()
     let first = try #require(nodes[0].layer.contents)
@@ -182,11 +188,7 @@ import Testing
       executor: PoolExecutor(threads: threads, clock: clock), clock: clock)
     let file = try ImageFile.square(64, .green)
     let log = Log()
-    var look = ImageLook()
-    look.modification = ImageModification { bitmap in
-      log.add("made")
-      return bitmap
-    }
+    let look = countedLook(log)
     let nodes = DisplayEnvironment.$current.withValue(environment) {
       (0..<32).map { _ in DisplayNode(ImageContent(file, look: look)) }
     }

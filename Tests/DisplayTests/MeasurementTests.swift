@@ -18,23 +18,10 @@ import Testing
     return (node, log)
   }
 
-  private func makeParent(
-    _ spec: @escaping LayoutSpecMaker, isManaged: Bool = true
-  ) -> DisplayNode {
-    let node = test.make { DisplayNode() }
-    node.managesSubnodes = isManaged
-    node.layoutSpec = spec
-    return node
-  }
-
-  private func names(_ node: DisplayNode) -> String {
-    node.subnodes.map { $0.name ?? "" }.joined()
-  }
-
   // R07, R13
   @Test func `the nodes of a spec become the subnodes, in its order`() {
     let (a, b, c) = (makeLeaf("a", 10, 10).0, makeLeaf("b", 20, 5).0, makeLeaf("c", 5, 5).0)
-    let parent = makeParent { _, _ in
+    let parent = test.makeParent { _, _ in
       StackSpec.column { [a, StackSpec.row { [b, c] }] }
     }
     let layout = parent.layoutThatFits(SizeRange(upTo: Size(width: 100, height: 100)))
@@ -51,7 +38,7 @@ import Testing
   @Test func `another layout changes only what is different`() {
     let nodes = [makeLeaf("1", 10, 10).0, makeLeaf("2", 10, 10).0, makeLeaf("3", 10, 10).0]
     let order = Mutex([0, 1])
-    let parent = makeParent { _, _ in
+    let parent = test.makeParent { _, _ in
       StackSpec.column { order.withLock { $0.map { nodes[$0] } } }
     }
     parent.frame = Rect(x: 0, y: 0, width: 50, height: 50)
@@ -72,7 +59,9 @@ import Testing
   // R10
   @Test func `measuring elsewhere changes the tree only when it is laid out`() {
     let (a, _) = makeLeaf("a", 10, 10)
-    let parent = makeParent { _, _ in InsetSpec(Insets(top: 1, left: 1, bottom: 1, right: 1), a) }
+    let parent = test.makeParent { _, _ in
+      InsetSpec(Insets(top: 1, left: 1, bottom: 1, right: 1), a)
+    }
     test.show(parent)
     _ = a.layer
     elsewhere { parent.layoutThatFits(SizeRange(upTo: Size(width: 100, height: 100))) }
@@ -88,7 +77,7 @@ import Testing
   @Test func `only what has changed is measured again`() {
     let ((a, countsA), (b, countsB)) = (makeLeaf("a", 10, 10), makeLeaf("b", 10, 10))
     let specs = Log()
-    let parent = makeParent { _, _ in
+    let parent = test.makeParent { _, _ in
       specs.add("spec")
       return StackSpec.column { [a, b] }
     }
@@ -110,7 +99,7 @@ import Testing
   // R08
   @Test func `a managed node has its parts when it enters preload, and no layers`() {
     let (a, _) = makeLeaf("a", 10, 10)
-    let parent = makeParent { _, _ in a }
+    let parent = test.makeParent { _, _ in a }
     parent.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     parent.isRangeManaged = true
     parent.setInterfaceState(.preload)
@@ -126,7 +115,7 @@ import Testing
   @Test func `a node that was not measured is measured with its bounds, once`() {
     let (a, _) = makeLeaf("a", 10, 10)
     let specs = Log()
-    let parent = makeParent { _, range in
+    let parent = test.makeParent { _, range in
       specs.add("\(range.max.width)")
       return CenterSpec(a)
     }
@@ -149,7 +138,7 @@ import Testing
     let specs = Log()
     let range = SizeRange(upTo: Size(width: 100, height: 100))
     let leaf = makeLeaf("a", 10, 10).0
-    let parent = makeParent { node, _ in
+    let parent = test.makeParent { node, _ in
       specs.add("spec")
       if specs.all.count == 1 {
         // Meanwhile something has changed, and somebody else has measured it.
@@ -177,7 +166,7 @@ import Testing
         do { try change() } catch { errors.add("\(error)") }
       }
     }
-    let parent = makeParent(
+    let parent = test.makeParent(
       { node, _ in
         change(node)
         return a
@@ -202,7 +191,7 @@ import Testing
   // R20
   @Test func `nodes that a spec makes live until they are applied`() {
     let environment = test.environment
-    let parent = makeParent { _, _ in
+    let parent = test.makeParent { _, _ in
       DisplayEnvironment.$current.withValue(environment) {
         let node = DisplayNode(SizedContent(size: Size(width: 7, height: 7), log: Log()))
         node.name = "made"
@@ -220,7 +209,7 @@ import Testing
   @Test func `subnodes are the node's own affair unless it says otherwise`() throws {
     let (a, b) = (makeLeaf("a", 10, 10).0, makeLeaf("b", 10, 10).0)
     #expect(!a.managesSubnodes)
-    let parent = makeParent({ _, _ in StackSpec.column { [a, b] } }, isManaged: false)
+    let parent = test.makeParent({ _, _ in StackSpec.column { [a, b] } }, isManaged: false)
     try parent.addSubnode(b)
     parent.frame = Rect(x: 0, y: 0, width: 10, height: 20)
     parent.layoutIfNeeded()
@@ -233,7 +222,7 @@ import Testing
   // R21
   @Test func `each node is measured once, with the room that it has`() {
     let (a, b) = (makeLeaf("a", 10, 10), makeLeaf("b", 20, 5))
-    let parent = makeParent { _, _ in
+    let parent = test.makeParent { _, _ in
       InsetSpec(
         Insets(top: 1, left: 2, bottom: 3, right: 4),
         StackSpec.column(alignItems: .start) { [a.0, b.0] })
@@ -250,7 +239,7 @@ import Testing
   // R29
   @Test func `a node may be measured with a limit in one direction only`() {
     let (a, b) = (makeLeaf("a", 200, 300), makeLeaf("b", 20, 500))
-    let parent = makeParent { _, _ in StackSpec.column(alignItems: .start) { [a.0, b.0] } }
+    let parent = test.makeParent { _, _ in StackSpec.column(alignItems: .start) { [a.0, b.0] } }
     let range = SizeRange(min: .zero, max: Size(width: 100, height: .infinity))
     #expect(parent.layoutThatFits(range).size == Size(width: 100, height: 800))
     #expect(a.1.all == ["measure 100.0 inf"])
@@ -259,7 +248,7 @@ import Testing
   // L52
   @Test func `another style measures what the node stands in anew`() {
     let leaf = makeLeaf("a", 10, 10).0
-    let parent = makeParent { _, _ in StackSpec.row { [leaf] } }
+    let parent = test.makeParent { _, _ in StackSpec.row { [leaf] } }
     parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(.unbounded).size)
     parent.layoutIfNeeded()
     #expect(leaf.frame.size.width == 10)
@@ -275,7 +264,7 @@ import Testing
     let log = Log()
     let size = Mutex(Size(width: 10, height: 10))
     let leaf = test.make { DisplayNode(VaryingContent { size.withLock { $0 } }) }
-    let parent = makeParent { _, _ in StackSpec.column { [leaf] } }
+    let parent = test.makeParent { _, _ in StackSpec.column { [leaf] } }
     let range = SizeRange(upTo: Size(width: 100, height: 100))
     parent.frame = Rect(origin: Point(x: 3, y: 4), size: parent.layoutThatFits(range).size)
     test.show(parent)

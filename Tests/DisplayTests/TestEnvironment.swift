@@ -39,6 +39,16 @@ import Synchronization
     try DisplayEnvironment.$current.withValue(environment) { try body() }
   }
 
+  /// Makes a node whose subnodes stand as a spec says.
+  func makeParent(
+    _ spec: @escaping LayoutSpecMaker, isManaged: Bool = true
+  ) -> DisplayNode {
+    let node = make { DisplayNode() }
+    node.managesSubnodes = isManaged
+    node.layoutSpec = spec
+    return node
+  }
+
   /// Puts a node on the surface.
   func show(_ node: DisplayNode) {
     host.root.addSublayer(node.layer)
@@ -67,6 +77,11 @@ import Synchronization
   func picture() throws -> Bitmap {
     try host.commit(at: clock.now).bitmap(at: clock.now)
   }
+}
+
+/// The names of a node's subnodes, in their order.
+func names(_ node: DisplayNode) -> String {
+  node.subnodes.map { $0.name ?? "" }.joined()
 }
 
 /// Runs something on another thread, and waits for it.

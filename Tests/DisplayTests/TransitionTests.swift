@@ -18,22 +18,11 @@ import Testing
     return node
   }
 
-  private func makeParent(_ spec: @escaping LayoutSpecMaker) -> DisplayNode {
-    let node = test.make { DisplayNode() }
-    node.managesSubnodes = true
-    node.layoutSpec = spec
-    return node
-  }
-
-  private func names(_ node: DisplayNode) -> String {
-    node.subnodes.map { $0.name ?? "" }.joined()
-  }
-
   // R11, R12, R23
   @Test func `a transition keeps the old layout until the new one is measured`() throws {
     let (a, b) = (makeLeaf("a", 10), makeLeaf("b", 20))
     let isSecond = Mutex(false)
-    let parent = makeParent { _, _ in
+    let parent = test.makeParent { _, _ in
       StackSpec.column { isSecond.withLock { $0 } ? [b] : [a] }
     }
     parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(range).size)
@@ -68,7 +57,7 @@ import Testing
     let leaf = test.make {
       DisplayNode(VaryingContent { Size(width: sizes.withLock { $0 }, height: 10) })
     }
-    let parent = makeParent { _, _ in StackSpec.column { [leaf] } }
+    let parent = test.makeParent { _, _ in StackSpec.column { [leaf] } }
     parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(range).size)
     test.show(parent)
     test.settle()
@@ -92,7 +81,7 @@ import Testing
     let (a, b) = (makeLeaf("a", 10), makeLeaf("b", 20))
     let isSecond = Mutex(false)
     let places = Log()
-    let parent = makeParent { node, _ in
+    let parent = test.makeParent { node, _ in
       guard isSecond.withLock({ $0 }) else { return StackSpec.column { [a] } }
       // The stepping executor measures on the main actor's thread.
       MainActor.assumeIsolated {
@@ -117,7 +106,7 @@ import Testing
   @Test func `what was measured and not applied gives way to a transition at once`() {
     let leaves = [makeLeaf("a", 10), makeLeaf("b", 20), makeLeaf("c", 30)]
     let shown = Mutex(0)
-    let parent = makeParent { _, _ in StackSpec.column { [leaves[shown.withLock { $0 }]] } }
+    let parent = test.makeParent { _, _ in StackSpec.column { [leaves[shown.withLock { $0 }]] } }
     parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(range).size)
     test.show(parent)
     test.settle()
@@ -143,7 +132,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let leaves = "abcdefgh".map { makeLeaf(String($0), 5) }
     let order = Mutex<[Int]>([])
-    let parent = makeParent { _, _ in spec(of: order.withLock { $0 }.map { leaves[$0] }) }
+    let parent = test.makeParent { _, _ in spec(of: order.withLock { $0 }.map { leaves[$0] }) }
     parent.frame = Rect(x: 0, y: 0, width: 60, height: 60)
     test.show(parent)
     for _ in 0..<40 {

@@ -6,17 +6,6 @@ import Testing
 
 /// Scrolling by pointers, and who has them.
 @MainActor @Suite struct ListPointerTests {
-  /// Takes every pointer and writes down what it does.
-  private final class Button: PointerHandler {
-    @MainActor var log: [PointerEvent.Phase] = []
-
-    func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
-      log.append(.began)
-      return true
-    }
-    func node(_ node: DisplayNode, pointerChanged event: PointerEvent) { log.append(event.phase) }
-  }
-
   private func drag(_ stage: ListStage, _ router: PointerRouter, by step: Double, count: Int) {
     stage.send(router, .began, 50, 200)
     for index in 1...count {

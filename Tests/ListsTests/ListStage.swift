@@ -199,3 +199,14 @@ final class KeyLog: Sendable {
     try list.submit(ChangeSet(from: old, to: new), update)
   }
 }
+
+/// Takes every pointer and writes down what it does.
+final class Button: PointerHandler {
+  @MainActor var log: [PointerEvent.Phase] = []
+
+  func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
+    log.append(.began)
+    return true
+  }
+  func node(_ node: DisplayNode, pointerChanged event: PointerEvent) { log.append(event.phase) }
+}

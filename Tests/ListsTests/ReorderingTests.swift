@@ -6,17 +6,6 @@ import Testing
 
 /// Moving items by hand.
 @MainActor @Suite struct ReorderingTests {
-  /// Takes every pointer and writes down what it does.
-  private final class Button: PointerHandler {
-    @MainActor var log: [PointerEvent.Phase] = []
-
-    func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
-      log.append(.began)
-      return true
-    }
-    func node(_ node: DisplayNode, pointerChanged event: PointerEvent) { log.append(event.phase) }
-  }
-
   private func stage(_ count: Int = 100) throws -> ListStage {
     let stage = ListStage(0..<count)
     stage.list.isReorderingEnabled = true
