@@ -152,6 +152,9 @@ let package = Package(
         "Chat", "Display", "Geometry", "Images", "Layers", "LayoutSpecs", "Messages", "Pixels",
         "Scheduling", "Typesetting",
       ]),
+    .tests("CLI", of: ["CLI"]),
+    .tests(
+      "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
     .tests(
       "Display",
       of: [
@@ -161,19 +164,16 @@ let package = Package(
     .tests("Files", of: ["Files"]),
     .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
     .tests("FreeType", of: ["Files", "FreeType"]),
+    .tests("Galley", of: ["Galley"]),
     .tests("Geometry", of: ["Geometry"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
-    .tests("Hyphen", of: ["Hyphen"]),
-    .tests("CLI", of: ["CLI"]),
-    .tests(
-      "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
-    .tests("Galley", of: ["Galley"]),
     .tests("Highlighting", of: ["Highlighting"]),
+    .tests("Hyphen", of: ["Hyphen"]),
     .tests(
       "Images", of: ["Files", "Geometry", "Images", "Pixels"], excluding: ["Fixtures"]),
     .tests("JSON", of: ["JSON"]),
-    .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
     .tests("Layers", of: ["Geometry", "Layers", "Pixels"]),
+    .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
     .tests(
       "Lists", of: ["Display", "Files", "Geometry", "LayoutSpecs", "Lists", "Scheduling"]),
     .tests("Messages", of: ["AttributedStrings", "Fonts", "Geometry", "Messages", "Typesetting"]),
@@ -183,6 +183,7 @@ let package = Package(
     .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Scheduling", of: ["Scheduling"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "ICU", "Shaping", "Typesetting"]),
+    .tests("Typesetting", of: ["Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"]),
     .tests(
       "Viewer",
       of: [
@@ -190,7 +191,6 @@ let package = Package(
         "Viewer", "Window",
       ]),
     .tests("Window", of: ["Geometry", "Layers", "Pixels", "Window"]),
-    .tests("Typesetting", of: ["Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"]),
     .target(
       name: "TestSupport", dependencies: ["GalleyFonts", "GalleyTypesetting"],
       path: "Tests/TestSupport", swiftSettings: .strict),
