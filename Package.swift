@@ -25,6 +25,7 @@ let package = Package(
     .library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     .library("CHyphen", apt: "libhyphen-dev"),
     .systemLibrary(name: "GalleyCMalloc", path: "Sources/CMalloc"),
+    .systemLibrary(name: "GalleyCThreads", path: "Sources/CThreads"),
     // ICU's headers cannot be imported beside Foundation, which carries its own ICU.
     .target(
       name: "GalleyCICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
@@ -55,6 +56,7 @@ let package = Package(
     .module("JPEG", imports: ["CJPEG"]),
     .module("WebP", imports: ["CWebP"]),
     .module("GIF", imports: ["CGIF"]),
+    .module("Threads", imports: ["CThreads"]),
 
     // From text to pixels.
     .module("Geometry"),
@@ -72,7 +74,7 @@ let package = Package(
     .module("AttributedStrings", imports: ["Messages"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
     .module("Images", imports: ["Files", "Geometry", "GIF", "JPEG", "Pixels", "WebP"]),
-    .module("Layers", imports: ["Geometry", "Pixels"]),
+    .module("Layers", imports: ["Geometry", "Pixels", "Threads"]),
     .module(
       "Painting",
       imports: [
@@ -81,7 +83,7 @@ let package = Package(
       ]),
 
     // What is shown when, and on which thread it is drawn.
-    .module("Scheduling"),
+    .module("Scheduling", imports: ["Threads"]),
     .module("LayoutSpecs", imports: ["Geometry"]),
 
     // Nodes, and what they are drawn with.
@@ -174,6 +176,8 @@ let package = Package(
     .tests("JSON", of: ["JSON"]),
     .tests("Layers", of: ["Geometry", "Layers", "Pixels"]),
     .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
+    .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
+    .tests("Layers", of: ["Geometry", "Layers", "Pixels", "Threads"]),
     .tests(
       "Lists", of: ["Display", "Files", "Geometry", "LayoutSpecs", "Lists", "Scheduling"]),
     .tests("Messages", of: ["AttributedStrings", "Fonts", "Geometry", "Messages", "Typesetting"]),
@@ -181,7 +185,7 @@ let package = Package(
       "Painting",
       of: ["Cairo", "Fonts", "FreeType", "Geometry", "Painting", "Pixels", "Typesetting"]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
-    .tests("Scheduling", of: ["Scheduling"]),
+    .tests("Scheduling", of: ["Scheduling", "Threads"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "ICU", "Shaping", "Typesetting"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"]),
     .tests(

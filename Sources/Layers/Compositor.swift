@@ -1,5 +1,6 @@
 internal import GalleyGeometry
 internal import GalleyPixels
+internal import GalleyThreads
 internal import Dispatch
 internal import Synchronization
 
@@ -7,7 +8,7 @@ internal import Synchronization
 ///
 /// It draws only what has changed since the frame before, and gives frames to its sinks. What a frame
 /// shows depends on its tree and its time alone: ``CommittedTree/compose(at:into:within:)`` gives the
-/// same bytes.
+/// same bytes. The thread waits for a core rather than take the main actor's in the middle of a tick.
 public final class Compositor: Sendable {
   private let sinks: [any FrameSink]
   private let observer: (any CompositorObserver)?
@@ -94,7 +95,9 @@ public final class Compositor: Sendable {
       return !waiting.isScheduled
     }
     guard isFirst else { return }
-    queue.async { [weak self] in self?.showWaiting() }
+    queue.async { [weak self] in
+      withBatchScheduling { self?.showWaiting() }
+    }
   }
 
   private func showWaiting() {

@@ -2,6 +2,9 @@ internal import GalleyGeometry
 internal import GalleyPixels
 
 /// Where a bitmap stands in a layer, and which part of it.
+///
+/// What has as many pixels as its place needs stands on whole pixels of the surface, as does what is
+/// stretched between ends that keep their size: a text between pixels would be blurred.
 struct ContentsPlacement {
   /// Where what is shown stands, in the layer's points.
   let rect: Rect
@@ -12,7 +15,7 @@ struct ContentsPlacement {
   /// How rows are spread, likewise.
   let rows: Stretch?
 
-  init(_ contents: Bitmap, scale: Double, in state: LayerState) {
+  init(_ contents: Bitmap, scale: Double, in state: LayerState, transform: AffineTransform) {
     let unit = state.contentsRect
     let (width, height) = (Double(contents.width), Double(contents.height))
     // A part that reaches out of the bitmap is cut, so that there is something everywhere.
@@ -23,10 +26,13 @@ struct ContentsPlacement {
       height: min(max(unit.maxY, 0), 1) * height - top)
     self.source = source
     let size = Size(width: source.size.width / scale, height: source.size.height / scale)
-    rect = state.contentsGravity.place(size, in: state.bounds)
-
     let center = state.contentsCenter
     let isStretched = state.contentsGravity == .resize && center != Self.whole
+    let place = state.contentsGravity.place(size, in: state.bounds)
+    let pixels = PixelPlacement(transform)
+    rect =
+      (isStretched
+        ? pixels.snapped(place, from: scale) : pixels.snapped(place, holding: source.size)) ?? place
     columns =
       isStretched
       ? Stretch(source.minX, source.size.width, (center.minX, center.maxX), scale, rect.size.width)

@@ -153,12 +153,13 @@ struct CoverageShape {
   private func cornerShare(
     _ dx: Double, _ dy: Double, radius: Double, _ isLeft: Bool, _ isTop: Bool
   ) -> Double {
-    let distance = hypot(dx, dy)
+    let distance = (dx * dx + dy * dy).squareRoot()
     guard distance > 0 else { return 1 }
     // How fast the distance grows from pixel to pixel.
     let normal = Point(x: (isLeft ? -dx : dx) / distance, y: (isTop ? -dy : dy) / distance)
-    let slope = hypot(
-      normal.x * toLocal.a + normal.y * toLocal.b, normal.x * toLocal.c + normal.y * toLocal.d)
+    let across = normal.x * toLocal.a + normal.y * toLocal.b
+    let down = normal.x * toLocal.c + normal.y * toLocal.d
+    let slope = (across * across + down * down).squareRoot()
     return min(max((radius - distance) / slope + 0.5, 0), 1)
   }
 }
@@ -167,34 +168,5 @@ extension UInt8 {
   /// A part as one of 255; what is not a number is none.
   init(partOf255 part: Double) {
     self = part > 0 ? UInt8(Swift.min(part, 1) * 255 + 0.5) : 0
-  }
-}
-
-/// How a transform puts points on pixels.
-struct PixelPlacement {
-  /// Whether what is upright stays upright, and is not mirrored.
-  let isUpright: Bool
-  /// Whether what is upright is stretched as much across as down.
-  let isUniform: Bool
-
-  init(_ transform: AffineTransform) {
-    isUpright = transform.b == 0 && transform.c == 0 && transform.a > 0 && transform.d > 0
-    isUniform = isUpright && abs(transform.a - transform.d) <= transform.a * 1e-9
-  }
-
-  /// How far from the edge of a pixel still counts as on it, in pixels: less than can be seen, more
-  /// than sums of coordinates are inexact by.
-  static let tolerance = 1.0 / 256
-
-  /// The pixels between the edges of a rectangle in pixels, if they are edges of pixels.
-  static func whole(_ rect: Rect) -> PixelRect? {
-    let snapped = PixelGrid(scale: 1).snapped(rect)
-    func isNear(_ edge: Int, _ place: Double) -> Bool {
-      abs(Double(edge) - place) <= tolerance
-    }
-    guard isNear(snapped.minX, rect.minX), isNear(snapped.minY, rect.minY),
-      isNear(snapped.maxX, rect.maxX), isNear(snapped.maxY, rect.maxY), !snapped.isEmpty
-    else { return nil }
-    return snapped
   }
 }

@@ -101,29 +101,18 @@ extension LayerPainter {
       return true
     case (false, true):
       guard image.columnsAreAlike(in: source) else { return false }
-      let colors = (place.minY..<place.maxY).map {
-        image.pixel(x: source.minX, y: $0 - target.minY + source.minY)
-      }
-      guard colors.allSatisfy(\.isSimple) else { return false }
-      for (y, color) in zip(place.minY..<place.maxY, colors) {
-        surface.fill(
-          PixelRect(minX: place.minX, minY: y, maxX: place.maxX, maxY: y + 1),
-          with: Color(argb: color))
+      for y in place.minY..<place.maxY {
+        surface.draw(
+          image.pixel(x: source.minX, y: y - target.minY + source.minY),
+          over: PixelRect(minX: place.minX, minY: y, maxX: place.maxX, maxY: y + 1))
       }
       return true
     case (false, false):
-      let color = image.pixel(x: source.minX, y: source.minY)
-      guard color.isSimple, image.rowsAreAlike(in: source), image.columnsAreAlike(in: source)
-      else { return false }
-      surface.fill(place, with: Color(argb: color))
+      guard image.rowsAreAlike(in: source), image.columnsAreAlike(in: source) else { return false }
+      surface.draw(image.pixel(x: source.minX, y: source.minY), over: place)
       return true
     }
   }
-}
-
-extension UInt32 {
-  /// Whether a premultiplied pixel is as it would be by itself: opaque, or nothing.
-  fileprivate var isSimple: Bool { self == 0 || self >> 24 == 255 }
 }
 
 extension Bitmap {

@@ -109,7 +109,8 @@ struct LayerPainter {
     _ image: Bitmap, scale: Double, of layer: PresentedLayer, within area: PixelRect,
     opacity: UInt8
   ) {
-    let placement = ContentsPlacement(image, scale: scale, in: layer.state)
+    let placement = ContentsPlacement(
+      image, scale: scale, in: layer.state, transform: layer.transform)
     guard opacity > 0, !placement.rect.isEmpty, !placement.source.isEmpty else { return }
     if let offset = placement.offset(of: image, in: layer.transform) {
       let rect = placement.rect.applying(layer.transform)

@@ -118,7 +118,8 @@ private struct LayerExtents {
     for contents in [state.contents].compactMap({ $0 }).map({ ($0, state.contentsScale) })
       + fading.map({ ($0.contents, $0.scale) })
     {
-      let placement = ContentsPlacement(contents.0, scale: contents.1, in: state)
+      let placement = ContentsPlacement(
+        contents.0, scale: contents.1, in: state, transform: transform)
       own = own.union(Self.touched(placement.rect, transform))
     }
     if state.masksToBounds {

@@ -52,6 +52,26 @@ extension Bitmap {
     }
   }
 
+  /// Lays the same pixel over all of a rectangle.
+  ///
+  /// - Parameters:
+  ///   - pixel: What is laid, premultiplied.
+  ///   - area: The pixels of this bitmap that are drawn on.
+  package mutating func draw(_ pixel: UInt32, over area: PixelRect) {
+    let area = area.intersection(bounds)
+    guard !area.isEmpty, pixel != 0 else { return }
+    let color = PremultipliedColor(argb: pixel)
+    let base = unsafe mutableBase()
+    for y in area.minY..<area.maxY {
+      let row = unsafe base + (y * bytesPerRow + area.minX * 4)
+      if color.isOpaque {
+        unsafe Kernels.fill(row, count: area.width, with: pixel)
+      } else {
+        unsafe Kernels.blend(color, over: row, count: area.width)
+      }
+    }
+  }
+
   /// Lays a part of an image over this bitmap, pixel by pixel.
   ///
   /// - Parameters:

@@ -22,9 +22,9 @@ extension ConversationView {
 extension DisplayNode {
   /// Whether the node and all in it have been drawn that are drawn by themselves.
   @MainActor fileprivate var isDrawn: Bool {
-    if canDisplay, !bounds.isEmpty, !isHidden, !isDisplaying || isLoaded {
-      guard isLoaded, layer.contents != nil else { return false }
-    }
-    return subnodes.allSatisfy { $0.isDrawn }
+    if isHidden || bounds.isEmpty { return true }
+    if canDisplay, !isLoaded || layer.contents == nil { return false }
+    // What is drawn into one bitmap is there when that is.
+    return rasterizesSubtree || subnodes.allSatisfy { $0.isDrawn }
   }
 }

@@ -112,8 +112,29 @@ import Testing
     for x in 0..<40 { #expect(picture.pixel(x: 10 + x, y: 20) == image.pixel(x: x, y: 5)) }
   }
 
-  @Test func `a place between pixels is interpolated, with soft edges`() throws {
-    layer.contents = try bitmap(20, 16, .black)
+  @Test func `contents with as many pixels as they need stand on the nearest ones`() throws {
+    var image = try bitmap(20, 16, .black)
+    image.fill(PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 16), with: .red)
+    layer.contents = image
+    layer.backgroundColor = nil
+    // Bounds that are not whole have a pixel more.
+    layer.frame = Rect(5.25, 5.5, 19.3, 15.1)
+    var picture = try self.picture()
+    for (x, color) in [(4, Color.white), (5, .red), (6, .black), (24, .black), (25, .white)] {
+      #expect(picture.pixel(x: x, y: 6) == color.argb)
+    }
+    for (y, color) in [(5, Color.white), (6, .black), (21, .black), (22, .white)] {
+      #expect(picture.pixel(x: 9, y: y) == color.argb)
+    }
+    layer.frame.origin.x = 5.75
+    picture = try self.picture()
+    #expect(picture.pixel(x: 6, y: 6) == Color.red.argb)
+    #expect(picture.pixel(x: 25, y: 6) == Color.black.argb)
+  }
+
+  @Test func `what is stretched to a place between pixels is interpolated, with soft edges`() throws
+  {
+    layer.contents = try bitmap(10, 8, .black)
     layer.backgroundColor = nil
     layer.position.x += 0.25
     let picture = try picture()

@@ -1,6 +1,7 @@
 import GalleyGeometry
 import GalleyLayers
 import GalleyPixels
+import GalleyThreads
 import Synchronization
 import Testing
 
@@ -23,6 +24,19 @@ import Testing
     }
     #expect(numbers.withLock { $0 } == [1, 2, 3])
     #expect(sink.lastFrame?.time == 2 && sink.lastFrame?.scale == 2)
+  }
+
+  @Test func `frames are drawn by a thread that waits for its turn`() {
+    final class PolicySink: FrameSink {
+      let isBatch = Mutex(false)
+      func present(_ frame: Frame) { isBatch.withLock { $0 = hasBatchScheduling } }
+    }
+    let sink = PolicySink()
+    let compositor = Compositor(sinks: [sink])
+    host.root.backgroundColor = .red
+    compositor.submit(host.commit(at: 0), at: 0)
+    compositor.waitUntilIdle()
+    #expect(sink.isBatch.withLock { $0 })
   }
 
   @Test func `the last tree that was submitted is shown, however many there were`() {

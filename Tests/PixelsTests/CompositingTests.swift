@@ -58,6 +58,46 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func `stretches that are clear or opaque are laid over as any others`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let width = Int.random(in: 30...70, using: &random)
+    let colors = try noise(width, 1, seed: seed)
+    var image = try Bitmap(width: width, height: 1)
+    var x = 0
+    while x < width {
+      let end = min(width, x + Int.random(in: 1...24, using: &random))
+      let kind = Int.random(in: 0..<3, using: &random)
+      for column in x..<end where kind > 0 {
+        let color = kind == 1 ? colors.pixel(x: column, y: 0) | 0xFF00_0000 : 0x6020_4060
+        image.draw(color, over: PixelRect(minX: column, minY: 0, maxX: column + 1, maxY: 1))
+      }
+      x = end
+    }
+    let below = try noise(width, 1, seed: 7)
+    var result = below
+    result.draw(image, at: (0, 0), within: below.bounds, opacity: 255)
+    for x in 0..<width {
+      let expected = over(image.pixel(x: x, y: 0), below.pixel(x: x, y: 0), share: 255)
+      #expect(channels(result.pixel(x: x, y: 0)) == expected)
+    }
+  }
+
+  @Test(arguments: [0, 0x4010_2030, 0xFF01_0203] as [UInt32])
+  func `a pixel is laid over a rectangle`(pixel: UInt32) throws {
+    let below = try noise(9, 4, seed: 5)
+    var result = below
+    result.draw(pixel, over: PixelRect(minX: 2, minY: 1, maxX: 20, maxY: 3))
+    for y in 0..<4 {
+      for x in 0..<9 {
+        let old = below.pixel(x: x, y: y)
+        let isInside = x >= 2 && (1..<3).contains(y)
+        let expected = isInside ? over(pixel, old, share: 255) : channels(old)
+        #expect(channels(result.pixel(x: x, y: y)) == expected)
+      }
+    }
+  }
+
   @Test(arguments: 1..<10)
   func `what was there comes back as far as coverage says`(count: Int) throws {
     let (old, new) = (try noise(12, 4, seed: 1), try noise(12, 4, seed: 2))

@@ -1,5 +1,6 @@
 import Dispatch
 import GalleyScheduling
+import GalleyThreads
 import Synchronization
 import Testing
 
@@ -28,6 +29,30 @@ import Testing
     #expect(level.withLock { $0.most } <= threads)
     #expect(pool.counters.finished == 200)
     #expect(pool.counters.open == 0)
+  }
+
+  @Test func `threads of the pool wait for their turn, and whoever helps does not`() {
+    let pool = PoolExecutor(threads: 2)
+    let policies = Mutex<[Bool]>([])
+    let work = DisplayWork { _ in policies.withLock { $0.append(hasBatchScheduling) } }
+    let mine = DisplayWork { _ in policies.withLock { $0.append(hasBatchScheduling) } }
+    pool.submit(work, key: WorkKey(.visible))
+    pool.waitUntilIdle()
+    let gates = [holdUp(pool), holdUp(pool)]
+    pool.submit(mine, key: WorkKey(.visible))
+    pool.run([mine.id])
+    for gate in gates { gate.signal() }
+    pool.waitUntilIdle()
+    #expect(policies.withLock { $0 } == [true, false])
+  }
+
+  @Test func `a thread has its policy back in the end, and work within work keeps it`() {
+    let queue = DispatchQueue(label: "test")
+    queue.sync {
+      let inner = withBatchScheduling { withBatchScheduling { 1 } + (hasBatchScheduling ? 1 : 0) }
+      #expect(inner == 2)
+      #expect(!hasBatchScheduling)
+    }
   }
 
   @Test func `one thread takes work in the order it is wanted`() {

@@ -1,10 +1,12 @@
 import Dispatch
+internal import GalleyThreads
 import Glibc
 import Synchronization
 
 /// An executor with threads of its own, which take the most wanted work first.
 ///
-/// A thread works until nothing waits, and costs nothing until something does again.
+/// A thread works until nothing waits, and costs nothing until something does again. It waits for a core
+/// rather than take that of the main actor, which has just asked for the work.
 public final class PoolExecutor: DisplayExecutor {
   /// How many threads a pool has unless told otherwise: one for each core, and at least two.
   public static let defaultThreadCount = max(2, coreCount)
@@ -97,7 +99,9 @@ public final class PoolExecutor: DisplayExecutor {
       defer { state.idle.removeLast(count) }
       return state.idle.suffix(count)
     }
-    for thread in woken { threads[thread].async { self.work(on: thread) } }
+    for thread in woken {
+      threads[thread].async { withBatchScheduling { self.work(on: thread) } }
+    }
   }
 
   /// Gives work that has not started other keys.
