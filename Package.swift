@@ -174,10 +174,8 @@ let package = Package(
     .tests(
       "Images", of: ["Files", "Geometry", "Images", "Pixels"], excluding: ["Fixtures"]),
     .tests("JSON", of: ["JSON"]),
-    .tests("Layers", of: ["Geometry", "Layers", "Pixels"]),
-    .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
-    .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
     .tests("Layers", of: ["Geometry", "Layers", "Pixels", "Threads"]),
+    .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
     .tests(
       "Lists", of: ["Display", "Files", "Geometry", "LayoutSpecs", "Lists", "Scheduling"]),
     .tests("Messages", of: ["AttributedStrings", "Fonts", "Geometry", "Messages", "Typesetting"]),
