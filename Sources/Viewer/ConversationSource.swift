@@ -56,7 +56,10 @@ internal import GalleyScheduling
     guard index < rows.count else { return nil }
     return { [environment] in
       DisplayEnvironment.$current.withValue(environment) {
-        ChatRowNode(rows.row(at: index, in: state), of: rows).node
+        let row = rows.row(at: index, in: state)
+        let node = ChatRowNode(row, of: rows).node
+        node.placeholder = row.placeholder
+        return node
       }
     }
   }

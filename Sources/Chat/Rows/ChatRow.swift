@@ -1,3 +1,4 @@
+public import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyPainting
 public import GalleyTypesetting
@@ -92,6 +93,33 @@ extension ChatRow {
       }
     }
     return pieces
+  }
+}
+
+extension ChatRow {
+  /// What stands in for the row until it is drawn: bubbles and pictures as they will be, without what is in them.
+  public var placeholder: Placeholder {
+    .boxes(pieces.compactMap { $0.standIn })
+  }
+}
+
+extension RowPiece {
+  /// The piece as a box; `nil` if it is nothing by itself.
+  fileprivate var standIn: PlaceholderBox? {
+    func box(_ frame: Rect, _ color: Color, _ radii: CornerRadii) -> PlaceholderBox {
+      PlaceholderBox(frame.offset(x: offset.x, y: offset.y), color: color, radii: radii)
+    }
+    switch kind {
+    case .bubble(let bubble):
+      return box(bubble.frame, bubble.shape.color, CornerRadii(ChatMetrics.radius))
+    case .picture(let picture): return box(picture.frame, picture.placeholder, picture.corners)
+    case .box(let pill): return box(pill.frame, pill.color, CornerRadii(pill.radius))
+    case .avatar(let avatar):
+      return avatar.colors.first.map {
+        box(avatar.frame, $0, CornerRadii(avatar.frame.size.width / 2))
+      }
+    case .body, .label, .mark: return nil
+    }
   }
 }
 

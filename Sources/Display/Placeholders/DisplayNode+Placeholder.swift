@@ -77,11 +77,14 @@ extension DisplayNode {
     case .solid(let color): stand.backgroundColor = color
     case .drawn(let content): draw(content, on: stand)
     case .lines(let lines):
-      for old in stand.sublayers { old.removeFromSuperlayer() }
-      for bar in lines.layers(in: layer.bounds.size, scale: displayScale) {
-        stand.addSublayer(bar)
-      }
+      fill(stand, with: lines.layers(in: layer.bounds.size, scale: displayScale))
+    case .boxes(let boxes): fill(stand, with: boxes.map(\.layer))
     }
+  }
+
+  @MainActor private func fill(_ stand: Layer, with layers: [Layer]) {
+    for old in stand.sublayers { old.removeFromSuperlayer() }
+    for layer in layers { stand.addSublayer(layer) }
   }
 
   @MainActor private func draw(_ content: ContentBox, on stand: Layer) {

@@ -7,6 +7,7 @@ public struct Placeholder: Sendable {
     case solid(Color)
     case drawn(ContentBox)
     case lines(PlaceholderLines)
+    case boxes([PlaceholderBox])
   }
 
   let kind: Kind
@@ -35,6 +36,13 @@ public struct Placeholder: Sendable {
     Placeholder(kind: .lines(lines), fadeDuration: fadeDuration)
   }
 
+  /// Colored boxes where things will be, the rearmost first.
+  public static func boxes(
+    _ boxes: [PlaceholderBox], fadeDuration: Double = 0
+  ) -> Placeholder {
+    Placeholder(kind: .boxes(boxes), fadeDuration: fadeDuration)
+  }
+
   /// The most pixels that are drawn on the main actor for a placeholder.
   ///
   /// They are those of 512 x 512 points at two to a point; filling them takes about a millisecond.
@@ -44,4 +52,28 @@ public struct Placeholder: Sendable {
   static let depth = 9_999.0
   /// The name of the animation by which a placeholder goes.
   static let fadeKey = "placeholder.fade"
+}
+
+/// A box with round corners, in the place of something that has yet to be drawn.
+public struct PlaceholderBox: Hashable, Sendable {
+  /// Where it is in the node, in points from its corner.
+  public var frame: Rect
+  /// What it is filled with.
+  public var color: Color
+  /// How round its corners are, in points.
+  public var radii: CornerRadii
+
+  /// Makes a box, with sharp corners unless told otherwise.
+  public init(_ frame: Rect, color: Color, radii: CornerRadii = .zero) {
+    self.frame = frame
+    self.color = color
+    self.radii = radii
+  }
+
+  @MainActor var layer: Layer {
+    let layer = Layer(frame: frame)
+    layer.backgroundColor = color
+    layer.cornerRadii = radii
+    return layer
+  }
 }
