@@ -6,6 +6,8 @@ internal import Synchronization
 final class FrameRecorder: CompositorObserver {
   private struct State {
     var begin = 0.0
+    var end = 0.0
+    var isDrawing = false
     var durations: [Double] = []
   }
 
@@ -26,15 +28,19 @@ final class FrameRecorder: CompositorObserver {
     }
   }
 
+  /// When the last frame could be shown, in seconds by the clock; `nil` while one is being drawn.
+  var lastEnd: Double? { state.withLock { $0.isDrawing ? nil : $0.end } }
+
   func compositorWillDraw(at time: Double) {
     let now = clock.now
-    state.withLock { $0.begin = now }
+    state.withLock { ($0.begin, $0.isDrawing) = (now, true) }
   }
 
   func compositorDidDraw(at time: Double) {
     let now = clock.now
     let begin = state.withLock { state in
       state.durations.append(now - time)
+      (state.end, state.isDrawing) = (now, false)
       return state.begin
     }
     trace?.note("frame", on: .compositor, from: begin, to: now)

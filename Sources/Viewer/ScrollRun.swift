@@ -49,9 +49,17 @@ public struct ScrollOptions: Sendable {
   private var figures = ScrollFigures()
   private var mainTimes: [Double] = []
   private var jumpTimes: [Double] = []
-  /// When the jump began that is not complete yet.
-  private var jumpStart: Double?
+  private var jump: Jump?
   private var added = 0
+
+  /// A jump that is not seen yet.
+  private struct Jump {
+    let start: Double
+    /// Whether the list is where the jump leads.
+    var hasLanded = false
+    /// When everything there was drawn and committed.
+    var commit: Double?
+  }
 
   /// Makes a list of a conversation that is not open yet.
   public init(_ rows: ChatRows, _ options: ScrollOptions) {
@@ -125,8 +133,12 @@ public struct ScrollOptions: Sendable {
     case .jump(let part):
       guard view.source.count > 0 else { return }
       let index = min(view.source.count - 1, Int(part * Double(view.source.count)))
-      jumpStart = clock.now
-      view.list.scroll(to: ItemPath(item: index), at: .center())
+      let start = clock.now
+      jump = Jump(start: start)
+      view.list.scroll(to: ItemPath(item: index), at: .center()) { [weak self] isThere in
+        guard isThere, self?.jump?.start == start else { return }
+        self?.jump?.hasLanded = true
+      }
     case .arrival:
       added += 1
       var source = base
@@ -147,9 +159,18 @@ public struct ScrollOptions: Sendable {
     mainTimes.append(end - beat.wakeTime)
     figures.peakBitmapBytes = max(
       figures.peakBitmapBytes, BitmapPool.shared.usedByteCount)
-    if let jumpStart, view.isComplete {
-      jumpTimes.append(end - jumpStart)
-      self.jumpStart = nil
+    followJump(until: end)
+  }
+
+  /// Looks how far a jump is: the frame in which all is there is drawn after the tick that commits it.
+  private func followJump(until end: Double) {
+    guard let jump, jump.hasLanded else { return }
+    if let commit = jump.commit {
+      guard let shown = recorder.lastEnd else { return }
+      jumpTimes.append(max(shown, commit) - jump.start)
+      self.jump = nil
+    } else if view.isComplete {
+      self.jump?.commit = end
     }
   }
 
