@@ -185,6 +185,7 @@ let package = Package(
     .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Scheduling", of: ["Scheduling", "Threads"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "ICU", "Shaping", "Typesetting"]),
+    .tests("Threads", of: ["Threads"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"]),
     .tests(
       "Viewer",

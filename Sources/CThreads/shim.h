@@ -1,14 +1,22 @@
-// How Linux shares cores among threads (sched(7)), in functions without pointers.
+// Which threads Linux lets push others off a core (sched(7)), and what they are called.
 #include <sched.h>
+#include <stdbool.h>
+#include <sys/prctl.h>
 
 // Their names are there for programs that ask for all of the GNU library only; their values never change.
-enum { galley_batch_policy = 3, galley_reset_on_fork = 0x40000000 };
+enum { galley_batch = 3, galley_reset_on_fork = 0x40000000 };
 
-// The policy of the calling thread, with or without the flag.
-static inline int galley_policy(void) { return sched_getscheduler(0); }
-
-// Gives the calling thread a policy without real-time priority; not 0 if that is refused.
-static inline int galley_set_policy(int policy) {
+// Has the calling thread, but none that it starts, wait for a free core or its turn when it wakes up.
+static inline void galley_wait_for_turns(void) {
   struct sched_param parameters = {0};
-  return sched_setscheduler(0, policy, &parameters);
+  // Whoever refuses this gets a thread like any other.
+  (void)sched_setscheduler(0, galley_batch | galley_reset_on_fork, &parameters);
 }
+
+// Whether the calling thread does.
+static inline bool galley_waits_for_turns(void) {
+  return (sched_getscheduler(0) & ~galley_reset_on_fork) == galley_batch;
+}
+
+// Names the calling thread, by the first 15 bytes.
+static inline void galley_name_thread(const char *name) { (void)prctl(PR_SET_NAME, name); }

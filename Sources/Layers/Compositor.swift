@@ -1,7 +1,6 @@
 internal import GalleyGeometry
 internal import GalleyPixels
 internal import GalleyThreads
-internal import Dispatch
 internal import Synchronization
 
 /// Turns committed trees into frames on a thread of its own.
@@ -12,7 +11,7 @@ internal import Synchronization
 public final class Compositor: Sendable {
   private let sinks: [any FrameSink]
   private let observer: (any CompositorObserver)?
-  private let queue = DispatchQueue(label: "galley.compositor", qos: .userInteractive)
+  private let thread = BatchThread(name: "galley.frames")
   private let waiting = Mutex(Waiting())
   /// Used by one frame at a time.
   private let canvas = Mutex(Canvas())
@@ -75,17 +74,17 @@ public final class Compositor: Sendable {
 
   /// Waits until all that was submitted is shown.
   public func waitUntilIdle() {
-    queue.sync {}
+    thread.sync {}
   }
 
   /// What has been done so far.
   public var counters: CompositorCounters { waiting.withLock { $0.counters } }
 
-  /// Draws a frame on the calling thread and gives it to the sinks.
+  /// Draws a frame after those that wait, and returns when the sinks have it.
   ///
   /// - Returns: The frame, or `nil` if it looks like the one before, or if its surface is too large.
   @discardableResult public func present(_ tree: CommittedTree, at time: Double) -> Frame? {
-    queue.sync { showFrame(of: tree, at: time) }
+    thread.sync { self.showFrame(of: tree, at: time) }
   }
 
   private func schedule(_ change: (inout Waiting) -> Void) {
@@ -95,9 +94,7 @@ public final class Compositor: Sendable {
       return !waiting.isScheduled
     }
     guard isFirst else { return }
-    queue.async { [weak self] in
-      withBatchScheduling { self?.showWaiting() }
-    }
+    thread.async { [weak self] in self?.showWaiting() }
   }
 
   private func showWaiting() {

@@ -46,15 +46,6 @@ import Testing
     #expect(policies.withLock { $0 } == [true, false])
   }
 
-  @Test func `a thread has its policy back in the end, and work within work keeps it`() {
-    let queue = DispatchQueue(label: "test")
-    queue.sync {
-      let inner = withBatchScheduling { withBatchScheduling { 1 } + (hasBatchScheduling ? 1 : 0) }
-      #expect(inner == 2)
-      #expect(!hasBatchScheduling)
-    }
-  }
-
   @Test func `one thread takes work in the order it is wanted`() {
     let pool = PoolExecutor(threads: 1, agingInterval: 0)
     let gate = holdUp(pool)

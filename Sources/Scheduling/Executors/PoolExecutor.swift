@@ -57,7 +57,7 @@ public final class PoolExecutor: DisplayExecutor {
   private let clock: any DisplayClock
   private let delay: Double
   private let trace: TraceLog?
-  private let threads: [DispatchQueue]
+  private let threads: [BatchThread]
   private let state: Mutex<State>
 
   /// Makes a pool that has nothing to do.
@@ -78,9 +78,7 @@ public final class PoolExecutor: DisplayExecutor {
     self.clock = clock
     self.delay = delay
     self.trace = trace
-    // Each of these queues gets a thread of its own while it has something to do; one concurrent
-    // queue would get no more than there are cores.
-    self.threads = (0..<threadCount).map { DispatchQueue(label: "galley.display.\($0)") }
+    self.threads = (0..<threadCount).map { BatchThread(name: "galley.display.\($0)") }
     state = Mutex(
       State(
         executor: ExecutorState(agingInterval: agingInterval),
@@ -99,9 +97,7 @@ public final class PoolExecutor: DisplayExecutor {
       defer { state.idle.removeLast(count) }
       return state.idle.suffix(count)
     }
-    for thread in woken {
-      threads[thread].async { withBatchScheduling { self.work(on: thread) } }
-    }
+    for thread in woken { threads[thread].async { self.work(on: thread) } }
   }
 
   /// Gives work that has not started other keys.
