@@ -54,7 +54,8 @@ struct ContentsSampling {
     // Numbers beyond all bounds may end up as none.
     place.replace(with: low, where: place .!= place)
     let bounded = pointwiseMin(pointwiseMax(place, low), high)
-    return SIMD2<Int32>(bounded.rounded(.toNearestOrAwayFromZero))
+    // Lane by lane: what converts all of them at once is a call, and slow.
+    return SIMD2(Int32(bounded.x.rounded()), Int32(bounded.y.rounded()))
   }
 }
 

@@ -33,7 +33,7 @@ extension Bitmap {
           for (offset, weight) in down.weights[y].enumerated() {
             sum += narrow[(down.starts[y] + offset) * across.count + x] * weight
           }
-          let pixel = SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(sum))
+          let pixel = Kernels.bytes(sum)
           for channel in 0..<4 { target[y * bytesPerRow + x * 4 + channel] = pixel[channel] }
         }
       }
@@ -100,7 +100,7 @@ private struct Resampler {
         for (offset, weight) in weights[x].enumerated() {
           let index = (y * size.width + starts[x] + offset) * 4
           let pixel = SIMD4(bytes[index], bytes[index + 1], bytes[index + 2], bytes[index + 3])
-          sum += SIMD4<Float>(pixel) * weight
+          sum += Kernels.numbers(pixel) * weight
         }
         rows.append(sum)
       }

@@ -43,12 +43,12 @@ extension Bitmap {
       for index in down.range(y) {
         let weight = down.weights[index]
         let source = down.starts[y] + index - down.offsets[y]
-        unsafe rows.read(source, row(source))
-        for x in sums.indices { sums[x] += rows.current[x] * weight }
+        let scaled = unsafe rows.scaled(source, row(source))
+        for x in sums.indices { sums[x] += scaled[x] * weight }
       }
       let target = unsafe base + y * bitmap.bytesPerRow
       for x in sums.indices {
-        let pixel = SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(sums[x]))
+        let pixel = Kernels.bytes(sums[x])
         unsafe target.storeBytes(of: pixel, toByteOffset: x * 4, as: SIMD4<UInt8>.self)
       }
     }
@@ -70,31 +70,33 @@ extension Bitmap {
   }
 }
 
-/// One row of a bitmap with its length changed, kept for when it is wanted again.
+/// Rows of a bitmap with their lengths changed; the last two are kept, since rows between them want both.
 private struct ScaledRows {
-  let axis: ScalingAxis
-  private(set) var current: [SIMD4<Float>]
-  private var last = -1
+  private let axis: ScalingAxis
+  private var numbers = [-1, -1]
+  private var rows: [[SIMD4<Float>]]
 
   init(_ axis: ScalingAxis) {
     self.axis = axis
-    current = Array(repeating: .zero, count: axis.count)
+    rows = Array(repeating: Array(repeating: .zero, count: axis.count), count: 2)
   }
 
-  /// Reads a row, unless it is the one that was read last.
-  mutating func read(_ number: Int, _ row: UnsafeRawPointer) {
-    guard number != last else { return }
-    last = number
-    for x in current.indices {
+  /// A row by its number, which is read unless it is one of the last two.
+  mutating func scaled(_ number: Int, _ row: UnsafeRawPointer) -> [SIMD4<Float>] {
+    let slot = number & 1
+    guard number != numbers[slot] else { return rows[slot] }
+    numbers[slot] = number
+    for x in 0..<axis.count {
       var sum = SIMD4<Float>.zero
       var place = axis.starts[x] * 4
       for index in axis.range(x) {
         let pixel = unsafe row.load(fromByteOffset: place, as: SIMD4<UInt8>.self)
-        sum += SIMD4<Float>(pixel) * axis.weights[index]
+        sum += Kernels.numbers(pixel) * axis.weights[index]
         place += 4
       }
-      current[x] = sum
+      rows[slot][x] = sum
     }
+    return rows[slot]
   }
 }
 

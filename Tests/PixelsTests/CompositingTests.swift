@@ -36,6 +36,16 @@ import Testing
     }
   }
 
+  @Test func `bytes become numbers, and numbers the bytes below them`() {
+    for byte in UInt8.min...UInt8.max {
+      let number = Kernels.numbers(SIMD4(byte, 255 - byte, 0, 255))
+      #expect(number == SIMD4(Float(byte), Float(255 - byte), 0, 255))
+      let (whole, next) = (Float(byte), Float(byte) + 1)
+      let values = SIMD4(whole, next.nextDown, whole + 0.5, whole.nextUp)
+      #expect(Kernels.bytes(values) == SIMD4(repeating: byte))
+    }
+  }
+
   @Test(arguments: 1..<12)
   func `an image shows as far as its opacity, and only within its area`(width: Int) throws {
     let image = try noise(width, 3, seed: UInt64(width))
