@@ -1,6 +1,7 @@
 public import GalleyImages
 public import GalleyMessages
 public import GalleyPainting
+internal import Synchronization
 
 /// A chat file as a conversation that is asked for one message at a time.
 ///
@@ -14,6 +15,7 @@ public struct ChatHistory: MessageSource {
   public let customEmoji: AttachmentImages?
 
   private let directory: String?
+  private let sources = ShownSources()
   private let people: [Int]
   private let places: [Message.ID: Int]
 
@@ -67,8 +69,29 @@ public struct ChatHistory: MessageSource {
   /// The number of the person who wrote a message, in the order in which they first did.
   public func person(at index: Int) -> Int { people[index] }
 
-  /// Reads the file of an image; `nil` if there is none that can be shown.
+  /// Reads the file of an image, unless somebody has it; `nil` if there is none that can be shown.
   public func imageSource(of image: ChatImage) -> ImageSource? {
-    (try? LoadedImage(image, in: directory))?.source
+    sources.source(path: image.path) { (try? LoadedImage(image, in: directory))?.source }
+  }
+}
+
+/// The files of images that somebody has: a picture that is laid out anew is the same by them, and keeps
+/// its pixels.
+private final class ShownSources: Sendable {
+  private struct Entry {
+    weak var source: ImageSource?
+  }
+
+  private let entries = Mutex<[String: Entry]>([:])
+
+  func source(path: String, read: () -> ImageSource?) -> ImageSource? {
+    if let known = entries.withLock({ $0[path]?.source }) { return known }
+    guard let new = read() else { return nil }
+    // Two threads may have read it at the same time; then the first counts.
+    return entries.withLock { entries in
+      if let known = entries[path]?.source { return known }
+      entries[path] = Entry(source: new)
+      return new
+    }
   }
 }

@@ -5,6 +5,7 @@ import GalleyGeometry
 import GalleyLayers
 import GalleyLayoutSpecs
 import GalleyMessages
+import GalleyPixels
 import GalleyScheduling
 import GalleyTypesetting
 import TestSupport
@@ -35,6 +36,40 @@ import Testing
   /// The first message of which something is true.
   private func index(where isWanted: (ChatMessage) -> Bool) throws -> Int {
     try #require((0..<rows.count).first { isWanted(rows.source.message(at: $0)) })
+  }
+
+  @Test func `a row is stood in for by what is not text`() throws {
+    let index = try index { !$0.isOutgoing && !$0.isService && !$0.images.isEmpty }
+    let row = rows.row(at: index)
+    let node = node(index).node
+    node.placeholder = row.placeholder
+    let surface = NodeSurface(
+      LayerHost(size: Size(width: row.width, height: row.height)), environment: environment)
+    surface.rootNode = node
+    environment.loop.tick()
+    #expect(node.isShowingPlaceholder)
+    let boxes = try #require(node.layer.sublayers.last).sublayers.map(\.frame)
+    let frames = node.subnodes.filter { ["avatar", "picture"].contains($0.name) }.map(\.frame)
+    #expect(!frames.isEmpty)
+    for frame in frames { #expect(boxes.contains(frame)) }
+    for box in boxes { #expect(node.bounds.intersection(box) == box) }
+    executor.runAll()
+    environment.loop.tick()
+    #expect(!node.isShowingPlaceholder)
+    surface.rootNode = nil
+    environment.loop.tick()
+  }
+
+  @Test func `the same file is the same picture, laid out anew or not`() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")
+    try Data(try Bitmap(width: 4, height: 3).pngData()).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    var message = ChatMessage(Message("a"), from: "b")
+    message.images = [ChatImage(path: url.path)]
+    let history = try ChatHistory(Chat([message]), directory: "/")
+    let image = try #require(history.message(at: 0).images.first)
+    let source = try #require(history.imageSource(of: image))
+    #expect(history.imageSource(of: image) === source)
   }
 
   @Test func `rows below each other are the conversation as a whole`() throws {
