@@ -61,14 +61,14 @@ struct GradientContent: NodeContent {
   static let drawing = NodeDrawing.image
 
   let colors: [Color]
-  /// Whether one column is drawn, which is stretched to the sides.
+  /// Whether one column of pixels is drawn, which is stretched to the sides.
   var isColumn = false
 
   @MainActor func parameters(for node: DisplayNode) -> GradientContent { self }
 
   static func image(_ content: GradientContent, for request: NodeImageRequest) -> NodeImage? {
     var size = request.bounds.size
-    if content.isColumn { size.width = 1 }
+    if content.isColumn { size.width = 1 / request.scale }
     let rect = Rect(origin: .zero, size: size)
     guard
       var context = try? DrawingContext(size: size, scale: request.scale, isOpaque: true),

@@ -58,7 +58,7 @@ internal import Synchronization
     }
     let made = nodes.withLock { $0 }
     return DisplayEnvironment.$current.withValue(environment) {
-      let root = DisplayNode(GradientContent(colors: layout.style.ground, isColumn: true))
+      let root = layout.style.makeGroundNode()
       root.frame = Rect(origin: .zero, size: layout.size)
       for index in layout.rows.indices {
         if let node = made[index] { try? root.addSubnode(node) }

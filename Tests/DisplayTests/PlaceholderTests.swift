@@ -35,6 +35,26 @@ import Testing
     #expect(try test.picture().pixel(x: 39, y: 49) == Color.green.argb)
   }
 
+  @Test func `boxes stand where they were said to be, in any size`() throws {
+    let node = makeNode(
+      .boxes([
+        PlaceholderBox(Rect(x: 0, y: 0, width: 40, height: 20), color: .red),
+        PlaceholderBox(
+          Rect(x: 10, y: 5, width: 20, height: 20), color: .green, radii: CornerRadii(10)),
+      ]))
+    test.show(node)
+    test.tick()
+    for height in [50.0, 60] {
+      node.frame.size.height = height
+      test.tick()
+      let picture = try test.picture()
+      #expect(picture.pixel(x: 1, y: 1) == Color.red.argb)
+      #expect(picture.pixel(x: 20, y: 22) == Color.green.argb)
+      #expect(picture.pixel(x: 11, y: 6) == Color.red.argb)
+    }
+    #expect(try #require(standIn(of: node)).sublayers.count == 2)
+  }
+
   @Test func `a placeholder goes with the tick that brings the contents`() throws {
     let node = makeNode(.solid(.green))
     test.show(node)

@@ -23,6 +23,8 @@ public struct GeneratedChat: MessageSource, Hashable {
   public init(count: Int, seed: UInt64 = 1) {
     self.count = max(0, count)
     self.seed = seed
+    // The pictures are drawn now, rather than when the first is looked at.
+    _ = GeneratedImages.source(0)
   }
 
   /// Several people write.

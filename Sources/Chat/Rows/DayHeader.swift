@@ -40,6 +40,6 @@ public struct DayHeader: Sendable {
 extension ChatStyle {
   /// Makes a node with the colors that a conversation stands on.
   public func makeGroundNode() -> DisplayNode {
-    DisplayNode(GradientContent(colors: ground))
+    DisplayNode(GradientContent(colors: ground, isColumn: true))
   }
 }
