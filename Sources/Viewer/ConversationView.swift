@@ -32,12 +32,19 @@ internal import GalleyTypesetting
     self.environment = environment
     node = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
     ground = DisplayEnvironment.$current.withValue(environment) { rows.style.makeGroundNode() }
-    list = ListView(source, environment: environment, configuration: .chat)
+    var configuration = ListConfiguration.chat
+    configuration.estimatedLength = Self.estimatedLength
+    list = ListView(source, environment: environment, configuration: configuration)
     list.delegate = self
     list.selection.source = self
     node.add(ground)
     node.add(list.node)
   }
+
+  /// How high a message is thought to be, in points: a few lines.
+  ///
+  /// Where it is too little, more messages are measured than are seen before they show.
+  private static let estimatedLength = 96.0
 
   /// Gives the view its size, and shows the newest messages.
   ///

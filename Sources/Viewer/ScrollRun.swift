@@ -91,6 +91,7 @@ public struct ScrollOptions: Sendable {
   ///
   /// - Throws: `ChangeSetError`, of which none applies to messages.
   public func run() throws(ChangeSetError) -> ScrollFigures {
+    view.source.rows.openFonts()
     try open()
     var pacer = FramePacer(rate: options.rate)
     var script = ScriptState(options.script, seed: options.seed)
@@ -118,8 +119,10 @@ public struct ScrollOptions: Sendable {
     var pacer = FramePacer(rate: 2_000)
     // What is never complete, such as an image that cannot be read, is not waited for.
     while clock.now - start < 5 {
-      if environment.loop.needsTick { environment.loop.tick() }
-      if view.isComplete { break }
+      if environment.loop.needsTick {
+        environment.loop.tick()
+        if view.isComplete { break }
+      }
       _ = pacer.wait()
     }
     surface.compositor.waitUntilIdle()

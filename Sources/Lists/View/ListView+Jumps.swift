@@ -108,7 +108,13 @@ extension ListView {
       jump = nil
       return perform(next, to: target, at: time)
     }
-    controller.requestNodes(missing.map { NeededItem(index: $0) })
+    // What turns out to be shorter than thought lets others in, which are measured with it.
+    let margin = state.viewportLength * Self.margin
+    let near = state.items(in: (target - margin)..<(target + state.viewportLength + margin))
+    let others = near.prefix(NearFrames.limit).filter { !next.window.contains($0) }
+    controller.requestNodes(
+      missing.map { NeededItem(index: $0) }
+        + others.map { NeededItem(index: $0, key: WorkKey(.display)) })
     // What was measured at once may have been all.
     guard jump != nil, controller.preparation == .synchronous,
       missing.allSatisfy({ controller.measuredItem(at: $0) != nil })
