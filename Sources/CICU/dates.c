@@ -80,27 +80,31 @@ static int32_t find_pattern(const char *locale, const char *skeleton, UChar *pat
   return U_SUCCESS(status) ? length : 0;
 }
 
-int32_t cicu_format_date(
-    double seconds, const cicu_date_format *format, const char *language, const char *time_zone,
-    uint16_t *text, int32_t capacity) {
+cicu_dates *cicu_dates_open(
+    const cicu_date_format *format, const char *language, const char *time_zone) {
   static const UDateFormatStyle styles[] = {UDAT_NONE, UDAT_SHORT, UDAT_MEDIUM, UDAT_LONG,
                                             UDAT_FULL};
   char locale[LONGEST_NAME];
   UChar zone[LONGEST_NAME], pattern[LONGEST_NAME];
-  if (!is_locale(language, locale) || !is_wide(time_zone, zone)) return -1;
+  if (!is_locale(language, locale) || !is_wide(time_zone, zone)) return NULL;
   UDateFormatStyle date = styles[format->date], time = styles[format->time];
   int32_t length = 0;
   if (format->skeleton != NULL) {
     length = find_pattern(locale, format->skeleton, pattern);
-    if (length == 0) return -1;
+    if (length == 0) return NULL;
     date = time = UDAT_PATTERN;
   }
   UErrorCode status = U_ZERO_ERROR;
   UDateFormat *formatter = icu.udat_open(time, date, locale, zone, -1, pattern, length, &status);
-  if (U_FAILURE(status)) return -1;
-  int32_t count =
-      icu.udat_format(formatter, seconds * 1000, (UChar *)text, capacity, NULL, &status);
-  icu.udat_close(formatter);
+  return U_SUCCESS(status) ? (cicu_dates *)formatter : NULL;
+}
+
+void cicu_dates_close(cicu_dates *dates) { icu.udat_close((UDateFormat *)dates); }
+
+int32_t cicu_dates_write(cicu_dates *dates, double seconds, uint16_t *text, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t count = icu.udat_format(
+      (UDateFormat *)dates, seconds * 1000, (UChar *)text, capacity, NULL, &status);
   return U_SUCCESS(status) && count <= capacity ? count : -1;
 }
 

@@ -36,18 +36,9 @@ extension ICU {
     _ seconds: Double, _ parts: DateParts, language: String, timeZone: String
   ) -> String? {
     guard knowsDates, seconds.magnitude < greatestTime else { return nil }
-    return unsafe text { buffer, capacity in
-      switch parts {
-      case .styles(let date, let time):
-        var format = unsafe cicu_date_format(
-          date: date.rawValue, time: time.rawValue, skeleton: nil)
-        return unsafe cicu_format_date(seconds, &format, language, timeZone, buffer, capacity)
-      case .skeleton(let skeleton):
-        return unsafe skeleton.withCString { name in
-          var format = unsafe cicu_date_format(date: 0, time: 0, skeleton: name)
-          return unsafe cicu_format_date(seconds, &format, language, timeZone, buffer, capacity)
-        }
-      }
+    let key = DateWriter.Key(parts: parts, language: language, timeZone: timeZone)
+    return DateWriter.withWriter(key) { writer in
+      unsafe text { unsafe writer.write(seconds, $0, $1) }
     }
   }
 
@@ -73,6 +64,7 @@ extension ICU {
   private static let greatestTime = 1e14
   private static let longestText = 256
 
+  /// Makes a string of what `body` writes.
   private static func text(
     _ body: (_ buffer: UnsafeMutablePointer<UInt16>?, _ capacity: Int32) -> Int32
   ) -> String? {

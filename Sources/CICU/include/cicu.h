@@ -103,14 +103,22 @@ typedef struct {
   const char *skeleton;  // the fields of Unicode's skeletons; in place of the styles, if not null
 } cicu_date_format;
 
-// Writes a point in time, in seconds since 1970 in UTC, as a language and a time zone have it. Gives
-// the number of UTF-16 units; -1 if there is no room, or ICU fails.
-int32_t cicu_format_date(
-    double seconds, const cicu_date_format *format, const char *language, const char *time_zone,
-    uint16_t *text, int32_t capacity);
+// What writes points in time, which one thread uses at a time.
+typedef struct cicu_dates cicu_dates;
+
+// Opens what writes points in time as a language and a time zone have them, which takes a tenth of a
+// millisecond; null if ICU fails.
+cicu_dates *cicu_dates_open(
+    const cicu_date_format *format, const char *language, const char *time_zone);
+
+void cicu_dates_close(cicu_dates *dates);
+
+// Writes a point in time, in seconds since 1970 in UTC. Gives the number of UTF-16 units; -1 if there is
+// no room, or ICU fails.
+int32_t cicu_dates_write(cicu_dates *dates, double seconds, uint16_t *text, int32_t capacity);
 
 // Writes how far away a moment is: seconds, minutes, hours, days, months or years, which are 0 to 5;
-// those that are over are below zero. Gives what `cicu_format_date` does.
+// those that are over are below zero. Gives what `cicu_dates_write` does.
 int32_t cicu_format_distance(
     double count, int unit, const char *language, uint16_t *text, int32_t capacity);
 
