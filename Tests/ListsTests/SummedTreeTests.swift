@@ -4,16 +4,22 @@ import Testing
 @testable import GalleyLists
 
 @Suite struct SummedTreeTests {
-  /// A number that counts as itself.
+  /// A number that counts as itself, and a mark that goes when it is reset.
   private struct Member: SummarizedElement, Equatable {
     var value: Int
-    var summary: Total { Total(value: value) }
+    var mark = 0
+    var summary: Total { Total(value: value, marks: mark) }
+    var reset: Member { Member(value: value) }
   }
 
   private struct Total: SequenceSummary, Equatable {
     var value: Int
+    var marks = 0
     static let zero = Total(value: 0)
-    static func + (left: Total, right: Total) -> Total { Total(value: left.value + right.value) }
+    static func + (left: Total, right: Total) -> Total {
+      Total(value: left.value + right.value, marks: left.marks + right.marks)
+    }
+    var reset: Total { Total(value: value) }
   }
 
   private static func tree(_ values: some Sequence<Int>) -> SummedTree<Member> {
@@ -67,6 +73,45 @@ import Testing
     let middle = model.count / 3..<model.count * 2 / 3
     #expect(tree.slice(middle).elements.map(\.value) == Array(model[middle]))
     #expect(tree.slice(middle).root.isSound())
+  }
+
+  /// 10 seeds of 200 edits each, against an array in which each element is reset by itself.
+  @Test(arguments: 0..<10)
+  func `what is reset at once is so wherever it is read, changed, cut and joined`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    func members(_ count: Int) -> [Member] {
+      (0..<count).map { Member(value: $0 % 7, mark: 1) }
+    }
+    var model = members(.random(in: 0..<6_000, using: &random))
+    var tree = SummedTree(model)
+    for _ in 0..<200 {
+      let start = Int.random(in: 0...model.count, using: &random)
+      let end = min(model.count, start + Int.random(in: 0..<300, using: &random))
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        tree.resetAll()
+        model = model.map(\.reset)
+        #expect(tree.summary.marks == 0)
+      case 1:
+        let new = members(.random(in: 0..<300, using: &random))
+        tree.replaceSubrange(start..<end, with: new)
+        model.replaceSubrange(start..<end, with: new)
+      case 2:
+        for index in start..<end where index.isMultiple(of: 9) {
+          tree.update(at: index) { $0.mark = 5 }
+          model[index].mark = 5
+        }
+      default:
+        #expect(tree[start..<end] == Array(model[start..<end]))
+        #expect(tree.slice(start..<end).elements == Array(model[start..<end]))
+        #expect(start == model.count || tree[start] == model[start])
+      }
+      let marks = model[..<start].reduce(0) { $0 + $1.mark }
+      #expect(tree.sum(upTo: start).marks == marks)
+      #expect(tree.first { $0.marks > marks }?.index == model[start...].firstIndex { $0.mark > 0 })
+    }
+    #expect(tree.elements == model)
+    #expect(tree.root.isSound())
   }
 
   @Test func `the first element that reaches a sum is found`() {

@@ -17,10 +17,9 @@ struct ChangeCheck {
   let newCounts: [Int]
   /// Where each section after the edits comes from.
   private(set) var origins: [Origin] = []
-  /// What goes from each section before the edits, and what comes to each after them: numbers of
-  /// items.
-  private var deletions: [Int: Set<Int>] = [:]
-  private var insertions: [Int: Set<Int>] = [:]
+  /// What goes or moves from its place before the edits, and what comes or moves to one after them.
+  private var deletions = NamedItems()
+  private var insertions = NamedItems()
 
   init(_ changes: ChangeSet, of old: ElementMap, counts: [Int]) throws(Problem) {
     oldCounts = old.sections.elements.map(\.count)
@@ -32,8 +31,8 @@ struct ChangeCheck {
 
   /// Those items of a section that are still in it, by their numbers before and after.
   func survivors(from old: Int, to new: Int) -> [(old: Int, new: Int)] {
-    let gone = deletions[old] ?? []
-    let come = insertions[new] ?? []
+    let gone = Set(deletions[section: old].map { $0.path.item })
+    let come = Set(insertions[section: new].map { $0.path.item })
     let remaining = (0..<oldCounts[old]).filter { !gone.contains($0) }
     let places = (0..<newCounts[new]).filter { !come.contains($0) }
     return zip(remaining, places).map { (old: $0, new: $1) }
@@ -96,44 +95,18 @@ struct ChangeCheck {
   // MARK: Items
 
   private mutating func checkItems(_ changes: ChangeSet) throws(Problem) {
-    let before =
-      changes.deletedItems.map { ($0, Edit.delete) } + changes.movedItems.map { ($0.old, .move) }
-    var seen: [ItemPath: Edit] = [:]
-    for (path, edit) in before {
-      try Self.check(path, edit, counts: oldCounts)
-      if let other = seen.updateValue(edit, forKey: path) {
-        throw .itemNamedTwice(other, edit, path)
-      }
-      deletions[path.section, default: []].insert(path.item)
-    }
+    for path in changes.deletedItems { try deletions.add(path, .delete, counts: oldCounts) }
+    for move in changes.movedItems { try deletions.add(move.old, .move, counts: oldCounts) }
+    try deletions.sort()
     let again =
       changes.reloadedItems.map { ($0, Edit.reload) } + changes.updatedItems.map { ($0, .update) }
     for (path, edit) in again {
-      try Self.check(path, edit, counts: oldCounts)
-      if seen[path] == .delete { throw .itemNamedTwice(.delete, edit, path) }
+      try NamedItems.check(path, edit, counts: oldCounts)
+      if deletions[path] == .delete { throw .itemNamedTwice(.delete, edit, path) }
     }
-    let after =
-      changes.insertedItems.map { ($0, Edit.insert) } + changes.movedItems.map { ($0.new, .move) }
-    var places: [ItemPath: Edit] = [:]
-    for (path, edit) in after {
-      try Self.check(path, edit, counts: newCounts)
-      if let other = places.updateValue(edit, forKey: path) {
-        throw .itemNamedTwice(other, edit, path)
-      }
-      insertions[path.section, default: []].insert(path.item)
-    }
-  }
-
-  private static func check(
-    _ path: ItemPath, _ edit: Edit, counts: [Int]
-  ) throws(Problem) {
-    guard path.section >= 0, path.section < counts.count else {
-      throw .sectionOutOfRange(edit, section: path.section, count: counts.count)
-    }
-    let count = counts[path.section]
-    guard path.item >= 0, path.item < count else {
-      throw .itemOutOfRange(edit, path, count: count)
-    }
+    for path in changes.insertedItems { try insertions.add(path, .insert, counts: newCounts) }
+    for move in changes.movedItems { try insertions.add(move.new, .move, counts: newCounts) }
+    try insertions.sort()
   }
 
   /// Sections that stay have as many items as the edits leave them; in others anything may be.
@@ -141,11 +114,62 @@ struct ChangeCheck {
     for (section, origin) in origins.enumerated() {
       guard let old = origin.section, !origin.isFresh else { continue }
       let counts = ChangeSetError.Counts(
-        old: oldCounts[old], new: newCounts[section], inserted: insertions[section]?.count ?? 0,
-        deleted: deletions[old]?.count ?? 0)
+        old: oldCounts[old], new: newCounts[section], inserted: insertions[section: section].count,
+        deleted: deletions[section: old].count)
       guard counts.new == counts.old + counts.inserted - counts.deleted else {
         throw .itemCount(section: section, counts)
       }
+    }
+  }
+}
+
+/// Items that edits name, each once, in the order of the list when all are there.
+private struct NamedItems {
+  typealias Problem = ChangeSetError.Problem
+  typealias Edit = ChangeSetError.Edit
+
+  private var all: [(path: ItemPath, edit: Edit)] = []
+  private var isSorted = true
+
+  /// Takes an item on, if there is such an item.
+  mutating func add(_ path: ItemPath, _ edit: Edit, counts: [Int]) throws(Problem) {
+    try Self.check(path, edit, counts: counts)
+    if let last = all.last, last.path >= path { isSorted = false }
+    all.append((path, edit))
+  }
+
+  /// Brings the items in order, when all have been added, and finds one that is named twice.
+  mutating func sort() throws(Problem) {
+    // Most edits are in order, and then no item is there twice.
+    guard !isSorted else { return }
+    all.sort { $0.path < $1.path }
+    for (one, other) in zip(all, all.dropFirst()) where one.path == other.path {
+      throw .itemNamedTwice(one.edit, other.edit, one.path)
+    }
+    isSorted = true
+  }
+
+  /// What is done with an item.
+  subscript(path: ItemPath) -> Edit? {
+    let place = all.partitioningIndex { $0.path >= path }
+    return place < all.count && all[place].path == path ? all[place].edit : nil
+  }
+
+  /// The items of a section.
+  subscript(section section: Int) -> ArraySlice<(path: ItemPath, edit: Edit)> {
+    let start = all.partitioningIndex { $0.path.section >= section }
+    let end = all.partitioningIndex { $0.path.section > section }
+    return all[start..<end]
+  }
+
+  /// Refuses an item that is not there.
+  static func check(_ path: ItemPath, _ edit: Edit, counts: [Int]) throws(Problem) {
+    guard path.section >= 0, path.section < counts.count else {
+      throw .sectionOutOfRange(edit, section: path.section, count: counts.count)
+    }
+    let count = counts[path.section]
+    guard path.item >= 0, path.item < count else {
+      throw .itemOutOfRange(edit, path, count: count)
     }
   }
 }

@@ -75,9 +75,12 @@ struct ChangePlan: Sendable {
       guard let index = old.index(of: path), let new = map.newIndex(of: index) else { return nil }
       return Refresh(old: index, new: new, isReload: isReload)
     }.sorted { $0.new < $1.new }
-    let moved = Set(stretches.moves.map(\.new))
-    let fresh = stretches.inserted.flatMap { $0.filter { !moved.contains($0) } }
-    wantedItems = (fresh + refreshes.map(\.new)).sorted()
+    let moved = Set(stretches.moves.map { $0.new })
+    var wanted: [Int] = []
+    for range in stretches.inserted { wanted += range }
+    if !moved.isEmpty { wanted.removeAll { moved.contains($0) } }
+    if !refreshes.isEmpty { wanted = (wanted + refreshes.map { $0.new }).sorted() }
+    wantedItems = wanted
     isInPlace =
       map.isIdentity && check.newCounts.count == old.sectionCount
       && check.origins.enumerated().allSatisfy { !$1.isFresh && $1.section == $0 }
@@ -112,17 +115,23 @@ private struct ChangedStretches {
           oldStarts[move.old.section] + move.old.item, newStarts[move.new.section] + move.new.item
         ))
     }
-    let gone = (changes.deletedItems + changes.movedItems.map(\.old)).filter {
-      !removedSections.contains($0.section)
+    /// The indices of items that are in none of some sections.
+    func indices(_ paths: [ItemPath], outside sections: Set<Int>, _ starts: [Int]) -> [Int] {
+      paths.compactMap {
+        !sections.isEmpty && sections.contains($0.section) ? nil : starts[$0.section] + $0.item
+      }
     }
-    let come = (changes.insertedItems + changes.movedItems.map(\.new)).filter {
-      !insertedSections.contains($0.section)
-    }
+    let gone =
+      indices(changes.deletedItems, outside: removedSections, oldStarts)
+      + indices(changes.movedItems.map { $0.old }, outside: removedSections, oldStarts)
+    let come =
+      indices(changes.insertedItems, outside: insertedSections, newStarts)
+      + indices(changes.movedItems.map { $0.new }, outside: insertedSections, newStarts)
     removed = Self.stretches(
-      IndexMap.runs(of: gone.map { oldStarts[$0.section] + $0.item })
+      IndexMap.runs(of: gone)
         + removedSections.map { oldStarts[$0]..<(oldStarts[$0] + check.oldCounts[$0]) })
     inserted = Self.stretches(
-      IndexMap.runs(of: come.map { newStarts[$0.section] + $0.item })
+      IndexMap.runs(of: come)
         + insertedSections.map { newStarts[$0]..<(newStarts[$0] + check.newCounts[$0]) })
   }
 

@@ -28,7 +28,7 @@ public struct IndexMap: Hashable, Sendable {
 
     /// The first range with a quality that all behind it have too; their count if none has.
     func first(where isBehind: (Int) -> Bool) -> Int {
-      IndexMap.first(of: ranges.count, where: isBehind)
+      ranges.indices.partitioningIndex(where: isBehind)
     }
   }
 
@@ -94,6 +94,9 @@ public struct IndexMap: Hashable, Sendable {
   /// Whether every item is where it was.
   public var isIdentity: Bool { removed.isEmpty && inserted.isEmpty }
 
+  /// Whether any item moved.
+  var hasMoves: Bool { !movesByOld.isEmpty }
+
   /// How many items moved.
   public var moveCount: Int { movesByOld.reduce(0) { $0 + $1.count } }
 
@@ -101,7 +104,7 @@ public struct IndexMap: Hashable, Sendable {
   public func newIndex(of old: Int) -> Int? {
     guard old >= 0, old < oldCount else { return nil }
     let (count, isGone) = Self.count(in: gone, before: old)
-    if isGone { return Self.counterpart(of: old, in: movesByOld, \.old, \.new) }
+    if isGone { return Self.counterpart(of: old, in: movesByOld) { ($0.old, $0.new) } }
     return Self.position(outside: come, number: old - count)
   }
 
@@ -109,7 +112,7 @@ public struct IndexMap: Hashable, Sendable {
   public func oldIndex(of new: Int) -> Int? {
     guard new >= 0, new < newCount else { return nil }
     let (count, isNew) = Self.count(in: come, before: new)
-    if isNew { return Self.counterpart(of: new, in: movesByNew, \.new, \.old) }
+    if isNew { return Self.counterpart(of: new, in: movesByNew) { ($0.new, $0.old) } }
     return Self.position(outside: gone, number: new - count)
   }
 
@@ -141,36 +144,29 @@ public struct IndexMap: Hashable, Sendable {
   }
 
   private static func counterpart(
-    of index: Int, in moves: [Move], _ from: KeyPath<Move, Int>, _ to: KeyPath<Move, Int>
+    of index: Int, in moves: [Move], _ ends: (Move) -> (from: Int, to: Int)
   ) -> Int? {
-    let next = first(of: moves.count) { moves[$0][keyPath: from] > index }
-    guard next > 0, case let move = moves[next - 1],
-      case let offset = index - move[keyPath: from], offset < move.count
+    let next = moves.partitioningIndex { ends($0).from > index }
+    guard next > 0, case let move = moves[next - 1], case let offset = index - ends(move).from,
+      offset < move.count
     else { return nil }
-    return move[keyPath: to] + offset
-  }
-
-  /// The first of some numbers from 0 on with a quality that all behind it have too; their count if
-  /// none has.
-  private static func first(of count: Int, where isBehind: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    return ends(move).to + offset
   }
 
   /// The stretches that some numbers make up, each number once.
   static func runs(of indices: [Int]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
-    for index in indices.sorted() {
-      guard let last = runs.last, index <= last.upperBound else {
-        runs.append(index..<(index + 1))
-        continue
+    let isAscending = zip(indices, indices.dropFirst()).allSatisfy { $0 <= $1 }
+    var run = 0..<0
+    for index in isAscending ? indices : indices.sorted() {
+      if !run.isEmpty, index <= run.upperBound {
+        run = run.lowerBound..<max(run.upperBound, index + 1)
+      } else {
+        if !run.isEmpty { runs.append(run) }
+        run = index..<(index + 1)
       }
-      runs[runs.count - 1] = last.lowerBound..<max(last.upperBound, index + 1)
     }
+    if !run.isEmpty { runs.append(run) }
     return runs
   }
 }

@@ -19,6 +19,12 @@ public struct MapChange: Sendable {
   /// Items that were reloaded or updated, by ascending new index.
   public let refreshes: [Refresh]
 
+  /// The old indices of items that became others in their places.
+  var replacedIndices: Set<Int> {
+    refreshes.contains { !$0.keepsElement }
+      ? Set(refreshes.lazy.filter { !$0.keepsElement }.map { $0.old }) : []
+  }
+
   /// What decides whether items keep their elements.
   struct Continuity {
     /// Whether an element goes on with what its item has become; the last says whether that is a
@@ -46,8 +52,9 @@ public struct MapChange: Sendable {
     indexMap = plan.indexMap
     var tree = old.items
     var read = Reader(wanted: plan.wantedItems, items: items)
+    let hasMoves = plan.indexMap.hasMoves
     tree.edit(removing: plan.indexMap.removed, inserting: plan.indexMap.inserted) { index in
-      if let origin = plan.indexMap.oldIndex(of: index), let element = old[origin] {
+      if hasMoves, let origin = plan.indexMap.oldIndex(of: index), let element = old[origin] {
         return element
       }
       let item = read.item(at: index)

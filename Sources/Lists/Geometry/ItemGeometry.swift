@@ -24,6 +24,8 @@ public struct ItemGeometry: Sendable {
 
     var length: Double { signed.magnitude }
     var isMeasured: Bool { signed.sign == .plus }
+    /// The same length, as an estimate.
+    var reset: Length { Length(length, isMeasured: false) }
     var summary: Extent {
       Extent(length: length, measuredLength: isMeasured ? length : 0, measured: isMeasured ? 1 : 0)
     }
@@ -36,6 +38,8 @@ public struct ItemGeometry: Sendable {
     var measured: Int
 
     static let zero = Extent(length: 0, measuredLength: 0, measured: 0)
+    /// The same length, of which nothing was measured.
+    var reset: Extent { Extent(length: length, measuredLength: 0, measured: 0) }
     static func + (left: Extent, right: Extent) -> Extent {
       Extent(
         length: left.length + right.length,
@@ -112,11 +116,14 @@ public struct ItemGeometry: Sendable {
   ///
   /// - Returns: Their indices; empty if there are none.
   public func items(from start: Double, to end: Double) -> Range<Int> {
-    guard start < end, let first = index(at: max(0, start)) else { return count..<count }
+    let place = max(0, start)
+    guard start < end, let (first, before) = lengths.first(where: { $0.length > place }) else {
+      return count..<count
+    }
+    guard before.length < end else { return first..<first }
     // The first item that begins at the end or behind it.
     let behind = lengths.first { $0.length >= end }.map { $0.index + 1 } ?? count
-    let begin = offset(of: first)
-    return begin < end ? first..<max(first, behind) : first..<first
+    return first..<max(first, behind)
   }
 
   /// The items in a range that were not measured, ascending.
@@ -138,14 +145,14 @@ public struct ItemGeometry: Sendable {
 
   /// Makes an item's length an estimate again, of the same length.
   public mutating func forget(_ index: Int) {
-    lengths.update(at: index) { $0 = Length($0.length, isMeasured: false) }
+    lengths.update(at: index) { $0 = $0.reset }
   }
 
   /// Makes all lengths estimates, as when the list has another width.
   ///
-  /// - Complexity: O(*n*), some nanoseconds for each item.
+  /// - Complexity: O(1); an item's length learns of it when something near it is measured.
   public mutating func forgetAll() {
-    lengths.updateAll { $0 = Length($0.length, isMeasured: false) }
+    lengths.resetAll()
   }
 
   /// Has items go, come and move; what comes has an estimate.
@@ -154,8 +161,9 @@ public struct ItemGeometry: Sendable {
   public mutating func apply(_ map: IndexMap) {
     guard map.oldCount == count, !map.isIdentity else { return }
     let (before, fresh) = (lengths, Length(estimate, isMeasured: false))
+    let hasMoves = map.hasMoves
     lengths.edit(removing: map.removed, inserting: map.inserted) { index in
-      map.oldIndex(of: index).flatMap { before[$0] } ?? fresh
+      hasMoves ? map.oldIndex(of: index).flatMap { before[$0] } ?? fresh : fresh
     }
   }
 

@@ -68,11 +68,11 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
     root.update(at: index, body)
   }
 
-  /// Changes all elements.
+  /// Resets all elements.
   ///
-  /// - Complexity: O(*n*)
-  mutating func updateAll(_ body: (inout Element) -> Void) {
-    root.updateAll(body)
+  /// - Complexity: O(1), and for each part of the tree that is changed or read later as much as that.
+  mutating func resetAll() {
+    root.reset()
   }
 
   /// Puts elements in the place of a stretch, which is cut to what there is.
@@ -130,6 +130,7 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
       next = end
       for index in range { merged.append(element(index)) }
     }
-    return SummedTree(merged + kept[next...])
+    merged += kept[next...]
+    return SummedTree(merged)
   }
 }

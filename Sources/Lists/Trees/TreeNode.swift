@@ -4,6 +4,8 @@
 protocol SequenceSummary: Sendable {
   static var zero: Self { get }
   static func + (left: Self, right: Self) -> Self
+  /// The summary of the same elements when all of them are ``SummarizedElement/reset``.
+  var reset: Self { get }
 }
 
 /// What a ``SummedTree`` is of.
@@ -11,6 +13,16 @@ protocol SummarizedElement: Sendable {
   associatedtype Summary: SequenceSummary
   /// The summary of this element by itself.
   var summary: Summary { get }
+  /// What becomes of the element when all are reset; what was reset stays as it is.
+  var reset: Self { get }
+}
+
+extension SequenceSummary {
+  var reset: Self { self }
+}
+
+extension SummarizedElement {
+  var reset: Self { self }
 }
 
 /// A part of a ``SummedTree``: either elements, or nodes one level below.
@@ -18,6 +30,9 @@ protocol SummarizedElement: Sendable {
 /// All leaves are on level 0. Every node but the root is at least half full. A node is a value; its
 /// arrays are shared by copies of the tree until one of them changes, which copies the way down to
 /// the change and nothing else.
+///
+/// That all elements are reset is written down at the root, and told to what is below a node when that
+/// is changed.
 struct TreeNode<Element: SummarizedElement>: Sendable {
   typealias Summary = Element.Summary
 
@@ -36,6 +51,8 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
   private(set) var count: Int
   /// The summary of all elements under the node.
   private(set) var summary: Summary
+  /// Whether all under the node is reset, and has not been told.
+  private var isReset = false
 
   /// Makes a leaf.
   init(leaf elements: [Element]) {
@@ -76,22 +93,24 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
 
   /// The element with the number `index`, which is one of the tree's.
   func element(at index: Int) -> Element {
-    guard !isLeaf else { return elements[index] }
+    guard !isLeaf else { return isReset ? elements[index].reset : elements[index] }
     let (child, rest) = place(of: index)
-    return children[child].element(at: rest)
+    let element = children[child].element(at: rest)
+    return isReset ? element.reset : element
   }
 
   /// The summary of the first `index` elements.
   func sum(upTo index: Int) -> Summary {
     guard index < count else { return summary }
     var total = Summary.zero
-    guard !isLeaf else {
+    if isLeaf {
       for number in 0..<max(0, index) { total = total + elements[number].summary }
-      return total
+    } else {
+      let (child, rest) = place(of: index)
+      for number in 0..<child { total = total + children[number].summary }
+      total = total + children[child].sum(upTo: rest)
     }
-    let (child, rest) = place(of: index)
-    for number in 0..<child { total = total + children[number].summary }
-    return total + children[child].sum(upTo: rest)
+    return isReset ? total.reset : total
   }
 
   /// The first element with which the sum from the beginning has reached something.
@@ -104,6 +123,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     after start: Summary, where hasReached: (Summary) -> Bool
   ) -> (index: Int, before: Summary)? {
     guard hasReached(start + summary) else { return nil }
+    guard !isReset else { return told.first(after: start, where: hasReached) }
     var (total, index) = (start, 0)
     for number in elements.indices {
       let next = total + elements[number].summary
@@ -124,6 +144,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
   func forEach(in range: Range<Int>, _ body: (Element) -> Void) {
     let range = range.clamped(to: 0..<count)
     guard !range.isEmpty else { return }
+    guard !isReset else { return told.forEach(in: range, body) }
     guard !isLeaf else {
       for index in range { body(elements[index]) }
       return
@@ -144,6 +165,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
 
   /// Changes the element with the number `index`, which is one of the tree's.
   mutating func update(at index: Int, _ body: (inout Element) -> Void) {
+    tell()
     if isLeaf {
       body(&elements[index])
     } else {
@@ -153,17 +175,17 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     refresh()
   }
 
-  /// Changes all elements.
-  mutating func updateAll(_ body: (inout Element) -> Void) {
-    for number in elements.indices { body(&elements[number]) }
-    for number in children.indices { children[number].updateAll(body) }
-    refresh()
+  /// Resets all elements, at once.
+  mutating func reset() {
+    isReset = true
+    summary = summary.reset
   }
 
   /// Parts the tree in front of an element.
   func split(at index: Int) -> (left: TreeNode, right: TreeNode) {
     guard index > 0 else { return (TreeNode(leaf: []), self) }
     guard index < count else { return (self, TreeNode(leaf: [])) }
+    guard !isReset else { return told.split(at: index) }
     guard !isLeaf else {
       return (TreeNode(leaf: Array(elements[..<index])), TreeNode(leaf: Array(elements[index...])))
     }
@@ -194,6 +216,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
   /// - Returns: What has found no room, a node of this level.
   private mutating func append(_ other: TreeNode) -> TreeNode? {
     guard level > other.level else { return merge(with: other) }
+    tell()
     let overflow = children[children.count - 1].append(other)
     if let overflow { children.append(overflow) }
     return cut()
@@ -212,6 +235,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
       self = second
       return first
     }
+    tell()
     let overflow = children[0].prepend(other)
     if let overflow { children.insert(overflow, at: 0) }
     guard let rest = cut() else { return nil }
@@ -223,6 +247,8 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
   private mutating func merge(with other: TreeNode) -> TreeNode? {
     let least = (isLeaf ? Self.leafCapacity : Self.branchCapacity) / 2
     if size >= least, other.size >= least { return other }
+    tell()
+    let other = other.told
     elements += other.elements
     children += other.children
     return cut()
@@ -259,6 +285,21 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
       child += 1
     }
     return (child, rest)
+  }
+
+  /// The node when what is below has been told of everything.
+  private var told: TreeNode {
+    var node = self
+    node.tell()
+    return node
+  }
+
+  /// Tells what is directly below that it is reset.
+  private mutating func tell() {
+    guard isReset else { return }
+    isReset = false
+    for number in elements.indices { elements[number] = elements[number].reset }
+    for number in children.indices { children[number].reset() }
   }
 
   private mutating func refresh() {

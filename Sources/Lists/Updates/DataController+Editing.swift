@@ -80,7 +80,9 @@ extension DataController {
     }
     var claimable = claimableElements(plan)
     continuity.claim = { item, index in
-      guard let id = claimable.removeValue(forKey: item.key), self.show(item, in: id) else {
+      guard !claimable.isEmpty, let id = claimable.removeValue(forKey: item.key),
+        self.show(item, in: id)
+      else {
         return nil
       }
       claims[id] = index
@@ -111,25 +113,26 @@ extension DataController {
   private func read(
     _ changes: ChangeSet
   ) throws(ChangeSetError) -> (ChangePlan, [ListItem], [(any Sendable)?]) {
-    let name = dataSource.map { "\(type(of: $0))" } ?? "no data source"
+    let source = dataSource
+    var name: String { source.map { "\(type(of: $0))" } ?? "no data source" }
     guard !isReading else {
       throw ChangeSetError(dataSource: name, problem: .editWhileReading)
     }
     isReading = true
     defer { isReading = false }
     do {
-      let sections = try dataSource?.sectionCount() ?? 0
+      let sections = try source?.sectionCount() ?? 0
       guard sections >= 0 else {
         throw ChangeSetError.Problem.negativeCount(section: nil, count: sections)
       }
       guard sections <= ChangePlan.itemLimit else {
         throw ChangeSetError.Problem.tooManyItems(limit: ChangePlan.itemLimit)
       }
-      let counts = try (0..<sections).map { try dataSource?.itemCount(inSection: $0) ?? 0 }
+      let counts = try (0..<sections).map { try source?.itemCount(inSection: $0) ?? 0 }
       let plan = try ChangePlan(changes, of: pendingMap, counts: counts)
-      let contexts = try plan.wantedContexts.map { try dataSource?.context(ofSection: $0) }
+      let contexts = try plan.wantedContexts.map { try source?.context(ofSection: $0) }
       let items = try plan.wantedPaths.map { path in
-        try dataSource?.item(at: path) ?? ListItem(key: path.item)
+        try source?.item(at: path) ?? ListItem(key: path.item)
       }
       return (plan, items, contexts)
     } catch let problem as ChangeSetError.Problem {
