@@ -28,6 +28,8 @@ final class KeyLog: Sendable {
   var reads = 0
   /// The keys of the items that nodes were made for.
   let made = KeyLog()
+  /// Where the keys of items are noted that are drawn; `nil` for nodes that draw nothing of their own.
+  var drawn: KeyLog?
 
   init(_ environment: DisplayEnvironment) { self.environment = environment }
 
@@ -41,11 +43,13 @@ final class KeyLog: Sendable {
   func nodeMaker(for item: ListItem) -> (@Sendable () -> DisplayNode)? {
     reads += 1
     let height = height(of: item)
-    return { [environment, made, isHorizontal] in
+    return { [environment, made, drawn, isHorizontal] in
       made.add(item.key)
       return DisplayEnvironment.$current.withValue(environment) {
-        let node = DisplayNode(
-          SolidContent(Color(red: UInt8(item.key.magnitude % 251), green: 7, blue: 9)))
+        let node =
+          drawn.map { log in DisplayNode(DrawnContent { _, _ in log.add(item.key) }) }
+          ?? DisplayNode(
+            SolidContent(Color(red: UInt8(item.key.magnitude % 251), green: 7, blue: 9)))
         node.name = "\(item.key)"
         if isHorizontal {
           node.style.width = .points(height)

@@ -104,6 +104,11 @@ public final class DisplayEnvironment: Sendable {
     note { $0.insertKey(key, of: work) }
   }
 
+  /// Has work that waits dropped with the next tick, or in the one under way.
+  func noteCancellation(of work: WorkID) {
+    note { $0.insertCanceled(work) }
+  }
+
   /// Has a node drawn with the next tick that is on no host.
   func noteOffScreen(_ node: DisplayNode) {
     note { $0.offScreen.insert(node) }
@@ -152,7 +157,8 @@ public final class DisplayEnvironment: Sendable {
 
   // MARK: In ticks
 
-  /// Brings the observers of all nodes up to date whose states changed, and gives work its keys.
+  /// Brings the observers of all nodes up to date whose states changed, gives work its keys, and drops what
+  /// waits and was called off.
   ///
   /// The loop does so once in each tick. Observers may change states; they are told in the same tick.
   @MainActor public func settleStates() {
@@ -163,7 +169,8 @@ public final class DisplayEnvironment: Sendable {
       for node in nodes { node.settleState() }
     }
     for node in leaving { node.clearContentsIfUnwanted() }
-    let keys = changes.withLock { $0.takeKeys() }
+    let (canceled, keys) = changes.withLock { ($0.takeCanceled(), $0.takeKeys()) }
+    if !canceled.isEmpty { executor.cancel(canceled) }
     if !keys.isEmpty { executor.rekey(keys) }
   }
 
@@ -199,6 +206,7 @@ private struct EnvironmentChanges: Sendable {
   private var states: [DisplayNode] = []
   private var stateIDs: Set<ObjectIdentifier> = []
   private var keys: [WorkID: WorkKey] = [:]
+  private var canceled: [WorkID] = []
 
   mutating func insertState(of node: DisplayNode) -> Bool {
     guard stateIDs.insert(ObjectIdentifier(node)).inserted else { return false }
@@ -208,6 +216,16 @@ private struct EnvironmentChanges: Sendable {
 
   mutating func insertKey(_ key: WorkKey, of work: WorkID) -> Bool {
     keys.updateValue(key, forKey: work) == nil
+  }
+
+  mutating func insertCanceled(_ work: WorkID) -> Bool {
+    canceled.append(work)
+    return canceled.count == 1
+  }
+
+  mutating func takeCanceled() -> [WorkID] {
+    defer { canceled = [] }
+    return canceled
   }
 
   mutating func takeStates() -> [DisplayNode] {

@@ -216,16 +216,24 @@ extension DisplayNode: LayerDelegate {
       pass.render(for: $0)
     } completion: {
       [weak self] outcome, isCanceled in
-      self?.display.passCount -= 1
+      self?.noteEndOfPass()
       self?.finish(isCanceled ? nil : outcome, of: pass, for: ticket, isLate: true)
     }
     withDescription { $0.work = work }
   }
 
+  @MainActor private func noteEndOfPass() {
+    display.passCount -= 1
+    if display.passCount == 0 { withDescription { $0.work = nil } }
+  }
+
   /// Overtakes what is being drawn, or calls it off if display is suspended.
   @MainActor public func cancelDisplay(of layer: Layer) {
     guard layer.isDisplaySuspended else { return sentinel.overtake() }
-    if sentinel.isDisplaying { layer.noteMissedDisplay() }
+    if sentinel.isDisplaying {
+      layer.noteMissedDisplay()
+      if let work = withDescription({ $0.work }) { environment.noteCancellation(of: work) }
+    }
     sentinel.cancel()
   }
 

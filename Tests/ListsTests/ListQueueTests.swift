@@ -1,0 +1,88 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyScheduling
+import Testing
+
+@testable import GalleyLists
+
+/// What becomes of the work of other threads when its items are nearer, farther, or gone.
+@MainActor @Suite struct ListQueueTests {
+  let stage = ListStage(0..<10_000, preparation: .synchronous)
+  let drawn = KeyLog()
+
+  init() throws {
+    stage.source.drawn = drawn
+    try stage.load()
+  }
+
+  /// Has the list look at everything, while no other thread gets to anything.
+  private func tick() {
+    for _ in 0..<3 { stage.environment.loop.tick() }
+  }
+
+  /// How many items are in the range in which they are drawn.
+  private var wanted: Int { stage.list.ranges.items(inAtLeast: .display).count }
+
+  @Test func `what left the range is called off in the same tick`() {
+    stage.list.scroll(toOffset: 5_000)
+    tick()
+    let (count, before) = (wanted, stage.executor.counters)
+    #expect(count >= 12)
+    #expect(stage.executor.waiting.count == count)
+    stage.list.scroll(toOffset: 50_000)
+    stage.environment.loop.tick()
+    #expect(stage.executor.counters.canceledBeforeStart == before.canceledBeforeStart + count)
+    tick()
+    #expect(stage.executor.waiting.count == wanted)
+    stage.settle()
+    #expect(drawn.keys.allSatisfy { !(90..<130).contains($0) })
+    #expect(stage.list.figures.blankItems == 0)
+  }
+
+  @Test func `what is being drawn when its item leaves is stopped`() throws {
+    stage.list.scroll(toOffset: 5_000)
+    tick()
+    let work = try #require(stage.executor.startNext())
+    stage.list.scroll(toOffset: 50_000)
+    tick()
+    stage.executor.draw(work)
+    stage.executor.finish(work)
+    #expect(stage.executor.counters.canceledWhileDrawing == 1)
+    stage.settle()
+    #expect(stage.list.figures.blankItems == 0)
+  }
+
+  @Test func `what waits is drawn by where the viewport is now`() {
+    stage.list.scroll(toOffset: 5_000)
+    tick()
+    // What was about to be seen is, and what was is behind.
+    stage.list.scroll(toOffset: 5_400)
+    tick()
+    let count = drawn.count
+    for _ in 0..<7 { stage.executor.runNext() }
+    // One of eight is the oldest, so that nothing waits for ever.
+    let seen = drawn.keys[count...].filter { (108..<116).contains($0) }
+    #expect(seen.count >= 6, "\(drawn.keys[count...])")
+    stage.settle()
+    #expect(stage.list.figures.blankItems == 0)
+  }
+
+  @Test func `what is flung past is not drawn, and what comes to rest is`() {
+    stage.list.fling(velocity: 6_000)
+    var passed = 0
+    // Threads that get to one item in five frames, where two pass in each.
+    for frame in 0..<60 {
+      stage.clock.advance(by: 1.0 / 60)
+      if frame.isMultiple(of: 5) { stage.executor.runNext() }
+      stage.environment.loop.tick()
+      passed = stage.list.displayedItems.range.upperBound
+      #expect(stage.executor.waiting.count <= wanted)
+    }
+    #expect(passed > 50)
+    #expect(drawn.count < 40)
+    #expect(stage.executor.counters.canceledBeforeStart > 20)
+    stage.list.stopScrolling()
+    stage.settle()
+    #expect(stage.list.figures.blankItems == 0)
+  }
+}
