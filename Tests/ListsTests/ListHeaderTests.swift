@@ -45,6 +45,42 @@ import Testing
     #expect(places(stage) == ["1@0", "2@250"])
   }
 
+  @Test func `an item is asked for its headers once in each version`() throws {
+    var asked: [Int] = []
+    let stage = ListStage(0..<200)
+    stage.source.isCompatible = true
+    var day = 0
+    let environment = stage.environment
+    stage.delegate.headers = { item in
+      asked.append(item.key)
+      return [
+        ListHeader(id: item.key == 1 ? day : 0, length: 20) {
+          DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+        }
+      ]
+    }
+    try stage.load()
+    stage.list.fling(velocity: 2_000)
+    stage.run(1)
+    stage.list.scroll(toOffset: 0)
+    stage.settle()
+    #expect(places(stage) == ["0@0"])
+    let count = asked.count
+    stage.list.scroll(toOffset: 3)
+    stage.settle()
+    #expect(asked.count == count)
+    day = 7
+    stage.source.items[1] = ListItem(key: 1, revision: 1)
+    try stage.list.edit { $0.update(ItemPath(item: 1)) }
+    stage.settle()
+    #expect(asked[count...] == [1])
+    #expect(places(stage) == ["0@0", "7@47", "0@197"])
+    // Another delegate is asked for all of them.
+    stage.list.delegate = nil
+    stage.settle()
+    #expect(places(stage) == [])
+  }
+
   @Test func `a header at the bottom stays there until its section is gone`() throws {
     let stage = try stage(stick: .bottom)
     // Section 1 ends below the viewport.

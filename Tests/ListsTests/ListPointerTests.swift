@@ -31,6 +31,33 @@ import Testing
     #expect(stage.delegate.log == ["begin", "let go", "end"])
   }
 
+  @Test func `from the beginning of a drag to its end it is told how much of an item is seen`()
+    throws
+  {  // G17
+    let stage = ListStage(0..<1_000)
+    try stage.load()
+    stage.list.resize(to: stage.list.size, insets: Insets(top: 20))
+    stage.settle()
+    let (list, delegate) = (stage.list, stage.delegate)
+    delegate.whenScrolled = {
+      guard let seen = list.visibility(at: 1) else { return }
+      delegate.log.append("\(seen.fraction) from \(Int(seen.rect.minY))")
+    }
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 50, 200)
+    for step in 1...4 {
+      stage.clock.advance(by: 1)
+      stage.send(router, .moved, 50, 200 - 25 * Double(step))
+      stage.environment.loop.tick()
+    }
+    stage.send(router, .canceled, 50, 100)
+    stage.settle()
+    #expect(
+      delegate.log == ["begin", "1.0 from 0", "1.0 from 0", "0.5 from 25", "put down", "end"])
+    #expect(list.visibility(at: 0)?.fraction == 0)
+    #expect(list.visibility(at: 900) == nil)
+  }
+
   @Test func `a bottom-up list goes with the pointer too`() throws {
     let stage = ListStage(0..<1_000, .reversedChat)
     try stage.load()

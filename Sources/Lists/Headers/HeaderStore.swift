@@ -31,6 +31,12 @@ internal import GalleyLayers
   private var affinities: [Int: [ElementID: Key]] = [:]
   private var nextAffinity = 0
   private var flash = HeaderFlash()
+  /// The sections that are near with their headers, in the coordinates of what scrolls; `nil` if they have to be
+  /// found again.
+  var sections: [(key: Key, section: HeaderSection)]?
+
+  /// Has the sections be found again, since items came, went or are elsewhere.
+  mutating func forgetSections() { sections = nil }
 
   /// Whether headers are changing by themselves.
   var isAnimating: Bool { flash.isRunning || entries.values.contains { $0.fade != nil } }

@@ -20,24 +20,45 @@ extension ListView {
   }
 
   /// Puts the headers of the sections on screen in their places.
+  ///
+  /// As long as nothing but the offset changes, the sections are those of before.
   func placeHeaders(at time: Double) {
     headers.advance(to: time)
-    let items = itemsWithHeaders()
-    guard !items.isEmpty || !headers.isEmpty else { return }
-    let sections = HeaderSection.sections(of: items)
-    let keys = headers.keys(of: sections)
-    headers.removeAll(except: keys)
-    let (clear, across) = (clearOnScreen, across)
-    for (key, section) in zip(keys, sections) {
-      let (start, stick) = section.place(in: clear)
+    let sections = headers.sections ?? findSections()
+    guard !sections.isEmpty else { return }
+    let (origin, clear, across) = (originOnScreen, clearOnScreen, across)
+    let seen = (clear.lowerBound + origin)..<(clear.upperBound + origin)
+    for (key, section) in sections {
+      let (start, stick) = section.place(in: seen)
       let node = headers.node(
         of: key, section.header, in: node, fadesIn: report.isAnimatingItems, at: time)
       let frame = space.axis.rect(
-        from: rounded(start), length: section.header.length, across: across.lowerBound,
+        from: rounded(start - origin), length: section.header.length, across: across.lowerBound,
         breadth: across.upperBound - across.lowerBound)
       if node.frame != frame { node.frame = frame }
       headers.update(key, stick: stick, at: time)
     }
+  }
+
+  /// Looks which sections there are now, and takes away the headers of others.
+  private func findSections() -> [(key: HeaderStore.Key, section: HeaderSection)] {
+    let items = itemsWithHeaders()
+    guard !items.isEmpty || !headers.isEmpty else {
+      headers.sections = []
+      return []
+    }
+    let sections = HeaderSection.sections(of: items)
+    let keys = headers.keys(of: sections)
+    headers.removeAll(except: keys)
+    let found = zip(keys, sections).map { (key: $0, section: $1) }
+    headers.sections = found
+    return found
+  }
+
+  /// Where the viewport begins in the coordinates of what scrolls, from its top or left.
+  private var originOnScreen: Double {
+    let bounds = space.bounds(offset: rounded(state.offset), size: size)
+    return space.axis == .vertical ? bounds.minY : bounds.minX
   }
 
   /// What of the viewport is not covered, from its top or left.
@@ -47,17 +68,20 @@ extension ListView {
     return first..<max(first, space.length(of: size) - last)
   }
 
-  /// The items near the viewport from its top on, with their headers.
+  /// The items near the viewport from its top on, with their headers and where they are among what scrolls.
   private func itemsWithHeaders() -> [(
     index: Int, element: ElementID, extent: Range<Double>, headers: [ListHeader]
   )] {
     guard let delegate else { return [] }
-    let order = space.isReversed ? live.indices.reversed() : live.indices
-    return order.compactMap { index in
-      guard let entry = live[index], entry.isAttached else { return nil }
+    let (time, across) = (now, across)
+    let order = space.isReversed ? live.entries.reversed() : live.entries
+    return order.compactMap { index, entry in
+      guard entry.isAttached else { return nil }
       if entry.headers == nil { entry.headers = delegate.list(self, headersOf: entry.item) }
       guard let headers = entry.headers, !headers.isEmpty else { return nil }
-      let frame = frame(of: entry, at: index)
+      let start = state.geometry.offset(of: index) + (entry.motion?.offset(at: time) ?? 0)
+      let frame = space.rect(
+        from: rounded(start), length: state.geometry.length(of: index), across: across)
       let extent =
         space.axis == .vertical ? frame.minY..<frame.maxY : frame.minX..<frame.maxX
       return (index, entry.element, extent, headers)

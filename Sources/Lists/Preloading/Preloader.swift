@@ -110,6 +110,6 @@ public import GalleyScheduling
 extension ListView {
   /// The node of an element, if it has one.
   func node(of element: ElementID) -> DisplayNode? {
-    live.entries.values.first { $0.element == element }?.node
+    live.entries.first { $0.live.element == element }?.live.node
   }
 }

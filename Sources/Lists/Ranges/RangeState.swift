@@ -12,6 +12,7 @@ internal import GalleyScheduling
 ///   list.
 public struct RangeState: Sendable {
   private struct Entry {
+    var index: Int
     var state: InterfaceState
     var key: WorkKey
   }
@@ -37,7 +38,8 @@ public struct RangeState: Sendable {
   /// Where the viewport moves, or did last.
   private(set) var direction = ScrollDirection()
   private var viewport: Rect?
-  private var entries: [Int: Entry] = [:]
+  /// The items that are in a range, by ascending index.
+  private var entries: [Entry] = []
 
   /// Makes ranges in which nothing is yet.
   public init(tuning: RangeTuning = RangeTuning()) {
@@ -49,12 +51,14 @@ public struct RangeState: Sendable {
 
   /// The state of an item.
   public func state(of index: Int) -> InterfaceState {
-    entries[index]?.state ?? .none
+    let place = entries.partitioningIndex { $0.index >= index }
+    return place < entries.count && entries[place].index == index ? entries[place].state : .none
   }
 
   /// The items in a state or nearer to being seen, ascending.
   public func items(inAtLeast state: InterfaceState) -> [Int] {
-    entries.filter { $0.value.state >= max(state, .measureLayout) }.keys.sorted()
+    let least = max(state, .measureLayout)
+    return entries.compactMap { $0.state >= least ? $0.index : nil }
   }
 
   // MARK: Updates
@@ -74,10 +78,8 @@ public struct RangeState: Sendable {
       return update
     }
     let rings = Rings(input, mode: update.mode, in: self)
-    var targets = rings.candidates(in: input.items).flatMap { range in
-      zip(range, input.items.frames(of: range)).map { target(of: $0, at: $1, rings) }
-    }
-    guard targets.contains(where: \.isInViewport) else {
+    var targets = targets(rings)
+    guard targets.contains(where: { $0.isInViewport }) else {
       leaveVisible(&update)
       return update
     }
@@ -96,9 +98,7 @@ public struct RangeState: Sendable {
   /// - Returns: The items that went, by their indices before, with the states they leave; those that
   ///   were nearest to being seen first.
   public mutating func follow(_ change: MapChange) -> [RangeUpdate.Change] {
-    follow(
-      change.indexMap,
-      replacing: Set(change.refreshes.lazy.filter { !$0.keepsElement }.map(\.old)))
+    follow(change.indexMap, replacing: change.replacedIndices)
   }
 
   /// Has the ranges follow a change of the list, in which items went, came and moved.
@@ -112,26 +112,44 @@ public struct RangeState: Sendable {
     _ map: IndexMap, replacing replaced: Set<Int> = []
   ) -> [RangeUpdate.Change] {
     guard !map.isIdentity || !replaced.isEmpty else { return [] }
-    var (moved, gone): ([Int: Entry], [RangeUpdate.Change]) = ([:], [])
-    for (index, entry) in entries {
-      if !replaced.contains(index), let new = map.newIndex(of: index) {
-        moved[new] = entry
+    var (moved, gone): ([Entry], [RangeUpdate.Change]) = ([], [])
+    for entry in entries {
+      if !replaced.contains(entry.index), let new = map.newIndex(of: entry.index) {
+        moved.append(Entry(index: new, state: entry.state, key: entry.key))
       } else {
-        gone.append(RangeUpdate.Change(index: index, old: entry.state, new: .none))
+        gone.append(RangeUpdate.Change(index: entry.index, old: entry.state, new: .none))
       }
     }
-    entries = moved
+    entries = moved.sorted { $0.index < $1.index }
     return gone.sorted { $0.old == $1.old ? $0.index < $1.index : $0.old > $1.old }
   }
 
   // MARK: Parts of an update
 
-  private func target(of index: Int, at frame: Rect, _ rings: Rings) -> Target {
+  /// The items that may be in any range, ascending, with the states of the last update.
+  private func targets(_ rings: Rings) -> [Target] {
+    var targets: [Target] = []
+    targets.reserveCapacity(entries.count + 8)
+    var next = 0
+    for range in rings.candidates {
+      for (index, frame) in zip(range, rings.input.items.frames(of: range)) {
+        while next < entries.count, entries[next].index < index { next += 1 }
+        let isKnown = next < entries.count && entries[next].index == index
+        let old = isKnown ? entries[next].state : .none
+        targets.append(target(of: index, from: old, at: frame, rings))
+      }
+    }
+    return targets
+  }
+
+  private func target(
+    of index: Int, from old: InterfaceState, at frame: Rect, _ rings: Rings
+  ) -> Target {
     let distance = direction.distance(
       of: frame, from: rings.input.viewport, trailingWeight: trailingWeight)
-    var target = Target(index: index, old: state(of: index), distance: distance)
+    var target = Target(index: index, old: old, distance: distance)
     target.isInViewport = frame.meets(rings.input.viewport)
-    target.ring = target.isInViewport ? .visible : rings.ring(of: frame, from: target.old)
+    target.ring = target.isInViewport ? .visible : rings.ring(of: frame, from: old)
     target.bytes = rings.input.bytes(of: frame.size)
     return target
   }
@@ -155,6 +173,9 @@ public struct RangeState: Sendable {
   ///
   /// - Returns: How many bytes what is drawn takes.
   private func fit(_ targets: inout [Target], to budget: Int?, viewport: Rect) -> Int {
+    guard let budget else {
+      return targets.reduce(0) { $0 + ($1.state >= .display ? $1.bytes : 0) }
+    }
     var bytes = 0
     for target in targets where target.isInViewport && target.state >= .display {
       bytes += target.bytes
@@ -167,7 +188,7 @@ public struct RangeState: Sendable {
       (index: $0, distance: targets[$0].distance - (targets[$0].old >= .display ? slack : 0))
     }.sorted { $0.distance == $1.distance ? $0.index < $1.index : $0.distance < $1.distance }
     for (index, _) in order {
-      if let budget, bytes + targets[index].bytes > budget {
+      if bytes + targets[index].bytes > budget {
         targets[index].state = .preload
       } else {
         bytes += targets[index].bytes
@@ -178,40 +199,49 @@ public struct RangeState: Sendable {
 
   /// Has nothing be seen, and leaves all else as it is: so it goes while contents are replaced.
   private mutating func leaveVisible(_ update: inout RangeUpdate) {
-    for index in items(inAtLeast: .visible) {
-      guard let key = entries[index]?.key else { continue }
-      let target = Target(index: index, old: .visible, distance: key.distance, state: .display)
-      apply(target, &update)
+    for number in entries.indices where entries[number].state == .visible {
+      let (index, distance) = (entries[number].index, entries[number].key.distance)
+      let key = WorkKey(InterfaceState.display.rank, distance: distance)
+      update.changes.append(RangeUpdate.Change(index: index, old: .visible, new: .display))
+      if key != entries[number].key { update.keys.append(RangeUpdate.Key(index: index, key: key)) }
+      entries[number] = Entry(index: index, state: .display, key: key)
     }
   }
 
+  /// Has the items be in the states of an update, and notes in it what that changes.
   private mutating func finish(_ targets: [Target], _ update: inout RangeUpdate) {
-    for state in InterfaceState.allCases.reversed() where state != .none {
-      for target in targets where target.state == state { apply(target, &update) }
+    var (kept, left): ([Entry], [Entry]) = ([], [])
+    kept.reserveCapacity(targets.count)
+    /// What has another state or another key.
+    var others: [(target: Target, key: WorkKey, hasNewKey: Bool)] = []
+    var next = 0
+    for target in targets {
+      while next < entries.count, entries[next].index < target.index {
+        left.append(entries[next])
+        next += 1
+      }
+      let isKnown = next < entries.count && entries[next].index == target.index
+      let old = isKnown ? entries[next] : nil
+      if isKnown { next += 1 }
+      guard target.state != .none else {
+        if let old { left.append(old) }
+        continue
+      }
+      let key = WorkKey(target.state.rank, distance: target.distance)
+      if old?.key != key || target.old != target.state {
+        others.append((target, key, old?.key != key))
+      }
+      kept.append(Entry(index: target.index, state: target.state, key: key))
     }
-    let kept = Set(targets.lazy.filter { $0.state != .none }.map(\.index))
-    for index in entries.keys.sorted() where !kept.contains(index) {
-      apply(Target(index: index, old: state(of: index), distance: .infinity), &update)
+    left += entries[next...]
+    for state in [InterfaceState.visible, .display, .preload, .measureLayout] {
+      for (target, key, hasNewKey) in others where target.state == state {
+        update.note(target.index, from: target.old, to: state)
+        if hasNewKey { update.keys.append(RangeUpdate.Key(index: target.index, key: key)) }
+      }
     }
-  }
-
-  private mutating func apply(_ target: Target, _ update: inout RangeUpdate) {
-    let index = target.index
-    let old = state(of: index)
-    if old != target.state {
-      update.changes.append(RangeUpdate.Change(index: index, old: old, new: target.state))
-      if old >= .display, target.state < .display { update.canceledDisplays.append(index) }
-      if old >= .preload, target.state < .preload { update.canceledPreloads.append(index) }
-    }
-    guard target.state != .none else {
-      entries[index] = nil
-      return
-    }
-    let key = WorkKey(target.state.rank, distance: target.distance)
-    if entries[index]?.key != key {
-      update.keys.append(RangeUpdate.Key(index: index, key: key))
-    }
-    entries[index] = Entry(state: target.state, key: key)
+    for entry in left { update.note(entry.index, from: entry.state, to: .none) }
+    entries = kept
   }
 
   /// An item that an update looks at.
@@ -247,19 +277,37 @@ private struct Rings {
     }
   }
 
-  /// The items that may be in any range.
-  func candidates(in items: any ItemFrames) -> [Range<Int>] {
+  /// The items that may be in any range: ascending and apart, whatever the items themselves say.
+  var candidates: [Range<Int>] {
     let rect = rects.reduce(input.viewport) { $0.union($1.leave) }
-    return items.items(intersecting: rect).map { $0.clamped(to: 0..<items.count) }
+    let found = input.items.items(intersecting: rect).sorted { $0.lowerBound < $1.lowerBound }
+    var end = 0
+    return found.compactMap { range in
+      let start = max(end, range.lowerBound)
+      end = max(start, min(range.upperBound, input.items.count))
+      return start < end ? start..<end : nil
+    }
   }
 
   /// The innermost range that a frame is in, apart from the viewport.
   func ring(of frame: Rect, from old: InterfaceState) -> InterfaceState {
-    let states: [InterfaceState] = [.measureLayout, .preload, .display]
-    for (state, rect) in zip(states, rects).reversed() {
-      if frame.meets(old >= state ? rect.leave : rect.enter) { return state }
+    func isIn(_ kind: RangeKind, _ state: InterfaceState) -> Bool {
+      let rect = rects[Int(kind.rawValue)]
+      return frame.meets(old >= state ? rect.leave : rect.enter)
     }
-    return .none
+    if isIn(.display, .display) { return .display }
+    if isIn(.preload, .preload) { return .preload }
+    return isIn(.measure, .measureLayout) ? .measureLayout : .none
+  }
+}
+
+extension RangeUpdate {
+  /// Notes that an item has another state, if it has.
+  fileprivate mutating func note(_ index: Int, from old: InterfaceState, to new: InterfaceState) {
+    guard old != new else { return }
+    changes.append(Change(index: index, old: old, new: new))
+    if old >= .display, new < .display { canceledDisplays.append(index) }
+    if old >= .preload, new < .preload { canceledPreloads.append(index) }
   }
 }
 

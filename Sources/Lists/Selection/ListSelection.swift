@@ -109,7 +109,7 @@ public import GalleyGeometry
     let old = model
     model.follow(change.indexMap)
     if model != old { onChange?() }
-    if let list { for entry in list.live.entries.values { show(in: entry) } }
+    if let list { for (_, entry) in list.live.entries { show(in: entry) } }
   }
 
   /// Shows in a node that has come what is selected of it.

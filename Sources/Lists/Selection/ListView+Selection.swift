@@ -24,13 +24,13 @@ extension ListView {
 
   /// The index of an item that has a node.
   func index(of entry: LiveItem) -> Int? {
-    live.entries.first { $0.value === entry }?.key
+    live.entries.first { $0.live === entry }?.index
   }
 
   /// The item at a point, or the one whose box is nearest to it.
   func nearest(to point: Point) -> (index: Int, entry: LiveItem)? {
     let place = space.axis == .vertical ? point.y : point.x
-    let boxes = live.entries.filter(\.value.isAttached).map { index, entry in
+    let boxes = live.entries.filter { $0.live.isAttached }.map { index, entry in
       let frame = frame(of: entry, at: index)
       let (start, end) =
         space.axis == .vertical ? (frame.minY, frame.maxY) : (frame.minX, frame.maxX)

@@ -136,7 +136,7 @@ public import GalleyScheduling
     }
     update.start = loop.clock.now
     updates[number] = update
-    measure(number, keys: needs.map(\.key))
+    measure(number, keys: needs.map { $0.key })
   }
 
   private func neededItems(of update: Update) -> [NeededItem] {
@@ -207,9 +207,13 @@ public import GalleyScheduling
   }
 
   private func checkDeadline() {
-    let finished = requests.filter(\.isFinished)
-    requests.removeAll { request in finished.contains { $0 === request } }
-    for batch in finished { deliver(absorb(batch.takeResults())) }
+    if !requests.isEmpty {
+      let finished = requests.filter { $0.isFinished }
+      if !finished.isEmpty {
+        requests.removeAll { request in finished.contains { $0 === request } }
+        deliver(finished.flatMap { absorb($0.takeResults()) })
+      }
+    }
     guard let number = queue.inFlight, let update = updates[number], let batch = update.batch,
       loop.clock.now - update.start >= deadline
     else { return }

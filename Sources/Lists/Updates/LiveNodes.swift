@@ -44,7 +44,7 @@ struct LiveNodes<Node: ListNode> {
   ///   - change: The change.
   ///   - claims: Elements that went and came again, with their new indices.
   mutating func followPending(_ change: MapChange, claims: [ElementID: Int]) {
-    let replaced = Set(change.refreshes.lazy.filter { !$0.keepsElement }.map(\.old))
+    let replaced = change.replacedIndices
     for id in ids {
       guard var entry = entries[id] else { continue }
       if let index = claims[id] {
@@ -65,7 +65,7 @@ struct LiveNodes<Node: ListNode> {
   mutating func followVisible(
     _ change: MapChange, claims: [ElementID: Int], origin: (Int) -> Int?
   ) {
-    let replaced = Set(change.refreshes.lazy.filter { !$0.keepsElement }.map(\.old))
+    let replaced = change.replacedIndices
     for id in ids {
       guard var entry = entries[id] else { continue }
       if let index = claims[id] {

@@ -26,7 +26,7 @@ final class MeasuringBatch<Node: ListNode>: Sendable {
     var (pieces, submissions): ([(WorkID, [ElementID])], [Submission]) = ([], [])
     for start in starts {
       let part = jobs[start..<min(jobs.count, start + max(1, size))]
-      let list = part.map(\.job)
+      let list = part.map { $0.job }
       let work = DisplayWork(label: "measurement") { _ in
         for job in list {
           if let result = job.run({ clock.now }) { progress.add(result) }
@@ -34,8 +34,8 @@ final class MeasuringBatch<Node: ListNode>: Sendable {
       } ended: { _ in
         progress.endPiece()
       }
-      pieces.append((work.id, list.map(\.element)))
-      submissions.append(Submission(work, key: part.map(\.key).min() ?? WorkKey(.visible)))
+      pieces.append((work.id, list.map { $0.element }))
+      submissions.append(Submission(work, key: part.map { $0.key }.min() ?? WorkKey(.visible)))
     }
     self.pieces = pieces
     self.submissions = Mutex(submissions)
@@ -60,7 +60,7 @@ final class MeasuringBatch<Node: ListNode>: Sendable {
 
   /// Runs here what has not begun, and returns when all has ended.
   func wait(for executor: any DisplayExecutor) {
-    executor.run(pieces.map(\.work))
+    executor.run(pieces.map { $0.work })
     progress.wait()
   }
 }

@@ -101,6 +101,7 @@ extension ListView: ListContainer {
       destination = old.following(change.indexMap)
       if destination == nil { old.completion?(false) }
     }
+    headers.forgetSections()
     reordering.follow(change.indexMap)
     selection.follow(change)
     preloader?.follow(change)
@@ -113,13 +114,14 @@ extension ListView: ListContainer {
       return
     }
     if let known = live[item.index], known.node === item.node {
-      known.needsPlace = true
+      (known.needsPlace, known.isDrawn) = (true, false)
       return
     }
     if let other = live[item.index] { discard(other) }
     item.node.isRangeManaged = true
     let entry = LiveItem(element: item.element, item: element.item, node: item.node)
     live[item.index] = entry
+    headers.forgetSections()
     delegate?.list(self, willShow: item.node, of: element.item)
     preloader?.didMake(item.node, of: element)
     give(ranges.state(of: item.index), to: entry)
@@ -145,7 +147,9 @@ extension ListView: ListContainer {
   init(_ state: ListState, _ live: LiveItems, _ ghosts: [Ghost], at time: Double) {
     self.state = state
     self.ghosts = ghosts.map { $0.place(in: state, at: time) }
-    displacements = live.entries.compactMapValues { $0.motion?.offset(at: time) }
+    displacements = live.entries.reduce(into: [:]) {
+      $0[$1.index] = $1.live.motion?.offset(at: time)
+    }
   }
 
   /// Where an item began, from the beginning of the viewport.

@@ -158,6 +158,7 @@ extension ListView {
       let length = state.geometry.length(of: index)
       guard place < seen.upperBound - seen.lowerBound, place + length > 0 else { continue }
       live[index] = nil
+      headers.forgetSections()
       var ghost = Ghost(
         node: entry.node, item: entry.item, length: length, boundary: window.lowerBound,
         end: time + animation.duration)

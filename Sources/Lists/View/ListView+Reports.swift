@@ -9,6 +9,8 @@ struct ListReport {
   var ends: (head: ListOffset, tail: ListOffset) = (.none, .none)
   var wasScrolling = false
   var hasEndedScrolling = false
+  /// The items that had nodes when their extent was looked at.
+  var live = 0..<0
   /// Whether items are on their way to their places.
   var isAnimatingItems = false
   /// Whether the next frame has to be looked at.
@@ -70,6 +72,14 @@ extension ListView {
     return frame(of: entry, at: index)
   }
 
+  /// How much of an item is seen now and not covered; `nil` if it has no node.
+  ///
+  /// For items that play or load by that: to be asked whenever the delegate hears of scrolling.
+  public func visibility(at index: Int) -> ItemVisibility? {
+    let clear = Rect(origin: Point(x: insets.left, y: insets.top), size: pageSize)
+    return frame(at: index).map { ItemVisibility(of: $0, in: clear) }
+  }
+
   func frame(of entry: LiveItem, at index: Int) -> Rect {
     let start = state.geometry.offset(of: index) + (entry.motion?.offset(at: now) ?? 0)
     let bounds = space.bounds(offset: rounded(state.offset), size: size)
@@ -87,9 +97,9 @@ extension ListView {
       entry.isAttached && frame(of: entry, at: index).holds(point)
     }
     return hits.max { one, other in
-      let (first, second) = (one.value.node.zPosition, other.value.node.zPosition)
-      return first != second ? first < second : one.key > other.key
-    }?.key
+      let (first, second) = (one.live.node.zPosition, other.live.node.zPosition)
+      return first != second ? first < second : one.index > other.index
+    }?.index
   }
 
   /// The items on screen in the order in which one reads them: from top to bottom, and from left to

@@ -11,6 +11,7 @@ extension ListView {
     placeViewport()
     endGhosts(at: time)
     let update = ranges.update(rangeInput)
+    for key in update.keys { live[key.index]?.distance = key.key.distance }
     apply(update, at: time)
     releaseStrays(at: time)
     request(update.keys)
@@ -79,13 +80,15 @@ extension ListView {
   func give(_ state: InterfaceState, to entry: LiveItem) {
     guard entry.state != state else { return }
     entry.state = state
-    entry.node.setInterfaceState(state, distance: entry.distance)
+    if state < .display { entry.isDrawn = false }
+    tellState(of: entry)
     preloader?.didGive(state, to: entry.node, of: entry.element)
   }
 
   private func release(_ index: Int, at time: Double) {
     guard let entry = live[index] else { return }
     live[index] = nil
+    headers.forgetSections()
     // What is still seen because it has not gone yet goes on going.
     if entry.isAttached, let motion = entry.motion, !motion.isOver(at: time) {
       var ghost = Ghost(
@@ -104,7 +107,7 @@ extension ListView {
     var (missing, waiting): ([NeededItem], [NeededItem]) = ([], [])
     for key in keys {
       if let entry = live[key.index] {
-        note(key.key, for: entry)
+        rekey(entry)
         continue
       }
       guard let element = controller.visibleMap[key.index] else { continue }
@@ -122,10 +125,18 @@ extension ListView {
   }
 
   /// Has work for a node that waits be wanted as soon as it is now.
-  private func note(_ key: WorkKey, for entry: LiveItem) {
-    guard abs(key.distance - entry.distance) >= Self.leastStep else { return }
-    entry.distance = key.distance
-    entry.node.setInterfaceState(entry.state, distance: key.distance)
+  ///
+  /// A node that is not drawn yet, or has been, has nothing that waits.
+  private func rekey(_ entry: LiveItem) {
+    guard !entry.isDrawn, entry.state >= .display,
+      abs(entry.distance - entry.toldDistance) >= Self.leastStep
+    else { return }
+    tellState(of: entry)
+  }
+
+  private func tellState(of entry: LiveItem) {
+    entry.toldDistance = entry.distance
+    entry.node.setInterfaceState(entry.state, distance: entry.distance)
   }
 
   /// How far an item has to come nearer for its work to be wanted sooner, in points.
@@ -154,14 +165,16 @@ extension ListView {
       let frame = space.rect(
         from: rounded(start), length: state.geometry.length(of: index), across: across)
       if entry.node.frame != frame { entry.node.frame = frame }
+      headers.forgetSections()
     }
     report.isAnimatingItems = isAnimating
   }
 
   /// Lets go of items that came with a change and are near no more.
   private func releaseStrays(at time: Double) {
-    let strays = live.entries.keys.filter { ranges.state(of: $0) == .none }
-    for index in strays { release(index, at: time) }
+    for (index, _) in live.entries where ranges.state(of: index) == .none {
+      release(index, at: time)
+    }
   }
 
   /// Where items begin and end across the list.
@@ -173,6 +186,7 @@ extension ListView {
   private func attach(_ entry: LiveItem, _ isAttached: Bool) {
     entry.isAttached = isAttached
     entry.needsPlace = true
+    headers.forgetSections()
     if isAttached {
       try? content.addSubnode(entry.node)
     } else {
@@ -211,7 +225,8 @@ extension ListView {
     figures.liveNodes = live.entries.count + ghosts.count
     figures.mostLiveNodes = max(figures.mostLiveNodes, figures.liveNodes)
     figures.awaited = requested.count
-    if let range = live.range {
+    if let range = live.range, range != report.live {
+      report.live = range
       let extent =
         state.geometry.offset(of: range.upperBound) - state.geometry.offset(of: range.lowerBound)
       figures.longestLiveExtent = max(figures.longestLiveExtent, extent)
@@ -223,13 +238,18 @@ extension ListView {
     guard report.isFrameDue else { return }
     report.isFrameDue = false
     figures.attachedNodes = content.subnodes.count
+    // What has been drawn stays so; the others are few.
+    for (_, entry) in live.entries where entry.isAttached && !entry.isDrawn {
+      entry.isDrawn = entry.state >= .display && hasContents(entry)
+    }
     guard isVisible else { return figures.blankItems = 0 }
     let seen = state.items(in: state.viewport).prefix(NearFrames.limit)
     let window = destination?.window
     figures.blankItems = seen.count { index in
       if let window, !window.contains(index) { return false }
       guard let entry = live[index], entry.isAttached else { return true }
-      return entry.node.isAwaitingFirstContents && !entry.node.isShowingPlaceholder
+      return !entry.isDrawn && entry.node.isAwaitingFirstContents
+        && !entry.node.isShowingPlaceholder
         && !ghosts.contains { $0.successor == entry.element }
     }
     figures.blankRows += figures.blankItems

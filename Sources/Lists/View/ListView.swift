@@ -16,7 +16,13 @@ internal import GalleyScheduling
   /// What shows the list.
   public let node: DisplayNode
   /// What hears of the list; not kept alive.
-  public weak var delegate: (any ListViewDelegate)?
+  public weak var delegate: (any ListViewDelegate)? {
+    didSet {
+      for (_, entry) in live.entries { entry.headers = nil }
+      headers.forgetSections()
+      setNeedsSettling()
+    }
+  }
   /// What brings the data source's items here, for looking things up; edits go through the list.
   public let controller: DataController<DisplayNode>
   /// What kind of list it is.

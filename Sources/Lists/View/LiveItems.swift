@@ -15,8 +15,12 @@ internal import GalleyDisplay
   var needsPlace = true
   /// The state that the node was given.
   var state = InterfaceState.none
-  /// How far from the viewport the node was said to be.
+  /// How far from the viewport the item is.
   var distance = 0.0
+  /// How far from it the node was said to be.
+  var toldDistance = 0.0
+  /// Whether the node has had contents since it came into a state in which it is drawn, and became no other.
+  var isDrawn = false
   /// What stands at the head of the item's section; `nil` if nobody was asked.
   var headers: [ListHeader]?
 
@@ -32,50 +36,72 @@ internal import GalleyDisplay
 
 /// The items with nodes, by their indices in what is shown.
 @MainActor struct LiveItems {
-  private(set) var entries: [Int: LiveItem] = [:]
+  /// All, by ascending index.
+  private(set) var entries: [(index: Int, live: LiveItem)] = []
 
   subscript(index: Int) -> LiveItem? {
-    get { entries[index] }
-    set { entries[index] = newValue }
+    get {
+      let place = place(of: index)
+      return holds(index, at: place) ? entries[place].live : nil
+    }
+    set {
+      let place = place(of: index)
+      switch (holds(index, at: place), newValue) {
+      case (true, let live?): entries[place].live = live
+      case (true, nil): entries.remove(at: place)
+      case (false, let live?): entries.insert((index, live), at: place)
+      case (false, nil): break
+      }
+    }
   }
 
   /// The indices of all, ascending.
-  var indices: [Int] { entries.keys.sorted() }
+  var indices: [Int] { entries.map { $0.index } }
 
   /// The first and last index, as a range.
   var range: Range<Int>? {
-    guard let first = entries.keys.min(), let last = entries.keys.max() else { return nil }
-    return first..<(last + 1)
+    guard let first = entries.first, let last = entries.last else { return nil }
+    return first.index..<(last.index + 1)
+  }
+
+  /// Where an index is among those of all, or would be.
+  private func place(of index: Int) -> Int {
+    entries.partitioningIndex { $0.index >= index }
+  }
+
+  private func holds(_ index: Int, at place: Int) -> Bool {
+    place < entries.count && entries[place].index == index
   }
 
   /// Has all follow a change.
   ///
   /// - Returns: Those that went or became others, by their old indices, ascending.
   mutating func follow(_ change: MapChange) -> [(index: Int, live: LiveItem)] {
-    let replaced = Set(change.refreshes.lazy.filter { !$0.keepsElement }.map(\.old))
-    var (moved, gone): ([Int: LiveItem], [(index: Int, live: LiveItem)]) = ([:], [])
+    let replaced = change.replacedIndices
+    var (moved, gone): ([(index: Int, live: LiveItem)], [(index: Int, live: LiveItem)]) = ([], [])
     for (index, live) in entries {
       if !replaced.contains(index), let new = change.indexMap.newIndex(of: index),
         change.new[new]?.id == live.element
       {
         live.needsPlace = true
-        moved[new] = live
+        moved.append((new, live))
       } else {
         gone.append((index, live))
       }
     }
-    entries = moved
+    entries = moved.sorted { $0.index < $1.index }
     for refresh in change.refreshes {
-      guard let live = entries[refresh.new], let element = change.new[refresh.new] else { continue }
+      guard let live = self[refresh.new], let element = change.new[refresh.new] else { continue }
       live.item = element.item
       live.headers = nil
+      live.isDrawn = false
     }
-    return gone.sorted { $0.index < $1.index }
+    return gone
   }
 
   /// Has all be placed again.
   func setNeedsPlaces() {
-    for live in entries.values { live.needsPlace = true }
+    for (_, live) in entries { live.needsPlace = true }
   }
 }
 
