@@ -41,6 +41,12 @@ extension DisplayNode: ListNode {
 
   /// Has a node show another version of its item, or another item in the same place.
   ///
+  /// It is asked when the edit is submitted, since the node has to be measured with what it will show. The list
+  /// gives the node its new size when the edit is shown, which is later. Until then a node that is on screen
+  /// should go on showing what it does: it takes the new version for measuring, and shows it when it is laid out
+  /// in the size for that. A node that cannot do so shows the new version in the old size for some ticks; a data
+  /// source may give such an item another node instead.
+  ///
   /// - Returns: Whether it does; if not, the item gets another node.
   func update(_ node: Node, to item: ListItem) -> Bool
 }
