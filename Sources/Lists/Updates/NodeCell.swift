@@ -56,8 +56,9 @@ struct MeasuringJob<Node: ListNode>: Sendable {
 
   /// Makes the node if need be, and measures it.
   func run(_ now: () -> Double) -> MeasuringResult? {
-    guard cell.isWanted, let node = cell.node() else { return nil }
+    guard cell.isWanted else { return nil }
     let start = now()
+    guard let node = cell.node() else { return nil }
     let size = node.measure(in: range)
     return MeasuringResult(
       element: element, size: size.repaired, stamp: stamp, duration: now() - start)
@@ -77,7 +78,7 @@ struct MeasuringResult: Sendable {
   let element: ElementID
   let size: Size
   let stamp: MeasurementStamp
-  /// How long the measuring took, in seconds, without the making of the node.
+  /// How long it took, in seconds, with the making of the node, which may be where all is laid out.
   let duration: Double
 }
 
