@@ -7,7 +7,8 @@ SOURCES = Package.swift Sources Tests $(wildcard Benchmarks/Package.swift Benchm
 DEMO_BUILD = $(SWIFT) build --configuration release --product galley --static-swift-stdlib
 GALLEY = .build/release/galley
 
-.PHONY: help demo test check format format-check tsan asan memcheck corpus approve report bench docs
+.PHONY: help demo test check format format-check tsan asan tsan-scroll asan-scroll memcheck corpus
+.PHONY: approve report bench docs
 .PHONY: fonts fonts-check testing-fonts clean
 
 help:
@@ -41,13 +42,21 @@ format: ## format the sources
 format-check: ## say where the sources are not formatted
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 
-tsan: ## every test under the thread sanitizer
+tsan: ## every test, and scrolling, under the thread sanitizer
 	@scripts/install
 	@scripts/sanitize thread
 
-asan: ## every test under the address and leak sanitizers
+asan: ## every test, and scrolling, under the address and leak sanitizers
 	@scripts/install
 	@scripts/sanitize address
+
+tsan-scroll: ## only scrolling under the thread sanitizer
+	@scripts/install
+	@scripts/sanitize thread --scroll
+
+asan-scroll: ## only scrolling under the address and leak sanitizers
+	@scripts/install
+	@scripts/sanitize address --scroll
 
 memcheck: ## hostile messages through `galley layout` under valgrind
 	@scripts/install valgrind

@@ -132,7 +132,8 @@ let package = Package(
         "GalleyGeometry", "GalleyHarfBuzz", "GalleyJSON", "GalleyHighlighting", "GalleyFonts",
         "GalleyShaping", "GalleyTypesetting", "GalleyMessages", "GalleyAttributedStrings",
         "GalleyPixels", "GalleyPainting", "GalleyImages", "GalleyScheduling", "GalleyLayers",
-        "GalleyLayoutSpecs", "GalleyDisplay", "GalleyChat",
+        "GalleyLayoutSpecs", "GalleyDisplay", "GalleyLists", "GalleyChat", "GalleyWindow",
+        "GalleyViewer",
       ],
       swiftSettings: .strict),
 
@@ -190,10 +191,10 @@ let package = Package(
     .tests(
       "Viewer",
       of: [
-        "Chat", "Display", "Geometry", "Layers", "Lists", "Pixels", "Scheduling", "Typesetting",
-        "Viewer", "Window",
+        "Chat", "Display", "Geometry", "Images", "Layers", "Lists", "Messages", "Pixels",
+        "Scheduling", "Typesetting", "Viewer", "Window",
       ]),
-    .tests("Window", of: ["Geometry", "Layers", "Pixels", "Window"]),
+    .tests("Window", of: ["Geometry", "Layers", "Pixels", "Scheduling", "Window"]),
     .target(
       name: "TestSupport", dependencies: ["GalleyFonts", "GalleyTypesetting"],
       path: "Tests/TestSupport", swiftSettings: .strict),

@@ -58,6 +58,14 @@ struct ScrollCommand: ParsableCommand {
     transform: Bounded.number(0.1...3_600))
   var seconds = 20.0
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many threads measure and draw; usually one for each core, and at least two.",
+      valueName: "threads"),
+    transform: Bounded.integer(threadCounts))
+  var threads = PoolExecutor.defaultThreadCount
+
   @Flag(help: "Print the figures as one line of JSON.")
   var json = false
 
@@ -79,7 +87,7 @@ struct ScrollCommand: ParsableCommand {
     let rows = try conversation.rows(ChatStyle(.light, width: size.width))
     var options = ScrollOptions()
     (options.rate, options.size, options.scale) = (hz, size, scale)
-    (options.script, options.seconds) = (script, seconds)
+    (options.script, options.seconds, options.threads) = (script, seconds, threads)
     options.seed = UInt64(clamping: conversation.seed)
     if trace != nil { options.trace = TraceLog() }
     if let frameDirectory { options.sinks = [try Self.frameSink(frameDirectory)] }

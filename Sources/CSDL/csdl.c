@@ -23,6 +23,12 @@ struct csdl_window {
   int texture_height;
 };
 
+// Whether windows are nowhere to be seen: what the library falls back to without a screen.
+static bool shows_nothing(void) {
+  const char *driver = sdl.GetCurrentVideoDriver();
+  return driver == NULL || strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0;
+}
+
 const char *csdl_load(void) {
   // It stays loaded until the process ends.
   void *library = dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
@@ -39,6 +45,9 @@ const char *csdl_load(void) {
   // Pixels of the window's own size are not interpolated.
   sdl.SetHint("SDL_RENDER_SCALE_QUALITY", "0");
   if (sdl.Init(sdl_init_video) != 0) return sdl.GetError();
+  if (shows_nothing() && getenv("SDL_VIDEODRIVER") == NULL) {
+    return "DISPLAY and WAYLAND_DISPLAY name no screen that answers";
+  }
   return NULL;
 }
 

@@ -111,6 +111,7 @@ typedef union {
   F(int, Init, (uint32_t))                                                                       \
   F(const char *, GetError, (void))                                                              \
   F(int, SetHint, (const char *, const char *))                                                  \
+  F(const char *, GetCurrentVideoDriver, (void))                                                 \
   F(sdl_window *, CreateWindow, (const char *, int, int, int, int, uint32_t))                    \
   F(void, DestroyWindow, (sdl_window *))                                                         \
   F(void, SetWindowMinimumSize, (sdl_window *, int, int))                                        \

@@ -7,7 +7,7 @@ extension MessageBuilder {
   // MARK: The time
 
   /// The time as words, with what comes before it.
-  private var timeText: String? {
+  var timeText: String? {
     let time = message.date.flatMap { date in
       DateTimeFormat("t").flatMap { style.dates.text(for: date, $0) }
     }

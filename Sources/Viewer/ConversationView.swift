@@ -22,7 +22,7 @@ internal import GalleyTypesetting
   private let environment: DisplayEnvironment
   /// What answers to taps on the texts of live nodes.
   private var interactions: [ObjectIdentifier: TextInteraction] = [:]
-  private var days = DayNumbers()
+  private(set) var days = DayNumbers()
 
   /// Makes a view of a conversation, which is empty until ``open(size:scale:)``.
   public init(_ rows: ChatRows, environment: DisplayEnvironment) {
@@ -61,6 +61,7 @@ internal import GalleyTypesetting
     source.rows.style.width = size.width
     list.scale = scale
     list.resize(to: size, insets: Insets(top: 0, left: 0, bottom: 9, right: 0))
+    updateDays()
   }
 
   /// How the conversation looks; the messages stay where they are.
@@ -79,6 +80,15 @@ internal import GalleyTypesetting
       for index in list.displayedItems.live ?? 0..<0 {
         list.node(at: index).flatMap { ChatRowNode($0) }?.restyle(source.rows)
       }
+      updateDays()
+    }
+  }
+
+  /// Has the days that are there look as the conversation does now.
+  private func updateDays() {
+    for header in list.headerFrames {
+      guard let day = days.day(header.id.id) else { continue }
+      DayHeader(day, of: source.rows).show(on: header.node)
     }
   }
 
@@ -121,10 +131,13 @@ extension ConversationView: ListViewDelegate {
   /// The day of a message.
   public func list(_ list: ListView, headersOf item: ListItem) -> [ListHeader] {
     guard item.key < source.rows.count, let day = source.rows.day(at: item.key) else { return [] }
-    let layout = DayHeader(day, of: source.rows)
-    let environment = environment
-    var header = ListHeader(id: days.number(of: day), length: layout.height) {
-      DisplayEnvironment.$current.withValue(environment) { layout.makeNode() }
+    // The header may come much later, when the conversation looks otherwise.
+    let height = DayHeader(day, of: source.rows).height
+    let (environment, source) = (environment, source)
+    var header = ListHeader(id: days.number(of: day), length: height) {
+      DisplayEnvironment.$current.withValue(environment) {
+        DayHeader(day, of: source.rows).makeNode()
+      }
     }
     header.isFloating = true
     return [header]
@@ -138,19 +151,8 @@ extension ConversationView: ListViewDelegate {
     interaction.onLink = { [weak self, weak text] link in
       self?.follow(link, in: text)
     }
-    interaction.onSpoiler = { [weak self] spoiler in
-      self?.change(index, isNew: false) { $0.revealed = $0.revealed.revealing(spoiler) }
-      if let self { row.note(self.source.state(of: index)) }
-    }
-    interaction.onBlock = { [weak self] block, isExpanded in
-      self?.change(index, isNew: true) { state in
-        if isExpanded {
-          state.expandedBlocks.insert(block)
-        } else {
-          state.expandedBlocks.remove(block)
-        }
-      }
-    }
+    interaction.onSpoiler = { [weak self] in self?.noteRevealed($0, in: index, on: row) }
+    interaction.onBlock = { [weak self] in self?.expand($0, $1, in: index) }
     interactions[ObjectIdentifier(node)] = interaction
   }
 
@@ -159,9 +161,27 @@ extension ConversationView: ListViewDelegate {
     interactions[ObjectIdentifier(node)] = nil
   }
 
-  private func follow(_ link: Annotation, in text: TextNode?) {
+  /// Tells of a link that is followed.
+  func follow(_ link: Annotation, in text: TextNode?) {
     guard case .link(_, let url) = link.kind else { return }
     onLink?(url ?? text?.text.plainText(of: link.range) ?? "")
+  }
+
+  /// Keeps that a spoiler is shown, which is on its way.
+  func noteRevealed(_ spoiler: Int, in index: Int, on row: ChatRowNode) {
+    change(index, isNew: false) { $0.revealed = $0.revealed.revealing(spoiler) }
+    row.note(source.state(of: index))
+  }
+
+  /// Expands a block of a message, or collapses it.
+  func expand(_ block: Int, _ isExpanded: Bool, in index: Int) {
+    change(index, isNew: true) { state in
+      if isExpanded {
+        state.expandedBlocks.insert(block)
+      } else {
+        state.expandedBlocks.remove(block)
+      }
+    }
   }
 
   private func change(_ index: Int, isNew: Bool, _ body: (inout MessageState) -> Void) {
@@ -211,12 +231,18 @@ extension ConversationView: SelectionSource {
 }
 
 /// Numbers for days, as headers are told apart by.
-private struct DayNumbers {
+struct DayNumbers {
   private var numbers: [String: Int] = [:]
+  private var days: [String] = []
 
+  /// The number of a day, which is a new one if the day is.
   mutating func number(of day: String) -> Int {
     if let number = numbers[day] { return number }
-    numbers[day] = numbers.count
-    return numbers.count - 1
+    numbers[day] = days.count
+    days.append(day)
+    return days.count - 1
   }
+
+  /// The day with a number.
+  func day(_ number: Int) -> String? { days.indices.contains(number) ? days[number] : nil }
 }

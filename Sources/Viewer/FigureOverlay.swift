@@ -20,6 +20,10 @@ internal import GalleyTypesetting
   private var lastTick = 0.0
   private var lastUpdate = 0.0
   private var frameTimes: [Double] = []
+  /// Keeps ticks coming while there is work, so that the figures of its end are shown.
+  private var frames: FrameRequest?
+  /// What the list had settled when figures were shown last.
+  private var settlements = 0
 
   /// How long figures stay, in seconds.
   private static let interval = 0.25
@@ -38,7 +42,7 @@ internal import GalleyTypesetting
     text = TextNode(engine: engine)
     node.name = "figures"
     node.isUserInteractionEnabled = false
-    node.backgroundColor = Color(argb: 0xD010_1418)
+    node.backgroundColor = Color(argb: 0xEB10_1418)
     node.cornerRadii = CornerRadii(6)
     node.isOpaque = false
     node.add(text.node)
@@ -53,9 +57,20 @@ internal import GalleyTypesetting
     times.append(durations.total - lastTick)
     lastTick = durations.total
     frameTimes += recorder.take()
-    guard time - lastUpdate >= Self.interval else { return }
+    guard time - lastUpdate >= Self.interval else {
+      // Whatever the list does last is to be seen, too.
+      if list.figures.settlements != settlements { wantFrames() }
+      return
+    }
     show(list.figures, perSecond: Double(times.count) / max(time - lastUpdate, 0.001))
     (times, frameTimes, lastUpdate) = ([], [], time)
+    settlements = list.figures.settlements
+    // The figures themselves are not being drawn yet.
+    if environment.executor.counters.open > 0 { wantFrames() } else { frames = nil }
+  }
+
+  private func wantFrames() {
+    if frames == nil { frames = environment.loop.requestFrames() }
   }
 
   private func show(_ figures: ListFigures, perSecond rate: Double) {

@@ -24,6 +24,8 @@ public struct ScrollOptions: Sendable {
   public var seconds = 20.0
   /// What decides on jumps.
   public var seed: UInt64 = 1
+  /// How many threads measure and draw.
+  public var threads = PoolExecutor.defaultThreadCount
   /// Where it is noted what was done, if it is.
   public var trace: TraceLog?
   /// Where frames go beside being measured.
@@ -65,7 +67,8 @@ public struct ScrollOptions: Sendable {
   public init(_ rows: ChatRows, _ options: ScrollOptions) {
     self.options = options
     environment = DisplayEnvironment(
-      executor: PoolExecutor(clock: clock, trace: options.trace), clock: clock)
+      executor: PoolExecutor(threads: options.threads, clock: clock, trace: options.trace),
+      clock: clock)
     environment.scale = options.scale
     environment.loop.trace = options.trace
     recorder = FrameRecorder(clock: clock, trace: options.trace)

@@ -27,102 +27,66 @@ public struct ViewerOptions: Sendable {
 
 /// A window with a conversation that a person can scroll.
 @MainActor public final class ViewerWindow {
-  private let window: Window
-  private let loop: EventLoop
-  private let surface: NodeSurface
-  private let environment: DisplayEnvironment
+  private let window: NodeWindow
   private let view: ConversationView
-  private let router: PointerRouter
   private let recorder: FrameRecorder
   private let options: ViewerOptions
   private var overlay: FigureOverlay?
-  private var isPressed = false
+  private var hasPointer = false
+  private var handler: TickHandler?
 
   /// Opens a window with a conversation, at its end.
   ///
   /// - Throws: ``WindowError`` if there can be none.
   public init(_ rows: ChatRows, _ options: ViewerOptions = ViewerOptions()) throws(WindowError) {
-    let clock = SystemClock()
-    let loop = EventLoop(clock: clock)
-    let window = try Window(
-      title: options.title, size: options.size, scale: options.scale, loop: loop)
-    let environment = DisplayEnvironment(
-      executor: PoolExecutor(clock: clock), clock: clock, driver: loop)
-    environment.scale = window.scale
-    environment.loop.frameRate = window.refreshRate
-    recorder = FrameRecorder(clock: clock, trace: nil)
-    surface = NodeSurface(
-      LayerHost(size: window.size, scale: window.scale), environment: environment,
-      sinks: [window.frames], observer: recorder)
+    recorder = FrameRecorder(clock: SystemClock(), trace: nil)
+    let window = try NodeWindow(
+      title: options.title, size: options.size, scale: options.scale, observer: recorder)
     var rows = rows
     rows.style.width = window.size.width
-    view = DisplayEnvironment.$current.withValue(environment) {
-      ConversationView(rows, environment: environment)
+    view = DisplayEnvironment.$current.withValue(window.environment) {
+      ConversationView(rows, environment: window.environment)
     }
-    (self.window, self.loop, self.environment) = (window, loop, environment)
-    self.options = options
-    router = PointerRouter(root: view.node)
-  }
-
-  isolated deinit {
-    surface.rootNode = nil
-    environment.loop.tick()
+    // The view has a ground of its own.
+    window.surface.host.backgroundColor = nil
+    (self.window, self.options) = (window, options)
   }
 
   /// Shows the conversation until the window is closed.
   public func run() {
-    surface.rootNode = view.node
+    window.rootNode = view.node
     // What the list may refuse are changes that do not fit together, which opening it is not.
-    try? view.open(size: window.size, scale: window.scale)
+    try? view.open(size: window.size, scale: window.window.scale)
     view.onLink = { [weak self] target in self?.follow(target) }
-    window.onEvent = { [weak self] event in self?.handle(event) }
+    window.onResize = { [weak self] in self?.resize(to: $0) }
+    window.onEvent = { [weak self] in self?.handle($0) }
+    // What is under the pointer also changes while it rests.
+    handler = window.environment.loop.onEachTick(in: .commit) { [weak self] _ in
+      self?.updatePointer()
+    }
     if options.showsFigures { toggleFigures() }
-    loop.run(for: window)
+    window.run()
   }
 
   // MARK: Events
 
   private func handle(_ event: WindowEvent) {
     switch event {
-    case .resized: resize()
-    case .closed: loop.stop()
-    case .pressed(.left, let point, _, let keys):
-      isPressed = true
+    case .pressed(.left, _, _, let keys):
       view.list.selection.extendsByPress = keys.contains(.shift)
-      send(.began, at: point)
-    case .released(.left, let point, _):
-      isPressed = false
-      send(.ended, at: point)
-      updatePointer(at: point)
-    case .pointerMoved(let point, _):
-      if isPressed { send(.moved, at: point) } else { updatePointer(at: point) }
+    case .pointerMoved:
+      hasPointer = true
+      updatePointer()
+    case .pointerLeft: hasPointer = false
     case .scrolled(let movement):
       view.list.scrollWheel(by: movement.distance, isPrecise: movement.isPrecise)
-    case .touched(let touch): send(touch)
     case .key(let key, let modifiers, _): handle(key, modifiers)
-    case .pointerLeft, .focused, .pressed, .released: break
+    default: break
     }
   }
 
-  private func send(_ phase: PointerEvent.Phase, at point: Point, pointer: Int = 0) {
-    router.send(PointerEvent(phase, at: point, time: environment.clock.now, pointer: pointer))
-  }
-
-  private func send(_ touch: Touch) {
-    let phase: PointerEvent.Phase =
-      switch touch.phase {
-      case .began: .began
-      case .moved: .moved
-      case .ended: .ended
-      }
-    send(phase, at: touch.position, pointer: touch.finger)
-  }
-
-  private func resize() {
-    environment.scale = window.scale
-    environment.loop.frameRate = window.refreshRate
-    surface.resize(to: window.size, scale: window.scale)
-    view.resize(to: window.size, scale: window.scale)
+  private func resize(to size: Size) {
+    view.resize(to: size, scale: window.window.scale)
   }
 
   private func handle(_ key: Key, _ keys: KeyModifiers) {
@@ -140,14 +104,14 @@ public struct ViewerOptions: Sendable {
     case .character("a") where keys.contains(.control): list.selection.selectAll()
     case .character("d") where keys.contains(.control), .character("t") where keys.isEmpty:
       view.appearance = view.appearance == .light ? .dark : .light
-    case .character("q") where keys.contains(.control): loop.stop()
+    case .character("q") where keys.contains(.control): window.close()
     default: break
     }
   }
 
   private func copy() {
     let text = view.selectedText
-    if !text.isEmpty { window.copy(text) }
+    if !text.isEmpty { window.window.copy(text) }
   }
 
   private func follow(_ target: String) {
@@ -155,8 +119,10 @@ public struct ViewerOptions: Sendable {
     if options.opensLinks { Opening.open(target) }
   }
 
-  private func updatePointer(at point: Point) {
-    window.setPointer(view.pointer(at: point))
+  /// Gives the pointer the shape for what is under it, unless it holds something.
+  private func updatePointer() {
+    guard hasPointer, !window.isPointerDown else { return }
+    window.window.setPointer(view.pointerShape(at: window.window.pointer))
   }
 
   private func toggleFigures() {
@@ -165,9 +131,9 @@ public struct ViewerOptions: Sendable {
       self.overlay = nil
       return
     }
-    let overlay = DisplayEnvironment.$current.withValue(environment) {
+    let overlay = DisplayEnvironment.$current.withValue(window.environment) {
       FigureOverlay(
-        view.list, engine: view.source.rows.engine, environment: environment, recorder)
+        view.list, engine: view.source.rows.engine, environment: window.environment, recorder)
     }
     try? view.node.addSubnode(overlay.node)
     self.overlay = overlay
@@ -176,7 +142,7 @@ public struct ViewerOptions: Sendable {
 
 extension ConversationView {
   /// The shape that the pointer has at a point of the view.
-  fileprivate func pointer(at point: Point) -> PointerShape {
+  public func pointerShape(at point: Point) -> PointerShape {
     guard let index = list.item(at: point), let frame = list.frame(at: index),
       let row = list.node(at: index).flatMap({ ChatRowNode($0) }), let text = row.text,
       let place = row.textPoint(Point(x: point.x - frame.minX, y: point.y - frame.minY))

@@ -63,6 +63,8 @@ internal import Synchronization
       loop.wake()
     }
     measure()
+    // Until it is told otherwise, the window has whatever pointer the screen has.
+    csdl_set_cursor(shape.rawValue)
   }
 
   isolated deinit {
@@ -102,7 +104,7 @@ internal import Synchronization
   var hasFrame: Bool { arrival.hasFrame.load(ordering: .sequentiallyConsistent) }
 
   /// Tells of all events that have come; of several sizes only the last.
-  func handleEvents() {
+  package func handleEvents() {
     var isResized = false
     while let event = SDL.nextEvent() {
       if event.kind == CSDL_EXPOSED { needsAll = true }

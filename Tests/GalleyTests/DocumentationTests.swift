@@ -6,16 +6,17 @@ import Testing
 /// Holds the documentation to code that is compiled and run.
 @Suite struct DocumentationTests {
   @Test(arguments: [
-    ("FromAMessageToAPicture", "MessageToPicture"), ("TextsOnASurface", "TextsOnASurface"),
+    ("FromAMessageToAPicture", "MessageToPicture", 11), ("TextsOnASurface", "TextsOnASurface", 11),
+    ("AListInAWindow", "AListInAWindow", 20),
   ])
-  func `a page has the code that is compiled here`(name: String, file: String) throws {
+  func `a page has the code that is compiled here`(name: String, file: String, limit: Int) throws {
     let page = try text(of: "Sources/Galley/Galley.docc/\(name).md")
     let code = try #require(page.firstMatch(of: /(?s)```swift\n(.*?)```/)).1
     #expect(try code == text(of: "Tests/GalleyTests/\(file).swift"))
     let statements = code.split(separator: "\n").filter {
       $0.hasPrefix("  ") && !$0.hasPrefix("    ")
     }
-    #expect(statements.count <= 11)
+    #expect(statements.count <= limit)
   }
 
   private func text(of path: String) throws -> String {
@@ -52,6 +53,23 @@ import Testing
     #expect(inkedRows(of: sink).allSatisfy { $0 < 160 })
     shown.rootNode = nil
     environment.loop.settle()
+  }
+
+  @Test @MainActor func `a list asks its data source for what is near the screen`() throws {
+    let environment = DisplayEnvironment(executor: ManualExecutor(), clock: ManualClock())
+    let texts = (0..<1_000).map { "Note \($0)" }
+    let notes = Notes(texts, try TestFonts.engine(), in: environment)
+    let list = ListView(notes, environment: environment)
+    list.resize(to: Size(width: 360, height: 640))
+    try list.load()
+    for _ in 0..<5 {
+      environment.executor.waitUntilIdle()
+      environment.loop.tick()
+    }
+    #expect(list.displayedItems.range.lowerBound == 0)
+    #expect(list.displayedItems.range.count > 5)
+    #expect(list.figures.liveNodes < 500)
+    #expect(list.node(at: 0) != nil)
   }
 
   /// The rows of pixels of the last frame that are not white all through.

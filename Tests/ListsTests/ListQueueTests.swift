@@ -1,5 +1,6 @@
 import GalleyDisplay
 import GalleyGeometry
+import GalleyLayers
 import GalleyScheduling
 import Testing
 
@@ -63,6 +64,20 @@ import Testing
     // One of eight is the oldest, so that nothing waits for ever.
     let seen = drawn.keys[count...].filter { (108..<116).contains($0) }
     #expect(seen.count >= 6, "\(drawn.keys[count...])")
+    stage.settle()
+    #expect(stage.list.figures.blankItems == 0)
+  }
+
+  @Test func `what left the range in which it is drawn is blank until it is drawn again`() throws {
+    stage.list.scroll(toOffset: 500)
+    stage.settle()
+    let node = try #require(stage.list.node(at: 5))
+    #expect(stage.list.ranges.state(of: 5) == .preload)
+    #expect(node.layer.contents == nil)
+    stage.list.scroll(toOffset: 250)
+    tick()
+    #expect(stage.list.node(at: 5) === node)
+    #expect(stage.list.figures.blankItems > 0)
     stage.settle()
     #expect(stage.list.figures.blankItems == 0)
   }

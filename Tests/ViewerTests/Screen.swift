@@ -18,17 +18,20 @@ final class Screen {
   private let name: String
 
   /// Begins a screen; it ends with the object.
-  init() throws {
+  ///
+  /// - Parameter showsPointer: Whether the pointer is among the pixels.
+  /// - Throws: ``ScreenError`` if there is none.
+  init(showsPointer: Bool = false) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let numbers = Pipe()
     server.executableURL = URL(filePath: try Self.needed("Xvfb"))
     // It writes the number of the screen where it writes what it says.
-    server.arguments = [
-      "-displayfd", "1", "-nocursor", "-screen", "0", "\(Self.size.width)x\(Self.size.height)x24",
-      "-fbdir",
-      folder.path, "-nolisten", "tcp",
-    ]
+    server.arguments =
+      [
+        "-displayfd", "1", "-screen", "0", "\(Self.size.width)x\(Self.size.height)x24", "-fbdir",
+        folder.path, "-nolisten", "tcp",
+      ] + (showsPointer ? [] : ["-nocursor"])
     server.standardOutput = numbers
     server.standardError = FileHandle.nullDevice
     try server.run()

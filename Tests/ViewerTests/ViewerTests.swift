@@ -9,67 +9,19 @@ import GalleyViewer
 import TestSupport
 import Testing
 
-/// A conversation with everything that can be clicked on.
-private let conversation: String = {
-  var messages: [String] = []
-  for number in 1...14 {
-    messages.append(
-      """
-      {"id": \(number), "sender": "Ada", "date": \(1_700_000_000 + number * 700), "text": \
-      "Message number \(number), which takes more than one line of a narrow window."}
-      """)
-  }
-  messages.append(
-    """
-    {"id": 20, "sender": "Bo", "date": 1700020000, "text": "See the page behind this link now", \
-    "entities": [{"type": "text_link", "offset": 8, "length": 4, "url": "https://example.org/a"}]}
-    """)
-  messages.append(
-    """
-    {"id": 21, "sender": "Bo", "date": 1700020010, "text": "It was the gardener who did it", \
-    "entities": [{"type": "spoiler", "offset": 7, "length": 12}]}
-    """)
-  let quote = (1...9).map { "line \($0) of a long quotation" }.joined(separator: "\\n")
-  messages.append(
-    """
-    {"id": 22, "sender": "Ada", "date": 1700020020, "text": "\(quote)\\nand an answer", \
-    "entities": [{"type": "expandable_blockquote", "offset": 0, "length": \(quote.count - 8)}]}
-    """)
-  messages.append(
-    """
-    {"id": 23, "sender": "Me", "outgoing": true, "status": "read", "date": 1700020030, \
-    "text": "The end"}
-    """)
-  return "[" + messages.joined(separator: ",") + "]"
-}()
-
-/// The numbers of messages that tests point at.
-private enum Numbers {
-  static let (link, spoiler, quote, last) = (14, 15, 16, 17)
-}
-
 /// The window, held against what the same conversation looks like without one: pixel by pixel.
 @MainActor
 @Suite(
   .serialized, .enabled(if: Screen.obstacle == nil, "\(Screen.obstacle ?? "")"))
 struct ViewerTests {
-  private let size = (width: 360, height: 560)
   private let screen: Screen
   private let window: ViewedWindow
   private let model: ConversationModel
 
   init() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(path: "chat.json")
-    try Data(conversation.utf8).write(to: file)
     screen = try Screen()
-    window = try ViewedWindow(file.path, size: size, fonts: NotoFonts.manifest, on: screen)
-    let engine = TextEngine(fonts: try NotoFonts.collection())
-    let rows = ChatRows(
-      try ChatHistory(Chat(json: Array(conversation.utf8))), style: ChatStyle(.light, width: 360),
-      engine: engine)
-    model = try ConversationModel(rows, size: Size(width: 360, height: 560))
+    window = try SampleConversation.window(on: screen)
+    model = try SampleConversation.model()
   }
 
   /// Holds the window against the model.
@@ -115,31 +67,31 @@ struct ViewerTests {
     model.settle()
     try expectSame("scrolled by a key")
 
-    let link = try #require(model.place(of: 8..<12, in: Numbers.link))
+    let link = try #require(model.place(of: 8..<12, in: SampleConversation.link))
     try window.mouse(link, "click 1")
     #expect(window.nextLine() == "https://example.org/a")
     model.tap(link)
     #expect(model.links == ["https://example.org/a"])
     try expectSame("clicked a link")
 
-    let spoiler = try #require(model.place(of: 9..<14, in: Numbers.spoiler))
+    let spoiler = try #require(model.place(of: 9..<14, in: SampleConversation.spoiler))
     try window.mouse(spoiler, "click 1")
     model.tap(spoiler)
     try expectSame("revealed a spoiler")
 
-    let quote = try #require(model.place(of: 0..<6, in: Numbers.quote))
+    let quote = try #require(model.place(of: 0..<6, in: SampleConversation.quote))
     try window.mouse(quote, "click 1")
     model.tap(quote)
-    #expect(model.view.source.state(of: Numbers.quote).expandedBlocks == [0])
+    #expect(model.view.source.state(of: SampleConversation.quote).expandedBlocks == [0])
     try expectSame("expanded a quotation")
   }
 
   @Test func `text is selected through two messages, and copied`() throws {
     try expectSame("opened to select")
     // On the left half of the letter, which is then selected.
-    var start = try #require(model.place(of: 8..<9, in: Numbers.link))
+    var start = try #require(model.place(of: 8..<9, in: SampleConversation.link))
     start.x -= 2
-    let end = try #require(model.place(of: 11..<12, in: Numbers.spoiler))
+    let end = try #require(model.place(of: 11..<12, in: SampleConversation.spoiler))
     try window.drag(from: start, to: end)
     model.send(.began, at: start)
     for step in 1...4 {

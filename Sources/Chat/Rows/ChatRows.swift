@@ -95,7 +95,7 @@ public struct ChatRows: Sendable {
     return style
   }
 
-  private func surroundings(of message: ChatMessage, at index: Int) -> MessageSurroundings {
+  func surroundings(of message: ChatMessage, at index: Int) -> MessageSurroundings {
     var around = MessageSurroundings(
       style: datedStyle, isGroup: source.isGroup, attachments: source.customEmoji)
     around.person = source.person(at: index)

@@ -23,6 +23,17 @@ public struct DayHeader: Sendable {
     height = ChatMetrics.gap + note.height
   }
 
+  /// Has a node that was made for the same day look like this header: in another width, or other colors.
+  @MainActor public func show(on node: DisplayNode) {
+    let parts = node.subnodes
+    guard parts.count == 2 else { return }
+    let offset = Point(x: 0, y: ChatMetrics.gap)
+    parts[0].frame = note.pill.frame.offset(x: offset.x, y: offset.y)
+    parts[0].backgroundColor = note.pill.color
+    let (window, origin) = (note.label.window, note.label.origin)
+    parts[1].frame = window.offset(x: origin.x + offset.x, y: origin.y + offset.y)
+  }
+
   /// Makes a node that is as large as the header.
   public func makeNode() -> DisplayNode {
     let node = DisplayNode()

@@ -156,7 +156,7 @@ extension MessageLayout.Label {
   }
 
   /// What is shown of the layout's coordinates.
-  fileprivate var window: Rect {
+  var window: Rect {
     let margin = TextNode.overhang
     return Rect(
       x: -margin, y: -margin, width: layout.size.width + 2 * margin,

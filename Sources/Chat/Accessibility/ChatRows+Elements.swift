@@ -1,0 +1,134 @@
+internal import GalleyGeometry
+internal import GalleyMessages
+internal import GalleyTypesetting
+
+extension ChatRows {
+  /// What there is to speak of in a row, in the order in which one reads it: the day, the message, then its
+  /// images, links, hidden spoilers and quotations.
+  ///
+  /// - Parameters:
+  ///   - row: The row, as it is laid out.
+  ///   - state: What the reader has opened in it.
+  /// - Returns: The elements, with frames in the row's coordinates.
+  public func elements(of row: ChatRow, in state: MessageState) -> [ChatElement] {
+    guard row.index < count else { return [] }
+    var elements: [ChatElement] = []
+    if row.showsDay, let day = row.day {
+      let top = row.top - day.height - ChatMetrics.gap
+      elements.append(ChatElement(.day, day.spoken, frame: day.pill.frame.offset(x: 0, y: top)))
+    }
+    switch row.content {
+    case .note(let note):
+      elements.append(
+        ChatElement(.note, note.spoken, frame: note.pill.frame.offset(x: 0, y: row.top)))
+    case .message(let layout):
+      let message = source.message(at: row.index)
+      let offset = Point(x: layout.x, y: row.top)
+      var whole = ChatElement(
+        .message, spokenLabel(of: message, at: row.index, in: state), frame: layout.extent)
+      if message.isOutgoing { whole.traits.insert(.outgoing) }
+      elements += ([whole] + layout.parts(in: state)).map { $0.moved(by: offset) }
+    }
+    for index in elements.indices { elements[index].message = row.index }
+    return elements
+  }
+
+  /// All that a message says, with who wrote it and when.
+  private func spokenLabel(of message: ChatMessage, at index: Int, in state: MessageState) -> String
+  {
+    let around = surroundings(of: message, at: index)
+    let builder = MessageBuilder(message, around, engine: engine)
+    var parts: [String] = message.sender.isEmpty ? [] : [message.sender]
+    if let source = message.forwardedFrom { parts.append("forwarded from \(source)") }
+    if let reply = around.reply { parts.append("in reply to \(reply.message.sender)") }
+    switch around.images.count {
+    case 0: break
+    case 1: parts.append("photo")
+    case let count: parts.append("\(count) photos")
+    }
+    if !message.message.text.isEmpty {
+      let text = builder.text
+      parts.append(
+        text.plainText(of: 0..<text.length, revealed: state.revealed, placeholder: "hidden text"))
+    }
+    parts += message.reactions.map { "\($0.emoji) \($0.count)" }
+    if let time = builder.timeText { parts.append(time) }
+    if let status = message.status { parts.append(status.spoken) }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension DeliveryStatus {
+  fileprivate var spoken: String {
+    switch self {
+    case .sending: "sending"
+    case .sent: "sent"
+    case .read: "read"
+    case .failed: "not sent"
+    }
+  }
+}
+
+extension NoteLayout {
+  fileprivate var spoken: String {
+    let text = label.layout.text
+    return text.plainText(of: 0..<text.length, revealed: .none, placeholder: "hidden text")
+  }
+}
+
+extension MessageLayout {
+  /// The room that the message takes, without the avatar, from the left of its bubble.
+  fileprivate var extent: Rect {
+    let frames =
+      labels.map { Rect(origin: $0.origin, size: $0.layout.size) } + pictures.map(\.frame)
+    guard bubble == nil, let first = frames.first else {
+      return bubble?.frame ?? Rect(x: 0, y: 0, width: 0, height: height)
+    }
+    return frames.dropFirst().reduce(first) { $0.union($1) }
+  }
+
+  /// What can be spoken of within the message: images first, then what is in the text.
+  fileprivate func parts(in state: MessageState) -> [ChatElement] {
+    var elements = pictures.enumerated().map { index, picture in
+      let label = pictures.count > 1 ? "photo \(index + 1) of \(pictures.count)" : "photo"
+      return ChatElement(.image, label, frame: picture.frame)
+    }
+    guard let body else { return elements }
+    let inText = body.layout.pressable(in: state).sorted { $0.place < $1.place }
+    elements += inText.map { $0.element.moved(by: body.origin) }
+    return elements
+  }
+}
+
+extension TextLayout {
+  /// What can be pressed in the text, and the offsets where it stands.
+  fileprivate func pressable(in state: MessageState) -> [(place: Int, element: ChatElement)] {
+    var found: [(place: Int, element: ChatElement)] = []
+    for part in accessibilityElements(revealed: state.revealed) {
+      guard let first = part.frames.first else { continue }
+      let frame = part.frames.dropFirst().reduce(first) { $0.union($1) }
+      switch part.role {
+      case .text: continue
+      case .link(let link):
+        var element = ChatElement(.link, part.label, frame: frame)
+        element.action = .follow(link)
+        found.append((part.range.lowerBound, element))
+      case .spoiler(let spoiler):
+        var element = ChatElement(.button, "hidden text", frame: frame)
+        element.action = .reveal(spoiler: spoiler)
+        found.append((part.range.lowerBound, element))
+      }
+    }
+    for block in blocks where block.isCollapsible {
+      let isCollapsed = block.isCollapsed
+      var element = ChatElement(
+        .button, isCollapsed ? "show more of the quotation" : "show less of the quotation",
+        frame: isCollapsed ? block.frame : block.arrowFrame ?? block.frame)
+      element.traits = isCollapsed ? .collapsed : .expanded
+      element.action = .expand(isCollapsed, block: block.index)
+      // Behind what can be read of it.
+      found.append((block.hiddenRange?.lowerBound ?? block.range.upperBound, element))
+    }
+    return found
+  }
+}

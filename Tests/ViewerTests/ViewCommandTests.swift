@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `galley view` says where it cannot open a window.
+@Suite struct ViewCommandTests {
+  /// Runs `galley view`, without a screen.
+  private func view(_ arguments: [String], screen: String? = nil) throws -> (Int32, String) {
+    let process = Process()
+    let errors = Pipe()
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "galley")
+    process.arguments = ["view"] + arguments
+    var variables = ProcessInfo.processInfo.environment
+    variables["DISPLAY"] = screen
+    for name in ["WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] { variables[name] = nil }
+    process.environment = variables
+    process.standardError = errors
+    process.standardOutput = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    // A window that nobody sees would stay for ever.
+    let child = process.processIdentifier
+    let end = DispatchWorkItem { kill(child, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: end)
+    defer { end.cancel() }
+    let text = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+
+  @Test(arguments: [
+    (["/nowhere/chat.json"], 1, "/nowhere/chat.json: cannot read"),
+    (["--generate", "-5"], 64, "a whole number from 1"),
+    (["--generate", "0"], 64, "a whole number from 1"),
+    (["chat.json", "--generate", "5"], 64, "either a file or --generate"),
+    ([], 64, "either a file or --generate"),
+    (["--generate", "5", "--size", "0x0"], 64, "from 240x100 to 2000x4000"),
+    (["--generate", "5", "--size", "nanx100"], 64, "a width and a height"),
+    (["--generate", "5", "--scale", "nan"], 64, "a number from 0.5 to 4"),
+    (["--generate", "5", "--theme", "green"], 64, "light or dark"),
+  ])
+  func `wrong arguments are refused in words`(
+    arguments: [String], status: Int32, words: String
+  ) throws {
+    let (ended, text) = try view(arguments)
+    #expect(ended == status)
+    #expect(text.contains(words))
+  }
+
+  @Test(arguments: [nil, ":4711"])
+  func `without a screen there is an error, and not a window that nobody sees`(
+    screen: String?
+  ) throws {
+    let (status, text) = try view(
+      ["--generate", "5", "--fonts", TestFonts.manifest], screen: screen)
+    #expect(status == 1)
+    #expect(text.contains("no window can be opened: "))
+  }
+}
