@@ -52,7 +52,8 @@ package final class ShaperPool: Sendable {
     return withShaper { shaper in
       shaper.withRunShaper { runShaper, glyphs in
         runShaper.shape(bytes, range, context: context, setting: setting, into: &glyphs)
-        return Array(glyphs)
+        // Not the array itself, whose memory goes back to the pool with its shaper.
+        return glyphs.map { $0 }
       }
     }
   }
