@@ -112,19 +112,6 @@ internal import GalleyTypesetting
       if old > 0 { changes.update(ItemPath(item: old - 1)) }
     }
   }
-
-  /// The text that is selected, as it is copied.
-  public var selectedText: String {
-    guard let (start, end) = list.selection.ends else { return "" }
-    let (first, last) = (min(start.index, end.index), max(start.index, end.index))
-    return (first...last).compactMap { index -> String? in
-      guard let text = source.rows.text(at: index) else { return nil }
-      let lower = index == start.index ? min(start.offset, text.length) : 0
-      let upper = index == end.index ? min(end.offset, text.length) : text.length
-      guard lower < upper else { return nil }
-      return text.plainText(of: lower..<upper, revealed: source.state(of: index).revealed)
-    }.joined(separator: "\n")
-  }
 }
 
 extension ConversationView: ListViewDelegate {
@@ -198,6 +185,12 @@ extension ConversationView: SelectionSource {
   /// The text of a message.
   public func selectableText(of item: ListItem) -> String? {
     item.key < source.rows.count ? source.rows.text(at: item.key)?.string : nil
+  }
+
+  /// A part of the text, without what spoilers hide.
+  public func copiedText(_ range: Range<Int>, of item: ListItem) -> String {
+    source.rows.text(at: item.key)?.plainText(
+      of: range, revealed: source.state(of: item.key).revealed) ?? ""
   }
 
   /// The place in a text that is nearest to a point.

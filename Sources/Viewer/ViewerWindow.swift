@@ -110,7 +110,7 @@ public struct ViewerOptions: Sendable {
   }
 
   private func copy() {
-    let text = view.selectedText
+    let text = view.list.selection.text
     if !text.isEmpty { window.window.copy(text) }
   }
 

@@ -85,6 +85,21 @@ import Testing
     }
   }
 
+  @Test func `what a spoiler hides is not copied until it is revealed`() throws {
+    let model = try model()
+    let selection = model.view.list.selection
+    selection.selectAll()
+    #expect(!selection.text.isEmpty)
+    #expect(!selection.text.contains("gardener"))
+    let button = try #require(
+      model.view.accessibilityElements.first {
+        $0.role == .button && $0.message == SampleConversation.spoiler
+      })
+    #expect(model.view.perform(button))
+    model.settle()
+    #expect(selection.text.contains("It was the gardener who did it"))
+  }
+
   @Test func `an element does what a tap on it does`() throws {
     let model = try model()
     func element(_ role: ChatElement.Role, of message: Int) throws -> ChatElement {

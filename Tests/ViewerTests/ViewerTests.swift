@@ -105,7 +105,7 @@ struct ViewerTests {
     model.send(.ended, at: end)
     model.settle()
     try expectSame("selected")
-    let text = model.view.selectedText
+    let text = model.view.list.selection.text
     #expect(text.contains("page behind this link now\nIt was "))
     // What a spoiler hides is not copied.
     #expect(!text.contains("gard"))

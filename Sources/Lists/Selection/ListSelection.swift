@@ -41,10 +41,10 @@ public import GalleyGeometry
     let order = list.space.isReversed ? Array(items.reversed()) : Array(items)
     return order.compactMap { index in
       guard let element = list.controller.visibleMap[index],
-        let text = source?.selectableText(of: element.item),
+        let source, let text = source.selectableText(of: element.item),
         let range = model.range(of: index, length: text.utf8.count)
       else { return nil }
-      return text.characters(inUTF8: range)
+      return source.copiedText(range, of: element.item)
     }.joined(separator: "\n")
   }
 
