@@ -131,8 +131,10 @@ extension DataController {
       let counts = try (0..<sections).map { try source?.itemCount(inSection: $0) ?? 0 }
       let plan = try ChangePlan(changes, of: pendingMap, counts: counts)
       let contexts = try plan.wantedContexts.map { try source?.context(ofSection: $0) }
-      let items = try plan.wantedPaths.map { path in
-        try source?.item(at: path) ?? ListItem(key: path.item)
+      var items: [ListItem] = []
+      items.reserveCapacity(plan.wantedItems.count)
+      try plan.forEachWantedPath { path in
+        items.append(try source?.item(at: path) ?? ListItem(key: path.item))
       }
       return (plan, items, contexts)
     } catch let problem as ChangeSetError.Problem {
@@ -176,15 +178,15 @@ extension DataController {
 }
 
 extension ChangePlan {
-  /// The places after the edits of the items that have to be asked for; ascending.
-  var wantedPaths: [ItemPath] {
+  /// Calls `body` with the places after the edits of the items that have to be asked for; ascending.
+  func forEachWantedPath(_ body: (ItemPath) throws -> Void) rethrows {
     var (section, start) = (0, 0)
-    return wantedItems.map { index in
+    for index in wantedItems {
       while section < counts.count, index >= start + counts[section] {
         start += counts[section]
         section += 1
       }
-      return ItemPath(section: section, item: index - start)
+      try body(ItemPath(section: section, item: index - start))
     }
   }
 }
