@@ -32,6 +32,13 @@ extension Bitmap {
       area = area.intersection(image.bounds.offset(x: x, y: y))
     }
     guard !area.isEmpty else { return }
+    if masks.isEmpty, mode == .normal {
+      switch source {
+      case .color(let pixel): return draw(pixel.argb, over: area)
+      case .bitmap(let image, let x, let y):
+        return draw(image, at: (x, y), within: area, opacity: 255)
+      }
+    }
     let base = unsafe mutableBase()
     for y in area.minY..<area.maxY {
       let row = unsafe base + (y * bytesPerRow)
