@@ -49,7 +49,9 @@ struct Presentation: Sendable {
 
   /// Draws on some pixels of a surface.
   func draw(on surface: inout Bitmap, within areas: [PixelRect]) {
-    for area in areas { surface.replace(area, with: background) }
+    for area in areas where !(root?.hides(area) ?? false) {
+      surface.replace(area, with: background)
+    }
     guard let root else { return }
     var painter = LayerPainter(surface)
     // The painter is the only owner now, so drawing copies nothing.

@@ -80,6 +80,32 @@ final class PresentedLayer: Sendable {
   }
 }
 
+extension PresentedLayer {
+  /// Whether the layer, or the rearmost ones under it, surely hide all that is behind some pixels.
+  ///
+  /// Only what is quick to know counts: colors, and contents of one column of pixels.
+  func hides(_ area: PixelRect) -> Bool {
+    let state = state
+    guard state.opacity >= 1 else { return false }
+    let isWhole = boundsHold(area)
+    if isWhole, state.backgroundColor?.alpha == 255 { return true }
+    if isWhole, let contents = state.contents, contents.width == 1, contents.isOpaque,
+      state.contentsGravity == .resize, state.contentsRect == Rect(x: 0, y: 0, width: 1, height: 1)
+    {
+      return true
+    }
+    return (isWhole || !state.masksToBounds) && sublayers.first?.hides(area) ?? false
+  }
+
+  /// Whether the bounds hold all of some pixels, as far as their edges, which are not round.
+  private func boundsHold(_ area: PixelRect) -> Bool {
+    guard PixelPlacement(transform).isUpright, state.cornerRadii.isZero,
+      let place = PixelPlacement.whole(state.bounds.applying(transform))
+    else { return false }
+    return place.intersection(area) == area
+  }
+}
+
 /// Finds layers of another frame, which mostly come in the same order.
 private struct Predecessors {
   private let layers: [PresentedLayer]

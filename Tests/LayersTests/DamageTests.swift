@@ -24,6 +24,27 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<12)
+  func `nothing shines through of what was there before a frame`(seed: UInt64) throws {
+    let tree = try RandomTree(seed: seed, scale: [1, 2, 1.5][Int(seed % 3)])
+    // A ground of one column of pixels hides the background, unless it lets something through.
+    var column = try Bitmap(width: 1, height: 48)
+    column.fill(with: seed % 2 == 0 ? .green : Color(argb: 0x8000_FF00))
+    let ground = Layer(frame: Rect(0, 0, seed % 4 == 3 ? 59.5 : 60, 48))
+    ground.contents = column
+    ground.masksToBounds = seed % 5 == 1
+    if seed % 5 == 2 { ground.opacity = 0.5 }
+    if seed % 5 == 3 { ground.contentsRect = Rect(0, 0, 1, 0) }
+    if seed % 5 == 4 { ground.cornerRadii = CornerRadii(4) }
+    tree.host.root.insertSublayer(ground, at: 0)
+    let committed = tree.host.commit(at: 0)
+    let expected = try committed.bitmap(at: 0)
+    var used = try committed.bitmap(at: 0)
+    used.fill(with: .red)
+    committed.compose(at: 0, into: &used)
+    #expect(used == expected)
+  }
+
   let host = LayerHost(size: Size(width: 40, height: 40), backgroundColor: .white)
   let compositor = Compositor(sinks: [])
   let layer = Layer(frame: Rect(2, 3, 10, 8))
