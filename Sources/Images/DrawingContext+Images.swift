@@ -73,6 +73,11 @@ extension DrawingContext {
     let target =
       drawing.mode == .normal
       ? pixels(visible) : grid.snapped(pixels(visible)).rect(onGridOf: grid)
+    if drawing.tint == nil, let (from, to) = Self.wholePixels(part, target) {
+      // Each pixel stays as it is.
+      let source = PixelSource.bitmap(image, x: to.minX - from.minX, y: to.minY - from.minY)
+      return draw(source, in: to.intersection(reach), through: nil, mode: drawing.mode)
+    }
     let scaled = try image.scaled(
       part, to: target, clip: reach, filter: drawing.quality == .nearest ? .nearest : .smooth)
     guard let (bitmap, x, y) = scaled else { return }
@@ -82,6 +87,24 @@ extension DrawingContext {
     }
     let mask = bitmap.opacityMask(x: x, y: y)
     draw(.color(PremultipliedPixel(tint)), in: area, through: mask, mode: drawing.mode)
+  }
+
+  /// Two rectangles as pixels, if both lie on whole ones, and have the same size.
+  private static func wholePixels(_ part: Rect, _ place: Rect) -> (from: PixelRect, to: PixelRect)?
+  {
+    let grid = PixelGrid(scale: 1)
+    func whole(_ rect: Rect) -> PixelRect? {
+      let pixels = grid.snapped(rect)
+      let edges = [
+        (pixels.minX, rect.minX), (pixels.minY, rect.minY), (pixels.maxX, rect.maxX),
+        (pixels.maxY, rect.maxY),
+      ]
+      return edges.allSatisfy { abs(Double($0.0) - $0.1) < 1.0 / 256 } ? pixels : nil
+    }
+    guard let from = whole(part), let to = whole(place), from.width == to.width,
+      from.height == to.height
+    else { return nil }
+    return (from, to)
   }
 
   /// Fills a rectangle with colors that change along a line.

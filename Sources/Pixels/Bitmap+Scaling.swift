@@ -43,13 +43,14 @@ extension Bitmap {
       for index in down.range(y) {
         let weight = down.weights[index]
         let source = down.starts[y] + index - down.offsets[y]
-        let scaled = unsafe rows.scaled(source, row(source))
-        for x in sums.indices { sums[x] += scaled[x] * weight }
+        unsafe rows.add(source, row(source), times: weight, to: &sums)
       }
       let target = unsafe base + y * bitmap.bytesPerRow
-      for x in sums.indices {
-        let pixel = Kernels.bytes(sums[x])
-        unsafe target.storeBytes(of: pixel, toByteOffset: x * 4, as: SIMD4<UInt8>.self)
+      unsafe sums.withUnsafeBufferPointer { sums in
+        for x in 0..<sums.count {
+          let pixel = unsafe Kernels.bytes(sums[x])
+          unsafe target.storeBytes(of: pixel, toByteOffset: x * 4, as: SIMD4<UInt8>.self)
+        }
       }
     }
     withExtendedLifetime(self) {}
@@ -81,22 +82,39 @@ private struct ScaledRows {
     rows = Array(repeating: Array(repeating: .zero, count: axis.count), count: 2)
   }
 
-  /// A row by its number, which is read unless it is one of the last two.
-  mutating func scaled(_ number: Int, _ row: UnsafeRawPointer) -> [SIMD4<Float>] {
+  /// Adds a part of a row, which is read unless it is one of the last two.
+  mutating func add(
+    _ number: Int, _ row: UnsafeRawPointer, times weight: Float, to sums: inout [SIMD4<Float>]
+  ) {
     let slot = number & 1
-    guard number != numbers[slot] else { return rows[slot] }
-    numbers[slot] = number
-    for x in 0..<axis.count {
-      var sum = SIMD4<Float>.zero
-      var place = axis.starts[x] * 4
-      for index in axis.range(x) {
-        let pixel = unsafe row.load(fromByteOffset: place, as: SIMD4<UInt8>.self)
-        sum += Kernels.numbers(pixel) * axis.weights[index]
-        place += 4
-      }
-      rows[slot][x] = sum
+    if number != numbers[slot] {
+      numbers[slot] = number
+      unsafe read(row, into: slot)
     }
-    return rows[slot]
+    precondition(sums.count == axis.count, "a sum for each pixel")
+    unsafe rows[slot].withUnsafeBufferPointer { row in
+      unsafe sums.withUnsafeMutableBufferPointer { sums in
+        for x in 0..<sums.count { unsafe sums[x] += row[x] * weight }
+      }
+    }
+  }
+
+  private mutating func read(_ row: UnsafeRawPointer, into slot: Int) {
+    let (starts, offsets, weights) = (axis.starts, axis.offsets, axis.weights)
+    unsafe rows[slot].withUnsafeMutableBufferPointer { target in
+      unsafe weights.withUnsafeBufferPointer { weights in
+        for x in 0..<target.count {
+          var sum = SIMD4<Float>.zero
+          var place = starts[x] &* 4
+          for index in offsets[x]..<offsets[x &+ 1] {
+            let pixel = unsafe row.load(fromByteOffset: place, as: SIMD4<UInt8>.self)
+            sum += unsafe Kernels.numbers(pixel) * weights[index]
+            place &+= 4
+          }
+          unsafe target[x] = sum
+        }
+      }
+    }
   }
 }
 
