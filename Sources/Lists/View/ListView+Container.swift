@@ -26,7 +26,7 @@ extension ListView: ListContainer {
 
   /// Which part of the viewport around it is there too when a change is shown, since what was not
   /// measured may be shorter than thought.
-  static var margin: Double { 0.2 }
+  private static var margin: Double { 0.2 }
 
   /// Shows a change.
   public func show(_ delivery: ListDelivery<DisplayNode>, accept: @MainActor () -> Void) {

@@ -109,7 +109,7 @@ extension ListView {
       return perform(next, to: target, at: time)
     }
     // What turns out to be shorter than thought lets others in, which are measured with it.
-    let margin = state.viewportLength * Self.margin
+    let margin = state.viewportLength / 2
     let near = state.items(in: (target - margin)..<(target + state.viewportLength + margin))
     let others = near.prefix(NearFrames.limit).filter { !next.window.contains($0) }
     controller.requestNodes(
