@@ -88,6 +88,9 @@ public struct ScrollOptions: Sendable {
   isolated deinit {
     surface.rootNode = nil
     environment.loop.tick()
+    // What is still being drawn ends, and lets go of the nodes it was drawn for.
+    environment.executor.waitUntilIdle()
+    environment.loop.tick()
   }
 
   /// Opens the list, runs the script, and says how that went.
