@@ -66,6 +66,22 @@ public struct PixelGrid: Hashable, Sendable {
       minX: edge(rect.minX), minY: edge(rect.minY), maxX: edge(rect.maxX), maxY: edge(rect.maxY))
   }
 
+  /// How far from the edge of a pixel still counts as on it, in pixels: less than can be seen, more
+  /// than sums of coordinates are inexact by.
+  package static let tolerance = 1.0 / 256
+
+  /// The pixels between the edges of a rectangle in pixels, if they are edges of pixels, and any are.
+  package static func whole(_ rect: Rect) -> PixelRect? {
+    let snapped = PixelGrid(scale: 1).snapped(rect)
+    func isNear(_ edge: Int, _ place: Double) -> Bool {
+      abs(Double(edge) - place) <= tolerance
+    }
+    guard isNear(snapped.minX, rect.minX), isNear(snapped.minY, rect.minY),
+      isNear(snapped.maxX, rect.maxX), isNear(snapped.maxY, rect.maxY), !snapped.isEmpty
+    else { return nil }
+    return snapped
+  }
+
   /// The least size in pixels that holds `size`, and at least one pixel each way.
   public func size(holding size: Size) -> (width: Int, height: Int) {
     let width = -Self.floor(-size.width * scale)

@@ -19,6 +19,9 @@ public struct Rect: Hashable, Sendable {
   /// A rectangle at the origin that covers nothing.
   public static let zero = Rect(origin: .zero, size: .zero)
 
+  /// From 0 to 1 in both directions: all of something, in parts of its extent.
+  public static let unit = Rect(x: 0, y: 0, width: 1, height: 1)
+
   /// The left edge.
   public var minX: Double { origin.x }
   /// The top edge.

@@ -73,7 +73,9 @@ extension DrawingContext {
     let target =
       drawing.mode == .normal
       ? pixels(visible) : grid.snapped(pixels(visible)).rect(onGridOf: grid)
-    if drawing.tint == nil, let (from, to) = Self.wholePixels(part, target) {
+    if drawing.tint == nil, let from = PixelGrid.whole(part), let to = PixelGrid.whole(target),
+      from.width == to.width, from.height == to.height
+    {
       // Each pixel stays as it is.
       let source = PixelSource.bitmap(image, x: to.minX - from.minX, y: to.minY - from.minY)
       return draw(source, in: to.intersection(reach), through: nil, mode: drawing.mode)
@@ -87,24 +89,6 @@ extension DrawingContext {
     }
     let mask = bitmap.opacityMask(x: x, y: y)
     draw(.color(PremultipliedPixel(tint)), in: area, through: mask, mode: drawing.mode)
-  }
-
-  /// Two rectangles as pixels, if both lie on whole ones, and have the same size.
-  private static func wholePixels(_ part: Rect, _ place: Rect) -> (from: PixelRect, to: PixelRect)?
-  {
-    let grid = PixelGrid(scale: 1)
-    func whole(_ rect: Rect) -> PixelRect? {
-      let pixels = grid.snapped(rect)
-      let edges = [
-        (pixels.minX, rect.minX), (pixels.minY, rect.minY), (pixels.maxX, rect.maxX),
-        (pixels.maxY, rect.maxY),
-      ]
-      return edges.allSatisfy { abs(Double($0.0) - $0.1) < 1.0 / 256 } ? pixels : nil
-    }
-    guard let from = whole(part), let to = whole(place), from.width == to.width,
-      from.height == to.height
-    else { return nil }
-    return (from, to)
   }
 
   /// Fills a rectangle with colors that change along a line.

@@ -27,7 +27,7 @@ struct ContentsPlacement {
     self.source = source
     let size = Size(width: source.size.width / scale, height: source.size.height / scale)
     let center = state.contentsCenter
-    let isStretched = state.contentsGravity == .resize && center != Self.whole
+    let isStretched = state.contentsGravity == .resize && center != .unit
     let place = state.contentsGravity.place(size, in: state.bounds)
     let pixels = PixelPlacement(transform)
     rect =
@@ -43,8 +43,6 @@ struct ContentsPlacement {
         source.minY, source.size.height, (center.minY, center.maxY), scale, rect.size.height)
       : nil
   }
-
-  private static let whole = Rect(x: 0, y: 0, width: 1, height: 1)
 
   /// The column of the bitmap at a distance from the left edge of `rect`, in pixels.
   func column(at x: Double) -> Double {

@@ -63,8 +63,8 @@ extension ContentsPlacement {
   /// Where the bitmap's first pixel is on the surface, if each of its pixels is one of the surface's.
   func offset(of image: Bitmap, in transform: AffineTransform) -> (x: Int, y: Int)? {
     guard columns == nil, rows == nil, PixelPlacement(transform).isUpright,
-      let target = PixelPlacement.whole(rect.applying(transform)),
-      let part = PixelPlacement.whole(source),
+      let target = PixelGrid.whole(rect.applying(transform)),
+      let part = PixelGrid.whole(source),
       target.width == part.width, target.height == part.height
     else { return nil }
     return (target.minX - part.minX, target.minY - part.minY)

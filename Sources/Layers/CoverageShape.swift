@@ -35,7 +35,7 @@ struct CoverageShape {
       width: 1 / hypot(inverse.a, inverse.c), height: 1 / hypot(inverse.b, inverse.d))
     let outer = rect.applying(transform)
     let placement = PixelPlacement(transform)
-    if let snapped = placement.isUpright ? PixelPlacement.whole(outer) : nil,
+    if let snapped = placement.isUpright ? PixelGrid.whole(outer) : nil,
       radii.isZero || placement.isUniform
     {
       bounds = snapped

@@ -46,7 +46,7 @@ extension Stretch {
   ) -> [(source: Range<Int>, target: Range<Int>)]? {
     func whole(_ value: Double) -> Int? {
       let rounded = value.rounded()
-      return abs(value - rounded) <= PixelPlacement.tolerance && abs(rounded) < 1e9
+      return abs(value - rounded) <= PixelGrid.tolerance && abs(rounded) < 1e9
         ? Int(rounded) : nil
     }
     let from = edges.source.compactMap(whole)

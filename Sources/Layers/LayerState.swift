@@ -36,9 +36,9 @@ package struct LayerState: Sendable {
   /// How the contents stand in the bounds.
   package var contentsGravity = ContentsGravity.resize
   /// The part of the bitmap that is shown.
-  package var contentsRect = Rect(x: 0, y: 0, width: 1, height: 1)
+  package var contentsRect = Rect.unit
   /// The part of the contents that is stretched.
-  package var contentsCenter = Rect(x: 0, y: 0, width: 1, height: 1)
+  package var contentsCenter = Rect.unit
 
   /// Makes the state of a layer without extent.
   package init() {}

@@ -14,22 +14,6 @@ struct PixelPlacement {
     isUniform = isUpright && abs(transform.a - transform.d) <= transform.a * 1e-9
   }
 
-  /// How far from the edge of a pixel still counts as on it, in pixels: less than can be seen, more
-  /// than sums of coordinates are inexact by.
-  static let tolerance = 1.0 / 256
-
-  /// The pixels between the edges of a rectangle in pixels, if they are edges of pixels.
-  static func whole(_ rect: Rect) -> PixelRect? {
-    let snapped = PixelGrid(scale: 1).snapped(rect)
-    func isNear(_ edge: Int, _ place: Double) -> Bool {
-      abs(Double(edge) - place) <= tolerance
-    }
-    guard isNear(snapped.minX, rect.minX), isNear(snapped.minY, rect.minY),
-      isNear(snapped.maxX, rect.maxX), isNear(snapped.maxY, rect.maxY), !snapped.isEmpty
-    else { return nil }
-    return snapped
-  }
-
   /// The place nearest to a rectangle where so many pixels stand on pixels of the surface.
   ///
   /// - Parameters:
@@ -38,7 +22,7 @@ struct PixelPlacement {
   /// - Returns: The place in points; `nil` if the pixels are others there.
   func snapped(_ rect: Rect, holding size: Size) -> Rect? {
     func holds(_ length: Double, _ count: Double) -> Bool {
-      count == count.rounded() && length <= count + Self.tolerance && length > count - 1
+      count == count.rounded() && length <= count + PixelGrid.tolerance && length > count - 1
     }
     let outer = rect.applying(transform)
     guard isUpright, holds(outer.size.width, size.width), holds(outer.size.height, size.height)

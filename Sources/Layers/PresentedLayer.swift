@@ -90,7 +90,7 @@ extension PresentedLayer {
     let isWhole = boundsHold(area)
     if isWhole, state.backgroundColor?.alpha == 255 { return true }
     if isWhole, let contents = state.contents, contents.width == 1, contents.isOpaque,
-      state.contentsGravity == .resize, state.contentsRect == Rect(x: 0, y: 0, width: 1, height: 1)
+      state.contentsGravity == .resize, state.contentsRect == .unit
     {
       return true
     }
@@ -100,7 +100,7 @@ extension PresentedLayer {
   /// Whether the bounds hold all of some pixels, as far as their edges, which are not round.
   private func boundsHold(_ area: PixelRect) -> Bool {
     guard PixelPlacement(transform).isUpright, state.cornerRadii.isZero,
-      let place = PixelPlacement.whole(state.bounds.applying(transform))
+      let place = PixelGrid.whole(state.bounds.applying(transform))
     else { return false }
     return place.intersection(area) == area
   }
@@ -159,6 +159,6 @@ private struct LayerExtents {
 
   private static func touched(_ rect: Rect, _ transform: AffineTransform) -> PixelRect {
     let outer = rect.applying(transform)
-    return PixelPlacement.whole(outer) ?? PixelGrid(scale: 1).pixelsTouched(by: outer)
+    return PixelGrid.whole(outer) ?? PixelGrid(scale: 1).pixelsTouched(by: outer)
   }
 }

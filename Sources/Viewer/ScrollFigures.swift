@@ -59,22 +59,17 @@ public struct ScrollFigures: Sendable {
       object.member("main_ms", main)
       object.member("frame_ms", frame)
       object.member("blank_rows", blankRows)
-      object.name("wasted_drawing")
-      object.value(rounded(wastedDrawing))
+      object.member("wasted_drawing", rounded(wastedDrawing))
       object.member("live_nodes_max", mostLiveNodes)
       object.member("peak_bitmap_bytes", peakBitmapBytes)
       object.member("cached_bytes", cachedBytes)
-      object.name("retained_bytes_per_message")
-      object.value(rounded(retainedBytesPerMessage))
-      object.name("first_frame_ms")
-      object.value(rounded(firstFrame))
+      object.member("retained_bytes_per_message", rounded(retainedBytesPerMessage))
+      object.member("first_frame_ms", rounded(firstFrame))
       object.name("jump_ms")
       if let jump {
         object.object { times in
-          times.name("p50")
-          times.value(rounded(jump.p50))
-          times.name("max")
-          times.value(rounded(jump.max))
+          times.member("p50", rounded(jump.p50))
+          times.member("max", rounded(jump.max))
         }
       } else {
         object.null()
@@ -123,20 +118,12 @@ public struct ScrollFigures: Sendable {
 private func rounded(_ number: Double) -> Double { (number * 1_000).rounded() / 1_000 }
 
 extension JSONWriter {
-  fileprivate mutating func member(_ name: String, _ value: Int) {
-    self.name(name)
-    self.value(value)
-  }
-
   fileprivate mutating func member(_ name: String, _ times: ScrollFigures.Times) {
     self.name(name)
     object { object in
-      object.name("p50")
-      object.value(rounded(times.p50))
-      object.name("p99")
-      object.value(rounded(times.p99))
-      object.name("max")
-      object.value(rounded(times.max))
+      object.member("p50", rounded(times.p50))
+      object.member("p99", rounded(times.p99))
+      object.member("max", rounded(times.max))
     }
   }
 }

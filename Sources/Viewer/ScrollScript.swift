@@ -66,7 +66,7 @@ struct ScriptState {
   private var next: [Matter: Double] = [:]
   private var flingCount = 0
   private var narrowed = 0
-  private var random: SplitNumbers
+  private var random: SeededRandom
 
   /// The things that happen by their own rhythm.
   private enum Matter: Int, CaseIterable {
@@ -78,7 +78,7 @@ struct ScriptState {
 
   init(_ script: ScrollScript, seed: UInt64) {
     self.script = script
-    random = SplitNumbers(state: seed)
+    random = SeededRandom(state: seed)
   }
 
   /// What is due at a time, in seconds from the beginning.
@@ -132,18 +132,5 @@ struct ScriptState {
       let step = narrowed % 80
       return .narrow(Double(step < 40 ? step : 80 - step))
     }
-  }
-}
-
-/// Numbers that only depend on a seed.
-private struct SplitNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

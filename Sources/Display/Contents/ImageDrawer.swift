@@ -37,8 +37,7 @@ struct ImageDrawer: Sendable {
     }
     if let failure { throw failure }
     return token.map { token in
-      let center =
-        look.fitting == nil ? look.stretch : Rect(x: 0, y: 0, width: 1, height: 1)
+      let center = look.fitting == nil ? look.stretch : .unit
       return NodeImage(token.bitmap, scale: request.scale, center: center, token: token)
     }
   }

@@ -25,7 +25,7 @@ public struct ImageLook: Hashable, Sendable {
   /// are corners, the bitmap has all pixels of the bounds, so that they are sharp.
   public var corners = ImageCorners()
   /// The part of an image in its own size that is stretched, as parts of its width and height.
-  public var stretch = Rect(x: 0, y: 0, width: 1, height: 1)
+  public var stretch = Rect.unit
 
   /// Makes the look of an image.
   public init(_ fitting: ImageFitting? = .aspectFill) {

@@ -126,7 +126,7 @@ public struct NodeImage: Sendable {
 
   /// Makes a picture.
   public init(
-    _ bitmap: Bitmap, scale: Double, center: Rect = Rect(x: 0, y: 0, width: 1, height: 1),
+    _ bitmap: Bitmap, scale: Double, center: Rect = .unit,
     token: (any AnyObject & Sendable)? = nil
   ) {
     self.bitmap = bitmap

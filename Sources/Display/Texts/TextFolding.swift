@@ -176,7 +176,7 @@ struct FoldSide {
     guard !hasEnded else { return }
     hasEnded = true
     root.removeFromSuperlayer()
-    node?.contentsRect = Rect(x: 0, y: 0, width: 1, height: 1)
+    node?.contentsRect = .unit
     veil?.isHidden = false
     onEnd(self)
     fold.completion(isDone)
