@@ -13,10 +13,12 @@ protocol ShapeTarget: ~Copyable {
 
   /// Fills what is inside of a path.
   mutating func fill(_ path: Path, with color: Color)
+
+  /// Fills a rectangle whose edges are sharp and whose corners are round.
+  mutating func fill(_ rect: Rect, radius: Double, with color: Color)
 }
 
 extension ShapeTarget where Self: ~Copyable {
-  /// Fills a rectangle whose edges are sharp and whose corners are round.
   mutating func fill(_ rect: Rect, radius: Double, with color: Color) {
     fill(Path(roundedRect: rect, radius: radius), with: color)
   }
