@@ -43,6 +43,14 @@ public final class Compositor: Sendable {
     self.observer = observer
   }
 
+  /// Makes the pixels of a surface ready while nothing is drawn yet; returns at once.
+  ///
+  /// Their memory costs as much as a frame when it is new from the system. A tree of another size is shown
+  /// all the same.
+  public func prepare(width: Int, height: Int) {
+    thread.async { [weak self] in self?.canvas.withLock { $0.prepare(width, height) } }
+  }
+
   /// Has a tree shown as soon as the frame that is being drawn is done; returns at once.
   ///
   /// A tree that waits gives way to a newer one.
@@ -148,13 +156,16 @@ public struct CompositorCounters: Hashable, Sendable {
 }
 
 extension Compositor.Canvas {
+  /// Has the bitmap be of a size; what was drawn in another one is forgotten.
+  fileprivate mutating func prepare(_ width: Int, _ height: Int) {
+    guard bitmap?.width != width || bitmap?.height != height else { return }
+    bitmap = try? Bitmap(width: width, height: height)
+    presentation = nil
+  }
+
   /// Draws what has changed; `nil` if that is nothing.
   fileprivate mutating func draw(_ tree: CommittedTree, at time: Double) -> Frame? {
-    let (width, height) = tree.pixelSize
-    if bitmap?.width != width || bitmap?.height != height {
-      bitmap = try? Bitmap(width: width, height: height)
-      presentation = nil
-    }
+    prepare(tree.pixelSize.width, tree.pixelSize.height)
     guard var surface = bitmap else { return nil }
     bitmap = nil
     let next = tree.present(at: time, after: presentation)

@@ -39,6 +39,21 @@ import Testing
     #expect(sink.isBatch.withLock { $0 })
   }
 
+  @Test func `what was made ready in another size is shown all the same`() {
+    let sink = BitmapSink()
+    let compositor = Compositor(sinks: [sink])
+    for (width, height) in [(16, 16), (3, 900), (0, -1), (1 << 40, 1)] {
+      compositor.prepare(width: width, height: height)
+      host.root.backgroundColor = Color(red: UInt8(width & 7), green: 2, blue: 3)
+      compositor.submit(host.commit(at: 0), at: 0)
+      compositor.waitUntilIdle()
+      let frame = sink.lastFrame
+      #expect(frame?.bitmap.width == 16 && frame?.bitmap.height == 16)
+      #expect(frame?.bitmap.pixel(x: 9, y: 15) == host.root.backgroundColor?.argb)
+      #expect(frame?.damage == [PixelRect(minX: 0, minY: 0, maxX: 16, maxY: 16)])
+    }
+  }
+
   @Test func `the last tree that was submitted is shown, however many there were`() {
     let sink = BitmapSink()
     let compositor = Compositor(sinks: [sink])

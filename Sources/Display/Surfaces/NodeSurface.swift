@@ -34,6 +34,10 @@ internal import GalleyScheduling
     self.host = host
     self.environment = environment
     compositor = Compositor(sinks: sinks, observer: observer)
+    if !sinks.isEmpty || observer != nil {
+      let pixels = PixelGrid(scale: host.scale).size(holding: host.size)
+      compositor.prepare(width: pixels.width, height: pixels.height)
+    }
     let loop = environment.loop
     host.onChange = { [weak self] in self?.noteChange() }
     handlers = [
