@@ -10,6 +10,15 @@ struct BubbleContent: NodeContent {
 
   /// How far the picture reaches over the bubble, to each side, in points.
   static let overhang = Insets(top: 2, left: 8, bottom: 3, right: 8)
+  /// Those that are shown: bubbles of one shape have one bitmap.
+  private static let shared = SharedBitmaps<Key>()
+
+  /// What makes bubbles have the same pixels.
+  private struct Key: Hashable {
+    let shape: BubbleShape
+    let scale: Double
+  }
+
   /// How much of the sides is straight between a corner and what is stretched, in points.
   private static let straight = 2.0
 
@@ -22,21 +31,30 @@ struct BubbleContent: NodeContent {
     // Two points in the middle are stretched, so that neither tail nor corner is; those around them are
     // straight too, so that what is stretched is all alike.
     let side = 2 * radius + 2 + 2 * straight
-    let body = Size(width: side, height: side)
+    let body = Rect(x: overhang.left, y: overhang.top, width: side, height: side)
     let size = Size(
-      width: body.width + overhang.left + overhang.right,
-      height: body.height + overhang.top + overhang.bottom)
-    let rect = Rect(origin: Point(x: overhang.left, y: overhang.top), size: body)
-    guard var context = try? DrawingContext(size: size, scale: request.scale) else { return nil }
-    let outline = shape.corners.outline(of: rect)
-    let shade = Color(argb: shape.isDark ? 0x2E00_0000 : 0x2430_4030)
-    context.fill(outline.offset(x: 0, y: 1), with: shade)
-    context.fill(outline, with: shape.color)
+      width: side + overhang.left + overhang.right, height: side + overhang.top + overhang.bottom)
+    let token = shared.token(for: Key(shape: shape, scale: request.scale)) {
+      bitmap(of: shape, in: body, size: size, scale: request.scale)
+    }
     let center = Rect(
       x: (overhang.left + radius + straight) / size.width,
       y: (overhang.top + radius + straight) / size.height,
       width: 2 / size.width, height: 2 / size.height)
-    return NodeImage(context.image(), scale: request.scale, center: center)
+    return token.map {
+      NodeImage($0.bitmap, scale: request.scale, center: center, token: $0)
+    }
+  }
+
+  private static func bitmap(
+    of shape: BubbleShape, in rect: Rect, size: Size, scale: Double
+  ) -> Bitmap? {
+    guard var context = try? DrawingContext(size: size, scale: scale) else { return nil }
+    let outline = shape.corners.outline(of: rect)
+    let shade = Color(argb: shape.isDark ? 0x2E00_0000 : 0x2430_4030)
+    context.fill(outline.offset(x: 0, y: 1), with: shade)
+    context.fill(outline, with: shape.color)
+    return context.image()
   }
 }
 
@@ -92,21 +110,19 @@ struct PictureContent: NodeContent {
   static func image(
     _ picture: MessageLayout.Picture, for request: NodeImageRequest
   ) -> NodeImage? {
-    let rect = Rect(origin: .zero, size: picture.frame.size)
-    guard
-      var context = try? DrawingContext(size: rect.size, scale: request.scale, isOpaque: true)
-    else { return nil }
-    context.fill(rect, with: picture.placeholder)
-    let wanted = PixelGrid(scale: request.scale).size(holding: rect.size)
-    if let source = picture.image.source, !request.ticket.isStale,
-      let decoded = try? source.decode(
-        ImageRequest(
-          size: PixelSize(width: wanted.width, height: wanted.height), mode: .fill,
-          allowsPartial: true))
-    {
-      try? context.draw(decoded.bitmap, in: rect, ImageDrawing(.aspectFill))
+    let pixels = PixelGrid(scale: request.scale).size(holding: picture.frame.size)
+    var recipe = ImageRecipe(
+      bounds: Size(width: Double(pixels.width), height: Double(pixels.height)),
+      fitting: .aspectFill)
+    recipe.options.allowsUpscaling = true
+    recipe.allowsPartial = true
+    recipe.isOpaque = true
+    recipe.backgroundColor = picture.placeholder
+    let image = picture.image.source.flatMap { source in
+      try? recipe.bitmap(of: source, pool: request.pool) { request.ticket.isStale }
     }
-    return NodeImage(context.image(), scale: request.scale)
+    let bitmap = image ?? (try? Bitmap(width: 1, height: 1, color: picture.placeholder))
+    return bitmap.map { NodeImage($0, scale: request.scale) }
   }
 }
 

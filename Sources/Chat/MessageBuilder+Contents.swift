@@ -174,7 +174,9 @@ extension MessageBuilder {
     var total = most
     if around.images.count % 2 == 1 {
       let size = pictureSize(of: first, most: most, isAlone: around.images.count == 1)
-      total = max(size.width, min(width + 2 * (ChatMetrics.paddingX - inset), most))
+      let wide = min(width + 2 * (ChatMetrics.paddingX - inset), most)
+      // Whole points, so that no edge is between pixels.
+      total = max(size.width, wide.rounded(.down))
       add(first, in: Rect(x: inset, y: y, width: total, height: size.height))
       rest = rest.dropFirst()
       y += size.height + (rest.isEmpty ? 0 : gap)

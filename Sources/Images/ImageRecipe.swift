@@ -35,6 +35,8 @@ public struct ImageRecipe: Hashable, Sendable {
   public var isOpaque = false
   /// The color below the image; `nil` for none.
   public var backgroundColor: Color?
+  /// Whether it is no error that pixels are missing at the end of the file.
+  public var allowsPartial = false
   /// Whose colors the image is shown in.
   public var rendering = ImageRendering.original
   /// What is done to the finished bitmap; `nil` for nothing.
@@ -79,7 +81,8 @@ public struct ImageRecipe: Hashable, Sendable {
     let place = backing.drawRect
     let wanted = PixelSize(
       width: Int(place.size.width.rounded(.up)), height: Int(place.size.height.rounded(.up)))
-    let image = try source.decode(ImageRequest(size: wanted, mode: .fill), pool: pool)
+    let request = ImageRequest(size: wanted, mode: .atLeast, allowsPartial: allowsPartial)
+    let image = try source.decode(request, pool: pool)
     guard !isStale() else { return nil }
     do throws(BitmapError) {
       let bitmap = try draw(image, backing, pool: pool)
@@ -93,17 +96,45 @@ public struct ImageRecipe: Hashable, Sendable {
   private func draw(
     _ image: DecodedImage, _ backing: ImageBacking, pool: BitmapPool
   ) throws(BitmapError) -> Bitmap {
-    let size = Size(width: Double(backing.size.width), height: Double(backing.size.height))
-    let isWhole =
-      image.bitmap.width == backing.size.width && image.bitmap.height == backing.size.height
-      && backing.drawRect == Rect(origin: .zero, size: size)
     let isBare = image.isOpaque || !isOpaque && backgroundColor == nil
-    if isWhole, isBare, rendering.tint == nil { return image.bitmap }
+    if isBare, rendering.tint == nil, let bitmap = try image.bitmap.filling(backing, pool: pool) {
+      return bitmap
+    }
+    let size = Size(width: Double(backing.size.width), height: Double(backing.size.height))
     var context = try DrawingContext(size: size, isOpaque: isOpaque, pool: pool)
     if let backgroundColor {
       context.fill(Rect(origin: .zero, size: size), with: backgroundColor)
     }
     try context.draw(image.bitmap, in: backing.drawRect, ImageDrawing(tint: rendering.tint))
     return context.image()
+  }
+}
+
+extension Bitmap {
+  /// The image as a place shows it; `nil` if it does not cover all of the place.
+  fileprivate func filling(
+    _ backing: ImageBacking, pool: BitmapPool
+  ) throws(BitmapError) -> Bitmap? {
+    let rect = backing.drawRect
+    let place = Rect(
+      x: 0, y: 0, width: Double(backing.size.width), height: Double(backing.size.height))
+    // Less than can be told in the last of its 255 steps.
+    let slack = 1e-4
+    guard rect.minX <= slack, rect.minY <= slack, rect.maxX >= place.maxX - slack,
+      rect.maxY >= place.maxY - slack
+    else { return nil }
+    let across = Double(width) / rect.size.width
+    let down = Double(height) / rect.size.height
+    let part = Rect(
+      x: -rect.minX * across, y: -rect.minY * down, width: place.size.width * across,
+      height: place.size.height * down)
+    if let whole = PixelGrid.whole(part), whole.width == backing.size.width,
+      whole.height == backing.size.height, whole.intersection(bounds) == whole
+    {
+      return whole == bounds ? self : try copy(of: whole)
+    }
+    let clip = PixelRect(
+      minX: 0, minY: 0, maxX: backing.size.width, maxY: backing.size.height)
+    return try scaled(part, to: place, clip: clip, pool: pool)?.bitmap
   }
 }

@@ -25,6 +25,9 @@ public struct ImageRequest: Hashable, Sendable {
     case fit
     /// No side may be shorter than wanted, as far as the image has the pixels.
     case fill
+    /// No side may be shorter than what ``fill`` gives, for who makes it smaller anyway: a size that takes the
+    /// least work.
+    case atLeast
   }
 
   /// The wanted size of the image as it is seen, in pixels; `nil` asks for all that there are.

@@ -70,16 +70,28 @@ public final class ImageSource: Sendable {
     let (raw, isComplete) = try decoding.bitmap(atLeast: stored)
     do throws(BitmapError) {
       var bitmap = raw
-      if bitmap.width != stored.width || bitmap.height != stored.height {
+      if request.mode != .atLeast,
+        bitmap.width != stored.width || bitmap.height != stored.height
+      {
         bitmap = try bitmap.scaled(width: stored.width, height: stored.height, pool: pool)
       }
       bitmap = try header.orientation.applied(to: bitmap, pool: pool)
       bitmap.scale = 1
       return DecodedImage(
-        bitmap: bitmap, isOpaque: header.format == .jpeg || bitmap.isOpaque,
+        bitmap: bitmap, isOpaque: isOpaque(isComplete) || bitmap.isOpaque,
         isComplete: isComplete && header.isComplete)
     } catch {
       throw .bitmap(error)
+    }
+  }
+
+  /// Whether the file says that no pixel lets anything shine through.
+  private func isOpaque(_ isComplete: Bool) -> Bool {
+    switch header.format {
+    case .jpeg: true
+    // What is missing lets all shine through.
+    case .png: isComplete && !header.hasAlpha
+    case .webp, .gif: false
     }
   }
 }

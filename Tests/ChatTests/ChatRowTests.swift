@@ -60,6 +60,41 @@ import Testing
     environment.loop.tick()
   }
 
+  /// The bitmaps of the bubbles of some rows that are shown at a scale.
+  private func bubbles(_ indices: [Int], scale: Double = 2) throws -> [Bitmap] {
+    let root = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+    for index in indices { try root.addSubnode(node(index).node) }
+    let surface = NodeSurface(
+      LayerHost(size: Size(width: 320, height: 900), scale: scale), environment: environment)
+    surface.rootNode = root
+    environment.loop.tick()
+    executor.runAll()
+    environment.loop.tick()
+    defer {
+      surface.rootNode = nil
+      environment.loop.tick()
+    }
+    return root.subnodes.compactMap { row in
+      row.subnodes.first { $0.name == "bubble" }?.layer.contents
+    }
+  }
+
+  @Test func `bubbles of one shape are drawn once`() throws {
+    let own = (0..<rows.count).filter { rows.source.message(at: $0).isOutgoing }
+    let bitmaps = try bubbles(own)
+    try #require(bitmaps.count > 8)
+    let kinds = bitmaps.reduce(into: [Bitmap]()) { kinds, bitmap in
+      if !kinds.contains(where: { $0.sharesPixels(with: bitmap) }) { kinds.append(bitmap) }
+    }
+    // First, last, both, neither of a person's messages.
+    #expect(kinds.count <= 4)
+    for (index, kind) in kinds.enumerated() {
+      #expect(!kinds[..<index].contains(kind))
+    }
+    let larger = try bubbles(own, scale: 3)
+    #expect(larger.first.map { $0.width > bitmaps[0].width } ?? false)
+  }
+
   @Test func `the same file is the same picture, laid out anew or not`() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")
     try Data(try Bitmap(width: 4, height: 3).pngData()).write(to: url)

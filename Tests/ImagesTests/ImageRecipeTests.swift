@@ -30,6 +30,44 @@ import Testing
     #expect(try large.bitmap(of: source) == own)
   }
 
+  @Test func `an image that fills its place is scaled once, from its own pixels`() throws {
+    let (side, part) = (64, 40)
+    var image = try Bitmap(width: side, height: side, color: .white)
+    for x in stride(from: 0, to: side, by: 2) {
+      image.fill(PixelRect(minX: x, minY: 0, maxX: x + 1, maxY: side), with: .black)
+    }
+    let source = try ImageSource(image.pngData())
+    // Half as wide and as high as the image, and the middle of it.
+    var recipe = ImageRecipe(
+      bounds: Size(width: Double(part) / 2 - 1, height: Double(part) / 2), fitting: .aspectFill)
+    recipe.options.crop = Rect(
+      x: 0.25, y: 0.25, width: Double(part - 2) / Double(side), height: Double(part) / Double(side))
+    let half = try #require(try recipe.bitmap(of: source))
+    #expect((half.width, half.height) == (19, 20))
+    #expect(Set(half.pixels) == [0xFF80_8080])
+    // In its own size, and from between its pixels on: it is cut out as it is, or interpolated once.
+    recipe.bounds = Size(width: 38, height: 40)
+    let own = try #require(try recipe.bitmap(of: source))
+    #expect(own == (try image.copy(of: PixelRect(minX: 16, minY: 16, maxX: 54, maxY: 56))))
+    recipe.options.crop.origin.x += 0.5 / Double(side)
+    let between = try #require(try recipe.bitmap(of: source))
+    #expect(Set(between.pixels) == [0xFF80_8080])
+  }
+
+  @Test func `a file that ends too soon is an error, or shows what is there`() throws {
+    let bytes = try Fixture.bytes("rgb.png")
+    let source = try ImageSource(Array(bytes.prefix(bytes.count - 12)))
+    var recipe = ImageRecipe(bounds: Size(width: 24, height: 20), fitting: .aspectFill)
+    recipe.isOpaque = true
+    recipe.backgroundColor = .white
+    #expect(throws: ImageError.self) { try recipe.bitmap(of: source) }
+    recipe.allowsPartial = true
+    let part = try #require(try recipe.bitmap(of: source))
+    let whole = try Fixture.pixels("rgb.png").pixels
+    #expect(Array(part.pixels.prefix(24)) == Array(whole.prefix(24)))
+    #expect(part.pixels.allSatisfy { $0 >= 0xFF00_0000 })
+  }
+
   @Test func `without a pixel of room there is no bitmap`() throws {
     for side in [0, 0.5, -1, .nan, .infinity] {
       let none = ImageRecipe(bounds: Size(width: side, height: 10), fitting: .aspectFill)

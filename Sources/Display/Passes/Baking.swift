@@ -15,22 +15,38 @@ struct Baking: Sendable {
 
   /// Draws the node as a whole.
   func render(_ pass: DisplayPass, for ticket: Ticket) -> DisplayPass.Outcome {
-    guard let record = record(of: pass, for: ticket, isRoot: true) else { return .stale }
     let size = state.bounds.size
     guard !size.isEmpty else { return .drawn(nil) }
+    let outcome = pass.draw(for: ticket)
+    if case .drawn(var picture?) = outcome, isAlone(picture, at: pass.scale) {
+      picture.bitmap.roundCorners(state.cornerRadii, scale: pass.scale)
+      return ticket.isStale ? .stale : .drawn(NodeImage(picture.bitmap, scale: pass.scale))
+    }
+    guard let record = record(of: outcome, for: ticket, isRoot: true) else { return .stale }
     let tree = CommittedTree(composing: record, size: size, scale: pass.scale)
     guard let bitmap = try? tree.bitmap(at: 0) else { return .drawn(nil) }
     return ticket.isStale ? .stale : .drawn(NodeImage(bitmap, scale: pass.scale))
   }
 
-  /// Draws the node and all under it by themselves, and puts them together.
+  /// Whether a picture is all that the node shows, and has its pixels.
+  ///
+  /// Then nothing has to be composed: corners are cut out of the picture itself.
+  private func isAlone(_ picture: NodeImage, at scale: Double) -> Bool {
+    let pixels = Rect(
+      x: 0, y: 0, width: state.bounds.size.width * scale, height: state.bounds.size.height * scale)
+    return subnodes.isEmpty && state.backgroundColor == nil && state.border.width == 0
+      && state.contentsRect == .unit && PixelGrid.whole(pixels) == picture.bitmap.bounds
+      && (state.contentsGravity == .resize || picture.scale == scale)
+  }
+
+  /// Puts what the node has drawn by itself together with all under it, which is drawn.
   ///
   /// - Returns: The record; `nil` if it is no longer wanted.
   fileprivate func record(
-    of pass: DisplayPass, for ticket: Ticket, isRoot: Bool
+    of outcome: DisplayPass.Outcome, for ticket: Ticket, isRoot: Bool
   ) -> LayerRecord? {
     let picture: NodeImage?
-    switch pass.draw(for: ticket) {
+    switch outcome {
     case .stale: return nil
     // There are no contents of its own that could stay.
     case .kept: picture = nil
@@ -77,6 +93,6 @@ struct BakedNode: Sendable {
   let baking: Baking
 
   fileprivate func record(for ticket: Ticket) -> LayerRecord? {
-    baking.record(of: pass, for: ticket, isRoot: false)
+    baking.record(of: pass.draw(for: ticket), for: ticket, isRoot: false)
   }
 }

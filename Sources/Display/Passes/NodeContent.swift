@@ -116,7 +116,7 @@ public struct NodeImageRequest: Sendable {
 /// A picture for a node.
 public struct NodeImage: Sendable {
   /// The pixels.
-  public let bitmap: Bitmap
+  public internal(set) var bitmap: Bitmap
   /// How many pixels of it stand for a point, where it is shown in its own size.
   public let scale: Double
   /// The part that is stretched, as parts of width and height.
