@@ -1,5 +1,6 @@
 import GalleyDisplay
 import GalleyGeometry
+import GalleyLayers
 import GalleyLists
 import GalleyScheduling
 import Synchronization
@@ -308,6 +309,87 @@ import Testing
     stage.settle()
     #expect(stage.place(of: 9_000) == 140)
     #expect(stage.shown.count == 5)
+  }
+
+  /// Scrolls far, until what is there is measured and none of it drawn.
+  private func measuredJump(_ end: @escaping (Bool) -> Void) throws -> ListStage {
+    let stage = ListStage(0..<10_000)
+    stage.source.drawn = KeyLog()
+    try stage.load()
+    stage.list.scroll(to: ItemPath(item: 8_000), at: .head(), completion: end)
+    stage.environment.loop.tick()
+    stage.executor.runAll()
+    stage.environment.loop.tick()
+    #expect(stage.source.made.keys.contains(8_007))
+    #expect(stage.source.drawn?.keys.contains(8_000) == false)
+    return stage
+  }
+
+  private func names(_ stage: ListStage) -> [Int] {
+    stage.list.node.subnodes.flatMap(\.subnodes).compactMap { $0.name.flatMap(Int.init) }
+  }
+
+  @Test func `what is far is drawn before the list goes there`() throws {
+    var isThere: Bool?
+    let stage = try measuredJump { isThere = $0 }
+    stage.environment.loop.tick()
+    #expect(isThere == nil)
+    #expect(stage.place(of: 0) == 0)
+    stage.executor.runAll()
+    #expect(Set(8_000..<8_008).isSubset(of: stage.source.drawn?.keys ?? []))
+    stage.environment.loop.tick()
+    #expect(isThere == true)
+    #expect(stage.place(of: 8_000) == 0)
+    #expect(
+      stage.list.accessibilityOrder.allSatisfy { index in
+        stage.list.node(at: index)?.layer.contents != nil
+      })
+    #expect(!names(stage).contains(0))
+  }
+
+  @Test func `what is drawn for a jump takes the room of what was ready around the old place`()
+    throws
+  {
+    let stage = try measuredJump { _ in }
+    #expect(stage.list.figures.liveNodes <= 16)
+    #expect(Set(names(stage)) == Set(Array(0..<8) + Array(8_000..<8_008)))
+    stage.settle()
+    #expect(stage.list.figures.mostLiveNodes <= 24)
+  }
+
+  @Test func `a jump does not wait for drawing that never ends`() throws {
+    var isThere: Bool?
+    let stage = try measuredJump { isThere = $0 }
+    stage.clock.advance(by: 0.09)
+    stage.environment.loop.tick()
+    #expect(isThere == nil)
+    stage.clock.advance(by: 0.02)
+    stage.environment.loop.tick()
+    #expect(isThere == true)
+    #expect(stage.place(of: 8_000) == 0)
+  }
+
+  @Test func `a jump that something else ends leaves nothing behind`() throws {
+    var isThere: Bool?
+    let stage = try measuredJump { isThere = $0 }
+    stage.list.scrollWheel(by: Point(x: 0, y: 1), isPrecise: true)
+    #expect(isThere == false)
+    #expect(!names(stage).contains { $0 >= 8_000 })
+    stage.environment.loop.tick()
+    stage.settle()
+    #expect(stage.source.drawn?.keys.contains { $0 >= 8_000 } == false)
+    #expect(stage.list.figures.blankItems == 0)
+    #expect(names(stage).count > 8)
+  }
+
+  @Test func `what a change makes of the place of a jump is drawn there`() throws {
+    var isThere: Bool?
+    let stage = try measuredJump { isThere = $0 }
+    try stage.change(to: Array(0..<8_002) + Array(8_004..<10_000))
+    stage.settle()
+    #expect(isThere == true)
+    #expect(stage.shown.prefix(4) == ["8000@0", "8001@50", "8004@100", "8005@150"])
+    #expect(!names(stage).contains { (8_002..<8_004).contains($0) })
   }
 
   @Test func `what is near is scrolled to through what is between`() throws {

@@ -14,6 +14,8 @@ public struct RangeInput: Sendable {
   public var items: any ItemFrames
   /// Whether the list itself can be seen.
   public var isContainerVisible: Bool
+  /// Whether the viewport is about to be elsewhere, so that nothing around it is wanted any more.
+  public var isBeingLeft = false
   /// How many pixels a point has to each side.
   public var scale: Double
 

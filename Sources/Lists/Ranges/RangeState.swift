@@ -71,6 +71,7 @@ public struct RangeState: Sendable {
     let isVisible = input.isContainerVisible && !modes.isInBackground
     var update = RangeUpdate()
     update.mode = modes.next(isContainerVisible: isVisible, hasMoved: hasMoved)
+    if input.isBeingLeft, update.mode != .lowMemory { update.mode = .visibleOnly }
     update.direction = direction
 
     guard input.items.count > 0 else {

@@ -96,6 +96,8 @@ extension ListView: ListContainer {
     if let old = jump {
       jump = old.following(change.indexMap)
       if jump == nil { old.completion?(false) }
+      // Some may have gone, or become others; what is wanted still is staged again.
+      stage.removeAll(knowing: live)
     }
     if let old = destination {
       destination = old.following(change.indexMap)

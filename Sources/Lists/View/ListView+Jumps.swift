@@ -50,8 +50,8 @@ struct ListDestination {
 extension ListView {
   /// Scrolls to an item.
   ///
-  /// What will be seen is measured first; until then everything stays. Then the list goes there at once, or
-  /// little by little: what is farther than the next window comes as if it were the next.
+  /// What will be seen is measured and drawn first; until then everything stays. Then the list goes there at
+  /// once, or little by little: what is farther than the next window comes as if it were the next.
   ///
   /// - Parameters:
   ///   - path: The item, by what the data source has; if it is not shown yet, that is waited for.
@@ -93,10 +93,11 @@ extension ListView {
   func cancelJump() {
     let old = jump
     jump = nil
+    stage.removeAll(knowing: live)
     old?.completion?(false)
   }
 
-  /// Goes to where a jump leads if everything is measured there, or if that takes too long.
+  /// Goes to where a jump leads if everything is measured and drawn there, or if that takes too long.
   func checkJump(at time: Double) {
     guard var next = jump else { return }
     let target = state.offset(for: next.index, at: next.position)
@@ -104,7 +105,8 @@ extension ListView {
     next.window = found.lowerBound..<min(found.upperBound, found.lowerBound + NearFrames.limit)
     let missing = next.window.filter { controller.measuredItem(at: $0) == nil }
     jump = next
-    if missing.isEmpty || time - next.start >= controller.deadline {
+    let isDrawn = stage(next.window, at: time - next.start)
+    if missing.isEmpty && isDrawn || time - next.start >= controller.deadline {
       jump = nil
       return perform(next, to: target, at: time)
     }
@@ -121,6 +123,31 @@ extension ListView {
     else { return }
     checkJump(at: time)
   }
+
+  /// Has what was measured of a window drawn, which the list goes to soon.
+  ///
+  /// - Parameters:
+  ///   - window: The items.
+  ///   - duration: How long the jump has been waited for, in seconds.
+  /// - Returns: Whether there is nothing more to wait for.
+  private func stage(_ window: Range<Int>, at duration: Double) -> Bool {
+    guard controller.preparation != .synchronous else { return true }
+    let items = window.filter { live[$0] == nil }.compactMap { controller.measuredItem(at: $0) }
+    let elements = Set(items.map(\.element))
+    stage.removeAll(except: { elements.contains($0) }, knowing: live)
+    for item in items {
+      let start = state.geometry.offset(of: item.index)
+      let frame = space.rect(
+        from: rounded(start), length: state.geometry.length(of: item.index), across: across)
+      stage.add(item, in: frame, of: content)
+    }
+    return duration >= Self.drawingLimit || items.allSatisfy { stage.isDrawn($0.node) }
+  }
+
+  /// How long a jump waits at most for what is drawn, in seconds.
+  ///
+  /// A guess: longer than a screen of messages takes, and too short to be felt as a delay.
+  private static var drawingLimit: Double { 0.1 }
 
   private func perform(_ jump: ListJump, to target: Double, at time: Double) {
     endDestination(isFinished: false)

@@ -15,6 +15,7 @@ extension ListView {
     apply(update, at: time)
     releaseStrays(at: time)
     request(update.keys)
+    if jump == nil { stage.removeAll(knowing: live) }
     placeItems(at: time)
     placeGhosts(at: time)
     placeIndicators()
@@ -36,6 +37,10 @@ extension ListView {
         all: LinearFrames(state.geometry, breadth: breadth),
         viewport: start..<(start + state.viewportLength)))
     input.isContainerVisible = isVisible
+    // What is drawn for a jump takes the place of what was ready around here.
+    if let jump, stage.count > 0, let range = live.range {
+      input.isBeingLeft = !range.overlaps(jump.window)
+    }
     input.scale = scale
     return input
   }
@@ -188,7 +193,7 @@ extension ListView {
     entry.needsPlace = true
     headers.forgetSections()
     if isAttached {
-      try? content.addSubnode(entry.node)
+      if entry.node.supernode !== content { try? content.addSubnode(entry.node) }
     } else {
       entry.node.removeFromSupernode()
     }
@@ -222,7 +227,7 @@ extension ListView {
   // MARK: Figures
 
   private func note() {
-    figures.liveNodes = live.entries.count + ghosts.count
+    figures.liveNodes = live.entries.count + ghosts.count + stage.count
     figures.mostLiveNodes = max(figures.mostLiveNodes, figures.liveNodes)
     figures.awaited = requested.count
     if let range = live.range, range != report.live {

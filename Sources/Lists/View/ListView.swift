@@ -75,6 +75,7 @@ internal import GalleyScheduling
   /// How changes are shown that are on their way, oldest first.
   var updates: [ListUpdate] = []
   var jump: ListJump?
+  var stage = JumpStage()
   var destination: ListDestination?
   var pan = PanState()
   var fetching = FetchState()
