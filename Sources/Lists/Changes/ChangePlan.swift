@@ -24,8 +24,8 @@ struct ChangePlan: Sendable {
   let refreshes: [Refresh]
   /// The sections whose contexts have to be asked for; ascending.
   let wantedContexts: [Int]
-  /// The items that have to be asked for, by index; ascending.
-  let wantedItems: [Int]
+  /// The items that have to be asked for, by index; ascending and apart.
+  let wantedItems: [Range<Int>]
   /// Whether no item and no section changes in number or order.
   let isInPlace: Bool
 
@@ -75,12 +75,13 @@ struct ChangePlan: Sendable {
       guard let index = old.index(of: path), let new = map.newIndex(of: index) else { return nil }
       return Refresh(old: index, new: new, isReload: isReload)
     }.sorted { $0.new < $1.new }
-    let moved = Set(stretches.moves.map { $0.new })
-    var wanted: [Int] = []
-    for range in stretches.inserted { wanted += range }
-    if !moved.isEmpty { wanted.removeAll { moved.contains($0) } }
-    if !refreshes.isEmpty { wanted = (wanted + refreshes.map { $0.new }).sorted() }
-    wantedItems = wanted
+    if refreshes.isEmpty, stretches.moves.isEmpty {
+      wantedItems = stretches.inserted
+    } else {
+      let moved = Set(stretches.moves.map { $0.new })
+      let come = stretches.inserted.joined().filter { !moved.contains($0) }
+      wantedItems = IndexMap.runs(of: come + refreshes.map { $0.new })
+    }
     isInPlace =
       map.isIdentity && check.newCounts.count == old.sectionCount
       && check.origins.enumerated().allSatisfy { !$1.isFresh && $1.section == $0 }
