@@ -32,6 +32,7 @@ import Testing
     try controller.edit { changes in
       changes.insert(ItemPath(item: 3), ItemPath(item: 4), ItemPath(section: 1, item: 0))
       changes.update(ItemPath(item: 7), ItemPath(item: 7))
+      changes.update(ItemPath(section: 2, item: 29))
       changes.reload(ItemPath(section: 2, item: 29))
     }
     let after = controller.pendingMap

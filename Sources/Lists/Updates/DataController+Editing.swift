@@ -190,6 +190,7 @@ extension DataController {
   /// such a key may be shown with the same node.
   private func claimableElements(_ plan: ChangePlan) -> [Int: ElementID] {
     var claimable: [Int: ElementID] = [:]
+    if plan.indexMap.removed.isEmpty { return claimable }
     for id in live.ids {
       guard let entry = live[id], let index = entry.pendingIndex, entry.cell.made != nil,
         plan.indexMap.newIndex(of: index) == nil
