@@ -100,7 +100,7 @@ internal import GalleyScheduling
   ///   - environment: What draws nodes and ticks; the data source makes nodes of the same one.
   ///   - configuration: What kind of list it is.
   public init(
-    _ dataSource: some ListDataSource<DisplayNode>, environment: DisplayEnvironment = .shared,
+    _ dataSource: any ListDataSource<DisplayNode>, environment: DisplayEnvironment = .shared,
     configuration: ListConfiguration = ListConfiguration()
   ) {
     self.environment = environment
