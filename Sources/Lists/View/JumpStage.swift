@@ -10,9 +10,11 @@ internal import GalleyGeometry
   /// How many nodes there are.
   var count: Int { nodes.count }
 
-  /// Whether a node has been drawn, and all in it.
-  func isDrawn(_ node: DisplayNode) -> Bool {
-    node.interfaceState >= .display && node.isLoaded && !node.isAwaitingFirstContents
+  /// Whether all of them have been drawn, with all in them.
+  var isDrawn: Bool {
+    nodes.allSatisfy { _, node in
+      node.interfaceState >= .display && node.isLoaded && !node.isAwaitingFirstContents
+    }
   }
 
   /// Takes a node in.

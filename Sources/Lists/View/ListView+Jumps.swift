@@ -105,8 +105,10 @@ extension ListView {
     next.window = found.lowerBound..<min(found.upperBound, found.lowerBound + NearFrames.limit)
     let missing = next.window.filter { controller.measuredItem(at: $0) == nil }
     jump = next
-    let isDrawn = stage(next.window, at: time - next.start)
-    if missing.isEmpty && isDrawn || time - next.start >= controller.deadline {
+    draw(next.window)
+    let duration = time - next.start
+    let isDrawn = stage.isDrawn || duration >= Self.drawingLimit
+    if missing.isEmpty && isDrawn || duration >= controller.deadline {
       jump = nil
       return perform(next, to: target, at: time)
     }
@@ -125,13 +127,8 @@ extension ListView {
   }
 
   /// Has what was measured of a window drawn, which the list goes to soon.
-  ///
-  /// - Parameters:
-  ///   - window: The items.
-  ///   - duration: How long the jump has been waited for, in seconds.
-  /// - Returns: Whether there is nothing more to wait for.
-  private func stage(_ window: Range<Int>, at duration: Double) -> Bool {
-    guard controller.preparation != .synchronous else { return true }
+  private func draw(_ window: Range<Int>) {
+    guard controller.preparation != .synchronous else { return }
     let items = window.filter { live[$0] == nil }.compactMap { controller.measuredItem(at: $0) }
     let elements = Set(items.map(\.element))
     stage.removeAll(except: { elements.contains($0) }, knowing: live)
@@ -141,7 +138,6 @@ extension ListView {
         from: rounded(start), length: state.geometry.length(of: item.index), across: across)
       stage.add(item, in: frame, of: content)
     }
-    return duration >= Self.drawingLimit || items.allSatisfy { stage.isDrawn($0.node) }
   }
 
   /// How long a jump waits at most for what is drawn, in seconds.
