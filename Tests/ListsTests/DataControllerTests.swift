@@ -93,6 +93,7 @@ import Testing
     try list.load()
     let node = try #require(controller.node(at: path(0, 3)))
     let last = try #require(controller.node(at: path(1, 1)))
+    let first = try #require(controller.node(at: path(0, 0)))
     #expect(controller.path(of: node) == path(0, 3))
     source.sections[0].remove(at: 1)
     try controller.edit { $0.delete(path(0, 1)) }
@@ -105,6 +106,8 @@ import Testing
     source.sections.removeFirst()
     try controller.edit { $0.deleteSections(0) }
     #expect(controller.path(of: node) == nil)
+    // Its old place is one of another item.
+    #expect(controller.path(of: first) == nil)
     #expect(controller.path(of: last) == path(0, 1))
     for index in 0..<2 {
       let node = try #require(controller.node(at: path(0, index)))

@@ -28,7 +28,15 @@ import Testing
     stage.list.fetchEnds = [.tail]
     try stage.load()
     run(stage)
+    // However often the list looks at everything.
+    for height in [410.0, 420, 400] {
+      stage.list.resize(to: Size(width: 100, height: height))
+      run(stage)
+    }
     #expect(stage.delegate.fetches == [.tail])
+    stage.list.finishFetch(at: .tail)
+    run(stage)
+    #expect(stage.delegate.fetches == [.tail, .tail])
   }
 
   @Test(arguments: [true, false], [nil, ListAnimation.standard])

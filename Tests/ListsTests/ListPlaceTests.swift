@@ -125,6 +125,44 @@ import Testing
     #expect(stage.list.controller.measuredItem(at: 21)?.size == Size(width: 70, height: 50))
   }
 
+  @Test func `what changes above what is seen moves nothing in any frame`() throws {
+    let stage = ListStage(0..<200)
+    stage.source.isCompatible = true
+    try stage.load()
+    stage.list.scroll(toOffset: 3_010)
+    stage.settle()
+    let seen = stage.shown
+    let keys = Array(1_000..<1_010) + Array(5..<58) + [2_000] + Array(58..<200)
+    try stage.change(.animated, to: keys)
+    stage.settle()
+    #expect(stage.shown == seen)
+    stage.run(0.2) { #expect(stage.shown == seen) }
+    // The last of them is next to what is seen.
+    let above = stage.list.displayedItems.range.lowerBound - 1
+    stage.source.items[above] = ListItem(key: keys[above], revision: 1)
+    try stage.list.edit(.animated) { $0.update(ItemPath(item: above)) }
+    stage.settle()
+    stage.run(0.5) { #expect(stage.shown == seen) }
+  }
+
+  @Test func `in the mode of an inset nodes are there for 500 points to each side`() throws {
+    for isReversed in [false, true] {
+      var configuration = ListConfiguration()
+      configuration.mode = .inset
+      configuration.isReversed = isReversed
+      let stage = ListStage(0..<1_000, configuration)
+      try stage.load()
+      stage.list.scroll(toOffset: 5_000)
+      stage.settle()
+      #expect(stage.list.displayedItems.live == 90..<118)
+      #expect(stage.list.figures.liveNodes == 28)
+      stage.list.scrollWheel(by: Point(x: 0, y: isReversed ? 600 : -600), isPrecise: true)
+      stage.settle()
+      // What is left behind goes an eighth of a viewport later than it came.
+      #expect(stage.list.displayedItems.live == 78..<107)
+    }
+  }
+
   @Test func `what is updated grows upward if what is behind it keeps its place`() throws {
     for animation in [nil, ListAnimation.standard] {
       let stage = ListStage(0..<100)
