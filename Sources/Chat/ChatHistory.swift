@@ -63,6 +63,9 @@ public struct ChatHistory: MessageSource {
   /// A message.
   public func message(at index: Int) -> ChatMessage { chat.messages[index] }
 
+  /// When a message was written.
+  public func date(at index: Int) -> Int? { chat.messages[index].date }
+
   /// Where the message with an ID is.
   public func index(of id: Message.ID) -> Int? { places[id] }
 

@@ -24,6 +24,9 @@ public protocol MessageSource: Sendable {
   /// The message with a number, from 0 on.
   func message(at index: Int) -> ChatMessage
 
+  /// When the message with a number was written, in seconds since 1970; `nil` if it does not say.
+  func date(at index: Int) -> Int?
+
   /// Where the message with an ID is, if it is in the conversation.
   func index(of id: Message.ID) -> Int?
 
@@ -41,4 +44,6 @@ extension MessageSource {
   public var timeZone: String? { nil }
   /// Draws the emoji that stand for them.
   public var customEmoji: AttachmentImages? { nil }
+  /// What the message says.
+  public func date(at index: Int) -> Int? { message(at: index).date }
 }

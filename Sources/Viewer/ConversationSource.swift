@@ -50,6 +50,12 @@ internal import GalleyScheduling
     ListItem(key: path.item, revision: revisions[path.item] ?? 0)
   }
 
+  /// The numbers of messages and their versions as they are now.
+  public func itemReader(ofSection section: Int) throws -> @MainActor (Int) throws -> ListItem {
+    let revisions = revisions
+    return { ListItem(key: $0, revision: revisions[$0] ?? 0) }
+  }
+
   /// Makes a node on the thread that asks for it.
   public func nodeMaker(for item: ListItem) -> (@Sendable () -> DisplayNode)? {
     let (rows, state, index) = (rows, state(of: item.key), item.key)

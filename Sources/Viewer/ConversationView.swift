@@ -59,6 +59,7 @@ internal import GalleyTypesetting
     node.frame.size = size
     ground.frame = Rect(origin: .zero, size: size)
     source.rows.style.width = size.width
+    days.forgetHeights()
     list.scale = scale
     list.resize(to: size, insets: Insets(top: 0, left: 0, bottom: 9, right: 0))
     updateDays()
@@ -70,6 +71,7 @@ internal import GalleyTypesetting
     set {
       guard newValue != source.rows.style.appearance else { return }
       source.rows.style.appearance = newValue
+      days.forgetHeights()
       let old = ground
       ground = DisplayEnvironment.$current.withValue(environment) {
         source.rows.style.makeGroundNode()
@@ -118,10 +120,11 @@ extension ConversationView: ListViewDelegate {
   /// The day of a message.
   public func list(_ list: ListView, headersOf item: ListItem) -> [ListHeader] {
     guard item.key < source.rows.count, let day = source.rows.day(at: item.key) else { return [] }
-    // The header may come much later, when the conversation looks otherwise.
-    let height = DayHeader(day, of: source.rows).height
+    let number = days.number(of: day)
+    let height = days.height(of: number, in: source.rows)
     let (environment, source) = (environment, source)
-    var header = ListHeader(id: days.number(of: day), length: height) {
+    var header = ListHeader(id: number, length: height) {
+      // The header may come much later, when the conversation looks otherwise.
       DisplayEnvironment.$current.withValue(environment) {
         DayHeader(day, of: source.rows).makeNode()
       }
@@ -221,21 +224,4 @@ extension ConversationView: SelectionSource {
   public func showSelection(_ range: Range<Int>?, in node: DisplayNode, of item: ListItem) {
     ChatRowNode(node)?.select(range)
   }
-}
-
-/// Numbers for days, as headers are told apart by.
-struct DayNumbers {
-  private var numbers: [String: Int] = [:]
-  private var days: [String] = []
-
-  /// The number of a day, which is a new one if the day is.
-  mutating func number(of day: String) -> Int {
-    if let number = numbers[day] { return number }
-    numbers[day] = days.count
-    days.append(day)
-    return days.count - 1
-  }
-
-  /// The day with a number.
-  func day(_ number: Int) -> String? { days.indices.contains(number) ? days[number] : nil }
 }

@@ -37,9 +37,11 @@ struct GrowingSource: MessageSource {
     var message = base.message(at: (index - base.count) % max(1, base.count))
     message.message.id = nil
     message.replyTo = nil
-    message.date = base.message(at: base.count - 1).date
+    message.date = date(at: index)
     return message
   }
+
+  func date(at index: Int) -> Int? { base.date(at: min(index, base.count - 1)) }
 
   func index(of id: Message.ID) -> Int? { base.index(of: id) }
 

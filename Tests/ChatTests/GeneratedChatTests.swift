@@ -22,6 +22,12 @@ import Testing
     #expect((0..<40).allSatisfy { short.person(at: $0) == long.person(at: $0) })
   }
 
+  @Test func `when a message was written is known without the message`() {
+    let chat = GeneratedChat(count: 300, seed: 5)
+    #expect((0..<300).allSatisfy { chat.date(at: $0) == chat.message(at: $0).date })
+    #expect(chat.message(at: 0).date != nil)
+  }
+
   @Test func `a conversation holds no messages`() {
     #expect(MemoryLayout<GeneratedChat>.size <= 16)
     // Made in no time, and the last message as fast as the first.

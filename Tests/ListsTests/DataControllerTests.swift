@@ -69,6 +69,21 @@ import Testing
     #expect((0..<5).allSatisfy { controller.nodeIfMade(at: path(0, $0)) === nodes[$0] })
   }
 
+  @Test func `an item that takes the key of one that went keeps its own node`() throws {
+    source.isCompatible = true
+    try list.load()
+    let nodes = (0..<2).map { controller.nodeIfMade(at: path(0, $0)) }
+    source.sections[0] = [0, 2, 3, 4].map { ListItem(key: $0) }
+    try controller.edit {
+      $0.delete(path(0, 0))
+      $0.update(path(0, 1))
+    }
+    list.loop.settle()
+    #expect(controller.nodeIfMade(at: path(0, 0)) === nodes[1])
+    #expect(nodes[0].flatMap { controller.path(of: $0) } == nil)
+    #expect(controller.liveNodeCount == 6)
+  }
+
   // MARK: The two maps
 
   @Test func `right after an edit lookups know the new data`() throws {  // E08

@@ -10,12 +10,18 @@ import Testing
 @MainActor @Suite(.serialized) struct ListMemoryTests {
   private static let count = 100_000
 
+  private static func elements() -> SummedTree<Element> {
+    let ids = ElementIDs(count: count)
+    return SummedTree(count: count) { numbers in
+      numbers.map { Element(id: ids[$0], item: ListItem(key: $0)) }
+    }
+  }
+
   @Test func `an item off screen costs 64 bytes at most, in all that a list keeps of it`() throws {
     #expect(MemoryLayout<Element>.stride == 24)
     #expect(MemoryLayout<ItemGeometry.Length>.stride == 8)
-    let items = (0..<Self.count).map { ListItem(key: $0) }
     let plan = try ChangePlan(.reload, of: ElementMap(), counts: [Self.count])
-    let map = MapChange(plan, of: ElementMap(), items: items, contexts: [nil]).new
+    let map = MapChange(plan, of: ElementMap(), items: Self.elements(), contexts: [nil]).new
     var geometry = ItemGeometry(count: Self.count)
     for index in stride(from: 0, to: Self.count, by: 3) {
       geometry.setLength(Double(index % 300), of: index)
@@ -31,17 +37,27 @@ import Testing
 
   /// What the allocator counts, as other tests run meanwhile: the least of several tries.
   @Test(.disabled(if: isSanitized)) func `the allocator has it so too`() throws {
-    let items = (0..<Self.count).map { ListItem(key: $0) }
     let plan = try ChangePlan(.reload, of: ElementMap(), counts: [Self.count])
     let figures = (0..<5).map { _ in
       let before = ProcessMemory.allocatedBytes
-      let map = MapChange(plan, of: ElementMap(), items: items, contexts: [nil]).new
+      let map = MapChange(plan, of: ElementMap(), items: Self.elements(), contexts: [nil]).new
       let geometry = ItemGeometry(count: Self.count)
       let after = ProcessMemory.allocatedBytes
       #expect(map.itemCount == geometry.count)
       return Double(after - before) / Double(Self.count)
     }
     #expect(figures.sorted()[2] <= 64)
+  }
+
+  @Test(.disabled(if: isSanitized)) func `items that never were measured cost no room`() {
+    let figures = (0..<5).map { _ in
+      let before = ProcessMemory.allocatedBytes
+      let geometry = ItemGeometry(count: 10 * Self.count)
+      let after = ProcessMemory.allocatedBytes
+      #expect(geometry.length == 440.0 * Double(Self.count))
+      return Double(after - before) / Double(10 * Self.count)
+    }
+    #expect(figures.sorted()[2] <= 1)
   }
 
   @Test func `a controller keeps nodes of what is needed only`() throws {

@@ -214,6 +214,20 @@ import Testing
     }
   }
 
+  @Test func `what is measured while a list settles is in the same frame`() throws {
+    let stage = ListStage(0..<100, chat)
+    try stage.load()
+    // Other threads are done just when the list has looked at everything.
+    let late = stage.environment.loop.onEachTick(in: .changeSets) { _ in stage.executor.runAll() }
+    try stage.change(to: 0..<101)
+    stage.environment.loop.tick()
+    #expect(stage.place(of: 100) == 350)
+    #expect(stage.list.node(at: 100)?.supernode != nil)
+    #expect(stage.list.node(at: 100)?.frame.minY == 5_000)
+    #expect(stage.list.node.subnodes.first?.bounds.minY == 4_650)
+    withExtendedLifetime(late) {}
+  }
+
   @Test func `a stationary item keeps its place whatever else there is`() throws {
     let stage = ListStage(0..<100)
     try stage.load()

@@ -35,6 +35,23 @@ import Testing
     #expect(tree.summary.value == count * (count - 1) / 2)
   }
 
+  @Test(arguments: [0, 1, 64, 65, 2_048, 2_049, 65_536, 65_537, 70_001, 2_097_153])
+  func `a tree of one element many times is that, and changes one at a time`(count: Int) {
+    var tree = SummedTree(repeating: Member(value: 3, mark: 1), count: count)
+    let before = tree
+    #expect(tree.count == count)
+    #expect(tree.root.isSound())
+    #expect(tree.summary == Total(value: 3 * count, marks: count))
+    for index in [0, count / 2, count - 1] { tree.update(at: index) { $0.mark = 0 } }
+    let changed = Set([0, count / 2, count - 1].filter { $0 >= 0 && $0 < count })
+    #expect(tree.summary.marks == count - changed.count)
+    #expect(changed.allSatisfy { tree[$0]?.mark == 0 && before[$0]?.mark == 1 })
+    #expect(before.summary.marks == count)
+    tree.replaceSubrange(count / 3..<count / 2, with: [Member(value: 1)])
+    #expect(tree.root.isSound())
+    #expect(tree.summary.value == 3 * (count - (count / 2 - count / 3)) + 1)
+  }
+
   @Test func `indices out of range read nothing and change nothing`() {
     var tree = Self.tree(0..<200)
     #expect(tree[-1] == nil)

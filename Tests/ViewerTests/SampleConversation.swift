@@ -58,9 +58,7 @@ enum SampleConversation {
 
   /// The conversation in a window.
   static func window(on screen: Screen) throws -> ViewedWindow {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(path: "chat.json")
+    let file = screen.folder.appending(path: "chat.json")
     try Data(json.utf8).write(to: file)
     return try ViewedWindow(file.path, size: size, fonts: NotoFonts.manifest, on: screen)
   }

@@ -14,7 +14,8 @@ final class Screen {
   private static let size = (width: 1_000, height: 1_000)
 
   private let server = Process()
-  private let folder: URL
+  /// Where files of the screen are; it goes with the screen.
+  let folder: URL
   private let name: String
 
   /// Begins a screen; it ends with the object.

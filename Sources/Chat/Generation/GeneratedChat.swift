@@ -55,6 +55,12 @@ public struct GeneratedChat: MessageSource, Hashable {
     return result
   }
 
+  /// When a message was written: forty at a time, with a pause behind them.
+  public func date(at index: Int) -> Int? {
+    var random = random(index, .date)
+    return 1_690_000_000 + index * 70 + index / 40 * 5_400 + Int.random(in: 0..<60, using: &random)
+  }
+
   /// Where the message with an ID is; every message has its number, counted from 1.
   public func index(of id: Message.ID) -> Int? {
     guard case .number(let number) = id, number >= 1, number <= count else { return nil }
@@ -88,12 +94,6 @@ public struct GeneratedChat: MessageSource, Hashable {
   static let people = [
     "Me", "Ada Lovelace", "Борис Пастернак", "ليلى حسن", "王小明", "आरती शर्मा",
   ]
-
-  /// When a message was written, in seconds since 1970: forty at a time, with a pause behind them.
-  private func date(at index: Int) -> Int {
-    var random = random(index, .date)
-    return 1_690_000_000 + index * 70 + index / 40 * 5_400 + Int.random(in: 0..<60, using: &random)
-  }
 
   private func addImages(to message: inout ChatMessage, _ recipe: MessageRecipe) {
     guard recipe == .images || recipe == .captioned else { return }

@@ -55,7 +55,7 @@ public struct ChatRows: Sendable {
 
   /// The day that the message with a number was written on, in words; `nil` if it does not say.
   public func day(at index: Int) -> String? {
-    source.message(at: index).day(datedStyle)
+    source.date(at: index).flatMap { datedStyle.day(of: $0) }
   }
 
   /// The text of the message with a number, as it is shown and selected in.
@@ -121,12 +121,12 @@ public struct ChatRows: Sendable {
   private func newDay(
     of message: ChatMessage, at index: Int, after other: ChatMessage?, _ style: ChatStyle
   ) -> String? {
-    guard let day = message.day(style) else { return nil }
+    guard let day = message.date.flatMap({ style.day(of: $0) }) else { return nil }
     // What has no date is of the day of those before.
     let known =
-      other?.day(style)
+      other?.date.flatMap { style.day(of: $0) }
       ?? (0..<index).reversed().prefix(Self.undatedLimit).lazy
-      .compactMap { source.message(at: $0).day(style) }.first
+      .compactMap { source.date(at: $0).flatMap { style.day(of: $0) } }.first
     return known == day ? nil : day
   }
 
@@ -156,11 +156,13 @@ extension ChatMessage {
     guard let date, let otherDate = other.date else { return true }
     return (0...ChatMetrics.rowDuration).contains(date - otherDate)
   }
+}
 
-  /// The day that the message was written on, in words.
-  fileprivate func day(_ style: ChatStyle) -> String? {
-    date.flatMap { date in
-      DateTimeFormat("D").flatMap { style.dates.text(for: date, $0) }
-    }
+extension ChatStyle {
+  /// The day of a date, in words.
+  fileprivate func day(of date: Int) -> String? {
+    Self.dayFormat.flatMap { dates.text(for: date, $0) }
   }
+
+  private static let dayFormat = DateTimeFormat("D")
 }

@@ -24,8 +24,8 @@ struct ChangePlan: Sendable {
   let refreshes: [Refresh]
   /// The sections whose contexts have to be asked for; ascending.
   let wantedContexts: [Int]
-  /// The items that have to be asked for, by index; ascending.
-  let wantedItems: [Int]
+  /// The items that have to be asked for, by index; ascending and apart.
+  let wantedItems: [Range<Int>]
   /// Whether no item and no section changes in number or order.
   let isInPlace: Bool
 
@@ -67,23 +67,37 @@ struct ChangePlan: Sendable {
     sectionOrigins = check.origins.map { $0.isFresh ? nil : $0.section }
     wantedContexts = check.origins.indices.filter { check.origins[$0].isFresh }
 
-    let reloaded = Set(changes.reloadedItems)
-    let updated = changes.updatedItems.filter { !reloaded.contains($0) }
-    let named =
-      changes.reloadedItems.map { ($0, true) } + Set(updated).map { ($0, false) }
-    refreshes = named.compactMap { path, isReload in
-      guard let index = old.index(of: path), let new = map.newIndex(of: index) else { return nil }
-      return Refresh(old: index, new: new, isReload: isReload)
-    }.sorted { $0.new < $1.new }
-    let moved = Set(stretches.moves.map { $0.new })
-    var wanted: [Int] = []
-    for range in stretches.inserted { wanted += range }
-    if !moved.isEmpty { wanted.removeAll { moved.contains($0) } }
-    if !refreshes.isEmpty { wanted = (wanted + refreshes.map { $0.new }).sorted() }
-    wantedItems = wanted
+    refreshes = Self.refreshes(changes, of: old, map)
+    if refreshes.isEmpty, stretches.moves.isEmpty {
+      wantedItems = stretches.inserted
+    } else {
+      let moved = Set(stretches.moves.map { $0.new })
+      let come = stretches.inserted.joined().filter { !moved.contains($0) }
+      wantedItems = IndexMap.runs(of: come + refreshes.map { $0.new })
+    }
     isInPlace =
       map.isIdentity && check.newCounts.count == old.sectionCount
       && check.origins.enumerated().allSatisfy { !$1.isFresh && $1.section == $0 }
+  }
+
+  /// The items to be looked at again, each once: what is reloaded need not be updated.
+  private static func refreshes(
+    _ changes: ChangeSet, of old: ElementMap, _ map: IndexMap
+  ) -> [Refresh] {
+    func found(_ paths: [ItemPath], isReload: Bool) -> [Refresh] {
+      paths.compactMap { path in
+        guard let index = old.index(of: path), let new = map.newIndex(of: index) else { return nil }
+        return Refresh(old: index, new: new, isReload: isReload)
+      }
+    }
+    let named =
+      found(changes.reloadedItems, isReload: true) + found(changes.updatedItems, isReload: false)
+    let sorted = named.sorted {
+      $0.new == $1.new ? $0.isReload && !$1.isReload : $0.new < $1.new
+    }
+    var refreshes: [Refresh] = []
+    for refresh in sorted where refresh.new != refreshes.last?.new { refreshes.append(refresh) }
+    return refreshes
   }
 }
 

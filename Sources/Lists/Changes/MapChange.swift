@@ -30,9 +30,10 @@ public struct MapChange: Sendable {
     /// Whether an element goes on with what its item has become; the last says whether that is a
     /// reload.
     var keeps: (Element, ListItem, Bool) -> Bool = { _, _, isReload in !isReload }
-    /// An element that went with this change and goes on as a new item, at an index; each is given
-    /// once.
-    var claim: (ListItem, Int) -> ElementID? = { _, _ in nil }
+    /// An element that went with this change and goes on as a new item, at an index; each is given once.
+    ///
+    /// It is `nil` if none went that could.
+    var claim: ((ListItem, Int) -> ElementID?)?
   }
 
   /// Carries a plan out.
@@ -40,34 +41,26 @@ public struct MapChange: Sendable {
   /// - Parameters:
   ///   - plan: What to do.
   ///   - old: The list before, which the plan was made for.
-  ///   - items: What the data source said of the plan's wanted items, in their order.
+  ///   - items: What the data source said of the plan's wanted items, in their order, as new elements.
   ///   - contexts: What it keeps with the plan's sections whose contexts were asked for, in their
   ///     order.
   ///   - continuity: Which items go on as the elements they were.
   init(
-    _ plan: ChangePlan, of old: ElementMap, items: [ListItem], contexts: [(any Sendable)?],
+    _ plan: ChangePlan, of old: ElementMap, items: SummedTree<Element>, contexts: [(any Sendable)?],
     continuity: Continuity = Continuity()
   ) {
     self.old = old
     indexMap = plan.indexMap
-    var tree = old.items
-    var read = Reader(wanted: plan.wantedItems, items: items)
-    let hasMoves = plan.indexMap.hasMoves
-    tree.edit(removing: plan.indexMap.removed, inserting: plan.indexMap.inserted) { index in
-      if hasMoves, let origin = plan.indexMap.oldIndex(of: index), let element = old[origin] {
-        return element
-      }
-      let item = read.item(at: index)
-      return Element(id: continuity.claim(item, index) ?? ElementID(), item: item)
-    }
+    let fresh = Self.elements(items, of: plan, claim: continuity.claim)
+    var tree = Self.edited(old, plan, fresh)
     var refreshes: [Refresh] = []
-    read = Reader(wanted: plan.wantedItems, items: items)
+    var read = plan.refreshes.isEmpty ? Reader() : Reader(plan.wantedItems, fresh)
     for refresh in plan.refreshes {
       guard let element = old[refresh.old] else { continue }
-      let item = read.item(at: refresh.new)
-      let keeps = continuity.keeps(element, item, refresh.isReload)
+      let new = read.element(at: refresh.new)
+      let keeps = continuity.keeps(element, new.item, refresh.isReload)
       tree.update(at: refresh.new) {
-        $0 = Element(id: keeps ? element.id : ElementID(), item: item)
+        $0 = Element(id: keeps ? element.id : new.id, item: new.item)
       }
       refreshes.append(Refresh(old: refresh.old, new: refresh.new, keepsElement: keeps))
     }
@@ -82,20 +75,66 @@ public struct MapChange: Sendable {
     refreshes = []
   }
 
-  /// Items that were read, found by ascending index.
-  private struct Reader {
-    let wanted: [Int]
-    let items: [ListItem]
-    var next = 0
+  /// The elements of what was read, of which some go on from before.
+  private static func elements(
+    _ items: SummedTree<Element>, of plan: ChangePlan, claim: ((ListItem, Int) -> ElementID?)?
+  ) -> SummedTree<Element> {
+    guard let claim else { return items }
+    var (number, claimed): (Int, [(number: Int, id: ElementID)]) = (0, [])
+    var indices = plan.wantedItems.joined().makeIterator()
+    items.forEach(in: 0..<items.count) { element in
+      if let index = indices.next(), plan.indexMap.oldIndex(of: index) == nil,
+        let id = claim(element.item, index)
+      {
+        claimed.append((number, id))
+      }
+      number += 1
+    }
+    var elements = items
+    for (number, id) in claimed {
+      elements.update(at: number) { $0 = Element(id: id, item: $0.item) }
+    }
+    return elements
+  }
 
-    init(wanted: [Int], items: [ListItem]) {
-      self.wanted = wanted
-      self.items = items
+  /// The elements of the list before, where they are after, and what came between them.
+  private static func edited(
+    _ old: ElementMap, _ plan: ChangePlan, _ fresh: SummedTree<Element>
+  ) -> SummedTree<Element> {
+    let map = plan.indexMap
+    // Of a list that is new altogether nothing is copied.
+    if plan.refreshes.isEmpty, plan.wantedItems == [0..<map.newCount] { return fresh }
+    var tree = old.items
+    var read = Reader(plan.wantedItems, fresh)
+    tree.edit(removing: map.removed, inserting: map.inserted) { index in
+      let origin = map.hasMoves ? map.oldIndex(of: index) : nil
+      return origin.flatMap { old[$0] } ?? read.element(at: index)
+    }
+    return tree
+  }
+
+  /// Elements that were read, found by ascending index.
+  private struct Reader {
+    private var wanted: ArraySlice<Range<Int>> = []
+    private var elements: [Element] = []
+    /// How many elements are before the first wanted range.
+    private var before = 0
+
+    init() {}
+
+    init(_ wanted: [Range<Int>], _ elements: SummedTree<Element>) {
+      self.wanted = wanted[...]
+      self.elements = elements.elements
     }
 
-    mutating func item(at index: Int) -> ListItem {
-      while next < wanted.count, wanted[next] < index { next += 1 }
-      return next < items.count ? items[next] : ListItem(key: index)
+    mutating func element(at index: Int) -> Element {
+      while let range = wanted.first, range.upperBound <= index {
+        before += range.count
+        wanted.removeFirst()
+      }
+      let number = before + index - (wanted.first?.lowerBound ?? index)
+      return elements.indices.contains(number)
+        ? elements[number] : Element(id: ElementID(), item: ListItem(key: index))
     }
   }
 

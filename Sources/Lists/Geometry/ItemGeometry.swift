@@ -2,7 +2,8 @@
 ///
 /// Items stand one behind the other from 0 on. What has not been measured has an estimate, which
 /// stays as it is until the item is measured, so that nothing moves by itself. It costs 8 bytes an
-/// item and a tenth of that for finding. A value: copies share what is equal in them.
+/// item and a tenth of that for finding, at most: of items that none was measured near it costs nothing.
+/// A value: copies share what is equal in them.
 ///
 /// Lengths are in points along the axis of scrolling. One that is negative or no number counts as 0,
 /// and none is longer than ``longestLength``.
@@ -57,11 +58,10 @@ public struct ItemGeometry: Sendable {
   /// - Parameters:
   ///   - count: How many there are.
   ///   - estimate: How long items are thought to be, until one is measured. Telegram's lists take 44.
-  /// - Complexity: O(*n*)
   public init(count: Int = 0, estimate: Double = 44) {
     firstEstimate = Length(estimate, isMeasured: false).length
     let length = Length(firstEstimate, isMeasured: false)
-    lengths = SummedTree(Array(repeating: length, count: max(0, count)))
+    lengths = SummedTree(repeating: length, count: max(0, count))
   }
 
   /// How many items there are.

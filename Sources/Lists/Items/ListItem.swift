@@ -54,8 +54,33 @@ public struct ElementID: Hashable, Comparable, Sendable {
     number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
+  /// Makes a name of a row of names.
+  fileprivate init(number: UInt64) {
+    self.number = number
+  }
+
+  /// Takes names in a row that were not there before.
+  ///
+  /// - Returns: The first number.
+  fileprivate static func take(_ many: Int) -> UInt64 {
+    count.wrappingAdd(UInt64(many), ordering: .relaxed).oldValue + 1
+  }
+
   /// Whether one name was made before another.
   public static func < (left: ElementID, right: ElementID) -> Bool { left.number < right.number }
+}
+
+/// Names in a row that were not there before, for many items at once.
+struct ElementIDs {
+  private let first: UInt64
+
+  /// Makes so many names.
+  init(count: Int) {
+    first = ElementID.take(count)
+  }
+
+  /// One of the names, counted from 0.
+  subscript(index: Int) -> ElementID { ElementID(number: first + UInt64(index)) }
 }
 
 /// An item as a list has it: 24 bytes.

@@ -14,7 +14,21 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
   ///
   /// - Complexity: O(*n*)
   init(_ elements: [Element] = []) {
-    root = TreeNode(elements)
+    root = TreeNode(count: elements.count) { Array(elements[$0]) }
+  }
+
+  /// Makes a sequence of elements that are asked for in order, some at a time, by their numbers.
+  ///
+  /// - Complexity: O(*n*), and no room beside that of the sequence.
+  init(count: Int, _ elements: (Range<Int>) throws -> [Element]) rethrows {
+    root = try TreeNode(count: count, leaf: elements)
+  }
+
+  /// Makes a sequence of one element many times.
+  ///
+  /// - Complexity: O(log *n*)
+  init(repeating element: Element, count: Int) {
+    root = TreeNode(repeating: element, count: count)
   }
 
   private init(root: TreeNode<Element>) {
@@ -80,7 +94,7 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
     let range = range.clamped(to: 0..<count)
     let (front, rest) = root.split(at: range.lowerBound)
     let (_, back) = rest.split(at: range.count)
-    root = front.joined(TreeNode(elements)).joined(back)
+    root = front.joined(SummedTree(elements).root).joined(back)
   }
 
   /// The sequence of a stretch, which shares what it can.

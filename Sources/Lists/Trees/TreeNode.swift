@@ -75,9 +75,13 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
   }
 
   /// Makes a tree whose nodes are as full as they can be.
-  init(_ elements: [Element]) {
-    var nodes = Self.pieces(of: elements.count, capacity: Self.leafCapacity).map {
-      TreeNode(leaf: Array(elements[$0]))
+  ///
+  /// - Parameters:
+  ///   - count: How many elements there are.
+  ///   - leaf: The elements of a range; asked for in order.
+  init(count: Int, leaf: (Range<Int>) throws -> [Element]) rethrows {
+    var nodes = try Self.pieces(of: count, capacity: Self.leafCapacity).map {
+      TreeNode(leaf: try leaf($0))
     }
     while nodes.count > 1 {
       nodes = Self.pieces(of: nodes.count, capacity: Self.branchCapacity).map {
@@ -85,6 +89,25 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
       }
     }
     self = nodes.first ?? TreeNode(leaf: [])
+  }
+
+  /// Makes a tree of one element many times, in which parts of one size are the same part.
+  init(repeating element: Element, count: Int) {
+    guard count > Self.leafCapacity else {
+      self.init(leaf: Array(repeating: element, count: count))
+      return
+    }
+    // What a child holds, where all children are of one level.
+    var capacity = Self.leafCapacity
+    while capacity * Self.branchCapacity < count { capacity *= Self.branchCapacity }
+    var parts: [Int: TreeNode] = [:]
+    self.init(
+      branch: Self.pieces(of: count, capacity: capacity).map { piece in
+        if let part = parts[piece.count] { return part }
+        let part = TreeNode(repeating: element, count: piece.count)
+        parts[piece.count] = part
+        return part
+      })
   }
 
   var isLeaf: Bool { level == 0 }

@@ -79,14 +79,14 @@ extension DataController {
       self.keeps(element, item, isReload: isReload)
     }
     var claimable = claimableElements(plan)
-    continuity.claim = { item, index in
-      guard !claimable.isEmpty, let id = claimable.removeValue(forKey: item.key),
-        self.show(item, in: id)
-      else {
-        return nil
+    if !claimable.isEmpty {
+      continuity.claim = { item, index in
+        guard let id = claimable.removeValue(forKey: item.key), self.show(item, in: id) else {
+          return nil
+        }
+        claims[id] = index
+        return id
       }
-      claims[id] = index
-      return id
     }
     let change = MapChange(
       plan, of: pendingMap, items: items, contexts: contexts, continuity: continuity)
@@ -112,7 +112,7 @@ extension DataController {
   /// Asks the data source for what a change set needs.
   private func read(
     _ changes: ChangeSet
-  ) throws(ChangeSetError) -> (ChangePlan, [ListItem], [(any Sendable)?]) {
+  ) throws(ChangeSetError) -> (ChangePlan, SummedTree<Element>, [(any Sendable)?]) {
     let source = dataSource
     var name: String { source.map { "\(type(of: $0))" } ?? "no data source" }
     guard !isReading else {
@@ -131,16 +131,39 @@ extension DataController {
       let counts = try (0..<sections).map { try source?.itemCount(inSection: $0) ?? 0 }
       let plan = try ChangePlan(changes, of: pendingMap, counts: counts)
       let contexts = try plan.wantedContexts.map { try source?.context(ofSection: $0) }
-      var items: [ListItem] = []
-      items.reserveCapacity(plan.wantedItems.count)
-      try plan.forEachWantedPath { path in
-        items.append(try source?.item(at: path) ?? ListItem(key: path.item))
-      }
-      return (plan, items, contexts)
+      return (plan, try readItems(of: plan), contexts)
     } catch let problem as ChangeSetError.Problem {
       throw ChangeSetError(dataSource: name, problem: problem)
     } catch {
       throw ChangeSetError(dataSource: name, problem: .dataSourceFailed("\(error)"))
+    }
+  }
+
+  /// Asks the data source for the items that a plan wants, and makes them new elements.
+  private func readItems(of plan: ChangePlan) throws -> SummedTree<Element> {
+    let source = dataSource
+    let count = plan.wantedItems.reduce(0) { $0 + $1.count }
+    let ids = ElementIDs(count: count)
+    var stretches = plan.wantedStretches[...]
+    var (rest, reader) = (0..<0, nil as (@MainActor (Int) throws -> ListItem)?)
+    return try SummedTree(count: count) { numbers in
+      var elements: [Element] = []
+      elements.reserveCapacity(numbers.count)
+      var next = numbers.lowerBound
+      while next < numbers.upperBound {
+        if rest.isEmpty, let stretch = stretches.popFirst() {
+          rest = stretch.items
+          reader = try source?.itemReader(ofSection: stretch.section)
+        }
+        let (part, item) = (rest.prefix(numbers.upperBound - next), reader)
+        guard !part.isEmpty, let item else { break }
+        for number in part {
+          elements.append(Element(id: ids[next], item: try item(number)))
+          next += 1
+        }
+        rest = rest.dropFirst(part.count)
+      }
+      return elements
     }
   }
 
@@ -167,6 +190,7 @@ extension DataController {
   /// such a key may be shown with the same node.
   private func claimableElements(_ plan: ChangePlan) -> [Int: ElementID] {
     var claimable: [Int: ElementID] = [:]
+    if plan.indexMap.removed.isEmpty { return claimable }
     for id in live.ids {
       guard let entry = live[id], let index = entry.pendingIndex, entry.cell.made != nil,
         plan.indexMap.newIndex(of: index) == nil
@@ -178,15 +202,22 @@ extension DataController {
 }
 
 extension ChangePlan {
-  /// Calls `body` with the places after the edits of the items that have to be asked for; ascending.
-  func forEachWantedPath(_ body: (ItemPath) throws -> Void) rethrows {
-    var (section, start) = (0, 0)
-    for index in wantedItems {
-      while section < counts.count, index >= start + counts[section] {
+  /// Where the items that have to be asked for are after the edits, in their sections; ascending.
+  fileprivate var wantedStretches: [(section: Int, items: Range<Int>)] {
+    var (stretches, section, start): ([(section: Int, items: Range<Int>)], Int, Int) = ([], 0, 0)
+    for range in wantedItems {
+      var rest = range
+      while !rest.isEmpty, section < counts.count {
+        let part = rest.clamped(to: start..<(start + counts[section]))
+        if !part.isEmpty {
+          stretches.append((section, (part.lowerBound - start)..<(part.upperBound - start)))
+          rest = part.upperBound..<rest.upperBound
+        }
+        guard !rest.isEmpty else { break }
         start += counts[section]
         section += 1
       }
-      try body(ItemPath(section: section, item: index - start))
     }
+    return stretches
   }
 }

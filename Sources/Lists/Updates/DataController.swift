@@ -76,7 +76,7 @@ public import GalleyScheduling
   ///   - range: How large nodes may be.
   ///   - loop: Ticks, and has the executor that measures.
   public init(
-    _ dataSource: some ListDataSource<Node>, range: SizeRange, loop: DisplayLoop
+    _ dataSource: any ListDataSource<Node>, range: SizeRange, loop: DisplayLoop
   ) {
     self.loop = loop
     self.dataSource = dataSource

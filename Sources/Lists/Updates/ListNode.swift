@@ -32,6 +32,12 @@ extension DisplayNode: ListNode {
   func context(ofSection section: Int) throws -> (any Sendable)?
   /// The item at a place.
   func item(at path: ItemPath) throws -> ListItem
+  /// What gives the items of a section, by their numbers there.
+  ///
+  /// It is asked for before items in a row are read, and used for no others. A data source may have one that
+  /// is quicker than to find each item by itself: it makes what all have in common once. Without one,
+  /// ``item(at:)`` is asked.
+  func itemReader(ofSection section: Int) throws -> @MainActor (Int) throws -> ListItem
 
   /// Makes the node of an item, on any thread; `nil` if there is nothing to show it with.
   ///
@@ -54,6 +60,10 @@ extension DisplayNode: ListNode {
 extension ListDataSource {
   /// Nothing is kept.
   public func context(ofSection section: Int) throws -> (any Sendable)? { nil }
+  /// Each item is asked for by itself.
+  public func itemReader(ofSection section: Int) throws -> @MainActor (Int) throws -> ListItem {
+    { try self.item(at: ItemPath(section: section, item: $0)) }
+  }
   /// No node shows another version.
   public func update(_ node: Node, to item: ListItem) -> Bool { false }
 }

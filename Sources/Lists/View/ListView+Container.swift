@@ -60,7 +60,7 @@ extension ListView: ListContainer {
         entry, at: index, from: before, ListRemoval(change: change, update: update, time: time))
     }
     report.forgetDisplayed()
-    setNeedsSettling()
+    settleWhatCame()
   }
 
   /// Hears of nodes that were measured since.
@@ -76,7 +76,7 @@ extension ListView: ListContainer {
       live.setNeedsPlaces()
     }
     for item in items where ranges.state(of: item.index) > .none { adopt(item) }
-    setNeedsSettling()
+    settleWhatCame()
   }
 
   private func hold(for update: ListUpdate, after change: MapChange) -> ListState.Hold {

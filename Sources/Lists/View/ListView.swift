@@ -92,6 +92,8 @@ internal import GalleyScheduling
   private var frames: FrameRequest?
   private(set) var needsSettling = true
   private var isSettling = false
+  /// Whether the list has settled in the tick under way.
+  private var hasSettled = false
 
   /// Makes a list that has loaded nothing.
   ///
@@ -100,7 +102,7 @@ internal import GalleyScheduling
   ///   - environment: What draws nodes and ticks; the data source makes nodes of the same one.
   ///   - configuration: What kind of list it is.
   public init(
-    _ dataSource: some ListDataSource<DisplayNode>, environment: DisplayEnvironment = .shared,
+    _ dataSource: any ListDataSource<DisplayNode>, environment: DisplayEnvironment = .shared,
     configuration: ListConfiguration = ListConfiguration()
   ) {
     self.environment = environment
@@ -126,8 +128,14 @@ internal import GalleyScheduling
     let loop = environment.loop
     handlers = [
       loop.onEachTick(in: .input) { [weak self] in self?.advance(to: $0.time) },
-      loop.onEachTick(in: .changeSets) { [weak self] in self?.settleIfNeeded(at: $0.time) },
-      loop.onEachTick(in: .commit) { [weak self] in self?.look(at: $0.time) },
+      loop.onEachTick(in: .changeSets) { [weak self] in
+        self?.settleIfNeeded(at: $0.time)
+        self?.hasSettled = true
+      },
+      loop.onEachTick(in: .commit) { [weak self] in
+        self?.hasSettled = false
+        self?.look(at: $0.time)
+      },
     ]
   }
 
@@ -141,6 +149,18 @@ internal import GalleyScheduling
     guard !needsSettling else { return }
     needsSettling = true
     environment.loop.setNeedsTick()
+  }
+
+  /// Has the list look at what was delivered, before the frame of the tick under way.
+  ///
+  /// What other threads have finished may come when the list has settled in this tick already.
+  func settleWhatCame() {
+    setNeedsSettling()
+    guard hasSettled, !isSettling else { return }
+    environment.loop.perform(in: .changeSets) { [weak self] in
+      guard let self, needsSettling else { return }
+      settleIfNeeded(at: now)
+    }
   }
 
   private func advance(to time: Double) {
