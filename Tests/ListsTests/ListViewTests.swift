@@ -35,20 +35,6 @@ import Testing
     #expect(stage.place(of: 1) == 270)
   }
 
-  @Test func `a horizontal list goes to the right, or to the left if it is reversed`() throws {
-    for isReversed in [false, true] {
-      var configuration = ListConfiguration()
-      configuration.axis = .horizontal
-      configuration.isReversed = isReversed
-      let stage = ListStage(0..<50, configuration)
-      stage.source.isHorizontal = true
-      try stage.load()
-      let frame = try #require(stage.list.frame(at: 0))
-      #expect(frame.size == Size(width: 50, height: 400))
-      #expect(isReversed ? frame.maxX == 100 : frame.minX == 0)
-    }
-  }
-
   @Test func `a chat begins at its newest message, and short content stands at the bottom`() throws
   {
     let stage = ListStage(0..<100, chat)
