@@ -46,6 +46,9 @@ import Testing
       var question = question(y: end == .tail ? 900 : 0)
       question.velocity = velocity
       #expect(question.wantsFetch(at: end) == expected)
+      var plain = horizontal(x: end == .tail ? 900 : 0)
+      plain.velocity = velocity
+      #expect(plain.wantsFetch(at: end) == expected)
       var mirrored = horizontal(x: end == .tail ? 0 : 900, isRightToLeft: true)
       mirrored.velocity = -velocity
       #expect(mirrored.wantsFetch(at: end) == expected)
@@ -70,6 +73,14 @@ import Testing
     #expect(short.wantsFetch(at: .tail))
     short.velocity = -5
     #expect(short.wantsFetch(at: .tail))
+    for isRightToLeft in [false, true] {
+      var narrow = horizontal(x: 0, isRightToLeft: isRightToLeft)
+      narrow.contentSize.width = 99
+      narrow.isVisible = false
+      #expect(narrow.wantsFetch(at: .tail))
+      narrow.contentSize.width = 100
+      #expect(!narrow.wantsFetch(at: .tail))
+    }
     #expect(question(content: .zero).wantsFetch(at: .tail))
     var state = FetchState()
     #expect(state.begin(question(content: .zero)) == [.tail])

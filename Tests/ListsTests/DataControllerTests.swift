@@ -26,6 +26,9 @@ import Testing
         "sections", "count 0", "count 1", "context 0", "context 1", "item 0.0", "item 0.1",
         "item 0.2", "item 0.3", "item 0.4", "item 1.0", "item 1.1",
       ])
+    // What makes nodes is asked for when all items are known, in their order too.
+    #expect(source.log.suffix(7) == [0, 1, 2, 3, 4, 10, 11].map { "node \($0)" })
+    #expect(source.log.count == questions.count + 7)
     source.log = []
     try controller.loadIfNeeded()
     #expect(source.log == [])
@@ -105,6 +108,7 @@ import Testing
     try list.load()
     let node = try #require(controller.node(at: path(0, 3)))
     let last = try #require(controller.node(at: path(1, 1)))
+    let first = try #require(controller.node(at: path(0, 0)))
     #expect(controller.path(of: node) == path(0, 3))
     source.sections[0].remove(at: 1)
     try controller.edit { $0.delete(path(0, 1)) }
@@ -117,6 +121,8 @@ import Testing
     source.sections.removeFirst()
     try controller.edit { $0.deleteSections(0) }
     #expect(controller.path(of: node) == nil)
+    // Its old place is one of another item.
+    #expect(controller.path(of: first) == nil)
     #expect(controller.path(of: last) == path(0, 1))
     for index in 0..<2 {
       let node = try #require(controller.node(at: path(0, index)))
@@ -360,6 +366,22 @@ import Testing
     #expect(source.counter.measured.values.allSatisfy { $0 == 2 })
   }
 
+  @Test func `a load before its limits are known has its nodes measured with those, and elsewhere`()
+    throws
+  {  // E25
+    controller.range = SizeRange(upTo: .zero)
+    try controller.loadIfNeeded()
+    controller.range = SizeRange(upTo: Size(width: 70, height: 10_000))
+    for _ in 0..<3 { list.loop.tick() }
+    // Nobody but the executor makes or measures anything.
+    #expect(source.counter.made == 0)
+    #expect(source.counter.measured.isEmpty)
+    list.loop.settle()
+    #expect(container.deliveries[0].items.map(\.size.width) == Array(repeating: 70, count: 7))
+    #expect(source.counter.made == 7)
+    #expect(source.counter.measured.values.allSatisfy { $0 <= 2 })
+  }
+
   @Test func `limits that change at every tick do not hold a change up`() throws {
     try controller.loadIfNeeded()
     for width in 1...8 {
@@ -460,5 +482,14 @@ import Testing
     try controller.edit { $0.insert(path(0, 5)) }
     #expect(container.items.count == 8)
     #expect(!controller.isProcessing)
+    // What turns out to take long is not.
+    source.counter.whenMeasured = { [clock = list.clock] in clock.advance(by: 0.01) }
+    controller.range = SizeRange(upTo: Size(width: 90, height: 10_000))
+    list.loop.settle()
+    source.sections[0].append(ListItem(key: 81))
+    try controller.edit { $0.insert(path(0, 6)) }
+    #expect(container.items.count == 8)
+    list.loop.settle()
+    #expect(container.items.count == 9)
   }
 }

@@ -227,11 +227,15 @@ import Testing
     for index in list.accessibilityOrder {
       let frame = try #require(list.frame(at: index))
       #expect(frame.size.height == stage.source.height(of: stage.source.items[index]))
+      #expect(stage.nodeFrame(at: index) == frame)
       if let end { #expect(abs(frame.minY - end) < 1e-6) }
       end = frame.maxY
     }
     #expect(list.node.subnodes.first?.subnodes.allSatisfy { $0.opacity == 1 } ?? false)
     let count = list.controller.liveNodeCount
     #expect(count == list.displayedItems.live?.count ?? 0)
+    let nodes = (list.displayedItems.live ?? 0..<0).compactMap { list.node(at: $0) }
+    #expect(stage.delegate.held == Set(nodes.map { ObjectIdentifier($0) }))
+    #expect(stage.delegate.faults == 0)
   }
 }

@@ -107,6 +107,28 @@ import Testing
     #expect(table.path(of: node) == ItemPath(section: 1, item: 6))
   }
 
+  @Test func `the first question for counts loads everything`() throws {  // E01
+    let tables = (0..<3).map { _ in TableView(rows, environment: environment) }
+    #expect(tables[0].sectionCount == 2)
+    #expect(tables[1].rowCount(inSection: 1) == 30)
+    let pagers = (0..<2).map { _ in PagerView(rows, environment: environment) }
+    #expect(pagers[0].pageCount == 30)
+    #expect(pagers[1].node(ofPage: 3)?.name == "3")
+    let table = tables[2]
+    table.list.controller.preparation = .asynchronous
+    table.list.resize(to: Size(width: 200, height: 400))
+    surface.rootNode = table.node
+    #expect(table.node(at: ItemPath(section: 1, item: 2))?.name == "102")
+    #expect(table.sectionCount == 2)
+    // What loads is shown at once, and the edit behind it as it says.
+    rows.sections[0].insert(500, at: 0)
+    try table.insertRows(at: [ItemPath(item: 0)], animation: .standard)
+    settle()
+    #expect(table.list.frame(at: 1)?.minY == 0)
+    run(0.2)
+    #expect(table.list.frame(at: 1)?.minY == 38)
+  }
+
   @Test func `rows and sections come, go, move and become others`() throws {
     let table = try table()
     rows.sections[0].removeFirst()
@@ -171,6 +193,15 @@ import Testing
       #expect(pager.currentPage == 12)
       #expect(pager.list.offset == 1_800)
       #expect(pager.list.frame(at: 12)?.size.width == 150)
+      // What covers the sides makes pages narrower, and the same page is seen.
+      for insets in [Insets(left: 20, right: 10), Insets(left: 5), .zero] {
+        pager.list.resize(to: Size(width: 150, height: 400), insets: insets)
+        settle()
+        #expect(pager.currentPage == 12)
+        let frame = Rect(
+          x: insets.left, y: 0, width: 150 - insets.left - insets.right, height: 400)
+        #expect(pager.list.frame(at: 12) == frame)
+      }
       pager.scroll(toPage: 500)
       settle()
       #expect(pager.currentPage == 12)

@@ -95,11 +95,60 @@ import Testing
   }
 
   @Test func `a header on the edge stands before its items, in their room`() throws {
-    let stage = try stage(stick: .topEdge) { $0.upperInset = 20 }
-    #expect(places(stage) == ["0@0", "1@250"])
+    // Of its 20 points 12 are in the room, and the others over what is before.
+    let stage = try stage(stick: .topEdge) { $0.upperInset = 12 }
+    #expect(places(stage) == ["0@0", "1@242"])
     stage.list.scroll(toOffset: 30)
     stage.settle()
-    #expect(places(stage) == ["0@0", "1@220"])
+    #expect(places(stage) == ["0@0", "1@212"])
+    stage.list.scroll(toOffset: 245)
+    stage.settle()
+    #expect(places(stage) == ["0@-15", "1@0", "2@247"])
+  }
+
+  @Test func `a header ends with the last item, or with the room behind that`() throws {
+    for (stick, offset, isOver, start) in [
+      (HeaderStick.top, 235.0, false, -15.0), (.top, 235, true, -5), (.bottom, 60, false, 160),
+      (.bottom, 60, true, 170),
+    ] {
+      let stage = try stage(stick: stick) {
+        $0.lowerInset = 10
+        $0.sticksOverInsets = isOver
+      }
+      stage.list.scroll(toOffset: offset)
+      stage.settle()
+      #expect(stage.list.headerFrames.first { $0.id.id == 0 }?.frame.minY == start)
+    }
+  }
+
+  @Test func `a header that goes leaves nothing visible, nor does what is in it`() throws {  // G06
+    let stage = ListStage(0..<100)
+    let environment = stage.environment
+    let parts = Mutex<[DisplayNode]>([])
+    stage.delegate.headers = { item in
+      [
+        ListHeader(id: item.key / 5, length: 20) {
+          DisplayEnvironment.$current.withValue(environment) {
+            let (node, child, grandchild) = (DisplayNode(), DisplayNode(), DisplayNode())
+            try? child.addSubnode(grandchild)
+            try? node.addSubnode(child)
+            parts.withLock { $0 += [node, child, grandchild] }
+            return node
+          }
+        }
+      ]
+    }
+    try stage.load()
+    let nodes = parts.withLock { $0 }
+    #expect(nodes.count > 3)
+    #expect(nodes.prefix(3).allSatisfy { $0.interfaceState == .visible })
+    // Scrolled away, and then with their items.
+    stage.list.scroll(toOffset: 3_000)
+    stage.settle()
+    #expect(nodes.allSatisfy { $0.interfaceState == .none })
+    try stage.change(to: [])
+    stage.settle()
+    #expect(parts.withLock { $0 }.allSatisfy { $0.interfaceState == .none })
   }
 
   @Test func `covers push headers in, and bottom-up lists have them at the top too`() throws {

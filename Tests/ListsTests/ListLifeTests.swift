@@ -137,6 +137,51 @@ import Testing
     #expect(states?.contains(.preload) ?? false)
   }
 
+  @Test func `states of a list that is not loaded, or has no size, may change`() throws {  // G05
+    for size in [Size.zero, Size(width: 100, height: 400)] {
+      let stage = ListStage(0..<100, size: size)
+      let list = stage.list
+      list.fetchEnds = [.head, .tail]
+      for isVisible in [false, true] {
+        list.isVisible = isVisible
+        list.receiveMemoryWarning()
+        list.enterBackground()
+        list.enterForeground()
+        for state in [InterfaceState.none, .measureLayout, .preload, .display, .visible, .none] {
+          list.node.setInterfaceState(state)
+        }
+        list.fling(velocity: 1_000)
+        list.scroll(.end(.tail))
+        stage.settle()
+      }
+      #expect(list.controller.liveNodeCount == 0)
+      #expect(stage.delegate.fetches.isEmpty)
+      list.fetchEnds = []
+      try stage.load()
+      list.resize(to: Size(width: 100, height: 400))
+      stage.settle()
+      #expect(stage.shown.first == "0@0")
+      #expect(list.node(at: 0)?.interfaceState == .visible)
+    }
+  }
+
+  @Test(arguments: [nil, ListAnimation.standard])
+  func `a visible item that is deleted leaves being visible with the change`(
+    animation: ListAnimation?
+  ) throws {  // G04
+    let stage = ListStage(0..<100)
+    try stage.load()
+    let node = try #require(stage.list.node(at: 2))
+    #expect(node.interfaceState == .visible)
+    try stage.change(ListUpdate(animation: animation), to: [0, 1] + Array(3..<100))
+    stage.settle()
+    #expect(node.interfaceState < .visible)
+    stage.run(0.5)
+    #expect(node.interfaceState == .none)
+    #expect(node.supernode == nil)
+    #expect(stage.delegate.faults == 0)
+  }
+
   @Test func `a list that goes lets its nodes go`() throws {
     weak var weakList: ListView?
     weak var weakNode: DisplayNode?

@@ -68,6 +68,30 @@ import Testing
     #expect(stage.place(of: 2) == 360)
   }
 
+  @Test func `a horizontal list goes with the pointer, whichever way it grows`() throws {
+    for isReversed in [false, true] {
+      var configuration = ListConfiguration()
+      configuration.axis = .horizontal
+      configuration.isReversed = isReversed
+      let stage = ListStage(0..<100, configuration)
+      stage.source.isHorizontal = true
+      try stage.load()
+      let router = PointerRouter(root: stage.list.node)
+      let way = isReversed ? 1.0 : -1
+      stage.send(router, .began, 50, 200)
+      for step in 1...12 {
+        stage.clock.advance(by: 1.0 / 120)
+        stage.send(router, .moved, 50 + 10 * way * Double(step), 200)
+      }
+      stage.environment.loop.tick()
+      // The first step was needed to tell a drag.
+      #expect(stage.list.offset == 110)
+      #expect(stage.nodeFrame(at: 2)?.minX == (isReversed ? 60 : -10))
+      stage.send(router, .ended, 50, 200)
+      #expect(abs(stage.list.velocity - 1_200) < 1)
+    }
+  }
+
   @Test func `a drag is taken from what is in the list, and a tap is not`() throws {
     let stage = ListStage(0..<1_000)
     try stage.load()

@@ -68,6 +68,37 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
+  @Test func `what comes is drawn from what is seen outward, also on the way up`() throws {
+    stage.list.scroll(toOffset: 25_000)
+    stage.list.fling(velocity: -600)
+    tick()
+    let items = stage.list.ranges.items(inAtLeast: .display)
+    #expect(items.first == 493)
+    let count = drawn.count
+    while !stage.executor.waiting.isEmpty { stage.executor.runNext() }
+    let order = Array(drawn.keys[count...])
+    #expect(Set(order) == Set(items))
+    // One of eight is the oldest, which are the two that are farthest.
+    let wanted = order.filter { $0 > 494 }
+    #expect(Array(wanted.prefix(8)) == Array(500..<508), "\(order)")
+    #expect(wanted.filter { $0 < 500 } == [499, 498, 497, 496, 495], "\(order)")
+  }
+
+  @Test func `what comes nearer while it waits is drawn before what comes behind it`() throws {
+    stage.list.scroll(toOffset: 5_000)
+    tick()
+    // Item 114 was the last in the range, and is the next to be seen now.
+    #expect(stage.list.ranges.items(inAtLeast: .display).last == 114)
+    stage.list.scroll(toOffset: 5_300)
+    tick()
+    #expect(stage.list.ranges.state(of: 114) == .display)
+    let count = drawn.count
+    while !stage.executor.waiting.isEmpty { stage.executor.runNext() }
+    let order = Array(drawn.keys[count...])
+    let nearest = try #require(order.firstIndex(of: 114))
+    for key in 115...119 { #expect(order.firstIndex(of: key).map { $0 > nearest } ?? false) }
+  }
+
   @Test func `what left the range in which it is drawn is blank until it is drawn again`() throws {
     stage.list.scroll(toOffset: 500)
     stage.settle()

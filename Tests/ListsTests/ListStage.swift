@@ -77,6 +77,10 @@ final class KeyLog: Sendable {
   var displayed: [DisplayedItems] = []
   var ends: [String] = []
   var log: [String] = []
+  /// The nodes that are in the list, by what was told of them.
+  var held: Set<ObjectIdentifier> = []
+  /// How often a node came that was there, or went that was not.
+  var faults = 0
   var fetches: [ListEnd] = []
   var whenFetching: ((ListEnd) -> Void)?
   var whenScrolled: (() -> Void)?
@@ -102,6 +106,12 @@ final class KeyLog: Sendable {
     whenFetching?(end)
   }
   func list(_ list: ListView, headersOf item: ListItem) -> [ListHeader] { headers(item) }
+  func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
+    if !held.insert(ObjectIdentifier(node)).inserted { faults += 1 }
+  }
+  func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem) {
+    if held.remove(ObjectIdentifier(node)) == nil { faults += 1 }
+  }
   func list(_ list: ListView, canMove item: ListItem, at path: ItemPath) -> Bool { canMove }
   func list(_ list: ListView, move old: ItemPath, to new: ItemPath) -> Bool {
     whenMoved?(old, new) ?? false
@@ -168,13 +178,19 @@ final class KeyLog: Sendable {
     }
   }
 
-  /// The keys of the items on screen with where each begins, from the top.
+  /// The keys of the items on screen with where the node of each begins, from the top.
   var shown: [String] {
     list.accessibilityOrder.compactMap { index in
-      guard let node = list.node(at: index), let frame = list.frame(at: index) else { return nil }
+      guard let node = list.node(at: index), let frame = nodeFrame(at: index) else { return nil }
       let place = (frame.minY * 100).rounded() / 100
       return "\(node.name ?? "")@\(place == place.rounded() ? "\(Int(place))" : "\(place)")"
     }
+  }
+
+  /// Where the node of an item stands in the list, by what scrolls; `nil` if it is not in it.
+  func nodeFrame(at index: Int) -> Rect? {
+    guard let node = list.node(at: index), let content = node.supernode else { return nil }
+    return node.frame.offset(x: -content.bounds.minX, y: -content.bounds.minY)
   }
 
   /// Where an item begins on screen, by its key.

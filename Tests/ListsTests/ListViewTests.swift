@@ -35,20 +35,6 @@ import Testing
     #expect(stage.place(of: 1) == 270)
   }
 
-  @Test func `a horizontal list goes to the right, or to the left if it is reversed`() throws {
-    for isReversed in [false, true] {
-      var configuration = ListConfiguration()
-      configuration.axis = .horizontal
-      configuration.isReversed = isReversed
-      let stage = ListStage(0..<50, configuration)
-      stage.source.isHorizontal = true
-      try stage.load()
-      let frame = try #require(stage.list.frame(at: 0))
-      #expect(frame.size == Size(width: 50, height: 400))
-      #expect(isReversed ? frame.maxX == 100 : frame.minX == 0)
-    }
-  }
-
   @Test func `a chat begins at its newest message, and short content stands at the bottom`() throws
   {
     let stage = ListStage(0..<100, chat)
@@ -439,6 +425,10 @@ import Testing
         #expect(names.contains(0))
         let all = Set(names)
         #expect(all.allSatisfy { $0 < 24 || (8_000..<8_008).contains($0) })
+        // It ends where the new one begins.
+        let nodes = stage.list.node.subnodes.flatMap(\.subnodes)
+        let end = nodes.first { $0.name == "7" }?.frame.maxY
+        #expect(end != nil && end == nodes.first { $0.name == "8000" }?.frame.minY)
       }
     }
     #expect(places.first.map { $0 < 400 && $0 > 200 } ?? false)
@@ -485,7 +475,10 @@ import Testing
     #expect(stage.delegate.displayed.last?.firstFullyVisible == 1)
     #expect(stage.delegate.scrolled == 25)
     let count = stage.delegate.displayed.count
+    // The same items are told once, however far they go.
+    stage.list.scroll(toOffset: 30)
     stage.run(0.5)
+    #expect(stage.delegate.scrolled == 30)
     #expect(stage.delegate.displayed.count == count)
     stage.list.fling(velocity: 1_000)
     stage.run(5)

@@ -12,17 +12,30 @@ import Testing
     struct State: Sendable {
       var waiting: [Int: @Sendable (String?) -> Void] = [:]
       var log: [String] = []
+      var begun: [Int] = []
     }
     let state = Mutex(State())
 
+    /// What is there already when it is asked for.
+    let known = Mutex<[Int: String]>([:])
+
     var log: [String] { state.withLock { $0.log } }
+    /// The keys of all items of which a loading was begun.
+    var begun: [Int] { state.withLock { $0.begun } }
     var loading: [Int] { state.withLock { $0.waiting.keys.sorted() } }
     func forget() { state.withLock { $0.log = [] } }
 
     @MainActor func load(
       _ item: ListItem, completion: @escaping @Sendable (String?) -> Void
     ) -> LoadCancellation {
-      state.withLock { $0.waiting[item.key] = completion }
+      if let content = known.withLock({ $0[item.key] }) {
+        completion(content)
+        return LoadCancellation()
+      }
+      state.withLock { state in
+        state.waiting[item.key] = completion
+        state.begun.append(item.key)
+      }
       return LoadCancellation { [weak self] in
         self?.state.withLock { state in
           state.waiting[item.key] = nil
@@ -82,6 +95,40 @@ import Testing
     stage.list.scroll(toOffset: 300)
     stage.settle()
     #expect(loader.log.count { $0.hasPrefix("show") } == 2)
+  }
+
+  @Test func `what is there already is shown before its item is drawn for the first time`() throws {
+    let stage = ListStage(0..<1_000, height: 100, estimate: 100)
+    let preloader = Preloader(loader, loop: stage.environment.loop)
+    stage.list.preloader = preloader
+    let drawn = KeyLog()
+    stage.source.drawn = drawn
+    loader.known.withLock { $0 = [0: "zero", 3: "three"] }
+    try stage.list.load()
+    stage.executor.runAll()
+    stage.environment.loop.tick()
+    #expect(stage.shown.count == 4)
+    #expect(drawn.keys.isEmpty)
+    #expect(loader.log.sorted() == ["show three in 3", "show zero in 0"])
+    stage.settle()
+    #expect(drawn.keys.contains(0))
+    #expect(loader.log.count == 2)
+    #expect(!loader.loading.contains(0))
+    #expect(preloader.loadingCount == loader.loading.count)
+  }
+
+  @Test func `an item that comes near to what is seen is loaded once`() throws {  // G03
+    let (stage, _) = try stage()
+    try stage.change(to: [0, 1, 2, 3, 4, 5, 2_000] + Array(6..<1_000))
+    stage.settle()
+    // What it pushed out has not gone far enough to be dropped.
+    #expect(loader.loading == Array(0..<8) + [2_000])
+    #expect(loader.begun.count { $0 == 2_000 } == 1)
+    // No edits change nothing.
+    try stage.list.submit(ChangeSet())
+    stage.settle()
+    #expect(loader.begun.count == 9)
+    #expect(loader.log.isEmpty)
   }
 
   @Test func `what failed is loaded again when it comes back`() throws {

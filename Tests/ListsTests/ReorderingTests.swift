@@ -105,6 +105,52 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
+  @Test func `an item is lifted after 0.6 s, unless the pointer went more than three points`()
+    throws
+  {
+    for (step, index) in [(3.0, 1), (4, nil)] {
+      let stage = try stage()
+      let router = PointerRouter(root: stage.list.node)
+      stage.send(router, .began, 50, 70)
+      stage.run(0.3)
+      stage.send(router, .moved, 50, 70 + step)
+      stage.run(0.28)
+      #expect(stage.list.movedItem == nil)
+      stage.run(0.05)
+      #expect(stage.list.movedItem == index)
+    }
+  }
+
+  @Test func `an item that is carried on and on moves every fifth of a second`() throws {
+    let stage = try stage()
+    let (delegate, clock) = (stage.delegate, stage.clock)
+    var moves: [(time: Double, old: Int, new: Int)] = []
+    let move = delegate.whenMoved
+    delegate.whenMoved = { old, new in
+      moves.append((clock.now, old.item, new.item))
+      return move?(old, new) ?? false
+    }
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 50, 20)
+    stage.run(0.7)
+    #expect(stage.list.movedItem == 0)
+    // Less than four points are no reason to look for another place.
+    stage.send(router, .moved, 50, 23)
+    stage.run(0.3)
+    #expect(moves.isEmpty)
+    var place = 23.0
+    stage.run(1) {
+      place += 5
+      stage.send(router, .moved, 50, place)
+    }
+    let times = moves.map { $0.time }
+    // It passes an item in a sixth of a second.
+    #expect(moves.count >= 4)
+    #expect(zip(times, times.dropFirst()).allSatisfy { (0.19999..<0.25).contains($1 - $0) })
+    #expect(moves.allSatisfy { $0.new > $0.old })
+    #expect(keys(stage).firstIndex(of: 0) == moves.last?.new)
+  }
+
   @Test func `an item that goes while it is held is let go of`() throws {
     let stage = try stage()
     let router = PointerRouter(root: stage.list.node)

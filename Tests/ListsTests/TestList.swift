@@ -7,6 +7,13 @@ import Synchronization
 /// Counts nodes that live, and measurements.
 final class NodeCounter: Sendable {
   private let counts = Mutex((living: 0, made: 0, measured: [Int: Int]()))
+  private let hook = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Called with each measurement.
+  var whenMeasured: (@Sendable () -> Void)? {
+    get { hook.withLock { $0 } }
+    set { hook.withLock { $0 = newValue } }
+  }
 
   var living: Int { counts.withLock { $0.living } }
   var made: Int { counts.withLock { $0.made } }
@@ -14,7 +21,10 @@ final class NodeCounter: Sendable {
 
   func noteMaking() { counts.withLock { ($0.living, $0.made) = ($0.living + 1, $0.made + 1) } }
   func noteEnd() { counts.withLock { $0.living -= 1 } }
-  func noteMeasuring(_ key: Int) { counts.withLock { $0.measured[key, default: 0] += 1 } }
+  func noteMeasuring(_ key: Int) {
+    counts.withLock { $0.measured[key, default: 0] += 1 }
+    whenMeasured?()
+  }
 }
 
 /// A node that is as broad as it may be, and as high as its item's key and revision say.

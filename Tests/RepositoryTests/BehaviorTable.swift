@@ -41,7 +41,7 @@ struct BehaviorTable {
     path: "Tests/README.md", allowsSentences: true,
     numbers: [
       ("L", 52), ("D", 32), ("R", 34), ("C", 4), ("I", 14), ("Q", 12), ("X", 24), ("N", 25),
-      ("G", 18), ("E", 36), ("V", 53),
+      ("G", 18), ("E", 36), ("V", 61),
     ].map { letter, count in
       ("\(letter): ", (1...count).map { "\(letter)\($0 < 10 ? "0" : "")\($0)" })
     })

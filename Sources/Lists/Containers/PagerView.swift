@@ -56,14 +56,17 @@ public import GalleyGeometry
   /// Has all pages be asked for again.
   public func reloadData() throws(ChangeSetError) { try list.reloadData() }
 
-  /// How many pages there are.
-  public var pageCount: Int { list.controller.pendingMap.itemCount }
+  /// How many pages there are; the first question for that loads everything.
+  public var pageCount: Int {
+    try? load()
+    return list.controller.pendingMap.itemCount
+  }
 
   /// The page that is seen, or most of which is; 0 if there are none.
   public var currentPage: Int {
-    let width = list.size.width
+    let width = list.space.length(of: list.pageSize)
     guard width > 0, pageCount > 0 else { return 0 }
-    let page = (list.offset / width).rounded()
+    let page = ((list.offset + list.state.ends.leading) / width).rounded()
     return max(0, min(pageCount - 1, Int(max(-1, min(page, 1e9)))))
   }
 
@@ -74,7 +77,8 @@ public import GalleyGeometry
 
   /// The node of a page, which is made if need be; `nil` if there is no such page.
   public func node(ofPage page: Int) -> DisplayNode? {
-    list.controller.node(at: ItemPath(item: page))
+    try? load()
+    return list.controller.node(at: ItemPath(item: page))
   }
 
   /// The page that a node shows; `nil` if it is none of the pager's.

@@ -55,15 +55,26 @@ extension TableDataSource {
   public var node: DisplayNode { list.node }
 
   /// How many sections there are.
-  public var sectionCount: Int { list.controller.pendingMap.sectionCount }
+  ///
+  /// As each question for what the data source has, the first of them loads everything.
+  public var sectionCount: Int { map.sectionCount }
 
   /// How many rows a section has; 0 if there is no such section.
   public func rowCount(inSection section: Int) -> Int {
-    list.controller.pendingMap.itemCount(in: section) ?? 0
+    map.itemCount(in: section) ?? 0
+  }
+
+  /// What the data source has, which is loaded if it was not.
+  private var map: ElementMap {
+    try? load()
+    return list.controller.pendingMap
   }
 
   /// The node of a row, which is made if need be; `nil` if there is no such row.
-  public func node(at path: ItemPath) -> DisplayNode? { list.controller.node(at: path) }
+  public func node(at path: ItemPath) -> DisplayNode? {
+    try? load()
+    return list.controller.node(at: path)
+  }
 
   /// Where a node's row is, or `nil` if it has gone.
   public func path(of node: DisplayNode) -> ItemPath? { list.controller.path(of: node) }

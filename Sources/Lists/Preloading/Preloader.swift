@@ -1,12 +1,13 @@
 public import GalleyDisplay
 public import GalleyScheduling
+internal import Synchronization
 
 /// Has what items show loaded when they come near, dropped when they go away, and shown when they are
 /// about to be drawn.
 ///
 /// A loading begins when an item enters the preload range and is canceled when it leaves it. What was
 /// loaded is kept as long as the item is in that range, and shown with the first tick in which the item is
-/// drawn and has a node.
+/// drawn and has a node: before that is drawn, if the loader has it at once.
 @MainActor public final class Preloader<Loader: ItemLoader>: ItemPreloading {
   private struct Entry {
     var item: ListItem
@@ -85,10 +86,13 @@ public import GalleyScheduling
         loadings += 1
         let number = loadings
         entries[id]?.loading = number
+        let early = EarlyContent<Loader.Content>()
         let cancellation = loader.load(entry.item) { [weak self, loop] content in
+          guard !early.keep(content) else { return }
           loop.perform(in: .finishedWork) { self?.finish(number, content, of: id) }
         }
         entries[id]?.cancellation = cancellation
+        if let content = early.close() { finish(number, content, of: id) }
       case .cancel:
         entries[id]?.cancellation = nil
         entry.cancellation?.cancel()
@@ -104,6 +108,38 @@ public import GalleyScheduling
     }
     entries[id]?.cancellation = nil
     perform(actions, of: id)
+  }
+}
+
+/// What a loading brings before its beginning has returned: that is shown at once, and not with the next
+/// tick, in which the item has been drawn without it.
+private final class EarlyContent<Content: Sendable>: Sendable {
+  private enum State {
+    case open
+    case kept(Content?)
+    case closed
+  }
+
+  private let state = Mutex(State.open)
+
+  /// Takes what was loaded, if it is early.
+  func keep(_ content: Content?) -> Bool {
+    state.withLock { state in
+      guard case .open = state else { return false }
+      state = .kept(content)
+      return true
+    }
+  }
+
+  /// Says that the beginning has returned.
+  ///
+  /// - Returns: What was loaded until then; `nil` if that is still to come.
+  func close() -> Content?? {
+    state.withLock { state in
+      defer { state = .closed }
+      if case .kept(let content) = state { return .some(content) }
+      return nil
+    }
   }
 }
 

@@ -50,9 +50,14 @@ public struct RangeState: Sendable {
   public var mode: RangeMode? { modes.current }
 
   /// The state of an item.
-  public func state(of index: Int) -> InterfaceState {
+  public func state(of index: Int) -> InterfaceState { entry(of: index)?.state ?? .none }
+
+  /// How far an item in a range is from what is seen, in points, as its work is keyed; 0 for others.
+  func distance(of index: Int) -> Double { entry(of: index)?.key.distance ?? 0 }
+
+  private func entry(of index: Int) -> Entry? {
     let place = entries.partitioningIndex { $0.index >= index }
-    return place < entries.count && entries[place].index == index ? entries[place].state : .none
+    return place < entries.count && entries[place].index == index ? entries[place] : nil
   }
 
   /// The items in a state or nearer to being seen, ascending.

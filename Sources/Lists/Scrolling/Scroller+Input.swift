@@ -58,7 +58,14 @@ extension Scroller {
   }
 
   /// Does what a key says.
-  public mutating func perform(_ command: ScrollCommand, time: Double) {
+  ///
+  /// - Parameters:
+  ///   - command: What it says.
+  ///   - length: How long a page is, in points: what is not covered of the viewport; `nil` for all of it.
+  ///   - time: When.
+  public mutating func perform(
+    _ command: ScrollCommand, pageLength length: Double? = nil, time: Double
+  ) {
     func signed(_ length: Double, _ way: ScrollCommand.Way) -> Double {
       way == .forward ? length : -length
     }
@@ -66,7 +73,8 @@ extension Scroller {
     case .line(let way):
       step(by: signed(ScrollCommand.lineLength, way), time: time)
     case .page(let way):
-      let page = max(viewportLength - ScrollCommand.lineLength, viewportLength / 2)
+      let length = length ?? viewportLength
+      let page = max(length - ScrollCommand.lineLength, length / 2)
       step(by: signed(page, way), time: time)
     case .end(let end):
       let target = end == .head ? range.lowerBound : range.upperBound

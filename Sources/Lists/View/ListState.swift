@@ -111,8 +111,13 @@ struct ListState: Sendable {
     let (rests, hold) = (restingRange, hold())
     let step = ends.leading - self.ends.leading
     (viewportLength, self.ends) = (length, ends)
-    if case .item = hold, scroller.phase != .dragging { scroller.shift(by: -step) }
-    restore(hold, map: nil, rests: rests, before: geometry)
+    switch hold {
+    case .end: restore(hold, map: nil, rests: rests, before: geometry)
+    case .item, .nothing:
+      // A pointer has the content where it is.
+      if scroller.phase != .dragging { scroller.shift(by: -step) }
+      scroller.setRange(restingRange, viewportLength: viewportLength)
+    }
   }
 
   /// Has all items be pages of a length, and the same part of the same page be seen.
@@ -120,10 +125,10 @@ struct ListState: Sendable {
     let old = estimate
     estimate = length
     guard geometry.count > 0, old > 0, length > 0 else { return }
-    let page = offset / old
+    let page = (offset + ends.leading) / old
     geometry = ItemGeometry(count: geometry.count, estimate: length)
     scroller.setRange(restingRange, viewportLength: viewportLength)
-    if scroller.phase == .idle { scroller.scroll(to: page * length, time: 0) }
+    if scroller.phase == .idle { scroller.scroll(to: page * length - ends.leading, time: 0) }
   }
 
   private mutating func restore(

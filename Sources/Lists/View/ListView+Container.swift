@@ -122,6 +122,7 @@ extension ListView: ListContainer {
     if let other = live[item.index] { discard(other) }
     item.node.isRangeManaged = true
     let entry = LiveItem(element: item.element, item: element.item, node: item.node)
+    entry.distance = ranges.distance(of: item.index)
     live[item.index] = entry
     headers.forgetSections()
     delegate?.list(self, willShow: item.node, of: element.item)

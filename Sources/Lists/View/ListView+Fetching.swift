@@ -39,10 +39,13 @@ extension ListView {
   func fetchIfNeeded() {
     guard !fetchEnds.isEmpty, controller.isLoaded, !controller.isProcessing else { return }
     let breadth = max(1, space.breadth(of: size))
+    // What was flung has most of its way to fetch what it needs where it comes to rest.
+    let scroller = state.scroller
+    let offset = scroller.phase == .decelerating ? scroller.restingOffset : scroller.offset
     var question = FetchQuestion(
-      viewport: Rect(x: 0, y: state.offset, width: breadth, height: state.viewportLength),
+      viewport: Rect(x: 0, y: offset, width: breadth, height: state.viewportLength),
       contentSize: Size(width: breadth, height: state.geometry.length))
-    question.velocity = state.scroller.velocity
+    question.velocity = scroller.velocity
     question.leadingScreens = fetchLeadingScreens
     question.isVisible = isVisible
     for end in fetching.begin(question, at: fetchEnds) {

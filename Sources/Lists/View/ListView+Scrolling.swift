@@ -33,7 +33,7 @@ extension ListView {
       let index = end == .head ? 0 : state.geometry.count - 1
       return go(to: index, at: end == .head ? .head() : .tail())
     }
-    state.scroller.perform(command, time: now)
+    state.scroller.perform(command, pageLength: space.length(of: pageSize), time: now)
     noteMotion()
   }
 

@@ -1,0 +1,78 @@
+import GalleyGeometry
+import GalleyLists
+import GalleyScheduling
+import Testing
+
+/// Fetches at the tail of a list that is empty at first.
+@MainActor @Suite struct ListFetchTests {
+  /// A list of nothing, whose tail brings more as long as it is asked.
+  private func stage(bringing count: Int, _ update: ListUpdate = ListUpdate()) -> ListStage {
+    let stage = ListStage([])
+    stage.list.fetchEnds = [.tail]
+    stage.delegate.whenFetching = { [unowned delegate = stage.delegate] end in
+      #expect(delegate.fetches.count < 50)
+      try? stage.change(update, to: 0..<(stage.source.items.count + count))
+      stage.list.finishFetch(at: end)
+    }
+    return stage
+  }
+
+  private func run(_ stage: ListStage) {
+    for _ in 0..<10 { stage.settle() }
+    stage.run(1)
+    for _ in 0..<10 { stage.settle() }
+  }
+
+  @Test func `an empty list fetches once until that is done`() throws {  // G13
+    let stage = ListStage([])
+    stage.list.fetchEnds = [.tail]
+    try stage.load()
+    run(stage)
+    // However often the list looks at everything.
+    for height in [410.0, 420, 400] {
+      stage.list.resize(to: Size(width: 100, height: height))
+      run(stage)
+    }
+    #expect(stage.delegate.fetches == [.tail])
+    stage.list.finishFetch(at: .tail)
+    run(stage)
+    #expect(stage.delegate.fetches == [.tail, .tail])
+  }
+
+  @Test(arguments: [true, false], [nil, ListAnimation.standard])
+  func `an empty list fetches what its viewport and its reach need`(
+    isVisible: Bool, animation: ListAnimation?
+  ) throws {  // G14, G15
+    let stage = stage(bringing: 3, ListUpdate(animation: animation))
+    stage.list.isVisible = isVisible
+    try stage.load()
+    run(stage)
+    // 400 points, and 800 more for those who see it, in threes of 50.
+    #expect(stage.source.items.count == (isVisible ? 27 : 9))
+    stage.list.isVisible = true
+    run(stage)
+    #expect(stage.source.items.count == 27)
+    #expect(stage.delegate.fetches.count == 9)
+  }
+
+  @Test func `what a large fetch brings is enough`() throws {  // G16
+    let stage = stage(bringing: 100)
+    try stage.load()
+    run(stage)
+    #expect(stage.delegate.fetches == [.tail])
+    #expect(stage.source.items.count == 100)
+  }
+
+  @Test func `a fetch begins where a fling leads, before it is there`() throws {
+    let stage = ListStage(0..<200)
+    stage.list.fetchEnds = [.tail]
+    try stage.load()
+    run(stage)
+    #expect(stage.delegate.fetches.isEmpty)
+    stage.list.fling(velocity: 19_000)
+    stage.run(0.1)
+    // It comes to rest near 9,490 of 10,000, within two viewports of the end.
+    #expect(stage.list.offset < 3_000)
+    #expect(stage.delegate.fetches == [.tail])
+  }
+}

@@ -1,0 +1,216 @@
+import GalleyDisplay
+import GalleyGeometry
+import GalleyLayers
+import GalleyLists
+import GalleyScheduling
+import Testing
+
+/// Where nodes are when nothing but the viewport, its covers or one item is another.
+@MainActor @Suite struct ListPlaceTests {
+  private func nodes(_ stage: ListStage) -> [DisplayNode] {
+    (stage.list.displayedItems.live ?? 0..<0).compactMap { stage.list.node(at: $0) }
+      .filter { $0.supernode != nil }
+  }
+
+  @Test func `nodes stand where the list says, and scrolling moves what they are in alone`() throws
+  {
+    for configuration in [ListConfiguration(), .chat, .reversedChat] {
+      let stage = ListStage(0..<100, configuration)
+      stage.source.heights = [3: 120, 95: 70]
+      try stage.load()
+      stage.list.scroll(toOffset: 200)
+      stage.settle()
+      let seen = nodes(stage)
+      let frames = seen.map(\.frame)
+      let layers = seen.map(\.layer.frame)
+      let before = stage.shown
+      stage.list.scroll(toOffset: 207)
+      stage.settle()
+      #expect(stage.shown != before)
+      #expect(seen.map(\.frame) == frames)
+      #expect(seen.map(\.layer.frame) == layers)
+      for index in stage.list.accessibilityOrder {
+        #expect(stage.nodeFrame(at: index) == stage.list.frame(at: index))
+      }
+    }
+  }
+
+  @Test func `a horizontal list goes to the right, or to the left if it is reversed`() throws {
+    for isReversed in [false, true] {
+      var configuration = ListConfiguration()
+      configuration.axis = .horizontal
+      configuration.isReversed = isReversed
+      let stage = ListStage(0..<50, configuration)
+      stage.source.isHorizontal = true
+      try stage.load()
+      let frame = try #require(stage.list.frame(at: 0))
+      #expect(frame.size == Size(width: 50, height: 400))
+      #expect(isReversed ? frame.maxX == 100 : frame.minX == 0)
+    }
+  }
+
+  @Test func `however often there is scrolling, a tick looks at everything once`() throws {
+    let stage = ListStage(0..<1_000)
+    try stage.load()
+    stage.run(0.1)
+    let (settlements, displayed) = (
+      stage.list.figures.settlements, stage.delegate.displayed.count
+    )
+    for _ in 0..<20 { stage.list.scrollWheel(by: Point(x: 0, y: 3), isPrecise: true) }
+    #expect(stage.list.figures.settlements == settlements)
+    stage.environment.loop.tick()
+    #expect(stage.list.figures.settlements == settlements + 1)
+    #expect(stage.list.offset == 60)
+    #expect(stage.delegate.scrolled == 60)
+    #expect(stage.delegate.displayed.count == displayed + 1)
+  }
+
+  @Test(arguments: [
+    (offset: 975.0, place: 25.0), (offset: 620, place: 350), (offset: 1_200, place: 0),
+    (offset: 1_020, place: 0),
+  ])
+  func `an item is brought into view the shortest way, and not if it is seen`(
+    offset: Double, place: Double
+  ) throws {
+    // Item 20 begins at 1,000.
+    let stage = ListStage(0..<100)
+    try stage.load()
+    stage.list.scroll(toOffset: offset)
+    stage.settle()
+    stage.list.scroll(to: ItemPath(item: 20), at: .visible())
+    stage.settle()
+    #expect(stage.place(of: 20) == place)
+  }
+
+  @Test
+  func `what covers the beginning takes along what is seen, and what covers the end does not`()
+    throws
+  {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    stage.list.scroll(toOffset: 1_010)
+    stage.settle()
+    let size = stage.list.size
+    stage.list.resize(to: size, insets: Insets(top: 40))
+    stage.settle()
+    #expect(stage.place(of: 21) == 80)
+    stage.list.resize(to: size, insets: Insets(top: 40, bottom: 90))
+    stage.settle()
+    #expect(stage.place(of: 21) == 80)
+    // Further scrolling is in the same tick.
+    stage.list.resize(to: size, insets: Insets(top: 15, bottom: 90))
+    stage.list.scrollWheel(by: Point(x: 0, y: 30), isPrecise: true)
+    stage.environment.loop.tick()
+    #expect(stage.place(of: 21) == 25)
+    #expect(stage.nodeFrame(at: 21)?.minY == 25)
+  }
+
+  @Test func `covers that come and go leave what a pointer has under it`() throws {
+    for configuration in [ListConfiguration(), .chat, .reversedChat] {
+      let stage = ListStage(0..<100, configuration)
+      try stage.load()
+      stage.list.scroll(toOffset: 1_000)
+      stage.settle()
+      let router = PointerRouter(root: stage.list.node)
+      stage.send(router, .began, 50, 200)
+      for step in 1...4 { stage.send(router, .moved, 50, 200 + 10 * Double(step)) }
+      stage.settle()
+      let seen = stage.shown
+      for insets in [Insets(top: 60), Insets(bottom: 80), Insets(top: 30, bottom: 10), .zero] {
+        stage.list.resize(to: stage.list.size, insets: insets, animation: .standard)
+        stage.settle()
+        stage.run(0.5)
+        let key = stage.list.displayedItems.range.lowerBound + 2
+        #expect(seen.contains("\(key)@\(Int(stage.place(of: key) ?? 0))"))
+      }
+      #expect(stage.shown == seen)
+    }
+  }
+
+  @Test func `other covers at the sides have items measured again`() throws {
+    let stage = ListStage(0..<100)
+    try stage.load()
+    stage.list.scroll(toOffset: 1_010)
+    stage.settle()
+    stage.list.resize(to: stage.list.size, insets: Insets(left: 10, right: 20))
+    stage.settle()
+    #expect(stage.nodeFrame(at: 21) == Rect(x: 10, y: 40, width: 70, height: 50))
+    #expect(stage.list.node(at: 21)?.layer.frame.size == Size(width: 70, height: 50))
+    #expect(stage.list.controller.measuredItem(at: 21)?.size == Size(width: 70, height: 50))
+  }
+
+  @Test func `what changes above what is seen moves nothing in any frame`() throws {
+    let stage = ListStage(0..<200)
+    stage.source.isCompatible = true
+    try stage.load()
+    stage.list.scroll(toOffset: 3_010)
+    stage.settle()
+    let seen = stage.shown
+    let keys = Array(1_000..<1_010) + Array(5..<58) + [2_000] + Array(58..<200)
+    try stage.change(.animated, to: keys)
+    stage.settle()
+    #expect(stage.shown == seen)
+    stage.run(0.2) { #expect(stage.shown == seen) }
+    // The last of them is next to what is seen.
+    let above = stage.list.displayedItems.range.lowerBound - 1
+    stage.source.items[above] = ListItem(key: keys[above], revision: 1)
+    try stage.list.edit(.animated) { $0.update(ItemPath(item: above)) }
+    stage.settle()
+    stage.run(0.5) { #expect(stage.shown == seen) }
+  }
+
+  @Test func `in the mode of an inset nodes are there for 500 points to each side`() throws {
+    for isReversed in [false, true] {
+      var configuration = ListConfiguration()
+      configuration.mode = .inset
+      configuration.isReversed = isReversed
+      let stage = ListStage(0..<1_000, configuration)
+      try stage.load()
+      stage.list.scroll(toOffset: 5_000)
+      stage.settle()
+      #expect(stage.list.displayedItems.live == 90..<118)
+      #expect(stage.list.figures.liveNodes == 28)
+      stage.list.scrollWheel(by: Point(x: 0, y: isReversed ? 600 : -600), isPrecise: true)
+      stage.settle()
+      // What is left behind goes an eighth of a viewport later than it came.
+      #expect(stage.list.displayedItems.live == 78..<107)
+    }
+  }
+
+  @Test func `what is updated grows upward if what is behind it keeps its place`() throws {
+    for animation in [nil, ListAnimation.standard] {
+      let stage = ListStage(0..<100)
+      stage.source.isCompatible = true
+      try stage.load()
+      stage.list.scroll(toOffset: 1_000)
+      stage.settle()
+      stage.source.items[22] = ListItem(key: 22, revision: 1)
+      var update = ListUpdate(animation: animation)
+      update.stationary = .from(23)
+      try stage.list.edit(update) { $0.update(ItemPath(item: 22)) }
+      stage.settle()
+      stage.run(0.2) { #expect(stage.place(of: 23) == 150) }
+      if animation != nil {
+        let place = try #require(stage.place(of: 22))
+        #expect(place > 0 && place < 20)
+      }
+      stage.run(0.3)
+      #expect(stage.place(of: 22) == 0)
+      #expect(stage.place(of: 23) == 150)
+      #expect(stage.place(of: 21) == -50 || stage.nodeFrame(at: 21) == nil)
+    }
+  }
+
+  @Test func `a page of keys is what is not covered, less a line`() throws {
+    let stage = ListStage(0..<1_000)
+    try stage.load()
+    stage.list.resize(to: stage.list.size, insets: Insets(top: 60, bottom: 40))
+    stage.settle()
+    stage.list.scroll(.page(.forward))
+    stage.run(2)
+    #expect(stage.list.offset == -60 + 300 - ScrollCommand.lineLength)
+    stage.list.scroll(.page(.backward))
+    stage.run(2)
+    #expect(stage.list.offset == -60)
+  }
+}
