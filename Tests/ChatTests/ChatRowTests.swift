@@ -190,6 +190,7 @@ import Testing
     var rows = rows
     rows.style.width = 250
     #expect(rows.row(at: index).height == size.height)
+    environment.loop.tick()
   }
 
   @Test func `an update that changes no size is shown with the next tick`() throws {

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// How items come, go and move, at exact times.
-@MainActor @Suite struct ListAnimationTests {
+@MainActor @Suite(.endsStages) struct ListAnimationTests {
   /// Which part of its way the system's spring has gone after half of its time.
   private let half = 0.942
 

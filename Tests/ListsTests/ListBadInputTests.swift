@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What makes no sense, and what is too much.
-@MainActor @Suite struct ListBadInputTests {
+@MainActor @Suite(.endsStages) struct ListBadInputTests {
   @Test(arguments: [0.0, 1e9, 0.001])
   func `items of any height are shown, and no more than a screen can have`(height: Double) throws {
     let stage = ListStage(0..<10_000, height: height)

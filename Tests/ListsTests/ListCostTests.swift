@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// What a frame costs, by what is looked at in it: not by time, which is somebody else's.
-@MainActor @Suite struct ListCostTests {
+@MainActor @Suite(.endsStages) struct ListCostTests {
   /// How often a list of some length looked at its items while it was flung, changed and read.
   private func cost(_ count: Int) throws -> (reads: Int, nodes: Int, settlements: Int) {
     let stage = ListStage(0..<count)

@@ -4,7 +4,7 @@ import GalleyScheduling
 import Testing
 
 /// Fetches at the tail of a list that is empty at first.
-@MainActor @Suite struct ListFetchTests {
+@MainActor @Suite(.endsStages) struct ListFetchTests {
   /// A list of nothing, whose tail brings more as long as it is asked.
   private func stage(bringing count: Int, _ update: ListUpdate = ListUpdate()) -> ListStage {
     let stage = ListStage([])

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Headers that stay while their sections are on screen.
-@MainActor @Suite struct ListHeaderTests {
+@MainActor @Suite(.endsStages) struct ListHeaderTests {
   /// A list of items of 50 points in sections of five, with headers of 20.
   private func stage(
     _ configuration: ListConfiguration = ListConfiguration(), stick: HeaderStick = .top,

@@ -5,7 +5,7 @@ import GalleyScheduling
 import Testing
 
 /// Fetching at the ends, memory, and being seen or not.
-@MainActor @Suite struct ListLifeTests {
+@MainActor @Suite(.endsStages) struct ListLifeTests {
   private func indicator(_ stage: ListStage) -> (ListEnd) -> (node: DisplayNode, length: Double) {
     { [environment = stage.environment] end in
       let node = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }

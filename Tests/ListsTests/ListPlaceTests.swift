@@ -6,7 +6,7 @@ import GalleyScheduling
 import Testing
 
 /// Where nodes are when nothing but the viewport, its covers or one item is another.
-@MainActor @Suite struct ListPlaceTests {
+@MainActor @Suite(.endsStages) struct ListPlaceTests {
   private func nodes(_ stage: ListStage) -> [DisplayNode] {
     (stage.list.displayedItems.live ?? 0..<0).compactMap { stage.list.node(at: $0) }
       .filter { $0.supernode != nil }

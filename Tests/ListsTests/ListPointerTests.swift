@@ -5,7 +5,7 @@ import GalleyScheduling
 import Testing
 
 /// Scrolling by pointers, and who has them.
-@MainActor @Suite struct ListPointerTests {
+@MainActor @Suite(.endsStages) struct ListPointerTests {
   private func drag(_ stage: ListStage, _ router: PointerRouter, by step: Double, count: Int) {
     stage.send(router, .began, 50, 200)
     for index in 1...count {

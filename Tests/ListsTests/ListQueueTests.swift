@@ -7,7 +7,7 @@ import Testing
 @testable import GalleyLists
 
 /// What becomes of the work of other threads when its items are nearer, farther, or gone.
-@MainActor @Suite struct ListQueueTests {
+@MainActor @Suite(.endsStages) struct ListQueueTests {
   let stage = ListStage(0..<10_000, preparation: .synchronous)
   let drawn = KeyLog()
 

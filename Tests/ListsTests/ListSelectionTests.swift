@@ -5,7 +5,7 @@ import GalleyScheduling
 import Testing
 
 /// Selection of text through several items.
-@MainActor @Suite struct ListSelectionTests {
+@MainActor @Suite(.endsStages) struct ListSelectionTests {
   /// Texts of which each character is ten points wide; words are parted by spaces, and every item is
   /// one line.
   private final class Texts: SelectionSource {

@@ -88,6 +88,12 @@ final class KeyLog: Sendable {
   var canMove = false
   var whenMoved: ((ItemPath, ItemPath) -> Bool)?
 
+  /// Does nothing more.
+  func forget() {
+    (whenFetching, whenScrolled, whenMoved) = (nil, nil, nil)
+    headers = { _ in [] }
+  }
+
   func list(_ list: ListView, didScrollBy distance: Double) {
     scrolled += distance
     whenScrolled?()
@@ -147,6 +153,7 @@ final class KeyLog: Sendable {
     list.controller.preparation = preparation
     list.resize(to: size)
     surface.rootNode = list.node
+    StageLog.current?.add(self)
   }
 
   /// Loads everything and has it shown.

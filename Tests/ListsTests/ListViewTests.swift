@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// What a list shows, and where.
-@MainActor @Suite struct ListViewTests {
+@MainActor @Suite(.endsStages) struct ListViewTests {
   private let chat = ListConfiguration.chat
   private let reversed = ListConfiguration.reversedChat
 

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// What items show is loaded before they are seen.
-@MainActor @Suite struct PreloaderTests {
+@MainActor @Suite(.endsStages) struct PreloaderTests {
   /// Loads when a test says so.
   private final class Loader: ItemLoader {
     struct State: Sendable {

@@ -5,7 +5,7 @@ import GalleyScheduling
 import Testing
 
 /// Moving items by hand.
-@MainActor @Suite struct ReorderingTests {
+@MainActor @Suite(.endsStages) struct ReorderingTests {
   private func stage(_ count: Int = 100) throws -> ListStage {
     let stage = ListStage(0..<count)
     stage.list.isReorderingEnabled = true
