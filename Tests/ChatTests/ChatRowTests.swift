@@ -145,6 +145,7 @@ import Testing
     #expect(other.node.subnodes.count == count - 2)
     let header = DayHeader(rows.day(at: 0) ?? "", of: rows)
     #expect(header.height > 20)
+    environment.loop.tick()
   }
 
   @Test func `only the first message of a day begins it`() {

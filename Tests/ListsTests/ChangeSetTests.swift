@@ -1,7 +1,7 @@
 @testable import GalleyLists
 import Testing
 
-@MainActor @Suite struct ChangeSetTests {
+@MainActor @Suite(.endsStages) struct ChangeSetTests {
   private let list = TestList([[0, 1, 2], [10, 11, 12]])
 
   private func problem(

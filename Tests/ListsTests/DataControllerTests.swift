@@ -4,7 +4,7 @@ import GalleyLists
 import GalleyScheduling
 import Testing
 
-@MainActor @Suite struct DataControllerTests {
+@MainActor @Suite(.endsStages) struct DataControllerTests {
   private let list = TestList([[0, 1, 2, 3, 4], [10, 11]])
   private var controller: DataController<TestNode> { list.controller }
   private var source: TestSource { list.source }

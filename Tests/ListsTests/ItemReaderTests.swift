@@ -5,7 +5,7 @@ import GalleyScheduling
 import TestSupport
 import Testing
 
-@MainActor @Suite struct ItemReaderTests {
+@MainActor @Suite(.endsStages) struct ItemReaderTests {
   private let source = ReadingSource([Array(0..<200), [], Array(500..<530)])
   private let controller: DataController<TestNode>
   private let loop: DisplayLoop

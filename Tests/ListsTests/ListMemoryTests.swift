@@ -7,7 +7,7 @@ import Testing
 @testable import GalleyLists
 
 /// Runs by itself, since it counts what the whole process has allocated.
-@MainActor @Suite(.serialized) struct ListMemoryTests {
+@MainActor @Suite(.serialized, .endsStages) struct ListMemoryTests {
   private static let count = 100_000
 
   private static func elements() -> SummedTree<Element> {

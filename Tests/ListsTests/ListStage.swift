@@ -153,7 +153,7 @@ final class KeyLog: Sendable {
     list.controller.preparation = preparation
     list.resize(to: size)
     surface.rootNode = list.node
-    StageLog.current?.add(self)
+    register()
   }
 
   /// Loads everything and has it shown.

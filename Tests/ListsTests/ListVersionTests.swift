@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Nodes that stay while their items get other versions.
-@MainActor @Suite struct ListVersionTests {
+@MainActor @Suite(.endsStages) struct ListVersionTests {
   /// A content that shows another version when the node has got the size for it, as messages do.
   private final class Versions: NodeContent {
     static let drawing: NodeDrawing = []

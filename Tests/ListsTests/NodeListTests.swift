@@ -6,7 +6,7 @@ import GalleyScheduling
 import Testing
 
 /// Nodes of the display module in a list: made elsewhere, in the states that ranges say.
-@MainActor @Suite struct NodeListTests {
+@MainActor @Suite(.endsStages) struct NodeListTests {
   private final class Source: ListDataSource {
     let environment: DisplayEnvironment
     var count = 200

@@ -28,32 +28,46 @@ extension Trait where Self == StageEnding {
 @MainActor final class StageLog {
   @TaskLocal static var current: StageLog?
 
-  private struct Entry {
-    weak var delegate: StageDelegate?
-    weak var surface: NodeSurface?
-    let executor: ManualExecutor
-  }
+  private var ends: [@MainActor () -> Void] = []
 
-  private var entries: [Entry] = []
-
-  func add(_ stage: ListStage) {
-    entries.append(
-      Entry(delegate: stage.delegate, surface: stage.surface, executor: stage.executor))
-  }
+  /// Has `body` run when the test is over; it keeps nothing alive that the test may let go of.
+  func whenOver(_ body: @escaping @MainActor () -> Void) { ends.append(body) }
 
   func end() {
-    for entry in entries {
-      entry.delegate?.forget()
-      guard let surface = entry.surface else {
-        entry.executor.runAll()
-        continue
-      }
-      surface.rootNode = nil
-      for _ in 0..<4 {
-        entry.executor.runAll()
-        surface.environment.loop.tick()
-      }
+    for body in ends { body() }
+    ends = []
+  }
+}
+
+extension ListStage {
+  /// Has the stage be taken apart when the test is over.
+  func register() {
+    let (delegate, surface) = (delegate, surface)
+    StageLog.current?.whenOver { [weak delegate, weak surface, executor] in
+      delegate?.forget()
+      surface?.rootNode = nil
+      finish(executor, surface?.environment.loop)
     }
-    entries = []
+  }
+}
+
+extension TestList {
+  /// Has the list be taken apart when the test is over.
+  func register() {
+    let (source, container, loop) = (source, container, loop)
+    StageLog.current?.whenOver { [weak source, weak container, weak loop, executor] in
+      source?.whenRead = nil
+      container?.whenShown = nil
+      container?.needs = { _ in [] }
+      finish(executor, loop)
+    }
+  }
+}
+
+/// Runs what was left for later.
+@MainActor private func finish(_ executor: ManualExecutor, _ loop: DisplayLoop?) {
+  for _ in 0..<4 {
+    executor.runAll()
+    loop?.tick()
   }
 }

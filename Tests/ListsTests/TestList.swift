@@ -172,6 +172,7 @@ final class TestNode: ListNode {
       source, range: SizeRange(upTo: Size(width: 100, height: 10_000)), loop: loop)
     controller.container = container
     controller.preparation = preparation
+    register()
   }
 
   /// Loads everything and has it shown.

@@ -4,7 +4,7 @@ import GalleyScheduling
 import TestSupport
 import Testing
 
-@MainActor @Suite struct ThrashTests {
+@MainActor @Suite(.endsStages) struct ThrashTests {
   /// Each seed a list and an edit of its own.
   @Test(arguments: 0..<10)
   func `a random edit shows what the data source has, and frees every node`(seed: UInt64) throws {
