@@ -86,11 +86,10 @@ public struct ScrollOptions: Sendable {
   }
 
   isolated deinit {
+    // Nothing more is drawn, and what is being drawn ends and lets go of the nodes it was drawn for.
+    view.list.isVisible = false
     surface.rootNode = nil
-    environment.loop.tick()
-    // What is still being drawn ends, and lets go of the nodes it was drawn for.
-    environment.executor.waitUntilIdle()
-    environment.loop.tick()
+    environment.loop.settle(limit: 16)
   }
 
   /// Opens the list, runs the script, and says how that went.
