@@ -42,12 +42,15 @@ let package = Package(
     // And SDL 2, for windows. Debian: libsdl2-2.0-0.
     .target(name: "GalleyCSDL", path: "Sources/CSDL"),
 
+    // The bounds on work that untrusted input may cause.
+    .module("Budgets"),
+
     // One safe wrapper for each of them: with Pixels, the only modules with `unsafe` in them.
     .module("Files", imports: ["CMalloc"]),
     .module("HarfBuzz", imports: ["CHarfBuzz", "Files"]),
-    .module("FreeType", imports: ["CFreeType", "Files"]),
+    .module("FreeType", imports: ["Budgets", "CFreeType", "Files"]),
     .module("FriBidi", imports: ["CFriBidi"]),
-    .module("Cairo", imports: ["CCairo", "Files", "FreeType"]),
+    .module("Cairo", imports: ["Budgets", "CCairo", "Files", "FreeType"]),
     .module("Fontconfig", imports: ["CFontconfig"]),
     .module("ICU", imports: ["CICU"]),
     .module("Hyphen", imports: ["CHyphen", "Files"]),
@@ -62,24 +65,25 @@ let package = Package(
     .module("Geometry"),
     .module("JSON"),
     .module("Highlighting", embedding: "Languages"),
-    .module("Fonts", imports: ["Files", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
+    .module("Fonts", imports: ["Budgets", "Files", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
     .module("Shaping", imports: ["HarfBuzz", "FriBidi", "Hyphen", "ICU", "Fonts"]),
     .module("Typesetting", imports: ["Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
     .module(
       "Messages",
       imports: [
-        "Cmark", "XML", "ICU", "Geometry", "JSON", "Highlighting", "Fonts", "Shaping",
-        "Typesetting",
+        "Budgets", "Cmark", "XML", "ICU", "Geometry", "JSON", "Highlighting", "Fonts",
+        "Shaping", "Typesetting",
       ]),
     .module("AttributedStrings", imports: ["Messages"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
-    .module("Images", imports: ["Files", "Geometry", "GIF", "JPEG", "Pixels", "WebP"]),
+    .module(
+      "Images", imports: ["Budgets", "Files", "Geometry", "GIF", "JPEG", "Pixels", "WebP"]),
     .module("Layers", imports: ["Geometry", "Pixels", "Threads"]),
     .module(
       "Painting",
       imports: [
-        "Geometry", "Files", "HarfBuzz", "Pixels", "Cairo", "FreeType", "Fonts", "Shaping",
-        "Typesetting",
+        "Budgets", "Geometry", "Files", "HarfBuzz", "Pixels", "Cairo", "FreeType", "Fonts",
+        "Shaping", "Typesetting",
       ]),
 
     // What is shown when, and on which thread it is drawn.
@@ -102,8 +106,8 @@ let package = Package(
     .module(
       "Chat",
       imports: [
-        "Display", "Files", "Fonts", "Geometry", "Images", "JSON", "Layers", "LayoutSpecs",
-        "Messages", "Painting", "Pixels", "Scheduling", "Typesetting",
+        "Budgets", "Display", "Files", "Fonts", "Geometry", "Images", "JSON", "Layers",
+        "LayoutSpecs", "Messages", "Painting", "Pixels", "Scheduling", "Typesetting",
       ]),
 
     // A window on the screen.
@@ -148,6 +152,7 @@ let package = Package(
       ]),
 
     // Tests, by the folders of what they test.
+    .tests("Budgets", of: ["Budgets"]),
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests(
       "Chat",
