@@ -8,7 +8,7 @@ DEMO_BUILD = $(SWIFT) build --configuration release --product galley --static-sw
 GALLEY = .build/release/galley
 
 .PHONY: help demo test check format format-check tsan asan tsan-scroll asan-scroll memcheck corpus
-.PHONY: approve report bench docs
+.PHONY: approve report bench compare-chromium docs
 .PHONY: fonts fonts-check testing-fonts clean
 
 help:
@@ -74,6 +74,12 @@ approve: ## take what a case gives now as what it should give: make approve NAME
 bench: ## measure, beside Pango on the same messages
 	@scripts/install libpango1.0-dev libjansson-dev pango1.0-tools python3 gcc
 	@Benchmarks/run
+
+compare-chromium: ## pictures and line breaks beside those of headless Chromium
+	@scripts/install chromium python3-pil python3-numpy
+	@$(DEMO_BUILD)
+	@scripts/compare-chromium ink
+	@scripts/compare-chromium breaks
 
 docs: ## the documentation of all modules, under .build/documentation
 	@GALLEY_DOCS=1 $(SWIFT) package --allow-writing-to-directory .build/documentation \

@@ -1,0 +1,125 @@
+"""A headless Chromium that is driven through its DevTools pipe."""
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+
+# Grayscale antialiasing, no hinting, two pixels to the point: the settings of Galley's pictures.
+OPTIONS = [
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+    "--disable-lcd-text", "--font-render-hinting=none", "--force-device-scale-factor=2",
+    "--force-color-profile=srgb", "--allow-file-access-from-files", "--remote-debugging-pipe",
+]
+
+
+# Chromium asks fontconfig how to draw, web fonts too; --font-render-hinting does not reach them in
+# the new headless mode.
+FONTCONFIG = """<?xml version="1.0"?><fontconfig>
+<dir>/usr/share/fonts</dir>
+<match target="pattern">
+  <edit name="hinting" mode="assign"><bool>false</bool></edit>
+  <edit name="hintstyle" mode="assign"><const>hintnone</const></edit>
+  <edit name="antialias" mode="assign"><bool>true</bool></edit>
+  <edit name="rgba" mode="assign"><const>none</const></edit>
+</match>
+</fontconfig>"""
+
+
+class Browser:
+    """A running Chromium with one page; a context manager that ends it."""
+
+    def __init__(self):
+        path = shutil.which("chromium") or shutil.which("google-chrome")
+        if path is None:
+            raise SystemExit("compare-chromium: no chromium in PATH (apt-get install chromium)")
+        self.profile = tempfile.mkdtemp(prefix="galley-chromium-")
+        settings = os.path.join(self.profile, "fonts.conf")
+        with open(settings, "w", encoding="utf-8") as file:
+            file.write(FONTCONFIG)
+        to_browser, from_browser = os.pipe(), os.pipe()
+
+        def connect():
+            # Chromium reads commands from descriptor 3 and writes answers to 4. The pipes' own
+            # numbers may be 3 or 4, so they move out of the way first.
+            read, write = os.dup(to_browser[0]), os.dup(from_browser[1])
+            high = [os.dup2(read, 63), os.dup2(write, 64)]
+            os.dup2(high[0], 3)
+            os.dup2(high[1], 4)
+
+        self.process = subprocess.Popen(
+            [path, *OPTIONS, f"--user-data-dir={self.profile}", "about:blank"],
+            preexec_fn=connect, close_fds=False, env=dict(os.environ, FONTCONFIG_FILE=settings),
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(to_browser[0])
+        os.close(from_browser[1])
+        self.commands = os.fdopen(to_browser[1], "wb", buffering=0)
+        self.answers = os.fdopen(from_browser[0], "rb")
+        self.count = 0
+        self.session = None
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        attached = self.call("Target.attachToTarget", targetId=target, flatten=True)
+        self.session = attached["sessionId"]
+        self.call("Page.enable")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+    def receive(self):
+        """The next message of the browser."""
+        data = bytearray()
+        while (byte := self.answers.read(1)) != b"\0":
+            if not byte:
+                raise SystemExit("compare-chromium: Chromium ended")
+            data += byte
+        return json.loads(data)
+
+    def call(self, method, **parameters):
+        """The result of a command of the DevTools protocol."""
+        self.count += 1
+        message = {"id": self.count, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        self.commands.write(json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self.receive()
+            if answer.get("id") == self.count:
+                if "error" in answer:
+                    raise SystemExit(f"compare-chromium: {method}: {answer['error']['message']}")
+                return answer["result"]
+
+    def open(self, html):
+        """Shows a page, and returns when its fonts are loaded."""
+        path = os.path.join(self.profile, "page.html")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(html)
+        self.call("Page.navigate", url="file://" + path)
+        while self.receive().get("method") != "Page.loadEventFired":
+            pass
+        # Layout asks for the fonts, which are loaded when they are first needed.
+        self.evaluate(
+            "(document.body.offsetHeight, document.fonts.ready.then(() => "
+            "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))))")
+
+    def evaluate(self, expression):
+        """The value of a JavaScript expression; a promise is waited for."""
+        result = self.call(
+            "Runtime.evaluate", awaitPromise=True,
+            expression=f"Promise.resolve({expression}).then(JSON.stringify)")
+        if "exceptionDetails" in result:
+            raise SystemExit("compare-chromium: " + json.dumps(result["exceptionDetails"]))
+        return json.loads(result["result"].get("value") or "null")
+
+    def picture(self, x, y, width, height):
+        """A part of the page as PNG, by CSS pixels."""
+        clip = {"x": x, "y": y, "width": width, "height": height, "scale": 1}
+        result = self.call(
+            "Page.captureScreenshot", format="png", clip=clip, captureBeyondViewport=True)
+        return base64.b64decode(result["data"])

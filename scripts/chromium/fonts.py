@@ -1,0 +1,67 @@
+"""The faces of a font manifest, for Galley and for a page."""
+
+import json
+import os
+
+SYSTEM = "/usr/share/fonts"
+
+
+class Manifest:
+    """A manifest with the families that a text asks for in front."""
+
+    def __init__(self, path):
+        self.folder = os.path.dirname(os.path.abspath(path))
+        with open(path, encoding="utf-8") as file:
+            self.contents = json.load(file)
+
+    def file(self, font):
+        """The path of a face's file."""
+        own = os.path.join(self.folder, font["file"])
+        return own if os.path.exists(own) else os.path.join(SYSTEM, font["file"])
+
+    def fonts(self, family=None):
+        """The faces in the order of fallback, those of `family` first."""
+        fonts = [dict(font, file=self.file(font)) for font in self.contents["fonts"]]
+        return sorted(fonts, key=lambda font: font["family"] != family) if family else fonts
+
+    def write(self, path, family=None):
+        """Writes the manifest with absolute names of files."""
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(dict(self.contents, fonts=self.fonts(family)), file)
+
+    def rules(self):
+        """The @font-face rules of all faces."""
+        rules = []
+        for font in self.fonts():
+            style = "italic" if font.get("slant") == "italic" else "normal"
+            # A collection's faces are named by their index.
+            index = f"#{font['index'] + 1}" if font.get("index") else ""
+            rules.append(
+                f'@font-face {{ font-family: "{font["family"]}"; src: url("file://{font["file"]}'
+                f'{index}"); font-weight: {font.get("weight", 400)}; font-style: {style}; }}')
+        return "\n".join(rules)
+
+    def families(self, language=None, family=None):
+        """The value of CSS's `font-family` for a text, in the order of fallback."""
+        names = []
+        for font in self.fonts(family):
+            if font["family"] not in names and self.serves(font, language):
+                names.append(font["family"])
+        return ", ".join(f'"{name}"' for name in names)
+
+    def serves(self, font, language):
+        """Whether a face is for texts in a language: the first entry that names it is."""
+        if "langs" not in font:
+            return True
+        language = (language or "").lower()
+
+        def rank(tag):
+            tag = tag.lower()
+            return len(tag) if language == tag or language.startswith(tag + "-") else 0
+
+        def best(entry):
+            return max((rank(tag) for tag in entry["langs"]), default=0)
+
+        limited = [entry for entry in self.contents["fonts"] if "langs" in entry]
+        most = max((best(entry) for entry in limited), default=0)
+        return best(font) == most if most else "*" in font["langs"]

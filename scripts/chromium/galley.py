@@ -1,0 +1,55 @@
+"""The `galley` command."""
+
+import json
+import os
+import subprocess
+
+
+class Galley:
+    """A built command line, with a folder for what it reads and writes."""
+
+    def __init__(self, path, folder):
+        self.path = path
+        self.folder = folder
+
+    def run(self, *arguments):
+        """What a command prints; its failure ends the comparison."""
+        result = subprocess.run([self.path, *arguments], capture_output=True, text=True)
+        if result.returncode != 0:
+            raise SystemExit(f"galley {' '.join(arguments)}\n{result.stderr}")
+        return result.stdout
+
+    def layouts(self, messages, fonts, *options):
+        """The layouts of messages, in their order."""
+        path = self.lines(messages)
+        output = self.run("layout", "--jsonl", path, "--fonts", fonts, *options)
+        return [json.loads(line) for line in output.splitlines()]
+
+    def pictures(self, messages, fonts, padding):
+        """The paths of the pictures of messages by their ids, two pixels to the point."""
+        folder = os.path.join(self.folder, f"pictures-{padding}")
+        path = self.lines(messages)
+        self.run(
+            "render", "--jsonl", path, "--fonts", fonts, "--scale", "2", "--padding", str(padding),
+            "--color", "black", "--background", "white", "--output-dir", folder)
+        return {message["id"]: os.path.join(folder, message["id"] + ".png") for message in messages}
+
+    def chat(self, message, fonts, width):
+        """The path of the picture of a conversation that has one message."""
+        conversation = os.path.join(self.folder, "chat.json")
+        picture = os.path.join(self.folder, f"chat-{message['id']}.png")
+        own = {key: message[key] for key in ("text", "lang", "dir") if key in message}
+        with open(conversation, "w", encoding="utf-8") as file:
+            json.dump([dict(own, sender="A")], file)
+        self.run(
+            "chat", conversation, "--fonts", fonts, "--scale", "2", "--width", str(width),
+            "-o", picture)
+        return picture
+
+    def lines(self, messages):
+        path = os.path.join(self.folder, "messages.jsonl")
+        with open(path, "w", encoding="utf-8") as file:
+            for message in messages:
+                own = {key: value for key, value in message.items() if key != "family"}
+                file.write(json.dumps(own, ensure_ascii=False) + "\n")
+        return path

@@ -1,0 +1,74 @@
+"""Arithmetic on ink: arrays of coverage from 0 (paper) to 255 (black)."""
+
+import io
+
+import numpy
+from PIL import Image
+
+# Ink that counts as seen, and ink that is dark beyond doubt.
+SEEN, DARK = 64, 200
+
+
+def read(source):
+    """The ink of a PNG file, or of its bytes, on white."""
+    image = Image.open(io.BytesIO(source) if isinstance(source, bytes) else source)
+    image = image.convert("RGBA")
+    paper = Image.new("RGBA", image.size, "white")
+    gray = Image.alpha_composite(paper, image).convert("L")
+    return 255 - numpy.asarray(gray).astype(numpy.int16)
+
+
+def shifted(ink, x, y, shape):
+    """The ink moved right and down by pixels, on a sheet of a shape."""
+    sheet = numpy.zeros(shape, numpy.int16)
+    top, left = max(y, 0), max(x, 0)
+    bottom, right = min(y + ink.shape[0], shape[0]), min(x + ink.shape[1], shape[1])
+    if bottom > top and right > left:
+        sheet[top:bottom, left:right] = ink[top - y:bottom - y, left - x:right - x]
+    return sheet
+
+
+def band(ink, middle, reach):
+    """The rows of a picture within a number of pixels of a row."""
+    return shifted(ink, 0, reach - middle, (2 * reach, ink.shape[1]))
+
+
+def agreement(one, other, reach=4):
+    """The part of the ink of two pictures that both have, where they lie best on each other.
+
+    Returns the agreement, from 0 to 1, and the shift of the second picture.
+    """
+    shape = (max(one.shape[0], other.shape[0]) + 2 * reach,
+             max(one.shape[1], other.shape[1]) + 2 * reach)
+    still = shifted(one, reach, reach, shape)
+    best = (-1.0, 0, 0)
+    for y in range(-reach, reach + 1):
+        for x in range(-reach, reach + 1):
+            moved = shifted(other, reach + x, reach + y, shape)
+            most = numpy.maximum(still, moved).sum()
+            value = numpy.minimum(still, moved).sum() / most if most else 1.0
+            best = max(best, (float(value), x, y))
+    return best
+
+
+def nearby(mask):
+    """A mask that also has the neighbors of its pixels."""
+    wide = mask.copy()
+    for axis in (0, 1):
+        for step in (-1, 1):
+            wide |= numpy.roll(mask, step, axis)
+    wide[1:-1, 1:-1] |= mask[:-2, :-2] | mask[2:, 2:] | mask[:-2, 2:] | mask[2:, :-2]
+    return wide
+
+
+def place(part, whole):
+    """The shift at which a picture lies best in a larger one, by the products of their ink."""
+    shape = [a + b for a, b in zip(part.shape, whole.shape)]
+    dark = (whole >= DARK).astype(float)
+    pattern = (part >= DARK).astype(float)
+    product = numpy.fft.irfft2(
+        numpy.fft.rfft2(dark, shape) * numpy.conj(numpy.fft.rfft2(pattern, shape)), shape)
+    y, x = numpy.unravel_index(numpy.argmax(product), product.shape)
+    y = y - shape[0] if y > whole.shape[0] else y
+    x = x - shape[1] if x > whole.shape[1] else x
+    return int(x), int(y)
