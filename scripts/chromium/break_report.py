@@ -37,7 +37,8 @@ def chromium(messages, browser, manifest):
         f"{html.escape(manifest.families(message.get('lang')))}\">"
         f"{html.escape(message['text'])}</p>" for message in messages)
     browser.open(f"""<!DOCTYPE html><meta charset="utf-8"><style>{manifest.rules()}
-        p {{ font-size: 16px; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 0 1em; }}
+        p {{ font-size: 16px; white-space: pre-wrap; overflow-wrap: anywhere;
+          text-spacing-trim: space-all; margin: 0 0 1em; }}
         </style><body>{rows}</body>""")
     found = browser.evaluate(LINES)
     return [

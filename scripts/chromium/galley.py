@@ -25,14 +25,14 @@ class Galley:
         output = self.run("layout", "--jsonl", path, "--fonts", fonts, *options)
         return [json.loads(line) for line in output.splitlines()]
 
-    def pictures(self, messages, fonts, padding):
-        """The paths of the pictures of messages by their ids, two pixels to the point."""
+    def pictures(self, messages, fonts, padding, *options):
+        """The paths of the pictures of messages, two pixels to the point."""
         folder = os.path.join(self.folder, f"pictures-{padding}")
         path = self.lines(messages)
         self.run(
             "render", "--jsonl", path, "--fonts", fonts, "--scale", "2", "--padding", str(padding),
-            "--color", "black", "--background", "white", "--output-dir", folder)
-        return {message["id"]: os.path.join(folder, message["id"] + ".png") for message in messages}
+            "--output-dir", folder, *options)
+        return [os.path.join(folder, message["id"] + ".png") for message in messages]
 
     def chat(self, message, fonts, width):
         """The path of the picture of a conversation that has one message."""

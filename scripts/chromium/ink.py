@@ -9,18 +9,18 @@ from PIL import Image
 SEEN, DARK = 64, 200
 
 
-def read(source):
-    """The ink of a PNG file, or of its bytes, on white."""
+def read(source, paper=255):
+    """The ink of a PNG file, or of its bytes: the distance from the paper's gray."""
     image = Image.open(io.BytesIO(source) if isinstance(source, bytes) else source)
     image = image.convert("RGBA")
-    paper = Image.new("RGBA", image.size, "white")
-    gray = Image.alpha_composite(paper, image).convert("L")
-    return 255 - numpy.asarray(gray).astype(numpy.int16)
+    sheet = Image.new("RGBA", image.size, (paper, paper, paper, 255))
+    gray = numpy.asarray(Image.alpha_composite(sheet, image).convert("L")).astype(numpy.int32)
+    return abs(gray - paper) * 255 // max(paper, 255 - paper)
 
 
 def shifted(ink, x, y, shape):
     """The ink moved right and down by pixels, on a sheet of a shape."""
-    sheet = numpy.zeros(shape, numpy.int16)
+    sheet = numpy.zeros(shape, numpy.int32)
     top, left = max(y, 0), max(x, 0)
     bottom, right = min(y + ink.shape[0], shape[0]), min(x + ink.shape[1], shape[1])
     if bottom > top and right > left:

@@ -16,6 +16,8 @@ OWN_ROOM = 8
 # The widths of a conversation beyond that of its text, in points: margins and the bubble's padding.
 BUBBLE = 10 + 46 + 2 * 12
 SCALE = 2
+# The paper of each theme as a gray, and its text.
+PAPER, INK = {"light": 255, "dark": 32}, {"light": "black", "dark": "white"}
 
 
 class Line:
@@ -31,13 +33,13 @@ class Line:
             **({"lang": message["lang"]} if "lang" in message else {})}
 
 
-def compare(messages, galley, browser, manifest, output=None):
+def compare(messages, galley, browser, manifest, theme, output=None):
     """Prints a row for each message and a summary; gives whether any ink is lost or collides."""
     results = []
     print(f"{'message':24} {'lines':>5} {'agreement':>9} {'ink':>6} {'width':>7} "
           f"{'colliding':>9} {'cut':>4} {'in chat':>7}")
     for message in messages:
-        result = Comparison(message, galley, browser, manifest).run(output)
+        result = Comparison(message, galley, browser, manifest, theme).run(output)
         results.append(result)
         print(f"{message['id']:24} {result.lines:5} {result.agreement:9.3f} {result.ratio:6.3f} "
               f"{result.width:7.2f} {result.colliding:9} {result.cut:4} {result.cut_in_chat:7}",
@@ -60,11 +62,12 @@ ink cut in chats           {sum(result.cut_in_chat for result in results)} pixel
 class Comparison:
     """One message in both."""
 
-    def __init__(self, message, galley, browser, manifest):
+    def __init__(self, message, galley, browser, manifest, theme):
         self.message = message
         self.galley = galley
         self.browser = browser
         self.manifest = manifest
+        self.theme = theme
         self.family = message.get("family")
         self.fonts = os.path.join(galley.folder, "fonts.json")
         manifest.write(self.fonts, self.family)
@@ -76,9 +79,8 @@ class Comparison:
 
     def run(self, output):
         own = [line.message for line in self.parts]
-        pictures = self.galley.pictures([self.message] + own, self.fonts, ROOM)
-        whole = ink.read(pictures[self.message["id"]])
-        parts = [ink.read(pictures[line["id"]]) for line in own]
+        pictures = self.pictures([self.message] + own, ROOM)
+        whole, *parts = [self.read(picture) for picture in pictures]
         theirs, widths = self.chromium()
         layouts = self.galley.layouts(own, self.fonts)
         ours = [
@@ -98,23 +100,34 @@ class Comparison:
         composed = numpy.maximum.reduce(placed)
         lost = (composed >= ink.DARK) & ~ink.nearby(whole >= ink.SEEN)
         self.cut = int(lost.sum()) + self.beyond_own_room(whole)
-        self.cut_in_chat = self.chat(whole)
+        self.cut_in_chat = self.chat(whole) if self.theme == "light" else 0
         if output:
             self.write(output, theirs, ours, whole)
         return self
+
+    def read(self, picture):
+        return ink.read(picture, PAPER[self.theme])
+
+    def pictures(self, messages, padding):
+        paper = PAPER[self.theme]
+        return self.galley.pictures(
+            messages, self.fonts, padding, "--theme", self.theme, "--color", INK[self.theme],
+            "--background", f"#{paper:02x}{paper:02x}{paper:02x}")
 
     def chromium(self):
         """The pictures of the lines in Chromium, and their widths in points."""
         step = 4 * ROOM
         families = self.manifest.families(self.message.get("lang"), self.family)
+        paper = PAPER[self.theme]
         rows = "\n".join(
             f'<div id="line{index}" style="top: {index * step}px" '
             f'lang="{self.message.get("lang", "")}" dir="{line.span["direction"]}">'
             f'<span>{html.escape(line.text)}</span><i></i></div>'
             for index, line in enumerate(self.parts))
         self.browser.open(f"""<!DOCTYPE html><meta charset="utf-8"><style>{self.manifest.rules()}
-            body {{ margin: 0; background: white; color: black; font-size: 16px;
-              font-family: {families}; }}
+            body {{ margin: 0; background: rgb({paper} {paper} {paper});
+              color: {INK[self.theme]}; font-size: 16px;
+              font-family: {families}; text-spacing-trim: space-all; }}
             i {{ display: inline-block; }}
             div {{ position: absolute; left: {ROOM}px; white-space: pre; line-height: {step}px; }}
             </style><body>{rows}</body>""")
@@ -127,7 +140,7 @@ class Comparison:
         width = max(widths) + 2 * ROOM + 2
         pictures = [
             ink.band(
-                ink.read(self.browser.picture(0, index * step, width, step)),
+                self.read(self.browser.picture(0, index * step, width, step)),
                 round((baseline - index * step) * SCALE), ROOM * SCALE)
             for index, baseline in enumerate(baselines)]
         return pictures, widths
@@ -150,8 +163,7 @@ class Comparison:
 
     def beyond_own_room(self, whole):
         """The ink that a picture with the usual padding does not show, in pixels."""
-        picture = self.galley.pictures([self.message], self.fonts, OWN_ROOM)
-        own = ink.read(picture[self.message["id"]])
+        own = self.read(*self.pictures([self.message], OWN_ROOM))
         inset = (ROOM - OWN_ROOM) * SCALE
         x, y = ink.place(own, whole)
         if (own >= ink.DARK).sum() == 0:
@@ -176,7 +188,7 @@ class Comparison:
         height = sum(max(one.shape[0], other.shape[0]) for one, other in zip(theirs, parts))
         left = max(one.shape[1] for one in theirs)
         sheet = numpy.zeros(
-            (height, left + max(part.shape[1] for part in parts)), numpy.int16)
+            (height, left + max(part.shape[1] for part in parts)), numpy.int32)
         top = 0
         for one, other in zip(theirs, parts):
             sheet[top:top + one.shape[0], :one.shape[1]] = one
