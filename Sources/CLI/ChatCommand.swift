@@ -56,6 +56,8 @@ struct ChatCommand: ParsableCommand {
     transform: Bounded.integer(threadCounts))
   var threads = PoolExecutor.defaultThreadCount
 
+  @OptionGroup var lineBreaks: LineBreakArguments
+
   @OptionGroup(title: "Fonts") var fonts: FontArguments
 
   func validate() throws {
@@ -67,8 +69,10 @@ struct ChatCommand: ParsableCommand {
   func run() throws {
     let engine = TextEngine(fonts: try fonts.collection())
     let picture = try ChatFile(path: source).read { chat, directory throws(ChatError) in
+      var style = ChatStyle(theme, width: width)
+      style.lineBreakRules = lineBreaks.rules
       let layout = try ChatLayout(
-        chat, style: ChatStyle(theme, width: width), engine: engine, directory: directory,
+        chat, style: style, engine: engine, directory: directory,
         threads: threads)
       let (scale, threads) = (scale, threads)
       return try MainActor.assumeIsolated {

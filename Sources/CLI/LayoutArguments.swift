@@ -63,6 +63,8 @@ struct LayoutArguments: ParsableArguments {
       valueName: "direction"))
   var direction: DirectionArgument?
 
+  @OptionGroup var lineBreaks: LineBreakArguments
+
   @Option(
     help: ArgumentHelp(
       "The time zone in which messages show dates, such as Europe/Oslo; usually UTC.",
@@ -99,6 +101,7 @@ struct LayoutArguments: ParsableArguments {
     theme.text.font.size = size
     theme.text.font.families = FamilyList.names(in: family)
     theme.text.language = language
+    theme.lineBreakRules = lineBreaks.rules
     let dates = DateFormatting(language: language, timeZone: timeZone, now: now)
     var text = message.attributedText(theme: theme, dates: dates)
     if message.direction == nil, let direction { text.direction = direction.direction }

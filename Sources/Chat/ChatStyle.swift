@@ -1,7 +1,7 @@
 internal import GalleyGeometry
 public import GalleyMessages
 internal import GalleyFonts
-internal import GalleyTypesetting
+public import GalleyTypesetting
 
 /// How a conversation looks: its colors, and how much room it has.
 public struct ChatStyle: Hashable, Sendable {
@@ -18,6 +18,8 @@ public struct ChatStyle: Hashable, Sendable {
   public var families: [String] = []
   /// How dates and times are written.
   public var dates = DateFormatting(language: "en-GB")
+  /// The rules by which places are found where lines of messages may end.
+  public var lineBreakRules = LineBreakRules()
 
   /// The least room that a conversation may have, in points.
   public static let widths = 240.0...2_000.0

@@ -58,6 +58,7 @@ extension MessageBuilder {
   var text: AttributedText {
     var theme = MessageTheme(text: style.text(ChatMetrics.textSize))
     theme.blockScale = 15.0 / 16
+    theme.lineBreakRules = style.lineBreakRules
     return message.message.attributedText(theme: theme, dates: style.dates)
   }
 

@@ -24,6 +24,7 @@ struct NoteLayout: Sendable {
   init(_ message: ChatMessage, _ around: MessageSurroundings, engine: TextEngine) {
     var theme = MessageTheme(text: Self.textStyle(around.style, weight: 500))
     theme.linkColor = .fixed(.white)
+    theme.lineBreakRules = around.style.lineBreakRules
     var message = message.message
     message.size = ChatMetrics.pillTextSize
     let text = message.attributedText(theme: theme, dates: around.style.dates)

@@ -176,6 +176,9 @@ private struct CaseReader {
       guard value == "yes" || value == "no" else { return "words are parted or not: yes or no" }
       rules.hyphenates = value == "yes"
     case "word-break": return setWordBreak(value)
+    case "line-break":
+      guard value == "unicode" || value == "css" else { return "lines break by unicode or css" }
+      rules.convention = value == "css" ? .css : .unicode
     case "token", "token-in-blocks":
       guard let text = TextLiteral.text(of: value) else { return "the token has a wrong escape" }
       if key == "token" { tokens.plain = text } else { tokens.inBlocks = text }

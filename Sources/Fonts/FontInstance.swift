@@ -48,6 +48,12 @@ public final class FontInstance: Sendable {
     }
   }
 
+  /// How far a white-space character moves the pen to the right, in design units.
+  package func advance(ofSpace scalar: UInt32) -> Int32 {
+    guard scalar != 0x20 else { return space.advance }
+    return Unicode.Scalar(scalar).map(font.advance(ofScalar:)) ?? 0
+  }
+
   /// Whether words can be shaped one by one and put together again, for all that the font does
   /// unasked in text of this script and language.
   package func shapesWordsAlone(script: Tag, language: String?) -> Bool {

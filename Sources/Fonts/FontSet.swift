@@ -72,6 +72,14 @@ package final class FontSet: Sendable {
     return selection
   }
 
+  /// The first font in order that has a white-space character: the primary font nearly always.
+  ///
+  /// - Complexity: O(1) once the character was seen.
+  package func font(ofSpace space: UInt32, script: Tag) -> FontInstance {
+    guard !primaryServes(space) else { return primary }
+    return selection(for: [space].span, script: script).instance
+  }
+
   private func search(_ cluster: Span<UInt32>, _ script: Tag) -> FontSelection {
     let needs = ClusterNeeds(cluster)
     guard !needs.areNone else {

@@ -57,6 +57,23 @@ internal import GalleyCHarfBuzz
     unsafe hb_font_get_glyph_h_advance(handle, glyph.rawValue)
   }
 
+  /// How far a character by itself moves the pen to the right, in design units.
+  ///
+  /// Spaces that the font lacks are made of the plain one, as shaping makes them.
+  package func advance(ofScalar scalar: Unicode.Scalar) -> Int32 {
+    if let glyph = glyph(for: scalar.value) { return advance(of: glyph) }
+    var buffer = TextBuffer()
+    let text = String(scalar)
+    let range = 0..<text.utf8.count
+    buffer.append(text.utf8.span, range: range, context: range)
+    let properties = SegmentProperties(
+      script: .common, language: .undetermined, isRightToLeft: false)
+    let shaped = buffer.shape(with: self, properties: properties)
+    var glyphs: [Glyph] = []
+    shaped.append(to: &glyphs, reversed: false, clusterOffset: 0)
+    return glyphs.reduce(0) { $0 &+ $1.advance }
+  }
+
   /// The box around the ink of `glyph`; `nil` if the font cannot tell.
   package func extents(of glyph: GlyphID) -> GlyphExtents? {
     var extents = hb_glyph_extents_t()

@@ -48,6 +48,7 @@ extension Message {
     var result = AttributedText(
       text, replacing: replacements(in: normal, &styles, dates: dates), style: base,
       direction: direction ?? .auto, language: language)
+    if theme.lineBreakRules != LineBreakRules() { result.lineBreakRules = theme.lineBreakRules }
 
     let map = result.indexMap
     let colors = normal.blocks.flatMap { coloredCode(of: $0, highlighter) }

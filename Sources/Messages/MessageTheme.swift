@@ -33,6 +33,8 @@ public struct MessageTheme: Hashable, Sendable {
   public var namesLanguages: Bool
   /// The side of a custom emoji, as a part of the size of the text.
   public var emojiScale: Double
+  /// The rules by which places are found where lines may end.
+  public var lineBreakRules: LineBreakRules
 
   /// What makes 14 points of 17.
   public static let telegramBlockScale = 14.0 / 17
@@ -54,6 +56,7 @@ public struct MessageTheme: Hashable, Sendable {
     codePaint = .code
     namesLanguages = true
     emojiScale = 24.0 / 17
+    lineBreakRules = LineBreakRules()
   }
 
   /// The size of text in a block, if that of plain text is `size`, in points.

@@ -21,7 +21,8 @@ struct ShapingItem {
 /// with it, so that these never come from another font than their base. In this order:
 ///
 /// 1. White space and what is invisible stays with the font before it, if that has it, so that a
-///    space between two words of a fallback font does not break their run.
+///    space between two words of a fallback font does not break their run; its advance is borrowed
+///    (``BorrowedSpaces``).
 /// 2. Characters that no emoji rule touches are the style's own font's, if that has them.
 /// 3. All others are the font set's to decide: presentation first, then the fallback chain.
 struct Itemizer {
@@ -104,7 +105,7 @@ struct Itemizer {
         var start = index
         while start < plainEnd {
           let (scalar, length) = text.scalar(at: start)
-          guard isSpace(scalar), let font = fontBehind(scalar, common) else { break }
+          guard BorrowedSpaces.isSpace(scalar), let font = fontBehind(scalar, common) else { break }
           append(start..<start + length, font, common)
           start += length
         }
@@ -160,7 +161,7 @@ struct Itemizer {
   private func fontOfCluster(_ common: Common, _ analyzer: borrowing TextAnalyzer) -> FontInstance {
     let base = scalars[0]
     if scalars.count == 1 {
-      if isSpace(base), let font = fontBehind(base, common) { return font }
+      if BorrowedSpaces.isSpace(base), let font = fontBehind(base, common) { return font }
       if analyzer.mayBeInvisible(base), ICU.Properties.isDefaultIgnorable(base) {
         let last = items.count - 1
         let follows = last >= common.firstItem && items[last].kind == .text
@@ -170,11 +171,6 @@ struct Itemizer {
       if common.fonts.primaryServes(base) { return common.fonts.primary }
     }
     return common.fonts.selection(for: scalars.span, script: common.script).instance
-  }
-
-  private func isSpace(_ scalar: UInt32) -> Bool {
-    scalar == 0x20 || scalar == 0xA0 || (0x2000...0x200A).contains(scalar) || scalar == 0x202F
-      || scalar == 0x3000
   }
 
   /// Gathers the scalars of the cluster that `range` begins with, and gives its end.
@@ -188,7 +184,7 @@ struct Itemizer {
       let (scalar, length) = text.scalar(at: index)
       if index > range.lowerBound {
         let joins =
-          analyzer.extendsCluster(scalar) && !(isSkinTone(scalar) && isSpace(last))
+          analyzer.extendsCluster(scalar) && !(isSkinTone(scalar) && BorrowedSpaces.isSpace(last))
           || last == 0x200D && ICU.Properties.isExtendedPictographic(scalar)
           || scalars.count == 1 && isRegionalIndicator(scalar) && isRegionalIndicator(last)
         if !joins { break }

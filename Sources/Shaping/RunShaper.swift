@@ -1,5 +1,6 @@
 import GalleyFonts
 import GalleyHarfBuzz
+import GalleyICU
 
 /// Makes glyphs of text that has one font, with HarfBuzz or from the word cache.
 ///
@@ -116,15 +117,18 @@ struct RunShaper: ~Copyable {
     }
   }
 
-  private mutating func appendWord(
+  /// Appends the glyphs of a word of a piece, from the cache if they are there.
+  mutating func appendWord(
     _ text: Span<UInt8>, _ word: Range<Int>, in range: Range<Int>, context: Range<Int>,
-    setting: Setting, key: UInt64, into glyphs: inout [Glyph]
+    setting: Setting, key: UInt64, options: ShapingOptions = [], into glyphs: inout [Glyph]
   ) {
     let isWhole =
       (word.lowerBound > range.lowerBound || word.lowerBound == context.lowerBound)
       && (word.upperBound < range.upperBound || word.upperBound == context.upperBound)
-    guard word.count <= WordCache.maximumLength, isWhole || !setting.properties.script.joins else {
-      shape(text, word, context: context, setting: setting, into: &glyphs)
+    guard word.count <= WordCache.maximumLength, setting.spacing == 0,
+      isWhole || !setting.properties.script.joins, !isEdge(text, word, options)
+    else {
+      shape(text, word, context: context, setting: setting, options: options, into: &glyphs)
       return
     }
     let wordKey = WordCache.Key(text, word, context: key)
@@ -135,8 +139,15 @@ struct RunShaper: ~Copyable {
     words.insert(wordKey, glyphs[first...], at: offset)
   }
 
+  /// Whether a word begins with a mark, so that its glyphs depend on the flags of its piece's edge.
+  private func isEdge(
+    _ text: Span<UInt8>, _ word: Range<Int>, _ options: ShapingOptions
+  ) -> Bool {
+    !options.isEmpty && ICU.Properties.isMark(text.scalar(at: word.lowerBound).value)
+  }
+
   /// The part of a word's key that says font, properties and features; the low six bits are zero.
-  private mutating func cacheContext(of setting: Setting) -> UInt64 {
+  mutating func cacheContext(of setting: Setting) -> UInt64 {
     let context = WordContext(properties: setting.properties, features: setting.features)
     let index: Int
     if let known = contexts.firstIndex(of: context) {

@@ -30,6 +30,8 @@ package struct ShapedRun: Sendable {
   package var format: GlyphFormat
   /// What the run stands for.
   package var kind: Kind
+  /// Whether spaces of the run have the advances of another font, because its own is a fallback.
+  package var borrowsSpaces = false
 
   /// What a run stands for.
   package enum Kind: UInt8, Sendable {

@@ -20,11 +20,11 @@ package final class Shaper: Sendable {
   }
 
   func withRunShaper<Result>(
-    _ body: (inout RunShaper, inout [Glyph]) -> Result
+    _ body: (inout RunShaper, inout TextAnalyzer, inout [Glyph]) -> Result
   ) -> Result where Result: Sendable {
     state.withLock { state in
       state.glyphs.removeAll(keepingCapacity: true)
-      return body(&state.runShaper, &state.glyphs)
+      return body(&state.runShaper, &state.analyzer, &state.glyphs)
     }
   }
 
@@ -66,7 +66,7 @@ extension Shaper.State {
     itemizer.itemize(
       bytes, analysis: analysis, spans: input.spans, details: input.details, fonts: sets,
       analyzer: analyzer)
-    shapeItems(bytes, input)
+    shapeItems(bytes, input, sets)
     return ShapedText(
       input: input, fonts: sharedFonts(), baseFont: sets[0].primary, runs: runs.exactCopy,
       words: words.exactCopy, breaks: breaks.entries.exactCopy, paragraphs: paragraphs(),
@@ -74,7 +74,9 @@ extension Shaper.State {
       naturalWidth: naturalWidth, length: Int32(truncatingIfNeeded: bytes.count), shapers: pool)
   }
 
-  private mutating func shapeItems(_ text: Span<UInt8>, _ input: ShapingInput) {
+  private mutating func shapeItems(
+    _ text: Span<UInt8>, _ input: ShapingInput, _ sets: [FontSet]
+  ) {
     naturalWidth = 0
     runs.removeAll(keepingCapacity: true)
     words.removeAll(keepingCapacity: true)
@@ -91,13 +93,14 @@ extension Shaper.State {
         continue
       }
       let context = start..<max(item.contentEnd, Int(analysis.paragraphs[paragraph].contentEnd))
-      shape(item, of: text, context: context, input: input)
+      shape(item, of: text, context: context, input: input, fonts: sets[Int(item.style)])
     }
   }
 
   /// Shapes an item, which becomes one run or, if it is long, several.
   private mutating func shape(
-    _ item: ShapingItem, of text: Span<UInt8>, context: Range<Int>, input: ShapingInput
+    _ item: ShapingItem, of text: Span<UInt8>, context: Range<Int>, input: ShapingInput,
+    fonts: FontSet
   ) {
     let style = item.style == 0 ? input.base : input.spans[Int(item.style) - 1].style
     let language = style.language ?? input.language
@@ -107,34 +110,55 @@ extension Shaper.State {
         script: item.script, language: fontSets.language(language),
         isRightToLeft: item.level & 1 == 1),
       style: style)
-    let shapesWords =
-      item.kind == .text && style.shapingFeatures.isEmpty
-      && item.font.shapesWordsAlone(script: item.script, language: language)
+    var manner = ShapingManner.whole
+    if item.kind != .text {
+      manner = .nothing
+    } else if item.font !== fonts.primary {
+      manner = .borrowingSpaces(BorrowedSpaces(fonts: fonts))
+    } else if style.shapingFeatures.isEmpty,
+      item.font.shapesWordsAlone(script: item.script, language: language)
+    {
+      manner = .words
+    }
     var start = item.start
     repeat {
       let end = FloodGate.endOfPiece(
         in: text, start..<item.contentEnd, isPlain: analysis.isPlain)
       glyphs.removeAll(keepingCapacity: true)
-      if item.kind != .text {
-        // Nothing to draw.
-      } else if shapesWords {
-        runShaper.shapeWords(text, start..<end, context: context, setting: setting, into: &glyphs)
-      } else {
-        var options: ShapingOptions = start > item.start ? .withoutDottedCircle : []
-        if start == context.lowerBound { options.insert(.beginsParagraph) }
-        if end == context.upperBound { options.insert(.endsParagraph) }
-        runShaper.shape(
-          text, start..<end, context: context, setting: setting, options: options, into: &glyphs)
-      }
+      var options: ShapingOptions = start > item.start ? .withoutDottedCircle : []
+      if start == context.lowerBound { options.insert(.beginsParagraph) }
+      if end == context.upperBound { options.insert(.endsParagraph) }
+      shape(text, start..<end, context: context, setting, manner, options)
       let isLast = end >= item.contentEnd
       appendRun(
-        item, start..<(isLast ? item.end : end), contentEnd: end, size: style.size, text: text)
+        item, start..<(isLast ? item.end : end), contentEnd: end, size: style.size, text: text,
+        borrowsSpaces: manner.borrowsSpaces)
       start = end
     } while start < item.contentEnd
   }
 
+  /// Makes the glyphs of a piece of an item.
+  private mutating func shape(
+    _ text: Span<UInt8>, _ piece: Range<Int>, context: Range<Int>, _ setting: RunShaper.Setting,
+    _ manner: ShapingManner, _ options: ShapingOptions
+  ) {
+    switch manner {
+    case .nothing: break
+    case .words:
+      runShaper.shapeWords(text, piece, context: context, setting: setting, into: &glyphs)
+    case .whole:
+      runShaper.shape(
+        text, piece, context: context, setting: setting, options: options, into: &glyphs)
+    case .borrowingSpaces(let spaces):
+      runShaper.shape(
+        text, piece, context: context, setting: setting, options: options, spaces: spaces,
+        analyzer: &analyzer, into: &glyphs)
+    }
+  }
+
   private mutating func appendRun(
-    _ item: ShapingItem, _ range: Range<Int>, contentEnd: Int, size: Double, text: Span<UInt8>
+    _ item: ShapingItem, _ range: Range<Int>, contentEnd: Int, size: Double, text: Span<UInt8>,
+    borrowsSpaces: Bool
   ) {
     let (glyphs, opportunities) = (self.glyphs, analysis.opportunities)
     let firstWord = words.count
@@ -147,7 +171,7 @@ extension Shaper.State {
       glyphCount: Int32(truncatingIfNeeded: glyphs.count), script: item.script,
       pointsPerUnit: size / item.font.metrics.unitsPerEm,
       font: fontIndex(item.font), style: item.style, level: item.level, format: format,
-      kind: item.kind)
+      kind: item.kind, borrowsSpaces: borrowsSpaces)
     runs.append(run)
     var units = 0
     for glyph in glyphs { units += Int(glyph.advance) }
@@ -195,6 +219,23 @@ extension Shaper.State {
   private func paragraphs() -> [ShapedText.ParagraphSpan] {
     guard analysis.paragraphs.count > 1 else { return [] }
     return analysis.paragraphs.map { ShapedText.ParagraphSpan(end: $0.end, level: $0.level) }
+  }
+}
+
+/// The way in which an item gets its glyphs.
+private enum ShapingManner {
+  /// Without glyphs: tabs and controls.
+  case nothing
+  /// Word by word, because the font's space takes part in no lookup.
+  case words
+  /// In one call.
+  case whole
+  /// Word by word, with spaces of another font.
+  case borrowingSpaces(BorrowedSpaces)
+
+  /// Whether spaces have the advances of another font.
+  var borrowsSpaces: Bool {
+    if case .borrowingSpaces = self { true } else { false }
   }
 }
 

@@ -49,9 +49,20 @@ package final class ShaperPool: Sendable {
         language: (style.language ?? text.input.language).map { Language($0) } ?? .undetermined,
         isRightToLeft: run.isRightToLeft),
       style: style)
+    let spaces =
+      run.borrowsSpaces
+      ? BorrowedSpaces(
+        fonts: fonts.fontSet(for: style.font, language: style.language ?? text.input.language))
+      : nil
     return withShaper { shaper in
-      shaper.withRunShaper { runShaper, glyphs in
-        runShaper.shape(bytes, range, context: context, setting: setting, into: &glyphs)
+      shaper.withRunShaper { runShaper, analyzer, glyphs in
+        if let spaces {
+          runShaper.shape(
+            bytes, range, context: context, setting: setting, options: [], spaces: spaces,
+            analyzer: &analyzer, into: &glyphs)
+        } else {
+          runShaper.shape(bytes, range, context: context, setting: setting, into: &glyphs)
+        }
         // Not the array itself, whose memory goes back to the pool with its shaper.
         return glyphs.map { $0 }
       }

@@ -7,17 +7,20 @@ package final class ShapingDetails: Hashable, Sendable {
   package let objects: [ShapingObject]
   /// Where lines may end within words.
   package let wordBreak: WordBreak
+  /// The rules by which opportunities are found.
+  package let convention: LineBreakConvention
   /// Whether words may be parted with a hyphen, where the patterns of their language say so.
   package let hyphenates: Bool
 
   /// Makes details.
   package init(
     segments: [TextSegment] = [], objects: [ShapingObject] = [], wordBreak: WordBreak = .normal,
-    hyphenates: Bool = false
+    convention: LineBreakConvention = .unicode, hyphenates: Bool = false
   ) {
     self.segments = segments
     self.objects = objects
     self.wordBreak = wordBreak
+    self.convention = convention
     self.hyphenates = hyphenates
   }
 
@@ -25,7 +28,8 @@ package final class ShapingDetails: Hashable, Sendable {
   package static func == (left: ShapingDetails, right: ShapingDetails) -> Bool {
     left === right
       || left.segments == right.segments && left.objects == right.objects
-        && left.wordBreak == right.wordBreak && left.hyphenates == right.hyphenates
+        && left.wordBreak == right.wordBreak && left.convention == right.convention
+        && left.hyphenates == right.hyphenates
   }
 
   /// Feeds all of the details.
@@ -33,6 +37,7 @@ package final class ShapingDetails: Hashable, Sendable {
     hasher.combine(segments)
     hasher.combine(objects)
     hasher.combine(wordBreak)
+    hasher.combine(convention)
     hasher.combine(hyphenates)
   }
 }

@@ -260,7 +260,7 @@ extension AttributedText {
     guard !(segments.isEmpty && objects.isEmpty && rules == LineBreakRules()) else { return nil }
     return ShapingDetails(
       segments: segments, objects: objects, wordBreak: WordBreak(rules.wordBreak),
-      hyphenates: rules.hyphenates)
+      convention: LineBreakConvention(rules.convention), hyphenates: rules.hyphenates)
   }
 }
 
@@ -270,6 +270,15 @@ extension BaseDirection {
     case .auto: self = .auto
     case .leftToRight: self = .leftToRight
     case .rightToLeft: self = .rightToLeft
+    }
+  }
+}
+
+extension LineBreakConvention {
+  fileprivate init(_ convention: LineBreakRules.Convention) {
+    switch convention {
+    case .unicode: self = .unicode
+    case .css: self = .css
     }
   }
 }

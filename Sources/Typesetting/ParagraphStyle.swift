@@ -57,8 +57,20 @@ public struct TabStop: Hashable, Sendable {
   }
 }
 
-/// Where lines may end beyond what UAX #14 says: what shaping has to know of it.
+/// The rules by which places are found where lines may end.
 public struct LineBreakRules: Hashable, Sendable {
+  /// The rules for text that says nothing else.
+  public enum Convention: UInt8, Hashable, Sendable {
+    /// Those of Unicode: UAX #14.
+    case unicode
+    /// Those of CSS as Chromium has them.
+    ///
+    /// Between two ASCII characters a table decides that keeps addresses, paths and numbers together:
+    /// a line does not end behind a slash, but may end before an opening bracket, behind a question
+    /// mark, and at a hyphen. Behind spaces a line may always end. Everywhere else it is UAX #14.
+    case css
+  }
+
   /// Where lines may end within words, as CSS Text 3, section 5.2, has it.
   public enum WordBreak: UInt8, Hashable, Sendable {
     /// As is usual in the language.
@@ -69,6 +81,8 @@ public struct LineBreakRules: Hashable, Sendable {
     case keepAll
   }
 
+  /// The rules for text that says nothing else.
+  public var convention: Convention
   /// Whether words may be parted with a hyphen, if their language is known.
   ///
   /// It takes patterns of the language, which Debian's packages `hyphen-*` have; without them words
@@ -79,8 +93,11 @@ public struct LineBreakRules: Hashable, Sendable {
   public var wordBreak: WordBreak
 
   /// Makes rules; those of UAX #14 unless told otherwise.
-  public init(hyphenates: Bool = false, wordBreak: WordBreak = .normal) {
+  public init(
+    hyphenates: Bool = false, wordBreak: WordBreak = .normal, convention: Convention = .unicode
+  ) {
     self.hyphenates = hyphenates
     self.wordBreak = wordBreak
+    self.convention = convention
   }
 }

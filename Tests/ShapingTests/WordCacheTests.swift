@@ -117,7 +117,13 @@ import Testing
             let whole = wholeRun(sentence, like: run, of: text)
             // Twice: as it was shaped, and as the cache has it.
             for text in [text, workshop.shape(sentence, family)] {
-              let same = text.glyphs(of: run).withoutFlags == whole.withoutFlags
+              // Spaces of a fallback font are as wide as the primary font's.
+              let pair = [text.glyphs(of: run), whole].map { glyphs in
+                glyphs.withoutFlags.filter {
+                  bytes[Int($0.cluster)] != 0x20 || !run.borrowsSpaces
+                }
+              }
+              let same = pair[0] == pair[1]
               #expect(same, "\(family) \(script) \(sentence)")
             }
           }

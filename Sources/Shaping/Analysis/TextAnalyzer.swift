@@ -9,6 +9,7 @@ package struct TextAnalyzer: ~Copyable {
   private var characters = CharacterTable()
   private var rules = LineBreakStyle.allCases.map(LineBreakTable.init)
   private var bidi = BidiItemizer()
+  private var tailoring = LineBreakTailoring()
   private var lines: ICU.BreakIterator?
   private var lineStyle = LineBreakStyle(language: nil)
   private let scriptTags: [Tag]
@@ -44,6 +45,9 @@ package struct TextAnalyzer: ~Copyable {
     if scan.seen & CharacterRecord.needsDictionary != 0, style.wordBreak != .breakAll {
       breakLinesByDictionary(text, style, segments, into: &analysis)
     }
+    if let details, details.convention == .css {
+      tailoring.tailor(&analysis.opportunities, of: text, style.wordBreak)
+    }
     let isRightToLeft =
       segments.isEmpty
       ? direction == .rightToLeft : segments.contains { $0.direction == .rightToLeft }
@@ -71,6 +75,12 @@ package struct TextAnalyzer: ~Copyable {
     let column = UInt8(truncatingIfNeeded: characters.known(scalar).graphemeColumn)
     return column == GraphemeClass.spacingMark.rawValue
       || column >= GraphemeClass.zwj.rawValue && column <= GraphemeClass.virama.rawValue
+  }
+
+  /// Whether a character stands with the one before it; the character may be of any text.
+  mutating func learnExtendsCluster(_ scalar: UInt32) -> Bool {
+    characters.load(pageOf: scalar)
+    return extendsCluster(scalar)
   }
 
   /// Whether a character stands with the one behind it, whatever that is: a sign over a number.

@@ -1,0 +1,85 @@
+/// The rules by which the opportunities of a text are found.
+package enum LineBreakConvention: UInt8, Hashable, Sendable, CaseIterable {
+  /// UAX #14.
+  case unicode
+  /// CSS as Blink has it: UAX #14, but pairs of ASCII characters by a table, and a line may always end
+  /// behind spaces.
+  case css
+}
+
+/// The tailoring of UAX #14 for CSS: opportunities as Blink has them.
+///
+/// CSS leaves it to browsers where lines end. Blink asks a table where two ASCII characters meet, so
+/// that addresses, paths and options keep together: no line ends behind a slash, one may end before an
+/// opening bracket, behind a question mark, and between a letter, a hyphen and a digit. Behind white
+/// space a line may always end, before it never. Everywhere else, at characters beyond ASCII, UAX #14
+/// decides. The table is measured (``ASCIIBreakTable``).
+///
+/// - SeeAlso: [CSS Text 3, section 5](https://www.w3.org/TR/css-text-3/#line-breaking).
+struct LineBreakTailoring {
+  private var tailored: [TextAnalysis.Opportunity] = []
+
+  /// Replaces the opportunities of UAX #14.
+  ///
+  /// - Parameters:
+  ///   - opportunities: The opportunities, in order.
+  ///   - text: Valid UTF-8.
+  ///   - wordBreak: Where lines may end within words.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  mutating func tailor(
+    _ opportunities: inout [TextAnalysis.Opportunity], of text: Span<UInt8>, _ wordBreak: WordBreak
+  ) {
+    tailored.removeAll(keepingCapacity: true)
+    var next = 0
+    for offset in 1..<max(1, text.count) where text[offset] & 0xC0 != 0x80 {
+      while next < opportunities.count, opportunities[next].offset < offset { next += 1 }
+      let isKnown = next < opportunities.count && opportunities[next].offset == offset
+      if isKnown, opportunities[next].isMandatory || wordBreak == .breakAll && isWord(text, offset)
+      {
+        tailored.append(opportunities[next])
+      } else if mayEndLine(in: text, at: offset) ?? isKnown {
+        tailored.append(.init(offset: Int32(truncatingIfNeeded: offset), isMandatory: false))
+      }
+    }
+    if let last = opportunities.last, last.offset == text.count { tailored.append(last) }
+    swap(&tailored, &opportunities)
+  }
+
+  /// Whether a line may end at a place; `nil` leaves it to UAX #14.
+  private func mayEndLine(in text: Span<UInt8>, at offset: Int) -> Bool? {
+    let (last, next) = (text[offset - 1], text[offset])
+    if isSpace(next) || next == 0x0A || next == 0x0D { return false }
+    if isSpace(last) { return true }
+    if last < 0x80, next < 0x80 { return mayEndLine(last, next, behind: offset, in: text) }
+    // A no-break space counts as ASCII.
+    let isLastASCII = last < 0x80 || last == 0xA0 && text[offset - 2] == 0xC2
+    let isNextASCII = next < 0x80 || next == 0xC2 && text[offset + 1] == 0xA0
+    return isLastASCII && isNextASCII ? false : nil
+  }
+
+  private func mayEndLine(
+    _ last: UInt8, _ next: UInt8, behind offset: Int, in text: Span<UInt8>
+  ) -> Bool {
+    guard (0x21...0x7E).contains(last), (0x21...0x7E).contains(next) else { return false }
+    // A hyphen is a minus sign, unless it follows a letter or a digit.
+    if last == 0x2D, isDigit(next) { return offset > 1 && isAlphanumeric(text[offset - 2]) }
+    let row = ASCIIBreakTable.rows[Int(last) - 0x21]
+    return (next < 0x40 ? row.0 >> UInt64(next) : row.1 >> UInt64(next - 0x40)) & 1 == 1
+  }
+
+  private func isWord(_ text: Span<UInt8>, _ offset: Int) -> Bool {
+    isAlphanumeric(text[offset - 1]) && isAlphanumeric(text[offset])
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte)
+  }
+
+  private func isAlphanumeric(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
+}

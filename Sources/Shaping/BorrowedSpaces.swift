@@ -1,0 +1,116 @@
+import GalleyFonts
+import GalleyHarfBuzz
+import GalleyICU
+
+/// The advances of white space in runs of fallback fonts.
+///
+/// CSS takes each white-space character from the first font in order that has it, which is the primary
+/// font nearly always. A run of a fallback font keeps its spaces, so that it stays whole, and gives
+/// them the advances of that font. Letters do not see them: what lies between two borrowed spaces is
+/// shaped by itself, as in CSS, where it is a run of its own. A space with a mark on it is the
+/// fallback font's, with the mark.
+///
+/// - SeeAlso: [CSS Fonts 4, section 5.3](https://www.w3.org/TR/css-fonts-4/#cluster-matching).
+struct BorrowedSpaces {
+  /// The fonts of the run's style.
+  let fonts: FontSet
+
+  /// The widest borrowed space, in design units; with letter spacing it still fits a break entry.
+  private static let maximumAdvance = 32_000
+
+  /// The advance of a space in the design units of the run's font, to the nearest.
+  func advance(of space: UInt32, script: Tag, in font: FontInstance) -> Int32 {
+    let lender = fonts.font(ofSpace: space, script: script)
+    guard lender !== font else { return font.advance(ofSpace: space) }
+    let (to, from) = (font.typeface.unitsPerEm, lender.typeface.unitsPerEm)
+    let units = (2 * Int(lender.advance(ofSpace: space)) * to + from) / (2 * from)
+    return Int32(min(max(units, 0), BorrowedSpaces.maximumAdvance))
+  }
+
+  /// Whether a character is white space that a run takes from another font.
+  @inline(__always)
+  static func isSpace(_ scalar: UInt32) -> Bool {
+    scalar == 0x20 || scalar == 0xA0 || (0x2000...0x200A).contains(scalar) || scalar == 0x202F
+      || scalar == 0x3000
+  }
+}
+
+extension RunShaper {
+  /// Shapes a piece of a run of a fallback font: its words one by one, and spaces between them.
+  ///
+  /// - Parameters:
+  ///   - text: The whole text.
+  ///   - range: The bytes to shape.
+  ///   - context: The bytes whose letters may join those of `range`; it holds `range`.
+  ///   - setting: The properties of the run.
+  ///   - options: Flags of the piece's edges.
+  ///   - spaces: The advances of white space.
+  ///   - analyzer: The table of the characters that extend others.
+  ///   - glyphs: The array that the glyphs are appended to.
+  mutating func shape(
+    _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
+    options: ShapingOptions, spaces: BorrowedSpaces, analyzer: inout TextAnalyzer,
+    into glyphs: inout [Glyph]
+  ) {
+    let key = cacheContext(of: setting)
+    var index = range.lowerBound
+    var advance: (scalar: UInt32, units: Int32)?
+    while index < range.upperBound {
+      let (scalar, length) = text.scalar(at: index)
+      if isBorrowed(scalar, upTo: index + length, in: text, &analyzer) {
+        if advance?.scalar != scalar {
+          let units = spaces.advance(
+            of: scalar, script: setting.properties.script, in: setting.font)
+          advance = (scalar, units)
+        }
+        appendSpace(scalar, advance?.units ?? 0, at: index, setting: setting, into: &glyphs)
+        index += length
+        continue
+      }
+      let end = wordEnd(in: text, index + length..<range.upperBound, &analyzer)
+      appendWord(
+        text, index..<end, in: range, context: context, setting: setting, key: key,
+        options: index == range.lowerBound ? options : [], into: &glyphs)
+      index = end
+    }
+  }
+
+  private func wordEnd(
+    in text: Span<UInt8>, _ range: Range<Int>, _ analyzer: inout TextAnalyzer
+  ) -> Int {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let (scalar, length) = text.scalar(at: index)
+      if isBorrowed(scalar, upTo: index + length, in: text, &analyzer) { return index }
+      index += length
+    }
+    return index
+  }
+
+  /// Whether a character is a space without a mark.
+  @inline(__always)
+  private func isBorrowed(
+    _ scalar: UInt32, upTo end: Int, in text: Span<UInt8>, _ analyzer: inout TextAnalyzer
+  ) -> Bool {
+    guard BorrowedSpaces.isSpace(scalar) else { return false }
+    guard end < text.count, text[end] >= 0xCC else { return true }
+    return !analyzer.learnExtendsCluster(text.scalar(at: end).value)
+  }
+
+  private func appendSpace(
+    _ scalar: UInt32, _ advance: Int32, at offset: Int, setting: Setting,
+    into glyphs: inout [Glyph]
+  ) {
+    let id =
+      scalar == 0x20
+      ? setting.font.space.id
+      : setting.font.font.glyph(for: scalar)?.rawValue ?? setting.font.space.id
+    var glyph = Glyph(id: id, cluster: Int32(truncatingIfNeeded: offset), advance: advance)
+    if setting.spacing != 0, advance > 0 {
+      let spacing = max(setting.spacing, -advance)
+      glyph.advance += spacing
+      if setting.properties.isRightToLeft { glyph.xOffset += spacing }
+    }
+    glyphs.append(glyph)
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import GalleyShaping
+
+@Suite struct LineBreakTailoringTests {
+  /// The text with `|` where lines may end.
+  private func parted(
+    _ text: String, _ convention: LineBreakConvention = .css, wordBreak: WordBreak = .normal,
+    language: String? = nil
+  ) -> String {
+    var analyzer = TextAnalyzer()
+    var analysis = TextAnalysis()
+    analyzer.analyze(
+      text.utf8.span, direction: .auto, language: language,
+      details: ShapingDetails(wordBreak: wordBreak, convention: convention), into: &analysis)
+    let bytes = Array(text.utf8)
+    var (result, start) = ("", 0)
+    for opportunity in analysis.opportunities {
+      result += String(decoding: bytes[start..<Int(opportunity.offset)], as: UTF8.self) + "|"
+      start = Int(opportunity.offset)
+    }
+    return result + String(decoding: bytes[start...], as: UTF8.self)
+  }
+
+  // Each as Chromium 156 breaks it.
+  @Test(arguments: [
+    ("https://a.org/b/c?d=e&f=g#h", "https://a.org/b/c?|d=e&f=g#h"),
+    ("/usr/share/doc/a-b_c.txt", "/usr/share/doc/a-|b_c.txt"),
+    ("a(b) [c]{d}", "a(b) |[c]|{d}"), ("ab.(cd)", "ab.|(cd)"),
+    ("x=-1 -2 a-1 1-2", "x=-1 |-2 |a-|1 |1-|2"),
+    ("--line-break css", "-|-|line-|break |css"), ("50%-60%", "50%-60%"),
+    ("$100/month", "$100/month"),
+    ("me@a.org, you", "me@a.org, |you"), ("why?because!no", "why?|because!no"),
+  ])
+  func `ASCII pairs break by the table of CSS`(text: String, expected: String) {
+    #expect(parted(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("a « b » c", "a |« |b |» |c"), ("( a )", "( |a |)"), ("a  ! b", "a  |! |b"), ("a\tb", "a\t|b"),
+    ("a \u{3000} b", "a |\u{3000} |b"), (" a", " |a"),
+  ])
+  func `a line may end behind white space and never before it`(text: String, expected: String) {
+    #expect(parted(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("é/é", "é/|é"), ("a/é", "a/|é"), ("é-1", "é-1"), ("1é-1", "1é-1"),
+    ("что-то и/или", "что-|то |и/|или"),
+    ("日本(a)語", "日|本|(a)|語"), ("a\u{A0}-b", "a\u{A0}-|b"), ("a\u{A0}b\u{A0}é", "a\u{A0}b\u{A0}é"),
+    ("ab\u{AD}cd", "ab\u{AD}|cd"), ("a€(b)", "a€|(b)"), ("😀-a", "😀-|a"), ("a—b…c", "a|—|b…|c"),
+    ("ภาษาไทย/a(b", "ภาษา|ไทย/a(b"),
+  ])
+  func `beside characters beyond ASCII a line ends by UAX 14`(text: String, expected: String) {
+    #expect(parted(text) == expected)
+  }
+
+  @Test func `mandatory breaks stay, and an empty text has none`() {
+    #expect(parted("a/b\nc\r\n\n(d\u{2028}e\n") == "a/b\n|c\r\n|\n|(d\u{2028}|e\n|")
+    #expect(parted("") == "")
+    #expect(parted("a ") == "a ")
+  }
+
+  @Test func `break-all still parts letters and digits`() {
+    #expect(parted("ab/c1", wordBreak: .breakAll) == "a|b/c|1")
+    #expect(parted("ab-cd", wordBreak: .keepAll) == "ab-|cd")
+  }
+
+  @Test func `UAX 14 is what text has that asks for nothing else`() {
+    #expect(parted("a/b?c (d", .unicode) == "a/|b?|c |(d")
+    #expect(ShapingDetails() != ShapingDetails(convention: .css))
+  }
+
+  @Test(arguments: 0..<200)
+  func `opportunities are in order and between scalars`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let alphabet: [UInt32] = [
+      0x20, 0x09, 0x0A, 0x0D, 0x21, 0x28, 0x29, 0x2D, 0x2F, 0x31, 0x3F, 0x61, 0x7E, 0x7F, 0xA0,
+      0xAD,
+      0xC0, 0x301, 0xE01, 0x200B, 0x2028, 0x3000, 0x65E5, 0x1F600,
+    ]
+    let text = utf8((0..<30).map { _ in random.pick(alphabet) })
+    var analyzer = TextAnalyzer()
+    var analysis = TextAnalysis()
+    analyzer.analyze(
+      text.span, direction: .auto, language: nil, details: ShapingDetails(convention: .css),
+      into: &analysis)
+    let places = analysis.opportunities.map { Int($0.offset) }
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(places.allSatisfy { $0 > 0 && ($0 == text.count || text[$0] & 0xC0 != 0x80) })
+    var plain = TextAnalysis()
+    analyzer.analyze(text.span, direction: .auto, language: nil, into: &plain)
+    #expect(
+      analysis.opportunities.filter(\.isMandatory) == plain.opportunities.filter(\.isMandatory))
+    #expect(analysis.paragraphs == plain.paragraphs)
+  }
+}
