@@ -100,7 +100,11 @@ struct ScrollCommand: ParsableCommand {
         throw Failure(error)
       }
     }
-    try StandardStreams.write(json ? figures.json : Array(FigureTable.text(figures.lines).utf8))
+    if json {
+      try StandardStreams.write(json: figures.json)
+    } else {
+      try StandardStreams.write(lines: FigureTable.text(figures.lines))
+    }
   }
 
   /// Writes frames into a directory, which is made if it is not there.

@@ -57,7 +57,7 @@ struct ViewCommand: ParsableCommand {
     options.title = conversation.source.map { "\($0) — Galley" } ?? "Galley"
     (options.size, options.scale) = (size, scale)
     (options.opensLinks, options.showsFigures) = (opensLinks, showsFigures)
-    options.print = { try? StandardStreams.write(Array(($0 + "\n").utf8)) }
+    options.print = { try? StandardStreams.write(lines: TerminalText.line($0)) }
     do {
       try MainActor.assumeIsolated { [options] in try ViewerWindow(rows, options).run() }
     } catch let error as WindowError { throw Failure(error) }

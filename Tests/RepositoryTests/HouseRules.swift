@@ -43,6 +43,10 @@ import Testing
     #expect(SourceRules.unorderedIteration(files: SourceFile.sources) == [])
   }
 
+  @Test func `everything that is printed is escaped for terminals`() {
+    #expect(SourceRules.terminalOutput(files: SourceFile.sources) == [])
+  }
+
   @Test func `Foundation stays at the edges`() {
     #expect(SourceRules.foundation(files: SourceFile.sources) == [])
   }
