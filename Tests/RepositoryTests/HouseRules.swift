@@ -67,6 +67,14 @@ import Testing
     #expect(lost == [])
   }
 
+  @Test func `the command is built without a run path to libraries beside it`() throws {
+    let makefile = try #require(SourceFile.all.first { $0.path == "Makefile" }).text
+    let text = makefile.replacing("\\\n", with: "")
+    let builds = text.split(separator: "\n").filter { $0.contains("--product galley") }
+    #expect(!builds.isEmpty)
+    #expect(builds.allSatisfy { $0.contains("--disable-local-rpath") })
+  }
+
   @Test func `documents name only commands that the Makefile has`() throws {
     let makefile = try #require(SourceFile.all.first { $0.path == "Makefile" }).text
     let targets = Set(makefile.matches(of: /(?m)^([a-z-]+):/).map { String($0.1) })
