@@ -84,7 +84,10 @@ struct ScrollCommand: ParsableCommand {
   var frameDirectory: String?
 
   func run() throws {
-    let rows = try conversation.rows(ChatStyle(.light, width: size.width))
+    try conversation.show(ChatStyle(.light, width: size.width), measure)
+  }
+
+  private func measure(_ rows: ChatRows) throws {
     var options = ScrollOptions()
     (options.rate, options.size, options.scale) = (hz, size, scale)
     (options.script, options.seconds, options.threads) = (script, seconds, threads)
