@@ -4,7 +4,9 @@ SWIFT ?= swift
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks/Package.swift Benchmarks/Benchmarks)
 
 # The demonstration is built for people who only want to see it, so it carries the Swift runtime.
-DEMO_BUILD = $(SWIFT) build --configuration release --product galley --static-swift-stdlib
+# Without the last option, a library that lies beside the command would be loaded in place of the system's.
+DEMO_BUILD = $(SWIFT) build --configuration release --product galley --static-swift-stdlib \
+  --disable-local-rpath
 GALLEY = .build/release/galley
 
 .PHONY: help demo test check format format-check tsan asan tsan-scroll asan-scroll memcheck corpus

@@ -63,7 +63,7 @@ let package = Package(
 
     // From text to pixels.
     .module("Geometry"),
-    .module("JSON"),
+    .module("JSON", imports: ["Files"]),
     .module("Highlighting", embedding: "Languages"),
     .module("Fonts", imports: ["Budgets", "Files", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
     .module("Shaping", imports: ["HarfBuzz", "FriBidi", "Hyphen", "ICU", "Fonts"]),

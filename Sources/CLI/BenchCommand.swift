@@ -115,16 +115,11 @@ struct BenchCommand: ParsableCommand {
   }
 
   private func write(_ description: String, as object: (inout JSONWriter) -> Void) throws {
+    guard json else { return try StandardStreams.write(lines: description) }
     var writer = JSONWriter()
-    if json {
-      object(&writer)
-      writer.endLine()
-    }
-    do {
-      try StandardStreams.write(json ? writer.bytes : Array(description.utf8))
-    } catch {
-      throw Failure(error)
-    }
+    object(&writer)
+    writer.endLine()
+    try StandardStreams.write(json: writer.bytes)
   }
 
   private var theme: MessageTheme {

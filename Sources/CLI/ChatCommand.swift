@@ -18,6 +18,9 @@ struct ChatCommand: ParsableCommand {
       galley render --message, and has "sender"; it may have "outgoing", "date" (seconds since \
       1970), "reply_to", "forwarded_from", "reactions", "images", "status", "edited" and "service". \
       Pictures of custom emoji are those of the folder or the files of "custom_emoji".
+
+      An image that is missing, damaged or refused is said on standard error, its place stays gray, \
+      and the exit status is 1.
       """)
 
   @Argument(
@@ -57,7 +60,7 @@ struct ChatCommand: ParsableCommand {
   var threads = PoolExecutor.defaultThreadCount
 
   @OptionGroup var lineBreaks: LineBreakArguments
-
+  @OptionGroup var files: FileArguments
   @OptionGroup(title: "Fonts") var fonts: FontArguments
 
   func validate() throws {
@@ -68,22 +71,24 @@ struct ChatCommand: ParsableCommand {
 
   func run() throws {
     let engine = TextEngine(fonts: try fonts.collection())
-    let picture = try ChatFile(path: source).read { chat, directory throws(ChatError) in
-      var style = ChatStyle(theme, width: width)
-      style.lineBreakRules = lineBreaks.rules
-      let layout = try ChatLayout(
-        chat, style: style, engine: engine, directory: directory,
-        threads: threads)
-      let (scale, threads) = (scale, threads)
-      return try MainActor.assumeIsolated {
-        Result { () throws(ChatError) in
-          try Self.draw(layout, with: engine, scale: scale, threads: threads)
-        }
-      }.get()
+    let file = ChatFile(path: source)
+    var style = ChatStyle(theme, width: width)
+    style.lineBreakRules = lineBreaks.rules
+    let layout = ChatLayout(
+      try file.chat(), style: style, engine: engine,
+      directory: file.directory, allowsOutsideFiles: files.allowsOutsideFiles, threads: threads)
+    let (scale, threads) = (scale, threads)
+    let picture = MainActor.assumeIsolated {
+      Result { () throws(ChatError) in
+        try Self.draw(layout, with: engine, scale: scale, threads: threads)
+      }
     }
-    do { try FileSystem.write(try Picture.png(picture), to: output, isDurable: false) } catch let
-      error as FileError
-    { throw Failure(error) }
+    var report = ProblemReport(of: file)
+    report.say(layout.problems)
+    let bitmap: Bitmap
+    do { bitmap = try picture.get() } catch { throw file.failure(error) }
+    try FileSystem.write(try Picture.png(bitmap), to: output, isDurable: false)
+    try report.finish()
   }
 
   @MainActor private static func draw(

@@ -4,6 +4,9 @@ import GalleyPixels
 import GalleyTypesetting
 
 /// Many pictures on one, each with its name above it.
+///
+/// The size of a sheet is known from below while pictures are added, so that no more are kept than
+/// have room on one.
 struct ContactSheet {
   /// The widest a sheet gets before another row is begun, in points.
   private static let width = 1200.0
@@ -27,6 +30,9 @@ struct ContactSheet {
   private let engine: TextEngine
   private let arguments: LayoutArguments
   private var cells: [Cell] = []
+  /// The width of the widest cell, the height of the highest, and the height of all, with the gaps
+  /// below them; in pixels.
+  private var (widest, highest, total) = (1, 0, 0)
 
   /// Makes an empty sheet.
   init(looks: LooksArguments, engine: TextEngine, arguments: LayoutArguments) {
@@ -36,7 +42,9 @@ struct ContactSheet {
   }
 
   /// Adds the pictures of a message, which stand side by side.
-  mutating func add(_ pictures: [Bitmap], caption: String) throws {
+  ///
+  /// - Throws: `Failure` if the sheet is too large for them.
+  mutating func add(_ pictures: [Bitmap], caption: String) throws(Failure) {
     var message = Message(caption)
     message.size = 11
     var options = LayoutOptions()
@@ -46,15 +54,43 @@ struct ContactSheet {
       scale: looks.scale, padding: 2, background: Self.color,
       palette: Palette(text: Self.captionColor)
     ).bitmap(of: layout)
-    cells.append(Cell(caption: bitmap, pictures: pictures))
+    let cell = Cell(caption: bitmap, pictures: pictures)
+    cells.append(cell)
+    widest = max(widest, cell.width)
+    highest = max(highest, cell.height)
+    total += cell.height + gap
+    try checkSize()
+  }
+
+  /// The distance between pictures, in pixels.
+  private var gap: Int { Int(Self.gap * looks.scale) }
+
+  /// The number of columns.
+  private var columnCount: Int {
+    let count = (Int(Self.width * looks.scale) - gap) / (widest + gap)
+    return max(1, min(count, cells.count))
+  }
+
+  /// Fails if the sheet is too large, even if its columns are of one height.
+  private func checkSize() throws(Failure) {
+    let columns = columnCount
+    let width = gap + columns * (widest + gap)
+    let height = gap + max(highest + gap, (total + columns - 1) / columns)
+    guard
+      width > Bitmap.sideLimit || height > Bitmap.sideLimit
+        || width * height * 4 > Bitmap.byteLimit
+    else { return }
+    throw Self.failure(.tooLarge(width: width, height: height))
+  }
+
+  private static func failure(_ error: BitmapError) -> Failure {
+    Failure("the contact sheet is too large: \(error); use fewer messages or a smaller --scale")
   }
 
   /// Draws the sheet: columns of equal width, each picture in the column that is shortest so far.
-  mutating func draw() throws -> Bitmap {
-    let gap = Int(Self.gap * looks.scale)
-    let column = cells.map(\.width).max() ?? 1
-    let count = max(1, (Int(Self.width * looks.scale) - gap) / (column + gap))
-    var ends = [Int](repeating: gap, count: min(count, max(1, cells.count)))
+  mutating func draw() throws(Failure) -> Bitmap {
+    let (gap, column) = (gap, widest)
+    var ends = [Int](repeating: gap, count: columnCount)
     for index in cells.indices {
       let shortest = ends.indices.min { ends[$0] < ends[$1] } ?? 0
       cells[index].x = gap + shortest * (column + gap)
@@ -65,10 +101,7 @@ struct ContactSheet {
     do {
       sheet = try Bitmap(
         width: gap + ends.count * (column + gap), height: ends.max() ?? gap, color: Self.color)
-    } catch {
-      throw Failure(
-        "the contact sheet is too large: \(error); use fewer messages or a smaller --scale")
-    }
+    } catch { throw Self.failure(error) }
     for cell in cells {
       sheet.draw(cell.caption, x: cell.x, y: cell.y)
       var x = cell.x

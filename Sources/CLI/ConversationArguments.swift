@@ -25,6 +25,7 @@ struct ConversationArguments: ParsableArguments {
     transform: Bounded.integer(0...Int.max))
   var seed = 1
 
+  @OptionGroup var files: FileArguments
   @OptionGroup(title: "Fonts") var fonts: FontArguments
 
   func validate() throws {
@@ -33,42 +34,85 @@ struct ConversationArguments: ParsableArguments {
     }
   }
 
-  /// The conversation, for a style.
-  func rows(_ style: ChatStyle) throws -> ChatRows {
+  /// Shows the conversation in a style, and says which of its files cannot be shown.
+  ///
+  /// - Throws: `Failure` and what `body` throws; `ExitCode` if something was not shown.
+  func show(_ style: ChatStyle, _ body: (ChatRows) throws -> Void) throws {
     let engine = TextEngine(fonts: try fonts.collection())
-    return ChatRows(try messages(), style: style, engine: engine)
-  }
-
-  private func messages() throws -> any MessageSource {
     guard let source else {
-      return GeneratedChat(count: generate ?? 0, seed: UInt64(clamping: seed))
+      let chat = GeneratedChat(count: generate ?? 0, seed: UInt64(clamping: seed))
+      return try body(ChatRows(chat, style: style, engine: engine))
     }
-    return try ChatFile(path: source).read { chat, directory throws(ChatError) in
-      try ChatHistory(chat, directory: directory)
-    }
+    let file = ChatFile(path: source)
+    let history = ChatHistory(
+      try file.chat(), directory: file.directory, allowsOutsideFiles: files.allowsOutsideFiles)
+    var report = ProblemReport(of: file)
+    report.say(history.problems)
+    try body(ChatRows(history, style: style, engine: engine))
+    report.say(history.problems)
+    try report.finish()
   }
+}
+
+/// The files that a conversation may name.
+struct FileArguments: ParsableArguments {
+  @Flag(
+    name: .customLong("allow-outside-files"),
+    help: ArgumentHelp(
+      "Show images from anywhere, if the conversation is your own.",
+      discussion: """
+        Otherwise a conversation shows images only of the folder that it is in (of the working \
+        directory, if it comes from standard input), and of folders below. Absolute paths, "..", and \
+        symbolic links are refused.
+        """))
+  var allowsOutsideFiles = false
 }
 
 /// A chat file, or `-` for standard input.
 struct ChatFile {
   let path: String
 
-  /// Makes something of the conversation, and of the directory in which paths of images begin.
+  private var isInput: Bool { path == "-" }
+  /// The file, for people.
+  var name: String { isInput ? "standard input" : path }
+  /// The directory in which paths of images begin; `nil` is the working directory.
+  var directory: String? { isInput ? nil : FileSystem.directory(of: path) }
+
+  /// Reads the conversation.
   ///
   /// - Throws: `Failure`, which names the file.
-  func read<Value>(
-    _ body: (Chat, _ directory: String?) throws(ChatError) -> Value
-  ) throws -> Value {
-    let isInput = path == "-"
+  func chat() throws(Failure) -> Chat {
     let bytes: [UInt8]
     do {
       bytes = isInput ? try FileSystem.standardInput() : try FileSystem.bytes(of: path)
     } catch { throw Failure(error) }
-    do throws(ChatError) {
-      return try body(try Chat(json: bytes), isInput ? nil : FileSystem.directory(of: path))
-    } catch {
-      throw Failure("\(isInput ? "standard input" : path): \(error)")
+    do { return try Chat(json: bytes) } catch { throw failure(error) }
+  }
+
+  /// A failure that names the file.
+  func failure(_ error: ChatError) -> Failure { Failure("\(name): \(error)") }
+}
+
+/// Says what of a conversation cannot be shown, everything once.
+struct ProblemReport {
+  private let file: ChatFile
+  private var said: Set<ChatError> = []
+
+  /// Creates the report of a chat file, of which nothing is said yet.
+  init(of file: ChatFile) {
+    self.file = file
+  }
+
+  /// Says the problems that are new.
+  mutating func say(_ problems: [ChatError]) {
+    for problem in problems where said.insert(problem).inserted {
+      StandardStreams.warn(file.failure(problem).description)
     }
+  }
+
+  /// Fails if something was said.
+  func finish() throws {
+    if !said.isEmpty { throw ExitCode(1) }
   }
 }
 

@@ -65,17 +65,20 @@ struct CorpusCommand: ParsableCommand {
       for result in run.results {
         switch result.outcome {
         case .passed: break
-        case .skipped: print("\(result.subject.name): \(result.outcome.summary)")
+        case .skipped:
+          try StandardStreams.write(lines: "\(result.subject.name): \(result.outcome.summary)")
         default:
           let place = "\(corpus.root)/\(result.subject.file):\(result.subject.line)"
-          print("\(place): \(result.subject.name): \(result.outcome.summary)")
+          try StandardStreams.write(
+            lines: "\(place): \(result.subject.name): \(result.outcome.summary)")
         }
       }
       let dangling = pattern == nil ? corpus.danglingExpectations : [:]
       for (name, file) in dangling.sorted(by: { $0.key < $1.key }) {
-        print("\(corpus.root)/\(file): \(name): expected of no case")
+        try StandardStreams.write(lines: "\(corpus.root)/\(file): \(name): expected of no case")
       }
-      print("\(run.results.count) cases, \(run.failures.count + dangling.count) to look at")
+      let count = run.failures.count + dangling.count
+      try StandardStreams.write(lines: "\(run.results.count) cases, \(count) to look at")
       if !run.failures.isEmpty || !dangling.isEmpty { throw ExitCode(2) }
     }
   }
@@ -115,15 +118,17 @@ struct CorpusCommand: ParsableCommand {
         for name in names { cases.append(try corpus.caseNamed(name)) }
         if all, !yes { try confirm(cases) }
         let outputs = try cases.map { (subject: $0, output: try runner.output(of: $0)) }
-        for file in try corpus.approve(outputs) { print("\(corpus.root)/\(file)") }
+        for file in try corpus.approve(outputs) {
+          try StandardStreams.write(lines: "\(corpus.root)/\(file)")
+        }
       } catch let error as CorpusError {
         throw Failure(error)
       }
     }
 
     private func confirm(_ cases: [CorpusCase]) throws {
-      for subject in cases { print(subject.name) }
-      print("Approve these \(cases.count) cases? [y/N] ", terminator: "")
+      for subject in cases { try StandardStreams.write(lines: subject.name) }
+      try StandardStreams.write(lines: "Approve these \(cases.count) cases? [y/N]")
       guard let answer = readLine(), answer.lowercased().hasPrefix("y") else {
         throw Failure("nothing was approved")
       }
@@ -157,7 +162,7 @@ struct CorpusCommand: ParsableCommand {
       } catch {
         throw Failure(error)
       }
-      print(output)
+      try StandardStreams.write(lines: output)
       if !run.failures.isEmpty { throw ExitCode(2) }
     }
   }

@@ -15,7 +15,4 @@ struct Failure: Error, CustomStringConvertible {
   init(_ error: some Error & CustomStringConvertible) {
     description = error.description
   }
-
-  /// What standard error has said already: the process only ends with the status.
-  struct Reported: Error {}
 }

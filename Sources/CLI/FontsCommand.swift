@@ -75,7 +75,7 @@ struct FontsCommand: ParsableCommand {
     if !packages.isEmpty {
       output += "\nWhat no font has may be in: apt-get install \(packages.joined(separator: " "))\n"
     }
-    do { try StandardStreams.write(Array(output.utf8)) } catch { throw Failure(error) }
+    try StandardStreams.write(lines: output)
     if text != nil, !packages.isEmpty { throw ExitCode(1) }
   }
 }

@@ -27,15 +27,39 @@ import GalleyFiles
   ///
   /// It is synchronous: valgrind cannot run a program whose `main` is asynchronous.
   static func main() {
+    StandardStreams.failRatherThanEnd()
     do {
       var command = try requestedCommand()
       try command.run()
-    } catch let failure as Failure {
-      StandardStreams.warn(failure.description)
-      exit(withError: ExitCode(failure.status))
     } catch {
-      exit(withError: error)
+      exit(withError: ExitCode(report(error)))
     }
+  }
+
+  /// Says why the command ends.
+  ///
+  /// The argument parser would print this itself, without a look at what it prints and whether it
+  /// could be written.
+  ///
+  /// - Returns: The exit status.
+  private static func report(_ error: any Error) -> Int32 {
+    switch error {
+    case let failure as Failure:
+      StandardStreams.warn(failure.description)
+      return failure.status
+    case let error as FileError:
+      StandardStreams.warn(error.description)
+      return 1
+    default: break
+    }
+    let (status, text) = (exitCode(for: error).rawValue, fullMessage(for: error))
+    guard status == ExitCode.success.rawValue else {
+      if !text.isEmpty { StandardStreams.warn(lines: text) }
+      return status
+    }
+    // Help, the version and completions end a command like an error does.
+    do throws(FileError) { try StandardStreams.write(lines: text) } catch { return report(error) }
+    return status
   }
 
   /// The command that the arguments ask for.

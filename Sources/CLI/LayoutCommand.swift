@@ -39,7 +39,7 @@ struct LayoutCommand: ParsableCommand {
     } else {
       let layout = arguments.layout(try input.message(), with: engine)
       try arguments.limits.check(layout.text)
-      try write(Array((LayoutDump.text(of: layout) + "\n").utf8))
+      try StandardStreams.write(lines: LayoutDump.text(of: layout))
     }
   }
 
@@ -67,14 +67,10 @@ struct LayoutCommand: ParsableCommand {
         StandardStreams.warn(failure)
       }
       guard output.bytes.count > 1 << 16 else { return }
-      try write(output.bytes)
+      try StandardStreams.write(json: output.bytes)
       output.removeAll()
     }
-    try write(output.bytes)
+    try StandardStreams.write(json: output.bytes)
     if hasFailed { throw ExitCode(1) }
-  }
-
-  private func write(_ bytes: [UInt8]) throws {
-    do { try StandardStreams.write(bytes) } catch { throw Failure(error) }
   }
 }

@@ -5,7 +5,8 @@ import Synchronization
 
 /// The messages of a file with one on each line, worked on by several threads, in the file's order.
 ///
-/// No more is held than a batch of lines and what comes of them, however long the file.
+/// No more is held than a batch of lines and what comes of them, however long the file; with one
+/// thread, no more than a line.
 struct MessageLines: ~Copyable {
   /// A line and what it says.
   struct Item: Sendable {
@@ -17,18 +18,24 @@ struct MessageLines: ~Copyable {
     var id: Message.ID?
   }
 
-  /// How many lines a thread takes at once.
-  ///
-  /// Waking a thread takes about as long as one layout.
-  private static let linesPerThread = 64
+  /// The number of lines that a thread takes at once; waking a thread takes as long as one layout.
+  static let layoutsPerThread = 64
+  /// The number of lines that a thread takes at once to draw them, since pictures are large.
+  static let picturesPerThread = 8
+  /// The number of bytes for each thread at which no further line is read ahead.
+  private static let bytesPerThread = 1 << 20
 
   private var reader: LineReader
   private let jobs: Int
+  private let linesPerThread: Int
 
   /// Begins to read.
-  init(_ reader: consuming LineReader, jobs: Int) {
+  init(
+    _ reader: consuming LineReader, jobs: Int, linesPerThread: Int = Self.layoutsPerThread
+  ) {
     self.reader = reader
     self.jobs = jobs
+    self.linesPerThread = linesPerThread
   }
 
   /// The file, as it was named.
@@ -43,6 +50,10 @@ struct MessageLines: ~Copyable {
   mutating func forEach<Output: Sendable>(
     _ transform: @Sendable (Item) -> Output, consume: (Output) throws -> Void
   ) throws {
+    guard jobs > 1 else {
+      while let line = try nextLine() { try consume(transform(Self.item(line))) }
+      return
+    }
     while let batch = try nextBatch() {
       let outputs = Self.map(batch, jobs: jobs) { transform(Self.item($0)) }
       for output in outputs { try consume(output) }
@@ -51,13 +62,24 @@ struct MessageLines: ~Copyable {
 
   private mutating func nextBatch() throws -> [LineReader.Line]? {
     var batch: [LineReader.Line] = []
-    while batch.count < jobs * Self.linesPerThread {
-      let line: LineReader.Line?
-      do { line = try reader.next() } catch { throw Failure(error) }
-      guard let line else { break }
-      if !line.isBlank { batch.append(line) }
+    var bytes = 0
+    while batch.count < jobs * linesPerThread, bytes < jobs * Self.bytesPerThread,
+      let line = try nextLine()
+    {
+      batch.append(line)
+      bytes += line.bytes.count
     }
     return batch.isEmpty ? nil : batch
+  }
+
+  /// The next line that is not blank; `nil` at the end of the file.
+  private mutating func nextLine() throws -> LineReader.Line? {
+    do {
+      while let line = try reader.next() {
+        if !line.isBlank { return line }
+      }
+      return nil
+    } catch { throw Failure(error) }
   }
 
   private static func item(_ line: LineReader.Line) -> Item {
@@ -80,7 +102,7 @@ struct MessageLines: ~Copyable {
   private static func map<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], jobs: Int, _ transform: @Sendable (Input) -> Output
   ) -> [Output] {
-    guard jobs > 1, inputs.count > 1 else { return inputs.map(transform) }
+    guard inputs.count > 1 else { return inputs.map(transform) }
     let parts = Mutex([[Output]](repeating: [], count: jobs))
     DispatchQueue.concurrentPerform(iterations: jobs) { job in
       let stretch = inputs[inputs.count * job / jobs..<inputs.count * (job + 1) / jobs]

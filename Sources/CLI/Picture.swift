@@ -32,22 +32,19 @@ struct Picture: Sendable {
   /// Draws a layout into the bytes of a file.
   ///
   /// - Throws: `Failure`, which does not name a file, if the picture is too large.
-  func data(of layout: TextLayout, as format: PictureFormat) throws -> [UInt8] {
-    do {
-      return switch format {
-      case .png: try Self.png(bitmap(of: layout))
-      case .svg:
-        try layout.svgData(padding: padding, background: background, painter: painter)
-      case .pdf:
-        try layout.pdfData(padding: padding, background: background, painter: painter)
-      }
-    } catch let error as RenderingError {
-      throw Failure(error)
-    }
+  func data(
+    of layout: TextLayout, as format: PictureFormat
+  ) throws(Failure) -> [UInt8] {
+    if format == .png { return try Self.png(bitmap(of: layout)) }
+    do throws(RenderingError) {
+      return format == .svg
+        ? try layout.svgData(padding: padding, background: background, painter: painter)
+        : try layout.pdfData(padding: padding, background: background, painter: painter)
+    } catch { throw Failure(error) }
   }
 
   /// Draws a layout.
-  func bitmap(of layout: TextLayout) throws -> Bitmap {
+  func bitmap(of layout: TextLayout) throws(Failure) -> Bitmap {
     do {
       return try RenderedImage(
         layout, scale: scale, padding: padding, background: background, painter: painter
@@ -66,7 +63,7 @@ struct Picture: Sendable {
   }
 
   /// The bytes of a PNG file.
-  static func png(_ bitmap: Bitmap) throws -> [UInt8] {
+  static func png(_ bitmap: Bitmap) throws(Failure) -> [UInt8] {
     do { return try bitmap.pngData() } catch { throw Failure("no PNG was made: \(error)") }
   }
 }

@@ -4,6 +4,7 @@ import GalleyGeometry
 import GalleyMessages
 import GalleyPixels
 import GalleyTypesetting
+import Synchronization
 
 /// `galley render`: pictures of text.
 struct RenderCommand: ParsableCommand {
@@ -97,46 +98,45 @@ struct RenderCommand: ParsableCommand {
     try looks.check(layout.text)
     let picture = looks.picture(theme: looks.themes.first ?? .light)
     let data: [UInt8]
-    do { data = try picture.data(of: layout, as: format) } catch let failure as Failure {
-      throw Failure("\(output): \(failure)")
+    do { data = try picture.data(of: layout, as: format) } catch {
+      throw Failure("\(output): \(error)")
     }
     try write(data, to: output)
   }
 
   private func renderLines(with engine: TextEngine) throws {
     if let outputDir { try makeDirectory(outputDir) }
-    var lines = MessageLines(try input.lines(), jobs: jobs)
+    var lines = MessageLines(
+      try input.lines(), jobs: jobs, linesPerThread: MessageLines.picturesPerThread)
     let (path, arguments, format) = (lines.path, arguments, format)
-    let (wantsFiles, wantsSheet) = (outputDir != nil, contactSheet != nil)
+    let wantsFiles = outputDir != nil
+    let wantsSheet = Mutex(contactSheet != nil)
     let pictures = looks.pictures
-    var names = PictureNames()
-    var sheet = ContactSheet(looks: looks, engine: engine, arguments: arguments)
-    var hasFailed = false
+    var batch = PictureBatch(
+      self,
+      sheet: contactSheet.map { _ in
+        ContactSheet(looks: looks, engine: engine, arguments: arguments)
+      })
     try lines.forEach { item -> RenderedLine in
       var line = RenderedLine(number: item.line, id: item.id)
       do {
         let layout = arguments.layout(try item.message.get(), with: engine)
         for picture in pictures {
           if wantsFiles { line.data.append(try picture.data(of: layout, as: format)) }
-          if wantsSheet { line.bitmaps.append(try picture.bitmap(of: layout)) }
+          if wantsSheet.withLock(\.self) { line.bitmaps.append(try picture.bitmap(of: layout)) }
         }
       } catch {
         line.failure = "\(path):\(item.line): \(error)"
       }
       return line
     } consume: { line in
-      if let failure = line.failure {
-        hasFailed = true
-        StandardStreams.warn(failure)
-      }
-      let name = names.next(id: line.id, line: line.number)
-      for (data, theme) in zip(line.data, looks.suffixes) {
-        if let outputDir { try write(data, to: "\(outputDir)/\(name)\(theme).\(format)") }
-      }
-      if !line.bitmaps.isEmpty { try sheet.add(line.bitmaps, caption: name) }
+      batch.add(line)
+      guard batch.sheet == nil else { return }
+      wantsSheet.withLock { $0 = false }
+      if !wantsFiles { throw ExitCode(1) }
     }
-    if let contactSheet { try write(Picture.png(sheet.draw()), to: contactSheet) }
-    if hasFailed { throw ExitCode(1) }
+    batch.finish()
+    if batch.hasFailed { throw ExitCode(1) }
   }
 
   private func makeDirectory(_ path: String) throws {
@@ -148,7 +148,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  private func write(_ data: [UInt8], to path: String) throws {
+  fileprivate func write(_ data: [UInt8], to path: String) throws(Failure) {
     do { try FileSystem.write(data, to: path, isDurable: false) } catch {
       if let directory = FileSystem.directory(of: path),
         (try? FileStatus(path: directory)) == nil
@@ -168,6 +168,53 @@ private struct RenderedLine: Sendable {
   var data: [[UInt8]] = []
   var bitmaps: [Bitmap] = []
   var failure: String?
+}
+
+/// The pictures of many messages on their way to files and a sheet.
+///
+/// A picture that cannot be written is said, and the others are written.
+private struct PictureBatch {
+  private let command: RenderCommand
+  private var names = PictureNames()
+  /// The contact sheet; `nil` if none is wanted, or there can be none.
+  private(set) var sheet: ContactSheet?
+  /// Whether something was not done.
+  private(set) var hasFailed = false
+
+  init(_ command: RenderCommand, sheet: ContactSheet?) {
+    self.command = command
+    self.sheet = sheet
+  }
+
+  /// Writes the pictures of a message, and adds them to the sheet.
+  mutating func add(_ line: RenderedLine) {
+    if let failure = line.failure { fail(Failure(failure)) }
+    let name = names.next(id: line.id, line: line.number)
+    for (data, theme) in zip(line.data, command.looks.suffixes) {
+      guard let directory = command.outputDir else { continue }
+      do {
+        try command.write(data, to: "\(directory)/\(name)\(theme).\(command.format)")
+      } catch { fail(error) }
+    }
+    guard !line.bitmaps.isEmpty else { return }
+    do throws(Failure) { try sheet?.add(line.bitmaps, caption: name) } catch {
+      fail(error)
+      sheet = nil
+    }
+  }
+
+  /// Writes the sheet.
+  mutating func finish() {
+    guard let path = command.contactSheet, var sheet else { return }
+    do throws(Failure) {
+      try command.write(try Picture.png(try sheet.draw()), to: path)
+    } catch { fail(error) }
+  }
+
+  private mutating func fail(_ failure: Failure) {
+    hasFailed = true
+    StandardStreams.warn(failure.description)
+  }
 }
 
 /// How a picture looks, beside its text.

@@ -6,6 +6,7 @@ import GalleyLayers
 import GalleyPixels
 import GalleyScheduling
 import GalleyViewer
+import Synchronization
 
 /// `galley scroll`: a conversation that is scrolled in real time, and measured.
 struct ScrollCommand: ParsableCommand {
@@ -84,13 +85,17 @@ struct ScrollCommand: ParsableCommand {
   var frameDirectory: String?
 
   func run() throws {
-    let rows = try conversation.rows(ChatStyle(.light, width: size.width))
+    try conversation.show(ChatStyle(.light, width: size.width), measure)
+  }
+
+  private func measure(_ rows: ChatRows) throws {
     var options = ScrollOptions()
     (options.rate, options.size, options.scale) = (hz, size, scale)
     (options.script, options.seconds, options.threads) = (script, seconds, threads)
     options.seed = UInt64(clamping: conversation.seed)
     if trace != nil { options.trace = TraceLog() }
-    if let frameDirectory { options.sinks = [try Self.frameSink(frameDirectory)] }
+    let frames = try frameDirectory.map { try FrameFiles(directory: $0) }
+    if let frames { options.sinks = [frames.sink] }
     let figures: ScrollFigures
     do {
       figures = try MainActor.assumeIsolated { [options] in try ScrollRun(rows, options).run() }
@@ -100,18 +105,48 @@ struct ScrollCommand: ParsableCommand {
         throw Failure(error)
       }
     }
-    try StandardStreams.write(json ? figures.json : Array(FigureTable.text(figures.lines).utf8))
+    if json {
+      try StandardStreams.write(json: figures.json)
+    } else {
+      try StandardStreams.write(lines: FigureTable.text(figures.lines))
+    }
+    try frames?.finish()
+  }
+}
+
+/// Frames as files in a directory.
+private final class FrameFiles: Sendable {
+  private let directory: String
+  /// The reasons for which frames are missing.
+  private let failures = Mutex<[String]>([])
+
+  /// Creates the directory, unless it is there.
+  init(directory: String) throws {
+    do { try FileSystem.makeDirectory(directory) } catch { throw Failure(error) }
+    self.directory = directory
   }
 
-  /// Writes frames into a directory, which is made if it is not there.
-  private static func frameSink(_ directory: String) throws -> PNGSequenceSink {
-    do { try FileSystem.makeDirectory(directory) } catch { throw Failure(error) }
-    return PNGSequenceSink { number, png in
+  /// Writes frames, on any thread.
+  var sink: PNGSequenceSink {
+    PNGSequenceSink { [self] number, png in
       let digits = String(number)
       let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
-      guard case .success(let bytes) = png else { return }
-      // A frame that cannot be written is missed by whoever looks for it.
-      try? FileSystem.write(bytes, to: directory + "/" + name, isDurable: false)
+      let path = directory + "/" + name
+      do {
+        try FileSystem.write(try png.get(), to: path, isDurable: false)
+      } catch let error as FileError {
+        failures.withLock { $0.append(error.description) }
+      } catch {
+        failures.withLock { $0.append("\(path): \(error)") }
+      }
     }
+  }
+
+  /// Fails if a frame is missing.
+  func finish() throws {
+    let failures = failures.withLock { $0 }
+    guard let first = failures.first else { return }
+    let others = failures.count > 1 ? "; so were \(failures.count - 1) frames more" : ""
+    throw Failure("a frame was not written: \(first)\(others)")
   }
 }

@@ -52,12 +52,15 @@ struct ViewCommand: ParsableCommand {
   var showsFigures = false
 
   func run() throws {
-    let rows = try conversation.rows(ChatStyle(theme, width: size.width))
+    try conversation.show(ChatStyle(theme, width: size.width), show)
+  }
+
+  private func show(_ rows: ChatRows) throws {
     var options = ViewerOptions()
-    options.title = conversation.source.map { "\($0) — Galley" } ?? "Galley"
+    options.title = conversation.source.map { "\(TerminalText.line($0)) — Galley" } ?? "Galley"
     (options.size, options.scale) = (size, scale)
     (options.opensLinks, options.showsFigures) = (opensLinks, showsFigures)
-    options.print = { try? StandardStreams.write(Array(($0 + "\n").utf8)) }
+    options.print = { try? StandardStreams.write(lines: TerminalText.line($0)) }
     do {
       try MainActor.assumeIsolated { [options] in try ViewerWindow(rows, options).run() }
     } catch let error as WindowError { throw Failure(error) }

@@ -118,11 +118,24 @@ struct PictureContent: NodeContent {
     recipe.allowsPartial = true
     recipe.isOpaque = true
     recipe.backgroundColor = picture.placeholder
-    let image = picture.image.source.flatMap { source in
-      try? recipe.bitmap(of: source, pool: request.pool) { request.ticket.isStale }
-    }
+    let image = picture.image.decoded(by: recipe, for: request)
     let bitmap = image ?? (try? Bitmap(width: 1, height: 1, color: picture.placeholder))
     return bitmap.map { NodeImage($0, scale: request.scale) }
+  }
+}
+
+extension LoadedImage {
+  /// The bitmap of the image, as far as the file has it; `nil` if there is none.
+  fileprivate func decoded(by recipe: ImageRecipe, for request: NodeImageRequest) -> Bitmap? {
+    guard let source else { return nil }
+    do throws(ImageError) {
+      let image = try recipe.image(of: source, pool: request.pool) { request.ticket.isStale }
+      if let image, !image.isComplete { report(.truncated(source.header.format)) }
+      return image?.bitmap
+    } catch {
+      report(error)
+      return nil
+    }
   }
 }
 

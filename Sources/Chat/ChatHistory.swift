@@ -1,11 +1,13 @@
+internal import GalleyFiles
 public import GalleyImages
 public import GalleyMessages
 public import GalleyPainting
-internal import Synchronization
 
 /// A chat file as a conversation that is asked for one message at a time.
 ///
-/// Images are looked at when it is made, and read when they are drawn.
+/// Images are looked at when it is made, and read when they are drawn. Only regular files in the
+/// folder of the conversation are opened, unless files outside are allowed. An image that is missing,
+/// damaged or refused is no error: its place is kept, and it is one of the ``problems``.
 public struct ChatHistory: MessageSource {
   /// The conversation, with the sizes of all images.
   public let chat: Chat
@@ -14,18 +16,25 @@ public struct ChatHistory: MessageSource {
   /// The pictures of custom emoji, which have been decoded.
   public let customEmoji: AttachmentImages?
 
-  private let directory: String?
-  private let sources = ShownSources()
+  private let files: ImageFiles
+  private let found: ChatProblems
   private let people: [Int]
   private let places: [Message.ID: Int]
+
+  /// The size of the place for an image whose size nobody knows, in pixels.
+  private static let unknownSize = PixelSize(width: 640, height: 480)
 
   /// Looks at what a conversation refers to.
   ///
   /// - Parameters:
   ///   - chat: The conversation.
   ///   - directory: The directory that paths of images begin in; `nil` is that of the process.
-  /// - Throws: ``ChatError`` if an image or the picture of a custom emoji is missing or refused.
-  public init(_ chat: Chat, directory: String? = nil) throws(ChatError) {
+  ///   - allowsOutsideFiles: Whether paths may lead out of the directory: by `..`, by symbolic links,
+  ///     or by being absolute.
+  public init(_ chat: Chat, directory: String? = nil, allowsOutsideFiles: Bool = false) {
+    let files = ImageFiles(
+      FileScope(directory: directory, allowsOutsideFiles: allowsOutsideFiles))
+    let found = ChatProblems(of: chat)
     var chat = chat
     var (numbers, people): ([String: Int], [Int]) = ([:], [])
     var places: [Message.ID: Int] = [:]
@@ -36,22 +45,27 @@ public struct ChatHistory: MessageSource {
       }
       people.append(numbers[message.sender] ?? 0)
       if let id = message.message.id { places[id] = index }
-      for number in message.images.indices {
-        do throws(ImageError) {
-          chat.messages[index].images[number].size =
-            try LoadedImage(message.images[number], in: directory).size
-        } catch {
-          throw .image(number: index + 1, path: message.images[number].path, error)
+      for (number, image) in message.images.enumerated() {
+        var size = image.size ?? Self.unknownSize
+        do { size = try files.size(ofImage: image.path) } catch {
+          found.note(error, ofImage: image.path)
         }
+        chat.messages[index].images[number].size = size
       }
     }
     self.chat = chat
-    self.directory = directory
+    (self.files, self.found) = (files, found)
     self.people = people
     self.places = places
     isGroup = chat.isGroup
-    customEmoji = try CustomEmojiPictures(chat, in: directory)?.source
+    customEmoji = CustomEmojiPictures(chat, files, found)?.source
   }
+
+  /// The files that cannot be shown, as far as somebody has looked at them: images by their messages,
+  /// then custom emoji.
+  ///
+  /// That an image is missing is known from the beginning, that it is damaged when it is drawn.
+  public var problems: [ChatError] { found.all }
 
   /// How many messages there are.
   public var count: Int { chat.messages.count }
@@ -74,27 +88,14 @@ public struct ChatHistory: MessageSource {
 
   /// Reads the file of an image, unless somebody has it; `nil` if there is none that can be shown.
   public func imageSource(of image: ChatImage) -> ImageSource? {
-    sources.source(path: image.path) { (try? LoadedImage(image, in: directory))?.source }
-  }
-}
-
-/// The files of images that somebody has: a picture that is laid out anew is the same by them, and keeps
-/// its pixels.
-private final class ShownSources: Sendable {
-  private struct Entry {
-    weak var source: ImageSource?
-  }
-
-  private let entries = Mutex<[String: Entry]>([:])
-
-  func source(path: String, read: () -> ImageSource?) -> ImageSource? {
-    if let known = entries.withLock({ $0[path]?.source }) { return known }
-    guard let new = read() else { return nil }
-    // Two threads may have read it at the same time; then the first counts.
-    return entries.withLock { entries in
-      if let known = entries[path]?.source { return known }
-      entries[path] = Entry(source: new)
-      return new
+    do { return try files.source(named: image.path) } catch {
+      found.note(error, ofImage: image.path)
+      return nil
     }
+  }
+
+  /// Notes that an image was found to be damaged.
+  public func noteFailure(of image: ChatImage, _ error: ImageError) {
+    found.note(error, ofImage: image.path)
   }
 }

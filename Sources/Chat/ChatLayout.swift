@@ -11,6 +11,7 @@ public struct ChatLayout: Sendable {
   public let style: ChatStyle
 
   let conversation: ChatRows
+  private let history: ChatHistory
   /// What stands in the conversation, from the top down.
   let rows: [PlacedRow]
 
@@ -29,13 +30,15 @@ public struct ChatLayout: Sendable {
   ///   - style: How it looks.
   ///   - engine: Lays out texts.
   ///   - directory: The directory that paths of images begin in; `nil` is that of the process.
+  ///   - allowsOutsideFiles: Whether paths of images may lead out of the directory.
   ///   - threads: How many threads; 0 leaves it to the system.
-  /// - Throws: ``ChatError`` if an image or the picture of a custom emoji is missing or refused.
   public init(
-    _ chat: Chat, style: ChatStyle, engine: TextEngine, directory: String? = nil, threads: Int = 0
-  ) throws(ChatError) {
-    let conversation = ChatRows(
-      try ChatHistory(chat, directory: directory), style: style, engine: engine)
+    _ chat: Chat, style: ChatStyle, engine: TextEngine, directory: String? = nil,
+    allowsOutsideFiles: Bool = false, threads: Int = 0
+  ) {
+    let history = ChatHistory(
+      chat, directory: directory, allowsOutsideFiles: allowsOutsideFiles)
+    let conversation = ChatRows(history, style: style, engine: engine)
     let layouts = Mutex<[Int: ChatRow]>([:])
     parallelApply(iterations: conversation.count, threads: threads) { index in
       let row = conversation.row(at: index)
@@ -51,7 +54,11 @@ public struct ChatLayout: Sendable {
     }
     self.style = style
     self.conversation = conversation
+    self.history = history
     self.rows = rows
     size = Size(width: style.width, height: y + ChatMetrics.gap)
   }
+
+  /// The images and custom emoji that cannot be shown; all that are damaged once the layout is drawn.
+  public var problems: [ChatError] { history.problems }
 }

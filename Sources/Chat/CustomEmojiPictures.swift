@@ -1,9 +1,10 @@
-internal import GalleyMessages
-internal import GalleyTypesetting
+internal import GalleyBudgets
 internal import GalleyFiles
 internal import GalleyImages
+internal import GalleyMessages
 internal import GalleyPainting
 internal import GalleyPixels
+internal import GalleyTypesetting
 
 /// The pictures of the custom emoji of a conversation, which were decoded before anything is drawn.
 struct CustomEmojiPictures: Sendable {
@@ -20,21 +21,53 @@ struct CustomEmojiPictures: Sendable {
   ///
   /// - Parameters:
   ///   - chat: The conversation.
-  ///   - directory: Where paths begin; `nil` is the directory of the process.
-  /// - Throws: ``ChatError/customEmoji(id:path:_:)`` if a file is missing that is named, or is no image.
-  init?(_ chat: Chat, in directory: String?) throws(ChatError) {
-    guard let files = chat.customEmoji else { return nil }
-    for id in chat.customEmojiIDs {
+  ///   - files: Opens the files of the pictures.
+  ///   - problems: Takes note of files that are named and missing, or are no images.
+  init?(_ chat: Chat, _ files: ImageFiles, _ problems: ChatProblems) {
+    guard let named = chat.customEmoji else { return nil }
+    var decoding = Decoding()
+    var tried: Set<String> = []
+    for id in chat.customEmojiIDs where tried.insert(id).inserted {
       guard bitmaps.count < Self.limit else { break }
-      guard bitmaps[id] == nil, let path = files.path(of: id, in: directory) else { continue }
-      do throws(ImageError) {
-        let size = PixelSize(width: Self.side, height: Self.side)
-        bitmaps[id] = try ImageSource(path: path).decode(ImageRequest(size: size)).bitmap
-      } catch {
-        throw .customEmoji(id: id, path: path, error)
+      if tried.count == 1, let error = named.folderFailure(files) {
+        problems.note(.customEmoji(id: id, path: error.path, ImageError(error)))
+        break
+      }
+      for path in named.paths(of: id) {
+        do throws(FileError) {
+          let file = try files.open(path)
+          do throws(ImageError) { bitmaps[id] = try decoding.bitmap(of: file) } catch {
+            problems.note(.customEmoji(id: id, path: file.path, error))
+          }
+        } catch {
+          // A folder has pictures of some emoji, in one format each.
+          if case .folder = named, error.isMissing { continue }
+          problems.note(.customEmoji(id: id, path: error.path, ImageError(error)))
+        }
+        break
       }
     }
     if bitmaps.isEmpty { return nil }
+  }
+
+  /// Decodes pictures, each file once and all within a budget.
+  private struct Decoding {
+    private var budget = WorkBudget.conversation
+    private var bitmaps: [FileStatus: Bitmap] = [:]
+
+    mutating func bitmap(of file: borrowing RegularFile) throws(ImageError) -> Bitmap {
+      if let known = bitmaps[file.status] { return known }
+      let source = try ImageSource(file)
+      let pixels = source.header.width * source.header.height
+      guard budget.charge(items: 1, pixels: pixels, steps: file.status.size) else {
+        throw .overBudget
+      }
+      let side = CustomEmojiPictures.side
+      let size = PixelSize(width: side, height: side)
+      let bitmap = try source.decode(ImageRequest(size: size)).bitmap
+      bitmaps[file.status] = bitmap
+      return bitmap
+    }
   }
 
   /// The pictures for whoever draws text.
@@ -43,15 +76,13 @@ struct CustomEmojiPictures: Sendable {
     return AttachmentImages { bitmaps[$0.attachment.id] }
   }
 
-  /// The path of the file in a folder, if there is one.
-  fileprivate static func file(_ id: String, in folder: String) -> String? {
+  /// The names that the file of an emoji may have in a folder, in the order of their search.
+  fileprivate static func names(of id: String, in folder: String) -> [String] {
     // No other folder can be got at by an ID.
     guard !id.isEmpty, !id.hasPrefix("."), !id.contains("/"), id.utf8.count <= 200 else {
-      return nil
+      return []
     }
-    return endings.lazy.map { folder + "/" + id + "." + $0 }.first {
-      (try? FileStatus(path: $0)) != nil
-    }
+    return endings.map { folder + "/" + id + "." + $0 }
   }
 }
 
@@ -69,14 +100,22 @@ extension Chat {
 }
 
 extension CustomEmojiFiles {
-  /// Where the picture of an emoji is; `nil` if none is named, or none is in the folder.
-  fileprivate func path(of id: String, in directory: String?) -> String? {
-    func placed(_ path: String) -> String {
-      path.hasPrefix("/") ? path : directory.map { $0 + "/" + path } ?? path
+  /// The reason that there is no folder of pictures; `nil` if there is one, or none is named.
+  fileprivate func folderFailure(_ files: ImageFiles) -> FileError? {
+    guard case .folder(let folder) = self else { return nil }
+    do {
+      _ = try files.open(folder)
+      return FileError(.read, folder, .notFolder)
+    } catch {
+      return error.isOfFolder ? nil : error
     }
+  }
+
+  /// The names of files that may have the picture of an emoji.
+  fileprivate func paths(of id: String) -> [String] {
     switch self {
-    case .folder(let folder): return CustomEmojiPictures.file(id, in: placed(folder))
-    case .files(let files): return files[id].map(placed)
+    case .folder(let folder): CustomEmojiPictures.names(of: id, in: folder)
+    case .files(let files): files[id].map { [$0] } ?? []
     }
   }
 }

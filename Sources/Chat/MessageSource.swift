@@ -35,6 +35,9 @@ public protocol MessageSource: Sendable {
 
   /// The file of an image; `nil` keeps a place for it, if it says how large it is.
   func imageSource(of image: ChatImage) -> ImageSource?
+
+  /// Takes note that an image was found to be damaged when it was drawn; on any thread.
+  func noteFailure(of image: ChatImage, _ error: ImageError)
 }
 
 extension MessageSource {
@@ -46,4 +49,6 @@ extension MessageSource {
   public var customEmoji: AttachmentImages? { nil }
   /// What the message says.
   public func date(at index: Int) -> Int? { message(at: index).date }
+  /// Takes no note.
+  public func noteFailure(of image: ChatImage, _ error: ImageError) {}
 }

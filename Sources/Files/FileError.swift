@@ -1,33 +1,69 @@
 internal import Glibc
 
-/// What went wrong with a file, in words that say which file and why.
+/// A failed file operation: the file and the reason.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was being done.
+  /// The operation that failed.
   package enum Action: String, Hashable, Sendable {
     case read, write
   }
 
-  /// What was being done when it failed.
+  /// The reason for a failure.
+  package enum Cause: Hashable, Sendable {
+    /// An error number of the C library, such as `ENOENT`.
+    case system(Int32)
+    /// The path leads to a pipe, a device or a socket.
+    case notRegular
+    /// The path leads to a file, and names a folder.
+    case notFolder
+    /// The path has a null character, where the system would cut it off.
+    case nullCharacter
+    /// The path is absolute or has `..` in it, and has to stay within a folder.
+    case outside
+    /// A part of the path is a symbolic link, and has to stay within a folder.
+    case link
+    /// The file has more bytes than are read.
+    case tooLarge(limit: Int)
+  }
+
+  /// The operation that failed.
   package let action: Action
   /// The file, as the caller named it.
   package let path: String
-  /// The number of the error, as the C library gives it; such as `ENOENT`.
-  package let code: Int32
+  /// The reason.
+  package let cause: Cause
 
-  /// Makes an error out of the number in `errno` or one like it.
-  package init(_ action: Action, _ path: String, code: Int32) {
+  /// Creates an error.
+  package init(_ action: Action, _ path: String, _ cause: Cause) {
     self.action = action
     self.path = path
-    self.code = code
+    self.cause = cause
   }
 
-  /// Why it failed, in the words of the C library: "No such file or directory".
+  /// Creates an error from the number in `errno` or one like it.
+  package init(_ action: Action, _ path: String, code: Int32) {
+    self.init(action, path, .system(code))
+  }
+
+  /// Whether there is no file.
+  package var isMissing: Bool { cause == .system(ENOENT) }
+  /// Whether the file is a folder.
+  package var isOfFolder: Bool { cause == .system(EISDIR) }
+
+  /// The reason in words; of the C library where it has them: "No such file or directory".
   package var reason: String {
+    switch cause {
     // Threads may call this at once: since glibc 2.32 each has its own buffer.
-    unsafe String(cString: strerror(code))
+    case .system(let code): unsafe String(cString: strerror(code))
+    case .notRegular: "Not a regular file"
+    case .notFolder: "Not a folder"
+    case .nullCharacter: "The name has a null character in it"
+    case .outside: "The name leads out of the folder that files have to be in"
+    case .link: "A symbolic link, which may lead out of the folder that files have to be in"
+    case .tooLarge(let limit): "More than \(limit) bytes, which is the limit"
+    }
   }
 
-  /// One line: the path, what could not be done and why.
+  /// One line: the path, the failed operation and the reason.
   package var description: String {
     "\(path): cannot \(action.rawValue): \(reason)"
   }

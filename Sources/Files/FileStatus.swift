@@ -22,6 +22,7 @@ package struct FileStatus: Hashable, Sendable {
 
   /// Asks about the file at `path`, following symbolic links.
   package init(path: String) throws(FileError) {
+    try FileSystem.check(path, for: .read)
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw FileError(.read, path, code: errno) }
     self.init(status)

@@ -2,23 +2,38 @@ internal import Glibc
 
 /// Reads of whole files, and of what is around them.
 package enum FileSystem {
-  /// The bytes of the file at `path`, which may be a pipe or a device too.
+  /// The maximum size of a whole input, in bytes; a device without an end has more.
+  package static let inputLimit = 1 << 30
+
+  /// The bytes of the file at `path`, which the user chose: it may be a pipe or a device too.
   ///
-  /// - Throws: `FileError` if there is no such file or it cannot be read.
-  package static func bytes(of path: String) throws(FileError) -> [UInt8] {
+  /// A path that a stranger chose goes to ``FileScope/open(_:)``.
+  ///
+  /// - Throws: `FileError` if there is no such file, it cannot be read, or has more than `limit` bytes.
+  package static func bytes(
+    of path: String, limit: Int = inputLimit
+  ) throws(FileError) -> [UInt8] {
+    try check(path, for: .read)
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
     defer { close(descriptor) }
-    return try bytes(ofDescriptor: descriptor, path: path)
+    let size = try FileStatus(descriptor: descriptor, path: path).size
+    return try bytes(ofDescriptor: descriptor, path: path, expecting: size, limit: limit)
   }
 
   /// Everything there is to read on standard input.
+  ///
+  /// - Throws: `FileError` if it cannot be read, or has more than ``inputLimit`` bytes.
   package static func standardInput() throws(FileError) -> [UInt8] {
-    try bytes(ofDescriptor: STDIN_FILENO, path: "standard input")
+    let name = "standard input"
+    let size = try FileStatus(descriptor: STDIN_FILENO, path: name).size
+    return try bytes(
+      ofDescriptor: STDIN_FILENO, path: name, expecting: size, limit: inputLimit)
   }
 
   /// The names in the directory at `path`, sorted, without those that begin with a dot.
   package static func names(in path: String) throws(FileError) -> [String] {
+    try check(path, for: .read)
     guard let stream = unsafe opendir(path) else { throw FileError(.read, path, code: errno) }
     defer { unsafe closedir(stream) }
     var names: [String] = []
@@ -33,6 +48,7 @@ package enum FileSystem {
 
   /// Makes the directory at `path`, and those above it that are missing.
   package static func makeDirectory(_ path: String) throws(FileError) {
+    try check(path, for: .write)
     if unsafe mkdir(path, 0o777) == 0 { return }
     let code = errno
     if code == ENOENT, let parent = directory(of: path), parent != path {
@@ -56,16 +72,28 @@ package enum FileSystem {
     return text.isEmpty ? nil : text
   }
 
-  private static func bytes(
-    ofDescriptor descriptor: Int32, path: String
+  /// Refuses a path that has a null character, where the system would cut it off.
+  static func check(_ path: String, for action: FileError.Action) throws(FileError) {
+    guard !path.utf8.contains(0) else { throw FileError(action, path, .nullCharacter) }
+  }
+
+  /// Everything that is left to read from a descriptor.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The open file.
+  ///   - path: The file's path, for errors.
+  ///   - size: The expected number of bytes, for which room is made at once.
+  ///   - limit: The maximum number of bytes.
+  /// - Returns: The bytes.
+  /// - Throws: `FileError` if reading fails, or there are more bytes than `limit`.
+  static func bytes(
+    ofDescriptor descriptor: Int32, path: String, expecting size: Int, limit: Int
   ) throws(FileError) -> [UInt8] {
-    let expected = try FileStatus(descriptor: descriptor, path: path).size
     var bytes: [UInt8] = []
-    var room = max(expected + 1, 1 << 16)
-    while true {
+    var room = min(max(size, 0), limit) + 1
+    while bytes.count <= limit {
+      room = max(room, 1 << 16)
       var failure: Int32 = 0
-      let start = bytes.count
-      bytes.reserveCapacity(start + room)
       let chunk = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
         let result = retrying { unsafe read(descriptor, buffer.baseAddress, room) }
         failure = result < 0 ? errno : 0
@@ -73,9 +101,11 @@ package enum FileSystem {
       }
       guard failure == 0 else { throw FileError(.read, path, code: failure) }
       if chunk.isEmpty { return bytes }
+      // Appending grows the room by a factor, which keeps the whole linear.
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
       room = 1 << 16
     }
+    throw FileError(.read, path, .tooLarge(limit: limit))
   }
 }
 

@@ -33,6 +33,7 @@ package struct LineReader: ~Copyable {
 
   /// Begins to read the file at `path`, which may be a pipe too.
   package init(path: String, longestLine: Int = Self.longestLine) throws(FileError) {
+    try FileSystem.check(path, for: .read)
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
     self.path = path

@@ -19,26 +19,29 @@ internal import Glibc
 
   private let isMapped: Bool
 
+  /// The maximum size of a file, in bytes; four times that of the largest fonts.
+  package static let limit = 1 << 29
+
   /// Maps the regular file at `path`.
   ///
-  /// - Throws: `FileError` if there is no such file, it cannot be read, or is no regular file.
+  /// - Throws: `FileError` if there is no such file, it cannot be read, is no regular file, or has
+  ///   more than ``limit`` bytes.
   package init(path: String) throws(FileError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
-    defer { close(descriptor) }
-
-    let status = try FileStatus(descriptor: descriptor, path: path)
-    guard status.kind == .regular else {
-      throw FileError(.read, path, code: status.kind == .directory ? EISDIR : EINVAL)
+    let file = try RegularFile(path: path)
+    guard file.status.size <= Self.limit else {
+      throw FileError(.read, path, .tooLarge(limit: Self.limit))
     }
     self.path = path
-    count = status.size
+    count = file.status.size
     guard count > 0 else {
       unsafe base = UnsafeRawPointer(Self.allocation(of: 1))
       isMapped = false
       return
     }
-    let mapping = unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
+    let count = count
+    let mapping = unsafe file.withDescriptor { descriptor in
+      unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
+    }
     guard let mapping = unsafe mapping, unsafe mapping != MAP_FAILED else {
       throw FileError(.read, path, code: errno)
     }

@@ -22,6 +22,9 @@ struct FontDirectories {
       + ["/usr/local/share/fonts", "/usr/share/fonts"]
   }
 
+  /// The maximum size of a file in the cache directory, in bytes.
+  static let cacheFileLimit = 1 << 26
+
   /// Where we keep what we found out; `nil` if the user has no home.
   static var cache: String? {
     let home = FileSystem.environment("HOME").map { $0 + "/.cache" }

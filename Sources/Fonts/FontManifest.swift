@@ -22,6 +22,9 @@ struct FontManifest: Sendable {
     var slant: FontSlant?
   }
 
+  /// The maximum size of a manifest, in bytes.
+  private static let byteLimit = 1 << 26
+
   /// The fonts, in fallback order.
   var entries: [Entry]
   /// The family that emoji are shown in.
@@ -31,7 +34,7 @@ struct FontManifest: Sendable {
   init(path: String) throws(FontError) {
     let bytes: [UInt8]
     do {
-      bytes = try FileSystem.bytes(of: path)
+      bytes = try FileSystem.bytes(of: path, limit: Self.byteLimit)
     } catch {
       throw .unreadableManifest(path: path, reason: error.reason)
     }

@@ -102,12 +102,14 @@ final class SystemAnswers: Sendable {
       }
     if let directory = FileSystem.directory(of: path) { try? FileSystem.makeDirectory(directory) }
     let text = lines.joined(separator: "\n")
-    try? FileSystem.write(Array(text.utf8), to: path, isDurable: false)
+    try? FileSystem.replace(path, with: Array(text.utf8), isDurable: false)
   }
 
   /// The answers on disk, and the states that they hold for; none if anything changed since.
   private func load() -> (answers: [KnownAnswer], sources: [String]?) {
-    guard let path, let bytes = try? FileSystem.bytes(of: path) else { return ([], nil) }
+    guard let path,
+      let bytes = try? RegularFile(path: path).bytes(limit: FontDirectories.cacheFileLimit)
+    else { return ([], nil) }
     // Bytes, since this is done at each start and strings take several times as long.
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.count > 3, lines[0].elementsEqual(Self.header.utf8),

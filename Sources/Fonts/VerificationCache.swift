@@ -77,11 +77,13 @@ final class VerificationCache: Sendable {
     guard let records, records.count <= 8192 else { return }
     if let directory = FileSystem.directory(of: path) { try? FileSystem.makeDirectory(directory) }
     let bytes = VerificationRecords.bytes(of: records)
-    try? FileSystem.write(bytes, to: path, isDurable: false)
+    try? FileSystem.replace(path, with: bytes, isDurable: false)
   }
 
   private func readFile() -> VerificationRecords {
-    let bytes = path.flatMap { try? FileSystem.bytes(of: $0) }
+    let bytes = path.flatMap {
+      try? RegularFile(path: $0).bytes(limit: FontDirectories.cacheFileLimit)
+    }
     return bytes.map { VerificationRecords($0) } ?? VerificationRecords()
   }
 }

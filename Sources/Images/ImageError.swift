@@ -1,3 +1,4 @@
+package import GalleyFiles
 public import GalleyPixels
 
 /// Why there is no image.
@@ -28,6 +29,15 @@ public enum ImageError: Error, Hashable, Sendable {
   case notLoaded(ImageFormat, reason: String)
   /// There is no bitmap for the pixels.
   case bitmap(BitmapError)
+  /// The images of a conversation are, taken together, more than is read or kept of one.
+  case overBudget
+}
+
+extension ImageError {
+  /// Creates an error from that of the image's file.
+  package init(_ error: FileError) {
+    self = .unreadable(path: error.path, reason: error.reason)
+  }
 }
 
 extension ImageError: CustomStringConvertible {
@@ -51,6 +61,7 @@ extension ImageError: CustomStringConvertible {
     case .tooManyScans(let count, let limit): "an image of \(count) scans; \(limit) are allowed"
     case .notLoaded(let format, let reason): "\(format.rawValue) cannot be decoded: \(reason)"
     case .bitmap(let error): error.description
+    case .overBudget: "the conversation has too many large images"
     }
   }
 }

@@ -77,6 +77,13 @@ public struct ImageRecipe: Hashable, Sendable {
   public func bitmap(
     of source: ImageSource, pool: BitmapPool = .shared, isStale: () -> Bool = { false }
   ) throws(ImageError) -> Bitmap? {
+    try image(of: source, pool: pool, isStale: isStale)?.bitmap
+  }
+
+  /// Makes the bitmap, as ``bitmap(of:pool:isStale:)`` does, and says whether it is complete.
+  package func image(
+    of source: ImageSource, pool: BitmapPool = .shared, isStale: () -> Bool = { false }
+  ) throws(ImageError) -> DecodedImage? {
     guard let backing = backing(for: source.header), !isStale() else { return nil }
     let place = backing.drawRect
     let wanted = PixelSize(
@@ -85,9 +92,10 @@ public struct ImageRecipe: Hashable, Sendable {
     let image = try source.decode(request, pool: pool)
     guard !isStale() else { return nil }
     do throws(BitmapError) {
-      let bitmap = try draw(image, backing, pool: pool)
-      guard let modification, !isStale() else { return isStale() ? nil : bitmap }
-      return modification.body(bitmap)
+      let drawn = try draw(image, backing, pool: pool)
+      let changed = modification.map { isStale() ? nil : $0.body(drawn) } ?? drawn
+      guard let bitmap = changed, !isStale() else { return nil }
+      return DecodedImage(bitmap: bitmap, isOpaque: isOpaque, isComplete: image.isComplete)
     } catch {
       throw .bitmap(error)
     }

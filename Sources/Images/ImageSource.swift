@@ -1,4 +1,4 @@
-internal import GalleyFiles
+package import GalleyFiles
 public import GalleyPixels
 
 /// An image file whose header has been read and found to be within limits.
@@ -26,27 +26,34 @@ public final class ImageSource: Sendable {
     self.header = header
   }
 
-  /// Reads a file; nothing is decoded yet.
+  /// Reads a regular file; nothing is decoded yet.
   ///
   /// - Parameters:
-  ///   - path: Where the file is.
-  ///   - limits: What the image may have; a larger file is not read.
+  ///   - path: The file's path, which is trusted: any file may be read by it.
+  ///   - limits: The limits on the image; a larger file is not read.
   /// - Throws: ``ImageError``.
   public convenience init(
     path: String, limits: ImageLimits = ImageLimits()
   ) throws(ImageError) {
-    var size = 0
-    var bytes: [UInt8] = []
-    do throws(FileError) {
-      size = try FileStatus(path: path).size
-      if size <= limits.byteCount { bytes = try FileSystem.bytes(of: path) }
-    } catch {
-      throw .unreadable(path: path, reason: error.reason)
+    let file: RegularFile
+    do { file = try RegularFile(path: path) } catch { throw ImageError(error) }
+    try self.init(file, limits: limits)
+  }
+
+  /// Reads an open file; nothing is decoded yet.
+  package convenience init(
+    _ file: borrowing RegularFile, limits: ImageLimits = ImageLimits()
+  ) throws(ImageError) {
+    try self.init(Self.bytes(of: file, limits), limits: limits)
+  }
+
+  private static func bytes(
+    of file: borrowing RegularFile, _ limits: ImageLimits
+  ) throws(ImageError) -> [UInt8] {
+    guard file.status.size <= limits.byteCount else {
+      throw .tooManyBytes(file.status.size, limit: limits.byteCount)
     }
-    guard size <= limits.byteCount else {
-      throw .tooManyBytes(size, limit: limits.byteCount)
-    }
-    try self.init(bytes, limits: limits)
+    do { return try file.bytes(limit: limits.byteCount) } catch { throw ImageError(error) }
   }
 
   /// Decodes the image, or the first frame of an animation.

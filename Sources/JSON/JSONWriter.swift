@@ -1,3 +1,5 @@
+internal import GalleyFiles
+
 /// Writes JSON on one line, in the order it is told.
 ///
 /// The same values always give the same bytes: numbers are written in the shortest form that reads
@@ -61,10 +63,17 @@ package struct JSONWriter {
   }
 
   /// Writes a string.
+  ///
+  /// Characters that a terminal would act on, or its reader be deceived by, are escaped beside those
+  /// that JSON requires to be.
   package mutating func value(_ string: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 { appendEscaped(byte) }
+    if string.utf8.allSatisfy({ $0 < 0x7F }) {
+      for byte in string.utf8 { appendEscaped(byte) }
+    } else {
+      for scalar in string.unicodeScalars { appendEscaped(scalar) }
+    }
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -129,17 +138,29 @@ package struct JSONWriter {
     needsComma = true
   }
 
+  private mutating func appendEscaped(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      appendEscaped(UInt8(ascii: scalar))
+    } else if TerminalText.mustBeEscaped(scalar) {
+      for unit in UTF16.encode(scalar) ?? .init() { appendEscape(unit) }
+    } else {
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? .init())
+    }
+  }
+
   private mutating func appendEscaped(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"):
       bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
     case UInt8(ascii: "\n"): bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
-    case ..<0x20:
-      let digits = Array("0123456789abcdef".utf8)
-      bytes.append(contentsOf: Array("\\u00".utf8))
-      bytes.append(digits[Int(byte >> 4)])
-      bytes.append(digits[Int(byte & 15)])
+    case ..<0x20, 0x7F: appendEscape(UInt16(byte))
     default: bytes.append(byte)
     }
+  }
+
+  private mutating func appendEscape(_ unit: UInt16) {
+    let digits = Array("0123456789abcdef".utf8)
+    bytes.append(contentsOf: Array("\\u".utf8))
+    for shift: UInt16 in [12, 8, 4, 0] { bytes.append(digits[Int(unit >> shift & 15)]) }
   }
 }

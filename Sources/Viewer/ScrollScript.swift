@@ -50,6 +50,10 @@ struct GrowingSource: MessageSource {
   }
 
   func imageSource(of image: ChatImage) -> ImageSource? { base.imageSource(of: image) }
+
+  func noteFailure(of image: ChatImage, _ error: ImageError) {
+    base.noteFailure(of: image, error)
+  }
 }
 
 /// What a script does next, apart from the list.

@@ -19,12 +19,21 @@ public enum Opening {
   @discardableResult public static func open(_ address: String) -> Bool {
     guard accepts(address) else { return false }
     var process = pid_t()
+    var attributes = posix_spawnattr_t()
+    guard unsafe posix_spawnattr_init(&attributes) == 0 else { return false }
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    // Signals that a command ignores would stay ignored.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for signal in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, signal) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     let status = unsafe "xdg-open".withCString { name in
       unsafe address.withCString { address in
         var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [
           UnsafeMutablePointer(mutating: name), UnsafeMutablePointer(mutating: address), nil,
         ]
-        return unsafe posix_spawnp(&process, name, nil, nil, &arguments, environ)
+        return unsafe posix_spawnp(&process, name, nil, &attributes, &arguments, environ)
       }
     }
     guard status == 0 else { return false }

@@ -33,7 +33,6 @@ import Testing
   @Test(arguments: [
     (#"[{"sender":"A"}]"#, "message 1: \"text\" is missing"),
     (#"{"#, "byte"),
-    (#"[{"sender":"A","images":["none.jpg"]}]"#, "none.jpg: No such file"),
   ])
   func `a wrong file is one line and status 1`(json: String, complaint: String) throws {
     let result = try chat(json)
@@ -41,6 +40,70 @@ import Testing
     #expect(result.complaint.contains(complaint))
     #expect(result.complaint.hasPrefix(directory.file("chat.json")))
     #expect(result.complaint.split(separator: "\n").count == 1)
+  }
+
+  /// A conversation in the directory with an image that is there and one that is not.
+  private func writeChat(_ images: [String] = ["red.png", "none.jpg"]) throws -> String {
+    let messages = images.map { #"{"sender":"A","images":["\#($0)"]}"# }
+    let json = "[\(messages.joined(separator: ","))]"
+    try json.write(toFile: directory.file("chat.json"), atomically: true, encoding: .utf8)
+    // A single red pixel.
+    let png =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
+    try Data(base64Encoded: png)?.write(to: URL(filePath: directory.file("red.png")))
+    return json
+  }
+
+  @Test func `images are found beside the file, however it is named`() throws {
+    let json = try writeChat(["red.png"])
+    var pictures: [Data] = []
+    for name in ["chat.json", "./chat.json", directory.file("chat.json"), "-"] {
+      let result = try galley(
+        ["chat", name, "-o", "chat.png", "--fonts", testingFonts], input: name == "-" ? json : "",
+        in: directory.path)
+      #expect(result == Outcome(status: 0), "\(name)")
+      pictures.append(try Data(contentsOf: URL(filePath: directory.file("chat.png"))))
+    }
+    #expect(Set(pictures).count == 1)
+    _ = try writeChat(["none.png"])
+    let missing = try galley(
+      ["chat", "chat.json", "-o", "chat.png", "--fonts", testingFonts], in: directory.path)
+    #expect(missing.status == 1)
+    #expect(try Data(contentsOf: URL(filePath: directory.file("chat.png"))) != pictures[0])
+  }
+
+  @Test func `an image that cannot be shown is said, and the picture is written`() throws {
+    _ = try writeChat(["red.png", "none.jpg", "../a\\u001b[31m.png"])
+    let result = try galley(
+      ["chat", "chat.json", "-o", "chat.png", "--fonts", testingFonts], in: directory.path)
+    #expect(
+      result
+        == Outcome(
+          status: 1,
+          complaint: """
+            chat.json: message 2: none.jpg: No such file or directory
+            chat.json: message 3: ../a\\u{1B}[31m.png: The name leads out of the folder that files \
+            have to be in
+
+            """))
+    #expect(FileManager.default.fileExists(atPath: directory.file("chat.png")))
+    let scrolled = try galley(
+      ["scroll", "chat.json", "--seconds", "0.1", "--json", "--fonts", testingFonts],
+      in: directory.path)
+    #expect(scrolled.status == 1)
+    #expect(scrolled.complaint == result.complaint)
+    #expect(scrolled.output.hasPrefix("{"))
+  }
+
+  @Test func `files outside of the folder are shown where that is allowed`() throws {
+    _ = try writeChat()
+    let json = #"[{"sender":"A","images":["\#(directory.file("red.png"))"]}]"#
+    let other = Directory()
+    let file = other.file("chat.json")
+    try json.write(toFile: file, atomically: true, encoding: .utf8)
+    let arguments = ["chat", file, "-o", other.file("chat.png"), "--fonts", testingFonts]
+    #expect(try galley(arguments).status == 1)
+    #expect(try galley(arguments + ["--allow-outside-files"]) == Outcome(status: 0))
   }
 
   @Test(arguments: [["--theme", "blue"], ["--scale", "0"], ["--width", "12"], ["-o", "a.svg"]])

@@ -14,12 +14,12 @@ func galley(_ arguments: String..., input: String = "") throws -> Outcome {
 
 /// Runs `galley` as a person would.
 func galley(
-  _ arguments: [String], input: String = "", environment: [String: String] = [:]
+  _ arguments: [String], input: String = "", environment: [String: String] = [:],
+  in directory: String? = nil
 ) throws -> Outcome {
   let process = Process()
-  // The tests' own executable stands beside the command's.
-  process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appending(path: "galley")
+  process.executableURL = URL(filePath: galleyPath)
+  if let directory { process.currentDirectoryURL = URL(filePath: directory) }
   process.arguments = arguments
   var variables = ProcessInfo.processInfo.environment
   variables["CI"] = nil
@@ -34,6 +34,31 @@ func galley(
   try streams[0].fileHandleForWriting.close()
   let output = streams[1].fileHandleForReading.readDataToEndOfFile()
   let complaint = streams[2].fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return Outcome(
+    status: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
+    complaint: String(decoding: complaint, as: UTF8.self))
+}
+
+/// The command, which stands beside the tests' own executable.
+let galleyPath = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+  .deletingLastPathComponent().appending(path: "galley").path
+
+/// Runs a line of the shell, in which `galley` is the command, and `fonts` its fonts for tests.
+func shell(_ line: String, in directory: String? = nil) throws -> Outcome {
+  let process = Process()
+  process.executableURL = URL(filePath: "/bin/sh")
+  process.arguments = [
+    "-c", "galley() { '\(galleyPath)' \"$@\"; }; fonts='--fonts \(testingFonts)'; \(line)",
+  ]
+  if let directory { process.currentDirectoryURL = URL(filePath: directory) }
+  let streams = [Pipe(), Pipe()]
+  process.standardInput = FileHandle.nullDevice
+  process.standardOutput = streams[0]
+  process.standardError = streams[1]
+  try process.run()
+  let output = streams[0].fileHandleForReading.readDataToEndOfFile()
+  let complaint = streams[1].fileHandleForReading.readDataToEndOfFile()
   process.waitUntilExit()
   return Outcome(
     status: process.terminationStatus, output: String(decoding: output, as: UTF8.self),

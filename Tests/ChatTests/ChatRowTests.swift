@@ -100,8 +100,9 @@ import Testing
     try Data(try Bitmap(width: 4, height: 3).pngData()).write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
     var message = ChatMessage(Message("a"), from: "b")
-    message.images = [ChatImage(path: url.path)]
-    let history = try ChatHistory(Chat([message]), directory: "/")
+    message.images = [ChatImage(path: url.lastPathComponent)]
+    let history = ChatHistory(
+      Chat([message]), directory: url.deletingLastPathComponent().path)
     let image = try #require(history.message(at: 0).images.first)
     let source = try #require(history.imageSource(of: image))
     #expect(history.imageSource(of: image) === source)
@@ -117,7 +118,7 @@ import Testing
         chat.messages[index].images[image].path = "/nowhere"
       }
     }
-    let whole = try ChatLayout(chat, style: style, engine: engine)
+    let whole = ChatLayout(chat, style: style, engine: engine)
     let single = ChatRows(source, style: style, engine: engine)
     let height = (0..<25).reduce(0) { $0 + single.row(at: $1).height }
     #expect(whole.size.height == height + 9)

@@ -53,7 +53,7 @@ private let fewMessages = #"""
   private func layout(
     _ appearance: ChatStyle.Appearance = .light, of chat: Chat? = nil, threads: Int = 2
   ) throws -> ChatLayout {
-    try ChatLayout(
+    ChatLayout(
       chat ?? self.chat, style: ChatStyle(appearance, width: 240), engine: engine,
       directory: "/nowhere", threads: threads)
   }
@@ -111,13 +111,6 @@ private let fewMessages = #"""
     }
   }
 
-  @Test func `an image that must be there and is not is an error of its message`() throws {
-    let chat = try Chat(json: Array(#"[{"sender":"A","images":["no.jpg"]}]"#.utf8))
-    #expect(throws: ChatError.self) {
-      try ChatLayout(chat, style: ChatStyle(), engine: engine, directory: "/nowhere")
-    }
-  }
-
   @Test func `pictures of custom emoji stand in the text, and emoji where there is none`() throws {
     let directory = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
     let folder = directory + "/emoji"
@@ -126,13 +119,15 @@ private let fewMessages = #"""
     let red = try Bitmap(width: 30, height: 30, color: Color(argb: 0xFFFF_0000))
     try Data(try red.pngData()).write(to: URL(filePath: folder + "/7.png"))
     try Data("no image".utf8).write(to: URL(filePath: folder + "/8.png"))
+    var problems: [ChatError] = []
     func picture(_ source: String, id: String) throws -> Bitmap {
       let chat = try Chat(
         json: Array(
           (#"{\#(source)"messages":[{"sender":"A","text":"a x","entities":[{"type":"custom_emoji","#
             + #""offset":2,"length":1,"custom_emoji_id":"\#(id)"}]}]}"#).utf8))
-      let layout = try ChatLayout(
+      let layout = ChatLayout(
         chat, style: ChatStyle(width: 240), engine: engine, directory: directory)
+      problems = layout.problems
       let clock = ManualClock()
       let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)
       return try ChatScene(layout, engine: engine, scale: 1, environment: environment).picture()
@@ -146,10 +141,20 @@ private let fewMessages = #"""
     #expect(try picture(#""custom_emoji":{"7":"emoji/7.png"},"#, id: "7") == some)
     // What is not there, or in another folder, is the emoji that stands for it.
     for id in ["9", "../emoji/7", ".", ""] {
-      #expect(reds(try picture(#""custom_emoji":"emoji","#, id: id)) == 0)
+      #expect(try picture(#""custom_emoji":"emoji","#, id: id) == none)
+      #expect(problems == [])
     }
-    #expect(throws: ChatError.self) { try picture(#""custom_emoji":"emoji","#, id: "8") }
-    #expect(throws: ChatError.self) { try picture(#""custom_emoji":{"7":"no.png"},"#, id: "7") }
+    for (source, id, reason) in [
+      (#""emoji""#, "8", "/emoji/8.png: not an image of PNG, JPEG, WebP or GIF"),
+      (#"{"7":"no.png"}"#, "7", "/no.png: No such file or directory"),
+      (#"{"7":"emoji"}"#, "7", "/emoji: Is a directory"),
+      (#""none""#, "7", "/none: No such file or directory"),
+      (#""emoji/7.png""#, "7", "emoji/7.png: Not a folder"),
+    ] {
+      #expect(try picture(#""custom_emoji":\#(source),"#, id: id) == none)
+      #expect(problems.count == 1)
+      #expect(problems.first?.description.hasSuffix(reason) == true)
+    }
   }
 
   @Test func `a narrow conversation still holds long words and wide images`() throws {
@@ -158,7 +163,7 @@ private let fewMessages = #"""
       #"[{"sender":"A","text":"\#(word)"},{"sender":"\#(word)","text":"b","images":["#
       + #"{"file":"x","width":60000,"height":10}]}]"#
     let chat = try Chat(json: Array(json.utf8))
-    let layout = try ChatLayout(chat, style: ChatStyle(.light, width: 240), engine: engine)
+    let layout = ChatLayout(chat, style: ChatStyle(.light, width: 240), engine: engine)
     #expect(layout.size.width == 240)
     #expect(layout.size.height.isFinite && layout.size.height > 100)
   }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import GalleyFiles
@@ -78,6 +77,41 @@ import Testing
     #expect(try directory.allNames() == ["link", "target"])
   }
 
+  @Test func `a link to a file that is not there yet is followed`() throws {
+    let directory = try TemporaryDirectory()
+    try FileSystem.makeDirectory(directory.path + "/folder")
+    try directory.link("link", to: "folder/other")
+    try directory.link("folder/other", to: "target")
+    try FileSystem.write([2], to: directory.path + "/link")
+    #expect(try FileSystem.bytes(of: directory.path + "/folder/target") == [2])
+    #expect(try directory.allNames() == ["folder", "link"])
+    try directory.link("loop", to: "loop")
+    let loop = directory.path + "/loop"
+    #expect(throws: FileError(.write, loop, code: ELOOP)) { try FileSystem.write([1], to: loop) }
+  }
+
+  @Test(arguments: [0o600, 0o640, 0o444, 0o755])
+  func `a file that is replaced keeps its permissions`(mode: Int) throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/a"
+    try FileSystem.write([1], to: path)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    try FileSystem.write([2], to: path)
+    #expect(try FileSystem.bytes(of: path) == [2])
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == mode)
+  }
+
+  @Test func `temporary files of a process that was killed are in nobody's way`() throws {
+    let directory = try TemporaryDirectory()
+    for number in 0..<2_000 {
+      let name = "/.galley-\(getpid())-\(number).tmp"
+      #expect(FileManager.default.createFile(atPath: directory.path + name, contents: nil))
+    }
+    for number in 0..<3 { try FileSystem.write([1], to: directory.path + "/\(number)") }
+    #expect(try directory.allNames().count == 2_003)
+  }
+
   @Test func `a read only directory is named`() throws {
     guard getuid() != 0 else { return }  // The superuser may write anywhere.
     #expect(throws: FileError(.write, "/usr/a", code: EACCES)) {
@@ -121,27 +155,5 @@ import Testing
   func `the padding fits at the edges of a block`(count: Int, digest: String) {
     let letters = [UInt8](repeating: UInt8(ascii: "a"), count: count)
     #expect(SHA256.hexDigest(of: letters.span) == digest)
-  }
-}
-
-/// A directory that is gone with the value.
-private struct TemporaryDirectory: ~Copyable {
-  private static let serial = Atomic<Int>(0)
-
-  let path: String
-
-  init() throws {
-    let number = Self.serial.wrappingAdd(1, ordering: .relaxed).newValue
-    path = NSTemporaryDirectory() + "/galley-files-tests-\(getpid())-\(number)"
-    try FileSystem.makeDirectory(path)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  /// All names, hidden ones too.
-  func allNames() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 }

@@ -70,6 +70,17 @@ import Testing
     #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
   }
 
+  @Test func `what a terminal would act on is escaped, and means the same`() throws {
+    let text = "a\u{1B}[m\u{7F}\u{85}\u{9B}\u{202E}\u{2066}\u{61C}\u{2028}\u{E0001}é😀ש"
+    var writer = JSONWriter()
+    writer.value(text)
+    let written = String(decoding: writer.bytes, as: UTF8.self)
+    #expect(
+      written
+        == #""a\u001b[m\u007f\u0085\u009b\u202e\u2066\u061c\u2028\udb40\udc01é😀ש""#)
+    #expect(try JSONParser.value(of: "[\(written)]") == .array([.string(text)]))
+  }
+
   @Test func `what is written can be read again`() throws {
     var writer = JSONWriter()
     writer.object { writer in

@@ -43,6 +43,10 @@ import Testing
     #expect(SourceRules.unorderedIteration(files: SourceFile.sources) == [])
   }
 
+  @Test func `everything that is printed is escaped for terminals`() {
+    #expect(SourceRules.terminalOutput(files: SourceFile.sources) == [])
+  }
+
   @Test func `Foundation stays at the edges`() {
     #expect(SourceRules.foundation(files: SourceFile.sources) == [])
   }
@@ -61,6 +65,14 @@ import Testing
       $0.contains("/") ? !paths.contains("Sources/" + $0) : !names.contains($0)
     }
     #expect(lost == [])
+  }
+
+  @Test func `the command is built without a run path to libraries beside it`() throws {
+    let makefile = try #require(SourceFile.all.first { $0.path == "Makefile" }).text
+    let text = makefile.replacing("\\\n", with: "")
+    let builds = text.split(separator: "\n").filter { $0.contains("--product galley") }
+    #expect(!builds.isEmpty)
+    #expect(builds.allSatisfy { $0.contains("--disable-local-rpath") })
   }
 
   @Test func `documents name only commands that the Makefile has`() throws {

@@ -85,6 +85,21 @@ import Testing
     #expect(SourceRules.safetyComments(files: [source("Cairo", text)]).map(\.line) == [5, 9])
   }
 
+  @Test(arguments: [
+    ("print(path)", false), ("  debugPrint(error)", false), ("fputs(text, stderr)", false),
+    ("FileHandle.standardError.write(data)", false), ("write(STDOUT_FILENO, bytes, 3)", false),
+    ("exit(withError: error)", false), ("guard true else { print(path); return }", false),
+    ("try StandardStreams.write(lines: path)", true), ("options.print(target)", true),
+    ("exit(withError: ExitCode(1))", true), ("// print(path)", true), ("blueprint(a)", true),
+    ("let text = \"print(a)\"", true), ("TerminalText.line(path)", true),
+  ])
+  func `output that bypasses the escapes for terminals is found`(line: String, isAllowed: Bool) {
+    let file = source("CLI", line)
+    #expect(SourceRules.terminalOutput(files: [file]).isEmpty == isAllowed)
+    let streams = SourceFile(path: "Sources/Files/StandardStreams.swift", text: line)
+    #expect(SourceRules.terminalOutput(files: [streams]) == [])
+  }
+
   @Test(arguments: [(500, true), (501, false)])
   func `a file of more than 500 lines is found`(count: Int, isAllowed: Bool) {
     let file = source("Fonts", String(repeating: "//\n", count: count))

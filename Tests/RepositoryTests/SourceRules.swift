@@ -151,6 +151,22 @@ enum SourceRules {
     }
   }
 
+  /// Text for terminals goes through `StandardStreams`, which escapes it.
+  static func terminalOutput(files: [SourceFile]) -> [Offense] {
+    let streams = "Sources/Files/StandardStreams.swift"
+    let call = /(?:^|[^.\w])(print|debugPrint|dump|putchar|f?puts|v?f?printf|perror)\(/
+    let stream = /\b(FileHandle|FileDescriptor|stdout|stderr|STDOUT_FILENO|STDERR_FILENO)\b/
+      .wordBoundaryKind(.simple)
+    let end = /\b(exit)\(withError: (?!ExitCode\()/
+    return files.filter { $0.path != streams }.flatMap { file in
+      offenses(in: file) { line in
+        let name = line.firstMatch(of: call)?.1 ?? line.firstMatch(of: stream)?.1
+        guard let name = name ?? line.firstMatch(of: end)?.1 else { return nil }
+        return "\(name) does not escape what it prints; StandardStreams does"
+      }
+    }
+  }
+
   /// Foundation stays at the edges.
   static func foundation(files: [SourceFile]) -> [Offense] {
     files.filter { plainModules.contains($0.folder ?? "") }.flatMap { file in

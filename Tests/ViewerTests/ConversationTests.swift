@@ -145,7 +145,7 @@ import Testing
       ChatImage(path: "\($0).png", size: PixelSize(width: 300, height: 200))
     }
     let rows = ChatRows(
-      try ChatHistory(Chat([message])), style: ChatStyle(.light, width: 360),
+      ChatHistory(Chat([message])), style: ChatStyle(.light, width: 360),
       engine: try TestFonts.engine())
     let elements = rows.elements(of: rows.row(at: 0), in: MessageState())
     #expect(elements.map(\.role) == [.message, .image, .image])

@@ -51,7 +51,7 @@ enum SampleConversation {
   ) throws -> ConversationModel {
     let engine = manifest ? TextEngine(fonts: try NotoFonts.collection()) : try TestFonts.engine()
     let rows = ChatRows(
-      try ChatHistory(Chat(json: Array(json.utf8))), style: ChatStyle(appearance, width: 360),
+      ChatHistory(try Chat(json: Array(json.utf8))), style: ChatStyle(appearance, width: 360),
       engine: engine)
     return try ConversationModel(rows, size: size)
   }

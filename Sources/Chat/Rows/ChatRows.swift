@@ -113,7 +113,9 @@ public struct ChatRows: Sendable {
     message.images.compactMap { image in
       let file = source.imageSource(of: image)
       let size = file.map { PixelSize(width: $0.header.width, height: $0.header.height) }
-      return (image.size ?? size).map { LoadedImage(file, size: $0) }
+      return (image.size ?? size).map { size in
+        LoadedImage(source: file, size: size) { [source] in source.noteFailure(of: image, $0) }
+      }
     }
   }
 

@@ -1,0 +1,81 @@
+internal import Glibc
+
+/// A regular file that is open for reading.
+///
+/// Files that a stranger names, or puts where we look, are opened by this type. Opening never waits
+/// for anybody, and the kind of file is checked on the open file rather than on its name, which
+/// another process may change in between. Directories, pipes, devices and sockets are refused, and
+/// reads are bounded.
+package struct RegularFile: ~Copyable {
+  /// The path of the file, as the caller named it.
+  package let path: String
+  /// The status of the file when it was opened.
+  package let status: FileStatus
+
+  private let descriptor: Int32
+
+  /// Opens the file at a path that the user or the system chose; symbolic links are followed.
+  ///
+  /// A path that a stranger chose goes to ``FileScope/open(_:)``.
+  ///
+  /// - Throws: `FileError` if there is no such file, it cannot be read, or is no regular file.
+  package init(path: String) throws(FileError) {
+    try FileSystem.check(path, for: .read)
+    try self.init(path, inFolder: AT_FDCWD, name: path, flags: 0)
+  }
+
+  /// Opens the file with a name in an open folder.
+  init(
+    _ path: String, inFolder folder: Int32, name: String, flags: Int32
+  ) throws(FileError) {
+    // Without O_NONBLOCK, opening a pipe waits for its writer.
+    let usual = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let descriptor = unsafe openat(folder, name, usual | flags)
+    guard descriptor >= 0 else {
+      let code = errno
+      // The error of opening a socket.
+      throw FileError(.read, path, code == ENXIO ? .notRegular : .system(code))
+    }
+    do throws(FileError) {
+      status = try Self.status(of: descriptor, path)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Reads the file.
+  ///
+  /// - Parameter limit: The maximum number of bytes.
+  /// - Returns: The bytes of the file.
+  /// - Throws: `FileError` if there are more, even if the file grew since it was opened.
+  package func bytes(limit: Int) throws(FileError) -> [UInt8] {
+    guard status.size <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
+    return try FileSystem.bytes(
+      ofDescriptor: descriptor, path: path, expecting: status.size, limit: limit)
+  }
+
+  /// Lends the descriptor, which stays this file's.
+  func withDescriptor<Result, Failure>(
+    _ body: (Int32) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(descriptor)
+  }
+
+  private static func status(
+    of descriptor: Int32, _ path: String
+  ) throws(FileError) -> FileStatus {
+    let status = try FileStatus(descriptor: descriptor, path: path)
+    switch status.kind {
+    case .regular: return status
+    case .directory: throw FileError(.read, path, code: EISDIR)
+    case .other: throw FileError(.read, path, .notRegular)
+    }
+  }
+}

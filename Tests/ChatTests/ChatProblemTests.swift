@@ -1,0 +1,115 @@
+import Foundation
+import GalleyChat
+import GalleyDisplay
+import GalleyGeometry
+import GalleyImages
+import GalleyMessages
+import GalleyPixels
+import GalleyScheduling
+import TestSupport
+import Testing
+
+/// Images of conversations that cannot be shown.
+@MainActor struct ChatProblemTests {
+  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  let chatFolder: URL
+
+  init() throws {
+    chatFolder = folder.appending(path: "chat")
+    try FileManager.default.createDirectory(at: chatFolder, withIntermediateDirectories: true)
+    let red = try Bitmap(width: 40, height: 30, color: Color(argb: 0xFFFF_0000)).pngData()
+    try Data(red).write(to: chatFolder.appending(path: "red.png"))
+    try Data(red).write(to: folder.appending(path: "outside.png"))
+    try Data(red.dropLast(red.count / 3)).write(to: chatFolder.appending(path: "short.png"))
+    try Data("no image".utf8).write(to: chatFolder.appending(path: "text.png"))
+    try FileManager.default.createSymbolicLink(
+      at: chatFolder.appending(path: "link.png"),
+      withDestinationURL: folder.appending(path: "outside.png"))
+    try FileManager.default.linkItem(
+      at: chatFolder.appending(path: "red.png"), to: chatFolder.appending(path: "hard.png"))
+  }
+
+  private func chat(_ images: [String]) -> Chat {
+    var messages = [ChatMessage(Message("first"), from: "A")]
+    for image in images {
+      var message = ChatMessage(Message("a"), from: "A")
+      message.images = [ChatImage(path: image)]
+      messages.append(message)
+    }
+    return Chat(messages)
+  }
+
+  /// The problems of a conversation that has been drawn, as lines.
+  private func problems(_ images: String..., allowsOutsideFiles: Bool = false) throws -> [String] {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let engine = try TestFonts.engine()
+    let layout = ChatLayout(
+      chat(images), style: ChatStyle(width: 240), engine: engine, directory: chatFolder.path,
+      allowsOutsideFiles: allowsOutsideFiles)
+    let clock = ManualClock()
+    let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)
+    let scene = try ChatScene(layout, engine: engine, scale: 1, environment: environment)
+    let reds = try scene.picture().pixels.count { $0 == 0xFFFF_0000 }
+    #expect((reds > 0) == (images.contains("red.png") || allowsOutsideFiles))
+    return layout.problems.map { $0.description.replacing(chatFolder.path + "/", with: "") }
+  }
+
+  @Test func `a missing image is a problem of its message, and the rest is drawn`() throws {
+    #expect(
+      try problems("no.png", "red.png", "no.png") == [
+        "message 2: no.png: No such file or directory"
+      ])
+  }
+
+  @Test func `damaged images are problems, in the order of messages`() throws {
+    #expect(
+      try problems("text.png", "red.png", "short.png") == [
+        "message 2: text.png: not an image of PNG, JPEG, WebP or GIF",
+        "message 4: short.png: the PNG image ends too soon",
+      ])
+  }
+
+  @Test(arguments: [
+    "../outside.png", "/outside.png", "link.png", "red.png\u{0}.jpg", "../chat/red.png",
+  ])
+  func `an image outside of the folder is refused`(path: String) throws {
+    let found = try problems(path)
+    #expect(found.count == 1 && found.first?.hasPrefix("message 2: ") == true)
+    #expect(found.first?.contains("No such file") == false)
+  }
+
+  @Test(arguments: ["../outside.png", "link.png"])
+  func `an image outside of the folder is shown where that is allowed`(path: String) throws {
+    #expect(try problems(path, allowsOutsideFiles: true) == [])
+  }
+
+  @Test func `names of one file are one image`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let names = ["red.png", "./red.png", ".//red.png", "hard.png"]
+    let history = ChatHistory(chat(names), directory: chatFolder.path)
+    let sources = try names.map { try #require(history.imageSource(of: ChatImage(path: $0))) }
+    #expect(Set(sources.map(ObjectIdentifier.init)).count == 1)
+    #expect(history.problems == [])
+  }
+
+  @Test func `images whose files are too many bytes at a time are refused until others go`() throws
+  {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let size = 60 << 20
+    let names = (0..<10).map { "\($0).png" }
+    for name in names {
+      // Mostly holes, which take no room on the disk.
+      let url = chatFolder.appending(path: name)
+      try FileManager.default.copyItem(at: chatFolder.appending(path: "red.png"), to: url)
+      let file = try FileHandle(forWritingTo: url)
+      try file.truncate(atOffset: UInt64(size))
+      try file.close()
+    }
+    let history = ChatHistory(chat(names), directory: chatFolder.path)
+    var shown = names.compactMap { history.imageSource(of: ChatImage(path: $0)) }
+    #expect(shown.count == 8)
+    #expect(history.problems.map(\.description).first?.hasPrefix("message 10: 8.png: ") == true)
+    shown.removeFirst()
+    #expect(history.imageSource(of: ChatImage(path: "9.png")) != nil)
+  }
+}
