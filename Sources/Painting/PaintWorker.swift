@@ -162,7 +162,7 @@ struct PaintWorker: ~Copyable, Sendable {
       let color = runs[index].color
       let end = runs[index...].firstIndex { $0.color != color } ?? runs.count
       for run in index..<end { addGlyphs(of: runs[run], to: &canvas) }
-      canvas.draw(&batch, color: color)
+      canvas.draw(&batch, color: color, contrast: palette.contrast)
       index = end
     }
   }
