@@ -44,16 +44,48 @@ package import GalleyFreeType
   /// Fills a path with a color; what is inside of it twice is inside.
   package mutating func fill(_ path: [PathElement], color: UInt32) {
     setColor(color)
-    unsafe cairo.new_path(page.context)
-    for element in path {
-      switch element {
-      case .move(let to): unsafe cairo.move_to(page.context, to.x, to.y)
-      case .line(let to): unsafe cairo.line_to(page.context, to.x, to.y)
-      case .curve(let first, let second, let to):
-        unsafe cairo.curve_to(page.context, first.x, first.y, second.x, second.y, to.x, to.y)
-      }
-    }
+    unsafe setPath(path, of: page.context)
     unsafe cairo.fill(page.context)
+  }
+
+  /// Fills a path with copies of a tile.
+  ///
+  /// - Parameters:
+  ///   - path: The path; what is inside of it twice is inside.
+  ///   - tile: The tile.
+  ///   - origin: The upper left corner of one of the copies.
+  package mutating func fill(_ path: [PathElement], with tile: Tile, at origin: SIMD2<Double>) {
+    unsafe cairo.save(page.context)
+    unsafe cairo.translate(page.context, origin.x, origin.y)
+    unsafe cairo.set_source(page.context, tile.pattern)
+    unsafe cairo.translate(page.context, -origin.x, -origin.y)
+    unsafe setPath(path, of: page.context)
+    unsafe cairo.fill(page.context)
+    unsafe cairo.restore(page.context)
+  }
+
+  /// Draws a line along a path.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - width: The thickness of the line, in points.
+  ///   - color: The color.
+  ///   - dashes: The pattern of the line; `nil` for a line without gaps.
+  package mutating func stroke(
+    _ path: [PathElement], width: Double, color: UInt32, dashes: LineDashes? = nil
+  ) {
+    setColor(color)
+    unsafe cairo.save(page.context)
+    if let dashes {
+      let cap = dashes.isDotted ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT
+      unsafe cairo.set_line_cap(page.context, cap)
+      unsafe cairo.set_dash(
+        page.context, dashes.lengths, Int32(dashes.lengths.count), dashes.offset)
+    }
+    unsafe cairo.set_line_width(page.context, width)
+    unsafe setPath(path, of: page.context)
+    unsafe cairo.stroke(page.context)
+    unsafe cairo.restore(page.context)
   }
 
   /// Begins something of which only a part of the color and opacity will remain.
@@ -163,6 +195,23 @@ package import GalleyFreeType
     func channel(_ shift: UInt32) -> Double { Double(argb >> shift & 255) / 255 }
     unsafe cairo.set_source_rgba(
       page.context, channel(16), channel(8), channel(0), channel(24))
+  }
+}
+
+/// The pattern of a line.
+package struct LineDashes {
+  /// The lengths of dashes and of the gaps behind them, in turns, in points; not all of them zero.
+  package var lengths: [Double]
+  /// The distance from the beginning of the pattern to that of the line, in points.
+  package var offset: Double
+  /// Whether dashes end round.
+  package var isDotted: Bool
+
+  /// Creates a pattern.
+  package init(lengths: [Double], offset: Double, isDotted: Bool) {
+    self.lengths = lengths
+    self.offset = offset
+    self.isDotted = isDotted
   }
 }
 

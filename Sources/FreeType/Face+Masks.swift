@@ -153,9 +153,9 @@ extension Face {
     let strength = Int(max(0, min(0.5, style.embolden)) * Double(style.size))
     if strength > 0 {
       unsafe FT_Outline_EmboldenXY(&slot.pointee.outline, strength, strength)
-      // FreeType moves the left edge nowhere; here strokes grow to both sides, since the advances
-      // stay what they were.
-      unsafe FT_Outline_Translate(&slot.pointee.outline, -strength / 2, 0)
+      // FreeType leaves the left and the lower edge in place. Here strokes grow to all sides, since
+      // advances and the baseline stay as they are.
+      unsafe FT_Outline_Translate(&slot.pointee.outline, -strength / 2, -strength / 2)
     }
     if style.slant != 0 {
       let lean = FT_Fixed(max(-2, min(2, style.slant)) * 65_536)

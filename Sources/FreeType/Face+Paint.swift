@@ -36,6 +36,11 @@ extension Face {
       let slot = unsafe record.pointee.glyph,
       unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
     else { return [] }
+    return unsafe Self.elements(of: &slot.pointee.outline)
+  }
+
+  /// The pieces of an outline in its own units, y upward; none if FreeType finds it damaged.
+  static func elements(of outline: inout FT_Outline) -> [PathElement] {
     let path = PathBuilder()
     var functions = unsafe FT_Outline_Funcs(
       move_to: { to, path in unsafe PathBuilder.append(path, to) { _, to in .move(to) } },
@@ -53,7 +58,7 @@ extension Face {
       },
       shift: 0, delta: 0)
     let code = unsafe FT_Outline_Decompose(
-      &slot.pointee.outline, &functions, Unmanaged.passUnretained(path).toOpaque())
+      &outline, &functions, Unmanaged.passUnretained(path).toOpaque())
     return code == 0 ? path.elements : []
   }
 }

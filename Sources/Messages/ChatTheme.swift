@@ -24,6 +24,7 @@ public struct ChatTheme: Hashable, Sendable {
     self.isDark = isDark
     palette = Palette(
       text: isDark ? .white : .black, colors.mapValues { Color(argb: $0) })
+    palette.contrast = isDark ? .luminance : .none
   }
 
   /// Text on white, without a bubble.

@@ -28,9 +28,7 @@ extension DocumentPainter {
   }
 
   private mutating func paint(_ layer: LineLayer, of layout: TextLayout, text: [UInt8]) {
-    let scale = Self.pictureScale
-    let area = PixelGrid(scale: scale).pixelsTouched(by: layer.area)
-    guard let mask = mask(of: layer, area) else {
+    guard let mask = LayerMask(layer) else {
       for line in layer.block.lines { paintText(of: layout, line: line, text: text) }
       return
     }
@@ -41,25 +39,50 @@ extension DocumentPainter {
     for line in layer.block.lines { paintText(of: layout, line: line, text: text) }
     for token in layer.tokens { paintPart(token.layout, at: token.origin) }
     self.origin = origin
-    document.endGroup(
-      through: mask, x: origin.x + Double(area.minX) / scale,
-      y: origin.y + Double(area.minY) / scale, scale: 1 / scale)
+    endGroup(through: mask)
   }
 
-  /// How much of a layer is seen, as a picture; `nil` if that would be too large.
-  private func mask(of layer: LineLayer, _ area: PixelRect) -> Picture? {
-    guard !area.isEmpty, area.width <= 16_384, area.height <= 16_384,
-      area.width * area.height <= 1 << 24
-    else { return nil }
+  /// Ends what was begun last, of which a part remains.
+  mutating func endGroup(through mask: LayerMask) {
+    document.endGroup(
+      through: mask.picture, x: origin.x + mask.place.x, y: origin.y + mask.place.y,
+      scale: 1 / mask.scale)
+  }
+}
+
+/// How much of a layer is seen, as a picture.
+struct LayerMask {
+  let picture: Picture
+  /// The upper left corner, in points of the layout.
+  let place: Point
+  /// How many pixels a point has.
+  let scale: Double
+
+  /// The most pixels: a larger mask has fewer to a point.
+  private static let limit = Double(1 << 20)
+
+  /// Makes the mask of a layer; `nil` if there is nothing in it, or no memory.
+  init?(_ layer: LineLayer) {
+    let size = layer.area.size
+    let points = size.width * size.height
+    guard points > 0, points.isFinite else { return nil }
+    let finest = DocumentPainter.pictureScale
+    scale = min(finest, (Self.limit / points).squareRoot())
+    let area = PixelGrid(scale: scale).pixelsTouched(by: layer.area)
+    guard !area.isEmpty, area.width <= 16_384, area.height <= 16_384 else { return nil }
+    place = Point(x: Double(area.minX) / scale, y: Double(area.minY) / scale)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(area.width * area.height * 4)
     for y in area.minY..<area.maxY {
       for x in area.minX..<area.maxX {
-        let point = Point(
-          x: (Double(x) + 0.5) / Self.pictureScale, y: (Double(y) + 0.5) / Self.pictureScale)
-        bytes += [0, 0, 0, UInt8(layer.opacity(at: point) * 255 + 0.5)]
+        let point = Point(x: (Double(x) + 0.5) / scale, y: (Double(y) + 0.5) / scale)
+        for _ in 0..<3 { bytes.append(0) }
+        bytes.append(UInt8(layer.opacity(at: point) * 255 + 0.5))
       }
     }
-    return try? Picture(bytes: bytes, width: area.width, height: area.height)
+    guard let made = try? Picture(bytes: bytes, width: area.width, height: area.height) else {
+      return nil
+    }
+    picture = made
   }
 }

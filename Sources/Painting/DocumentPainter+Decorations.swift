@@ -1,3 +1,4 @@
+internal import GalleyBudgets
 internal import GalleyCairo
 internal import GalleyFonts
 internal import GalleyFreeType
@@ -10,95 +11,143 @@ internal import GalleyTypesetting
 
 extension DocumentPainter {
   private static let grid = PixelGrid(scale: 64)
-  /// How fine ink is looked at that underlines make way for.
-  private static let inkScale = 8
-  /// Lines of text longer than this many pixels of ink do not look for any.
-  private static let inkLimit = 1 << 16
+  /// The pixels of a point where ink is looked for that underlines make way for.
+  private static let inkScale = 8.0
 
   /// Draws a line under or through a run.
   mutating func paint(
-    _ stroke: Decoration.Stroke?, of run: GlyphRun, ink: LooseMask? = nil, isThrough: Bool = false
+    _ stroke: Decoration.Stroke?, of run: GlyphRun, ink: ArraySlice<ClosedRange<Double>> = [],
+    isThrough: Bool = false
   ) {
     guard let stroke else { return }
-    let grid = Self.grid
-    let rows = grid.rows(ofStrokeAt: stroke.top, thickness: stroke.thickness)
-    let left = grid.edge(run.origin.x)
-    var place = DecorationPlace(
-      columns: left..<max(left, grid.edge(run.origin.x + run.width)),
-      patternStart: grid.edge(stroke.patternStart),
-      top: grid.edge(run.origin.y + run.baselineShift - stroke.shift) + rows.lowerBound,
-      thickness: rows.count,
-      isThrough: isThrough)
-    if let ink, stroke.line.skipsInk {
-      let factor = Int(grid.scale) / Self.inkScale
-      let rows = DecorationMarks.rows(of: stroke.line.style, at: place)
-      place.ink = ink.columns(
-        inRows: rows.lowerBound / factor..<(rows.upperBound + factor - 1) / factor
-      ).map { $0.lowerBound * factor..<$0.upperBound * factor }
-    }
+    var place = Self.place(of: stroke, in: run, isThrough: isThrough)
+    place.ink = ink
     let color = stroke.line.color.map(palette.color) ?? color(of: run)
     draw(DecorationMarks(stroke.line.style, at: place), color: color)
   }
 
+  private static func place(
+    of stroke: Decoration.Stroke, in run: GlyphRun, isThrough: Bool
+  ) -> DecorationPlace {
+    let rows = grid.rows(ofStrokeAt: stroke.top, thickness: stroke.thickness)
+    let left = grid.edge(run.origin.x)
+    return DecorationPlace(
+      columns: left..<max(left, grid.edge(run.origin.x + run.width)),
+      patternStart: grid.edge(stroke.patternStart),
+      top: grid.edge(run.origin.y + run.baselineShift - stroke.shift) + rows.lowerBound,
+      thickness: rows.count, isThrough: isThrough)
+  }
+
   private mutating func draw(_ marks: DecorationMarks, color: Color) {
-    let grid = Self.grid
-    for bar in marks.bars { fill(bar.rect(onGridOf: grid), with: color) }
-    for dot in marks.dots {
-      let square = dot.rect(onGridOf: grid).offset(x: origin.x, y: origin.y)
-      document.fill([PathElement].ellipse(in: square), color: color.argb)
-    }
+    for bar in marks.bars { fill(bar, with: color) }
+    for dashes in marks.dashes { draw(dashes, color: color) }
     for wave in marks.waves {
-      let path = wave.outline.map { point in
-        SIMD2(point.x / grid.scale + origin.x, point.y / grid.scale + origin.y)
+      // A swing takes as much of a file as four rectangles. A wave of too many is a straight line.
+      let swings = (wave.columns.upperBound - wave.columns.lowerBound) / Double(wave.half)
+      if budget.charge(items: 4 * Int(swings.rounded(.up))) {
+        document.stroke(path(wave.middleLine), width: points(wave.thickness), color: color.argb)
+      } else {
+        let top = (wave.rows.lowerBound + wave.rows.upperBound - wave.thickness) / 2
+        fill(DecorationBar(columns: wave.columns, rows: top..<top + wave.thickness), with: color)
       }
-      guard let first = path.first else { continue }
-      document.fill(
-        [.move(first)] + path.dropFirst().map { .line($0) }, color: color.argb)
     }
   }
 
-  /// The ink of a line of text that its underline makes way for.
+  private mutating func fill(_ bar: DecorationBar, with color: Color) {
+    let scale = Self.grid.scale
+    fill(
+      Rect(
+        x: bar.columns.lowerBound / scale, y: Double(bar.rows.lowerBound) / scale,
+        width: (bar.columns.upperBound - bar.columns.lowerBound) / scale,
+        height: Double(bar.rows.count) / scale), with: color)
+  }
+
+  /// Draws dashes as one line, however many there are.
+  private mutating func draw(_ dashes: DecorationDashes, color: Color) {
+    let y = Double(dashes.rows.lowerBound + dashes.rows.upperBound) / 2
+    let (columns, period) = (dashes.columns, Double(dashes.period))
+    var pattern = LineDashes(
+      lengths: [points(dashes.length), points(dashes.period - dashes.length)], offset: 0,
+      isDotted: dashes.isDotted)
+    var (start, end) = (columns.lowerBound, columns.upperBound)
+    if dashes.isDotted {
+      // From the middle of the first dot to that of the last.
+      let first = Double(dashes.start) + Double(dashes.length) / 2
+      start = first + ((start - first) / period).rounded(.up) * period
+      guard start < end else { return }
+      pattern.lengths = [0, points(dashes.period)]
+    } else {
+      let distance = start - Double(dashes.start)
+      pattern.offset = (distance - (distance / period).rounded(.down) * period) / Self.grid.scale
+    }
+    document.stroke(
+      path([.move(SIMD2(start, y)), .line(SIMD2(end, y))]), width: points(dashes.rows.count),
+      color: color.argb, dashes: pattern)
+  }
+
+  private func points(_ count: Int) -> Double { Double(count) / Self.grid.scale }
+
+  /// A path on the grid, on the page.
+  private func path(_ elements: [PathElement]) -> [PathElement] {
+    func point(_ place: SIMD2<Double>) -> SIMD2<Double> {
+      place / Self.grid.scale + SIMD2(origin.x, origin.y)
+    }
+    return elements.map { element in
+      switch element {
+      case .move(let to): .move(point(to))
+      case .line(let to): .line(point(to))
+      case .curve(let first, let second, let to): .curve(point(first), point(second), to: point(to))
+      }
+    }
+  }
+
+  /// The ink that the underlines of the runs of a line of text make way for.
   func inkBelow(
     _ runs: [(GlyphRun, [PositionedGlyph])], _ decorations: [Decoration]
-  ) -> LooseMask? {
-    guard decorations.contains(where: { $0.underline?.line.skipsInk == true }) else { return nil }
-    return masks.withWorker { worker in
+  ) -> [ArraySlice<ClosedRange<Double>>] {
+    var found = [ArraySlice<ClosedRange<Double>>](repeating: [], count: runs.count)
+    guard decorations.contains(where: { $0.underline?.line.skipsInk == true }) else { return found }
+    let factor = Self.grid.scale / Self.inkScale
+    masks.withWorker { worker in
       let canvas = Canvas(
-        nil, place: CanvasPlace(scale: Double(Self.inkScale)), isHinted: false, cache: masks)
-      return worker.ink(of: runs, on: canvas, limit: Self.inkLimit)
+        nil, place: CanvasPlace(scale: Self.inkScale), isHinted: false, cache: masks)
+      for (run, glyphs) in runs { worker.add(run, glyphs.span, on: canvas) }
+      var ink = UnderlineInk()
+      for (index, decoration) in decorations.enumerated() {
+        guard let stroke = decoration.underline, stroke.line.skipsInk else { continue }
+        let place = Self.place(of: stroke, in: runs[index].0, isThrough: false)
+        found[index] = ink.intervals(
+          crossing: Range(DecorationMarks.rows(of: stroke.line.style, at: place)),
+          near: Range(place.columns)
+        ) { band in
+          worker.ink(in: band.lowerBound / factor..<band.upperBound / factor).map {
+            $0.lowerBound * factor...$0.upperBound * factor
+          }
+        }
+      }
+      worker.forgetLine()
     }
-  }
-}
-
-extension PaintWorker {
-  /// The ink of some runs, as far as underlines make way for it; `nil` if it goes too far.
-  fileprivate mutating func ink(
-    of runs: [(GlyphRun, [PositionedGlyph])], on canvas: borrowing Canvas, limit: Int
-  ) -> LooseMask? {
-    for (run, glyphs) in runs { add(run, glyphs.span, on: canvas) }
-    for run in self.runs where !run.script.isIdeographic { addMasks(of: run, on: canvas) }
-    forgetLine()
-    let area = batch.bounds
-    let isBounded = area.width <= limit && area.height <= limit / 16
-    let mask = batch.takeMask(in: isBounded ? area : .empty)
-    return mask.rect.isEmpty ? nil : mask
+    return found
   }
 }
 
 extension DecorationWave {
-  /// The outline, as points on the grid that are close to each other.
-  fileprivate var outline: [SIMD2<Double>] {
-    let step = max(1, half / 12)
-    var upper: [SIMD2<Double>] = []
-    var lower: [SIMD2<Double>] = []
-    for x in stride(from: columns.lowerBound, to: columns.upperBound + step, by: step) {
-      let x = Double(min(x, columns.upperBound))
-      let (height, slope) = place(x)
-      let reach = Double(thickness) / 2 * (1 + slope * slope).squareRoot()
-      upper.append(SIMD2(x, middle - height - reach))
-      lower.append(SIMD2(x, middle - height + reach))
+  /// The line along the middle of the wave, a curve for each swing.
+  fileprivate var middleLine: [PathElement] {
+    var from = columns.lowerBound
+    var elements = [PathElement.move(SIMD2(from, middle - place(from).height))]
+    while from < columns.upperBound {
+      let swing = ((from - Double(start)) / Double(half)).rounded(.down)
+      let to = min(Double(start) + (swing + 1) * Double(half), columns.upperBound)
+      // The tangents at both ends of a parabola meet in the middle between them.
+      let first = place(from, inSwing: swing)
+      let last = place(to, inSwing: swing)
+      let tip = SIMD2((from + to) / 2, middle - first.height - first.slope * (to - from) / 2)
+      let (start, end) = (SIMD2(from, middle - first.height), SIMD2(to, middle - last.height))
+      elements.append(.curve((start + 2 * tip) / 3, (end + 2 * tip) / 3, to: end))
+      from = to
     }
-    return upper + lower.reversed()
+    return elements
   }
 }
 

@@ -1,3 +1,4 @@
+internal import GalleyBudgets
 internal import GalleyCairo
 internal import GalleyFonts
 internal import GalleyFreeType
@@ -10,6 +11,11 @@ extension DocumentPainter: ShapeTarget {
 
   mutating func fill(_ path: Path, with color: Color) {
     guard color.alpha > 0 else { return }
+    document.fill(elements(of: path), color: color.argb)
+  }
+
+  /// The pieces of a path, on the page.
+  func elements(of path: Path) -> [PathElement] {
     func point(_ point: Point) -> SIMD2<Double> {
       SIMD2(point.x + origin.x, point.y + origin.y)
     }
@@ -23,7 +29,7 @@ extension DocumentPainter: ShapeTarget {
       case .close: break
       }
     }
-    document.fill(elements, color: color.argb)
+    return elements
   }
 }
 
@@ -60,53 +66,47 @@ extension DocumentPainter {
     }
   }
 
-  /// Draws the dust over what is hidden, as it is at one moment.
-  mutating func paintDust(of layout: TextLayout, _ veil: SpoilerVeil, _ layers: LineLayers) {
-    guard painter.dust != .none, !veil.dusty.isEmpty else { return }
-    let color = palette[.secondaryText]
-    var path = Path()
-    // Half a point to each side of its middle.
-    func add(_ dot: DustCloud.Dot, of dust: PlacedDust) {
-      guard dot.opacity * dust.share(at: Point(x: dot.x, y: dot.y)) > 0.5 else { return }
-      if let area = dust.layer?.area, dot.x < area.minX + 0.5 || dot.x > area.maxX - 0.5 { return }
-      path.addRect(Rect(x: dot.x - 0.5, y: dot.y - 0.5, width: 1, height: 1))
-    }
-    for spoiler in layout.spoilers(veil.dusty) {
-      for dust in painter.dust.clouds(over: spoiler, on: layers) {
-        path = Path()
-        if let time = dust.time {
-          dust.cloud.visitDrifting(at: time, in: dust.cloud.rect) { add($0, of: dust) }
-        } else {
-          dust.cloud.visitStill(in: dust.cloud.rect) { add($0, of: dust) }
-        }
-        fill(path, with: color)
-      }
-    }
-  }
-
   /// Draws what the document has no words for as pixels.
+  ///
+  /// A large picture has fewer pixels to a point. When the document has no pixels left, there is none.
   ///
   /// - Parameter body: Draws the same each time; first to measure how large the picture is.
   mutating func paintPicture(_ body: (inout PaintWorker, inout Canvas) -> Void) {
-    let (masks, scale) = (masks, Self.pictureScale)
-    let drawn: (bitmap: Bitmap, area: PixelRect)? = masks.withWorker { worker in
-      var measuring = Canvas(
-        nil, place: CanvasPlace(scale: scale), isHinted: false, cache: masks)
-      body(&worker, &measuring)
-      let area = measuring.ink
-      guard !area.isEmpty, let bitmap = try? Bitmap(width: area.width, height: area.height) else {
-        return nil
-      }
-      let place = CanvasPlace(shiftX: -area.minX, shiftY: -area.minY, scale: scale)
-      var canvas = Canvas(bitmap, place: place, isHinted: false, cache: masks)
-      body(&worker, &canvas)
-      return canvas.finish().map { ($0, area) }
+    let masks = masks
+    func canvas(_ bitmap: consuming Bitmap?, _ place: CanvasPlace) -> Canvas {
+      Canvas(bitmap, place: place, isHinted: false, cache: masks)
     }
-    guard let drawn, let picture = drawn.bitmap.picture else { return }
+    func area(_ scale: Double) -> PixelRect {
+      masks.withWorker { worker in
+        var measuring = canvas(nil, CanvasPlace(scale: scale))
+        body(&worker, &measuring)
+        return measuring.ink
+      }
+    }
+    var (scale, ink) = (Self.pictureScale, area(Self.pictureScale))
+    let excess = Double(ink.width) * Double(ink.height) / Double(Self.pictureLimit)
+    if excess > 1 {
+      scale = max(scale / excess.squareRoot() * 0.99, Self.leastPictureScale)
+      ink = area(scale)
+    }
+    guard !ink.isEmpty, ink.width * ink.height <= Self.pictureLimit,
+      budget.charge(pixels: ink.width * ink.height),
+      let bitmap = try? Bitmap(width: ink.width, height: ink.height)
+    else { return }
+    let place = CanvasPlace(shiftX: -ink.minX, shiftY: -ink.minY, scale: scale)
+    let drawn: Bitmap? = masks.withWorker { worker in
+      var canvas = canvas(bitmap, place)
+      body(&worker, &canvas)
+      return canvas.finish()
+    }
+    guard let picture = drawn?.picture else { return }
     document.show(
-      picture, x: origin.x + Double(drawn.area.minX) / scale,
-      y: origin.y + Double(drawn.area.minY) / scale, scale: 1 / scale)
+      picture, x: origin.x + Double(ink.minX) / scale, y: origin.y + Double(ink.minY) / scale,
+      scale: 1 / scale)
   }
+
+  /// The most pixels of a picture, and the least that a point may have in it.
+  private static let (pictureLimit, leastPictureScale) = (1 << 21, 1.0 / 64)
 }
 
 extension Bitmap {
@@ -117,6 +117,13 @@ extension Bitmap {
 
   /// The bytes of the pixels, row after row without gaps.
   var compactBytes: [UInt8] {
-    pixels.flatMap { pixel in [0, 8, 16, 24].map { UInt8(pixel >> $0 & 255) } }
+    withBytes { bytes, bytesPerRow in
+      var compact: [UInt8] = []
+      compact.reserveCapacity(width * height * 4)
+      for y in 0..<height {
+        for index in y * bytesPerRow..<y * bytesPerRow + width * 4 { compact.append(bytes[index]) }
+      }
+      return compact
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import GalleyBudgets
 internal import GalleyCairo
 internal import GalleyFonts
 internal import GalleyFreeType
@@ -17,6 +18,8 @@ struct DocumentPainter: ~Copyable {
   /// Which runs are shown of the layout that is being painted.
   var filter = RunFilter()
   private var faces = FaceShelf()
+  /// The work that is left for waves and pictures.
+  var budget = WorkBudget.message
   var scratch = PlacementScratch()
 
   private struct PictureName: Hashable {
@@ -105,8 +108,9 @@ struct DocumentPainter: ~Copyable {
     var decorations = runs.map { Decoration($0.0, start: $0.0.origin.x) }
     Decoration.join(&decorations)
     let ink = inkBelow(runs, decorations)
-    for ((run, glyphs), decoration) in zip(runs, decorations) {
-      paint(decoration.underline, of: run, ink: ink)
+    for (index, (run, glyphs)) in runs.enumerated() {
+      let decoration = decorations[index]
+      paint(decoration.underline, of: run, ink: ink[index])
       paint(run, glyphs, text: text)
       paint(decoration.strikethrough, of: run, isThrough: true)
     }

@@ -19,10 +19,13 @@ struct GlyphFont: Sendable {
   let slant: Double
   /// How many glyphs there are.
   let glyphCount: Int
+  /// Whether the glyphs have colors of their own.
+  let isColor: Bool
 
   init(
     id: UInt32, file: MappedFile, faceIndex: Int = 0, settings: [AxisSetting] = [],
-    embolden: Double = 0, slant: Double = 0, glyphCount: Int
+    embolden: Double = 0, slant: Double = 0, glyphCount: Int,
+    isColor: Bool = false
   ) {
     self.id = id
     self.file = file
@@ -31,6 +34,7 @@ struct GlyphFont: Sendable {
     self.embolden = embolden
     self.slant = slant
     self.glyphCount = glyphCount
+    self.isColor = isColor
   }
 
   init(_ instance: FontInstance) {
@@ -39,6 +43,6 @@ struct GlyphFont: Sendable {
       id: instance.id, file: typeface.file, faceIndex: typeface.index,
       settings: instance.variations.map { AxisSetting(tag: $0.axis.rawValue, value: $0.value) },
       embolden: instance.syntheticBold, slant: instance.syntheticSlant,
-      glyphCount: typeface.face.glyphCount)
+      glyphCount: typeface.face.glyphCount, isColor: typeface.isColor)
   }
 }

@@ -10,38 +10,40 @@ extension PaintWorker {
   /// Draws the line whose runs were added, with what is under and through it.
   @inline(never) mutating func drawDecoratedLine(on canvas: inout Canvas) {
     Decoration.join(&decorations)
-    let ink = canvas.isMeasuring ? nil : inkMask(on: canvas)
-    addLines(\.underline, on: &canvas, ink: ink)
+    var ink = UnderlineInk()
+    addLines(\.underline, on: &canvas, ink: &ink)
     var index = 0
     while index < runs.count {
       let color = runs[index].color
       let end = runs[index...].firstIndex { $0.color != color } ?? runs.count
       for run in index..<end {
-        if !isApart(run, \.underline) { addMarks(of: run, \.underline, on: canvas, ink: ink) }
-        if !isApart(run, \.strikethrough) { addMarks(of: run, \.strikethrough, on: canvas) }
+        if !isApart(run, \.underline) { addMarks(of: run, \.underline, on: canvas, ink: &ink) }
+        if !isApart(run, \.strikethrough) {
+          addMarks(of: run, \.strikethrough, on: canvas, ink: &ink)
+        }
       }
       for run in index..<end { addGlyphs(of: runs[run], to: &canvas) }
-      canvas.draw(&batch, color: color)
+      canvas.draw(&batch, color: color, contrast: palette.contrast)
       index = end
     }
-    addLines(\.strikethrough, on: &canvas)
+    addLines(\.strikethrough, on: &canvas, ink: &ink)
   }
 
   /// Adds all lines under and through the runs that were added, whatever their colors.
   mutating func addDecorationMarks(on canvas: borrowing Canvas) {
     guard hasDecorations else { return }
     Decoration.join(&decorations)
-    let ink = canvas.isMeasuring ? nil : inkMask(on: canvas)
+    var ink = UnderlineInk()
     for index in runs.indices {
-      addMarks(of: index, \.underline, on: canvas, ink: ink)
-      addMarks(of: index, \.strikethrough, on: canvas)
+      addMarks(of: index, \.underline, on: canvas, ink: &ink)
+      addMarks(of: index, \.strikethrough, on: canvas, ink: &ink)
     }
   }
 
   /// Draws those of the line's strokes that cannot be one shape with the glyphs.
   private mutating func addLines(
     _ stroke: KeyPath<Decoration, Decoration.Stroke?>, on canvas: inout Canvas,
-    ink: LooseMask? = nil
+    ink: inout UnderlineInk
   ) {
     var pending = Color.clear
     for index in runs.indices where isApart(index, stroke) {
@@ -49,7 +51,7 @@ extension PaintWorker {
       let color = color(of: line, in: runs[index])
       if color != pending { canvas.draw(&batch, color: pending) }
       pending = color
-      addMarks(of: index, stroke, on: canvas, ink: ink)
+      addMarks(of: index, stroke, on: canvas, ink: &ink)
     }
     canvas.draw(&batch, color: pending)
   }
@@ -69,7 +71,7 @@ extension PaintWorker {
   /// Adds a run's line to the batch.
   private mutating func addMarks(
     of index: Int, _ stroke: KeyPath<Decoration, Decoration.Stroke?>,
-    on canvas: borrowing Canvas, ink: LooseMask? = nil
+    on canvas: borrowing Canvas, ink: inout UnderlineInk
   ) {
     guard let line = decorations[index][keyPath: stroke] else { return }
     var place = place(
@@ -84,15 +86,21 @@ extension PaintWorker {
       return
     }
     // Beyond the bitmap as well: a mark that is cut off there is a whole one all the same.
-    let margin = Self.inkMargin / 2
+    let margin = Self.markMargin
     place.columns = place.columns.clamped(
       to: canvas.bounds.minX - margin..<canvas.bounds.maxX + margin)
     guard !place.columns.isEmpty else { return }
-    if let ink, line.line.skipsInk {
-      place.ink = ink.columns(inRows: DecorationMarks.rows(of: line.line.style, at: place))
+    if stroke == \.underline, line.line.skipsInk {
+      let rows = DecorationMarks.rows(of: line.line.style, at: place)
+      place.ink = ink.intervals(crossing: Range(rows), near: Range(place.columns)) { band in
+        self.ink(in: band)
+      }
     }
     add(DecorationMarks(line.line.style, at: place))
   }
+
+  /// The distance from the bitmap within which marks are drawn.
+  private static let markMargin = 256
 
   /// Where a line of a run is on the grid.
   private func place(
@@ -109,74 +117,58 @@ extension PaintWorker {
   }
 
   private mutating func add(_ marks: DecorationMarks) {
-    for bar in marks.bars { batch.add(bar) }
-    for dot in marks.dots {
-      var shape = ShapeCoverage(dot)
-      shape.addEllipse(
-        in: Rect(
-          x: Double(dot.minX), y: Double(dot.minY), width: Double(dot.width),
-          height: Double(dot.height)))
-      batch.add(shape.mask())
+    for bar in marks.bars { add(bar) }
+    for dashes in marks.dashes {
+      dashes.visit { columns in
+        // Two pixels have no corners to round.
+        if dashes.isDotted, dashes.rows.count >= 3 {
+          addDot(Int(columns.lowerBound)..<Int(columns.upperBound), dashes.rows)
+        } else {
+          add(DecorationBar(columns: columns, rows: dashes.rows))
+        }
+      }
     }
     for wave in marks.waves {
+      let columns = wave.columns.columns
       let rect = PixelRect(
-        minX: wave.columns.lowerBound, minY: wave.rows.lowerBound - 1,
-        maxX: wave.columns.upperBound, maxY: wave.rows.upperBound + 1)
+        minX: columns.lowerBound, minY: wave.rows.lowerBound - 1, maxX: columns.upperBound,
+        maxY: wave.rows.upperBound + 1)
       var coverage: [UInt8] = []
       coverage.reserveCapacity(rect.width * rect.height)
       for y in rect.minY..<rect.maxY {
-        for x in wave.columns { coverage.append(UInt8(wave.coverage(x: x, y: y) * 255 + 0.5)) }
+        for x in columns { coverage.append(UInt8(wave.coverage(x: x, y: y) * 255 + 0.5)) }
       }
       batch.add(LooseMask(rect, coverage: coverage))
     }
   }
 
-  /// The ink of the line in the rows of those underlines that make way for it.
-  private mutating func inkMask(on canvas: borrowing Canvas) -> LooseMask? {
-    var (top, bottom) = (Int.max, Int.min)
-    for index in runs.indices {
-      guard let line = decorations[index].underline, line.line.skipsInk else { continue }
-      let place = place(of: line, in: runs[index], on: canvas.grid, isThrough: false)
-      let rows = DecorationMarks.rows(of: line.line.style, at: place)
-      (top, bottom) = (min(top, rows.lowerBound), max(bottom, rows.upperBound))
-    }
-    guard top < bottom else { return nil }
-    for (run, decoration) in zip(runs, decorations)
-    where !decoration.isOfPictures && !run.script.isIdeographic {
-      addMasks(of: run, on: canvas)
-    }
-    let area = PixelRect(
-      minX: canvas.bounds.minX - Self.inkMargin, minY: top,
-      maxX: canvas.bounds.maxX + Self.inkMargin, maxY: bottom)
-    let mask = batch.takeMask(in: area)
-    return mask.rect.isEmpty ? nil : mask
+  /// Adds a round dot in a square.
+  private mutating func addDot(_ columns: Range<Int>, _ rows: Range<Int>) {
+    let square = PixelRect(
+      minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound,
+      maxY: rows.upperBound)
+    var shape = ShapeCoverage(square)
+    shape.addEllipse(in: square.rect(onGridOf: PixelGrid(scale: 1)))
+    batch.add(shape.mask())
   }
 
-  /// How far outside of the bitmap ink is looked for that a line makes way for.
-  private static let inkMargin = 512
-}
-
-extension LooseMask {
-  /// The columns that hold ink in some rows, in order and apart.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of pixels in the rows.
-  func columns(inRows rows: Range<Int>) -> [Range<Int>] {
-    // What is fainter is the edge of a stroke beside the rows.
-    let faintest: UInt8 = 48
-    var columns: [Range<Int>] = []
-    let rows = rows.clamped(to: rect.minY..<max(rect.minY, rect.maxY))
-    for x in 0..<rect.width {
-      let hasInk = rows.contains { y in
-        coverage[(y - rect.minY) * rect.width + x] >= faintest
-      }
-      guard hasInk else { continue }
-      if let last = columns.last, last.upperBound == rect.minX + x {
-        columns[columns.count - 1] = last.lowerBound..<last.upperBound + 1
-      } else {
-        columns.append(rect.minX + x..<rect.minX + x + 1)
-      }
+  /// Adds a bar, whose ends may cover a part of a column.
+  private mutating func add(_ bar: DecorationBar) {
+    let inner =
+      bar.columns.lowerBound.rounded(
+        .up)..<max(
+        bar.columns.lowerBound.rounded(.up), bar.columns.upperBound.rounded(.down))
+    batch.add(
+      PixelRect(
+        minX: Int(inner.lowerBound), minY: bar.rows.lowerBound, maxX: Int(inner.upperBound),
+        maxY: bar.rows.upperBound))
+    for x in bar.columns.columns where !inner.contains(Double(x)) {
+      let share = UInt8(bar.columns.share(ofColumn: x) * 255 + 0.5)
+      let column = PixelRect(
+        minX: x, minY: bar.rows.lowerBound, maxX: x + 1, maxY: bar.rows.upperBound)
+      batch.add(
+        LooseMask(column, coverage: [UInt8](repeating: share, count: bar.rows.count)))
     }
-    return columns
   }
 }
 

@@ -27,6 +27,8 @@ struct PaintWorker: ~Copyable, Sendable {
   /// The lines of each of `runs`.
   var decorations: [Decoration] = []
   var hasDecorations = false
+  /// The ink that underlines make way for.
+  var crossings = CrossingCache()
   /// Whether the cache is to look whether it has become too large.
   var hasAdditions = false
 
@@ -34,7 +36,7 @@ struct PaintWorker: ~Copyable, Sendable {
   // numbers are apart from the objects: comparing must not count references.
   private var strikeKeys: [StrikeKey] = []
   private var strikeTimes: [UInt64] = []
-  private var strikes: [GlyphStrike] = []
+  private(set) var strikes: [GlyphStrike] = []
   private var evictionCount: UInt64 = 0
   private static let strikeLimit = 16
 
@@ -51,6 +53,7 @@ struct PaintWorker: ~Copyable, Sendable {
     strikeKeys = []
     strikeTimes = []
     strikes = []
+    crossings.removeAll()
     batch.releaseTables()
   }
 
@@ -162,7 +165,7 @@ struct PaintWorker: ~Copyable, Sendable {
       let color = runs[index].color
       let end = runs[index...].firstIndex { $0.color != color } ?? runs.count
       for run in index..<end { addGlyphs(of: runs[run], to: &canvas) }
-      canvas.draw(&batch, color: color)
+      canvas.draw(&batch, color: color, contrast: palette.contrast)
       index = end
     }
   }

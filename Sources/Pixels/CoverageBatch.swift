@@ -26,7 +26,8 @@ package struct MaskPlacement: Hashable, Sendable {
 /// They are first combined into one sheet of coverage, pixel by pixel the greatest of all, and then
 /// colored in one go. Combining takes no multiplication and a byte a pixel instead of four, coloring
 /// goes over long rows instead of glyphs nine pixels wide, and where letters overlap, as those of
-/// joined scripts do, or an underline crosses a descender, no darker seam shows.
+/// joined scripts do, or an underline crosses a descender, no darker seam shows. Nor does a lighter one
+/// where letters abut: there their coverage adds up (``CoverageJoint``).
 package struct CoverageBatch: ~Copyable, Sendable {
   /// A mask found in a table, with its top left pixel in the bitmap.
   private struct Item {
@@ -138,19 +139,16 @@ package struct CoverageBatch: ~Copyable, Sendable {
   /// - Parameters:
   ///   - bitmap: What to draw on; what lies outside of it is left out.
   ///   - color: The color of all of it.
+  ///   - strength: The contrast, as in ``Kernels/strengthen(_:count:by:)``; 0 for none.
   ///   - isClear: Whether the bitmap is known to be transparent where the batch's bounds are.
-  package mutating func draw(into bitmap: inout Bitmap, color: Color, isClear: Bool) {
+  package mutating func draw(
+    into bitmap: inout Bitmap, color: Color, strength: UInt16 = 0, isClear: Bool
+  ) {
     defer { removeAll() }
-    let area = bounds.intersection(bitmap.bounds)
+    let visible = bounds.intersection(bitmap.bounds)
     let color = PremultipliedColor(color)
-    guard !area.isEmpty, color.alpha > 0, sheet.begin(area) else { return }
-    for item in items {
-      guard let header = unsafe Self.header(at: item.header) else { continue }
-      unsafe sheet.add(maskAt: header, left: Int(item.left), top: Int(item.top))
-    }
-    for bar in bars { sheet.add(bar) }
-    for mask in loose { sheet.add(mask) }
-    sheet.color(&bitmap, with: color, isClear: isClear)
+    guard !visible.isEmpty, color.alpha > 0, fillSheet(around: visible) else { return }
+    sheet.color(&bitmap, in: visible, with: color, strength: strength, isClear: isClear)
   }
 
   /// The coverage of what waits inside of `area`, which is then forgotten.
@@ -159,14 +157,31 @@ package struct CoverageBatch: ~Copyable, Sendable {
   package mutating func takeMask(in area: PixelRect) -> LooseMask {
     defer { removeAll() }
     let area = bounds.intersection(area)
-    guard !area.isEmpty, sheet.begin(area) else { return LooseMask(.empty, coverage: []) }
+    guard !area.isEmpty, fillSheet(around: area) else { return LooseMask(.empty, coverage: []) }
+    return LooseMask(area, coverage: sheet.take(area))
+  }
+
+  /// Combines all that waits in the sheet; `false` if there is no memory.
+  ///
+  /// The sheet holds a pixel more on each side than is wanted, if there is one, since pixels where
+  /// glyphs meet depend on their neighbors: pieces of a picture have the pixels of the whole.
+  private mutating func fillSheet(around visible: PixelRect) -> Bool {
+    let grown = PixelRect(
+      minX: visible.minX - 1, minY: visible.minY - 1, maxX: visible.maxX + 1,
+      maxY: visible.maxY + 1)
+    guard sheet.begin(bounds.intersection(grown)) else { return false }
+    // Most glyphs begin to the right of all before them, and then nothing meets.
+    var reach = Int32.min
     for item in items {
       guard let header = unsafe Self.header(at: item.header) else { continue }
-      unsafe sheet.add(maskAt: header, left: Int(item.left), top: Int(item.top))
+      let (left, top) = (Int(item.left), Int(item.top))
+      if item.left < reach { unsafe sheet.join(maskAt: header, left: left, top: top) }
+      reach = max(reach, item.left &+ Int32(unsafe header.load(as: MaskHeader.self).width))
+      unsafe sheet.add(maskAt: header, left: left, top: top)
     }
     for bar in bars { sheet.add(bar) }
     for mask in loose { sheet.add(mask) }
-    return LooseMask(area, coverage: sheet.take())
+    return true
   }
 }
 
@@ -176,9 +191,12 @@ extension Bitmap {
   /// - Parameters:
   ///   - batch: Glyphs and bars; those outside of the bitmap are left out.
   ///   - color: The color of all of it.
+  ///   - strength: The contrast, as in ``Kernels/strengthen(_:count:by:)``; 0 for none.
   ///   - isClear: Whether the bitmap is known to be transparent where the batch's bounds are.
-  package mutating func draw(_ batch: inout CoverageBatch, color: Color, isClear: Bool) {
-    batch.draw(into: &self, color: color, isClear: isClear)
+  package mutating func draw(
+    _ batch: inout CoverageBatch, color: Color, strength: UInt16 = 0, isClear: Bool
+  ) {
+    batch.draw(into: &self, color: color, strength: strength, isClear: isClear)
   }
 }
 

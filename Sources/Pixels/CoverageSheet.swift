@@ -10,15 +10,21 @@ internal import Glibc
 
   /// Zero outside of `begin` to `color`.
   // SAFETY: the sheet owns it, cannot be copied, and frees it in `deinit`.
-  private nonisolated(unsafe) var base: UnsafeMutableRawPointer?
-  private var capacity = 0
-  private var area = PixelRect.empty
-  private var stride = 0
+  private(set) nonisolated(unsafe) var base: UnsafeMutableRawPointer?
+  /// The union of masks where they meet, if any have met; zero like the sheet, and as large.
+  // SAFETY: as above.
+  nonisolated(unsafe) var joints: UnsafeMutableRawPointer?
+  /// The rows of the area that have joints.
+  var jointRows = 0..<0
+  private(set) var capacity = 0
+  private(set) var area = PixelRect.empty
+  private(set) var stride = 0
 
   init() {}
 
   deinit {
     unsafe free(base)
+    unsafe free(joints)
   }
 
   /// Makes the sheet cover `area`; `false` if there is no memory.
@@ -27,11 +33,18 @@ internal import Glibc
     stride = (area.width + 15) & ~15 + 16
     let needed = stride * area.height + Self.slack
     if needed > capacity {
-      unsafe free(base)
+      release()
       unsafe base = calloc(needed, 1)
       capacity = unsafe base == nil ? 0 : needed
     }
     return unsafe base != nil
+  }
+
+  private mutating func release() {
+    unsafe free(base)
+    unsafe free(joints)
+    unsafe (base, joints) = (nil, nil)
+    capacity = 0
   }
 
   /// Adds a mask of a table, with its top left pixel at a place in the plane.
@@ -113,15 +126,31 @@ internal import Glibc
     }
   }
 
-  /// Colors the pixels of `bitmap` in the area, and takes the sheet back to zero.
+  /// Colors pixels of `bitmap`, and takes the sheet back to zero.
+  ///
+  /// - Parameters:
+  ///   - bitmap: The bitmap.
+  ///   - visible: The pixels to color, in the area and in the bitmap.
+  ///   - color: The color.
+  ///   - strength: The contrast, as in ``Kernels/strengthen(_:count:by:)``; 0 for none.
+  ///   - isClear: Whether the pixels are known to be transparent.
   mutating func color(
-    _ bitmap: inout Bitmap, with color: PremultipliedColor, isClear: Bool
+    _ bitmap: inout Bitmap, in visible: PixelRect, with color: PremultipliedColor, strength: UInt16,
+    isClear: Bool
   ) {
+    finish(visible)
     guard let base = unsafe base else { return }
-    let pixels = unsafe bitmap.mutableBase() + (area.minY * bitmap.bytesPerRow + area.minX * 4)
+    let start = unsafe base + ((visible.minY - area.minY) * stride + visible.minX - area.minX)
+    if strength > 0 {
+      for y in 0..<visible.height {
+        unsafe Kernels.strengthen(start + y * stride, count: visible.width, by: strength)
+      }
+    }
+    let pixels =
+      unsafe bitmap.mutableBase() + (visible.minY * bitmap.bytesPerRow + visible.minX * 4)
     let target = unsafe Rows(
-      coverage: base, stride: stride, pixels: pixels, bytesPerRow: bitmap.bytesPerRow,
-      width: area.width, height: area.height)
+      coverage: start, stride: stride, pixels: pixels, bytesPerRow: bitmap.bytesPerRow,
+      width: visible.width, height: visible.height)
     // Made once for each case, so that none of them tests for the others.
     switch (color.isOpaque, isClear) {
     case (true, true) where color.argb == 0xFF00_0000:
@@ -133,26 +162,39 @@ internal import Glibc
     trim()
   }
 
-  /// Gives the coverage of the area, rows without gaps, and takes the sheet back to zero.
-  mutating func take() -> [UInt8] {
+  /// Gives the coverage of a part of the area, rows without gaps, and takes the sheet back to zero.
+  mutating func take(_ visible: PixelRect) -> [UInt8] {
+    finish(visible)
     guard let base = unsafe base else { return [] }
     var coverage: [UInt8] = []
-    coverage.reserveCapacity(area.width * area.height)
-    for y in 0..<area.height {
-      let row = unsafe base + y * stride
-      unsafe coverage.append(contentsOf: UnsafeRawBufferPointer(start: row, count: area.width))
-      unsafe memset(row, 0, stride)
+    coverage.reserveCapacity(visible.width * visible.height)
+    for y in visible.minY..<visible.maxY {
+      let row = unsafe base + ((y - area.minY) * stride + visible.minX - area.minX)
+      unsafe coverage.append(contentsOf: UnsafeRawBufferPointer(start: row, count: visible.width))
+      unsafe memset(row, 0, visible.width)
     }
     trim()
     return coverage
   }
 
+  /// Merges the joints, and clears all pixels that are not visible.
+  private mutating func finish(_ visible: PixelRect) {
+    mergeJoints()
+    guard visible != area, let base = unsafe base else { return }
+    for y in area.minY..<area.maxY {
+      let row = unsafe base + (y - area.minY) * stride
+      guard (visible.minY..<visible.maxY).contains(y) else {
+        unsafe memset(row, 0, area.width)
+        continue
+      }
+      unsafe memset(row, 0, visible.minX - area.minX)
+      unsafe memset(row + (visible.maxX - area.minX), 0, area.maxX - visible.maxX)
+    }
+  }
+
   /// Lets go of memory that was needed once.
   private mutating func trim() {
-    guard capacity > Self.keptCapacity else { return }
-    unsafe free(base)
-    unsafe base = nil
-    capacity = 0
+    if capacity > Self.keptCapacity { release() }
   }
 
   /// The memory that coloring goes over.

@@ -80,6 +80,30 @@ enum Kernels {
       of: old.replacing(with: new, where: new .> old), toByteOffset: x, as: SIMD8<UInt8>.self)
   }
 
+  /// Raises partial coverage, that of a half by the most.
+  ///
+  /// A coverage of c, from 0 to 1, becomes c + s · c · (1 - c).
+  ///
+  /// - Parameters:
+  ///   - row: The row. Up to 15 bytes past its end must be there; zeros stay zeros.
+  ///   - count: The number of bytes.
+  ///   - strength: s times 257, at most 255.
+  @inline(__always) static func strengthen(
+    _ row: UnsafeMutableRawPointer, count: Int, by strength: UInt16
+  ) {
+    var x = 0
+    while x < count {
+      let old = unsafe row.loadUnaligned(fromByteOffset: x, as: SIMD16<UInt8>.self)
+      let wide = SIMD16<UInt16>(truncatingIfNeeded: old)
+      // At most 254, so that the product with the strength fits.
+      let room = (wide &* (255 &- wide)) &>> 6
+      let new = wide &+ (room &* strength &+ 512) &>> 10
+      unsafe row.storeBytes(
+        of: SIMD16<UInt8>(truncatingIfNeeded: new), toByteOffset: x, as: SIMD16<UInt8>.self)
+      x &+= 16
+    }
+  }
+
   /// Colors a row of pixels through a row of coverage, and takes the coverage back to zero.
   ///
   /// - Parameters:

@@ -41,6 +41,8 @@ public enum ColorRole: UInt8, CaseIterable, Hashable, Sendable {
 /// The color of every role: what makes a theme light or dark.
 public struct Palette: Hashable, Sendable {
   private var colors: [Color]
+  /// The correction of text for the luminance of its color; dark themes have it.
+  public var contrast = TextContrast.none
 
   /// Makes a palette.
   ///
@@ -68,6 +70,18 @@ public struct Palette: Hashable, Sendable {
 
   /// Black text, and nothing behind anything.
   public static let plain = Palette()
+}
+
+/// A correction of the coverage of glyphs for the luminance of their color.
+///
+/// Pixels that a glyph covers in part are mixed of the colors of the text and of the ground as numbers,
+/// which are not proportional to light: light text on a dark ground looks thinner than dark text on a
+/// light one.
+public enum TextContrast: Hashable, Sendable {
+  /// Coverage is opacity.
+  case none
+  /// The lighter the text, the more opaque are pixels that it covers in part.
+  case luminance
 }
 
 extension ColorRole {

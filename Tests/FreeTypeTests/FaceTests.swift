@@ -23,12 +23,31 @@ import Testing
     #expect(mask.coverage[1..<8].allSatisfy { $0 == 255 })
   }
 
-  @Test func `strokes are made thicker to both sides, and upward`() throws {
+  @Test func `synthetic bold grows to all sides by half of its strength`() throws {
     let face = try TestFace("Box.ttf")
     var bold = style
     bold.embolden = 0.2
     let mask = try #require(face.mask(letterX, style: bold, phase: 0))
-    #expect((mask.left, mask.top, mask.width, mask.height) == (0, -7, 10, 7))
+    #expect((mask.left, mask.top, mask.width, mask.height) == (0, -6, 10, 7))
+  }
+
+  @Test func `a crossing reaches from the first to the last ink in a band`() throws {
+    // Ink from 1 to 9 pixels right of the pen, 5 above the baseline.
+    let face = try TestFace("Box.ttf")
+    #expect(face.crossing(letterX, style: style, band: -128 ..< -64) == 64...576)
+    #expect(face.crossing(letterX, style: style, band: -400 ..< -300) == 64...576)
+    #expect(face.crossing(letterX, style: style, band: 0..<64) == nil)
+    #expect(face.crossing(letterX, style: style, band: -400 ..< -320) == nil)
+    #expect(face.crossing(1, style: style, band: -128 ..< -64) == nil)
+  }
+
+  @Test func `the crossing of a slanted stroke is that of the band alone`() throws {
+    let face = try TestFace("Box.ttf")
+    var oblique = style
+    oblique.slant = 0.5
+    // The edges are 64 + y / 2 and 576 + y / 2.
+    let crossing = try #require(face.crossing(letterX, style: oblique, band: -128 ..< -64))
+    #expect(abs(crossing.lowerBound - 96) < 1 && abs(crossing.upperBound - 640) < 1)
   }
 
   @Test func `a slant leans the top to the right and leaves the baseline`() throws {
@@ -215,6 +234,12 @@ private final class TestFace {
   ) -> GlyphMask? {
     face.render(
       glyph, style: style, phase: phase, left: left, top: top, width: width, height: height)
+  }
+
+  func crossing(
+    _ glyph: UInt32, style: OutlineStyle, band: Range<Double>
+  ) -> ClosedRange<Double>? {
+    face.crossing(of: glyph, style: style, band: band)
   }
 
   func outlineBounds(of glyph: UInt32, style: OutlineStyle) -> SIMD4<Int>? {

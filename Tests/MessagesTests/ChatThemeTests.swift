@@ -10,6 +10,11 @@ import Testing
   ]
 
   @Test(arguments: ChatTheme.all)
+  func `dark themes correct text for luminance`(theme: ChatTheme) {
+    #expect(theme.palette.contrast == (theme.isDark ? .luminance : .none))
+  }
+
+  @Test(arguments: ChatTheme.all)
   func `text can be read on the ground and in quotations`(theme: ChatTheme) {
     let quote = theme.color(.quoteFill, on: theme.background)
     for role in [ColorRole.text, .secondaryText, .link, .code] {

@@ -105,6 +105,51 @@ import Testing
     #expect(skipped.first == (through.first ?? 0) - 2)
   }
 
+  @Test(arguments: [40.0, 71, 100])
+  func `an underline keeps out of the loops of a glyph, as far on both sides`(size: Double) throws {
+    let red = red
+    var text = AttributedText("gx", style: TestFonts.style("Noto Sans", size: size))
+    text.updateStyle(in: 0..<2) { $0.paint.underline = DecorationLine(color: .fixed(red)) }
+    let layout = try TextEngine(fonts: NotoFonts.collection()).layout(text)
+    var bitmap = try Bitmap(width: Int(layout.size.width) + 40, height: Int(layout.size.height))
+    painter.paint(layout, at: Point(x: 20, y: 0), into: &bitmap, scale: 1)
+    let ink = try #require(Ink(of: bitmap, lineColor: red.argb))
+    // The line goes on behind the letter only.
+    #expect(ink.line.lowerBound > ink.glyph.upperBound)
+    #expect(ink.isWhole)
+    let gap = Double(ink.line.lowerBound - ink.glyph.upperBound)
+    #expect(abs(gap - Double(ink.thickness)) <= 2)
+  }
+
+  /// The columns of a letter and of the line behind it, in the middle row of the line.
+  private struct Ink {
+    var glyph = 0..<0
+    var line = 0..<0
+    var thickness = 0
+    /// Whether the line is one piece.
+    var isWhole = false
+
+    init?(of bitmap: Bitmap, lineColor: UInt32) {
+      let last = bitmap.width - 1
+      let rows = (0..<bitmap.height).filter { y in
+        (0...last).contains { bitmap.pixel(x: $0, y: y) == lineColor }
+      }
+      guard let top = rows.first, let bottom = rows.last else { return nil }
+      thickness = rows.count
+      let y = (top + bottom) / 2
+      let line = (0...last).filter { bitmap.pixel(x: $0, y: y) == lineColor }
+      let glyph = (0...last).filter { x in
+        (top...bottom).contains { bitmap.pixel(x: x, y: $0) == 0xFF00_0000 }
+      }
+      guard let start = line.first, let end = line.last, let left = glyph.first,
+        let right = glyph.last
+      else { return nil }
+      self.line = start..<end + 1
+      self.glyph = left..<right + 1
+      isWhole = line.count == end + 1 - start
+    }
+  }
+
   @Test func `ideographs do not break a line`() throws {
     let bitmap = try painted("\u{4E00}x", size: 20) { $0.underline = .solid }
     #expect((0..<40).allSatisfy { bitmap.pixel(x: $0, y: 18) == 0xFF00_0000 })

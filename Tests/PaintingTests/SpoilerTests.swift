@@ -174,10 +174,10 @@ import Testing
     let svg = String(decoding: try layout.svgData(painter: painter), as: UTF8.self)
     #expect(svg.contains("rgb(20%,0%,0%)"))
     // Each glyph that is shown is shown by a use of its shape.
-    #expect(svg.components(separatedBy: "<use").count - 1 == 2)
+    #expect(svg.components(separatedBy: "#glyph").count - 1 == 2)
     painter.revealed = .all
     let seen = String(decoding: try layout.svgData(painter: painter), as: UTF8.self)
-    #expect(seen.components(separatedBy: "<use").count - 1 == 3)
+    #expect(seen.components(separatedBy: "#glyph").count - 1 == 3)
     #expect(!seen.contains("rgb(20%,0%,0%)"))
   }
 

@@ -43,6 +43,7 @@ static const cairo_text_cluster_flags_t galley_cairo_forward = (cairo_text_clust
   F(new_path) \
   F(paint) \
   F(pattern_add_color_stop_rgba) \
+  F(pattern_create_for_surface) \
   F(pattern_create_linear) \
   F(pattern_create_radial) \
   F(pattern_destroy) \
@@ -51,14 +52,17 @@ static const cairo_text_cluster_flags_t galley_cairo_forward = (cairo_text_clust
   F(pdf_surface_set_metadata) \
   F(pop_group_to_source) \
   F(push_group) \
+  F(recording_surface_create) \
   F(rectangle) \
   F(restore) \
   F(save) \
   F(scale) \
   F(set_antialias) \
+  F(set_dash) \
   F(set_font_face) \
   F(set_font_matrix) \
   F(set_font_options) \
+  F(set_line_cap) \
   F(set_line_join) \
   F(set_line_width) \
   F(set_operator) \

@@ -1,0 +1,58 @@
+internal import GalleyCCairo
+package import GalleyFreeType
+
+/// A drawing that documents repeat, at the price of one.
+@safe package final class Tile: Sendable {
+  // SAFETY: made whole by `init`; Cairo counts references atomically and only reads what is drawn.
+  nonisolated(unsafe) let pattern: OpaquePointer
+
+  /// Draws a tile.
+  ///
+  /// - Parameters:
+  ///   - side: The width and the height, in points.
+  ///   - shapes: Paths within the tile, which are filled with their colors as `0xAARRGGBB`.
+  /// - Throws: `CairoError` if there is no memory or no Cairo.
+  package init(
+    side: Double, _ shapes: [(path: [PathElement], color: UInt32)]
+  ) throws(CairoError) {
+    try Library.load()
+    var extents = cairo_rectangle_t(x: 0, y: 0, width: side, height: side)
+    guard
+      let surface = unsafe cairo.recording_surface_create(
+        CAIRO_CONTENT_COLOR_ALPHA, &extents),
+      let context = unsafe cairo.create(surface)
+    else { throw CairoError(CAIRO_STATUS_NO_MEMORY) }
+    for (path, color) in shapes {
+      func channel(_ shift: UInt32) -> Double { Double(color >> shift & 255) / 255 }
+      unsafe cairo.set_source_rgba(context, channel(16), channel(8), channel(0), channel(24))
+      unsafe setPath(path, of: context)
+      unsafe cairo.fill(context)
+    }
+    let status = unsafe cairo.status(context)
+    unsafe cairo.destroy(context)
+    guard let pattern = unsafe cairo.pattern_create_for_surface(surface) else {
+      preconditionFailure("Cairo gives an object even when it has no memory")
+    }
+    unsafe cairo.pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
+    unsafe cairo.surface_destroy(surface)
+    unsafe self.pattern = pattern
+    guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
+  }
+
+  deinit {
+    unsafe cairo.pattern_destroy(pattern)
+  }
+}
+
+/// Makes a path the one that is drawn next.
+func setPath(_ path: [PathElement], of context: OpaquePointer) {
+  unsafe cairo.new_path(context)
+  for element in path {
+    switch element {
+    case .move(let to): unsafe cairo.move_to(context, to.x, to.y)
+    case .line(let to): unsafe cairo.line_to(context, to.x, to.y)
+    case .curve(let first, let second, let to):
+      unsafe cairo.curve_to(context, first.x, first.y, second.x, second.y, to.x, to.y)
+    }
+  }
+}

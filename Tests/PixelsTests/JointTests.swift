@@ -1,0 +1,128 @@
+import GalleyGeometry
+import GalleyPixels
+import TestSupport
+import Testing
+
+/// Pixels that two glyphs cover in part.
+@Suite struct JointTests {
+  @Test func `glyphs that abut within a pixel cover it together`() throws {
+    // A stroke that ends after 40 % of a column, and one that begins there.
+    let drawn = try drawn(
+      width: 5, height: 1, [[255, 255, 102, 0, 0], [0, 0, 153, 255, 255]])
+    #expect(drawn == [255, 255, 255, 255, 255])
+  }
+
+  @Test(arguments: [20, 80, 140, 200] as [UInt8])
+  func `a thin stroke that goes on in another glyph shows no seam`(thickness: UInt8) throws {
+    func part(_ share: Double) -> UInt8 { UInt8(Double(thickness) * share) }
+    let abutting = try drawn(
+      width: 4, height: 3,
+      [
+        [0, 0, 0, 0, thickness, part(0.4), 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, part(0.6), thickness, thickness, 0, 0, 0, 0],
+      ])
+    #expect(abs(Int(abutting[5]) - Int(thickness)) <= 2)
+    let overlapping = try drawn(
+      width: 4, height: 3,
+      [
+        [0, 0, 0, 0, thickness, thickness, part(0.7), 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, part(0.3), thickness, thickness, thickness, 0, 0, 0, 0],
+      ])
+    #expect(overlapping[4..<8] == [thickness, thickness, thickness, thickness])
+  }
+
+  @Test func `glyphs that overlap along an edge are no darker there`() throws {
+    // Two strokes of the same height, with the same soft edges above and below.
+    let stroke: [UInt8] = [
+      0, 0, 0, 0, 0, 0, 90, 90, 90, 90, 90, 90, 255, 255, 255, 255, 255, 255, 200, 200, 200, 200,
+      200, 200, 0, 0, 0, 0, 0, 0,
+    ]
+    #expect(try drawn(width: 6, height: 5, [stroke, stroke]) == stroke)
+  }
+
+  @Test func `a mark that stands on a letter within a row covers it together with the letter`()
+    throws
+  {
+    let drawn = try drawn(width: 1, height: 5, [[255, 255, 100, 0, 0], [0, 0, 155, 255, 255]])
+    #expect(drawn == [255, 255, 255, 255, 255])
+  }
+
+  @Test func `edges that cross cover independent parts of a pixel`() throws {
+    // The lower edge of a bar, and the left edge of a stem that begins above it.
+    let drawn = try drawn(
+      width: 3, height: 3,
+      [
+        [255, 255, 255, 128, 128, 128, 0, 0, 0],
+        [0, 128, 255, 0, 128, 255, 0, 128, 255],
+      ])
+    #expect(abs(Int(drawn[4]) - 191) <= 2)
+  }
+
+  @Test(arguments: 0..<200)
+  func `the union lies between the greater coverage and the sum`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let masks = (0..<2).map { _ in
+      (0..<60).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+    let drawn = try drawn(width: 12, height: 5, masks)
+    for (index, coverage) in drawn.enumerated() {
+      let parts = masks.map { Int($0[index]) }
+      #expect(Int(coverage) >= max(parts[0], parts[1]))
+      #expect(Int(coverage) <= min(255, parts[0] + parts[1]))
+    }
+  }
+
+  @Test(arguments: 0..<100)
+  func `a piece of a picture has the pixels of the whole where glyphs meet`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let masks = (0..<5).map { _ in
+      (0..<30 * 9).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+    let whole = try drawn(width: 30, height: 9, masks)
+    let (x, y) = (Int.random(in: 0...20, using: &random), Int.random(in: 0...5, using: &random))
+    let (width, height) = (
+      Int.random(in: 1...30 - x, using: &random), Int.random(in: 1...9 - y, using: &random)
+    )
+    let rows = try drawn(
+      width: 30, height: 9, masks,
+      in: PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height))
+    let expected = (y..<y + height).flatMap { row in whole[row * 30 + x..<row * 30 + x + width] }
+    #expect(rows == expected)
+  }
+
+  @Test func `contrast raises partial coverage, and neither none nor all of it`() throws {
+    let coverage = (0..<256).map { UInt8($0) }
+    for strength in [0, 77, 255] as [UInt16] {
+      let drawn = try drawn(width: 256, height: 1, [coverage], strength: strength)
+      for (old, new) in zip(coverage, drawn) {
+        let share = Double(old) / 255
+        let expected = share + Double(strength) / 257 * share * (1 - share)
+        #expect(abs(Double(new) - 255 * expected) <= 1.5)
+      }
+      #expect(drawn.first == 0 && drawn.last == 255)
+      #expect(zip(drawn, drawn.dropFirst()).allSatisfy { $0 <= $1 })
+    }
+  }
+
+  /// Draws masks of one size over each other in black, and gives the opacity of the pixels of a piece.
+  private func drawn(
+    width: Int, height: Int, _ masks: [[UInt8]], in piece: PixelRect? = nil, strength: UInt16 = 0
+  ) throws -> [UInt8] {
+    let all = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    let piece = piece ?? all
+    let table = MaskTable(glyphCount: masks.count)
+    for (glyph, mask) in masks.enumerated() {
+      table.insert(all, rows: mask.span, forKey: UInt32(glyph * 4))
+    }
+    var batch = CoverageBatch()
+    var others: [OtherGlyph] = []
+    let number = batch.addTable(table)
+    let placements = masks.indices.map {
+      MaskPlacement(key: UInt32($0 * 4), x: Int32(-piece.minX), y: Int32(-piece.minY))
+    }
+    batch.add(placements, in: placements.indices, fromTable: number, others: &others)
+    var bitmap = try Bitmap(width: piece.width, height: piece.height)
+    batch.draw(into: &bitmap, color: .black, strength: strength, isClear: true)
+    return bitmap.pixels.map { UInt8($0 >> 24) }
+  }
+}
