@@ -5,6 +5,17 @@ internal import GalleyCFontconfig
 /// Every question goes through all fonts and takes a tenth of a millisecond and more; whoever asks
 /// remembers the answers. The first one reads the configuration. All of it may be used on any thread.
 package enum Fontconfig {
+  /// Whether fontconfig knows the characters of a language, such as `ja` or `zh-tw`.
+  ///
+  /// No configuration is read for it. The C function is `FcLangGetCharSet`.
+  package static func knowsLanguage(_ name: String) -> Bool {
+    unsafe name.withCString { name in
+      unsafe name.withMemoryRebound(to: FcChar8.self, capacity: 1) {
+        unsafe FcLangGetCharSet($0) != nil
+      }
+    }
+  }
+
   /// The font that comes nearest to `query`; `nil` if the system has no fonts.
   ///
   /// The C function is `FcFontMatch`.

@@ -9,11 +9,12 @@ internal import Synchronization
 public final class FontCollection: Sendable {
   private struct SetKey: Hashable {
     var description: FontDescription
-    var language: String?
+    var language: LanguageTag?
   }
 
   let resolver: FontResolver
   private let sets = Mutex<[SetKey: FontSet]>([:])
+  private let languages = Mutex<[String: LanguageTag?]>([:])
 
   private init(_ provider: any FontProvider) {
     resolver = FontResolver(provider)
@@ -70,16 +71,15 @@ public final class FontCollection: Sendable {
   ///
   /// The size decides only where the primary font has optical sizes.
   package func fontSet(for description: FontDescription, language: String?) -> FontSet {
-    var key = SetKey(description: description, language: language)
+    var key = SetKey(description: description, language: representative(of: language))
     key.description.size = 0
     if let known = sets.withLock({ $0[key] }) {
       return known.dependsOnSize ? fontSet(for: key, size: description.size) : known
     }
-    let tag = LanguageTag(language)
     let request = StyleRequest(description)
-    let typeface = resolver.primary(description.families, request, tag)
+    let typeface = resolver.primary(description.families, request, key.language)
     let set = FontSet(
-      resolver, request: request, families: description.families, language: tag,
+      resolver, request: request, families: description.families, language: key.language,
       primary: resolver.instance(of: typeface, request))
     let kept = keep(set, for: key)
     return kept.dependsOnSize ? fontSet(for: key, size: description.size) : kept
@@ -95,12 +95,24 @@ public final class FontCollection: Sendable {
     // Beside the key without a size, which has zero.
     key.description.size = opticalSize + 1
     if let known = sets.withLock({ $0[key] }) { return known }
-    let tag = LanguageTag(key.language)
-    let typeface = resolver.primary(key.description.families, request, tag)
+    let typeface = resolver.primary(key.description.families, request, key.language)
     let set = FontSet(
-      resolver, request: request, families: key.description.families, language: tag,
+      resolver, request: request, families: key.description.families, language: key.language,
       primary: resolver.instance(of: typeface, request))
     return keep(set, for: key)
+  }
+
+  /// The language that stands for a tag's, as far as the fonts differ by it.
+  private func representative(of tag: String?) -> LanguageTag? {
+    guard let tag else { return nil }
+    if let known = languages.withLock({ $0[tag] }) { return known }
+    let language = resolver.provider.representative(of: LanguageTag(tag))
+    languages.withLock { languages in
+      // Tags come from outside and may be any number.
+      if languages.count >= 512 { languages.removeAll(keepingCapacity: true) }
+      languages[tag] = .some(language)
+    }
+    return language
   }
 
   /// Remembers a set, unless another thread was first.

@@ -56,7 +56,7 @@ public final class FontInstance: Sendable {
 
   /// Whether words can be shaped one by one and put together again, for all that the font does
   /// unasked in text of this script and language.
-  package func shapesWordsAlone(script: Tag, language: String?) -> Bool {
+  package func shapesWordsAlone(script: Tag, language: Language) -> Bool {
     typeface.shapesWordsAlone(script: script, language: language)
   }
 }

@@ -18,6 +18,11 @@ protocol FontProvider: Sendable {
   /// The font for emoji; `nil` if there is none.
   func emojiTypeface(_ request: StyleRequest) -> Typeface?
 
+  /// The language that stands for all that the provider treats as it treats this one.
+  ///
+  /// Text may be in any language that a stranger makes up; languages that stand for others are few.
+  func representative(of language: LanguageTag?) -> LanguageTag?
+
   /// What decides about the order of fallback besides the style: the language of the text, or
   /// another one where that does not write the script.
   func fallbackLanguage(_ language: LanguageTag?, script: Tag) -> LanguageTag?

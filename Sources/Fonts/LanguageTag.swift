@@ -12,6 +12,12 @@ struct LanguageTag: Hashable, Sendable {
   /// Two letters in lower case, or three digits; `nil` if it is left open.
   let region: String?
 
+  init(language: String, script: String?, region: String?) {
+    self.language = language
+    self.script = script
+    self.region = region
+  }
+
   /// Takes a tag apart; `nil` if it does not begin with a language.
   init?(_ tag: String?) {
     guard let tag else { return nil }

@@ -84,6 +84,20 @@ final class ManifestFonts: FontProvider {
     return nil
   }
 
+  /// The tag with its script and region left out or unknown, where the ranges of the manifest fit alike.
+  func representative(of language: LanguageTag?) -> LanguageTag? {
+    guard let language else { return nil }
+    let fits = Self.fits(of: groups, to: language)
+    guard fits.contains(where: { $0 != nil }) else { return nil }
+    for script in [nil, "zzzz", language.script] {
+      for region in [nil, "zz", language.region] {
+        let tag = LanguageTag(language: language.language, script: script, region: region)
+        if Self.fits(of: groups, to: tag) == fits { return tag }
+      }
+    }
+    return language
+  }
+
   func fallbackLanguage(_ language: LanguageTag?, script: Tag) -> LanguageTag? {
     language
   }
@@ -112,6 +126,13 @@ final class ManifestFonts: FontProvider {
     }
   }
 
+  /// How closely each group fits a language; `nil` where it is not for that language.
+  private static func fits(of groups: [Group], to language: LanguageTag?) -> [Int?] {
+    groups.map { group in
+      language.flatMap { language in group.languages.compactMap { language.fit($0) }.max() }
+    }
+  }
+
   /// The order in which groups are asked for text in a language.
   ///
   /// The groups for all languages and those for this one keep their order, except that among the
@@ -119,9 +140,7 @@ final class ManifestFonts: FontProvider {
   /// those for the others take part. All that remain come last: a character in the shape of another
   /// language is better than none.
   static func order(of groups: [Group], for language: LanguageTag?) -> [Int] {
-    let fits = groups.map { group in
-      language.flatMap { language in group.languages.compactMap { language.fit($0) }.max() }
-    }
+    let fits = fits(of: groups, to: language)
     let fitting = groups.indices.filter { fits[$0] != nil }
     var closest = fitting.enumerated().sorted { left, right in
       (-(fits[left.element] ?? 0), left.offset) < (-(fits[right.element] ?? 0), right.offset)

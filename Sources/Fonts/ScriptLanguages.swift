@@ -20,6 +20,11 @@ enum ScriptLanguages {
     return entry.first.flatMap(LanguageTag.init)
   }
 
+  /// Whether a language is among those that write a script.
+  static func knows(_ language: String) -> Bool {
+    languages.values.contains { $0.contains(language) }
+  }
+
   /// What fontconfig calls a language.
   static func fontconfigName(of language: LanguageTag) -> String {
     guard language.language == "zh" || language.language == "yue" else { return language.language }

@@ -63,6 +63,20 @@ final class SystemFonts: FontProvider {
     return typeface.flatMap { $0.coverage.contains(0x1F600) ? $0 : nil }
   }
 
+  /// The language as fontconfig has it, if fontconfig or the table of scripts knows it.
+  func representative(of language: LanguageTag?) -> LanguageTag? {
+    guard let language else { return nil }
+    let name = ScriptLanguages.fontconfigName(of: language)
+    if let tag = LanguageTag(name), tag.language == "zh" {
+      let isKnown = ["cn", "hk", "mo", "sg", "tw"].contains(tag.region)
+      return isKnown ? tag : LanguageTag(language.likelyScript == "hant" ? "zh-tw" : "zh-cn")
+    }
+    guard Fontconfig.knowsLanguage(name) || ScriptLanguages.knows(language.language) else {
+      return nil
+    }
+    return LanguageTag(language: language.language, script: nil, region: nil)
+  }
+
   func fallbackLanguage(_ language: LanguageTag?, script: Tag) -> LanguageTag? {
     ScriptLanguages.language(for: script, preferring: language)
   }

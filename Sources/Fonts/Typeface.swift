@@ -104,7 +104,7 @@ public final class Typeface: Sendable {
   ///
   /// They can if no lookup that shaping goes through unasked looks at the space. Asked of the layout
   /// tables once per script and language.
-  package func shapesWordsAlone(script: Tag, language: String?) -> Bool {
+  package func shapesWordsAlone(script: Tag, language: Language) -> Bool {
     guard let space = spaceGlyph else { return false }
     return wordIndependence.answer(script: script, language: language) {
       !face.layoutInvolves(space, script: script, language: language)
@@ -206,21 +206,21 @@ let mayBeEmoji: [ClosedRange<UInt32>] = [
 private final class WordIndependence: Sendable {
   private struct Answer {
     let script: Tag
-    let language: String?
+    let language: Language
     let isIndependent: Bool
   }
 
   private let answers = Mutex<[Answer]>([])
 
   /// The answer of earlier on, or that of `ask`, which is called without a lock held.
-  func answer(script: Tag, language: String?, ask: () -> Bool) -> Bool {
+  func answer(script: Tag, language: Language, ask: () -> Bool) -> Bool {
     let known = answers.withLock { answers in
       answers.first { $0.script == script && $0.language == language }?.isIndependent
     }
     if let known { return known }
     let isIndependent = ask()
     answers.withLock { answers in
-      // Languages come from outside and may be any number; a few hundred are all there are in use.
+      // A face with many languages, and text in each of many scripts, would make too many.
       if answers.count >= 512 { answers.removeAll() }
       answers.append(Answer(script: script, language: language, isIndependent: isIndependent))
     }

@@ -12,9 +12,9 @@ extension Face {
   /// - Parameters:
   ///   - glyph: The glyph that is looked for.
   ///   - script: The script of the text.
-  ///   - language: Its language as a BCP 47 tag, or `nil`.
+  ///   - language: The language of the text.
   /// - Returns: `false` only if shaping cannot see the glyph's neighbors.
-  package func layoutInvolves(_ glyph: GlyphID, script: Tag, language: String?) -> Bool {
+  package func layoutInvolves(_ glyph: GlyphID, script: Tag, language: Language) -> Bool {
     let hasSubstitution = unsafe hb_ot_layout_has_substitution(handle) != 0
     let hasPositioning = unsafe hb_ot_layout_has_positioning(handle) != 0
     // HarfBuzz turns to Apple's tables where OpenType's are missing.
@@ -111,15 +111,14 @@ private struct LayoutSystem {
   let scripts: [UInt32]
   let languages: [UInt32]
 
-  init(script: Tag, language: String?) {
+  init(script: Tag, language: Language) {
     // Three and three are what HarfBuzz's headers say there can be.
     var scriptCount: UInt32 = 3
     var languageCount: UInt32 = 3
     var scripts = [UInt32](repeating: 0, count: 3)
     var languages = [UInt32](repeating: 0, count: 3)
-    let language = unsafe language.flatMap { unsafe hb_language_from_string($0, -1) }
     unsafe hb_ot_tags_from_script_and_language(
-      hb_script_from_iso15924_tag(script.rawValue), language ?? galley_hb_language_invalid(),
+      hb_script_from_iso15924_tag(script.rawValue), language.handle ?? galley_hb_language_invalid(),
       &scriptCount, &scripts, &languageCount, &languages)
     self.scripts = Array(scripts.prefix(Int(scriptCount)))
     self.languages = Array(languages.prefix(Int(languageCount)))

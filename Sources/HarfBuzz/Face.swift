@@ -1,5 +1,6 @@
 internal import GalleyCHarfBuzz
 package import GalleyFiles
+internal import Synchronization
 
 /// One face of a font file: its tables, before a place in the design space is chosen.
 ///
@@ -13,6 +14,8 @@ package import GalleyFiles
 
   // SAFETY: `init` freezes the object, and HarfBuzz lets threads share a frozen one.
   nonisolated(unsafe) let handle: OpaquePointer
+
+  private let languageSystems = AtomicLazyReference<LanguageSystems>()
 
   /// Opens a face of `file`.
   ///
@@ -46,6 +49,15 @@ package import GalleyFiles
     var first: UInt32 = .max  // HB_SET_VALUE_INVALID, where iteration begins.
     var last: UInt32 = .max
     while unsafe hb_set_next_range(set, &first, &last) != 0 { body(first...last) }
+  }
+
+  /// The language to shape text of a BCP 47 tag with.
+  ///
+  /// It is undetermined unless the face knows the language, and one for all languages that the face
+  /// treats alike: HarfBuzz keeps a shape plan on the face for each.
+  package func language(for tag: String) -> Language {
+    if let known = languageSystems.load() { return known.language(for: tag) }
+    return languageSystems.storeIfNil(LanguageSystems(of: self)).language(for: tag)
   }
 
   /// What is wrong with the tables that shaping goes by, in words.

@@ -1,23 +1,24 @@
 internal import GalleyCHarfBuzz
 
-/// A language that text is in, as HarfBuzz interns it.
+/// A language that text is in, as far as OpenType tells it from others.
 ///
-/// Equal languages are one object, so comparing and hashing cost a pointer's worth.
+/// Equal languages are one object, so comparing and hashing cost a pointer's worth. HarfBuzz keeps all
+/// languages that it was ever asked for in a list, which it searches from the start. Text of strangers
+/// therefore asks a face for its language (``Face/language(for:)``): the face knows a closed set.
 package struct Language: Hashable, Sendable {
-  /// Where the interned object is; it is immutable and lives as long as the process.
+  /// The address of the interned object, which is immutable and lives as long as the process.
   private let address: UInt
 
   /// Makes a language from a BCP 47 tag such as `ar` or `zh-Hant-HK`.
   ///
-  /// A tag that HarfBuzz does not know still gives a language; it merely selects no language system
-  /// of a font. The C function is `hb_language_from_string`.
+  /// Subtags that OpenType does not tell apart are left out: `en-GB-x-me` equals `en`. A tag that is no
+  /// language is ``undetermined``. The C function is `hb_language_from_string`.
   package init(_ tag: String) {
-    var tag = tag
-    address = tag.withUTF8 { bytes in
-      let characters = unsafe UnsafeRawPointer(bytes.baseAddress)?
-        .assumingMemoryBound(to: CChar.self)
-      return unsafe UInt(bitPattern: hb_language_from_string(characters, Int32(bytes.count)))
-    }
+    self = Language.canonicalName(of: tag).map(Language.init(canonicalName:)) ?? .undetermined
+  }
+
+  init(canonicalName name: String) {
+    address = unsafe UInt(bitPattern: hb_language_from_string(name, -1))
   }
 
   private init() {
@@ -29,4 +30,72 @@ package struct Language: Hashable, Sendable {
 
   /// The object as HarfBuzz knows it.
   var handle: OpaquePointer? { unsafe OpaquePointer(bitPattern: address) }
+
+  /// The OpenType tags of the language, best first.
+  var languageTags: [UInt32] {
+    guard address != 0 else { return [] }
+    // Three are the most that HarfBuzz's header says there can be.
+    var (scriptCount, count): (UInt32, UInt32) = (0, 3)
+    var tags = [UInt32](repeating: 0, count: 3)
+    unsafe hb_ot_tags_from_script_and_language(
+      HB_SCRIPT_INVALID, handle, &scriptCount, nil, &count, &tags)
+    return Array(tags.prefix(Int(count)))
+  }
+}
+
+extension Language {
+  /// The part of a tag that chooses a language system; `nil` if the tag begins with no language.
+  ///
+  /// - SeeAlso: [RFC 5646, section 2.1](https://www.rfc-editor.org/rfc/rfc5646#section-2.1).
+  static func canonicalName(of tag: String) -> String? {
+    let subtags = tag.lowercased().split { $0 == "-" || $0 == "_" }
+    guard let language = subtags.first, (2...3).contains(language.utf8.count),
+      language.utf8.allSatisfy({ (0x61...0x7A).contains($0) })
+    else { return nil }
+    var (script, region): (Substring?, Substring?)
+    for subtag in subtags.dropFirst() {
+      if subtag.utf8.count == 1 { break }  // Extensions begin here.
+      if variants.contains(String(subtag)) { return "und-" + subtag }
+      if subtag.utf8.count == 4, script == nil, region == nil { script = subtag }
+      if subtag.utf8.count == 2, region == nil { region = subtag }
+    }
+    let parts = distinctions(of: String(language))
+    let kept = [script, region].compactMap { $0 }.filter { parts.contains(String($0)) }
+    return ([language] + kept).joined(separator: "-")
+  }
+
+  /// The scripts and regions in which a language has a language system of its own.
+  private static func distinctions(of language: String) -> Set<String> {
+    switch language {
+    case "zh", "cdo", "cjy", "cmn", "cnp", "cpx", "csp", "czh", "czo", "gan", "hak", "hsn", "mnp",
+      "nan", "wuu", "yue":
+      ["hans", "hant", "cn", "hk", "mo", "sg", "tw"]
+    case "ga": ["latg"]
+    case "ro", "mo": ["md"]
+    default: []
+    }
+  }
+
+  /// The variants and scripts that choose a language system, whatever the language is.
+  private static let variants: Set = [
+    "arevmda", "fonipa", "fonnapa", "geok", "polyton", "provenc", "syre", "syrj", "syrn",
+  ]
+
+  /// The OpenType tag that HarfBuzz makes of a code of three letters that it does not know, or `nil` if
+  /// it knows the name.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of codes that HarfBuzz knows.
+  static func madeUpTag(of name: String) -> UInt32? {
+    let letters = Array(name.utf8)
+    guard letters.count == 3 else { return nil }
+    let codes = OpenTypeLanguages.codes.utf8.span
+    var (low, high) = (0, (codes.count + 1) / 4)
+    while low < high {
+      let middle = (low + high) / 2
+      let code = [codes[4 * middle], codes[4 * middle + 1], codes[4 * middle + 2]]
+      if code == letters { return nil }
+      if code.lexicographicallyPrecedes(letters) { low = middle + 1 } else { high = middle }
+    }
+    return letters.reduce(0) { $0 << 8 | UInt32($1 - 0x20) } << 8 | 0x20
+  }
 }

@@ -13,7 +13,7 @@ struct FontSetMemo {
   private var collection: FontCollection?
   private var entries: [Entry] = []
   private var last: [FontSet] = []
-  private var languages: [(tag: String, language: Language)] = []
+  private var languages: [KnownLanguage] = []
   private static let capacity = 64
 
   /// The font set of the base style, then those of the spans.
@@ -44,13 +44,22 @@ struct FontSetMemo {
     return set
   }
 
-  /// The language that HarfBuzz knows by `tag`.
-  mutating func language(_ tag: String?) -> Language {
+  /// The language that text of a BCP 47 tag is shaped in with a font.
+  mutating func language(_ tag: String?, for font: FontInstance) -> Language {
     guard let tag else { return .undetermined }
-    if let known = languages.first(where: { $0.tag == tag }) { return known.language }
-    let language = Language(tag)
+    let face = font.typeface.face
+    if let known = languages.first(where: { $0.face === face && $0.tag == tag }) {
+      return known.language
+    }
+    let language = face.language(for: tag)
     if languages.count == FontSetMemo.capacity { languages.removeAll(keepingCapacity: true) }
-    languages.append((tag, language))
+    languages.append(KnownLanguage(tag: tag, face: face, language: language))
     return language
+  }
+
+  private struct KnownLanguage {
+    var tag: String
+    var face: Face
+    var language: Language
   }
 }

@@ -20,11 +20,11 @@ package final class Shaper: Sendable {
   }
 
   func withRunShaper<Result>(
-    _ body: (inout RunShaper, inout TextAnalyzer, inout [Glyph]) -> Result
+    _ body: (inout RunShaper, inout TextAnalyzer, inout FontSetMemo, inout [Glyph]) -> Result
   ) -> Result where Result: Sendable {
     state.withLock { state in
       state.glyphs.removeAll(keepingCapacity: true)
-      return body(&state.runShaper, &state.analyzer, &state.glyphs)
+      return body(&state.runShaper, &state.analyzer, &state.fontSets, &state.glyphs)
     }
   }
 
@@ -103,11 +103,11 @@ extension Shaper.State {
     fonts: FontSet
   ) {
     let style = item.style == 0 ? input.base : input.spans[Int(item.style) - 1].style
-    let language = style.language ?? input.language
+    let language = fontSets.language(style.language ?? input.language, for: item.font)
     let setting = RunShaper.Setting(
       font: item.font,
       properties: SegmentProperties(
-        script: item.script, language: fontSets.language(language),
+        script: item.script, language: language,
         isRightToLeft: item.level & 1 == 1),
       style: style)
     var manner = ShapingManner.whole

@@ -42,20 +42,21 @@ package final class ShaperPool: Sendable {
     in text: ShapedText
   ) -> [Glyph] {
     let style = text.style(of: run)
-    let setting = RunShaper.Setting(
-      font: text.font(of: run),
-      properties: SegmentProperties(
-        script: run.script,
-        language: (style.language ?? text.input.language).map { Language($0) } ?? .undetermined,
-        isRightToLeft: run.isRightToLeft),
-      style: style)
+    let font = text.font(of: run)
     let spaces =
       run.borrowsSpaces
       ? BorrowedSpaces(
         fonts: fonts.fontSet(for: style.font, language: style.language ?? text.input.language))
       : nil
     return withShaper { shaper in
-      shaper.withRunShaper { runShaper, analyzer, glyphs in
+      shaper.withRunShaper { runShaper, analyzer, fontSets, glyphs in
+        let setting = RunShaper.Setting(
+          font: font,
+          properties: SegmentProperties(
+            script: run.script,
+            language: fontSets.language(style.language ?? text.input.language, for: font),
+            isRightToLeft: run.isRightToLeft),
+          style: style)
         if let spaces {
           runShaper.shape(
             bytes, range, context: context, setting: setting, options: [], spaces: spaces,

@@ -50,7 +50,8 @@ import Testing
   ) {
     for _ in 0..<2 {
       #expect(
-        instance(family).shapesWordsAlone(script: .latin, language: "en") == isIndependent)
+        instance(family).shapesWordsAlone(script: .latin, language: Language("en")) == isIndependent
+      )
     }
   }
 

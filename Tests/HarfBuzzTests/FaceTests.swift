@@ -68,10 +68,10 @@ import Testing
     for face in faces {
       let font = Font(face)
       let space = try #require(font.glyph(for: 0x20))
-      #expect(!face.layoutInvolves(space, script: .latin, language: nil))
+      #expect(!face.layoutInvolves(space, script: .latin, language: .undetermined))
     }
     let capital = try #require(Font(sans).glyph(for: 0x56))
-    #expect(sans.layoutInvolves(capital, script: .latin, language: "en"))
+    #expect(sans.layoutInvolves(capital, script: .latin, language: Language("en")))
   }
 }
 

@@ -109,7 +109,7 @@ import Testing
           let text = workshop.shape(sentence, family)
           for run in text.runs where run.script == script {
             let font = text.font(of: run)
-            guard font.shapesWordsAlone(script: script, language: nil) else { continue }
+            guard font.shapesWordsAlone(script: script, language: .undetermined) else { continue }
             alone += 1
             let bytes = Array(sentence.utf8)[Int(run.start)..<Int(run.end)]
             guard bytes.count == sentence.utf8.count else { continue }
@@ -158,10 +158,10 @@ import Testing
     let workshop = Workshop(try TestFonts.collection())
     let text = workshop.shape("A A V A", family)
     let run = try #require(text.runs.first)
-    #expect(!text.font(of: run).shapesWordsAlone(script: run.script, language: nil))
+    #expect(!text.font(of: run).shapesWordsAlone(script: run.script, language: .undetermined))
     let letters = try Workshop(TestFonts.collection()).shape("A A V A", "Galley Kern Letters")
     let lettersRun = try #require(letters.runs.first)
-    #expect(letters.font(of: lettersRun).shapesWordsAlone(script: .latin, language: nil))
+    #expect(letters.font(of: lettersRun).shapesWordsAlone(script: .latin, language: .undetermined))
     #expect(text.glyphs.map(\.advance) != letters.glyphs.map(\.advance))
   }
 

@@ -1,0 +1,44 @@
+import GalleyFonts
+import GalleyHarfBuzz
+import TestSupport
+import Testing
+
+@testable import GalleyShaping
+
+/// Texts of languages that strangers make up.
+@Suite struct LanguageFloodTests {
+  /// A tag of three letters, or with a private part.
+  private func tag(_ number: Int, isPrivate: Bool) -> String {
+    guard !isPrivate else { return "en-x-a\(number)" }
+    let letters = [number / 676, number / 26 % 26, number % 26].map { 0x61 + UInt8($0 % 26) }
+    return String(decoding: letters, as: UTF8.self)
+  }
+
+  @Test(arguments: [false, true])
+  func `a text costs the same however many languages came before it`(isPrivate: Bool) throws {
+    let workshop = Workshop(try NotoFonts.collection())
+    func time(_ numbers: Range<Int>) -> UInt64 {
+      let start = threadTime()
+      for number in numbers {
+        let language = tag(number, isPrivate: isPrivate)
+        _ = workshop.shape("one word \(number)", "Noto Sans", language: language)
+      }
+      return threadTime() - start
+    }
+    let early = time(0..<400)
+    _ = time(400..<7_600)
+    let late = time(7_600..<8_000)
+    guard !isSanitized else { return }
+    #expect(late < 3 * early, "\(early) and \(late) ns for 400 texts")
+  }
+
+  @Test func `languages that the font does not know are shaped alike and share words`() throws {
+    let workshop = Workshop(try TestFonts.collection())
+    let plain = workshop.shape("fi fi", "Galley Ligature")
+    for language in ["en", "qqq", "de-AT", "x-y", "tr-x-a", "TR"] {
+      let text = workshop.shape("fi fi", "Galley Ligature", language: language)
+      let isTurkish = language.lowercased().hasPrefix("tr")
+      #expect((text.glyphs == plain.glyphs) == !isTurkish, "\(language)")
+    }
+  }
+}
