@@ -44,15 +44,7 @@ package import GalleyFreeType
   /// Fills a path with a color; what is inside of it twice is inside.
   package mutating func fill(_ path: [PathElement], color: UInt32) {
     setColor(color)
-    unsafe cairo.new_path(page.context)
-    for element in path {
-      switch element {
-      case .move(let to): unsafe cairo.move_to(page.context, to.x, to.y)
-      case .line(let to): unsafe cairo.line_to(page.context, to.x, to.y)
-      case .curve(let first, let second, let to):
-        unsafe cairo.curve_to(page.context, first.x, first.y, second.x, second.y, to.x, to.y)
-      }
-    }
+    unsafe trace(path, on: page.context)
     unsafe cairo.fill(page.context)
   }
 
