@@ -47,8 +47,9 @@ let package = Package(
 
     // One safe wrapper for each of them: with Pixels, the only modules with `unsafe` in them.
     .module("Files", imports: ["CMalloc"]),
+    .module("FontTables", imports: ["Budgets", "Files"]),
     .module("HarfBuzz", imports: ["CHarfBuzz", "Files"]),
-    .module("FreeType", imports: ["Budgets", "CFreeType", "Files"]),
+    .module("FreeType", imports: ["Budgets", "CFreeType", "Files", "FontTables"]),
     .module("FriBidi", imports: ["CFriBidi"]),
     .module("Cairo", imports: ["Budgets", "CCairo", "Files", "FreeType"]),
     .module("Fontconfig", imports: ["CFontconfig"]),
@@ -65,7 +66,9 @@ let package = Package(
     .module("Geometry"),
     .module("JSON", imports: ["Files"]),
     .module("Highlighting", embedding: "Languages"),
-    .module("Fonts", imports: ["Budgets", "Files", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
+    .module(
+      "Fonts",
+      imports: ["Budgets", "Files", "FontTables", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
     .module("Shaping", imports: ["HarfBuzz", "FriBidi", "Hyphen", "ICU", "Fonts"]),
     .module("Typesetting", imports: ["Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
     .module(
@@ -170,7 +173,8 @@ let package = Package(
         "Scheduling", "Typesetting",
       ]),
     .tests("Files", of: ["Files"]),
-    .tests("Fonts", of: ["Fonts", "HarfBuzz", "ICU"]),
+    .tests("FontTables", of: ["Budgets", "Files", "FontTables"]),
+    .tests("Fonts", of: ["Files", "Fonts", "HarfBuzz", "ICU"]),
     .tests("FreeType", of: ["Files", "FreeType"]),
     .tests("Galley", of: ["Galley"]),
     .tests("Geometry", of: ["Geometry"]),

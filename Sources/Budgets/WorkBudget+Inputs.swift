@@ -1,7 +1,9 @@
 extension WorkBudget {
   /// The budget of one glyph: its components, paint operations, pixels and decoded bytes.
+  ///
+  /// The largest glyphs of emoji fonts take a twentieth of the steps, which are points of outlines.
   package static let glyph = WorkBudget(
-    items: 4096, pixels: 1 << 24, bytes: 1 << 26, steps: 1 << 20)
+    items: 4096, pixels: 1 << 26, bytes: 1 << 26, steps: 1 << 17)
   /// The budget of one message: its elements, and the steps to parse it.
   package static let message = WorkBudget(
     items: 1 << 16, pixels: 1 << 26, bytes: 1 << 27, steps: 1 << 28)
@@ -9,4 +11,6 @@ extension WorkBudget {
   /// bytes of images that are kept at a time, and, as steps, the bytes that are read to look at images.
   package static let conversation = WorkBudget(
     items: 1 << 20, pixels: 1 << 29, bytes: 1 << 29, steps: 1 << 33)
+  /// The budget of opening one font: its lookups, and the characters of its character maps.
+  package static let font = WorkBudget(items: 1 << 13, steps: 1 << 23)
 }

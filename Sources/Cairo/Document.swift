@@ -44,7 +44,7 @@ package import GalleyFreeType
   /// Fills a path with a color; what is inside of it twice is inside.
   package mutating func fill(_ path: [PathElement], color: UInt32) {
     setColor(color)
-    unsafe setPath(path, of: page.context)
+    unsafe trace(path, on: page.context)
     unsafe cairo.fill(page.context)
   }
 
@@ -59,7 +59,7 @@ package import GalleyFreeType
     unsafe cairo.translate(page.context, origin.x, origin.y)
     unsafe cairo.set_source(page.context, tile.pattern)
     unsafe cairo.translate(page.context, -origin.x, -origin.y)
-    unsafe setPath(path, of: page.context)
+    unsafe trace(path, on: page.context)
     unsafe cairo.fill(page.context)
     unsafe cairo.restore(page.context)
   }
@@ -83,7 +83,7 @@ package import GalleyFreeType
         page.context, dashes.lengths, Int32(dashes.lengths.count), dashes.offset)
     }
     unsafe cairo.set_line_width(page.context, width)
-    unsafe setPath(path, of: page.context)
+    unsafe trace(path, on: page.context)
     unsafe cairo.stroke(page.context)
     unsafe cairo.restore(page.context)
   }

@@ -63,15 +63,7 @@ internal import Glibc
   }
 
   private func clip(to path: [PathElement]) {
-    unsafe cairo.new_path(context)
-    for element in path {
-      switch element {
-      case .move(let to): unsafe cairo.move_to(context, to.x, to.y)
-      case .line(let to): unsafe cairo.line_to(context, to.x, to.y)
-      case .curve(let first, let second, let to):
-        unsafe cairo.curve_to(context, first.x, first.y, second.x, second.y, to.x, to.y)
-      }
-    }
+    unsafe trace(path, on: context)
     unsafe cairo.close_path(context)
     unsafe cairo.clip(context)
   }
@@ -155,28 +147,33 @@ internal import Glibc
     unsafe cairo.pattern_destroy(pattern)
   }
 
-  /// Fills a sector of a circle, without smoothing its edges.
+  /// Fills everything with sectors of a circle, whose edges are not smoothed.
+  ///
+  /// The sectors are drawn on a picture of their own first, since each drawing through a path takes
+  /// the work of the whole path.
   ///
   /// - Parameters:
-  ///   - color: The color.
+  ///   - colors: The colors of the sectors, which are equally wide, from the x axis toward the y axis.
   ///   - center: The circle's center.
-  ///   - angles: Where the sector begins and ends, in half turns from the x axis toward the y axis.
   ///   - radius: The circle's radius.
-  package mutating func fillSector(
-    _ color: SketchColor, center: SIMD2<Double>, angles: ClosedRange<Double>, radius: Double
+  package mutating func fillSectors(
+    _ colors: [SketchColor], center: SIMD2<Double>, radius: Double
   ) {
-    unsafe cairo.save(context)
-    unsafe cairo.set_antialias(context, CAIRO_ANTIALIAS_NONE)
-    unsafe cairo.set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
-    unsafe cairo.new_path(context)
-    unsafe cairo.move_to(context, center.x, center.y)
-    for angle in [angles.lowerBound, angles.upperBound] {
-      let turn = angle * .pi
-      unsafe cairo.line_to(
-        context, center.x + radius * cos(turn), center.y + radius * sin(turn))
+    func edge(_ index: Int) -> SIMD2<Double> {
+      let turn = Double(index) * 2 / Double(colors.count) * .pi
+      return center + radius * SIMD2(cos(turn), sin(turn))
     }
-    unsafe cairo.fill(context)
-    unsafe cairo.restore(context)
+    unsafe cairo.push_group(context)
+    unsafe cairo.reset_clip(context)
+    unsafe cairo.set_antialias(context, CAIRO_ANTIALIAS_NONE)
+    for (index, color) in colors.enumerated() {
+      unsafe cairo.set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+      let (start, end) = (edge(index), edge(index + 1))
+      unsafe trace([.move(center), .line(start), .line(end)], on: context)
+      unsafe cairo.fill(context)
+    }
+    unsafe cairo.pop_group_to_source(context)
+    unsafe cairo.paint(context)
   }
 
   /// The pixels as blue, green, red, alpha, premultiplied; rows from the top, without gaps.

@@ -25,7 +25,7 @@ package import GalleyFreeType
     for (path, color) in shapes {
       func channel(_ shift: UInt32) -> Double { Double(color >> shift & 255) / 255 }
       unsafe cairo.set_source_rgba(context, channel(16), channel(8), channel(0), channel(24))
-      unsafe setPath(path, of: context)
+      unsafe trace(path, on: context)
       unsafe cairo.fill(context)
     }
     let status = unsafe cairo.status(context)
@@ -41,18 +41,5 @@ package import GalleyFreeType
 
   deinit {
     unsafe cairo.pattern_destroy(pattern)
-  }
-}
-
-/// Makes a path the one that is drawn next.
-func setPath(_ path: [PathElement], of context: OpaquePointer) {
-  unsafe cairo.new_path(context)
-  for element in path {
-    switch element {
-    case .move(let to): unsafe cairo.move_to(context, to.x, to.y)
-    case .line(let to): unsafe cairo.line_to(context, to.x, to.y)
-    case .curve(let first, let second, let to):
-      unsafe cairo.curve_to(context, first.x, first.y, second.x, second.y, to.x, to.y)
-    }
   }
 }

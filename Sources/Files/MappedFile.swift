@@ -52,8 +52,9 @@ internal import Glibc
   /// Holds a copy of `bytes` as if it were a file of that `name`.
   package init(copying bytes: [UInt8], name: String) {
     let memory = unsafe Self.allocation(of: max(bytes.count, 1))
-    for (offset, byte) in bytes.enumerated() {
-      unsafe memory.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+    unsafe bytes.withUnsafeBytes { source in
+      unsafe UnsafeMutableRawBufferPointer(start: memory, count: bytes.count)
+        .copyMemory(from: source)
     }
     path = name
     count = bytes.count

@@ -135,22 +135,23 @@ extension VerificationCache {
     _ reference: FontEntryReference
   ) throws(FontError) -> PageSet {
     var record = record(of: path, status) ?? Record(status: status)
+    // Before the file is called wrong, it is read: the record may be.
+    if let expected = entry.sha256, expected != record.digest { record = Record(status: status) }
     if entry.sha256 == nil || !record.digest.isEmpty, let pages = record.faces[entry.index] {
-      try compare(record, entry, reference)
       return pages
     }
-    let file: MappedFile
+    let source: FontSource
     do {
-      file = try MappedFile(path: path)
+      source = try FontSource(path: path, sha256: entry.sha256)
     } catch {
       throw .unreadableFile(reference, reason: error.reason)
     }
     if entry.sha256 != nil, record.digest.isEmpty {
-      record.digest = file.withBytes(SHA256.hexDigest)
+      record.digest = source.file.withBytes(SHA256.hexDigest)
     }
     try compare(record, entry, reference)
     do {
-      let pages = PageSet(of: try Face(file, index: entry.index))
+      let pages = PageSet(of: try source.face(at: entry.index))
       record.faces[entry.index] = pages
       store(record, for: path)
       return pages
@@ -173,6 +174,7 @@ extension FaceError {
     case .noFont: "it is no font, or a damaged one"
     case .noSuchFace(let count): "it has \(count) faces, and none with index \(index)"
     case .noGlyphs: "it is damaged: it has no glyphs"
+    case .unbounded(let reason): reason
     }
   }
 }

@@ -18,8 +18,15 @@ struct FontDirectories {
   static var system: [String] {
     let user = FileSystem.environment("HOME")
     let data = FileSystem.environment("XDG_DATA_HOME") ?? user.map { $0 + "/.local/share" }
-    return [data.map { $0 + "/fonts" }, user.map { $0 + "/.fonts" }].compactMap(\.self)
-      + ["/usr/local/share/fonts", "/usr/share/fonts"]
+    return [data.map { $0 + "/fonts" }, user.map { $0 + "/.fonts" }].compactMap(\.self) + installed
+  }
+
+  /// The directories in which only the system's administrator puts fonts.
+  static let installed = ["/usr/local/share/fonts", "/usr/share/fonts"]
+
+  /// Whether only the system's administrator can have put a file at a path.
+  static func isInstalled(_ path: String) -> Bool {
+    installed.contains { path.hasPrefix($0 + "/") } && !path.contains("/../")
   }
 
   /// The maximum size of a file in the cache directory, in bytes.

@@ -11,7 +11,7 @@ enum LastResort {
   static let typeface: Typeface = {
     let file = MappedFile(copying: bytes, name: "built-in")
     do {
-      return try Typeface(file, index: 0)
+      return try Typeface(FontSource(builtIn: file), index: 0)
     } catch {
       preconditionFailure("the built-in font is a font")
     }

@@ -1,4 +1,3 @@
-internal import GalleyFiles
 internal import GalleyHarfBuzz
 internal import Synchronization
 
@@ -195,9 +194,8 @@ final class ManifestFace: Sendable {
     let claims = Typeface.Claims(
       family: entry.family, weight: entry.weight, slant: entry.slant, sha256: entry.sha256,
       isOfEmojiFamily: isOfEmojiFamily)
-    let typeface = (try? MappedFile(path: path)).flatMap { file in
-      try? Typeface(file, index: entry.index, claims: claims)
-    }
+    let source = try? FontSource(path: path, sha256: entry.sha256)
+    let typeface = source.flatMap { try? Typeface($0, index: entry.index, claims: claims) }
     return opened.storeIfNil(Opened(typeface)).typeface
   }
 

@@ -96,13 +96,14 @@ final class SystemAnswers: Sendable {
       return (contents.answers, contents.sources ?? [])
     }
     let lines =
-      [Self.header, Self.environment] + sources + [""]
+      [Self.environment] + sources + [""]
       + answers.sorted { $0.question < $1.question }.map {
         "\($0.answer.index)\t\($0.answer.path)\t\($0.question)"
       }
     if let directory = FileSystem.directory(of: path) { try? FileSystem.makeDirectory(directory) }
     let text = lines.joined(separator: "\n")
-    try? FileSystem.replace(path, with: Array(text.utf8), isDurable: false)
+    let bytes = [Self.header, Checksum(text.utf8).text, text].joined(separator: "\n").utf8
+    try? FileSystem.replace(path, with: Array(bytes), isDurable: false)
   }
 
   /// The answers on disk, and the states that they hold for; none if anything changed since.
@@ -111,12 +112,16 @@ final class SystemAnswers: Sendable {
       let bytes = try? RegularFile(path: path).bytes(limit: FontDirectories.cacheFileLimit)
     else { return ([], nil) }
     // Bytes, since this is done at each start and strings take several times as long.
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard lines.count > 3, lines[0].elementsEqual(Self.header.utf8),
-      lines[1].elementsEqual(Self.environment.utf8),
-      let end = lines.dropFirst(2).firstIndex(where: \.isEmpty)
+    let head = bytes.split(
+      separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
+    guard head.count == 3, head[0].elementsEqual(Self.header.utf8),
+      Checksum(text: head[1]) == Checksum(head[2])
     else { return ([], nil) }
-    for line in lines[2..<end] {
+    let lines = head[2].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.count > 2, lines[0].elementsEqual(Self.environment.utf8),
+      let end = lines.dropFirst().firstIndex(where: \.isEmpty)
+    else { return ([], nil) }
+    for line in lines[1..<end] {
       let fields = line.split(separator: UInt8(ascii: "\t"))
       guard fields.count == 2,
         fields[0].elementsEqual(Self.state(of: String(decoding: fields[1], as: UTF8.self)).utf8)
@@ -129,10 +134,10 @@ final class SystemAnswers: Sendable {
       guard fields.count == 3, let index = Int(fields[0]) else { return nil }
       return KnownAnswer(question: fields[2], answer: Answer(path: fields[1], index: index))
     }
-    return (answers, lines[2..<end].map { String(decoding: $0, as: UTF8.self) })
+    return (answers, lines[1..<end].map { String(decoding: $0, as: UTF8.self) })
   }
 
-  private static let header = "galley system fonts 1"
+  private static let header = "galley system fonts 2"
 
   /// What fontconfig reads from the environment.
   private static var environment: String {

@@ -1,4 +1,3 @@
-internal import GalleyFiles
 internal import GalleyFontconfig
 internal import GalleyHarfBuzz
 internal import Synchronization
@@ -140,9 +139,8 @@ final class SystemFonts: FontProvider {
   private func open(path: String, index: Int) -> Typeface? {
     let key = FaceKey(path: path, index: index)
     if let known = memory.withLock({ $0.typefaces[key] }) { return known }
-    let typeface = (try? MappedFile(path: path)).flatMap { file in
-      try? Typeface(file, index: index)
-    }
+    let source = try? FontSource(path: path)
+    let typeface = source.flatMap { try? Typeface($0, index: index) }
     return memory.withLock { memory in
       if let earlier = memory.typefaces[key] { return earlier }
       memory.typefaces[key] = .some(typeface)

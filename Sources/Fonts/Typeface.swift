@@ -33,6 +33,8 @@ public final class Typeface: Sendable {
 
   package let face: GalleyHarfBuzz.Face
   package let file: MappedFile
+  /// Whether somebody vouches for the file, and libraries may read it that do not check it.
+  package let isTrusted: Bool
   /// The scalars that the character map has glyphs for.
   package let coverage: Coverage
   /// The scalars that by themselves need no other font: what the font covers, less the blocks with
@@ -47,20 +49,21 @@ public final class Typeface: Sendable {
   private let findings: Mutex<[String]>
   private let wordIndependence = WordIndependence()
 
-  /// Opens a face of `file`.
+  /// Opens a face of a font file.
   ///
   /// - Parameters:
-  ///   - file: The font file.
+  ///   - source: The font file.
   ///   - index: Which of its faces.
   ///   - claims: What is known better than the font itself knows it.
-  /// - Throws: `FaceError` if there is no such face.
-  init(_ file: MappedFile, index: Int, claims: Claims = Claims()) throws(FaceError) {
-    let face = try GalleyHarfBuzz.Face(file, index: index)
+  /// - Throws: `FaceError` if there is no such face, or an unknown font asks for too much work.
+  init(_ source: FontSource, index: Int, claims: Claims = Claims()) throws(FaceError) {
+    let face = try source.face(at: index)
     let font = GalleyHarfBuzz.Font(face)
-    self.file = file
+    file = source.file
+    isTrusted = source.isTrusted
     self.face = face
     self.index = index
-    path = file.path
+    path = source.file.path
     sha256 = claims.sha256
     unitsPerEm = face.unitsPerEm
 

@@ -19,7 +19,7 @@ final class VerificationCache: Sendable {
   static let shared = VerificationCache(path: defaultPath)
 
   private struct Contents {
-    /// What was found out, or asked for.
+    /// The records that were asked for, or are new.
     var records: [String: Record] = [:]
     /// What the file had; `nil` until it was read.
     var stored: VerificationRecords?
@@ -71,13 +71,28 @@ final class VerificationCache: Sendable {
     let records: [String: Record]? = contents.withLock { contents in
       defer { contents.isChanged = false }
       guard contents.isChanged else { return nil }
-      return (contents.stored ?? readFile()).all.merging(contents.records) { $1 }
+      return contents.records.merging(Self.others(in: contents.stored ?? readFile(), contents)) {
+        own, _ in own
+      }
     }
-    // More files than anybody has fonts, and so mostly files that are long gone.
-    guard let records, records.count <= 8192 else { return }
+    guard let records else { return }
     if let directory = FileSystem.directory(of: path) { try? FileSystem.makeDirectory(directory) }
     let bytes = VerificationRecords.bytes(of: records)
     try? FileSystem.replace(path, with: bytes, isDurable: false)
+  }
+
+  /// Returns the records of an earlier process that are kept beside this process's own.
+  ///
+  /// Where there are too many, those of files that are gone or have changed are left out first.
+  private static func others(
+    in stored: VerificationRecords, _ contents: Contents
+  ) -> [String: Record] {
+    let others = stored.all.filter { contents.records[$0.key] == nil }
+    let room = max(0, recordLimit - contents.records.count)
+    guard others.count > room else { return others }
+    let current = others.filter { (try? FileStatus(path: $0.key)) == $0.value.status }
+    let kept = Set(current.keys.sorted().prefix(room))
+    return current.filter { kept.contains($0.key) }
   }
 
   private func readFile() -> VerificationRecords {
@@ -86,4 +101,7 @@ final class VerificationCache: Sendable {
     }
     return bytes.map { VerificationRecords($0) } ?? VerificationRecords()
   }
+
+  /// The maximum number of records on disk, unless one process uses more.
+  static let recordLimit = 8_192
 }

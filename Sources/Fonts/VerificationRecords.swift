@@ -3,10 +3,11 @@ internal import GalleyFiles
 /// What a ``VerificationCache`` keeps on disk, read no further than it is asked for.
 ///
 /// It is text, a line for each file: the path, a tab, and then with a space between them size, time of
-/// modification, time of change, number on the disk, device, digest and faces. The lines ascend by
-/// the bytes of their paths, so that one is found without reading the others.
+/// modification, time of change, number on the disk, device, digest, faces, and the checksum of all
+/// before it. The lines ascend by the bytes of their paths, so that one is found without reading the
+/// others. A line with another checksum than its own does not count.
 struct VerificationRecords: Sendable {
-  private static let header = Array("galley fonts 3\n".utf8)
+  private static let header = Array("galley fonts 4\n".utf8)
 
   private let bytes: [UInt8]
   /// Where each line ends, at its line feed; the one before the first is the header's.
@@ -43,6 +44,7 @@ struct VerificationRecords: Sendable {
       case .after: (high, sharedAbove) = (middle, shared)
       case .same:
         var line = line(middle)
+        guard line.removeChecksum() else { return nil }
         line.index += wanted.count + 1
         return line.record()
       }
@@ -55,6 +57,7 @@ struct VerificationRecords: Sendable {
     var all: [String: VerificationCache.Record] = [:]
     for index in ends.indices.dropFirst() {
       var line = line(index)
+      guard line.removeChecksum() else { continue }
       let path = line.path()
       all[path] = line.record()
     }
@@ -75,7 +78,8 @@ struct VerificationRecords: Sendable {
     var bytes = header
     for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       guard let record = records[path] else { continue }
-      bytes.append(contentsOf: "\(path)\t\(record.text)\n".utf8)
+      let line = "\(path)\t\(record.text)"
+      bytes.append(contentsOf: "\(line) \(Checksum(line.utf8).text)\n".utf8)
     }
     return bytes
   }
@@ -98,7 +102,23 @@ extension VerificationCache.Record {
 private struct Line {
   let bytes: [UInt8]
   var index: Int
-  let end: Int
+  private(set) var end: Int
+
+  init(bytes: [UInt8], index: Int, end: Int) {
+    (self.bytes, self.index, self.end) = (bytes, index, end)
+  }
+
+  /// Removes the checksum from the end of a line that was not read yet.
+  ///
+  /// - Returns: Whether the line has the checksum of its bytes.
+  mutating func removeChecksum() -> Bool {
+    let rest = end - Checksum.length - 1
+    guard rest >= index, bytes[rest] == UInt8(ascii: " "),
+      Checksum(text: bytes[(rest + 1)..<end]) == Checksum(bytes[index..<rest])
+    else { return false }
+    end = rest
+    return true
+  }
 
   /// Where the line stands to the one that is looked for.
   enum Order {

@@ -1,36 +1,51 @@
-internal import Glibc
+internal import GalleyBudgets
+internal import GalleyFontTables
 
-/// The tables of a font that say how glyphs are painted with gradients: `COLR` version 1, and the
+/// The tables of a font that state how glyphs are painted with gradients: `COLR` version 1, and the
 /// first palette of `CPAL`.
 ///
 /// FreeType 2.12 has calls for this, but Debian's build leaves them out. Every read is checked, so a
-/// damaged table paints something else or nothing. Variations are not applied: a variable paint is
-/// what it is by default.
+/// damaged table paints something else or nothing.
 ///
 /// - SeeAlso: OpenType 1.9, "COLR — Color Table" and "CPAL — Color Palette Table".
 struct ColorTable: Sendable {
-  /// Real glyphs have up to some hundreds; the tables of a bad font may lead in circles.
-  private static let nodeLimit = 4_096
   private static let depthLimit = 48
   private static let stopLimit = 256
+  /// The maximum number of variation axes, as many as FreeType has room for.
+  static let axisLimit = 64
 
-  private let table: TableBytes
+  let table: FontTable
   private let palette: [UInt32]
   private let baseGlyphs: Int
   private let layerList: Int
+  private let clipList: Int
+  private let variations: VariationStore?
 
-  /// `nil` if there are no gradients.
-  init?(colr: [UInt8], cpal: [UInt8]) {
-    table = TableBytes(bytes: colr)
-    guard table.unsigned(0, 2) == 1, let baseGlyphs = table.unsigned(14, 4), baseGlyphs > 0 else {
-      return nil
-    }
+  /// Reads the offsets of the table's lists; `nil` if there are no gradients.
+  ///
+  /// - Parameters:
+  ///   - tables: The face's tables.
+  ///   - coordinates: The place on the face's axes, normalized; empty for the default.
+  init?(_ tables: FontTables, coordinates: [Double]) {
+    guard let table = tables["COLR"], table.unsigned(0, 2) == 1,
+      let baseGlyphs = table.unsigned(14, 4), baseGlyphs > 0
+    else { return nil }
+    self.table = table
     self.baseGlyphs = baseGlyphs
     layerList = table.unsigned(18, 4) ?? 0
-    palette = Self.palette(in: TableBytes(bytes: cpal))
+    clipList = table.unsigned(22, 4) ?? 0
+    palette = tables["CPAL"].map(Self.palette) ?? []
+    let (map, store) = (table.unsigned(26, 4) ?? 0, table.unsigned(30, 4) ?? 0)
+    variations =
+      store == 0 || coordinates.allSatisfy { $0 == 0 }
+      ? nil
+      : table.part(from: store).flatMap {
+        VariationStore(
+          $0, map: map == 0 ? nil : table.part(from: map), coordinates: coordinates)
+      }
   }
 
-  private static func palette(in table: TableBytes) -> [UInt32] {
+  private static func palette(in table: FontTable) -> [UInt32] {
     guard let count = table.unsigned(2, 2), let records = table.unsigned(8, 4),
       let first = table.unsigned(12, 2)
     else { return [] }
@@ -41,53 +56,56 @@ struct ColorTable: Sendable {
     }
   }
 
-  /// How a glyph is painted; `nil` if the table does not say.
+  /// Returns the paint of a glyph; `nil` if the table has none.
   func paint(of glyph: UInt32) -> GlyphPaint? {
-    var budget = Budget()
-    return paint(ofGlyph: Int(glyph), &budget)
+    var reading = Reading()
+    return paint(ofGlyph: Int(glyph), &reading)
   }
 
-  /// What may still be read.
-  private struct Budget {
-    var nodes = ColorTable.nodeLimit
+  /// The state of reading one tree of paints.
+  private struct Reading {
+    var budget = WorkBudget.glyph
     var depth = ColorTable.depthLimit
   }
 
-  private func paint(ofGlyph glyph: Int, _ budget: inout Budget) -> GlyphPaint? {
+  private func paint(ofGlyph glyph: Int, _ reading: inout Reading) -> GlyphPaint? {
     var (low, high) = (0, table.unsigned(baseGlyphs, 4) ?? 0)
     while low < high {
       let middle = (low + high) / 2
       let record = baseGlyphs + 4 + middle * 6
       guard let found = table.unsigned(record, 2) else { return nil }
       if found == glyph {
-        return table.unsigned(record + 2, 4).flatMap { paint(at: baseGlyphs + $0, &budget) }
+        guard let offset = table.unsigned(record + 2, 4),
+          let paint = paint(at: baseGlyphs + offset, &reading)
+        else { return nil }
+        guard let box = clipBox(of: glyph) else { return paint }
+        return .clip(box, paint)
       }
       if found < glyph { low = middle + 1 } else { high = middle }
     }
     return nil
   }
 
-  private func paint(at start: Int, _ budget: inout Budget) -> GlyphPaint? {
-    budget.nodes -= 1
-    guard budget.nodes > 0, budget.depth > 0, let format = table.unsigned(start, 1) else {
-      return nil
-    }
-    budget.depth -= 1
-    defer { budget.depth += 1 }
+  private func paint(at start: Int, _ reading: inout Reading) -> GlyphPaint? {
+    guard reading.depth > 0, reading.budget.charge(items: 1),
+      let format = table.unsigned(start, 1)
+    else { return nil }
+    reading.depth -= 1
+    defer { reading.depth += 1 }
     switch format {
-    case 1: return layers(at: start, &budget)
-    case 2, 3: return .solid(color(at: start + 1))
-    case 4...9: return gradient(at: start, format)
+    case 1: return layers(at: start, &reading)
+    case 2, 3: return .solid(color(at: start + 1, isVariable: format == 3))
+    case 4...9: return gradient(at: start, format, &reading)
     case 10:
       let glyph = UInt32(table.unsigned(start + 4, 2) ?? 0)
-      return child(of: start, at: 1, &budget).map { .glyph(glyph, $0) }
-    case 11: return table.unsigned(start + 1, 2).flatMap { paint(ofGlyph: $0, &budget) }
+      return child(of: start, at: 1, &reading).map { .glyph(glyph, $0) }
+    case 11: return table.unsigned(start + 1, 2).flatMap { paint(ofGlyph: $0, &reading) }
     case 12...31:
       guard let change = change(at: start, format) else { return nil }
-      return child(of: start, at: 1, &budget).map { .transform(change, $0) }
+      return child(of: start, at: 1, &reading).map { .transform(change, $0) }
     case 32:
-      guard let source = child(of: start, at: 1, &budget),
-        let backdrop = child(of: start, at: 5, &budget)
+      guard let source = child(of: start, at: 1, &reading),
+        let backdrop = child(of: start, at: 5, &reading)
       else { return nil }
       return .composite(source, mode: table.unsigned(start + 4, 1) ?? 3, over: backdrop)
     default: return nil
@@ -95,30 +113,67 @@ struct ColorTable: Sendable {
   }
 
   /// The paint whose offset from `start` stands at `place` after it.
-  private func child(of start: Int, at place: Int, _ budget: inout Budget) -> GlyphPaint? {
-    table.unsigned(start + place, 3).flatMap { paint(at: start + $0, &budget) }
+  private func child(of start: Int, at place: Int, _ reading: inout Reading) -> GlyphPaint? {
+    table.unsigned(start + place, 3).flatMap { paint(at: start + $0, &reading) }
   }
 
-  private func layers(at start: Int, _ budget: inout Budget) -> GlyphPaint? {
+  private func layers(at start: Int, _ reading: inout Reading) -> GlyphPaint? {
     guard layerList > 0, let count = table.unsigned(start + 1, 1),
-      let first = table.unsigned(start + 2, 4), let all = table.unsigned(layerList, 4)
+      let first = table.unsigned(start + 2, 4), let all = table.unsigned(layerList, 4),
+      first <= all
     else { return nil }
     var layers: [GlyphPaint] = []
-    for index in first..<min(all, first + count) where budget.nodes > 0 {
+    for index in first..<min(all, first + count) where !reading.budget.isExhausted {
       guard let offset = table.unsigned(layerList + 4 + index * 4, 4) else { break }
-      if let layer = paint(at: layerList + offset, &budget) { layers.append(layer) }
+      if let layer = paint(at: layerList + offset, &reading) { layers.append(layer) }
     }
     return .layers(layers)
   }
 
-  private func gradient(at start: Int, _ format: Int) -> GlyphPaint? {
-    guard let offset = table.unsigned(start + 1, 3),
-      let line = colorLine(at: start + offset, isVariable: format % 2 == 1)
+  /// The box that a glyph's paint is cut off at; `nil` if the font states none.
+  ///
+  /// - SeeAlso: OpenType 1.9, "ClipList table".
+  private func clipBox(of glyph: Int) -> ClipBox? {
+    guard clipList > 0, table.unsigned(clipList, 1) == 1,
+      var high = table.unsigned(clipList + 1, 4)
     else { return nil }
-    func number(_ index: Int) -> Double { Double(table.signed(start + 4 + index * 2) ?? 0) }
-    func point(_ index: Int) -> SIMD2<Double> { SIMD2(number(index), number(index + 1)) }
+    var low = 0
+    while low < high {
+      let middle = (low + high) / 2
+      let record = clipList + 5 + middle * 7
+      guard let first = table.unsigned(record, 2), let last = table.unsigned(record + 2, 2),
+        let offset = table.unsigned(record + 4, 3)
+      else { return nil }
+      if glyph > last {
+        low = middle + 1
+      } else if glyph < first {
+        high = middle
+      } else {
+        return clipBox(at: clipList + offset)
+      }
+    }
+    return nil
+  }
+
+  private func clipBox(at start: Int) -> ClipBox? {
+    guard let format = table.unsigned(start, 1), format == 1 || format == 2,
+      table.signed(start + 7) != nil
+    else { return nil }
+    let edges = numbers(at: start + 1, count: 4, isVariable: format == 2)
+    return ClipBox(low: SIMD2(edges[0], edges[1]), high: SIMD2(edges[2], edges[3]))
+  }
+
+  private func gradient(at start: Int, _ format: Int, _ reading: inout Reading) -> GlyphPaint? {
+    let isVariable = format % 2 == 1
+    guard let offset = table.unsigned(start + 1, 3),
+      let line = colorLine(at: start + offset, isVariable: isVariable, &reading)
+    else { return nil }
+    let fields = numbers(at: start + 4, count: format < 8 ? 6 : 4, isVariable: isVariable)
+    func point(_ index: Int) -> SIMD2<Double> { SIMD2(fields[index], fields[index + 1]) }
+    // Radii are stored without a sign.
     func radius(_ index: Int) -> Double {
-      Double(table.unsigned(start + 4 + index * 2, 2) ?? 0)
+      let isLarge = table.unsigned(start + 4 + index * 2, 1) ?? 0 > 127
+      return max(0, fields[index] + (isLarge ? 65_536 : 0))
     }
     switch format {
     case 4, 5: return .linear(line, from: point(0), to: point(2), rotation: point(4))
@@ -127,20 +182,24 @@ struct ColorTable: Sendable {
     default:
       // Angles are stored less a half turn.
       return .sweep(
-        line, center: point(0), from: number(2) / 16_384 + 1, to: number(3) / 16_384 + 1)
+        line, center: point(0), from: fields[2] / 16_384 + 1, to: fields[3] / 16_384 + 1)
     }
   }
 
-  private func colorLine(at start: Int, isVariable: Bool) -> ColorLine? {
-    guard let extend = table.unsigned(start, 1), let count = table.unsigned(start + 1, 2) else {
+  private func colorLine(
+    at start: Int, isVariable: Bool, _ reading: inout Reading
+  ) -> ColorLine? {
+    guard let extend = table.unsigned(start, 1), let all = table.unsigned(start + 1, 2) else {
       return nil
     }
-    let length = isVariable ? 10 : 6
-    let stops = (0..<min(count, Self.stopLimit)).compactMap { index -> ColorLine.Stop? in
+    let (count, length) = (min(all, Self.stopLimit), isVariable ? 10 : 6)
+    guard reading.budget.charge(steps: count) else { return nil }
+    let stops = (0..<count).compactMap { index -> ColorLine.Stop? in
       let place = start + 3 + index * length
-      return table.signed(place).map { offset in
-        ColorLine.Stop(offset: Double(offset) / 16_384, color: color(at: place + 2))
-      }
+      guard table.signed(place) != nil else { return nil }
+      let fields = stopNumbers(at: place, isVariable: isVariable)
+      return ColorLine.Stop(
+        offset: fields.offset, color: color(table.unsigned(place + 2, 2), alpha: fields.alpha))
     }
     guard !stops.isEmpty else { return nil }
     // Equal places keep their order: the sort is by place and then by number.
@@ -150,21 +209,63 @@ struct ColorTable: Sendable {
   }
 
   /// A number of a palette's color, and an opacity.
-  private func color(at start: Int) -> PaintColor {
-    let index = table.unsigned(start, 2) ?? 0
-    let alpha = Double(table.signed(start + 2) ?? 0) / 16_384
+  private func color(at start: Int, isVariable: Bool) -> PaintColor {
+    let alpha = numbers(at: start + 2, count: 1, isVariable: isVariable)[0]
+    return color(table.unsigned(start, 2), alpha: alpha / 16_384)
+  }
+
+  private func color(_ index: Int?, alpha: Double) -> PaintColor {
+    let index = index ?? 0
     let argb = palette.indices.contains(index) ? palette[index] : index == 0xFFFF ? nil : 0
     return PaintColor(argb: argb, alpha: max(0, min(1, alpha)))
   }
+}
 
-  /// The change of coordinates of formats 12 to 31; the odd ones are variable.
+// MARK: - Numbers
+
+extension ColorTable {
+  /// Returns numbers of two or four bytes that follow each other, varied if the table says so.
+  ///
+  /// - Parameters:
+  ///   - start: The offset of the first; one that is missing counts as zero.
+  ///   - count: The number of numbers.
+  ///   - size: The number of bytes of each.
+  ///   - isVariable: Whether an index of deltas follows.
+  /// - Returns: As many numbers.
+  private func numbers(
+    at start: Int, count: Int, size: Int = 2, isVariable: Bool
+  ) -> [Double] {
+    let numbers = (0..<count).map { Double(table.signed(start + $0 * size, size) ?? 0) }
+    return varied(numbers, at: isVariable ? start + count * size : nil)
+  }
+
+  /// Returns the place and the opacity of a color stop, between which stands the color.
+  private func stopNumbers(at start: Int, isVariable: Bool) -> (offset: Double, alpha: Double) {
+    let numbers = [start, start + 4].map { Double(table.signed($0) ?? 0) }
+    let fields = varied(numbers, at: isVariable ? start + 6 : nil)
+    return (fields[0] / 16_384, fields[1] / 16_384)
+  }
+
+  /// Adds the deltas whose first index is at an offset.
+  private func varied(_ numbers: [Double], at place: Int?) -> [Double] {
+    guard let variations, let place, let base = table.unsigned(place, 4), base != 0xFFFF_FFFF
+    else { return numbers }
+    return numbers.enumerated().map { $0.element + variations.delta(base + $0.offset) }
+  }
+
+  /// Returns the change of coordinates of formats 12 to 31; the odd ones are variable.
   private func change(at start: Int, _ format: Int) -> Affine? {
-    func units(_ index: Int) -> Double { Double(table.signed(start + 4 + index * 2) ?? 0) }
-    func share(_ index: Int) -> Double { units(index) / 16_384 }
-    func center(_ index: Int) -> SIMD2<Double> { SIMD2(units(index), units(index + 1)) }
+    let isVariable = format % 2 == 1
+    guard format & ~1 != 12 else {
+      return table.unsigned(start + 4, 3).flatMap { matrix(at: start + $0, isVariable) }
+    }
+    let counts = [14: 2, 16: 2, 18: 4, 20: 1, 22: 3, 24: 1, 26: 3, 28: 2, 30: 4]
+    guard let count = counts[format & ~1] else { return nil }
+    let fields = numbers(at: start + 4, count: count, isVariable: isVariable)
+    func share(_ index: Int) -> Double { fields[index] / 16_384 }
+    func center(_ index: Int) -> SIMD2<Double> { SIMD2(fields[index], fields[index + 1]) }
     switch format & ~1 {
-    case 12: return table.unsigned(start + 4, 3).flatMap { matrix(at: start + $0) }
-    case 14: return Affine(dx: units(0), dy: units(1))
+    case 14: return Affine(dx: fields[0], dy: fields[1])
     case 16: return Affine(xx: share(0), yy: share(1))
     case 18: return Affine(xx: share(0), yy: share(1)).around(center(2))
     case 20: return Affine(xx: share(0), yy: share(0))
@@ -172,48 +273,15 @@ struct ColorTable: Sendable {
     case 24: return .rotation(share(0))
     case 26: return .rotation(share(0)).around(center(1))
     case 28: return .skew(share(0), share(1))
-    case 30: return .skew(share(0), share(1)).around(center(2))
-    default: return nil
+    default: return .skew(share(0), share(1)).around(center(2))
     }
   }
 
-  private func matrix(at start: Int) -> Affine? {
-    let numbers = (0..<6).compactMap { table.unsigned(start + $0 * 4, 4) }
-      .map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }
-    guard numbers.count == 6 else { return nil }
+  private func matrix(at start: Int, _ isVariable: Bool) -> Affine? {
+    guard table.unsigned(start + 20, 4) != nil else { return nil }
+    let numbers = numbers(at: start, count: 6, size: 4, isVariable: isVariable).map { $0 / 65_536 }
     return Affine(
       xx: numbers[0], xy: numbers[2], yx: numbers[1], yy: numbers[3], dx: numbers[4],
       dy: numbers[5])
-  }
-}
-
-extension Affine {
-  /// A turn counterclockwise, in half turns.
-  fileprivate static func rotation(_ angle: Double) -> Affine {
-    let (sine, cosine) = (sin(angle * .pi), cos(angle * .pi))
-    return Affine(xx: cosine, xy: -sine, yx: sine, yy: cosine)
-  }
-
-  /// A skew by two angles, in half turns.
-  fileprivate static func skew(_ x: Double, _ y: Double) -> Affine {
-    Affine(xy: -tan(x * .pi), yx: tan(y * .pi))
-  }
-}
-
-/// The bytes of a table, with numbers in them.
-private struct TableBytes: Sendable {
-  let bytes: [UInt8]
-
-  /// A number of one to four bytes, the highest first; `nil` if it is not all in the table.
-  func unsigned(_ offset: Int, _ count: Int) -> Int? {
-    guard offset >= 0, offset <= bytes.count - count else { return nil }
-    var value = 0
-    for index in offset..<(offset + count) { value = value << 8 | Int(bytes[index]) }
-    return value
-  }
-
-  /// A number of two bytes that may be negative.
-  func signed(_ offset: Int) -> Int? {
-    unsigned(offset, 2).map { Int(Int16(truncatingIfNeeded: $0)) }
   }
 }

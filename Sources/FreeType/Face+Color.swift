@@ -1,4 +1,5 @@
 internal import GalleyCFreeType
+internal import GalleyFontTables
 
 /// A glyph as a picture, at the size that the font has it in.
 package struct StrikeImage: Hashable, Sendable {
@@ -35,7 +36,9 @@ extension Face {
   package mutating func strikeImage(
     of glyph: UInt32, size: Int, limit: Int
   ) -> StrikeImage? {
-    guard hasColor, let strike = bestStrike(for: size) else { return nil }
+    guard hasColor, let strike = bestStrike(for: size),
+      arePicturesAffordable(of: glyph, sideLimit: limit)
+    else { return nil }
     forgetSize()
     guard unsafe FT_Select_Size(record, Int32(strike.index)) == 0,
       unsafe FT_Load_Glyph(record, glyph, FT_Int32(FT_LOAD_COLOR)) == 0,
@@ -63,13 +66,20 @@ extension Face {
   ///
   /// Cheaper than to get it: nothing is decompressed.
   package mutating func hasStrikeImage(of glyph: UInt32, size: Int) -> Bool {
-    guard hasColor, let strike = bestStrike(for: size) else { return false }
+    guard hasColor, let strike = bestStrike(for: size),
+      arePicturesAffordable(of: glyph, sideLimit: .max)
+    else { return false }
     forgetSize()
     let flags = FT_Int32(FT_LOAD_COLOR | FT_LOAD_BITMAP_METRICS_ONLY)
     guard unsafe FT_Select_Size(record, Int32(strike.index)) == 0,
       unsafe FT_Load_Glyph(record, glyph, flags) == 0, let slot = unsafe record.pointee.glyph
     else { return false }
     return unsafe slot.pointee.format == FT_GLYPH_FORMAT_BITMAP
+  }
+
+  /// Whether FreeType may look at the pictures of a glyph, which has it decode them.
+  private func arePicturesAffordable(of glyph: UInt32, sideLimit: Int) -> Bool {
+    pictures?.arePicturesAffordable(of: Int(glyph), sideLimit: sideLimit) ?? false
   }
 
   private func bestStrike(for size: Int) -> (index: Int, pixelsPerEm: Int)? {

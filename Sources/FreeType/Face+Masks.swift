@@ -144,7 +144,7 @@ extension Face {
     _ glyph: UInt32, style: OutlineStyle
   ) -> FT_GlyphSlot? {
     let hinting = style.isHinted ? galley_ft_load_target_light : FT_Int32(FT_LOAD_NO_HINTING)
-    guard select(size: style.size),
+    guard select(size: style.size), outlineCost(of: glyph) != nil,
       unsafe FT_Load_Glyph(record, glyph, FT_Int32(FT_LOAD_NO_BITMAP) | hinting) == 0,
       let slot = unsafe record.pointee.glyph,
       unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE

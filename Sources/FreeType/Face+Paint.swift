@@ -12,26 +12,23 @@ extension Face {
     guard isScalable else { return nil }
     if !hasReadColors {
       hasReadColors = true
-      colors = ColorTable(colr: table("COLR"), cpal: table("CPAL"))
+      colors = ColorTable(tables, coordinates: normalizedCoordinates)
     }
     return colors?.paint(of: glyph)
   }
 
-  /// The bytes of a table; none if the font lacks it.
-  private func table(_ name: String) -> [UInt8] {
-    let tag = name.utf8.reduce(0) { $0 << 8 | FT_ULong($1) }
-    var length: FT_ULong = 0
-    // A directory that lies about a length must not have memory asked for.
-    guard unsafe FT_Load_Sfnt_Table(record, tag, 0, nil, &length) == 0, length <= file.count
-    else { return [] }
-    var bytes = [UInt8](repeating: 0, count: Int(length))
-    let code = unsafe FT_Load_Sfnt_Table(record, tag, 0, &bytes, &length)
-    return code == 0 ? bytes : []
+  /// The place on the face's axes, normalized to -1 through 1; empty if the face has no axes.
+  private var normalizedCoordinates: [Double] {
+    guard isVariable else { return [] }
+    var coordinates = [FT_Fixed](repeating: 0, count: ColorTable.axisLimit)
+    let code = unsafe FT_Get_Var_Blend_Coordinates(
+      record, FT_UInt(coordinates.count), &coordinates)
+    return code == 0 ? coordinates.map { Double($0) / 65_536 } : []
   }
 
   /// The outline of a glyph in design units, y upward; empty if it has none.
   package mutating func path(of glyph: UInt32) -> [PathElement] {
-    guard isScalable,
+    guard isScalable, outlineCost(of: glyph) != nil,
       unsafe FT_Load_Glyph(record, glyph, FT_Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_BITMAP)) == 0,
       let slot = unsafe record.pointee.glyph,
       unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
@@ -60,6 +57,18 @@ extension Face {
     let code = unsafe FT_Outline_Decompose(
       &outline, &functions, Unmanaged.passUnretained(path).toOpaque())
     return code == 0 ? path.elements : []
+  }
+}
+
+extension Face {
+  /// Returns the distance that a glyph moves the pen to the right, in design units.
+  package mutating func advance(of glyph: UInt32) -> Double {
+    var advance: FT_Fixed = 0
+    let flags = FT_Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_BITMAP)
+    guard isScalable, outlineCost(of: glyph) != nil,
+      unsafe FT_Get_Advance(record, glyph, flags, &advance) == 0
+    else { return 0 }
+    return Double(advance)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import GalleyCFreeType
 package import GalleyFiles
+internal import GalleyFontTables
 
 /// A face of a font file, ready to turn outlines into coverage.
 ///
@@ -14,7 +15,13 @@ package import GalleyFiles
   /// The size that FreeType has been told, in 64ths of a pixel; 0 before the first, or after a strike
   /// was selected.
   private var selectedSize = 0
-  /// How glyphs are painted with gradients, once somebody has asked.
+  /// The tables that are read here rather than by FreeType.
+  let tables: FontTables
+  /// The tables of pictures, if the face has any.
+  let pictures: PictureTables?
+  /// The work to load outlines, if the face has composites.
+  private var graph: CompositeGraph?
+  /// The paints of glyphs, once they were asked for.
   var colors: ColorTable?
   var hasReadColors = false
 
@@ -29,8 +36,14 @@ package import GalleyFiles
   package init(
     file: MappedFile, index: Int, variations: [AxisSetting] = []
   ) throws(FreeTypeError) {
+    guard let tables = FontTables(file, index: index & 0xFFFF) else {
+      throw FreeTypeError(path: file.path, index: index, code: FreeTypeError.unknownFormat)
+    }
     unsafe handle = try Library.shared.open(file, index: index & 0xFFFF).get()
     self.file = file
+    self.tables = tables
+    pictures = PictureTables(tables)
+    graph = CompositeGraph(tables)
     setVariations(variations)
   }
 
@@ -43,6 +56,8 @@ package import GalleyFiles
   package var isScalable: Bool { has(FT_FACE_FLAG_SCALABLE) }
   /// Whether the face has glyphs with colors of their own.
   package var hasColor: Bool { has(FT_FACE_FLAG_COLOR) }
+  /// Whether the face has variation axes.
+  var isVariable: Bool { has(FT_FACE_FLAG_MULTIPLE_MASTERS) }
   /// Whether the face has pictures of its glyphs at some sizes.
   var hasStrikes: Bool { has(FT_FACE_FLAG_FIXED_SIZES) }
 
@@ -65,11 +80,21 @@ package import GalleyFiles
   /// The largest size of the em, in 64ths of a pixel: FreeType's numbers overflow above.
   package static let largestSize = 30_000 * 64
 
+  /// Returns the work to load a glyph's outline, in steps of ``WorkBudget/glyph``; `nil` if it is
+  /// more than that budget allows, and the glyph is not to be loaded.
+  package mutating func outlineCost(of glyph: UInt32) -> Int? {
+    guard graph != nil else { return 0 }
+    return graph?.cost(of: Int(glyph)).map { $0.glyphs * Self.stepsPerComponent + $0.points }
+  }
+
+  /// The work to load a component, by that for a point.
+  private static let stepsPerComponent = 16
+
   /// Makes a later `select(size:)` start anew, after a strike was selected.
   mutating func forgetSize() { selectedSize = 0 }
 
   private mutating func setVariations(_ settings: [AxisSetting]) {
-    guard !settings.isEmpty, has(FT_FACE_FLAG_MULTIPLE_MASTERS) else { return }
+    guard !settings.isEmpty, isVariable else { return }
     var axes: UnsafeMutablePointer<FT_MM_Var>?
     guard unsafe FT_Get_MM_Var(record, &axes) == 0, let axes = unsafe axes else { return }
     defer { unsafe FT_Done_MM_Var(record.pointee.glyph.pointee.library, axes) }

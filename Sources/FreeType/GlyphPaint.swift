@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// How a glyph with gradients is painted, as a tree.
 ///
 /// Coordinates are design units, y upward. A glyph that another is painted with is already in its
@@ -17,11 +19,21 @@ package indirect enum GlyphPaint: Hashable, Sendable {
   case sweep(ColorLine, center: SIMD2<Double>, from: Double, to: Double)
   /// A paint inside of a glyph's outline.
   case glyph(UInt32, GlyphPaint)
+  /// A paint inside of a box.
+  case clip(ClipBox, GlyphPaint)
   /// A paint that is moved and bent.
   case transform(Affine, GlyphPaint)
   /// One paint put together with another below it; `mode` is a number of the standard's table
   /// "CompositeMode".
   case composite(GlyphPaint, mode: Int, over: GlyphPaint)
+}
+
+/// The box that a glyph's paint is cut off at, in design units, y upward.
+package struct ClipBox: Hashable, Sendable {
+  /// The corner at the bottom left.
+  package let low: SIMD2<Double>
+  /// The corner at the top right.
+  package let high: SIMD2<Double>
 }
 
 /// A color of a palette, or that of the text.
@@ -30,6 +42,11 @@ package struct PaintColor: Hashable, Sendable {
   package let argb: UInt32?
   /// What its opacity is multiplied by, 0 to 1.
   package let alpha: Double
+
+  /// Creates a color.
+  package init(argb: UInt32?, alpha: Double) {
+    (self.argb, self.alpha) = (argb, alpha)
+  }
 }
 
 /// The colors of a gradient.
@@ -64,6 +81,30 @@ package struct Affine: Hashable, Sendable {
     xx: Double = 1, xy: Double = 0, yx: Double = 0, yy: Double = 1, dx: Double = 0, dy: Double = 0
   ) {
     (self.xx, self.xy, self.yx, self.yy, self.dx, self.dy) = (xx, xy, yx, yy, dx, dy)
+  }
+
+  /// Returns the change to the coordinates of another change, made before this one.
+  package func after(_ inner: Affine) -> Affine {
+    Affine(
+      xx: xx * inner.xx + xy * inner.yx, xy: xx * inner.xy + xy * inner.yy,
+      yx: yx * inner.xx + yy * inner.yx, yy: yx * inner.xy + yy * inner.yy,
+      dx: xx * inner.dx + xy * inner.dy + dx, dy: yx * inner.dx + yy * inner.dy + dy)
+  }
+
+  /// Returns a point in the changed coordinates.
+  package func applied(to point: SIMD2<Double>) -> SIMD2<Double> {
+    SIMD2(xx * point.x + xy * point.y + dx, yx * point.x + yy * point.y + dy)
+  }
+
+  /// A turn counterclockwise, in half turns.
+  static func rotation(_ angle: Double) -> Affine {
+    let (sine, cosine) = (sin(angle * .pi), cos(angle * .pi))
+    return Affine(xx: cosine, xy: -sine, yx: sine, yy: cosine)
+  }
+
+  /// A skew by two angles, in half turns.
+  static func skew(_ x: Double, _ y: Double) -> Affine {
+    Affine(xy: -tan(x * .pi), yx: tan(y * .pi))
   }
 
   /// The same change around another point than the origin.

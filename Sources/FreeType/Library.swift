@@ -68,6 +68,9 @@ package struct FreeTypeError: Error, Hashable, Sendable, CustomStringConvertible
   /// FreeType's number for what is wrong, as in its `fterrdef.h`.
   package let code: Int
 
+  /// FreeType's number for a file that is no font.
+  static let unknownFormat = 2
+
   /// One line: the file, the face and FreeType's number.
   package var description: String {
     "\(path): face \(index) cannot be opened (FreeType error \(code))"

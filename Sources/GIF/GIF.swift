@@ -38,11 +38,13 @@ package enum GIF {
   ///   - pixels: The rows of the canvas, `bytesPerRow` apart.
   ///   - bytesPerRow: The distance between rows.
   ///   - canvas: The size of the canvas.
+  ///   - frame: The size that the file's header was seen to state for the frame; one of another size
+  ///     is not decoded.
   /// - Returns: How far the frame came.
   /// - Throws: `Failure`.
   package static func decodeFirstFrame(
     _ bytes: Span<UInt8>, into pixels: inout MutableSpan<UInt8>, bytesPerRow: Int,
-    canvas: (width: Int, height: Int)
+    canvas: (width: Int, height: Int), frame: (width: Int, height: Int)
   ) throws(Failure) -> Outcome {
     if let failure { throw .notLoaded(reason: failure) }
     precondition(
@@ -50,13 +52,13 @@ package enum GIF {
       "the rows have room for the image")
     let result = unsafe pixels.withUnsafeMutableBytes { pixels in
       let canvas = unsafe Canvas(base: pixels.baseAddress, bytesPerRow, canvas)
-      return unsafe bytes.withUnsafeBufferPointer { unsafe decode($0, canvas) }
+      return unsafe bytes.withUnsafeBufferPointer { unsafe decode($0, canvas, frame) }
     }
     return try result.get()
   }
 
   private static func decode(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ canvas: Canvas
+    _ bytes: UnsafeBufferPointer<UInt8>, _ canvas: Canvas, _ expected: (width: Int, height: Int)
   ) -> Result<Outcome, Failure> {
     var frame = cgif_frame()
     var code: Int32 = 0
@@ -66,7 +68,9 @@ package enum GIF {
     }
     defer { unsafe cgif_close(reader) }
     let (width, height) = (Int(frame.width), Int(frame.height))
-    guard width > 0, height > 0 else { return .failure(.damaged(code: 0)) }
+    guard width > 0, height > 0, (width, height) == expected else {
+      return .failure(.damaged(code: 0))
+    }
     let palette = palette(of: &frame)
     var row = [UInt8](repeating: 0, count: width)
     for y in rows(count: height, isInterlaced: frame.is_interlaced != 0) {

@@ -77,7 +77,8 @@ package struct SegmentProperties: Hashable, Sendable {
   ///   - features: Settings of features, beyond the defaults. Differing arrays each cost the face
   ///     a shape plan for good, so use few.
   ///   - options: Which edges of the text are edges of its paragraph, and what to leave out.
-  /// - Returns: The glyphs in visual order, from left to right.
+  /// - Returns: The glyphs in visual order, from left to right. Those beyond sixteen to the scalar and
+  ///   48 more are left out.
   /// - Complexity: O(*n*) for most scripts, where *n* is the number of scalars; quadratic in floods
   ///   of marks, which the caller keeps away.
   package consuming func shape(
@@ -89,6 +90,7 @@ package struct SegmentProperties: Hashable, Sendable {
     unsafe hb_buffer_set_script(handle, hb_script_from_iso15924_tag(properties.script.rawValue))
     unsafe hb_buffer_set_language(handle, properties.language.handle)
     unsafe hb_buffer_set_flags(handle, hb_buffer_flags_t(rawValue: options.rawValue))
+    let limit = unsafe Self.glyphLimit(ofScalars: hb_buffer_get_length(handle))
     if features.isEmpty {
       unsafe hb_shape(font.handle, handle, nil, 0)
     } else {
@@ -96,9 +98,19 @@ package struct SegmentProperties: Hashable, Sendable {
       unsafe hb_shape(font.handle, handle, raw, UInt32(raw.count))
     }
 
+    if unsafe hb_buffer_get_length(handle) > limit { unsafe hb_buffer_set_length(handle, limit) }
+
     let shaped = unsafe handle
     discard self
     return unsafe GlyphBuffer(handle: shaped)
+  }
+
+  /// Returns the maximum number of glyphs that stand for some scalars.
+  ///
+  /// A font of a few hundred bytes can make 16,000 glyphs of each letter. Sound fonts make up to 18,
+  /// of the longest ligatures.
+  private static func glyphLimit(ofScalars count: UInt32) -> UInt32 {
+    count > 1 << 20 ? .max : count * 16 + 48
   }
 }
 

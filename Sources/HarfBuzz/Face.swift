@@ -100,4 +100,6 @@ package enum FaceError: Error, Hashable, Sendable {
   case noSuchFace(count: Int)
   /// The tables that every font needs are missing or damaged.
   case noGlyphs
+  /// The font asks for more work than sound fonts do; `reason` says what for.
+  case unbounded(reason: String)
 }

@@ -131,12 +131,13 @@ struct ImageDecoding {
   }
 
   private func gif() throws(ImageError) -> (bitmap: Bitmap, isComplete: Bool) {
+    guard let frame = header.firstFrame else { throw .damaged(.gif, reason: "no frames") }
     var bitmap = try emptyBitmap(ownSize)
     let result = bitmap.withMutableBytes { pixels, bytesPerRow in
       Result { () throws(GIF.Failure) in
         try GIF.decodeFirstFrame(
           bytes.span, into: &pixels, bytesPerRow: bytesPerRow,
-          canvas: (header.storedWidth, header.storedHeight))
+          canvas: (header.storedWidth, header.storedHeight), frame: (frame.width, frame.height))
       }
     }
     switch result {

@@ -20,9 +20,30 @@ public struct ImageLimits: Hashable, Sendable {
   /// Makes the limits that are used unless others are given.
   public init() {}
 
-  /// Throws what of a header is over the limits.
+  /// The maximum number of pixels of all passes together.
+  public var scannedPixelCount = 1 << 30
+
+  /// Throws the first excess of a header over the limits.
+  ///
+  /// Decoders read a whole frame, however little of it is on the canvas, so that both are checked.
   func check(_ header: ImageHeader, byteCount: Int) throws(ImageError) {
-    let (width, height) = (header.storedWidth, header.storedHeight)
+    let pixels = try check(header.storedWidth, header.storedHeight, byteCount: byteCount)
+    if let frame = header.firstFrame {
+      _ = try check(frame.width, frame.height, byteCount: byteCount)
+    }
+    guard header.frameCount <= frameCount else {
+      throw .tooManyFrames(header.frameCount, limit: frameCount)
+    }
+    let scans = min(scanCount, scannedPixelCount / pixels)
+    guard header.scanCount <= max(1, scans) else {
+      throw .tooManyScans(header.scanCount, limit: max(1, scans))
+    }
+  }
+
+  /// Throws if a canvas or a frame of a size is over the limits; returns its number of pixels.
+  private func check(
+    _ width: Int, _ height: Int, byteCount: Int
+  ) throws(ImageError) -> Int {
     guard width > 0, height > 0 else { throw .empty(width: width, height: height) }
     guard max(width, height) <= side else {
       throw .tooLong(width: width, height: height, limit: side)
@@ -35,11 +56,6 @@ public struct ImageLimits: Hashable, Sendable {
     guard pixels.partialValue <= harmlessPixelCount || perByte <= pixelsPerByte else {
       throw .incredible(width: width, height: height, bytes: byteCount)
     }
-    guard header.frameCount <= frameCount else {
-      throw .tooManyFrames(header.frameCount, limit: frameCount)
-    }
-    guard header.scanCount <= scanCount else {
-      throw .tooManyScans(header.scanCount, limit: scanCount)
-    }
+    return pixels.partialValue
   }
 }

@@ -198,8 +198,10 @@ struct DocumentPainter: ~Copyable {
   private mutating func font(of instance: FontInstance) -> FontFace? {
     if let known = fonts[instance.id] { return known }
     let font = GlyphFont(instance)
-    let face = try? FontFace(
-      file: font.file, index: font.faceIndex, variations: font.settings)
+    let face =
+      instance.typeface.isTrusted
+      ? try? FontFace(file: font.file, index: font.faceIndex, variations: font.settings)
+      : try? FontFace(drawing: font.file, index: font.faceIndex, variations: font.settings)
     fonts[instance.id] = face
     return face
   }

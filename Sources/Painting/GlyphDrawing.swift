@@ -1,3 +1,4 @@
+internal import GalleyBudgets
 internal import GalleyFreeType
 internal import GalleyGeometry
 internal import GalleyPixels
@@ -101,27 +102,46 @@ extension Face {
   }
 
   /// Draws layers over each other, the first at the bottom.
+  ///
+  /// Layers beyond ``WorkBudget/glyph`` are left out.
   private mutating func picture(
     of layers: [ColorLayer], size: Int, textColor: Color
   ) -> GlyphPicture? {
     let style = OutlineStyle(size: size)
-    var masks: [(LooseMask, Color)] = []
-    for layer in layers {
-      let rendering = render(layer.glyph, style: style, phase: 0, limit: glyphImageSideLimit)
-      guard case .mask(let mask) = rendering else { continue }
-      masks.append(
-        (LooseMask(mask.rect, coverage: mask.coverage), layer.argb.map(Color.init) ?? textColor))
-    }
-    let bounds = masks.reduce(PixelRect.empty) { $0.union($1.0.rect) }
+    let (drawn, bounds) = affordable(layers, style: style)
     guard max(bounds.width, bounds.height) <= glyphImageSideLimit,
       var bitmap = try? Bitmap(width: bounds.width, height: bounds.height)
     else { return nil }
     var batch = CoverageBatch()
-    for (mask, color) in masks {
+    for layer in drawn {
+      let rendering = render(layer.glyph, style: style, phase: 0, limit: glyphImageSideLimit)
+      guard case .mask(let mask) = rendering else { continue }
       let place = mask.rect.offset(x: -bounds.minX, y: -bounds.minY)
       batch.add(LooseMask(place, coverage: mask.coverage))
+      let color = layer.argb.map(Color.init) ?? textColor
       batch.draw(into: &bitmap, color: color, isClear: false)
     }
     return GlyphPicture(bitmap: bitmap, x: bounds.minX, y: bounds.minY)
+  }
+
+  /// Returns the layers that may be drawn, and the pixels that they touch.
+  private mutating func affordable(
+    _ layers: [ColorLayer], style: OutlineStyle
+  ) -> ([ColorLayer], PixelRect) {
+    var budget = WorkBudget.glyph
+    var drawn: [ColorLayer] = []
+    var bounds = PixelRect.empty
+    for layer in layers where !budget.isExhausted {
+      guard let cost = outlineCost(of: layer.glyph), budget.charge(items: 1, steps: cost),
+        let box = outlineBounds(of: layer.glyph, style: style)
+      else { continue }
+      let area = PixelRect(minX: box[0], minY: box[1], maxX: box[2], maxY: box[3])
+      guard max(area.width, area.height) <= glyphImageSideLimit,
+        budget.charge(pixels: area.width * area.height)
+      else { continue }
+      drawn.append(layer)
+      bounds = bounds.union(area)
+    }
+    return (drawn, bounds)
   }
 }

@@ -1,3 +1,4 @@
+internal import GalleyBudgets
 internal import GalleyCairo
 internal import GalleyFreeType
 internal import GalleyGeometry
@@ -5,166 +6,201 @@ internal import GalleyPixels
 
 /// Draws a glyph whose paint is a tree of gradients, shapes and changes of coordinates.
 struct GradientGlyph {
-  /// The most pixels that a side may have: groups within groups hold as many each.
+  /// The maximum number of pixels of a side: groups within groups hold as many each.
   private static let sideLimit = 1_024
+  /// The work to draw a sweep, by that for a point of an outline.
+  private static let sweepSteps = 2_048
 
-  private let paint: GlyphPaint
   private let textColor: Color
-  private var paths: [UInt32: [PathElement]] = [:]
+  private var paint = GlyphPaint.layers([])
+  private(set) var paths: [UInt32: [PathElement]] = [:]
 
+  /// Takes a glyph's paint and the outlines in it, as far as ``WorkBudget/glyph`` allows.
+  ///
+  /// - Returns: `nil` if the font has no such paint for the glyph.
   init?(_ glyph: UInt32, in face: inout Face, textColor: Color) {
     guard let paint = face.paint(of: glyph) else { return nil }
-    self.paint = paint
     self.textColor = textColor
-    collectPaths(of: paint, in: &face)
+    var budget = WorkBudget.glyph
+    self.paint = affordable(paint, in: &face, &budget) ?? .layers([])
   }
 
-  private mutating func collectPaths(of paint: GlyphPaint, in face: inout Face) {
+  /// Returns a paint without the parts that are over the budget.
+  private mutating func affordable(
+    _ paint: GlyphPaint, in face: inout Face, _ budget: inout WorkBudget
+  ) -> GlyphPaint? {
     switch paint {
     case .layers(let layers):
-      for layer in layers { collectPaths(of: layer, in: &face) }
+      return .layers(layers.compactMap { affordable($0, in: &face, &budget) })
     case .glyph(let glyph, let inner):
-      if paths[glyph] == nil { paths[glyph] = face.path(of: glyph) }
-      collectPaths(of: inner, in: &face)
-    case .transform(_, let inner):
-      collectPaths(of: inner, in: &face)
-    case .composite(let source, _, let backdrop):
-      collectPaths(of: source, in: &face)
-      collectPaths(of: backdrop, in: &face)
-    case .solid, .linear, .radial, .sweep:
-      break
+      guard let steps = collectPath(of: glyph, in: &face), budget.charge(items: 1, steps: steps)
+      else { return nil }
+      return affordable(inner, in: &face, &budget).map { .glyph(glyph, $0) }
+    case .clip(let box, let inner):
+      return affordable(inner, in: &face, &budget).map { .clip(box, $0) }
+    case .transform(let change, let inner):
+      return affordable(inner, in: &face, &budget).map { .transform(change, $0) }
+    case .composite(let source, let mode, let backdrop):
+      guard let source = affordable(source, in: &face, &budget),
+        let backdrop = affordable(backdrop, in: &face, &budget)
+      else { return nil }
+      return .composite(source, mode: mode, over: backdrop)
+    case .solid:
+      return budget.charge(items: 1) ? paint : nil
+    case .linear(let line, _, _, _), .radial(let line, _, _):
+      return budget.charge(items: 1, steps: line.stops.count) ? paint : nil
+    case .sweep(let line, _, _, _):
+      let steps = Self.sweepSteps + line.stops.count
+      return budget.charge(items: 1, steps: steps) ? paint : nil
     }
+  }
+
+  /// Keeps the outline of a glyph, and returns the work to draw it; `nil` if it is too much.
+  private mutating func collectPath(of glyph: UInt32, in face: inout Face) -> Int? {
+    if let known = paths[glyph] { return known.count }
+    guard let cost = face.outlineCost(of: glyph) else { return nil }
+    let path = face.path(of: glyph)
+    paths[glyph] = path
+    return max(cost, path.count)
   }
 
   /// The glyph's pixels.
   ///
-  /// - Parameter scale: How many pixels a design unit is wide and high.
+  /// A glyph with more work than ``WorkBudget/glyph`` allows at this scale is drawn at a smaller one
+  /// and enlarged.
+  ///
+  /// - Parameter scale: The number of pixels to a design unit.
   /// - Returns: The pixels, or `nil` if there are none or too many.
   func picture(scale: Double) -> GlyphPicture? {
-    let area = PixelGrid(scale: 1).pixelsTouched(
-      by: bounds(of: paint, { SIMD2($0.x * scale, -$0.y * scale) }))
-    guard !area.isEmpty, max(area.width, area.height) <= Self.sideLimit,
-      var sketch = try? Sketch(width: area.width, height: area.height)
+    var extent = PaintExtent(paths)
+    guard let bounds = extent.measure(paint) else { return nil }
+    let area = Rect(
+      x: bounds.low.x * scale, y: -bounds.high.y * scale, width: bounds.width * scale,
+      height: bounds.height * scale)
+    let side = max(area.size.width, area.size.height)
+    guard side > 0, side <= Double(glyphImageSideLimit) else { return nil }
+    let affordable = Double(WorkBudget.glyph.pixels / PaintExtent.pixelCost)
+    let share = min(
+      Double(Self.sideLimit) / side.rounded(.up),
+      (affordable / (extent.area * scale * scale)).squareRoot())
+    return drawn(area, scale: scale, reduction: share < 1 ? share : 1)
+  }
+
+  /// Draws the glyph at a reduced scale, and enlarges the pixels.
+  private func drawn(_ area: Rect, scale: Double, reduction: Double) -> GlyphPicture? {
+    let pixels = PixelGrid(scale: 1).pixelsTouched(
+      by: Rect(
+        x: area.minX * reduction, y: area.minY * reduction,
+        width: area.size.width * reduction, height: area.size.height * reduction))
+    guard !pixels.isEmpty, max(pixels.width, pixels.height) <= Self.sideLimit + 1,
+      var sketch = try? Sketch(width: pixels.width, height: pixels.height)
     else { return nil }
-    let root = Affine(
-      xx: scale, yy: -scale, dx: Double(-area.minX), dy: Double(-area.minY))
-    sketch.within(root, nil) { draw(paint, on: &$0) }
+    let unit = scale * reduction
+    let root = Affine(xx: unit, yy: -unit, dx: Double(-pixels.minX), dy: Double(-pixels.minY))
+    let drawing = GradientDrawing(textColor: textColor, paths: paths)
+    sketch.within(root, nil) { drawing.draw(paint, on: &$0) }
     guard let bytes = try? sketch.finish() else { return nil }
+    let place = Point(x: Double(pixels.minX) / reduction, y: Double(pixels.minY) / reduction)
     let picture = try? Bitmap.resampling(
-      bytes, size: (area.width, area.height), by: 1,
-      at: Point(x: Double(area.minX), y: Double(area.minY)))
+      bytes, size: (pixels.width, pixels.height), by: 1 / reduction, at: place)
     return picture.map { GlyphPicture(bitmap: $0.bitmap, x: $0.x, y: $0.y) }
   }
+}
 
-  /// Where a paint's shapes are, once their points are mapped.
-  private func bounds(
-    of paint: GlyphPaint, _ map: (SIMD2<Double>) -> SIMD2<Double>
-  ) -> Rect {
-    switch paint {
-    case .layers(let layers):
-      return layers.reduce(Rect.zero) { $0.union(bounds(of: $1, map)) }
-    case .glyph(let glyph, _):
-      let points = (paths[glyph] ?? []).flatMap(\.points).map(map)
-      guard let first = points.first else { return .zero }
-      let low = points.reduce(first) { pointwiseMin($0, $1) }
-      let high = points.reduce(first) { pointwiseMax($0, $1) }
-      return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
-    case .transform(let change, let inner):
-      return bounds(of: inner) { map(change.applied(to: $0)) }
-    case .composite(let source, _, let backdrop):
-      return bounds(of: source, map).union(bounds(of: backdrop, map))
-    case .solid, .linear, .radial, .sweep:
-      // These go on forever, and are seen as far as shapes let them.
-      return .zero
+/// The bounds of a paint's ink, and the area that drawing it fills, in design units.
+struct PaintExtent {
+  /// The work to fill a pixel through a path, by that to set it.
+  static let pixelCost = 4
+
+  /// A box with its corners at the bottom left and the top right.
+  struct Box {
+    var low: SIMD2<Double>
+    var high: SIMD2<Double>
+
+    var width: Double { max(0, high.x - low.x) }
+    var height: Double { max(0, high.y - low.y) }
+
+    func union(_ other: Box) -> Box {
+      Box(low: pointwiseMin(low, other.low), high: pointwiseMax(high, other.high))
+    }
+
+    func intersection(_ other: Box) -> Box {
+      let low = pointwiseMax(low, other.low)
+      return Box(low: low, high: pointwiseMax(low, pointwiseMin(high, other.high)))
     }
   }
 
-  private func draw(_ paint: GlyphPaint, on sketch: inout Sketch) {
-    switch paint {
-    case .layers(let layers):
-      for layer in layers { draw(layer, on: &sketch) }
-    case .glyph(let glyph, let inner):
-      sketch.within(nil, paths[glyph] ?? []) { draw(inner, on: &$0) }
-    case .transform(let change, let inner):
-      sketch.within(change, nil) { draw(inner, on: &$0) }
-    case .composite(let source, let mode, let backdrop):
-      sketch.composite(
-        mode: mode, { draw(source, on: &$0) }, over: { draw(backdrop, on: &$0) })
-    case .solid(let color):
-      sketch.fill(resolved(color))
-    case .linear(let line, let from, let to, let rotation):
-      drawLinear(line, from, to, rotation, on: &sketch)
-    case .radial(let line, let from, let to):
-      guard let (stops, start, end) = normalized(line, on: &sketch) else { return }
-      sketch.fillRadial(
-        stops, line.extend, from: from + (to - from) * start, to: from + (to - from) * end)
-    case .sweep(let line, let center, let from, let to):
-      drawSweep(line, center, from, to, on: &sketch)
-    }
-  }
+  /// The sum of the areas to fill.
+  private(set) var area = 0.0
+  private var unboundedCount = 0
+  private let paths: [UInt32: [PathElement]]
 
-  private func drawLinear(
-    _ line: ColorLine, _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ rotation: SIMD2<Double>,
-    on sketch: inout Sketch
-  ) {
-    // Colors spread parallel to the line to the third point, so what counts of the way to the
-    // second is its part at a right angle to that.
-    let across = SIMD2(rotation.y - from.y, from.x - rotation.x)
-    let square = (across * across).sum()
-    let reach = ((to - from) * across).sum()
-    guard square > 0, reach != 0, let (stops, start, end) = normalized(line, on: &sketch) else {
-      return
-    }
-    let way = across * (reach / square)
-    sketch.fillLinear(stops, line.extend, from: from + way * start, to: from + way * end)
-  }
+  init(_ paths: [UInt32: [PathElement]]) { self.paths = paths }
 
-  private func drawSweep(
-    _ line: ColorLine, _ center: SIMD2<Double>, _ from: Double, _ to: Double,
-    on sketch: inout Sketch
-  ) {
-    guard from != to, let (stops, start, end) = normalized(line, on: &sketch) else { return }
-    let (first, last) = (from + (to - from) * start, from + (to - from) * end)
-    let count = 360
-    for index in 0..<count {
-      let angle = (Double(index) + 0.5) * 2 / Double(count)
-      let place = line.extend.place((angle - first) / (last - first))
-      sketch.fillSector(
-        color(of: stops, at: place), center: center,
-        angles: Double(index) * 2 / Double(count)...Double(index + 1) * 2 / Double(count),
-        radius: 100_000)
-    }
-  }
-
-  /// The color stops from 0 to 1, and where on the gradient 0 and 1 are.
+  /// Measures the whole paint of a glyph.
   ///
-  /// Fills everything and gives `nil` if there is only one place.
-  private func normalized(
-    _ line: ColorLine, on sketch: inout Sketch
-  ) -> (stops: [SketchStop], start: Double, end: Double)? {
-    guard let first = line.stops.first, let last = line.stops.last else { return nil }
-    let span = last.offset - first.offset
-    guard span > 0 else {
-      sketch.fill(resolved(last.color))
-      return nil
-    }
-    let stops = line.stops.map {
-      SketchStop(offset: ($0.offset - first.offset) / span, color: resolved($0.color))
-    }
-    return (stops, first.offset, last.offset)
+  /// - Returns: The bounds of its ink; `nil` if there is none, or it is without bounds.
+  mutating func measure(_ paint: GlyphPaint) -> Box? {
+    let bounds = measure(paint, Affine(), within: nil)
+    if let bounds { area += Double(unboundedCount) * bounds.width * bounds.height }
+    return bounds
   }
 
-  private func color(of stops: [SketchStop], at place: Double) -> SketchColor {
-    guard let next = stops.firstIndex(where: { $0.offset >= place }), next > 0 else {
-      return (place <= 0 ? stops.first : stops.last)?.color ?? SketchColor(argb: 0)
+  private mutating func measure(
+    _ paint: GlyphPaint, _ change: Affine, within outer: Box?
+  ) -> Box? {
+    switch paint {
+    case .layers(let layers):
+      return layers.reduce(nil) { Self.union($0, measure($1, change, within: outer)) }
+    case .glyph(let glyph, let inner):
+      guard let shape = box(of: (paths[glyph] ?? []).lazy.flatMap(\.points), change) else {
+        return nil
+      }
+      return measure(inner, change, inside: shape, within: outer)
+    case .clip(let box, let inner):
+      let corners = [
+        box.low, SIMD2(box.low.x, box.high.y), SIMD2(box.high.x, box.low.y), box.high,
+      ]
+      guard let shape = self.box(of: corners, change) else { return nil }
+      return measure(inner, change, inside: shape, within: outer)
+    case .transform(let next, let inner):
+      return measure(inner, change.after(next), within: outer)
+    case .composite(let source, _, let backdrop):
+      // Two groups are set, and two are read.
+      fill(outer, times: 4)
+      return Self.union(
+        measure(source, change, within: outer), measure(backdrop, change, within: outer))
+    case .solid, .linear, .radial, .sweep:
+      fill(outer, times: 1)
+      return outer
     }
-    let (left, right) = (stops[next - 1], stops[next])
-    let span = right.offset - left.offset
-    return left.color.mixed(with: right.color, span > 0 ? (place - left.offset) / span : 1)
   }
 
-  private func resolved(_ color: PaintColor) -> SketchColor {
-    SketchColor(argb: color.argb ?? textColor.argb, alpha: color.alpha)
+  /// Measures a paint inside of a shape.
+  private mutating func measure(
+    _ paint: GlyphPaint, _ change: Affine, inside shape: Box, within outer: Box?
+  ) -> Box? {
+    measure(paint, change, within: outer.map { $0.intersection(shape) } ?? shape)
+  }
+
+  private mutating func fill(_ box: Box?, times count: Int) {
+    if let box {
+      area += Double(count) * box.width * box.height
+    } else {
+      unboundedCount += count
+    }
+  }
+
+  private func box(of points: some Sequence<SIMD2<Double>>, _ change: Affine) -> Box? {
+    points.reduce(nil) { box, point in
+      let place = change.applied(to: point)
+      return Self.union(box, Box(low: place, high: place))
+    }
+  }
+
+  private static func union(_ first: Box?, _ second: Box?) -> Box? {
+    guard let first, let second else { return first ?? second }
+    return first.union(second)
   }
 }
 
@@ -174,26 +210,6 @@ extension PathElement {
     switch self {
     case .move(let to), .line(let to): [to]
     case .curve(let first, let second, let to): [first, second, to]
-    }
-  }
-}
-
-extension Affine {
-  fileprivate func applied(to point: SIMD2<Double>) -> SIMD2<Double> {
-    SIMD2(xx * point.x + xy * point.y + dx, yx * point.x + yy * point.y + dy)
-  }
-}
-
-extension ColorLine.Extend {
-  /// The place from 0 to 1 that has the color of a place anywhere.
-  fileprivate func place(_ place: Double) -> Double {
-    switch self {
-    case .pad: return max(0, min(1, place))
-    case .repeat: return place - place.rounded(.down)
-    case .reflect:
-      let half = place / 2
-      let turn = (half - half.rounded(.down)) * 2
-      return turn > 1 ? 2 - turn : turn
     }
   }
 }

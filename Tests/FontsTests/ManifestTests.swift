@@ -171,13 +171,50 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "rubbish", "galley fonts 3", "galley fonts 3\n\n\n", "galley fonts 3\n1 2 3\n",
-    "galley fonts 3\n/a\t1 2 3 4 5 - 0:x\n\t\n/b\t1\n/c", "galley fonts 3\n/z\t\n/a\t\n",
+    "", "rubbish", "galley fonts 4", "galley fonts 4\n\n\n", "galley fonts 4\n1 2 3\n",
+    "galley fonts 4\n/a\t1 2 3 4 5 - 0:x\n\t\n/b\t1\n/c", "galley fonts 4\n/z\t\n/a\t\n",
   ])
   func `a cache that is damaged is no hindrance`(text: String) throws {
     let store = try directory.write(text, to: "cache")
     let path = try directory.write("{\"fonts\": [\(entry("A", box))]}")
     _ = try FontCollection(manifest: path, verification: VerificationCache(path: store))
+  }
+
+  @Test func `a cache with a changed byte is made anew`() throws {
+    let file = directory.path + "/a.ttf"
+    try FileManager.default.copyItem(atPath: box, toPath: file)
+    let digest = "57dfd2ff77fe3ad0ea336c0b36863e62cbe21b8241b404e3d2cbcb72f909c916"
+    let path = try directory.write(
+      "{\"fonts\": [\(entry("A", file, "\"sha256\": \"\(digest)\""))]}")
+    let store = directory.path + "/changed"
+    _ = try FontCollection(manifest: path, verification: VerificationCache(path: store))
+    let whole = try Data(contentsOf: URL(filePath: store))
+    for place in whole.indices {
+      for change: UInt8 in [1, 0x10, 0x80] {
+        var bytes = whole
+        bytes[place] ^= change
+        try bytes.write(to: URL(filePath: store))
+        _ = try FontCollection(manifest: path, verification: VerificationCache(path: store))
+        let found = VerificationCache(path: store).record(of: file, try FileStatus(path: file))
+        #expect(found?.digest == digest, "byte \(place)")
+      }
+    }
+  }
+
+  @Test func `more records than are kept make room for new ones`() throws {
+    let store = directory.path + "/full"
+    let status = FileStatus(size: 1, modificationTime: 2, changeTime: 3, inode: 4, device: 5)
+    let many = VerificationCache(path: store)
+    for index in 0...VerificationCache.recordLimit {
+      many.store(VerificationCache.Record(status: status), for: "/gone/\(index)")
+    }
+    many.save()
+    #expect(VerificationCache(path: store).record(of: "/gone/8192", status) != nil)
+    let next = VerificationCache(path: store)
+    next.store(VerificationCache.Record(status: status), for: "/new")
+    next.save()
+    #expect(VerificationCache(path: store).record(of: "/new", status) != nil)
+    #expect(VerificationCache(path: store).record(of: "/gone/8192", status) == nil)
   }
 
   @Test func `each of many files is found again in the file of the cache`() throws {

@@ -263,6 +263,7 @@ private func kinds(of paint: GlyphPaint) -> [String] {
   case .radial: ["radial"]
   case .sweep: ["sweep"]
   case .glyph(_, let inner): ["glyph"] + kinds(of: inner)
+  case .clip(_, let inner): ["clip"] + kinds(of: inner)
   case .transform(_, let inner): ["transform"] + kinds(of: inner)
   case .composite(let source, _, let backdrop): kinds(of: source) + kinds(of: backdrop)
   }

@@ -67,6 +67,25 @@ import Testing
     #expect(throws: ImageError.tooManyFrames(1_000_000, limit: 10_000)) { try ImageSource(png) }
   }
 
+  @Test(arguments: [(65_535, 65_535), (1, 65_535), (16_000, 16_000), (0, 1)])
+  func `a frame larger than its canvas is held to the limits of the canvas`(
+    width: Int, height: Int
+  ) throws {
+    var gif = Array(header(of: .gif, width: 1, height: 1).prefix(13))
+    gif +=
+      [0x2C, 0, 0, 0, 0] + [width & 255, width >> 8, height & 255, height >> 8].map(UInt8.init)
+    gif += [0, 2, 2, 0x44, 1, 0, 0x3B]
+    #expect(throws: ImageError.self) { try ImageSource(gif) }
+  }
+
+  @Test func `scans of many pixels are fewer`() throws {
+    let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0, 0]
+    var jpeg = header(of: .jpeg, width: 8_000, height: 8_000)
+    for _ in 0..<40 { jpeg += scan }
+    jpeg += Array(repeating: 0, count: 100_000) + [0xFF, 0xD9]
+    #expect(throws: ImageError.tooManyScans(41, limit: 16)) { try ImageSource(jpeg) }
+  }
+
   @Test func `a photograph of a thousand scans is refused`() throws {
     let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0, 0]
     var jpeg = header(of: .jpeg, width: 8, height: 8)

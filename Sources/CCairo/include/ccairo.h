@@ -27,6 +27,7 @@ static const cairo_text_cluster_flags_t galley_cairo_forward = (cairo_text_clust
   F(destroy) \
   F(fill) \
   F(font_face_destroy) \
+  F(font_face_get_user_data) \
   F(font_face_set_user_data) \
   F(font_options_create) \
   F(font_options_destroy) \
@@ -54,9 +55,11 @@ static const cairo_text_cluster_flags_t galley_cairo_forward = (cairo_text_clust
   F(push_group) \
   F(recording_surface_create) \
   F(rectangle) \
+  F(reset_clip) \
   F(restore) \
   F(save) \
   F(scale) \
+  F(scaled_font_get_font_face) \
   F(set_antialias) \
   F(set_dash) \
   F(set_font_face) \
@@ -81,7 +84,9 @@ static const cairo_text_cluster_flags_t galley_cairo_forward = (cairo_text_clust
   F(surface_status) \
   F(svg_surface_create_for_stream) \
   F(transform) \
-  F(translate)
+  F(translate) \
+  F(user_font_face_create) \
+  F(user_font_face_set_render_glyph_func)
 
 // A pointer to each function, named as above.
 typedef struct {

@@ -1,0 +1,70 @@
+package import GalleyFiles
+
+/// The tables of one face of a font file.
+///
+/// The libraries that read fonts disagree about what to do with damaged files. A check of a table is
+/// only worth something if it sees the table that they see, so a file that can be read in two ways is
+/// refused: there are no tables of it.
+///
+/// - SeeAlso: OpenType 1.9, "The OpenType Font File".
+package struct FontTables: Sendable {
+  private let ranges: [Int: Range<Int>]
+  private let file: MappedFile
+
+  /// Reads the table directory of a face; `nil` if there is none, or it names a table twice.
+  ///
+  /// - Parameters:
+  ///   - file: A TrueType or OpenType font, or a collection of them.
+  ///   - index: The index of the face in a collection; 0 otherwise.
+  package init?(_ file: MappedFile, index: Int) {
+    let whole = FontTable(file, from: 0, count: file.count)
+    var start = 0
+    if whole.has("ttcf", at: 0) {
+      guard let count = whole.unsigned(8, 4), (0..<count).contains(index),
+        let offset = whole.unsigned(12 + index * 4, 4)
+      else { return nil }
+      start = offset
+    }
+    guard let version = whole.unsigned(start, 4),
+      [0x0001_0000, "OTTO", "true"].contains(TableTag(rawValue: version)),
+      let count = whole.unsigned(start + 4, 2)
+    else { return nil }
+    var ranges: [Int: Range<Int>] = [:]
+    for place in 0..<count {
+      let record = start + 12 + place * 16
+      guard let tag = whole.unsigned(record, 4), let offset = whole.unsigned(record + 8, 4),
+        let length = whole.unsigned(record + 12, 4)
+      else { break }
+      guard ranges.updateValue(offset..<offset + length, forKey: tag) == nil else { return nil }
+    }
+    self.ranges = ranges
+    self.file = file
+  }
+
+  /// The table with a tag, as far as it is in the file; `nil` if the face has none.
+  package subscript(_ tag: TableTag) -> FontTable? {
+    ranges[tag.rawValue].map { FontTable(file, from: $0.lowerBound, count: $0.count) }
+  }
+
+  /// The table with a tag and all that follows it in the file.
+  ///
+  /// FreeType reads some tables beyond their stated length.
+  func tableWithRest(_ tag: TableTag) -> FontTable? {
+    ranges[tag.rawValue].map { FontTable(file, from: $0.lowerBound, count: .max) }
+  }
+}
+
+/// The four letters that a table or a picture format is known by.
+package struct TableTag: Hashable, Sendable {
+  let rawValue: Int
+}
+
+extension TableTag: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  /// Creates a tag of four ASCII letters.
+  package init(stringLiteral letters: String) {
+    rawValue = letters.utf8.reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// Creates a tag of the number that the letters make.
+  package init(integerLiteral number: Int) { rawValue = number }
+}

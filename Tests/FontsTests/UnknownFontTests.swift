@@ -1,0 +1,37 @@
+import Foundation
+import GalleyFiles
+import TestSupport
+import Testing
+
+@testable import GalleyFonts
+
+@Suite struct UnknownFontTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  @Test func `an unknown font that asks for too much work is refused`() throws {
+    var font = try FontFile("Box.ttf")
+    font.setGlyphs([[]] + (0..<9).map { FontFile.composite(of: Array(repeating: $0, count: 9)) })
+    let error = #expect(throws: FontError.self) { try font.collection() }
+    #expect(error?.description.contains("made of too many components") ?? false)
+  }
+
+  @Test func `a font is trusted by its digest or its folder`() throws {
+    let box = repository.appending(path: "Fonts/testing/Box.ttf").path
+    #expect(try !FontSource(path: box).isTrusted)
+    #expect(try FontSource(path: box, sha256: "").isTrusted)
+    #expect(try FontSource(path: noto + "NotoSans-Regular.ttf").isTrusted)
+    #expect(!FontDirectories.isInstalled("/usr/share/fonts/../../../tmp/a.ttf"))
+    #expect(!FontDirectories.isInstalled("/usr/share/fontsomething/a.ttf"))
+  }
+
+  @Test func `an unknown font that is cut short later stays whole`() throws {
+    let path = directory.path + "/a.ttf"
+    let whole = try FontFile("Box.ttf").bytes
+    try Data(whole).write(to: URL(filePath: path))
+    let source = try FontSource(path: path)
+    try FileHandle(forWritingTo: URL(filePath: path)).truncate(atOffset: 0)
+    #expect(source.file.withBytes { bytes in bytes.indices.allSatisfy { bytes[$0] == whole[$0] } })
+  }
+}

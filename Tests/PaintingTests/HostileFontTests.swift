@@ -1,0 +1,112 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyPainting
+import GalleyPixels
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@Suite struct HostileFontTests {
+  @Test func `a clip box cuts off the paint of its glyph`() throws {
+    var lists = ColorTables.Lists(glyph: letterX, paint: ColorTables.solid(0))
+    lists.clips = ColorTables.clip([1] + FontFile.words(200, 0, 500, 400), of: letterX)
+    let layout = try layout(of: "x", in: colorFont(lists))
+    let bitmap = try layout.rendered(TextPainter(masks: GlyphMaskCache()))
+    for y in 0..<bitmap.height {
+      let red = (0..<bitmap.width).filter { bitmap.pixel(x: $0, y: y) == 0xFFFF_0000 }
+      #expect(red == ((4..<8).contains(y) ? [2, 3, 4] : []))
+    }
+    #expect(String(decoding: try layout.svgData(), as: UTF8.self).contains("image/png"))
+  }
+
+  @Test func `layers that begin beyond their list are painted as none`() throws {
+    var lists = ColorTables.Lists(glyph: letterX, paint: [1, 1] + FontFile.longs(9))
+    lists.layers = FontFile.longs(1, 8) + ColorTables.solid(0)
+    try drawEverywhere(layout(of: "x", in: colorFont(lists)))
+  }
+
+  @Test func `four thousand sweeps through a long outline take a moment`() throws {
+    var font = try FontFile("Box.ttf")
+    let sweep =
+      [10] + FontFile.bytes(6, size: 3) + FontFile.words(letterX) + [8]
+      + FontFile.bytes(12, size: 3) + FontFile.words(500, 300, 0, 0x3000)
+    let line = [1] + FontFile.words(2, 0, 0, 0x4000, 0x4000, 0, 0x4000)
+    // The list of layers names one paint over and over; layers of layers are what the root has.
+    let inner = [1, 255] + FontFile.longs(16)
+    let count = 16 + 255
+    let paints = inner + sweep + line
+    let start = 4 + count * 4
+    var lists = ColorTables.Lists(glyph: letterX, paint: [1, 16] + FontFile.longs(0))
+    lists.layers =
+      FontFile.longs(count)
+      + (0..<count).flatMap { FontFile.longs(start + ($0 < 16 ? 0 : inner.count)) } + paints
+    font.tables["COLR"] = lists.table
+    font.tables["CPAL"] = ColorTables.palette([0xFFFF_0000])
+    let begin = threadTime()
+    try drawEverywhere(layout(of: "x", in: font, size: 400))
+    #expect(threadTime() - begin < 8_000_000_000 || isSanitized)
+  }
+
+  @Test func `an unknown font is a font of drawings, whose text can be found`() throws {
+    let unknown = try layout(of: "Aé", in: FontFile("Cff.otf"))
+    let pdf = String(decoding: try unknown.pdfData(), as: Unicode.ASCII.self)
+    #expect(pdf.contains("/Type3") && pdf.contains("/ToUnicode") && !pdf.contains("/FontFile"))
+    #expect(try unknown.pdfData() == unknown.pdfData())
+    let svg = String(decoding: try unknown.svgData(), as: UTF8.self)
+    #expect(svg.contains("<symbol") && svg.contains("<path"))
+  }
+
+  @Test func `a font that a manifest knows by its digest is embedded`() throws {
+    let text = AttributedText("A", style: TestFonts.style("Galley Cff"))
+    let pdf = try TestFonts.engine().layout(text).pdfData()
+    #expect(String(decoding: pdf, as: Unicode.ASCII.self).contains("/FontFile"))
+  }
+
+  @Test(arguments: 0..<40)
+  func `an unknown font with damaged outlines harms no document`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var font = try FontFile(seed % 2 == 0 ? "Cff.otf" : "Mark.ttf")
+    let tag = seed % 2 == 0 ? "CFF " : "glyf"
+    var table = try #require(font.tables[tag])
+    for _ in 0..<Int.random(in: 1...8, using: &random) {
+      table[Int.random(in: table.indices, using: &random)] = .random(in: 0...255, using: &random)
+    }
+    font.tables[tag] = table
+    guard let layout = try? layout(of: "Hamburg", in: font) else { return }
+    try drawEverywhere(layout)
+  }
+
+  private func colorFont(_ lists: ColorTables.Lists) throws -> FontFile {
+    var font = try FontFile("Box.ttf")
+    font.tables["COLR"] = lists.table
+    font.tables["CPAL"] = ColorTables.palette([0xFFFF_0000])
+    return font
+  }
+
+  private func layout(
+    of string: String, in font: FontFile, size: Double = 10
+  ) throws -> TextLayout {
+    let engine = TextEngine(fonts: try font.collection())
+    let style = TextStyle(font: FontDescription(families: ["Test"], size: size))
+    return engine.layout(AttributedText(string, style: style))
+  }
+
+  private func drawEverywhere(_ layout: TextLayout) throws {
+    _ = try layout.rendered(TextPainter(masks: GlyphMaskCache()))
+    _ = try? layout.svgData()
+    _ = try? layout.pdfData()
+  }
+}
+
+/// The glyph of `x` in fonts that have ASCII in order.
+private let letterX = 89
+
+extension TextLayout {
+  /// The layout's pixels, a pixel to the point.
+  fileprivate func rendered(_ painter: TextPainter) throws -> Bitmap {
+    let size = PixelGrid(scale: 1).size(holding: size)
+    var bitmap = try Bitmap(width: size.width, height: size.height)
+    painter.paint(self, into: &bitmap, scale: 1)
+    return bitmap
+  }
+}
