@@ -41,9 +41,12 @@ package final class Shaper: Sendable {
     var hyphenation = Hyphenation()
     var fontSets = FontSetMemo()
     var glyphs: [Glyph] = []
+    /// The reach of the ink of ``glyphs``.
+    var reach = InkReach()
     var runs: [ShapedRun] = []
     var words: [UInt32] = []
     var naturalWidth = 0.0
+    var inkExtent = InkExtent()
     var fontList: [FontInstance] = []
     /// The font list of the last text, whose memory texts in the same fonts share.
     var lastFonts: [FontInstance] = []
@@ -71,11 +74,13 @@ extension Shaper.State {
       input: input, fonts: sharedFonts(), baseFont: sets[0].primary, runs: runs.exactCopy,
       words: words.exactCopy, breaks: breaks.entries.exactCopy, paragraphs: paragraphs(),
       firstLevel: analysis.paragraphs.first?.level ?? (input.direction == .rightToLeft ? 1 : 0),
-      naturalWidth: naturalWidth, length: Int32(truncatingIfNeeded: bytes.count), shapers: pool)
+      naturalWidth: naturalWidth, inkExtent: inkExtent,
+      length: Int32(truncatingIfNeeded: bytes.count), shapers: pool)
   }
 
   private mutating func shapeItems(_ text: Span<UInt8>, _ input: ShapingInput) {
     naturalWidth = 0
+    inkExtent = InkExtent()
     runs.removeAll(keepingCapacity: true)
     words.removeAll(keepingCapacity: true)
     fontList.removeAll(keepingCapacity: true)
@@ -115,26 +120,30 @@ extension Shaper.State {
       let end = FloodGate.endOfPiece(
         in: text, start..<item.contentEnd, isPlain: analysis.isPlain)
       glyphs.removeAll(keepingCapacity: true)
+      reach = InkReach()
       if item.kind != .text {
         // Nothing to draw.
       } else if shapesWords {
-        runShaper.shapeWords(text, start..<end, context: context, setting: setting, into: &glyphs)
+        reach = runShaper.shapeWords(
+          text, start..<end, context: context, setting: setting, into: &glyphs)
       } else {
         var options: ShapingOptions = start > item.start ? .withoutDottedCircle : []
         if start == context.lowerBound { options.insert(.beginsParagraph) }
         if end == context.upperBound { options.insert(.endsParagraph) }
         runShaper.shape(
           text, start..<end, context: context, setting: setting, options: options, into: &glyphs)
+        reach = setting.inkReach(of: glyphs.span)
       }
       let isLast = end >= item.contentEnd
       appendRun(
-        item, start..<(isLast ? item.end : end), contentEnd: end, size: style.size, text: text)
+        item, start..<(isLast ? item.end : end), contentEnd: end, style: style, text: text)
       start = end
     } while start < item.contentEnd
   }
 
   private mutating func appendRun(
-    _ item: ShapingItem, _ range: Range<Int>, contentEnd: Int, size: Double, text: Span<UInt8>
+    _ item: ShapingItem, _ range: Range<Int>, contentEnd: Int, style: ShapingStyle,
+    text: Span<UInt8>
   ) {
     let (glyphs, opportunities) = (self.glyphs, analysis.opportunities)
     let firstWord = words.count
@@ -145,10 +154,12 @@ extension Shaper.State {
       start: start, end: Int32(truncatingIfNeeded: range.upperBound),
       firstWord: Int32(truncatingIfNeeded: firstWord),
       glyphCount: Int32(truncatingIfNeeded: glyphs.count), script: item.script,
-      pointsPerUnit: size / item.font.metrics.unitsPerEm,
-      font: fontIndex(item.font), style: item.style, level: item.level, format: format,
-      kind: item.kind)
+      pointsPerUnit: style.size / item.font.metrics.unitsPerEm, inkAbove: reach.above,
+      inkBelow: reach.below, font: fontIndex(item.font), style: item.style, level: item.level,
+      format: format, kind: item.kind)
     runs.append(run)
+    inkExtent.formUnion(
+      InkExtent(reach, scale: run.pointsPerUnit, shift: style.baselineShift))
     var units = 0
     for glyph in glyphs { units += Int(glyph.advance) }
     naturalWidth += Double(units) * run.pointsPerUnit
