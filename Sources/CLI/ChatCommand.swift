@@ -2,6 +2,7 @@ import ArgumentParser
 import GalleyChat
 import GalleyDisplay
 import GalleyFiles
+import GalleyGeometry
 import GalleyPixels
 import GalleyScheduling
 import GalleyTypesetting
@@ -67,9 +68,10 @@ struct ChatCommand: ParsableCommand {
   func run() throws {
     let engine = TextEngine(fonts: try fonts.collection())
     let picture = try ChatFile(path: source).read { chat, directory throws(ChatError) in
+      var style = ChatStyle(theme, width: width)
+      style.lineGrid = PixelGrid(scale: scale)
       let layout = try ChatLayout(
-        chat, style: ChatStyle(theme, width: width), engine: engine, directory: directory,
-        threads: threads)
+        chat, style: style, engine: engine, directory: directory, threads: threads)
       let (scale, threads) = (scale, threads)
       return try MainActor.assumeIsolated {
         Result { () throws(ChatError) in
