@@ -2,6 +2,7 @@ import ArgumentParser
 import GalleyChat
 import GalleyDisplay
 import GalleyFiles
+import GalleyGeometry
 import GalleyPixels
 import GalleyScheduling
 import GalleyTypesetting
@@ -74,6 +75,7 @@ struct ChatCommand: ParsableCommand {
     let file = ChatFile(path: source)
     var style = ChatStyle(theme, width: width)
     style.lineBreakRules = lineBreaks.rules
+    style.lineGrid = PixelGrid(scale: scale)
     let layout = ChatLayout(
       try file.chat(), style: style, engine: engine,
       directory: file.directory, allowsOutsideFiles: files.allowsOutsideFiles, threads: threads)

@@ -110,8 +110,11 @@ struct LayoutArguments: ParsableArguments {
   }
 
   /// The layout of a message.
-  func layout(_ message: Message, with engine: TextEngine) -> TextLayout {
+  func layout(
+    _ message: Message, with engine: TextEngine, on grid: PixelGrid? = nil
+  ) -> TextLayout {
     var options = LayoutOptions()
+    options.lineGrid = grid
     options.width = message.width ?? width
     options.maximumLines = message.maximumLines
     limits.apply(to: &options)

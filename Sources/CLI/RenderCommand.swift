@@ -93,7 +93,8 @@ struct RenderCommand: ParsableCommand {
     let engine = try arguments.engine()
     if input.isJSONLines { return try renderLines(with: engine) }
     guard let output, let format = PictureFormat(path: output) else { return }
-    let layout = arguments.layout(try input.message(), with: engine)
+    let grid = looks.grid(of: format)
+    let layout = arguments.layout(try input.message(), with: engine, on: grid)
     try arguments.limits.check(layout.text)
     try looks.check(layout.text)
     let picture = looks.picture(theme: looks.themes.first ?? .light)
@@ -109,6 +110,7 @@ struct RenderCommand: ParsableCommand {
     var lines = MessageLines(
       try input.lines(), jobs: jobs, linesPerThread: MessageLines.picturesPerThread)
     let (path, arguments, format) = (lines.path, arguments, format)
+    let grid = looks.grid(of: outputDir == nil ? .png : format)
     let wantsFiles = outputDir != nil
     let wantsSheet = Mutex(contactSheet != nil)
     let pictures = looks.pictures
@@ -120,7 +122,7 @@ struct RenderCommand: ParsableCommand {
     try lines.forEach { item -> RenderedLine in
       var line = RenderedLine(number: item.line, id: item.id)
       do {
-        let layout = arguments.layout(try item.message.get(), with: engine)
+        let layout = arguments.layout(try item.message.get(), with: engine, on: grid)
         for picture in pictures {
           if wantsFiles { line.data.append(try picture.data(of: layout, as: format)) }
           if wantsSheet.withLock(\.self) { line.bitmaps.append(try picture.bitmap(of: layout)) }
@@ -269,6 +271,11 @@ struct LooksArguments: ParsableArguments {
     let count = text.spoilers.count
     guard let number = revealed.first(where: { $0 >= count }) else { return }
     throw Failure("--reveal \(number): the text has \(count.counted("spoiler"))")
+  }
+
+  /// The grid that lines of text stand on in a format, if it has pixels.
+  func grid(of format: PictureFormat) -> PixelGrid? {
+    format == .png ? PixelGrid(scale: scale) : nil
   }
 
   /// How text becomes pictures, one for each theme.

@@ -1,4 +1,4 @@
-internal import GalleyGeometry
+public import GalleyGeometry
 public import GalleyMessages
 internal import GalleyFonts
 public import GalleyTypesetting
@@ -20,6 +20,8 @@ public struct ChatStyle: Hashable, Sendable {
   public var dates = DateFormatting(language: "en-GB")
   /// The rules by which places are found where lines of messages may end.
   public var lineBreakRules = LineBreakRules()
+  /// The grid that lines of text stand on, or `nil` to keep their distances as the fonts have them.
+  public var lineGrid: PixelGrid?
 
   /// The least room that a conversation may have, in points.
   public static let widths = 240.0...2_000.0

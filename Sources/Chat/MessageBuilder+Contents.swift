@@ -65,12 +65,13 @@ extension MessageBuilder {
   /// Adds the text, with the time at its end unless there are reactions.
   mutating func addText() {
     guard !message.message.text.isEmpty else { return }
-    let (text, top) = (text, y)
+    let text = text
     let isLast = message.reactions.isEmpty
     let time = timeLayout(color: style.time(isOutgoing: isOutgoing))
     let room = result.pictures.isEmpty ? room : width
     var options = LayoutOptions(width: room)
     options.maximumLines = message.message.maximumLines
+    options.lineGrid = style.lineGrid
     options.expandedBlocks = around.state.expandedBlocks
     if isLast, hasTime {
       let size = timeSize(time)
@@ -82,6 +83,8 @@ extension MessageBuilder {
     options.width = width
     options.alignmentWidth = width
     let layout = engine.layout(text, options: options)
+    makeRoom(for: layout)
+    let top = y
     result.body = MessageLayout.Body(
       text: text, options: options, layout: layout,
       origin: Point(x: ChatMetrics.paddingX, y: top))

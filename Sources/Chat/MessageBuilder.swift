@@ -45,6 +45,8 @@ struct MessageBuilder {
   var y = ChatMetrics.paddingTop
   /// How wide what is in the bubble is.
   var width = 0.0
+  /// The lower edge of the last text and of its ink, in points; `nil` if there is none yet.
+  var inkBottom: Double?
 
   var style: ChatStyle { around.style }
   var isOutgoing: Bool { message.isOutgoing }
@@ -94,16 +96,25 @@ struct MessageBuilder {
   func line(_ text: AttributedText, width: Double) -> TextLayout {
     var options = LayoutOptions(width: width)
     options.maximumLines = 1
+    options.lineGrid = style.lineGrid
     return engine.layout(text, options: options)
   }
 
   mutating func addLabel(_ layout: TextLayout, x: Double = ChatMetrics.paddingX) {
+    makeRoom(for: layout)
     result.labels.append(
       MessageLayout.Label(
         layout: layout, origin: Point(x: x, y: y), palette: result.palette,
         attachments: result.attachments))
     width = max(width, layout.size.width)
     y += layout.size.height
+  }
+
+  /// Moves down as far as the ink of a text needs it below the text above.
+  mutating func makeRoom(for layout: TextLayout) {
+    let ink = layout.inkBounds
+    if let inkBottom, ink.minY < 0 { y = max(y, inkBottom - ink.minY) }
+    inkBottom = y + ink.maxY
   }
 
   private mutating func addName() {

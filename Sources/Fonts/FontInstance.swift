@@ -26,6 +26,9 @@ public final class FontInstance: Sendable {
   /// What is shown where a line ends in a soft hyphen: the hyphen, or the hyphen-minus.
   package let hyphen: SpacingGlyph
 
+  /// ``farthestInk`` in design units.
+  private let farthestUnits: Int32
+
   private static let count = Atomic<UInt32>(0)
 
   init(_ recipe: FontRecipe) {
@@ -37,6 +40,7 @@ public final class FontInstance: Sendable {
       recipe.typeface.face,
       variations: recipe.variations.map { Variation(axis: $0.axis, value: Float($0.value)) })
     metrics = FontMetrics(of: font)
+    farthestUnits = Int32(Self.farthestInk * metrics.unitsPerEm)
     space = SpacingGlyph(of: [0x20], in: font)
     hyphen = SpacingGlyph(of: [0x2010, 0x2D], in: font)
     // Relaxed ordering is enough: the number is all there is to it.
@@ -58,6 +62,36 @@ public final class FontInstance: Sendable {
   /// unasked in text of this script and language.
   package func shapesWordsAlone(script: Tag, language: Language) -> Bool {
     typeface.shapesWordsAlone(script: script, language: language)
+  }
+
+  /// The farthest that ink counts in any direction, in ems.
+  ///
+  /// The tallest words of Nastaliq and the deepest stacks of Tibetan reach about half as far. A
+  /// base under hundreds of marks reaches further; layouts make no room for the rest.
+  package static let farthestInk = 4.0
+
+  /// The reach of the ink of glyphs of one direction, at most ``farthestInk``.
+  ///
+  /// - Parameters:
+  ///   - glyphs: The glyphs, in logical order.
+  ///   - isRightToLeft: Whether their run goes from right to left.
+  /// - Returns: The reach of all of them.
+  package func inkReach(of glyphs: Span<Glyph>, isRightToLeft: Bool) -> InkReach {
+    let reach = font.inkReach(of: glyphs, isRightToLeft: isRightToLeft)
+      .limited(to: farthestUnits)
+    return syntheticBold == 0 && syntheticSlant == 0 ? reach : synthetic(reach)
+  }
+
+  /// The reach of glyphs that are emboldened on all sides and lean.
+  private func synthetic(_ reach: InkReach) -> InkReach {
+    let edge = Int32((syntheticBold * metrics.unitsPerEm / 2).rounded(.up))
+    let (above, below) = (reach.above + edge, reach.below + edge)
+    func lean(_ distance: Int32) -> Int32 {
+      Int32((max(0, Double(distance) * syntheticSlant)).rounded(.up))
+    }
+    return InkReach(
+      above: above, below: below, left: reach.left + edge + max(lean(below), lean(-above)),
+      right: reach.right + edge + max(lean(above), lean(-below)))
   }
 }
 

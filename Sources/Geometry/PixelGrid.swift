@@ -24,6 +24,12 @@ public struct PixelGrid: Hashable, Sendable {
     Self.nearest(distance * scale)
   }
 
+  /// The distance of whole pixels, at least one, that is nearest to a distance above zero, in
+  /// points.
+  package func pitch(nearest distance: Double) -> Double {
+    distance > 0 && distance.isFinite ? Double(max(1, edge(distance))) / scale : distance
+  }
+
   /// The rows of pixels that stand best for a stroke: as many as it is thick, at least one, with
   /// their middle as near as can be to the stroke's.
   ///

@@ -14,6 +14,9 @@ internal import GalleyCHarfBuzz
   // SAFETY: `init` freezes the object, and HarfBuzz lets threads share a frozen one.
   nonisolated(unsafe) let handle: OpaquePointer
 
+  /// The extents of the glyphs that have been asked for.
+  let extentsTable: GlyphExtentsTable
+
   /// Makes a font from `face`, moved along its variation axes.
   ///
   /// - Parameters:
@@ -22,6 +25,7 @@ internal import GalleyCHarfBuzz
   ///     out stays at its default, and one that the face lacks is ignored.
   package init(_ face: Face, variations: [Variation] = []) {
     self.face = face
+    extentsTable = GlyphExtentsTable(glyphCount: face.glyphCount)
     unsafe handle = hb_font_create(face.handle)
 
     let unitsPerEm = Int32(face.unitsPerEm)

@@ -28,7 +28,8 @@ struct ContentsPlacement {
     let size = Size(width: source.size.width / scale, height: source.size.height / scale)
     let center = state.contentsCenter
     let isStretched = state.contentsGravity == .resize && center != .unit
-    let place = state.contentsGravity.place(size, in: state.bounds)
+    let place = state.contentsGravity.place(
+      size, in: state.bounds.extended(by: state.contentsOutsets))
     let pixels = PixelPlacement(transform)
     rect =
       (isStretched

@@ -262,6 +262,20 @@ internal import Synchronization
     }
   }
 
+  /// The distances that the contents reach beyond the bounds, in points.
+  ///
+  /// The contents are placed in the bounds extended by them, for ink that overhangs a text's box.
+  /// Hit tests and layout know the bounds alone.
+  public var contentsOutsets: Insets {
+    get { state.contentsOutsets }
+    set {
+      let isFinite = [newValue.top, newValue.left, newValue.bottom, newValue.right]
+        .allSatisfy(\.isFinite)
+      guard accepts(isFinite, "contentsOutsets") else { return }
+      change(newValue != state.contentsOutsets) { $0.contentsOutsets = newValue }
+    }
+  }
+
   private func change(_ isDifferent: Bool, _ write: (inout LayerState) -> Void) {
     guard isDifferent else { return }
     write(&state)

@@ -39,6 +39,8 @@ package struct LayerState: Sendable {
   package var contentsRect = Rect.unit
   /// The part of the contents that is stretched.
   package var contentsCenter = Rect.unit
+  /// The distances that the contents reach beyond the bounds, in points.
+  package var contentsOutsets = Insets.zero
 
   /// Makes the state of a layer without extent.
   package init() {}
@@ -84,7 +86,8 @@ package struct LayerState: Sendable {
       && Self.areSame(contents, other.contents)
       && (contents == nil
         || contentsScale == other.contentsScale && contentsGravity == other.contentsGravity
-          && contentsRect == other.contentsRect && contentsCenter == other.contentsCenter)
+          && contentsRect == other.contentsRect && contentsCenter == other.contentsCenter
+          && contentsOutsets == other.contentsOutsets)
   }
 
   /// Whether both are the same pixels in memory, or none.

@@ -47,11 +47,13 @@ extension RunShaper {
   ///   - spaces: The advances of white space.
   ///   - analyzer: The table of the characters that extend others.
   ///   - glyphs: The array that the glyphs are appended to.
+  /// - Returns: The reach of their ink.
   mutating func shape(
     _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
     options: ShapingOptions, spaces: BorrowedSpaces, analyzer: inout TextAnalyzer,
     into glyphs: inout [Glyph]
-  ) {
+  ) -> InkReach {
+    var reach = InkReach()
     let key = cacheContext(of: setting)
     var index = range.lowerBound
     var advance: (scalar: UInt32, units: Int32)?
@@ -68,11 +70,13 @@ extension RunShaper {
         continue
       }
       let end = wordEnd(in: text, index + length..<range.upperBound, &analyzer)
-      appendWord(
-        text, index..<end, in: range, context: context, setting: setting, key: key,
-        options: index == range.lowerBound ? options : [], into: &glyphs)
+      reach.formUnion(
+        appendWord(
+          text, index..<end, in: range, context: context, setting: setting, key: key,
+          options: index == range.lowerBound ? options : [], into: &glyphs))
       index = end
     }
+    return reach
   }
 
   private func wordEnd(

@@ -76,6 +76,11 @@ struct RunShaper: ~Copyable {
       spacing = style.letterSpacing == 0 ? 0 : Self.spacing(of: style, in: font)
     }
 
+    /// The reach of the ink of glyphs of the run.
+    func inkReach(of glyphs: Span<Glyph>) -> InkReach {
+      font.inkReach(of: glyphs, isRightToLeft: properties.isRightToLeft)
+    }
+
     /// The letter spacing in design units; not so much that a space would not fit the break table.
     private static func spacing(of style: ShapingStyle, in font: FontInstance) -> Int32 {
       guard style.size > 0 else { return 0 }
@@ -95,10 +100,12 @@ struct RunShaper: ~Copyable {
   ///   - context: As for ``shape(_:_:context:setting:options:into:)``.
   ///   - setting: What holds for the whole run.
   ///   - glyphs: Where the glyphs are appended.
+  /// - Returns: The reach of their ink.
   mutating func shapeWords(
     _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
     into glyphs: inout [Glyph]
-  ) {
+  ) -> InkReach {
+    var reach = InkReach()
     var space = Glyph(id: setting.font.space.id, cluster: 0, advance: setting.font.space.advance)
     let key = cacheContext(of: setting)
     var index = range.lowerBound
@@ -111,17 +118,21 @@ struct RunShaper: ~Copyable {
       }
       var end = index + 1
       while end < range.upperBound, text[end] != 0x20 { end += 1 }
-      appendWord(
-        text, index..<end, in: range, context: context, setting: setting, key: key, into: &glyphs)
+      reach.formUnion(
+        appendWord(
+          text, index..<end, in: range, context: context, setting: setting, key: key,
+          into: &glyphs))
       index = end
     }
+    return reach
   }
 
   /// Appends the glyphs of a word of a piece, from the cache if they are there.
   mutating func appendWord(
     _ text: Span<UInt8>, _ word: Range<Int>, in range: Range<Int>, context: Range<Int>,
     setting: Setting, key: UInt64, options: ShapingOptions = [], into glyphs: inout [Glyph]
-  ) {
+  ) -> InkReach {
+    let first = glyphs.count
     let isWhole =
       (word.lowerBound > range.lowerBound || word.lowerBound == context.lowerBound)
       && (word.upperBound < range.upperBound || word.upperBound == context.upperBound)
@@ -129,14 +140,15 @@ struct RunShaper: ~Copyable {
       isWhole || !setting.properties.script.joins, !isEdge(text, word, options)
     else {
       shape(text, word, context: context, setting: setting, options: options, into: &glyphs)
-      return
+      return setting.inkReach(of: glyphs.span.extracting(first...))
     }
     let wordKey = WordCache.Key(text, word, context: key)
     let offset = Int32(truncatingIfNeeded: word.lowerBound)
-    if words.append(wordKey, at: offset, to: &glyphs) { return }
-    let first = glyphs.count
+    if let known = words.append(wordKey, at: offset, to: &glyphs) { return known }
     shape(text, word, context: word, setting: setting, into: &glyphs)
-    words.insert(wordKey, glyphs[first...], at: offset)
+    let reach = setting.inkReach(of: glyphs.span.extracting(first...))
+    words.insert(wordKey, glyphs[first...], reach: reach, at: offset)
+    return reach
   }
 
   /// Whether a word begins with a mark, so that its glyphs depend on the flags of its piece's edge.

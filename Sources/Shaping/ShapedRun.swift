@@ -20,6 +20,10 @@ package struct ShapedRun: Sendable {
   package var script: Tag
   /// How many points a design unit of the run's font is.
   package var pointsPerUnit: Double
+  /// The distance from the baseline of the run up to its highest ink, in design units.
+  package var inkAbove: Int32 = 0
+  /// The distance from the baseline of the run down to its lowest ink, in design units.
+  package var inkBelow: Int32 = 0
   /// Which of the text's fonts the run is set in.
   package var font: UInt16
   /// Which style the run is of: 0 for the text's base style, else one more than its span's index.

@@ -28,6 +28,8 @@ public final class ShapedText: Sendable {
   package let baseFont: FontInstance
   /// What shapes anew around an unsafe break.
   package let shapers: ShaperPool
+  /// The greatest distances that ink of the text reaches, boxes apart.
+  package let inkExtent: InkExtent
   /// Whether some glyph is drawn far from its line, as marks are that stand on each other by the dozen.
   package let hasFarGlyphs: Bool
 
@@ -42,7 +44,7 @@ public final class ShapedText: Sendable {
   init(
     input: ShapingInput, fonts: [FontInstance], baseFont: FontInstance, runs: [ShapedRun],
     words: [UInt32], breaks: [BreakEntry], paragraphs: [ParagraphSpan], firstLevel: UInt8,
-    naturalWidth: Double, length: Int32, shapers: ShaperPool
+    naturalWidth: Double, inkExtent: InkExtent, length: Int32, shapers: ShaperPool
   ) {
     self.input = input
     self.fonts = fonts
@@ -53,6 +55,7 @@ public final class ShapedText: Sendable {
     self.paragraphs = paragraphs
     self.firstLevel = firstLevel
     self.naturalWidth = naturalWidth
+    self.inkExtent = inkExtent
     self.length = length
     self.shapers = shapers
     hasFarGlyphs = runs.contains { $0.format.has(.far) }

@@ -41,9 +41,12 @@ package final class Shaper: Sendable {
     var hyphenation = Hyphenation()
     var fontSets = FontSetMemo()
     var glyphs: [Glyph] = []
+    /// The reach of the ink of ``glyphs``.
+    var reach = InkReach()
     var runs: [ShapedRun] = []
     var words: [UInt32] = []
     var naturalWidth = 0.0
+    var inkExtent = InkExtent()
     var fontList: [FontInstance] = []
     /// The font list of the last text, whose memory texts in the same fonts share.
     var lastFonts: [FontInstance] = []
@@ -71,13 +74,15 @@ extension Shaper.State {
       input: input, fonts: sharedFonts(), baseFont: sets[0].primary, runs: runs.exactCopy,
       words: words.exactCopy, breaks: breaks.entries.exactCopy, paragraphs: paragraphs(),
       firstLevel: analysis.paragraphs.first?.level ?? (input.direction == .rightToLeft ? 1 : 0),
-      naturalWidth: naturalWidth, length: Int32(truncatingIfNeeded: bytes.count), shapers: pool)
+      naturalWidth: naturalWidth, inkExtent: inkExtent,
+      length: Int32(truncatingIfNeeded: bytes.count), shapers: pool)
   }
 
   private mutating func shapeItems(
     _ text: Span<UInt8>, _ input: ShapingInput, _ sets: [FontSet]
   ) {
     naturalWidth = 0
+    inkExtent = InkExtent()
     runs.removeAll(keepingCapacity: true)
     words.removeAll(keepingCapacity: true)
     fontList.removeAll(keepingCapacity: true)
@@ -128,37 +133,42 @@ extension Shaper.State {
       var options: ShapingOptions = start > item.start ? .withoutDottedCircle : []
       if start == context.lowerBound { options.insert(.beginsParagraph) }
       if end == context.upperBound { options.insert(.endsParagraph) }
-      shape(text, start..<end, context: context, setting, manner, options)
+      reach = shape(text, start..<end, context: context, setting, manner, options)
       let isLast = end >= item.contentEnd
       appendRun(
-        item, start..<(isLast ? item.end : end), contentEnd: end, size: style.size, text: text,
+        item, start..<(isLast ? item.end : end), contentEnd: end, style: style, text: text,
         borrowsSpaces: manner.borrowsSpaces)
       start = end
     } while start < item.contentEnd
   }
 
   /// Makes the glyphs of a piece of an item.
+  ///
+  /// - Returns: The reach of their ink.
   private mutating func shape(
     _ text: Span<UInt8>, _ piece: Range<Int>, context: Range<Int>, _ setting: RunShaper.Setting,
     _ manner: ShapingManner, _ options: ShapingOptions
-  ) {
+  ) -> InkReach {
     switch manner {
-    case .nothing: break
+    case .nothing:
+      return InkReach()
     case .words:
-      runShaper.shapeWords(text, piece, context: context, setting: setting, into: &glyphs)
+      return runShaper.shapeWords(
+        text, piece, context: context, setting: setting, into: &glyphs)
     case .whole:
       runShaper.shape(
         text, piece, context: context, setting: setting, options: options, into: &glyphs)
+      return setting.inkReach(of: glyphs.span)
     case .borrowingSpaces(let spaces):
-      runShaper.shape(
+      return runShaper.shape(
         text, piece, context: context, setting: setting, options: options, spaces: spaces,
         analyzer: &analyzer, into: &glyphs)
     }
   }
 
   private mutating func appendRun(
-    _ item: ShapingItem, _ range: Range<Int>, contentEnd: Int, size: Double, text: Span<UInt8>,
-    borrowsSpaces: Bool
+    _ item: ShapingItem, _ range: Range<Int>, contentEnd: Int, style: ShapingStyle,
+    text: Span<UInt8>, borrowsSpaces: Bool
   ) {
     let (glyphs, opportunities) = (self.glyphs, analysis.opportunities)
     let firstWord = words.count
@@ -169,10 +179,12 @@ extension Shaper.State {
       start: start, end: Int32(truncatingIfNeeded: range.upperBound),
       firstWord: Int32(truncatingIfNeeded: firstWord),
       glyphCount: Int32(truncatingIfNeeded: glyphs.count), script: item.script,
-      pointsPerUnit: size / item.font.metrics.unitsPerEm,
-      font: fontIndex(item.font), style: item.style, level: item.level, format: format,
-      kind: item.kind, borrowsSpaces: borrowsSpaces)
+      pointsPerUnit: style.size / item.font.metrics.unitsPerEm, inkAbove: reach.above,
+      inkBelow: reach.below, font: fontIndex(item.font), style: item.style, level: item.level,
+      format: format, kind: item.kind, borrowsSpaces: borrowsSpaces)
     runs.append(run)
+    inkExtent.formUnion(
+      InkExtent(reach, scale: run.pointsPerUnit, shift: style.baselineShift))
     var units = 0
     for glyph in glyphs { units += Int(glyph.advance) }
     naturalWidth += Double(units) * run.pointsPerUnit

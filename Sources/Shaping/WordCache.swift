@@ -71,6 +71,7 @@ struct WordCache {
     var key: Key
     var firstGlyph: Int32
     var glyphCount: Int32
+    var reach: InkReach
   }
 
   private var entries: [Entry?] = Array(repeating: nil, count: 2 * leastSetCount)
@@ -84,8 +85,8 @@ struct WordCache {
   ///   - key: The word.
   ///   - offset: The UTF-8 offset of the word in its text.
   ///   - output: Where the glyphs go.
-  /// - Returns: Whether the word was known.
-  mutating func append(_ key: Key, at offset: Int32, to output: inout [Glyph]) -> Bool {
+  /// - Returns: The reach of the word's ink, or `nil` if the word is unknown.
+  mutating func append(_ key: Key, at offset: Int32, to output: inout [Glyph]) -> InkReach? {
     let set = firstEntry(for: key)
     var found: Entry
     if let first = entries[set], first.key == key {
@@ -94,14 +95,14 @@ struct WordCache {
       found = second
       entries.swapAt(set, set + 1)
     } else {
-      return false
+      return nil
     }
     for index in Int(found.firstGlyph)..<Int(found.firstGlyph + found.glyphCount) {
       var glyph = glyphs[index]
       glyph.cluster += offset
       output.append(glyph)
     }
-    return true
+    return found.reach
   }
 
   /// Keeps the glyphs of a word.
@@ -109,8 +110,11 @@ struct WordCache {
   /// - Parameters:
   ///   - key: The word.
   ///   - word: The glyphs, with clusters that count from the start of the text.
+  ///   - reach: The reach of their ink.
   ///   - offset: The UTF-8 offset of the word in its text.
-  mutating func insert(_ key: Key, _ word: ArraySlice<Glyph>, at offset: Int32) {
+  mutating func insert(
+    _ key: Key, _ word: ArraySlice<Glyph>, reach: InkReach, at offset: Int32
+  ) {
     if glyphs.count + word.count > WordCache.glyphLimit {
       glyphs.removeAll(keepingCapacity: true)
       for index in entries.indices { entries[index] = nil }
@@ -120,7 +124,8 @@ struct WordCache {
     let set = firstEntry(for: key)
     entries[set + 1] = entries[set]
     entries[set] = Entry(
-      key: key, firstGlyph: Int32(glyphs.count), glyphCount: Int32(word.count))
+      key: key, firstGlyph: Int32(glyphs.count), glyphCount: Int32(word.count),
+      reach: reach)
     for var glyph in word {
       glyph.cluster -= offset
       glyphs.append(glyph)

@@ -16,6 +16,13 @@ public struct LayoutOptions: Hashable, Sendable {
   /// The room that lines are aligned in, in points, or `nil` for the width of the longest line: what
   /// a bubble wants, which shrinks to its text.
   public var alignmentWidth: Double?
+  /// The pixels that the distance of ``LineHeight/uniform`` lines is a whole number of, or `nil` to
+  /// keep it as the font has it.
+  ///
+  /// Painting puts each baseline on the nearest row of pixels, so lines that stand 43.6 pixels
+  /// apart come out 44 and 43 pixels apart in turns. With the grid that they are painted on, all of
+  /// them are equally far apart.
+  public var lineGrid: PixelGrid?
   private var extras = Boxed<LayoutExtras>()
 
   /// Makes options.
@@ -47,9 +54,14 @@ public struct LayoutOptions: Hashable, Sendable {
     isPlain && other.isPlain || wrapping == other.wrapping && overflow == other.overflow
   }
 
+  /// Whether lines that are the same are as high as with other options.
+  func hasHeights(of other: LayoutOptions) -> Bool {
+    lineHeight == other.lineHeight && lineGrid == other.lineGrid
+  }
+
   /// Whether a text flows alike with other options, at widths that do not matter.
   func flowsAs(_ other: LayoutOptions) -> Bool {
-    extras == other.extras && lineHeight == other.lineHeight && alignment == other.alignment
+    extras == other.extras && hasHeights(of: other) && alignment == other.alignment
   }
 }
 
@@ -183,21 +195,27 @@ public enum TextAlignment: Hashable, Sendable {
 public enum LineHeight: Hashable, Sendable {
   /// All lines as high as the base style's font says: fallback fonts and emoji change nothing.
   ///
-  /// Where a style asks for a larger size than the base style, lines are as much higher.
+  /// Where a style asks for a larger size than the base style, lines are as much higher. Where the
+  /// ink of two lines would overlap, as in Tibetan or Nastaliq, those lines get the room that it
+  /// needs, and no others; likewise where ink overhangs the first or the last line by more than a
+  /// quarter of an em. Ink further than four ems from its baseline does not count.
   case uniform
-  /// Each line as high as the fonts say that are on it.
+  /// Each line as high as the fonts say that are on it, and higher where ink would overlap.
   case perLine
-  /// All lines of one height, in points.
+  /// All lines of one height, in points, whatever their ink.
   case absolute(Double)
   /// As Telegram's TextNode has it: all lines of the whole number of points below ascent and descent
-  /// of the first character's font, and so is their spacing.
+  /// of the first character's font, and so is their spacing. Ink makes no difference.
   case textNode
   /// As Telegram's InteractiveTextNode has it: each line of its own height, the spacing on top of
-  /// each, and whole points for every stretch between blocks.
+  /// each, and whole points for every stretch between blocks. Ink makes no difference.
   case interactiveTextNode
 }
 
 /// The room between lines beyond their height.
+///
+/// Ink that would overlap takes from it first. A spacing below zero moves lines together, ink or
+/// not.
 public enum LineSpacing: Hashable, Sendable {
   /// A part of the height of a line: 0.12 is what Telegram has.
   case factor(Double)

@@ -45,6 +45,11 @@ struct LineMetrics: Hashable, Sendable {
     leading = height - ascent - descent
   }
 
+  /// Makes the line as high as whole pixels of a grid, if there is one.
+  mutating func align(to grid: PixelGrid?) {
+    if let grid { setHeight(grid.pitch(nearest: height)) }
+  }
+
   /// The metrics of a line that holds both.
   func union(_ other: LineMetrics) -> LineMetrics {
     LineMetrics(

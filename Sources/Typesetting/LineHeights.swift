@@ -8,17 +8,37 @@ enum LineHeights: Sendable {
   /// Each line has metrics of its own, and begins at a place of its own.
   case own([LineMetrics], tops: [Double])
 
-  init(_ lineHeight: LineHeight, of breaks: [LineSpan], in text: ShapedText) {
-    switch lineHeight {
+  /// Creates the heights of lines that are not flowed.
+  ///
+  /// - Parameters:
+  ///   - options: The options, which have the rule for them.
+  ///   - breaks: The lines.
+  ///   - text: The text.
+  ///   - shaped: The same, shaped.
+  init(
+    _ options: LayoutOptions, of breaks: LineBreaks, in text: AttributedText, shaped: ShapedText
+  ) {
+    switch options.lineHeight {
     case .uniform, .textNode:
-      self = .equal(LineHeights.uniform(text))
+      var metrics = LineHeights.uniform(shaped)
+      metrics.align(to: options.lineGrid)
+      self = LineHeights.uniform(
+        metrics, breaks, InkRoom(text, shaped: shaped, grid: options.lineGrid))
     case .absolute(let height):
-      var metrics = LineHeights.uniform(text)
+      var metrics = LineHeights.uniform(shaped)
       metrics.setHeight(height)
       self = .equal(metrics)
     case .perLine, .interactiveTextNode:
-      self = LineHeights.perLine(breaks, in: text)
+      self = LineHeights.perLine(breaks, in: text, shaped: shaped)
     }
+  }
+
+  /// Stacks lines of metrics of their own.
+  private init(stacking metrics: [LineMetrics]) {
+    var tops = [0.0]
+    tops.reserveCapacity(metrics.count + 1)
+    for line in metrics { tops.append(tops[tops.count - 1] + line.height) }
+    self = .own(metrics, tops: tops)
   }
 
   /// The metrics of the line `index`.
@@ -43,17 +63,28 @@ enum LineHeights: Sendable {
     return LineMetrics(text.baseFont.metrics, size: size)
   }
 
-  private static func perLine(_ breaks: [LineSpan], in text: ShapedText) -> LineHeights {
-    let empty = LineMetrics(text.baseFont.metrics, size: text.input.base.size)
-    var metrics: [LineMetrics] = []
-    var tops = [0.0]
-    for line in breaks {
-      let start = metrics.isEmpty ? 0 : breaks[metrics.count - 1].end
-      let own = own(line, from: start, in: text, empty: empty)
-      metrics.append(own)
-      tops.append(tops[tops.count - 1] + own.height)
+  /// Equal lines, but for those whose ink needs more room.
+  private static func uniform(
+    _ metrics: LineMetrics, _ breaks: LineBreaks, _ room: InkRoom
+  ) -> LineHeights {
+    guard !room.isEnough(metrics) else { return .equal(metrics) }
+    var room = room
+    var own = Array(repeating: metrics, count: breaks.lines.count)
+    return room.extend(&own, of: breaks) ? LineHeights(stacking: own) : .equal(metrics)
+  }
+
+  private static func perLine(
+    _ breaks: LineBreaks, in text: AttributedText, shaped: ShapedText
+  ) -> LineHeights {
+    let empty = LineMetrics(shaped.baseFont.metrics, size: shaped.input.base.size)
+    var start: Int32 = 0
+    var metrics = breaks.lines.map { line in
+      defer { start = line.end }
+      return own(line, from: start, in: shaped, empty: empty)
     }
-    return .own(metrics, tops: tops)
+    var room = InkRoom(text, shaped: shaped)
+    if !room.isEnoughPerLine { _ = room.extend(&metrics, of: breaks) }
+    return LineHeights(stacking: metrics)
   }
 
   /// The metrics of what is on a line.
@@ -91,7 +122,7 @@ enum LineHeights: Sendable {
 
 extension LineCut {
   /// Whether all of a run is hidden.
-  fileprivate func hides(_ run: ShapedRun) -> Bool {
+  func hides(_ run: ShapedRun) -> Bool {
     hidden.lowerBound <= Int(run.start) && Int(run.end) <= hidden.upperBound
   }
 }

@@ -33,7 +33,18 @@ public final class TextLayout: Sendable {
   private let leastWidth: Double
   private let widthLimit: Double
 
-  init(_ text: AttributedText, shaped: ShapedText, breaks: LineBreaks, options: LayoutOptions) {
+  /// Places lines that are not flowed.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - shaped: The same, shaped.
+  ///   - breaks: Its lines.
+  ///   - options: The options.
+  ///   - known: The heights of the lines, if they are known.
+  init(
+    _ text: AttributedText, shaped: ShapedText, breaks: LineBreaks, options: LayoutOptions,
+    heights known: LineHeights? = nil
+  ) {
     self.text = text
     self.shaped = shaped
     self.options = options
@@ -42,7 +53,8 @@ public final class TextLayout: Sendable {
     leastWidth = breaks.leastWidth
     widthLimit = breaks.widthLimit
     justification = nil
-    heights = LineHeights(options.lineHeight, of: breaks.lines, in: shaped)
+    heights =
+      known ?? LineHeights(options, of: breaks, in: text, shaped: shaped)
     flow = nil
     annotationIndex = text.annotations.isEmpty ? nil : LazyAnnotationIndex()
     var width = breaks.leastWidth
@@ -141,8 +153,10 @@ public final class TextLayout: Sendable {
         text, shaped: shaped, flowed: flow.flow, breaks: breaks, options: options
       ).stretchingJustifiedLines()
     }
-    return TextLayout(text, shaped: shaped, breaks: breaks, options: options)
-      .stretchingJustifiedLines()
+    return TextLayout(
+      text, shaped: shaped, breaks: breaks, options: options,
+      heights: options.hasHeights(of: self.options) ? heights : nil
+    ).stretchingJustifiedLines()
   }
 
   /// The UTF-8 offset where a line begins.

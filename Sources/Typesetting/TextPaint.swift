@@ -1,6 +1,9 @@
 public import GalleyGeometry
 
-/// What a style says to painting: nothing that moves a glyph, so that changing it costs no layout.
+/// What a style says to painting: nothing that moves a glyph on its line, so that changing it costs
+/// no shaping.
+///
+/// Only the thickness of a stroke counts in a layout, which keeps the ink of lines apart.
 public struct TextPaint: Hashable, Sendable {
   /// The color of the glyphs and, unless they have their own, of the lines drawn with them.
   public var color: PaintColor

@@ -39,7 +39,7 @@ import Testing
 
   private var drawings: Int { log.count(of: "did") }
   /// Where the block ends, below the upper edge of the node.
-  private var blockEnd: Double { (node.layout.blocks.first?.frame.maxY ?? 0) + TextNode.overhang }
+  private var blockEnd: Double { (node.layout.blocks.first?.frame.maxY ?? 0) }
 
   private func painted() throws -> Bitmap {
     var bitmap = try Bitmap(width: 160, height: 400)
@@ -89,10 +89,10 @@ import Testing
     let (clip, below) = try #require(moving)
     for (seconds, part) in [(0.0, 0.0), (0.1, 0.25), (0.2, 0.5), (0.3, 0.75)] {
       let time = start + seconds
-      let height = node.node.layer.presentation(at: time).bounds.size.height - 16
+      let height = node.node.layer.presentation(at: time).bounds.size.height
       #expect(abs(height - (oldHeight + part * (newHeight - oldHeight))) < 1e-9)
       let end = oldEnd.rounded() + part * (newEnd.rounded() - oldEnd.rounded())
-      #expect(abs(clip.presentation(at: time).bounds.size.height - end) < 1e-9)
+      #expect(abs(clip.bottom(at: time) - end) < 1e-9)
       #expect(abs(below.presentation(at: time).position.y - end) < 1e-9)
     }
     test.frame(after: 0.2)
@@ -128,7 +128,7 @@ import Testing
     test.settle()
     test.frame()
     test.frame(after: 0.2)
-    let middle = try #require(moving).clip.presentation().bounds.size.height
+    let middle = try #require(moving).clip.bottom(at: test.clock.now)
     toggle(false) { outcome.add("close \($0)") }
     #expect(!node.isExpanded(block: 0))
     // Nothing has been drawn meanwhile, and no time goes by.
@@ -139,10 +139,9 @@ import Testing
     #expect(outcome.all == ["open false"])
     let start = test.clock.now
     let (clip, _) = try #require(moving)
-    #expect(abs(clip.presentation(at: start).bounds.size.height - middle) < 1e-9)
+    #expect(abs(clip.bottom(at: start) - middle) < 1e-9)
     let end = blockEnd.rounded()
-    #expect(
-      abs(clip.presentation(at: start + 0.2).bounds.size.height - (middle + end) / 2) < 1e-9)
+    #expect(abs(clip.bottom(at: start + 0.2) - (middle + end) / 2) < 1e-9)
     test.frame(after: 0.5)
     #expect(outcome.all == ["open false", "close true"])
     #expect(try test.picture() == collapsed)
@@ -244,5 +243,12 @@ import Testing
     test.settle()
     #expect(outcome.all == ["true"])
     #expect(drawings == 1)
+  }
+}
+
+extension Layer {
+  /// The lower edge of a layer without a transform at a time, in its superlayer's coordinates.
+  @MainActor fileprivate func bottom(at time: Double) -> Double {
+    position.y + presentation(at: time).bounds.size.height
   }
 }

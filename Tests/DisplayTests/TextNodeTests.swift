@@ -152,11 +152,11 @@ struct TextNodeTests {
     }
   }
 
-  @Test func `the box of a text is that of its node without the margin for ink`() {
+  @Test func `the box of a text is that of its node`() {
     let node = makeNode("ab")
     node.frame = Rect(x: 20, y: 30, width: 40, height: 50)
     #expect(node.frame == Rect(x: 20, y: 30, width: 40, height: 50))
-    #expect(node.node.bounds == Rect(x: -8, y: -8, width: 56, height: 66))
+    #expect(node.node.bounds == Rect(x: 0, y: 0, width: 40, height: 50))
     #expect(node.node.convert(.zero, to: nil) == Point(x: 20, y: 30))
   }
 
@@ -170,15 +170,18 @@ struct TextNodeTests {
     #expect(node.layout.lines[0].frame.maxX == 100)
   }
 
-  @Test func `specs measure the text, with the margin for ink, and again when it changes`() {
+  @Test func `specs measure the text without overhanging ink, and again when it changes`() {
     let node = makeNode("ab")
     let range = SizeRange(min: .zero, max: Size(width: 100, height: 1_000))
-    let size = node.size(thatFits: Size(width: 84, height: 984))
-    #expect(
-      node.node.layoutThatFits(range).size
-        == Size(width: size.width + 16, height: size.height + 16))
+    let size = node.size(thatFits: Size(width: 100, height: 1_000))
+    #expect(node.node.layoutThatFits(range).size == size)
     node.text = text("abcd")
-    #expect(node.node.layoutThatFits(range).size.width == size.width + 36)
+    #expect(node.node.layoutThatFits(range).size.width == size.width + 20)
+    let marks = String(repeating: "\u{301}", count: 5)
+    node.text = AttributedText("a" + marks, style: TestFonts.style("Galley Mark"))
+    node.options.lineHeight = .absolute(10)
+    #expect(node.layout.inkBounds.minY < 0)
+    #expect(node.node.layoutThatFits(range).size.height == size.height)
   }
 
   // MARK: Taps

@@ -70,13 +70,15 @@ import Testing
       $0.paint.color = .fixed(.white)
       $0.paint.underline = .solid
       $0.paint.shadow = TextShadow(.white, blur: 2)
-      $0.paint.stroke = TextStroke(.white, width: 1)
       $0.paint.highlight = TextHighlight(.white)
     }
     painted.annotate(0..<5, as: .spoiler)
     painted.annotate(0..<5, as: .link(type: "url", url: nil))
     #expect(engine.layout(plain).hasSameText(as: engine.layout(painted)))
     #expect(engine.layout(plain).hasSameLines(as: engine.layout(painted)))
+    // Strokes count in the distance of lines, but need no shaping either.
+    painted.updateStyle(in: 0..<5) { $0.paint.stroke = TextStroke(.white, width: 1) }
+    #expect(engine.layout(plain).hasSameText(as: engine.layout(painted)))
   }
 }
 

@@ -109,8 +109,9 @@ import Testing
     }
     #expect(widths.contains(options.width) || widths.upperBound == .infinity, "\(about)")
     #expect(seen(at: widths.lowerBound) == shown, "\(about)")
-    // Where lines are as high as what is on them, that may narrow the interval.
-    let isExact = options.maximumHeight == nil || options.lineHeight != .perLine
+    // Where lines are as high as what is on them or as their ink needs, that may narrow the
+    // interval.
+    let isExact = options.maximumHeight == nil
     if widths.lowerBound > 0, isExact {
       #expect(seen(at: widths.lowerBound.nextDown) != shown, "\(about)")
     }

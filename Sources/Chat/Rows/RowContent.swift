@@ -138,19 +138,22 @@ struct SelectionPart: Sendable {
   let range: Range<Int>
   let node: DisplayNode
 
+  /// The distance that the shape may reach beyond the box of the text, in points.
+  private static let margin = 8.0
+
   @MainActor init(_ range: Range<Int>, of text: TextNode) {
     self.range = range
     let (layout, color) = (text.layout, text.palette[.selection])
-    let margin = TextNode.overhang
+    let margin = Self.margin
     let content = DrawnContent { context, _ in
-      // The text's node is a window on the layout's coordinates, and this is as large.
       context.fill(layout.highlight(of: range).offset(x: margin, y: margin), with: color)
     }
     node = DisplayEnvironment.$current.withValue(text.node.environment) { DisplayNode(content) }
     node.name = "selection"
     node.isOpaque = false
     node.isUserInteractionEnabled = false
-    node.frame = text.node.frame
+    node.frame = text.node.frame.extended(
+      by: Insets(top: margin, left: margin, bottom: margin, right: margin))
     node.neverShowsPlaceholders = true
   }
 }

@@ -157,10 +157,13 @@ extension MessageLayout.Label {
 
   /// What is shown of the layout's coordinates.
   var window: Rect {
-    let margin = TextNode.overhang
-    return Rect(
-      x: -margin, y: -margin, width: layout.size.width + 2 * margin,
-      height: layout.size.height + 2 * margin)
+    let ink = layout.inkBounds
+    // Four points are whole pixels at most scales.
+    func outset(_ distance: Double) -> Double { (max(1, distance) / 4).rounded(.up) * 4 }
+    return Rect(origin: .zero, size: layout.size).extended(
+      by: Insets(
+        top: outset(-ink.minY), left: outset(-ink.minX),
+        bottom: outset(ink.maxY - layout.size.height), right: outset(ink.maxX - layout.size.width)))
   }
 
   fileprivate func looksLike(_ other: Self) -> Bool {

@@ -35,7 +35,8 @@ struct Baking: Sendable {
     let pixels = Rect(
       x: 0, y: 0, width: state.bounds.size.width * scale, height: state.bounds.size.height * scale)
     return subnodes.isEmpty && state.backgroundColor == nil && state.border.width == 0
-      && state.contentsRect == .unit && PixelGrid.whole(pixels) == picture.bitmap.bounds
+      && state.contentsRect == .unit && picture.outsets == .zero
+      && PixelGrid.whole(pixels) == picture.bitmap.bounds
       && (state.contentsGravity == .resize || picture.scale == scale)
   }
 
@@ -57,6 +58,7 @@ struct Baking: Sendable {
       state.contents = picture.bitmap
       state.contentsScale = picture.scale
       state.contentsCenter = picture.center
+      state.contentsOutsets = picture.outsets
     }
     var sublayers: [LayerRecord] = []
     for node in subnodes {

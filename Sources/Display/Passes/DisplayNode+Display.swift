@@ -143,6 +143,7 @@ extension DisplayNode {
       if let image {
         layer.contentsScale = image.scale
         layer.contentsCenter = image.center
+        layer.contentsOutsets = image.outsets
         display.hasShownContents = true
       }
       display.token = image?.token

@@ -121,17 +121,20 @@ public struct NodeImage: Sendable {
   public let scale: Double
   /// The part that is stretched, as parts of width and height.
   public let center: Rect
+  /// The distances that the picture reaches beyond the node's bounds, in points.
+  public let outsets: Insets
   /// What has to live as long as the picture is shown, such as the token that it is shared by.
   public let token: (any AnyObject & Sendable)?
 
   /// Makes a picture.
   public init(
-    _ bitmap: Bitmap, scale: Double, center: Rect = .unit,
+    _ bitmap: Bitmap, scale: Double, center: Rect = .unit, outsets: Insets = .zero,
     token: (any AnyObject & Sendable)? = nil
   ) {
     self.bitmap = bitmap
     self.scale = scale
     self.center = center
+    self.outsets = outsets
     self.token = token
   }
 }

@@ -33,7 +33,7 @@ struct TextFold {
     return number
   }
 
-  /// How far the edge that moves is below the upper edge of the node, in points; `nil` if none moves.
+  /// The edge that moves, in the node's coordinates, in points; `nil` if none moves.
   var edge: Double? { running?.layers.edge }
 
   /// Begins to move layers, which lie over the node's own contents until they are where they belong.
@@ -65,10 +65,12 @@ struct TextFold {
 struct FoldSide {
   let picture: Bitmap
   let scale: Double
+  /// The upper left corner of the picture in the node's coordinates.
+  let origin: Point
   let edge: Int
 
-  /// Where the block ends below the upper edge of the picture, in points.
-  var bottom: Double { Double(edge) / scale }
+  /// The lower edge of the block in the node's coordinates, in points.
+  var bottom: Double { origin.y + Double(edge) / scale }
   /// The whole picture, in points.
   var size: Size {
     Size(width: Double(picture.width) / scale, height: Double(picture.height) / scale)
@@ -112,26 +114,28 @@ struct FoldSide {
   init(from old: FoldSide, to new: FoldSide, _ fold: TextFold, start: Double?) {
     let expanded = fold.isExpanding ? new : old
     let start = start ?? old.bottom
+    let top = expanded.origin.y
     clip.anchorPoint = .zero
+    clip.position = expanded.origin
     clip.masksToBounds = true
     clip.isOpaque = false
-    clip.bounds.size = Size(width: expanded.size.width, height: new.bottom)
+    clip.bounds.size = Size(width: expanded.size.width, height: max(0, new.bottom - top))
     clip.addSublayer(expanded.layer(of: 0..<expanded.edge))
     below = new.layer(of: new.edge..<new.picture.height)
-    below.position.y = new.bottom
+    below.position = Point(x: new.origin.x, y: new.bottom)
     let style = fold.transition
     func add(_ change: LayerAnimation.Change, to layer: Layer) {
       layer.add(
         LayerAnimation(change, duration: style.duration, curve: style.curve), forKey: Self.key)
     }
     var bounds = clip.bounds
-    bounds.size.height = start
+    bounds.size.height = max(0, start - top)
     add(.bounds(from: bounds, to: nil), to: clip)
-    add(.position(from: Point(x: 0, y: start), to: nil), to: below)
+    add(.position(from: Point(x: new.origin.x, y: start), to: nil), to: below)
   }
 
-  /// How far the lower edge of the block is below the upper edge of the node now, in points.
-  var edge: Double { clip.presentation().bounds.size.height }
+  /// The lower edge of the block in the node's coordinates now, in points.
+  var edge: Double { clip.position.y + clip.presentation().bounds.size.height }
 }
 
 /// A block that is being expanded or collapsed on the screen.
@@ -155,7 +159,6 @@ struct FoldSide {
     self.veil = veil
     Layer.withoutAnimation {
       root.anchorPoint = .zero
-      root.position = node.bounds.origin
       root.isOpaque = false
       root.addSublayer(layers.clip)
       root.addSublayer(layers.below)

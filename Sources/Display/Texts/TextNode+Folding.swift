@@ -49,7 +49,7 @@ extension TextNode {
     node.environment.loop.transactions.makeTransaction().add(node.workKey) { ticket in
       let layout = drawing.state.engine.layout(drawing.values.text, options: options)
       let request = NodeImageRequest(
-        bounds: TextNode.bounds(around: layout.extent), scale: scale, ticket: ticket, pool: pool)
+        bounds: Rect(origin: .zero, size: layout.extent), scale: scale, ticket: ticket, pool: pool)
       return drawing.picture(for: request, of: layout)
     } completion: { [self] picture, _ in
       show(picture, fold, version: values.version)
@@ -112,14 +112,17 @@ extension TextNode {
       let block = blocks.first(where: { $0.index == fold.block })
     else { return nil }
     let grid = PixelGrid(scale: layer.contentsScale)
+    let origin = Point(
+      x: node.bounds.minX - layer.contentsOutsets.left,
+      y: node.bounds.minY - layer.contentsOutsets.top)
     var picture = contents
     if let veil = state.veil?.node, let dust = veil.loadedLayer?.contents {
       picture.draw(
-        dust, x: grid.edge(veil.frame.minX - node.bounds.minX),
-        y: grid.edge(veil.frame.minY - node.bounds.minY))
+        dust, x: grid.edge(veil.frame.minX - origin.x), y: grid.edge(veil.frame.minY - origin.y))
     }
-    let edge = grid.edge(block.frame.maxY - node.bounds.minY)
+    let edge = grid.edge(block.frame.maxY - origin.y)
     return FoldSide(
-      picture: picture, scale: layer.contentsScale, edge: max(0, min(edge, picture.height)))
+      picture: picture, scale: layer.contentsScale, origin: origin,
+      edge: max(0, min(edge, picture.height)))
   }
 }

@@ -13,13 +13,16 @@ extension TextNode {
     case block(Int)
   }
 
+  /// The distance from the arrow of a block at which it is still tapped, in points.
+  private static let arrowReach = 8.0
+
   /// What would be tapped at a point of the node's coordinates.
   public func target(at point: Point) -> Target? {
     let hit = layout.hit(at: point, revealed: revealed)
     if let spoiler = hit.hiddenSpoiler { return .spoiler(spoiler) }
     if let link = hit.link { return .link(link) }
     guard let block = hit.block, block.isCollapsible else { return nil }
-    let isArrow = block.arrowFrame.map { $0.distance(to: point) <= Self.overhang } ?? false
+    let isArrow = block.arrowFrame.map { $0.distance(to: point) <= Self.arrowReach } ?? false
     return block.isCollapsed || isArrow ? .block(block.index) : nil
   }
 

@@ -13,14 +13,12 @@ public import GalleyTypesetting
 /// spoilers and spoilers on their way to be seen, and the shape on a link that is pressed. Where a node
 /// above draws all into its bitmap, they are in that.
 ///
-/// The node's coordinates are the layout's. Its bounds reach ``overhang`` points further to each side,
-/// for ink that sticks out of the text's box; ``frame`` is the box. In layout specs the node counts
-/// with that margin.
+/// The node's coordinates are the layout's, and its bounds are the box of the text. Ink that
+/// overhangs the box is drawn all the same, as far as ``TextLayout/inkBounds`` say, but is no part
+/// of layout specs and hit tests.
 public final class TextNode: Sendable {
   /// The node that shows the text.
   public let node: DisplayNode
-  /// How far ink may stick out of the text's box and is still shown, in points.
-  public static let overhang = 8.0
 
   let state: TextNodeState
 
@@ -124,31 +122,16 @@ public final class TextNode: Sendable {
 
   /// The box of the text in the supernode's coordinates, in points.
   public var frame: Rect {
-    get {
-      let (origin, size) = (node.frame.origin, node.bounds.size.inset(by: Self.overhang))
-      return Rect(
-        origin: Point(x: origin.x + Self.overhang, y: origin.y + Self.overhang), size: size)
-    }
+    get { node.frame }
     set {
       guard newValue.isFinite else { return }
-      let margin = Self.overhang
-      let bounds = Self.bounds(around: newValue.size)
-      node.bounds = bounds
-      node.frame = Rect(
-        origin: Point(x: newValue.minX - margin, y: newValue.minY - margin), size: bounds.size)
+      node.frame = Rect(origin: newValue.origin, size: newValue.size.limited(to: newValue.size))
     }
-  }
-
-  /// The bounds of a node whose text has a box of a size.
-  static func bounds(around size: Size) -> Rect {
-    Rect(
-      x: -overhang, y: -overhang, width: max(0, size.width) + 2 * overhang,
-      height: max(0, size.height) + 2 * overhang)
   }
 
   /// The layout of the text in the box that it has.
   public var layout: TextLayout {
-    state.layout(of: state.current, in: node.bounds.size.inset(by: Self.overhang))
+    state.layout(of: state.current, in: node.bounds.size)
   }
 
   /// Whether text is cut off for want of room.

@@ -30,21 +30,17 @@ struct TextNodeContent: NodeContent {
       prepared: state.folding.takePrepared(for: node, version: values.version))
   }
 
-  /// How large the text is where there is so much room, with the margin for ink around it.
+  /// How large the text is where there is so much room.
   func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
-    let overhang = TextNode.overhang
     let values = state.current
-    let room = range.max.inset(by: overhang)
-    let layout = state.layout(of: values, values.options.fitting(room))
+    let layout = state.layout(of: values, values.options.fitting(range.max))
     let (size, count) = (layout.extent, layout.lineCount)
     let baselines =
       count == 0
       ? nil
       : NodeLayout.Baselines(
-        first: layout.line(at: 0).baseline + overhang,
-        last: layout.line(at: count - 1).baseline + overhang)
-    return ContentMeasurement(
-      size: range.clamp(TextNode.bounds(around: size).size), baselines: baselines)
+        first: layout.line(at: 0).baseline, last: layout.line(at: count - 1).baseline)
+    return ContentMeasurement(size: range.clamp(size), baselines: baselines)
   }
 
   /// Lays the text out, if measuring has not done that, and draws it.
@@ -92,17 +88,21 @@ struct TextDrawing: Sendable {
   ///   - known: The layout; `nil` takes the one that is in the bounds.
   /// - Returns: The picture; `nil` if it is too large, or not wanted any more.
   func picture(for request: NodeImageRequest, of known: TextLayout? = nil) -> TextPicture? {
-    let box = request.bounds.size.inset(by: TextNode.overhang)
-    let layout = known ?? state.layout(of: values, in: box)
-    guard !request.ticket.isStale, var canvas = NodeCanvas(for: request) else { return nil }
+    let layout = known ?? state.layout(of: values, in: request.bounds.size)
+    let outsets = layout.inkOutsets(on: PixelGrid(scale: request.scale))
+    let window = NodeImageRequest(
+      bounds: request.bounds.extended(by: outsets), scale: request.scale, ticket: request.ticket,
+      pool: request.pool)
+    guard !request.ticket.isStale, var canvas = NodeCanvas(for: window) else { return nil }
     var painter = values.painter
     if !isWhole { painter.veil = .omitted }
     TextContent.draw(TextContent(layout, painter: painter), on: &canvas)
-    if isWhole { drawHighlight(of: layout, on: &canvas, request) }
+    if isWhole { drawHighlight(of: layout, on: &canvas, window) }
     guard !request.ticket.isStale else { return nil }
-    let veil = isWhole ? nil : VeilDrawing(layout, values.painter).picture(for: request)
+    let veil = isWhole ? nil : VeilDrawing(layout, values.painter).picture(for: window)
     return TextPicture(
-      layout: layout, image: NodeImage(canvas.bitmap, scale: canvas.scale), veil: veil,
+      layout: layout,
+      image: NodeImage(canvas.bitmap, scale: canvas.scale, outsets: outsets), veil: veil,
       bounds: request.bounds)
   }
 
@@ -120,6 +120,21 @@ struct TextDrawing: Sendable {
     canvas.bitmap.draw(
       image.bitmap, x: grid.edge(highlight.window.minX - request.bounds.minX),
       y: grid.edge(highlight.window.minY - request.bounds.minY))
+  }
+}
+
+extension TextLayout {
+  /// The whole pixels that ink reaches beyond the layout's box, in points: those that it touches,
+  /// and one more on each side for positions that are rounded and outlines that are hinted.
+  fileprivate func inkOutsets(on grid: PixelGrid) -> Insets {
+    guard lineCount > 0 else { return .zero }
+    let (ink, size) = (inkBounds, extent)
+    func outset(_ distance: Double) -> Double {
+      (max(0, distance * grid.scale).rounded(.up) + 1) / grid.scale
+    }
+    return Insets(
+      top: outset(-ink.minY), left: outset(-ink.minX), bottom: outset(ink.maxY - size.height),
+      right: outset(ink.maxX - size.width))
   }
 }
 

@@ -120,10 +120,3 @@ extension LayoutOptions {
     return options
   }
 }
-
-extension Size {
-  /// What is left within a margin on each side.
-  func inset(by margin: Double) -> Size {
-    Size(width: max(0, width - 2 * margin), height: max(0, height - 2 * margin))
-  }
-}

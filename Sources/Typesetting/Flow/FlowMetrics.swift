@@ -31,7 +31,7 @@ struct FlowMetrics {
       $1.0.block == nil ? max($0, $1.1) : $0
     }
     func metrics(_ size: Double) -> LineMetrics {
-      Self.metrics(options.lineHeight, size: size, in: shaped)
+      Self.metrics(options, size: size, in: shaped)
     }
     base = metrics(plainSize)
     var segments: [Segment] = []
@@ -91,11 +91,14 @@ struct FlowMetrics {
 
   /// The metrics of lines in the base style's font at a size.
   private static func metrics(
-    _ lineHeight: LineHeight, size: Double, in text: ShapedText
+    _ options: LayoutOptions, size: Double, in text: ShapedText
   ) -> LineMetrics {
     var metrics = LineMetrics(text.baseFont.metrics, size: size)
-    switch lineHeight {
-    case .uniform, .perLine: return metrics
+    switch options.lineHeight {
+    case .uniform:
+      metrics.align(to: options.lineGrid)
+      return metrics
+    case .perLine: return metrics
     case .absolute(let height):
       metrics.setHeight(height)
       return metrics

@@ -70,6 +70,11 @@ extension TextFlow {
     let layout = titleLayout(title, of: block, width: max(0, options.measure - taken))
     result.blocks[last].title = FlowTitle(layout: layout, top: y)
     let height = layout.size.height
+    if room != nil, layout.lineCount > 0 {
+      let line = layout.line(at: 0)
+      inkEdge = InkEdge(
+        ink: layout.shaped.greatestInk, bottom: y + height, below: height - line.baseline)
+    }
     y += height + options.lineSpacing.gap(after: height, options.lineHeight)
     need(outerWidth(of: layout.size.width, padding: taken))
     let limits = layout.validWidths

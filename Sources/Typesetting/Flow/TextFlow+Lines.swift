@@ -32,11 +32,15 @@ extension TextFlow {
     let free = freeSides(beginsParagraph: beginsParagraph)
     let line = breakLine(
       of: segment, free: free,
-      in: LineSurroundings(stack: stack, space: space, height: segment.metrics.height))
+      in: LineSurroundings(
+        stack: stack, space: space, height: segment.metrics.height, isFirst: isFirst))
     var next = line.stack
+    next.skip(line.growth.upper)
     let (count, top) = (result.lines.count, next.append(line.metrics.height, space: space))
-    let arrows = arrowRoom(below: breaks.lines[count], line.sides, bottom: next.bottom)
-    guard count == 0 || fits(bottom: next.bottom + arrows.height, behind: count) else {
+    next.skip(line.growth.own)
+    let bottom = next.bottom + overhang(of: line.ink, line.metrics)
+    let arrows = arrowRoom(below: breaks.lines[count], line.sides, bottom: bottom)
+    guard count == 0 || fits(bottom: bottom + arrows.height, behind: count) else {
       takeBackLine(to: start.position)
       endsInLineEnd = start.endsInLineEnd
       pendingCut = nil
@@ -46,7 +50,7 @@ extension TextFlow {
     }
     leastWidth = max(leastWidth, arrows.leastWidth)
     stack = next
-    append(line.metrics, top: top, from: start.position.offset, line.sides, segment)
+    append(line, top: top, from: start.position.offset, segment)
     settleCut()
     return true
   }
@@ -55,6 +59,8 @@ extension TextFlow {
   private struct BrokenLine {
     var sides: Sides
     var metrics: LineMetrics
+    var ink: LineInk
+    var growth: InkGrowth
     /// The lines above it, and the room that is left below them.
     var stack: LineStack
   }
@@ -85,8 +91,14 @@ extension TextFlow {
       let span = breaks.lines[start.span]
       let metrics = metrics.ofLine(
         span, from: start.position.offset, of: segment, in: shaped, cut: pendingCut?.cut)
-      let place = top(metrics.height)
-      let now = bandSides(at: place, metrics.height)
+      let ink =
+        room?.ink(
+          of: span, from: start.position.offset, patches: breaks.patches, cut: pendingCut?.cut,
+          in: metrics) ?? LineInk()
+      let growth = growth(
+        for: ink, metrics, top: top(metrics.height), isFirst: surroundings.isFirst)
+      let place = top(metrics.height) + growth.upper
+      let now = bandSides(at: place, metrics.height + growth.own)
       if now.left > bands.left || now.right > bands.right {
         // A line that turns out to be higher may touch a cutout that it was not broken for.
         bands = Sides(left: max(bands.left, now.left), right: max(bands.right, now.right))
@@ -96,7 +108,8 @@ extension TextFlow {
         surroundings.stack.skip(way)
         bands = bandSides(at: top(surroundings.height), surroundings.height)
       } else {
-        return BrokenLine(sides: sides, metrics: metrics, stack: surroundings.stack)
+        return BrokenLine(
+          sides: sides, metrics: metrics, ink: ink, growth: growth, stack: surroundings.stack)
       }
       takeBackLine(to: start.position)
     }
@@ -133,12 +146,18 @@ extension TextFlow {
   }
 
   private mutating func append(
-    _ metrics: LineMetrics, top: Double, from start: Int32, _ sides: Sides,
-    _ segment: FlowMetrics.Segment
+    _ line: BrokenLine, top: Double, from start: Int32, _ segment: FlowMetrics.Segment
   ) {
+    let sides = line.sides
+    var metrics = line.metrics
+    metrics.ascent += line.growth.own
     let index = result.lines.count
     let span = breaks.lines[index]
     let block = open.last
+    if line.growth.upper > 0 { result.lines[index - 1].height += line.growth.upper }
+    if room != nil {
+      inkEdge = InkEdge(ink: line.ink, bottom: top + metrics.height, below: metrics.below)
+    }
     let alignment = paragraph.style.alignment ?? (segment.isCode ? .left : options.alignment)
     result.lines.append(
       FlowLine(

@@ -9,6 +9,8 @@ struct LineSurroundings {
   var space: Double
   /// The height that lines of its segment have, in points.
   var height: Double
+  /// Whether it is the first of its segment.
+  var isFirst: Bool
 }
 
 extension TextFlow {

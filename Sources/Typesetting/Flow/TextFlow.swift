@@ -42,6 +42,10 @@ struct TextFlow {
   let (hasParagraphStyles, hasCutouts, isPlanned): (Bool, Bool, Bool)
   let metrics: FlowMetrics
   let extents: BlockExtents
+  /// What keeps the ink of lines apart; `nil` where the lines have enough room anyway.
+  var room: InkRoom?
+  /// The lower edge of what is above the next line.
+  var inkEdge: InkEdge?
 
   /// What holds lines and blocks: a block, or the layout.
   struct Container {
@@ -64,6 +68,7 @@ struct TextFlow {
       result.tabs = breaker.tabs
     }
     metrics = FlowMetrics(of: text, shaped: shaped, options: options)
+    room = metrics.inkRoom(of: text, shaped: shaped, options)
     extents = BlockExtents(of: text, segments: metrics.segments)
     hasParagraphStyles = !text.structure.value.paragraphStyles.spans.isEmpty
     isPlanned = options.wrapping != .greedy
@@ -97,7 +102,7 @@ struct TextFlow {
     var isFirst = true
     while Int(position.offset) < segment.segment.range.upperBound || isBeforeEmptyLine(segment) {
       guard appendLine(of: segment, isFirst: isFirst, to: &stack) else {
-        if isFirst { mark.restore(&self) } else { y = stack.bottom }
+        if isFirst { mark.restore(&self) } else { y = endLines(of: stack) }
         hideRest()
         return false
       }
@@ -107,7 +112,7 @@ struct TextFlow {
       }
       if hideRestOfCollapsedBlock() { break }
     }
-    y = stack.bottom
+    y = endLines(of: stack)
     return true
   }
 
@@ -119,7 +124,9 @@ struct TextFlow {
 
   /// Whether it depends on the measure which line is the last that has room: if lines are as high as
   /// what is on them, or make way for cutouts.
-  var hasLimitOfWidth: Bool { metrics.hasOwnHeights || hasCutouts || isPlanned }
+  var hasLimitOfWidth: Bool {
+    metrics.hasOwnHeights || hasCutouts || isPlanned || room != nil
+  }
 
   /// What there was before a segment whose first line found no room.
   private struct Mark {

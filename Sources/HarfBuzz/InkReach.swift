@@ -1,0 +1,71 @@
+/// The distances that the ink of glyphs reaches, in design units; none is negative.
+///
+/// Vertical distances count from the baseline. Horizontal ones count from the edges of each glyph's
+/// advance, so they hold for any part of a run: the ink of a line of these glyphs begins no further
+/// to the left of the line than ``left``, and ends no further to its right than ``right``.
+package struct InkReach: Hashable, Sendable {
+  /// The distances above, below, to the left and to the right.
+  var edges: SIMD4<Int32>
+
+  /// Creates the reach of glyphs without ink.
+  package init() {
+    edges = .zero
+  }
+
+  /// Creates a reach from its distances.
+  package init(above: Int32, below: Int32, left: Int32, right: Int32) {
+    edges = SIMD4(above, below, left, right)
+  }
+
+  /// The distance from the baseline up to the highest ink.
+  package var above: Int32 { edges[0] }
+  /// The distance from the baseline down to the lowest ink.
+  package var below: Int32 { edges[1] }
+  /// The distance that ink overhangs to the left.
+  package var left: Int32 { edges[2] }
+  /// The distance that ink overhangs to the right.
+  package var right: Int32 { edges[3] }
+
+  /// The same reach, no further than a distance in any direction.
+  package func limited(to distance: Int32) -> InkReach {
+    var limited = self
+    limited.edges.replace(with: distance, where: edges .> distance)
+    return limited
+  }
+
+  /// Widens the reach to hold another.
+  package mutating func formUnion(_ other: InkReach) {
+    edges.replace(with: other.edges, where: other.edges .> edges)
+  }
+}
+
+extension Font {
+  /// The reach of the ink of glyphs of one direction.
+  ///
+  /// The extents of each glyph are read from the font once.
+  ///
+  /// - Parameters:
+  ///   - glyphs: The glyphs, in logical order.
+  ///   - isRightToLeft: Whether their run goes from right to left.
+  /// - Returns: The reach of all of them.
+  /// - Complexity: O(*n*), where *n* is the number of glyphs.
+  package func inkReach(of glyphs: Span<Glyph>, isRightToLeft: Bool) -> InkReach {
+    var edges = SIMD4<Int32>.zero
+    // A mark has no advance. Its pen is where its base ends: in visual order, on either side.
+    var base: Int32 = 0
+    for index in glyphs.indices {
+      let glyph = glyphs[index]
+      var start: Int32 = 0
+      if glyph.advance != 0 {
+        base = glyph.advance
+      } else if !isRightToLeft {
+        start = base
+      }
+      let x = start &+ glyph.xOffset
+      let offset = SIMD4(glyph.yOffset, 0 &- glyph.yOffset, 0 &- x, x &- base)
+      let reach = extentsTable.edges(of: glyph.id, in: self) &+ offset
+      edges.replace(with: reach, where: reach .> edges)
+    }
+    return InkReach(above: edges[0], below: edges[1], left: edges[2], right: edges[3])
+  }
+}

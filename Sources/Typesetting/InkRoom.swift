@@ -1,0 +1,230 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyHarfBuzz
+import GalleyShaping
+
+/// The distances that the ink of a line reaches from its baseline, in points.
+struct LineInk: Hashable, Sendable {
+  var above = 0.0
+  var below = 0.0
+
+  /// Widens the ink to hold another.
+  mutating func formUnion(_ other: LineInk) {
+    above = max(above, other.above)
+    below = max(below, other.below)
+  }
+}
+
+/// Keeps the ink of neighboring lines apart.
+///
+/// Lines stand at their usual distance as long as the ink of one ends above that of the next, or
+/// none of both leaves its own line. Otherwise the lower one moves down, until there is some air
+/// between them; by whole steps, so that lines with about the same needs stand at equal distances.
+/// Above and below a text, ink may overhang a little, as it may over the padding of a bubble. What
+/// overhangs further makes its line higher.
+///
+/// The highest and the lowest ink of a line count, wherever they are on it, so that distances
+/// depend on neither alignment nor justification.
+struct InkRoom {
+  private let text: ShapedText
+  /// The distance that strokes reach beyond glyphs, in points.
+  private let stroke: Double
+  /// The steps by which lines move, in points.
+  private let step: Double
+  /// The least distance of lines that moved, in points.
+  private let air: Double
+  /// The greatest overhang of ink over the edges of a text, in points.
+  private let overhang: Double
+  private var glyphs: [Glyph] = []
+  private var bookmark: GlyphBookmark?
+
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - shaped: The same, shaped.
+  ///   - grid: The grid that lines stand on, if there is one.
+  init(_ text: AttributedText, shaped: ShapedText, grid: PixelGrid? = nil) {
+    self.text = shaped
+    stroke = text.strokeReach
+    let size = shaped.input.base.size
+    step = grid?.pitch(nearest: size / 8) ?? size / 8
+    air = size / 16
+    overhang = size / 4
+  }
+
+  /// Whether all lines of some metrics have enough room, whatever of the text is on them.
+  ///
+  func isEnough(_ metrics: LineMetrics) -> Bool {
+    let (above, below) = (text.inkExtent.above + stroke, text.inkExtent.below + stroke)
+    return text.input.details?.objects.isEmpty != false
+      && above + below <= metrics.height
+      && overhang(of: above, over: metrics.baseline) == 0
+      && overhang(of: below, over: metrics.below) == 0
+  }
+
+  /// Whether the ink of each run stays within the lines that its own font asks for.
+  var isEnoughPerLine: Bool {
+    stroke == 0 && text.input.details?.objects.isEmpty != false
+      && text.runs.allSatisfy { run in
+        let metrics = text.font(of: run).metrics
+        return Double(run.inkAbove) <= metrics.ascent + metrics.lineGap / 2
+          && Double(run.inkBelow) <= metrics.descent + metrics.lineGap / 2
+      }
+  }
+
+  /// The ink of a line.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - start: The UTF-8 offset where it begins.
+  ///   - patches: Those of all lines.
+  ///   - cut: The hidden part of the line, if it is cut.
+  ///   - metrics: The metrics of the line; runs that stay within count as a whole.
+  /// - Returns: The ink, strokes included.
+  mutating func ink(
+    of line: LineSpan, from start: Int32, patches: [LinePatch], cut: LineCut? = nil,
+    in metrics: LineMetrics
+  ) -> LineInk {
+    var ink = LineInk()
+    var index = Int(line.firstRun)
+    while index < text.runs.count, text.runs[index].start < line.end {
+      let run = text.runs[index]
+      defer { index += 1 }
+      guard run.end > start, cut?.hides(run) != true else { continue }
+      let whole = self.ink(of: run)
+      let isWhole = run.start >= start && run.end <= line.end && cut == nil
+      if isWhole || run.kind != .text || metrics.holds(whole) {
+        ink.formUnion(whole)
+      } else {
+        let end = max(start, min(run.end, line.end))
+        let part = Int(min(end, max(run.start, start)))..<Int(end)
+        let hidden = (cut?.hidden ?? part.upperBound..<part.upperBound).clamped(to: part)
+        ink.formUnion(self.ink(of: part.lowerBound..<hidden.lowerBound, inRun: index))
+        ink.formUnion(self.ink(of: hidden.upperBound..<part.upperBound, inRun: index))
+      }
+      for number in Int(line.firstPatch)..<Int(line.firstPatch) + Int(line.patchCount)
+      where (Int(run.start)..<Int(run.end)).contains(patches[number].range.lowerBound) {
+        let glyphs = patches[number].glyphs
+        ink.formUnion(self.ink(of: glyphs.span, asIn: run))
+      }
+    }
+    if let token = cut?.token { ink.formUnion(token.layout.shaped.greatestInk) }
+    return ink
+  }
+
+  /// The ink of a run.
+  private func ink(of run: ShapedRun) -> LineInk {
+    let shift = text.style(of: run).baselineShift
+    guard run.object == nil else {
+      let box = text.lineMetrics(ofObject: run)
+      return LineInk(above: box.ascent + shift, below: box.descent - shift)
+    }
+    return LineInk(
+      above: Double(run.inkAbove) * run.pointsPerUnit + shift + stroke,
+      below: Double(run.inkBelow) * run.pointsPerUnit - shift + stroke)
+  }
+
+  /// The ink of a part of a run.
+  private mutating func ink(of part: Range<Int>, inRun index: Int) -> LineInk {
+    glyphs.removeAll(keepingCapacity: true)
+    text.appendGlyphs(of: part, inRun: index, to: &glyphs, bookmark: &bookmark)
+    let found = glyphs
+    return ink(of: found.span, asIn: text.runs[index])
+  }
+
+  /// The ink of glyphs that stand where those of a run do.
+  private func ink(of glyphs: Span<Glyph>, asIn run: ShapedRun) -> LineInk {
+    let reach = text.font(of: run).inkReach(of: glyphs, isRightToLeft: run.isRightToLeft)
+    let shift = text.style(of: run).baselineShift
+    return LineInk(
+      above: Double(reach.above) * run.pointsPerUnit + shift + stroke,
+      below: Double(reach.below) * run.pointsPerUnit - shift + stroke)
+  }
+
+  /// The distance by which a line has to move away from the one above it, in points.
+  ///
+  /// - Parameters:
+  ///   - upper: The ink of the line above.
+  ///   - below: The distance from its baseline to its lower edge, in points.
+  ///   - lower: The ink of the line.
+  ///   - above: The distance from its upper edge to its baseline, in points.
+  ///   - gap: The distance between the edges, in points. A negative one moves lines together,
+  ///     whatever their ink.
+  /// - Returns: The distance; zero where the lines have enough room.
+  func parting(
+    _ upper: LineInk, below: Double, from lower: LineInk, above: Double, gap: Double = 0
+  ) -> Double {
+    let (distance, ink) = (below + max(0, gap) + above, upper.below + lower.above)
+    let isWithin = upper.below <= below && lower.above <= above
+    guard !isWithin, ink > distance else { return 0 }
+    guard step > 0 else { return ink - distance }
+    return ((ink + air) / step).rounded(.up) * step - distance
+  }
+
+  /// The room that ink needs at the edge of a text, in points.
+  ///
+  /// - Parameters:
+  ///   - ink: The distance from the baseline to the end of the ink, in points.
+  ///   - edge: The distance from the baseline to the edge of the line, in points.
+  /// - Returns: All of the overhang, or zero if it is small.
+  func overhang(of ink: Double, over edge: Double) -> Double {
+    ink - edge > overhang ? ink - edge : 0
+  }
+
+  /// Makes lines higher whose ink needs it.
+  ///
+  /// - Parameters:
+  ///   - metrics: The metrics of all lines.
+  ///   - breaks: The lines.
+  /// - Returns: Whether there are such lines.
+  mutating func extend(_ metrics: inout [LineMetrics], of breaks: LineBreaks) -> Bool {
+    var isChanged = false
+    func grow(_ edge: inout Double, by room: Double) {
+      guard room > 0 else { return }
+      edge += room
+      isChanged = true
+    }
+    var (upper, start, below) = (LineInk(), Int32(0), 0.0)
+    for (index, line) in breaks.lines.enumerated() {
+      let ink = ink(of: line, from: start, patches: breaks.patches, in: metrics[index])
+      let above = metrics[index].baseline
+      let next = metrics[index].below
+      if index == 0 {
+        grow(&metrics[0].ascent, by: overhang(of: ink.above, over: above))
+      } else {
+        let room = parting(upper, below: below, from: ink, above: above)
+        let overhang = min(room, max(0, upper.below - below))
+        grow(&metrics[index - 1].descent, by: overhang)
+        grow(&metrics[index].ascent, by: room - overhang)
+      }
+      (upper, start, below) = (ink, line.end, next)
+    }
+    if let last = metrics.indices.last {
+      grow(&metrics[last].descent, by: overhang(of: upper.below, over: below))
+    }
+    return isChanged
+  }
+}
+
+extension LineMetrics {
+  /// The distance from the baseline to the lower edge, in points.
+  var below: Double { descent + leading / 2 }
+
+  /// Whether ink stays within a line of the metrics.
+  fileprivate func holds(_ ink: LineInk) -> Bool { ink.above <= baseline && ink.below <= below }
+}
+
+extension ShapedText {
+  /// The highest and the lowest ink of the text if it is all on one line.
+  var greatestInk: LineInk { LineInk(above: inkExtent.above, below: inkExtent.below) }
+}
+
+extension AttributedText {
+  /// The distance that strokes reach beyond glyphs at the most, in points.
+  var strokeReach: Double {
+    func reach(_ paint: TextPaint) -> Double {
+      guard !paint.isPlain, let width = paint.stroke?.width, width.isFinite else { return 0 }
+      return max(0, width) / 2
+    }
+    return paintSpans.spans.reduce(reach(base.paint)) { max($0, reach($1.value)) }
+  }
+}
