@@ -175,7 +175,9 @@ package struct CoverageBatch: ~Copyable, Sendable {
     for item in items {
       guard let header = unsafe Self.header(at: item.header) else { continue }
       let (left, top) = (Int(item.left), Int(item.top))
-      if item.left < reach { unsafe sheet.join(maskAt: header, left: left, top: top) }
+      if item.left < reach {
+        unsafe sheet.join(maskAt: header, left: left, top: top, reach: Int(reach))
+      }
       reach = max(reach, item.left &+ Int32(unsafe header.load(as: MaskHeader.self).width))
       unsafe sheet.add(maskAt: header, left: left, top: top)
     }
