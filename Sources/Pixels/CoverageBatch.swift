@@ -26,8 +26,8 @@ package struct MaskPlacement: Hashable, Sendable {
 /// They are first combined into one sheet of coverage, pixel by pixel the greatest of all, and then
 /// colored in one go. Combining takes no multiplication and a byte a pixel instead of four, coloring
 /// goes over long rows instead of glyphs nine pixels wide, and where letters overlap, as those of
-/// joined scripts do, or an underline crosses a descender, no darker seam shows. Nor does a lighter one
-/// where letters abut: there their coverage adds up (``CoverageJoint``).
+/// joined scripts do, or an underline crosses a descender, no darker seam shows. Nor does a lighter
+/// one where letters abut: there their coverage adds up (``CoverageJoint``).
 package struct CoverageBatch: ~Copyable, Sendable {
   /// A mask found in a table, with its top left pixel in the bitmap.
   private struct Item {

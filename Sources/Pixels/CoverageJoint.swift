@@ -1,9 +1,9 @@
 /// The coverage of a pixel that two shapes cover in part, each known by its own coverage there.
 ///
-/// Coverage is an area, so that the union of both lies between the greater of the two and their sum,
-/// and their edges tell where. Edges that face each other, as those of strokes that abut, leave
-/// nothing covered twice: the union is the sum. Others, as those of strokes that overlap lengthwise,
-/// cover much the same part: the union is the greater one.
+/// Coverage is an area, so that the union of both lies between the greater of the two and their
+/// sum, and their edges tell where. Edges that face each other, as those of strokes that abut,
+/// leave nothing covered twice: the union is the sum. Others, as those of strokes that overlap
+/// lengthwise, cover much the same part: the union is the greater one.
 struct CoverageJoint {
   /// The coverage of a pixel and of its neighbors, 0 to 255.
   struct Neighborhood {
@@ -24,7 +24,7 @@ struct CoverageJoint {
     return max(first.center, second.center, across, along)
   }
 
-  /// The sum, if coverage falls in one shape in the direction in which it rises in the other, else 0.
+  /// The sum, if coverage falls in one shape where it rises in the other; otherwise 0.
   ///
   /// Where a stroke goes on in another it is not darker than on either side.
   @inline(__always) private static func facing(

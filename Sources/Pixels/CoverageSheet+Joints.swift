@@ -1,9 +1,9 @@
 internal import GalleyGeometry
 internal import Glibc
 
-// Glyphs are combined by the maximum, and pixels that two of them cover in part are worked out apart:
-// they depend on the neighbors that the pixels have in the glyph and in the sheet of maxima, and
-// thus not on other such pixels.
+// Glyphs are combined by the maximum, and pixels that two of them cover in part are worked out
+// apart: they depend on the neighbors that the pixels have in the glyph and in the sheet of
+// maxima, and thus not on other such pixels.
 
 extension CoverageSheet {
   /// Records the pixels that a mask and the sheet both cover in part, before the mask is added.

@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// Draws masks of one size over each other in black, and gives the opacity of the pixels of a piece.
+  /// Draws masks of one size over each other in black, and gives the opacity of a piece's pixels.
   private func drawn(
     width: Int, height: Int, _ masks: [[UInt8]], in piece: PixelRect? = nil, strength: UInt16 = 0
   ) throws -> [UInt8] {
