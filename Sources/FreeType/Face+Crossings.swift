@@ -9,7 +9,7 @@ extension Face {
   ///   - glyph: The glyph.
   ///   - style: Its size and shape; of a stroke along the outline only the outline counts.
   ///   - band: The edges of the band relative to the baseline, in 64ths of a pixel, y down.
-  /// - Returns: The interval relative to the pen, in 64ths of a pixel; `nil` if no ink is in the band.
+  /// - Returns: The interval relative to the pen, in 64ths of a pixel; `nil` if there is no ink.
   package mutating func crossing(
     of glyph: UInt32, style: OutlineStyle, band: Range<Double>
   ) -> ClosedRange<Double>? {

@@ -1,6 +1,6 @@
 internal import GalleyTypesetting
 
-/// Where a line under or through a run is on a grid: of pixels, or of what a document has for them.
+/// The place of a line under or through a run on a grid: of pixels, or of a document's units.
 struct DecorationPlace {
   /// The columns that the line goes through.
   var columns: Range<Int>
@@ -8,7 +8,7 @@ struct DecorationPlace {
   var patternStart: Int
   /// The topmost row.
   var top: Int
-  /// How many rows the line is thick.
+  /// The thickness of the line, in rows.
   var thickness: Int
   /// Whether the line goes through the text and not below it.
   var isThrough: Bool
@@ -23,7 +23,7 @@ struct DecorationBar {
   var rows: Range<Int>
 }
 
-/// What a line under or through text is made of, on a grid.
+/// The parts of a line under or through text, on a grid.
 struct DecorationMarks {
   var bars: [DecorationBar] = []
   var dashes: [DecorationDashes] = []
@@ -76,8 +76,8 @@ struct DecorationMarks {
 
   /// The parts of a line that remain between ink.
   ///
-  /// They end as far from the ink as the line is thick, on both sides. Parts that are less than twice as
-  /// long as that are left out: they would look like dirt.
+  /// They end as far from the ink as the line is thick, on both sides. Parts that are less than
+  /// twice as long as that are left out: they would look like dirt.
   private static func segments(of place: DecorationPlace) -> [Range<Double>] {
     let (clearance, shortest) = (Double(place.thickness), 2 * Double(place.thickness))
     let columns = Range(place.columns)
@@ -113,8 +113,8 @@ struct DecorationDashes {
 
   /// Visits the columns of each dash.
   ///
-  /// A dash that is longer than thick is cut off where the line ends; a dot is drawn whole by the line
-  /// that its middle is in.
+  /// A dash that is longer than thick is cut off where the line ends; a dot is drawn whole by the
+  /// line that its middle is in.
   func visit(_ body: (Range<Double>) -> Void) {
     let columns = self.columns.columns
     let distance = columns.lowerBound - start
@@ -156,17 +156,17 @@ struct DecorationWave {
   /// The column where the wave begins to rise.
   let start: Int
   let rows: Range<Int>
-  /// How many rows the stroke is thick, and how far it swings to either side.
+  /// The thickness of the stroke and the height of its swing to either side, in rows.
   let thickness: Int
 
-  /// How long one swing up or down is.
+  /// The length of one swing up or down.
   var half: Int { 3 * thickness }
   /// The row edge that the wave swings about.
   var middle: Double { Double(rows.lowerBound + rows.upperBound) / 2 }
-  /// How far the middle of the stroke swings to either side.
+  /// The height of the swing of the stroke's middle to either side.
   var swing: Double { Double(thickness) }
 
-  /// How far the wave is above its middle, and how steeply it rises, at a place along the line.
+  /// The height of the wave above its middle, and its slope, at a place along the line.
   func place(_ x: Double) -> (height: Double, slope: Double) {
     place(x, inSwing: ((x - Double(start)) / Double(half)).rounded(.down))
   }
@@ -178,7 +178,7 @@ struct DecorationWave {
     return (sign * swing * 4 * u * (1 - u), sign * swing * 4 * (1 - 2 * u) / Double(half))
   }
 
-  /// How much of a pixel the wave covers, 0 to 1.
+  /// The part of a pixel that the wave covers, 0 to 1.
   func coverage(x: Int, y: Int) -> Double {
     var covered = 0.0
     for step in 0..<4 {

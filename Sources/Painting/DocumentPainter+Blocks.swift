@@ -50,12 +50,12 @@ extension DocumentPainter {
   }
 }
 
-/// How much of a layer is seen, as a picture.
+/// The opacity of a layer, as a picture.
 struct LayerMask {
   let picture: Picture
   /// The upper left corner, in points of the layout.
   let place: Point
-  /// How many pixels a point has.
+  /// The number of pixels to a point.
   let scale: Double
 
   /// The most pixels: a larger mask has fewer to a point.

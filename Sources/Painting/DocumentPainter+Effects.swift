@@ -68,7 +68,8 @@ extension DocumentPainter {
 
   /// Draws what the document has no words for as pixels.
   ///
-  /// A large picture has fewer pixels to a point. When the document has no pixels left, there is none.
+  /// A large picture has fewer pixels to a point. When the document has no pixels left, there is
+  /// no picture.
   ///
   /// - Parameter body: Draws the same each time; first to measure how large the picture is.
   mutating func paintPicture(_ body: (inout PaintWorker, inout Canvas) -> Void) {

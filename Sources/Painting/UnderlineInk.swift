@@ -54,7 +54,7 @@ extension [ClosedRange<Double>] {
 
 /// The intervals of glyphs in bands below their baselines, which are found from their outlines.
 struct CrossingCache {
-  /// What tells one interval from another.
+  /// The key of an interval.
   struct Key: Hashable {
     var strike: StrikeKey
     var glyph: UInt32

@@ -26,8 +26,8 @@ package struct MaskPlacement: Hashable, Sendable {
 /// They are first combined into one sheet of coverage, pixel by pixel the greatest of all, and then
 /// colored in one go. Combining takes no multiplication and a byte a pixel instead of four, coloring
 /// goes over long rows instead of glyphs nine pixels wide, and where letters overlap, as those of
-/// joined scripts do, or an underline crosses a descender, no darker seam shows. Nor does a lighter one
-/// where letters abut: there their coverage adds up (``CoverageJoint``).
+/// joined scripts do, or an underline crosses a descender, no darker seam shows. Nor does a lighter
+/// one where letters abut: there their coverage adds up (``CoverageJoint``).
 package struct CoverageBatch: ~Copyable, Sendable {
   /// A mask found in a table, with its top left pixel in the bitmap.
   private struct Item {
@@ -175,7 +175,9 @@ package struct CoverageBatch: ~Copyable, Sendable {
     for item in items {
       guard let header = unsafe Self.header(at: item.header) else { continue }
       let (left, top) = (Int(item.left), Int(item.top))
-      if item.left < reach { unsafe sheet.join(maskAt: header, left: left, top: top) }
+      if item.left < reach {
+        unsafe sheet.join(maskAt: header, left: left, top: top, reach: Int(reach))
+      }
       reach = max(reach, item.left &+ Int32(unsafe header.load(as: MaskHeader.self).width))
       unsafe sheet.add(maskAt: header, left: left, top: top)
     }

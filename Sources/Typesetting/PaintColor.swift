@@ -74,8 +74,8 @@ public struct Palette: Hashable, Sendable {
 
 /// A correction of the coverage of glyphs for the luminance of their color.
 ///
-/// Pixels that a glyph covers in part are mixed of the colors of the text and of the ground as numbers,
-/// which are not proportional to light: light text on a dark ground looks thinner than dark text on a
+/// Pixels that a glyph covers in part are mixed of the colors of text and ground as numbers, which
+/// are not proportional to light: light text on a dark ground looks thinner than dark text on a
 /// light one.
 public enum TextContrast: Hashable, Sendable {
   /// Coverage is opacity.
