@@ -42,7 +42,7 @@ import Testing
     #expect(box == [[0, 0], [500 + delta, 700]])
   }
 
-  @Test func `a font without its own version of a table is painted without gradients`() throws {
+  @Test func `a table that ends too soon paints nothing`() throws {
     let lists = ColorTables.Lists(glyph: 5, paint: ColorTables.solid(0))
     #expect(try paint(lists) != nil)
     for count in 0..<44 { #expect(try paint(lists, cutTo: count) == nil) }
