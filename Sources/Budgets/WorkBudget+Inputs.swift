@@ -8,7 +8,7 @@ extension WorkBudget {
   package static let message = WorkBudget(
     items: 1 << 16, pixels: 1 << 26, bytes: 1 << 27, steps: 1 << 28)
   /// The budget of one conversation: its files, the pixels of custom emoji that are decoded, the
-  /// bytes of images that are kept at a time, and, as steps, the bytes that are read to look at images.
+  /// bytes of images that are kept at a time, and, as steps, the bytes read to look at images.
   package static let conversation = WorkBudget(
     items: 1 << 20, pixels: 1 << 29, bytes: 1 << 29, steps: 1 << 33)
   /// The budget of opening one font: its lookups, and the characters of its character maps.

@@ -20,8 +20,8 @@ struct ChatCommand: ParsableCommand {
       1970), "reply_to", "forwarded_from", "reactions", "images", "status", "edited" and "service". \
       Pictures of custom emoji are those of the folder or the files of "custom_emoji".
 
-      An image that is missing, damaged or refused is said on standard error, its place stays gray, \
-      and the exit status is 1.
+      An image that is missing, damaged or refused is said on standard error, its place stays \
+      gray, and the exit status is 1.
       """)
 
   @Argument(

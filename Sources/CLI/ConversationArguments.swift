@@ -62,8 +62,8 @@ struct FileArguments: ParsableArguments {
       "Show images from anywhere, if the conversation is your own.",
       discussion: """
         Otherwise a conversation shows images only of the folder that it is in (of the working \
-        directory, if it comes from standard input), and of folders below. Absolute paths, "..", and \
-        symbolic links are refused.
+        directory, if it comes from standard input), and of folders below. Absolute paths, "..", \
+        and symbolic links are refused.
         """))
   var allowsOutsideFiles = false
 }

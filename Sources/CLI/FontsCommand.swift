@@ -62,7 +62,8 @@ struct FontsCommand: ParsableCommand {
   }
 
   private func write(_ services: [FontService]) throws {
-    let rows = services.map { [$0.label, $0.font, $0.reason] }
+    // A family may have a line feed in its name.
+    let rows = services.map { [$0.label, $0.font, $0.reason].map(TerminalText.line) }
     let widths = (0..<2).map { column in rows.map { $0[column].count }.max() ?? 0 }
     var output = ""
     for row in rows {

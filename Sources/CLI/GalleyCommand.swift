@@ -11,8 +11,8 @@ import GalleyFiles
 
         galley render 'Hello, سلام, नमस्ते 👋' -o hello.png
 
-      Exit status: 0 done; 1 some input was bad, as standard error says; 2 a comparison found \
-      differences; 64 the command was used wrongly.
+      Exit status: 0 done; 1 some input was bad, or something could not be shown or written, as \
+      standard error says; 2 a comparison found differences; 64 the command was used wrongly.
 
       Completion for your shell: galley --generate-completion-script bash (or zsh, fish).
       """,

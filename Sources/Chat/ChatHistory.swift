@@ -6,8 +6,8 @@ public import GalleyPainting
 /// A chat file as a conversation that is asked for one message at a time.
 ///
 /// Images are looked at when it is made, and read when they are drawn. Only regular files in the
-/// folder of the conversation are opened, unless files outside are allowed. An image that is missing,
-/// damaged or refused is no error: its place is kept, and it is one of the ``problems``.
+/// folder of the conversation are opened, unless files outside are allowed. An image that is
+/// missing, damaged or refused is no error: its place is kept, and it is one of the ``problems``.
 public struct ChatHistory: MessageSource {
   /// The conversation, with the sizes of all images.
   public let chat: Chat
@@ -29,8 +29,8 @@ public struct ChatHistory: MessageSource {
   /// - Parameters:
   ///   - chat: The conversation.
   ///   - directory: The directory that paths of images begin in; `nil` is that of the process.
-  ///   - allowsOutsideFiles: Whether paths may lead out of the directory: by `..`, by symbolic links,
-  ///     or by being absolute.
+  ///   - allowsOutsideFiles: Whether paths may lead out of the directory: by `..`, by symbolic
+  ///     links, or by being absolute.
   public init(_ chat: Chat, directory: String? = nil, allowsOutsideFiles: Bool = false) {
     let files = ImageFiles(
       FileScope(directory: directory, allowsOutsideFiles: allowsOutsideFiles))
@@ -61,8 +61,8 @@ public struct ChatHistory: MessageSource {
     customEmoji = CustomEmojiPictures(chat, files, found)?.source
   }
 
-  /// The files that cannot be shown, as far as somebody has looked at them: images by their messages,
-  /// then custom emoji.
+  /// The files that cannot be shown, as far as somebody has looked at them: images in the order of
+  /// the conversation, then custom emoji.
   ///
   /// That an image is missing is known from the beginning, that it is damaged when it is drawn.
   public var problems: [ChatError] { found.all }

@@ -59,6 +59,6 @@ public struct ChatLayout: Sendable {
     size = Size(width: style.width, height: y + ChatMetrics.gap)
   }
 
-  /// The images and custom emoji that cannot be shown; all that are damaged once the layout is drawn.
+  /// The images and custom emoji that cannot be shown; those that are damaged once they are drawn.
   public var problems: [ChatError] { history.problems }
 }

@@ -8,24 +8,29 @@ final class ChatProblems: Sendable {
     var others: [ChatError] = []
   }
 
-  /// The number of the first message with an image of a name; messages count from 1.
-  private let numbers: [String: Int]
+  /// The first place of an image in a conversation; messages count from 1, and images as well.
+  private struct Place {
+    var message = 0
+    var image = 0
+  }
+
+  private let places: [String: Place]
   private let contents = Mutex(Contents())
 
   /// Creates the problems of a conversation, of which none is known.
   init(of chat: Chat) {
-    var numbers: [String: Int] = [:]
+    var places: [String: Place] = [:]
     for (index, message) in chat.messages.enumerated() {
-      for image in message.images where numbers[image.path] == nil {
-        numbers[image.path] = index + 1
+      for image in message.images where places[image.path] == nil {
+        places[image.path] = Place(message: index + 1, image: places.count + 1)
       }
     }
-    self.numbers = numbers
+    self.places = places
   }
 
   /// Notes that an image cannot be shown, or not all of it.
   func note(_ error: ImageError, ofImage path: String) {
-    let number = numbers[path] ?? 0
+    let number = place(of: path).message
     contents.withLock { contents in
       guard contents.images[path] == nil else { return }
       contents.images[path] = .image(number: number, path: path, error)
@@ -37,12 +42,12 @@ final class ChatProblems: Sendable {
     contents.withLock { $0.others.append(error) }
   }
 
-  /// The problems so far: those of images by their messages, then others.
+  /// The problems so far: those of images in the order of the conversation, then others.
   var all: [ChatError] {
     let contents = contents.withLock { $0 }
-    let images = contents.images.sorted { one, other in
-      (numbers[one.key] ?? 0, one.key) < (numbers[other.key] ?? 0, other.key)
-    }
+    let images = contents.images.sorted { place(of: $0.key).image < place(of: $1.key).image }
     return images.map(\.value) + contents.others
   }
+
+  private func place(of path: String) -> Place { places[path] ?? Place() }
 }

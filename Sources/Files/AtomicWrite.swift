@@ -25,9 +25,9 @@ extension FileSystem {
   ///
   /// The bytes go to a file without a name in the same directory, which is renamed over `path` when
   /// everything is on disk: readers of `path` see the old contents or the new, and a failure, even
-  /// of the power, leaves neither half a file nor a temporary one. A file that is replaced keeps its
-  /// permissions, and its owner where the process may set it. Symbolic links are followed, to files
-  /// that are not there yet, too.
+  /// of the power, leaves neither half a file nor a temporary one. A file that is replaced keeps
+  /// its permissions, and its owner where the process may set it. Symbolic links are followed, to
+  /// files that are not there yet, too.
   ///
   /// - Parameters:
   ///   - path: The file, whose directory must exist.

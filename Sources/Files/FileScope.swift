@@ -2,10 +2,10 @@ internal import Glibc
 
 /// The files that a stranger's document may name: those within one folder.
 ///
-/// Names are relative to the folder. Absolute names, names with `..` and symbolic links are refused,
-/// unless the scope allows files outside the folder; in either case only regular files are opened.
-/// Each part of a name is opened by itself, without following links, so that nothing changes in
-/// between. The folder is the user's own choice and may be reached by links.
+/// Names are relative to the folder. Absolute names, names with `..` and symbolic links are
+/// refused, unless files outside the folder are allowed; in either case only regular files are
+/// opened. Each part of a name is opened by itself, without following links, so that nothing changes
+/// in between. The folder is the user's own choice and may be reached by links.
 package struct FileScope: Hashable, Sendable {
   /// The folder in which names begin.
   package let directory: String

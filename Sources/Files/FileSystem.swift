@@ -3,13 +3,13 @@ internal import Glibc
 /// Reads of whole files, and of what is around them.
 package enum FileSystem {
   /// The maximum size of a whole input, in bytes; a device without an end has more.
-  package static let inputLimit = 1 << 30
+  package static let inputLimit = 1 << 28
 
   /// The bytes of the file at `path`, which the user chose: it may be a pipe or a device too.
   ///
   /// A path that a stranger chose goes to ``FileScope/open(_:)``.
   ///
-  /// - Throws: `FileError` if there is no such file, it cannot be read, or has more than `limit` bytes.
+  /// - Throws: `FileError` if there is no such file, it cannot be read, or is over `limit` bytes.
   package static func bytes(
     of path: String, limit: Int = inputLimit
   ) throws(FileError) -> [UInt8] {
@@ -74,7 +74,9 @@ package enum FileSystem {
 
   /// Refuses a path that has a null character, where the system would cut it off.
   static func check(_ path: String, for action: FileError.Action) throws(FileError) {
-    guard !path.utf8.contains(0) else { throw FileError(action, path, .nullCharacter) }
+    // Each font of a manifest is checked at each start, and this is quicker than a search.
+    let length = unsafe path.withCString { unsafe strlen($0) }
+    guard length == path.utf8.count else { throw FileError(action, path, .nullCharacter) }
   }
 
   /// Everything that is left to read from a descriptor.

@@ -5,8 +5,8 @@ internal import Glibc
 /// Text is escaped for terminals (``TerminalText``) here, since much of what a command says was
 /// written by strangers. Nothing is buffered: callers write in pieces of a sensible size.
 package enum StandardStreams {
-  /// Turns signals that end a process, because a reader has gone or a file is as large as it may be,
-  /// into errors of the write.
+  /// Turns signals that end a process, because a reader has gone or a file is as large as it may
+  /// be, into errors of the write.
   package static func failRatherThanEnd() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)

@@ -1,7 +1,8 @@
-/// Text for terminals, in which nothing of a stranger's can act on the terminal or deceive its reader.
+/// Text for terminals, in which nothing can act on the terminal or deceive its reader.
 ///
 /// Control characters, and characters that reorder or break lines, are shown as escapes such as
-/// `\u{1B}`; writers of JSON escape the same characters. Everything else stays as it is: letters of all scripts, marks and emoji.
+/// `\u{1B}`; writers of JSON escape the same characters. Everything else stays as it is: letters of
+/// all scripts, marks and emoji.
 package enum TerminalText {
   /// The maximum number of bytes of a line; of a longer one, the middle is left out,
   /// and the ends have an eighth of as many characters each.

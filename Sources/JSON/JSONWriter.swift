@@ -64,8 +64,8 @@ package struct JSONWriter {
 
   /// Writes a string.
   ///
-  /// Characters that a terminal would act on, or its reader be deceived by, are escaped beside those
-  /// that JSON requires to be.
+  /// Characters that a terminal would act on, or its reader be deceived by, are escaped beside
+  /// those that JSON requires to be.
   package mutating func value(_ string: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))

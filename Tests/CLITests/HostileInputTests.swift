@@ -150,7 +150,7 @@ import Testing
     "galley --generate-completion-script bash", "galley fonts $fonts", "galley layout a $fonts",
     #"echo '{"text":"a"}' | galley layout --jsonl $fonts"#,
   ])
-  func `what cannot be written to standard output is an error`(command: String) throws {
+  func `output that cannot be written is an error`(command: String) throws {
     let result = try shell(command + " > /dev/full")
     #expect(result.status == 1)
     #expect(result.complaint == "standard output: cannot write: No space left on device\n")

@@ -10,7 +10,7 @@ import Testing
     ("\u{200E}\u{200F}\u{61C}\u{2028}\u{2029}", #"\u{200E}\u{200F}\u{61C}\u{2028}\u{2029}"#),
     ("\r\n", #"\r\n"#), ("\u{FEFF}a", #"\u{FEFF}a"#),
   ])
-  func `what a terminal acts on is escaped`(text: String, escaped: String) {
+  func `characters that a terminal acts on are escaped`(text: String, escaped: String) {
     #expect(TerminalText.line(text) == escaped)
   }
 

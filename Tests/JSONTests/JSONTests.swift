@@ -70,7 +70,7 @@ import Testing
     #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
   }
 
-  @Test func `what a terminal would act on is escaped, and means the same`() throws {
+  @Test func `characters that a terminal acts on are escaped, and mean the same`() throws {
     let text = "a\u{1B}[m\u{7F}\u{85}\u{9B}\u{202E}\u{2066}\u{61C}\u{2028}\u{E0001}é😀ש"
     var writer = JSONWriter()
     writer.value(text)
