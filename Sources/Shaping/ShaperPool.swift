@@ -58,7 +58,7 @@ package final class ShaperPool: Sendable {
             isRightToLeft: run.isRightToLeft),
           style: style)
         if let spaces {
-          runShaper.shape(
+          _ = runShaper.shape(
             bytes, range, context: context, setting: setting, options: [], spaces: spaces,
             analyzer: &analyzer, into: &glyphs)
         } else {
