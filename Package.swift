@@ -33,8 +33,6 @@ let package = Package(
     .target(name: "GalleyCCairo", path: "Sources/CCairo"),
     // So is cmark-gfm, for Markdown. Debian: libcmark-gfm-dev.
     .target(name: "GalleyCCmark", path: "Sources/CCmark"),
-    // And libxml2, for HTML. Debian: libxml2.
-    .target(name: "GalleyCXML", path: "Sources/CXML"),
     // And the decoders of images. Debian: libturbojpeg0-dev, libwebp-dev, libgif-dev.
     .target(name: "GalleyCJPEG", path: "Sources/CJPEG"),
     .target(name: "GalleyCWebP", path: "Sources/CWebP"),
@@ -56,7 +54,6 @@ let package = Package(
     .module("ICU", imports: ["CICU"]),
     .module("Hyphen", imports: ["CHyphen", "Files"]),
     .module("Cmark", imports: ["CCmark"]),
-    .module("XML", imports: ["CXML"]),
     .module("JPEG", imports: ["CJPEG"]),
     .module("WebP", imports: ["CWebP"]),
     .module("GIF", imports: ["CGIF"]),
@@ -65,7 +62,7 @@ let package = Package(
     // From text to pixels.
     .module("Geometry"),
     .module("JSON", imports: ["Files"]),
-    .module("Highlighting", embedding: "Languages"),
+    .module("Highlighting", imports: ["Budgets"], embedding: "Languages"),
     .module(
       "Fonts",
       imports: ["Budgets", "Files", "FontTables", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
@@ -74,7 +71,7 @@ let package = Package(
     .module(
       "Messages",
       imports: [
-        "Budgets", "Cmark", "XML", "ICU", "Geometry", "JSON", "Highlighting", "Fonts",
+        "Budgets", "Cmark", "ICU", "Geometry", "JSON", "Highlighting", "Fonts",
         "Shaping", "Typesetting",
       ]),
     .module("AttributedStrings", imports: ["Messages"]),

@@ -4,9 +4,10 @@ extension WorkBudget {
   /// The largest glyphs of emoji fonts take a twentieth of the steps, which are points of outlines.
   package static let glyph = WorkBudget(
     items: 4096, pixels: 1 << 26, bytes: 1 << 26, steps: 1 << 17)
-  /// The budget of one message: its elements, and the steps to parse it.
+  /// The budget of one message: its entities, the bytes that its references come to, and the steps
+  /// that parsing takes beyond one for each byte.
   package static let message = WorkBudget(
-    items: 1 << 16, pixels: 1 << 26, bytes: 1 << 27, steps: 1 << 28)
+    items: 1 << 16, pixels: 1 << 26, bytes: 1 << 22, steps: 1 << 23)
   /// The budget of one conversation: its files, the pixels of custom emoji that are decoded, the
   /// bytes of images that are kept at a time, and, as steps, the bytes read to look at images.
   package static let conversation = WorkBudget(

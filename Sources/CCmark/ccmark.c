@@ -6,7 +6,10 @@
 #include "load.h"
 
 static ccmark_functions cmark;
-static cmark_syntax_extension *extension;
+
+// The delimiters as cmark-gfm lists them, and a parser that has them all. Neither changes.
+static cmark_llist *delimiters;
+static cmark_parser *model;
 
 // The types of the nodes that the extension makes.
 static cmark_node_type underline_type, strikethrough_type, spoiler_type, italic_type;
@@ -24,6 +27,37 @@ static int is_punctuation(unsigned char c) {
 // What a backslash takes the meaning from: punctuation, and what stands for `^`.
 static int is_escapable(char c) { return is_punctuation((unsigned char)c) || c == CCMARK_CARET; }
 
+// What one document's extension remembers while its inlines are parsed.
+typedef struct {
+  // A block behind all others, there from the first delimiter on.
+  cmark_node *last;
+} parsing;
+
+// Gives the document's extension its delimiters, which it has until the last block is reached.
+//
+// cmark-gfm keeps the bytes that are delimiters in a table of the process. A parser enters those of
+// its extensions before the first block and takes them out after the last one, which would take them
+// from the parsers of other threads too. Here the table always has them (`model`), and an extension
+// whose list is empty both before the first block and after the last one takes nothing out.
+static void borrow_delimiters(cmark_syntax_extension *self, cmark_node *parent) {
+  parsing *state = cmark.syntax_extension_get_private(self);
+  if (state->last != NULL) return;
+  cmark.syntax_extension_set_special_inline_chars(self, delimiters);
+  cmark_node *root = parent;
+  while (cmark.node_parent(root) != NULL) root = cmark.node_parent(root);
+  state->last =
+      cmark.node_new_with_mem(CMARK_NODE_THEMATIC_BREAK, cmark.get_default_mem_allocator());
+  cmark.node_set_syntax_extension(state->last, self);
+  cmark.node_append_child(root, state->last);
+}
+
+// Returns the delimiters when the last block is reached, which has no inlines.
+static int contains_inlines(cmark_syntax_extension *self, cmark_node *node) {
+  parsing *state = cmark.syntax_extension_get_private(self);
+  if (node == state->last) cmark.syntax_extension_set_special_inline_chars(self, NULL);
+  return 0;
+}
+
 // How many of the same bytes stand from here on.
 static int run_length(cmark_inline_parser *parser, unsigned char c) {
   int start = cmark.inline_parser_get_offset(parser), length = 0;
@@ -34,8 +68,9 @@ static int run_length(cmark_inline_parser *parser, unsigned char c) {
 // Consumes delimiters, and pushes them on the stack if they may begin or end something.
 static cmark_node *match(cmark_syntax_extension *self, cmark_parser *parser, cmark_node *parent,
                          unsigned char c, cmark_inline_parser *inline_parser) {
-  (void)self, (void)parser, (void)parent;
+  (void)parser;
   if (c != ITALIC && c != SPOILER && c != STRIKETHROUGH) return NULL;
+  borrow_delimiters(self, parent);
   int length = run_length(inline_parser, c);
   int start = cmark.inline_parser_get_offset(inline_parser);
   unsigned char before = start > 0 ? cmark.inline_parser_peek_at(inline_parser, start - 1) : 0;
@@ -126,6 +161,18 @@ static int can_contain(cmark_syntax_extension *self, cmark_node *node, cmark_nod
   return (child & CMARK_NODE_TYPE_MASK) == CMARK_NODE_TYPE_INLINE;
 }
 
+// An extension for one document; its list of delimiters is empty.
+static cmark_syntax_extension *make_extension(parsing *state) {
+  cmark_syntax_extension *extension = cmark.syntax_extension_new("galley");
+  cmark.syntax_extension_set_private(extension, state, NULL);
+  cmark.syntax_extension_set_match_inline_func(extension, match);
+  cmark.syntax_extension_set_inline_from_delim_func(extension, insert);
+  cmark.syntax_extension_set_can_contain_func(extension, can_contain);
+  cmark.syntax_extension_set_contains_inlines_func(extension, contains_inlines);
+  cmark.syntax_extension_set_emphasis(extension, 1);
+  return extension;
+}
+
 const char *ccmark_load(void) {
   // It stays loaded until the process ends.
   void *library = dlopen("libcmark-gfm.so.0.29.0.gfm.6", RTLD_NOW | RTLD_LOCAL);
@@ -144,18 +191,15 @@ const char *ccmark_load(void) {
   underline_type = cmark.syntax_extension_add_node(1);
   strikethrough_type = cmark.syntax_extension_add_node(1);
   spoiler_type = cmark.syntax_extension_add_node(1);
-  extension = cmark.syntax_extension_new("galley");
-  cmark.syntax_extension_set_match_inline_func(extension, match);
-  cmark.syntax_extension_set_inline_from_delim_func(extension, insert);
-  cmark.syntax_extension_set_can_contain_func(extension, can_contain);
-  cmark_llist *characters = NULL;
   const unsigned char names[] = {ITALIC, UNDERLINE, SPOILER, STRIKETHROUGH, ONE_TILDE};
   for (size_t index = 0; index < sizeof names; index += 1) {
-    characters = cmark.llist_append(cmark.get_default_mem_allocator(), characters,
+    delimiters = cmark.llist_append(cmark.get_default_mem_allocator(), delimiters,
                                     (void *)(uintptr_t)names[index]);
   }
-  cmark.syntax_extension_set_special_inline_chars(extension, characters);
-  cmark.syntax_extension_set_emphasis(extension, 1);
+  cmark_syntax_extension *extension = make_extension(NULL);
+  cmark.syntax_extension_set_special_inline_chars(extension, delimiters);
+  model = cmark.parser_new(CMARK_OPT_DEFAULT);
+  cmark.parser_attach_syntax_extension(model, extension);
   return NULL;
 }
 
@@ -213,12 +257,17 @@ static ccmark_event event_of(cmark_node *node, int is_end) {
 
 void ccmark_parse(const uint8_t *text, size_t length, void *context,
                   void (*visit)(void *context, const ccmark_event *event)) {
+  parsing state = {NULL};
+  cmark_syntax_extension *extension = make_extension(&state);
   cmark_parser *parser = cmark.parser_new(CMARK_OPT_DEFAULT);
   cmark.parser_attach_syntax_extension(parser, extension);
   cmark.parser_set_backslash_ispunct_func(parser, is_escapable);
+  // Whoever else uses the library in this process may have taken some of them out.
+  cmark.manage_extensions_special_characters(model, 1);
   cmark.parser_feed(parser, (const char *)text, length);
   cmark_node *document = cmark.parser_finish(parser);
   cmark.parser_free(parser);
+  if (state.last != NULL) cmark.node_free(state.last);
   cmark_iter *iterator = cmark.iter_new(document);
   cmark_event_type type;
   while ((type = cmark.iter_next(iterator)) != CMARK_EVENT_DONE) {
@@ -227,4 +276,5 @@ void ccmark_parse(const uint8_t *text, size_t length, void *context,
   }
   cmark.iter_free(iterator);
   cmark.node_free(document);
+  cmark.syntax_extension_free(cmark.get_default_mem_allocator(), extension);
 }

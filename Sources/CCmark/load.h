@@ -22,6 +22,7 @@
   F(iter_new) \
   F(iter_next) \
   F(llist_append) \
+  F(manage_extensions_special_characters) \
   F(node_append_child) \
   F(node_free) \
   F(node_get_end_line) \
@@ -35,6 +36,7 @@
   F(node_insert_before) \
   F(node_new_with_mem) \
   F(node_next) \
+  F(node_parent) \
   F(node_set_literal) \
   F(node_set_syntax_extension) \
   F(node_set_type) \
@@ -46,11 +48,15 @@
   F(parser_new) \
   F(parser_set_backslash_ispunct_func) \
   F(syntax_extension_add_node) \
+  F(syntax_extension_free) \
+  F(syntax_extension_get_private) \
   F(syntax_extension_new) \
   F(syntax_extension_set_can_contain_func) \
+  F(syntax_extension_set_contains_inlines_func) \
   F(syntax_extension_set_emphasis) \
   F(syntax_extension_set_inline_from_delim_func) \
   F(syntax_extension_set_match_inline_func) \
+  F(syntax_extension_set_private) \
   F(syntax_extension_set_special_inline_chars)
 
 typedef struct {

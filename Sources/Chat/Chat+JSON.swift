@@ -164,7 +164,12 @@ extension JSONFields {
     case .object(let members)?:
       var files: [String: String] = [:]
       let fields = JSONFields(.object(members), prefix: name + ".")
-      for member in members { files[member.name] = try fields.string(member.name) }
+      for member in members where member.value != .null {
+        guard let file = member.value.string else {
+          throw fields.wrongType(member.name, "a string", member.value)
+        }
+        files[member.name] = file
+      }
       return .files(files)
     case let value?: throw wrongType(name, "a folder's name or an object", value)
     }

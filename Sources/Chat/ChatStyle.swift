@@ -131,6 +131,8 @@ public struct ChatStyle: Hashable, Sendable {
 
 /// The distances and sizes of a conversation, in points.
 enum ChatMetrics {
+  /// The bytes of a text of which a single line shows the beginning; no line has room for more letters.
+  static let lineBytes = 4096
   static let textSize = 16.0
   static let nameSize = 14.0
   static let timeSize = 11.5

@@ -238,7 +238,7 @@ extension MessageBuilder {
   /// The emoji of a message that is nothing else, of which there are three at most.
   var largeEmoji: String? {
     let text = message.message.text
-    guard (1...3).contains(text.count), message.message.entities.isEmpty,
+    guard (1...3).contains(text.prefix(4).count), message.message.entities.isEmpty,
       message.images.isEmpty, around.reply == nil, message.forwardedFrom == nil,
       message.reactions.isEmpty, text.allSatisfy(\.isEmoji)
     else { return nil }

@@ -121,7 +121,7 @@ struct MessageBuilder {
     guard hasAvatar, around.isFirst else { return }
     let color = PaintColor.fixed(style.name(around.person))
     let name = AttributedText(
-      message.sender, style: style.text(ChatMetrics.nameSize, weight: 600, color: color))
+      message.sender.firstLine, style: style.text(ChatMetrics.nameSize, weight: 600, color: color))
     addLabel(line(name, width: room))
     y += 1
   }
@@ -130,7 +130,7 @@ struct MessageBuilder {
     guard let source = message.forwardedFrom else { return }
     let words = "Forwarded from "
     var text = AttributedText(
-      words + source, style: style.text(ChatMetrics.nameSize, color: .role(.link)))
+      words + source.firstLine, style: style.text(ChatMetrics.nameSize, color: .role(.link)))
     text.setStyle(
       style.text(ChatMetrics.nameSize, weight: 600, color: .role(.link)),
       in: words.utf8.count..<text.length)
@@ -147,7 +147,7 @@ struct MessageBuilder {
     let color = isOutgoing ? PaintColor.role(.quoteTitle) : .fixed(own)
     let bar = isOutgoing ? result.palette[.quoteBar] : own
     let name = AttributedText(
-      reply.message.sender, style: style.text(13.5, weight: 600, color: color))
+      reply.message.sender.firstLine, style: style.text(13.5, weight: 600, color: color))
     let top = y + 2
     let inset = reply.image == nil ? 10 : 10 + ChatMetrics.thumbnail + 8
     let room = room - inset - 8
@@ -249,10 +249,11 @@ extension ChatMessage {
     }
     var short = message
     // As many bytes as before, so that entities stay where they are.
-    short.text = String(message.text.map { $0.isNewline && $0.utf8.count == 1 ? " " : $0 })
+    short.text = String(
+      message.text.firstLine.map { $0.isNewline && $0.utf8.count == 1 ? " " : $0 })
     short.entities = message.entities.filter { entity in
       switch entity.kind {
-      case .spoiler, .customEmoji: true
+      case .spoiler, .customEmoji: entity.range.lowerBound < ChatMetrics.lineBytes
       default: false
       }
     }
@@ -264,9 +265,19 @@ extension ChatMessage {
 }
 
 extension String {
+  /// The part of the text that one line can show, with `…` behind it if that is not all.
+  ///
+  /// - Complexity: O(1) in the length of the text.
+  var firstLine: String {
+    guard utf8.count > ChatMetrics.lineBytes else { return self }
+    var end = utf8.index(startIndex, offsetBy: ChatMetrics.lineBytes)
+    while end.samePosition(in: unicodeScalars) == nil { utf8.formIndex(before: &end) }
+    return self[..<end] + "…"
+  }
+
   /// The first letters of the first and the last word.
   var initials: String {
-    let letters = split(separator: " ").compactMap { word in word.first { $0.isLetter } }
+    let letters = firstLine.split(separator: " ").compactMap { word in word.first { $0.isLetter } }
     guard let first = letters.first else { return String(prefix(1)) }
     guard letters.count > 1, let last = letters.last else { return first.uppercased() }
     // Letters that join would make a word of them.

@@ -1,5 +1,4 @@
 internal import GalleyCCmark
-internal import Synchronization
 
 /// cmark-gfm, a parser of CommonMark with delimiters that messages have beside it.
 package enum Markdown {
@@ -15,32 +14,27 @@ package enum Markdown {
     return unsafe String(cString: reason)
   }()
 
-  /// What keeps two threads from parsing at once, since the library has state of the whole process.
-  private static let lock = Mutex(())
-
   /// The parts of a document, in order, each with a beginning and, if it holds others, an end.
   ///
   /// - Parameter text: The document in UTF-8, in which each underscore that is written is a `^`; NUL
   ///   is read as U+FFFD.
   /// - Returns: The events.
   /// - Throws: `NotLoaded`, if the library is not installed.
-  /// - Complexity: O(*n* · *d*) for *n* bytes whose blocks are nested *d* deep; O(*n*²) if there are
-  ///   many `<?` or `<!` in them.
+  /// - Complexity: O(*n* · *d*) for *n* bytes whose blocks are nested *d* deep, if the document is as
+  ///   `MarkdownSource` writes it; O(*n*²) for others.
   package static func events(of text: [UInt8]) throws(NotLoaded) -> [MarkdownEvent] {
     if let failure { throw NotLoaded(reason: failure) }
-    return lock.withLock { _ in
-      var events: [MarkdownEvent] = []
-      unsafe text.withUnsafeBufferPointer { bytes in
-        unsafe withUnsafeMutablePointer(to: &events) { list in
-          unsafe ccmark_parse(bytes.baseAddress, bytes.count, list) { context, event in
-            guard let context = unsafe context, let event = unsafe event else { return }
-            let list = unsafe context.assumingMemoryBound(to: [MarkdownEvent].self)
-            unsafe list.pointee.append(MarkdownEvent(event.pointee))
-          }
+    var events: [MarkdownEvent] = []
+    unsafe text.withUnsafeBufferPointer { bytes in
+      unsafe withUnsafeMutablePointer(to: &events) { list in
+        unsafe ccmark_parse(bytes.baseAddress, bytes.count, list) { context, event in
+          guard let context = unsafe context, let event = unsafe event else { return }
+          let list = unsafe context.assumingMemoryBound(to: [MarkdownEvent].self)
+          unsafe list.pointee.append(MarkdownEvent(event.pointee))
         }
       }
-      return events
     }
+    return events
   }
 }
 

@@ -1,3 +1,5 @@
+internal import GalleyBudgets
+
 /// Reads a program by a grammar, once, from its start to its end.
 struct Lexer {
   /// A context that is in force, and what it remembers.
@@ -12,11 +14,19 @@ struct Lexer {
   /// What opened a context is not kept if it is longer, so that it is soon compared.
   private static let longestReference = 255
 
+  /// The steps for each byte, after which the rest of a program is plain.
+  ///
+  /// Programs take 2 to 12; floods of what begins a name and ends none take up to some hundred.
+  static let stepsPerByte = 32
+  /// The steps that are taken in a program, however short.
+  static let leastSteps = 1 << 12
+
   private let grammar: Grammar
+  private var budget: WorkBudget
   private var stack: [Frame]
   private var waiting: [Frame] = []
   private(set) var tokens: [SyntaxToken] = []
-  /// How many rules were tried, and how much was read that might have to be given back.
+  /// The number of rules that were tried, and of the steps that were taken in vain.
   private(set) var work = 0
   private var isOperand = false
   private var declared: TokenClass?
@@ -24,9 +34,15 @@ struct Lexer {
   /// Reads a program.
   init(reading bytes: Span<UInt8>, by grammar: Grammar) {
     self.grammar = grammar
+    budget = WorkBudget(steps: Self.leastSteps + bytes.count * Self.stepsPerByte)
     stack = [Frame(context: 0)]
     var position = 0
-    while position < bytes.count { position = step(at: position, in: bytes) }
+    while position < bytes.count {
+      let before = work
+      position = step(at: position, in: bytes)
+      if !budget.charge(steps: work - before) { break }
+    }
+    if position < bytes.count { emit(.plain, to: bytes.count, in: bytes) }
   }
 
   /// Reads what stands at `position`, and says where it ends.

@@ -16,11 +16,15 @@ extension Layer {
   /// - Parameters:
   ///   - layer: The layer.
   ///   - index: Where it is afterwards.
-  /// - Returns: Whether it is there now; not if the index is out of range or if it would be a cycle,
-  ///   and then nothing has changed.
+  /// - Returns: Whether it is there now; not if the index is out of range, if it would be a cycle, or
+  ///   if the tree would be deeper than ``greatestDepth``, and then nothing has changed.
   @discardableResult public func insertSublayer(_ layer: Layer, at index: Int) -> Bool {
-    guard !isInside(of: layer) else {
+    guard let depth = depth(outside: layer) else {
       report(.cycle)
+      return false
+    }
+    guard depth + layer.levels <= Self.greatestDepth else {
+      report(.tooDeep)
       return false
     }
     let isHere = layer.superlayer === self
@@ -39,6 +43,7 @@ extension Layer {
     layer.leaveSuperlayer()
     sublayers.insert(layer, at: index)
     layer.superlayer = self
+    growLevels(to: layer.levels + 1)
     layer.noteAbove(layer.pending.union(layer.pendingBelow))
     noteSublayers()
     layer.move(to: host)
@@ -106,7 +111,43 @@ extension Layer {
     guard let superlayer else { return }
     self.superlayer = nil
     if let index = superlayer.index(of: self) { superlayer.sublayers.remove(at: index) }
+    superlayer.shrinkLevels()
     superlayer.noteSublayers()
+  }
+
+  /// The number of layers from the top of the tree to this one; `nil` if `layer` is among them.
+  private func depth(outside layer: Layer) -> Int? {
+    var depth = 0
+    var next: Layer? = self
+    while let current = next {
+      if current === layer { return nil }
+      depth += 1
+      next = current.superlayer
+    }
+    return depth
+  }
+
+  /// Notes here and above that there are at least `count` levels from here down.
+  private func growLevels(to count: Int) {
+    var (layer, count): (Layer?, Int) = (self, count)
+    while let current = layer, current.levels < count {
+      current.levels = count
+      layer = current.superlayer
+      count += 1
+    }
+  }
+
+  /// Counts the levels anew, here and above, after a sublayer has left.
+  private func shrinkLevels() {
+    var layer: Layer? = self
+    while let current = layer {
+      // Mostly another sublayer is as high as the one that left.
+      guard !current.sublayers.contains(where: { $0.levels + 1 == current.levels }) else { return }
+      let count = 1 + (current.sublayers.lazy.map(\.levels).max() ?? 0)
+      guard count < current.levels else { return }
+      current.levels = count
+      layer = current.superlayer
+    }
   }
 
   private func noteSublayers() {

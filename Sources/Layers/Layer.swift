@@ -11,7 +11,7 @@ internal import Synchronization
 /// which its contents, its sublayers and its animations are placed.
 ///
 /// What makes no sense is refused and changes nothing: numbers that are not finite, cycles, indices
-/// out of range. ``onFault`` hears of it.
+/// out of range, trees that are too deep. ``onFault`` hears of it.
 @MainActor public final class Layer {
   /// What tells this layer from all others.
   public nonisolated let id = LayerID.next()
@@ -27,6 +27,14 @@ internal import Synchronization
 
   /// The layers on top of this one, from the lowest to the topmost of those of one `zPosition`.
   public internal(set) var sublayers: [Layer] = []
+
+  /// The greatest number of layers from the top of a tree down, with both ends.
+  ///
+  /// Trees are committed, drawn and released level by level on a thread's stack.
+  public static let greatestDepth = 512
+
+  /// The number of layers from this one down to the deepest under it, with both ends.
+  var levels = 1
 
   /// The surface that the layer is on.
   public internal(set) weak var host: LayerHost?

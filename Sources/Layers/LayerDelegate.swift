@@ -59,4 +59,6 @@ public enum LayerFault: Hashable, Sendable {
   case indexOutOfRange(index: Int, count: Int)
   /// A neighbor that is not among the sublayers.
   case notASublayer
+  /// More layers above each other than ``Layer/greatestDepth``.
+  case tooDeep
 }

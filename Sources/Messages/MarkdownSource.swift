@@ -1,8 +1,11 @@
+internal import GalleyBudgets
+
 /// A message's Markdown, made ready for a parser of CommonMark.
 ///
 /// What messages mean by Markdown differs from CommonMark in a few places (`Message.init(markdown:)`
 /// has the list), and a parser of 2022 can be kept busy for minutes by a hundred kilobytes. Both are
 /// settled here, line by line, by writing some bytes as others, which ``written(_:)`` takes back.
+/// What would be too much work is written so that it means nothing (``MarkdownWork``).
 struct MarkdownSource {
   /// The document, as the parser takes it.
   private(set) var bytes: [UInt8] = []
@@ -17,7 +20,12 @@ struct MarkdownSource {
   private static let caret: UInt8 = 3
   /// What stands for nothing, and keeps what is around it from meaning something.
   private static let nothing: UInt8 = 5
+  /// The byte before a letter that stands for one of `marks`.
+  private static let escape: UInt8 = 6
+  /// The bytes that mean something within a line.
+  private static let marks = Array("*_~|`[]<&\\!".utf8)
 
+  private var work: MarkdownWork
   private var line = 1
   private var fence: Fence?
   /// How many quotations the line before is in.
@@ -33,9 +41,14 @@ struct MarkdownSource {
 
   /// Reads a document.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of `text`.
-  init(_ text: String) {
+  /// - Parameters:
+  ///   - text: The document.
+  ///   - budget: The steps that a parser may take beyond one for each byte, and the bytes that it may
+  ///     copy; from where the steps are used up, the document is text.
+  /// - Complexity: O(*n* + *b*), where *n* is the length of `text`, and *b* the bytes of `budget`.
+  init(_ text: String, within budget: WorkBudget = .message) {
     let source = Array(text.utf8)
+    work = MarkdownWork(in: source, within: budget)
     bytes.reserveCapacity(source.count + source.count / 8)
     var start = 0
     while start < source.count {
@@ -51,15 +64,27 @@ struct MarkdownSource {
   static func written(_ text: String) -> String {
     var bytes = Array(text.utf8)
     guard bytes.contains(where: { $0 == UInt8(ascii: "^") || $0 < 8 }) else { return text }
-    bytes.removeAll { $0 == nothing }
-    for index in bytes.indices {
-      if bytes[index] == UInt8(ascii: "^") {
-        bytes[index] = UInt8(ascii: "_")
-      } else if bytes[index] == caret {
-        bytes[index] = UInt8(ascii: "^")
+    var (count, isEscaped) = (0, false)
+    for byte in bytes {
+      var original = byte
+      switch byte {
+      case _ where isEscaped: original = mark(of: byte)
+      case UInt8(ascii: "^"): original = UInt8(ascii: "_")
+      case caret: original = UInt8(ascii: "^")
+      default: break
       }
+      isEscaped = byte == escape
+      if byte == nothing || byte == escape { continue }
+      bytes[count] = original
+      count += 1
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  /// The byte that a letter behind ``escape`` stands for.
+  private static func mark(of letter: UInt8) -> UInt8 {
+    let index = Int(letter) - 0x61
+    return marks.indices.contains(index) ? marks[index] : letter
   }
 
   private mutating func add(_ given: ArraySlice<UInt8>) {
@@ -71,7 +96,7 @@ struct MarkdownSource {
       content = content.dropFirst(2)
     }
     let depth = quoteDepth(of: content)
-    follow(content, depth: depth)
+    let fenceEnd = follow(content, depth: depth)
     let isBlank = content.allSatisfy { $0 == 0x20 || $0 == 0x09 }
     if !wasInFence, depth < previousDepth, !isBlank {
       bytes += [UInt8](repeating: UInt8(ascii: ">"), count: min(depth, Self.deepest))
@@ -79,7 +104,8 @@ struct MarkdownSource {
     }
     previousDepth = depth
     let limit = wasInFence ? nil : limitOfBlocks(in: content)
-    write(content, limit: limit)
+    work.beginLine(content)
+    write(content, limit: limit, fenceEnd: fenceEnd)
     endLine()
   }
 
@@ -106,7 +132,9 @@ struct MarkdownSource {
   }
 
   /// Notices where blocks of code begin and end.
-  private mutating func follow(_ content: ArraySlice<UInt8>, depth: Int) {
+  ///
+  /// - Returns: The end of the marks that begin or end one; the start of the line if there are none.
+  private mutating func follow(_ content: ArraySlice<UInt8>, depth: Int) -> Int {
     let rest = content.drop { $0 == 0x20 || $0 == UInt8(ascii: ">") }
     let mark = rest.first ?? 0
     let count = rest.prefix { $0 == mark }.count
@@ -116,9 +144,13 @@ struct MarkdownSource {
       let isBlank = behind.allSatisfy { $0 == 0x20 || $0 == 0x09 }
       let isEnd = isFence && mark == open.mark && count >= open.count && isBlank
       if isEnd || depth < open.depth { fence = nil }
-    } else if isFence, mark != UInt8(ascii: "`") || !behind.contains(mark) {
-      fence = Fence(mark: mark, count: count, depth: depth)
+      return isEnd ? behind.startIndex : content.startIndex
     }
+    if isFence, mark != UInt8(ascii: "`") || !behind.contains(mark) {
+      fence = Fence(mark: mark, count: count, depth: depth)
+      return behind.startIndex
+    }
+    return content.startIndex
   }
 
   /// Where the mark of a block is that would be nested too deep, or `nil` if none is.
@@ -169,24 +201,38 @@ struct MarkdownSource {
   }
 
   /// Writes a line, with bytes in place of those that the parser is not to see.
-  private mutating func write(_ content: ArraySlice<UInt8>, limit: Int?) {
+  ///
+  /// Where the budget is exhausted the parser sees no marks but those of blocks of code, which end at
+  /// `fenceEnd`.
+  private mutating func write(_ content: ArraySlice<UInt8>, limit: Int?, fenceEnd: Int) {
     for index in content.indices {
       if index == limit { bytes.append(Self.nothing) }
-      switch content[index] {
+      let byte = content[index]
+      if work.isExhausted, index >= fenceEnd, let place = Self.marks.firstIndex(of: byte) {
+        bytes += [Self.escape, 0x61 + UInt8(place)]
+        continue
+      }
+      work.charge(at: index, of: content)
+      switch byte {
       case UInt8(ascii: "_"): bytes.append(UInt8(ascii: "^"))
       case UInt8(ascii: "^"): bytes.append(Self.caret)
-      case 1, 2, Self.caret, Self.nothing: break
+      case 1, 2, Self.caret, Self.nothing, Self.escape: break
       case UInt8(ascii: "<"):
-        bytes.append(UInt8(ascii: "<"))
-        let isTarget = index > content.startIndex && content[index - 1] == UInt8(ascii: "(")
-        if !isTarget, !isAddress(content[(index + 1)...]) { bytes.append(Self.nothing) }
-      case let byte: bytes.append(byte)
+        bytes.append(byte)
+        if !isAddress(content[(index + 1)...]) { bytes.append(Self.nothing) }
+      case UInt8(ascii: "]"):
+        bytes.append(byte)
+        if work.isLongDefinition(at: index) { bytes.append(Self.nothing) }
+      default: bytes.append(byte)
       }
     }
   }
 
-  /// Whether what is behind a `<` is an address and a `>`, and no tag.
+  /// Whether what is behind a `<` is an address and a `>`, and no tag, comment or instruction.
   private func isAddress(_ content: ArraySlice<UInt8>) -> Bool {
+    guard let first = content.first, first != UInt8(ascii: "!"), first != UInt8(ascii: "?") else {
+      return false
+    }
     var hasMark = false
     for byte in content {
       switch byte {

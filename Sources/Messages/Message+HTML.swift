@@ -1,4 +1,4 @@
-internal import GalleyXML
+internal import GalleyBudgets
 
 extension Message {
   /// Reads a message from HTML, as the Bot API has it.
@@ -22,89 +22,67 @@ extension Message {
   /// Elements may be in each other in any way; white space and line ends stand as they are. A link
   /// whose address is its text is a `url`, `email` or `phone_number`. All of HTML's named and
   /// numbered characters are known, and a `&` that begins none stands for itself, as does a `<` that
-  /// begins no tag. Comments are left out. Addresses, mentions and tags in the text are for
-  /// ``EntityDetector`` to find.
+  /// begins no tag. Comments are left out, and so are entities after the 65,536th, whose text is not.
+  /// Addresses, mentions and tags in the text are for ``EntityDetector`` to find.
   ///
   /// - Parameter text: The HTML.
   /// - Throws: `MessageError.invalidHTML`, with the line and what is wrong there: another tag, a tag
   ///   that is not closed or closes nothing, an attribute that is missing or wrong, a character that
-  ///   HTML cannot have, or elements nested more than 64 levels deep;
-  ///   `MessageError.missingLibrary`, if libxml2 is not installed.
+  ///   HTML cannot have, or elements nested more than 64 levels deep.
   /// - Complexity: O(*n*), where *n* is the length of `text`.
   public init(html text: String) throws(MessageError) {
+    var scanner = HTMLScanner(text)
     var reader = HTMLReader()
-    let line: Int
-    do {
-      // In an element of its own, white space before the first tag is not lost; and what is open
-      // when the last tag comes was not closed.
-      line = try HTML.read(Array("<\(HTMLReader.root)>\(text)<\(HTMLReader.end)>".utf8)) {
-        reader.read($0)
-      }
+    do throws(HTMLScanner.Problem) {
+      while let token = try scanner.next() { try reader.read(token) }
+      try reader.finish()
     } catch {
-      throw .missingLibrary("libxml2", reason: error.reason)
+      throw .invalidHTML(line: scanner.line, reason: error.reason)
     }
-    if let problem = reader.problem { throw .invalidHTML(line: line, reason: problem) }
     self.init(reader.text, entities: reader.entities.inOrder())
   }
 }
 
 /// Makes a message of the parts of an HTML document.
 private struct HTMLReader {
-  /// The element that all others are in.
-  static let root = "galley-message"
-  /// The element that stands behind all others.
-  static let end = "galley-end"
+  typealias Problem = HTMLScanner.Problem
+
   private static let deepest = 64
 
   private(set) var text = ""
   private(set) var entities: [MessageEntity] = []
-  /// What is wrong, once something is.
-  private(set) var problem: String?
   /// The elements that have begun; `kind` is `nil` for those that are no entity of their own.
   private var open: [(name: String, kind: MessageEntity.Kind?, start: Int)] = []
-  private var state = State.before
+  private var budget = WorkBudget.message
 
-  private enum State {
-    case before, inside, after
-  }
-
-  /// Takes in a part of the document, and says whether all is well.
-  mutating func read(_ event: HTML.Event) -> Bool {
-    switch event {
-    case .start(Self.root, _) where state == .before: state = .inside
-    case .start where state == .before, .end where state == .before:
-      break
-    case .start(Self.end, _) where state == .inside:
-      if let name = open.last?.name { return fail("<\(name)> is not closed") }
-      state = .after
-    case .end(Self.root) where state == .inside: return fail("</\(Self.root)> closes nothing")
-    case .end(Self.end), .end(Self.root), .end("html"), .end("body"): break
-    case .error(let code, let message): return check(code, message)
-    case .comment: break
-    case _ where state == .after: return fail("<\(Self.end)> is not supported")
-    case .start(let name, let attributes): return begin(name, attributes)
-    case .end(let name): finish(name)
+  /// Takes in a part of the document.
+  mutating func read(_ token: HTMLScanner.Token) throws(Problem) {
+    switch token {
     case .text(let piece): text += piece
+    case .start(let name, let attributes, let isClosed):
+      try begin(name, attributes)
+      if isClosed || name == "br" { close() }
+    case .end(let name):
+      guard let last = open.last, last.name == name else {
+        guard let last = open.last, open.contains(where: { $0.name == name }) else {
+          throw Problem(reason: "</\(name.prefix(24))> closes nothing")
+        }
+        throw Problem(reason: "<\(last.name)> is not closed before </\(name)>")
+      }
+      close()
     }
-    return problem == nil
   }
 
-  private mutating func fail(_ reason: String) -> Bool {
-    problem = problem ?? reason
-    return false
+  /// Makes sure that all elements have ended.
+  func finish() throws(Problem) {
+    if let name = open.last?.name { throw Problem(reason: "<\(name)> is not closed") }
   }
 
-  /// Passes over what is no mistake in messages.
-  private mutating func check(_ code: Int, _ message: String) -> Bool {
-    // A tag that is not HTML's; a `&` that begins no name; a name without `;`.
-    if [801, 68, 23].contains(code) { return true }
-    let words = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return fail(words.isEmpty ? "libxml2's error \(code)" : words)
-  }
-
-  private mutating func begin(_ name: String, _ attributes: [String: String?]) -> Bool {
+  private mutating func begin(
+    _ name: String, _ attributes: [String: String?]
+  ) throws(Problem) {
     guard open.count < Self.deepest else {
-      return fail("elements are nested more than \(Self.deepest) levels deep")
+      throw Problem(reason: "elements are nested more than \(Self.deepest) levels deep")
     }
     if name == "br" { text += "\n" }
     if name == "code", let last = open.indices.last, open[last].name == "pre",
@@ -112,28 +90,20 @@ private struct HTMLReader {
     {
       open[last].kind = .pre(language: language)
       open.append((name, nil, text.utf8.count))
-      return true
-    }
-    do {
+    } else {
       open.append((name, try kind(of: name, attributes), text.utf8.count))
-      return true
-    } catch {
-      return fail(error.reason)
     }
   }
 
-  private mutating func finish(_ name: String) {
+  /// Ends the innermost element.
+  private mutating func close() {
     guard let element = open.popLast() else { return }
     let end = text.utf8.count
-    guard var kind = element.kind, element.start < end else { return }
+    guard var kind = element.kind, element.start < end, budget.charge(items: 1) else { return }
     if case .textLink(let url) = kind {
       kind = .link(to: url, covering: text.utf8Slice(element.start..<end))
     }
     entities.append(MessageEntity(kind, in: element.start..<end))
-  }
-
-  private struct Problem: Error {
-    let reason: String
   }
 
   private func kind(

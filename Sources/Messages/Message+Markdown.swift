@@ -1,3 +1,4 @@
+internal import GalleyBudgets
 internal import GalleyCmark
 
 extension Message {
@@ -27,8 +28,10 @@ extension Message {
   ///
   /// Other pictures are links, and HTML stands as it is written. Nothing is wrong Markdown: what has
   /// no meaning is text. Blocks nested more than 16 levels deep are text, and the control characters
-  /// U+0001 to U+0003 and U+0005 are left out. Addresses, mentions and tags in the text are for
-  /// ``EntityDetector`` to find.
+  /// U+0001 to U+0003, U+0005 and U+0006 are left out. What would be too much work is text as it is
+  /// written: what is behind some four thousand delimiters in one paragraph, definitions of references
+  /// that would come to more than 4 MB if every bracket used them, and entities after the 65,536th.
+  /// Addresses, mentions and tags in the text are for ``EntityDetector`` to find.
   ///
   /// - Parameter text: The Markdown.
   /// - Throws: `MessageError.missingLibrary`, if cmark-gfm is not installed.
@@ -60,6 +63,7 @@ private struct MarkdownReader {
   /// Whether what was written last is text, and no code.
   private var endsWithText = false
   private let expandableLines: Set<Int>
+  private var budget = WorkBudget.message
 
   private enum Gap {
     /// Not at all: it is the first in its block.
@@ -190,7 +194,7 @@ private struct MarkdownReader {
   }
 
   private mutating func add(_ kind: MessageEntity.Kind, from start: Int) {
-    guard start < text.utf8.count else { return }
+    guard start < text.utf8.count, budget.charge(items: 1) else { return }
     entities.append(MessageEntity(kind, in: start..<text.utf8.count))
   }
 }

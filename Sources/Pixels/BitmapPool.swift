@@ -51,8 +51,28 @@ public final class BitmapPool: Sendable {
 final class BitmapShelf: Sendable {
   private struct State {
     var blocks: [[PixelBlock]] = Array(repeating: [], count: SizeClass.count)
+    /// The number of the request by which a block of each size was last asked for.
+    var lastUses = [UInt64](repeating: 0, count: SizeClass.count)
+    var requestCount: UInt64 = 0
     var byteCount = 0
     var usedByteCount = 0
+
+    /// Takes out blocks of the sizes that were asked for least recently, until at most `limit` bytes are
+    /// left.
+    mutating func evict(downTo limit: Int) -> [PixelBlock] {
+      var evicted: [PixelBlock] = []
+      while byteCount > limit {
+        var oldest: Int?
+        for index in blocks.indices where !blocks[index].isEmpty {
+          if let known = oldest, lastUses[known] <= lastUses[index] { continue }
+          oldest = index
+        }
+        guard let oldest, let block = blocks[oldest].popLast() else { break }
+        byteCount -= block.byteCount
+        evicted.append(block)
+      }
+      return evicted
+    }
   }
 
   private let byteLimit: Int
@@ -83,6 +103,8 @@ final class BitmapShelf: Sendable {
   func block(byteCount: Int) -> PixelBlock? {
     let sizeClass = SizeClass(holding: byteCount)
     let idle = state.withLock { state in
+      state.requestCount += 1
+      state.lastUses[sizeClass.index] = state.requestCount
       let block = state.blocks[sizeClass.index].popLast()
       if let block { state.byteCount -= block.byteCount }
       state.usedByteCount += sizeClass.byteCount
@@ -94,13 +116,17 @@ final class BitmapShelf: Sendable {
   }
 
   /// Takes memory back.
+  ///
+  /// If there is too much then, sizes that nobody has asked for lately give way.
   func recycle(_ block: PixelBlock) {
     let index = SizeClass(holding: block.byteCount).index
-    state.withLock { state in
+    // What is taken out dies after the lock is let go of.
+    _ = state.withLock { state in
       state.usedByteCount -= block.byteCount
-      guard state.byteCount + block.byteCount <= byteLimit else { return }
+      guard block.byteCount <= byteLimit else { return [PixelBlock]() }
       state.byteCount += block.byteCount
       state.blocks[index].append(block)
+      return state.evict(downTo: byteLimit)
     }
   }
 }
@@ -126,21 +152,38 @@ private struct SizeClass {
 }
 
 /// Memory from the system, with nothing said about what is in it.
+///
+/// Large blocks are pages of their own. Bitmaps come and go in all sizes: in the heap they left holes,
+/// of which a list that was scrolled for ten minutes had more than it had memory in use.
 @safe final class PixelBlock: Sendable {
+  /// The size from which on a block is pages of its own.
+  private static let mappedSize = 64 << 10
+
   let byteCount: Int
 
   // SAFETY: only a `PixelMemory` reads or writes it, and a block belongs to one at a time.
   nonisolated(unsafe) let base: UnsafeMutableRawPointer
 
   init?(byteCount: Int) {
-    // Not `allocate`, which ends the process when memory runs out.
-    guard let base = unsafe aligned_alloc(64, (byteCount + 63) & ~63) else { return nil }
-    unsafe self.base = unsafe base
     self.byteCount = byteCount
+    guard byteCount >= Self.mappedSize else {
+      // Not `allocate`, which ends the process when memory runs out.
+      guard let base = unsafe aligned_alloc(64, (byteCount + 63) & ~63) else { return nil }
+      unsafe self.base = unsafe base
+      return
+    }
+    let mapping = unsafe mmap(
+      nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let mapping = unsafe mapping, unsafe mapping != MAP_FAILED else { return nil }
+    unsafe base = unsafe mapping
   }
 
   deinit {
-    unsafe free(base)
+    if byteCount >= Self.mappedSize {
+      unsafe munmap(base, byteCount)
+    } else {
+      unsafe free(base)
+    }
   }
 }
 

@@ -46,6 +46,22 @@ public struct ScrollFigures: Sendable {
   public var jump: Times?
   /// What became of the work of other threads.
   public var queue = DisplayCounters()
+  /// The memory of the process, every five seconds.
+  public var memory: [Memory] = []
+
+  /// The memory of the process at a time, in bytes.
+  public struct Memory: Hashable, Sendable {
+    /// The time since the list was opened, in seconds.
+    public var time: Double
+    /// The physical memory, with what the allocator keeps for later.
+    public var residentBytes: Int
+    /// The allocated memory without the pixels of large bitmaps.
+    public var allocatedBytes: Int
+    /// The pixels of bitmaps, with those that are kept to be used again.
+    public var bitmapBytes: Int
+    /// The shaped texts and the glyphs in caches.
+    public var cachedBytes: Int
+  }
 
   /// Makes figures of nothing.
   public init() {}
@@ -81,6 +97,8 @@ public struct ScrollFigures: Sendable {
         counters.member("cancelled_before", queue.canceledBeforeStart)
         counters.member("cancelled_while", queue.canceledWhileDrawing)
       }
+      object.name("memory")
+      object.array(memory) { $0.element($1) }
     }
     writer.endLine()
     return writer.bytes
@@ -104,6 +122,12 @@ public struct ScrollFigures: Sendable {
       ("first frame", "\(rounded(firstFrame)) ms"),
       ("jumps", jump.map { "\(rounded($0.p50)) ms half, \(rounded($0.max)) ms at most" } ?? "none"),
       (
+        "memory",
+        memory.last.map {
+          "\(megabytes($0.residentBytes)) at the end, \(megabytes(memory[0].residentBytes)) at first"
+        } ?? "unknown"
+      ),
+      (
         "work",
         """
         \(queue.started) started, \(queue.finished) finished, canceled \(queue.canceledBeforeStart) \
@@ -118,6 +142,16 @@ public struct ScrollFigures: Sendable {
 private func rounded(_ number: Double) -> Double { (number * 1_000).rounded() / 1_000 }
 
 extension JSONWriter {
+  fileprivate mutating func element(_ sample: ScrollFigures.Memory) {
+    object { object in
+      object.member("s", rounded(sample.time))
+      object.member("resident", sample.residentBytes)
+      object.member("allocated", sample.allocatedBytes)
+      object.member("bitmaps", sample.bitmapBytes)
+      object.member("cached", sample.cachedBytes)
+    }
+  }
+
   fileprivate mutating func member(_ name: String, _ times: ScrollFigures.Times) {
     self.name(name)
     object { object in

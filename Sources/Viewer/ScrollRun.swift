@@ -53,6 +53,7 @@ public struct ScrollOptions: Sendable {
   private var jumpTimes: [Double] = []
   private var jump: Jump?
   private var added = 0
+  private static let memoryInterval = 5.0
 
   /// A jump that is not seen yet.
   private struct Jump {
@@ -103,6 +104,7 @@ public struct ScrollOptions: Sendable {
     let start = clock.now
     while true {
       let beat = pacer.wait()
+      noteMemory(at: beat.time - start)
       guard beat.time - start < options.seconds else { break }
       for action in script.actions(at: beat.time - start) { try perform(action) }
       if environment.loop.needsTick { environment.loop.tick() }
@@ -168,6 +170,18 @@ public struct ScrollOptions: Sendable {
     figures.peakBitmapBytes = max(
       figures.peakBitmapBytes, BitmapPool.shared.usedByteCount)
     followJump(until: end)
+  }
+
+  /// Notes the memory of the process when it is time to.
+  private func noteMemory(at time: Double) {
+    if let last = figures.memory.last, time < last.time + Self.memoryInterval { return }
+    guard let resident = ProcessMemory.residentBytes else { return }
+    let pool = BitmapPool.shared
+    figures.memory.append(
+      ScrollFigures.Memory(
+        time: time, residentBytes: resident, allocatedBytes: ProcessMemory.allocatedBytes,
+        bitmapBytes: pool.usedByteCount + pool.idleByteCount,
+        cachedBytes: view.source.rows.engine.cachedByteCount + GlyphMaskCache.shared.byteCount))
   }
 
   /// Looks how far a jump is: the frame in which all is there is drawn after the tick that commits it.

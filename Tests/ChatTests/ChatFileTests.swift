@@ -1,6 +1,7 @@
 import GalleyChat
 import GalleyImages
 import GalleyMessages
+import TestSupport
 import Testing
 
 struct ChatFileTests {
@@ -41,6 +42,16 @@ struct ChatFileTests {
         ChatImage(path: "b.png", size: PixelSize(width: 3, height: 2)),
       ])
     #expect(second.message.text.isEmpty)
+  }
+
+  @Test func `a table of many custom emoji takes no longer than its length lets it`() throws {
+    let table = (0..<20_000).map { #""\#($0)":"\#($0).png""# }.joined(separator: ",")
+    let start = threadTime()
+    let chat = try chat(
+      #"{"custom_emoji":{\#(table),"1":"x","2":null},"messages":[{"sender":"A","text":"a"}]}"#)
+    #expect(isSanitized || threadTime() - start < 1_000_000_000)
+    guard case .files(let files) = chat.customEmoji else { return #expect(Bool(false)) }
+    #expect(files.count == 20_000 && files["1"] == "x" && files["19999"] == "19999.png")
   }
 
   @Test func `what happened in a conversation needs nobody who wrote it`() throws {

@@ -1,5 +1,5 @@
 import Foundation
-import GalleyChat
+@testable import GalleyChat
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
@@ -36,6 +36,35 @@ import Testing
   /// The first message of which something is true.
   private func index(where isWanted: (ChatMessage) -> Bool) throws -> Int {
     try #require((0..<rows.count).first { isWanted(rows.source.message(at: $0)) })
+  }
+
+  @Test func `replies to a long message are laid out as fast as those to a short one`() throws {
+    var first = ChatMessage(
+      Message(String(repeating: "a word, ", count: 50_000)),
+      from: String(repeating: "A ", count: 200_000))
+    first.message.id = .number(1)
+    first.forwardedFrom = first.sender
+    let messages = (0..<100).map { number in
+      var reply = ChatMessage(Message("Reply \(number)"), from: "B")
+      reply.replyTo = .number(1)
+      return reply
+    }
+    let replies = ChatRows(
+      try ChatHistory(Chat([first] + messages)), style: ChatStyle(.light, width: 320),
+      engine: engine)
+    let start = threadTime()
+    for index in 1...100 { _ = replies.row(at: index) }
+    #expect(isSanitized || threadTime() - start < 1_000_000_000)
+    let row = replies.row(at: 1)
+    #expect(row.height < 100)
+  }
+
+  @Test func `the text of a line ends between characters of UTF-8, and says that it goes on`() {
+    let text = "a word, " + String(repeating: "漢", count: 10_000)
+    let line = text.firstLine
+    #expect(line.utf8.count <= 4_096 + 3 && line.utf8.count > 4_090)
+    #expect(line.hasSuffix("漢…") && text.hasPrefix(line.dropLast()))
+    #expect("short".firstLine == "short")
   }
 
   @Test func `a row is stood in for by what is not text`() throws {

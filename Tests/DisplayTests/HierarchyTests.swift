@@ -1,6 +1,7 @@
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
+import TestSupport
 import Testing
 
 @MainActor struct HierarchyTests {
@@ -12,6 +13,40 @@ import Testing
       node.name = name
       return node
     }
+  }
+
+  @Test func `a tree of nodes has a greatest depth, whichever end is added first`() throws {
+    let limit = DisplayNode.greatestDepth
+    for isUpward in [true, false] {
+      let nodes = (0..<limit + 1).map { _ in test.make { DisplayNode() } }
+      let pairs = zip(nodes.dropLast(), nodes.dropLast().dropFirst()).map { ($0, $1) }
+      for (upper, lower) in isUpward ? pairs.reversed() : pairs { try upper.addSubnode(lower) }
+      #expect(throws: HierarchyError.tooDeep) { try nodes[limit - 1].addSubnode(nodes[limit]) }
+      #expect(throws: HierarchyError.tooDeep) { try nodes[limit].addSubnode(nodes[0]) }
+      nodes[limit - 1].removeFromSupernode()
+      try nodes[limit].addSubnode(nodes[0])
+      nodes[0].removeFromSupernode()
+      try nodes[limit - 2].addSubnode(nodes[limit])
+      test.show(nodes[0])
+      test.tick()
+      #expect(nodes[limit].layer.host != nil)
+    }
+  }
+
+  @Test func `many nodes that are nested are built, shown and released in linear time`() throws {
+    let start = threadTime()
+    let root = test.make { DisplayNode() }
+    for _ in 0..<20 {
+      var node = root
+      for _ in 1..<DisplayNode.greatestDepth {
+        let next = test.make { DisplayNode() }
+        try node.addSubnode(next)
+        node = next
+      }
+    }
+    test.show(root)
+    test.tick()
+    #expect(isSanitized || threadTime() - start < 3_000_000_000)
   }
 
   /// Checks that the layers stand as the nodes do.

@@ -50,6 +50,32 @@ import Testing
     }
   }
 
+  /// Each punctuation character by itself, and some of their pairs.
+  @Test(arguments: 0..<16)
+  func `floods of punctuation cost a bounded number of steps`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let marks = (0x20...0x7E).map { UInt8($0) }.filter { !ByteSet.name.contains($0) }
+    for source in GrammarSource.all {
+      let grammar = try source.result().get()
+      for (place, first) in marks.enumerated() where place % 16 == Int(seed) {
+        for second in [first, marks.randomElement(using: &random) ?? 0x20] {
+          let flood = (0..<2_000).map { $0 % 2 == 0 ? first : second }
+          let steps = Lexer(reading: flood.span, by: grammar).work
+          let name = "\(source.name): \(String(decoding: [first, second], as: UTF8.self))"
+          #expect(steps <= (Lexer.stepsPerByte + 2) * flood.count + Lexer.leastSteps, "\(name)")
+        }
+      }
+    }
+  }
+
+  @Test func `a flood that takes too many steps is plain behind them`() throws {
+    let flood = Array(String(repeating: "#", count: 100_000).utf8)
+    let grammar = try #require(GrammarSource.all.first { $0.name == "Swift" }).result().get()
+    let lexer = Lexer(reading: flood.span, by: grammar)
+    #expect(lexer.work <= (Lexer.stepsPerByte + 2) * flood.count + Lexer.leastSteps)
+    Self.expectParted(lexer.tokens, count: flood.count, "Swift")
+  }
+
   private static func expectParted(_ tokens: [SyntaxToken], count: Int, _ name: String) {
     var end = 0
     var last: TokenClass?

@@ -20,6 +20,22 @@ import Testing
     parent.sublayers.map { layer in delegate.names[layer.id] ?? "?" }.joined()
   }
 
+  @Test func `a tree of layers has a greatest depth, and is committed and drawn at it`() throws {
+    let limit = Layer.greatestDepth
+    let host = LayerHost(size: Size(width: 4, height: 4))
+    let layers = (0..<limit).map { _ in Layer(frame: Rect(x: 0, y: 0, width: 4, height: 4)) }
+    layers[limit - 2].backgroundColor = .white
+    for (upper, lower) in zip(layers, layers.dropFirst()).reversed() {
+      #expect(upper.addSublayer(lower))
+    }
+    #expect(!host.root.addSublayer(layers[0]))
+    layers[limit - 1].removeFromSuperlayer()
+    #expect(host.root.addSublayer(layers[0]))
+    #expect(!layers[limit - 2].addSublayer(layers[limit - 1]))
+    let bitmap = try host.commit(at: 0).bitmap(at: 0)
+    #expect(bitmap == (try Bitmap(width: 4, height: 4, color: .white)))
+  }
+
   // L05
   @Test func `a new layer has the documented properties`() {
     let layer = Layer()

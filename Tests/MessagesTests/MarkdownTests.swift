@@ -43,7 +43,8 @@ import Testing
     ("<div>\n*a*\n</div>", "<div>\n[italic a]\n</div>"), ("a < b > c", "a < b > c"),
     ("&amp; &lt;b&gt; &#9731;", "& <b> ☃"), ("*א* **漢**字", "[italic א] [bold 漢]字"),
     ("[a]\n\n[a]: https://x.example", "[text_link a]"), ("[a](<b c>)", "[text_link a]"),
-    ("\u{1}\u{2}a\u{3}\u{5}", "a"),
+    ("\u{1}\u{2}a\u{3}\u{5}\u{6}b", "ab"), ("(<?a?>) <?:> <!a:>", "(<?a?>) <?:> <!a:>"),
+    ("[a](<b>) (<b>)", "[text_link a] (<b>)"), ("[a]: b\n[a]: c", ""),
   ])
   func `Markdown means what the table says`(markdown: String, expected: String) throws {
     #expect(marked(try Message(markdown: markdown)) == expected)
@@ -80,7 +81,9 @@ import Testing
     "- - - - ", "> > > ", "- ", "1. ", "\t- ", "* a **a ", "a_ ", "__a ", "||a", "||", "~a~~", "[a",
     "a](b", "![[",
     "`a``", "<?", "a <!A ", "<![CDATA[", "a <!-- ", "<a b=", "<http:", "[](", "\\", "&#x", "\n- a",
-    "> a\nb\n",
+    "> a\nb\n", "![[]()", "(<?", "(<![CDATA[", "(<!A ", "<?:>", "<!--:>", "![a](", "![`]`",
+    "[a][", "~~_<?[a](b)", " a*[a](b)& a||",
+    "*a`*`", "~a ", "*a_ b* ", "[a]: b (", "[a]: b \"\n",
     "**>a\n", "```\n", "a\n=\n", "[a]: b\n", "*_", "\u{301}", "  ",
   ])
   func `hostile Markdown takes no longer than its length lets it`(piece: String) throws {
@@ -98,6 +101,50 @@ import Testing
     #expect(try isSanitized || time(15_000) < 500_000_000)
   }
 
+  /// Marks in threes: one over and over, and behind that two others by turns.
+  @Test(arguments: 0..<24)
+  func `mixed marks take no longer than their length lets them`(seed: UInt64) throws {
+    let pieces = [
+      "*a ", "_a ", "~a ", "||a ", " a*", " a_", "[a", "![a", "](b) ", "]", "`", "``a", "\\", "&#x",
+      "<a:",
+      "(<", "\n", "\n\n", "> ", "- ", "1. ", "# ", "[a]: b\n", "[a]", "a=\n=\n", "    ", "```\n",
+    ]
+    var random = SplitMix64(seed: seed)
+    let parts = (0..<3).map { _ in pieces.randomElement(using: &random) ?? "" }
+    let text =
+      String(repeating: parts[0], count: 3_000)
+      + String(repeating: parts[1] + parts[2], count: 3_000)
+    let start = threadTime()
+    _ = try Message(markdown: text)
+    #expect(isSanitized || threadTime() - start < 500_000_000, "\(parts)")
+  }
+
+  @Test func `a long reference that is used often is text`() throws {
+    let url = "https://x.example/" + String(repeating: "a", count: 50_000)
+    let text = String(repeating: "[a]", count: 25_000)
+    for definition in ["[a]: \(url)", "[a]:\n  \(url)", "[a]: b '\(url)'", "> [a]:\n> \(url)"] {
+      let message = try Message(markdown: text + "\n\n" + definition)
+      #expect(message.text.hasPrefix(text))
+      #expect(message.text.contains(url))
+    }
+    let few = try Message(markdown: "[a] [a]\n\n[a]: \(url)")
+    #expect(few.text == "a a" && few.entities.count == 2)
+  }
+
+  @Test func `text behind an exhausted budget has no formatting and loses no character`() throws {
+    let line = #"*a `b` [c](d) ![e](f) <g> &amp; ~h \* ||i"# + "\n"
+    let text = String(repeating: line, count: 1_600)
+    let message = try Message(markdown: text + "```\n*x*\n```\n*y*")
+    #expect(message.text.hasSuffix(line + "*x*\n*y*"))
+    #expect(message.text.count { $0 == "i" } == 1_600)
+  }
+
+  @Test func `a message has 65,536 entities at the most`() throws {
+    let message = try Message(markdown: String(repeating: "*a*\n\n", count: 66_000))
+    #expect(message.entities.count == 1 << 16)
+    #expect(message.text.count { $0 == "a" } == 66_000)
+  }
+
   @Test func `nested lists take no longer than their length lets them`() throws {
     let text = (0..<300).map { String(repeating: "  ", count: $0) + "* a\n" }.joined()
     let start = threadTime()
@@ -107,9 +154,14 @@ import Testing
 
   @Test func `many threads may read Markdown at once`() async throws {
     let texts = try await withThrowingTaskGroup(of: String.self) { group in
-      for _ in 0..<8 {
+      for thread in 0..<8 {
         group.addTask {
-          try (0..<20).map { "\(try Message(markdown: "__a__ ||\($0)||"))" }.joined()
+          try (0..<200).map { index in
+            // Some threads end documents, with delimiters or without, while others are within one.
+            if thread % 2 == 0 { _ = try Message(markdown: index % 2 == 0 ? "a" : "~a~") }
+            let text = String(repeating: "__a__ ~b~ _c_ ||\(index)||\n\n> ", count: 10)
+            return marked(try Message(markdown: text))
+          }.joined()
         }
       }
       return try await group.reduce(into: Set()) { $0.insert($1) }

@@ -46,6 +46,14 @@ import Testing
     #expect(pool.idleByteCount == 0)
   }
 
+  @Test func `sizes that were asked for least recently give way in a full pool`() throws {
+    let pool = BitmapPool(byteLimit: 4 * 200_000)
+    for side in [200, 220, 220] { _ = try Bitmap(width: side, height: side, pool: pool) }
+    #expect(pool.idleByteCount == 3 << 16)
+    let bitmap = try Bitmap(width: 220, height: 220, pool: pool)
+    #expect(pool.idleByteCount == 0 && bitmap.isClear)
+  }
+
   @Test func `drawing on a copy leaves the original alone`() throws {
     let original = try Bitmap(width: 3, height: 3, color: .white)
     var copy = original

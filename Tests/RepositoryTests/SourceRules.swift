@@ -13,7 +13,7 @@ enum SourceRules {
   /// The only modules with `unsafe` in them: the wrappers of C libraries and files, and the pixels.
   static let unsafeModules: Set = [
     "Cairo", "Cmark", "Files", "Fontconfig", "FreeType", "FriBidi", "GIF", "HarfBuzz", "Hyphen",
-    "ICU", "JPEG", "Pixels", "Threads", "WebP", "Window", "XML",
+    "ICU", "JPEG", "Pixels", "Threads", "WebP", "Window",
   ]
 
   /// Modules whose results must be the same on every run and machine.

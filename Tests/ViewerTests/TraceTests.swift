@@ -111,7 +111,7 @@ import Testing
       Set(figures.keys) == [
         "frames", "missed", "main_ms", "frame_ms", "blank_rows", "wasted_drawing",
         "live_nodes_max", "peak_bitmap_bytes", "cached_bytes", "retained_bytes_per_message",
-        "first_frame_ms", "jump_ms", "queue",
+        "memory", "first_frame_ms", "jump_ms", "queue",
       ])
     #expect(try #require(figures["frames"] as? Int) >= 10)
     for name in ["main_ms", "frame_ms"] {

@@ -56,8 +56,8 @@ typedef struct {
 // What comes back says why that failed; NULL if it did not.
 const char *ccmark_load(void);
 
-// Calls `visit` with the beginning and end of every node of a document, in order. Never by two
-// threads at once: cmark-gfm keeps the characters that extensions ask for in tables of the process.
+// Calls `visit` with the beginning and end of every node of a document, in order. Any thread may call
+// it, many at a time.
 void ccmark_parse(const uint8_t *text, size_t length, void *context,
                   void (*visit)(void *context, const ccmark_event *event));
 

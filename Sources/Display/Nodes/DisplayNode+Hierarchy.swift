@@ -11,11 +11,19 @@ public enum HierarchyError: Error, Hashable, Sendable {
   case notASubnode
   /// A tree may not change while a layout is being made on the same thread.
   case measuring
+  /// There would be more nodes above each other than ``DisplayNode/greatestDepth``.
+  case tooDeep
   /// A node with a layer of its own cannot go under one that draws all below it into its bitmap.
   case cannotBeRasterized
 }
 
 extension DisplayNode {
+  /// The greatest number of nodes from the top of a tree down, with both ends.
+  ///
+  /// Trees are drawn, measured and released level by level on a thread's stack. A guess: several times
+  /// the depth of the deepest interfaces, and an eighth of that which overflowed a stack of 8 megabytes.
+  public static let greatestDepth = 256
+
   /// The nodes on top of this one, the lowest first.
   ///
   /// A copy, which later changes do not touch.
@@ -39,7 +47,8 @@ extension DisplayNode {
   /// - Throws: ``HierarchyError``, and then nothing has changed.
   public func insertSubnode(_ node: DisplayNode, at index: Int) throws(HierarchyError) {
     guard !Self.isMeasuring else { throw .measuring }
-    guard !isInside(of: node) else { throw .cycle }
+    guard let depth = depth(outside: node) else { throw .cycle }
+    guard depth + node.levels <= Self.greatestDepth else { throw .tooDeep }
     let oldSupernode = node.supernode
     let count = subnodes.count - (oldSupernode === self ? 1 : 0)
     guard (0...count).contains(index) else {
@@ -49,6 +58,7 @@ extension DisplayNode {
     if let oldSupernode { oldSupernode.take(node) }
     withDescription { $0.subnodes.insert(node, at: min(index, $0.subnodes.count)) }
     node.withDescription { $0.supernode = self }
+    growLevels(to: node.levels + 1)
     didAdd(node)
   }
 
@@ -120,6 +130,7 @@ extension DisplayNode {
   private func take(_ node: DisplayNode) {
     withDescription { $0.subnodes.removeAll { $0 === node } }
     node.withDescription { $0.supernode = nil }
+    shrinkLevels()
   }
 
   private func didAdd(_ node: DisplayNode) {
@@ -151,6 +162,51 @@ extension DisplayNode {
     node.leaveState(of: self)
     if wasRasterized { invalidateRasterization() }
     setNeedsLayoutOfLayer()
+  }
+}
+
+extension DisplayNode {
+  /// The number of nodes from this one down to the deepest under it, with both ends.
+  private var levels: Int { withDescription { $0.levels } }
+
+  /// The number of nodes from the top of the tree to this one; `nil` if `node` is among them.
+  private func depth(outside node: DisplayNode) -> Int? {
+    var depth = 0
+    var next: DisplayNode? = self
+    while let current = next {
+      if current === node { return nil }
+      depth += 1
+      next = current.supernode
+    }
+    return depth
+  }
+
+  /// Notes here and above that there are at least `count` levels from here down.
+  private func growLevels(to count: Int) {
+    var (node, count): (DisplayNode?, Int) = (self, count)
+    while let current = node {
+      let isMore = current.withDescription { description in
+        defer { description.levels = max(description.levels, count) }
+        return description.levels < count
+      }
+      guard isMore else { return }
+      node = current.supernode
+      count += 1
+    }
+  }
+
+  /// Counts the levels anew, here and above, after a subnode has left.
+  private func shrinkLevels() {
+    var node: DisplayNode? = self
+    while let current = node {
+      let (subnodes, levels) = current.withDescription { ($0.subnodes, $0.levels) }
+      // Mostly another subnode is as high as the one that left.
+      guard !subnodes.contains(where: { $0.levels + 1 == levels }) else { return }
+      let count = 1 + (subnodes.lazy.map(\.levels).max() ?? 0)
+      guard count < levels else { return }
+      current.withDescription { $0.levels = count }
+      node = current.supernode
+    }
   }
 }
 

@@ -91,6 +91,8 @@ struct NodeDescription: Sendable {
   var loadHooks: [@MainActor @Sendable (DisplayNode) -> Void] = []
   weak var supernode: DisplayNode?
   var subnodes: [DisplayNode] = []
+  /// The number of nodes from this one down, with both ends.
+  var levels = 1
   var name: String?
   var observers: [WeakObserver] = []
   var state = InterfaceState.none
