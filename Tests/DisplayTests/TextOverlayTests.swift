@@ -189,7 +189,9 @@ import Testing
     let node = shownNode()
     #expect(try test.picture() == painted(node))
     let contents = try #require(node.node.layer.contents)
-    let spoiler = try #require(node.layout.spoilers.first).rects[0].offset(x: 8, y: 8)
+    let outsets = node.node.layer.contentsOutsets
+    let spoiler = try #require(node.layout.spoilers.first).rects[0].offset(
+      x: outsets.left, y: outsets.top)
     for y in Int(spoiler.minY)..<Int(spoiler.maxY) {
       for x in Int(spoiler.minX)..<Int(spoiler.maxX) { #expect(contents.pixel(x: x, y: y) == 0) }
     }

@@ -87,6 +87,22 @@ import Testing
       own.map(\.baseline.thousandths) == [baseline, baseline + height, baseline + 2 * height])
   }
 
+  @Test(arguments: [1.0, 1.25, 1.5, 2, 3])
+  func `lines on a grid stand whole pixels apart`(scale: Double) {
+    for insets in [Insets.zero, Insets(top: 1, left: 1, bottom: 1, right: 1)] {
+      var options = LayoutOptions()
+      options.lineGrid = PixelGrid(scale: scale)
+      options.insets = insets
+      let lines = engine.layout(text("ab\ncd\nef\ngh", "Galley Metrics Hhea"), options: options)
+        .lines
+      for (line, next) in zip(lines, lines.dropFirst()) {
+        let distance = (next.baseline - line.baseline) * scale
+        #expect(abs(distance - distance.rounded()) < 1e-9)
+        #expect(abs(distance - 12.5 * scale) <= 0.5 + 1e-9)
+      }
+    }
+  }
+
   @Test(arguments: [LineHeight.uniform, .perLine, .absolute(10)])
   func `empty lines are as high as others`(height: LineHeight) {
     #expect(lines(text("\n\n\n"), height).map(\.y) == [0, 10, 20, 30])

@@ -89,7 +89,9 @@ struct TextDrawing: Sendable {
   /// - Returns: The picture; `nil` if it is too large, or not wanted any more.
   func picture(for request: NodeImageRequest, of known: TextLayout? = nil) -> TextPicture? {
     let layout = known ?? state.layout(of: values, in: request.bounds.size)
-    let outsets = layout.inkOutsets(on: PixelGrid(scale: request.scale))
+    let highlight = isWhole ? highlight(of: layout, request) : nil
+    var outsets = layout.inkOutsets(on: PixelGrid(scale: request.scale))
+    if let highlight { outsets.extend(around: request.bounds, to: highlight.window) }
     let window = NodeImageRequest(
       bounds: request.bounds.extended(by: outsets), scale: request.scale, ticket: request.ticket,
       pool: request.pool)
@@ -97,7 +99,7 @@ struct TextDrawing: Sendable {
     var painter = values.painter
     if !isWhole { painter.veil = .omitted }
     TextContent.draw(TextContent(layout, painter: painter), on: &canvas)
-    if isWhole { drawHighlight(of: layout, on: &canvas, window) }
+    if let highlight { draw(highlight, on: &canvas, window) }
     guard !request.ticket.isStale else { return nil }
     let veil = isWhole ? nil : VeilDrawing(layout, values.painter).picture(for: window)
     return TextPicture(
@@ -106,13 +108,17 @@ struct TextDrawing: Sendable {
       bounds: request.bounds)
   }
 
-  private func drawHighlight(
-    of layout: TextLayout, on canvas: inout NodeCanvas, _ request: NodeImageRequest
+  /// The shape on the link that is pressed.
+  private func highlight(of layout: TextLayout, _ request: NodeImageRequest) -> HighlightDrawing? {
+    let pixels = PixelWindow(request.bounds, scale: request.scale)
+    return values.pressedLink.flatMap {
+      HighlightDrawing($0, in: layout, values.painter.palette, pixels)
+    }
+  }
+
+  private func draw(
+    _ highlight: HighlightDrawing, on canvas: inout NodeCanvas, _ request: NodeImageRequest
   ) {
-    guard let link = values.pressedLink,
-      let highlight = HighlightDrawing(
-        link, in: layout, values.painter.palette, PixelWindow(request.bounds, scale: request.scale))
-    else { return }
     let part = NodeImageRequest(
       bounds: highlight.window, scale: request.scale, ticket: request.ticket, pool: request.pool)
     guard let image = DrawnContent.image(highlight.content, for: part) else { return }
@@ -135,6 +141,16 @@ extension TextLayout {
     return Insets(
       top: outset(-ink.minY), left: outset(-ink.minX), bottom: outset(ink.maxY - size.height),
       right: outset(ink.maxX - size.width))
+  }
+}
+
+extension Insets {
+  /// Widens the insets, which lead out of a rectangle, to hold another.
+  fileprivate mutating func extend(around rect: Rect, to other: Rect) {
+    top = max(top, rect.minY - other.minY)
+    left = max(left, rect.minX - other.minX)
+    bottom = max(bottom, other.maxY - rect.maxY)
+    right = max(right, other.maxX - rect.maxX)
   }
 }
 
