@@ -1,3 +1,4 @@
+internal import GalleyTypesetting
 internal import GalleyXML
 
 extension Message {
