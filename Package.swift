@@ -74,7 +74,7 @@ let package = Package(
         "Budgets", "Cmark", "ICU", "Geometry", "JSON", "Highlighting", "Fonts",
         "Shaping", "Typesetting",
       ]),
-    .module("AttributedStrings", imports: ["Messages"]),
+    .module("AttributedStrings", imports: ["Messages", "Typesetting"]),
     .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
     .module(
       "Images", imports: ["Budgets", "Files", "Geometry", "GIF", "JPEG", "Pixels", "WebP"]),
@@ -100,7 +100,8 @@ let package = Package(
 
     // What scrolls: ranges, edits, and where each item of a long list stands.
     .module(
-      "Lists", imports: ["Display", "Geometry", "Layers", "LayoutSpecs", "Scheduling"]),
+      "Lists",
+      imports: ["Display", "Geometry", "Layers", "LayoutSpecs", "Scheduling", "Typesetting"]),
 
     // Conversations as trees of nodes.
     .module(
@@ -111,7 +112,9 @@ let package = Package(
       ]),
 
     // A window on the screen.
-    .module("Window", imports: ["CSDL", "Geometry", "Layers", "Pixels", "Scheduling"]),
+    .module(
+      "Window",
+      imports: ["CSDL", "Geometry", "Layers", "Pixels", "Scheduling", "Typesetting"]),
 
     // Conversations that can be scrolled, in a window or to be measured.
     .module(
@@ -184,7 +187,8 @@ let package = Package(
     .tests("Layers", of: ["Geometry", "Layers", "Pixels", "Threads"]),
     .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
     .tests(
-      "Lists", of: ["Display", "Files", "Geometry", "LayoutSpecs", "Lists", "Scheduling"]),
+      "Lists",
+      of: ["Display", "Files", "Geometry", "LayoutSpecs", "Lists", "Scheduling", "Typesetting"]),
     .tests("Messages", of: ["AttributedStrings", "Fonts", "Geometry", "Messages", "Typesetting"]),
     .tests(
       "Painting",
@@ -205,7 +209,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["GalleyFonts", "GalleyTypesetting"],
       path: "Tests/TestSupport", swiftSettings: .strict),
     // What holds the repository together.
-    .tests("Repository", of: []),
+    .tests("Repository", of: ["Galley"]),
   ]
 )
 

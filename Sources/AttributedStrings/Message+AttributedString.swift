@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import GalleyMessages
+public import GalleyTypesetting
 
 extension AttributedString {
   /// Makes a string of a message.
@@ -7,9 +8,16 @@ extension AttributedString {
   /// Links that say where they lead have Foundation's `link`; everything else is in the attributes of
   /// `AttributeScopes.MessageAttributes`. Entities are taken in their normal form.
   ///
+  /// What other spoilers hide is not in the string; placeholders stand for it. To keep a message,
+  /// reveal `.all`.
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - revealed: The spoilers whose text is in the string.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities.
-  public init(_ message: Message) {
+  public init(_ message: Message, revealed: RevealedSpoilers) {
     self.init()
+    let message = message.disclosed(revealed)
     let normal = NormalizedEntities(message.entities, in: message.text)
     let utf8 = message.text.utf8
     var index = utf8.startIndex
@@ -52,10 +60,10 @@ extension NormalizedEntities.Segment {
 extension Message {
   /// Makes a message of a string.
   ///
-  /// What `AttributedString.init(_:)` makes of a message comes back in its normal form, but for
-  /// entities of types that are not known. Of strings that others made, Foundation's links are read
-  /// too: one whose text is its address is a `url`, `email` or `phone_number`. Other attributes are
-  /// left out.
+  /// What `AttributedString.init(_:revealed:)` makes of a message comes back in its normal form,
+  /// but for entities of types that are not known. Of strings that others made, Foundation's links
+  /// are read too: one whose text is its address is a `url`, `email` or `phone_number`. Other
+  /// attributes are left out.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the length of the string.
   public init(_ string: AttributedString) {

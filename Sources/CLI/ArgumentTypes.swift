@@ -169,3 +169,10 @@ struct ColorArgument: CustomStringConvertible {
     "aqua": 0xFF00_FFFF,
   ]
 }
+
+extension RevealedSpoilers {
+  /// The spoilers of these numbers, as `Bounded.spoiler` reads them.
+  init(numbers: [Int]) {
+    self = numbers.contains(-1) ? .all : RevealedSpoilers(Set(numbers))
+  }
+}

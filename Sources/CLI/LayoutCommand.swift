@@ -16,7 +16,8 @@ struct LayoutCommand: ParsableCommand {
 
       With --jsonl, one object is written for each message, in the order of the file: \
       {"id", "size", "direction", "truncated", "lines", "links", "spoilers", "strikethroughs", \
-      "blocks", "embedded"}, and "hidden" and "trailing" where there is something. Distances are in \
+      "blocks", "embedded"}, and "hidden" and "trailing" where there is something. Links and custom \
+      emoji in spoilers are left out, unless --reveal asks for them. Distances are in \
       points from the top left; "start" and "end" are offsets into the text in UTF-8. A line that \
       is no message gives {"id", "line", "error"}, and status 1 at the end.
       """)
@@ -32,6 +33,14 @@ struct LayoutCommand: ParsableCommand {
     transform: Bounded.integer(threadCounts))
   var jobs = 1
 
+  @Option(
+    name: .customLong("reveal"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "With --jsonl: the number of a spoiler whose links and emoji are written, or \"all\".",
+      valueName: "number"),
+    transform: Bounded.spoiler)
+  var revealed: [Int] = []
+
   func run() throws {
     let engine = try arguments.engine()
     if input.isJSONLines {
@@ -46,13 +55,15 @@ struct LayoutCommand: ParsableCommand {
   private func writeLines(with engine: TextEngine) throws {
     var lines = MessageLines(try input.lines(), jobs: jobs)
     let (path, arguments) = (lines.path, arguments)
+    let revealed = RevealedSpoilers(numbers: revealed)
     var output = JSONWriter()
     var hasFailed = false
     try lines.forEach { item -> (line: [UInt8], failure: String?) in
       var writer = JSONWriter()
       switch item.message {
       case .success(let message):
-        writer.layout(arguments.layout(message, with: engine), of: message)
+        writer.layout(
+          arguments.layout(message, with: engine), of: message, revealed: revealed)
         writer.endLine()
         return (writer.bytes, nil)
       case .failure(let error):

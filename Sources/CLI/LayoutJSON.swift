@@ -10,7 +10,11 @@ import GalleyTypesetting
 /// values are lists are there even when the lists are empty, but for "hidden".
 extension JSONWriter {
   /// Writes the layout of a message, without ending the line.
-  mutating func layout(_ layout: TextLayout, of message: Message) {
+  ///
+  /// Links and attachments in spoilers that are not `revealed` are left out.
+  mutating func layout(
+    _ layout: TextLayout, of message: Message, revealed: RevealedSpoilers = .none
+  ) {
     let map = layout.text.indexMap
     object { writer in
       writer.id(message.id)
@@ -23,9 +27,11 @@ extension JSONWriter {
       writer.member("truncated", layout.isTruncated)
       writer.name("lines")
       writer.array(layout.lines) { $0.line($1, map) }
-      writer.annotations(of: layout, in: message)
+      writer.annotations(of: layout, in: message, revealed: revealed)
       writer.list("blocks", layout.blocks) { $0.block($1, map) }
-      writer.list("embedded", layout.text.attachments) { $0.attachment($1, in: layout) }
+      writer.list("embedded", layout.text.attachments(revealed: revealed)) {
+        $0.attachment($1, in: layout)
+      }
       if !layout.hiddenRanges.isEmpty {
         writer.list("hidden", layout.hiddenRanges) { writer, range in
           writer.object { $0.range(map.sourceRange(ofLayout: range)) }
@@ -79,17 +85,20 @@ extension JSONWriter {
   }
 
   /// Writes links, spoilers and what is struck through.
-  private mutating func annotations(of layout: TextLayout, in message: Message) {
+  private mutating func annotations(
+    of layout: TextLayout, in message: Message, revealed: RevealedSpoilers
+  ) {
     let map = layout.text.indexMap
     name("links")
     array { writer in
-      for annotation in layout.text.annotations { writer.link(annotation, in: layout) }
+      for annotation in layout.text.annotations(revealed: revealed) {
+        writer.link(annotation, in: layout, revealed: revealed)
+      }
     }
     name("spoilers")
     array { writer in
-      for annotation in layout.text.annotations where annotation.kind == .spoiler {
-        writer.stretch(
-          map.sourceRange(ofLayout: annotation.range), layout.rects(of: annotation.range))
+      for spoiler in layout.text.spoilers {
+        writer.stretch(map.sourceRange(ofLayout: spoiler), layout.rects(of: spoiler))
       }
     }
     name("strikethroughs")
@@ -140,10 +149,13 @@ extension JSONWriter {
     }
   }
 
-  private mutating func link(_ annotation: Annotation, in layout: TextLayout) {
+  private mutating func link(
+    _ annotation: Annotation, in layout: TextLayout, revealed: RevealedSpoilers
+  ) {
     guard case .link(let type, let url) = annotation.kind else { return }
     let range = layout.text.indexMap.sourceRange(ofLayout: annotation.range)
-    stretch(range, layout.rects(of: annotation.range)) { writer in
+    let parts = layout.text.disclosedParts(of: annotation.range, revealed: revealed)
+    stretch(range, layout.rects(of: parts).flatMap(\.self)) { writer in
       writer.member("type", type)
       guard let url else { return }
       writer.member("url", url)

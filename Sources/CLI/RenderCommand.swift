@@ -290,7 +290,7 @@ struct LooksArguments: ParsableArguments {
     if let color { palette[.text] = color.color }
     return Picture(
       scale: scale, padding: padding, background: background?.color ?? theme.background,
-      palette: palette, revealed: revealed.contains(-1) ? .all : RevealedSpoilers(Set(revealed)),
+      palette: palette, revealed: RevealedSpoilers(numbers: revealed),
       showsStructure: showsStructure)
   }
 }

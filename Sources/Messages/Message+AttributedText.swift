@@ -151,10 +151,27 @@ extension MessageEntity.Kind {
 }
 
 extension MessageEntity {
-  /// Where the entity leads, as a URL, if it says so.
+  /// The absolute address that the entity leads to, if it has one that may be opened.
   ///
   /// Names of people, tags and commands mean something in their chat only, and have none.
   package func address(in text: String) -> String? {
+    statedAddress(in: text).flatMap(LinkAddress.url(for:))
+  }
+
+  /// Whether the entity states an address that may not be opened.
+  var isStatedAndRefused: Bool {
+    if case .textLink(let url) = kind { LinkAddress.url(for: url) == nil } else { false }
+  }
+
+  /// Whether the entity leads to an address that may not be opened.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the address, which may be the entity's text.
+  func isRefused(in text: String) -> Bool {
+    statedAddress(in: text).map { LinkAddress.url(for: $0) == nil } ?? false
+  }
+
+  /// The address as the entity states it.
+  private func statedAddress(in text: String) -> String? {
     switch kind {
     case .textLink(let url): url
     case .textMention(let user): user.map { "tg://user?id=\($0)" }
@@ -188,13 +205,5 @@ extension MessageTheme {
     if let language = SyntaxLanguage(named: name) { return language.name }
     let words = name.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
     return words.isEmpty ? nil : words.joined(separator: " ")
-  }
-}
-
-extension String {
-  /// A part of the text, by offsets in UTF-8 that lie between characters.
-  package func utf8Slice(_ range: Range<Int>) -> String {
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    return String(self[start..<utf8.index(start, offsetBy: range.count)])
   }
 }

@@ -1,4 +1,5 @@
 internal import GalleyBudgets
+internal import GalleyTypesetting
 
 extension Message {
   /// Reads a message from HTML, as the Bot API has it.

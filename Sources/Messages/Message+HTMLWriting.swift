@@ -1,3 +1,5 @@
+public import GalleyTypesetting
+
 extension Message {
   /// The message as HTML, which ``init(html:)`` reads.
   ///
@@ -6,10 +8,16 @@ extension Message {
   /// tags and commands are text only, as are the types that are not known. Characters that HTML
   /// cannot have (control characters but tab and line ends, U+FFFE and U+FFFF) are left out.
   ///
+  /// What other spoilers hide is not written; placeholders stand for it. To keep a message, reveal
+  /// `.all`.
+  ///
+  /// - Parameter revealed: The spoilers whose text is written.
+  /// - Returns: The HTML.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities.
-  public func html() -> String {
-    var writer = HTMLWriter(text: text)
-    writer.write(NormalizedEntities(entities, in: text).entities)
+  public func html(revealed: RevealedSpoilers) -> String {
+    let message = disclosed(revealed)
+    var writer = HTMLWriter(text: message.text)
+    writer.write(NormalizedEntities(message.entities, in: message.text).entities)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -1,5 +1,5 @@
 internal import GalleyJSON
-internal import GalleyTypesetting
+public import GalleyTypesetting
 
 extension Message {
   /// The message as JSON on one line, which ``init(json:)-(String)`` reads.
@@ -7,8 +7,18 @@ extension Message {
   /// Entities are written as they are, with offsets in UTF-16, except that their ranges are moved
   /// into the text and to the starts of characters, and that those are left out that then are empty.
   ///
+  /// What other spoilers hide is not written; placeholders stand for it. To keep a message, reveal
+  /// `.all`.
+  ///
+  /// - Parameter revealed: The spoilers whose text is written.
+  /// - Returns: The JSON.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities.
-  public func json() -> String {
+  public func json(revealed: RevealedSpoilers) -> String {
+    String(decoding: disclosed(revealed).jsonBytes, as: UTF8.self)
+  }
+
+  /// The whole message as JSON.
+  private var jsonBytes: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       if let id {
@@ -25,7 +35,7 @@ extension Message {
       }
       writeOptions(to: &writer)
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return writer.bytes
   }
 
   private func writeOptions(to writer: inout JSONWriter) {

@@ -1,5 +1,6 @@
 internal import GalleyBudgets
 internal import GalleyCmark
+internal import GalleyTypesetting
 
 extension Message {
   /// Reads a message from Markdown.
@@ -202,11 +203,11 @@ private struct MarkdownReader {
 extension MessageEntity.Kind {
   /// What a link to an address is, when it covers some text.
   package static func link(to url: String, covering text: String) -> MessageEntity.Kind {
-    if url == text { return .url }
     if url == "mailto:" + text { return .email }
     if url == "tel:" + text.filter({ $0 == "+" || $0.isWholeNumber }), url != "tel:" {
       return .phoneNumber
     }
+    if url == text || url == LinkAddress.url(for: text) { return .url }
     if let query = url.query(of: "tg://user?"), let user = query["id"].flatMap({ Int($0) }) {
       return .textMention(user: user)
     }

@@ -1,8 +1,10 @@
+internal import GalleyTypesetting
+
 extension Message {
   /// A part of the message: what is copied where that is selected.
   ///
-  /// ``Message/text`` of it is the plain text, ``html()`` the HTML, ``entities`` are the entities;
-  /// ``json()`` is all of it for a program. A range of a layout becomes one of the message by
+  /// ``plainText(revealed:)`` of it is the plain text, ``html(revealed:)`` the HTML, and
+  /// ``json(revealed:)`` all of it for a program. A range of a layout becomes one of the message by
   /// ``AttributedText/indexMap``.
   ///
   /// Of entities that are cut, those stay that still mean what they meant: styles, blocks, spoilers,

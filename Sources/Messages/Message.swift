@@ -1,6 +1,10 @@
 public import GalleyTypesetting
 
 /// A message of a chat: text, what parts of it are, and how it wants to be laid out.
+///
+/// A message may have spoilers. Its words are read as ``DisclosedText``, by
+/// ``plainText(revealed:)``, and ``disclosed(_:)`` gives a message without what is hidden, for
+/// notifications and previews; `.all` asks for all of it.
 public struct Message: Hashable, Sendable {
   /// What sets a message apart from others, given back as it came.
   public enum ID: Hashable, Sendable {
@@ -10,10 +14,10 @@ public struct Message: Hashable, Sendable {
 
   /// What sets the message apart from others; `nil` if nothing does.
   public var id: ID?
-  /// The text.
-  public var text: String
-  /// What parts of the text are, in the order given.
-  public var entities: [MessageEntity]
+  /// The text, with what spoilers hide.
+  package var text: String
+  /// What parts of the text are, in the order given, with what is within spoilers.
+  package var entities: [MessageEntity]
   /// The room a line has, in points; `nil` leaves that to whoever lays the message out.
   public var width: Double?
   /// The size of the text, in points; `nil` leaves that to whoever lays the message out.

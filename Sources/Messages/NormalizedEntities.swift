@@ -22,6 +22,7 @@
 /// | `text_link` `text_mention` `date_time` | overlaps one that begins before it, or is longer | begins where that ends |
 /// | those | goes over the edge of a block | is cut in two there |
 /// | `url` `mention` `hashtag` `cashtag` `bot_command` `email` `phone_number` | overlaps another link or the edge of a block | left out |
+/// | `text_link` `url` `email` `phone_number` | its address may not be opened (`LinkDestination`) | left out |
 /// | `custom_emoji` | overlaps another, or the edge of a block | left out: its text is seen |
 ///
 /// Nothing else is lost: styles, links, spoilers and emoji may overlap each other in any way, within
@@ -63,7 +64,11 @@ public struct NormalizedEntities: Hashable, Sendable {
     emoji = Self.emoji(valid, edges: edges)
 
     let whole = valid.map { [ranges = emoji.map(\.range)] in $0.covering(ranges) }
-    links = Self.links(whole, edges: edges)
+    // Of links that are read, only those that are left are looked at: together they are no longer
+    // than the text.
+    links = Self.links(whole.filter { !$0.isStatedAndRefused }, edges: edges).filter {
+      !$0.kind.isReadLink || !$0.isRefused(in: text)
+    }
     func union(_ kind: MessageEntity.Kind) -> RangeList {
       RangeList(unionOf: whole.filter { $0.kind == kind }.map(\.range))
     }

@@ -17,10 +17,16 @@ struct DebugOverlay {
   private(set) var hairlines: [(rect: Rect, color: Color)] = []
 
   /// Gathers the shapes of some lines and of all that stands on them.
-  init(_ layout: TextLayout, lines: Range<Int>, scratch: inout PlacementScratch) {
+  ///
+  /// Links and attachments in spoilers that are not `revealed` are left out.
+  init(
+    _ layout: TextLayout, lines: Range<Int>, revealed: RevealedSpoilers,
+    scratch: inout PlacementScratch
+  ) {
     outlines.append((Rect(origin: .zero, size: layout.size), Self.lineColor))
     for index in lines { addLine(index, of: layout, scratch: &scratch) }
-    let links = layout.text.annotations.compactMap { annotation -> Range<Int>? in
+    let links = layout.text.annotations(revealed: revealed).compactMap {
+      annotation -> Range<Int>? in
       if case .link = annotation.kind { annotation.range } else { nil }
     }
     for rects in layout.rects(of: links) { outlines += rects.map { ($0, Self.linkColor) } }
@@ -31,7 +37,7 @@ struct DebugOverlay {
       let parts = [block.titleFrame, block.iconFrame, block.arrowFrame]
       outlines += parts.compactMap { $0 }.map { ($0, Self.partColor) }
     }
-    outlines += layout.placedAttachments.map { ($0.frame, Self.partColor) }
+    outlines += layout.placedAttachments(revealed: revealed).map { ($0.frame, Self.partColor) }
     outlines += layout.placedTokens.map { ($0.frame, Self.partColor) }
     if let frame = layout.trailingFrame { outlines.append((frame, Self.partColor)) }
   }

@@ -69,7 +69,9 @@ struct DocumentPainter: ~Copyable {
     }
     paintDust(of: layout, veil, layers)
     if painter.showsStructure {
-      paint(DebugOverlay(layout, lines: lines, scratch: &scratch), thickness: 0.5)
+      let overlay = DebugOverlay(
+        layout, lines: lines, revealed: painter.revealed, scratch: &scratch)
+      paint(overlay, thickness: 0.5)
     }
   }
 

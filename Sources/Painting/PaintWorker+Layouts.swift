@@ -31,7 +31,8 @@ extension PaintWorker {
       }
     }
     if painter.showsStructure, painter.veil != .only, !isStale() {
-      let overlay = DebugOverlay(layout, lines: lines, scratch: &scratch)
+      let overlay = DebugOverlay(
+        layout, lines: lines, revealed: painter.revealed, scratch: &scratch)
       canvas.paint(overlay, thickness: 1 / canvas.grid.scale)
     }
   }

@@ -36,3 +36,11 @@ package struct UTF8Text: Hashable, Sendable {
     hasher.combine(bytes.count)
   }
 }
+
+extension UTF8Text: CustomStringConvertible, CustomReflectable {
+  /// The number of bytes; the text itself may be hidden.
+  package var description: String { "\(count) bytes" }
+
+  /// The number of bytes; the text itself may be hidden.
+  package var customMirror: Mirror { Mirror(self, children: ["count": count]) }
+}

@@ -6,15 +6,19 @@ import GalleyShaping
 /// sorted spans that do not overlap, one list for what shaping reads and one for what painting reads. Offsets count UTF-8 bytes from the start of the
 /// text, and fall between scalars; one that falls within a scalar is moved down to its start, and
 /// one outside of the text to the nearest end.
+///
+/// A text may have spoilers. Its words are read as ``DisclosedText``, by
+/// ``plainText(of:revealed:)``, in which hidden text is replaced; `revealed: .all` asks for all of
+/// it.
 public struct AttributedText: Hashable, Sendable {
-  /// The text.
-  public var string: String { content.string }
+  /// The text, with what spoilers hide: for layout and painting, never for showing.
+  package var string: String { content.string }
   /// How the direction of each paragraph is found.
   public var direction: TextDirection
   /// The language of the text as a BCP 47 tag, if it is known.
   public var language: String?
-  /// Links and spoilers, in the order in which they were added.
-  public private(set) var annotations: [Annotation] = []
+  /// All links and spoilers, hidden ones too, in the order in which they were added.
+  package private(set) var annotations: [Annotation] = []
 
   let content: UTF8Text
   let base: TextStyle
@@ -160,9 +164,13 @@ public struct AttributedText: Hashable, Sendable {
   }
 
   /// Adds a link or a spoiler, which leaves the looks of the text alone.
+  ///
+  /// The address of a link becomes absolute: `https://example.com` for `example.com`. A link whose
+  /// address may not be opened (``LinkDestination``) is not added; addresses that only the host
+  /// understands are for ``Annotation/Kind/other(type:value:)``.
   public mutating func annotate(_ range: Range<Int>, as kind: Annotation.Kind) {
     let range = rounded(range)
-    guard !range.isEmpty else { return }
+    guard !range.isEmpty, let kind = kind.filtered else { return }
     annotations.append(Annotation(range: range, kind: kind))
   }
 
@@ -184,8 +192,8 @@ extension AttributedText {
   /// Leads from offsets of the text to those of the text that it was made of, and back.
   public var indexMap: TextIndexMap { structure.value.indexMap }
 
-  /// The attachments, and the offsets of what stands for them, in order.
-  public var attachments: [(offset: Int, attachment: TextAttachment)] {
+  /// All attachments, hidden ones too, and the offsets of what stands for them, in order.
+  package var attachments: [(offset: Int, attachment: TextAttachment)] {
     structure.value.attachments.map { ($0.offset, $0.attachment) }
   }
 
@@ -226,7 +234,8 @@ public struct Annotation: Hashable, Sendable {
 
   /// What an annotated range is.
   public enum Kind: Hashable, Sendable {
-    /// Something to follow: its type, as the Bot API names it, and where it leads, if it says so.
+    /// Something to follow: its type, as the Bot API names it, and its absolute address, if it has
+    /// one.
     case link(type: String, url: String?)
     /// Something that is hidden until it is asked for.
     case spoiler

@@ -6,7 +6,7 @@ import GalleyShaping
 public struct PlacedAttachment: Hashable, Sendable {
   /// The attachment.
   public var attachment: TextAttachment
-  /// Which of ``AttributedText/attachments`` it is.
+  /// The index of the attachment among all of the text's.
   public var index: Int
   /// The bytes that stand for it: one U+FFFC.
   public var range: Range<Int>
@@ -19,8 +19,12 @@ public struct PlacedAttachment: Hashable, Sendable {
 extension TextLayout {
   /// The attachments that can be seen, in the order of their lines and from left to right on each.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of glyphs on the lines that have attachments.
-  public var placedAttachments: [PlacedAttachment] {
+  /// - Parameter revealed: The spoilers that may be seen; attachments in others are left out.
+  /// - Returns: The attachments.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of glyphs on the lines that have
+  ///   attachments, and *k* the number of annotations.
+  public func placedAttachments(revealed: RevealedSpoilers = .none) -> [PlacedAttachment] {
+    let hidden = text.hiddenRanges(revealed: revealed)
     var placed: [PlacedAttachment] = []
     var scratch = PlacementScratch()
     var last = -1
@@ -28,7 +32,9 @@ extension TextLayout {
       let line = line(holding: object.offset)
       guard line > last, line < lineCount else { continue }
       last = line
-      visitAttachments(ofLine: line, scratch: &scratch) { placed.append($0) }
+      visitAttachments(ofLine: line, scratch: &scratch) { attachment in
+        if hidden.overlapping(attachment.range).isEmpty { placed.append(attachment) }
+      }
     }
     return placed
   }

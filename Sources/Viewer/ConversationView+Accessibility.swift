@@ -57,7 +57,7 @@ extension ConversationView {
       guard header.node.opacity > 0, header.frame.overlaps(screen),
         let day = days.day(header.id.id)
       else { return nil }
-      return ChatElement(.day, day, frame: header.frame)
+      return ChatElement(.day, verbatim: day, frame: header.frame)
     }
   }
 }

@@ -3,7 +3,7 @@ public import GalleyDisplay
 public import GalleyGeometry
 public import GalleyLists
 internal import GalleyScheduling
-internal import GalleyTypesetting
+public import GalleyTypesetting
 
 /// A conversation that can be scrolled: its ground, its messages, the days over them.
 ///
@@ -15,8 +15,10 @@ internal import GalleyTypesetting
   public let list: ListView
   /// Where the list has them from.
   public let source: ConversationSource
-  /// Is told of a link that was tapped: its type and where it leads, or its text.
-  public var onLink: (@MainActor (_ target: String) -> Void)?
+  /// Called with a link that was tapped.
+  ///
+  /// Ask before opening a destination that needs confirmation.
+  public var onLink: (@MainActor (TappedLink) -> Void)?
 
   private var ground: DisplayNode
   private let environment: DisplayEnvironment
@@ -153,8 +155,10 @@ extension ConversationView: ListViewDelegate {
 
   /// Tells of a link that is followed.
   func follow(_ link: Annotation, in text: TextNode?) {
-    guard case .link(_, let url) = link.kind else { return }
-    onLink?(url ?? text?.text.plainText(of: link.range) ?? "")
+    guard let text, let link = TappedLink(link, in: text.text, revealed: text.revealed) else {
+      return
+    }
+    onLink?(link)
   }
 
   /// Keeps that a spoiler is shown, which is on its way.
@@ -186,14 +190,13 @@ extension ConversationView: ListViewDelegate {
 
 extension ConversationView: SelectionSource {
   /// The text of a message.
-  public func selectableText(of item: ListItem) -> String? {
-    item.key < source.rows.count ? source.rows.text(at: item.key)?.string : nil
+  public func selectableText(of item: ListItem) -> AttributedText? {
+    item.key < source.rows.count ? source.rows.text(at: item.key) : nil
   }
 
-  /// A part of the text, without what spoilers hide.
-  public func copiedText(_ range: Range<Int>, of item: ListItem) -> String {
-    source.rows.text(at: item.key)?.plainText(
-      of: range, revealed: source.state(of: item.key).revealed) ?? ""
+  /// The spoilers of a message that the reader has revealed.
+  public func revealedSpoilers(of item: ListItem) -> RevealedSpoilers {
+    source.state(of: item.key).revealed
   }
 
   /// The place in a text that is nearest to a point.

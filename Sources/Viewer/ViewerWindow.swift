@@ -4,6 +4,7 @@ public import GalleyGeometry
 internal import GalleyLayers
 internal import GalleyLists
 internal import GalleyScheduling
+internal import GalleyTypesetting
 public import GalleyWindow
 
 /// How a conversation is shown in a window.
@@ -18,7 +19,7 @@ public struct ViewerOptions: Sendable {
   public var opensLinks = false
   /// Whether figures are shown from the beginning.
   public var showsFigures = false
-  /// Hears of what is to be printed: links that were tapped.
+  /// Called with what is to be printed: the addresses of links that were followed.
   public var print: @MainActor @Sendable (String) -> Void = { _ in }
 
   /// Makes the usual options.
@@ -34,6 +35,9 @@ public struct ViewerOptions: Sendable {
   private var overlay: FigureOverlay?
   private var hasPointer = false
   private var handler: TickHandler?
+  private var hint: LinkHint?
+  /// The destination that was tapped once and has to be confirmed.
+  private var unconfirmed: LinkDestination?
 
   /// Opens a window with a conversation, at its end.
   ///
@@ -57,7 +61,7 @@ public struct ViewerOptions: Sendable {
     window.rootNode = view.node
     // What the list may refuse are changes that do not fit together, which opening it is not.
     try? view.open(size: window.size, scale: window.window.scale)
-    view.onLink = { [weak self] target in self?.follow(target) }
+    view.onLink = { [weak self] in self?.follow($0) }
     window.onResize = { [weak self] in self?.resize(to: $0) }
     window.onEvent = { [weak self] in self?.handle($0) }
     // What is under the pointer also changes while it rests.
@@ -77,7 +81,9 @@ public struct ViewerOptions: Sendable {
     case .pointerMoved:
       hasPointer = true
       updatePointer()
-    case .pointerLeft: hasPointer = false
+    case .pointerLeft:
+      hasPointer = false
+      showHint(for: nil)
     case .scrolled(let movement):
       view.list.scrollWheel(by: movement.distance, isPrecise: movement.isPrecise)
     case .key(let key, let modifiers, _): handle(key, modifiers)
@@ -111,18 +117,40 @@ public struct ViewerOptions: Sendable {
 
   private func copy() {
     let text = view.list.selection.text
-    if !text.isEmpty { window.window.copy(text) }
+    if !text.isEmpty { window.window.copy(text.string) }
   }
 
-  private func follow(_ target: String) {
-    options.print(target)
-    if options.opensLinks { Opening.open(target) }
+  /// Follows a link that was tapped; one whose destination needs confirmation at the second tap.
+  private func follow(_ link: TappedLink) {
+    if let destination = link.destination, destination.needsConfirmation,
+      destination != unconfirmed
+    {
+      unconfirmed = destination
+      return showHint(for: link)
+    }
+    unconfirmed = nil
+    options.print(link.target)
+    if options.opensLinks, let destination = link.destination { Opening.open(destination) }
+  }
+
+  /// Shows where a link leads, and whether it has to be confirmed.
+  private func showHint(for link: TappedLink?) {
+    if link?.destination != unconfirmed { unconfirmed = nil }
+    guard link?.destination != nil || hint != nil else { return }
+    if hint == nil {
+      hint = DisplayEnvironment.$current.withValue(window.environment) {
+        LinkHint(engine: view.source.rows.engine)
+      }
+      hint.map { view.node.add($0.node) }
+    }
+    hint?.show(link?.destination, isAsking: unconfirmed != nil, in: window.size)
   }
 
   /// Gives the pointer the shape for what is under it, unless it holds something.
   private func updatePointer() {
     guard hasPointer, !window.isPointerDown else { return }
     window.window.setPointer(view.pointerShape(at: window.window.pointer))
+    showHint(for: view.link(at: window.window.pointer))
   }
 
   private func toggleFigures() {
@@ -143,11 +171,24 @@ public struct ViewerOptions: Sendable {
 extension ConversationView {
   /// The shape that the pointer has at a point of the view.
   public func pointerShape(at point: Point) -> PointerShape {
+    guard let (text, place) = textPlace(at: point) else { return .arrow }
+    if text.target(at: place) != nil { return .hand }
+    return Rect(origin: .zero, size: text.frame.size).holds(place) ? .text : .arrow
+  }
+
+  /// The link at a point of the view; `nil` if there is none, or a spoiler hides it.
+  public func link(at point: Point) -> TappedLink? {
+    guard let (text, place) = textPlace(at: point), case .link(let link)? = text.target(at: place)
+    else { return nil }
+    return TappedLink(link, in: text.text, revealed: text.revealed)
+  }
+
+  /// The text of the message at a point of the view, and the point in the text's coordinates.
+  private func textPlace(at point: Point) -> (text: TextNode, place: Point)? {
     guard let index = list.item(at: point), let frame = list.frame(at: index),
       let row = list.node(at: index).flatMap({ ChatRowNode($0) }), let text = row.text,
       let place = row.textPoint(Point(x: point.x - frame.minX, y: point.y - frame.minY))
-    else { return .arrow }
-    if text.target(at: place) != nil { return .hand }
-    return Rect(origin: .zero, size: text.frame.size).holds(place) ? .text : .arrow
+    else { return nil }
+    return (text, place)
   }
 }

@@ -1,23 +1,15 @@
 internal import Dispatch
+public import GalleyTypesetting
 internal import Glibc
 
-/// Hands addresses to whatever the system opens them with.
+/// Hands the destinations of links to the program that the system opens them with.
 public enum Opening {
-  /// The schemes that are handed over; a file of this machine is nobody's link.
-  public static let schemes: Set = ["http", "https", "mailto", "tel", "tg", "xmpp"]
-
-  /// Whether an address is one that may be handed over.
-  public static func accepts(_ address: String) -> Bool {
-    guard let end = address.firstIndex(of: ":") else { return false }
-    return schemes.contains(address[..<end].lowercased())
-      && !address.unicodeScalars.contains { $0.value <= 0x20 || $0.value == 0x7F }
-  }
-
-  /// Has `xdg-open` open an address, and does not wait for it.
+  /// Starts `xdg-open` with a destination, and does not wait for it.
   ///
-  /// - Returns: Whether that was begun.
-  @discardableResult public static func open(_ address: String) -> Bool {
-    guard accepts(address) else { return false }
+  /// Ask first where ``LinkDestination/needsConfirmation`` says so.
+  ///
+  /// - Returns: Whether the program was started.
+  @discardableResult public static func open(_ destination: LinkDestination) -> Bool {
     var process = pid_t()
     var attributes = posix_spawnattr_t()
     guard unsafe posix_spawnattr_init(&attributes) == 0 else { return false }
@@ -29,7 +21,7 @@ public enum Opening {
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     let status = unsafe "xdg-open".withCString { name in
-      unsafe address.withCString { address in
+      unsafe destination.url.withCString { address in
         var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [
           UnsafeMutablePointer(mutating: name), UnsafeMutablePointer(mutating: address), nil,
         ]

@@ -78,6 +78,30 @@ import Testing
     #expect(!differ)
   }
 
+  @Test func `links and emoji in spoilers are left out unless they are asked for`() throws {
+    let message = """
+      {"text":"ab cd e","entities":[{"type":"text_link","offset":0,"length":4,"url":"https://a.b"},
+      {"type":"url","offset":3,"length":2},{"type":"spoiler","offset":3,"length":4},
+      {"type":"custom_emoji","offset":6,"length":1,"custom_emoji_id":"7"}]}
+      """.replacing("\n", with: "")
+    func layout(_ arguments: String...) throws -> String {
+      try galley(
+        ["layout", "--jsonl", "--fonts", testingFonts, "--font", "Galley Box", "--size", "10"]
+          + arguments, input: message
+      ).output
+    }
+    let hidden = try layout()
+    #expect(
+      hidden.contains(
+        #""links":[{"start":0,"end":4,"rects":[[0,0,30,10]],"type":"text_link","url":"https://a.b"}]"#
+      ))
+    #expect(hidden.contains(#""embedded":[]"#))
+    #expect(hidden.contains(#""spoilers":[{"start":3,"end":7,"#))
+    let revealed = try layout("--reveal", "0")
+    #expect(revealed.contains(#""rects":[[0,0,40,10]],"type":"text_link""#))
+    #expect(revealed.contains(#""id":"7""#))
+  }
+
   @Test func `entities lie where their text lies`() throws {
     let message = """
       {"id":"m","text":"ab 😀cd","entities":[{"type":"text_link","offset":3,"length":3,"url":"u"},
@@ -87,7 +111,7 @@ import Testing
       "layout", "--jsonl", "--fonts", testingFonts, "--font", "Galley Box", "--size", "10",
       input: message)
     #expect(result.output.contains(#""links":[{"start":3,"end":8,"rects":[["#))
-    #expect(result.output.contains(#""type":"text_link","url":"u"}]"#))
+    #expect(result.output.contains(#""type":"text_link","url":"https://u"}]"#))
     #expect(result.output.contains(#""spoilers":[{"start":0,"end":1,"rects":[[0,0,10,10]]}]"#))
     #expect(
       result.output.contains(#""strikethroughs":[{"start":1,"end":2,"rects":[[10,0,10,10]]}]"#))

@@ -1,6 +1,7 @@
 import Foundation
 import GalleyAttributedStrings
 import GalleyMessages
+import GalleyTypesetting
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     var message = MessageFuzzer.message(using: &random)
     message.entities.removeAll { if case .other = $0.kind { true } else { false } }
-    let back = Message(AttributedString(message))
+    let back = Message(AttributedString(message, revealed: .all))
     #expect(back.text.utf8.elementsEqual(message.text.utf8))
     #expect(
       NormalizedEntities(back.entities, in: back.text)
@@ -26,7 +27,7 @@ import Testing
         MessageEntity(.blockquote(isExpandable: true), in: 8..<9),
         MessageEntity(.blockquote(isExpandable: true), in: 9..<10),
       ])
-    #expect(Message(AttributedString(message)) == message)
+    #expect(Message(AttributedString(message, revealed: .all)) == message)
   }
 
   @Test func `attributes say what the entities said`() throws {
@@ -38,7 +39,7 @@ import Testing
         MessageEntity(.pre(language: "c"), in: 2..<3),
         MessageEntity(.blockquote(isExpandable: true), in: 2..<3),
       ])
-    let runs = Array(AttributedString(message).runs)
+    let runs = Array(AttributedString(message, revealed: .all).runs)
     #expect(runs.count == 3)
     #expect(runs[0].traits == [.bold, .spoiler])
     #expect(runs[0].link == URL(string: "https://x.example"))
@@ -59,6 +60,6 @@ import Testing
 
   @Test func `a string of nothing is a message of nothing`() {
     #expect(Message(AttributedString("")) == Message(""))
-    #expect(AttributedString(Message("")) == AttributedString(""))
+    #expect(AttributedString(Message(""), revealed: .all) == AttributedString(""))
   }
 }

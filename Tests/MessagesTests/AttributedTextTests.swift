@@ -79,8 +79,8 @@ import Testing
 
   @Test(arguments: [
     (MessageEntity.Kind.email, "a@b.example", "mailto:a@b.example" as String?),
-    (.phoneNumber, "+1 (2) 3", "tel:+123"), (.url, "b.example", "b.example"),
-    (.textLink(url: "u"), "x", "u"), (.textMention(user: 5), "x", "tg://user?id=5"),
+    (.phoneNumber, "+1 (2) 3", "tel:+123"), (.url, "b.example", "https://b.example"),
+    (.textLink(url: "u"), "x", "https://u"), (.textMention(user: 5), "x", "tg://user?id=5"),
     (.dateTime(unix: 9, format: DateTimeFormat("wt")), "x", "tg://time?unix=9&format=wt"),
     (.mention, "@a", nil), (.hashtag, "#a", nil), (.botCommand, "/a", nil),
   ])
@@ -148,7 +148,7 @@ import Testing
     let layout = try Self.engine.layout(text, options: LayoutOptions(width: 90))
     #expect(layout.size.width.isFinite && layout.size.height.isFinite)
     // What HTML can tell of it comes back.
-    let back = try Message(html: message.html())
+    let back = try Message(html: message.html(revealed: .all))
     #expect(back.text.utf8.elementsEqual(message.text.utf8))
   }
 

@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [1, 1.5, 2])
   func `a picture fills its box, asked for at the size of the pixels`(scale: Double) throws {
     let layout = try layout(side: 8)
-    let frame = try #require(layout.placedAttachments.first).frame
+    let frame = try #require(layout.placedAttachments().first).frame
     let requests = Requests()
     let bitmap = try painted(layout, scale: scale) { request in
       requests.add(request)
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `where there is no picture its text is drawn in the box`() throws {
     let layout = try layout(side: 8, text: "xx")
-    let frame = try #require(layout.placedAttachments.first).frame
+    let frame = try #require(layout.placedAttachments().first).frame
     for provider in [nil, { @Sendable (_: AttachmentImages.Request) -> Bitmap? in nil }] {
       let bitmap = try painted(layout, scale: 4, provider)
       let columns = (0..<bitmap.width).filter { x in
@@ -110,7 +110,7 @@ import Testing
       $0.paint.shadow = TextShadow(.fixed(Color(argb: 0xFF00_00FF)), offset: Point(x: -9, y: 2))
     }
     let layout = try TestFonts.engine().layout(text)
-    let frame = try #require(layout.placedAttachments.first).frame
+    let frame = try #require(layout.placedAttachments().first).frame
     for image in [true, false] {
       let bitmap = try painted(layout) { request in
         image ? try? Bitmap(width: 4, height: 4, color: Color(argb: 0xFFFF_0000)) : nil

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Plants one offense against each rule and expects the rule to find it, and nothing beside it.
@@ -260,6 +261,63 @@ import Testing
     let rules = BehaviorTable.Rules(path: "Tests/README.md", allowsSentences: true)
     let file = SourceFile(path: rules.path, text: "| A01 | what | \(holder) |")
     #expect(BehaviorTable(file, rules).offenses(files: Self.behaviorFiles).count == count)
+  }
+
+  private static let list = SourceFile(
+    path: DisclosureRules.path,
+    text: """
+      # A list
+      ## Message text: asked for
+      - `M.Text.held()`: `a test`
+      - `M.Text.loose()`
+      - `M.Text.lost()`: `no test`
+      ## Names
+      - `M.Font.name`
+      - `M.Gone.name`
+      """)
+
+  @Test(arguments: [
+    ("String", 1), ("[String : Int]?", 1), ("(Substring) -> Void", 1), ("[UInt8]", 1),
+    ("Annotation.Kind", 1), ("AttributedString", 1), ("Mirror", 1), ("some StringProtocol", 1),
+    ("DisclosedText", 0), ("AttributedText", 0), ("Int", 0), ("StaticString", 0), ("", 0),
+  ])
+  func `a public declaration that gives text is found`(given: String, count: Int) {
+    let known = ["M.Text.held()", "M.Text.loose()", "M.Text.lost()", "M.Font.name", "M.Gone.name"]
+    let declarations = (known.map { ($0, "String") } + [("M.Message.leak()", given)]).map {
+      PublicInterface.Declaration(name: $0.0, kind: "swift.method", given: $0.1)
+    }
+    let files = [SourceFile(path: "Tests/Tests.swift", text: "  @Test func `a test`() {}")]
+    let found = DisclosureRules.offenses(declarations, list: Self.list, files: files)
+    #expect(found.map(\.line) == Array(repeating: 0, count: count) + [4, 5])
+    let fewer = DisclosureRules.offenses(
+      declarations.filter { $0.name != "M.Gone.name" }, list: Self.list, files: files)
+    #expect(fewer.map(\.line).contains(8))
+  }
+
+  @Test func `what a declaration gives is read from symbol graphs`() throws {
+    func fragments(_ words: String) -> String { #"[{"kind": "text", "spelling": "\#(words)"}]"# }
+    let graph = """
+      {"symbols": [
+      {"kind": {"identifier": "swift.method"}, "pathComponents": ["A", "f()"],
+       "functionSignature": {"parameters": [{"declarationFragments": \(fragments("a: Int"))},
+       {"declarationFragments": \(fragments("b: (String) -> Void"))}],
+       "returns": \(fragments("Bool"))}},
+      {"kind": {"identifier": "swift.property"}, "pathComponents": ["A", "p"],
+       "declarationFragments": \(fragments("let p: String?"))},
+      {"kind": {"identifier": "swift.enum.case"}, "pathComponents": ["E", "c(_:)"],
+       "declarationFragments": \(fragments("case c(String)"))},
+      {"kind": {"identifier": "swift.init"}, "pathComponents": ["String", "init(_:)"],
+       "functionSignature": {"parameters": []}},
+      {"kind": {"identifier": "swift.extension"}, "pathComponents": ["String"]},
+      {"kind": {"identifier": "swift.struct"}, "pathComponents": ["A"],
+       "declarationFragments": \(fragments("struct A"))}]}
+      """
+    let found = try PublicInterface.declarations(in: Data(graph.utf8), of: "M")
+    #expect(found.map(\.name) == ["M.A.f()", "M.A.p", "M.E.c(_:)", "M.String.init(_:)", "M.A"])
+    #expect(
+      found.map(\.given)
+        == ["b: (String) -> Void Bool", "String?", "(String)", " String", ""]
+        .map { $0.hasPrefix(" ") ? String($0.dropFirst()) : $0 })
   }
 }
 

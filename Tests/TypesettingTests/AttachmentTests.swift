@@ -33,8 +33,8 @@ import Testing
     let layout = engine.layout(text("ab*c", square(width)))
     #expect(layout.size.width == 20 + width + 10)
     #expect(layout.placed().map(\.text) == ["ab", "\u{FFFC}", "c"])
-    #expect(layout.placedAttachments.map(\.frame.minX) == [20])
-    #expect(layout.placedAttachments.map(\.frame.size.width) == [width])
+    #expect(layout.placedAttachments().map(\.frame.minX) == [20])
+    #expect(layout.placedAttachments().map(\.frame.size.width) == [width])
     #expect(layout.misplaced.isEmpty)
   }
 
@@ -47,7 +47,7 @@ import Testing
     let layout = engine.layout(text("a*", square(length)))
     let expected = length == 1e300 ? 100_000.0 : 0
     #expect(layout.size.width == 10 + expected)
-    #expect(layout.placedAttachments[0].frame.size.height == expected)
+    #expect(layout.placedAttachments()[0].frame.size.height == expected)
   }
 
   @Test(arguments: [
@@ -73,15 +73,15 @@ import Testing
   @Test func `a box wider than the line has one for itself`() {
     let layout = engine.layout(text("a*b", square(50)), options: LayoutOptions(width: 20))
     #expect(layout.lines.map(\.width) == [10, 50, 10])
-    #expect(layout.placedAttachments.map(\.line) == [1])
+    #expect(layout.placedAttachments().map(\.line) == [1])
   }
 
   @Test func `boxes go from right to left with the letters`() {
     let layout = engine.layout(text("אב**א", Size(width: 7, height: 10)))
     #expect(layout.placed().map(\.text) == ["א", "\u{FFFC}", "\u{FFFC}", "אב"])
-    #expect(layout.placedAttachments.map(\.index) == [1, 0])
-    #expect(layout.placedAttachments.map(\.frame.minX) == [10, 17])
-    #expect(layout.placedAttachments.map(\.range) == [7..<10, 4..<7])
+    #expect(layout.placedAttachments().map(\.index) == [1, 0])
+    #expect(layout.placedAttachments().map(\.frame.minX) == [10, 17])
+    #expect(layout.placedAttachments().map(\.range) == [7..<10, 4..<7])
   }
 
   @Test func `U+FFFC for which nothing stands is text`() {
@@ -89,16 +89,16 @@ import Testing
     #expect(plain.shapingInput.details == nil)
     let layout = engine.layout(plain)
     #expect(layout.glyphs().count == 3)
-    #expect(layout.placedAttachments.isEmpty)
+    #expect(layout.placedAttachments().isEmpty)
     let both = engine.layout(text("\u{FFFC}*", square(10)))
     #expect(both.glyphs().count == 1)
-    #expect(both.placedAttachments.map(\.range) == [3..<6])
+    #expect(both.placedAttachments().map(\.range) == [3..<6])
   }
 
   @Test func `the line end behind a box ends its line`() {
     let layout = engine.layout(text("*\n*\t*\n", square(10)))
     #expect(layout.lines.map(\.width) == [10, 90, 0])
-    #expect(layout.placedAttachments.map(\.frame.minX) == [0, 0, 80])
+    #expect(layout.placedAttachments().map(\.frame.minX) == [0, 0, 80])
   }
 
   @Test func `a box in the middle has its middle between ascent and descent`() throws {
@@ -107,13 +107,13 @@ import Testing
     let scale = 10 / metrics.unitsPerEm
     let middle =
       layout.lines[0].baseline - (Double(metrics.ascent) - Double(metrics.descent)) / 2 * scale
-    #expect(layout.placedAttachments[0].frame == Rect(x: 10, y: middle - 2, width: 4, height: 4))
+    #expect(layout.placedAttachments()[0].frame == Rect(x: 10, y: middle - 2, width: 4, height: 4))
   }
 
   @Test(arguments: [(0.0, 0.0), (3.0, 3.0), (-2.0, -2.0), (50.0, 4.0), (-50.0, -4.0)])
   func `a box on the baseline reaches below it as far as it says`(descent: Double, below: Double) {
     let layout = engine.layout(text("a*", square(4), .baseline(descent: descent)))
-    #expect(layout.placedAttachments[0].frame.maxY == layout.lines[0].baseline + below)
+    #expect(layout.placedAttachments()[0].frame.maxY == layout.lines[0].baseline + below)
   }
 
   @Test func `lines of their own height are as high as their boxes, but not for emoji`() {
@@ -158,7 +158,7 @@ import Testing
       let text = text(String(repeating: "*a* ", count: count), square(10))
       let start = threadTime()
       let layout = engine.layoutUncached(text, options: LayoutOptions(width: 200))
-      #expect(layout.placedAttachments.count == 2 * count)
+      #expect(layout.placedAttachments().count == 2 * count)
       return threadTime() - start
     }
     _ = time(20)
@@ -174,7 +174,7 @@ import Testing
     options.lineSpacing = .factor(0.12)
     options.insets = Insets(top: 11, left: 5, bottom: 0, right: 0)
     let layout = engine.layout(text, options: options)
-    let placed = layout.placedAttachments
+    let placed = layout.placedAttachments()
     #expect(placed.map(\.line) == [1, 2])
     for box in placed {
       let line = layout.line(at: box.line)

@@ -123,7 +123,7 @@ import Testing
       layout = layout.relayout(options)
       let cold = engine.layoutUncached(text, options: options)
       #expect(layout.fingerprint == cold.fingerprint)
-      #expect(layout.placedAttachments == cold.placedAttachments)
+      #expect(layout.placedAttachments() == cold.placedAttachments())
       #expect(layout.misplaced.isEmpty)
     }
     let ends = Set(layout.lines.map(\.range.upperBound))

@@ -32,7 +32,7 @@ import GalleyViewer
     router = PointerRouter(root: view.node)
     surface.rootNode = view.node
     try view.open(size: size, scale: scale)
-    view.onLink = { [weak self] in self?.links.append($0) }
+    view.onLink = { [weak self] in self?.links.append($0.target) }
     settle()
   }
 

@@ -46,7 +46,7 @@ import Testing
     let view = try model(at: .head).view
     let elements = view.accessibilityElements
     #expect(elements.first?.role == .day)
-    #expect(elements.first?.label == "14 November 2023")
+    #expect(elements.first?.spokenLabel == "14 November 2023")
     let messages = elements.filter { $0.role == .message }
     #expect(messages.compactMap(\.message) == Array(0..<messages.count))
     #expect(messages.count > 3)
@@ -57,7 +57,8 @@ import Testing
       #expect(element.frame.minY < screen.maxY && element.frame.maxY > screen.minY)
       #expect(!element.label.isEmpty)
     }
-    #expect(messages[0].label.hasPrefix("Ada, Message number 1, which takes more than one line"))
+    #expect(
+      messages[0].spokenLabel.hasPrefix("Ada, Message number 1, which takes more than one line"))
   }
 
   @Test func `links, hidden text and quotations are elements of their own, behind their message`()
@@ -67,22 +68,59 @@ import Testing
     func parts(of message: Int) -> [ChatElement] { elements.filter { $0.message == message } }
     let link = parts(of: SampleConversation.link)
     #expect(link.map(\.role) == [.message, .link])
-    #expect(link[1].label == "page")
+    #expect(link[1].spokenLabel == "page")
     let spoiler = parts(of: SampleConversation.spoiler)
     #expect(spoiler.map(\.role) == [.message, .button])
-    #expect(spoiler[0].label.contains("It was hidden text who did it"))
-    #expect(!elements.contains { $0.label.contains("gardener") })
+    #expect(spoiler[0].spokenLabel.contains("It was hidden text who did it"))
+    #expect(!elements.contains { $0.spokenLabel.contains("gardener") })
     let quote = parts(of: SampleConversation.quote)
     #expect(quote.map(\.role) == [.message, .button])
     #expect(quote[1].traits == .collapsed)
     let last = parts(of: SampleConversation.last)
     #expect(last[0].traits == .outgoing)
-    #expect(last[0].label.hasPrefix("Me, The end, "))
-    #expect(last[0].label.hasSuffix(", read"))
+    #expect(last[0].spokenLabel.hasPrefix("Me, The end, "))
+    #expect(last[0].spokenLabel.hasSuffix(", read"))
     for part in [link[1], spoiler[1], quote[1]] {
       let whole = try #require(elements.first { $0.message == part.message && $0.role == .message })
       #expect(whole.frame.union(part.frame) == whole.frame)
     }
+  }
+
+  @Test func `hidden text is in no element of a conversation`() throws {
+    let json = """
+      [{"id": 1, "sender": "Bo", "service": true, "text": "secret left", "entities": [
+      {"type": "spoiler", "offset": 0, "length": 6}]},
+      {"id": 2, "sender": "Ada", "text": "see secret.example, secret!", "entities": [
+      {"type": "url", "offset": 4, "length": 14}, {"type": "spoiler", "offset": 4, "length": 6},
+      {"type": "text_link", "offset": 20, "length": 6, "url": "https://secret.example"},
+      {"type": "spoiler", "offset": 20, "length": 6}]},
+      {"id": 3, "sender": "Bo", "reply_to": 2, "text": "Yes"}]
+      """
+    let rows = ChatRows(
+      try ChatHistory(Chat(json: Array(json.utf8))), style: ChatStyle(.light, width: 360),
+      engine: try TestFonts.engine())
+    let model = try ConversationModel(rows, size: Size(width: 360, height: 560))
+    let elements = model.view.accessibilityElements
+    #expect(elements.map(\.role).filter { $0 == .link }.isEmpty)
+    #expect(elements.count { $0.role == .button } == 2)
+    for element in elements {
+      #expect(!"\(element) \(element.spokenLabel)".contains("secret"))
+    }
+    model.view.list.selection.selectAll()
+    #expect(!model.view.list.selection.text.string.contains("secret"))
+    // Wherever the pointer is, no hidden link is under it.
+    for x in stride(from: 0.0, to: 360, by: 3) {
+      for y in stride(from: 300.0, to: 560, by: 4) {
+        #expect(model.view.link(at: Point(x: x, y: y)) == nil)
+      }
+    }
+    #expect(!"\(rows.source.message(at: 1)) \(rows.row(at: 1))".contains("secret"))
+    for button in elements where button.role == .button { model.view.perform(button) }
+    model.settle()
+    let links = model.view.accessibilityElements.filter { $0.role == .link }
+    #expect(links.map(\.spokenLabel) == ["secret.example", "secret"])
+    for link in links { model.view.perform(link) }
+    #expect(model.links == ["https://secret.example", "https://secret.example"])
   }
 
   @Test func `what a spoiler hides is not copied until it is revealed`() throws {
@@ -90,14 +128,14 @@ import Testing
     let selection = model.view.list.selection
     selection.selectAll()
     #expect(!selection.text.isEmpty)
-    #expect(!selection.text.contains("gardener"))
+    #expect(!selection.text.string.contains("gardener"))
     let button = try #require(
       model.view.accessibilityElements.first {
         $0.role == .button && $0.message == SampleConversation.spoiler
       })
     #expect(model.view.perform(button))
     model.settle()
-    #expect(selection.text.contains("It was the gardener who did it"))
+    #expect(selection.text.string.contains("It was the gardener who did it"))
   }
 
   @Test func `an element does what a tap on it does`() throws {
@@ -111,7 +149,7 @@ import Testing
 
     #expect(model.view.perform(try element(.button, of: SampleConversation.spoiler)))
     model.settle()
-    let spoken = try element(.message, of: SampleConversation.spoiler).label
+    let spoken = try element(.message, of: SampleConversation.spoiler).spokenLabel
     #expect(spoken.contains("It was the gardener who did it"))
     let hidden = model.view.accessibilityElements.filter {
       $0.role == .button && $0.message == SampleConversation.spoiler
@@ -149,7 +187,8 @@ import Testing
       engine: try TestFonts.engine())
     let elements = rows.elements(of: rows.row(at: 0), in: MessageState())
     #expect(elements.map(\.role) == [.message, .image, .image])
-    #expect(elements.map(\.label) == ["Bo, 2 photos, Two views", "photo 1 of 2", "photo 2 of 2"])
+    #expect(
+      elements.map(\.spokenLabel) == ["Bo, 2 photos, Two views", "photo 1 of 2", "photo 2 of 2"])
     #expect(elements[1].frame.maxX <= elements[2].frame.minX)
   }
 }

@@ -12,13 +12,4 @@ import Testing
     #expect(times.max == 200)
     #expect(ScrollFigures.Times([]).max == 0)
   }
-
-  @Test func `only addresses of the net are opened, and nothing that is none`() {
-    #expect(Opening.accepts("https://example.org/a?b=c"))
-    #expect(Opening.accepts("mailto:ada@example.org"))
-    for address in ["file:///etc/passwd", "-x", "/bin/sh", "javascript:x", "https://a b", ""] {
-      #expect(!Opening.accepts(address))
-      #expect(!Opening.open(address))
-    }
-  }
 }

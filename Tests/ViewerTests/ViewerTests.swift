@@ -72,6 +72,9 @@ struct ViewerTests {
     #expect(window.nextLine() == "https://example.org/a")
     model.tap(link)
     #expect(model.links == ["https://example.org/a"])
+    // The address at the bottom goes with the pointer.
+    #expect(try window.differences(from: model.picture()) > 0)
+    try window.mouse(Point(x: 4, y: 4))
     try expectSame("clicked a link")
 
     let spoiler = try #require(model.place(of: 9..<14, in: SampleConversation.spoiler))
@@ -105,7 +108,7 @@ struct ViewerTests {
     model.send(.ended, at: end)
     model.settle()
     try expectSame("selected")
-    let text = model.view.list.selection.text
+    let text = model.view.list.selection.text.string
     #expect(text.contains("page behind this link now\nIt was "))
     // What a spoiler hides is not copied.
     #expect(!text.contains("gard"))

@@ -122,6 +122,28 @@ int32_t cicu_dates_write(cicu_dates *dates, double seconds, uint16_t *text, int3
 int32_t cicu_format_distance(
     double count, int unit, const char *language, uint16_t *text, int32_t capacity);
 
+// Opens ICU's half of UTS #46, international names of hosts; false if ICU fails. To be called before
+// the two functions below, once.
+bool cicu_hosts_open(void);
+
+// Writes a host in UTF-8 as DNS has it, with punycode (RFC 3492) for what is not ASCII. Gives the number
+// of bytes; -1 if it is no valid name, or there is no room.
+int32_t cicu_host_to_ascii(const char *host, int32_t length, char *ascii, int32_t capacity);
+
+// Writes a label of a host, which may be punycode, in UTF-8. Gives what `cicu_host_to_ascii` does.
+int32_t cicu_label_to_unicode(const char *label, int32_t length, char *unicode, int32_t capacity);
+
+// Loads the half of ICU that knows look-alikes (UTS #39); false if it is not installed. To be called
+// before the two functions below, once.
+bool cicu_spoof_load(void);
+
+// Whether a label, in UTF-8, is of one script or a usual mixture, of characters recommended for names,
+// without invisible ones.
+bool cicu_is_readable(const char *label, int32_t length);
+
+// Writes the skeleton of a label: equal for labels that look alike. Gives what `cicu_host_to_ascii` does.
+int32_t cicu_skeleton(const char *label, int32_t length, char *skeleton, int32_t capacity);
+
 // The kinds of break iterators.
 enum { CICU_GRAPHEME = 0, CICU_WORD = 1, CICU_LINE = 2 };
 

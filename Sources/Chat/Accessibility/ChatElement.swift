@@ -52,8 +52,8 @@ public struct ChatElement: Hashable, Sendable {
 
   /// What the part is.
   public var role: Role
-  /// What is read: plain text, in which hidden spoilers are not.
-  public var label: String
+  /// The text of the part, with placeholders for hidden spoilers.
+  public var label: DisclosedText
   /// The room that the part takes, in points.
   public var frame: Rect
   /// What is so of the part.
@@ -64,9 +64,22 @@ public struct ChatElement: Hashable, Sendable {
   public var message: Int?
 
   /// Makes an element.
-  public init(_ role: Role, _ label: String, frame: Rect) {
+  init(_ role: Role, _ label: DisclosedText, frame: Rect) {
     (self.role, self.label, self.frame) = (role, label, frame)
     traits = []
+  }
+
+  /// Makes an element that is called by words that are no part of a message.
+  package init(_ role: Role, verbatim label: String, frame: Rect) {
+    self.init(role, DisclosedText(verbatim: label), frame: frame)
+  }
+
+  /// The words that are spoken for each hidden spoiler.
+  public static let hiddenText = "hidden text"
+
+  /// The label as it is read aloud, with ``hiddenText`` for each hidden spoiler.
+  public var spokenLabel: String {
+    label.string(replacingPlaceholdersWith: Self.hiddenText)
   }
 
   /// The element, moved by a distance.

@@ -15,17 +15,17 @@ extension ChatRows {
     var elements: [ChatElement] = []
     if row.showsDay, let day = row.day {
       let top = row.top - day.height - ChatMetrics.gap
-      elements.append(ChatElement(.day, day.spoken, frame: day.pill.frame.offset(x: 0, y: top)))
+      elements.append(ChatElement(.day, day.words, frame: day.pill.frame.offset(x: 0, y: top)))
     }
     switch row.content {
     case .note(let note):
       elements.append(
-        ChatElement(.note, note.spoken, frame: note.pill.frame.offset(x: 0, y: row.top)))
+        ChatElement(.note, note.words, frame: note.pill.frame.offset(x: 0, y: row.top)))
     case .message(let layout):
       let message = source.message(at: row.index)
       let offset = Point(x: layout.x, y: row.top)
       var whole = ChatElement(
-        .message, spokenLabel(of: message, at: row.index, in: state), frame: layout.extent)
+        .message, label(of: message, at: row.index, in: state), frame: layout.extent)
       if message.isOutgoing { whole.traits.insert(.outgoing) }
       elements += ([whole] + layout.parts(in: state)).map { $0.moved(by: offset) }
     }
@@ -34,26 +34,26 @@ extension ChatRows {
   }
 
   /// All that a message says, with who wrote it and when.
-  private func spokenLabel(of message: ChatMessage, at index: Int, in state: MessageState) -> String
-  {
+  private func label(
+    of message: ChatMessage, at index: Int, in state: MessageState
+  ) -> DisclosedText {
     let around = surroundings(of: message, at: index)
     let builder = MessageBuilder(message, around, engine: engine)
-    var parts: [String] = message.sender.isEmpty ? [] : [message.sender]
-    if let source = message.forwardedFrom { parts.append("forwarded from \(source)") }
-    if let reply = around.reply { parts.append("in reply to \(reply.message.sender)") }
+    func words(_ words: String) -> DisclosedText { DisclosedText(verbatim: words) }
+    var parts = message.sender.isEmpty ? [] : [words(message.sender)]
+    if let source = message.forwardedFrom { parts.append(words("forwarded from \(source)")) }
+    if let reply = around.reply { parts.append(words("in reply to \(reply.message.sender)")) }
     switch around.images.count {
     case 0: break
-    case 1: parts.append("photo")
-    case let count: parts.append("\(count) photos")
+    case 1: parts.append(words("photo"))
+    case let count: parts.append(words("\(count) photos"))
     }
     if !message.message.text.isEmpty {
-      let text = builder.text
-      parts.append(
-        text.plainText(of: 0..<text.length, revealed: state.revealed, placeholder: "hidden text"))
+      parts.append(DisclosedText(builder.text, revealed: state.revealed))
     }
-    parts += message.reactions.map { "\($0.emoji) \($0.count)" }
-    if let time = builder.timeText { parts.append(time) }
-    if let status = message.status { parts.append(status.spoken) }
+    parts += message.reactions.map { words("\($0.emoji) \($0.count)") }
+    if let time = builder.timeText { parts.append(words(time)) }
+    if let status = message.status { parts.append(words(status.spoken)) }
     return parts.joined(separator: ", ")
   }
 }
@@ -70,10 +70,7 @@ extension DeliveryStatus {
 }
 
 extension NoteLayout {
-  fileprivate var spoken: String {
-    let text = label.layout.text
-    return text.plainText(of: 0..<text.length, revealed: .none, placeholder: "hidden text")
-  }
+  fileprivate var words: DisclosedText { DisclosedText(label.layout.text) }
 }
 
 extension MessageLayout {
@@ -91,7 +88,7 @@ extension MessageLayout {
   fileprivate func parts(in state: MessageState) -> [ChatElement] {
     var elements = pictures.enumerated().map { index, picture in
       let label = pictures.count > 1 ? "photo \(index + 1) of \(pictures.count)" : "photo"
-      return ChatElement(.image, label, frame: picture.frame)
+      return ChatElement(.image, verbatim: label, frame: picture.frame)
     }
     guard let body else { return elements }
     let inText = body.layout.pressable(in: state).sorted { $0.place < $1.place }
@@ -114,7 +111,7 @@ extension TextLayout {
         element.action = .follow(link)
         found.append((part.range.lowerBound, element))
       case .spoiler(let spoiler):
-        var element = ChatElement(.button, "hidden text", frame: frame)
+        var element = ChatElement(.button, part.label, frame: frame)
         element.action = .reveal(spoiler: spoiler)
         found.append((part.range.lowerBound, element))
       }
@@ -122,7 +119,8 @@ extension TextLayout {
     for block in blocks where block.isCollapsible {
       let isCollapsed = block.isCollapsed
       var element = ChatElement(
-        .button, isCollapsed ? "show more of the quotation" : "show less of the quotation",
+        .button,
+        verbatim: isCollapsed ? "show more of the quotation" : "show less of the quotation",
         frame: isCollapsed ? block.frame : block.arrowFrame ?? block.frame)
       element.traits = isCollapsed ? .collapsed : .expanded
       element.action = .expand(isCollapsed, block: block.index)

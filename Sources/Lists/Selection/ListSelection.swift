@@ -1,5 +1,6 @@
 internal import GalleyDisplay
 public import GalleyGeometry
+public import GalleyTypesetting
 
 /// The text that is selected in a list, from one item through others to the last.
 ///
@@ -33,18 +34,19 @@ public import GalleyGeometry
     model.isEmpty ? nil : model.ends
   }
 
-  /// The selected text of all items, in the order in which one reads them, each on lines of its own.
+  /// The selected text of all items as it is copied: in reading order, each item on lines of its
+  /// own, with placeholders for what hidden spoilers cover.
   ///
   /// - Complexity: O(*n*) for *n* items from the first to the last.
-  public var text: String {
-    guard let items = model.items, let list else { return "" }
+  public var text: DisclosedText {
+    guard let items = model.items, let list else { return DisclosedText() }
     let order = list.space.isReversed ? Array(items.reversed()) : Array(items)
     return order.compactMap { index in
       guard let element = list.controller.visibleMap[index],
         let source, let text = source.selectableText(of: element.item),
-        let range = model.range(of: index, length: text.utf8.count)
+        let range = model.range(of: index, length: text.length)
       else { return nil }
-      return source.copiedText(range, of: element.item)
+      return text.plainText(of: range, revealed: source.revealedSpoilers(of: element.item))
     }.joined(separator: "\n")
   }
 
@@ -140,7 +142,7 @@ public import GalleyGeometry
       let element = list.controller.visibleMap[index],
       let text = source?.selectableText(of: element.item)
     else { return nil }
-    return model.range(of: index, length: text.utf8.count)
+    return model.range(of: index, length: text.length)
   }
 
   // MARK: Points
@@ -231,17 +233,6 @@ public import GalleyGeometry
   /// Takes note of a click on nothing.
   func click(_ event: PointerEvent) {
     if event.pointer == 0 { clear() }
-  }
-}
-
-extension String {
-  /// The characters of which a byte is in a range of bytes of UTF-8.
-  func characters(inUTF8 range: Range<Int>) -> String {
-    let count = utf8.count
-    let range = range.clamped(to: 0..<count)
-    let start = utf8.index(startIndex, offsetBy: range.lowerBound)
-    let end = utf8.index(startIndex, offsetBy: range.upperBound)
-    return String(decoding: utf8[start..<end], as: UTF8.self)
   }
 }
 

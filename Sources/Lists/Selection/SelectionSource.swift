@@ -1,14 +1,17 @@
 public import GalleyDisplay
 public import GalleyGeometry
+public import GalleyTypesetting
 
 /// What knows the texts of a list's items, and shows which of it is selected.
 ///
-/// Offsets count bytes of UTF-8 of what ``selectableText(of:)`` says.
+/// Offsets are UTF-8 offsets into ``selectableText(of:)``. A selection copies by itself, so that no
+/// source can forget to leave out what spoilers hide.
 @MainActor public protocol SelectionSource: AnyObject {
   /// The text of an item; `nil` if it has none. Any item may be asked for.
-  func selectableText(of item: ListItem) -> String?
-  /// A part of an item's text as it is copied: the characters that begin in it, unless some are not to be read yet.
-  func copiedText(_ range: Range<Int>, of item: ListItem) -> String
+  func selectableText(of item: ListItem) -> AttributedText?
+  /// The spoilers of an item's text that may be seen; what others hide is not copied. None by
+  /// default.
+  func revealedSpoilers(of item: ListItem) -> RevealedSpoilers
   /// The offset nearest to a point of an item's node; `nil` if there is no text.
   func textOffset(at point: Point, in node: DisplayNode, of item: ListItem) -> Int?
   /// Whether a point of an item's node is on text, so that a mouse that is dragged from there selects.
@@ -20,8 +23,6 @@ public import GalleyGeometry
 }
 
 extension SelectionSource {
-  /// The characters that begin in a part of the text.
-  public func copiedText(_ range: Range<Int>, of item: ListItem) -> String {
-    selectableText(of: item)?.characters(inUTF8: range) ?? ""
-  }
+  /// No spoiler may be seen.
+  public func revealedSpoilers(of item: ListItem) -> RevealedSpoilers { .none }
 }

@@ -16,8 +16,8 @@ public struct AccessibilityElement: Hashable, Sendable {
   public var role: Role
   /// The UTF-8 offsets of the part.
   public var range: Range<Int>
-  /// What is read, with the texts of attachments; empty for a spoiler.
-  public var label: String
+  /// The text to read, with the texts of attachments; a placeholder for a hidden spoiler.
+  public var label: DisclosedText
   /// What the part covers, from the top down.
   public var frames: [Rect]
   /// Which of the text's blocks the part is directly in, if it is in one.
@@ -28,8 +28,8 @@ public struct AccessibilityElement: Hashable, Sendable {
 public struct AccessibilityLine: Hashable, Sendable {
   /// The UTF-8 offsets of the line.
   public var range: Range<Int>
-  /// What is read; hidden spoilers are left out.
-  public var label: String
+  /// The text to read, with placeholders for hidden spoilers.
+  public var label: DisclosedText
   /// The room that the line's text takes.
   public var frame: Rect
 }
@@ -45,8 +45,9 @@ extension TextLayout {
   public func accessibilityElements(
     revealed: RevealedSpoilers = .none
   ) -> [AccessibilityElement] {
+    let spoilers = text.hiddenRanges(revealed: revealed)
     var elements: [AccessibilityElement] = []
-    var sweep = AccessibilitySweep(text, revealed: revealed)
+    var sweep = AccessibilitySweep(text, revealed: revealed, hidden: spoilers)
     for range in accessibleRanges() where !text.stretchesWithoutSpace(in: range).isEmpty {
       let (role, block) = sweep.part(at: range.lowerBound)
       if let last = elements.last, last.role == role, last.block == block,
@@ -55,14 +56,14 @@ extension TextLayout {
         elements[elements.count - 1].range = last.range.lowerBound..<range.upperBound
       } else {
         elements.append(
-          AccessibilityElement(role: role, range: range, label: "", frames: [], block: block))
+          AccessibilityElement(
+            role: role, range: range, label: DisclosedText(), frames: [], block: block))
       }
     }
     let frames = rects(of: elements.map(\.range))
     for index in elements.indices {
       elements[index].frames = frames[index]
-      if case .spoiler = elements[index].role { continue }
-      elements[index].label = visibleText(of: elements[index].range, without: [], placeholder: "")
+      elements[index].label = visibleText(of: elements[index].range, without: spoilers)
     }
     return elements
   }
@@ -76,7 +77,7 @@ extension TextLayout {
     return lines.map {
       AccessibilityLine(
         range: $0.range,
-        label: visibleText(of: $0.range, without: spoilers, placeholder: ""), frame: $0.frame)
+        label: visibleText(of: $0.range, without: spoilers), frame: $0.frame)
     }
   }
 
@@ -112,13 +113,13 @@ private struct AccessibilitySweep {
   private var spoilers: [(number: Int, end: Int)] = []
   private var openBlocks: [Int] = []
 
-  init(_ text: AttributedText, revealed: RevealedSpoilers) {
+  init(_ text: AttributedText, revealed: RevealedSpoilers, hidden: [Range<Int>]) {
     blocks = text.blocks
     var annotations: [(annotation: Annotation, spoiler: Int?)] = []
     var count = 0
     for annotation in text.annotations {
       switch annotation.kind {
-      case .link: annotations.append((annotation, nil))
+      case .link: if !annotation.isHidden(by: hidden) { annotations.append((annotation, nil)) }
       case .spoiler:
         if !revealed.contains(count) { annotations.append((annotation, count)) }
         count += 1

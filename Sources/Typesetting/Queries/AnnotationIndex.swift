@@ -19,16 +19,24 @@ struct AnnotationIndex: Sendable {
   private let leafCount: Int
   /// The number of each annotation as a spoiler, or -1.
   private var spoilerNumbers: [Int] = []
+  /// Whether each annotation is a link read from its text, some of which a spoiler covers.
+  private var isCoveredLink: [Bool]
 
   /// Puts annotations in order.
   ///
   /// - Complexity: O(*n* log *n*) for *n* annotations.
   init(_ annotations: [Annotation]) {
-    var spoilers = 0
+    var spoilerCount = 0
     for (number, annotation) in annotations.enumerated() {
       entries.append(Entry(start: annotation.range.lowerBound, number: number))
-      spoilerNumbers.append(annotation.kind == .spoiler ? spoilers : -1)
-      if annotation.kind == .spoiler { spoilers += 1 }
+      spoilerNumbers.append(annotation.kind == .spoiler ? spoilerCount : -1)
+      if annotation.kind == .spoiler { spoilerCount += 1 }
+    }
+    let spoilers = [Range<Int>].union(
+      of: annotations.filter { $0.kind == .spoiler }.map(\.range))
+    isCoveredLink = annotations.map { annotation in
+      !spoilers.isEmpty && annotation.kind.isReadFromText
+        && !spoilers.overlapping(annotation.range).isEmpty
     }
     entries.sort { ($0.start, $0.number) < ($1.start, $1.number) }
     var count = 1
@@ -58,6 +66,9 @@ struct AnnotationIndex: Sendable {
     }
     _ = visit(node: 1, covering: 0..<leafCount, before: low, offset, body)
   }
+
+  /// Whether an annotation is a link read from its text, some of which a spoiler covers.
+  func isCoveredLink(_ number: Int) -> Bool { isCoveredLink[number] }
 
   private func visit(
     node: Int, covering leaves: Range<Int>, before end: Int, _ offset: Int,
@@ -93,7 +104,8 @@ extension TextLayout {
   ///
   /// - Parameters:
   ///   - offset: A UTF-8 offset.
-  ///   - revealed: The spoilers that may be seen. In one that may not, there is nothing but itself.
+  ///   - revealed: The spoilers that may be seen. In one that may not, there is nothing but itself;
+  ///     a link whose address is its own text is not found while any part of it is hidden.
   /// - Returns: The annotations, the one first that begins last: of two of which one is in the other,
   ///   the inner one.
   /// - Complexity: O((*k* + 1) log *n*) for *k* annotations that are found among *n*.
@@ -101,34 +113,42 @@ extension TextLayout {
     at offset: Int, revealed: RevealedSpoilers = .none
   ) -> [Annotation] {
     guard let index = annotationIndex?.value(text.annotations) else { return [] }
-    var found: [Annotation] = []
-    var hidden: Annotation?
+    var found: [Int] = []
+    var hidden: Int?
     index.visit(at: offset) { number, spoiler in
-      let annotation = text.annotations[number]
-      if spoiler >= 0, !revealed.contains(spoiler) {
-        hidden = annotation
-        return false
-      }
-      found.append(annotation)
-      return true
+      if spoiler >= 0, !revealed.contains(spoiler) { hidden = number }
+      found.append(number)
+      return hidden == nil
     }
-    return hidden.map { [$0] } ?? found
+    if let hidden { return [text.annotations[hidden]] }
+    return found.contains(where: index.isCoveredLink)
+      ? disclosed(found, revealed: revealed) : found.map { text.annotations[$0] }
+  }
+
+  /// The annotations of some numbers that hidden spoilers do not hide.
+  private func disclosed(_ numbers: [Int], revealed: RevealedSpoilers) -> [Annotation] {
+    let hidden = text.hiddenRanges(revealed: revealed)
+    return numbers.lazy.map { self.text.annotations[$0] }.filter { !$0.isHidden(by: hidden) }
   }
 
   /// The innermost link of the character at an offset, unless a spoiler hides it.
   func link(at offset: Int, revealed: RevealedSpoilers) -> Annotation? {
     guard let index = annotationIndex?.value(text.annotations) else { return nil }
-    var link: Int?
+    var links: [Int] = []
     var isHidden = false
     index.visit(at: offset) { number, spoiler in
       if spoiler >= 0 {
         isHidden = !revealed.contains(spoiler)
-      } else if link == nil, case .link = text.annotations[number].kind {
-        link = number
+      } else if case .link = text.annotations[number].kind {
+        // Behind a link that is certain to be seen no other counts.
+        let isCertain = links.last.map { !index.isCoveredLink($0) } ?? false
+        if !isCertain { links.append(number) }
       }
       return !isHidden
     }
-    return isHidden ? nil : link.map { text.annotations[$0] }
+    guard !isHidden, let first = links.first else { return nil }
+    return index.isCoveredLink(first)
+      ? disclosed(links, revealed: revealed).first : text.annotations[first]
   }
 
   /// The number of a spoiler that covers the character at an offset and may not be seen, if there is

@@ -33,14 +33,7 @@ extension AttributedText {
 
   /// The parts of the text that no hidden spoiler covers, in order.
   func visibleParts(revealed: RevealedSpoilers) -> [Range<Int>] {
-    var parts: [Range<Int>] = []
-    var start = 0
-    for hidden in hiddenRanges(revealed: revealed) {
-      if start < hidden.lowerBound { parts.append(start..<hidden.lowerBound) }
-      start = hidden.upperBound
-    }
-    if start < length { parts.append(start..<length) }
-    return parts
+    disclosedParts(of: 0..<length, revealed: revealed)
   }
 }
 

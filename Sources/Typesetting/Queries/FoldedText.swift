@@ -33,7 +33,7 @@ struct FoldedText {
     scalars.reserveCapacity(range.count)
     offsets.reserveCapacity(range.count + 1)
     visitScalars(of: text.string.utf8.span, in: range) { scalar, offset in
-      guard scalar == 0xFFFC, let attachment = text.attachment(at: offset) else {
+      guard scalar == 0xFFFC, let attachment = text.placedAttachment(at: offset) else {
         return append(scalar, from: offset)
       }
       for scalar in attachment.text.unicodeScalars { append(scalar.value, from: offset) }

@@ -1,7 +1,8 @@
 /// The spoilers of a text that may be seen.
 ///
-/// What may not be seen is neither drawn nor found: no link in it answers a touch, no search finds it,
-/// no screen reader reads it.
+/// Text in any other spoiler is hidden: it is neither drawn nor found, copied, read aloud or
+/// searched, and its links are not followed. Text that leaves a layout or a message is a
+/// ``DisclosedText``, made with a value of this type.
 public struct RevealedSpoilers: Hashable, Sendable {
   private enum Content: Hashable {
     case all
@@ -56,12 +57,18 @@ extension AttributedText {
   /// - Complexity: O(*n* log *n*), where *n* is the number of annotations.
   public func hiddenRanges(revealed: RevealedSpoilers) -> [Range<Int>] {
     guard revealed != .all, !annotations.isEmpty else { return [] }
-    let hidden = spoilers.enumerated().filter { !revealed.contains($0.offset) }.map(\.element)
+    return .union(of: spoilers.enumerated().filter { !revealed.contains($0.offset) }.map(\.element))
+  }
+}
+
+extension [Range<Int>] {
+  /// The parts that ranges cover, in order; no two of them overlap or touch.
+  static func union(of ranges: [Range<Int>]) -> [Range<Int>] {
     var result: [Range<Int>] = []
-    for range in hidden.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = result.last, last.upperBound >= range.lowerBound {
         result[result.count - 1] =
-          last.lowerBound..<max(last.upperBound, range.upperBound)
+          last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
       } else {
         result.append(range)
       }

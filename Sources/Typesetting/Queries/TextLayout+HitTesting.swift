@@ -38,7 +38,7 @@ extension TextLayout {
     hit.hiddenSpoiler = hiddenSpoiler(at: character.lowerBound, revealed: revealed)
     if hit.hiddenSpoiler == nil {
       hit.annotations = annotations(at: character.lowerBound, revealed: revealed)
-      hit.attachment = text.attachment(at: character.lowerBound)
+      hit.attachment = text.placedAttachment(at: character.lowerBound)
     }
     return hit
   }
@@ -168,10 +168,10 @@ extension CaretLine {
 }
 
 extension AttributedText {
-  /// The attachment that the character at `offset` stands for.
+  /// The attachment that the character at `offset` stands for, whether or not a spoiler hides it.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of attachments.
-  public func attachment(at offset: Int) -> TextAttachment? {
+  func placedAttachment(at offset: Int) -> TextAttachment? {
     guard !structure.isUsual else { return nil }
     let placed = structure.value.attachments
     var (low, high) = (0, placed.count)

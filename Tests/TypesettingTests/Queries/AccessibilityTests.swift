@@ -24,7 +24,7 @@ import Testing
     var text = text("see this page now")
     text.annotate(4..<13, as: link)
     let elements = layout(text).accessibilityElements()
-    #expect(elements.map(\.label) == ["see ", "this page", " now"])
+    #expect(elements.map(\.label.string) == ["see ", "this page", " now"])
     #expect(elements.map(\.range) == [0..<4, 4..<13, 13..<17])
     #expect(elements[1].role == .link(text.annotations[0]))
     #expect(elements[1].frames == [Rect(x: 40, y: 0, width: 90, height: 10)])
@@ -37,17 +37,18 @@ import Testing
     text.annotate(4..<13, as: .spoiler)
     let hidden = layout(text).accessibilityElements()
     #expect(hidden.map(\.role) == [.text, .spoiler(0)])
-    #expect(hidden.map(\.label) == ["see ", ""])
+    #expect(hidden.map(\.label.string) == ["see ", "▒▒▒"])
     #expect(hidden[1].range == 4..<13)
     let revealed = layout(text).accessibilityElements(revealed: .all)
-    #expect(revealed.map(\.label) == ["see ", "this", " page"])
-    #expect(layout(text).accessibilityLines().map(\.label) == ["see "])
-    #expect(layout(text).accessibilityLines(revealed: .all).map(\.label) == ["see this page"])
+    #expect(revealed.map(\.label.string) == ["see ", "this", " page"])
+    #expect(layout(text).accessibilityLines().map(\.label.string) == ["see ▒▒▒"])
+    #expect(
+      layout(text).accessibilityLines(revealed: .all).map(\.label.string) == ["see this page"])
   }
 
   @Test func `lines have boxes`() {
     let lines = layout(text("ab cd"), width: 20).accessibilityLines()
-    #expect(lines.map(\.label) == ["ab ", "cd"])
+    #expect(lines.map(\.label.string) == ["ab ", "cd"])
     #expect(lines.map(\.frame.minY) == [0, 10])
     #expect(lines.map(\.range) == [0..<3, 3..<5])
   }
@@ -58,7 +59,7 @@ import Testing
     text.annotate(3..<5, as: link)
     text.annotate(3..<4, as: .code)
     let elements = layout(text).accessibilityElements()
-    #expect(elements.map(\.label) == ["ab", "cd"])
+    #expect(elements.map(\.label.string) == ["ab", "cd"])
   }
 
   @Test func `what is in a block is an element of its own`() {
@@ -73,11 +74,11 @@ import Testing
     let text = AttributedText(
       "hi 😀!", replacing: [(3..<7, .customEmoji(id: "5", fontSize: 17, text: "smile"))],
       style: TestFonts.style())
-    #expect(layout(text).accessibilityElements().map(\.label) == ["hi smile!"])
-    #expect(text.plainText(of: 0..<7) == "hi smile!")
-    #expect(text.plainText(of: 3..<6) == "smile")
-    #expect(text.plainText(of: 6..<7) == "!")
-    #expect(text.plainText(of: 0..<3) == "hi ")
+    #expect(layout(text).accessibilityElements().map(\.label.string) == ["hi smile!"])
+    #expect(text.plainText(of: 0..<7).string == "hi smile!")
+    #expect(text.plainText(of: 3..<6).string == "smile")
+    #expect(text.plainText(of: 6..<7).string == "!")
+    #expect(text.plainText(of: 0..<3).string == "hi ")
     #expect(text.attachment(at: 3)?.id == "5")
     #expect(text.attachment(at: 5)?.id == "5")
     #expect(text.attachment(at: 2) == nil && text.attachment(at: 6) == nil)
@@ -85,15 +86,15 @@ import Testing
     #expect(hit.attachment?.id == "5")
   }
 
-  @Test func `a copy has what spoilers hide, unless told otherwise`() {
+  @Test func `a copy has a placeholder for what spoilers hide, unless told otherwise`() {
     var text = text("ab cd ef")
     text.annotate(3..<5, as: .spoiler)
-    #expect(text.plainText(of: 0..<8) == "ab cd ef")
-    #expect(text.plainText(of: 0..<8, revealed: .none) == "ab … ef")
-    #expect(text.plainText(of: 4..<7, revealed: .none, placeholder: "?") == "? e")
-    #expect(text.plainText(of: 0..<8, revealed: RevealedSpoilers([0])) == "ab cd ef")
-    #expect(text.plainText(of: -5..<99) == "ab cd ef")
-    #expect(text.plainText(of: 2..<2) == "")
+    #expect(text.plainText(of: 0..<8).string == "ab ▒▒▒ ef")
+    #expect(text.plainText(of: 4..<7).string == "▒▒▒ e")
+    #expect(text.plainText(of: 0..<8, revealed: .all).string == "ab cd ef")
+    #expect(text.plainText(of: 0..<8, revealed: RevealedSpoilers([0])).string == "ab cd ef")
+    #expect(text.plainText(of: -5..<99, revealed: .all).string == "ab cd ef")
+    #expect(text.plainText(of: 2..<2).string == "")
   }
 
   @Test func `a link over several lines covers its letters on each of them`() {
@@ -101,7 +102,7 @@ import Testing
     text.annotate(3..<18, as: link)
     let elements = layout(text, width: 70).accessibilityElements()
     #expect(layout(text, width: 70).lineTexts == ["ab link ", "to cd  ", "ef gh"])
-    #expect(elements.map(\.label) == ["ab ", "link to cd  ef ", "gh"])
+    #expect(elements.map(\.label.string) == ["ab ", "link to cd  ef ", "gh"])
     #expect(
       elements[1].frames == [
         Rect(x: 30, y: 0, width: 40, height: 10), Rect(x: 0, y: 10, width: 50, height: 10),
@@ -112,19 +113,20 @@ import Testing
   @Test func `of links and spoilers in each other the inner one is read`() {
     var text = text("abcdefgh")
     let outer = Annotation.Kind.link(type: "text_link", url: "https://example.com")
+    let link = Annotation.Kind.link(type: "text_link", url: "https://example.org")
     text.annotate(0..<8, as: outer)
     text.annotate(2..<4, as: link)
     text.annotate(3..<6, as: .spoiler)
     text.annotate(5..<7, as: .spoiler)
     let elements = layout(text).accessibilityElements()
-    #expect(elements.map(\.label) == ["ab", "c", "", "", "h"])
+    #expect(elements.map(\.label.string) == ["ab", "c", "▒▒▒", "▒▒▒", "h"])
     #expect(
       elements.map(\.role) == [
         .link(text.annotations[0]), .link(text.annotations[1]), .spoiler(0), .spoiler(1),
         .link(text.annotations[0]),
       ])
     let revealed = layout(text).accessibilityElements(revealed: RevealedSpoilers([0]))
-    #expect(revealed.map(\.label) == ["ab", "cd", "e", "", "h"])
+    #expect(revealed.map(\.label.string) == ["ab", "cd", "e", "▒▒▒", "h"])
   }
 
   @Test func `what collapsed blocks hide is not read`() {
@@ -134,9 +136,10 @@ import Testing
       TextBlock(.quote, in: 10..<19, isCollapsible: true),
     ])
     let layout = layout(text)
-    #expect(layout.accessibilityLines().map(\.label) == ["a\n", "b\n", "c\n", "f\n", "g\n", "h\n"])
-    #expect(layout.accessibilityElements().map(\.label) == ["a\nb\nc\n", "f\ng\nh\n"])
-    #expect(layout.visibleText(of: 2..<17) == "b\nc\nf\ng\nh\n")
-    #expect(layout.visibleText(of: 6..<8) == "")
+    #expect(
+      layout.accessibilityLines().map(\.label.string) == ["a\n", "b\n", "c\n", "f\n", "g\n", "h\n"])
+    #expect(layout.accessibilityElements().map(\.label.string) == ["a\nb\nc\n", "f\ng\nh\n"])
+    #expect(layout.visibleText(of: 2..<17).string == "b\nc\nf\ng\nh\n")
+    #expect(layout.visibleText(of: 6..<8).string == "")
   }
 }

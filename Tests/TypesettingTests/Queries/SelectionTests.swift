@@ -105,7 +105,7 @@ import Testing
     let ends = [TextPosition(offset: hidden.lowerBound), TextPosition(offset: hidden.upperBound)]
     #expect(layout.position(from: ends[0], moving: .forward(.character)).offset == ends[1].offset)
     #expect(layout.position(from: ends[1], moving: .backward(.character)).offset == ends[0].offset)
-    #expect(layout.visibleText(of: 0..<text.utf8.count) == "a\nb\nc\nd\nf")
+    #expect(layout.visibleText(of: 0..<text.utf8.count).string == "a\nb\nc\nd\nf")
   }
 
   @Test func `a block is hit anywhere, at its bar as well`() throws {

@@ -1,0 +1,105 @@
+#include "cicu.h"
+
+#include <dlfcn.h>
+#include <unicode/uidna.h>
+#include <unicode/uset.h>
+#include <unicode/uspoof.h>
+#include <unicode/uversion.h>
+
+static UIDNA *idna;
+
+bool cicu_hosts_open(void) {
+  UErrorCode status = U_ZERO_ERROR;
+  idna = uidna_openUTS46(
+      UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII |
+          UIDNA_NONTRANSITIONAL_TO_UNICODE,
+      &status);
+  return U_SUCCESS(status);
+}
+
+// What ICU reports about labels that browsers accept nevertheless (CheckHyphens is false in the URL
+// Standard).
+enum {
+  HARMLESS = UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4
+};
+
+static int32_t checked(int32_t length, int32_t capacity, const UIDNAInfo *info, UErrorCode status) {
+  bool is_valid = U_SUCCESS(status) && (info->errors & ~HARMLESS) == 0;
+  return is_valid && length <= capacity ? length : -1;
+}
+
+int32_t cicu_host_to_ascii(const char *host, int32_t length, char *ascii, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+  int32_t count = uidna_nameToASCII_UTF8(idna, host, length, ascii, capacity, &info, &status);
+  return checked(count, capacity, &info, status);
+}
+
+int32_t cicu_label_to_unicode(const char *label, int32_t length, char *unicode, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+  int32_t count = uidna_labelToUnicodeUTF8(idna, label, length, unicode, capacity, &info, &status);
+  return checked(count, capacity, &info, status);
+}
+
+// ICU's names have its version in them, by macros; so do the members of this table.
+#define SPOOF_FUNCTIONS(F) \
+  F(uspoof_checkUTF8) \
+  F(uspoof_getInclusionSet) \
+  F(uspoof_getRecommendedSet) \
+  F(uspoof_getSkeletonUTF8) \
+  F(uspoof_open) \
+  F(uspoof_setAllowedChars) \
+  F(uspoof_setChecks) \
+  F(uspoof_setRestrictionLevel)
+
+static struct {
+#define MEMBER(name) __typeof__(&name) name;
+  SPOOF_FUNCTIONS(MEMBER)
+#undef MEMBER
+} icu;
+
+#define TEXT_OF(name) #name
+#define NAME(name) TEXT_OF(name)
+
+// Never closed: one checker serves all threads until the process ends.
+static USpoofChecker *checker;
+
+bool cicu_spoof_load(void) {
+  void *library = dlopen("libicui18n.so." NAME(U_ICU_VERSION_MAJOR_NUM), RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return false;
+#define FILL(name)                                                \
+  icu.name = (__typeof__(icu.name))dlsym(library, NAME(name)); \
+  if (icu.name == NULL) return false;
+  SPOOF_FUNCTIONS(FILL)
+#undef FILL
+  UErrorCode status = U_ZERO_ERROR;
+  checker = icu.uspoof_open(&status);
+  if (U_FAILURE(status)) return false;
+  // The characters that UTS #39 recommends for identifiers, with those that it allows in some places.
+  USet *allowed = uset_openEmpty();
+  uset_addAll(allowed, icu.uspoof_getRecommendedSet(&status));
+  uset_addAll(allowed, icu.uspoof_getInclusionSet(&status));
+  icu.uspoof_setAllowedChars(checker, allowed, &status);
+  icu.uspoof_setRestrictionLevel(checker, USPOOF_HIGHLY_RESTRICTIVE);
+  icu.uspoof_setChecks(
+      checker,
+      USPOOF_CHAR_LIMIT | USPOOF_RESTRICTION_LEVEL | USPOOF_INVISIBLE | USPOOF_MIXED_NUMBERS |
+          USPOOF_HIDDEN_OVERLAY,
+      &status);
+  uset_close(allowed);
+  return U_SUCCESS(status);
+}
+
+bool cicu_is_readable(const char *label, int32_t length) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t failed = icu.uspoof_checkUTF8(checker, label, length, NULL, &status);
+  return U_SUCCESS(status) && failed == 0;
+}
+
+int32_t cicu_skeleton(const char *label, int32_t length, char *skeleton, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t count =
+      icu.uspoof_getSkeletonUTF8(checker, 0, label, length, skeleton, capacity, &status);
+  return U_SUCCESS(status) && count <= capacity ? count : -1;
+}

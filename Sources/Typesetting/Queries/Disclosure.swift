@@ -1,0 +1,101 @@
+/// The annotations and attachments of a text, without those that hidden spoilers cover.
+extension AttributedText {
+  /// The links, spoilers and other annotations, in the order in which they were added.
+  ///
+  /// An annotation is left out if hidden spoilers cover all of it, and a link whose address is its
+  /// own text (see ``Annotation/Kind/isReadFromText``) if they cover any of it. Spoilers themselves
+  /// are always there.
+  ///
+  /// - Parameter revealed: The spoilers that may be seen.
+  /// - Returns: The annotations.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of annotations.
+  public func annotations(revealed: RevealedSpoilers = .none) -> [Annotation] {
+    let hidden = hiddenRanges(revealed: revealed)
+    guard !hidden.isEmpty else { return annotations }
+    return annotations.filter { !$0.isHidden(by: hidden) }
+  }
+
+  /// The attachments that no hidden spoiler covers, and the offsets of the characters that stand
+  /// for them, in order.
+  ///
+  /// - Parameter revealed: The spoilers that may be seen.
+  /// - Returns: The attachments.
+  public func attachments(
+    revealed: RevealedSpoilers = .none
+  ) -> [(offset: Int, attachment: TextAttachment)] {
+    let hidden = hiddenRanges(revealed: revealed)
+    return attachments.filter { hidden.overlapping($0.offset..<$0.offset + 1).isEmpty }
+  }
+
+  /// The attachment that the character at `offset` stands for, unless a hidden spoiler covers it.
+  ///
+  /// - Complexity: O(log *n* + *k* log *k*) for *n* attachments and *k* annotations.
+  public func attachment(
+    at offset: Int, revealed: RevealedSpoilers = .none
+  ) -> TextAttachment? {
+    guard let attachment = placedAttachment(at: offset) else { return nil }
+    let hidden = hiddenRanges(revealed: revealed).overlapping(offset..<offset + 1)
+    return hidden.isEmpty ? attachment : nil
+  }
+}
+
+extension AttributedText {
+  /// The parts of a range that no hidden spoiler covers, in order.
+  ///
+  /// - Parameters:
+  ///   - range: UTF-8 offsets.
+  ///   - revealed: The spoilers that may be seen.
+  /// - Returns: UTF-8 offsets; no two ranges overlap or touch.
+  package func disclosedParts(
+    of range: Range<Int>, revealed: RevealedSpoilers
+  ) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    for hidden in hiddenRanges(revealed: revealed).overlapping(range) {
+      if start < hidden.lowerBound { parts.append(start..<hidden.lowerBound) }
+      start = hidden.upperBound
+    }
+    if start < range.upperBound { parts.append(start..<range.upperBound) }
+    return parts
+  }
+}
+
+extension Annotation.Kind {
+  /// Whether the annotation is a link whose address is its own text, so that the address discloses
+  /// that text.
+  ///
+  /// Such a link is hidden as a whole while any part of it is. Links that state their address
+  /// (`text_link`, `text_mention` and `date_time`) are not of this kind; those of types not known
+  /// here are.
+  public var isReadFromText: Bool {
+    guard case .link(let type, _) = self else { return false }
+    return type != "text_link" && type != "text_mention" && type != "date_time"
+  }
+}
+
+extension Annotation {
+  /// Whether hidden ranges, which are in order and apart, hide the annotation.
+  func isHidden(by hidden: [Range<Int>]) -> Bool {
+    guard kind != .spoiler else { return false }
+    let covers = hidden.overlapping(range)
+    guard let first = covers.first else { return false }
+    return kind.isReadFromText
+      || (first.lowerBound <= range.lowerBound && first.upperBound >= range.upperBound)
+  }
+}
+
+extension [Range<Int>] {
+  /// Those of ranges, which are in order and apart, that overlap another.
+  ///
+  /// - Complexity: O(log *n* + *k*), where *n* is the number of ranges, and *k* of those found.
+  func overlapping(_ range: Range<Int>) -> ArraySlice<Range<Int>> {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].upperBound > range.lowerBound { high = middle } else { low = middle + 1 }
+    }
+    var end = low
+    while end < count, self[end].lowerBound < range.upperBound, !range.isEmpty { end += 1 }
+    return self[low..<end]
+  }
+}

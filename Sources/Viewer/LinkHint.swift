@@ -1,0 +1,71 @@
+internal import GalleyDisplay
+internal import GalleyFonts
+internal import GalleyGeometry
+internal import GalleyLayers
+internal import GalleyTypesetting
+
+/// The destination of the link under the pointer, at the bottom of a window.
+///
+/// A destination that needs confirmation is shown with the reason, and with the way to confirm it
+/// once it was tapped.
+@MainActor final class LinkHint {
+  /// The node over the conversation.
+  let node = DisplayNode()
+
+  private let text: TextNode
+  private var shown: (destination: LinkDestination?, isAsking: Bool) = (nil, false)
+
+  /// Makes a hint that shows nothing.
+  ///
+  /// - Parameter engine: The engine that lays the address out.
+  init(engine: TextEngine) {
+    text = TextNode(engine: engine)
+    node.name = "link"
+    node.isUserInteractionEnabled = false
+    node.isHidden = true
+    node.cornerRadii = CornerRadii(6)
+    node.isOpaque = false
+    node.add(text.node)
+  }
+
+  /// Shows a destination.
+  ///
+  /// - Parameters:
+  ///   - destination: The destination; `nil` hides the hint.
+  ///   - isAsking: Whether the destination was tapped and has to be confirmed.
+  ///   - size: The size of the window.
+  func show(_ destination: LinkDestination?, isAsking: Bool, in size: Size) {
+    guard shown != (destination, isAsking) else { return }
+    shown = (destination, isAsking)
+    node.isHidden = destination == nil
+    guard let destination else { return }
+    let style = TextStyle(font: FontDescription(size: 12), paint: TextPaint(color: .fixed(.white)))
+    text.text = AttributedText(
+      Self.words(for: destination, isAsking: isAsking), style: style, direction: .leftToRight)
+    // The host comes first, so an address that is cut still shows it.
+    text.options.maximumLines = isAsking || destination.needsConfirmation ? 3 : 1
+    let fitting = text.size(thatFits: Size(width: max(0, size.width - 32), height: .infinity))
+    text.frame = Rect(x: 8, y: 5, width: fitting.width, height: fitting.height)
+    let height = (fitting.height + 10).rounded(.up)
+    node.backgroundColor = Color(argb: destination.needsConfirmation ? 0xF0B3_261E : 0xEB10_1418)
+    node.frame = Rect(
+      x: 8, y: size.height - height - 8, width: (fitting.width + 16).rounded(.up), height: height)
+  }
+
+  /// The words that are shown for a destination.
+  static func words(for destination: LinkDestination, isAsking: Bool) -> String {
+    guard destination.needsConfirmation else { return destination.displayString }
+    let reason =
+      if destination.warnings.contains(.lookalike) {
+        "The host has letters that look like others."
+      } else if destination.warnings.contains(.concealed) {
+        "The link shows another host."
+      } else if destination.warnings.contains(.credentials) {
+        "The address has a name before its host."
+      } else {
+        "The host is a number that is hard to read."
+      }
+    let lines = [destination.displayString, reason]
+    return (isAsking ? lines + ["Click again to open it."] : lines).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,28 @@
+import GalleyPainting
+import GalleyPixels
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+/// What is drawn of a text whose spoilers hide different words of the same width.
+@Suite struct HiddenTextTests {
+  private func layout(hiding word: String) throws -> TextLayout {
+    var text = AttributedText("see \(word) now", style: TestFonts.style())
+    text.annotate(4..<10, as: .link(type: "text_link", url: "https://\(word).example"))
+    text.annotate(4..<10, as: .spoiler)
+    return try TestFonts.engine().layout(text)
+  }
+
+  @Test func `documents are the same whatever a spoiler hides`() throws {
+    let (one, other) = (try layout(hiding: "secret"), try layout(hiding: "public"))
+    #expect(try one.svgData() == other.svgData())
+    #expect(try one.pdfData() == other.pdfData())
+    var painter = TextPainter()
+    painter.showsStructure = true
+    #expect(try one.svgData(painter: painter) == other.svgData(painter: painter))
+    // The comparison can fail.
+    painter.revealed = .all
+    #expect(try one.svgData(painter: painter) != other.svgData(painter: painter))
+    #expect(try one.pdfData(painter: painter) != other.pdfData(painter: painter))
+  }
+}

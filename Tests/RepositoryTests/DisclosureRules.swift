@@ -1,0 +1,75 @@
+import Foundation
+
+/// The rule that no public declaration gives text of a message that nobody asked for.
+///
+/// Every public declaration whose type could hold a message's text is in a list that people have
+/// reviewed, under the reason why it gives nothing hidden. Those that reach a message's text name
+/// the test that holds them to it.
+enum DisclosureRules {
+  /// The list, from the repository's folder.
+  static let path = "Tests/PublicText.md"
+
+  /// Types that may hold text of a message, by themselves or as their parts.
+  ///
+  /// `AttributedText`, `Message`, `TextLayout` and `DisclosedText` are not among them: what they give
+  /// of their text is in the list.
+  static var textTypes: Regex<Substring> {
+    /\b(?:String|Substring|Character|AttributedString|UnicodeScalarView|UTF8View|StringProtocol|Annotation|MessageEntity|TextAttachment|PlacedAttachment|JSONValue|URL|Data|Mirror|Any)\b|\[UInt8\]|Span<UInt8>/
+      .wordBoundaryKind(.simple)
+  }
+
+  /// An entry of the list.
+  struct Entry {
+    let name: String
+    let line: Int
+    /// The reason that the entry is under.
+    let section: String
+    /// The test that asks the declaration for hidden text, if one has to.
+    let test: String?
+  }
+
+  /// The entries of a list: lines that begin with `- `, under headings that say why.
+  static func entries(of file: SourceFile) -> [Entry] {
+    var section = ""
+    return file.lines.enumerated().compactMap { index, line in
+      if line.hasPrefix("## ") { section = String(line.dropFirst(3)) }
+      guard let match = line.firstMatch(of: /^- `([^`]+)`(?:: `([^`]+)`)?$/) else { return nil }
+      return Entry(
+        name: String(match.1), line: index + 1, section: section, test: match.2.map(String.init))
+    }
+  }
+
+  /// The declarations that give text and are not in the list, and the entries that are wrong.
+  ///
+  /// - Parameters:
+  ///   - declarations: The public interface.
+  ///   - list: The list of what was reviewed.
+  ///   - files: The files with the tests that the list names.
+  /// - Returns: The offenses: unreviewed declarations first, then entries in the order of the list.
+  static func offenses(
+    _ declarations: [PublicInterface.Declaration], list: SourceFile, files: [SourceFile]
+  ) -> [Offense] {
+    let entries = entries(of: list)
+    let reviewed = Set(entries.map(\.name))
+    let giving = Set(declarations.filter { $0.given.contains(textTypes) }.map(\.name))
+    let tests = Set(
+      files.filter { $0.path.hasPrefix("Tests/") }.flatMap { file in
+        file.text.matches(of: /func `([^`]+)`/).map { String($0.1) }
+      })
+    var offenses = giving.subtracting(reviewed).sorted().map {
+      Offense(path: list.path, reason: "`\($0)` gives text, and nobody has reviewed it")
+    }
+    for entry in entries {
+      func add(_ reason: String) {
+        offenses.append(Offense(path: list.path, line: entry.line, reason: reason))
+      }
+      if !giving.contains(entry.name) { add("`\(entry.name)` gives no text, or is no more") }
+      if let test = entry.test, !tests.contains(test) { add("there is no test `\(test)`") }
+      // Below this heading is all that reaches the text of a message.
+      if entry.section.hasPrefix("Message text"), entry.test == nil {
+        add("`\(entry.name)` reaches a message's text, and names no test")
+      }
+    }
+    return offenses
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+
+/// The public declarations of the products, as the compiler's symbol graphs have them.
+struct PublicInterface {
+  /// A public declaration.
+  struct Declaration: Hashable {
+    /// The module and the path of names:
+    /// `GalleyTypesetting.AttributedText.plainText(of:revealed:)`.
+    let name: String
+    /// The kind of declaration, as symbol graphs name it: `swift.method`.
+    let kind: String
+    /// The types of what the declaration gives: a result, a value, the payload of a case, and what
+    /// is handed to closures.
+    let given: String
+  }
+
+  /// A reason why there is no interface to read.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let build: URL
+  private let folder: URL
+
+  /// Finds the build that the tests are running from.
+  private init() throws {
+    let folders = CommandLine.arguments.map { URL(filePath: $0).deletingLastPathComponent() }
+    let candidates = folders + [repository.appending(path: ".build/debug")]
+    let build = candidates.first {
+      FileManager.default.fileExists(atPath: $0.appending(path: "Modules").path)
+    }
+    guard let build else { throw Failure(description: "there is no folder of modules") }
+    self.build = build
+    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  /// The public declarations of the modules that `import Galley` gives.
+  static func declarations() throws -> [Declaration] {
+    let interface = try PublicInterface()
+    defer { try? FileManager.default.removeItem(at: interface.folder) }
+    let arguments = try interface.searchArguments()
+    for module in modules { try interface.extract(module, arguments) }
+    let files = try FileManager.default.contentsOfDirectory(
+      at: interface.folder, includingPropertiesForKeys: nil)
+    return try files.filter { $0.pathExtension == "json" }.flatMap { file in
+      try declarations(
+        in: Data(contentsOf: file),
+        of: String(file.lastPathComponent.prefix { $0 != "." && $0 != "@" }))
+    }.sorted { $0.name < $1.name }
+  }
+
+  /// The modules that the umbrella exports.
+  static var modules: [String] {
+    SourceFile.sources.filter { $0.folder == "Galley" }.flatMap { file in
+      file.text.matches(of: /@_exported public import (\w+)/).map { String($0.1) }
+    }
+  }
+
+  // MARK: - Symbol graphs
+
+  private func extract(_ module: String, _ arguments: [String]) throws {
+    try Self.run(
+      [
+        "swift-symbolgraph-extract", "-module-name", module, "-minimum-access-level", "public",
+        "-skip-synthesized-members", "-emit-extension-block-symbols", "-output-dir", folder.path,
+        "-I", build.appending(path: "Modules").path, "-target", Self.triple,
+      ] + arguments)
+  }
+
+  /// The arguments that find the modules of C libraries.
+  private func searchArguments() throws -> [String] {
+    let files = FileManager.default
+    let sources = repository.appending(path: "Sources")
+    let folders =
+      try files.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
+      + files.contentsOfDirectory(at: build, includingPropertiesForKeys: nil)
+    let maps = folders.map { $0.appending(path: "module.modulemap").path }.sorted()
+      .filter { files.fileExists(atPath: $0) }
+    let flags = try Self.run(
+      ["pkg-config", "--cflags-only-I", "harfbuzz", "freetype2", "fribidi", "fontconfig"])
+    let includes = flags.split(whereSeparator: \.isWhitespace).map(String.init)
+    return maps.flatMap { ["-Xcc", "-fmodule-map-file=" + $0] } + includes.flatMap { ["-Xcc", $0] }
+  }
+
+  private static var triple: String {
+    #if arch(arm64)
+    "aarch64-unknown-linux-gnu"
+    #else
+    "x86_64-unknown-linux-gnu"
+    #endif
+  }
+
+  @discardableResult private static func run(_ words: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(description: "\(words.prefix(3).joined(separator: " ")) failed")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The declarations of a symbol graph.
+  static func declarations(in data: Data, of module: String) throws -> [Declaration] {
+    try JSONDecoder().decode(SymbolGraph.self, from: data).symbols.compactMap { symbol in
+      guard symbol.kind.identifier != "swift.extension" else { return nil }
+      return Declaration(
+        name: ([module] + symbol.pathComponents).joined(separator: "."),
+        kind: symbol.kind.identifier, given: symbol.given)
+    }
+  }
+}
+
+/// A symbol graph, as far as it is read here.
+private struct SymbolGraph: Decodable {
+  struct Symbol: Decodable {
+    let kind: Kind
+    let pathComponents: [String]
+    let functionSignature: Signature?
+    let declarationFragments: [Fragment]?
+
+    /// The types of what the symbol gives.
+    var given: String {
+      if let functionSignature {
+        let closures = (functionSignature.parameters ?? []).map {
+          $0.declarationFragments.map(\.spelling).joined()
+        }.filter { $0.contains("->") }
+        let result = (functionSignature.returns ?? []).map(\.spelling).joined()
+        let isInitializer = kind.identifier == "swift.init"
+        return (closures + [isInitializer ? pathComponents.dropLast().last ?? "" : result])
+          .joined(separator: " ")
+      }
+      let text = (declarationFragments ?? []).map(\.spelling).joined()
+      if kind.identifier == "swift.enum.case" {
+        return text.firstIndex(of: "(").map { String(text[$0...]) } ?? ""
+      }
+      // Of a type there is nothing to give but its members.
+      guard ["property", "subscript", "var"].contains(where: kind.identifier.contains) else {
+        return ""
+      }
+      return text.firstRange(of: ": ").map { String(text[$0.upperBound...]) } ?? text
+    }
+  }
+
+  struct Kind: Decodable {
+    let identifier: String
+  }
+
+  struct Signature: Decodable {
+    struct Parameter: Decodable {
+      let declarationFragments: [Fragment]
+    }
+
+    let parameters: [Parameter]?
+    let returns: [Fragment]?
+  }
+
+  struct Fragment: Decodable {
+    let spelling: String
+  }
+
+  let symbols: [Symbol]
+}
