@@ -64,7 +64,7 @@ import Testing
   /// Holds what is shown to what was before, but for where a collapsed block fades out: its last line
   /// and what is beside the arrow.
   private func expectStart(of old: Bitmap, end: Double) throws {
-    let (picture, edge) = (try test.picture(), Int(end.rounded()) + 2)
+    let (picture, edge) = (try test.picture(), Int(end.rounded()) + 10)
     let isSame = { (x: Int, y: Int) in picture.pixel(x: x, y: y) == old.pixel(x: x, y: y) }
     #expect((0..<edge - 18).allSatisfy { y in (14..<30).allSatisfy { isSame($0, y) } })
     #expect((edge..<400).allSatisfy { y in (0..<160).allSatisfy { isSame($0, y) } })

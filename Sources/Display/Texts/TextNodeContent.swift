@@ -81,6 +81,9 @@ struct TextDrawing: Sendable {
   /// Whether all is in one bitmap, with what otherwise has layers of its own.
   let isWhole: Bool
 
+  /// The distances beyond the box of a text in which the dust of its spoilers drifts, in points.
+  private static let dustOutsets = Insets(top: 8, left: 8, bottom: 8, right: 8)
+
   /// Draws the text.
   ///
   /// - Parameters:
@@ -92,16 +95,19 @@ struct TextDrawing: Sendable {
     let highlight = isWhole ? highlight(of: layout, request) : nil
     var outsets = layout.inkOutsets(on: PixelGrid(scale: request.scale))
     if let highlight { outsets.extend(around: request.bounds, to: highlight.window) }
-    let window = NodeImageRequest(
-      bounds: request.bounds.extended(by: outsets), scale: request.scale, ticket: request.ticket,
-      pool: request.pool)
+    let dusty = request.bounds.extended(by: Self.dustOutsets)
+    if isWhole, values.painter.veils(layout.text) {
+      outsets.extend(around: request.bounds, to: dusty)
+    }
+    let window = request.window(request.bounds.extended(by: outsets))
     guard !request.ticket.isStale, var canvas = NodeCanvas(for: window) else { return nil }
     var painter = values.painter
     if !isWhole { painter.veil = .omitted }
     TextContent.draw(TextContent(layout, painter: painter), on: &canvas)
     if let highlight { draw(highlight, on: &canvas, window) }
     guard !request.ticket.isStale else { return nil }
-    let veil = isWhole ? nil : VeilDrawing(layout, values.painter).picture(for: window)
+    let veil =
+      isWhole ? nil : VeilDrawing(layout, values.painter).picture(for: request.window(dusty))
     return TextPicture(
       layout: layout,
       image: NodeImage(canvas.bitmap, scale: canvas.scale, outsets: outsets), veil: veil,
@@ -119,8 +125,7 @@ struct TextDrawing: Sendable {
   private func draw(
     _ highlight: HighlightDrawing, on canvas: inout NodeCanvas, _ request: NodeImageRequest
   ) {
-    let part = NodeImageRequest(
-      bounds: highlight.window, scale: request.scale, ticket: request.ticket, pool: request.pool)
+    let part = request.window(highlight.window)
     guard let image = DrawnContent.image(highlight.content, for: part) else { return }
     let grid = PixelGrid(scale: request.scale)
     canvas.bitmap.draw(
@@ -141,6 +146,13 @@ extension TextLayout {
     return Insets(
       top: outset(-ink.minY), left: outset(-ink.minX), bottom: outset(ink.maxY - size.height),
       right: outset(ink.maxX - size.width))
+  }
+}
+
+extension NodeImageRequest {
+  /// The same request for another window on the node's coordinates.
+  fileprivate func window(_ bounds: Rect) -> NodeImageRequest {
+    NodeImageRequest(bounds: bounds, scale: scale, ticket: ticket, pool: pool)
   }
 }
 
