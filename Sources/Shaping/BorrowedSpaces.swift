@@ -43,14 +43,14 @@ extension RunShaper {
   ///   - range: The bytes to shape.
   ///   - context: The bytes whose letters may join those of `range`; it holds `range`.
   ///   - setting: The properties of the run.
-  ///   - options: Flags of the piece's edges.
+  ///   - options: Flags of the piece's edges, or `nil` if it has none.
   ///   - spaces: The advances of white space.
   ///   - analyzer: The table of the characters that extend others.
   ///   - glyphs: The array that the glyphs are appended to.
   /// - Returns: The reach of their ink.
   mutating func shape(
     _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
-    options: ShapingOptions, spaces: BorrowedSpaces, analyzer: inout TextAnalyzer,
+    options: ShapingOptions?, spaces: BorrowedSpaces, analyzer: inout TextAnalyzer,
     into glyphs: inout [Glyph]
   ) -> InkReach {
     var reach = InkReach()
@@ -73,7 +73,7 @@ extension RunShaper {
       reach.formUnion(
         appendWord(
           text, index..<end, in: range, context: context, setting: setting, key: key,
-          options: index == range.lowerBound ? options : [], into: &glyphs))
+          options: index == range.lowerBound ? options : nil, into: &glyphs))
       index = end
     }
     return reach

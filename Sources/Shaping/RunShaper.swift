@@ -130,7 +130,7 @@ struct RunShaper: ~Copyable {
   /// Appends the glyphs of a word of a piece, from the cache if they are there.
   mutating func appendWord(
     _ text: Span<UInt8>, _ word: Range<Int>, in range: Range<Int>, context: Range<Int>,
-    setting: Setting, key: UInt64, options: ShapingOptions = [], into glyphs: inout [Glyph]
+    setting: Setting, key: UInt64, options: ShapingOptions? = nil, into glyphs: inout [Glyph]
   ) -> InkReach {
     let first = glyphs.count
     let isWhole =
@@ -139,7 +139,8 @@ struct RunShaper: ~Copyable {
     guard word.count <= WordCache.maximumLength, setting.spacing == 0,
       isWhole || !setting.properties.script.joins, !isEdge(text, word, options)
     else {
-      shape(text, word, context: context, setting: setting, options: options, into: &glyphs)
+      shape(
+        text, word, context: context, setting: setting, options: options ?? [], into: &glyphs)
       return setting.inkReach(of: glyphs.span.extracting(first...))
     }
     let wordKey = WordCache.Key(text, word, context: key)
@@ -152,10 +153,11 @@ struct RunShaper: ~Copyable {
   }
 
   /// Whether a word begins with a mark, so that its glyphs depend on the flags of its piece's edge.
+  @inline(__always)
   private func isEdge(
-    _ text: Span<UInt8>, _ word: Range<Int>, _ options: ShapingOptions
+    _ text: Span<UInt8>, _ word: Range<Int>, _ options: ShapingOptions?
   ) -> Bool {
-    !options.isEmpty && ICU.Properties.isMark(text.scalar(at: word.lowerBound).value)
+    options != nil && ICU.Properties.isMark(text.scalar(at: word.lowerBound).value)
   }
 
   /// The part of a word's key that says font, properties and features; the low six bits are zero.

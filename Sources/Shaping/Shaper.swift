@@ -130,10 +130,8 @@ extension Shaper.State {
       let end = FloodGate.endOfPiece(
         in: text, start..<item.contentEnd, isPlain: analysis.isPlain)
       glyphs.removeAll(keepingCapacity: true)
-      var options: ShapingOptions = start > item.start ? .withoutDottedCircle : []
-      if start == context.lowerBound { options.insert(.beginsParagraph) }
-      if end == context.upperBound { options.insert(.endsParagraph) }
-      reach = shape(text, start..<end, context: context, setting, manner, options)
+      reach = shape(
+        text, start..<end, context: context, setting, manner, isContinued: start > item.start)
       let isLast = end >= item.contentEnd
       appendRun(
         item, start..<(isLast ? item.end : end), contentEnd: end, style: style, text: text,
@@ -147,7 +145,7 @@ extension Shaper.State {
   /// - Returns: The reach of their ink.
   private mutating func shape(
     _ text: Span<UInt8>, _ piece: Range<Int>, context: Range<Int>, _ setting: RunShaper.Setting,
-    _ manner: ShapingManner, _ options: ShapingOptions
+    _ manner: ShapingManner, isContinued: Bool
   ) -> InkReach {
     switch manner {
     case .nothing:
@@ -157,13 +155,25 @@ extension Shaper.State {
         text, piece, context: context, setting: setting, into: &glyphs)
     case .whole:
       runShaper.shape(
-        text, piece, context: context, setting: setting, options: options, into: &glyphs)
+        text, piece, context: context, setting: setting,
+        options: edges(of: piece, in: context, isContinued: isContinued), into: &glyphs)
       return setting.inkReach(of: glyphs.span)
     case .borrowingSpaces(let spaces):
       return runShaper.shape(
-        text, piece, context: context, setting: setting, options: options, spaces: spaces,
+        text, piece, context: context, setting: setting,
+        options: edges(of: piece, in: context, isContinued: isContinued), spaces: spaces,
         analyzer: &analyzer, into: &glyphs)
     }
+  }
+
+  /// The flags of a piece: a set made of literals is slow, so words do without.
+  private func edges(
+    of piece: Range<Int>, in context: Range<Int>, isContinued: Bool
+  ) -> ShapingOptions {
+    var options: ShapingOptions = isContinued ? .withoutDottedCircle : []
+    if piece.lowerBound == context.lowerBound { options.insert(.beginsParagraph) }
+    if piece.upperBound == context.upperBound { options.insert(.endsParagraph) }
+    return options
   }
 
   private mutating func appendRun(

@@ -59,7 +59,7 @@ package final class ShaperPool: Sendable {
           style: style)
         if let spaces {
           _ = runShaper.shape(
-            bytes, range, context: context, setting: setting, options: [], spaces: spaces,
+            bytes, range, context: context, setting: setting, options: nil, spaces: spaces,
             analyzer: &analyzer, into: &glyphs)
         } else {
           runShaper.shape(bytes, range, context: context, setting: setting, into: &glyphs)
