@@ -6,6 +6,8 @@ import Testing
 @testable import GalleyShaping
 
 @Suite struct WordCacheTests {
+  private let reach = InkReach(above: 700, below: 200, left: 0, right: 30)
+
   private func key(_ text: String, context: UInt64 = 0) -> WordCache.Key {
     WordCache.Key(text.utf8.span, 0..<text.utf8.count, context: context)
   }
@@ -17,23 +19,23 @@ import Testing
   @Test func `a word comes out where it is asked for`() {
     var cache = WordCache()
     var output = glyphs(9)
-    #expect(!cache.append(key("ab"), at: 0, to: &output))
-    cache.insert(key("ab"), glyphs(1, 2, at: 70)[...], at: 70)
-    #expect(cache.append(key("ab"), at: 500, to: &output))
+    #expect(cache.append(key("ab"), at: 0, to: &output) == nil)
+    cache.insert(key("ab"), glyphs(1, 2, at: 70)[...], reach: reach, at: 70)
+    #expect(cache.append(key("ab"), at: 500, to: &output) == reach)
     #expect(output == glyphs(9) + glyphs(1, 2, at: 500))
   }
 
   @Test func `words that differ in any byte, in length or in context are others`() {
     let word = "abcdefghijklmnopqrstuvwxyzABCDEF"
     var cache = WordCache()
-    cache.insert(key(word), glyphs(1)[...], at: 0)
+    cache.insert(key(word), glyphs(1)[...], reach: reach, at: 0)
     for index in 0..<32 {
       var bytes = Array(word.utf8)
       bytes[index] ^= 1
       let other = WordCache.Key(bytes.span, 0..<32, context: 0)
       #expect(other != key(word))
       var output: [Glyph] = []
-      #expect(!cache.append(other, at: 0, to: &output))
+      #expect(cache.append(other, at: 0, to: &output) == nil)
     }
     #expect(key("a") != key("a\0"))
     #expect(key("12345678") != key("12345678\0"))
@@ -56,16 +58,16 @@ import Testing
     let keys = sharing.map { key($0) }
     var cache = WordCache()
     var output: [Glyph] = []
-    cache.insert(keys[0], glyphs(1)[...], at: 0)
-    cache.insert(keys[1], glyphs(2)[...], at: 0)
-    #expect(cache.append(keys[0], at: 0, to: &output))
-    #expect(cache.append(keys[1], at: 0, to: &output))
-    #expect(cache.append(keys[0], at: 0, to: &output))
-    #expect(!cache.append(keys[2], at: 0, to: &output))
-    cache.insert(keys[2], glyphs(3)[...], at: 0)
-    #expect(cache.append(keys[0], at: 0, to: &output))
-    #expect(!cache.append(keys[1], at: 0, to: &output))
-    #expect(cache.append(keys[2], at: 0, to: &output))
+    cache.insert(keys[0], glyphs(1)[...], reach: reach, at: 0)
+    cache.insert(keys[1], glyphs(2)[...], reach: reach, at: 0)
+    #expect(cache.append(keys[0], at: 0, to: &output) != nil)
+    #expect(cache.append(keys[1], at: 0, to: &output) != nil)
+    #expect(cache.append(keys[0], at: 0, to: &output) != nil)
+    #expect(cache.append(keys[2], at: 0, to: &output) == nil)
+    cache.insert(keys[2], glyphs(3)[...], reach: reach, at: 0)
+    #expect(cache.append(keys[0], at: 0, to: &output) != nil)
+    #expect(cache.append(keys[1], at: 0, to: &output) == nil)
+    #expect(cache.append(keys[2], at: 0, to: &output) != nil)
     #expect(output.map(\.id) == [1, 2, 1, 1, 3])
   }
 
@@ -81,21 +83,21 @@ import Testing
   @Test func `a full cache forgets everything, and goes on`() {
     var cache = WordCache()
     let long = (0..<32).map { Glyph(id: $0, cluster: Int32($0), advance: 1) }
-    for number in 0..<2_048 { cache.insert(key("w\(number)"), long[...], at: 0) }
+    for number in 0..<2_048 { cache.insert(key("w\(number)"), long[...], reach: reach, at: 0) }
     var output: [Glyph] = []
-    #expect(cache.append(key("w2047"), at: 0, to: &output))
-    cache.insert(key("one more"), glyphs(5)[...], at: 0)
+    #expect(cache.append(key("w2047"), at: 0, to: &output) != nil)
+    cache.insert(key("one more"), glyphs(5)[...], reach: reach, at: 0)
     output = []
-    #expect(!cache.append(key("w2047"), at: 0, to: &output))
-    #expect(cache.append(key("one more"), at: 3, to: &output))
+    #expect(cache.append(key("w2047"), at: 0, to: &output) == nil)
+    #expect(cache.append(key("one more"), at: 3, to: &output) != nil)
     #expect(output == glyphs(5, at: 3))
   }
 
   @Test func `a word without glyphs is known too`() {
     var cache = WordCache()
-    cache.insert(key("x"), [], at: 0)
+    cache.insert(key("x"), [], reach: reach, at: 0)
     var output: [Glyph] = []
-    #expect(cache.append(key("x"), at: 0, to: &output))
+    #expect(cache.append(key("x"), at: 0, to: &output) != nil)
     #expect(output == [])
   }
 
