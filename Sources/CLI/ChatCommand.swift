@@ -56,7 +56,8 @@ struct ChatCommand: ParsableCommand {
     transform: Bounded.integer(threadCounts))
   var threads = PoolExecutor.defaultThreadCount
 
-  @OptionGroup var lineBreaks: LineBreakArguments
+  @Option(help: .lineBreak, transform: Bounded.lineBreak)
+  var lineBreak = LineBreakRules.Convention.unicode
 
   @OptionGroup(title: "Fonts") var fonts: FontArguments
 
@@ -70,7 +71,7 @@ struct ChatCommand: ParsableCommand {
     let engine = TextEngine(fonts: try fonts.collection())
     let picture = try ChatFile(path: source).read { chat, directory throws(ChatError) in
       var style = ChatStyle(theme, width: width)
-      style.lineBreakRules = lineBreaks.rules
+      style.lineBreakRules.convention = lineBreak
       let layout = try ChatLayout(
         chat, style: style, engine: engine, directory: directory,
         threads: threads)
