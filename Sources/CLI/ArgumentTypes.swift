@@ -66,6 +66,15 @@ enum Bounded {
     return theme
   }
 
+  /// Rules for where lines may end.
+  @Sendable static func lineBreak(_ argument: String) throws -> LineBreakRules.Convention {
+    switch argument {
+    case "unicode": return .unicode
+    case "css": return .css
+    default: throw ValidationError("It must be unicode or css.")
+    }
+  }
+
   /// A language tag.
   @Sendable static func language(_ argument: String) throws -> String {
     guard Message.isLanguageTag(argument) else {

@@ -60,7 +60,9 @@ struct ChatCommand: ParsableCommand {
     transform: Bounded.integer(threadCounts))
   var threads = PoolExecutor.defaultThreadCount
 
-  @OptionGroup var lineBreaks: LineBreakArguments
+  @Option(help: .lineBreak, transform: Bounded.lineBreak)
+  var lineBreak = LineBreakRules.Convention.unicode
+
   @OptionGroup var files: FileArguments
   @OptionGroup(title: "Fonts") var fonts: FontArguments
 
@@ -74,7 +76,7 @@ struct ChatCommand: ParsableCommand {
     let engine = TextEngine(fonts: try fonts.collection())
     let file = ChatFile(path: source)
     var style = ChatStyle(theme, width: width)
-    style.lineBreakRules = lineBreaks.rules
+    style.lineBreakRules.convention = lineBreak
     style.lineGrid = PixelGrid(scale: scale)
     let layout = ChatLayout(
       try file.chat(), style: style, engine: engine,

@@ -63,7 +63,8 @@ struct LayoutArguments: ParsableArguments {
       valueName: "direction"))
   var direction: DirectionArgument?
 
-  @OptionGroup var lineBreaks: LineBreakArguments
+  @Option(help: .lineBreak, transform: Bounded.lineBreak)
+  var lineBreak = LineBreakRules.Convention.unicode
 
   @Option(
     help: ArgumentHelp(
@@ -101,7 +102,7 @@ struct LayoutArguments: ParsableArguments {
     theme.text.font.size = size
     theme.text.font.families = FamilyList.names(in: family)
     theme.text.language = language
-    theme.lineBreakRules = lineBreaks.rules
+    theme.lineBreakRules.convention = lineBreak
     let dates = DateFormatting(language: language, timeZone: timeZone, now: now)
     var text = message.attributedText(theme: theme, dates: dates)
     if message.direction == nil, let direction { text.direction = direction.direction }
@@ -120,4 +121,11 @@ struct LayoutArguments: ParsableArguments {
     limits.apply(to: &options)
     return engine.layout(attributedText(message), options: options)
   }
+}
+
+extension ArgumentHelp {
+  /// The help of the option for where lines may end.
+  static let lineBreak = ArgumentHelp(
+    "The rules for where lines may end: unicode (UAX #14, the usual one) or css (as Chromium).",
+    valueName: "rules")
 }

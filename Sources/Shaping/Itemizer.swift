@@ -13,6 +13,8 @@ struct ShapingItem {
   var style: UInt32
   var kind: ShapedRun.Kind
   var font: FontInstance
+  /// Whether the font is another than the primary one of the style.
+  var isFallback = false
 }
 
 /// Splits analyzed text into ``ShapingItem``s.
@@ -219,7 +221,8 @@ struct Itemizer {
     items.append(
       ShapingItem(
         start: range.lowerBound, contentEnd: range.upperBound, end: range.upperBound,
-        level: common.level, script: common.script, style: common.style, kind: .text, font: font))
+        level: common.level, script: common.script, style: common.style, kind: .text, font: font,
+        isFallback: font !== common.fonts.primary))
   }
 
   private mutating func appendObject(_ range: Range<Int>, _ common: Common) {

@@ -98,14 +98,15 @@ extension Shaper.State {
         continue
       }
       let context = start..<max(item.contentEnd, Int(analysis.paragraphs[paragraph].contentEnd))
-      shape(item, of: text, context: context, input: input, fonts: sets[Int(item.style)])
+      let spaces = item.isFallback ? BorrowedSpaces(fonts: sets[Int(item.style)]) : nil
+      shape(item, of: text, context: context, input: input, spaces: spaces)
     }
   }
 
   /// Shapes an item, which becomes one run or, if it is long, several.
   private mutating func shape(
     _ item: ShapingItem, of text: Span<UInt8>, context: Range<Int>, input: ShapingInput,
-    fonts: FontSet
+    spaces: BorrowedSpaces?
   ) {
     let style = item.style == 0 ? input.base : input.spans[Int(item.style) - 1].style
     let language = fontSets.language(style.language ?? input.language, for: item.font)
@@ -118,8 +119,8 @@ extension Shaper.State {
     var manner = ShapingManner.whole
     if item.kind != .text {
       manner = .nothing
-    } else if item.font !== fonts.primary {
-      manner = .borrowingSpaces(BorrowedSpaces(fonts: fonts))
+    } else if let spaces {
+      manner = .borrowingSpaces(spaces)
     } else if style.shapingFeatures.isEmpty,
       item.font.shapesWordsAlone(script: item.script, language: language)
     {
@@ -143,6 +144,7 @@ extension Shaper.State {
   /// Makes the glyphs of a piece of an item.
   ///
   /// - Returns: The reach of their ink.
+  @inline(__always)
   private mutating func shape(
     _ text: Span<UInt8>, _ piece: Range<Int>, context: Range<Int>, _ setting: RunShaper.Setting,
     _ manner: ShapingManner, isContinued: Bool
