@@ -42,7 +42,7 @@ import Testing
     ("```\n<a> <?\n```", "[pre <a> <?]"), ("<b>x</b> <!-- y -->", "<b>x</b> <!-- y -->"),
     ("<div>\n*a*\n</div>", "<div>\n[italic a]\n</div>"), ("a < b > c", "a < b > c"),
     ("&amp; &lt;b&gt; &#9731;", "& <b> ☃"), ("*א* **漢**字", "[italic א] [bold 漢]字"),
-    ("[a]\n\n[a]: https://x.example", "[text_link a]"), ("[a](<b c>)", "[text_link a]"),
+    ("[a]\n\n[a]: https://x.example", "[text_link a]"), ("[a](<b/c d>)", "[text_link a]"),
     ("\u{1}\u{2}a\u{3}\u{5}\u{6}b", "ab"), ("(<?a?>) <?:> <!a:>", "(<?a?>) <?:> <!a:>"),
     ("[a](<b>) (<b>)", "[text_link a] (<b>)"), ("[a]: b\n[a]: c", ""),
   ])

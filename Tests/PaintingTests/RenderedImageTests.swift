@@ -29,7 +29,10 @@ import Testing
   @Test func `ink that sticks out of the layout is in the picture`() throws {
     let marks = String(repeating: "\u{301}", count: 20)
     let style = TestFonts.style("Galley Mark")
-    let layout = try TestFonts.engine().layout(AttributedText("a" + marks, style: style))
+    var options = LayoutOptions()
+    options.lineHeight = .absolute(10)
+    let layout = try TestFonts.engine().layout(
+      AttributedText("a" + marks, style: style), options: options)
     let image = try RenderedImage(layout, scale: 2)
     let first = image.bitmap.pixels.prefix(image.bitmap.width)
     #expect(image.originY > 40 && first.contains { $0 != 0 })

@@ -21,6 +21,7 @@ import Testing
       $0.truncationToken = TruncationToken(AttributedText("+", style: TestFonts.style()))
     },
     { $0.insets = Insets(top: 1, left: 2, bottom: 3, right: 4) },
+    { $0.lineGrid = PixelGrid(scale: 0.83) },
     { $0.cutouts = [.topLeft(Size(width: 20, height: 10))] },
     { $0.trailingReserve = Size(width: 20, height: 8) }, { $0.expandedBlocks = [1] },
   ]
