@@ -69,8 +69,8 @@ package struct JSONWriter {
   package mutating func value(_ string: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    if string.utf8.allSatisfy({ $0 < 0x7F }) {
-      for byte in string.utf8 { appendEscaped(byte) }
+    if Self.isPlain(string.utf8.span) {
+      bytes.append(contentsOf: string.utf8)
     } else {
       for scalar in string.unicodeScalars { appendEscaped(scalar) }
     }
@@ -136,6 +136,17 @@ package struct JSONWriter {
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true
+  }
+
+  /// Whether a string is ASCII that stands in JSON as it is.
+  private static func isPlain(_ string: Span<UInt8>) -> Bool {
+    for index in string.indices {
+      let byte = string[index]
+      guard 0x20..<0x7F ~= byte, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else {
+        return false
+      }
+    }
+    return true
   }
 
   private mutating func appendEscaped(_ scalar: Unicode.Scalar) {
