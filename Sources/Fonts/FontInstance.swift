@@ -52,7 +52,7 @@ public final class FontInstance: Sendable {
     }
   }
 
-  /// How far a white-space character moves the pen to the right, in design units.
+  /// The distance that a white-space character moves the pen to the right, in design units.
   package func advance(ofSpace scalar: UInt32) -> Int32 {
     guard scalar != 0x20 else { return space.advance }
     return Unicode.Scalar(scalar).map(font.advance(ofScalar:)) ?? 0

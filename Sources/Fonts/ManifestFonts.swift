@@ -125,7 +125,7 @@ final class ManifestFonts: FontProvider {
     }
   }
 
-  /// How closely each group fits a language; `nil` where it is not for that language.
+  /// The closeness of each group to a language; `nil` for a group that is not for that language.
   private static func fits(of groups: [Group], to language: LanguageTag?) -> [Int?] {
     groups.map { group in
       language.flatMap { language in group.languages.compactMap { language.fit($0) }.max() }

@@ -61,7 +61,7 @@ internal import GalleyCHarfBuzz
     unsafe hb_font_get_glyph_h_advance(handle, glyph.rawValue)
   }
 
-  /// How far a character by itself moves the pen to the right, in design units.
+  /// The distance that a character by itself moves the pen to the right, in design units.
   ///
   /// Spaces that the font lacks are made of the plain one, as shaping makes them.
   package func advance(ofScalar scalar: Unicode.Scalar) -> Int32 {

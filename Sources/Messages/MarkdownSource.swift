@@ -5,7 +5,7 @@ internal import GalleyBudgets
 /// What messages mean by Markdown differs from CommonMark in a few places (`Message.init(markdown:)`
 /// has the list), and a parser of 2022 can be kept busy for minutes by a hundred kilobytes. Both are
 /// settled here, line by line, by writing some bytes as others, which ``written(_:)`` takes back.
-/// What would be too much work is written so that it means nothing (``MarkdownWork``).
+/// Markdown over the budget is written so that it has no meaning (``MarkdownWork``).
 struct MarkdownSource {
   /// The document, as the parser takes it.
   private(set) var bytes: [UInt8] = []

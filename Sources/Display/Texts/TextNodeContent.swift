@@ -30,7 +30,7 @@ struct TextNodeContent: NodeContent {
       prepared: state.folding.takePrepared(for: node, version: values.version))
   }
 
-  /// How large the text is where there is so much room.
+  /// The size of the text in a given room.
   func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
     let values = state.current
     let layout = state.layout(of: values, values.options.fitting(range.max))
