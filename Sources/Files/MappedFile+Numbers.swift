@@ -1,15 +1,10 @@
-internal import Glibc
-
 extension MappedFile {
   /// Reads the regular file at `path` into memory, where nobody can cut it short.
   ///
-  /// - Throws: `FileError` if there is no such file, it cannot be read, or is no regular file.
+  /// - Throws: `FileError` if there is no such file, it cannot be read, is no regular file, or has
+  ///   more than ``limit`` bytes.
   package convenience init(reading path: String) throws(FileError) {
-    let status = try FileStatus(path: path)
-    guard status.kind == .regular else {
-      throw FileError(.read, path, code: status.kind == .directory ? EISDIR : EINVAL)
-    }
-    self.init(copying: try FileSystem.bytes(of: path), name: path)
+    self.init(copying: try RegularFile(path: path).bytes(limit: Self.limit), name: path)
   }
 
   /// Returns the number that some bytes make with the most significant byte first.

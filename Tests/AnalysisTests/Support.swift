@@ -25,6 +25,25 @@ struct SplitMix64: RandomNumberGenerator {
   }
 }
 
+/// The text with `|` at each place where a line may end.
+func parted(
+  _ text: String, by convention: LineBreakConvention = .unicode, wordBreak: WordBreak = .normal,
+  language: String? = nil
+) -> String {
+  var analyzer = TextAnalyzer()
+  var analysis = TextAnalysis()
+  analyzer.analyze(
+    text.utf8.span, direction: .auto, language: language,
+    details: ShapingDetails(wordBreak: wordBreak, convention: convention), into: &analysis)
+  let bytes = Array(text.utf8)
+  var (result, start) = ("", 0)
+  for opportunity in analysis.opportunities {
+    result += String(decoding: bytes[start..<Int(opportunity.offset)], as: UTF8.self) + "|"
+    start = Int(opportunity.offset)
+  }
+  return result + String(decoding: bytes[start...], as: UTF8.self)
+}
+
 /// The UTF-8 of scalars; surrogates are left out.
 func utf8(_ scalars: some Sequence<UInt32>) -> [UInt8] {
   var bytes: [UInt8] = []

@@ -3,29 +3,13 @@ import Testing
 @testable import GalleyShaping
 
 @Suite struct WordBreakTests {
-  /// The text with `|` where lines may end.
-  private func parted(_ text: String, _ wordBreak: WordBreak, language: String? = nil) -> String {
-    var analyzer = TextAnalyzer()
-    var analysis = TextAnalysis()
-    analyzer.analyze(
-      text.utf8.span, direction: .auto, language: language,
-      details: ShapingDetails(wordBreak: wordBreak), into: &analysis)
-    let bytes = Array(text.utf8)
-    var (result, start) = ("", 0)
-    for opportunity in analysis.opportunities {
-      result += String(decoding: bytes[start..<Int(opportunity.offset)], as: UTF8.self) + "|"
-      start = Int(opportunity.offset)
-    }
-    return result + String(decoding: bytes[start...], as: UTF8.self)
-  }
-
   @Test(arguments: [
     ("ab cd", "a|b |c|d"), ("12,5 a.", "1|2,|5 |a."), ("(ab)", "(a|b)"), ("漢字。", "漢|字。"),
     ("ไทย", "ไ|ท|ย"), ("a\u{A0}b", "a\u{A0}b"), ("e\u{301}a", "e\u{301}|a"), ("👍🏽👍", "👍🏽|👍"),
     ("שלום", "ש|ל|ו|ם"), ("a\u{2060}b", "a\u{2060}b"),
   ])
   func `break-all has lines end between any two letters`(text: String, expected: String) {
-    #expect(parted(text, .breakAll) == expected)
+    #expect(parted(text, wordBreak: .breakAll) == expected)
   }
 
   @Test(arguments: [
@@ -35,12 +19,12 @@ import Testing
   ])
   func `keep-all has no line end between letters but where words do`(text: String, expected: String)
   {
-    #expect(parted(text, .keepAll) == expected)
-    #expect(parted(text, .keepAll, language: "ja") == expected)
+    #expect(parted(text, wordBreak: .keepAll) == expected)
+    #expect(parted(text, wordBreak: .keepAll, language: "ja") == expected)
   }
 
   @Test func `neither changes what another language's texts have`() {
-    #expect(parted("ab 漢字 ภาษาไทย", .normal) == "ab |漢|字 |ภาษา|ไทย")
-    #expect(parted("っと", .breakAll, language: "ja") == "っ|と")
+    #expect(parted("ab 漢字 ภาษาไทย", wordBreak: .normal) == "ab |漢|字 |ภาษา|ไทย")
+    #expect(parted("っと", wordBreak: .breakAll, language: "ja") == "っ|と")
   }
 }
