@@ -8,8 +8,7 @@ extension AttributedString {
   /// Links that say where they lead have Foundation's `link`; everything else is in the attributes of
   /// `AttributeScopes.MessageAttributes`. Entities are taken in their normal form.
   ///
-  /// What other spoilers hide is not in the string; placeholders stand for it. To keep a message,
-  /// reveal `.all`.
+  /// Placeholders stand for the text of the other spoilers. To keep a message, reveal `.all`.
   ///
   /// - Parameters:
   ///   - message: The message.
@@ -60,8 +59,8 @@ extension NormalizedEntities.Segment {
 extension Message {
   /// Makes a message of a string.
   ///
-  /// What `AttributedString.init(_:revealed:)` makes of a message comes back in its normal form,
-  /// but for entities of types that are not known. Of strings that others made, Foundation's links
+  /// A message that `AttributedString.init(_:revealed:)` turned into a string comes back in its
+  /// normal form, without entities of unknown types. Of strings that others made, Foundation's links
   /// are read too: one whose text is its address is a `url`, `email` or `phone_number`. Other
   /// attributes are left out.
   ///

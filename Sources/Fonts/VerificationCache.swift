@@ -83,7 +83,7 @@ final class VerificationCache: Sendable {
 
   /// Returns the records of an earlier process that are kept beside this process's own.
   ///
-  /// Where there are too many, those of files that are gone or have changed are left out first.
+  /// Records of files that are gone or have changed are the first to be left out of too many.
   private static func others(
     in stored: VerificationRecords, _ contents: Contents
   ) -> [String: Record] {

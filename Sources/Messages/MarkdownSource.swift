@@ -202,7 +202,7 @@ struct MarkdownSource {
 
   /// Writes a line, with bytes in place of those that the parser is not to see.
   ///
-  /// Where the budget is exhausted the parser sees no marks but those of blocks of code, which end at
+  /// Once the budget is exhausted, the parser sees only the marks of blocks of code, which end at
   /// `fenceEnd`.
   private mutating func write(_ content: ArraySlice<UInt8>, limit: Int?, fenceEnd: Int) {
     for index in content.indices {

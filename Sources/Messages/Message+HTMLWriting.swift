@@ -8,8 +8,7 @@ extension Message {
   /// tags and commands are text only, as are the types that are not known. Characters that HTML
   /// cannot have (control characters but tab and line ends, U+FFFE and U+FFFF) are left out.
   ///
-  /// What other spoilers hide is not written; placeholders stand for it. To keep a message, reveal
-  /// `.all`.
+  /// Placeholders stand for the text of the other spoilers. To keep a message, reveal `.all`.
   ///
   /// - Parameter revealed: The spoilers whose text is written.
   /// - Returns: The HTML.

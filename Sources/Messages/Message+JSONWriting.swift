@@ -7,8 +7,7 @@ extension Message {
   /// Entities are written as they are, with offsets in UTF-16, except that their ranges are moved
   /// into the text and to the starts of characters, and that those are left out that then are empty.
   ///
-  /// What other spoilers hide is not written; placeholders stand for it. To keep a message, reveal
-  /// `.all`.
+  /// Placeholders stand for the text of the other spoilers. To keep a message, reveal `.all`.
   ///
   /// - Parameter revealed: The spoilers whose text is written.
   /// - Returns: The JSON.

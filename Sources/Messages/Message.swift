@@ -16,7 +16,7 @@ public struct Message: Hashable, Sendable {
   public var id: ID?
   /// The text, with what spoilers hide.
   package var text: String
-  /// What parts of the text are, in the order given, with what is within spoilers.
+  /// The entities of the text in the order given, those within spoilers included.
   package var entities: [MessageEntity]
   /// The room a line has, in points; `nil` leaves that to whoever lays the message out.
   public var width: Double?

@@ -26,7 +26,8 @@ struct CoverageJoint {
 
   /// The sum, if coverage falls in one shape where it rises in the other; otherwise 0.
   ///
-  /// Where a stroke goes on in another it is not darker than on either side.
+  /// The sum is at most the coverage beside the joint, so that a stroke that continues in another
+  /// one does not darken.
   @inline(__always) private static func facing(
     _ first: (Int, Int), _ second: (Int, Int), sum: Int
   ) -> Int {
