@@ -29,15 +29,7 @@ package struct MaskPlacement: Hashable, Sendable {
 /// joined scripts do, or an underline crosses a descender, no darker seam shows. Nor does a lighter
 /// one where letters abut: there their coverage adds up (``CoverageJoint``).
 package struct CoverageBatch: ~Copyable, Sendable {
-  /// A mask found in a table, with its top left pixel in the bitmap.
-  private struct Item {
-    /// The address of the mask's header, in one of `tables`.
-    var header: UInt
-    var left: Int32
-    var top: Int32
-  }
-
-  private var items: [Item] = []
+  private var masks: [PlacedMask] = []
   private var bars: [PixelRect] = []
   private var loose: [LooseMask] = []
   // The tables are kept from batch to batch, and looked up in without the objects: counting their
@@ -66,34 +58,26 @@ package struct CoverageBatch: ~Copyable, Sendable {
     _ placements: [MaskPlacement], in range: Range<Int>, fromTable table: Int,
     others: inout [OtherGlyph]
   ) {
-    let masks = indices[table]
+    let index = indices[table]
     let placements = placements.span
-    var (left, top, right, bottom) = (Int32.max, Int32.max, Int32.min, Int32.min)
-    for index in range {
-      let placement = placements[index]
-      let word = masks.word(forKey: placement.key)
-      guard let header = unsafe Self.header(at: word) else {
+    var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
+    for number in range {
+      let placement = placements[number]
+      let word = index.word(forKey: placement.key)
+      guard let mask = PlacedMask(word: word, for: placement) else {
         if word != MaskTable.Absence.blank.rawValue {
-          others.append(OtherGlyph(index: index, word: word))
+          others.append(OtherGlyph(index: number, word: word))
         }
         continue
       }
-      let mask = unsafe header.load(as: MaskHeader.self)
-      let item = Item(
-        header: word, left: placement.x &+ Int32(mask.left), top: placement.y &+ Int32(mask.top))
-      items.append(item)
-      left = min(left, item.left)
-      top = min(top, item.top)
-      right = max(right, item.left &+ Int32(mask.width))
-      bottom = max(bottom, item.top &+ Int32(mask.height))
+      masks.append(mask)
+      left = min(left, mask.left)
+      top = min(top, mask.top)
+      right = max(right, mask.left &+ mask.width)
+      bottom = max(bottom, mask.top &+ mask.height)
     }
     guard left < right else { return }
-    bounds = bounds.union(
-      PixelRect(minX: Int(left), minY: Int(top), maxX: Int(right), maxY: Int(bottom)))
-  }
-
-  @inline(__always) private static func header(at word: UInt) -> UnsafeRawPointer? {
-    word > MaskTable.Absence.oversized.rawValue ? unsafe UnsafeRawPointer(bitPattern: word) : nil
+    bounds = bounds.union(PixelRect(minX: left, minY: top, maxX: right, maxY: bottom))
   }
 
   /// Adds a rectangle.
@@ -112,7 +96,7 @@ package struct CoverageBatch: ~Copyable, Sendable {
 
   /// Forgets what waits.
   package mutating func removeAll() {
-    items.removeAll(keepingCapacity: true)
+    masks.removeAll(keepingCapacity: true)
     bars.removeAll(keepingCapacity: true)
     loose.removeAll()
     bounds = .empty
@@ -170,17 +154,7 @@ package struct CoverageBatch: ~Copyable, Sendable {
       minX: visible.minX - 1, minY: visible.minY - 1, maxX: visible.maxX + 1,
       maxY: visible.maxY + 1)
     guard sheet.begin(bounds.intersection(grown)) else { return false }
-    // Most glyphs begin to the right of all before them, and then nothing meets.
-    var reach = Int32.min
-    for item in items {
-      guard let header = unsafe Self.header(at: item.header) else { continue }
-      let (left, top) = (Int(item.left), Int(item.top))
-      if item.left < reach {
-        unsafe sheet.join(maskAt: header, left: left, top: top, reach: Int(reach))
-      }
-      reach = max(reach, item.left &+ Int32(unsafe header.load(as: MaskHeader.self).width))
-      unsafe sheet.add(maskAt: header, left: left, top: top)
-    }
+    sheet.add(masks)
     for bar in bars { sheet.add(bar) }
     for mask in loose { sheet.add(mask) }
     return true

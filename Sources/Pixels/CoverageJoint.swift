@@ -1,38 +1,71 @@
-/// The coverage of a pixel that two shapes cover in part, each known by its own coverage there.
+/// The coverage of pixels that two shapes cover in part, each known by its own coverage there.
 ///
 /// Coverage is an area, so that the union of both lies between the greater of the two and their
 /// sum, and their edges tell where. Edges that face each other, as those of strokes that abut,
 /// leave nothing covered twice: the union is the sum. Others, as those of strokes that overlap
 /// lengthwise, cover much the same part: the union is the greater one.
-struct CoverageJoint {
-  /// The coverage of a pixel and of its neighbors, 0 to 255.
+enum CoverageJoint {
+  /// Eight pixels of a row, the leftmost in the first lane.
+  typealias Lanes = SIMD8<UInt8>
+
+  /// The coverage of eight pixels of a row and of their neighbors.
   struct Neighborhood {
-    var center: Int
-    var left: Int
-    var right: Int
-    var above: Int
-    var below: Int
+    var center: Lanes
+    var left: Lanes
+    var right: Lanes
+    var above: Lanes
+    var below: Lanes
   }
 
-  /// The coverage of both shapes together.
-  @inline(__always) static func union(_ first: Neighborhood, _ second: Neighborhood) -> Int {
-    let sum = min(255, first.center + second.center)
-    let across = facing(
-      (first.left, first.right), (second.left, second.right), sum: sum)
-    let along = facing(
-      (first.above, first.below), (second.above, second.below), sum: sum)
-    return max(first.center, second.center, across, along)
+  /// The coverage of both shapes together where it is more than that of each; otherwise 0.
+  @inline(__always) static func union(_ first: Neighborhood, _ second: Neighborhood) -> Lanes {
+    let sum = first.center &+ lesser(second.center, 255 &- first.center)
+    let across =
+      beside(first.left, second.right, where: (first.right, second.left))
+      | beside(first.right, second.left, where: (first.left, second.right))
+    let along =
+      beside(first.above, second.below, where: (first.below, second.above))
+      | beside(first.below, second.above, where: (first.above, second.below))
+    // At most as much as beside the joint, so that a stroke that continues in another one does
+    // not darken.
+    let union = lesser(sum, greater(across, along))
+    let most = greater(first.center, second.center)
+    let least = lesser(first.center, second.center)
+    return only(union, where: lesser(excess(union, over: most), lesser(least, 255 &- most)))
   }
 
-  /// The sum, if coverage falls in one shape where it rises in the other; otherwise 0.
+  /// The coverage on both sides of a joint, if coverage of each shape falls toward it; otherwise 0.
   ///
-  /// The sum is at most the coverage beside the joint, so that a stroke that continues in another
-  /// one does not darken.
-  @inline(__always) private static func facing(
-    _ first: (Int, Int), _ second: (Int, Int), sum: Int
-  ) -> Int {
-    if first.0 > first.1, second.0 < second.1 { return min(sum, max(first.0, second.1)) }
-    if first.0 < first.1, second.0 > second.1 { return min(sum, max(first.1, second.0)) }
-    return 0
+  /// - Parameters:
+  ///   - first: The coverage of one shape on its side.
+  ///   - second: The coverage of the other shape on the other side.
+  ///   - opposite: The coverage of each where the other one is.
+  @inline(__always) private static func beside(
+    _ first: Lanes, _ second: Lanes, where opposite: (first: Lanes, second: Lanes)
+  ) -> Lanes {
+    let fall = lesser(
+      excess(first, over: opposite.first), excess(second, over: opposite.second))
+    return only(greater(first, second), where: fall)
+  }
+
+  // Each of these becomes one or two instructions. Generic vectors, masks and comparisons with
+  // numbers would go lane by lane.
+
+  @inline(__always) private static func greater(_ first: Lanes, _ second: Lanes) -> Lanes {
+    first.replacing(with: second, where: second .> first)
+  }
+
+  @inline(__always) private static func lesser(_ first: Lanes, _ second: Lanes) -> Lanes {
+    first.replacing(with: second, where: second .< first)
+  }
+
+  /// The amount by which each lane is greater than the other; otherwise 0.
+  @inline(__always) private static func excess(_ first: Lanes, over second: Lanes) -> Lanes {
+    first &- lesser(first, second)
+  }
+
+  /// The lanes for which another lane is not 0; otherwise 0.
+  @inline(__always) private static func only(_ lanes: Lanes, where other: Lanes) -> Lanes {
+    Lanes.zero.replacing(with: lanes, where: other .> Lanes.zero)
   }
 }

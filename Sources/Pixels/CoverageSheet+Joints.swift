@@ -9,83 +9,86 @@ extension CoverageSheet {
   /// Records the pixels that a mask and the sheet both cover in part, before the mask is added.
   ///
   /// - Parameters:
-  ///   - header: The mask.
-  ///   - left: Its leftmost column.
-  ///   - top: Its topmost row.
+  ///   - mask: The mask.
   ///   - reach: The column that all ink in the sheet is to the left of.
-  @inline(never) mutating func join(
-    maskAt header: UnsafeRawPointer, left: Int, top: Int, reach: Int
-  ) {
-    guard let base = unsafe base else { return }
-    let mask = unsafe CoverageView(maskAt: header, left: left, top: top)
-    let sheet = unsafe CoverageView(base, stride: stride, rect: area)
-    var part = area.intersection(mask.rect)
+  @inline(never) mutating func join(_ mask: PlacedMask, reach: Int) {
+    var part = mask.edge(ofWidth: reach - mask.left)
     part.maxX = min(part.maxX, reach)
-    guard !part.isEmpty else { return }
+    guard let base = unsafe base, !part.isEmpty else { return }
+    let own = CoverageView(mask)
+    let sheet = unsafe CoverageView(base, stride: stride, rect: area)
     // Whole words of the mask's rows lie in the sheet's, or in the padding behind them.
-    let isWhole = area.intersection(mask.rect) == mask.rect
-    for y in part.minY..<part.maxY {
-      var x = part.minX
-      while x < part.maxX {
-        guard isWhole else {
-          join(mask, sheet, x, y)
-          x += 1
-          continue
-        }
+    guard area.intersection(own.rect) == own.rect else { return joinClipped(own, sheet, in: part) }
+    for x in Swift.stride(from: part.minX, to: part.maxX, by: 8) {
+      var (offset, place) = (own.offset(x, part.minY), sheet.offset(x, part.minY))
+      for y in part.minY..<part.maxY {
         // Next to each other, most glyphs have no pixel in common.
-        let own = mask.word(x, y)
-        if own != 0 {
-          let other = sheet.word(x, y)
-          var lanes = other == 0 ? 0 : own.partialLanes & other.partialLanes
-          while lanes != 0 {
-            join(mask, sheet, x + lanes.trailingZeroBitCount / 8, y)
-            lanes &= lanes - 1
-          }
+        let word = own.word(at: offset)
+        if word != 0, word.sharesPartialLanes(with: sheet.word(at: place)) {
+          joinWords(own, sheet, x, y)
         }
-        x += 8
+        offset &+= own.stride
+        place &+= sheet.stride
       }
     }
   }
 
-  @inline(__always) private mutating func join(
+  /// Records eight pixels.
+  @inline(never) private mutating func joinWords(
     _ mask: CoverageView, _ sheet: CoverageView, _ x: Int, _ y: Int
   ) {
-    let (own, other) = (mask.neighborhood(x, y), sheet.neighborhood(x, y))
-    guard 1..<255 ~= own.center, 1..<255 ~= other.center else { return }
-    let union = CoverageJoint.union(other, own)
-    guard union > max(own.center, other.center) else { return }
-    record(union, x, y)
+    let union = CoverageJoint.union(sheet.neighborhood(x, y), mask.neighborhood(x, y))
+    record(union, sheet.offset(x, y))
   }
 
-  /// Keeps the union of two masks in a pixel, or the greatest of several.
-  private mutating func record(_ union: Int, _ x: Int, _ y: Int) {
+  /// Records pixels of a part of a mask, one by one, as far as they lie in the area.
+  private mutating func joinClipped(
+    _ mask: CoverageView, _ sheet: CoverageView, in part: PixelRect
+  ) {
+    let part = part.intersection(area)
+    guard !part.isEmpty else { return }
+    for y in part.minY..<part.maxY {
+      for x in part.minX..<part.maxX {
+        let (own, other) = (mask.pixel(x, y), sheet.pixel(x, y))
+        guard own.center[0] != 0, other.center[0] != 0 else { continue }
+        record(CoverageJoint.union(other, own), sheet.offset(x, y))
+      }
+    }
+  }
+
+  /// Keeps the unions of two masks in eight pixels, or the greatest of several.
+  ///
+  /// - Parameters:
+  ///   - union: The unions; 0 where there is none.
+  ///   - offset: The place in the sheet of the first.
+  @inline(__always) private mutating func record(_ union: CoverageJoint.Lanes, _ offset: Int) {
+    let filled = UInt64(union).filledLanes
+    guard filled != 0 else { return }
     if unsafe joints == nil { unsafe joints = calloc(capacity, 1) }
     guard let joints = unsafe joints else { return }
-    let row = y - area.minY
-    jointRows =
-      jointRows.isEmpty
-      ? row..<row + 1 : min(jointRows.lowerBound, row)..<max(jointRows.upperBound, row + 1)
-    let offset = row * stride + x - area.minX
-    let known = unsafe joints.load(fromByteOffset: offset, as: UInt8.self)
+    let known = unsafe joints.loadUnaligned(fromByteOffset: offset, as: CoverageJoint.Lanes.self)
     unsafe joints.storeBytes(
-      of: max(known, UInt8(truncatingIfNeeded: union)), toByteOffset: offset, as: UInt8.self)
+      of: known.replacing(with: union, where: union .> known), toByteOffset: offset,
+      as: CoverageJoint.Lanes.self)
+    // There are as many places at most as pixels in the sheet.
+    if filled & ~UInt64(known).filledLanes != 0 { jointOffsets.append(offset) }
   }
 
   /// Raises the sheet to the joints that were recorded, which are then forgotten.
   mutating func mergeJoints() {
-    guard !jointRows.isEmpty, let base = unsafe base, let joints = unsafe joints else { return }
-    for row in jointRows {
-      unsafe Kernels.maximize(base + row * stride, with: joints + row * stride, count: stride)
-      unsafe memset(joints + row * stride, 0, stride)
+    guard !jointOffsets.isEmpty, let base = unsafe base, let joints = unsafe joints else { return }
+    for offset in jointOffsets {
+      unsafe Kernels.maximize8(base + offset, with: joints + offset)
+      unsafe joints.storeBytes(of: 0, toByteOffset: offset, as: UInt64.self)
     }
-    jointRows = 0..<0
+    jointOffsets.removeAll(keepingCapacity: true)
   }
 }
 
 /// Rows of coverage at a place in the plane, for as long as their memory is there.
 @safe private struct CoverageView {
   private let rows: UnsafeRawPointer
-  private let stride: Int
+  let stride: Int
   let rect: PixelRect
 
   init(_ rows: UnsafeRawPointer, stride: Int, rect: PixelRect) {
@@ -95,42 +98,69 @@ extension CoverageSheet {
   }
 
   /// The rows of a mask of a table.
-  init(maskAt header: UnsafeRawPointer, left: Int, top: Int) {
-    let mask = unsafe header.load(as: MaskHeader.self)
-    let rect = PixelRect(
-      minX: left, minY: top, maxX: left + Int(mask.width), maxY: top + Int(mask.height))
-    unsafe self.init(header + MaskHeader.size, stride: mask.stride, rect: rect)
+  init(_ mask: PlacedMask) {
+    unsafe self.init(mask.rows, stride: mask.stride, rect: mask.rect)
   }
 
-  @inline(__always) private func offset(_ x: Int, _ y: Int) -> Int {
+  /// The place of a pixel in memory.
+  @inline(__always) func offset(_ x: Int, _ y: Int) -> Int {
     (y &- rect.minY) &* stride &+ x &- rect.minX
   }
 
   /// Eight pixels of a row, which must be there.
-  @inline(__always) func word(_ x: Int, _ y: Int) -> UInt64 {
-    unsafe rows.loadUnaligned(fromByteOffset: offset(x, y), as: UInt64.self)
+  @inline(__always) func word(at offset: Int) -> UInt64 {
+    unsafe rows.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
-  /// A pixel in the rectangle and its neighbors; those outside have no coverage.
+  @inline(__always) private func byte(at offset: Int) -> UInt64 {
+    unsafe UInt64(rows.load(fromByteOffset: offset, as: UInt8.self))
+  }
+
+  /// Eight pixels of a row, which must be there, and their neighbors; those outside of the rows
+  /// have no coverage.
   @inline(__always) func neighborhood(_ x: Int, _ y: Int) -> CoverageJoint.Neighborhood {
-    let center = offset(x, y)
-    func coverage(_ isInside: Bool, _ offset: Int) -> Int {
-      isInside ? unsafe Int(rows.load(fromByteOffset: offset, as: UInt8.self)) : 0
-    }
+    let offset = offset(x, y)
+    let center = word(at: offset)
+    let left = x > rect.minX ? byte(at: offset &- 1) : 0
+    let right = x &- rect.minX &+ 8 < stride ? byte(at: offset &+ 8) : 0
     return CoverageJoint.Neighborhood(
-      center: coverage(true, center), left: coverage(x > rect.minX, center &- 1),
-      right: coverage(x &+ 1 < rect.maxX, center &+ 1),
-      above: coverage(y > rect.minY, center &- stride),
-      below: coverage(y &+ 1 < rect.maxY, center &+ stride))
+      center: center.lanes, left: (center &<< 8 | left).lanes,
+      right: (center &>> 8 | right &<< 56).lanes,
+      above: (y > rect.minY ? word(at: offset &- stride) : 0).lanes,
+      below: (y &+ 1 < rect.maxY ? word(at: offset &+ stride) : 0).lanes)
+  }
+
+  /// One pixel in the rectangle, in the first lane, and its neighbors.
+  func pixel(_ x: Int, _ y: Int) -> CoverageJoint.Neighborhood {
+    let offset = offset(x, y)
+    return CoverageJoint.Neighborhood(
+      center: byte(at: offset).lanes,
+      left: (x > rect.minX ? byte(at: offset &- 1) : 0).lanes,
+      right: (x &+ 1 < rect.maxX ? byte(at: offset &+ 1) : 0).lanes,
+      above: (y > rect.minY ? byte(at: offset &- stride) : 0).lanes,
+      below: (y &+ 1 < rect.maxY ? byte(at: offset &+ stride) : 0).lanes)
   }
 }
 
 extension UInt64 {
-  /// The highest bit of each byte that is neither 0 nor 255.
-  fileprivate var partialLanes: UInt64 { Self.filledLanes(self) & Self.filledLanes(~self) }
+  /// The bytes of lanes, the first one the lowest.
+  @inline(__always) fileprivate init(_ lanes: CoverageJoint.Lanes) {
+    self = unsafe unsafeBitCast(lanes, to: UInt64.self).littleEndian
+  }
+
+  /// Whether there is a byte that is neither 0 nor 255 in both words.
+  @inline(__always) fileprivate func sharesPartialLanes(with other: UInt64) -> Bool {
+    other != 0
+      && filledLanes & (~self).filledLanes & other.filledLanes & (~other).filledLanes != 0
+  }
+
+  /// Its bytes, the lowest first.
+  @inline(__always) fileprivate var lanes: CoverageJoint.Lanes {
+    unsafe unsafeBitCast(littleEndian, to: CoverageJoint.Lanes.self)
+  }
 
   /// The highest bit of each byte that is not 0.
-  private static func filledLanes(_ word: UInt64) -> UInt64 {
-    ((word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F | word) & 0x8080_8080_8080_8080
+  @inline(__always) fileprivate var filledLanes: UInt64 {
+    ((self & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F | self) & 0x8080_8080_8080_8080
   }
 }

@@ -14,8 +14,8 @@ internal import Glibc
   /// The union of masks where they meet, if any have met; zero like the sheet, and as large.
   // SAFETY: as above.
   nonisolated(unsafe) var joints: UnsafeMutableRawPointer?
-  /// The rows of the area that have joints.
-  var jointRows = 0..<0
+  /// The places in the sheet of eight pixels each that hold all joints.
+  var jointOffsets: [Int] = []
   private(set) var capacity = 0
   private(set) var area = PixelRect.empty
   private(set) var stride = 0
@@ -45,54 +45,72 @@ internal import Glibc
     unsafe free(joints)
     unsafe (base, joints) = (nil, nil)
     capacity = 0
+    jointOffsets = []
   }
 
-  /// Adds a mask of a table, with its top left pixel at a place in the plane.
-  @inline(__always) func add(maskAt header: UnsafeRawPointer, left: Int, top: Int) {
-    guard let base = unsafe base else { return }
-    let mask = unsafe header.load(as: MaskHeader.self)
-    let (x, y) = (left - area.minX, top - area.minY)
-    let height = Int(mask.height)
-    // Rows may end in the padding, or in the next row, where zeros change nothing.
-    guard x >= 0, y >= 0, x + Int(mask.width) <= area.width, y + height <= area.height else {
-      return unsafe addClipped(header, left: left, top: top)
+  /// Adds masks of tables, one after the other.
+  mutating func add(_ masks: [PlacedMask]) {
+    // Most glyphs begin to the right of all before them, and then nothing meets.
+    var reach = Int.min
+    for mask in masks {
+      if mask.left < reach { join(mask, reach: reach) }
+      reach = max(reach, mask.left + mask.width)
+      add(mask)
     }
-    let count = mask.stride
-    var row = unsafe base + (y &* stride &+ x)
-    var source = unsafe header + MaskHeader.size
-    switch count {
+  }
+
+  /// Adds a mask of a table.
+  @inline(__always) private func add(_ mask: PlacedMask) {
+    guard let base = unsafe base else { return }
+    let (x, y, height) = (mask.left - area.minX, mask.top - area.minY, mask.height)
+    // Rows may end in the padding, or in the next row, where zeros change nothing.
+    guard x >= 0, y >= 0, x + mask.width <= area.width, y + height <= area.height else {
+      return addClipped(mask)
+    }
+    let start = unsafe base + (y &* stride &+ x)
+    let width = mask.stride
+    // The most frequent widths, each with its loop.
+    switch width {
     case 8:
-      for _ in 0..<height {
-        unsafe Kernels.maximize(row, with: source, count: 8)
-        unsafe row += stride
-        unsafe source += 8
-      }
+      unsafe addRows(of: mask, at: start, width: 8) { unsafe Kernels.maximize8($0, with: $1) }
     case 16:
-      for _ in 0..<height {
-        unsafe Kernels.maximize(row, with: source, count: 16)
-        unsafe row += stride
-        unsafe source += 16
+      unsafe addRows(of: mask, at: start, width: 16) { unsafe Kernels.maximize16($0, with: $1) }
+    case 24:
+      unsafe addRows(of: mask, at: start, width: 24) {
+        unsafe Kernels.maximize16($0, with: $1)
+        unsafe Kernels.maximize8($0 + 16, with: $1 + 16)
+      }
+    case 32:
+      unsafe addRows(of: mask, at: start, width: 32) {
+        unsafe Kernels.maximize16($0, with: $1)
+        unsafe Kernels.maximize16($0 + 16, with: $1 + 16)
       }
     default:
-      for _ in 0..<height {
-        unsafe Kernels.maximize(row, with: source, count: count)
-        unsafe row += stride
-        unsafe source += count
+      unsafe addRows(of: mask, at: start, width: width) {
+        unsafe Kernels.maximize($0, with: $1, count: width)
       }
+    }
+  }
+
+  @inline(__always) private func addRows(
+    of mask: PlacedMask, at start: UnsafeMutableRawPointer, width: Int,
+    _ add: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  ) {
+    var (row, source) = unsafe (start, mask.rows)
+    for _ in 0..<mask.height {
+      unsafe add(row, source)
+      unsafe row += stride
+      unsafe source += width
     }
   }
 
   /// Adds the part of a mask that lies in the area.
-  @inline(never) private func addClipped(_ header: UnsafeRawPointer, left: Int, top: Int) {
-    guard let base = unsafe base else { return }
-    let mask = unsafe header.load(as: MaskHeader.self)
-    let part = area.intersection(
-      PixelRect(
-        minX: left, minY: top, maxX: left + Int(mask.width), maxY: top + Int(mask.height)))
-    guard !part.isEmpty else { return }
+  @inline(never) private func addClipped(_ mask: PlacedMask) {
+    let part = area.intersection(mask.rect)
+    guard let base = unsafe base, !part.isEmpty else { return }
     for y in part.minY..<part.maxY {
       let row = unsafe base + ((y - area.minY) * stride - area.minX)
-      let source = unsafe header + (MaskHeader.size + (y - top) * mask.stride - left)
+      let source = unsafe mask.rows + ((y - mask.top) * mask.stride - mask.left)
       for x in part.minX..<part.maxX {
         let old = unsafe row.load(fromByteOffset: x, as: UInt8.self)
         let new = unsafe source.load(fromByteOffset: x, as: UInt8.self)

@@ -67,17 +67,28 @@ enum Kernels {
   ) {
     var x = 0
     while x &+ 16 <= count {
-      let old = unsafe row.loadUnaligned(fromByteOffset: x, as: SIMD16<UInt8>.self)
-      let new = unsafe mask.loadUnaligned(fromByteOffset: x, as: SIMD16<UInt8>.self)
-      unsafe row.storeBytes(
-        of: old.replacing(with: new, where: new .> old), toByteOffset: x, as: SIMD16<UInt8>.self)
+      unsafe maximize16(row + x, with: mask + x)
       x &+= 16
     }
-    guard x < count else { return }
-    let old = unsafe row.loadUnaligned(fromByteOffset: x, as: SIMD8<UInt8>.self)
-    let new = unsafe mask.loadUnaligned(fromByteOffset: x, as: SIMD8<UInt8>.self)
-    unsafe row.storeBytes(
-      of: old.replacing(with: new, where: new .> old), toByteOffset: x, as: SIMD8<UInt8>.self)
+    if x < count { unsafe maximize8(row + x, with: mask + x) }
+  }
+
+  /// Raises sixteen bytes of coverage to those of another row, where they are less.
+  @inline(__always) static func maximize16(
+    _ row: UnsafeMutableRawPointer, with mask: UnsafeRawPointer
+  ) {
+    let old = unsafe row.loadUnaligned(as: SIMD16<UInt8>.self)
+    let new = unsafe mask.loadUnaligned(as: SIMD16<UInt8>.self)
+    unsafe row.storeBytes(of: old.replacing(with: new, where: new .> old), as: SIMD16<UInt8>.self)
+  }
+
+  /// Raises eight bytes of coverage to those of another row, where they are less.
+  @inline(__always) static func maximize8(
+    _ row: UnsafeMutableRawPointer, with mask: UnsafeRawPointer
+  ) {
+    let old = unsafe row.loadUnaligned(as: SIMD8<UInt8>.self)
+    let new = unsafe mask.loadUnaligned(as: SIMD8<UInt8>.self)
+    unsafe row.storeBytes(of: old.replacing(with: new, where: new .> old), as: SIMD8<UInt8>.self)
   }
 
   /// Raises partial coverage, that of a half by the most.

@@ -110,10 +110,10 @@ package final class MaskTable: Sendable {
   ///   - rows: The coverage, row after row from the top without gaps, `mask.width` bytes each.
   ///   - key: The glyph and phase, as in `MaskPlacement`.
   package func insert(_ mask: PixelRect, rows: Span<UInt8>, forKey key: UInt32) {
-    guard !mask.isEmpty, let header = MaskHeader(mask) else {
+    precondition(rows.count >= mask.width * mask.height, "a mask has all its rows")
+    guard !mask.isEmpty, let header = MaskHeader(mask, rows: rows) else {
       return publish(mask.isEmpty ? .blank : .oversized, forKey: key)
     }
-    precondition(rows.count >= mask.width * mask.height, "a mask has all its rows")
     publish(forKey: key) { arena in
       guard let memory = unsafe arena.allocate(header.byteCount) else { return nil }
       unsafe memory.storeBytes(of: header, as: MaskHeader.self)
@@ -171,6 +171,8 @@ extension MaskTable {
 struct MaskHeader {
   /// The bytes from the start of a header to the first row.
   static let size = 16
+  /// The number of columns that count as the left edge.
+  static let edgeWidth = 4
 
   /// The column of the leftmost pixel, counted from the pen.
   let left: Int16
@@ -182,16 +184,29 @@ struct MaskHeader {
   let height: UInt16
   /// The distance between rows: the width up to a multiple of 8, the rest of which is zero.
   private let paddedWidth: UInt16
+  /// The first row that has ink in the left edge, and the row after the last one.
+  private let edge: (minY: UInt16, maxY: UInt16)
 
   /// `nil` if the numbers do not fit.
-  init?(_ rect: PixelRect) {
+  init?(_ rect: PixelRect, rows: Span<UInt8>) {
     guard let left = Int16(exactly: rect.minX), let top = Int16(exactly: rect.minY),
       let width = UInt16(exactly: rect.width), let height = UInt16(exactly: rect.height),
       let paddedWidth = UInt16(exactly: (rect.width + 7) & ~7)
     else { return nil }
     (self.left, self.top, self.width, self.height) = (left, top, width, height)
     self.paddedWidth = paddedWidth
+    let edgeWidth = min(rect.width, Self.edgeWidth)
+    var edge: (minY: UInt16, maxY: UInt16) = (0, 0)
+    for y in 0..<height {
+      let start = Int(y) * rect.width
+      guard (start..<start + edgeWidth).contains(where: { rows[$0] != 0 }) else { continue }
+      edge = (edge.maxY == 0 ? y : edge.minY, y + 1)
+    }
+    self.edge = edge
   }
+
+  /// The rows that have ink in the left edge, and all between them.
+  var edgeRows: Range<Int> { Int(edge.minY)..<Int(edge.maxY) }
 
   var stride: Int { Int(paddedWidth) }
   var byteCount: Int { Self.size + stride * Int(height) }

@@ -90,6 +90,39 @@ import Testing
     #expect(rows == expected)
   }
 
+  @Test(arguments: 0..<300)
+  func `glyphs side by side are joined pixel by pixel as the reference does it`(
+    seed: UInt64
+  ) throws {
+    var random = SplitMix64(seed: seed)
+    var left = 0
+    let masks = (0..<6).map { _ in
+      let (width, height) = (
+        Int.random(in: 1...20, using: &random), Int.random(in: 1...8, using: &random)
+      )
+      let mask = ReferenceMask(
+        left: left, top: Int.random(in: 0...3, using: &random), width: width,
+        rows: (0..<width * height).map { _ in
+          // About half of a glyph is empty, and much of the rest is full.
+          [0, 0, 255, .random(in: 0...255, using: &random)].randomElement(using: &random) ?? 0
+        })
+      left += max(0, width - Int.random(in: -1...7, using: &random))
+      return mask
+    }
+    let all = PixelRect(minX: 0, minY: 0, maxX: left + 24, maxY: 12)
+    let table = MaskTable(glyphCount: masks.count)
+    for (glyph, mask) in masks.enumerated() {
+      let rect = PixelRect(
+        minX: 0, minY: 0, maxX: mask.width, maxY: mask.rows.count / mask.width)
+      table.insert(rect, rows: mask.rows.span, forKey: UInt32(glyph * 4))
+    }
+    let placements = masks.enumerated().map { glyph, mask in
+      MaskPlacement(key: UInt32(glyph * 4), x: Int32(mask.left), y: Int32(mask.top))
+    }
+    let drawn = try drawn(placements, of: table, in: all)
+    #expect(drawn == ReferenceMask.combined(masks, in: all))
+  }
+
   @Test func `contrast raises partial coverage, and neither none nor all of it`() throws {
     let coverage = (0..<256).map { UInt8($0) }
     for strength in [0, 77, 255] as [UInt16] {
@@ -114,15 +147,64 @@ import Testing
     for (glyph, mask) in masks.enumerated() {
       table.insert(all, rows: mask.span, forKey: UInt32(glyph * 4))
     }
-    var batch = CoverageBatch()
-    var others: [OtherGlyph] = []
-    let number = batch.addTable(table)
     let placements = masks.indices.map {
       MaskPlacement(key: UInt32($0 * 4), x: Int32(-piece.minX), y: Int32(-piece.minY))
     }
+    return try drawn(placements, of: table, in: piece, strength: strength)
+  }
+
+  private func drawn(
+    _ placements: [MaskPlacement], of table: MaskTable, in piece: PixelRect, strength: UInt16 = 0
+  ) throws -> [UInt8] {
+    var batch = CoverageBatch()
+    var others: [OtherGlyph] = []
+    let number = batch.addTable(table)
     batch.add(placements, in: placements.indices, fromTable: number, others: &others)
     var bitmap = try Bitmap(width: piece.width, height: piece.height)
     batch.draw(into: &bitmap, color: .black, strength: strength, isClear: true)
     return bitmap.pixels.map { UInt8($0 >> 24) }
+  }
+}
+
+/// A glyph's coverage at a place, combined with others one pixel after the other.
+private struct ReferenceMask {
+  let left: Int
+  let top: Int
+  let width: Int
+  let rows: [UInt8]
+
+  private func coverage(_ x: Int, _ y: Int) -> Int {
+    let (column, row) = (x - left, y - top)
+    guard 0..<width ~= column, row >= 0, row * width + column < rows.count else { return 0 }
+    return Int(rows[row * width + column])
+  }
+
+  /// The coverage of an area whose corner is at zero.
+  static func combined(_ masks: [ReferenceMask], in area: PixelRect) -> [UInt8] {
+    var greatest = [Int](repeating: 0, count: area.width * area.height)
+    var joints = greatest
+    for mask in masks {
+      let before = greatest
+      func other(_ x: Int, _ y: Int) -> Int {
+        let isInside = 0..<area.width ~= x && 0..<area.height ~= y
+        return isInside ? before[y * area.width + x] : 0
+      }
+      for (index, old) in before.enumerated() {
+        let (y, x) = index.quotientAndRemainder(dividingBy: area.width)
+        let new = mask.coverage(x, y)
+        greatest[index] = max(old, new)
+        guard 1..<255 ~= old, 1..<255 ~= new else { continue }
+        let neighbors = [(-1, 0), (1, 0), (0, -1), (0, 1)].map { (dx, dy) in
+          (other(x + dx, y + dy), mask.coverage(x + dx, y + dy))
+        }
+        for (one, two) in [(0, 1), (1, 0), (2, 3), (3, 2)] {
+          let ((first, secondOpposite), (firstOpposite, second)) = (neighbors[one], neighbors[two])
+          guard first > firstOpposite, second > secondOpposite else { continue }
+          let union = min(255, old + new, max(first, second))
+          if union > max(old, new) { joints[index] = max(joints[index], union) }
+        }
+      }
+    }
+    return zip(greatest, joints).map { UInt8(max($0, $1)) }
   }
 }
