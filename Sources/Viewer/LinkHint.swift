@@ -47,7 +47,7 @@ internal import GalleyTypesetting
     let fitting = text.size(thatFits: Size(width: max(0, size.width - 32), height: .infinity))
     text.frame = Rect(x: 8, y: 5, width: fitting.width, height: fitting.height)
     let height = (fitting.height + 10).rounded(.up)
-    node.backgroundColor = Color(argb: destination.needsConfirmation ? 0xF0B3_261E : 0xEB10_1418)
+    node.backgroundColor = Color(argb: destination.needsConfirmation ? 0xFFB3_261E : 0xFF10_1418)
     node.frame = Rect(
       x: 8, y: size.height - height - 8, width: (fitting.width + 16).rounded(.up), height: height)
   }
