@@ -73,11 +73,13 @@ internal import Synchronization
   /// Waits until everything is drawn, and composes it.
   ///
   /// - Returns: The conversation as one bitmap.
-  /// - Throws: ``ChatError/tooLarge(width:height:)`` if there is no memory for it.
+  /// - Throws: ``ChatError/tooLarge(width:height:)`` if it would be larger than a bitmap may be, and
+  ///   ``ChatError/outOfMemory(bytes:)``.
   public func picture() throws(ChatError) -> Bitmap {
     environment.loop.tick()
     environment.loop.settle()
     do { return try surface.picture() } catch {
+      if case .outOfMemory(let bytes) = error { throw .outOfMemory(bytes: bytes) }
       let (width, height) = PixelGrid(scale: surface.host.scale).size(holding: surface.host.size)
       throw .tooLarge(width: width, height: height)
     }

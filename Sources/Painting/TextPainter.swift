@@ -56,6 +56,9 @@ public struct TextPainter: Sendable {
 
   /// Paints a layout over what is in a bitmap.
   ///
+  /// A bitmap that shares its memory stays as it is if there is none for its own pixels;
+  /// ``Bitmap/makeUnique()`` beforehand tells.
+  ///
   /// - Parameters:
   ///   - layout: The text.
   ///   - origin: Where the layout's origin goes, in points from the bitmap's top left corner.
@@ -76,6 +79,7 @@ public struct TextPainter: Sendable {
     _ layout: TextLayout, at place: CanvasPlace, into bitmap: inout Bitmap,
     isStale: () -> Bool = { false }
   ) {
+    guard (try? bitmap.makeUnique()) != nil else { return }
     var canvas = makeCanvas(consume bitmap, place)
     paint(layout, on: &canvas, isStale: isStale)
     guard let painted = canvas.finish() else {
