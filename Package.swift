@@ -285,8 +285,3 @@ extension Target {
       swiftSettings: .strict)
   }
 }
-
-if let only = Context.environment["GALLEY_TEST_TARGETS"] {
-  let kept = only.split(separator: " ").map(String.init)
-  package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }
-}

@@ -201,7 +201,7 @@ struct DocumentPainter: ~Copyable {
     if let known = fonts[instance.id] { return known }
     let font = GlyphFont(instance)
     let face =
-      instance.typeface.isTrusted
+      instance.typeface.isEmbeddable
       ? try? FontFace(file: font.file, index: font.faceIndex, variations: font.settings)
       : try? FontFace(drawing: font.file, index: font.faceIndex, variations: font.settings)
     fonts[instance.id] = face

@@ -47,6 +47,20 @@ import Testing
     #expect(threadTime() - begin < 8_000_000_000 || isSanitized)
   }
 
+  @Test func `charstrings that call each other a billion times are not drawn`() throws {
+    var font = try FontFile("Cff.otf")
+    let lines: [UInt8] = Array(repeating: [140, 140, 21], count: 40).flatMap(\.self)
+    var subroutines: [[UInt8]] = [lines + [11]]
+    for number in 1..<9 {
+      subroutines.append(
+        Array(repeating: [UInt8(31 + number), 29], count: 40).flatMap(\.self) + [11])
+    }
+    font.setCharstrings([[14], [40, 29, 14]], subroutines: subroutines)
+    let begin = threadTime()
+    try drawEverywhere(layout(of: "abcdefghijklmnopqrstuvwxyz", in: font))
+    #expect(threadTime() - begin < 4_000_000_000 || isSanitized)
+  }
+
   @Test func `an unknown font is a font of drawings, whose text can be found`() throws {
     let unknown = try layout(of: "Aé", in: FontFile("Cff.otf"))
     let pdf = String(decoding: try unknown.pdfData(), as: Unicode.ASCII.self)
@@ -56,10 +70,21 @@ import Testing
     #expect(svg.contains("<symbol") && svg.contains("<path"))
   }
 
-  @Test func `a font that a manifest knows by its digest is embedded`() throws {
+  @Test func `a font that a manifest knows by its digest is a font of drawings all the same`()
+    throws
+  {
     let text = AttributedText("A", style: TestFonts.style("Galley Cff"))
-    let pdf = try TestFonts.engine().layout(text).pdfData()
-    #expect(String(decoding: pdf, as: Unicode.ASCII.self).contains("/FontFile"))
+    let layout = try TestFonts.engine().layout(text)
+    let pdf = String(decoding: try layout.pdfData(), as: Unicode.ASCII.self)
+    #expect(pdf.contains("/Type3") && !pdf.contains("/FontFile"))
+  }
+
+  @Test func `a font that is installed with the system is embedded`() throws {
+    let style = TextStyle(font: FontDescription(families: ["Noto Sans"], size: 10))
+    let layout = TextEngine(fonts: try NotoFonts.collection())
+      .layout(AttributedText("A", style: style))
+    let pdf = String(decoding: try layout.pdfData(), as: Unicode.ASCII.self)
+    #expect(pdf.contains("/FontFile") && !pdf.contains("/Type3"))
   }
 
   @Test(arguments: 0..<40)

@@ -72,6 +72,32 @@ public struct FontFile {
       }
   }
 
+  /// Replaces the outlines by charstrings, the first for glyph 0; further glyphs have the last.
+  ///
+  /// - Parameters:
+  ///   - charstrings: The glyphs.
+  ///   - subroutines: What they call; the first has the number -107.
+  public mutating func setCharstrings(_ charstrings: [[UInt8]], subroutines: [[UInt8]] = []) {
+    let count = Int(tables["maxp"]?.number(at: 4, size: 2) ?? 0)
+    let rest = Array(repeating: charstrings.last ?? [14], count: max(0, count - charstrings.count))
+    let glyphs = Self.index(charstrings + rest)
+    let names = Self.index([Array("Test".utf8)])
+    func top(_ place: Int) -> [UInt8] { Self.index([[29] + Self.longs(place) + [17]]) }
+    let globals = Self.index(subroutines)
+    let place = 4 + names.count + top(0).count + 2 + globals.count
+    tables["CFF "] = [1, 0, 4, 4] + names + top(place) + Self.words(0) + globals + glyphs
+  }
+
+  private static func index(_ pieces: [[UInt8]]) -> [UInt8] {
+    guard !pieces.isEmpty else { return words(0) }
+    var (offsets, end) = (longs(1), 1)
+    for piece in pieces {
+      end += piece.count
+      offsets += longs(end)
+    }
+    return words(pieces.count) + [4] + offsets + pieces.flatMap(\.self)
+  }
+
   /// A collection with this font alone, which nobody vouches for.
   public func collection() throws -> FontCollection {
     let folder = FileManager.default.temporaryDirectory.appending(path: "galley-\(UUID())")
