@@ -12,6 +12,8 @@ extension PaintWorker {
     defer { parts = .all }
     attachmentImages = painter.attachmentImages
     defer { attachmentImages = nil }
+    ledger = ledger(
+      of: layout, scale: canvas.grid.scale, isHinted: canvas.isHinted, cache: canvas.cache)
     let needs = layout.paintNeeds
     let veil = SpoilerVeil(
       layout.text, revealed: painter.revealed, transition: painter.transition)

@@ -26,7 +26,8 @@ import Testing
     #expect(sink.lastFrame?.time == 2 && sink.lastFrame?.scale == 2)
   }
 
-  @Test func `a tree without memory for a copy or a group leaves the bitmap, or the group`() throws {
+  @Test func `a tree without memory for a copy or a group leaves the bitmap, or the group`() throws
+  {
     let pool = BitmapPool(byteLimit: 0, usedByteLimit: 4_096)
     var surface = try Bitmap(width: 16, height: 16, color: .black, pool: pool)
     let group = Layer(frame: Rect(0, 0, 4, 4))

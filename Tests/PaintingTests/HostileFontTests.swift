@@ -47,6 +47,43 @@ import Testing
     #expect(threadTime() - begin < 8_000_000_000 || isSanitized)
   }
 
+  @Test(arguments: [(20, true), (52, false)])
+  func `a message of many expensive glyphs is drawn until its budget is used up`(
+    count: Int, isWhole: Bool
+  ) throws {
+    var font = try FontFile("Box.ttf")
+    var records = Array(repeating: [UInt8](), count: 100)
+    records[letterX] = FontFile.outline(points: 4)
+    records[1] = FontFile.outline(points: 30)
+    let letters = Array(
+      "abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWYZ0123456789".utf8.prefix(count))
+    for letter in letters {
+      records[Int(letter) - 31] = FontFile.composite(of: Array(repeating: 1, count: 4_000))
+    }
+    font.setGlyphs(records)
+    let text = String(decoding: letters, as: UTF8.self) + "x"
+    let layout = try layout(of: text, in: font)
+    let painter = TextPainter(masks: GlyphMaskCache())
+    let bitmap = try layout.rendered(painter)
+    #expect(bitmap.pixels.contains { $0 != 0 } == isWhole)
+    #expect(try layout.rendered(painter) == bitmap)
+    let svg = String(decoding: try layout.svgData(), as: UTF8.self)
+    #expect(svg.contains("<use") == isWhole)
+  }
+
+  @Test func `a glyph with ink far beyond its em is left out of a text that is full of it`() throws
+  {
+    var font = try FontFile("Box.ttf")
+    var records = Array(repeating: [UInt8](), count: 100)
+    records[letterX] = FontFile.outline(points: 4, side: 32_000)
+    font.setGlyphs(records)
+    let layout = try layout(of: String(repeating: "x", count: 200), in: font, size: 60)
+    let begin = threadTime()
+    let bitmap = try layout.rendered(TextPainter(masks: GlyphMaskCache()))
+    #expect(threadTime() - begin < 1_000_000_000 || isSanitized)
+    #expect(bitmap.pixels.allSatisfy { $0 == 0 })
+  }
+
   @Test func `charstrings that call each other a billion times are not drawn`() throws {
     var font = try FontFile("Cff.otf")
     let lines: [UInt8] = Array(repeating: [140, 140, 21], count: 40).flatMap(\.self)

@@ -71,7 +71,9 @@ enum Drawing: CaseIterable {
   case makeOpaque, premultiply, clearRows, batch, bytes
 
   func draw(on bitmap: inout Bitmap) throws {
-    let (part, run) = (PixelRect(minX: 1, minY: 1, maxX: 9, maxY: 9), PixelRun(row: 2, columns: 3..<9))
+    let (part, run) = (
+      PixelRect(minX: 1, minY: 1, maxX: 9, maxY: 9), PixelRun(row: 2, columns: 3..<9)
+    )
     let image = try Bitmap(width: 8, height: 8, color: .black)
     let coverage = [UInt8](repeating: 128, count: 30)
     switch self {

@@ -64,6 +64,14 @@ public struct FontFile {
     tables["head"]?.replaceSubrange(50..<52, with: Self.words(1))
   }
 
+  /// The record of a glyph with one contour, along the edges of a square.
+  public static func outline(points: Int, side: Int = 700) -> [UInt8] {
+    let steps = [(0, 0), (0, side), (side, 0), (0, -side)]
+    let deltas = (0..<points).map { $0 < 4 ? steps[$0] : (0, 0) }
+    return words(1, 0, 0, side, side, points - 1, 0) + Array(repeating: 1, count: points)
+      + deltas.flatMap { words($0.0) } + deltas.flatMap { words($0.1) }
+  }
+
   /// The record of a glyph that is made of others.
   public static func composite(of glyphs: [Int]) -> [UInt8] {
     words(-1, 0, 0, 0, 0)
