@@ -9,6 +9,8 @@ extension WorkBudget {
   ///
   /// Three thousand ideographs take a sixth of the steps, two hundred emoji in color likewise.
   package static let drawing = WorkBudget(pixels: 1 << 28, steps: 1 << 23)
+  /// The budget of drawing a conversation, from which all its messages take: that of four messages.
+  package static let conversationDrawing = WorkBudget(pixels: 1 << 30, steps: 1 << 25)
   /// The budget of one message: its entities, the bytes that its references come to, and the steps
   /// that parsing takes beyond one for each byte.
   package static let message = WorkBudget(

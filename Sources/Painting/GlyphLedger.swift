@@ -20,9 +20,12 @@ struct GlyphLedger: Sendable {
   /// The ink of a glyph that costs nothing each time that it is drawn, in square ems.
   private static let freeInk = 16
 
-  private var budget = WorkBudget.drawing
+  private var budget: WorkBudget
   private var costs: [Sizing: [UInt32: GlyphCost]] = [:]
   private var refused: [Sizing: Set<UInt32>] = [:]
+
+  /// Creates a ledger in which nothing is charged yet.
+  init(_ budget: WorkBudget = .drawing) { self.budget = budget }
 
   /// Whether all glyphs are drawn.
   var isEmpty: Bool { refused.isEmpty }
@@ -101,7 +104,8 @@ extension PaintWorker {
     return ledger
   }
 
-  private mutating func charge(
+  /// Charges the glyphs of a layout, and of those within it, at a scale.
+  mutating func charge(
     _ layout: TextLayout, to ledger: inout GlyphLedger, scale: Double, isHinted: Bool,
     cache: GlyphMaskCache
   ) {

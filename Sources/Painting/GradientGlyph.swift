@@ -95,6 +95,7 @@ struct GradientGlyph {
   /// Returns the work to draw the glyph.
   ///
   /// - Parameter scale: The number of pixels to a design unit.
+  /// - Returns: The work; at most that of ``WorkBudget/glyph``.
   func cost(scale: Double) -> GlyphCost {
     var extent = PaintExtent(paths)
     _ = extent.measure(paint)

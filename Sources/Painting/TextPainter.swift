@@ -46,6 +46,10 @@ public struct TextPainter: Sendable {
   /// Whether what is over spoilers is painted with the rest.
   public var veil = VeilPainting.included
 
+  /// The glyphs that may be drawn of fonts that nobody vouches for, if the layout shares its budget
+  /// with others.
+  package var allowance: GlyphAllowance?
+
   /// The most pixels that a point may have.
   public static let scaleLimit = 16.0
 

@@ -71,6 +71,40 @@ import Testing
     #expect(svg.contains("<use") == isWhole)
   }
 
+  @Test func `layouts that share an allowance have one budget together`() throws {
+    var font = try FontFile("Box.ttf")
+    var records = Array(repeating: [UInt8](), count: 100)
+    records[1] = FontFile.outline(points: 30)
+    let letters = 34..<56
+    for letter in letters {
+      records[letter] = FontFile.composite(of: Array(repeating: 1, count: 4_000))
+    }
+    records[letterX] = FontFile.outline(points: 4)
+    font.setGlyphs(records)
+    let engine = TextEngine(fonts: try font.collection())
+    func layout(_ text: String, size: Double) -> TextLayout {
+      let style = TextStyle(font: FontDescription(families: ["Test"], size: size))
+      return engine.layout(AttributedText(text, style: style))
+    }
+    let text = String(decoding: letters.map { UInt8($0 + 31) }, as: UTF8.self)
+    let layouts = (10..<20).map { layout(text, size: Double($0)) } + [layout("x", size: 10)]
+    var painter = TextPainter(masks: GlyphMaskCache())
+    let last = try #require(layouts.last)
+    #expect(try last.rendered(painter).pixels.contains { $0 != 0 })
+    painter.allowance = GlyphAllowance(charging: layouts, scale: 1)
+    #expect(try last.rendered(painter).pixels.allSatisfy { $0 == 0 })
+    painter.allowance = GlyphAllowance(charging: layouts.suffix(2), scale: 1)
+    #expect(try last.rendered(painter).pixels.contains { $0 != 0 })
+  }
+
+  @Test func `a font that somebody vouches for is charged nothing`() throws {
+    let style = TextStyle(font: FontDescription(families: ["Noto Sans"], size: 10))
+    let layout = TextEngine(fonts: try NotoFonts.collection())
+      .layout(AttributedText("A", style: style))
+    let allowance = GlyphAllowance(charging: [layout], scale: 1)
+    #expect(allowance == nil)
+  }
+
   @Test func `a glyph with ink far beyond its em is left out of a text that is full of it`() throws
   {
     var font = try FontFile("Box.ttf")
