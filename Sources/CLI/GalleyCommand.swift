@@ -1,5 +1,6 @@
 import ArgumentParser
 import GalleyFiles
+import GalleyPixels
 
 /// The command `galley`.
 @main struct GalleyCommand: ParsableCommand {
@@ -31,8 +32,17 @@ import GalleyFiles
     do {
       var command = try requestedCommand()
       try command.run()
+      try checkMemory()
     } catch {
       exit(withError: ExitCode(report(error)))
+    }
+  }
+
+  /// Fails if there was no memory for something that was to be drawn, and was left out.
+  private static func checkMemory() throws(Failure) {
+    let count = BitmapPool.shared.failureCount
+    guard count == 0 else {
+      throw Failure("out of memory: \(count) bitmaps were not made, and what they show is missing")
     }
   }
 

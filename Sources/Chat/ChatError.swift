@@ -1,6 +1,7 @@
 public import GalleyImages
 public import GalleyJSON
 public import GalleyMessages
+internal import GalleyPixels
 
 /// What is wrong with a chat file.
 public enum ChatError: Error, Hashable, Sendable {
@@ -20,6 +21,8 @@ public enum ChatError: Error, Hashable, Sendable {
   case customEmoji(id: String, path: String, ImageError)
   /// The picture would be larger than a bitmap may be.
   case tooLarge(width: Int, height: Int)
+  /// The system has no memory for the picture.
+  case outOfMemory(bytes: Int)
 }
 
 extension ChatError: CustomStringConvertible {
@@ -41,6 +44,7 @@ extension ChatError: CustomStringConvertible {
       "custom emoji \(id.prefix(24)): \(path): \(error)"
     case .tooLarge(let width, let height):
       "the picture would have \(width) x \(height) pixels, which is too many; use a smaller --scale"
+    case .outOfMemory(let bytes): BitmapError.outOfMemory(bytes: bytes).description
     }
   }
 }

@@ -1,4 +1,5 @@
 public import GalleyGeometry
+internal import GalleyPainting
 internal import GalleyScheduling
 public import GalleyTypesetting
 internal import Synchronization
@@ -57,6 +58,19 @@ public struct ChatLayout: Sendable {
     self.history = history
     self.rows = rows
     size = Size(width: style.width, height: y + ChatMetrics.gap)
+  }
+
+  /// Returns the rows to draw at a scale.
+  ///
+  /// All their texts have one budget for glyphs of unknown fonts; those beyond are left out.
+  func rows(at scale: Double) -> [PlacedRow] {
+    let layouts = rows.lazy.flatMap { $0.row.pieces.compactMap(\.layout) }
+    guard let allowance = GlyphAllowance(charging: layouts, scale: scale) else { return rows }
+    return rows.map { placed in
+      var limited = placed
+      limited.row.allowance = allowance
+      return limited
+    }
   }
 
   /// The images and custom emoji that cannot be shown; those that are damaged once they are drawn.

@@ -33,7 +33,7 @@ internal import Synchronization
     surface = NodeSurface(
       LayerHost(size: layout.size, scale: scale), environment: environment)
     surface.rootNode = Self.makeRoot(
-      of: layout, in: environment, threads: threads)
+      of: layout, at: scale, in: environment, threads: threads)
   }
 
   /// Takes the nodes from the surface, and has their states settled: until then the environment keeps
@@ -44,12 +44,13 @@ internal import Synchronization
   }
 
   private nonisolated static func makeRoot(
-    of layout: ChatLayout, in environment: DisplayEnvironment, threads: Int
+    of layout: ChatLayout, at scale: Double, in environment: DisplayEnvironment, threads: Int
   ) -> DisplayNode {
+    let rows = layout.rows(at: scale)
     let nodes = Mutex<[Int: DisplayNode]>([:])
-    parallelApply(iterations: layout.rows.count, threads: threads) { index in
+    parallelApply(iterations: rows.count, threads: threads) { index in
       let node = DisplayEnvironment.$current.withValue(environment) {
-        let placed = layout.rows[index]
+        let placed = rows[index]
         let node = ChatRowNode(placed.row, of: layout.conversation).node
         node.frame.origin.y = placed.y
         return node
@@ -60,7 +61,7 @@ internal import Synchronization
     return DisplayEnvironment.$current.withValue(environment) {
       let root = layout.style.makeGroundNode()
       root.frame = Rect(origin: .zero, size: layout.size)
-      for index in layout.rows.indices {
+      for index in rows.indices {
         if let node = made[index] { try? root.addSubnode(node) }
       }
       return root
@@ -73,11 +74,13 @@ internal import Synchronization
   /// Waits until everything is drawn, and composes it.
   ///
   /// - Returns: The conversation as one bitmap.
-  /// - Throws: ``ChatError/tooLarge(width:height:)`` if there is no memory for it.
+  /// - Throws: ``ChatError/tooLarge(width:height:)`` if it would be larger than a bitmap may be, and
+  ///   ``ChatError/outOfMemory(bytes:)``.
   public func picture() throws(ChatError) -> Bitmap {
     environment.loop.tick()
     environment.loop.settle()
     do { return try surface.picture() } catch {
+      if case .outOfMemory(let bytes) = error { throw .outOfMemory(bytes: bytes) }
       let (width, height) = PixelGrid(scale: surface.host.scale).size(holding: surface.host.size)
       throw .tooLarge(width: width, height: height)
     }

@@ -13,6 +13,8 @@ struct MessageLayout: Sendable {
     var origin: Point
     var palette = Palette.plain
     var attachments: AttachmentImages?
+    /// The glyphs that may be drawn, if the conversation has unknown fonts.
+    var allowance: GlyphAllowance?
   }
 
   /// The text of the message, in which links can be pressed.

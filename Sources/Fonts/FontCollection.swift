@@ -142,7 +142,7 @@ extension VerificationCache {
     }
     let source: FontSource
     do {
-      source = try FontSource(path: path, sha256: entry.sha256)
+      source = try FontSource(path: path)
     } catch {
       throw .unreadableFile(reference, reason: error.reason)
     }

@@ -4,9 +4,10 @@ internal import GalleyHarfBuzz
 
 /// A font file, and how far it is trusted.
 ///
-/// A font that a manifest knows by its digest, or that is installed with the system, is trusted. Any
-/// other is checked when a face of it is opened, and goes to no library that does not check what it
-/// reads.
+/// A font that is installed with the system, as those of the project's own manifest are, is trusted.
+/// Any other is checked when a face of it is opened, and goes to no library that does not check what
+/// it reads. The digest in a manifest makes no difference: it says that the file is the one meant,
+/// and whoever made the file may have written the manifest.
 ///
 /// Installed files are mapped into memory. Others are read, since a mapped file that somebody cuts
 /// short ends the process.
@@ -17,14 +18,10 @@ struct FontSource {
 
   /// Opens the file at a path.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - sha256: The digest that the file was, or will be, seen to have; `nil` if none is known.
   /// - Throws: `FileError` if the file cannot be read.
-  init(path: String, sha256: String? = nil) throws(FileError) {
-    let isInstalled = FontDirectories.isInstalled(path)
-    file = try isInstalled ? MappedFile(path: path) : MappedFile(reading: path)
-    isTrusted = isInstalled || sha256 != nil
+  init(path: String) throws(FileError) {
+    isTrusted = FontDirectories.isInstalled(path)
+    file = try isTrusted ? MappedFile(path: path) : MappedFile(reading: path)
   }
 
   /// Takes a font that is part of the program.

@@ -194,7 +194,7 @@ final class ManifestFace: Sendable {
     let claims = Typeface.Claims(
       family: entry.family, weight: entry.weight, slant: entry.slant, sha256: entry.sha256,
       isOfEmojiFamily: isOfEmojiFamily)
-    let source = try? FontSource(path: path, sha256: entry.sha256)
+    let source = try? FontSource(path: path)
     let typeface = source.flatMap { try? Typeface($0, index: entry.index, claims: claims) }
     return opened.storeIfNil(Opened(typeface)).typeface
   }

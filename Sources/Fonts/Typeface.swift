@@ -1,5 +1,6 @@
 package import GalleyFiles
 public import GalleyHarfBuzz
+internal import GalleyFontTables
 internal import Synchronization
 
 /// One face of a font file; not yet a font, which is a face at a point of its design space.
@@ -33,7 +34,7 @@ public final class Typeface: Sendable {
 
   package let face: GalleyHarfBuzz.Face
   package let file: MappedFile
-  /// Whether somebody vouches for the file, and libraries may read it that do not check it.
+  /// Whether somebody vouches for the file; if not, it was checked.
   package let isTrusted: Bool
   /// The scalars that the character map has glyphs for.
   package let coverage: Coverage
@@ -91,6 +92,13 @@ public final class Typeface: Sendable {
   /// What is wrong with the font, in words; it is used all the same.
   public var diagnostics: [String] {
     findings.withLock(\.self)
+  }
+
+  /// Whether libraries may read the file that do not check it: it is trusted, and sound.
+  ///
+  /// - Complexity: O(*n*) in the number of glyphs and of ranges of characters.
+  package var isEmbeddable: Bool {
+    isTrusted && FontCheck.refusal(of: file, index: index) == nil
   }
 
   /// The points of the design space that have names.

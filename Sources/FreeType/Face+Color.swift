@@ -66,15 +66,22 @@ extension Face {
   ///
   /// Cheaper than to get it: nothing is decompressed.
   package mutating func hasStrikeImage(of glyph: UInt32, size: Int) -> Bool {
+    strikePixelCount(of: glyph, size: size) != nil
+  }
+
+  /// Returns the number of pixels of the picture of a glyph at the size that serves an em of `size`
+  /// best; `nil` if the face has none.
+  package mutating func strikePixelCount(of glyph: UInt32, size: Int) -> Int? {
     guard hasColor, let strike = bestStrike(for: size),
       arePicturesAffordable(of: glyph, sideLimit: .max)
-    else { return false }
+    else { return nil }
     forgetSize()
     let flags = FT_Int32(FT_LOAD_COLOR | FT_LOAD_BITMAP_METRICS_ONLY)
     guard unsafe FT_Select_Size(record, Int32(strike.index)) == 0,
-      unsafe FT_Load_Glyph(record, glyph, flags) == 0, let slot = unsafe record.pointee.glyph
-    else { return false }
-    return unsafe slot.pointee.format == FT_GLYPH_FORMAT_BITMAP
+      unsafe FT_Load_Glyph(record, glyph, flags) == 0, let slot = unsafe record.pointee.glyph,
+      unsafe slot.pointee.format == FT_GLYPH_FORMAT_BITMAP
+    else { return nil }
+    return unsafe Int(slot.pointee.bitmap.width) * Int(slot.pointee.bitmap.rows)
   }
 
   /// Whether FreeType may look at the pictures of a glyph, which has it decode them.

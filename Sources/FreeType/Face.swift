@@ -21,6 +21,8 @@ internal import GalleyFontTables
   let pictures: PictureTables?
   /// The work to load outlines, if the face has composites.
   private var graph: CompositeGraph?
+  /// The work to run charstrings, if the face has any that nobody vouches for.
+  private var charstrings: CharstringCosts?
   /// The paints of glyphs, once they were asked for.
   var colors: ColorTable?
   var hasReadColors = false
@@ -32,9 +34,10 @@ internal import GalleyFontTables
   ///   - index: Which face of a collection; 0 else.
   ///   - variations: Where on its variation axes the face is to be, in user coordinates. An axis
   ///     that is left out stays at its default, one that the face lacks is ignored.
+  ///   - isTrusted: Whether somebody vouches for the font, so that its charstrings are run unchecked.
   /// - Throws: `FreeTypeError` if FreeType cannot read the font.
   package init(
-    file: MappedFile, index: Int, variations: [AxisSetting] = []
+    file: MappedFile, index: Int, variations: [AxisSetting] = [], isTrusted: Bool = false
   ) throws(FreeTypeError) {
     guard let tables = FontTables(file, index: index & 0xFFFF) else {
       throw FreeTypeError(path: file.path, index: index, code: FreeTypeError.unknownFormat)
@@ -44,6 +47,7 @@ internal import GalleyFontTables
     self.tables = tables
     pictures = PictureTables(tables)
     graph = CompositeGraph(tables)
+    charstrings = isTrusted ? nil : CharstringCosts(tables)
     setVariations(variations)
   }
 
@@ -83,8 +87,16 @@ internal import GalleyFontTables
   /// Returns the work to load a glyph's outline, in steps of ``WorkBudget/glyph``; `nil` if it is
   /// more than that budget allows, and the glyph is not to be loaded.
   package mutating func outlineCost(of glyph: UInt32) -> Int? {
-    guard graph != nil else { return 0 }
-    return graph?.cost(of: Int(glyph)).map { $0.glyphs * Self.stepsPerComponent + $0.points }
+    var steps = 0
+    if charstrings != nil {
+      guard let instructions = charstrings?.cost(of: Int(glyph)) else { return nil }
+      steps = instructions
+    }
+    if graph != nil {
+      guard let cost = graph?.cost(of: Int(glyph)) else { return nil }
+      steps += cost.glyphs * Self.stepsPerComponent + cost.points
+    }
+    return steps
   }
 
   /// The work to load a component, by that for a point.

@@ -9,11 +9,11 @@ package import GalleyFiles
   private nonisolated(unsafe) let handle: FaceHandle
   private let file: MappedFile
 
-  /// Opens a face, as ``Face`` does.
+  /// Opens a face of a font that somebody vouches for, as ``Face`` does.
   package init(
     file: MappedFile, index: Int, variations: [AxisSetting] = []
   ) throws(FreeTypeError) {
-    let face = try Face(file: file, index: index, variations: variations)
+    let face = try Face(file: file, index: index, variations: variations, isTrusted: true)
     self.file = file
     unsafe handle = face.handle
   }

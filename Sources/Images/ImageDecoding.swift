@@ -72,6 +72,7 @@ struct ImageDecoding {
           eighths: eighths)
       }
     }
+    guard let result else { throw .bitmap(.outOfMemory(bytes: bitmap.byteCount)) }
     switch result {
     case .success(nil): return (bitmap, true)
     case .success(let doubt?):
@@ -104,7 +105,7 @@ struct ImageDecoding {
     let (width, height) = (bitmap.width, bitmap.height)
     var rows = height
     var failure: WebP.Failure?
-    bitmap.withMutableBytes { pixels, bytesPerRow in
+    let isRead: Void? = bitmap.withMutableBytes { pixels, bytesPerRow in
       do throws(WebP.Failure) {
         try WebP.decode(
           chunks, into: &pixels, bytesPerRow: bytesPerRow, ownSize: (own.width, own.height),
@@ -118,6 +119,7 @@ struct ImageDecoding {
         if rows > 0 { failure = nil }
       }
     }
+    guard isRead != nil else { throw .bitmap(.outOfMemory(bytes: bitmap.byteCount)) }
     switch failure {
     case nil: break
     case .notLoaded(let reason): throw .notLoaded(.webp, reason: reason)
@@ -140,6 +142,7 @@ struct ImageDecoding {
           canvas: (header.storedWidth, header.storedHeight), frame: (frame.width, frame.height))
       }
     }
+    guard let result else { throw .bitmap(.outOfMemory(bytes: bitmap.byteCount)) }
     switch result {
     case .success(.complete): return (bitmap, true)
     case .success(.incomplete):

@@ -8,6 +8,8 @@ extension Bitmap {
   ///   - radii: The radii in points; what does not fit on a side is made smaller.
   ///   - scale: The pixels to a point.
   ///   - background: What shows in the corners; `nil` leaves them transparent.
+  ///
+  /// The bitmap stays as it is if there is no memory for pixels that nobody shares.
   public mutating func roundCorners(
     _ radii: CornerRadii, scale: Double, over background: Color? = nil
   ) {
@@ -18,7 +20,7 @@ extension Bitmap {
       let mask = CornerMask(radius: radii[corner], scale: scale)
       let (width, height) = (self.width, self.height)
       guard mask.side > 0 else { continue }
-      withMutableBytes { bytes, bytesPerRow in
+      let isDone: Void? = withMutableBytes { bytes, bytesPerRow in
         for row in 0..<min(mask.side, height) {
           let y = corner.isBottom ? height - 1 - row : row
           for column in 0..<min(mask.firstWhole(inRow: row), width) {
@@ -31,6 +33,7 @@ extension Bitmap {
           }
         }
       }
+      guard isDone != nil else { return }
     }
   }
 

@@ -4,14 +4,16 @@ public import GalleyPixels
 extension CommittedTree {
   /// Draws the tree as it shows at a time.
   ///
-  /// The same tree and time give the same bytes, on any thread.
+  /// The same tree and time give the same bytes, on any thread. A bitmap that shares its memory stays
+  /// as it is if there is none for its own pixels; ``Bitmap/makeUnique()`` beforehand tells. Groups for
+  /// which there is no memory are left out.
   ///
   /// - Parameters:
   ///   - time: The time by the host's clock, in seconds.
   ///   - bitmap: What is drawn on; all of it is replaced. What does not fit is left out.
   ///   - area: The pixels that are wanted; the others stay as they are. `nil` is all.
   public func compose(at time: Double, into bitmap: inout Bitmap, within area: PixelRect? = nil) {
-    present(at: time, after: nil).draw(on: &bitmap, within: [area ?? bitmap.bounds])
+    try? present(at: time, after: nil).draw(on: &bitmap, within: [area ?? bitmap.bounds])
   }
 
   /// Makes a bitmap of the tree as it shows at a time.
@@ -23,7 +25,7 @@ extension CommittedTree {
     let (width, height) = pixelSize
     var bitmap = try Bitmap(width: width, height: height)
     bitmap.scale = scale
-    compose(at: time, into: &bitmap)
+    try present(at: time, after: nil).draw(on: &bitmap, within: [bitmap.bounds])
     return bitmap
   }
 
@@ -48,7 +50,10 @@ struct Presentation: Sendable {
   let pixelSize: (width: Int, height: Int)
 
   /// Draws on some pixels of a surface.
-  func draw(on surface: inout Bitmap, within areas: [PixelRect]) {
+  ///
+  /// - Throws: `BitmapError` if there is no memory for all of it.
+  func draw(on surface: inout Bitmap, within areas: [PixelRect]) throws(BitmapError) {
+    try surface.makeUnique()
     for area in areas where !(root?.hides(area) ?? false) {
       surface.replace(area, with: background)
     }
@@ -58,6 +63,7 @@ struct Presentation: Sendable {
     if let nothing = Self.nothing { surface = nothing }
     for area in areas { painter.draw(root, within: area) }
     surface = painter.surface
+    if let failure = painter.failure { throw failure }
   }
 
   private static let nothing = try? Bitmap(width: 1, height: 1)

@@ -90,7 +90,8 @@ public final class Compositor: Sendable {
 
   /// Draws a frame after those that wait, and returns when the sinks have it.
   ///
-  /// - Returns: The frame, or `nil` if it looks like the one before, or if its surface is too large.
+  /// - Returns: The frame, or `nil` if it looks like the one before, if its surface is too large, or if
+  ///   there is no memory for it.
   @discardableResult public func present(_ tree: CommittedTree, at time: Double) -> Frame? {
     thread.sync { self.showFrame(of: tree, at: time) }
   }
@@ -171,7 +172,11 @@ extension Compositor.Canvas {
     let next = tree.present(at: time, after: presentation)
     let damage = next.damage(after: presentation)
     presentation = next
-    if !damage.isEmpty { next.draw(on: &surface, within: damage) }
+    if !damage.isEmpty, (try? next.draw(on: &surface, within: damage)) == nil {
+      // The next frame is drawn as a whole, on a bitmap that nobody else has.
+      presentation = nil
+      return nil
+    }
     surface.scale = tree.scale
     bitmap = surface
     guard !damage.isEmpty else { return nil }

@@ -10,6 +10,8 @@ struct LayerPainter {
   var surface: Bitmap
   private var coverage: [UInt8] = []
   private var places: [SIMD2<Int32>] = []
+  /// The reason that something could not be drawn, the first if there are several.
+  private(set) var failure: BitmapError?
 
   /// Begins to draw on a surface.
   init(_ surface: consuming Bitmap) {
@@ -29,9 +31,17 @@ struct LayerPainter {
     guard opacity < 255, layer.needsGroup else {
       return drawBody(layer, within: area, opacity: opacity)
     }
-    guard let saved = try? surface.copy(of: area) else { return }
+    guard let saved = save(area) else { return }
     drawBody(layer, within: area, opacity: 255)
     surface.mix(area, with: saved, share: opacity)
+  }
+
+  /// Returns a copy of pixels; `nil` if there is no memory for it.
+  private mutating func save(_ area: PixelRect) -> Bitmap? {
+    do throws(BitmapError) { return try surface.copy(of: area) } catch {
+      failure = failure ?? error
+      return nil
+    }
   }
 
   private mutating func drawBody(
@@ -69,7 +79,7 @@ struct LayerPainter {
     let edges = shape.edges.map { $0.intersection(area) }.filter { !$0.isEmpty }
     var saved: [(area: PixelRect, pixels: Bitmap)] = []
     for edge in edges {
-      guard let pixels = try? surface.copy(of: edge) else { return }
+      guard let pixels = save(edge) else { return }
       saved.append((edge, pixels))
     }
     if let color = layer.state.backgroundColor {

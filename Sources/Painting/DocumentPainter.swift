@@ -18,6 +18,8 @@ struct DocumentPainter: ~Copyable {
   /// Which runs are shown of the layout that is being painted.
   var filter = RunFilter()
   private var faces = FaceShelf()
+  /// The glyphs of the message that are left out.
+  private var ledger = GlyphLedger()
   /// The work that is left for waves and pictures.
   var budget = WorkBudget.message
   var scratch = PlacementScratch()
@@ -50,6 +52,9 @@ struct DocumentPainter: ~Copyable {
 
   /// Paints all lines, what is behind the text first.
   mutating func paint(_ layout: TextLayout) {
+    ledger = masks.withWorker {
+      $0.ledger(of: layout, scale: Self.pictureScale, isHinted: false, cache: painter.masks)
+    }
     // A document stands still: what would come to be seen is seen.
     var transition = painter.transition
     transition?.elapsed = .infinity
@@ -126,7 +131,12 @@ struct DocumentPainter: ~Copyable {
     layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: filter.ranges) { run, glyphs in
       if filter.shows(run) { runs.append((run, glyphs.indices.map { glyphs[$0] })) }
     }
-    return runs
+    guard !ledger.isEmpty else { return runs }
+    return runs.map { run, glyphs in
+      let sizing = StrikeKey(run, scale: Self.pictureScale, isHinted: false).sizing
+      guard let refused = ledger.refusals(of: sizing) else { return (run, glyphs) }
+      return (run, glyphs.filter { !refused.contains($0.id) })
+    }
   }
 
   func color(of run: GlyphRun) -> Color { palette.color(run.paint.color) }
@@ -201,7 +211,7 @@ struct DocumentPainter: ~Copyable {
     if let known = fonts[instance.id] { return known }
     let font = GlyphFont(instance)
     let face =
-      instance.typeface.isTrusted
+      instance.typeface.isEmbeddable
       ? try? FontFace(file: font.file, index: font.faceIndex, variations: font.settings)
       : try? FontFace(drawing: font.file, index: font.faceIndex, variations: font.settings)
     fonts[instance.id] = face

@@ -13,7 +13,9 @@ struct FaceShelf: Sendable {
       // A font that FreeType cannot read has no ink. What is wrong with it is in its typeface's
       // diagnostics; text goes on with the ink of the others.
       face = Mutex(
-        try? Face(file: font.file, index: font.faceIndex, variations: font.settings))
+        try? Face(
+          file: font.file, index: font.faceIndex, variations: font.settings,
+          isTrusted: font.isTrusted))
     }
   }
 

@@ -108,7 +108,7 @@ extension Face {
     of layers: [ColorLayer], size: Int, textColor: Color
   ) -> GlyphPicture? {
     let style = OutlineStyle(size: size)
-    let (drawn, bounds) = affordable(layers, style: style)
+    let (drawn, bounds, _) = affordable(layers, style: style)
     guard max(bounds.width, bounds.height) <= glyphImageSideLimit,
       var bitmap = try? Bitmap(width: bounds.width, height: bounds.height)
     else { return nil }
@@ -124,10 +124,19 @@ extension Face {
     return GlyphPicture(bitmap: bitmap, x: bounds.minX, y: bounds.minY)
   }
 
-  /// Returns the layers that may be drawn, and the pixels that they touch.
+  /// Returns the work to draw layers over each other.
+  mutating func cost(of layers: [ColorLayer], style: OutlineStyle) -> GlyphCost {
+    let (_, bounds, left) = affordable(layers, style: style)
+    let whole = WorkBudget.glyph
+    return GlyphCost(
+      steps: whole.steps - left.steps, pixels: whole.pixels - left.pixels,
+      ink: bounds.width * bounds.height)
+  }
+
+  /// Returns the layers that may be drawn, the pixels that they touch, and the budget that is left.
   private mutating func affordable(
     _ layers: [ColorLayer], style: OutlineStyle
-  ) -> ([ColorLayer], PixelRect) {
+  ) -> ([ColorLayer], PixelRect, WorkBudget) {
     var budget = WorkBudget.glyph
     var drawn: [ColorLayer] = []
     var bounds = PixelRect.empty
@@ -142,6 +151,6 @@ extension Face {
       drawn.append(layer)
       bounds = bounds.union(area)
     }
-    return (drawn, bounds)
+    return (drawn, bounds, budget)
   }
 }

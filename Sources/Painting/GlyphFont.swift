@@ -21,11 +21,13 @@ struct GlyphFont: Sendable {
   let glyphCount: Int
   /// Whether the glyphs have colors of their own.
   let isColor: Bool
+  /// Whether somebody vouches for the font.
+  let isTrusted: Bool
 
   init(
     id: UInt32, file: MappedFile, faceIndex: Int = 0, settings: [AxisSetting] = [],
     embolden: Double = 0, slant: Double = 0, glyphCount: Int,
-    isColor: Bool = false
+    isColor: Bool = false, isTrusted: Bool = false
   ) {
     self.id = id
     self.file = file
@@ -35,6 +37,7 @@ struct GlyphFont: Sendable {
     self.slant = slant
     self.glyphCount = glyphCount
     self.isColor = isColor
+    self.isTrusted = isTrusted
   }
 
   init(_ instance: FontInstance) {
@@ -43,6 +46,7 @@ struct GlyphFont: Sendable {
       id: instance.id, file: typeface.file, faceIndex: typeface.index,
       settings: instance.variations.map { AxisSetting(tag: $0.axis.rawValue, value: $0.value) },
       embolden: instance.syntheticBold, slant: instance.syntheticSlant,
-      glyphCount: typeface.face.glyphCount, isColor: typeface.isColor)
+      glyphCount: typeface.face.glyphCount, isColor: typeface.isColor,
+      isTrusted: typeface.isTrusted)
   }
 }

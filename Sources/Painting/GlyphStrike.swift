@@ -22,6 +22,8 @@ final class GlyphStrike: Sendable {
   let font: GlyphFont
   let masks: MaskTable
   private let pictures = Mutex(Pictures())
+  /// The work to draw glyphs that was asked for.
+  private let costs = Mutex<[UInt32: GlyphCost]>([:])
 
   private struct Pictures {
     var entries: [PictureKey: GlyphPicture] = [:]
@@ -47,6 +49,14 @@ final class GlyphStrike: Sendable {
   /// The memory that the images take.
   var byteCount: Int {
     masks.byteCount + pictures.withLock { $0.byteCount }
+  }
+
+  /// Returns the work to draw a glyph, which `measure` finds out the first time.
+  func cost(of glyph: UInt32, _ measure: () -> GlyphCost) -> GlyphCost {
+    if let known = costs.withLock({ $0[glyph] }) { return known }
+    let cost = measure()
+    costs.withLock { $0[glyph] = cost }
+    return cost
   }
 
   func picture(for key: PictureKey) -> GlyphPicture? {

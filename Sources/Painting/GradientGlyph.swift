@@ -10,10 +10,14 @@ struct GradientGlyph {
   private static let sideLimit = 1_024
   /// The work to draw a sweep, by that for a point of an outline.
   private static let sweepSteps = 2_048
+  /// The work to draw any paint, by that for a point of an outline.
+  private static let itemSteps = 16
 
   private let textColor: Color
   private var paint = GlyphPaint.layers([])
   private(set) var paths: [UInt32: [PathElement]] = [:]
+  /// The steps to draw the outlines and gradients.
+  private var steps = 0
 
   /// Takes a glyph's paint and the outlines in it, as far as ``WorkBudget/glyph`` allows.
   ///
@@ -23,6 +27,8 @@ struct GradientGlyph {
     self.textColor = textColor
     var budget = WorkBudget.glyph
     self.paint = affordable(paint, in: &face, &budget) ?? .layers([])
+    let whole = WorkBudget.glyph
+    steps = whole.steps - budget.steps + (whole.items - budget.items) * Self.itemSteps
   }
 
   /// Returns a paint without the parts that are over the budget.
@@ -84,6 +90,17 @@ struct GradientGlyph {
       Double(Self.sideLimit) / side.rounded(.up),
       (affordable / (extent.area * scale * scale)).squareRoot())
     return drawn(area, scale: scale, reduction: share < 1 ? share : 1)
+  }
+
+  /// Returns the work to draw the glyph.
+  ///
+  /// - Parameter scale: The number of pixels to a design unit.
+  /// - Returns: The work; at most that of ``WorkBudget/glyph``.
+  func cost(scale: Double) -> GlyphCost {
+    var extent = PaintExtent(paths)
+    _ = extent.measure(paint)
+    let pixels = extent.area * scale * scale * Double(PaintExtent.pixelCost)
+    return GlyphCost(steps: steps, pixels: Int(min(pixels, Double(WorkBudget.glyph.pixels))))
   }
 
   /// Draws the glyph at a reduced scale, and enlarges the pixels.

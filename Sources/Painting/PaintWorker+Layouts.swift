@@ -12,6 +12,14 @@ extension PaintWorker {
     defer { parts = .all }
     attachmentImages = painter.attachmentImages
     defer { attachmentImages = nil }
+    if let allowance = painter.allowance {
+      ledger = allowance.ledger
+    } else if layout.usesUnknownFonts {
+      ledger = ledger(
+        of: layout, scale: canvas.grid.scale, isHinted: canvas.isHinted, cache: canvas.cache)
+    } else if !ledger.isEmpty {
+      ledger = GlyphLedger()
+    }
     let needs = layout.paintNeeds
     let veil = SpoilerVeil(
       layout.text, revealed: painter.revealed, transition: painter.transition)

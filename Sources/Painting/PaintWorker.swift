@@ -29,6 +29,8 @@ struct PaintWorker: ~Copyable, Sendable {
   var hasDecorations = false
   /// The ink that underlines make way for.
   var crossings = CrossingCache()
+  /// The glyphs of the message that are left out.
+  var ledger = GlyphLedger()
   /// Whether the cache is to look whether it has become too large.
   var hasAdditions = false
 
@@ -88,9 +90,7 @@ struct PaintWorker: ~Copyable, Sendable {
     // What goes under and through emoji is the text's.
     guard isPainted || parts.contains(.text) else { return }
     let scale = canvas.grid.scale
-    let size = PixelGrid.nearest(run.size * scale * 64)
-    var key = StrikeKey(
-      font: run.font.id, size: Int32(truncatingIfNeeded: size), isHinted: canvas.isHinted)
+    var key = StrikeKey(run, scale: scale, isHinted: canvas.isHinted)
     var baseline = canvas.row(run.origin.y)
     let x = run.origin.x + (change?.x ?? 0)
     if let change {
@@ -101,6 +101,9 @@ struct PaintWorker: ~Copyable, Sendable {
     let first = placements.count
     if isPainted {
       place(glyphs, originX: (canvas.origin.x + x) * scale, baseline: baseline, on: canvas)
+      if !ledger.isEmpty, let refused = ledger.refusals(of: key.sizing) {
+        removePlacements(from: first, of: refused)
+      }
     }
     runs.append(
       PixelRun(

@@ -46,6 +46,10 @@ public struct TextPainter: Sendable {
   /// Whether what is over spoilers is painted with the rest.
   public var veil = VeilPainting.included
 
+  /// The glyphs that may be drawn of fonts that nobody vouches for, if the layout shares its budget
+  /// with others.
+  package var allowance: GlyphAllowance?
+
   /// The most pixels that a point may have.
   public static let scaleLimit = 16.0
 
@@ -55,6 +59,9 @@ public struct TextPainter: Sendable {
   }
 
   /// Paints a layout over what is in a bitmap.
+  ///
+  /// A bitmap that shares its memory stays as it is if there is none for its own pixels;
+  /// ``Bitmap/makeUnique()`` beforehand tells.
   ///
   /// - Parameters:
   ///   - layout: The text.
@@ -76,6 +83,7 @@ public struct TextPainter: Sendable {
     _ layout: TextLayout, at place: CanvasPlace, into bitmap: inout Bitmap,
     isStale: () -> Bool = { false }
   ) {
+    guard (try? bitmap.makeUnique()) != nil else { return }
     var canvas = makeCanvas(consume bitmap, place)
     paint(layout, on: &canvas, isStale: isStale)
     guard let painted = canvas.finish() else {

@@ -39,7 +39,7 @@ extension Bitmap {
         return draw(image, at: (x, y), within: area, opacity: 255)
       }
     }
-    let base = unsafe mutableBase()
+    guard let base = unsafe mutableBase() else { return }
     for y in area.minY..<area.maxY {
       let row = unsafe base + (y * bytesPerRow)
       switch source {
@@ -118,7 +118,7 @@ extension Bitmap {
     let last = Double(colors.count - 1)
     // A line without length has all of itself behind it.
     let (stepX, stepY) = length > 0 ? (dx / length * last, dy / length * last) : (0, 0)
-    let base = unsafe mutableBase()
+    let base = unsafe try uniqueBase()
     for y in 0..<height {
       let row = unsafe base + y * bytesPerRow
       for x in 0..<width {
@@ -133,7 +133,7 @@ extension Bitmap {
 
   /// Makes every pixel opaque; what shone through is black.
   package mutating func makeOpaque() {
-    let base = unsafe mutableBase()
+    guard let base = unsafe mutableBase() else { return }
     for y in 0..<height {
       for x in 0..<width {
         unsafe base.storeBytes(of: 255, toByteOffset: y * bytesPerRow + x * 4 + 3, as: UInt8.self)

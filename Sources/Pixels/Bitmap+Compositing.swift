@@ -30,8 +30,8 @@ extension Bitmap {
   /// - Throws: `BitmapError` if there are none, or no memory.
   package func copy(of area: PixelRect) throws(BitmapError) -> Bitmap {
     precondition(area.intersection(bounds) == area, "a part is within its bitmap")
-    var part = try Bitmap(uncleared: (area.width, area.height), pool: .shared)
-    let base = unsafe part.mutableBase()
+    var part = try Bitmap(uncleared: (area.width, area.height), like: self)
+    let base = unsafe try part.uniqueBase()
     for y in 0..<area.height {
       unsafe memcpy(
         base + y * part.bytesPerRow, row(area.minY + y) + area.minX * 4, area.width * 4)
@@ -45,7 +45,7 @@ extension Bitmap {
     guard !area.isEmpty else { return }
     let color = PremultipliedColor(color)
     guard !(isClear && color.argb == 0) else { return }
-    let base = unsafe mutableBase()
+    guard let base = unsafe mutableBase() else { return }
     for y in area.minY..<area.maxY {
       unsafe Kernels.fill(
         base + (y * bytesPerRow + area.minX * 4), count: area.width, with: color.argb)
@@ -61,7 +61,7 @@ extension Bitmap {
     let area = area.intersection(bounds)
     guard !area.isEmpty, pixel != 0 else { return }
     let color = PremultipliedColor(argb: pixel)
-    let base = unsafe mutableBase()
+    guard let base = unsafe mutableBase() else { return }
     for y in area.minY..<area.maxY {
       let row = unsafe base + (y * bytesPerRow + area.minX * 4)
       if color.isOpaque {
@@ -85,7 +85,7 @@ extension Bitmap {
     let area = image.bounds.offset(x: offset.x, y: offset.y).intersection(area)
       .intersection(bounds)
     guard !area.isEmpty, opacity > 0 else { return }
-    let base = unsafe mutableBase()
+    guard let base = unsafe mutableBase() else { return }
     for y in area.minY..<area.maxY {
       let source = unsafe image.row(y - offset.y) + (area.minX - offset.x) * 4
       let target = unsafe base + (y * bytesPerRow + area.minX * 4)
@@ -109,7 +109,8 @@ extension Bitmap {
   ) {
     guard contains(run), coverage.count >= run.count else { return }
     let color = PremultipliedColor(color)
-    let target = unsafe mutableBase() + (run.row * bytesPerRow + run.column * 4)
+    guard let base = unsafe mutableBase() else { return }
+    let target = unsafe base + (run.row * bytesPerRow + run.column * 4)
     unsafe coverage.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       unsafe Kernels.blend(color, through: start, over: target, count: run.count)
@@ -126,7 +127,7 @@ extension Bitmap {
     precondition(
       area.intersection(bounds) == area && saved.width == area.width
         && saved.height == area.height, "what was saved fits its place")
-    let base = unsafe mutableBase()
+    guard let base = unsafe mutableBase() else { return }
     for y in 0..<area.height {
       unsafe Kernels.mix(
         base + ((area.minY + y) * bytesPerRow + area.minX * 4), with: saved.row(y),
@@ -148,7 +149,8 @@ extension Bitmap {
     guard contains(run), coverage.count >= run.count,
       saved.contains(run.offset(x: -origin.x, y: -origin.y))
     else { return }
-    let target = unsafe mutableBase() + (run.row * bytesPerRow + run.column * 4)
+    guard let base = unsafe mutableBase() else { return }
+    let target = unsafe base + (run.row * bytesPerRow + run.column * 4)
     unsafe coverage.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       unsafe Kernels.mix(
@@ -173,7 +175,8 @@ extension Bitmap {
       return
     }
     let last = SIMD2(Int32(image.width - 1) << 8, Int32(image.height - 1) << 8)
-    let target = unsafe mutableBase() + (run.row * bytesPerRow + run.column * 4)
+    guard let base = unsafe mutableBase() else { return }
+    let target = unsafe base + (run.row * bytesPerRow + run.column * 4)
     unsafe coverage.withUnsafeBytes { bytes in
       unsafe places.withUnsafeBufferPointer { places in
         guard let start = bytes.baseAddress, let first = places.baseAddress else { return }

@@ -5,7 +5,7 @@ extension Bitmap {
   public mutating func fill(with color: Color) {
     let color = PremultipliedColor(color)
     guard color.argb != 0 else { return clear() }
-    let base = unsafe mutableBase()
+    guard let base = unsafe mutableBase() else { return }
     for y in 0..<height {
       unsafe Kernels.fill(base + y * bytesPerRow, count: width, with: color.argb)
     }
@@ -17,7 +17,7 @@ extension Bitmap {
     let color = PremultipliedColor(color)
     guard !rect.isEmpty, color.alpha > 0 else { return }
     let isOpaque = color.isOpaque || isClear
-    let base = unsafe mutableBase()
+    guard let base = unsafe mutableBase() else { return }
     for y in rect.minY..<rect.maxY {
       let row = unsafe base + (y * bytesPerRow + rect.minX * 4)
       if isOpaque {
@@ -38,7 +38,7 @@ extension Bitmap {
     let place = PixelRect(minX: x, minY: y, maxX: x + image.width, maxY: y + image.height)
     let rect = place.intersection(bounds)
     guard !rect.isEmpty else { return }
-    let base = unsafe mutableBase()
+    guard let base = unsafe mutableBase() else { return }
     for row in rect.minY..<rect.maxY {
       unsafe Kernels.blend(
         image.row(row - y) + (rect.minX - x) * 4,

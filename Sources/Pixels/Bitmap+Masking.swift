@@ -9,7 +9,7 @@ extension Bitmap {
   package mutating func fade(_ area: PixelRect, _ share: (_ x: Int, _ y: Int) -> UInt8) {
     let area = area.intersection(bounds)
     guard !area.isEmpty else { return }
-    let base = unsafe mutableBase()
+    guard let base = unsafe mutableBase() else { return }
     for y in area.minY..<area.maxY {
       let row = unsafe base + y * bytesPerRow
       for x in area.minX..<area.maxX {

@@ -90,7 +90,7 @@ extension Bitmap {
     do throws(BitmapError) {
       var bitmap = try Bitmap(uncleared: (width, height), pool: pool)
       if allowsPartial { bitmap.clear() }
-      code = unsafe bitmap.decodeRows(with: handle)
+      code = unsafe try bitmap.decodeRows(with: handle)
       guard code == 0 || allowsPartial else {
         return .failure(.damaged(reason: PNGContext.reason(code)))
       }
@@ -106,8 +106,8 @@ extension Bitmap {
   }
 
   /// Reads the pixels; gives libspng's number for what went wrong, or 0.
-  private mutating func decodeRows(with handle: OpaquePointer) -> Int32 {
-    let base = unsafe mutableBase()
+  private mutating func decodeRows(with handle: OpaquePointer) throws(BitmapError) -> Int32 {
+    let base = unsafe try uniqueBase()
     let flags = Int32(SPNG_DECODE_PROGRESSIVE.rawValue | SPNG_DECODE_TRNS.rawValue)
     var code = unsafe spng_decode_image(
       handle, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags)

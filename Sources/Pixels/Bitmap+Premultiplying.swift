@@ -3,7 +3,7 @@ extension Bitmap {
   ///
   /// - Parameter rows: The rows whose pixels are not premultiplied yet.
   package mutating func premultiply(rows: Range<Int>) {
-    let base = unsafe mutableBase()
+    guard let base = unsafe mutableBase() else { return }
     for y in rows.clamped(to: 0..<height) {
       let row = unsafe base + y * bytesPerRow
       for x in 0..<width {
@@ -21,7 +21,7 @@ extension Bitmap {
 
   /// Makes rows transparent.
   package mutating func clear(rows: Range<Int>) {
-    let base = unsafe mutableBase()
+    guard let base = unsafe mutableBase() else { return }
     for y in rows.clamped(to: 0..<height) {
       unsafe Kernels.fill(base + y * bytesPerRow, count: width, with: 0)
     }
@@ -42,7 +42,7 @@ extension Bitmap {
     let size = swapsAxes ? (width: height, height: width) : (width: width, height: height)
     var turned = try Bitmap(uncleared: size, pool: pool)
     turned.scale = scale
-    let base = unsafe turned.mutableBase()
+    let base = unsafe try turned.uniqueBase()
     let (columnStep, rowStep) = swapsAxes ? (bytesPerRow, 4) : (4, bytesPerRow)
     for y in 0..<size.height {
       let target = unsafe base + y * turned.bytesPerRow

@@ -35,7 +35,7 @@ extension Bitmap {
         clip: clip.minY..<max(clip.minY, clip.maxY), filter)
     else { return nil }
     var bitmap = try Bitmap(uncleared: (across.count, down.count), pool: pool)
-    let base = unsafe bitmap.mutableBase()
+    let base = unsafe try bitmap.uniqueBase()
     var rows = ScaledRows(across)
     var sums = [SIMD4<Float>](repeating: .zero, count: across.count)
     for y in 0..<down.count {

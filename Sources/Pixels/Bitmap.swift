@@ -5,7 +5,8 @@ internal import Glibc
 ///
 /// A bitmap is a value. Copies share memory until one of them is drawn on; drawing on a bitmap that
 /// nobody shares, the usual case, copies nothing. The memory comes from a ``BitmapPool`` and returns
-/// there.
+/// there. Where there is no memory for the copy, drawing leaves the pixels as they are;
+/// ``makeUnique()`` makes the copy beforehand, and throws.
 public struct Bitmap: Sendable {
   /// The most pixels that a side may have.
   public static let sideLimit = 16_384
@@ -55,6 +56,17 @@ public struct Bitmap: Sendable {
 
   /// Makes a bitmap with anything in it, for those who set every pixel.
   init(uncleared size: (width: Int, height: Int), pool: BitmapPool) throws(BitmapError) {
+    try self.init(uncleared: size, shelf: pool.shelf)
+  }
+
+  /// Makes a bitmap with anything in it, of the memory that another one is of.
+  init(uncleared size: (width: Int, height: Int), like other: Bitmap) throws(BitmapError) {
+    try self.init(uncleared: size, shelf: other.memory.shelf)
+  }
+
+  private init(
+    uncleared size: (width: Int, height: Int), shelf: BitmapShelf
+  ) throws(BitmapError) {
     let (width, height) = size
     guard width > 0, height > 0 else { throw .empty(width: width, height: height) }
     guard width <= Self.sideLimit, height <= Self.sideLimit else {
@@ -65,7 +77,7 @@ public struct Bitmap: Sendable {
       throw .tooLarge(width: width, height: height)
     }
     let byteCount = bytesPerRow * height + Self.slack
-    guard let memory = PixelMemory(byteCount: byteCount, shelf: pool.shelf) else {
+    guard let memory = PixelMemory(byteCount: byteCount, shelf: shelf) else {
       throw .outOfMemory(bytes: byteCount)
     }
     self.width = width
@@ -113,10 +125,13 @@ public struct Bitmap: Sendable {
   }
 
   /// Lends the bytes of the rows, which are `bytesPerRow` apart, to be changed.
-  package mutating func withMutableBytes<Result>(
+  ///
+  /// - Returns: The result of `body`; `nil` if there is no memory for bytes that nobody shares, and
+  ///   `body` was not called.
+  @discardableResult package mutating func withMutableBytes<Result>(
     _ body: (_ bytes: inout MutableSpan<UInt8>, _ bytesPerRow: Int) -> Result
-  ) -> Result {
-    let base = unsafe mutableBase()
+  ) -> Result? {
+    guard let base = unsafe mutableBase() else { return nil }
     let bytes = unsafe UnsafeMutableRawBufferPointer(start: base, count: byteCount)
     let result = unsafe bytes.withMemoryRebound(to: UInt8.self) { buffer in
       var span = unsafe buffer.mutableSpan
@@ -134,26 +149,39 @@ public struct Bitmap: Sendable {
     unsafe UnsafeRawPointer(memory.base + y * bytesPerRow)
   }
 
-  /// The first byte of the pixels, for writing while the bitmap is alive and not copied.
+  /// Copies the pixels, if another bitmap shares their memory.
   ///
-  /// Afterwards the bitmap no longer counts as clear.
-  mutating func mutableBase() -> UnsafeMutableRawPointer {
-    if !isKnownUniquelyReferenced(&memory) { copyMemory() }
-    isClear = false
-    return unsafe memory.base
-  }
-
-  /// Goes on with memory of its own.
-  private mutating func copyMemory() {
+  /// Drawing on the bitmap needs no memory for pixels from then on, until the bitmap is copied again.
+  ///
+  /// - Throws: ``BitmapError/outOfMemory(bytes:)``; the bitmap goes on sharing its memory.
+  public mutating func makeUnique() throws(BitmapError) {
+    guard !isKnownUniquelyReferenced(&memory) else { return }
     let byteCount = bytesPerRow * height + Self.slack
     guard let copy = PixelMemory(byteCount: byteCount, shelf: memory.shelf) else {
-      preconditionFailure("no memory to copy a bitmap of \(byteCount) bytes")
+      throw .outOfMemory(bytes: byteCount)
     }
     unsafe copy.base.copyMemory(from: memory.base, byteCount: bytesPerRow * height)
     memory = copy
   }
 
-  /// Makes every pixel transparent.
+  /// The first byte of the pixels, for writing while the bitmap is alive and not copied.
+  ///
+  /// Afterwards the bitmap no longer counts as clear.
+  ///
+  /// - Throws: ``BitmapError/outOfMemory(bytes:)`` if there is no memory for pixels that nobody
+  ///   shares; the bitmap is as before.
+  mutating func uniqueBase() throws(BitmapError) -> UnsafeMutableRawPointer {
+    try makeUnique()
+    isClear = false
+    return unsafe memory.base
+  }
+
+  /// The first byte of the pixels, as ``uniqueBase()`` returns it; `nil` where that throws.
+  mutating func mutableBase() -> UnsafeMutableRawPointer? {
+    unsafe try? uniqueBase()
+  }
+
+  /// Makes every pixel transparent, or none if there is no memory for pixels that nobody shares.
   public mutating func clear() {
     guard !isClear else { return }
     if !isKnownUniquelyReferenced(&memory) {
@@ -161,7 +189,7 @@ public struct Bitmap: Sendable {
       // What is there is not wanted, so it is not copied.
       if let fresh = PixelMemory(byteCount: byteCount, shelf: memory.shelf) { memory = fresh }
     }
-    let base = unsafe mutableBase()
+    guard let base = unsafe mutableBase() else { return }
     unsafe memset(base, 0, bytesPerRow * height)
     isClear = true
   }

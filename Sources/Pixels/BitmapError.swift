@@ -18,7 +18,7 @@ extension BitmapError: CustomStringConvertible {
       "a bitmap of \(width) x \(height) pixels: at most \(Bitmap.sideLimit) x "
         + "\(Bitmap.sideLimit) pixels and \(Bitmap.byteLimit >> 20) MB are allowed"
     case .outOfMemory(let bytes):
-      "no memory for the \(bytes) bytes of a bitmap"
+      "out of memory: there is none for a bitmap of \(bytes) bytes"
     }
   }
 }

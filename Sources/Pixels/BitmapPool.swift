@@ -12,14 +12,24 @@ public final class BitmapPool: Sendable {
 
   /// The most memory that the pool keeps while no bitmap uses it.
   public let byteLimit: Int
+  /// The most memory that bitmaps use at a time.
+  public let usedByteLimit: Int
 
   private let shelves: [BitmapShelf]
 
   /// Makes an empty pool.
-  public init(byteLimit: Int) {
+  ///
+  /// - Parameters:
+  ///   - byteLimit: The most memory that the pool keeps while no bitmap uses it.
+  ///   - usedByteLimit: The most memory that bitmaps use at a time. Bitmaps beyond are refused as if the
+  ///     system had no memory. Threads wait for each other in a pool with such a limit.
+  public init(byteLimit: Int, usedByteLimit: Int = .max) {
     self.byteLimit = byteLimit
-    shelves = (0..<Self.shelfCount).map { _ in
-      BitmapShelf(byteLimit: byteLimit / Self.shelfCount)
+    self.usedByteLimit = usedByteLimit
+    // A limit for all threads is counted on one shelf.
+    let count = usedByteLimit == .max ? Self.shelfCount : 1
+    shelves = (0..<count).map { _ in
+      BitmapShelf(byteLimit: byteLimit / count, usedByteLimit: usedByteLimit)
     }
   }
 
@@ -36,6 +46,11 @@ public final class BitmapPool: Sendable {
     shelves.reduce(0) { $0 + $1.usedByteCount }
   }
 
+  /// The number of bitmaps, copies included, for which there was no memory.
+  public var failureCount: Int {
+    shelves.reduce(0) { $0 + $1.failureCount }
+  }
+
   /// Gives the idle memory back to the system.
   public func removeAll() {
     for shelf in shelves { shelf.removeAll() }
@@ -43,7 +58,7 @@ public final class BitmapPool: Sendable {
 
   /// The part of the pool that the calling thread uses.
   var shelf: BitmapShelf {
-    shelves[Int(truncatingIfNeeded: UInt64(pthread_self()) >> 12 & 0xFFFF) % Self.shelfCount]
+    shelves[Int(truncatingIfNeeded: UInt64(pthread_self()) >> 12 & 0xFFFF) % shelves.count]
   }
 }
 
@@ -56,6 +71,7 @@ final class BitmapShelf: Sendable {
     var requestCount: UInt64 = 0
     var byteCount = 0
     var usedByteCount = 0
+    var failureCount = 0
 
     /// Takes out blocks of the sizes that were asked for least recently, until at most `limit` bytes are
     /// left.
@@ -76,10 +92,12 @@ final class BitmapShelf: Sendable {
   }
 
   private let byteLimit: Int
+  private let usedByteLimit: Int
   private let state = Mutex(State())
 
-  init(byteLimit: Int) {
+  init(byteLimit: Int, usedByteLimit: Int) {
     self.byteLimit = byteLimit
+    self.usedByteLimit = usedByteLimit
   }
 
   var idleByteCount: Int {
@@ -90,28 +108,41 @@ final class BitmapShelf: Sendable {
     state.withLock { $0.usedByteCount }
   }
 
+  var failureCount: Int {
+    state.withLock { $0.failureCount }
+  }
+
   func removeAll() {
     // What is taken out dies after the lock is let go of.
     _ = state.withLock { state in
       let blocks = state.blocks
-      state = State(usedByteCount: state.usedByteCount)
+      state = State(usedByteCount: state.usedByteCount, failureCount: state.failureCount)
       return blocks
     }
   }
 
-  /// Memory of at least `byteCount` bytes, with anything in it; `nil` if the system has none.
+  /// Memory of at least `byteCount` bytes, with anything in it; `nil` if the system has none, or if
+  /// bitmaps would use more than the limit.
   func block(byteCount: Int) -> PixelBlock? {
     let sizeClass = SizeClass(holding: byteCount)
-    let idle = state.withLock { state in
+    let (isWithinLimit, idle) = state.withLock { state in
       state.requestCount += 1
       state.lastUses[sizeClass.index] = state.requestCount
+      guard sizeClass.byteCount <= usedByteLimit - state.usedByteCount else {
+        state.failureCount += 1
+        return (false, PixelBlock?.none)
+      }
       let block = state.blocks[sizeClass.index].popLast()
       if let block { state.byteCount -= block.byteCount }
       state.usedByteCount += sizeClass.byteCount
-      return block
+      return (true, block)
     }
+    guard isWithinLimit else { return nil }
     if let block = idle ?? PixelBlock(byteCount: sizeClass.byteCount) { return block }
-    state.withLock { $0.usedByteCount -= sizeClass.byteCount }
+    state.withLock { state in
+      state.usedByteCount -= sizeClass.byteCount
+      state.failureCount += 1
+    }
     return nil
   }
 

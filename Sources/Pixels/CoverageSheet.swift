@@ -164,8 +164,8 @@ internal import Glibc
         unsafe Kernels.strengthen(start + y * stride, count: visible.width, by: strength)
       }
     }
-    let pixels =
-      unsafe bitmap.mutableBase() + (visible.minY * bitmap.bytesPerRow + visible.minX * 4)
+    guard let first = unsafe bitmap.mutableBase() else { return release() }
+    let pixels = unsafe first + (visible.minY * bitmap.bytesPerRow + visible.minX * 4)
     let target = unsafe Rows(
       coverage: start, stride: stride, pixels: pixels, bytesPerRow: bitmap.bytesPerRow,
       width: visible.width, height: visible.height)

@@ -25,6 +25,11 @@ extension TextLayout {
   /// Whether there may be blocks and tokens.
   package var isFlowed: Bool { flow != nil }
 
+  /// Whether some of the text may be in fonts that nobody vouches for.
+  package var usesUnknownFonts: Bool {
+    !shaped.baseFont.typeface.isTrusted || shaped.fonts.contains { !$0.typeface.isTrusted }
+  }
+
   /// Whether there may be attachments.
   package var hasAttachments: Bool {
     !text.structure.isUsual && !text.structure.value.attachments.isEmpty

@@ -75,6 +75,8 @@ extension FrameMailbox.State {
     }
     guard var copy = bitmap else { return }
     bitmap = nil
+    // Without memory for a copy there is no bitmap, and the next frame is taken as a whole.
+    guard (try? copy.makeUnique()) != nil else { return }
     for area in areas { copy.copy(area, of: source) }
     bitmap = copy
     damage += areas

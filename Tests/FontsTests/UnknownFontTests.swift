@@ -17,10 +17,12 @@ import Testing
     #expect(error?.description.contains("made of too many components") ?? false)
   }
 
-  @Test func `a font is trusted by its digest or its folder`() throws {
+  @Test func `a font is trusted by its folder, whatever a manifest knows of it`() throws {
     let box = repository.appending(path: "Fonts/testing/Box.ttf").path
     #expect(try !FontSource(path: box).isTrusted)
-    #expect(try FontSource(path: box, sha256: "").isTrusted)
+    let description = FontDescription(families: ["Galley Box"], size: 10)
+    let known = try TestFonts.collection().fontSet(for: description, language: nil).primary.typeface
+    #expect(known.sha256 != nil && !known.isTrusted && !known.isEmbeddable)
     #expect(try FontSource(path: noto + "NotoSans-Regular.ttf").isTrusted)
     #expect(!FontDirectories.isInstalled("/usr/share/fonts/../../../tmp/a.ttf"))
     #expect(!FontDirectories.isInstalled("/usr/share/fontsomething/a.ttf"))

@@ -26,6 +26,28 @@ import Testing
     #expect(sink.lastFrame?.time == 2 && sink.lastFrame?.scale == 2)
   }
 
+  @Test func `a tree without memory for a copy or a group leaves the bitmap, or the group`() throws
+  {
+    let pool = BitmapPool(byteLimit: 0, usedByteLimit: 4_096)
+    var surface = try Bitmap(width: 16, height: 16, color: .black, pool: pool)
+    let group = Layer(frame: Rect(0, 0, 4, 4))
+    group.backgroundColor = .red
+    group.opacity = 0.5
+    let part = Layer(frame: Rect(0, 0, 2, 2))
+    part.backgroundColor = .blue
+    group.addSublayer(part)
+    host.root.addSublayer(group)
+    let tree = host.commit(at: 0)
+    do {
+      let copy = surface
+      tree.compose(at: 0, into: &surface)
+      #expect(surface == copy)
+    }
+    tree.compose(at: 0, into: &surface)
+    #expect(surface.pixels.allSatisfy { $0 == 0xFFFF_FFFF })
+    #expect(pool.failureCount == 2)
+  }
+
   @Test func `frames are drawn by a thread that waits for its turn`() {
     final class PolicySink: FrameSink {
       let isBatch = Mutex(false)

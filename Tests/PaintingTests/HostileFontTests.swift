@@ -47,6 +47,91 @@ import Testing
     #expect(threadTime() - begin < 8_000_000_000 || isSanitized)
   }
 
+  @Test(arguments: [(20, true), (52, false)])
+  func `a message of many expensive glyphs is drawn until its budget is used up`(
+    count: Int, isWhole: Bool
+  ) throws {
+    var font = try FontFile("Box.ttf")
+    var records = Array(repeating: [UInt8](), count: 100)
+    records[letterX] = FontFile.outline(points: 4)
+    records[1] = FontFile.outline(points: 30)
+    let letters = Array(
+      "abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWYZ0123456789".utf8.prefix(count))
+    for letter in letters {
+      records[Int(letter) - 31] = FontFile.composite(of: Array(repeating: 1, count: 4_000))
+    }
+    font.setGlyphs(records)
+    let text = String(decoding: letters, as: UTF8.self) + "x"
+    let layout = try layout(of: text, in: font)
+    let painter = TextPainter(masks: GlyphMaskCache())
+    let bitmap = try layout.rendered(painter)
+    #expect(bitmap.pixels.contains { $0 != 0 } == isWhole)
+    #expect(try layout.rendered(painter) == bitmap)
+    let svg = String(decoding: try layout.svgData(), as: UTF8.self)
+    #expect(svg.contains("<use") == isWhole)
+  }
+
+  @Test func `layouts that share an allowance have one budget together`() throws {
+    var font = try FontFile("Box.ttf")
+    var records = Array(repeating: [UInt8](), count: 100)
+    records[1] = FontFile.outline(points: 30)
+    let letters = 34..<56
+    for letter in letters {
+      records[letter] = FontFile.composite(of: Array(repeating: 1, count: 4_000))
+    }
+    records[letterX] = FontFile.outline(points: 4)
+    font.setGlyphs(records)
+    let engine = TextEngine(fonts: try font.collection())
+    func layout(_ text: String, size: Double) -> TextLayout {
+      let style = TextStyle(font: FontDescription(families: ["Test"], size: size))
+      return engine.layout(AttributedText(text, style: style))
+    }
+    let text = String(decoding: letters.map { UInt8($0 + 31) }, as: UTF8.self)
+    let layouts = (10..<20).map { layout(text, size: Double($0)) } + [layout("x", size: 10)]
+    var painter = TextPainter(masks: GlyphMaskCache())
+    let last = try #require(layouts.last)
+    #expect(try last.rendered(painter).pixels.contains { $0 != 0 })
+    painter.allowance = GlyphAllowance(charging: layouts, scale: 1)
+    #expect(try last.rendered(painter).pixels.allSatisfy { $0 == 0 })
+    painter.allowance = GlyphAllowance(charging: layouts.suffix(2), scale: 1)
+    #expect(try last.rendered(painter).pixels.contains { $0 != 0 })
+  }
+
+  @Test func `a font that somebody vouches for is charged nothing`() throws {
+    let style = TextStyle(font: FontDescription(families: ["Noto Sans"], size: 10))
+    let layout = TextEngine(fonts: try NotoFonts.collection())
+      .layout(AttributedText("A", style: style))
+    let allowance = GlyphAllowance(charging: [layout], scale: 1)
+    #expect(allowance == nil)
+  }
+
+  @Test func `a glyph with ink far beyond its em is left out of a text that is full of it`() throws
+  {
+    var font = try FontFile("Box.ttf")
+    var records = Array(repeating: [UInt8](), count: 100)
+    records[letterX] = FontFile.outline(points: 4, side: 32_000)
+    font.setGlyphs(records)
+    let layout = try layout(of: String(repeating: "x", count: 200), in: font, size: 60)
+    let begin = threadTime()
+    let bitmap = try layout.rendered(TextPainter(masks: GlyphMaskCache()))
+    #expect(threadTime() - begin < 1_000_000_000 || isSanitized)
+    #expect(bitmap.pixels.allSatisfy { $0 == 0 })
+  }
+
+  @Test func `charstrings that call each other a billion times are not drawn`() throws {
+    var font = try FontFile("Cff.otf")
+    let lines: [UInt8] = Array(repeating: [140, 140, 21], count: 40).flatMap(\.self)
+    var subroutines: [[UInt8]] = [lines + [11]]
+    for number in 1..<9 {
+      subroutines.append(
+        Array(repeating: [UInt8(31 + number), 29], count: 40).flatMap(\.self) + [11])
+    }
+    font.setCharstrings([[14], [40, 29, 14]], subroutines: subroutines)
+    let begin = threadTime()
+    try drawEverywhere(layout(of: "abcdefghijklmnopqrstuvwxyz", in: font))
+    #expect(threadTime() - begin < 4_000_000_000 || isSanitized)
+  }
+
   @Test func `an unknown font is a font of drawings, whose text can be found`() throws {
     let unknown = try layout(of: "Aé", in: FontFile("Cff.otf"))
     let pdf = String(decoding: try unknown.pdfData(), as: Unicode.ASCII.self)
@@ -56,10 +141,21 @@ import Testing
     #expect(svg.contains("<symbol") && svg.contains("<path"))
   }
 
-  @Test func `a font that a manifest knows by its digest is embedded`() throws {
+  @Test func `a font that a manifest knows by its digest is a font of drawings all the same`()
+    throws
+  {
     let text = AttributedText("A", style: TestFonts.style("Galley Cff"))
-    let pdf = try TestFonts.engine().layout(text).pdfData()
-    #expect(String(decoding: pdf, as: Unicode.ASCII.self).contains("/FontFile"))
+    let layout = try TestFonts.engine().layout(text)
+    let pdf = String(decoding: try layout.pdfData(), as: Unicode.ASCII.self)
+    #expect(pdf.contains("/Type3") && !pdf.contains("/FontFile"))
+  }
+
+  @Test func `a font that is installed with the system is embedded`() throws {
+    let style = TextStyle(font: FontDescription(families: ["Noto Sans"], size: 10))
+    let layout = TextEngine(fonts: try NotoFonts.collection())
+      .layout(AttributedText("A", style: style))
+    let pdf = String(decoding: try layout.pdfData(), as: Unicode.ASCII.self)
+    #expect(pdf.contains("/FontFile") && !pdf.contains("/Type3"))
   }
 
   @Test(arguments: 0..<40)

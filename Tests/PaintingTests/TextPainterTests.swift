@@ -233,6 +233,16 @@ import Testing
     }
   }
 
+  @Test func `a bitmap that finds no memory for its copy is painted not at all`() throws {
+    let pool = BitmapPool(byteLimit: 0, usedByteLimit: 8_192)
+    let layout = try TestFonts.engine().layout(AttributedText("xA", style: style))
+    let original = try Bitmap(width: 40, height: 40, color: .white, pool: pool)
+    var copy = original
+    painter.paint(layout, into: &copy, scale: 1)
+    #expect(copy == original)
+    #expect(pool.failureCount == 1)
+  }
+
   /// The text on a bitmap just as large as its layout.
   private func painted(
     _ text: AttributedText, at origin: Point = .zero, width: Int? = nil, scale: Double = 1

@@ -64,12 +64,46 @@ public struct FontFile {
     tables["head"]?.replaceSubrange(50..<52, with: Self.words(1))
   }
 
+  /// The record of a glyph with one contour, along the edges of a square.
+  public static func outline(points: Int, side: Int = 700) -> [UInt8] {
+    let steps = [(0, 0), (0, side), (side, 0), (0, -side)]
+    let deltas = (0..<points).map { $0 < 4 ? steps[$0] : (0, 0) }
+    return words(1, 0, 0, side, side, points - 1, 0) + Array(repeating: 1, count: points)
+      + deltas.flatMap { words($0.0) } + deltas.flatMap { words($0.1) }
+  }
+
   /// The record of a glyph that is made of others.
   public static func composite(of glyphs: [Int]) -> [UInt8] {
     words(-1, 0, 0, 0, 0)
       + glyphs.enumerated().flatMap { index, glyph in
         words(index < glyphs.count - 1 ? 0x22 : 0x02, glyph, 0)
       }
+  }
+
+  /// Replaces the outlines by charstrings, the first for glyph 0; further glyphs have the last.
+  ///
+  /// - Parameters:
+  ///   - charstrings: The glyphs.
+  ///   - subroutines: What they call; the first has the number -107.
+  public mutating func setCharstrings(_ charstrings: [[UInt8]], subroutines: [[UInt8]] = []) {
+    let count = Int(tables["maxp"]?.number(at: 4, size: 2) ?? 0)
+    let rest = Array(repeating: charstrings.last ?? [14], count: max(0, count - charstrings.count))
+    let glyphs = Self.index(charstrings + rest)
+    let names = Self.index([Array("Test".utf8)])
+    func top(_ place: Int) -> [UInt8] { Self.index([[29] + Self.longs(place) + [17]]) }
+    let globals = Self.index(subroutines)
+    let place = 4 + names.count + top(0).count + 2 + globals.count
+    tables["CFF "] = [1, 0, 4, 4] + names + top(place) + Self.words(0) + globals + glyphs
+  }
+
+  private static func index(_ pieces: [[UInt8]]) -> [UInt8] {
+    guard !pieces.isEmpty else { return words(0) }
+    var (offsets, end) = (longs(1), 1)
+    for piece in pieces {
+      end += piece.count
+      offsets += longs(end)
+    }
+    return words(pieces.count) + [4] + offsets + pieces.flatMap(\.self)
   }
 
   /// A collection with this font alone, which nobody vouches for.

@@ -27,6 +27,8 @@ public struct ChatRow: Sendable {
   let day: NoteLayout?
   let showsDay: Bool
   let content: Content
+  /// The glyphs that may be drawn, if the conversation has unknown fonts.
+  var allowance: GlyphAllowance?
 
   init(
     index: Int, state: MessageState, width: Double, top: Double, day: NoteLayout?, showsDay: Bool,
@@ -92,7 +94,38 @@ extension ChatRow {
         RowPiece(kind: $0, offset: Point(x: message.x, y: top))
       }
     }
-    return pieces
+    guard let allowance else { return pieces }
+    return pieces.map { $0.within(allowance) }
+  }
+}
+
+extension RowPiece {
+  /// The text of the piece; `nil` if it has none.
+  var layout: TextLayout? {
+    switch kind {
+    case .avatar(let avatar): avatar.initials.layout
+    case .body(let body, _): body.layout
+    case .label(let label): label.layout
+    case .bubble, .picture, .box, .mark: nil
+    }
+  }
+
+  /// The piece with its glyphs limited to those that may be drawn.
+  fileprivate func within(_ allowance: GlyphAllowance) -> RowPiece {
+    var piece = self
+    switch kind {
+    case .avatar(var avatar):
+      avatar.initials.allowance = allowance
+      piece.kind = .avatar(avatar)
+    case .body(let body, var painter):
+      painter.allowance = allowance
+      piece.kind = .body(body, painter)
+    case .label(var label):
+      label.allowance = allowance
+      piece.kind = .label(label)
+    case .bubble, .picture, .box, .mark: break
+    }
+    return piece
   }
 }
 

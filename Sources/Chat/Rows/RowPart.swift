@@ -152,6 +152,7 @@ extension MessageLayout.Label {
     var painter = TextPainter()
     painter.palette = palette
     painter.attachmentImages = attachments
+    painter.allowance = allowance
     return TextContent(layout, painter: painter)
   }
 

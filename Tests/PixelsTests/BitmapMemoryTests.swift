@@ -1,0 +1,111 @@
+import GalleyGeometry
+import GalleyPixels
+import Testing
+
+/// Bitmaps of 30 x 30 pixels take 4 KiB each.
+@Suite struct BitmapMemoryTests {
+  let pool = BitmapPool(byteLimit: 1 << 16, usedByteLimit: 4_096)
+
+  /// A bitmap of one color, for whose copies there is no memory.
+  private func bitmap(_ color: Color = .white) throws -> Bitmap {
+    try Bitmap(width: 30, height: 30, color: color, pool: pool)
+  }
+
+  @Test func `a bitmap beyond the limit of its pool is refused, and counted`() throws {
+    let first = try bitmap()
+    #expect(throws: BitmapError.outOfMemory(bytes: 30 * 128 + 64)) { try bitmap() }
+    #expect(pool.failureCount == 1)
+    #expect(pool.usedByteCount == 4_096)
+    #expect(first.pixel(x: 0, y: 0) == 0xFFFF_FFFF)
+  }
+
+  @Test func `memory that came back is within the limit again`() throws {
+    _ = try bitmap()
+    _ = try bitmap()
+    #expect(pool.failureCount == 0)
+  }
+
+  @Test func `a copy without memory throws when it is to be unique, and stays shared`() throws {
+    let original = try bitmap()
+    var copy = original
+    #expect(throws: BitmapError.outOfMemory(bytes: 30 * 128 + 64)) { try copy.makeUnique() }
+    #expect(copy == original)
+    #expect(copy.sharesPixels(with: original))
+  }
+
+  @Test func `a bitmap that nobody shares is unique without memory`() throws {
+    var only = try bitmap()
+    try only.makeUnique()
+    only.fill(only.bounds, with: .black)
+    #expect(only.pixel(x: 29, y: 29) == 0xFF00_0000)
+  }
+
+  @Test(arguments: Drawing.allCases)
+  func `a drawing without memory for a copy leaves both bitmaps as they were`(
+    _ drawing: Drawing
+  ) throws {
+    let original = try bitmap()
+    var copy = original
+    try drawing.draw(on: &copy)
+    #expect(pool.failureCount > 0)
+    #expect(copy.pixels.allSatisfy { $0 == 0xFFFF_FFFF })
+    #expect(original.pixels.allSatisfy { $0 == 0xFFFF_FFFF })
+  }
+
+  @Test func `a batch that finds no memory leaves nothing behind for the next`() throws {
+    let original = try bitmap()
+    var copy = original
+    var batch = CoverageBatch()
+    batch.add(PixelRect(minX: 0, minY: 0, maxX: 30, maxY: 30))
+    batch.draw(into: &copy, color: .black, isClear: false)
+    var other = try Bitmap(width: 30, height: 30)
+    batch.add(PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1))
+    batch.draw(into: &other, color: .black, isClear: true)
+    #expect(other.pixels.filter { $0 != 0 }.count == 1)
+  }
+}
+
+/// A way to change the pixels of a bitmap.
+enum Drawing: CaseIterable {
+  case clear, fill, fillPart, draw, compose, replace, blend, fillRun, mix, mixRun, sample, fade
+  case makeOpaque, premultiply, clearRows, batch, bytes
+
+  func draw(on bitmap: inout Bitmap) throws {
+    let (part, run) = (
+      PixelRect(minX: 1, minY: 1, maxX: 9, maxY: 9), PixelRun(row: 2, columns: 3..<9)
+    )
+    let image = try Bitmap(width: 8, height: 8, color: .black)
+    let coverage = [UInt8](repeating: 128, count: 30)
+    switch self {
+    case .clear: bitmap.clear()
+    case .fill: bitmap.fill(with: .black)
+    case .fillPart: bitmap.fill(part, with: .black)
+    case .draw: bitmap.draw(image, x: 1, y: 1)
+    case .compose:
+      let source = PixelSource.color(PremultipliedPixel(.black))
+      bitmap.compose(source, in: part, through: [], mode: .copy)
+    case .replace: bitmap.replace(part, with: .black)
+    case .blend: bitmap.draw(image, at: (1, 1), within: part, opacity: 99)
+    case .fillRun: bitmap.fill(with: .black, run, coverage: coverage)
+    case .mix: bitmap.mix(part, with: image, share: 99)
+    case .mixRun: bitmap.mix(with: image, at: (2, 2), run, coverage: coverage)
+    case .sample:
+      let places = [SIMD2<Int32>](repeating: .zero, count: 30)
+      bitmap.draw(image, sampledAt: places, run, coverage: coverage)
+    case .fade: bitmap.fade(part) { _, _ in 9 }
+    case .makeOpaque: bitmap.makeOpaque()
+    case .premultiply: bitmap.premultiply(rows: 0..<30)
+    case .clearRows: bitmap.clear(rows: 0..<9)
+    case .batch:
+      var batch = CoverageBatch()
+      batch.add(part)
+      batch.draw(into: &bitmap, color: .black, isClear: false)
+    case .bytes:
+      let result: Int? = bitmap.withMutableBytes { bytes, _ in
+        bytes[0] = 0
+        return 1
+      }
+      #expect(result == nil)
+    }
+  }
+}
