@@ -128,8 +128,8 @@ import Testing
     }
     font.setCharstrings([[14], [40, 29, 14]], subroutines: subroutines)
     let begin = threadTime()
-    try drawEverywhere(layout(of: "abcdefghijklmnopqrstuvwxyz", in: font))
-    #expect(threadTime() - begin < 4_000_000_000 || isSanitized)
+    try drawEverywhere(layout(of: "abc", in: font))
+    #expect(threadTime() - begin < 2_000_000_000 || isSanitized)
   }
 
   @Test func `an unknown font is a font of drawings, whose text can be found`() throws {
