@@ -7,7 +7,7 @@ extension WorkBudget {
   /// The budget of drawing one message in fonts that nobody vouches for: the steps to load its different
   /// glyphs, and the pixels of their images.
   ///
-  /// Three thousand ideographs take a sixth of the steps, two hundred emoji in color likewise.
+  /// Only glyphs beyond the usual are charged; two hundred emoji in color take a sixth of the steps.
   package static let drawing = WorkBudget(pixels: 1 << 28, steps: 1 << 23)
   /// The budget of drawing a conversation, from which all its messages take: that of four messages.
   package static let conversationDrawing = WorkBudget(pixels: 1 << 30, steps: 1 << 25)

@@ -35,8 +35,18 @@ package struct CharstringCosts: Sendable {
     return cost
   }
 
-  private static func cost(of glyph: Int, in font: CharstringFont) -> Int? {
-    guard var run = CharstringRun(of: glyph, in: font), run.finish() else { return nil }
+  /// Whether loading a glyph takes no more than a number of instructions; counts no further.
+  package func isAffordable(_ glyph: Int, within limit: Int) -> Bool {
+    if let cost = known[glyph] { return cost.map { $0 <= limit } ?? false }
+    return font.flatMap { Self.cost(of: glyph, in: $0, within: WorkBudget(steps: limit)) } != nil
+  }
+
+  private static func cost(
+    of glyph: Int, in font: CharstringFont, within budget: WorkBudget = .glyph
+  ) -> Int? {
+    guard var run = CharstringRun(of: glyph, in: font, budget: budget), run.finish() else {
+      return nil
+    }
     // An accented letter has two others' charstrings run behind its own.
     for part in run.components {
       guard let glyph = font.glyph(ofStandardCode: part),
@@ -45,7 +55,7 @@ package struct CharstringCosts: Sendable {
       else { return nil }
       run.budget = component.budget
     }
-    return WorkBudget.glyph.steps - run.budget.steps
+    return budget.steps - run.budget.steps
   }
 }
 

@@ -29,6 +29,9 @@ extension Face {
   /// The most layers that a glyph may have; what is beyond is left out.
   private static let layerLimit = 1_024
 
+  /// Whether glyphs of the face may have colors of their own.
+  package var mayHaveColors: Bool { hasColor || pictures != nil || tables["COLR"] != nil }
+
   /// The picture of a glyph at the size that serves an em of `size` best, or `nil` if the face has
   /// no picture of it.
   ///

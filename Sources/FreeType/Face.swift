@@ -99,6 +99,12 @@ internal import GalleyFontTables
     return steps
   }
 
+  /// Whether loading a glyph's outline takes no more than a number of steps; counts no further.
+  package mutating func isAffordable(_ glyph: UInt32, within limit: Int) -> Bool {
+    charstrings?.isAffordable(Int(glyph), within: limit) ?? true
+      && outlineCost(of: glyph).map { $0 <= limit } ?? false
+  }
+
   /// The work to load a component, by that for a point.
   private static let stepsPerComponent = 16
 

@@ -7,9 +7,10 @@ internal import GalleyTypesetting
 
 /// The glyphs of a message that are too much work to draw, all of it together.
 ///
-/// Only fonts that nobody vouches for are looked at. Their glyphs are charged to
-/// ``WorkBudget/drawing`` in the order of the text, whatever is drawn of it and whatever is cached, so
-/// that the same glyphs are drawn each time; those beyond are left out.
+/// Only fonts that nobody vouches for are looked at, and of these only glyphs that take more work
+/// than those of sound fonts do. They are charged to ``WorkBudget/drawing`` in the order of the text,
+/// whatever is drawn of it and whatever is cached, so that the same glyphs are drawn each time; those
+/// beyond are left out.
 struct GlyphLedger: Sendable {
   /// A font at a size, in 64ths of a pixel to the em.
   struct Sizing: Hashable, Sendable {
@@ -38,14 +39,17 @@ struct GlyphLedger: Sendable {
   /// - Parameters:
   ///   - glyph: The glyph.
   ///   - sizing: Its font and size.
-  ///   - cost: Returns the work to draw it, asked for the first time only.
-  mutating func charge(_ glyph: UInt32, of sizing: Sizing, _ cost: () -> GlyphCost) {
+  ///   - cost: Returns the work to draw it, asked for the first time only. If only usual glyphs are
+  ///     drawn from here on, it may return `nil` for others.
+  mutating func charge(
+    _ glyph: UInt32, of sizing: Sizing, _ cost: (_ isUsualOnly: Bool) -> GlyphCost?
+  ) {
     let known = costs[sizing]?[glyph]
-    if known == nil, budget.isExhausted {
+    guard let own = known ?? cost(budget.isExhausted) else {
       refused[sizing, default: []].insert(glyph)
       return
     }
-    let own = known ?? cost()
+    guard !own.isUsual(size: sizing.size) else { return }
     let em = Int(sizing.size >> 6) + 1
     let ink = max(0, own.ink - Self.freeInk * em * em)
     var isAffordable = budget.charge(pixels: ink)
@@ -65,20 +69,42 @@ struct GlyphCost: Hashable, Sendable {
   var pixels = 0
   /// The pixels of its image.
   var ink = 0
+  /// Whether the glyph may have colors of its own.
+  var isColored = false
+
+  /// The steps that glyphs of sound fonts take: an ideograph has half as many instructions.
+  static let usualSteps = 1_024
+
+  /// Whether the work is no more than that for a glyph of a sound font.
+  ///
+  /// - Parameter size: The size of the em, in 64ths of a pixel.
+  /// - Returns: `false` for glyphs of fonts with colors, too.
+  func isUsual(size: Int32) -> Bool {
+    let side = 2 * (Int(size >> 6) + 4)
+    return !isColored && steps <= Self.usualSteps && max(pixels, ink) <= side * side
+  }
 }
 
 extension Face {
   /// Returns the work to draw a glyph, as ``PaintWorker`` does.
   fileprivate mutating func drawingCost(of glyph: UInt32, style: OutlineStyle) -> GlyphCost {
+    var cost = coloredCost(of: glyph, style: style) ?? outlinedCost(of: glyph, style: style)
+    cost.isColored = mayHaveColors
+    return cost
+  }
+
+  private mutating func coloredCost(of glyph: UInt32, style: OutlineStyle) -> GlyphCost? {
+    guard mayHaveColors else { return nil }
     if let gradients = GradientGlyph(glyph, in: &self, textColor: .black) {
       let scale = Double(style.size) / 64 / Double(max(1, unitsPerEm))
       return gradients.cost(scale: scale)
     }
     let layers = colorLayers(of: glyph)
     if !layers.isEmpty { return cost(of: layers, style: style) }
-    if let pixels = strikePixelCount(of: glyph, size: style.size) {
-      return GlyphCost(pixels: pixels)
-    }
+    return strikePixelCount(of: glyph, size: style.size).map { GlyphCost(pixels: $0) }
+  }
+
+  private mutating func outlinedCost(of glyph: UInt32, style: OutlineStyle) -> GlyphCost {
     // To see that a glyph is too much takes as long as to draw one that is not.
     guard let steps = outlineCost(of: glyph) else {
       return GlyphCost(steps: WorkBudget.glyph.steps)
@@ -95,6 +121,50 @@ extension Face {
 }
 
 extension PaintWorker {
+  /// Removes the placements from an index on that are of glyphs to be left out, of an unknown font.
+  ///
+  /// Nothing is charged before a glyph comes that is not usual: usual ones are never left out.
+  mutating func limitPlacements(
+    from first: Int, of strike: GlyphStrike, on canvas: borrowing Canvas
+  ) {
+    if ledger == nil {
+      guard let layout, hasUnusual(placements[first...], of: strike) else { return }
+      ledger = ledger(
+        of: layout, scale: canvas.grid.scale, isHinted: canvas.isHinted, cache: canvas.cache)
+    }
+    guard let refused = ledger?.refusals(of: strike.key.sizing) else { return }
+    placements.replaceSubrange(
+      first..., with: placements[first...].filter { !refused.contains($0.glyph) })
+  }
+
+  /// Whether one of some glyphs takes more work than those of sound fonts.
+  private mutating func hasUnusual(
+    _ placements: ArraySlice<MaskPlacement>, of strike: GlyphStrike
+  ) -> Bool {
+    let usual = strike.usualGlyphs
+    return placements.contains { placement in
+      let glyph = placement.glyph
+      let (word, bit) = (Int(glyph >> 6), UInt64(1) << UInt64(glyph & 63))
+      if word < usual.count, usual[word] & bit != 0 { return false }
+      return !cost(of: glyph, in: strike).isUsual(size: strike.key.size)
+    }
+  }
+
+  /// Returns the work to draw a glyph; `nil` if it is more than usual, which is seen at once.
+  private mutating func usualCost(of glyph: UInt32, in strike: GlyphStrike) -> GlyphCost? {
+    let isUsual = faces.withFace(of: strike.font) { face in
+      !face.mayHaveColors && face.isAffordable(glyph, within: GlyphCost.usualSteps)
+    }
+    return isUsual ?? true ? cost(of: glyph, in: strike) : nil
+  }
+
+  private mutating func cost(of glyph: UInt32, in strike: GlyphStrike) -> GlyphCost {
+    strike.cost(of: glyph) {
+      faces.withFace(of: strike.font) { $0.drawingCost(of: glyph, style: strike.style) }
+        ?? GlyphCost()
+    }
+  }
+
   /// Charges the glyphs of a layout at a scale.
   mutating func ledger(
     of layout: TextLayout, scale: Double, isHinted: Bool, cache: GlyphMaskCache
@@ -143,21 +213,12 @@ extension PaintWorker {
       let strike = cache.strike(for: key) { GlyphFont(run.font) }
       for index in glyphs.indices {
         let glyph = glyphs[index].id
-        ledger.charge(glyph, of: key.sizing) {
-          strike.cost(of: glyph) {
-            faces.withFace(of: strike.font) { $0.drawingCost(of: glyph, style: strike.style) }
-              ?? GlyphCost()
-          }
+        ledger.charge(glyph, of: key.sizing) { isUsualOnly in
+          isUsualOnly ? usualCost(of: glyph, in: strike) : cost(of: glyph, in: strike)
         }
       }
     }
     swap(&scratch, &self.scratch)
-  }
-
-  /// Removes the placements from an index on that are of glyphs to be left out.
-  mutating func removePlacements(from first: Int, of refused: Set<UInt32>) {
-    placements.replaceSubrange(
-      first..., with: placements[first...].filter { !refused.contains($0.glyph) })
   }
 }
 

@@ -22,8 +22,14 @@ final class GlyphStrike: Sendable {
   let font: GlyphFont
   let masks: MaskTable
   private let pictures = Mutex(Pictures())
+  private let costs = Mutex(Costs())
+
   /// The work to draw glyphs that was asked for.
-  private let costs = Mutex<[UInt32: GlyphCost]>([:])
+  private struct Costs {
+    var entries: [UInt32: GlyphCost] = [:]
+    /// A bit for each glyph that takes no more work than those of sound fonts.
+    var usual: [UInt64] = []
+  }
 
   private struct Pictures {
     var entries: [PictureKey: GlyphPicture] = [:]
@@ -53,11 +59,20 @@ final class GlyphStrike: Sendable {
 
   /// Returns the work to draw a glyph, which `measure` finds out the first time.
   func cost(of glyph: UInt32, _ measure: () -> GlyphCost) -> GlyphCost {
-    if let known = costs.withLock({ $0[glyph] }) { return known }
+    if let known = costs.withLock({ $0.entries[glyph] }) { return known }
     let cost = measure()
-    costs.withLock { $0[glyph] = cost }
+    costs.withLock { costs in
+      costs.entries[glyph] = cost
+      guard cost.isUsual(size: key.size) else { return }
+      let word = Int(glyph >> 6)
+      while costs.usual.count <= word { costs.usual.append(0) }
+      costs.usual[word] |= 1 << UInt64(glyph & 63)
+    }
     return cost
   }
+
+  /// A bit for each glyph that is known to take no more work than those of sound fonts.
+  var usualGlyphs: [UInt64] { costs.withLock { $0.usual } }
 
   func picture(for key: PictureKey) -> GlyphPicture? {
     pictures.withLock { $0.entries[key] }

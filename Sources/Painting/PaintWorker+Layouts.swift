@@ -12,14 +12,9 @@ extension PaintWorker {
     defer { parts = .all }
     attachmentImages = painter.attachmentImages
     defer { attachmentImages = nil }
-    if let allowance = painter.allowance {
-      ledger = allowance.ledger
-    } else if layout.usesUnknownFonts {
-      ledger = ledger(
-        of: layout, scale: canvas.grid.scale, isHinted: canvas.isHinted, cache: canvas.cache)
-    } else if !ledger.isEmpty {
-      ledger = GlyphLedger()
-    }
+    self.layout = layout
+    ledger = painter.allowance?.ledger
+    defer { (self.layout, ledger) = (nil, nil) }
     let needs = layout.paintNeeds
     let veil = SpoilerVeil(
       layout.text, revealed: painter.revealed, transition: painter.transition)

@@ -29,8 +29,10 @@ struct PaintWorker: ~Copyable, Sendable {
   var hasDecorations = false
   /// The ink that underlines make way for.
   var crossings = CrossingCache()
-  /// The glyphs of the message that are left out.
-  var ledger = GlyphLedger()
+  /// The message that is being painted.
+  var layout: TextLayout?
+  /// The glyphs of the message that are left out, once one was met that may be.
+  var ledger: GlyphLedger?
   /// Whether the cache is to look whether it has become too large.
   var hasAdditions = false
 
@@ -101,8 +103,8 @@ struct PaintWorker: ~Copyable, Sendable {
     let first = placements.count
     if isPainted {
       place(glyphs, originX: (canvas.origin.x + x) * scale, baseline: baseline, on: canvas)
-      if !ledger.isEmpty, let refused = ledger.refusals(of: key.sizing) {
-        removePlacements(from: first, of: refused)
+      if !run.font.typeface.isTrusted {
+        limitPlacements(from: first, of: strikes[strike], on: canvas)
       }
     }
     runs.append(

@@ -47,6 +47,17 @@ import Testing
     #expect(try cost([stems + [19, 29, 29, Self.end]]) == 21)
   }
 
+  @Test func `whether a glyph is affordable is seen without running all of it`() throws {
+    let line = Self.line
+    let calls: [UInt8] = Array(repeating: [32, 29], count: 100).flatMap(\.self) + [11]
+    var font = try FontFile("Cff.otf")
+    font.setCharstrings([[33, 29, Self.end]], subroutines: [line + [11], calls])
+    let costs = try costs(of: font)
+    #expect(costs.isAffordable(0, within: 604) && !costs.isAffordable(0, within: 603))
+    #expect(costs.cost(of: 0) == 604)
+    #expect(costs.isAffordable(0, within: 604) && !costs.isAffordable(0, within: 603))
+  }
+
   @Test func `an accented letter counts with the letters that it is made of`() throws {
     // The characters of the font are in order: A is the 34th, and grave the 124th.
     var glyphs = Array(repeating: [Self.end], count: 125)
@@ -101,4 +112,8 @@ private final class Costs {
   init(_ costs: CharstringCosts) { self.costs = costs }
 
   func cost(of glyph: Int) -> Int? { costs.cost(of: glyph) }
+
+  func isAffordable(_ glyph: Int, within limit: Int) -> Bool {
+    costs.isAffordable(glyph, within: limit)
+  }
 }
