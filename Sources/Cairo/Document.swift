@@ -127,6 +127,19 @@ package import GalleyFreeType
   /// Shows the glyphs of one font.
   package mutating func show(_ text: DocumentText) {
     guard !text.glyphs.isEmpty, text.size > 0, text.size.isFinite else { return }
+    let alpha = Double(text.color >> 24) / 255
+    guard text.embolden > 0, alpha < 1 else { return draw(text) }
+    // The outlines lie over the glyphs: both are drawn opaque, and become translucent as one.
+    var opaque = text
+    opaque.color |= 0xFF00_0000
+    unsafe cairo.push_group(page.context)
+    draw(opaque)
+    unsafe cairo.pop_group_to_source(page.context)
+    unsafe cairo.paint_with_alpha(page.context, alpha)
+  }
+
+  /// Draws glyphs, and their outlines if they are bolder than their font.
+  private func draw(_ text: DocumentText) {
     let glyphs = begin(text)
     show(glyphs, as: text)
     guard text.embolden > 0 else { return }

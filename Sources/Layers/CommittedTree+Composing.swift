@@ -29,6 +29,23 @@ extension CommittedTree {
     return bitmap
   }
 
+  /// The pixels that the tree may touch at a time, on the surface and beyond it.
+  package func extent(at time: Double) -> PixelRect {
+    present(at: time, after: nil).root?.extent ?? .empty
+  }
+
+  /// The same tree on a surface that is larger by some points on each side.
+  package func extended(by outsets: Insets) -> CommittedTree {
+    var state = root.state
+    state.position.x += outsets.left
+    state.position.y += outsets.top
+    return CommittedTree(
+      composing: LayerRecord(state, sublayers: root.sublayers),
+      size: Size(
+        width: size.width + outsets.left + outsets.right,
+        height: size.height + outsets.top + outsets.bottom), scale: scale)
+  }
+
   /// How the tree is shown at a time.
   ///
   /// - Parameters:

@@ -18,25 +18,26 @@ struct LineInk: Hashable, Sendable {
 /// Keeps the ink of neighboring lines apart.
 ///
 /// Lines stand at their usual distance as long as the ink of one ends above that of the next, or
-/// none of both leaves its own line. Otherwise the lower one moves down, until there is some air
-/// between them; by whole steps, so that lines with about the same needs stand at equal distances.
-/// Above and below a text, ink may overhang a little, as it may over the padding of a bubble. What
-/// overhangs further makes its line higher.
+/// none of both leaves its own line, or their skylines do not meet. Otherwise the lower one moves
+/// down, until there is some air between the lowest ink of one and the highest of the other; by
+/// whole steps, so that lines with about the same needs stand at equal distances. For the same
+/// reason skylines count only below lines that did not move themselves. Above and below a text, ink
+/// may overhang a little, as it may over the padding of a bubble. What overhangs further makes its
+/// line higher.
 ///
-/// The highest and the lowest ink of a line count, wherever they are on it, so that distances
-/// depend on neither alignment nor justification.
+/// Distances do not depend on the width of the layout. ``LineAnchor`` says which lines have skylines
+/// that can be compared; of others, the highest and the lowest ink count, wherever it is.
 struct InkRoom {
-  private let text: ShapedText
+  let text: ShapedText
   /// The distance that strokes reach beyond glyphs, in points.
-  private let stroke: Double
+  let stroke: Double
   /// The steps by which lines move, in points.
   private let step: Double
-  /// The least distance of lines that moved, in points.
-  private let air: Double
+  /// The least distance of lines that moved, and of skylines that do not meet, in points.
+  let air: Double
   /// The greatest overhang of ink over the edges of a text, in points.
   private let overhang: Double
-  private var glyphs: [Glyph] = []
-  private var bookmark: GlyphBookmark?
+  var scratch = PlacementScratch()
 
   /// - Parameters:
   ///   - text: The text.
@@ -112,7 +113,7 @@ struct InkRoom {
   }
 
   /// The ink of a run.
-  private func ink(of run: ShapedRun) -> LineInk {
+  func ink(of run: ShapedRun) -> LineInk {
     let shift = text.style(of: run).baselineShift
     guard run.object == nil else {
       let box = text.lineMetrics(ofObject: run)
@@ -125,9 +126,10 @@ struct InkRoom {
 
   /// The ink of a part of a run.
   private mutating func ink(of part: Range<Int>, inRun index: Int) -> LineInk {
-    glyphs.removeAll(keepingCapacity: true)
-    text.appendGlyphs(of: part, inRun: index, to: &glyphs, bookmark: &bookmark)
-    let found = glyphs
+    scratch.glyphs.removeAll(keepingCapacity: true)
+    text.appendGlyphs(
+      of: part, inRun: index, to: &scratch.glyphs, bookmark: &scratch.bookmark)
+    let found = scratch.glyphs
     return ink(of: found.span, asIn: text.runs[index])
   }
 
@@ -149,7 +151,7 @@ struct InkRoom {
   ///   - above: The distance from its upper edge to its baseline, in points.
   ///   - gap: The distance between the edges, in points. A negative one moves lines together,
   ///     whatever their ink.
-  /// - Returns: The distance; zero where the lines have enough room.
+  /// - Returns: The distance; zero where the lines have enough room, wherever their ink is.
   func parting(
     _ upper: LineInk, below: Double, from lower: LineInk, above: Double, gap: Double = 0
   ) -> Double {
@@ -168,40 +170,6 @@ struct InkRoom {
   /// - Returns: All of the overhang, or zero if it is small.
   func overhang(of ink: Double, over edge: Double) -> Double {
     ink - edge > overhang ? ink - edge : 0
-  }
-
-  /// Makes lines higher whose ink needs it.
-  ///
-  /// - Parameters:
-  ///   - metrics: The metrics of all lines.
-  ///   - breaks: The lines.
-  /// - Returns: Whether there are such lines.
-  mutating func extend(_ metrics: inout [LineMetrics], of breaks: LineBreaks) -> Bool {
-    var isChanged = false
-    func grow(_ edge: inout Double, by room: Double) {
-      guard room > 0 else { return }
-      edge += room
-      isChanged = true
-    }
-    var (upper, start, below) = (LineInk(), Int32(0), 0.0)
-    for (index, line) in breaks.lines.enumerated() {
-      let ink = ink(of: line, from: start, patches: breaks.patches, in: metrics[index])
-      let above = metrics[index].baseline
-      let next = metrics[index].below
-      if index == 0 {
-        grow(&metrics[0].ascent, by: overhang(of: ink.above, over: above))
-      } else {
-        let room = parting(upper, below: below, from: ink, above: above)
-        let overhang = min(room, max(0, upper.below - below))
-        grow(&metrics[index - 1].descent, by: overhang)
-        grow(&metrics[index].ascent, by: room - overhang)
-      }
-      (upper, start, below) = (ink, line.end, next)
-    }
-    if let last = metrics.indices.last {
-      grow(&metrics[last].descent, by: overhang(of: upper.below, over: below))
-    }
-    return isChanged
   }
 }
 

@@ -23,11 +23,6 @@ final class Justification: Sendable {
   init(lines: [Line?]) {
     self.lines = lines
   }
-
-  /// The glyphs with tatweels of the part of a run that is on a line, if it has any.
-  func patch(ofRun range: Range<Int>, line: Int) -> LinePatch? {
-    lines[line]?.patches.first { $0.range == range }
-  }
 }
 
 extension TextLayout {

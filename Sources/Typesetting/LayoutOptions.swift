@@ -56,12 +56,12 @@ public struct LayoutOptions: Hashable, Sendable {
 
   /// Whether lines that are the same are as high as with other options.
   func hasHeights(of other: LayoutOptions) -> Bool {
-    lineHeight == other.lineHeight && lineGrid == other.lineGrid
+    lineHeight == other.lineHeight && lineGrid == other.lineGrid && alignment == other.alignment
   }
 
   /// Whether a text flows alike with other options, at widths that do not matter.
   func flowsAs(_ other: LayoutOptions) -> Bool {
-    extras == other.extras && hasHeights(of: other) && alignment == other.alignment
+    extras == other.extras && hasHeights(of: other)
   }
 }
 
@@ -198,7 +198,8 @@ public enum LineHeight: Hashable, Sendable {
   /// Where a style asks for a larger size than the base style, lines are as much higher. Where the
   /// ink of two lines would overlap, as in Tibetan or Nastaliq, those lines get the room that it
   /// needs, and no others; likewise where ink overhangs the first or the last line by more than a
-  /// quarter of an em. Ink further than four ems from its baseline does not count.
+  /// quarter of an em. Ink further than four ems from its baseline does not count. Of stretched
+  /// lines, and of lines at different edges, the greatest ink counts, wherever it is on them.
   case uniform
   /// Each line as high as the fonts say that are on it, and higher where ink would overlap.
   case perLine

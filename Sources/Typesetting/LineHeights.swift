@@ -23,13 +23,13 @@ enum LineHeights: Sendable {
       var metrics = LineHeights.uniform(shaped)
       metrics.align(to: options.lineGrid)
       self = LineHeights.uniform(
-        metrics, breaks, InkRoom(text, shaped: shaped, grid: options.lineGrid))
+        metrics, breaks, InkRoom(text, shaped: shaped, grid: options.lineGrid), options)
     case .absolute(let height):
       var metrics = LineHeights.uniform(shaped)
       metrics.setHeight(height)
       self = .equal(metrics)
     case .perLine, .interactiveTextNode:
-      self = LineHeights.perLine(breaks, in: text, shaped: shaped)
+      self = LineHeights.perLine(breaks, in: text, shaped: shaped, options)
     }
   }
 
@@ -65,16 +65,16 @@ enum LineHeights: Sendable {
 
   /// Equal lines, but for those whose ink needs more room.
   private static func uniform(
-    _ metrics: LineMetrics, _ breaks: LineBreaks, _ room: InkRoom
+    _ metrics: LineMetrics, _ breaks: LineBreaks, _ room: InkRoom, _ options: LayoutOptions
   ) -> LineHeights {
     guard !room.isEnough(metrics) else { return .equal(metrics) }
     var room = room
     var own = Array(repeating: metrics, count: breaks.lines.count)
-    return room.extend(&own, of: breaks) ? LineHeights(stacking: own) : .equal(metrics)
+    return room.extend(&own, of: breaks, options) ? LineHeights(stacking: own) : .equal(metrics)
   }
 
   private static func perLine(
-    _ breaks: LineBreaks, in text: AttributedText, shaped: ShapedText
+    _ breaks: LineBreaks, in text: AttributedText, shaped: ShapedText, _ options: LayoutOptions
   ) -> LineHeights {
     let empty = LineMetrics(shaped.baseFont.metrics, size: shaped.input.base.size)
     var start: Int32 = 0
@@ -83,7 +83,7 @@ enum LineHeights: Sendable {
       return own(line, from: start, in: shaped, empty: empty)
     }
     var room = InkRoom(text, shaped: shaped)
-    if !room.isEnoughPerLine { _ = room.extend(&metrics, of: breaks) }
+    if !room.isEnoughPerLine { _ = room.extend(&metrics, of: breaks, options) }
     return LineHeights(stacking: metrics)
   }
 

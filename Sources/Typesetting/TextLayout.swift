@@ -165,9 +165,6 @@ public final class TextLayout: Sendable {
     return index == 0 ? 0 : spans[index - 1].end
   }
 
-  /// What broke the text into lines.
-  var breaker: LineBreaker { shaped.breaker(options) }
-
   /// Whether a line can be one of a justified paragraph.
   var mayBeJustified: Bool { flow?.hasJustifiedLines ?? (options.alignment == .justified) }
 
@@ -229,7 +226,7 @@ extension ShapedText {
   }
 
   /// Eight spaces of the base font, in points.
-  private var defaultTabWidth: Double {
+  var defaultTabWidth: Double {
     8 * Double(baseFont.space.advance) * input.base.size
       / Double(baseFont.metrics.unitsPerEm)
   }

@@ -61,10 +61,24 @@ public import GalleyTypesetting
     node.frame.size = size
     ground.frame = Rect(origin: .zero, size: size)
     source.rows.style.width = size.width
+    setLineGrid(PixelGrid(scale: scale))
     days.forgetHeights()
     list.scale = scale
     list.resize(to: size, insets: Insets(top: 0, left: 0, bottom: 9, right: 0))
     updateDays()
+  }
+
+  /// Puts the lines of messages on a grid of pixels.
+  private func setLineGrid(_ grid: PixelGrid) {
+    guard source.rows.style.lineGrid != grid else { return }
+    source.rows.style.lineGrid = grid
+    let live = (list.displayedItems.live ?? 0..<0).clamped(to: 0..<source.count)
+    guard !live.isEmpty else { return }
+    for index in live { source.noteRevision(of: index) }
+    // What the items are, they stay; an update that the list refuses would be its own mistake.
+    try? list.edit { changes in
+      for index in live { changes.update(ItemPath(item: index)) }
+    }
   }
 
   /// How the conversation looks; the messages stay where they are.

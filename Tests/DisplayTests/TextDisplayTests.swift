@@ -39,8 +39,11 @@ import Testing
     #expect(try test.picture() == expected)
   }
 
-  @Test(arguments: [1.0, 1.25, 2, 3])
-  func `ink that overhangs the box of a text is drawn`(scale: Double) throws {
+  /// The node that draws a text.
+  enum Drawer: CaseIterable { case itself, itselfWithSubnodes, supernode }
+
+  @Test(arguments: [1.0, 1.25, 2, 3], Drawer.allCases)
+  func `ink that overhangs the box of a text is drawn`(scale: Double, drawer: Drawer) throws {
     let test = TestEnvironment(scale: scale, size: Size(width: 120, height: 120))
     let marked = AttributedText(
       "a" + String(repeating: "\u{301}", count: 9) + String(repeating: "\u{323}", count: 9),
@@ -51,12 +54,23 @@ import Testing
     let size = node.size(thatFits: Size(width: 100, height: .infinity))
     node.frame = Rect(origin: Point(x: 40, y: 60), size: size)
     #expect(node.layout.inkBounds.minY < -8 && node.layout.inkBounds.maxY > size.height + 8)
-    test.show(node.node)
+    var root = node.node
+    if drawer == .supernode {
+      root = test.make { DisplayNode() }
+      root.frame = node.frame
+      node.frame.origin = .zero
+      root.rasterizesSubtree = true
+      try root.addSubnode(node.node)
+    } else if drawer == .itselfWithSubnodes {
+      root.rasterizesSubtree = true
+      try root.addSubnode(test.make { DisplayNode() })
+    }
+    test.show(root)
     test.settle()
     var expected = try Bitmap(width: Int(120 * scale), height: Int(120 * scale))
     TextPainter().paint(node.layout, at: Point(x: 40, y: 60), into: &expected, scale: scale)
     #expect(try test.picture() == expected)
-    #expect(node.node.bounds == Rect(origin: .zero, size: size))
+    #expect(root.bounds == Rect(origin: .zero, size: size))
   }
 
   // R34

@@ -148,6 +148,24 @@ import Testing
     #expect(soft.contains("image/png") && !hard.contains("image/png"))
   }
 
+  @Test func `documents draw translucent synthetic bold as one layer`() throws {
+    func document(_ color: UInt32) throws -> String {
+      var text = AttributedText("xx", style: TestFonts.style())
+      text.updateStyle(in: 0..<2) { style in
+        style.font.weight = 700
+        style.paint.color = .fixed(Color(argb: color))
+      }
+      let layout = try TestFonts.engine().layout(text)
+      return String(decoding: try layout.svgData(), as: UTF8.self)
+    }
+    let (opaque, translucent) = (try document(0xFF33_0000), try document(0x8033_0000))
+    for text in [opaque, translucent] {
+      #expect(text.contains("fill:rgb(20%,0%,0%)") && text.contains("stroke:rgb(20%,0%,0%)"))
+    }
+    #expect(opaque.ranges(of: "opacity:0.50").isEmpty)
+    #expect(translucent.ranges(of: "opacity:0.50").count == 1)
+  }
+
   private func painted(
     _ text: AttributedText, width: Int, height: Int, at origin: Point = .zero,
     chip: UInt32 = 0

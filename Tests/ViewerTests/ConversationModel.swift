@@ -53,9 +53,9 @@ import GalleyViewer
   /// What is shown.
   func picture() throws -> Bitmap { try surface.picture() }
 
-  func resize(to size: Size) {
-    surface.resize(to: size, scale: 1)
-    view.resize(to: size, scale: 1)
+  func resize(to size: Size, scale: Double = 1) {
+    surface.resize(to: size, scale: scale)
+    view.resize(to: size, scale: scale)
     settle()
   }
 

@@ -13,10 +13,11 @@ import Testing
 /// A conversation without a window: what it looks like, and what there is in it for a screen reader.
 @MainActor struct ConversationTests {
   private func model(
-    _ appearance: ChatStyle.Appearance = .light, width: Double = 360, at end: ListEnd = .tail
+    _ appearance: ChatStyle.Appearance = .light, width: Double = 360, scale: Double = 1,
+    at end: ListEnd = .tail
   ) throws -> ConversationModel {
     let model = try SampleConversation.model(
-      appearance, size: Size(width: width, height: 560), fonts: false)
+      appearance, size: Size(width: width, height: 560), scale: scale, fonts: false)
     model.view.list.scroll(.end(end))
     model.settle()
     return model
@@ -40,6 +41,31 @@ import Testing
     changed.view.list.scroll(.end(.head))
     changed.settle()
     #expect(try changed.picture() == model(width: width, at: .head).picture())
+  }
+
+  /// The distances of the lines of a message near the end of the conversation, in points.
+  private func lineDistances(in model: ConversationModel) throws -> [Double] {
+    let node = try #require(model.view.list.node(at: SampleConversation.spoiler))
+    let lines = try #require(ChatRowNode(node)?.text).layout.lines
+    return zip(lines.dropFirst(), lines).map { $0.baseline - $1.baseline }
+  }
+
+  @Test(arguments: [1.1, 1.7, 2])
+  func `lines of messages are whole pixels apart`(scale: Double) throws {
+    let distances = try lineDistances(in: try model(scale: scale))
+    #expect(!distances.isEmpty)
+    let pixels = distances.map { $0 * scale }
+    #expect(pixels.allSatisfy { abs($0 - $0.rounded()) < 1e-6 })
+  }
+
+  @Test func `a view on another scale looks like one that was opened on it`() throws {
+    let changed = try model()
+    changed.resize(to: Size(width: 360, height: 560), scale: 1.7)
+    changed.view.list.scroll(.end(.tail))
+    changed.settle()
+    let opened = try model(scale: 1.7)
+    #expect(try lineDistances(in: changed) == lineDistances(in: opened))
+    #expect(try changed.picture() == opened.picture())
   }
 
   @Test func `what is on screen is spoken of in the order of reading`() throws {

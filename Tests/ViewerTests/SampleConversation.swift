@@ -47,13 +47,13 @@ enum SampleConversation {
   /// The conversation, without a window.
   @MainActor static func model(
     _ appearance: ChatStyle.Appearance = .light, size: Size = Size(width: 360, height: 560),
-    fonts manifest: Bool = true
+    scale: Double = 1, fonts manifest: Bool = true
   ) throws -> ConversationModel {
     let engine = manifest ? TextEngine(fonts: try NotoFonts.collection()) : try TestFonts.engine()
     let rows = ChatRows(
       ChatHistory(try Chat(json: Array(json.utf8))), style: ChatStyle(appearance, width: 360),
       engine: engine)
-    return try ConversationModel(rows, size: size)
+    return try ConversationModel(rows, size: size, scale: scale)
   }
 
   /// The conversation in a window.

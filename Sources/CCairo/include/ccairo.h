@@ -43,6 +43,7 @@ static const cairo_text_cluster_flags_t galley_cairo_forward = (cairo_text_clust
   F(move_to) \
   F(new_path) \
   F(paint) \
+  F(paint_with_alpha) \
   F(pattern_add_color_stop_rgba) \
   F(pattern_create_for_surface) \
   F(pattern_create_linear) \

@@ -23,9 +23,27 @@ struct Baking: Sendable {
       return ticket.isStale ? .stale : .drawn(NodeImage(picture.bitmap, scale: pass.scale))
     }
     guard let record = record(of: outcome, for: ticket, isRoot: true) else { return .stale }
-    let tree = CommittedTree(composing: record, size: size, scale: pass.scale)
+    let whole = CommittedTree(composing: record, size: size, scale: pass.scale)
+    let outsets = Self.outsets(of: whole)
+    let tree = outsets == .zero ? whole : whole.extended(by: outsets)
     guard let bitmap = try? tree.bitmap(at: 0) else { return .drawn(nil) }
-    return ticket.isStale ? .stale : .drawn(NodeImage(bitmap, scale: pass.scale))
+    return ticket.isStale
+      ? .stale : .drawn(NodeImage(bitmap, scale: pass.scale, outsets: outsets))
+  }
+
+  /// The farthest that a bitmap reaches beyond the bounds of its node, in points.
+  private static let farthestReach = 64.0
+
+  /// The distances that a tree shows beyond its surface, in whole pixels and at most
+  /// ``farthestReach``.
+  private static func outsets(of tree: CommittedTree) -> Insets {
+    let (extent, pixels) = (tree.extent(at: 0), tree.pixelSize)
+    guard !extent.isEmpty else { return .zero }
+    let limit = Int(farthestReach * tree.scale)
+    func outset(_ count: Int) -> Double { Double(min(max(0, count), limit)) / tree.scale }
+    return Insets(
+      top: outset(-extent.minY), left: outset(-extent.minX),
+      bottom: outset(extent.maxY - pixels.height), right: outset(extent.maxX - pixels.width))
   }
 
   /// Whether a picture is all that the node shows, and has its pixels.
@@ -74,8 +92,8 @@ struct Baking: Sendable {
       state.opacity = 1
       state.isHidden = false
       state.shadow = LayerShadow()
-      // The bitmap ends at the bounds as it is, and contents follow the round corners.
-      state.masksToBounds = true
+      // Contents follow the round corners.
+      state.masksToBounds = state.masksToBounds || !state.cornerRadii.isZero
     }
     return LayerRecord(state, sublayers: sublayers)
   }

@@ -72,8 +72,9 @@ extension TextFlow {
     let height = layout.size.height
     if room != nil, layout.lineCount > 0 {
       let line = layout.line(at: 0)
-      inkEdge = InkEdge(
-        ink: layout.shaped.greatestInk, bottom: y + height, below: height - line.baseline)
+      let title = InkLine(
+        span: .empty(in: layout.shaped), start: 0, ink: layout.shaped.greatestInk)
+      inkEdge = InkEdge(line: title, bottom: y + height, below: height - line.baseline)
     }
     y += height + options.lineSpacing.gap(after: height, options.lineHeight)
     need(outerWidth(of: layout.size.width, padding: taken))

@@ -1,12 +1,14 @@
 import GalleyShaping
 
-/// The lower edge of a line, and of its ink.
+/// A line, and its lower edge.
 struct InkEdge {
-  var ink: LineInk
+  var line: InkLine
   /// The lower edge of the line, in points.
   var bottom: Double
   /// The distance from the line's baseline to that edge, in points.
   var below: Double
+  /// Whether the line moved away from the one above it.
+  var isParted = false
 }
 
 /// The room that the ink of a line takes beyond the heights of lines, in points.
@@ -15,6 +17,8 @@ struct InkGrowth {
   var upper = 0.0
   /// The growth of the line itself, upward.
   var own = 0.0
+  /// Whether the line moves away from the one above it.
+  var isParted = false
 }
 
 extension FlowMetrics {
@@ -33,29 +37,84 @@ extension FlowMetrics {
 }
 
 extension TextFlow {
+  /// The next line with its ink.
+  ///
+  /// - Parameters:
+  ///   - span: The line.
+  ///   - start: The UTF-8 offset where it begins.
+  ///   - sides: The room that it leaves free at its sides.
+  ///   - segment: The segment that it is of.
+  ///   - metrics: The metrics of the line.
+  /// - Returns: The line, without ink and edge if all lines have enough room.
+  mutating func inkLine(
+    _ span: LineSpan, from start: Int32, _ sides: Sides, of segment: FlowMetrics.Segment,
+    in metrics: LineMetrics
+  ) -> InkLine {
+    let cut = pendingCut?.cut
+    var line = InkLine(span: span, start: start, cut: cut, ink: LineInk())
+    guard room != nil else { return line }
+    line.anchor = anchor(of: span, sides, in: segment)
+    line.ink =
+      room?.ink(of: span, from: start, patches: breaks.patches, cut: cut, in: metrics) ?? line.ink
+    return line
+  }
+
+  /// The edge that the next line is aligned to, or `nil` if its place depends on the room.
+  private func anchor(
+    of span: LineSpan, _ sides: Sides, in segment: FlowMetrics.Segment
+  ) -> LineAnchor? {
+    let isRightToLeft = pendingCut.map { $0.cut.level & 1 == 1 } ?? paragraph.isRightToLeft
+    guard
+      var anchor = LineAnchor(alignment(in: segment), isRightToLeft: isRightToLeft, of: span)
+    else { return nil }
+    anchor.block = Int32(truncatingIfNeeded: open.last ?? -1)
+    switch anchor.edge {
+    case .left: anchor.inset = sides.left
+    case .right: anchor.inset = -sides.right
+    case .center: anchor.inset = (sides.left - sides.right) / 2
+    }
+    return anchor.block < 0 && movedEdges.contains(anchor.edge) ? nil : anchor
+  }
+
   /// The room that the ink of a line needs.
   ///
   /// - Parameters:
-  ///   - ink: The ink of the line.
+  ///   - line: The line.
   ///   - metrics: The metrics of the line.
   ///   - top: The upper edge that the line has without growing, in points.
   ///   - isFirst: Whether the line is the first of its segment.
   /// - Returns: The growth of the line, and of the one above it.
-  func growth(
-    for ink: LineInk, _ metrics: LineMetrics, top: Double, isFirst: Bool
+  mutating func growth(
+    for line: InkLine, _ metrics: LineMetrics, top: Double, isFirst: Bool
   ) -> InkGrowth {
     var growth = InkGrowth()
     guard let room else { return growth }
     if let edge = inkEdge {
-      let parting = room.parting(
-        edge.ink, below: edge.below, from: ink, above: metrics.baseline, gap: top - edge.bottom)
-      if !isFirst { growth.upper = min(parting, max(0, edge.ink.below - edge.below)) }
+      let (ink, gap) = (edge.line.ink, top - edge.bottom)
+      var parting = room.parting(
+        ink, below: edge.below, from: line.ink, above: metrics.baseline, gap: gap)
+      if parting > 0, !edge.isParted,
+        keepsClear(line, of: edge, distance: edge.below + max(0, gap) + metrics.baseline)
+      {
+        parting = 0
+      }
+      growth.isParted = parting > 0
+      if !isFirst { growth.upper = min(parting, max(0, ink.below - edge.below)) }
       growth.own = parting - growth.upper
     }
     if isFirst {
-      growth.own = max(growth.own, room.overhang(of: ink.above, over: metrics.baseline))
+      growth.own = max(growth.own, room.overhang(of: line.ink.above, over: metrics.baseline))
     }
     return growth
+  }
+
+  /// Whether the skyline of a line keeps clear of that of the line above it.
+  private mutating func keepsClear(
+    _ line: InkLine, of edge: InkEdge, distance: Double
+  ) -> Bool {
+    let gatherer = PieceGatherer(
+      text: shaped, patches: breaks.patches, tabs: result.tabs, tabWidth: options.tabWidth)
+    return room?.isMeeting(edge.line, line, distance: distance, by: gatherer) == false
   }
 
   /// The room that the ink of a segment's last line needs below it, in points.
@@ -68,9 +127,27 @@ extension TextFlow {
   /// - Returns: The lower edge of all of it, in points.
   mutating func endLines(of stack: LineStack) -> Double {
     guard let room, let edge = inkEdge, !result.lines.isEmpty else { return stack.bottom }
-    let overhang = room.overhang(of: edge.ink.below, over: edge.below)
+    let overhang = room.overhang(of: edge.line.ink.below, over: edge.below)
     result.lines[result.lines.count - 1].height += overhang
-    inkEdge = InkEdge(ink: edge.ink, bottom: edge.bottom + overhang, below: edge.below + overhang)
+    inkEdge = InkEdge(
+      line: edge.line, bottom: edge.bottom + overhang, below: edge.below + overhang)
     return stack.bottom + overhang
+  }
+}
+
+extension LayoutOptions {
+  /// The edges that lines outside blocks may be moved from by what stands at the bottom.
+  func movedEdges(in shaped: ShapedText) -> Set<LineAnchor.Edge> {
+    var edges: Set<LineAnchor.Edge> = []
+    for place in cutouts where place.isAtBottom {
+      edges.insert(place.edge == .left ? .left : .right)
+    }
+    if trailingReserve != nil {
+      // The label stands where lines of the last line's paragraph end.
+      let levels = shaped.paragraphs.isEmpty ? [shaped.firstLevel] : shaped.paragraphs.map(\.level)
+      for level in levels { edges.insert(level & 1 == 1 ? .left : .right) }
+    }
+    if !edges.isEmpty { edges.insert(.center) }
+    return edges
   }
 }

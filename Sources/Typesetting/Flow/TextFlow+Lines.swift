@@ -38,7 +38,7 @@ extension TextFlow {
     next.skip(line.growth.upper)
     let (count, top) = (result.lines.count, next.append(line.metrics.height, space: space))
     next.skip(line.growth.own)
-    let bottom = next.bottom + overhang(of: line.ink, line.metrics)
+    let bottom = next.bottom + overhang(of: line.line.ink, line.metrics)
     let arrows = arrowRoom(below: breaks.lines[count], line.sides, bottom: bottom)
     guard count == 0 || fits(bottom: bottom + arrows.height, behind: count) else {
       takeBackLine(to: start.position)
@@ -59,7 +59,7 @@ extension TextFlow {
   private struct BrokenLine {
     var sides: Sides
     var metrics: LineMetrics
-    var ink: LineInk
+    var line: InkLine
     var growth: InkGrowth
     /// The lines above it, and the room that is left below them.
     var stack: LineStack
@@ -91,12 +91,9 @@ extension TextFlow {
       let span = breaks.lines[start.span]
       let metrics = metrics.ofLine(
         span, from: start.position.offset, of: segment, in: shaped, cut: pendingCut?.cut)
-      let ink =
-        room?.ink(
-          of: span, from: start.position.offset, patches: breaks.patches, cut: pendingCut?.cut,
-          in: metrics) ?? LineInk()
+      let line = inkLine(span, from: start.position.offset, sides, of: segment, in: metrics)
       let growth = growth(
-        for: ink, metrics, top: top(metrics.height), isFirst: surroundings.isFirst)
+        for: line, metrics, top: top(metrics.height), isFirst: surroundings.isFirst)
       let place = top(metrics.height) + growth.upper
       let now = bandSides(at: place, metrics.height + growth.own)
       if now.left > bands.left || now.right > bands.right {
@@ -109,7 +106,7 @@ extension TextFlow {
         bands = bandSides(at: top(surroundings.height), surroundings.height)
       } else {
         return BrokenLine(
-          sides: sides, metrics: metrics, ink: ink, growth: growth, stack: surroundings.stack)
+          sides: sides, metrics: metrics, line: line, growth: growth, stack: surroundings.stack)
       }
       takeBackLine(to: start.position)
     }
@@ -156,19 +153,25 @@ extension TextFlow {
     let block = open.last
     if line.growth.upper > 0 { result.lines[index - 1].height += line.growth.upper }
     if room != nil {
-      inkEdge = InkEdge(ink: line.ink, bottom: top + metrics.height, below: metrics.below)
+      inkEdge = InkEdge(
+        line: line.line, bottom: top + metrics.height, below: metrics.below,
+        isParted: line.growth.isParted)
     }
-    let alignment = paragraph.style.alignment ?? (segment.isCode ? .left : options.alignment)
     result.lines.append(
       FlowLine(
         start: start, block: Int32(truncatingIfNeeded: block ?? -1), top: top,
         height: metrics.height, baseline: metrics.baseline, left: sides.left, right: sides.right,
-        alignment: alignment, isRightToLeft: paragraph.isRightToLeft))
+        alignment: alignment(in: segment), isRightToLeft: paragraph.isRightToLeft))
     let range = Int(start)..<Int(span.end)
     if span.width > 0 || endOfInk(in: text.string.utf8.span, range) > range.lowerBound {
       lastInkLine = index
     }
     if !segment.scrolls { need(outerWidth(of: span.width, padding: takenWidth(sides))) }
+  }
+
+  /// The alignment of the next line.
+  func alignment(in segment: FlowMetrics.Segment) -> TextAlignment {
+    paragraph.style.alignment ?? (segment.isCode ? .left : options.alignment)
   }
 
   /// Takes note of a width that the layout needs, for the sake of the innermost block.

@@ -44,6 +44,8 @@ struct TextFlow {
   let extents: BlockExtents
   /// What keeps the ink of lines apart; `nil` where the lines have enough room anyway.
   var room: InkRoom?
+  /// The edges of the layout that lines may be moved from when they have their places.
+  var movedEdges: Set<LineAnchor.Edge> = []
   /// The lower edge of what is above the next line.
   var inkEdge: InkEdge?
 
@@ -69,6 +71,7 @@ struct TextFlow {
     }
     metrics = FlowMetrics(of: text, shaped: shaped, options: options)
     room = metrics.inkRoom(of: text, shaped: shaped, options)
+    if room != nil { movedEdges = options.movedEdges(in: shaped) }
     extents = BlockExtents(of: text, segments: metrics.segments)
     hasParagraphStyles = !text.structure.value.paragraphStyles.spans.isEmpty
     isPlanned = options.wrapping != .greedy

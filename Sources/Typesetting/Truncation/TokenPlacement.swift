@@ -3,17 +3,18 @@ import GalleyShaping
 
 // Where a token stands on its line.
 
-extension TextLayout {
+extension PieceGatherer {
   /// Finds the pieces of a line of which a part is hidden, with the token as a piece among them.
   ///
   /// For the order of the pieces the token is one character without a direction of its own: between
   /// two stretches of one direction it goes their way, else the paragraph's.
   ///
   /// - SeeAlso: UAX #9, N1 and N2.
-  func gatherPieces(of cut: LineCut, from start: Int, in scratch: inout PlacementScratch) {
-    let line = spans[cut.line]
-    gatherPieces(
-      of: start..<cut.hidden.lowerBound, firstRun: Int(line.firstRun), line: cut.line, in: &scratch)
+  func gather(
+    _ line: LineSpan, from start: Int, cut: LineCut, in scratch: inout PlacementScratch
+  ) {
+    gather(
+      start..<cut.hidden.lowerBound, firstRun: Int(line.firstRun), of: line, in: &scratch)
     let number = scratch.pieces.count
     let before = scratch.pieces.last?.level
     scratch.pieces.append(
@@ -21,15 +22,18 @@ extension TextLayout {
         run: LinePiece.tokenRun, range: cut.hidden.lowerBound..<cut.hidden.lowerBound,
         glyphs: 0..<0, width: cut.token?.width ?? 0, level: cut.level, pointsPerUnit: 0))
     let end = max(cut.hidden.upperBound, Int(line.end))
-    let contentEnd = endOfInk(in: text.string.utf8.span, cut.hidden.upperBound..<end)
-    gatherPieces(
-      of: cut.hidden.upperBound..<contentEnd, firstRun: cut.suffixRun, line: cut.line, in: &scratch)
+    let contentEnd = endOfInk(
+      in: text.input.text.string.utf8.span, cut.hidden.upperBound..<end)
+    gather(
+      cut.hidden.upperBound..<contentEnd, firstRun: cut.suffixRun, of: line, in: &scratch)
     if let before, number + 1 < scratch.pieces.count {
       let behind = scratch.pieces[number + 1].level
       if before & 1 == behind & 1 { scratch.pieces[number].level = min(before, behind) }
     }
   }
+}
 
+extension TextLayout {
   /// Where the token of a line stands, if it has one.
   func placedToken(of cut: LineCut) -> PlacedToken? {
     guard let token = cut.token else { return nil }

@@ -1,0 +1,61 @@
+import GalleyShaping
+
+extension InkRoom {
+  /// Makes lines that are not flowed higher where their ink needs it.
+  ///
+  /// - Parameters:
+  ///   - metrics: The metrics of all lines.
+  ///   - breaks: The lines.
+  ///   - options: The options, which align them.
+  /// - Returns: Whether there are such lines.
+  mutating func extend(
+    _ metrics: inout [LineMetrics], of breaks: LineBreaks, _ options: LayoutOptions
+  ) -> Bool {
+    var isChanged = false
+    func grow(_ edge: inout Double, by room: Double) {
+      guard room > 0 else { return }
+      edge += room
+      isChanged = true
+    }
+    let gatherer = PieceGatherer(
+      text: text, patches: breaks.patches, tabs: nil, tabWidth: options.tabWidth)
+    var upper: InkLine?
+    var (below, isParted) = (0.0, false)
+    for (index, span) in breaks.lines.enumerated() {
+      let lower = line(span, from: upper?.span.end ?? 0, of: breaks, in: metrics[index], options)
+      let above = metrics[index].baseline
+      let next = metrics[index].below
+      if let upper {
+        var room = parting(upper.ink, below: below, from: lower.ink, above: above)
+        if room > 0, !isParted,
+          !isMeeting(upper, lower, distance: below + above, by: gatherer)
+        {
+          room = 0
+        }
+        isParted = room > 0
+        let overhang = min(room, max(0, upper.ink.below - below))
+        grow(&metrics[index - 1].descent, by: overhang)
+        grow(&metrics[index].ascent, by: room - overhang)
+      } else {
+        grow(&metrics[0].ascent, by: overhang(of: lower.ink.above, over: above))
+      }
+      (upper, below) = (lower, next)
+    }
+    if let last = metrics.indices.last, let upper {
+      grow(&metrics[last].descent, by: overhang(of: upper.ink.below, over: below))
+    }
+    return isChanged
+  }
+
+  /// A line that is not flowed, with its ink.
+  private mutating func line(
+    _ span: LineSpan, from start: Int32, of breaks: LineBreaks, in metrics: LineMetrics,
+    _ options: LayoutOptions
+  ) -> InkLine {
+    let isRightToLeft = text.paragraphLevel(at: start) & 1 == 1
+    return InkLine(
+      span: span, start: start,
+      anchor: LineAnchor(options.alignment, isRightToLeft: isRightToLeft, of: span),
+      ink: ink(of: span, from: start, patches: breaks.patches, in: metrics))
+  }
+}

@@ -1,0 +1,49 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyPainting
+import GalleyPixels
+import GalleyTypesetting
+import TestSupport
+
+/// Noto fonts for tests of ink.
+enum InkFonts {
+  /// One collection for all tests, since checking the files takes long.
+  private static let shared = Result { try NotoFonts.collection() }
+
+  /// Makes an engine with the fonts.
+  static func engine() throws -> TextEngine { TextEngine(fonts: try shared.get()) }
+}
+
+extension TextEngine {
+  /// The number of pixels in which the ink of two lines overlaps.
+  func collidingPixels(
+    of text: AttributedText, _ options: LayoutOptions, scale: Double = 2
+  ) throws -> Int {
+    let lines = layout(text, options: options).lines
+    let parts = try [0, 1].map { parity in
+      var part = text
+      for (index, line) in lines.enumerated() where index % 2 == parity {
+        part.annotate(line.range, as: .spoiler)
+      }
+      return try picture(of: layout(part, options: options), scale: scale)
+    }
+    // Two edges may share a pixel that neither fills.
+    return zip(parts[0], parts[1]).reduce(0) { count, pair in
+      let (first, second) = (pair.0 >> 24, pair.1 >> 24)
+      return first > 0 && second > 0 && first + second > 0xFF ? count + 1 : count
+    }
+  }
+
+  /// The pixels of a layout without its spoilers.
+  private func picture(of layout: TextLayout, scale: Double) throws -> [UInt32] {
+    var painter = TextPainter()
+    painter.veil = .omitted
+    painter.hinting = .never
+    let room = 16.0
+    let size = PixelGrid(scale: scale).size(holding: layout.size)
+    let margin = Int(2 * room * scale)
+    var bitmap = try Bitmap(width: size.width + margin, height: size.height + margin)
+    painter.paint(layout, at: Point(x: room, y: room), into: &bitmap, scale: scale)
+    return bitmap.pixels
+  }
+}
