@@ -34,49 +34,74 @@ final class PresentedLayer: Sendable {
   static func make(
     _ record: LayerRecord, at time: Double, in parent: AffineTransform, after old: PresentedLayer?
   ) -> PresentedLayer? {
-    let isSettled = record.endOfAnimations <= time
-    let animated =
-      record.animations.isEmpty || isSettled
-      ? nil : record.state.presented(with: record.animations, at: time)
-    let state = animated?.state ?? record.state
-    guard !state.isInvisible else { return nil }
-    let transform = state.placement.concatenating(parent)
-    let determinant = transform.determinant
-    guard state.bounds.isFinite, transform.isFinite, determinant.isFinite, determinant != 0 else {
-      return nil
-    }
-    if let old, old.record === record, old.isSettled, isSettled, old.transform == transform {
+    guard let looks = Looks(record, at: time, in: parent) else { return nil }
+    if let old, old.record === record, old.isSettled, looks.isSettled,
+      old.transform == looks.transform
+    {
       return old
     }
-    return PresentedLayer(
-      record, animated: animated, at: time, transform: transform, after: old)
+    let sublayers = sublayers(of: record, at: time, in: looks.transform, after: old)
+    return PresentedLayer(record, looks, sublayers)
   }
 
-  private init(
-    _ record: LayerRecord, animated: PresentedState?, at time: Double,
-    transform: AffineTransform, after old: PresentedLayer?
-  ) {
-    self.record = record
-    self.animated = animated
-    self.transform = transform
-    isSettled = record.endOfAnimations <= time
+  /// Works out how the sublayers of a layer are shown.
+  ///
+  /// Trees may be deep: little is on the stack while those below are worked out.
+  private static func sublayers(
+    of record: LayerRecord, at time: Double, in transform: AffineTransform,
+    after old: PresentedLayer?
+  ) -> [PresentedLayer] {
     var sublayers: [PresentedLayer] = []
     sublayers.reserveCapacity(record.sublayers.count)
     var predecessors = Predecessors(old?.sublayers ?? [])
     for sublayer in record.sublayers {
-      let presented = PresentedLayer.make(
+      let presented = make(
         sublayer, at: time, in: transform, after: predecessors.take(sublayer.id))
       if let presented { sublayers.append(presented) }
     }
+    return sublayers
+  }
+
+  private init(_ record: LayerRecord, _ looks: Looks, _ sublayers: [PresentedLayer]) {
+    self.record = record
+    animated = looks.animated
+    transform = looks.transform
+    isSettled = looks.isSettled
     self.sublayers = sublayers
 
     let extents = LayerExtents(
-      animated?.state ?? record.state, fading: animated?.fading ?? [], transform: transform)
+      looks.animated?.state ?? record.state, fading: looks.animated?.fading ?? [],
+      transform: looks.transform)
     ownExtent = extents.own
     mask = extents.mask
     var below = PixelRect.empty
     for sublayer in sublayers { below = below.union(sublayer.extent) }
     extent = extents.own.union(extents.mask.map { below.intersection($0) } ?? below)
+  }
+}
+
+/// A layer's properties at a time, without those below it.
+private struct Looks {
+  /// The state that animations give; `nil` if it is the record's.
+  let animated: PresentedState?
+  /// What takes the layer's points to the surface's pixels.
+  let transform: AffineTransform
+  /// Whether nothing changes any more if the record stays the same.
+  let isSettled: Bool
+
+  /// Works out the properties; `nil` if nothing shows of the layer or those below it.
+  init?(_ record: LayerRecord, at time: Double, in parent: AffineTransform) {
+    isSettled = record.endOfAnimations <= time
+    animated =
+      record.animations.isEmpty || isSettled
+      ? nil : record.state.presented(with: record.animations, at: time)
+    let state = animated?.state ?? record.state
+    guard !state.isInvisible else { return nil }
+    transform = state.placement.concatenating(parent)
+    let determinant = transform.determinant
+    guard state.bounds.isFinite, transform.isFinite, determinant.isFinite, determinant != 0 else {
+      return nil
+    }
   }
 }
 
