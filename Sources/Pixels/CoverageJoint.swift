@@ -34,12 +34,13 @@ enum CoverageJoint {
     return only(union, where: lesser(excess(union, over: most), lesser(least, 255 &- most)))
   }
 
-  /// The coverage on both sides of a joint, if coverage of each shape falls toward it; otherwise 0.
+  /// The coverage beside a joint.
   ///
   /// - Parameters:
   ///   - first: The coverage of one shape on its side.
   ///   - second: The coverage of the other shape on the other side.
   ///   - opposite: The coverage of each where the other one is.
+  /// - Returns: The greater one, if coverage of each shape falls toward the joint; otherwise 0.
   @inline(__always) private static func beside(
     _ first: Lanes, _ second: Lanes, where opposite: (first: Lanes, second: Lanes)
   ) -> Lanes {

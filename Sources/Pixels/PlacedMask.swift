@@ -36,9 +36,10 @@ internal import GalleyGeometry
     PixelRect(minX: left, minY: top, maxX: left + width, maxY: top + height)
   }
 
-  /// The pixels that the leftmost columns may cover, or more.
+  /// Finds the pixels that the leftmost columns may cover.
   ///
   /// - Parameter width: The number of columns.
+  /// - Returns: All rows, or those of an edge that is as narrow as the header knows.
   @inline(__always) func edge(ofWidth width: Int) -> PixelRect {
     guard width <= MaskHeader.edgeWidth else { return rect }
     let rows = header.edgeRows
