@@ -20,33 +20,35 @@ enum CoverageJoint {
   /// The coverage of both shapes together where it is more than that of each; otherwise 0.
   @inline(__always) static func union(_ first: Neighborhood, _ second: Neighborhood) -> Lanes {
     let sum = first.center &+ lesser(second.center, 255 &- first.center)
-    let across =
-      beside(first.left, second.right, where: (first.right, second.left))
-      | beside(first.right, second.left, where: (first.left, second.right))
-    let along =
-      beside(first.above, second.below, where: (first.below, second.above))
-      | beside(first.below, second.above, where: (first.above, second.below))
     // At most as much as beside the joint, so that a stroke that continues in another one does
     // not darken.
-    let union = lesser(sum, greater(across, along))
+    let union = lesser(sum, coverageBesideJoint(first, second))
     let most = greater(first.center, second.center)
     let least = lesser(first.center, second.center)
     return only(union, where: lesser(excess(union, over: most), lesser(least, 255 &- most)))
   }
 
-  /// The coverage beside a joint.
-  ///
-  /// - Parameters:
-  ///   - first: The coverage of one shape on its side.
-  ///   - second: The coverage of the other shape on the other side.
-  ///   - opposite: The coverage of each where the other one is.
-  /// - Returns: The greater one, if coverage of each shape falls toward the joint; otherwise 0.
-  @inline(__always) private static func beside(
-    _ first: Lanes, _ second: Lanes, where opposite: (first: Lanes, second: Lanes)
+  /// The greater coverage on both sides of a joint, toward which that of each shape falls;
+  /// otherwise 0.
+  @inline(__always) private static func coverageBesideJoint(
+    _ first: Neighborhood, _ second: Neighborhood
   ) -> Lanes {
-    let fall = lesser(
-      excess(first, over: opposite.first), excess(second, over: opposite.second))
-    return only(greater(first, second), where: fall)
+    // In four directions: from the first shape to the second, and how far both fall.
+    let rightward = lesser(
+      excess(first.left, over: first.right), excess(second.right, over: second.left))
+    let leftward = lesser(
+      excess(first.right, over: first.left), excess(second.left, over: second.right))
+    let downward = lesser(
+      excess(first.above, over: first.below), excess(second.below, over: second.above))
+    let upward = lesser(
+      excess(first.below, over: first.above), excess(second.above, over: second.below))
+    let across =
+      only(greater(first.left, second.right), where: rightward)
+      | only(greater(first.right, second.left), where: leftward)
+    let along =
+      only(greater(first.above, second.below), where: downward)
+      | only(greater(first.below, second.above), where: upward)
+    return greater(across, along)
   }
 
   // Each of these becomes one or two instructions. Generic vectors, masks and comparisons with
