@@ -2,7 +2,7 @@
 ///
 /// - SeeAlso: Adobe Technical Note 5176, "The Compact Font Format Specification"; OpenType 1.9, "CFF2".
 struct CharstringFont: Sendable {
-  /// What a glyph shares with others of its private dictionary.
+  /// The data that a glyph shares with others of its private dictionary.
   struct Dictionary: Sendable {
     var subroutines = CharstringIndex()
     var variationIndex = 0

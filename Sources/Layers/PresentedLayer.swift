@@ -7,7 +7,7 @@ internal import GalleyPixels
 final class PresentedLayer: Sendable {
   let record: LayerRecord
   private let animated: PresentedState?
-  /// What takes the layer's points to the surface's pixels.
+  /// The transform from the layer's points to the surface's pixels.
   let transform: AffineTransform
   /// The pixels that the layer itself may touch.
   let ownExtent: PixelRect
@@ -84,7 +84,7 @@ final class PresentedLayer: Sendable {
 private struct Looks {
   /// The state that animations give; `nil` if it is the record's.
   let animated: PresentedState?
-  /// What takes the layer's points to the surface's pixels.
+  /// The transform from the layer's points to the surface's pixels.
   let transform: AffineTransform
   /// Whether nothing changes any more if the record stays the same.
   let isSettled: Bool
