@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `what an analyzer has seen before changes nothing`() {
+  @Test func `the texts that an analyzer has seen before have no effect`() {
     let texts = ["one two", "עברית 12 and", "ไทยมาก", "a\nb", "👩🏽‍🚀 go", "中（日）", ""]
     var analyzer = TextAnalyzer()
     var analysis = TextAnalysis()

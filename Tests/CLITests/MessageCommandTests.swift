@@ -47,7 +47,7 @@ import Testing
           status: 1, complaint: "\(file): \"text\" must be a string, and is the number 1\n"))
   }
 
-  @Test func `what is wrong in a file is located`() throws {
+  @Test func `errors in a file are located`() throws {
     let file = directory.file("message")
     func complaint(_ kind: String, _ text: String) throws -> Outcome {
       try text.write(toFile: file, atomically: true, encoding: .utf8)

@@ -54,7 +54,7 @@ struct ChatFileTests {
     #expect(files.count == 20_000 && files["1"] == "x" && files["19999"] == "19999.png")
   }
 
-  @Test func `what happened in a conversation needs nobody who wrote it`() throws {
+  @Test func `service messages need no sender`() throws {
     let chat = try chat(
       #"[{"service":true,"text":"Ada came","date":5},{"service":true,"text":"a","sender":"Ada"},"#
         + #"{"sender":"Bo","text":"b"}]"#)
@@ -140,7 +140,7 @@ struct ChatFileTests {
       "message 1: \"entities[0].length\" is 9, outside of a text of 1 UTF-16 units"
     ),
   ])
-  func `what is wrong is said in one line, with the message and the field`(
+  func `errors are one line that names the message and the field`(
     json: String, words: String
   ) {
     do {

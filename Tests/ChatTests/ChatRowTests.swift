@@ -186,7 +186,7 @@ import Testing
     #expect(rows.row(at: 0).beginsDay)
   }
 
-  @Test func `what is open in a message makes it higher`() throws {
+  @Test func `open parts of a message make it higher`() throws {
     let index = try index { message in
       message.message.entities.contains { $0.kind.name == "expandable_blockquote" }
     }

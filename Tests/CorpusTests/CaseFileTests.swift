@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `what no case expects is found`() throws {
+  @Test func `an expectation without a case is found`() throws {
     let directory = try TemporaryCorpus(
       "shape/a.txt", "--- a shape ---\n// x\nfont: F 10\ntext: a\n")
     try directory.write("shape/a.expected.txt", "--- a ---\n[]\n\n--- b ---\n[]\n")

@@ -24,7 +24,7 @@ import Testing
     #expect(corpus.danglingExpectations == [:])
   }
 
-  @Test func `what was approved passes, and what has changed since fails`() throws {
+  @Test func `approved output passes, and output that has changed since fails`() throws {
     let directory = try TemporaryCorpus("render/a.txt", cases)
     let runner = CaseRunner(shipped: .empty, testing: try testingFonts())
     var corpus = try Corpus(root: directory.path)

@@ -85,7 +85,7 @@ import Testing
   }
 
   // D13
-  @Test func `what is called off while it is drawn is not shown`() {
+  @Test func `a drawing that is canceled in flight is not shown`() {
     let caller = Caller()
     let node = makeNode(calling: caller)
     let observer = LoggingObserver(log)
@@ -188,7 +188,7 @@ import Testing
     #expect(log.count(of: "draw") == 1)
   }
 
-  @Test func `what was being drawn anew when a node was suspended is drawn when it is resumed`() {
+  @Test func `a drawing in flight when a node is suspended is repeated when it is resumed`() {
     let node = makeNode()
     test.show(node)
     test.settle()
@@ -220,7 +220,7 @@ import Testing
   }
 
   // N03
-  @Test func `what was begun earlier never replaces what was drawn at once later`() throws {
+  @Test func `an asynchronous drawing never replaces a later synchronous one`() throws {
     let node = makeNode()
     test.show(node)
     test.tick()

@@ -78,7 +78,7 @@ import Testing
     #expect(test.environment.sharedImages.count == 5)
   }
 
-  @Test func `what is no image is reported, and the node shows nothing`() throws {
+  @Test func `data that is no image is reported, and the node shows nothing`() throws {
     let errors = Log()
     let node = makeNode(
       ImageContent(ImageFile([1, 2, 3])) { node, error in errors.add("\(error)") })
@@ -87,7 +87,7 @@ import Testing
     #expect(node.layer.contents == nil)
   }
 
-  @Test func `what is over the limits is refused before it is decoded`() throws {
+  @Test func `an image over the limits is refused before it is decoded`() throws {
     let errors = Log()
     var limits = ImageLimits()
     limits.pixelCount = 100

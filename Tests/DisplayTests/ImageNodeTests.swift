@@ -280,7 +280,7 @@ import Testing
     #expect(color(of: node) == Color.red.argb)
   }
 
-  @Test func `what is read instead replaces what was read`() async throws {
+  @Test func `the image of a new source replaces the old one`() async throws {
     let node = makeNode()
     let (first, old) = AsyncStream.makeStream(of: ImageInput?.self)
     let (second, new) = AsyncStream.makeStream(of: ImageInput?.self)
@@ -298,7 +298,7 @@ import Testing
   // D28
   // If the stream did not end, the test would wait for ever; the limit counts all tests on main before it.
   @Test(.timeLimit(.minutes(20)))
-  func `what is read instead ends the old reading`() async throws {
+  func `a new source cancels the loading of the old one`() async throws {
     let node = makeNode()
     let (first, reading) = Reading.make()
     let (second, new) = Reading.make()

@@ -32,7 +32,7 @@ import Testing
     #expect(root.hitTest(Point(x: 20, y: 20)) === root)
   }
 
-  @Test func `what is cut off is not found, and what sticks out is`() throws {
+  @Test func `clipped subnodes are not hit, and overhanging ones are`() throws {
     let root = try makeNode("r", Rect(x: 0, y: 0, width: 20, height: 20))
     let child = try makeNode("c", Rect(x: 10, y: 10, width: 20, height: 20), in: root)
     #expect(root.hitTest(Point(x: 25, y: 25)) === child)

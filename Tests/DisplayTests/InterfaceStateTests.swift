@@ -116,7 +116,7 @@ import Testing
   }
 
   // I14
-  @Test func `what comes and goes within a tick is not told`() {
+  @Test func `a state that is entered and left within a tick is not reported`() {
     let node = makeNode("a")
     node.isRangeManaged = true
     node.setInterfaceState(.preload)
@@ -159,7 +159,7 @@ import Testing
   }
 
   // I08, I12
-  @Test func `what is under a managed node is in its state`() throws {
+  @Test func `subnodes of a managed node are in its state`() throws {
     let (cell, child) = (makeNode("c"), makeNode("d"))
     try cell.addSubnode(child)
     cell.isRangeManaged = true

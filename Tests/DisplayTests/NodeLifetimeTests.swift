@@ -155,7 +155,7 @@ import Testing
   }
 
   // L18
-  @Test func `what belongs to the layer of a node that dies elsewhere dies on main`() {
+  @Test func `the layer of a node that is released on another thread is released on main`() {
     let node = Mutex<DisplayNode?>(nil)
     weak var layer: Layer?
     do {

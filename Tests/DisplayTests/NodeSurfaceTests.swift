@@ -63,7 +63,7 @@ private final class FrameLog: FrameSink {
     environment.loop.settle()
   }
 
-  @Test func `what was drawn on another thread is shown with the next tick`() {
+  @Test func `contents drawn on another thread are shown with the next tick`() {
     let node = DisplayEnvironment.$current.withValue(environment) {
       DisplayNode(SolidContent(.black))
     }

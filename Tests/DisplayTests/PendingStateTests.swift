@@ -51,7 +51,7 @@ import Testing
   }
 
   // L06
-  @Test func `what is set elsewhere before loading is on the layer afterwards`() {
+  @Test func `properties that another thread sets before loading are on the layer afterward`() {
     let node = test.make { DisplayNode() }
     let values = SetValues()
     elsewhere {
@@ -86,7 +86,7 @@ import Testing
   }
 
   // L08
-  @Test func `what the main actor sets is on a layer of others at once`() {
+  @Test func `properties that the main actor sets are on another's layer at once`() {
     let (layer, values) = (Layer(), SetValues())
     let node = test.make { DisplayNode { layer } }
     _ = node.layer
@@ -136,7 +136,8 @@ import Testing
   }
 
   // L40
-  @Test func `what is set elsewhere on a loaded node is applied with the next tick`() {
+  @Test func `properties that another thread sets on a loaded node are applied with the next tick`()
+  {
     let node = test.make { DisplayNode() }
     let layer = node.layer
     elsewhere { node.opacity = 0.5 }
@@ -191,7 +192,7 @@ import Testing
   }
 
   // L44
-  @Test func `what the main actor sets on a loaded node is on the layer at once`() {
+  @Test func `properties that the main actor sets on a loaded node are on the layer at once`() {
     let node = test.make { DisplayNode() }
     let layer = node.layer
     test.settle()

@@ -48,7 +48,7 @@ import Testing
   }
 
   // R01, R02, R04, N21
-  @Test func `what is rasterized is in the states of its root, and has no layer`() throws {
+  @Test func `a rasterized node is in the states of its root, and has no layer`() throws {
     let test = TestEnvironment()
     let (root, children) = try tree(in: test, isRasterized: true)
     let observer = LoggingObserver(log)
@@ -80,7 +80,7 @@ import Testing
   }
 
   // R05
-  @Test func `what is rasterized is in the state of a managed root, and hears of it`() throws {
+  @Test func `a rasterized node is in the state of a managed root, and is told of it`() throws {
     let test = TestEnvironment()
     let (root, children) = try tree(in: test, isRasterized: true)
     let observer = LoggingObserver(log)
@@ -96,7 +96,7 @@ import Testing
   }
 
   // R03
-  @Test func `what has a layer of its own cannot be rasterized`() throws {
+  @Test func `a node with a layer of its own cannot be rasterized`() throws {
     let test = TestEnvironment()
     let root = try tree(in: test, isRasterized: true).root
     let foreign = test.make { DisplayNode { Layer() } }
@@ -107,7 +107,10 @@ import Testing
   }
 
   // N12
-  @Test func `what the layer of a rasterized root does is not done in its bitmap too`() throws {
+  @Test
+  func `properties that the layer of a rasterized root applies are not drawn into its bitmap too`()
+    throws
+  {
     let pictures = try [false, true].map { isRasterized -> Bitmap in
       let test = TestEnvironment()
       // A shadow shines through what is not opaque.
@@ -171,7 +174,7 @@ import Testing
   }
 
   // N12
-  @Test func `what is hidden or transparent is not drawn`() throws {
+  @Test func `hidden and transparent nodes are not drawn`() throws {
     let test = TestEnvironment()
     let (root, children) = try tree(in: test, isRasterized: true)
     children[0].isHidden = true

@@ -167,7 +167,7 @@ import Testing
     #expect(try test.picture() == painted())
   }
 
-  @Test func `what is around the text is told the new size, and moves in the same time`() throws {
+  @Test func `nodes around the text get the new size, and move in the same time`() throws {
     show()
     let other = test.make { DisplayNode() }
     other.frame = Rect(x: 0, y: 300, width: 10, height: 10)

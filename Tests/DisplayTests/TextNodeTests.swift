@@ -110,7 +110,7 @@ struct TextNodeTests {
   }
 
   // X20
-  @Test func `what is cut off ends with an ellipsis`() {
+  @Test func `truncated text ends with an ellipsis`() {
     let sentence = "the quick brown fox jumps over the lazy dog and runs away from all of them"
     let node = makeNode(sentence)
     let layout = node.layout(fitting: Size(width: 100, height: 60))

@@ -206,7 +206,7 @@ import Testing
     #expect(log.all == ["a20", "b20"])
   }
 
-  @Test func `what is drawn for an old size never replaces what was laid out`() throws {
+  @Test func `a drawing for an old size never replaces the layout's`() throws {
     let node = makeNode()
     node.setTransform(transform("a"))
     node.arguments = arguments(10)
@@ -230,7 +230,7 @@ import Testing
     #expect(log.all == ["a10"])
   }
 
-  @Test func `what was laid out before other arguments came is not shown`() {
+  @Test func `a layout for superseded arguments is not shown`() {
     let node = test.make { TransformImageNode() }
     node.setTransform(transform("a"))
     node.asyncLayout()(arguments(10))()
@@ -314,7 +314,7 @@ import Testing
     #expect(width(of: node) == 12)
   }
 
-  @Test func `what left display is drawn again when it comes back`() {
+  @Test func `an image that left the display range is drawn again when it comes back`() {
     let node = makeNode()
     node.setTransform(transform("a"))
     node.arguments = arguments(10)
@@ -332,7 +332,7 @@ import Testing
   // MARK: Any order
 
   @Test(arguments: 0..<32)
-  func `whatever happens in between, the newest pair is shown in the end`(seed: UInt64) {
+  func `the newest pair is shown in the end, whatever happens in between`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let node = makeNode()
     node.node.isRangeManaged = true

@@ -103,7 +103,7 @@ import Testing
   }
 
   // R24
-  @Test func `what was measured and not applied gives way to a transition at once`() {
+  @Test func `a measured layout that was not applied gives way to a transition at once`() {
     let leaves = [makeLeaf("a", 10), makeLeaf("b", 20), makeLeaf("c", 30)]
     let shown = Mutex(0)
     let parent = test.makeParent { _, _ in StackSpec.column { [leaves[shown.withLock { $0 }]] } }

@@ -23,7 +23,7 @@ import Testing
     #expect(try FileSystem.bytes(of: path).isEmpty)
   }
 
-  @Test func `what cannot be mapped is said with path and reason`() {
+  @Test func `an error of mapping a file names the path and the reason`() {
     #expect(throws: FileError(.read, "/nowhere/at/all", code: ENOENT)) {
       try MappedFile(path: "/nowhere/at/all")
     }

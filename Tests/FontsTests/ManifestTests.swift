@@ -64,7 +64,7 @@ import Testing
       "fonts[0].slant is none of upright, italic and oblique"
     ),
   ])
-  func `what is wrong with a manifest is named with its place`(
+  func `a manifest's faults are named with their places`(
     manifest: String, reason: String
   ) throws {
     guard case .invalidManifest(_, let found) = try error(of: manifest) else {
@@ -152,7 +152,7 @@ import Testing
       try error(of: "{\"fonts\": [\(entry("A", "elsewhere/NotoSans-Regular.ttf"))]}") == nil)
   }
 
-  @Test func `what was verified is remembered until the file changes`() throws {
+  @Test func `a verified digest is remembered until the file changes`() throws {
     let file = directory.path + "/a.ttf"
     try FileManager.default.copyItem(atPath: box, toPath: file)
     let digest = "57dfd2ff77fe3ad0ea336c0b36863e62cbe21b8241b404e3d2cbcb72f909c916"

@@ -133,7 +133,7 @@ import Testing
     #expect(primary.typeface.path.hasSuffix("Family-\(style).ttf"))
   }
 
-  @Test func `what a family lacks is put in, and nothing else`() {
+  @Test func `missing styles of a family are synthesized, and nothing else`() {
     func primary(_ family: String, _ weight: Double, _ slant: FontSlant) -> FontInstance {
       let description = FontDescription(families: [family], weight: weight, slant: slant)
       return fonts.fontSet(for: description, language: nil).primary

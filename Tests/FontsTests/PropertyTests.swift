@@ -13,7 +13,7 @@ import Testing
     #expect(missing == [])
   }
 
-  @Test func `what needs no glyph is invisible or a control`() {
+  @Test func `characters that need no glyph are invisible or controls`() {
     let wrong = (UInt32(0)...0x10FFFF).filter { scalar in
       let isControl = scalar < 0x20 || (0x7F...0x9F).contains(scalar)
       let isSeparator = scalar == 0x2028 || scalar == 0x2029
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["", "-", "x", "*", "1234", "日本", "i-klingon", "x-private"])
-  func `what is no language is none`(tag: String) {
+  func `an invalid language tag is no language`(tag: String) {
     #expect(LanguageTag(tag) == nil)
   }
 
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["", ",", "1,", "2-1", "1-2-3", "x", "12345", "5,4", "-1", "1--2"])
-  func `what is no set of pages is not read`(text: String) {
+  func `an invalid character set is not read`(text: String) {
     #expect(PageSet(text: Array(text.utf8)[...]) == nil)
   }
 }

@@ -37,7 +37,7 @@ import Testing
     "1", "#", "*", "©", "❤", "❤\u{FE0E}", "☺\u{FE0E}", "😀\u{FE0E}", "a", "é", "e\u{301}", "™",
     "\u{FE0F}", "\u{200D}", "\u{FE0F}\u{FE0F}", "\u{301}", "a\u{FE0F}", "\u{200D}a", "", "\n",
   ])
-  func `what is text by default is set in a text font`(cluster: String) {
+  func `characters of text presentation are set in a text font`(cluster: String) {
     #expect(fonts.selection(cluster).instance.typeface.isEmojiFont == (cluster == "😀\u{FE0E}"))
   }
 
@@ -46,7 +46,7 @@ import Testing
     "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "👨‍👩‍👧", "👍🏽", "🏽", "☝🏽", "❤️‍🔥", "❤‍🔥",
     "👩‍⚕", "©\u{FE0F}", "🏳️‍🌈", "⌚", "1\u{FE0F}",
   ])
-  func `what is an emoji is set in the emoji font`(cluster: String) {
+  func `emoji are set in the emoji font`(cluster: String) {
     let selection = fonts.selection(cluster)
     #expect(selection.instance.typeface.family == "Noto Color Emoji")
     #expect(selection.reason == .presentation)
@@ -58,7 +58,7 @@ import Testing
     ("שׁ", "Noto Sans Hebrew"), ("日", "Noto Sans CJK JP"), ("ب", "Noto Sans Arabic"),
     ("e\u{301}\u{323}", "Noto Sans"), ("한", "Noto Sans CJK JP"), ("ก", "Noto Sans Thai"),
   ])
-  func `what the primary font lacks is set in the first that has it`(
+  func `characters that the primary font lacks are set in the first font that has them`(
     cluster: String, family: String
   ) {
     let selection = fonts.selection(cluster)
@@ -66,7 +66,7 @@ import Testing
     #expect(selection.isComplete)
   }
 
-  @Test func `what no font has is set in the primary one and said to be missing`() {
+  @Test func `characters that no font has are set in the primary one and reported as missing`() {
     let selection = fonts.selection("\u{10FFFD}")
     #expect(selection.instance === fonts.primary)
     #expect(selection.reason == .lastResort)

@@ -78,7 +78,7 @@ import Testing
       face.render(letterX, style: OutlineStyle(size: size), phase: 0, limit: 99) == .blank)
   }
 
-  @Test func `what has more pixels than allowed is not drawn`() throws {
+  @Test func `a glyph of more pixels than allowed is not drawn`() throws {
     let face = try TestFace("Box.ttf")
     #expect(face.render(letterX, style: style, phase: 0, limit: 8) != .oversized)
     #expect(face.render(letterX, style: style, phase: 0, limit: 7) == .oversized)

@@ -12,7 +12,7 @@ import Testing
     #expect(turn.determinant == 1 && !turn.isTranslation && AffineTransform.identity.isIdentity)
   }
 
-  @Test func `what comes first is done first`() {
+  @Test func `concatenated transforms are applied in order`() {
     let both = AffineTransform(translationX: 3, y: 1).concatenating(turn)
     #expect(Point(x: 0, y: 0).applying(both) == Point(x: -1, y: 3))
   }

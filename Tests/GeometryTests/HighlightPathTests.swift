@@ -97,7 +97,7 @@ import Testing
     #expect(path.corners == "(0,0) (30,0) (30,30) (0,30); (10,10) (10,20) (20,20) (20,10)")
   }
 
-  @Test func `what is not finite or has no height is left out`() {
+  @Test func `rectangles that are not finite or have no height are left out`() {
     let rects = [
       Rect(x: .nan, y: 0, width: 1, height: 1), Rect(x: 0, y: 0, width: .infinity, height: 1),
       Rect(x: 0, y: 0, width: 5, height: 0),

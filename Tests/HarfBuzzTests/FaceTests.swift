@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [[], [0], Array("not a font at all, but long enough to look".utf8)])
-  func `what is no font has no face`(bytes: [UInt8]) {
+  func `data that is no font has no face`(bytes: [UInt8]) {
     #expect(throws: FaceError.self) {
       try Face(MappedFile(copying: bytes, name: "rubbish"), index: 0)
     }

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "cobol", "swif", "language-", "\u{0}", "sw\u{301}ift"])
-  func `what is no language has no grammar`(name: String) {
+  func `an unknown language has no grammar`(name: String) {
     #expect(SyntaxLanguage(named: name) == nil)
   }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(try Self.end(of: pattern, in: text) == end)
   }
 
-  @Test func `what can be given back is read only so far`() throws {
+  @Test func `input that can be given back is read to a limit only`() throws {
     let near = String(repeating: "a", count: PatternPool.stepLimit - 1)
     #expect(try Self.end(of: "a*b", in: near + "b") == near.utf8.count + 1)
     #expect(try Self.end(of: "a*b", in: near + "aab") == -1)

@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [
     "", "a", "ab", "abc", "\u{0}\u{0}\u{0}\u{0}\u{0}", "......", "aaaaaaaaaaaaaaaa",
   ])
-  func `what is no word has a result`(word: String) throws {
+  func `text that is no word has a result`(word: String) throws {
     for language in ["en", "de", "ru"] { _ = try parted(word, language) }
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(Hyphenators.shared.hyphenator(for: String(repeating: "de-", count: 100_000)) == nil)
   }
 
-  @Test func `what is no file of patterns has none`() {
+  @Test func `a file that is no pattern file has no patterns`() {
     #expect(Hyphenator(path: "/") == nil)
     #expect(Hyphenator(path: "/nowhere.dic") == nil)
   }

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 0.0), (0.5, -25), (1, -50), (7, -50), (.nan, -25)])
-  func `what is seen of an image that fills can be chosen`(origin: Double, x: Double) {
+  func `the visible part of an image that fills can be chosen`(origin: Double, x: Double) {
     var options = ImageBackingOptions()
     options.crop.origin.x = origin
     let fill = backing((100, 100), in: (200, 400), .aspectFill, options)

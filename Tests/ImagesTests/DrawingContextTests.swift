@@ -142,7 +142,7 @@ import Testing
     #expect(context.image().pixels == [0xFFFF_FFFF])
   }
 
-  @Test func `what is far away or not a number is no reason to stop`() throws {
+  @Test func `far coordinates and NaN do not stop drawing`() throws {
     var context = try DrawingContext(size: Size(width: 2, height: 2))
     let image = try Bitmap(width: 2, height: 2, color: .white)
     for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e-300] {

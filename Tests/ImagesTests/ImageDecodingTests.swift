@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: ["rgba.png", "lossless.webp", "lossy-alpha.webp", "animated.webp"])
-  func `what is transparent gives a smaller image no color`(name: String) throws {
+  func `transparent pixels give a smaller image no color`(name: String) throws {
     let source = try ImageSource(Fixture.bytes(name))
     let size = PixelSize(width: 8, height: 7)
     let small = try source.decode(ImageRequest(size: size)).bitmap
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: ["rgba.png", "baseline.jpg", "lossless.webp", "plain.gif"])
-  func `what comes after an image does not matter`(name: String) throws {
+  func `bytes after an image are ignored`(name: String) throws {
     let bytes = try Fixture.bytes(name)
     let whole = try ImageSource(bytes).decode().bitmap
     let longer = try ImageSource(bytes + [1, 2, 3, 0xFF, 0xD9, 0x3B, 0]).decode()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ImageLimitsTests {
-  @Test func `what is no image has no format`() {
+  @Test func `data that is no image has no format`() {
     for bytes in [[], [0x89], Array("GIF88a".utf8), Array("RIFF....WAVE".utf8), [0xFF, 0xD8]] {
       #expect(throws: ImageError.unknownFormat) { try ImageSource(bytes) }
     }
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `what is decoded must be what the header said`() throws {
+  @Test func `a decoded image must match its header`() throws {
     // A canvas of another size than the image on it.
     var webp = try Fixture.bytes("lossy-alpha.webp")
     webp[24] = 200

@@ -147,7 +147,7 @@ import Testing
     #expect(try #require(tint.body(square)).pixel(x: 9, y: 9) == 0xFF12_3456)
   }
 
-  @Test func `what is not wanted any more is not made`() throws {
+  @Test func `a canceled image is not made`() throws {
     for patience in 0..<2 {
       var questions = 0
       let bitmap = try recipe.bitmap(of: source) {

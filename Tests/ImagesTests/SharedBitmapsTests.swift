@@ -97,7 +97,7 @@ import Testing
     #expect(given.load(ordering: .sequentiallyConsistent) == 1)
   }
 
-  @Test func `what is made again is another bitmap`() {
+  @Test func `an image that is made again is another bitmap`() {
     var token = bitmaps.token(for: "a") { bitmap() }
     weak let first = token
     token = nil

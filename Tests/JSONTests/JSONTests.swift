@@ -81,7 +81,7 @@ import Testing
     #expect(try JSONParser.value(of: "[\(written)]") == .array([.string(text)]))
   }
 
-  @Test func `what is written can be read again`() throws {
+  @Test func `written JSON can be read again`() throws {
     var writer = JSONWriter()
     writer.object { writer in
       writer.name("s")

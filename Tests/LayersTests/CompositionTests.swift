@@ -132,8 +132,7 @@ import Testing
     #expect(picture.pixel(x: 25, y: 6) == Color.black.argb)
   }
 
-  @Test func `what is stretched to a place between pixels is interpolated, with soft edges`() throws
-  {
+  @Test func `contents stretched to fractional pixels are interpolated, with soft edges`() throws {
     layer.contents = try bitmap(10, 8, .black)
     layer.backgroundColor = nil
     layer.position.x += 0.25

@@ -61,7 +61,7 @@ import Testing
     #expect(sink.isBatch.withLock { $0 })
   }
 
-  @Test func `what was made ready in another size is shown all the same`() {
+  @Test func `contents prepared in another size are shown`() {
     let sink = BitmapSink()
     let compositor = Compositor(sinks: [sink])
     for (width, height) in [(16, 16), (3, 900), (0, -1), (1 << 40, 1)] {
@@ -132,7 +132,7 @@ import Testing
     #expect(fourth.root.sublayers[0] === third.root.sublayers[0])
   }
 
-  @Test func `what a layer showed is let go of when it has left`() {
+  @Test func `the contents of a layer that left are released`() {
     weak var record: LayerRecord?
     let (parent, child) = (Layer(), Layer())
     parent.addSublayer(child)

@@ -73,7 +73,7 @@ import Testing
     #expect(compositor.counters.unchangedFrames == 1 && compositor.counters.drawnPixels == 1600)
   }
 
-  @Test func `what moves is damaged where it was and where it is`() {
+  @Test func `a moved layer damages its old and its new place`() {
     layer.position.x += 20
     #expect(show() == [rect(2, 3, 10, 8), rect(22, 3, 10, 8)])
   }
@@ -89,7 +89,7 @@ import Testing
     #expect(show() == [rect(0, 3, 12, 8)])
   }
 
-  @Test func `what comes, goes, hides and changes places is damaged, and nothing else`() {
+  @Test func `added, removed, hidden and reordered layers are damaged, and nothing else`() {
     layer.isHidden = true
     #expect(show() == [rect(2, 3, 10, 8)])
     layer.isHidden = false
@@ -103,7 +103,7 @@ import Testing
     #expect(!damage.isEmpty && damage.allSatisfy { rect(2, 3, 23, 22).intersection($0) == $0 })
   }
 
-  @Test func `what does not show damages nothing`() {
+  @Test func `invisible layers damage nothing`() {
     layer.zPosition = -1
     show()
     layer.isOpaque = false

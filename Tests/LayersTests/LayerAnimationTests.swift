@@ -40,7 +40,10 @@ import Testing
     #expect(reports == [true])
   }
 
-  @Test func `what is removed, replaced or leaves with its layer is reported as not finished`() {
+  @Test
+  func
+    `animations that are removed or replaced, or whose layer leaves, are reported as not finished`()
+  {
     var reports: [String] = []
     func add(_ name: String, key: String = "key") {
       layer.add(LayerAnimation(.opacity(from: 0, to: nil), duration: 1), forKey: key) {
@@ -74,7 +77,7 @@ import Testing
     #expect(layer.presentation(at: 23).position == Point(x: 5, y: 5))
   }
 
-  @Test func `what adds is added to what replaces, whichever came first`() {
+  @Test func `additive animations add to replacing ones, whichever came first`() {
     let shift = LayerAnimation.Change.position(from: Point(x: 10, y: 0), to: Point(x: 10, y: 0))
     layer.add(LayerAnimation(shift, duration: 1, isAdditive: true), forKey: "shift")
     layer.add(

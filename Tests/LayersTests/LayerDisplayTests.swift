@@ -10,7 +10,7 @@ import Testing
     layer = delegate.layer("layer", frame: Rect(0, 0, 10, 10))
   }
 
-  @Test func `what is asked for is displayed once, and what was being drawn is canceled`() {
+  @Test func `requested contents are displayed once, and a drawing in flight is canceled`() {
     layer.setNeedsDisplay()
     layer.setNeedsDisplay()
     #expect(layer.needsDisplay)

@@ -26,7 +26,7 @@ import Testing
     return try host.commit(at: 0).bitmap(at: 0)
   }
 
-  @Test func `what is all alike in the middle is stretched to the pixel`() throws {
+  @Test func `contents with a uniform middle are stretched to the pixel`() throws {
     let (edge, middle) = (Color(argb: 0xFF20_3040), Color(argb: 0xFFC0_D0E0))
     func isEdge(_ x: Int) -> Bool { x < 2 || x > 9 }
     let image = try bitmap(12) { x, y in isEdge(x) || isEdge(y) ? edge : middle }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `what is alike across is the same as if it were interpolated`() throws {
+  @Test func `contents that are uniform across equal their interpolation`() throws {
     // Rows differ and columns in the middle do not: a shadow above and below.
     let image = try bitmap(12) { x, y in
       let alpha: UInt32 = (3...8).contains(y) ? 255 : UInt32(y * 17 + 30)

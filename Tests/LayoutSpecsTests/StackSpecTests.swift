@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [
     (StackSpec.Justification.start, [0.0, 60]), (.center, [-10, 50]), (.end, [-20, 40]),
     (.spaceBetween, [0, 60]), (.spaceAround, [0, 60]),
-  ]) func `what does not fit sticks out where it is told`(
+  ]) func `elements that do not fit overflow at the chosen end`(
     justification: StackSpec.Justification, places: [Double]
   ) {
     let row = StackSpec.row(justifyContent: justification) { for _ in 0..<2 { Box(60, 10) } }
@@ -64,7 +64,7 @@ import Testing
     #expect(row.layout(exactly: 30, 40).frames == ["0 0 10 10", "10 30 10 10", "20 0 10 40"])
   }
 
-  @Test func `what has a height is not stretched, and limits hold`() {
+  @Test func `elements with a height are not stretched, and limits hold`() {
     let row = StackSpec.row {
       Box(10, 10) { $0.height = 12 }
       Box(10, 10) { $0.maxHeight = 20 }

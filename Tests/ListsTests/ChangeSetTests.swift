@@ -160,7 +160,7 @@ import Testing
     #expect(TestList.keys(list.controller.pendingMap) == [5])
   }
 
-  @Test func `what makes one snapshot into another moves and updates what is in both`() {
+  @Test func `the difference of two snapshots moves and updates the items of both`() {
     let old = ListSnapshot(sections: [
       .init(key: 1, items: [ListItem(key: 1), ListItem(key: 2), ListItem(key: 3)]),
       .init(key: 2, items: [ListItem(key: 4)]),

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `what is shown changes only when the container says so`(accepts: Bool) throws {  // N16
+  func `the shown data changes only when the container accepts it`(accepts: Bool) throws {  // N16
     try list.load()
     container.accepts = accepts
     source.sections[0].removeFirst()
@@ -403,7 +403,7 @@ import Testing
     #expect(heights == [0, 0, 1e9, ItemGeometry.longestLength, 0])
   }
 
-  @Test func `what is never measured holds nothing up for long`() throws {
+  @Test func `an item that is never measured holds nothing up for long`() throws {
     try list.load()
     source.sections[0].append(ListItem(key: 90))
     source.sections[0].append(ListItem(key: 91))

@@ -67,7 +67,7 @@ import Testing
     #expect(diff.moves == [])
   }
 
-  @Test func `what changes its order moves, and as little as can be`() {  // E33
+  @Test func `reordered items move, by the fewest moves`() {  // E33
     let diff = IdentityDiff(from: ["a", "b", "c", "d"], to: ["d", "c", "b", "a"])
     #expect(diff.insertions == [])
     #expect(diff.removals == [])

@@ -49,7 +49,7 @@ import Testing
     #expect(geometry.length == 110)
   }
 
-  @Test func `what moves keeps its length`() {
+  @Test func `a moved item keeps its length`() {
     var geometry = ItemGeometry(count: 4, estimate: 10)
     for index in 0..<4 { geometry.setLength(Double(index + 1), of: index) }
     geometry.apply(
@@ -97,7 +97,7 @@ import Testing
 }
 
 @Suite struct ScrollAnchorTests {
-  @Test func `what is seen does not move when something above it is measured`() throws {
+  @Test func `visible items do not move when an item above them is measured`() throws {
     var geometry = ItemGeometry(count: 1_000, estimate: 44)
     var viewport = 20_000.0
     let anchor = try #require(ScrollAnchor(first: viewport..<(viewport + 870), in: geometry))

@@ -40,7 +40,7 @@ import Testing
     #expect(node(stage, 500)?.zPosition == 0)
   }
 
-  @Test func `what is deleted shrinks and fades behind the others`() throws {
+  @Test func `a deleted item shrinks and fades behind the others`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     let deleted = try #require(node(stage, 2))
@@ -60,7 +60,7 @@ import Testing
     #expect(deleted.interfaceState == .none)
   }
 
-  @Test func `what moves slides, with its node`() throws {
+  @Test func `a moved item slides, with its node`() throws {
     let stage = ListStage(0..<8)
     try stage.load()
     let moved = try #require(node(stage, 6))
@@ -77,7 +77,7 @@ import Testing
     #expect(stage.source.made.keys.count { $0 == 6 } == 1)
   }
 
-  @Test func `what is updated grows, and its node stays if it can show that`() throws {
+  @Test func `an updated item grows, and its node stays if it can show the update`() throws {
     let stage = ListStage(0..<100)
     stage.source.isCompatible = true
     try stage.load()
@@ -155,7 +155,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `what was replaced is seen until the other has contents`() throws {
+  @Test func `a replaced node is visible until the new one has contents`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     let old = try #require(node(stage, 1))

@@ -133,7 +133,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `what is refused leaves the list as it was`() throws {
+  @Test func `a refused change leaves the list as it was`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     let seen = stage.shown
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6)
-  func `whatever happens, items stand one behind the other and the list shows its data`(
+  func `items are contiguous and the list shows its data after any operations`(
     seed: UInt64
   ) throws {
     var random = SplitMix64(seed: seed)

@@ -55,7 +55,7 @@ import Testing
     #expect(stage.delegate.fetches.count == 9)
   }
 
-  @Test func `what a large fetch brings is enough`() throws {  // G16
+  @Test func `a fetch that is large enough is the only one`() throws {  // G16
     let stage = stage(bringing: 100)
     try stage.load()
     run(stage)

@@ -203,7 +203,7 @@ import Testing
     #expect(weakNode == nil)
   }
 
-  @Test func `what lies in front is found first`() throws {
+  @Test func `the foremost item is hit first`() throws {
     let stage = ListStage(0..<100)
     let environment = stage.environment
     stage.delegate.headers = { _ in

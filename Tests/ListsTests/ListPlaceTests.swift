@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test
-  func `what covers the beginning takes along what is seen, and what covers the end does not`()
+  func `an inset at the start moves the visible items, and one at the end does not`()
     throws
   {
     let stage = ListStage(0..<100)
@@ -139,7 +139,7 @@ import Testing
     #expect(stage.list.controller.measuredItem(at: 21)?.size == Size(width: 70, height: 50))
   }
 
-  @Test func `what changes above what is seen moves nothing in any frame`() throws {
+  @Test func `changes above the visible items move nothing in any frame`() throws {
     let stage = ListStage(0..<200)
     stage.source.isCompatible = true
     try stage.load()
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `what is updated grows upward if what is behind it keeps its place`() throws {
+  @Test func `an updated item grows upward if the items behind it keep their place`() throws {
     for animation in [nil, ListAnimation.standard] {
       let stage = ListStage(0..<100)
       stage.source.isCompatible = true

@@ -155,7 +155,7 @@ import Testing
     #expect(stage.shown.first == "0@0")
   }
 
-  @Test func `what comes while content is dragged keeps it under the pointer`() throws {
+  @Test func `insertions during a drag keep the content under the pointer`() throws {
     let stage = ListStage(0..<100, .chat)
     try stage.load()
     let router = PointerRouter(root: stage.list.node)

@@ -24,7 +24,7 @@ import Testing
   /// How many items are in the range in which they are drawn.
   private var wanted: Int { stage.list.ranges.items(inAtLeast: .display).count }
 
-  @Test func `what left the range is called off in the same tick`() {
+  @Test func `a drawing that left the range is canceled in the same tick`() {
     stage.list.scroll(toOffset: 5_000)
     tick()
     let (count, before) = (wanted, stage.executor.counters)
@@ -40,7 +40,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `what is being drawn when its item leaves is stopped`() throws {
+  @Test func `a drawing in flight is stopped when its item leaves`() throws {
     stage.list.scroll(toOffset: 5_000)
     tick()
     let work = try #require(stage.executor.startNext())
@@ -53,7 +53,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `what waits is drawn by where the viewport is now`() {
+  @Test func `pending drawings are ordered by the current viewport`() {
     stage.list.scroll(toOffset: 5_000)
     tick()
     // What was about to be seen is, and what was is behind.
@@ -68,7 +68,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `what comes is drawn from what is seen outward, also on the way up`() throws {
+  @Test func `items are drawn from the viewport outward, also when scrolling up`() throws {
     stage.list.scroll(toOffset: 25_000)
     stage.list.fling(velocity: -600)
     tick()
@@ -84,7 +84,7 @@ import Testing
     #expect(wanted.filter { $0 < 500 } == [499, 498, 497, 496, 495], "\(order)")
   }
 
-  @Test func `what comes nearer while it waits is drawn before what comes behind it`() throws {
+  @Test func `a pending item that comes nearer is drawn before those behind it`() throws {
     stage.list.scroll(toOffset: 5_000)
     tick()
     // Item 114 was the last in the range, and is the next to be seen now.
@@ -99,7 +99,7 @@ import Testing
     for key in 115...119 { #expect(order.firstIndex(of: key).map { $0 > nearest } ?? false) }
   }
 
-  @Test func `what left the range in which it is drawn is blank until it is drawn again`() throws {
+  @Test func `an item that left the display range is blank until it is drawn again`() throws {
     stage.list.scroll(toOffset: 500)
     stage.settle()
     let node = try #require(stage.list.node(at: 5))
@@ -113,7 +113,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `what is flung past is not drawn, and what comes to rest is`() {
+  @Test func `items that are flung past are not drawn, and those at rest are`() {
     stage.list.fling(velocity: 6_000)
     var passed = 0
     // Threads that get to one item in five frames, where two pass in each.

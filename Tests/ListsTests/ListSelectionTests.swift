@@ -174,7 +174,7 @@ import Testing
     #expect(stage.list.selection.text.string == "item 0 abc\nitem")
   }
 
-  @Test func `what is off screen is copied, and shown as selected when it comes`() throws {
+  @Test func `selected items off screen are copied, and shown as selected when they come`() throws {
     let stage = try stage()
     let selection = stage.list.selection
     selection.begin(at: Point(x: 0, y: 10))

@@ -116,7 +116,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `what comes on screen was drawn before`() throws {
+  @Test func `items are drawn before they come on screen`() throws {
     let stage = ListStage(0..<1_000)
     try stage.load()
     stage.run(0.1)
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `what changes above what is seen does not move it`() throws {
+  @Test func `changes above the visible items do not move them`() throws {
     let stage = ListStage(0..<200)
     try stage.load()
     stage.list.scroll(toOffset: 3_010)
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func `what is measured while a list settles is in the same frame`() throws {
+  @Test func `items that are measured while a list settles are in the same frame`() throws {
     let stage = ListStage(0..<100, chat)
     try stage.load()
     // Other threads are done just when the list has looked at everything.
@@ -329,7 +329,7 @@ import Testing
     stage.list.node.subnodes.flatMap(\.subnodes).compactMap { $0.name.flatMap(Int.init) }
   }
 
-  @Test func `what is far is drawn before the list goes there`() throws {
+  @Test func `a far item is drawn before the list jumps to it`() throws {
     var isThere: Bool?
     let stage = try measuredJump { isThere = $0 }
     stage.environment.loop.tick()
@@ -347,7 +347,7 @@ import Testing
     #expect(!names(stage).contains(0))
   }
 
-  @Test func `what is drawn for a jump takes the room of what was ready around the old place`()
+  @Test func `drawings for a jump take the memory of those around the old place`()
     throws
   {
     let stage = try measuredJump { _ in }
@@ -382,7 +382,7 @@ import Testing
     #expect(names(stage).count > 8)
   }
 
-  @Test func `what a change makes of the place of a jump is drawn there`() throws {
+  @Test func `a change to the target of a jump is drawn there`() throws {
     var isThere: Bool?
     let stage = try measuredJump { isThere = $0 }
     try stage.change(to: Array(0..<8_002) + Array(8_004..<10_000))
@@ -392,7 +392,7 @@ import Testing
     #expect(!names(stage).contains { (8_002..<8_004).contains($0) })
   }
 
-  @Test func `what is near is scrolled to through what is between`() throws {
+  @Test func `a near item is reached by scrolling through the items between`() throws {
     let stage = ListStage(0..<1_000)
     try stage.load()
     stage.list.scroll(to: ItemPath(item: 6), at: .head(), animation: .standard)
@@ -405,7 +405,7 @@ import Testing
     #expect(!stage.list.isScrolling)
   }
 
-  @Test func `what is far comes as the next window, and nothing between is shown`() throws {
+  @Test func `a far item comes as the next window, and nothing between is shown`() throws {
     let stage = ListStage(0..<10_000)
     try stage.load()
     let made = stage.source.made.count

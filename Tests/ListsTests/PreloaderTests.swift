@@ -82,7 +82,7 @@ import Testing
     #expect(loader.loading == Array(496..<508))
   }
 
-  @Test func `what was loaded is shown when its item is drawn, and not before`() throws {
+  @Test func `loaded data is shown when its item is drawn, and not before`() throws {
     let (stage, _) = try stage()
     loader.finish(0, "zero")
     loader.finish(7, "seven")
@@ -97,7 +97,7 @@ import Testing
     #expect(loader.log.count { $0.hasPrefix("show") } == 2)
   }
 
-  @Test func `what is there already is shown before its item is drawn for the first time`() throws {
+  @Test func `available data is shown before its item is drawn for the first time`() throws {
     let stage = ListStage(0..<1_000, height: 100, estimate: 100)
     let preloader = Preloader(loader, loop: stage.environment.loop)
     stage.list.preloader = preloader
@@ -131,7 +131,7 @@ import Testing
     #expect(loader.log.isEmpty)
   }
 
-  @Test func `what failed is loaded again when it comes back`() throws {
+  @Test func `an item whose loading failed is loaded again when it comes back`() throws {
     let (stage, preloader) = try stage()
     loader.finish(0, nil)
     stage.settle()
@@ -147,7 +147,7 @@ import Testing
     #expect(loader.log.last == "show again in 0")
   }
 
-  @Test func `what comes after its loading was canceled does not count`() throws {
+  @Test func `data that arrives after its loading was canceled is dropped`() throws {
     let (stage, _) = try stage()
     let late = loader.state.withLock { $0.waiting[0] }
     stage.list.scroll(toOffset: 5_000)

@@ -211,7 +211,7 @@ struct RangeBench {
     #expect(bench.scroll(to: 5_225, velocity: 9).canceledDisplays == [45])
   }
 
-  @Test func `what has nothing in view keeps all but being seen`() {
+  @Test func `a list with nothing in view keeps all states but visible`() {
     var bench = RangeBench()
     bench.scroll(to: 0)
     // Past the end, as when contents are about to be replaced.

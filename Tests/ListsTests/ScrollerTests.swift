@@ -24,7 +24,7 @@ import Testing
     (time: 0.5, offset: 1_947.84, velocity: 1_102.62),
     (time: 1.0, offset: 2_296.12, velocity: 405.26), (time: 2.0, offset: 2_471.22, velocity: 54.74),
   ])
-  func `what is flung keeps 0.998 of its velocity in each millisecond`(
+  func `a fling keeps 0.998 of its velocity in each millisecond`(
     time: Double, offset: Double, velocity: Double
   ) {
     var scroller = scroller(at: 1_180.0)
@@ -87,7 +87,7 @@ import Testing
 
   // MARK: Ends
 
-  @Test func `what comes to an end goes beyond it and comes back, on a spring`() {
+  @Test func `a fling that reaches an end overshoots and returns on a spring`() {
     var scroller = scroller(at: 8_900)
     scroller.fling(velocity: 4_000, time: 0)
     // It is at the end after ln(1 / (1 - 100 * 2.002 / 4,000)) / 2.002 s, at 3,799.8 points a second.
@@ -123,7 +123,8 @@ import Testing
     (pull: 10.0, stretch: 5.4699), (pull: 100, stretch: 52.1327), (pull: 1_000, stretch: 354.8387),
     (pull: 100_000, stretch: 982.1429),
   ])
-  func `what is pulled beyond an end gives way less and less`(pull: Double, stretch: Double) {
+  func `content that is dragged beyond an end resists more and more`(pull: Double, stretch: Double)
+  {
     var scroller = scroller()
     scroller.beginDrag(at: 0, time: 0)
     scroller.drag(to: pull, time: 1)
@@ -149,7 +150,7 @@ import Testing
     #expect(scroller.offset < offset + 10 * 0.55)
   }
 
-  @Test func `what is thrown back from beyond an end goes on in the content`() {
+  @Test func `a fling from beyond an end continues into the content`() {
     var scroller = scroller()
     scroller.beginDrag(at: 0, time: 0)
     scroller.drag(to: 50, time: 0.5)
@@ -248,7 +249,7 @@ import Testing
   }
 
   @Test(arguments: [(-2_500.0, 3_000.0), (900, 4_300), (3_000, 6_000), (40, 4_000)])
-  func `what snaps comes to rest there, without a jump in its velocity`(
+  func `a snapping fling comes to rest at the snap offset, without a jump in its velocity`(
     velocity: Double, target: Double
   ) {
     var scroller = scroller(at: 4_000)
@@ -325,7 +326,7 @@ import Testing
   // MARK: Changes of the content
 
   @Test(arguments: [0, 1, 2, 3, 4])
-  func `what is in front of the viewport may grow whatever goes on`(kind: Int) {
+  func `content in front of the viewport may grow in any phase`(kind: Int) {
     func begin(_ scroller: inout Scroller) {
       switch kind {
       case 0: scroller.fling(velocity: 700, time: 0)
@@ -352,7 +353,7 @@ import Testing
     }
   }
 
-  @Test func `what is in front of the viewport may grow under a pointer`() {
+  @Test func `content in front of the viewport may grow under a pointer`() {
     var scroller = scroller(at: 4_000)
     scroller.beginDrag(at: 500, time: 0)
     scroller.drag(to: 450, time: 0.01)
@@ -376,7 +377,7 @@ import Testing
     #expect(scroller.offset > 9_100)
   }
 
-  @Test func `what rests goes to an end that comes before it, and what is dragged stays`() {
+  @Test func `a resting offset moves to an end that comes before it, and a dragged one stays`() {
     var scroller = scroller(at: 5_000)
     scroller.setRange(0...3_000, viewportLength: 1_000)
     #expect(scroller.offset == 3_000)

@@ -94,7 +94,7 @@ import Testing
 
   /// 10 seeds of 200 edits each, against an array in which each element is reset by itself.
   @Test(arguments: 0..<10)
-  func `what is reset at once is so wherever it is read, changed, cut and joined`(seed: UInt64) {
+  func `a reset of all lengths is seen by reads, changes, splits and joins`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func members(_ count: Int) -> [Member] {
       (0..<count).map { Member(value: $0 % 7, mark: 1) }

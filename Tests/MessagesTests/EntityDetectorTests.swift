@@ -81,7 +81,7 @@ import Testing
     ("</b> //x /ü", "</b> //x /ü"),
     ("", ""), ("#", "#"), ("@", "@"), ("😀@user😀#tag😀", "😀[mention @user]😀[hashtag #tag]😀"),
   ])
-  func `what can be followed is found`(text: String, expected: String) {
+  func `links that can be followed are detected`(text: String, expected: String) {
     #expect(marked(Message(text, entities: EntityDetector().entities(in: text))) == expected)
   }
 
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `what is found is in order and apart`(seed: UInt64) {
+  func `detected entities are in order and do not overlap`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pieces =
       MessageFuzzer.pieces + ["http://", "a.com", "@", "#", "$AB", "/", "+1", "2", ".", ":", "é."]

@@ -72,7 +72,7 @@ import Testing
     ("<galley-end>a", "line 1: <galley-end> is not supported"),
     ("<html>a</html>", "line 1: <html> is not supported"),
   ])
-  func `what is wrong is said, and where`(html: String, description: String) {
+  func `HTML errors name the fault and its place`(html: String, description: String) {
     let error = #expect(throws: MessageError.self) { try Message(html: html) }
     #expect(error?.description == description)
   }
@@ -81,7 +81,7 @@ import Testing
     "<b", "<b title=\"", "<!-- ", "<a href='x", "<b>a</b", "<![CDATA[", "<!DOCTYPE x>", "<?x?>",
     "</", "&#x",
   ])
-  func `what is cut off is wrong or text, and never a trap`(html: String) {
+  func `truncated HTML is an error or text, and never a trap`(html: String) {
     _ = try? Message(html: html)
     _ = try? Message(html: "<i>x" + html)
   }
@@ -132,7 +132,7 @@ import Testing
     #expect(back.html(revealed: .all) == html)
   }
 
-  @Test func `what HTML cannot have is left out`() throws {
+  @Test func `characters that HTML cannot have are left out`() throws {
     let message = Message(
       "a\0b\u{1F}c\u{FFFE}\u{FFFF}d\r\ne\t\u{FFFD}", entities: [MessageEntity(.bold, in: 1..<4)])
     #expect(message.html(revealed: .all) == "a<b>b</b>cd&#13;\ne\t\u{FFFD}")

@@ -50,7 +50,7 @@ import Testing
     #expect(marked(try Message(markdown: markdown)) == expected)
   }
 
-  @Test func `what links name is kept`() throws {
+  @Test func `the addresses of links are kept`() throws {
     let message = try Message(
       markdown: """
         [a](https://x.example/a_b?c=^) [n](tg://user?id=7) ![x](tg://emoji?id=53) \

@@ -99,7 +99,7 @@ import Testing
     ),
     ("\"custom_emoji\"", "\"entities[0].custom_emoji_id\" is missing"),
   ])
-  func `what an entity lacks is named`(fields: String, description: String) {
+  func `a missing field of an entity is named`(fields: String, description: String) {
     let error = #expect(throws: MessageError.self) {
       try Message(
         json: "{\"text\":\"a\",\"entities\":[{\"offset\":0,\"length\":1,\"type\":\(fields)}]}")

@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `what is collapsed fades out at the bottom and beside the arrow`() throws {
+  @Test func `collapsed text fades out at the bottom and beside the arrow`() throws {
     let string = "AAAAAAAA AAAAAAAA AAAAAAAA AAAAAAAA AAAAAAAA"
     let (layout, bitmap) = try painted(quote(string, isCollapsible: true), width: 110, bar: 0)
     let (_, expanded) = try painted(
@@ -96,7 +96,7 @@ import Testing
         || darkness(expanded, x - 4, line.baseline - 3) == 255)
   }
 
-  @Test func `what is behind text that is collapsed fades out with it, in a reveal too`() throws {
+  @Test func `the background of collapsed text fades out with it, in a reveal too`() throws {
     let string = "AAAAAAAA AAAAAAAA AAAAAAAA AAAAAAAA AAAAAAAA"
     var text = quote(string, isCollapsible: true)
     text.updateStyle(in: 0..<text.length) { style in

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct GlyphMaskCacheTests {
-  @Test func `what was drawn is kept, within the budget`() throws {
+  @Test func `drawn masks are kept, within the budget`() throws {
     let cache = GlyphMaskCache(byteBudget: 200_000)
     let painter = TextPainter(masks: cache)
     for size in 10..<60 {

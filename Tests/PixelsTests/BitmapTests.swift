@@ -13,14 +13,14 @@ import Testing
   @Test(arguments: [
     (16_385, 1), (1, 16_385), (16_384, 4_097), (Int.max, Int.max), (1 << 40, 1 << 40),
   ])
-  func `what is too large is refused before memory is asked for`(width: Int, height: Int) {
+  func `sizes over the limit are refused before memory is allocated`(width: Int, height: Int) {
     #expect(throws: BitmapError.tooLarge(width: width, height: height)) {
       try Bitmap(width: width, height: height)
     }
   }
 
   @Test(arguments: [(16_384, 1), (1, 16_384), (16_384, 4_096)])
-  func `what is just within bounds is not`(width: Int, height: Int) throws {
+  func `sizes at the limit are accepted`(width: Int, height: Int) throws {
     let bitmap = try Bitmap(width: width, height: height, pool: BitmapPool(byteLimit: 0))
     #expect(bitmap.pixel(x: width - 1, y: height - 1) == 0)
   }

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: 1..<10)
-  func `what was there comes back as far as coverage says`(count: Int) throws {
+  func `the pixels below come back in proportion to coverage`(count: Int) throws {
     let (old, new) = (try noise(12, 4, seed: 1), try noise(12, 4, seed: 2))
     let coverage: [UInt8] = (0..<count).map { UInt8($0 * 255 / max(1, count - 1)) } + [7, 7]
     let saved = try old.copy(of: PixelRect(minX: 1, minY: 1, maxX: 12, maxY: 3))

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `what is not finite covers nothing`(value: Double) {
+  func `shapes that are not finite cover nothing`(value: Double) {
     let area = PixelRect(minX: 0, minY: 0, maxX: 2, maxY: 2)
     let odd = CornerCoverage(Rect(x: value, y: 0, width: 2, height: 2), radii: .zero)
     #expect(odd.mask(in: area).coverage == [0, 0, 0, 0])

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `what is no image is refused`() {
+  @Test func `data that is no PNG is refused`() {
     #expect(throws: PNGError.self) { try Bitmap(png: []) }
     #expect(throws: PNGError.self) { try Bitmap(png: Array("hello, world".utf8)) }
   }

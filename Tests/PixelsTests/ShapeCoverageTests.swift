@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `what is inside of a smaller area is the same`(seed: UInt64) {
+  func `coverage within a smaller area is the same`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let corners = (0..<5).map { _ in
       SIMD2(Double.random(in: -9...25, using: &random), Double.random(in: -4...20, using: &random))

@@ -154,7 +154,7 @@ import Testing
     #expect(SourceRules.foundation(files: [source("Messages", text)]).isEmpty)
   }
 
-  @Test func `what does not belong together in the corpus is found`() {
+  @Test func `files in the corpus that do not belong together are found`() {
     let cases = SourceFile(
       path: "Corpus/shape/latin.txt",
       text: """
@@ -294,7 +294,7 @@ import Testing
     #expect(fewer.map(\.line).contains(8))
   }
 
-  @Test func `what a declaration gives is read from symbol graphs`() throws {
+  @Test func `the types that a declaration gives away are read from its symbol graph`() throws {
     func fragments(_ words: String) -> String { #"[{"kind": "text", "spelling": "\#(words)"}]"# }
     let graph = """
       {"symbols": [

@@ -28,7 +28,7 @@ import Testing
     #expect(journal.lines.count == 11)
   }
 
-  @Test func `what is put into the phase under way or a later one runs in the same tick`() {
+  @Test func `work for the current phase or a later one runs in the same tick`() {
     loop.perform(in: .layout) {
       journal.note("layout")
       loop.perform(in: .layout) { journal.note("layout again") }
@@ -39,7 +39,7 @@ import Testing
     #expect(!loop.needsTick)
   }
 
-  @Test func `what is put into a phase that is over runs in the next tick`() {
+  @Test func `work for a phase that is over runs in the next tick`() {
     loop.perform(in: .layout) {
       loop.perform(in: .input) { journal.note("input") }
     }
@@ -51,7 +51,7 @@ import Testing
     #expect(!loop.needsTick)
   }
 
-  @Test func `what puts itself into its phase for ever does not keep the tick from its end`() {
+  @Test func `work that enqueues itself forever does not keep a tick from ending`() {
     var isOver = false
     @MainActor func again() {
       journal.note("again")

@@ -74,7 +74,7 @@ import Testing
     #expect(endings.current.values.allSatisfy { $0 == 1 })
   }
 
-  @MainActor @Test func `what four threads post runs once, in each thread's order`() {
+  @MainActor @Test func `work posted by four threads runs once, in each thread's order`() {
     let loop = DisplayLoop(clock: SystemClock(), executor: ManualExecutor())
     let (posts, serial) = (
       Shared([[Int]](repeating: [], count: 4)), Shared([[Int]](repeating: [], count: 4))

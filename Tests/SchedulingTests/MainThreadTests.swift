@@ -6,14 +6,14 @@ import Testing
 @MainActor @Suite struct MainThreadTests {
   let journal = Journal()
 
-  @Test func `what is performed on main from main runs at once`() {
+  @Test func `work performed on main from main runs at once`() {
     #expect(isOnMain)
     performOnMain { journal.note("inside") }
     journal.note("after")
     #expect(journal.lines == ["inside", "after"])
   }
 
-  @Test func `what is performed on main from elsewhere runs there, later`() async {
+  @Test func `work performed on main from another thread runs on main later`() async {
     let (steps, continuation) = AsyncStream<Bool>.makeStream()
     DispatchQueue.global().async {
       continuation.yield(isOnMain)
@@ -24,7 +24,10 @@ import Testing
     #expect(places == [false, true])
   }
 
-  @Test func `what is performed in the background leaves main, and nothing else`() async {
+  @Test
+  func `work performed in the background from main leaves main, and other threads run it at once`()
+    async
+  {
     let (steps, continuation) = AsyncStream<String>.makeStream()
     performInBackground {
       performInBackground { continuation.yield("inside, on main: \(isOnMain)") }
@@ -38,7 +41,7 @@ import Testing
   // MARK: The main serial queue
 
   // N14
-  @Test func `what is put into the queue from elsewhere runs at the next tick, all of it`() {
+  @Test func `work enqueued by other threads runs at the next tick, all of it`() {
     let loop = DisplayLoop(clock: ManualClock(), executor: ManualExecutor())
     let (journal, queue) = (journal, loop.serialQueue)
     offMain {
@@ -59,7 +62,7 @@ import Testing
     #expect(!loop.needsTick)
   }
 
-  @Test func `what is put into the queue on main runs at once, after what was there`() {
+  @Test func `work enqueued on main runs at once, after the pending work`() {
     let queue = MainSerialQueue(wake: {})
     let journal = journal
     offMain { queue.perform { journal.note("a") } }
@@ -67,7 +70,7 @@ import Testing
     #expect(journal.lines == ["a", "b"])
   }
 
-  @Test func `what another thread pushes while the queue is drained runs in the same drain`() {
+  @Test func `work that another thread pushes during a drain runs in the same drain`() {
     let wakes = Journal()
     let queue = MainSerialQueue(wake: { wakes.note("wake") })
     let journal = journal

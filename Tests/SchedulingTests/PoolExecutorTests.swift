@@ -59,7 +59,7 @@ import Testing
     #expect(journal.drawn == ["c", "b", "a"])
   }
 
-  @Test func `what went stale while it waited does not run`() {
+  @Test func `work that becomes stale while pending does not run`() {
     let pool = PoolExecutor(threads: 1)
     let gate = holdUp(pool)
     let sentinel = Sentinel()

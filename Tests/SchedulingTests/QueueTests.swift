@@ -148,7 +148,7 @@ import Testing
 
 // Q10
 @Suite struct WeakSetTests {
-  @Test func `what has died is not in the set`() {
+  @Test func `a released object is not in the set`() {
     var set = WeakSet<Item>()
     #expect(set.isEmpty)
     let kept = Item("kept")

@@ -26,7 +26,7 @@ import Testing
     #expect(!sentinel.issueTicket().isStale)
   }
 
-  @Test func `what was called off is stale and is not published`() {
+  @Test func `canceled work is stale and is not published`() {
     let ticket = sentinel.issueTicket()
     sentinel.cancel()
     #expect(ticket.isStale)
@@ -43,7 +43,7 @@ import Testing
     #expect(!sentinel.publish(synchronous))
   }
 
-  @Test func `what was overtaken after it was drawn may be shown until something newer is`() {
+  @Test func `a superseded drawing that is complete may be shown until a newer one is`() {
     let first = sentinel.issueTicket()
     let second = sentinel.issueTicket()
     #expect(sentinel.publish(first))

@@ -55,7 +55,7 @@ import Testing
     #expect(others.allSatisfy { $0.shown.count >= 3 })
   }
 
-  @Test func `what left the screen is not drawn, however often it was invalidated`() {
+  @Test func `items that left the screen are not drawn, however often they were invalidated`() {
     let node = StormyNode(loop: loop)
     for _ in 0..<10 {
       node.invalidate()

@@ -74,7 +74,7 @@ import Testing
     #expect(transaction.state == .complete)
   }
 
-  @Test func `what was done already appears in its turn`() {
+  @Test func `a finished transaction is committed in its turn`() {
     let transaction = group.makeTransaction()
     add("a", to: transaction)
     transaction.add { _ in journal.note("b was there") }
@@ -156,7 +156,7 @@ import Testing
     #expect(journal.lines == ["begin", "begin"])
   }
 
-  @Test func `what is opened during a commit stays open`() {
+  @Test func `a transaction that is opened during a commit stays open`() {
     let first = group.makeTransaction()
     var second: DisplayTransaction?
     first.add { _ in second = group.makeTransaction() }

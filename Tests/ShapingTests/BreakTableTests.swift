@@ -54,7 +54,7 @@ import Testing
     " \u{3000}\t\u{2003} ", "\u{200B}", "\u{AD}", "\u{200E}", "\u{2060}", "\u{FEFF}", "\u{202E} ",
     "\u{8}", "\u{1F}", "\u{7F}", "\u{9F}",
   ])
-  func `what hangs, or is not seen, is known`(space: String) {
+  func `the end of ink excludes hanging and invisible characters`(space: String) {
     let text = "x\u{301}" + space
     #expect(endOfInk(in: text.utf8.span, 0..<text.utf8.count) == 3)
     let whole = space + space

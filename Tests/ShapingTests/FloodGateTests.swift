@@ -28,7 +28,7 @@ import Testing
     #expect(pieces(text) == expected)
   }
 
-  @Test func `what is before a flood is not cut with it`() {
+  @Test func `text before a flood of marks is not cut with it`() {
     let flood = "x" + String(repeating: "\u{301}", count: 300)
     #expect(pieces("abc de" + flood).first == 6)
     #expect(pieces("abc de" + flood).dropFirst().first == 6 + 511)

@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `what is read is what was written`(seed: UInt64) {
+  func `glyphs that are read are those that were written`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let start = Int32.random(in: 0...90_000, using: &random)
     let steps: [Int32] = random.pick([[1], [0, 1], [0, 1, 2, 3], [0, 255], [1, 256], [3, 900]])

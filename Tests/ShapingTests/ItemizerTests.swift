@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `what a joiner joins to a picture is of its font`() {
+  @Test func `characters that a joiner joins to an emoji are of its font`() {
     // By itself © is text.
     #expect(runs("👩\u{200D}©").map(\.family) == ["Galley Emoji"])
     #expect(runs("👩©").map(\.family) == ["Galley Emoji", "Galley Box"])
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{FE0F}", "\u{200D}", "\u{1F3FD}", "\u{20E3}", "\u{E0067}", "\u{301}"])
-  func `what follows nothing does no harm`(scalar: String) {
+  func `an extending character without a base does no harm`(scalar: String) {
     for text in [scalar, scalar + "a", "\n" + scalar, "\u{1}" + scalar, "\t" + scalar + "😀"] {
       #expect(workshop.shape(text, "Galley Box").faults == [])
     }

@@ -70,7 +70,7 @@ import Testing
     #expect(outer.length == 5)
   }
 
-  @Test func `what was not asked for in a long time is forgotten`() {
+  @Test func `texts that were not requested for long are evicted`() {
     let size = pool.shape(input("text 1000")).byteCount
     let cache = ShapedTextCache(byteLimit: 16 * 8 * size)
     var counts: [String: Int] = [:]

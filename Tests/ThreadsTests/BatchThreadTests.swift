@@ -25,7 +25,7 @@ import Testing
     #expect(!hasBatchScheduling)
   }
 
-  @Test func `what was asked for is done though nobody has the thread any more`() {
+  @Test func `submitted work is done though the thread was released`() {
     let (gate, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     do {
       let thread = BatchThread(name: "test")

@@ -63,7 +63,7 @@ import Testing
     ("a*!", 20.0, ["a", "*!"]), ("(*a", 20.0, ["(*", "a"]),
     ("a*\u{301}b", 5.0, ["a", "*\u{301}", "b"]),
   ])
-  func `what stands with a letter stands with a box`(
+  func `characters that keep with a letter keep with an attachment`(
     string: String, width: Double, lines: [String]
   ) {
     let layout = engine.layout(text(string, square(10)), options: LayoutOptions(width: width))

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `what is read aloud takes time in step with what there is`(kind: Kind) {
+  func `reading aloud takes linear time`(kind: Kind) {
     guard !isSanitized else { return }
     #expect(growth(kind) { $0.accessibilityElements().count } < 30)
     #expect(

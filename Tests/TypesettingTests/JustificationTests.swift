@@ -90,7 +90,7 @@ import Testing
     #expect(edges(text) == [0, 12.5, 22.5, 32.5, 45, 57.5, 70])
   }
 
-  @Test func `what stands before a tab stays, and a line without a place that gives way too`() {
+  @Test func `text before a tab stays, and so does a line without an opportunity to stretch`() {
     let tab = layout("a b\tc d efghi", width: 90, room: 100, tabWidth: 50)
     #expect(tab.lineTexts == ["a b\tc d ", "efghi"])
     #expect(edges(tab) == [0, 10, 20, 50, 60, 90])

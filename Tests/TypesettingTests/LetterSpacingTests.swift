@@ -51,7 +51,7 @@ import Testing
     #expect(spaced.map(\.x) == [plain[0].x, plain[1].x, plain[2].x + 3])
   }
 
-  @Test func `what is not seen takes no room`() {
+  @Test func `invisible characters get no letter spacing`() {
     #expect(layout("a\u{200B}\u{2060}b\u{AD}", 3).size.width == 26)
   }
 

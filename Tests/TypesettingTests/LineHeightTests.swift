@@ -65,7 +65,7 @@ import Testing
     #expect(layout.lines.map(\.height) == [10, 10, 20, 20, 10])
   }
 
-  @Test func `what is left free between lines stands half above and half below`() {
+  @Test func `leading is split half above and half below a line`() {
     let own = lines(text("ab\ncd", "Galley Metrics Hhea"), .uniform)
     #expect(own.map { $0.height.thousandths } == [12.5, 12.5])
     #expect(own.map { $0.baseline.thousandths } == [9.25, 21.75])

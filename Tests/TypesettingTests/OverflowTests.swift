@@ -29,7 +29,7 @@ import Testing
     #expect(layout("the quick brown fox", width: width).lineTexts == lines)
   }
 
-  @Test func `what sticks out counts for the size`() {
+  @Test func `overhanging content counts for the size`() {
     let text = layout("a bcdefg\nh", width: 30)
     #expect(text.lines.map(\.width) == [10, 60, 10])
     #expect(text.size.width == 60)

@@ -94,7 +94,7 @@ import Testing
     "\u{200F}", "\u{200E}", "\u{200B}", "\u{2060}", "\u{1}", "\u{1}\u{2}", "\u{2069}", "\u{AD}",
     "\u{202C}", "\u{FEFF}", "\u{1C}", "\u{FE0F}", "\u{200D}",
   ])
-  func `what is invisible behind a space does not set measure and place apart`(tail: String) {
+  func `invisible characters behind a space are measured and placed alike`(tail: String) {
     for text in ["ab " + tail, "אב " + tail, "אב \(tail) \(tail)", "ab\(tail) ", tail + " ", tail] {
       for direction in [TextDirection.auto, .rightToLeft] {
         for width in [Double.infinity, 25, 15, 0] {

@@ -104,7 +104,7 @@ import Testing
     #expect(directions(.code(language: nil), .rightToLeft) == [true, false, true])
   }
 
-  @Test func `what a block is like does not depend on its neighbors`() {
+  @Test func `the layout of a block does not depend on its neighbors`() {
     // Arabic letters do not join across the edge, kerning does not reach over it.
     for (family, string, edge) in [
       ("Galley Joining", "ببب", 2), ("Galley Kern", "AVAV", 1), ("Galley Ligature", "ffi", 2),

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `what a truncated layout shows changes just where the interval of widths says`(
+  func `a truncated layout changes exactly at the ends of its interval of widths`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)

@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: ["abc\n", "abc\n\n\n", "abc  ", "abc \n \t\u{200B}\u{200F}\n"])
-  func `what cannot be seen anyway needs no token`(text: String) {
+  func `invisible text needs no truncation token`(text: String) {
     let layout = layout(text, width: 30)
     #expect(layout.seen == ["abc"])
     #expect(!layout.isTruncated)
@@ -243,7 +243,7 @@ import Testing
     #expect(layout.isTruncated == (lines < 4))
   }
 
-  @Test func `what has no room does not make the layout wider`() {
+  @Test func `text without room does not make the layout wider`() {
     var options = LayoutOptions(width: 200)
     options.maximumHeight = 25
     let plain = AttributedText("ab\ncd\nefghij", style: TestFonts.style())

@@ -68,7 +68,7 @@ import Testing
     #expect(try changed.picture() == opened.picture())
   }
 
-  @Test func `what is on screen is spoken of in the order of reading`() throws {
+  @Test func `accessibility elements on screen are in reading order`() throws {
     let view = try model(at: .head).view
     let elements = view.accessibilityElements
     #expect(elements.first?.role == .day)
@@ -149,7 +149,7 @@ import Testing
     #expect(model.links == ["https://secret.example", "https://secret.example"])
   }
 
-  @Test func `what a spoiler hides is not copied until it is revealed`() throws {
+  @Test func `text under a spoiler is not copied until it is revealed`() throws {
     let model = try model()
     let selection = model.view.list.selection
     selection.selectAll()
@@ -192,7 +192,9 @@ import Testing
     #expect(!model.view.perform(try element(.message, of: SampleConversation.quote)))
   }
 
-  @Test func `what is selected says so, and what is not near the screen does nothing`() throws {
+  @Test func `selected messages report it, and actions of messages far from the screen do nothing`()
+    throws
+  {
     let model = try model()
     let link = try #require(model.view.accessibilityElements.first { $0.role == .link })
     model.view.list.selection.selectAll()

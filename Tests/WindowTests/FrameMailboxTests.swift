@@ -22,7 +22,7 @@ import Testing
     return try? host.commit(at: 100).bitmap(at: 100)
   }
 
-  @Test func `what is delivered is the last frame, whatever came before`() throws {
+  @Test func `the last frame is delivered, whatever came before`() throws {
     let mailbox = FrameMailbox {}
     let picture = frames(
       mailbox,

@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `what comes behind a collapsed block stands right below it`() {
+  @Test func `text behind a collapsed block is right below it`() {
     let quote = TextBlock(.quote, in: 3..<17, isCollapsible: true)
     let layout = layout("ab\ncd\nef\ngh\nij\nkl\nmn", [quote])
     #expect(layout.lineTexts.first == "ab\n")

@@ -62,7 +62,7 @@ import Testing
     #expect(elements.map(\.label.string) == ["ab", "cd"])
   }
 
-  @Test func `what is in a block is an element of its own`() {
+  @Test func `a block is an accessibility element of its own`() {
     var text = text("ab\ncd\nef")
     text.addBlocks([TextBlock(.quote, in: 3..<5)])
     let elements = layout(text).accessibilityElements()
@@ -129,7 +129,7 @@ import Testing
     #expect(revealed.map(\.label.string) == ["ab", "cd", "e", "▒▒▒", "h"])
   }
 
-  @Test func `what collapsed blocks hide is not read`() {
+  @Test func `hidden lines of collapsed blocks are not read aloud`() {
     var text = text("a\nb\nc\nd\ne\nf\ng\nh\ni\nj")
     text.addBlocks([
       TextBlock(.quote, in: 0..<9, isCollapsible: true),

@@ -61,7 +61,7 @@ import Testing
     #expect(hits == [false, true, false, true, false, false])
   }
 
-  @Test func `what is found first is the inner annotation`() {
+  @Test func `the inner annotation is hit first`() {
     let layout = layout(
       "abcdefgh", [(0..<8, .other(type: "outer", value: nil)), (2..<6, link), (3..<4, .code)])
     #expect(layout.annotations(at: 3).map(\.range) == [3..<4, 2..<6, 0..<8])
@@ -74,7 +74,7 @@ import Testing
     #expect(hit.position == TextPosition(offset: 4))
   }
 
-  @Test func `what a spoiler hides is not found until it is revealed`() {
+  @Test func `links under a spoiler are not hit until it is revealed`() {
     let layout = layout("see this", [(4..<8, link), (4..<8, .spoiler), (0..<8, .code)])
     let point = Point(x: 55, y: 5)
     let hidden = layout.hit(at: point)

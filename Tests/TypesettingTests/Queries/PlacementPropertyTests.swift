@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `what is drawn is where queries say`(seed: UInt64) {
+  func `glyphs are drawn where queries place them`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let layout = layout(seed, &random)
     let ends = layout.text.string.characterBoundaries.sorted()

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `what is found folds to the query`(seed: UInt64) {
+  func `search hits fold to the query`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let letters = [
       "a", "A", "ß", "ss", "İ", "i", "é", "e\u{301}", "E", "Σ", "ς", "ﬁ", "f", "😀", " ",

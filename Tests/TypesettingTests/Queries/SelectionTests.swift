@@ -82,7 +82,7 @@ import Testing
     #expect(handles?.endEdge.minX == 30)
   }
 
-  @Test func `what is selected is outlined as one shape`() {
+  @Test func `a selection is outlined as one shape`() {
     let layout = layout("ab cd", width: 20)
     #expect(layout.highlight(of: 0..<5).bounds == Rect(x: -1, y: -1, width: 22, height: 22))
     #expect(layout.highlight(of: 2..<3).isEmpty)

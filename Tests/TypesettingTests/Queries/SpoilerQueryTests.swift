@@ -65,7 +65,7 @@ import Testing
     #expect(layout("abc", spoilers: [2..<2]).spoilers == [])
   }
 
-  @Test func `what is hidden is what a spoiler holds that is not revealed`() {
+  @Test func `exactly the text of unrevealed spoilers is hidden`() {
     let text = layout("abcdefghij", spoilers: [6..<8, 0..<2, 1..<4, 4..<5]).text
     #expect(text.hiddenRanges(revealed: .none) == [0..<5, 6..<8])
     #expect(text.hiddenRanges(revealed: .all) == [])
