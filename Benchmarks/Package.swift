@@ -9,7 +9,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "Galley", path: ".."),
-    // Without its traits it needs no allocator of its own, whose counts would read zero here anyway.
+    // Without its traits it needs no allocator of its own, whose counts would read zero here
+    // anyway.
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [

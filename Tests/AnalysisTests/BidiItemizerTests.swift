@@ -34,7 +34,7 @@ import Testing
     #expect(runs == [.init(end: 5, level: 1), .init(end: 10, level: 1), .init(end: 12, level: 0)])
   }
 
-  /// What FriBidi may see: no explicit formatting, few brackets.
+  /// Text that FriBidi may see: no explicit formatting, few brackets.
   ///
   /// Marks right after brackets are left out: there ICU is wrong (``Departures``).
   @Test(arguments: 0..<100)
@@ -48,7 +48,7 @@ import Testing
     try compare(pool, count: 30, length: 30, &random)
   }
 
-  /// What takes neither, for want of brackets.
+  /// Text that needs neither library, since it has no brackets.
   @Test(arguments: 0..<100)
   func `levels are ICU's without brackets`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -59,7 +59,7 @@ import Testing
     try compare(pool, count: 30, length: 30, &random)
   }
 
-  /// What only ICU may see.
+  /// Text that only ICU may see.
   @Test(arguments: 0..<50)
   func `levels are ICU's with explicit formatting`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -92,8 +92,8 @@ import Testing
 
 /// The code points to try, 128 at a time.
 ///
-/// They are all to U+33FF, some ideographs and Hangul, and what follows where it differs from page to
-/// page; those that ICU breaks by dictionary are left out.
+/// They are all to U+33FF, some ideographs and Hangul, and what follows where it differs from page
+/// to page; those that ICU breaks by dictionary are left out.
 private let characterPages: [[UInt32]] = {
   let ranges: [Range<UInt32>] = [
     0..<0x3400, 0x4E00..<0x4E80, 0xA000..<0xAC80, 0xD780..<0xD800, 0xE000..<0xE080,

@@ -8,8 +8,8 @@ import Testing
 
 /// Texts that crash FriBidi 1.0.8, or take ICU or FriBidi quadratic time.
 ///
-/// - SeeAlso: Debian 12's FriBidi reads freed memory for nested embeddings and recurses for each pair
-///   of brackets; ICU 72 is quadratic in FSI and in open brackets.
+/// - SeeAlso: Debian 12's FriBidi reads freed memory for nested embeddings and recurses for each
+///   pair of brackets; ICU 72 is quadratic in FSI and in open brackets.
 @Suite(.serialized) struct HostileTextTests {
   @Test(arguments: [60, 61, 62, 63, 64, 124, 125, 126, 127, 200])
   func `embeddings nest to any depth`(depth: Int) {
@@ -98,7 +98,7 @@ import Testing
   }
 }
 
-/// How long this thread has run, in nanoseconds.
+/// Returns the processor time of this thread, in nanoseconds.
 private func threadTime() -> UInt64 {
   var time = timespec()
   unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

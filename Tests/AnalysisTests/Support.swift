@@ -83,7 +83,7 @@ func iterator(
 /// ICU lacks its data.
 struct MissingData: Error {}
 
-/// Where ICU says that lines may and must end, as ``TextAnalysis/opportunities`` has it.
+/// Returns ICU's line break opportunities in the form of ``TextAnalysis/opportunities``.
 func opportunities(
   of text: [UInt8], by lines: inout ICU.BreakIterator
 ) -> [TextAnalysis.Opportunity] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What running the command gave.
+/// The result of running the command.
 struct Outcome: Equatable {
   var status: Int32
   var output = ""

@@ -9,8 +9,8 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Four threads change nodes while four others draw them and the main actor ticks; the thread sanitizer
-/// looks on.
+/// Four threads change nodes while four others draw them and the main actor ticks; the thread
+/// sanitizer looks on.
 @MainActor @Suite struct DisplayHammerTests {
   /// Nodes of one thread: a row of texts and colors in a column.
   private struct Row: Sendable {

@@ -295,8 +295,8 @@ import Testing
     #expect(color(of: node) == Color.red.argb)
   }
 
-  // D28
-  // If the stream did not end, the test would wait for ever; the limit counts all tests on main before it.
+  // D28 If the stream did not end, the test would wait for ever; the limit counts all tests on main
+  // before it.
   @Test(.timeLimit(.minutes(20)))
   func `a new source cancels the loading of the old one`() async throws {
     let node = makeNode()

@@ -6,7 +6,7 @@ import GalleyScheduling
 import Synchronization
 import Testing
 
-/// How nodes are made, what keeps them alive, and where they go.
+/// Creation, ownership and release of nodes.
 @MainActor struct NodeLifetimeTests {
   let test = TestEnvironment()
   let log = Log()

@@ -6,9 +6,10 @@ import GalleyScheduling
 import Synchronization
 import Testing
 
-/// All orders in which two or three passes of a node can be asked for, drawn, finished and called off.
+/// All orders in which two or three passes of a node can be asked for, drawn, finished and called
+/// off.
 @MainActor struct PassInterleavingTests {
-  /// What happens: a pass is asked for, the oldest that waits is started, the oldest that was started is
+  /// An event: a pass is requested, the oldest pending one is started, the oldest started one is
   /// finished, a tick shows what is there, all is called off, or the node is drawn at once.
   private enum Step: String, CaseIterable {
     case ask, start, finish, tick, cancel, drawAtOnce

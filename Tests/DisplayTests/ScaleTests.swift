@@ -7,11 +7,11 @@ import GalleyScheduling
 import Synchronization
 import Testing
 
-/// What becomes of nodes, and of what is being drawn for them, when the screen has other pixels.
+/// Nodes and their drawings in flight when the screen's scale changes.
 @MainActor struct ScaleTests {
-  /// Who has another scale.
+  /// The objects whose scale changes.
   enum Way: CaseIterable { case host, node }
-  /// How far a drawing has come when the scale changes.
+  /// The progress of a drawing when the scale changes.
   enum Moment: CaseIterable { case asked, started, drawn, finished, shown }
 
   private let box = Rect(x: 3, y: 5, width: 10, height: 7)

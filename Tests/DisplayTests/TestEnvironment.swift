@@ -73,7 +73,7 @@ import Synchronization
     _ = host.commit(at: clock.now)
   }
 
-  /// What is on the surface.
+  /// The pixels of the surface.
   func picture() throws -> Bitmap {
     try host.commit(at: clock.now).bitmap(at: clock.now)
   }
@@ -141,7 +141,7 @@ struct ProbeImage: NodeContent {
   }
 }
 
-/// What happened, in order, from any thread.
+/// A log of events in order, from any thread.
 final class Log: Sendable {
   private let entries = Mutex<[String]>([])
 
@@ -151,7 +151,7 @@ final class Log: Sendable {
 
   var all: [String] { entries.withLock { $0 } }
 
-  /// What happened since this was last called.
+  /// Returns the events since the last call.
   func take() -> [String] {
     entries.withLock { entries in
       defer { entries = [] }

@@ -12,7 +12,7 @@ import Testing
 @MainActor struct TextFoldingTests {
   let test = TestEnvironment(size: Size(width: 160, height: 400))
   let engine: TextEngine
-  /// How often the text was shown.
+  /// The number of times that the text was shown.
   let log = Log()
   private let observer: LoggingObserver
   let node: TextNode
@@ -38,7 +38,7 @@ import Testing
   }
 
   private var drawings: Int { log.count(of: "did") }
-  /// Where the block ends, below the upper edge of the node.
+  /// The distance from the node's upper edge to the end of the block, in points.
   private var blockEnd: Double { (node.layout.blocks.first?.frame.maxY ?? 0) }
 
   private func painted() throws -> Bitmap {
@@ -61,8 +61,8 @@ import Testing
       isExpanded, block: 0, LayoutTransition(duration: duration, curve: .linear), completion: done)
   }
 
-  /// Holds what is shown to what was before, but for where a collapsed block fades out: its last line
-  /// and what is beside the arrow.
+  /// Holds what is shown to what was before, but for where a collapsed block fades out: its last
+  /// line and what is beside the arrow.
   private func expectStart(of old: Bitmap, end: Double) throws {
     let (picture, edge) = (try test.picture(), Int(end.rounded()) + 10)
     let isSame = { (x: Int, y: Int) in picture.pixel(x: x, y: y) == old.pixel(x: x, y: y) }

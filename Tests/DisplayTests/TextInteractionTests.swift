@@ -6,7 +6,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// What pointers do to texts, from the router on.
+/// Pointer events on texts, from the router on.
 @MainActor struct TextInteractionTests {
   let test = TestEnvironment(size: Size(width: 200, height: 300))
   let text: TextNode

@@ -8,7 +8,8 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Texts of nodes, in a font whose glyphs are 10 points wide and whose lines are as high as stated in
+/// Texts of nodes, in a font whose glyphs are 10 points wide and whose lines are as high as stated
+/// in
 /// `Fonts/testing`.
 struct TextNodeTests {
   let engine: TextEngine

@@ -9,11 +9,12 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// What lies over a text on layers of its own: the shape on a pressed link, and the veil of spoilers.
+/// Overlays of a text on layers of their own: the highlight of a pressed link, and the dust of
+/// spoilers.
 @MainActor struct TextOverlayTests {
   let test = TestEnvironment(size: Size(width: 140, height: 60))
   let engine: TextEngine
-  /// How often the text itself was shown.
+  /// The number of times that the text itself was shown.
   let log = Log()
   private let observer: LoggingObserver
 
@@ -53,7 +54,7 @@ import Testing
 
   private var drawings: Int { log.count(of: "did") }
 
-  /// What a painter makes of the node's layout.
+  /// The node's layout as a painter draws it.
   private func painted(_ node: TextNode, _ change: (inout TextPainter) -> Void = { _ in }) throws
     -> Bitmap
   {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GalleyFonts
 
-/// Which face of a family is taken, by CSS Fonts 4 §5.2.
+/// Matching of faces in a family, by CSS Fonts 4 §5.2.
 @Suite struct StyleMatchingTests {
   @Test(arguments: [
     (asked: 400.0, has: [300.0, 700.0], best: 300.0),
@@ -107,7 +107,7 @@ import Testing
   }
 }
 
-/// What comes out of a collection for a description.
+/// Returns the face that a collection gives for a description.
 @Suite struct CollectionTests {
   let fonts: FontCollection
 

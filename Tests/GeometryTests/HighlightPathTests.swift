@@ -193,7 +193,7 @@ extension Path {
     elements.count { if case .curve = $0 { true } else { false } }
   }
 
-  /// How often the path, taken for one of straight lines, goes clockwise around a point.
+  /// Returns the winding number of the path around a point, with curves taken as straight lines.
   fileprivate func winding(around point: Point) -> Int {
     var winding = 0
     for contour in contours {

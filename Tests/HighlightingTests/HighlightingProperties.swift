@@ -3,7 +3,7 @@ import Testing
 
 @testable import GalleyHighlighting
 
-/// What holds for any bytes in any language.
+/// Properties of any bytes in any language.
 @Suite struct HighlightingProperties {
   @Test(arguments: 0..<200)
   func `tokens part any bytes`(seed: Int) throws {
@@ -29,8 +29,8 @@ import Testing
     for language in SyntaxLanguage.all { #expect(language.tokens(in: "") == []) }
   }
 
-  /// Stretches that make the worst of some rule: things opened and never closed, almost closed, long
-  /// looked ahead from.
+  /// Stretches that make the worst of some rule: things opened and never closed, almost closed,
+  /// long looked ahead from.
   @Test(arguments: [
     "a", " ", "\n", "\"", "'", "`", "/", "/*", "(", "{", "[", "${", "$(", "\\(", "\"\\(", "`${",
     "f\"{", "<", "<a ", "<!--", "#", "##\"", "\"#", "r#\"", "R\"x(", "@", "- ", "a: ", "- a: |\n ",

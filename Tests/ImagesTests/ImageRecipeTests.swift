@@ -45,7 +45,8 @@ import Testing
     let half = try #require(try recipe.bitmap(of: source))
     #expect((half.width, half.height) == (19, 20))
     #expect(Set(half.pixels) == [0xFF80_8080])
-    // In its own size, and from between its pixels on: it is cut out as it is, or interpolated once.
+    // In its own size, and from between its pixels on: it is cut out as it is, or interpolated
+    // once.
     recipe.bounds = Size(width: 38, height: 40)
     let own = try #require(try recipe.bitmap(of: source))
     #expect(own == (try image.copy(of: PixelRect(minX: 16, minY: 16, maxX: 54, maxY: 56))))

@@ -14,7 +14,7 @@ enum Fixture {
     try FileSystem.bytes(of: folder + name)
   }
 
-  /// What PIL decodes an image to, premultiplied as `Bitmap` does.
+  /// The pixels that PIL decodes, premultiplied as in `Bitmap`.
   static func pixels(_ name: String) throws -> (width: Int, height: Int, pixels: [UInt32]) {
     let bytes = try FileSystem.bytes(of: folder + name + ".bgra")
     let (width, height) = (Int(bytes[0]) + Int(bytes[1]) << 8, Int(bytes[2]) + Int(bytes[3]) << 8)

@@ -6,9 +6,9 @@ import GalleyScheduling
 import Synchronization
 import Testing
 
-/// How items come, go and move, at exact times.
+/// Insertions, deletions and moves at exact times.
 @MainActor @Suite(.endsStages) struct ListAnimationTests {
-  /// Which part of its way the system's spring has gone after half of its time.
+  /// The progress of the system's spring at half of its duration.
   private let half = 0.942
 
   private func close(_ one: Double?, _ other: Double, _ error: Double = 0.6) -> Bool {

@@ -5,7 +5,7 @@ import GalleyScheduling
 import TestSupport
 import Testing
 
-/// What makes no sense, and what is too much.
+/// Invalid and excessive input.
 @MainActor @Suite(.endsStages) struct ListBadInputTests {
   @Test(arguments: [0.0, 1e9, 0.001])
   func `items of any height are shown, and no more than a screen can have`(height: Double) throws {

@@ -5,9 +5,9 @@ import GalleyScheduling
 import Synchronization
 import Testing
 
-/// What a frame costs, by what is looked at in it: not by time, which is somebody else's.
+/// The cost of a frame, as the number of items visited, since time depends on the machine.
 @MainActor @Suite(.endsStages) struct ListCostTests {
-  /// How often a list of some length looked at its items while it was flung, changed and read.
+  /// Returns the number of times that a list visited its items during a fling, changes and reads.
   private func cost(_ count: Int) throws -> (reads: Int, nodes: Int, settlements: Int) {
     let stage = ListStage(0..<count)
     try stage.load()

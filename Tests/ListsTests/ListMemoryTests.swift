@@ -35,7 +35,7 @@ import Testing
     #expect(edited.root.allocatedBytes(besides: map.items.root) < 20_000)
   }
 
-  /// What the allocator counts, as other tests run meanwhile: the least of several tries.
+  /// Returns the least of several counts by the allocator, since other tests run meanwhile.
   @Test(.disabled(if: isSanitized)) func `the allocator has it so too`() throws {
     let plan = try ChangePlan(.reload, of: ElementMap(), counts: [Self.count])
     let figures = (0..<5).map { _ in

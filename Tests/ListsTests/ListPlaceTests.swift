@@ -5,7 +5,7 @@ import GalleyLists
 import GalleyScheduling
 import Testing
 
-/// Where nodes are when nothing but the viewport, its covers or one item is another.
+/// Places of nodes when only the viewport, its insets or one item changes.
 @MainActor @Suite(.endsStages) struct ListPlaceTests {
   private func nodes(_ stage: ListStage) -> [DisplayNode] {
     (stage.list.displayedItems.live ?? 0..<0).compactMap { stage.list.node(at: $0) }

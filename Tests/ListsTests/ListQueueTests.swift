@@ -6,7 +6,7 @@ import Testing
 
 @testable import GalleyLists
 
-/// What becomes of the work of other threads when its items are nearer, farther, or gone.
+/// The work of other threads as its items come nearer, move away or are deleted.
 @MainActor @Suite(.endsStages) struct ListQueueTests {
   let stage = ListStage(0..<10_000, preparation: .synchronous)
   let drawn = KeyLog()
@@ -16,12 +16,12 @@ import Testing
     try stage.load()
   }
 
-  /// Has the list look at everything, while no other thread gets to anything.
+  /// Updates the list while no other thread runs.
   private func tick() {
     for _ in 0..<3 { stage.environment.loop.tick() }
   }
 
-  /// How many items are in the range in which they are drawn.
+  /// The number of items in the display range.
   private var wanted: Int { stage.list.ranges.items(inAtLeast: .display).count }
 
   @Test func `a drawing that left the range is canceled in the same tick`() {

@@ -7,8 +7,8 @@ import Testing
 
 /// Selection of text through several items.
 @MainActor @Suite(.endsStages) struct ListSelectionTests {
-  /// Texts of which each character is ten points wide; words are parted by spaces, and every item is
-  /// one line.
+  /// Texts of which each character is ten points wide; words are parted by spaces, and every item
+  /// is one line.
   private final class Texts: SelectionSource {
     var texts: [Int: String] = [:]
     var shown: [Int: Range<Int>] = [:]

@@ -19,16 +19,16 @@ final class KeyLog: Sendable {
 @MainActor final class StageSource: ListDataSource {
   let environment: DisplayEnvironment
   var items: [ListItem] = []
-  /// How high items are, by key; others are as high as ``height``.
+  /// The heights of items by key; others have ``height``.
   var heights: [Int: Double] = [:]
   var height = 50.0
   var isCompatible = false
   var isHorizontal = false
-  /// How often an item was asked for.
+  /// The number of requests for an item.
   var reads = 0
   /// The keys of the items that nodes were made for.
   let made = KeyLog()
-  /// Where the keys of items are noted that are drawn; `nil` for nodes that draw nothing of their own.
+  /// The log of the keys of drawn items, or `nil` for nodes without contents.
   var drawn: KeyLog?
 
   init(_ environment: DisplayEnvironment) { self.environment = environment }
@@ -79,7 +79,7 @@ final class KeyLog: Sendable {
   var log: [String] = []
   /// The nodes that are in the list, by what was told of them.
   var held: Set<ObjectIdentifier> = []
-  /// How often a node came that was there, or went that was not.
+  /// The number of nodes that appeared twice or disappeared without having appeared.
   var faults = 0
   var fetches: [ListEnd] = []
   var whenFetching: ((ListEnd) -> Void)?
@@ -194,13 +194,13 @@ final class KeyLog: Sendable {
     }
   }
 
-  /// Where the node of an item stands in the list, by what scrolls; `nil` if it is not in it.
+  /// Returns the place of an item's node in the scrolled content, or `nil` without a node.
   func nodeFrame(at index: Int) -> Rect? {
     guard let node = list.node(at: index), let content = node.supernode else { return nil }
     return node.frame.offset(x: -content.bounds.minX, y: -content.bounds.minY)
   }
 
-  /// Where an item begins on screen, by its key.
+  /// Returns the offset on screen at which the item of a key begins.
   func place(of key: Int) -> Double? {
     let map = list.controller.visibleMap
     return map.index(ofKey: key, near: list.displayedItems.range.lowerBound)

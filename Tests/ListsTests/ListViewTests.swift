@@ -6,7 +6,7 @@ import GalleyScheduling
 import Synchronization
 import Testing
 
-/// What a list shows, and where.
+/// The nodes that a list shows, and their places.
 @MainActor @Suite(.endsStages) struct ListViewTests {
   private let chat = ListConfiguration.chat
   private let reversed = ListConfiguration.reversedChat

@@ -5,7 +5,7 @@ import GalleyScheduling
 import Synchronization
 import Testing
 
-/// What items show is loaded before they are seen.
+/// Preloading of the data that items show.
 @MainActor @Suite(.endsStages) struct PreloaderTests {
   /// Loads when a test says so.
   private final class Loader: ItemLoader {
@@ -16,7 +16,7 @@ import Testing
     }
     let state = Mutex(State())
 
-    /// What is there already when it is asked for.
+    /// The data that is available at once.
     let known = Mutex<[Int: String]>([:])
 
     var log: [String] { state.withLock { $0.log } }

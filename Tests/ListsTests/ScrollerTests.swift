@@ -90,7 +90,8 @@ import Testing
   @Test func `a fling that reaches an end overshoots and returns on a spring`() {
     var scroller = scroller(at: 8_900)
     scroller.fling(velocity: 4_000, time: 0)
-    // It is at the end after ln(1 / (1 - 100 * 2.002 / 4,000)) / 2.002 s, at 3,799.8 points a second.
+    // It is at the end after ln(1 / (1 - 100 * 2.002 / 4,000)) / 2.002 s, at 3,799.8 points a
+    // second.
     let crossing = 0.025_648_1
     scroller.advance(to: crossing)
     #expect(isClose(scroller.offset, 9_000, within: 0.01))

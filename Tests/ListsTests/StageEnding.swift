@@ -4,7 +4,7 @@ import Testing
 
 /// Takes the lists of a test apart when it is over.
 ///
-/// What their delegates do refers to them, and work that has not run refers to what it is for: a sanitizer
+/// Delegates refer to their lists, and pending work refers to its target: a sanitizer
 /// would find that nobody ever lets go of them.
 struct StageEnding: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
@@ -30,7 +30,7 @@ extension Trait where Self == StageEnding {
 
   private var ends: [@MainActor () -> Void] = []
 
-  /// Has `body` run when the test is over; it keeps nothing alive that the test may let go of.
+  /// Runs `body` when the test ends; retains nothing that the test may release.
   func whenOver(_ body: @escaping @MainActor () -> Void) { ends.append(body) }
 
   func end() {
@@ -40,7 +40,7 @@ extension Trait where Self == StageEnding {
 }
 
 extension ListStage {
-  /// Has the stage be taken apart when the test is over.
+  /// Takes the stage apart when the test ends.
   func register() {
     let (delegate, surface) = (delegate, surface)
     StageLog.current?.whenOver { [weak delegate, weak surface, executor] in
@@ -52,7 +52,7 @@ extension ListStage {
 }
 
 extension TestList {
-  /// Has the list be taken apart when the test is over.
+  /// Takes the list apart when the test ends.
   func register() {
     let (source, container, loop) = (source, container, loop)
     StageLog.current?.whenOver { [weak source, weak container, weak loop, executor] in

@@ -72,7 +72,7 @@ final class TestNode: ListNode {
   /// Whether items have no nodes.
   var isEmptyHanded = false
   var heights: [Int: Double] = [:]
-  /// What it says of its sections, if it lies.
+  /// The section counts to report instead of the true ones.
   var counts: [Int]?
   var whenRead: (() -> Void)?
   let counter = NodeCounter()
@@ -122,7 +122,7 @@ final class TestNode: ListNode {
   var needs: (MapChange) -> [NeededItem] = { change in
     (0..<change.new.itemCount).map { NeededItem(index: $0) }
   }
-  /// What is shown, kept up by the deliveries alone.
+  /// The shown items, maintained from deliveries alone.
   private(set) var items: [ListItem] = []
   private(set) var deliveries: [ListDelivery<TestNode>] = []
   private(set) var measured: [MeasuredItem<TestNode>] = []
@@ -183,7 +183,7 @@ final class TestNode: ListNode {
     source.log = []
   }
 
-  /// What the keys of all items are, in order.
+  /// The keys of all items, in order.
   static func keys(_ map: ElementMap) -> [Int] {
     map.elements(in: 0..<map.itemCount).map(\.item.key)
   }

@@ -4,7 +4,8 @@ import TestSupport
 /// A state of a list, a change set, and the state after it: in a text, to be run again.
 ///
 /// A line `old` has the state before and a line `new` the one after: sections in order, each as its
-/// number in brackets and its items as `key:revision`. A line for each kind of edit follows that is in the set.
+/// number in brackets and its items as `key:revision`. A line for each kind of edit follows that is
+/// in the set.
 struct ThrashCase: Equatable, CustomStringConvertible {
   typealias State = [(context: Int, items: [ListItem])]
 

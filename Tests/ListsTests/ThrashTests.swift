@@ -78,7 +78,7 @@ import Testing
     #expect(ThrashCase("nonsense 1") == nil)
   }
 
-  /// What once was wrong, as a failing test prints it.
+  /// Operations that once failed, as a failing test prints them.
   @Test(arguments: [
     """
     old [0] 1:0 2:0 [1] 3:0 4:0 [2] 5:0
@@ -174,10 +174,10 @@ import Testing
     try list.controller.submit(edit.changes, completions: [{ _ in completion() }])
   }
 
-  /// What is not as the data source has it.
+  /// Returns the differences from the data source.
   var faults: [String] { mapFaults + nodeFaults }
 
-  /// What of the maps and the container is not as the data source has it.
+  /// Returns the differences of the maps and the container from the data source.
   var mapFaults: [String] {
     let items = state.flatMap(\.items)
     var faults: [String] = []
@@ -197,7 +197,7 @@ import Testing
     return faults
   }
 
-  /// What of the nodes and their sizes is not as the data source has it.
+  /// Returns the differences of the nodes and their sizes from the data source.
   var nodeFaults: [String] {
     let (controller, items) = (list.controller, state.flatMap(\.items))
     var faults: [String] = []

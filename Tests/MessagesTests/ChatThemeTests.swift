@@ -101,7 +101,7 @@ import Testing
 }
 
 extension ChatTheme {
-  /// What is seen of a role's color that stands over an opaque ground.
+  /// Returns the visible color of a role over an opaque background.
   fileprivate func color(_ role: ColorRole, on ground: Color) -> Color {
     let top = palette[role]
     func mix(_ above: UInt8, _ below: UInt8) -> UInt8 {

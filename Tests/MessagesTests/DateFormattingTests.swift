@@ -8,7 +8,7 @@ import Testing
 @Suite struct DateFormattingTests {
   private let moment = 1_647_531_900
 
-  /// What is shown, with plain spaces for those that do not break.
+  /// Returns the shown text, with plain spaces in place of no-break spaces.
   private func shown(_ letters: String, _ dates: DateFormatting) throws -> String? {
     dates.text(for: moment, try #require(DateTimeFormat(letters)))?
       .replacing("\u{202F}", with: " ").replacing("\u{A0}", with: " ")

@@ -114,7 +114,7 @@ import Testing
     #expect(isSanitized || threadTime() - start < 500_000_000)
   }
 
-  /// What can be told of a message in HTML comes back the same.
+  /// Checks that a message is the same after a round trip through HTML.
   @Test(arguments: 0..<300)
   func `messages come back from HTML`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct MarkdownTests {
-  /// What is written, and what is meant in the notation of `marked(_:)`.
+  /// Markdown, and its meaning in the notation of `marked(_:)`.
   @Test(arguments: [
     ("plain", "plain"), ("", ""), ("**a** b", "[bold a] b"), ("*a* _b_", "[italic a] [italic b]"),
     ("__a__", "[underline a]"), ("~~a~~ ~b~", "[strikethrough a] [strikethrough b]"),
@@ -97,7 +97,8 @@ import Testing
       for tail in tails { _ = try Message(markdown: text + "a\n" + tail) }
       return threadTime() - start
     }
-    // Where cmark-gfm alone takes up to three seconds, and sixteen times as long for four times that.
+    // Where cmark-gfm alone takes up to three seconds, and sixteen times as long for four times
+    // that.
     #expect(try isSanitized || time(15_000) < 500_000_000)
   }
 

@@ -191,7 +191,7 @@ import Testing
   }
 }
 
-/// What was asked for.
+/// The log of requests.
 private final class Requests: Sendable {
   private let requests = Mutex<[AttachmentImages.Request]>([])
 

@@ -4,7 +4,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// What is drawn of a text whose spoilers hide different words of the same width.
+/// Pictures of texts whose spoilers hide different words of one width.
 @Suite struct HiddenTextTests {
   private func layout(hiding word: String) throws -> TextLayout {
     var text = AttributedText("see \(word) now", style: TestFonts.style())

@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct TextPainterTests {
-  // Glyphs of the font are boxes 10 points wide, whose ink is 8 points wide, 5 high if the letter is
-  // small and 7 if it is not; the baseline is 8 points below the top.
+  // Glyphs of the font are boxes 10 points wide, whose ink is 8 points wide, 5 high if the letter
+  // is small and 7 if it is not; the baseline is 8 points below the top.
   private let style = TestFonts.style()
   private let painter = TextPainter(masks: GlyphMaskCache())
 

@@ -2,7 +2,7 @@ import GalleyGeometry
 import GalleyPixels
 import TestSupport
 
-/// What the kernels have to give, one channel at a time and with no tricks.
+/// Reference implementations of the kernels, one channel at a time.
 enum Reference {
   /// `value / 255`, rounded to nearest.
   static func divide(_ value: Int) -> Int {

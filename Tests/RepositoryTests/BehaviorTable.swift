@@ -4,9 +4,9 @@ struct BehaviorTable {
   struct Row {
     let section: String
     let line: Int
-    /// What is held: the first cell.
+    /// The behavior: the first cell.
     let behavior: String
-    /// What holds it, as it is written in the last cell.
+    /// The tests that hold it, as written in the last cell.
     let holder: String
     /// The names of the tests, suites and cases that hold it.
     var names: [String] { holder.matches(of: /`([^`]+)`/).map { String($0.1) } }
@@ -17,7 +17,7 @@ struct BehaviorTable {
     }
   }
 
-  /// What the lists of a file have to have.
+  /// The rows that the lists of a file must have.
   struct Rules {
     /// The file that the lists are in.
     let path: String
@@ -29,14 +29,14 @@ struct BehaviorTable {
     var numbers: [(section: String, numbers: [String])] = []
   }
 
-  /// What is held of text, by the corpus and tests.
+  /// The behaviors of text, held by the corpus and tests.
   static let corpus = Rules(
     path: "Corpus/README.md", heading: "## Where behaviour is held",
     numbers: [
       ("Part 8: what is better", (1...47).flatMap { $0 == 30 ? ["30", "30b"] : ["\($0)"] })
     ])
 
-  /// What is held of nodes and all that belongs to them, by tests.
+  /// The behaviors of nodes and everything above them, held by tests.
   static let tests = Rules(
     path: "Tests/README.md", allowsSentences: true,
     numbers: [
@@ -72,7 +72,8 @@ struct BehaviorTable {
     self.rows = rows
   }
 
-  /// Rows that name nothing, or what there is not; and numbers that are missing, doubled or elsewhere.
+  /// Rows that name nothing, or what there is not; and numbers that are missing, doubled or
+  /// elsewhere.
   func offenses(files: [SourceFile]) -> [Offense] {
     let known = Self.known(in: files)
     let cases = known.filter { $0.wholeMatch(of: /[a-z0-9-]+/) != nil }
@@ -94,7 +95,7 @@ struct BehaviorTable {
     return offenses + rules.numbers.flatMap { numberOffenses(section: $0.section, $0.numbers) }
   }
 
-  /// What is wrong with the numbers of a section.
+  /// Returns the faults in the numbers of a section.
   private func numberOffenses(section: String, _ numbers: [String]) -> [Offense] {
     let found = rows.filter { $0.section.hasPrefix(section) }.map(\.behavior)
     guard found != numbers else { return [] }

@@ -11,8 +11,8 @@ enum DisclosureRules {
 
   /// Types that may hold text of a message, by themselves or as their parts.
   ///
-  /// `AttributedText`, `Message`, `TextLayout` and `DisclosedText` are not among them: what they give
-  /// of their text is in the list.
+  /// `AttributedText`, `Message`, `TextLayout` and `DisclosedText` are not among them: the
+  /// declarations that give their text are in the list.
   static var textTypes: Regex<Substring> {
     /\b(?:String|Substring|Character|AttributedString|UnicodeScalarView|UTF8View|StringProtocol|Annotation|MessageEntity|TextAttachment|PlacedAttachment|JSONValue|URL|Data|Mirror|Any)\b|\[UInt8\]|Span<UInt8>/
       .wordBoundaryKind(.simple)

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Holds the repository to the rules that no compiler checks; ARCHITECTURE.md says why they are there.
+/// Holds the repository to the rules that no compiler checks; ARCHITECTURE.md says why they are
+/// there.
 @Suite struct HouseRules {
   let manifest: String
 
@@ -29,6 +30,18 @@ import Testing
 
   @Test func `no file is too long to read at a sitting`() {
     #expect(SourceRules.length(files: SourceFile.all) == [])
+  }
+
+  @Test func `no summary begins with a question word`() {
+    #expect(EnglishRules.summaries(files: SourceFile.all) == [])
+  }
+
+  @Test func `no test is named with a question word`() {
+    #expect(EnglishRules.testNames(files: SourceFile.all) == [])
+  }
+
+  @Test func `no comment is too wide`() {
+    #expect(EnglishRules.widths(files: SourceFile.all) == [])
   }
 
   @Test func `no file names a place on its author's machine`() {

@@ -101,6 +101,30 @@ import Testing
     #expect(SourceRules.terminalOutput(files: [streams]) == [])
   }
 
+  @Test(arguments: [
+    ("/// What is drawn.", false), ("  /// Has the node drawn.", false),
+    ("/// When, in seconds.", false), ("/// Whether it is drawn.", true),
+    ("/// The drawing.\n/// What is not.", true), ("/// Hash values.", true),
+    ("// What is a comment.", true), ("let text = \"/// What\"", true),
+  ])
+  func `a summary that begins with a question word is found`(text: String, isAllowed: Bool) {
+    #expect(EnglishRules.summaries(files: [source("Fonts", text)]).isEmpty == isAllowed)
+  }
+
+  @Test func `a test that is named with a question word is found`() {
+    let name = "`wh" + "at is drawn is kept`"
+    let text = "@Test func \(name)() {}\n@Test func `a drawing is kept`() {}"
+    let test = SourceFile(path: "Tests/FontsTests/Tests.swift", text: text)
+    #expect(EnglishRules.testNames(files: [test]).map(\.line) == [1])
+  }
+
+  @Test(arguments: [(100, true), (101, false)])
+  func `a comment that is too wide is found`(width: Int, isAllowed: Bool) {
+    let text = "  // " + String(repeating: "ä", count: width - 5)
+    #expect(EnglishRules.widths(files: [source("Fonts", text)]).isEmpty == isAllowed)
+    #expect(EnglishRules.widths(files: [source("Fonts", "\"" + text)]).isEmpty)
+  }
+
   @Test(arguments: [(500, true), (501, false)])
   func `a file of more than 500 lines is found`(count: Int, isAllowed: Bool) {
     let file = source("Fonts", String(repeating: "//\n", count: count))

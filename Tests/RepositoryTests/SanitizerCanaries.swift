@@ -4,8 +4,9 @@ import Testing
 
 /// Mistakes made on purpose, for a sanitizer to find.
 ///
-/// Each is off unless its environment variable is set. `scripts/sanitize` runs them first and goes on
-/// only if the sanitizer reports them: a sanitizer that finds nothing may be one that sees nothing.
+/// Each is off unless its environment variable is set. `scripts/sanitize` runs them first and goes
+/// on only if the sanitizer reports them: a sanitizer that finds nothing may be one that sees
+/// nothing.
 @Suite struct SanitizerCanaries {
   @Test(.enabled(if: isSet("RACE")))
   func `two threads count without a lock`() {
@@ -57,7 +58,7 @@ import Testing
   }
 }
 
-/// Where the unguarded threads count.
+/// The counter of the unguarded threads.
 nonisolated(unsafe) private var unguardedCount = 0
 
 private func isSet(_ variable: String) -> Bool {

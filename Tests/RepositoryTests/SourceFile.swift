@@ -5,7 +5,7 @@ let repository = URL(filePath: #filePath).appending(path: "../../..").standardiz
 
 /// A text file of the repository, or one that a test made up.
 struct SourceFile {
-  /// Where it is, from the repository's folder.
+  /// The path from the repository's folder.
   let path: String
   let text: String
 

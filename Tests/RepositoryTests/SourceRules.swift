@@ -177,7 +177,7 @@ enum SourceRules {
     }
   }
 
-  /// What is declared in `file` as a dictionary or a set.
+  /// Returns the names that `file` declares as dictionaries or sets.
   private static func unorderedNames(in file: SourceFile) -> Set<String> {
     let declaration =
       /\b(?:let|var) (\w+)(?:: (?:\[[^\[\]()]+:|Set\b|Dictionary\b)| = (?:Set\b|Dictionary\b|\[[^\[\]()]+:[^\[\]]+\]\())/

@@ -227,7 +227,7 @@ import Testing
 @MainActor final class ManualDriver: TickDriver {
   private nonisolated let calls = Mutex<[(delay: Double, tick: @MainActor () -> Void)]>([])
 
-  /// How long from when they were made the calls are to come that have not.
+  /// The delays of pending calls, from when they were scheduled.
   var delays: [Double] { calls.withLock { $0.map(\.delay) } }
 
   nonisolated func schedule(after delay: Double, _ tick: @escaping @MainActor () -> Void) {

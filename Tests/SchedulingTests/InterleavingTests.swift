@@ -55,7 +55,7 @@ enum Step: Hashable, Sendable {
   case begin(Int)
   case start(Int)
   case draw(Int)
-  /// What pass *n* drew is delivered; it is started and drawn before, if it was not.
+  /// Delivers the drawing of pass *n*, after starting and drawing it if necessary.
   case finish(Int)
   /// The main actor looks at what has been delivered.
   case complete
@@ -75,7 +75,7 @@ enum Step: Hashable, Sendable {
   }
 }
 
-/// What a node shows, by the rules: the indices of the steps that began what is shown, in order.
+/// Returns the expected contents: the indices of the steps that began the shown drawings, in order.
 ///
 /// It is said in terms of what comes before what, not of tickets: a pass is drawn if nothing began,
 /// invalidated or called off between its beginning and its drawing, and what is drawn is shown if
@@ -111,7 +111,8 @@ private func isDrawn(_ pass: Int, begin: Int, in order: [Step]) -> Bool {
   }
 }
 
-/// All orders of what is in `sequences`, each in its own order; passes begin in the order of numbers.
+/// All orders of what is in `sequences`, each in its own order; passes begin in the order of
+/// numbers.
 private func interleavings(of sequences: [[Step]]) -> [[Step]] {
   var orders: [[Step]] = []
   func extend(_ order: [Step], _ rest: [ArraySlice<Step>], begun: Int) {

@@ -144,13 +144,13 @@ import Testing
   }
 }
 
-/// What happened, in order, on any thread.
+/// A log of events in order, from any thread.
 final class Journal: Sendable {
   private let entries = Mutex<[String]>([])
 
   var lines: [String] { entries.withLock { $0 } }
 
-  /// What was drawn, in order.
+  /// The drawings, in order.
   var drawn: [String] {
     lines.filter { $0.hasPrefix("draw ") }.map { String($0.dropFirst("draw ".count)) }
   }

@@ -57,7 +57,7 @@ import Testing
   }
 }
 
-/// What once trapped; from a random test.
+/// Texts that once trapped, found by a random test.
 let broken =
   "\u{200d}\u{094d}\u{0924}\u{0930}\u{0930}\u{0930}\u{0930}\u{0924}\u{0915}\u{0930}\u{0947}\u{200d}"
   + "\u{0930}\u{200c}\u{200c}\u{200c}\u{0930}\u{094d}\u{0924}\u{094d}\u{0924}\u{200c}\u{093c}\u{200d}"

@@ -109,7 +109,8 @@ import Testing
     #expect(text.runs.count == 1)
     let run = try #require(text.runs.first)
     let whole = wholeRun(string, like: run, of: text)
-    // Spaces of a fallback font are as wide as the primary font's; no sentence has other white space.
+    // Spaces of a fallback font are as wide as the primary font's; no sentence has other white
+    // space.
     let bytes = Array(string.utf8)
     let words = [text.glyphs(of: run), whole].map { glyphs in
       glyphs.withoutFlags.filter { bytes[Int($0.cluster)] != 0x20 || !run.borrowsSpaces }

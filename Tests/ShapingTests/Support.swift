@@ -35,7 +35,7 @@ struct Workshop {
   }
 }
 
-/// What can be said of a run in a test.
+/// A run as a test describes it.
 struct RunSummary: Equatable, CustomStringConvertible {
   var text: String
   var family: String
@@ -70,7 +70,7 @@ extension ShapedText {
     }
   }
 
-  /// What is wrong with the lists that must partition the text, or nothing.
+  /// The fault in the lists that must partition the text, or `nil`.
   var faults: [String] {
     var faults: [String] = []
     var end: Int32 = 0
@@ -115,7 +115,7 @@ extension ShapedText {
   }
 }
 
-/// What HarfBuzz makes of a whole text in one call.
+/// Returns the glyphs of a whole text that is shaped in one call to HarfBuzz.
 func wholeRun(
   _ string: String, like run: ShapedRun, of text: ShapedText, features: [Feature] = []
 ) -> [Glyph] {

@@ -11,7 +11,7 @@ public let isSanitized = ProcessInfo.processInfo.environment["GALLEY_SANITIZER"]
 
 /// The small fonts in `Fonts/testing`, whose every figure its README states.
 public enum TestFonts {
-  /// Where their manifest is.
+  /// The URL of their manifest.
   public static let manifest = repository.appending(path: "Fonts/testing/testing.json").path
 
   /// The fonts.
@@ -32,7 +32,7 @@ public enum TestFonts {
 
 /// The Noto fonts of `Fonts/fonts.json`, or those of the manifest that `GALLEY_FONTS` names.
 public enum NotoFonts {
-  /// Where their manifest is.
+  /// The URL of their manifest.
   public static let manifest =
     ProcessInfo.processInfo.environment["GALLEY_FONTS"].map {
       URL(filePath: $0, relativeTo: repository).path
@@ -56,7 +56,7 @@ public enum NotoFonts {
   }
 }
 
-/// How long this thread has run, in nanoseconds: how busy the machine is does not matter.
+/// Returns the processor time of this thread in nanoseconds, independent of the machine's load.
 public func threadTime() -> UInt64 {
   var time = timespec()
   unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

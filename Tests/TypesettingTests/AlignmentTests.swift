@@ -10,7 +10,7 @@ import Testing
     engine = try TestFonts.engine()
   }
 
-  /// Where the lines of a paragraph of 40 points and one of 20 begin.
+  /// Returns the starts of the lines of a paragraph of 40 points and of one of 20.
   private func edges(
     _ text: String, _ alignment: TextAlignment, _ direction: TextDirection = .auto,
     room: Double? = nil, width: Double = .infinity

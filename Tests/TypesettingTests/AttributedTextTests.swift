@@ -10,7 +10,7 @@ import Testing
   let mark = TestFonts.style("Galley Mark")
   var text = AttributedText("abcdefghij", style: TestFonts.style())
 
-  /// Where the spans of shaping end.
+  /// Returns the ends of the shaping spans.
   private func ends(_ text: AttributedText) -> [Int32] { text.shapingSpans.spans.map(\.end) }
 
   @Test mutating func `a style covers its range and no more`() {
@@ -98,7 +98,7 @@ import Testing
     _ = covered
   }
 
-  /// What a range covers of a, é, 😀, b, by the rule that offsets go down to a scalar's start.
+  /// Characters of "aé😀b" that a range covers, with offsets rounded down to scalar boundaries.
   private func expectedOffsets(_ range: Range<Int>) -> [Int] {
     let down = [0, 1, 1, 3, 3, 3, 3, 7, 8]
     let first = down[min(max(range.lowerBound, 0), 8)]

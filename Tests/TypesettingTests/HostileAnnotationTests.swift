@@ -3,7 +3,8 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Spoilers, links and blocks that nobody in their right mind adds: in any number, all over each other.
+/// Spoilers, links and blocks that nobody in their right mind adds: in any number, all over each
+/// other.
 @Suite struct HostileAnnotationTests {
   let engine: TextEngine
 
@@ -11,7 +12,7 @@ import Testing
     engine = try TestFonts.engine()
   }
 
-  /// What may overlap, in all the ways in which it can.
+  /// Annotations in all the ways in which they can overlap.
   enum Kind: CaseIterable {
     case all, nested, crossing, apart
 
@@ -41,7 +42,7 @@ import Testing
     return text
   }
 
-  /// How long something takes for ten times as many things, in parts of how long it takes for those.
+  /// Returns the time for ten times as many things divided by the time for those.
   private func growth(
     _ kind: Kind, collapsing: Bool = false, _ count: (TextLayout) -> Int
   ) -> Double {

@@ -162,8 +162,8 @@ extension String {
 }
 
 extension AttributedText {
-  /// Text of words in several languages with boxes, room between letters, raised letters, blocks, and
-  /// rules for where lines end.
+  /// Text of words in several languages with boxes, room between letters, raised letters, blocks,
+  /// and rules for where lines end.
   static func randomRich(using random: inout SplitMix64) -> AttributedText {
     let words = [
       "hyphenation", "algorithm", "internationalization", "Silbentrennung", "größtmöglich",

@@ -151,8 +151,8 @@ import Testing
   }
 }
 
-/// Arabic in Galley Joining at 10 points: initial forms 4 points and a tenth for each letter's place in
-/// its alphabet, medial 3, final 5, isolated 6; a space 2.5, a tatweel 2.
+/// Arabic in Galley Joining at 10 points: initial forms 4 points and a tenth for each letter's
+/// place in its alphabet, medial 3, final 5, isolated 6; a space 2.5, a tatweel 2.
 @Suite struct KashidaTests {
   let engine: TextEngine
 
@@ -168,7 +168,7 @@ import Testing
     return layout
   }
 
-  /// How many glyphs of a line are tatweels, by the cluster that they are of.
+  /// Returns the number of tatweel glyphs of a line by cluster.
   private func tatweels(_ layout: TextLayout) -> [Int32: Int] {
     let tatweel = engine.layout(AttributedText("ـ", style: TestFonts.style("Galley Joining")))
       .glyphs()[0].id
@@ -188,7 +188,8 @@ import Testing
     let text = layout("به به هههههههههه", width: 24, room: 30)
     #expect(text.lineTexts[0] == "به به ")
     #expect(text.lines[0].width == 30)
-    // beh 4.1, heh 5.8: twice 9.9, and the space 2.5 make 22.3; 7.7 are missing: three tatweels and 1.7.
+    // beh 4.1, heh 5.8: twice 9.9, and the space 2.5 make 22.3; 7.7 are missing: three tatweels and
+    // 1.7.
     #expect(tatweels(text) == [0: 1, 5: 2])
     let spaces = text.rects(of: 4..<5)
     #expect(spaces.map { ($0.maxX - $0.minX).thousandths } == [4.2])

@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// What holds for every text and width.
+/// Properties of every text and width.
 ///
 /// A test that fails names its seed.
 @Suite struct LayoutPropertyTests {

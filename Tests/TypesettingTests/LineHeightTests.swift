@@ -4,8 +4,8 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Galley Box: 800 above and 200 below the baseline; Galley Emoji: 950 and 250; Galley Metrics Hhea:
-/// 900 and 300, and 50 between lines; each of 1000 units.
+/// Galley Box: 800 above and 200 below the baseline; Galley Emoji: 950 and 250; Galley Metrics
+/// Hhea: 900 and 300, and 50 between lines; each of 1000 units.
 @Suite struct LineHeightTests {
   let engine: TextEngine
 

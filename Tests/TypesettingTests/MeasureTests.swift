@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// What is measured is what is drawn.
+/// Agreement of measured and drawn sizes.
 @Suite struct MeasureTests {
   let engine: TextEngine
 

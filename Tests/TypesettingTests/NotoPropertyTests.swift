@@ -4,7 +4,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// What holds for every text and width, with fonts that people use.
+/// Properties of every text and width, with the Noto fonts.
 @Suite struct NotoPropertyTests {
   let engine: TextEngine
 

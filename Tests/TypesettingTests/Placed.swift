@@ -6,7 +6,7 @@ import TestSupport
 struct PlacedRun: Equatable, CustomStringConvertible {
   /// The text of the run, in logical order.
   var text: String
-  /// Where it begins and ends, from left to right, in points; to a thousandth.
+  /// The left and right ends in points, rounded to a thousandth.
   var x: ClosedRange<Double>
 
   init(_ text: String, _ x: ClosedRange<Double>) {

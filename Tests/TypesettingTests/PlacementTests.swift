@@ -58,7 +58,8 @@ import Testing
   }
 
   @Test func `isolates nest`() {
-    // In a right-to-left paragraph: an isolate from left to right, with one from right to left in it.
+    // In a right-to-left paragraph: an isolate from left to right, with one from right to left in
+    // it.
     let text = layout("א\u{2066}a\u{2067}בג\u{2069}c\u{2069}ד")
     let visible = text.placed().filter { $0.x.lowerBound < $0.x.upperBound }
     #expect(

@@ -178,7 +178,7 @@ import Testing
     for segment in segments { #expect(isAlone(segment, of: text, ends, options)) }
   }
 
-  /// Where lines end, as long as every line has all of the measure.
+  /// Returns the ends of lines that all have the whole measure.
   private func lineEnds(of text: AttributedText, _ options: LayoutOptions) -> [Int] {
     engine.shape(text).breaker(options).lines().lines.map { Int($0.end) }
   }

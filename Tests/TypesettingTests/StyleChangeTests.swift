@@ -7,7 +7,7 @@ import Testing
 
 @testable import GalleyTypesetting
 
-/// Where styles change within a word, and how traits go together.
+/// Style changes within words, and combined traits.
 @Suite struct StyleChangeTests {
   /// The word, and the word in two styles that differ in what `change` says, at every place.
   private func parted(

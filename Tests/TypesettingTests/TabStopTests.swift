@@ -24,7 +24,7 @@ import Testing
     return layout
   }
 
-  /// Where the text behind the last tab of a line begins.
+  /// Returns the position of the text behind the last tab of a line, in points.
   private func start(_ text: String, _ stops: [TabStop], width: Double = .infinity) -> Double? {
     layout(text, stops, width: width).placed().last?.x.lowerBound
   }

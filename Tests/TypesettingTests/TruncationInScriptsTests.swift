@@ -24,7 +24,7 @@ import Testing
       AttributedText(text, style: TestFonts.style(family), direction: direction), options: options)
   }
 
-  /// What stands on the line from left to right, the token among it.
+  /// Returns the text of a line from left to right, the token included.
   private func placed(_ layout: TextLayout) -> [PlacedRun] {
     let tokens = layout.placedTokens.map {
       PlacedRun($0.layout.text.string, $0.frame.minX...$0.frame.maxX)

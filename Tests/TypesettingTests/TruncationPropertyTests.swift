@@ -4,7 +4,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// What holds for every text, width and limit.
+/// Properties of every text, width and limit.
 @Suite struct TruncationPropertyTests {
   let boxes: TextEngine
   let noto: TextEngine
@@ -145,7 +145,7 @@ extension LayoutOptions {
 }
 
 extension String {
-  /// How many characters there are of which something is to be seen.
+  /// Returns the number of visible characters.
   fileprivate var inkCharacterCount: Int {
     count { character in
       !character.unicodeScalars.allSatisfy { scalar in

@@ -274,7 +274,7 @@ import Testing
 }
 
 extension TextLayout {
-  /// What is to be seen of each line, tokens included, in logical order and without what hangs.
+  /// The visible text of each line, tokens included, in logical order and without hanging spaces.
   var seen: [String] {
     seenWithSpaces.map { line in
       var line = line
@@ -285,7 +285,7 @@ extension TextLayout {
     }
   }
 
-  /// What each line holds, tokens included, in logical order.
+  /// The text of each line, tokens included, in logical order.
   var seenWithSpaces: [String] {
     let bytes = Array(text.string.utf8)
     return lines.enumerated().map { index, line in
@@ -320,7 +320,7 @@ extension TextLayout {
     return result
   }
 
-  /// How many bytes lines and hidden ranges hold together, if they follow one another; else `nil`.
+  /// The number of bytes in lines and hidden ranges together, or `nil` if they are not contiguous.
   var partition: Int? {
     var hidden = hiddenRanges[...]
     var end = 0

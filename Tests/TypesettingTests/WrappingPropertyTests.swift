@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// What holds for every text however its lines are chosen and stretched.
+/// Properties of every text with all ways of wrapping and stretching lines.
 ///
 /// A test that fails names its seed.
 @Suite struct WrappingPropertyTests {

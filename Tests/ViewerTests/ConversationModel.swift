@@ -50,7 +50,7 @@ import GalleyViewer
     }
   }
 
-  /// What is shown.
+  /// The shown rows.
   func picture() throws -> Bitmap { try surface.picture() }
 
   func resize(to size: Size, scale: Double = 1) {
@@ -69,7 +69,7 @@ import GalleyViewer
     settle()
   }
 
-  /// Where something in the text of a message is in the window: the middle of its first rectangle.
+  /// Returns the middle of the first rectangle of a message's annotation, in the window.
   func place(of range: Range<Int>, in index: Int) -> Point? {
     guard let node = view.list.node(at: index), let text = ChatRowNode(node)?.text,
       let rect = text.layout.rects(of: range).first,

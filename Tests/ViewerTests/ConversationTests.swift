@@ -10,7 +10,8 @@ import GalleyViewer
 import TestSupport
 import Testing
 
-/// A conversation without a window: what it looks like, and what there is in it for a screen reader.
+/// A conversation without a window: what it looks like, and what there is in it for a screen
+/// reader.
 @MainActor struct ConversationTests {
   private func model(
     _ appearance: ChatStyle.Appearance = .light, width: Double = 360, scale: Double = 1,

@@ -58,8 +58,8 @@ struct PointerTests {
     return last
   }
 
-  /// Whether what is covered reaches up from the place that the pointer points at, as no arrow and no hand
-  /// does.
+  /// Whether what is covered reaches up from the place that the pointer points at, as no arrow and
+  /// no hand does.
   private static func isText(_ covered: Set<Offset>) -> Bool { covered.contains { $0.y <= -5 } }
 
   /// Holds the pointer on the screen against what the model says.

@@ -8,7 +8,7 @@ import TestSupport
 enum SampleConversation {
   /// The numbers of messages that tests point at.
   static let (link, spoiler, quote, last) = (14, 15, 16, 17)
-  /// How large its window is.
+  /// The size of its window.
   static let size = (width: 360, height: 560)
 
   static let json: String = {

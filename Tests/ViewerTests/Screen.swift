@@ -14,7 +14,7 @@ final class Screen {
   private static let size = (width: 1_000, height: 1_000)
 
   private let server = Process()
-  /// Where files of the screen are; it goes with the screen.
+  /// The folder for the screen's files, removed with the screen.
   let folder: URL
   private let name: String
 
@@ -51,7 +51,7 @@ final class Screen {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// What a process has to know to be on the screen.
+  /// The environment of a process that uses the screen.
   var environment: [String: String] {
     var variables = ProcessInfo.processInfo.environment
     variables["DISPLAY"] = name
@@ -76,8 +76,8 @@ final class Screen {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The pixels of a part of the screen, as it is now: without alpha, from the file that Xvfb keeps them
-  /// in, which is as `xwd` writes it.
+  /// The pixels of a part of the screen, as it is now: without alpha, from the file that Xvfb keeps
+  /// them in, which is as `xwd` writes it.
   func pixels(x: Int, y: Int, width: Int, height: Int) throws -> [UInt32] {
     let data = [UInt8](try Data(contentsOf: folder.appending(path: "Xvfb_screen0")))
     func field(_ index: Int) -> Int {
@@ -110,7 +110,8 @@ final class Screen {
 }
 
 extension Process {
-  /// Ends the process, also where it was begun by a thread that blocks the signals that ask for that.
+  /// Ends the process, also where it was begun by a thread that blocks the signals that ask for
+  /// that.
   fileprivate func end() {
     kill(processIdentifier, SIGKILL)
     waitUntilExit()
@@ -186,7 +187,7 @@ final class ViewedWindow {
     return count
   }
 
-  /// What the window shows.
+  /// Returns the pixels of the window.
   func pixels() throws -> [UInt32] {
     try screen.pixels(x: origin.x, y: origin.y, width: size.width, height: size.height)
   }
@@ -240,7 +241,7 @@ final class ViewedWindow {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// What was copied last.
+  /// Returns the text that was copied last.
   func clipboard() throws -> String {
     try screen.run("xsel", "--clipboard", "--output")
   }

@@ -4,7 +4,7 @@ import GalleyViewer
 import TestSupport
 import Testing
 
-/// What `galley scroll` writes: figures, and a trace of what threads did.
+/// The output of `galley scroll`: figures, and a trace of the threads' work.
 @Suite struct TraceTests {
   /// An event of a trace.
   private struct Event {

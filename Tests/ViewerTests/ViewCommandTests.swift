@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `galley view` says where it cannot open a window.
+/// Errors of `galley view` on machines without a display.
 @Suite struct ViewCommandTests {
   /// Runs `galley view`, without a screen.
   private func view(_ arguments: [String], screen: String? = nil) throws -> (Int32, String) {

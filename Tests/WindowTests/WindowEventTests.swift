@@ -4,7 +4,7 @@ import GalleyWindow
 import Glibc
 import Testing
 
-/// What SDL's events mean, in a window of SDL's driver for no screen.
+/// Events of SDL in a window of its dummy driver.
 @MainActor
 @Suite(.serialized, .enabled(if: unsafe dlopen(library, RTLD_NOW) != nil, "there is no SDL 2"))
 struct WindowEventTests {

@@ -41,7 +41,7 @@ public struct ChatRowNode: Sendable {
     self.content = content
   }
 
-  /// What is shown.
+  /// The shown rows.
   public var row: ChatRow { content.state.withLock { $0.row } }
 
   /// The text of the message; `nil` if it has none.

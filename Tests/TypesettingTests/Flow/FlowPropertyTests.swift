@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// What holds for every text with blocks, and all options.
+/// Properties of every text with blocks, with all options.
 ///
 /// A test that fails names its seed.
 @Suite struct FlowPropertyTests {
