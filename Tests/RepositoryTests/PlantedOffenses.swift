@@ -123,6 +123,8 @@ import Testing
     let text = "  // " + String(repeating: "ä", count: width - 5)
     #expect(EnglishRules.widths(files: [source("Fonts", text)]).isEmpty == isAllowed)
     #expect(EnglishRules.widths(files: [source("Fonts", "\"" + text)]).isEmpty)
+    let address = "/// https://example.org/" + String(repeating: "a", count: width)
+    #expect(EnglishRules.widths(files: [source("Fonts", address)]).isEmpty)
   }
 
   @Test(arguments: [(500, true), (501, false)])
