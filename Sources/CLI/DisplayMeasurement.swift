@@ -136,8 +136,8 @@ import Synchronization
       pool.waitUntilIdle()
       return clock.now - start
     }
-    // The minimum of many short runs, alternating: other processes slow two threads down twice as
-    // often.
+    // The minimum of many short runs, alternating: other processes disturb two threads more than
+    // one.
     var (one, two) = (Double.infinity, Double.infinity)
     for _ in 0..<100 {
       two = min(two, seconds(threads: 2))

@@ -24,7 +24,7 @@ import GalleyPixels
       BenchCommand.self, CorpusCommand.self,
     ])
 
-  /// The entry point of the process.
+  /// Runs the command, as the entry point of the process.
   ///
   /// It is synchronous because valgrind cannot run a program whose `main` is asynchronous.
   static func main() {

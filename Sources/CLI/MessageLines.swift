@@ -9,11 +9,11 @@ import Synchronization
 struct MessageLines: ~Copyable {
   /// A line and its message.
   struct Item: Sendable {
-    /// The line's number; the first is 1.
+    /// The line number, starting at 1.
     var line: Int
-    /// The message, or why there is none.
+    /// The message, or the error that the line contains.
     var message: Result<Message, MessageError>
-    /// The ID, if there is one that can be read, even in a line that is wrong.
+    /// The ID, if it can be read, even from an invalid line.
     var id: Message.ID?
   }
 

@@ -63,7 +63,7 @@ extension ConversationView {
 }
 
 extension Rect {
-  /// Whether the interiors of two rectangles intersect.
+  /// Returns whether the interiors of two rectangles intersect.
   fileprivate func overlaps(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }

@@ -24,7 +24,7 @@ public import GalleyWindow
   private var router: PointerRouter?
   private var isPressed = false
 
-  /// Opens an empty window.
+  /// Creates and opens an empty window.
   ///
   /// - Parameters:
   ///   - title: The title of the window.

@@ -39,7 +39,7 @@ public struct ViewerOptions: Sendable {
   /// The destination that was tapped once and has to be confirmed.
   private var unconfirmed: LinkDestination?
 
-  /// Opens a window with a conversation, scrolled to its end.
+  /// Creates and opens a window with a conversation, scrolled to its end.
   ///
   /// - Throws: ``WindowError`` if the window cannot be opened.
   public init(_ rows: ChatRows, _ options: ViewerOptions = ViewerOptions()) throws(WindowError) {

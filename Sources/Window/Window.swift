@@ -30,7 +30,7 @@ internal import Synchronization
   private var shape = PointerShape.arrow
   private let arrival = FrameArrival()
 
-  /// Opens a window.
+  /// Creates and opens a window.
   ///
   /// - Parameters:
   ///   - title: The title of the window.

@@ -1,4 +1,4 @@
-/// Validates a change set against the previous list and the data source's new counts.
+/// A validator of a change set against the previous list and the data source's new counts.
 struct ChangeCheck {
   typealias Problem = ChangeSetError.Problem
   typealias Edit = ChangeSetError.Edit

@@ -1,8 +1,8 @@
 /// The difference between two lists whose members are identified by their IDs.
 ///
-/// The number of members that stay in place is maximal: they form a longest common subsequence of
-/// the lists without insertions, removals and moves. The *k*-th of several members with the same ID
-/// matches the *k*-th one with that ID in the other list.
+/// As many members as possible stay in place: the kept members form a longest sequence that has the
+/// same order in both lists. The *k*-th of several members with the same ID matches the *k*-th one
+/// with that ID in the other list.
 public struct IdentityDiff: Hashable, Sendable {
   /// A member of both lists whose order relative to the kept members has changed.
   public struct Move: Hashable, Sendable {

@@ -27,16 +27,17 @@ public struct MapChange: Sendable {
 
   /// The policy that decides whether items keep their elements.
   struct Continuity {
-    /// Returns whether an element can be kept for the new version of its item; the last argument
-    /// tells whether it is a reload.
+    /// A predicate that tells whether an element can be kept for the new version of its item; its
+    /// last argument is whether the item was reloaded.
     var keeps: (Element, ListItem, Bool) -> Bool = { _, _, isReload in !isReload }
-    /// Returns a removed element to reuse for the inserted item at an index, each at most once.
+    /// A closure that returns a removed element to reuse for the inserted item at an index, each at
+    /// most once.
     ///
     /// `nil` if no removed element can be reused.
     var claim: ((ListItem, Int) -> ElementID?)?
   }
 
-  /// Applies a plan.
+  /// Creates the result of applying a plan.
   ///
   /// - Parameters:
   ///   - plan: The plan.

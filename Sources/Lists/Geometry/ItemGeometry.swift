@@ -102,7 +102,7 @@ public struct ItemGeometry: Sendable {
     return found
   }
 
-  /// Whether an item has been measured.
+  /// Returns whether an item has been measured.
   public func isMeasured(_ index: Int) -> Bool {
     lengths[index]?.isMeasured ?? false
   }

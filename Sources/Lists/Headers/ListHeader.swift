@@ -4,7 +4,7 @@ public import GalleyDisplay
 public enum HeaderStick: Hashable, Sendable {
   /// The top, over the first visible item, within its section.
   case top
-  /// The top, starting above its section's upper edge, in the space that the items leave.
+  /// The top, with a natural position in the upper inset of the section's first item.
   case topEdge
   /// The bottom, over the last visible item, within its section.
   case bottom
@@ -45,10 +45,10 @@ public struct ListHeader: Sendable {
   public var lowerInset = 0.0
   /// Whether the header can stick over the lower inset of its section's last item.
   public var sticksOverInsets = false
-  /// Creates the header's node.
+  /// A closure that creates the header's node.
   public var makeNode: @MainActor @Sendable () -> DisplayNode
-  /// Called with the distance of the header from its natural position, as a fraction of its length
-  /// from 0 to 1.
+  /// A closure called with the header's distance from its natural position, as a fraction of its
+  /// length from 0 to 1.
   public var onStick: (@MainActor @Sendable (DisplayNode, Double) -> Void)?
 
   /// Creates a header.

@@ -73,7 +73,7 @@ public struct ElementID: Hashable, Comparable, Sendable {
 struct ElementIDs {
   private let first: UInt64
 
-  /// Reserves identifiers.
+  /// Creates a sequence of reserved identifiers.
   init(count: Int) {
     first = ElementID.take(count)
   }

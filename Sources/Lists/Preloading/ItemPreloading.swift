@@ -4,15 +4,15 @@ public import GalleyDisplay
 ///
 /// All methods are called on the main actor, within a tick.
 @MainActor public protocol ItemPreloading: AnyObject {
-  /// Called when the state of an item has changed, whether or not it has a node.
+  /// Tells the preloader that the state of an item has changed, whether or not it has a node.
   func list(_ list: ListView, _ element: Element, didEnter state: InterfaceState)
-  /// Called when an item has got a node.
+  /// Tells the preloader that an item has a new node.
   func didMake(_ node: DisplayNode, of element: Element)
-  /// Called when the state of an item's node has changed.
+  /// Tells the preloader that the state of an item's node has changed.
   func didGive(_ state: InterfaceState, to node: DisplayNode, of element: ElementID)
-  /// Called when an item has lost its node.
+  /// Tells the preloader that an item has lost its node.
   func didDrop(_ element: ElementID)
-  /// Called when the list has changed.
+  /// Tells the preloader that the list has changed.
   func follow(_ change: MapChange)
 }
 
@@ -38,7 +38,7 @@ public protocol ItemLoader: Sendable {
 
 /// The cancellation of a load in flight.
 public struct LoadCancellation: Sendable {
-  /// Cancels the load; called on the main actor, at most once.
+  /// A closure that cancels the load; called on the main actor, at most once.
   public let cancel: @Sendable () -> Void
 
   /// Creates a cancellation.

@@ -34,7 +34,7 @@ public struct FetchQuestion: Hashable, Sendable {
     self.contentSize = contentSize
   }
 
-  /// Whether a fetch should start at an end, given that none is in flight there.
+  /// Returns whether a fetch should start at an end, given that none is in flight there.
   ///
   /// Content that does not fill the viewport is always extended, even in an invisible list.
   /// Otherwise a fetch starts only if the list is visible, does not scroll away from the end, and
@@ -64,10 +64,10 @@ public struct FetchState: Hashable, Sendable {
   /// Creates a state without fetches.
   public init() {}
 
-  /// Whether a fetch is in flight at an end.
+  /// Returns whether a fetch is in flight at an end.
   public func isFetching(at end: ListEnd) -> Bool { isFetching.contains(end) }
 
-  /// Whether an end has no more items.
+  /// Returns whether an end has no more items.
   public func isExhausted(at end: ListEnd) -> Bool { exhausted.contains(end) }
 
   /// Starts the fetches that are due; call this after each update and whenever the viewport moves.

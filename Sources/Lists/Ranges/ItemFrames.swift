@@ -119,8 +119,8 @@ public struct ItemVisibility: Hashable, Sendable {
 }
 
 extension Rect {
-  /// Whether the interiors of two rectangles intersect; an empty rectangle intersects those that
-  /// contain it.
+  /// Returns whether the interiors of two rectangles intersect; an empty rectangle intersects those
+  /// that contain it.
   func meets(_ other: Rect) -> Bool {
     minX < other.maxX && maxX > other.minX && minY < other.maxY && maxY > other.minY
   }

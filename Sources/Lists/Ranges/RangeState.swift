@@ -2,7 +2,7 @@ public import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyScheduling
 
-/// Computes which items of a list are measured, preloaded, drawn and visible, and the changes.
+/// The state machine that decides which items of a list are measured, preloaded, drawn and visible.
 ///
 /// The input is the viewport and the items' frames, the output is a list of state changes; nodes
 /// and threads are not involved. Items are identified by index, so changes of the list have to be

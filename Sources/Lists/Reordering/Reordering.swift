@@ -86,13 +86,13 @@ struct Reordering {
     if event.phase != .moved || way > Self.slop { phase = .idle }
   }
 
-  /// Whether a pointer drags an item, and is therefore taken over from the list's content.
+  /// Returns whether a pointer drags an item, and is therefore taken over from the list's content.
   mutating func takes(_ event: PointerEvent) -> Bool {
     move(event)
     return owns(event)
   }
 
-  /// Whether a pointer drags an item.
+  /// Returns whether a pointer drags an item.
   func owns(_ event: PointerEvent) -> Bool { drag?.pointer == event.pointer }
 
   /// Updates the state for a change of the list; the drag of a deleted item ends.

@@ -1,7 +1,7 @@
 /// The resistance of content that is pulled beyond its end, which limits it to less than a
 /// viewport.
 enum RubberBand {
-  /// The slope of the stretch at the end of the content, as on Apple's platforms.
+  /// The slope of the displacement at zero pull, as on Apple's platforms.
   static let stiffness = 0.55
 
   /// Returns the visible displacement of content that is pulled beyond its end.

@@ -114,7 +114,7 @@ struct ScrollSpring: Hashable, Sendable {
   /// The angular frequency of the spring that follows a wheel or snaps to an offset, in radians per
   /// second.
   ///
-  /// An estimate.
+  /// A guess.
   static let followFrequency = 18.0
 
   /// The final offset.

@@ -90,7 +90,7 @@ public struct Scroller: Sendable {
 
   // MARK: Time
 
-  /// Advances to a time; an earlier time has no effect on the clock.
+  /// Advances to a time; an earlier time counts as the current one.
   ///
   /// - Returns: Whether the offset has changed.
   @discardableResult public mutating func advance(to time: Double) -> Bool {
@@ -228,7 +228,7 @@ public struct Scroller: Sendable {
 
   /// The minimum velocity of a fling, in points per second.
   ///
-  /// An estimate.
+  /// A guess.
   static let leastSpeed = 20.0
 
   // MARK: Helpers

@@ -196,7 +196,7 @@ public import GalleyTypesetting
     return true
   }
 
-  /// Whether a pointer that nothing else accepts can select.
+  /// Returns whether a pointer that nothing else accepts can select.
   func wants(_ event: PointerEvent) -> Bool { source != nil && event.pointer == 0 }
 
   /// Takes over a pointer that was pressed on text and has moved.

@@ -19,7 +19,7 @@ extension ListView {
 
   /// The scroll velocity per point of distance beyond an end, per second.
   ///
-  /// An estimate, as is the maximum velocity.
+  /// A guess, as is the maximum velocity.
   private static var speed: Double { 12 }
   private static var fastest: Double { 1_800 }
 

@@ -38,7 +38,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
 
   /// The maximum number of elements in a leaf.
   ///
-  /// An estimate: an edit copies a leaf, and each leaf costs about fifty bytes in addition to its
+  /// A guess: an edit copies a leaf, and each leaf costs about fifty bytes in addition to its
   /// elements.
   static var leafCapacity: Int { 64 }
   /// The maximum number of children of a branch.
@@ -355,7 +355,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     return (0..<pieces).map { (count * $0 / pieces)..<(count * ($0 + 1) / pieces) }
   }
 
-  /// Whether the invariants of the tree hold, for tests.
+  /// Returns whether the invariants of the tree hold, for tests.
   func isSound(asRoot: Bool = true) -> Bool {
     let capacity = isLeaf ? Self.leafCapacity : Self.branchCapacity
     let least = asRoot ? (isLeaf ? 0 : 2) : capacity / 2

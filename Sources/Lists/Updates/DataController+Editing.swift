@@ -171,7 +171,7 @@ extension DataController {
 
   // MARK: Retained nodes
 
-  /// Whether an element can be kept for the new version of its item.
+  /// Returns whether an element can be kept for the new version of its item.
   private func keeps(_ element: Element, _ item: ListItem, isReload: Bool) -> Bool {
     live[element.id] == nil ? !isReload : show(item, in: element.id)
   }

@@ -2,7 +2,8 @@ internal import GalleyGeometry
 public import GalleyLayoutSpecs
 public import GalleyScheduling
 
-/// Brings the changes of a data source to the screen: validated, in order, and with measured nodes.
+/// A controller that brings the changes of a data source to the screen, validated, in order and
+/// with measured nodes.
 ///
 /// There are two maps. The *pending* map is the current state of the data source; it includes a
 /// change set as soon as that is accepted. The *visible* map is what the container shows; it
@@ -40,11 +41,11 @@ public import GalleyScheduling
   public var preparation = Preparation.automatic
   /// The maximum time that a change waits for measurements, in seconds.
   ///
-  /// An estimate: a longer wait looks as if the application hangs.
+  /// A guess: a longer wait looks as if the application hangs.
   public var deadline = 0.25
   /// The number of nodes measured by one unit of work.
   ///
-  /// An estimate: with more, a screen of messages occupies only one thread.
+  /// A guess: with more, a screen of messages occupies only one thread.
   public var batchSize = 4
   /// The container that shows the list.
   public weak var container: (any ListContainer<Node>)?
@@ -175,7 +176,7 @@ public import GalleyScheduling
     batch.submit(to: loop.executor)
   }
 
-  /// Whether measuring nodes on the main actor is faster than on other threads.
+  /// Returns whether measuring nodes on the main actor is faster than on other threads.
   private func isQuicker(_ count: Int) -> Bool {
     switch preparation {
     case .synchronous: true
@@ -269,7 +270,7 @@ public import GalleyScheduling
   }
 }
 
-/// Parameters of the choice of threads for preparing changes.
+/// The parameters of the choice of threads for preparing changes.
 enum DataControllerFigures {
   /// The maximum time to measure on the main actor instead of other threads, in seconds.
   ///

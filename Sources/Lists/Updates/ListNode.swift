@@ -128,6 +128,6 @@ public struct ListDelivery<Node: ListNode>: Sendable {
   ///     map is the new one. If it has not been called when this method returns, the list calls it.
   func show(_ delivery: ListDelivery<Node>, accept: @MainActor () -> Void)
 
-  /// Called with nodes that were measured outside a change, by visible index.
+  /// Tells the container that nodes were measured outside a change, by visible index.
   func didMeasure(_ items: [MeasuredItem<Node>])
 }

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import GalleyScheduling
 internal import Synchronization
 
-/// Nodes that an executor creates and measures together, in units of a few.
+/// A batch of nodes that an executor creates and measures in units of a few.
 final class MeasuringBatch<Node: ListNode>: Sendable {
   /// The units of work, each with its elements.
   let pieces: [(work: WorkID, elements: [ElementID])]

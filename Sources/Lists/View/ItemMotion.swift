@@ -16,7 +16,7 @@ struct ItemMotion: Hashable, Sendable {
   /// Returns the distance of the item from its place at a time.
   func offset(at time: Double) -> Double { distance * rest(at: time) }
 
-  /// Whether the item has reached its place.
+  /// Returns whether the item has reached its place.
   func isOver(at time: Double) -> Bool { time - start >= animation.duration }
 }
 
@@ -34,6 +34,6 @@ struct ItemFade: Hashable, Sendable {
     return max(0, min(from + (to - from) * part, 1))
   }
 
-  /// Whether the final opacity has been reached.
+  /// Returns whether the final opacity has been reached.
   func isOver(at time: Double) -> Bool { time - start >= animation.duration }
 }

@@ -165,7 +165,7 @@ public enum ListOffset: Hashable, Sendable {
   case none
 }
 
-/// Counters of a list's activity, for tests and measurements.
+/// The counters of a list's activity, for tests and measurements.
 public struct ListFigures: Hashable, Sendable {
   /// The number of items that have nodes.
   public var liveNodes = 0

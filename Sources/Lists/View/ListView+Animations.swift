@@ -136,7 +136,7 @@ extension ListView {
     delegate?.list(self, didRemove: node, of: item)
   }
 
-  /// Whether all of an item's contents have been drawn at least once.
+  /// Returns whether all of an item's contents have been drawn at least once.
   func hasContents(_ entry: LiveItem) -> Bool {
     entry.isAttached && entry.node.isLoaded && !entry.node.isAwaitingFirstContents
   }
@@ -144,7 +144,7 @@ extension ListView {
   /// The maximum time that a replaced node stays visible while its replacement is drawn, in
   /// seconds.
   ///
-  /// An estimate.
+  /// A guess.
   private static var replacementLimit: Double { 0.5 }
 
   /// The z-positions of nodes: removed items are behind inserted ones, which are behind the others.

@@ -165,7 +165,7 @@ extension ListView: ListContainer {
   /// Returns the end of an item, relative to the viewport.
   func end(of index: Int) -> Double { place(of: index) + state.geometry.length(of: index) }
 
-  /// Whether an item was at least partly visible.
+  /// Returns whether an item was at least partly visible.
   func isSeen(_ index: Int) -> Bool {
     place(of: index) < state.viewportLength && end(of: index) > 0
   }

@@ -9,7 +9,7 @@ struct FetchIndicator {
 }
 
 extension ListView {
-  /// Ends a fetch that the delegate was asked for.
+  /// Ends a fetch requested from the delegate.
   ///
   /// Call this after submitting the items. The list does not fetch again until they are shown.
   ///

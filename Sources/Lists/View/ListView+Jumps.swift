@@ -30,7 +30,7 @@ struct ListDestination {
   var index: Int
   let position: ScrollPosition
   let completion: ((Bool) -> Void)?
-  /// The items shown during a long jump, beside the ghosts that move away; `nil` if nothing is
+  /// The items shown during a long jump, in addition to the departing ghosts; `nil` if nothing is
   /// skipped.
   var window: Range<Int>?
 
@@ -145,7 +145,7 @@ extension ListView {
 
   /// The maximum time that a jump waits for drawing, in seconds.
   ///
-  /// An estimate: longer than drawing a screen of messages takes, and too short to feel like a
+  /// A guess: longer than drawing a screen of messages takes, and too short to feel like a
   /// delay.
   private static var drawingLimit: Double { 0.1 }
 

@@ -63,8 +63,7 @@ extension ListView {
       state.geometry.length - (state.offset + state.viewportLength - state.ends.trailing))
   }
 
-  /// Returns the node of an item by its visible index; `nil` if the item is too far away to have
-  /// one.
+  /// Returns the node of an item by its visible index; `nil` if it has none.
   public func node(at index: Int) -> DisplayNode? { live[index]?.node }
 
   /// Returns the current frame of an item in the list's coordinates, including its motion; `nil` if

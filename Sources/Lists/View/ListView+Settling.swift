@@ -146,12 +146,12 @@ extension ListView {
 
   /// The minimum change of an item's distance that updates its priority, in points.
   ///
-  /// An estimate.
+  /// A guess.
   private static var leastStep: Double { 48 }
 
   // MARK: Placement
 
-  /// Whether a node belongs in the scrolling node.
+  /// Returns whether a node belongs in the scrolling node.
   private func belongs(_ entry: LiveItem, at index: Int) -> Bool {
     if let window = destination?.window, !window.contains(index) { return false }
     return entry.state >= .display || entry.motion != nil

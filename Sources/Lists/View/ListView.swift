@@ -53,9 +53,9 @@ internal import GalleyScheduling
   }
   /// The distance from an end at which a fetch starts, in viewports.
   public var fetchLeadingScreens = 2.0
-  /// Creates the loading indicator for an end and returns it with its length.
+  /// A closure that creates the loading indicator for an end and returns it with its length.
   public var fetchIndicator: ((ListEnd) -> (node: DisplayNode, length: Double))?
-  /// Counters of the list's activity.
+  /// The counters of the list's activity.
   public internal(set) var figures = ListFigures()
   /// Whether items can be reordered by a long press, if the delegate allows it for the item.
   public var isReorderingEnabled = false
@@ -195,7 +195,7 @@ internal import GalleyScheduling
     }
   }
 
-  /// Whether anything other than scrolling changes with time alone.
+  /// Whether anything other than scrolling is being animated.
   var isAnimating: Bool {
     !ghosts.isEmpty || report.isAnimatingItems || headers.isAnimating || destination != nil
       || reordering.isActive || selection.dragPosition != nil

@@ -5,26 +5,27 @@ public import GalleyDisplay
 /// Every requirement has a default implementation. All calls are made on the main actor, at the end
 /// of a tick's changes unless stated otherwise, so that an implementation may change the list.
 @MainActor public protocol ListViewDelegate: AnyObject {
-  /// Called when the offset has changed, with the distance in points along the list.
+  /// Tells the delegate that the offset has changed, with the distance in points along the list.
   func list(_ list: ListView, didScrollBy distance: Double)
-  /// Called when other items are on screen or have nodes.
+  /// Tells the delegate that other items are on screen or have nodes.
   func list(_ list: ListView, displays items: DisplayedItems)
-  /// Called when the distance of the viewport from either end has changed.
+  /// Tells the delegate that the distance of the viewport from either end has changed.
   func list(_ list: ListView, didChange head: ListOffset, _ tail: ListOffset)
-  /// Called immediately when a pointer starts to drag the content.
+  /// Tells the delegate immediately that a pointer starts to drag the content.
   func listWillBeginDragging(_ list: ListView)
-  /// Called immediately when the pointer releases the content, with whether the content keeps
+  /// Tells the delegate immediately that the pointer has released the content, and whether it keeps
   /// moving.
   func listDidEndDragging(_ list: ListView, decelerates: Bool)
-  /// Called when scrolling has ended.
+  /// Tells the delegate that scrolling has ended.
   func listDidEndScrolling(_ list: ListView)
   /// Requests more items at an end; the list waits for ``ListView/finishFetch(at:hasMore:)``.
   func list(_ list: ListView, fetchAt end: ListEnd)
   /// Returns the headers of an item's section; called once per version of an item with a node.
   func list(_ list: ListView, headersOf item: ListItem) -> [ListHeader]
-  /// Called immediately when a node is about to become visible, so that it can be set up.
+  /// Tells the delegate immediately that a node is about to become visible, so that it can be set
+  /// up.
   func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem)
-  /// Called immediately when a node has been removed from the list.
+  /// Tells the delegate immediately that a node has been removed from the list.
   func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem)
   /// Returns whether an item can be reordered.
   func list(_ list: ListView, canMove item: ListItem, at path: ItemPath) -> Bool

@@ -45,7 +45,7 @@ struct PanState {
     return true
   }
 
-  /// Whether a movement is long enough and mostly along the list.
+  /// Returns whether a movement is long enough and mostly along the list.
   static func isDrag(_ end: Point, from start: Point, step: (Point) -> Double) -> Bool {
     let way = Point(x: end.x - start.x, y: end.y - start.y)
     let along = step(way).magnitude
@@ -53,13 +53,13 @@ struct PanState {
     return along > slop && along >= whole - along
   }
 
-  /// Whether a pointer is the one that is scrolling.
+  /// Returns whether a pointer is the one that is scrolling.
   func isDragging(_ event: PointerEvent) -> Bool {
     if case .dragging(let pointer) = progress { return pointer == event.pointer }
     return false
   }
 
-  /// Whether a pointer is the tracked one.
+  /// Returns whether a pointer is the tracked one.
   func owns(_ event: PointerEvent) -> Bool {
     switch progress {
     case .idle: false
