@@ -1,4 +1,4 @@
-/// An error that refuses a change set and leaves the list unchanged.
+/// The error of a refused change set, which leaves the list unchanged.
 public struct ChangeSetError: Error, Hashable, CustomStringConvertible {
   /// The kind of an edit.
   public enum Edit: String, Hashable, Sendable {

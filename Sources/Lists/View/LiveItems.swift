@@ -11,7 +11,7 @@ internal import GalleyDisplay
   var fade: ItemFade?
   /// Whether the node is attached to the scrolling node.
   var isAttached = false
-  /// Whether the node has to be placed again.
+  /// Whether the node needs placement.
   var needsPlace = true
   /// The interface state of the node.
   var state = InterfaceState.none

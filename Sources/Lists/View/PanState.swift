@@ -31,7 +31,7 @@ struct PanState {
     return true
   }
 
-  /// Takes a pointer that scrolls from now on.
+  /// Starts scrolling with a pointer.
   mutating func take(_ event: PointerEvent) {
     progress = .dragging(pointer: event.pointer)
   }
