@@ -3,9 +3,9 @@ import GalleyGeometry
 import GalleyMessages
 import GalleyTypesetting
 
-/// Readers of the numbers on the command line, which say what is allowed where something else stands.
+/// Parsers for command-line values, whose errors state the allowed values.
 enum Bounded {
-  /// A number within `bounds`.
+  /// Returns a parser of numbers within `bounds`.
   static func number(_ bounds: ClosedRange<Double>) -> @Sendable (String) throws -> Double {
     { argument in
       guard let value = Double(argument), bounds.contains(value) else {
@@ -16,7 +16,7 @@ enum Bounded {
     }
   }
 
-  /// A whole number within `bounds`.
+  /// Returns a parser of integers within `bounds`.
   static func integer(_ bounds: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
     { argument in
       guard let value = Int(argument), bounds.contains(value) else {
@@ -27,7 +27,7 @@ enum Bounded {
     }
   }
 
-  /// The room a line has, in points; infinite for `none`.
+  /// Parses a line width in points; `none` is infinite.
   @Sendable static func width(_ argument: String) throws -> Double {
     if argument == "none" { return .infinity }
     guard let value = Double(argument), Message.widths.contains(value) else {
@@ -37,7 +37,7 @@ enum Bounded {
     return value
   }
 
-  /// A width and a height in points, as in 48x14.
+  /// Parses a width and a height in points, such as 48x14.
   @Sendable static func size(_ argument: String) throws -> Size {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map {
       Double($0).flatMap { (0...10_000).contains($0) ? $0 : nil }
@@ -48,7 +48,7 @@ enum Bounded {
     return Size(width: width, height: height)
   }
 
-  /// The number of a spoiler; below zero for all of them.
+  /// Parses the index of a spoiler; `all` is negative.
   @Sendable static func spoiler(_ argument: String) throws -> Int {
     if argument == "all" { return -1 }
     guard let number = Int(argument), (0...1_000_000).contains(number) else {
@@ -57,7 +57,7 @@ enum Bounded {
     return number
   }
 
-  /// A theme of chats.
+  /// Parses the name of a chat theme.
   @Sendable static func theme(_ argument: String) throws -> ChatTheme {
     guard let theme = ChatTheme(named: argument) else {
       let names = ChatTheme.all.map(\.name).joined(separator: ", ")
@@ -66,7 +66,7 @@ enum Bounded {
     return theme
   }
 
-  /// Rules for where lines may end.
+  /// Parses a line break convention.
   @Sendable static func lineBreak(_ argument: String) throws -> LineBreakRules.Convention {
     switch argument {
     case "unicode": return .unicode
@@ -75,7 +75,7 @@ enum Bounded {
     }
   }
 
-  /// A language tag.
+  /// Parses a language tag.
   @Sendable static func language(_ argument: String) throws -> String {
     guard Message.isLanguageTag(argument) else {
       throw ValidationError("It must be a language tag, such as ja or zh-Hant.")
@@ -83,7 +83,7 @@ enum Bounded {
     return argument
   }
 
-  /// A time zone.
+  /// Parses the name of a time zone.
   @Sendable static func timeZone(_ argument: String) throws -> String {
     guard DateFormatting.isTimeZone(argument) else {
       throw ValidationError("It must be the name of a time zone, such as UTC or Europe/Oslo.")
@@ -91,7 +91,7 @@ enum Bounded {
     return argument
   }
 
-  /// A color: one of CSS's oldest names, `none`, or `#` and 3, 6 or 8 digits.
+  /// Parses a color: a basic CSS name, `none`, or `#` and 3, 6 or 8 digits.
   @Sendable static func color(_ argument: String) throws -> ColorArgument {
     guard let color = ColorArgument(argument: argument) else {
       throw ValidationError("It must be a name such as navy, #rgb, #rrggbb, #rrggbbaa or none.")
@@ -99,7 +99,7 @@ enum Bounded {
     return color
   }
 
-  /// Several whole numbers with commas between them.
+  /// Returns a parser of comma-separated integers.
   static func list(_ bounds: ClosedRange<Int>) -> @Sendable (String) throws -> [Int] {
     { argument in
       try argument.split(separator: ",", omittingEmptySubsequences: false).map {
@@ -113,12 +113,12 @@ enum Bounded {
   }
 }
 
-/// How many threads a command may be told to use.
+/// The allowed numbers of threads.
 let threadCounts = 1...64
 
-/// Family names on the command line.
+/// Parsing of font family names on the command line.
 enum FamilyList {
-  /// The names between the commas of `list`, without the spaces around them.
+  /// Returns the comma-separated names in `list`, without surrounding spaces.
   static func names(in list: String?) -> [String] {
     (list ?? "").split(separator: ",").compactMap { part in
       let words = part.split(separator: " ")
@@ -127,7 +127,7 @@ enum FamilyList {
   }
 }
 
-/// The direction of text.
+/// A direction of text on the command line.
 struct DirectionArgument: ExpressibleByArgument {
   var direction: TextDirection
 
@@ -139,7 +139,7 @@ struct DirectionArgument: ExpressibleByArgument {
   static let allValueStrings = ["auto", "ltr", "rtl"]
 }
 
-/// A color, as CSS writes it: `#rgb`, `#rrggbb`, `#rrggbbaa`, one of its oldest names or `none`.
+/// A color in CSS syntax: `#rgb`, `#rrggbb`, `#rrggbbaa`, a basic color name or `none`.
 struct ColorArgument: CustomStringConvertible {
   let color: Color
   let description: String
@@ -180,7 +180,7 @@ struct ColorArgument: CustomStringConvertible {
 }
 
 extension RevealedSpoilers {
-  /// The spoilers of these numbers, as `Bounded.spoiler` reads them.
+  /// Creates the set of spoilers from indices parsed by `Bounded.spoiler`.
   init(numbers: [Int]) {
     self = numbers.contains(-1) ? .all : RevealedSpoilers(Set(numbers))
   }

@@ -5,7 +5,7 @@ import GalleyJSON
 import GalleyMessages
 import GalleyTypesetting
 
-/// `galley bench`: how fast messages are laid out and drawn on this machine.
+/// `galley bench`: measures layout and drawing of messages on this machine.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
@@ -128,7 +128,8 @@ struct BenchCommand: ParsableCommand {
     return MessageTheme(text: style)
   }
 
-  /// The messages, all of which must be in order: half a set would be another measurement.
+  /// Reads the messages, all of which must be valid, because skipping some would change the
+  /// measurement.
   private func readMessages(of file: String) throws -> [Message] {
     var lines: MessageLines
     do { lines = MessageLines(try LineReader(path: file), jobs: 1) } catch {
@@ -142,7 +143,7 @@ struct BenchCommand: ParsableCommand {
         throw Failure("\(file):\(item.line): \(error)")
       }
     }
-    // Each message is laid out at the widths that are asked for, whatever it says itself.
+    // The widths of the command line override those of the messages.
     guard !messages.isEmpty else { throw Failure("\(file): no message, so nothing to measure") }
     return messages
   }

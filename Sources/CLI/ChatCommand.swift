@@ -7,7 +7,7 @@ import GalleyPixels
 import GalleyScheduling
 import GalleyTypesetting
 
-/// `galley chat`: a picture of a conversation.
+/// `galley chat`: draws a conversation into a picture.
 struct ChatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chat",

@@ -3,12 +3,12 @@ import GalleyMessages
 import GalleyPixels
 import GalleyTypesetting
 
-/// Many pictures on one, each with its name above it.
+/// A picture that contains many pictures, each with a caption above it.
 ///
-/// The size of a sheet is known from below while pictures are added, so that no more are kept than
-/// have room on one.
+/// A lower bound of the sheet's size is checked while pictures are added, so that no more are kept
+/// than fit on it.
 struct ContactSheet {
-  /// The widest a sheet gets before another row is begun, in points.
+  /// The maximum width of a row, in points.
   private static let width = 1200.0
   /// The distance between pictures, in points.
   private static let gap = 12.0
@@ -18,7 +18,7 @@ struct ContactSheet {
   private struct Cell {
     var caption: Bitmap
     var pictures: [Bitmap]
-    /// The corner, in pixels.
+    /// The position of the top left corner, in pixels.
     var x = 0
     var y = 0
 
@@ -30,20 +30,20 @@ struct ContactSheet {
   private let engine: TextEngine
   private let arguments: LayoutArguments
   private var cells: [Cell] = []
-  /// The width of the widest cell, the height of the highest, and the height of all, with the gaps
-  /// below them; in pixels.
+  /// The width of the widest cell, the height of the highest, and the total height, each including
+  /// gaps, in pixels.
   private var (widest, highest, total) = (1, 0, 0)
 
-  /// Makes an empty sheet.
+  /// Creates an empty sheet.
   init(looks: LooksArguments, engine: TextEngine, arguments: LayoutArguments) {
     self.looks = looks
     self.engine = engine
     self.arguments = arguments
   }
 
-  /// Adds the pictures of a message, which stand side by side.
+  /// Adds the pictures of a message, side by side.
   ///
-  /// - Throws: `Failure` if the sheet is too large for them.
+  /// - Throws: `Failure` if the sheet would become too large.
   mutating func add(_ pictures: [Bitmap], caption: String) throws(Failure) {
     var message = Message(caption)
     message.size = 11
@@ -71,7 +71,7 @@ struct ContactSheet {
     return max(1, min(count, cells.count))
   }
 
-  /// Fails if the sheet is too large, even if its columns are of one height.
+  /// Throws if the sheet is too large even with columns of equal height.
   private func checkSize() throws(Failure) {
     let columns = columnCount
     let width = gap + columns * (widest + gap)
@@ -87,7 +87,7 @@ struct ContactSheet {
     Failure("the contact sheet is too large: \(error); use fewer messages or a smaller --scale")
   }
 
-  /// Draws the sheet: columns of equal width, each picture in the column that is shortest so far.
+  /// Draws the sheet in columns of equal width, adding each picture to the shortest column.
   mutating func draw() throws(Failure) -> Bitmap {
     let (gap, column) = (gap, widest)
     var ends = [Int](repeating: gap, count: columnCount)

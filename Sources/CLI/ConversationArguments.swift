@@ -4,7 +4,7 @@ import GalleyFiles
 import GalleyGeometry
 import GalleyTypesetting
 
-/// Which conversation is shown.
+/// The arguments that select a conversation.
 struct ConversationArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -34,9 +34,9 @@ struct ConversationArguments: ParsableArguments {
     }
   }
 
-  /// Shows the conversation in a style, and says which of its files cannot be shown.
+  /// Calls `body` with the rows of the conversation, and reports problems with its files.
   ///
-  /// - Throws: `Failure` and what `body` throws; `ExitCode` if something was not shown.
+  /// - Throws: `Failure`, an error of `body`, or `ExitCode` if a problem was reported.
   func show(_ style: ChatStyle, _ body: (ChatRows) throws -> Void) throws {
     let engine = TextEngine(fonts: try fonts.collection())
     guard let source else {
@@ -54,7 +54,7 @@ struct ConversationArguments: ParsableArguments {
   }
 }
 
-/// The files that a conversation may name.
+/// The arguments that restrict the files of a conversation.
 struct FileArguments: ParsableArguments {
   @Flag(
     name: .customLong("allow-outside-files"),
@@ -73,9 +73,9 @@ struct ChatFile {
   let path: String
 
   private var isInput: Bool { path == "-" }
-  /// The file, for people.
+  /// The name of the file in messages.
   var name: String { isInput ? "standard input" : path }
-  /// The directory in which paths of images begin; `nil` is the working directory.
+  /// The base directory of image paths; `nil` for the working directory.
   var directory: String? { isInput ? nil : FileSystem.directory(of: path) }
 
   /// Reads the conversation.
@@ -89,35 +89,35 @@ struct ChatFile {
     do { return try Chat(json: bytes) } catch { throw failure(error) }
   }
 
-  /// A failure that names the file.
+  /// Returns a failure that names the file.
   func failure(_ error: ChatError) -> Failure { Failure("\(name): \(error)") }
 }
 
-/// Says what of a conversation cannot be shown, everything once.
+/// A reporter of problems with a conversation, each reported once.
 struct ProblemReport {
   private let file: ChatFile
   private var said: Set<ChatError> = []
 
-  /// Creates the report of a chat file, of which nothing is said yet.
+  /// Creates an empty report for a chat file.
   init(of file: ChatFile) {
     self.file = file
   }
 
-  /// Says the problems that are new.
+  /// Reports problems that have not been reported.
   mutating func say(_ problems: [ChatError]) {
     for problem in problems where said.insert(problem).inserted {
       StandardStreams.warn(file.failure(problem).description)
     }
   }
 
-  /// Fails if something was said.
+  /// Throws if a problem was reported.
   func finish() throws {
     if !said.isEmpty { throw ExitCode(1) }
   }
 }
 
 extension Bounded {
-  /// The size of a window, as in 412x870.
+  /// Parses the size of a window, such as 412x870.
   @Sendable static func windowSize(_ argument: String) throws -> Size {
     let size = try size(argument)
     guard ChatStyle.widths.contains(size.width), (100...4_000).contains(size.height) else {
@@ -126,7 +126,7 @@ extension Bounded {
     return size
   }
 
-  /// A theme of conversations.
+  /// Parses the appearance of a conversation.
   @Sendable static func appearance(_ argument: String) throws -> ChatStyle.Appearance {
     guard let appearance = ChatStyle.Appearance(rawValue: argument) else {
       throw ValidationError("It must be light or dark.")

@@ -3,10 +3,10 @@ import GalleyCorpus
 import GalleyFiles
 import GalleyFonts
 
-/// `galley corpus`: texts and what is expected of them.
+/// `galley corpus`: compares texts with their approved results.
 struct CorpusCommand: ParsableCommand {
-  // All commands say what they are called: working it out from a type's name takes a millisecond of
-  // each start.
+  // All commands name themselves: deriving the name from the type takes a millisecond at each
+  // start.
   static let configuration = CommandConfiguration(
     commandName: "corpus",
     abstract: "Compare texts with what was approved of them.",
@@ -16,7 +16,7 @@ struct CorpusCommand: ParsableCommand {
       """,
     subcommands: [Run.self, Approve.self, Report.self])
 
-  /// Where the corpus and its fonts are.
+  /// The arguments that locate the corpus and its fonts.
   struct Arguments: ParsableArguments {
     @Option(
       help: ArgumentHelp("The directory of the corpus.", valueName: "directory"),

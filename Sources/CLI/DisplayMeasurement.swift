@@ -11,31 +11,31 @@ import GalleyScheduling
 import GalleyTypesetting
 import Synchronization
 
-/// Measures what display costs beside the drawing: nodes, commits, tickets, threads, work for nothing.
+/// A benchmark of display other than drawing: nodes, commits, tickets, threads and wasted work.
 @MainActor struct DisplayMeasurement {
   private let engine: TextEngine
   private let clock = SystemClock()
 
-  /// Prepares to measure.
+  /// Creates a benchmark.
   init(fonts: FontCollection) {
     engine = TextEngine(fonts: fonts)
   }
 
-  /// Measures, which takes some seconds.
+  /// Runs the benchmark, which takes some seconds.
   func run() throws -> DisplayFigures {
     var figures = DisplayFigures(scheduling: SchedulingFigures.measure())
     figures.node = creation()
     figures.commit = commit()
     figures.stop = try stopping()
     figures.speedup = try speedup()
-    // Away by 6,000 points a second, and back at once, ten times in all.
+    // Away at 6,000 points per second and back at once, ten times in all.
     figures.storm = storm { 6_000 / 120 * Double($0 % 36) }
-    // To another place with each tick, a third of the time.
+    // To another place in each tick, a third of the time.
     figures.jumps = storm { $0 % 36 < 12 ? Double($0 * 7_919 % 90_000) : 0 }
     return figures
   }
 
-  /// Microseconds to make a node off the main actor, and to set it up.
+  /// Returns the time to create and set up a node off the main actor, in microseconds.
   private func creation() -> Double {
     let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)
     let count = 20_000
@@ -58,8 +58,7 @@ import Synchronization
     return least / Double(count) * 1e6
   }
 
-  /// Microseconds of the main actor to change 10 of 1,000 nodes and to commit them: all but the slowest
-  /// hundredth.
+  /// Returns the main actor's times to change 10 of 1,000 nodes and commit them.
   private func commit() -> Durations {
     let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)
     let host = LayerHost(size: Size(width: 400, height: 800))
@@ -86,7 +85,7 @@ import Synchronization
     return durations
   }
 
-  /// From the invalidation to the stop of the drawing of a text of 500 lines.
+  /// Returns the times from invalidating to stopping the drawing of a text of 500 lines.
   private func stopping() throws -> Durations {
     let line = "the bridge is closed on Sunday so we take a boat\n"
     let layout = self.layout(String(repeating: line, count: 500), width: 10_000)
@@ -105,7 +104,7 @@ import Synchronization
       }
       pool.submit(work, key: WorkKey(.visible))
       begun.wait()
-      // At another place of the drawing each time.
+      // At another point of the drawing each time.
       let pause = clock.now + Double(round % 20) * 50e-6
       while clock.now < pause {}
       let invalidation = clock.now
@@ -116,7 +115,7 @@ import Synchronization
     return durations
   }
 
-  /// How much more two threads draw of screens of messages than one.
+  /// Returns the speedup of drawing screens of messages on two threads over one.
   private func speedup() throws -> Double {
     let layouts = (0..<300).map { index in
       layout(
@@ -137,7 +136,8 @@ import Synchronization
       pool.waitUntilIdle()
       return clock.now - start
     }
-    // The least of many short times, in turns: others on the machine cost two threads twice.
+    // The minimum of many short runs, alternating: other processes disturb two threads more than
+    // one.
     var (one, two) = (Double.infinity, Double.infinity)
     for _ in 0..<100 {
       two = min(two, seconds(threads: 2))
@@ -146,12 +146,12 @@ import Synchronization
     return one / two
   }
 
-  /// What comes of drawing while a list of messages moves, for three seconds.
+  /// Returns the counters of drawing while a list of messages scrolls for three seconds.
   ///
-  /// One thread draws, at three pixels to a point.
+  /// One thread draws, at three pixels per point.
   ///
-  /// - Parameter offset: How far the list is scrolled in a tick, in points.
-  /// - Returns: What has become of all drawings.
+  /// - Parameter offset: Returns the scroll offset of the list in a tick, in points.
+  /// - Returns: The counters of all drawings.
   private func storm(offset: (_ tick: Int) -> Double) -> DisplayCounters {
     let executor = PoolExecutor(threads: 1)
     let environment = DisplayEnvironment(executor: executor, clock: clock)
@@ -177,7 +177,7 @@ import Synchronization
     return executor.counters
   }
 
-  /// Texts of 200 to 4,200 bytes.
+  /// The layouts of texts of 200 to 4,200 bytes.
   private var stormTexts: [TextLayout] {
     (0..<300).map { index in
       layout(
@@ -185,7 +185,7 @@ import Synchronization
     }
   }
 
-  /// Nodes for texts, one below the other.
+  /// Returns nodes that show texts below each other.
   private static func rows(of texts: [TextLayout]) -> [DisplayNode] {
     var bottom = 0.0
     return texts.map { text in
@@ -202,7 +202,7 @@ import Synchronization
   }
 }
 
-/// When something stopped, in the seconds of the clock.
+/// The time at which a drawing stopped, in seconds of the clock.
 private final class StopTime: Sendable {
   private let value = Mutex(0.0)
 
@@ -213,24 +213,24 @@ private final class StopTime: Sendable {
   }
 }
 
-/// What was measured of display.
+/// The results of the display benchmark.
 struct DisplayFigures {
   let scheduling: SchedulingFigures
-  /// In microseconds.
+  /// The time to create a node, in microseconds.
   var node = 0.0
   var commit = Durations()
   var stop = Durations()
   var speedup = 0.0
-  /// While a list is flung away and back.
+  /// The counters while a list is flung away and back.
   var storm = DisplayCounters()
-  /// While it jumps about.
+  /// The counters while a list jumps.
   var jumps = DisplayCounters()
 
   init(scheduling: SchedulingFigures) {
     self.scheduling = scheduling
   }
 
-  /// All of it with names.
+  /// The figures with their names.
   var table: FigureTable {
     FigureTable(
       rows: [
@@ -245,7 +245,7 @@ struct DisplayFigures {
       ] + Self.rows(of: storm, "storm", "flung") + Self.rows(of: jumps, "jumps", "jumping"))
   }
 
-  /// The counters of a list that moves.
+  /// Returns the rows for the counters of a moving list.
   private static func rows(
     of counters: DisplayCounters, _ key: String, _ name: String
   ) -> [FigureTable.Row] {

@@ -1,8 +1,8 @@
 import GalleyJSON
 
-/// Figures with names: for people as a table, for programs as an object.
+/// Named figures, written as a table for people or an object for programs.
 struct FigureTable: CustomStringConvertible {
-  /// A figure.
+  /// A row of the table.
   typealias Row = (key: String, name: String, value: Double, unit: String)
 
   let rows: [Row]
@@ -20,7 +20,7 @@ struct FigureTable: CustomStringConvertible {
     Self.text(rows.map { ($0.name, "\(Self.rounded($0.value)) \($0.unit)") })
   }
 
-  /// Names and values as lines, the values below each other.
+  /// Returns names and values as lines with aligned values.
   static func text(_ lines: [(name: String, value: String)]) -> String {
     let width = lines.map(\.name.count).max() ?? 0
     return lines.map { name, value in
@@ -28,6 +28,6 @@ struct FigureTable: CustomStringConvertible {
     }.joined()
   }
 
-  /// A figure to a thousandth.
+  /// Returns a value rounded to three decimals.
   private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 }

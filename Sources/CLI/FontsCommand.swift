@@ -6,7 +6,7 @@ import GalleyMessages
 import GalleyShaping
 import GalleyTypesetting
 
-/// `galley fonts`: which font serves what, and why.
+/// `galley fonts`: lists the fonts that serve a text, with reasons.
 struct FontsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fonts",
@@ -62,7 +62,7 @@ struct FontsCommand: ParsableCommand {
   }
 
   private func write(_ services: [FontService]) throws {
-    // A family may have a line feed in its name.
+    // A family name may contain a line feed.
     let rows = services.map { [$0.label, $0.font, $0.reason].map(TerminalText.line) }
     let widths = (0..<2).map { column in rows.map { $0[column].count }.max() ?? 0 }
     var output = ""
@@ -81,15 +81,15 @@ struct FontsCommand: ParsableCommand {
   }
 }
 
-/// A stretch of text that one font serves, for one reason.
+/// A range of text that one font serves for one reason.
 struct FontService {
-  /// What the stretch is called: the text itself, quoted, and its place.
+  /// The label of the range: its offsets and the quoted text.
   var label: String
-  /// The font's family and style.
+  /// The family and style of the font.
   var font: String
-  /// Why it is that font, for people.
+  /// The reason for the choice of font, for people.
   var reason: String
-  /// The package that has a font for the stretch, if none of those here has.
+  /// The package that provides a font for the text, if no installed font has its characters.
   var missingPackage: String?
 
   private init(label: String, font: String, reason: String) {
@@ -98,10 +98,12 @@ struct FontService {
     self.reason = reason
   }
 
-  /// Which fonts serve a text, as it was shaped; neighbors that are served alike are one.
+  /// Returns the fonts that serve a shaped text, with adjacent ranges merged if font and reason
+  /// agree.
   ///
-  /// The runs tell the fonts, and the font set of the text's style tells the reasons. A run may keep
-  /// more than that would give it: a space stays with the words around it.
+  /// The runs determine the fonts, and the font set of the text's style determines the reasons. A
+  /// run may include characters for which the font set would select another font: a space stays
+  /// with the adjacent words.
   static func services(of text: String, shaped: ShapedText, fontSet: FontSet) -> [FontService] {
     var services: [FontService] = []
     let bytes = Array(text.utf8)
@@ -124,7 +126,7 @@ struct FontService {
     return services
   }
 
-  /// The font that the run with a cluster is set in, and why.
+  /// Returns the font of the run that contains a cluster, and the reason.
   private static func service(
     of cluster: Character, in run: ShapedRun, of text: ShapedText, fontSet: FontSet
   ) -> FontService {
@@ -165,14 +167,14 @@ struct FontService {
   }
 }
 
-/// A few letters of a script.
+/// The name of the script.
 struct ScriptSample {
-  /// The script's name.
+  /// The sample letters.
   let name: String
   /// The letters.
   let text: String
 
-  /// Samples of what a system should be able to show.
+  /// The samples that a system should be able to show.
   static let all = [
     ("Latin", "Aé"), ("Greek", "Ω"), ("Cyrillic", "Ж"), ("Armenian", "Ա"), ("Georgian", "ა"),
     ("Hebrew", "א"), ("Arabic", "ب"), ("Syriac", "ܐ"), ("Thaana", "ހ"), ("N'Ko", "ߊ"),
@@ -186,7 +188,7 @@ struct ScriptSample {
     ("emoji families", "👨‍👩‍👧"), ("flags", "🇪🇺"),
   ].map { ScriptSample(name: $0, text: $1) }
 
-  /// The Debian package whose fonts have a script.
+  /// Returns the Debian package that provides fonts for a script.
   static func package(for script: Tag) -> String {
     switch script {
     case "Hani", "Hira", "Kana", "Hang", "Bopo": "fonts-noto-cjk"

@@ -24,9 +24,9 @@ import GalleyPixels
       BenchCommand.self, CorpusCommand.self,
     ])
 
-  /// The entry of the process.
+  /// Runs the command, as the entry point of the process.
   ///
-  /// It is synchronous: valgrind cannot run a program whose `main` is asynchronous.
+  /// It is synchronous because valgrind cannot run a program whose `main` is asynchronous.
   static func main() {
     StandardStreams.failRatherThanEnd()
     do {
@@ -38,7 +38,7 @@ import GalleyPixels
     }
   }
 
-  /// Fails if there was no memory for something that was to be drawn, and was left out.
+  /// Throws if contents were left out of a drawing because memory was exhausted.
   private static func checkMemory() throws(Failure) {
     let count = BitmapPool.shared.failureCount
     guard count == 0 else {
@@ -46,10 +46,10 @@ import GalleyPixels
     }
   }
 
-  /// Says why the command ends.
+  /// Reports the error that ends the command.
   ///
-  /// The argument parser would print this itself, without a look at what it prints and whether it
-  /// could be written.
+  /// The argument parser would print it without sanitizing the output or checking that it was
+  /// written.
   ///
   /// - Returns: The exit status.
   private static func report(_ error: any Error) -> Int32 {
@@ -67,16 +67,15 @@ import GalleyPixels
       if !text.isEmpty { StandardStreams.warn(lines: text) }
       return status
     }
-    // Help, the version and completions end a command like an error does.
+    // Help, the version and completion scripts also end a command by throwing.
     do throws(FileError) { try StandardStreams.write(lines: text) } catch { return report(error) }
     return status
   }
 
-  /// The command that the arguments ask for.
+  /// Returns the command requested by the arguments.
   ///
-  /// Those of a picture are read by themselves first, since reading them as arguments of a whole of
-  /// many commands takes a millisecond longer. Help, and what is to be said about mistakes, is the
-  /// whole's.
+  /// `render` is parsed on its own first, because parsing it as one of many subcommands takes a
+  /// millisecond longer. Help and errors are left to the root command.
   private static func requestedCommand() throws -> any ParsableCommand {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == RenderCommand.configuration.commandName,

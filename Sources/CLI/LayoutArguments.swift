@@ -4,7 +4,7 @@ import GalleyGeometry
 import GalleyMessages
 import GalleyTypesetting
 
-/// Which fonts there are.
+/// The arguments that select the fonts.
 struct FontArguments: ParsableArguments {
   @Option(
     name: .customLong("fonts"),
@@ -18,14 +18,14 @@ struct FontArguments: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var manifest: String?
 
-  /// The fonts.
+  /// Returns the selected fonts.
   func collection() throws -> FontCollection {
     guard let manifest else { return .system }
     do { return try FontCollection(manifest: manifest) } catch { throw Failure(error) }
   }
 }
 
-/// How text is set.
+/// The arguments for the layout of text.
 struct LayoutArguments: ParsableArguments {
   @OptionGroup(title: "Fonts") var fonts: FontArguments
 
@@ -83,9 +83,9 @@ struct LayoutArguments: ParsableArguments {
 
   @OptionGroup var limits: LimitArguments
 
-  /// An engine over the fonts that were asked for.
+  /// Returns an engine with the selected fonts.
   ///
-  /// - Throws: `Failure` if there is something wrong with them, or none of the families among them.
+  /// - Throws: `Failure` if the fonts are invalid or contain none of the requested families.
   func engine() throws -> TextEngine {
     let collection = try fonts.collection()
     let names = FamilyList.names(in: family)
@@ -96,7 +96,7 @@ struct LayoutArguments: ParsableArguments {
     return TextEngine(fonts: collection)
   }
 
-  /// The text of a message, styled as the arguments and the message itself ask for.
+  /// Returns the text of a message, styled by the arguments and the message.
   func attributedText(_ message: Message) -> AttributedText {
     var theme = MessageTheme()
     theme.text.font.size = size
@@ -110,7 +110,7 @@ struct LayoutArguments: ParsableArguments {
     return text
   }
 
-  /// The layout of a message.
+  /// Returns the layout of a message.
   func layout(
     _ message: Message, with engine: TextEngine, on grid: PixelGrid? = nil
   ) -> TextLayout {
@@ -124,7 +124,7 @@ struct LayoutArguments: ParsableArguments {
 }
 
 extension ArgumentHelp {
-  /// The help of the option for where lines may end.
+  /// The help of the option that selects the line break rules.
   static let lineBreak = ArgumentHelp(
     "The rules for where lines may end: unicode (UAX #14, the usual one) or css (as Chromium).",
     valueName: "rules")

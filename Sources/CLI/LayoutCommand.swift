@@ -5,7 +5,7 @@ import GalleyJSON
 import GalleyMessages
 import GalleyTypesetting
 
-/// `galley layout`: where everything stands.
+/// `galley layout`: lists the positions of lines and glyphs.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",

@@ -3,15 +3,15 @@ import GalleyJSON
 import GalleyMessages
 import GalleyTypesetting
 
-/// Layouts as lines of JSON: what `galley layout --jsonl` promises.
+/// Layouts as lines of JSON, the output format of `galley layout --jsonl`.
 ///
-/// The order of the keys is fixed and so is the form of the numbers, in points; offsets are in
-/// UTF-8 and of the message's own text, in which a custom emoji is what it stands for. Keys whose
-/// values are lists are there even when the lists are empty, but for "hidden".
+/// The order of the keys and the format of the numbers are fixed. Lengths are in points; offsets
+/// are in UTF-8 bytes of the message's own text, where a custom emoji is its replacement text. Keys
+/// with list values are present even if the list is empty, except "hidden".
 extension JSONWriter {
   /// Writes the layout of a message, without ending the line.
   ///
-  /// Links and attachments in spoilers that are not `revealed` are left out.
+  /// Links and attachments in spoilers that are not `revealed` are omitted.
   mutating func layout(
     _ layout: TextLayout, of message: Message, revealed: RevealedSpoilers = .none
   ) {
@@ -41,7 +41,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes what stands in for a line that is no message, without ending the line.
+  /// Writes the replacement for a line that is not a valid message, without ending the line.
   mutating func failure(_ error: MessageError, id: Message.ID?, line: Int) {
     object { writer in
       if id != nil { writer.id(id) }
@@ -84,7 +84,7 @@ extension JSONWriter {
     array([rect.minX, rect.minY, rect.size.width, rect.size.height]) { $0.value($1) }
   }
 
-  /// Writes links, spoilers and what is struck through.
+  /// Writes links, spoilers and strikethroughs.
   private mutating func annotations(
     of layout: TextLayout, in message: Message, revealed: RevealedSpoilers
   ) {
@@ -127,7 +127,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes what stands in place of a piece of the text; without rects if it is hidden.
+  /// Writes an attachment, without rectangles if it is hidden.
   private mutating func attachment(
     _ placed: (offset: Int, attachment: TextAttachment), in layout: TextLayout
   ) {

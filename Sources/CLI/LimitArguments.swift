@@ -3,7 +3,7 @@ import GalleyGeometry
 import GalleyMessages
 import GalleyTypesetting
 
-/// How much of a text is shown, and what it leaves room for.
+/// The arguments that limit the displayed text and reserve space.
 struct LimitArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -34,7 +34,7 @@ struct LimitArguments: ParsableArguments {
     transform: Bounded.size)
   var trailingReserve: Size?
 
-  /// Sets what the arguments say.
+  /// Applies the arguments to layout options.
   func apply(to options: inout LayoutOptions) {
     options.maximumLines = maxLines ?? options.maximumLines
     options.truncation = truncation.truncation
@@ -42,7 +42,8 @@ struct LimitArguments: ParsableArguments {
     options.trailingReserve = trailingReserve
   }
 
-  /// Makes sure that one text has the blocks that are asked for; of many messages few have all.
+  /// Throws if a single text lacks a requested block; with many messages, missing blocks are
+  /// allowed.
   func check(_ text: AttributedText) throws {
     let count = text.blocks.count
     guard let number = expanded.first(where: { $0 >= count }) else { return }
@@ -51,7 +52,7 @@ struct LimitArguments: ParsableArguments {
 }
 
 extension Int {
-  /// So many of something that is numbered from 0 on.
+  /// Returns a count and its range of indices in words.
   func counted(_ name: String) -> String {
     switch self {
     case 0: "no \(name)"
@@ -61,7 +62,7 @@ extension Int {
   }
 }
 
-/// Where a line is cut.
+/// The part of a line that is truncated.
 enum TruncationArgument: String, ExpressibleByArgument, CaseIterable {
   case start, middle, end
 

@@ -9,13 +9,13 @@ import GalleyPixels
 import GalleyTypesetting
 import Synchronization
 
-/// Measures layout and drawing of a set of messages.
+/// A benchmark of layout and drawing for a set of messages.
 struct Measurement: Sendable {
-  /// How often what is short is measured; the median counts.
+  /// The number of passes of short measurements, whose median is used.
   private static let passes = 5
-  /// How often drawing on several threads is measured; the best counts.
+  /// The number of passes of drawing on several threads, of which the best is used.
   private static let threadPasses = 15
-  /// How many messages a screen shows.
+  /// The number of messages on a screen.
   private static let screenful = 15
 
   let messages: [AttributedText]
@@ -24,7 +24,7 @@ struct Measurement: Sendable {
   let secondOptions: LayoutOptions
   let scale: Double
 
-  /// Prepares to measure `messages` at two widths, in points, and at one scale.
+  /// Creates a benchmark of `messages` at two widths in points and one scale.
   init(
     messages: [AttributedText], fonts: FontCollection, width: Double, relayout: Double,
     scale: Double
@@ -39,18 +39,18 @@ struct Measurement: Sendable {
     self.scale = scale
   }
 
-  /// Measures, which takes some seconds.
+  /// Runs the benchmark, which takes some seconds.
   ///
   /// - Parameter threads: The numbers of threads to draw on.
-  /// - Returns: The figures; those for several threads in the order of `threads`.
-  /// - Throws: `Failure`, if a message is too large for a bitmap.
+  /// - Returns: The figures; those for several threads are in the order of `threads`.
+  /// - Throws: `Failure` if a message is too large for a bitmap.
   func run(threads: [Int]) throws -> Figures {
     let engine = TextEngine(fonts: fonts)
     var figures = Figures()
     figures.messages = messages.count
     figures.characters = messages.reduce(0) { $0 + $1.string.unicodeScalars.count }
 
-    // No space may be asked for while the clock runs but by what is measured.
+    // Timed code allocates only what is measured.
     var layouts: [TextLayout] = []
     layouts.reserveCapacity(messages.count)
     figures.first = perMessage { layOut(with: engine, into: &layouts) }
@@ -74,14 +74,14 @@ struct Measurement: Sendable {
     return figures
   }
 
-  /// Lays every message out, without looking whether that has been done before.
+  /// Lays out every message, bypassing the layout cache.
   private func layOut(with engine: TextEngine, into layouts: inout [TextLayout]) {
     for message in messages {
       layouts.append(engine.layoutUncached(message, options: options))
     }
   }
 
-  /// What a layout takes that is kept, when all that layouts share is there already.
+  /// Returns the memory of a retained layout in bytes, without data shared among layouts.
   private func bytesPerLayout(with engine: TextEngine) -> Double {
     var spare: [TextLayout] = []
     spare.reserveCapacity(messages.count)
@@ -105,7 +105,7 @@ struct Measurement: Sendable {
     }
   }
 
-  /// Draws each layout onto a cleared bitmap of its size, which is dropped again.
+  /// Draws each layout onto a cleared temporary bitmap of its size.
   private func draw(_ layouts: ArraySlice<TextLayout>) {
     let painter = TextPainter()
     for layout in layouts {
@@ -115,10 +115,9 @@ struct Measurement: Sendable {
     }
   }
 
-  /// Draws all layouts on several threads, with each of the numbers of threads in turn.
+  /// Draws all layouts with each number of threads in turn, and returns the times.
   ///
-  /// The best pass counts: threads slow each other down less than another process does that wants
-  /// the same processor.
+  /// The best pass is used: other processes competing for the same cores disturb it the least.
   private func raster(_ layouts: [TextLayout], threads: [Int]) -> [(threads: Int, time: Double)] {
     let counts = threads.enumerated().filter { !threads[..<$0].contains($1) }.map(\.element)
     var best = [Double](repeating: .infinity, count: counts.count)
@@ -130,7 +129,7 @@ struct Measurement: Sendable {
     return zip(counts, best).map { ($0, $1) }
   }
 
-  /// Draws all layouts on several threads, an equal share on each.
+  /// Draws all layouts on several threads with equal shares, and returns the time per message.
   private func raster(_ layouts: [TextLayout], threads: Int) -> Double {
     perMessage {
       DispatchQueue.concurrentPerform(iterations: threads) { thread in
@@ -139,7 +138,8 @@ struct Measurement: Sendable {
     }
   }
 
-  /// Milliseconds to lay out and draw the messages of a screen: the median over all screens.
+  /// Returns the time to lay out and draw a screen of messages in milliseconds, as the median of
+  /// all screens.
   private func screenful(with engine: TextEngine) -> Double {
     let painter = TextPainter()
     var times: [Double] = []
@@ -169,7 +169,7 @@ struct Measurement: Sendable {
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 
-  /// Microseconds that `work` takes, divided by the number of messages.
+  /// Returns the duration of `work` per message, in microseconds.
   private func perMessage(_ work: () -> Void) -> Double {
     milliseconds(work) * 1000 / Double(messages.count)
   }
@@ -180,19 +180,19 @@ struct Measurement: Sendable {
   }
 }
 
-/// What was measured; times in microseconds a message unless said otherwise.
+/// The results of the benchmark; times are in microseconds per message unless stated otherwise.
 struct Figures: CustomStringConvertible {
   var messages = 0
-  /// Scalars in all.
+  /// The total number of Unicode scalars.
   var characters = 0
   var first = 0.0
   var again = 0.0
   var relayout = 0.0
   var raster = 0.0
-  /// By the number of threads, as asked for.
+  /// The drawing times by number of threads, in the requested order.
   var rasterThreads: [(threads: Int, time: Double)] = []
   var bytesPerLayout = 0.0
-  /// In milliseconds.
+  /// The time to lay out and draw a screen of messages, in milliseconds.
   var screenful = 0.0
 
   /// Writes the figures as an object.
@@ -235,7 +235,7 @@ struct Figures: CustomStringConvertible {
     }.joined()
   }
 
-  /// As many digits as mean something.
+  /// Returns a number rounded to three decimals.
   private func rounded(_ number: Double) -> Double {
     (number * 1000).rounded() / 1000
   }

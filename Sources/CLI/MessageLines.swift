@@ -3,33 +3,32 @@ import GalleyFiles
 import GalleyMessages
 import Synchronization
 
-/// The messages of a file with one on each line, worked on by several threads, in the file's order.
+/// The messages of a file with one message per line, processed on several threads in order.
 ///
-/// No more is held than a batch of lines and what comes of them, however long the file; with one
-/// thread, no more than a line.
+/// At most one batch of lines and its results is in memory, or one line with a single thread.
 struct MessageLines: ~Copyable {
-  /// A line and what it says.
+  /// A line and its message.
   struct Item: Sendable {
-    /// The line's number; the first is 1.
+    /// The line number, starting at 1.
     var line: Int
-    /// The message, or why there is none.
+    /// The message, or the error that the line contains.
     var message: Result<Message, MessageError>
-    /// The ID, if there is one that can be read, even in a line that is wrong.
+    /// The ID, if it can be read, even from an invalid line.
     var id: Message.ID?
   }
 
-  /// The number of lines that a thread takes at once; waking a thread takes as long as one layout.
+  /// The number of lines per thread in a batch; waking a thread costs as much as one layout.
   static let layoutsPerThread = 64
-  /// The number of lines that a thread takes at once to draw them, since pictures are large.
+  /// The number of lines per thread in a batch for drawing, because pictures are large.
   static let picturesPerThread = 8
-  /// The number of bytes for each thread at which no further line is read ahead.
+  /// The number of bytes per thread after which a batch is not extended.
   private static let bytesPerThread = 1 << 20
 
   private var reader: LineReader
   private let jobs: Int
   private let linesPerThread: Int
 
-  /// Begins to read.
+  /// Creates a reader of messages.
   init(
     _ reader: consuming LineReader, jobs: Int, linesPerThread: Int = Self.layoutsPerThread
   ) {
@@ -38,15 +37,15 @@ struct MessageLines: ~Copyable {
     self.linesPerThread = linesPerThread
   }
 
-  /// The file, as it was named.
+  /// The path of the file, as given.
   var path: String { reader.path }
 
-  /// Turns every line into something, on several threads, and hands the results on in order.
+  /// Transforms every line on several threads, and passes the results on in order.
   ///
   /// - Parameters:
   ///   - transform: Called once for each line that is not blank, on any thread.
-  ///   - consume: Called on this thread with each result, in the order of the lines.
-  /// - Throws: `Failure` if the file cannot be read, and what `consume` throws.
+  ///   - consume: Called on the current thread with each result, in the order of the lines.
+  /// - Throws: `Failure` if the file cannot be read, and errors of `consume`.
   mutating func forEach<Output: Sendable>(
     _ transform: @Sendable (Item) -> Output, consume: (Output) throws -> Void
   ) throws {
@@ -72,7 +71,7 @@ struct MessageLines: ~Copyable {
     return batch.isEmpty ? nil : batch
   }
 
-  /// The next line that is not blank; `nil` at the end of the file.
+  /// Returns the next line that is not blank; `nil` at the end of the file.
   private mutating func nextLine() throws -> LineReader.Line? {
     do {
       while let line = try reader.next() {
@@ -98,7 +97,7 @@ struct MessageLines: ~Copyable {
     }
   }
 
-  /// Maps `inputs`, a stretch of them on each of `jobs` threads.
+  /// Maps `inputs` on `jobs` threads, each of which gets a contiguous range.
   private static func map<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], jobs: Int, _ transform: @Sendable (Input) -> Output
   ) -> [Output] {

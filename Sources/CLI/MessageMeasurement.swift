@@ -6,20 +6,20 @@ import GalleyPainting
 import GalleyPixels
 import GalleyTypesetting
 
-/// Measures what messages need beyond lines of text: entities, other colors, balanced lines.
+/// A benchmark of message features other than plain lines: entities, recoloring and balanced lines.
 struct MessageMeasurement {
   let engine: TextEngine
-  /// How often something is measured; the least time counts, which the machine's other work
-  /// disturbs the least.
+  /// The number of passes, of which the fastest is used because other processes disturb it the
+  /// least.
   let passes: Int
 
-  /// Prepares to measure.
+  /// Creates a benchmark.
   init(fonts: FontCollection, passes: Int) {
     engine = TextEngine(fonts: fonts)
     self.passes = passes
   }
 
-  /// Measures, which takes some seconds.
+  /// Runs the benchmark, which takes some seconds.
   func run() throws -> MessageFigures {
     var figures = MessageFigures()
     figures.entities10 = best { _ = layout(Self.message(bytes: 10_000, entities: 200)) }
@@ -30,8 +30,8 @@ struct MessageMeasurement {
     return figures
   }
 
-  /// A message of words with an entity in every stretch of it: styles, links, spoilers, code and
-  /// quotations in turns.
+  /// Returns a message of words with evenly spaced entities of alternating kinds, such as styles,
+  /// links, spoilers, code and quotations.
   static func message(bytes: Int, entities: Int) -> Message {
     let words = ["the", "bridge", "is", "closed", "on", "Sunday", "so", "we", "take", "a", "boat"]
     var text = ""
@@ -52,13 +52,12 @@ struct MessageMeasurement {
       entities: zip(ranges.indices, ranges).map { MessageEntity(kinds[$0 % kinds.count], in: $1) })
   }
 
-  /// All that is between a message and its layout.
+  /// Returns the layout of a message, bypassing the layout cache.
   private func layout(_ message: Message, width: Double = 360) -> TextLayout {
     engine.layoutUncached(message.attributedText(), options: LayoutOptions(width: width))
   }
 
-  /// Measures drawing in one palette over and over and in two palettes in turns; and drawing with
-  /// spoilers that are seen, beside the same without spoilers.
+  /// Measures drawing with one palette, with two alternating palettes, and without spoilers.
   private func measureDrawing(into figures: inout MessageFigures) throws {
     let messages = (0..<20).map { _ in Self.message(bytes: 400, entities: 8) }
     let layouts = messages.map { layout($0) }
@@ -81,7 +80,7 @@ struct MessageMeasurement {
       }
     }
     _ = draw(layouts, palettes)
-    // In turns, so that what else the machine does hits all.
+    // Alternating, so that other processes affect all measurements equally.
     for pass in 0..<passes * 3 {
       let one = [palettes[pass % 2]]
       figures.drawing = min(figures.drawing, draw(layouts, one))
@@ -90,7 +89,8 @@ struct MessageMeasurement {
     }
   }
 
-  /// Milliseconds to break the lines of messages anew: greedily, and so that they are balanced.
+  /// Returns the times to break the lines of messages again, greedily and balanced, in
+  /// milliseconds.
   private func breaking() -> (greedy: Double, balanced: Double) {
     let layouts = (0..<50).map { index in
       engine.layoutUncached(
@@ -105,7 +105,8 @@ struct MessageMeasurement {
     return (relayout(.greedy), relayout(.balanced))
   }
 
-  /// Microseconds to find the link at a point of a text of 10,000 lines, of which every fifth has one.
+  /// Returns the time to find the link at a point of a text of 10,000 lines with 2,000 links, in
+  /// microseconds.
   private func findingLinks() -> Double {
     let line = "some words and a link to somewhere\n"
     let entities = (0..<2_000).map { index in
@@ -133,21 +134,21 @@ struct MessageMeasurement {
   }
 }
 
-/// What was measured, in milliseconds unless said otherwise.
+/// The results of the benchmark, in milliseconds unless stated otherwise.
 struct MessageFigures {
-  /// From a message of 10,000 bytes and 200 entities to its layout.
+  /// The time to lay out a message of 10,000 bytes with 200 entities.
   var entities10 = 0.0
-  /// The same of ten times the text.
+  /// The time to lay out a message of 100,000 bytes with 2,000 entities.
   var entities100 = 0.0
   var drawing = Double.infinity
   var recoloring = Double.infinity
   var plain = Double.infinity
   var greedy = 0.0
   var balanced = 0.0
-  /// In microseconds.
+  /// The time to find a link, in microseconds.
   var link = 0.0
 
-  /// All of it with names.
+  /// The figures with their names.
   var table: FigureTable {
     FigureTable(rows: [
       ("entities_10k_ms", "10 KB, 200 entities", entities10, "ms"),

@@ -3,35 +3,35 @@ import GalleyPainting
 import GalleyPixels
 import GalleyTypesetting
 
-/// What a picture is made as.
+/// The file format of a picture.
 enum PictureFormat: String, CaseIterable, Sendable {
   case png, svg, pdf
 
-  /// The format that the name of a file ends in, or `nil`.
+  /// Creates the format of a path's extension; `nil` if it is unknown.
   init?(path: String) {
     guard let dot = path.lastIndex(of: ".") else { return nil }
     self.init(rawValue: path[path.index(after: dot)...].lowercased())
   }
 }
 
-/// How text becomes a picture.
+/// The settings for drawing a layout as a picture.
 struct Picture: Sendable {
-  /// How many pixels stand for a point; for PNG only.
+  /// The number of pixels per point, for PNG only.
   var scale = 1.0
-  /// The room on each side of the layout, in points.
+  /// The margin around the layout, in points.
   var padding = 0.0
-  /// What is behind the text.
+  /// The color behind the text.
   var background = Color.white
-  /// The colors of the text's parts.
+  /// The palette of the text.
   var palette = Palette.plain
-  /// The spoilers that are seen.
+  /// The revealed spoilers.
   var revealed = RevealedSpoilers.none
-  /// Whether the edges of lines, letters, links and blocks are drawn over the text.
+  /// Whether the outlines of lines, glyphs, links and blocks are drawn over the text.
   var showsStructure = false
 
-  /// Draws a layout into the bytes of a file.
+  /// Returns a file with the drawing of a layout.
   ///
-  /// - Throws: `Failure`, which does not name a file, if the picture is too large.
+  /// - Throws: `Failure` if the picture is too large, without naming a file.
   func data(
     of layout: TextLayout, as format: PictureFormat
   ) throws(Failure) -> [UInt8] {
@@ -43,7 +43,7 @@ struct Picture: Sendable {
     } catch { throw Failure(error) }
   }
 
-  /// Draws a layout.
+  /// Returns a bitmap with the drawing of a layout.
   func bitmap(of layout: TextLayout) throws(Failure) -> Bitmap {
     do {
       return try RenderedImage(
@@ -62,7 +62,7 @@ struct Picture: Sendable {
     return painter
   }
 
-  /// The bytes of a PNG file.
+  /// Returns the bytes of a PNG file.
   static func png(_ bitmap: Bitmap) throws(Failure) -> [UInt8] {
     do { return try bitmap.pngData() } catch { throw Failure("no PNG was made: \(error)") }
   }

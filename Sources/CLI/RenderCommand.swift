@@ -6,11 +6,11 @@ import GalleyPixels
 import GalleyTypesetting
 import Synchronization
 
-/// `galley render`: pictures of text.
+/// `galley render`: draws text into pictures.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    // It may be read by itself (``GalleyCommand``), and then is no place for `galley`'s own flags.
+    // Set explicitly because ``GalleyCommand`` may parse this command on its own.
     _superCommandName: "galley",
     abstract: "Draw text into a PNG, SVG or PDF file.",
     discussion: """
@@ -162,25 +162,25 @@ struct RenderCommand: ParsableCommand {
   }
 }
 
-/// What came of a line.
+/// The result of rendering a line.
 private struct RenderedLine: Sendable {
   var number: Int
   var id: Message.ID?
-  /// The pictures, one for each theme, as files and as they are.
+  /// The pictures, one per theme, as files and as bitmaps.
   var data: [[UInt8]] = []
   var bitmaps: [Bitmap] = []
   var failure: String?
 }
 
-/// The pictures of many messages on their way to files and a sheet.
+/// A writer of the pictures of many messages to files and a contact sheet.
 ///
-/// A picture that cannot be written is said, and the others are written.
+/// A failure to write a picture is reported, and the other pictures are still written.
 private struct PictureBatch {
   private let command: RenderCommand
   private var names = PictureNames()
-  /// The contact sheet; `nil` if none is wanted, or there can be none.
+  /// The contact sheet; `nil` if it was not requested or has failed.
   private(set) var sheet: ContactSheet?
-  /// Whether something was not done.
+  /// Whether anything has failed.
   private(set) var hasFailed = false
 
   init(_ command: RenderCommand, sheet: ContactSheet?) {
@@ -219,7 +219,7 @@ private struct PictureBatch {
   }
 }
 
-/// How a picture looks, beside its text.
+/// The arguments for the appearance of pictures.
 struct LooksArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -266,25 +266,26 @@ struct LooksArguments: ParsableArguments {
     help: "Draw baselines, the edges of lines and letters, links and blocks over the text.")
   var showsStructure = false
 
-  /// Makes sure that one text has the spoilers that are asked for; of many messages few have all.
+  /// Throws if a single text lacks a requested spoiler; with many messages, missing spoilers are
+  /// allowed.
   func check(_ text: AttributedText) throws {
     let count = text.spoilers.count
     guard let number = revealed.first(where: { $0 >= count }) else { return }
     throw Failure("--reveal \(number): the text has \(count.counted("spoiler"))")
   }
 
-  /// The grid that lines of text stand on in a format, if it has pixels.
+  /// Returns the pixel grid that lines are aligned to; `nil` for vector formats.
   func grid(of format: PictureFormat) -> PixelGrid? {
     format == .png ? PixelGrid(scale: scale) : nil
   }
 
-  /// How text becomes pictures, one for each theme.
+  /// The pictures to draw, one per theme.
   var pictures: [Picture] { (themes.isEmpty ? [.light] : themes).map(picture) }
 
-  /// What tells the names of a message's pictures apart.
+  /// The file name suffixes that distinguish the pictures of a message.
   var suffixes: [String] { themes.count > 1 ? themes.map { "-" + $0.name } : [""] }
 
-  /// How text becomes a picture in the colors of a theme.
+  /// Returns the picture settings for a theme.
   func picture(theme: ChatTheme) -> Picture {
     var palette = theme.palette
     if let color { palette[.text] = color.color }
@@ -295,14 +296,14 @@ struct LooksArguments: ParsableArguments {
   }
 }
 
-/// Names for the pictures of messages.
+/// A generator of unique file names for pictures.
 struct PictureNames {
   private var used: Set<String> = []
 
-  /// The name of the picture of a message, without what tells its format.
+  /// Returns the file name for the picture of a message, without extension.
   ///
-  /// It is made of the message's ID, in which whatever could lead out of a directory becomes an
-  /// underscore; or of the number of the line, if there is no ID or another message has the same.
+  /// The name is the message's ID, with characters unsafe in a file name replaced by underscores;
+  /// the line number is used if there is no ID, and appended if the name is taken.
   mutating func next(id: Message.ID?, line: Int) -> String {
     var name =
       switch id {

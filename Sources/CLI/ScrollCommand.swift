@@ -8,7 +8,7 @@ import GalleyScheduling
 import GalleyViewer
 import Synchronization
 
-/// `galley scroll`: a conversation that is scrolled in real time, and measured.
+/// `galley scroll`: scrolls a conversation in real time and measures it.
 struct ScrollCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scroll",
@@ -114,19 +114,19 @@ struct ScrollCommand: ParsableCommand {
   }
 }
 
-/// Frames as files in a directory.
+/// A sink that writes frames as files into a directory.
 private final class FrameFiles: Sendable {
   private let directory: String
-  /// The reasons for which frames are missing.
+  /// The errors of frames that were not written.
   private let failures = Mutex<[String]>([])
 
-  /// Creates the directory, unless it is there.
+  /// Creates the directory if needed.
   init(directory: String) throws {
     do { try FileSystem.makeDirectory(directory) } catch { throw Failure(error) }
     self.directory = directory
   }
 
-  /// Writes frames, on any thread.
+  /// The sink, which writes frames on any thread.
   var sink: PNGSequenceSink {
     PNGSequenceSink { [self] number, png in
       let digits = String(number)
@@ -142,7 +142,7 @@ private final class FrameFiles: Sendable {
     }
   }
 
-  /// Fails if a frame is missing.
+  /// Throws if a frame was not written.
   func finish() throws {
     let failures = failures.withLock { $0 }
     guard let first = failures.first else { return }

@@ -3,7 +3,7 @@ import GalleyFiles
 import GalleyJSON
 import GalleyMessages
 
-/// Where the text comes from.
+/// The arguments that select the input text.
 struct TextInput: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -57,13 +57,13 @@ struct TextInput: ParsableArguments {
     if isText, source == nil { throw ValidationError("--text needs a text.") }
   }
 
-  /// The message that the text is, or that is made of it.
+  /// Returns the input as a message.
   func message() throws -> Message {
     let text = try text()
     do throws(MessageError) {
       if isMessage { return try Message(json: Array(text.utf8)) }
       if isMarkdown || isHTML {
-        // Neither has a way to write a mention or a tag; who sends it leaves that to the reader.
+        // Neither format can express mentions or tags; their detection is left to the receiver.
         var message = try isMarkdown ? Message(markdown: text) : Message(html: text)
         message.detectEntities()
         return message
@@ -79,13 +79,13 @@ struct TextInput: ParsableArguments {
     return Message(text)
   }
 
-  /// What a complaint about the text begins with.
+  /// The prefix of error messages about the text.
   private var place: String {
     guard let source, source != "-" || isText else { return "standard input" }
     return isText || (try? FileStatus(path: source)) == nil ? "the message" : source
   }
 
-  /// The text; what ends the last line of a file does not belong to it.
+  /// Returns the text, without the line ending at the end of a file.
   func text() throws -> String {
     let text = try anyText()
     guard !text.isEmpty else {
@@ -117,7 +117,7 @@ struct TextInput: ParsableArguments {
     }
   }
 
-  /// The lines of the file.
+  /// Returns the lines of the file.
   func lines() throws -> LineReader {
     guard let source, source != "-" else { return LineReader() }
     do {
@@ -146,7 +146,7 @@ struct TextInput: ParsableArguments {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Says so when the text looks like the name of a file that should be there.
+  /// Warns if the text looks like the name of a missing file.
   private func noteMissing(_ source: String) {
     let looksLikeFile =
       !source.contains(" ")

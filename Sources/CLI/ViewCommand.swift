@@ -5,7 +5,7 @@ import GalleyGeometry
 import GalleyViewer
 import GalleyWindow
 
-/// `galley view`: a conversation in a window.
+/// `galley view`: shows a conversation in a window.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",

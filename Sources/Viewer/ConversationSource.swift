@@ -3,60 +3,61 @@ public import GalleyDisplay
 public import GalleyLists
 internal import GalleyScheduling
 
-/// Gives a list the messages of a conversation, each by its number.
+/// The list data source of a conversation, whose items are messages by index.
 ///
-/// Of a message it keeps nothing but what the reader has opened in it.
+/// It stores only the state that the reader has changed in each message.
 @MainActor public final class ConversationSource: ListDataSource {
-  /// The conversation, and how it is laid out now.
+  /// The conversation and its current layout.
   public internal(set) var rows: ChatRows
-  /// How many messages the list is told of.
+  /// The number of messages that the list knows.
   public internal(set) var count: Int
 
   private let environment: DisplayEnvironment
-  /// What the reader has opened, by numbers.
+  /// The states of messages that the reader has changed, by index.
   private var states: [Int: MessageState] = [:]
-  /// The messages of which there is a newer version than the first.
+  /// The revisions of messages that have been updated, by index.
   private var revisions: [Int: Int] = [:]
 
-  /// Makes a source of all messages, whose nodes are drawn by an environment.
+  /// Creates a source of all messages, whose nodes are created in an environment.
   public init(_ rows: ChatRows, environment: DisplayEnvironment = .current) {
     self.rows = rows
     self.environment = environment
     count = rows.count
   }
 
-  /// What the reader has opened in a message.
+  /// Returns the reader's state of a message.
   public func state(of index: Int) -> MessageState { states[index] ?? MessageState() }
 
-  /// Keeps what the reader has opened in a message; another version of it if it is new to the list.
+  /// Stores the reader's state of a message, and increments its revision if the list has to update
+  /// it.
   func set(_ state: MessageState, of index: Int, isNew: Bool) {
     states[index] = state
     if isNew { noteRevision(of: index) }
   }
 
-  /// Has a message count as another version, since one beside it is new.
+  /// Increments the revision of a message, because an adjacent one has changed.
   func noteRevision(of index: Int) { revisions[index, default: 0] += 1 }
 
   // MARK: ListDataSource
 
-  /// One.
+  /// Returns 1.
   public func sectionCount() -> Int { 1 }
 
-  /// One for each message.
+  /// Returns the number of messages.
   public func itemCount(inSection section: Int) -> Int { count }
 
-  /// The message's number and version.
+  /// Returns the item of a message.
   public func item(at path: ItemPath) -> ListItem {
     ListItem(key: path.item, revision: revisions[path.item] ?? 0)
   }
 
-  /// The numbers of messages and their versions as they are now.
+  /// Returns a reader of items with a snapshot of the revisions.
   public func itemReader(ofSection section: Int) throws -> @MainActor (Int) throws -> ListItem {
     let revisions = revisions
     return { ListItem(key: $0, revision: revisions[$0] ?? 0) }
   }
 
-  /// Makes a node on the thread that asks for it.
+  /// Returns a closure that creates the node of a message.
   public func nodeMaker(for item: ListItem) -> (@Sendable () -> DisplayNode)? {
     let (rows, state, index) = (rows, state(of: item.key), item.key)
     guard index < rows.count else { return nil }
@@ -70,7 +71,7 @@ internal import GalleyScheduling
     }
   }
 
-  /// Has a node show another version of its message.
+  /// Updates a node to a new version of its message.
   public func update(_ node: DisplayNode, to item: ListItem) -> Bool {
     guard let row = ChatRowNode(node), item.key < rows.count else { return false }
     row.update(to: rows, at: item.key, in: state(of: item.key))

@@ -5,10 +5,10 @@ internal import GalleyLists
 internal import GalleyTypesetting
 
 extension ConversationView {
-  /// What is on screen to be spoken of, in the order in which one reads it.
+  /// The accessibility elements on screen, in reading order.
   ///
-  /// Days stand in front of the message that they are over. Frames are in the view's coordinates; what lies
-  /// wholly outside is left out. Numbers of messages stay, whatever is scrolled or changed.
+  /// Days precede the message below them. Frames are in the view's coordinates; elements entirely
+  /// off screen are omitted. Message indices are stable across scrolling and changes.
   public var accessibilityElements: [ChatElement] {
     let screen = Rect(origin: .zero, size: list.size)
     let selected = Set(list.selection.ranges.map(\.index))
@@ -32,10 +32,10 @@ extension ConversationView {
     return elements + days
   }
 
-  /// Does what an element is for, as a tap would.
+  /// Performs the action of an element, as a tap would.
   ///
-  /// - Returns: Whether there was anything to do: the message is near the screen, and the element does
-  ///   something.
+  /// - Returns: Whether an action was performed: the message is near the screen, and the element
+  ///   has an action.
   @discardableResult public func perform(_ element: ChatElement) -> Bool {
     guard let action = element.action, let index = element.message,
       let row = list.node(at: index).flatMap({ ChatRowNode($0) }), let text = row.text
@@ -50,7 +50,7 @@ extension ConversationView {
     return true
   }
 
-  /// The days that are seen, from the top down.
+  /// The visible days, from top to bottom.
   private var accessibleDays: [ChatElement] {
     let screen = Rect(origin: .zero, size: list.size)
     return list.headerFrames.compactMap { header in
@@ -63,7 +63,7 @@ extension ConversationView {
 }
 
 extension Rect {
-  /// Whether the two have more than an edge in common.
+  /// Returns whether the interiors of two rectangles intersect.
   fileprivate func overlaps(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }

@@ -4,14 +4,14 @@ internal import GalleyLayers
 internal import GalleyLists
 
 extension ConversationView {
-  /// Whether everything that belongs on screen is drawn there.
+  /// Whether everything on screen has been drawn.
   var isComplete: Bool {
     let items = list.displayedItems.range
     guard !items.isEmpty, list.figures.blankItems == 0,
       let first = list.frame(at: items.lowerBound), let last = list.frame(at: items.upperBound - 1)
     else { return source.count == 0 }
     let height = list.size.height - list.insets.bottom
-    // Where messages are still missing there is ground.
+    // An area without messages shows only the background.
     guard first.minY <= 0 || items.lowerBound == 0,
       last.maxY >= height || items.upperBound == source.count
     else { return false }
@@ -20,11 +20,11 @@ extension ConversationView {
 }
 
 extension DisplayNode {
-  /// Whether the node and all in it have been drawn that are drawn by themselves.
+  /// Whether the node and all subnodes with their own contents have been drawn.
   @MainActor fileprivate var isDrawn: Bool {
     if isHidden || bounds.isEmpty { return true }
     if canDisplay, !isLoaded || layer.contents == nil { return false }
-    // What is drawn into one bitmap is there when that is.
+    // The bitmap of a rasterized subtree contains all subnodes.
     return rasterizesSubtree || subnodes.allSatisfy { $0.isDrawn }
   }
 }

@@ -5,28 +5,28 @@ public import GalleyLists
 internal import GalleyScheduling
 public import GalleyTypesetting
 
-/// A conversation that can be scrolled: its ground, its messages, the days over them.
+/// A scrollable conversation: its background, messages and days.
 ///
-/// Links, spoilers and quotations answer to taps; text can be selected through several messages.
+/// Links, spoilers and quotations respond to taps; text can be selected across messages.
 @MainActor public final class ConversationView {
-  /// What everything is in.
+  /// The root node.
   public let node: DisplayNode
-  /// The messages.
+  /// The list of messages.
   public let list: ListView
-  /// Where the list has them from.
+  /// The data source of the list.
   public let source: ConversationSource
-  /// Called with a link that was tapped.
+  /// Called when a link is tapped.
   ///
   /// Ask before opening a destination that needs confirmation.
   public var onLink: (@MainActor (TappedLink) -> Void)?
 
   private var ground: DisplayNode
   private let environment: DisplayEnvironment
-  /// What answers to taps on the texts of live nodes.
+  /// The tap handlers of the texts of live nodes.
   private var interactions: [ObjectIdentifier: TextInteraction] = [:]
   private(set) var days = DayNumbers()
 
-  /// Makes a view of a conversation, which is empty until ``open(size:scale:)``.
+  /// Creates a view of a conversation, which is empty until ``open(size:scale:)`` is called.
   public init(_ rows: ChatRows, environment: DisplayEnvironment) {
     var rows = rows
     rows.showsDays = false
@@ -43,20 +43,20 @@ public import GalleyTypesetting
     node.add(list.node)
   }
 
-  /// How high a message is thought to be, in points: a few lines.
+  /// The estimated height of a message, in points: a few lines.
   ///
-  /// Where it is too little, more messages are measured than are seen before they show.
+  /// A low estimate measures more messages than fit on screen before they are shown.
   private static let estimatedLength = 96.0
 
-  /// Gives the view its size, and shows the newest messages.
+  /// Sets the size of the view, and shows the newest messages.
   ///
-  /// - Throws: `ChangeSetError`, of which none applies to these messages.
+  /// - Throws: `ChangeSetError`, which messages cannot cause.
   public func open(size: Size, scale: Double) throws(ChangeSetError) {
     resize(to: size, scale: scale)
     try list.load()
   }
 
-  /// Gives the view another size; what is seen keeps its place.
+  /// Resizes the view, keeping the position of visible messages.
   public func resize(to size: Size, scale: Double) {
     node.frame.size = size
     ground.frame = Rect(origin: .zero, size: size)
@@ -68,20 +68,20 @@ public import GalleyTypesetting
     updateDays()
   }
 
-  /// Puts the lines of messages on a grid of pixels.
+  /// Aligns the lines of messages to a pixel grid.
   private func setLineGrid(_ grid: PixelGrid) {
     guard source.rows.style.lineGrid != grid else { return }
     source.rows.style.lineGrid = grid
     let live = (list.displayedItems.live ?? 0..<0).clamped(to: 0..<source.count)
     guard !live.isEmpty else { return }
     for index in live { source.noteRevision(of: index) }
-    // What the items are, they stay; an update that the list refuses would be its own mistake.
+    // The items themselves do not change; a refused update would be a programming error.
     try? list.edit { changes in
       for index in live { changes.update(ItemPath(item: index)) }
     }
   }
 
-  /// How the conversation looks; the messages stay where they are.
+  /// The appearance of the conversation; changing it keeps the positions of messages.
   public var appearance: ChatStyle.Appearance {
     get { source.rows.style.appearance }
     set {
@@ -102,7 +102,7 @@ public import GalleyTypesetting
     }
   }
 
-  /// Has the days that are there look as the conversation does now.
+  /// Redraws the live day headers in the current style.
   private func updateDays() {
     for header in list.headerFrames {
       guard let day = days.day(header.id.id) else { continue }
@@ -110,12 +110,12 @@ public import GalleyTypesetting
     }
   }
 
-  /// Shows messages that have come behind the last one.
+  /// Appends messages.
   ///
   /// - Parameters:
-  ///   - conversation: The conversation with them.
-  ///   - update: How that is shown.
-  /// - Throws: `ChangeSetError`, of which none applies to these messages.
+  ///   - conversation: The conversation including the new messages.
+  ///   - update: The presentation of the change.
+  /// - Throws: `ChangeSetError`, which messages cannot cause.
   public func append(_ conversation: any MessageSource, _ update: ListUpdate = ListUpdate())
     throws(ChangeSetError)
   {
@@ -126,21 +126,21 @@ public import GalleyTypesetting
     if old > 0 { source.noteRevision(of: old - 1) }
     try list.edit(update) { changes in
       for index in old..<new { changes.insert(ItemPath(item: index)) }
-      // It is no longer the last of its row, perhaps.
+      // The previously last message may no longer be the last of its group.
       if old > 0 { changes.update(ItemPath(item: old - 1)) }
     }
   }
 }
 
 extension ConversationView: ListViewDelegate {
-  /// The day of a message.
+  /// Returns the day header of a message.
   public func list(_ list: ListView, headersOf item: ListItem) -> [ListHeader] {
     guard item.key < source.rows.count, let day = source.rows.day(at: item.key) else { return [] }
     let number = days.number(of: day)
     let height = days.height(of: number, in: source.rows)
     let (environment, source) = (environment, source)
     var header = ListHeader(id: number, length: height) {
-      // The header may come much later, when the conversation looks otherwise.
+      // The header may be created later, in a different style.
       DisplayEnvironment.$current.withValue(environment) {
         DayHeader(day, of: source.rows).makeNode()
       }
@@ -149,7 +149,7 @@ extension ConversationView: ListViewDelegate {
     return [header]
   }
 
-  /// Has the texts of a node answer to taps.
+  /// Installs the tap handlers of a node's text.
   public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
     guard let row = ChatRowNode(node), let text = row.text else { return }
     let interaction = TextInteraction(text)
@@ -162,12 +162,12 @@ extension ConversationView: ListViewDelegate {
     interactions[ObjectIdentifier(node)] = interaction
   }
 
-  /// Has the texts of a node answer to nothing.
+  /// Removes the tap handlers of a node's text.
   public func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem) {
     interactions[ObjectIdentifier(node)] = nil
   }
 
-  /// Tells of a link that is followed.
+  /// Reports a link that is followed.
   func follow(_ link: Annotation, in text: TextNode?) {
     guard let text, let link = TappedLink(link, in: text.text, revealed: text.revealed) else {
       return
@@ -175,13 +175,13 @@ extension ConversationView: ListViewDelegate {
     onLink?(link)
   }
 
-  /// Keeps that a spoiler is shown, which is on its way.
+  /// Records a revealed spoiler whose node is already being updated.
   func noteRevealed(_ spoiler: Int, in index: Int, on row: ChatRowNode) {
     change(index, isNew: false) { $0.revealed = $0.revealed.revealing(spoiler) }
     row.note(source.state(of: index))
   }
 
-  /// Expands a block of a message, or collapses it.
+  /// Expands or collapses a block of a message.
   func expand(_ block: Int, _ isExpanded: Bool, in index: Int) {
     change(index, isNew: true) { state in
       if isExpanded {
@@ -197,23 +197,23 @@ extension ConversationView: ListViewDelegate {
     body(&state)
     source.set(state, of: index, isNew: isNew)
     guard isNew else { return }
-    // What the item is, it stays; an update that the list refuses would be its own mistake.
+    // The item itself does not change; a refused update would be a programming error.
     try? list.edit(.animated) { $0.update(ItemPath(item: index)) }
   }
 }
 
 extension ConversationView: SelectionSource {
-  /// The text of a message.
+  /// Returns the text of a message.
   public func selectableText(of item: ListItem) -> AttributedText? {
     item.key < source.rows.count ? source.rows.text(at: item.key) : nil
   }
 
-  /// The spoilers of a message that the reader has revealed.
+  /// Returns the revealed spoilers of a message.
   public func revealedSpoilers(of item: ListItem) -> RevealedSpoilers {
     source.state(of: item.key).revealed
   }
 
-  /// The place in a text that is nearest to a point.
+  /// Returns the offset in a message's text nearest to a point.
   public func textOffset(at point: Point, in node: DisplayNode, of item: ListItem) -> Int? {
     guard let row = ChatRowNode(node), let text = row.text, let place = row.textPoint(point) else {
       return nil
@@ -221,7 +221,7 @@ extension ConversationView: SelectionSource {
     return text.layout.position(at: place).offset
   }
 
-  /// Whether a point is on the text of a message.
+  /// Returns whether a point is on the text of a message.
   public func isText(at point: Point, in node: DisplayNode, of item: ListItem) -> Bool {
     guard let row = ChatRowNode(node), let text = row.text, let place = row.textPoint(point) else {
       return false
@@ -229,7 +229,7 @@ extension ConversationView: SelectionSource {
     return Rect(origin: .zero, size: text.frame.size).holds(place)
   }
 
-  /// The word or the paragraph around a place.
+  /// Returns the word or paragraph around an offset.
   public func range(of unit: SelectionUnit, around offset: Int, of item: ListItem) -> Range<Int> {
     guard item.key < source.rows.count,
       let layout = source.rows.row(at: item.key, in: source.state(of: item.key)).layout
@@ -237,7 +237,7 @@ extension ConversationView: SelectionSource {
     return layout.range(of: unit == .paragraph ? .paragraph : .word, at: offset)
   }
 
-  /// Shows what is selected behind a text.
+  /// Shows the selection behind a message's text.
   public func showSelection(_ range: Range<Int>?, in node: DisplayNode, of item: ListItem) {
     ChatRowNode(node)?.select(range)
   }

@@ -1,13 +1,13 @@
 internal import GalleyChat
 
-/// Numbers for days, as headers are told apart by, and how high the headers are.
+/// Numbers that identify the headers of days, and the heights of the headers.
 struct DayNumbers {
   private var numbers: [String: Int] = [:]
   private var days: [String] = []
-  /// How high headers are in the style of now, by the numbers of their days.
+  /// The heights of headers in the current style, by the number of the day.
   private var heights: [Int: Double] = [:]
 
-  /// The number of a day, which is a new one if the day is.
+  /// Returns the number of a day, assigning one if needed.
   mutating func number(of day: String) -> Int {
     if let number = numbers[day] { return number }
     numbers[day] = days.count
@@ -15,10 +15,10 @@ struct DayNumbers {
     return days.count - 1
   }
 
-  /// The day with a number.
+  /// Returns the day with a number.
   func day(_ number: Int) -> String? { days.indices.contains(number) ? days[number] : nil }
 
-  /// How high the header of a day is, which is laid out once for a style.
+  /// Returns the height of a day's header, which is laid out once per style.
   mutating func height(of number: Int, in rows: ChatRows) -> Double {
     if let height = heights[number] { return height }
     let height = DayHeader(day(number) ?? "", of: rows).height
@@ -26,6 +26,6 @@ struct DayNumbers {
     return height
   }
 
-  /// Has headers be laid out again, since they have another style.
+  /// Invalidates the heights because the style has changed.
   mutating func forgetHeights() { heights = [:] }
 }

@@ -8,9 +8,9 @@ internal import GalleyPixels
 internal import GalleyScheduling
 internal import GalleyTypesetting
 
-/// Figures over a conversation: how long frames take, and what becomes of the work of other threads.
+/// An overlay of performance figures: frame durations and the work of the executor.
 @MainActor final class FigureOverlay {
-  /// What is over the conversation.
+  /// The node over the conversation.
   let node = DisplayNode()
 
   private let text: TextNode
@@ -20,21 +20,21 @@ internal import GalleyTypesetting
   private var lastTick = 0.0
   private var lastUpdate = 0.0
   private var frameTimes: [Double] = []
-  /// Keeps ticks coming while there is work, so that the figures of its end are shown.
+  /// A request for ticks while work is pending, so that the final figures are shown.
   private var frames: FrameRequest?
-  /// What the list had settled when figures were shown last.
+  /// The list's number of settlements at the last update of the figures.
   private var settlements = 0
 
-  /// How long figures stay, in seconds.
+  /// The interval between updates, in seconds.
   private static let interval = 0.25
 
-  /// Makes an overlay that is up to date with each tick.
+  /// Creates an overlay that is updated in ticks.
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - engine: Lays the figures out.
-  ///   - environment: What the list is drawn by.
-  ///   - recorder: What knows of frames.
+  ///   - engine: The engine that lays the figures out.
+  ///   - environment: The environment that draws the list.
+  ///   - recorder: The recorder of frame durations.
   init(
     _ list: ListView, engine: TextEngine, environment: DisplayEnvironment, _ recorder: FrameRecorder
   ) {
@@ -58,14 +58,14 @@ internal import GalleyTypesetting
     lastTick = durations.total
     frameTimes += recorder.take()
     guard time - lastUpdate >= Self.interval else {
-      // Whatever the list does last is to be seen, too.
+      // The last settlement of the list has to be shown as well.
       if list.figures.settlements != settlements { wantFrames() }
       return
     }
     show(list.figures, perSecond: Double(times.count) / max(time - lastUpdate, 0.001))
     (times, frameTimes, lastUpdate) = ([], [], time)
     settlements = list.figures.settlements
-    // The figures themselves are not being drawn yet.
+    // The drawing of the overlay itself is not submitted yet.
     if environment.executor.counters.open > 0 { wantFrames() } else { frames = nil }
   }
 

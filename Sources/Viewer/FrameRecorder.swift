@@ -2,7 +2,7 @@ internal import GalleyLayers
 internal import GalleyScheduling
 internal import Synchronization
 
-/// Measures how long frames take from the beginning of their ticks until they can be shown.
+/// A recorder of frame durations from the beginning of a tick until the frame can be shown.
 final class FrameRecorder: CompositorObserver {
   private struct State {
     var begin = 0.0
@@ -20,7 +20,7 @@ final class FrameRecorder: CompositorObserver {
     self.trace = trace
   }
 
-  /// How long each frame took, in seconds, the oldest first; forgets them.
+  /// Returns and removes the recorded frame durations in seconds, oldest first.
   func take() -> [Double] {
     state.withLock { state in
       defer { state.durations = [] }
@@ -28,7 +28,8 @@ final class FrameRecorder: CompositorObserver {
     }
   }
 
-  /// When the last frame could be shown, in seconds by the clock; `nil` while one is being drawn.
+  /// The time at which the last frame was ready, in seconds of the clock; `nil` while a frame is
+  /// being drawn.
   var lastEnd: Double? { state.withLock { $0.isDrawing ? nil : $0.end } }
 
   func compositorWillDraw(at time: Double) {

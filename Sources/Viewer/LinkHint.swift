@@ -4,10 +4,10 @@ internal import GalleyGeometry
 internal import GalleyLayers
 internal import GalleyTypesetting
 
-/// The destination of the link under the pointer, at the bottom of a window.
+/// The destination of the link under the pointer, shown at the bottom of a window.
 ///
-/// A destination that needs confirmation is shown with the reason, and with the way to confirm it
-/// once it was tapped.
+/// A destination that needs confirmation is shown with the reason, and once it has been tapped,
+/// with the way to confirm it.
 @MainActor final class LinkHint {
   /// The node over the conversation.
   let node = DisplayNode()
@@ -15,9 +15,9 @@ internal import GalleyTypesetting
   private let text: TextNode
   private var shown: (destination: LinkDestination?, isAsking: Bool) = (nil, false)
 
-  /// Makes a hint that shows nothing.
+  /// Creates a hint that shows nothing.
   ///
-  /// - Parameter engine: The engine that lays the address out.
+  /// - Parameter engine: The engine that lays out the address.
   init(engine: TextEngine) {
     text = TextNode(engine: engine)
     node.name = "link"
@@ -42,7 +42,7 @@ internal import GalleyTypesetting
     let style = TextStyle(font: FontDescription(size: 12), paint: TextPaint(color: .fixed(.white)))
     text.text = AttributedText(
       Self.words(for: destination, isAsking: isAsking), style: style, direction: .leftToRight)
-    // The host comes first, so an address that is cut still shows it.
+    // The host comes first, so a truncated address still shows it.
     text.options.maximumLines = isAsking || destination.needsConfirmation ? 3 : 1
     let fitting = text.size(thatFits: Size(width: max(0, size.width - 32), height: .infinity))
     text.frame = Rect(x: 8, y: 5, width: fitting.width, height: fitting.height)
@@ -52,7 +52,7 @@ internal import GalleyTypesetting
       x: 8, y: size.height - height - 8, width: (fitting.width + 16).rounded(.up), height: height)
   }
 
-  /// The words that are shown for a destination.
+  /// Returns the text shown for a destination.
   static func words(for destination: LinkDestination, isAsking: Bool) -> String {
     guard destination.needsConfirmation else { return destination.displayString }
     let reason =

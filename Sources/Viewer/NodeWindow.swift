@@ -4,34 +4,34 @@ public import GalleyLayers
 internal import GalleyScheduling
 public import GalleyWindow
 
-/// A window that shows a tree of nodes, and gives it the pointers of its user.
+/// A window that shows a node tree and routes pointer events to it.
 ///
-/// It has an environment of its own, whose ticks come between the window's events: nodes of the window
-/// are made in it.
+/// The window has its own environment, whose ticks run between the window's events; create the
+/// window's nodes in this environment.
 @MainActor public final class NodeWindow {
-  /// The window: its size, its scale, the pointer's shape, the clipboard.
+  /// The underlying window: its size, scale, pointer shape and clipboard.
   public let window: Window
-  /// What nodes of the window are drawn by.
+  /// The environment of the window's nodes.
   public let environment: DisplayEnvironment
-  /// Where the nodes are.
+  /// The surface that contains the nodes.
   public let surface: NodeSurface
-  /// Hears everything that happens, before pointers are told.
+  /// Called with every event, before pointers are routed.
   public var onEvent: (@MainActor (WindowEvent) -> Void)?
-  /// Hears of each size of the window, in points, the first one included.
+  /// Called with each size of the window in points, including the initial one.
   public var onResize: (@MainActor (Size) -> Void)?
 
   private let loop: EventLoop
   private var router: PointerRouter?
   private var isPressed = false
 
-  /// Opens a window with nothing in it.
+  /// Creates and opens an empty window.
   ///
   /// - Parameters:
-  ///   - title: What its frame says.
-  ///   - size: How large it is, in points.
-  ///   - scale: How many pixels stand for a point; `nil` is what the screen says.
-  ///   - observer: What hears how the making of frames gets on.
-  /// - Throws: `WindowError` if there is no screen, or no SDL.
+  ///   - title: The title of the window.
+  ///   - size: The size in points.
+  ///   - scale: The number of pixels per point; `nil` for the display's scale.
+  ///   - observer: An observer of the compositor.
+  /// - Throws: `WindowError` if there is no display or no SDL.
   public init(
     title: String, size: Size, scale: Double? = nil, observer: (any CompositorObserver)? = nil
   ) throws(WindowError) {
@@ -61,22 +61,22 @@ public import GalleyWindow
     }
   }
 
-  /// How large the window is, in points.
+  /// The size of the window, in points.
   public var size: Size { window.size }
 
-  /// Whether the main button of the pointer is down.
+  /// Whether the pointer's main button is down.
   public var isPointerDown: Bool { isPressed }
 
-  /// Shows the window until ``close()``, or until its user closes it.
+  /// Runs the window until ``close()`` is called or the user closes it.
   ///
-  /// To be called on the thread that the program began on.
+  /// Call this on the program's initial thread.
   public func run() {
     window.onEvent = { [weak self] event in self?.handle(event) }
     onResize?(window.size)
     loop.run(for: window)
   }
 
-  /// Has ``run()`` return.
+  /// Ends ``run()``.
   public func close() { loop.stop() }
 
   // MARK: Events

@@ -1,16 +1,16 @@
 internal import GalleyJSON
 public import GalleyScheduling
 
-/// What a list did while a script ran, in milliseconds and bytes.
+/// The measurements of a scripted run of a list, in milliseconds and bytes.
 public struct ScrollFigures: Sendable {
-  /// How long some things took, each, in milliseconds.
+  /// Percentiles of durations, in milliseconds.
   public struct Times: Hashable, Sendable {
-    /// Half of them took no longer; and all but a hundredth.
+    /// The median and the 99th percentile.
     public var (p50, p99) = (0.0, 0.0)
-    /// What the longest took.
+    /// The maximum.
     public var max = 0.0
 
-    /// Makes times of some things, in seconds.
+    /// Creates percentiles from durations in seconds.
     public init(_ seconds: [Double]) {
       let sorted = seconds.sorted()
       guard let last = sorted.last else { return }
@@ -22,48 +22,49 @@ public struct ScrollFigures: Sendable {
     }
   }
 
-  /// How many frames were due, and of how many the commit was not ready by the next.
+  /// The numbers of frames due and missed; a frame is missed if its commit is not ready before the
+  /// next is due.
   public var (frames, missed) = (0, 0)
-  /// How long the main actor was busy in each frame.
+  /// The busy time of the main actor per frame.
   public var main = Times([])
-  /// How long it took from when a frame was due until it could be shown.
+  /// The time from when a frame was due until it could be shown.
   public var frame = Times([])
-  /// How many rows were on screen with neither contents nor placeholder, over all frames.
+  /// The number of visible rows with neither contents nor placeholder, summed over all frames.
   public var blankRows = 0
-  /// The part of all drawing that was not wanted any more at its end.
+  /// The fraction of drawing whose results were no longer needed.
   public var wastedDrawing = 0.0
-  /// The most rows with nodes at a time.
+  /// The maximum number of rows with nodes.
   public var mostLiveNodes = 0
-  /// The most memory that bitmaps used at a time, with those of the frames.
+  /// The peak memory of bitmaps, including those of frames.
   public var peakBitmapBytes = 0
-  /// What caches hold at the end: shaped texts, glyphs, memory for bitmaps.
+  /// The final size of caches: shaped texts, glyphs and pooled bitmaps.
   public var cachedBytes = 0
-  /// What opening the list took of memory, for each message.
+  /// The memory allocated by opening the list, per message.
   public var retainedBytesPerMessage = 0.0
-  /// How long it took from opening the list to a complete frame.
+  /// The time from opening the list to a complete frame.
   public var firstFrame = 0.0
-  /// How long jumps took until a frame was complete; `nil` if there were none.
+  /// The time from jumps to complete frames; `nil` if there were none.
   public var jump: Times?
-  /// What became of the work of other threads.
+  /// The counters of the executor.
   public var queue = DisplayCounters()
-  /// The memory of the process, every five seconds.
+  /// The memory of the process, sampled every five seconds.
   public var memory: [Memory] = []
 
-  /// The memory of the process at a time, in bytes.
+  /// A sample of the memory of the process, in bytes.
   public struct Memory: Hashable, Sendable {
     /// The time since the list was opened, in seconds.
     public var time: Double
-    /// The physical memory, with what the allocator keeps for later.
+    /// The physical memory, including free memory held by the allocator.
     public var residentBytes: Int
-    /// The allocated memory without the pixels of large bitmaps.
+    /// The allocated memory, excluding the pixels of large bitmaps.
     public var allocatedBytes: Int
-    /// The pixels of bitmaps, with those that are kept to be used again.
+    /// The pixels of bitmaps, including those pooled for reuse.
     public var bitmapBytes: Int
-    /// The shaped texts and the glyphs in caches.
+    /// The shaped texts and glyphs in caches.
     public var cachedBytes: Int
   }
 
-  /// Makes figures of nothing.
+  /// Creates figures of zero.
   public init() {}
 
   /// The figures as one line of JSON.
@@ -104,7 +105,7 @@ public struct ScrollFigures: Sendable {
     return writer.bytes
   }
 
-  /// The figures as lines for people: names and values.
+  /// The figures as names and values for display.
   public var lines: [(name: String, value: String)] {
     func times(_ times: Times) -> String {
       "\(rounded(times.p50)) ms half, \(rounded(times.p99)) ms p99, \(rounded(times.max)) ms at most"
@@ -138,7 +139,7 @@ public struct ScrollFigures: Sendable {
   }
 }
 
-/// A number to the thousandth.
+/// Returns a number rounded to three decimals.
 private func rounded(_ number: Double) -> Double { (number * 1_000).rounded() / 1_000 }
 
 extension JSONWriter {

@@ -10,36 +10,36 @@ public import GalleyScheduling
 internal import GalleyTypesetting
 internal import GalleyWindow
 
-/// What a list is measured with.
+/// The options of a scroll measurement.
 public struct ScrollOptions: Sendable {
-  /// How many frames a second.
+  /// The frame rate, in frames per second.
   public var rate = 120.0
-  /// How large the list is, in points.
+  /// The size of the list, in points.
   public var size = Size(width: 412, height: 870)
-  /// How many pixels stand for a point.
+  /// The number of pixels per point.
   public var scale = 2.0
-  /// What is done to it.
+  /// The script to run.
   public var script = ScrollScript.fling
-  /// How long, in seconds.
+  /// The duration, in seconds.
   public var seconds = 20.0
-  /// What decides on jumps.
+  /// The seed of the random jumps.
   public var seed: UInt64 = 1
-  /// How many threads measure and draw.
+  /// The number of threads that measure and draw.
   public var threads = PoolExecutor.defaultThreadCount
-  /// Where it is noted what was done, if it is.
+  /// The trace log, if any.
   public var trace: TraceLog?
-  /// Where frames go beside being measured.
+  /// Additional sinks for the frames.
   public var sinks: [any FrameSink] = []
 
-  /// Makes the usual options.
+  /// Creates the default options.
   public init() {}
 }
 
-/// Scrolls a conversation in real time, without a window, and measures that.
+/// A measurement that scrolls a conversation in real time without a window.
 ///
-/// Frames are due at a steady rate, as on a screen. In each, the script does what is due, then the loop
-/// ticks. A frame whose tick has not ended when the next one is due is missed, and so is each that was due
-/// meanwhile.
+/// Frames are due at a steady rate, as on a screen. In each one, the script performs its due
+/// actions, and then the loop ticks. A frame is missed if its tick has not ended when the next one
+/// is due, as are all frames due in the meantime.
 @MainActor public final class ScrollRun {
   private let options: ScrollOptions
   private let view: ConversationView
@@ -55,16 +55,16 @@ public struct ScrollOptions: Sendable {
   private var added = 0
   private static let memoryInterval = 5.0
 
-  /// A jump that is not seen yet.
+  /// A jump whose destination is not shown yet.
   private struct Jump {
     let start: Double
-    /// Whether the list is where the jump leads.
+    /// Whether the list has reached the destination.
     var hasLanded = false
-    /// When everything there was drawn and committed.
+    /// The time at which the complete destination was committed.
     var commit: Double?
   }
 
-  /// Makes a list of a conversation that is not open yet.
+  /// Creates a list of a conversation, without opening it.
   public init(_ rows: ChatRows, _ options: ScrollOptions) {
     self.options = options
     environment = DisplayEnvironment(
@@ -87,15 +87,15 @@ public struct ScrollOptions: Sendable {
   }
 
   isolated deinit {
-    // Nothing more is drawn, and what is being drawn ends and lets go of the nodes it was drawn for.
+    // Nothing more is drawn; drawing in flight ends and releases its nodes.
     view.list.isVisible = false
     surface.rootNode = nil
     environment.loop.settle(limit: 16)
   }
 
-  /// Opens the list, runs the script, and says how that went.
+  /// Opens the list, runs the script, and returns the measurements.
   ///
-  /// - Throws: `ChangeSetError`, of which none applies to messages.
+  /// - Throws: `ChangeSetError`, which messages cannot cause.
   public func run() throws(ChangeSetError) -> ScrollFigures {
     view.source.rows.openFonts()
     try open()
@@ -114,7 +114,7 @@ public struct ScrollOptions: Sendable {
     return summary()
   }
 
-  // MARK: Parts
+  // MARK: Steps
 
   /// Opens the list and waits for its first complete frame.
   private func open() throws(ChangeSetError) {
@@ -124,7 +124,7 @@ public struct ScrollOptions: Sendable {
     figures.retainedBytesPerMessage =
       Double(ProcessMemory.allocatedBytes - allocated) / Double(max(1, view.source.count))
     var pacer = FramePacer(rate: 2_000)
-    // What is never complete, such as an image that cannot be read, is not waited for.
+    // The wait is limited because some contents, such as an unreadable image, never complete.
     while clock.now - start < 5 {
       if environment.loop.needsTick {
         environment.loop.tick()
@@ -161,7 +161,7 @@ public struct ScrollOptions: Sendable {
     }
   }
 
-  /// Counts a frame that was due, and its work, which has just ended.
+  /// Records a due frame and the work that has just ended for it.
   private func note(_ beat: FramePacer.Beat, until deadline: Double) {
     let end = clock.now
     figures.frames += 1 + beat.skipped
@@ -172,7 +172,7 @@ public struct ScrollOptions: Sendable {
     followJump(until: end)
   }
 
-  /// Notes the memory of the process when it is time to.
+  /// Samples the memory of the process if a sample is due.
   private func noteMemory(at time: Double) {
     if let last = figures.memory.last, time < last.time + Self.memoryInterval { return }
     guard let resident = ProcessMemory.residentBytes else { return }
@@ -184,7 +184,7 @@ public struct ScrollOptions: Sendable {
         cachedBytes: view.source.rows.engine.cachedByteCount + GlyphMaskCache.shared.byteCount))
   }
 
-  /// Looks how far a jump is: the frame in which all is there is drawn after the tick that commits it.
+  /// Updates the current jump: its complete frame is drawn after the tick that commits it.
   private func followJump(until end: Double) {
     guard let jump, jump.hasLanded else { return }
     if let commit = jump.commit {

@@ -3,26 +3,26 @@ internal import GalleyImages
 internal import GalleyMessages
 internal import GalleyPainting
 
-/// What is done to a list while it is measured.
+/// The actions performed on a list during a measurement.
 public enum ScrollScript: String, CaseIterable, Hashable, Sendable {
-  /// Flings of 6,000 points a second, one after the other.
+  /// Consecutive flings of 6,000 points per second.
   case fling
-  /// Flings that change their direction all the time.
+  /// Flings in constantly alternating directions.
   case flips
-  /// Jumps to messages anywhere.
+  /// Jumps to random messages.
   case jumps
-  /// Twenty messages a second at the end, which is seen.
+  /// Twenty new messages per second at the visible end.
   case arrivals
-  /// The width changes point by point.
+  /// Width changes of one point at a time.
   case resize
-  /// All of it by turns.
+  /// All of these in turn.
   case mix
 }
 
-/// A conversation to which messages come.
+/// A conversation that receives new messages.
 struct GrowingSource: MessageSource {
   let base: any MessageSource
-  /// How many messages have come.
+  /// The number of messages received.
   var added = 0
 
   var count: Int { base.count + added }
@@ -31,7 +31,7 @@ struct GrowingSource: MessageSource {
   var timeZone: String? { base.timeZone }
   var customEmoji: AttachmentImages? { base.customEmoji }
 
-  /// What comes are the first messages once more.
+  /// Returns a message; new ones repeat the conversation from the beginning.
   func message(at index: Int) -> ChatMessage {
     guard index >= base.count else { return base.message(at: index) }
     var message = base.message(at: (index - base.count) % max(1, base.count))
@@ -56,15 +56,15 @@ struct GrowingSource: MessageSource {
   }
 }
 
-/// What a script does next, apart from the list.
+/// The state of a script, independent of the list.
 struct ScriptState {
   enum Action: Hashable {
-    /// A speed along the screen; positive is toward newer messages.
+    /// A fling with a velocity on screen; positive toward newer messages.
     case fling(Double)
-    /// A message anywhere, as a part of all.
+    /// A jump to a message, as a fraction of all messages.
     case jump(Double)
     case arrival
-    /// How many points the window is narrower than at first.
+    /// A resize, by the difference from the initial width in points.
     case narrow(Double)
   }
 
@@ -74,12 +74,12 @@ struct ScriptState {
   private var narrowed = 0
   private var random: SeededRandom
 
-  /// The things that happen by their own rhythm.
+  /// The kinds of actions, each with its own interval.
   private enum Matter: Int, CaseIterable {
     case fling, flip, jump, arrival, resize
   }
 
-  /// Speeds of flings, in points a second.
+  /// The velocities of flings, in points per second.
   static let (flingSpeed, flipSpeed) = (6_000.0, 3_000.0)
 
   init(_ script: ScrollScript, seed: UInt64) {
@@ -87,7 +87,7 @@ struct ScriptState {
     random = SeededRandom(state: seed)
   }
 
-  /// What is due at a time, in seconds from the beginning.
+  /// Returns the actions due at a time, in seconds since the start.
   mutating func actions(at time: Double) -> [Action] {
     var actions: [Action] = []
     for matter in Matter.allCases {
@@ -104,7 +104,7 @@ struct ScriptState {
     return actions
   }
 
-  /// How often something happens; `nil` if it does not.
+  /// Returns the interval of an action; `nil` if it does not occur.
   private func interval(of matter: Matter, at time: Double) -> Double? {
     let part = Int(time) % 4
     switch (script, matter) {
@@ -125,7 +125,7 @@ struct ScriptState {
     switch matter {
     case .fling:
       flingCount += 1
-      // First into the past, and after five flings back.
+      // Five flings into the past, then five back.
       return .fling((flingCount - 1) / 5 % 2 == 0 ? -Self.flingSpeed : Self.flingSpeed)
     case .flip:
       flingCount += 1

@@ -5,13 +5,13 @@ internal import GalleyMessages
 public struct TappedLink: Hashable, Sendable {
   /// The type of the link, as the Bot API names it.
   public let type: String
-  /// The place that the link leads to; `nil` for mentions, tags and commands, which mean something
-  /// in their chat only.
+  /// The destination of the link; `nil` for mentions, tags and commands, which have a meaning only
+  /// in their chat.
   public let destination: LinkDestination?
   /// The text of the link.
   public let text: DisclosedText
 
-  /// Makes the link of an annotation; `nil` if that is none.
+  /// Creates the link of an annotation; `nil` if the annotation is not a link.
   init?(_ link: Annotation, in text: AttributedText, revealed: RevealedSpoilers) {
     guard case .link(let type, _) = link.kind else { return nil }
     self.type = type
@@ -19,6 +19,6 @@ public struct TappedLink: Hashable, Sendable {
     self.text = text.plainText(of: link.range, revealed: revealed)
   }
 
-  /// The address that the link opens, or else its text.
+  /// The address of the link, or its text if there is none.
   package var target: String { destination?.url ?? text.string }
 }

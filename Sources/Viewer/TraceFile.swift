@@ -1,16 +1,16 @@
 internal import GalleyJSON
 public import GalleyScheduling
 
-/// A log as a file for trace viewers: the JSON of Chrome's `about:tracing`, which Perfetto reads too.
+/// A trace file for Perfetto and other viewers of Chrome's trace event format in JSON.
 public enum TraceFile {
-  /// Writes a log, thread by thread, each in the order of time.
+  /// Returns the JSON of a log, ordered by thread and time.
   ///
-  /// - Parameter log: What was noted.
-  /// - Returns: The file, in UTF-8. Times are in microseconds from the first event.
+  /// - Parameter log: The log.
+  /// - Returns: The file, in UTF-8. Times are in microseconds since the first event.
   public static func json(_ log: TraceLog) -> [UInt8] {
     let events = log.events.sorted { one, other in
       if one.track.number != other.track.number { return one.track.number < other.track.number }
-      // What is around another comes first.
+      // Enclosing events come first.
       if one.start != other.start { return one.start < other.start }
       return (one.duration ?? 0) > (other.duration ?? 0)
     }
@@ -91,7 +91,7 @@ extension JSONWriter {
     member("tid", track.number)
   }
 
-  /// Writes a time to the nanosecond.
+  /// Writes a time with nanosecond precision.
   private mutating func value(microseconds seconds: Double) {
     value((seconds * 1e9).rounded() / 1e3)
   }

@@ -7,26 +7,26 @@ internal import GalleyScheduling
 internal import GalleyTypesetting
 public import GalleyWindow
 
-/// How a conversation is shown in a window.
+/// The options of a conversation window.
 public struct ViewerOptions: Sendable {
-  /// What the window's frame says.
+  /// The title of the window.
   public var title = "Galley"
-  /// How large the window is at first, in points.
+  /// The initial size of the window, in points.
   public var size = Size(width: 412, height: 870)
-  /// How many pixels stand for a point; `nil` is what the screen says.
+  /// The number of pixels per point; `nil` for the display's scale.
   public var scale: Double?
-  /// Whether links are opened, rather than only printed.
+  /// Whether links are opened, instead of only printed.
   public var opensLinks = false
-  /// Whether figures are shown from the beginning.
+  /// Whether the figures are shown initially.
   public var showsFigures = false
-  /// Called with what is to be printed: the addresses of links that were followed.
+  /// Called with lines to print: the addresses of followed links.
   public var print: @MainActor @Sendable (String) -> Void = { _ in }
 
-  /// Makes the usual options.
+  /// Creates the default options.
   public init() {}
 }
 
-/// A window with a conversation that a person can scroll.
+/// A window with a scrollable conversation.
 @MainActor public final class ViewerWindow {
   private let window: NodeWindow
   private let view: ConversationView
@@ -39,9 +39,9 @@ public struct ViewerOptions: Sendable {
   /// The destination that was tapped once and has to be confirmed.
   private var unconfirmed: LinkDestination?
 
-  /// Opens a window with a conversation, at its end.
+  /// Creates and opens a window with a conversation, scrolled to its end.
   ///
-  /// - Throws: ``WindowError`` if there can be none.
+  /// - Throws: ``WindowError`` if the window cannot be opened.
   public init(_ rows: ChatRows, _ options: ViewerOptions = ViewerOptions()) throws(WindowError) {
     recorder = FrameRecorder(clock: SystemClock(), trace: nil)
     let window = try NodeWindow(
@@ -51,20 +51,20 @@ public struct ViewerOptions: Sendable {
     view = DisplayEnvironment.$current.withValue(window.environment) {
       ConversationView(rows, environment: window.environment)
     }
-    // The view has a ground of its own.
+    // The view has its own background.
     window.surface.host.backgroundColor = nil
     (self.window, self.options) = (window, options)
   }
 
-  /// Shows the conversation until the window is closed.
+  /// Runs the window until it is closed.
   public func run() {
     window.rootNode = view.node
-    // What the list may refuse are changes that do not fit together, which opening it is not.
+    // The list refuses only inconsistent changes, which opening cannot cause.
     try? view.open(size: window.size, scale: window.window.scale)
     view.onLink = { [weak self] in self?.follow($0) }
     window.onResize = { [weak self] in self?.resize(to: $0) }
     window.onEvent = { [weak self] in self?.handle($0) }
-    // What is under the pointer also changes while it rests.
+    // Content can move under a resting pointer.
     handler = window.environment.loop.onEachTick(in: .commit) { [weak self] _ in
       self?.updatePointer()
     }
@@ -120,7 +120,7 @@ public struct ViewerOptions: Sendable {
     if !text.isEmpty { window.window.copy(text.string) }
   }
 
-  /// Follows a link that was tapped; one whose destination needs confirmation at the second tap.
+  /// Follows a tapped link, or on the first tap asks for confirmation if the destination needs it.
   private func follow(_ link: TappedLink) {
     if let destination = link.destination, destination.needsConfirmation,
       destination != unconfirmed
@@ -133,7 +133,7 @@ public struct ViewerOptions: Sendable {
     if options.opensLinks, let destination = link.destination { Opening.open(destination) }
   }
 
-  /// Shows where a link leads, and whether it has to be confirmed.
+  /// Shows the destination of a link, and whether it has to be confirmed.
   private func showHint(for link: TappedLink?) {
     if link?.destination != unconfirmed { unconfirmed = nil }
     guard link?.destination != nil || hint != nil else { return }
@@ -146,7 +146,7 @@ public struct ViewerOptions: Sendable {
     hint?.show(link?.destination, isAsking: unconfirmed != nil, in: window.size)
   }
 
-  /// Gives the pointer the shape for what is under it, unless it holds something.
+  /// Updates the shape of the pointer for the content under it, unless a button is down.
   private func updatePointer() {
     guard hasPointer, !window.isPointerDown else { return }
     window.window.setPointer(view.pointerShape(at: window.window.pointer))
@@ -169,21 +169,22 @@ public struct ViewerOptions: Sendable {
 }
 
 extension ConversationView {
-  /// The shape that the pointer has at a point of the view.
+  /// Returns the pointer shape for a point of the view.
   public func pointerShape(at point: Point) -> PointerShape {
     guard let (text, place) = textPlace(at: point) else { return .arrow }
     if text.target(at: place) != nil { return .hand }
     return Rect(origin: .zero, size: text.frame.size).holds(place) ? .text : .arrow
   }
 
-  /// The link at a point of the view; `nil` if there is none, or a spoiler hides it.
+  /// Returns the link at a point of the view; `nil` if there is none, or if a spoiler hides it.
   public func link(at point: Point) -> TappedLink? {
     guard let (text, place) = textPlace(at: point), case .link(let link)? = text.target(at: place)
     else { return nil }
     return TappedLink(link, in: text.text, revealed: text.revealed)
   }
 
-  /// The text of the message at a point of the view, and the point in the text's coordinates.
+  /// Returns the text of the message at a point of the view, and the point in the text's
+  /// coordinates.
   private func textPlace(at point: Point) -> (text: TextNode, place: Point)? {
     guard let index = list.item(at: point), let frame = list.frame(at: index),
       let row = list.node(at: index).flatMap({ ChatRowNode($0) }), let text = row.text,

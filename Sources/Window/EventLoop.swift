@@ -4,11 +4,12 @@ internal import Glibc
 public import GalleyScheduling
 internal import Synchronization
 
-/// The loop of a program with a window: events, the main queue, ticks and frames, in turns.
+/// The event loop of a program with a window, which runs events, the main queue, ticks and frames
+/// in turn.
 ///
-/// It runs on the thread that the program began on, and runs there what waits for the main queue, so that
-/// the main actor works as in other programs. It sleeps when there is nothing to do. As a tick driver, it
-/// calls ticks when they are due, between events.
+/// The loop runs on the program's initial thread and executes the main queue there, so the main
+/// actor works as usual. It sleeps when it has no work. As a tick driver, it runs due ticks between
+/// events.
 public final class EventLoop: TickDriver {
   private struct Schedule {
     var tick: (@MainActor () -> Void)?
@@ -17,30 +18,30 @@ public final class EventLoop: TickDriver {
 
   private let schedule = Mutex(Schedule())
   private let clock: any DisplayClock
-  // Sequentially consistent: a sleeper looks for work after it has said that it sleeps.
+  // Sequentially consistent: the loop checks for work after announcing that it sleeps.
   private let isAsleep = Atomic(false)
   @MainActor private var isRunning = false
 
-  /// Makes a loop that does not run.
+  /// Creates a loop that is not running.
   ///
-  /// - Parameter clock: What ticks are due by.
+  /// - Parameter clock: The clock that times ticks.
   public init(clock: any DisplayClock = SystemClock()) {
     self.clock = clock
   }
 
-  /// Calls a tick when it is due, on any thread; the one that was asked for before is forgotten.
+  /// Schedules a tick, replacing the pending one; callable on any thread.
   public func schedule(after delay: Double, _ tick: @escaping @MainActor () -> Void) {
     let due = clock.now + max(0, delay)
     schedule.withLock { $0 = Schedule(tick: tick, due: due) }
     wake()
   }
 
-  /// Has the loop look what there is to do, on any thread.
+  /// Wakes the loop; callable on any thread.
   public func wake() {
     if isAsleep.exchange(false, ordering: .sequentiallyConsistent) { csdl_wake() }
   }
 
-  /// Runs until ``stop()``, for a window.
+  /// Runs the loop for a window until ``stop()`` is called.
   @MainActor public func run(for window: Window) {
     isRunning = true
     let source = mainQueueSource()
@@ -55,7 +56,7 @@ public final class EventLoop: TickDriver {
     source.cancel()
   }
 
-  /// Has ``run(for:)`` return.
+  /// Ends ``run(for:)``.
   @MainActor public func stop() {
     isRunning = false
     wake()
@@ -71,11 +72,11 @@ public final class EventLoop: TickDriver {
     tick?()
   }
 
-  /// Sleeps until something happens or a tick is due.
+  /// Sleeps until an event arrives or a tick is due.
   @MainActor private func sleep(for window: Window) {
     isAsleep.store(true, ordering: .sequentiallyConsistent)
     defer { isAsleep.store(false, ordering: .sequentiallyConsistent) }
-    // What came before the loop said that it sleeps has woken nobody.
+    // Work that arrived before the announcement did not wake the loop.
     let rest = schedule.withLock { $0.due } - clock.now
     guard rest > 0, !window.hasFrame, !csdl_main_queue_waits() else { return }
     guard rest.isFinite else { return csdl_wait(-1) }
@@ -87,17 +88,17 @@ public final class EventLoop: TickDriver {
     }
   }
 
-  /// Wakes the loop when something waits for the main queue.
+  /// Creates a source that wakes the loop when the main queue has work.
   @MainActor private func mainQueueSource() -> MainQueueSource {
     MainQueueSource { [weak self] in self?.wake() }
   }
 }
 
-/// Tells once when something waits for the main queue, and again after it was asked to.
+/// A one-shot notification of work on the main queue, rearmed by ``resumeIfNeeded()``.
 @safe private final class MainQueueSource: Sendable {
-  // SAFETY: Sources may be used on any thread.
+  // SAFETY: Dispatch sources are thread-safe.
   nonisolated(unsafe) private let source: any DispatchSourceRead
-  // Sequentially consistent: it is set before the main queue is looked at.
+  // Sequentially consistent: the flag is set before the main queue is checked.
   private let isSuspended = Atomic(false)
 
   init(_ notify: @escaping @Sendable () -> Void) {
@@ -116,7 +117,7 @@ public final class EventLoop: TickDriver {
     isSuspended.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Has it tell of what comes from now on.
+  /// Rearms the notification.
   func resumeIfNeeded() {
     guard isSuspended.exchange(false, ordering: .sequentiallyConsistent) else { return }
     unsafe source.resume()

@@ -3,17 +3,18 @@ public import GalleyLayers
 public import GalleyPixels
 internal import Synchronization
 
-/// Keeps the last frame for a thread that shows it, and copies only what is new of it.
+/// A frame sink that keeps the latest frame for the displaying thread, copying only the damaged
+/// pixels.
 ///
-/// The compositor goes on with its own bitmap, on which nobody else keeps a hold.
+/// The compositor keeps exclusive ownership of its own bitmap.
 public final class FrameMailbox: FrameSink {
-  /// A frame that has not been shown.
+  /// A frame that has not been shown yet.
   public struct Delivery: Sendable {
-    /// All pixels.
+    /// The pixels of the whole frame.
     public let bitmap: Bitmap
-    /// What differs from the last delivery; rectangles may overlap.
+    /// The rectangles that differ from the previous delivery; they may overlap.
     public let damage: [PixelRect]
-    /// The time that the frame shows, in seconds by the host's clock.
+    /// The time for which the frame was drawn, in seconds of the host's clock.
     public let time: Double
   }
 
@@ -27,27 +28,27 @@ public final class FrameMailbox: FrameSink {
   private let state = Mutex(State())
   private let wake: @Sendable () -> Void
 
-  /// Makes a mailbox with nothing in it.
+  /// Creates an empty mailbox.
   ///
-  /// - Parameter wake: Is called on the compositor's thread when a frame has come.
+  /// - Parameter wake: Called on the compositor's thread when a frame has arrived.
   public init(wake: @escaping @Sendable () -> Void) {
     self.wake = wake
   }
 
-  /// How many frames have come.
+  /// The number of frames received.
   public var frameCount: Int { state.withLock { $0.frameCount } }
 
-  /// Takes note of a frame.
+  /// Stores a frame.
   public func present(_ frame: Frame) {
     state.withLock { $0.take(frame) }
     wake()
   }
 
-  /// Gives what has come to whoever shows it, unless that is nothing; frames that come wait.
+  /// Delivers the pending damage, if any; frames that arrive meanwhile wait.
   ///
   /// - Parameters:
-  ///   - all: Whether all pixels count as new.
-  ///   - body: Shows the frame.
+  ///   - all: Whether to report all pixels as damaged.
+  ///   - body: A closure that shows the frame.
   public func deliver(all: Bool = false, _ body: (Delivery) -> Void) {
     state.withLock { state in
       guard let bitmap = state.bitmap, all || !state.damage.isEmpty else { return }
@@ -60,7 +61,7 @@ public final class FrameMailbox: FrameSink {
 }
 
 extension FrameMailbox.State {
-  /// So many rectangles are kept apart; more become one.
+  /// The maximum number of damage rectangles before they are merged.
   private static let rectLimit = 24
 
   fileprivate mutating func take(_ frame: Frame) {
@@ -75,7 +76,7 @@ extension FrameMailbox.State {
     }
     guard var copy = bitmap else { return }
     bitmap = nil
-    // Without memory for a copy there is no bitmap, and the next frame is taken as a whole.
+    // If the copy cannot be allocated, there is no bitmap, and the next frame is copied entirely.
     guard (try? copy.makeUnique()) != nil else { return }
     for area in areas { copy.copy(area, of: source) }
     bitmap = copy
@@ -87,7 +88,7 @@ extension FrameMailbox.State {
 }
 
 extension Bitmap {
-  /// Takes over some pixels of a bitmap of the same size.
+  /// Copies a rectangle from a bitmap of the same size.
   fileprivate mutating func copy(_ area: PixelRect, of source: Bitmap) {
     let area = area.intersection(bounds)
     guard !area.isEmpty else { return }

@@ -2,34 +2,34 @@ internal import GalleyCSDL
 internal import Glibc
 internal import GalleyScheduling
 
-/// The moments at which a screen wants frames, in real time, for a program without a window.
+/// A real-time source of frame times for a program without a window.
 @MainActor public struct FramePacer {
-  /// A moment at which a frame begins.
+  /// The beginning of a frame.
   public struct Beat: Hashable, Sendable {
-    /// When it was due, in seconds by the clock.
+    /// The time at which the frame was due, in seconds of the clock.
     public let time: Double
-    /// How many moments before it passed while the program was busy.
+    /// The number of frames skipped before this one because the program was busy.
     public let skipped: Int
-    /// When the program was awake for it, in seconds by the clock.
+    /// The time at which the program woke up for the frame, in seconds of the clock.
     public let wakeTime: Double
   }
 
-  /// How far the moments are apart, in seconds.
+  /// The interval between frames, in seconds.
   public let interval: Double
 
   private let clock: SystemClock
   private var next: Double
 
-  /// Begins to count moments, now.
+  /// Creates a pacer that starts now.
   ///
-  /// - Parameter rate: How many there are in a second, at least one.
+  /// - Parameter rate: The number of frames per second, at least 1.
   public init(rate: Double) {
     clock = SystemClock()
     interval = 1 / max(1, rate)
     next = clock.now
   }
 
-  /// Sleeps until the next moment that has not passed, then runs what waits for the main queue.
+  /// Sleeps until the next frame is due, then runs the main queue.
   public mutating func wait() -> Beat {
     let late = clock.now - next
     let skipped = late > interval ? Int(late / interval) : 0

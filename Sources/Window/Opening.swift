@@ -2,11 +2,11 @@ internal import Dispatch
 public import GalleyTypesetting
 internal import Glibc
 
-/// Hands the destinations of links to the program that the system opens them with.
+/// A namespace for opening link destinations with the system's default program.
 public enum Opening {
-  /// Starts `xdg-open` with a destination, and does not wait for it.
+  /// Starts `xdg-open` with a destination, without waiting for it.
   ///
-  /// Ask first where ``LinkDestination/needsConfirmation`` says so.
+  /// Ask for confirmation first if ``LinkDestination/needsConfirmation`` is `true`.
   ///
   /// - Returns: Whether the program was started.
   @discardableResult public static func open(_ destination: LinkDestination) -> Bool {
@@ -14,7 +14,7 @@ public enum Opening {
     var attributes = posix_spawnattr_t()
     guard unsafe posix_spawnattr_init(&attributes) == 0 else { return false }
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // Signals that a command ignores would stay ignored.
+    // Signals ignored by this process would remain ignored in the child.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     for signal in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, signal) }
@@ -30,7 +30,7 @@ public enum Opening {
     }
     guard status == 0 else { return false }
     let child = process
-    // Nobody else takes note of its end.
+    // Reaps the child process.
     DispatchQueue.global(qos: .utility).async { waitpid(child, nil, 0) }
     return true
   }

@@ -1,17 +1,17 @@
 internal import GalleyCSDL
 internal import GalleyGeometry
 
-/// The library, which is loaded when it is first needed.
+/// The SDL library, which is loaded on first use.
 enum SDL {
-  /// Why it cannot be used; `nil` if it can.
+  /// The reason why SDL cannot be used; `nil` if it can.
   static let failure: String? = {
     guard let reason = unsafe csdl_load() else { return nil }
     return unsafe String(cString: reason)
   }()
 
-  /// What happened next, if anything did that matters.
+  /// Returns the next relevant event.
   ///
-  /// - Returns: The event; `nil` if nothing is left. Positions are in the window's own units.
+  /// - Returns: The event; `nil` if the queue is empty. Positions are in the window's units.
   static func nextEvent() -> csdl_event? {
     var event = csdl_event()
     return unsafe csdl_next_event(&event) ? event : nil
@@ -19,13 +19,13 @@ enum SDL {
 }
 
 extension csdl_event {
-  /// The event for a window in which a unit is so many points, whose size is in points.
+  /// Returns the window event for an SDL event.
   ///
   /// - Parameters:
-  ///   - unit: How many points a unit of the window is.
-  ///   - size: How large the window is, in points.
-  ///   - pointer: Where the pointer was last, in points.
-  /// - Returns: The event; `nil` if it is none of those.
+  ///   - unit: The number of points per unit of the window.
+  ///   - size: The size of the window, in points.
+  ///   - pointer: The last position of the pointer, in points.
+  /// - Returns: The event; `nil` if it has no counterpart.
   func windowEvent(unit: Double, size: Size, pointer: Point) -> WindowEvent? {
     let place = Point(x: x * unit, y: y * unit)
     switch kind {
@@ -48,8 +48,8 @@ extension csdl_event {
   }
 
   private func wheelEvent(at pointer: Point) -> WindowEvent {
-    // SDL's wheels turn away from the user, which scrolls toward the beginning. Whole notches come from
-    // wheels; touchpads give parts of them.
+    // SDL's wheel values are positive away from the user, which scrolls toward the beginning. Whole
+    // values come from wheels, fractional ones from touchpads.
     let isPrecise = x != x.rounded() || y != y.rounded()
     let isAcross = heldKeys.contains(.shift) && x == 0
     let distance = Point(
@@ -73,7 +73,7 @@ extension csdl_event {
     }
   }
 
-  /// SDL's bits: two for each key, for the left one and the right one.
+  /// The modifier keys; SDL has two bits for each, for left and right.
   private var heldKeys: KeyModifiers {
     var held: KeyModifiers = []
     if modifiers & 0x0003 != 0 { held.insert(.shift) }
@@ -85,7 +85,7 @@ extension csdl_event {
 }
 
 extension Key {
-  /// The key with SDL's number: that of its character, or one above 2^30.
+  /// Creates a key from an SDL key code: a character, or a value above 2^30.
   init(sdl number: Int32) {
     let named: [Int32: Key] = [
       8: .backspace, 9: .tab, 13: .enter, 27: .escape, 32: .space, 127: .delete,
@@ -105,8 +105,8 @@ extension Key {
   }
 }
 
-/// Distances of windows.
+/// Metrics of windows.
 enum WindowMetrics {
-  /// How far a notch of a wheel scrolls, in points: as far as three lines.
+  /// The distance that one wheel notch scrolls, in points: three lines.
   static let notch = 60.0
 }

@@ -3,41 +3,41 @@ public import GalleyGeometry
 internal import GalleyPixels
 internal import Synchronization
 
-/// A window on the screen, whose frames come from a compositor.
+/// A window on screen that shows a compositor's frames.
 ///
-/// Lengths are points; a point is so many pixels as ``scale`` says. There is one window to a process at
-/// a time.
+/// Lengths are in points, each of which is ``scale`` pixels. A process can have one window at a
+/// time.
 @safe @MainActor public final class Window {
-  /// How large the window is, in points.
+  /// The size of the window, in points.
   public private(set) var size = Size.zero
-  /// How many pixels a point is wide and high.
+  /// The number of pixels per point in each direction.
   public private(set) var scale = 1.0
-  /// How many pictures the screen shows in a second; 60 if it does not say.
+  /// The refresh rate of the display, in frames per second; 60 if unknown.
   public private(set) var refreshRate = 60.0
-  /// Where the pointer was last, in points.
+  /// The last position of the pointer, in points.
   public private(set) var pointer = Point.zero
-  /// Takes the frames for the window; a sink for a surface.
+  /// The frame sink of the window.
   public let frames: FrameMailbox
-  /// Hears what happens.
+  /// Called with each event.
   public var onEvent: (@MainActor (WindowEvent) -> Void)?
 
-  // SAFETY: The window is used by the main actor alone, which frees it.
+  // SAFETY: Only the main actor uses the window, and frees it.
   nonisolated(unsafe) private let handle: OpaquePointer
   private let wantedScale: Double?
-  /// How many points a unit of SDL's is.
+  /// The number of points per SDL unit.
   private var unit = 1.0
   private var needsAll = true
   private var shape = PointerShape.arrow
   private let arrival = FrameArrival()
 
-  /// Opens a window.
+  /// Creates and opens a window.
   ///
   /// - Parameters:
-  ///   - title: What its frame says.
-  ///   - size: How large it is, in points.
-  ///   - scale: How many pixels stand for a point; `nil` is what the screen says.
-  ///   - loop: What will run for it.
-  /// - Throws: ``WindowError`` if there is no screen, or no SDL.
+  ///   - title: The title of the window.
+  ///   - size: The size, in points.
+  ///   - scale: The number of pixels per point; `nil` for the display's scale.
+  ///   - loop: The event loop that will run for the window.
+  /// - Throws: ``WindowError`` if there is no display or no SDL.
   public init(title: String, size: Size, scale: Double? = nil, loop: EventLoop) throws(WindowError)
   {
     if let failure = SDL.failure { throw .unavailable(reason: failure) }
@@ -63,7 +63,7 @@ internal import Synchronization
       loop.wake()
     }
     measure()
-    // Until it is told otherwise, the window has whatever pointer the screen has.
+    // Until a shape is set, the window uses the desktop's pointer.
     csdl_set_cursor(shape.rawValue)
   }
 
@@ -71,18 +71,18 @@ internal import Synchronization
     unsafe csdl_close(handle)
   }
 
-  // MARK: What it looks like
+  // MARK: Appearance
 
-  /// Gives the pointer a shape.
+  /// Sets the shape of the pointer.
   public func setPointer(_ shape: PointerShape) {
     guard shape != self.shape else { return }
     self.shape = shape
     csdl_set_cursor(shape.rawValue)
   }
 
-  /// Puts text on the clipboard.
+  /// Copies text to the clipboard.
   ///
-  /// - Returns: Whether it is there.
+  /// - Returns: Whether the text was copied.
   @discardableResult public func copy(_ text: String) -> Bool {
     unsafe csdl_set_clipboard(text)
   }
@@ -98,12 +98,12 @@ internal import Synchronization
     refreshRate = metrics.refresh_rate > 0 ? Double(metrics.refresh_rate) : 60
   }
 
-  // MARK: For the loop
+  // MARK: Event loop
 
-  /// Whether a frame has come that is not shown.
+  /// Whether a frame has arrived and not been shown.
   var hasFrame: Bool { arrival.hasFrame.load(ordering: .sequentiallyConsistent) }
 
-  /// Tells of all events that have come; of several sizes only the last.
+  /// Handles all pending events; several resizes are coalesced.
   package func handleEvents() {
     var isResized = false
     while let event = SDL.nextEvent() {
@@ -130,7 +130,7 @@ internal import Synchronization
     }
   }
 
-  /// Shows the frame that has come, if one has.
+  /// Shows the pending frame, if any.
   func showFrame() {
     let isNew = arrival.hasFrame.exchange(false, ordering: .sequentiallyConsistent)
     guard isNew || needsAll else { return }
@@ -148,7 +148,7 @@ internal import Synchronization
             var picture = unsafe csdl_picture(
               pixels: bytes.baseAddress, bytes_per_row: Int32(bytesPerRow),
               width: Int32(delivery.bitmap.width), height: Int32(delivery.bitmap.height))
-            // A texture that is lost comes back with the next exposure.
+            // A lost texture is restored with the next expose event.
             _ = unsafe csdl_present(
               handle, &picture, damage.baseAddress, Int32(damage.count))
           }
@@ -158,8 +158,8 @@ internal import Synchronization
   }
 }
 
-/// Whether a frame has come.
+/// A flag that a frame has arrived.
 private final class FrameArrival: Sendable {
-  // Sequentially consistent: it is looked at before going to sleep.
+  // Sequentially consistent: the flag is checked before the loop sleeps.
   let hasFrame = Atomic(false)
 }

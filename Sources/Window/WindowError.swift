@@ -1,13 +1,13 @@
-/// Why there is no window.
+/// An error that prevents a window from opening.
 public enum WindowError: Error, Hashable, Sendable {
-  /// SDL is not installed, or finds no screen; `reason` is its own.
+  /// SDL is not installed or finds no display; `reason` is SDL's message.
   case unavailable(reason: String)
-  /// The window cannot be opened; `reason` is SDL's.
+  /// The window cannot be opened; `reason` is SDL's message.
   case notOpened(reason: String)
 }
 
 extension WindowError: CustomStringConvertible {
-  /// What is wrong, and what to do about it, in one line.
+  /// A description of the problem and its remedy, on one line.
   public var description: String {
     switch self {
     case .unavailable(let reason):

@@ -1,26 +1,26 @@
 public import GalleyGeometry
 
-/// Something that happened to a window, or that its user did there.
+/// An event of a window.
 public enum WindowEvent: Hashable, Sendable {
-  /// The window has another size or another scale, which it says itself.
+  /// The size or scale of the window has changed.
   case resized
-  /// The user works in this window now, or no longer.
+  /// The window has gained or lost the keyboard focus.
   case focused(Bool)
-  /// The pointer moved to a place, with or without a button down.
+  /// The pointer has moved, with or without a button down.
   case pointerMoved(Point, KeyModifiers)
-  /// The pointer left the window.
+  /// The pointer has left the window.
   case pointerLeft
-  /// A button of the pointer went down, for the first, second ... time in a row.
+  /// A pointer button was pressed, with the number of consecutive clicks.
   case pressed(PointerButton, at: Point, clicks: Int, KeyModifiers)
-  /// A button of the pointer went up.
+  /// A pointer button was released.
   case released(PointerButton, at: Point, KeyModifiers)
-  /// A wheel was turned, or two fingers moved on a touchpad.
+  /// A wheel or a touchpad has scrolled.
   case scrolled(WheelMovement)
-  /// A finger touched the screen, moved on it or left it.
+  /// A finger has touched the screen, moved or been lifted.
   case touched(Touch)
-  /// A key went down, or is held so long that it counts once more.
+  /// A key was pressed, or repeats while held.
   case key(Key, KeyModifiers, isRepeat: Bool)
-  /// The window is asked to close.
+  /// The window was asked to close.
   case closed
 }
 
@@ -29,16 +29,16 @@ public enum PointerButton: Hashable, Sendable {
   case left, middle, right, other
 }
 
-/// How far a wheel or a touchpad wants to scroll.
+/// A scroll movement of a wheel or touchpad.
 public struct WheelMovement: Hashable, Sendable {
-  /// How far the content is to be scrolled, in points: positive is toward its right and its lower end.
+  /// The distance to scroll, in points; positive toward the right and bottom of the content.
   public var distance: Point
-  /// Whether that is meant to the point, as of a touchpad, rather than as the notches of a wheel.
+  /// Whether the distance is exact, as from a touchpad, instead of in wheel notches.
   public var isPrecise: Bool
-  /// Where the pointer is.
+  /// The position of the pointer.
   public var position: Point
 
-  /// Makes a movement.
+  /// Creates a movement.
   public init(_ distance: Point, isPrecise: Bool, at position: Point) {
     self.distance = distance
     self.isPrecise = isPrecise
@@ -46,21 +46,21 @@ public struct WheelMovement: Hashable, Sendable {
   }
 }
 
-/// What a finger did.
+/// A touch of a finger on the screen.
 public struct Touch: Hashable, Sendable {
-  /// What happened.
+  /// The phase of a touch.
   public enum Phase: Hashable, Sendable {
     case began, moved, ended
   }
 
-  /// What happened.
+  /// The phase of the touch.
   public var phase: Phase
-  /// Which finger, from 1 on.
+  /// The number of the finger, starting at 1.
   public var finger: Int
-  /// Where, in points.
+  /// The position, in points.
   public var position: Point
 
-  /// Makes a touch.
+  /// Creates a touch.
   public init(_ phase: Phase, finger: Int, at position: Point) {
     self.phase = phase
     self.finger = finger
@@ -68,12 +68,12 @@ public struct Touch: Hashable, Sendable {
   }
 }
 
-/// The keys that are held to change what others mean.
+/// The modifier keys that are held.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The bit set of keys.
   public let rawValue: UInt8
 
-  /// Makes a set of its bits.
+  /// Creates a set of keys from bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
@@ -84,19 +84,19 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
   public static let control = KeyModifiers(rawValue: 2)
   /// Alt.
   public static let alt = KeyModifiers(rawValue: 4)
-  /// The key with the system's sign.
+  /// The system key, also known as Super or Windows.
   public static let system = KeyModifiers(rawValue: 8)
 }
 
 /// A key.
 public enum Key: Hashable, Sendable {
-  /// One with a character, in its lower case.
+  /// A key with a character, in lower case.
   case character(Character)
   case up, down, left, right, pageUp, pageDown, home, end
   case escape, enter, tab, space, backspace, delete
-  /// F1 to F12.
+  /// A function key, F1 to F12.
   case function(Int)
-  /// Any other, by its number.
+  /// Any other key, by key code.
   case other(Int32)
 }
 

@@ -1,23 +1,24 @@
-/// Holds a change set against the list before it and the data source's counts after it.
+/// A validator of a change set against the previous list and the data source's new counts.
 struct ChangeCheck {
   typealias Problem = ChangeSetError.Problem
   typealias Edit = ChangeSetError.Edit
 
-  /// Where a section comes from.
+  /// The origin of a section.
   struct Origin {
-    /// Its number before, if it was there.
+    /// The previous index of the section, if it existed.
     var section: Int?
-    /// Whether it has been moved there.
+    /// Whether the section has been moved.
     var isMoved = false
-    /// Whether all that is in it is new: it was inserted or reloaded.
+    /// Whether all items are new, because the section was inserted or reloaded.
     var isFresh = false
   }
 
   let oldCounts: [Int]
   let newCounts: [Int]
-  /// Where each section after the edits comes from.
+  /// The origin of each section after the edits.
   private(set) var origins: [Origin] = []
-  /// What goes or moves from its place before the edits, and what comes or moves to one after them.
+  /// The items deleted or moved from paths before the edits, and inserted or moved to paths after
+  /// them.
   private var deletions = NamedItems()
   private var insertions = NamedItems()
 
@@ -29,7 +30,7 @@ struct ChangeCheck {
     try checkCounts()
   }
 
-  /// Those items of a section that are still in it, by their numbers before and after.
+  /// Returns the items that stay in a section, by their indices before and after.
   func survivors(from old: Int, to new: Int) -> [(old: Int, new: Int)] {
     let gone = Set(deletions[section: old].map { $0.path.item })
     let come = Set(insertions[section: new].map { $0.path.item })
@@ -109,7 +110,8 @@ struct ChangeCheck {
     try insertions.sort()
   }
 
-  /// Sections that stay have as many items as the edits leave them; in others anything may be.
+  /// Checks that the item counts of kept sections agree with the edits; new sections may have any
+  /// count.
   private func checkCounts() throws(Problem) {
     for (section, origin) in origins.enumerated() {
       guard let old = origin.section, !origin.isFresh else { continue }
@@ -123,7 +125,7 @@ struct ChangeCheck {
   }
 }
 
-/// Items that edits name, each once, in the order of the list when all are there.
+/// The items named by edits, each once, sorted by path.
 private struct NamedItems {
   typealias Problem = ChangeSetError.Problem
   typealias Edit = ChangeSetError.Edit
@@ -131,16 +133,16 @@ private struct NamedItems {
   private var all: [(path: ItemPath, edit: Edit)] = []
   private var isSorted = true
 
-  /// Takes an item on, if there is such an item.
+  /// Adds an item, if it is in bounds.
   mutating func add(_ path: ItemPath, _ edit: Edit, counts: [Int]) throws(Problem) {
     try Self.check(path, edit, counts: counts)
     if let last = all.last, last.path >= path { isSorted = false }
     all.append((path, edit))
   }
 
-  /// Brings the items in order, when all have been added, and finds one that is named twice.
+  /// Sorts the items once all have been added, and throws if an item is named twice.
   mutating func sort() throws(Problem) {
-    // Most edits are in order, and then no item is there twice.
+    // Most edits are in ascending order, which excludes duplicates.
     guard !isSorted else { return }
     all.sort { $0.path < $1.path }
     for (one, other) in zip(all, all.dropFirst()) where one.path == other.path {
@@ -149,7 +151,7 @@ private struct NamedItems {
     isSorted = true
   }
 
-  /// What is done with an item.
+  /// The edit of an item.
   subscript(path: ItemPath) -> Edit? {
     let place = all.partitioningIndex { $0.path >= path }
     return place < all.count && all[place].path == path ? all[place].edit : nil
@@ -162,7 +164,7 @@ private struct NamedItems {
     return all[start..<end]
   }
 
-  /// Refuses an item that is not there.
+  /// Throws if an item is out of bounds.
   static func check(_ path: ItemPath, _ edit: Edit, counts: [Int]) throws(Problem) {
     guard path.section >= 0, path.section < counts.count else {
       throw .sectionOutOfRange(edit, section: path.section, count: counts.count)

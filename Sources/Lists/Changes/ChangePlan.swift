@@ -1,41 +1,41 @@
-/// A change set that was found to fit the list and the data source's counts, worked out item by item.
+/// A validated change set, resolved to individual items.
 ///
-/// Making a plan is the first of three steps, and the only one that can refuse a change set. Then the
-/// data source is asked for ``wantedContexts`` and ``wantedItems``, in their order, and the plan is
-/// carried out with what it said.
+/// Creating a plan is the first of three steps, and the only one that can refuse a change set. Then
+/// the data source is asked for ``wantedContexts`` and ``wantedItems``, in order, and the plan is
+/// applied with the results.
 struct ChangePlan: Sendable {
-  /// How many items a list has at most.
+  /// The maximum number of items in a list.
   static let itemLimit = 16_777_216
 
-  /// An item that has been looked at again, where it was and where it is.
+  /// A reloaded or updated item, with its index before and after.
   struct Refresh: Hashable, Sendable {
     let old: Int
     let new: Int
-    /// Whether the item becomes another, instead of having a new version.
+    /// Whether the item is replaced instead of updated to a new version.
     let isReload: Bool
   }
 
   let indexMap: IndexMap
-  /// For each section after the edits its number before, if it was there and was not reloaded.
+  /// The previous index of each section after the edits; `nil` if it was inserted or reloaded.
   let sectionOrigins: [Int?]
-  /// How many items each section has after the edits.
+  /// The number of items in each section after the edits.
   let counts: [Int]
-  /// Reloads and updates of items that are still there, by ascending new index.
+  /// The reloads and updates of remaining items, by ascending new index.
   let refreshes: [Refresh]
-  /// The sections whose contexts have to be asked for; ascending.
+  /// The sections whose contexts are needed, ascending.
   let wantedContexts: [Int]
-  /// The items that have to be asked for, by index; ascending and apart.
+  /// The ranges of items that are needed, ascending and disjoint.
   let wantedItems: [Range<Int>]
-  /// Whether no item and no section changes in number or order.
+  /// Whether the numbers and the order of items and sections are unchanged.
   let isInPlace: Bool
 
-  /// Works out what a change set does.
+  /// Creates the plan of a change set.
   ///
   /// - Parameters:
   ///   - changes: The edits.
-  ///   - old: The list before.
-  ///   - counts: How many items each section has after the edits, as the data source says.
-  /// - Throws: What is wrong with the edits.
+  ///   - old: The previous list.
+  ///   - counts: The number of items in each section after the edits, according to the data source.
+  /// - Throws: The first problem found in the edits.
   init(
     _ changes: ChangeSet, of old: ElementMap, counts: [Int]
   ) throws(ChangeSetError.Problem) {
@@ -80,7 +80,7 @@ struct ChangePlan: Sendable {
       && check.origins.enumerated().allSatisfy { !$1.isFresh && $1.section == $0 }
   }
 
-  /// The items to be looked at again, each once: what is reloaded need not be updated.
+  /// Returns the items to refresh, each once; a reload takes precedence over an update.
   private static func refreshes(
     _ changes: ChangeSet, of old: ElementMap, _ map: IndexMap
   ) -> [Refresh] {
@@ -101,7 +101,7 @@ struct ChangePlan: Sendable {
   }
 }
 
-/// The stretches of a list that go, come and move with a change set that has been checked.
+/// The ranges of a list that a validated change set removes, inserts and moves.
 private struct ChangedStretches {
   var removed: [Range<Int>] = []
   var inserted: [Range<Int>] = []
@@ -129,7 +129,7 @@ private struct ChangedStretches {
           oldStarts[move.old.section] + move.old.item, newStarts[move.new.section] + move.new.item
         ))
     }
-    /// The indices of items that are in none of some sections.
+    /// Returns the indices of the items outside the given sections.
     func indices(_ paths: [ItemPath], outside sections: Set<Int>, _ starts: [Int]) -> [Int] {
       paths.compactMap {
         !sections.isEmpty && sections.contains($0.section) ? nil : starts[$0.section] + $0.item
@@ -157,7 +157,7 @@ private struct ChangedStretches {
     }
   }
 
-  /// Ranges that are apart, in order, with neighbors made one.
+  /// Returns the ranges in ascending order, with adjacent ones merged.
   private static func stretches(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var stretches: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {

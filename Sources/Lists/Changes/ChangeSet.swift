@@ -1,62 +1,62 @@
-/// Edits of a list that happen together.
+/// Edits of a list that are applied together.
 ///
-/// What goes, moves or is looked at again is named by its place before all edits; where something
-/// comes or moves to, by its place after all of them. The order in which edits are put in does not
-/// matter.
+/// Deletions, reloads, updates and the sources of moves refer to paths before all edits; insertions
+/// and the destinations of moves, to paths after all of them. The order in which edits are added
+/// does not matter.
 public struct ChangeSet: Hashable, Sendable {
-  /// An item that moves: from a place before the edits to one after them.
+  /// A move of an item, from a path before the edits to one after them.
   public struct ItemMove: Hashable, Sendable {
-    /// The item's place before.
+    /// The path before the edits.
     public let old: ItemPath
-    /// The item's place after.
+    /// The path after the edits.
     public let new: ItemPath
 
-    /// Makes a move.
+    /// Creates a move.
     public init(from old: ItemPath, to new: ItemPath) {
       self.old = old
       self.new = new
     }
   }
 
-  /// A section that moves: from a number before the edits to one after them.
+  /// A move of a section, from an index before the edits to one after them.
   public struct SectionMove: Hashable, Sendable {
-    /// The section's number before.
+    /// The section's index before the edits.
     public let old: Int
-    /// The section's number after.
+    /// The section's index after the edits.
     public let new: Int
 
-    /// Makes a move.
+    /// Creates a move.
     public init(from old: Int, to new: Int) {
       self.old = old
       self.new = new
     }
   }
 
-  /// Items that go.
+  /// The deleted items.
   public var deletedItems: [ItemPath] = []
-  /// Items that come, by their places after.
+  /// The inserted items, by path after the edits.
   public var insertedItems: [ItemPath] = []
-  /// Items that become others in the same place.
+  /// The items replaced by others in the same place.
   public var reloadedItems: [ItemPath] = []
-  /// Items of which the data source has another version.
+  /// The items with a new version.
   public var updatedItems: [ItemPath] = []
-  /// Items that move.
+  /// The moved items.
   public var movedItems: [ItemMove] = []
-  /// Sections that go, with all their items.
+  /// The deleted sections, including their items.
   public var deletedSections: [Int] = []
-  /// Sections that come, by their numbers after.
+  /// The inserted sections, by index after the edits.
   public var insertedSections: [Int] = []
-  /// Sections whose items and contexts all become others.
+  /// The sections whose items and contexts are all replaced.
   public var reloadedSections: [Int] = []
-  /// Sections that move, with their items.
+  /// The moved sections, including their items.
   public var movedSections: [SectionMove] = []
-  /// Whether everything becomes something else; then no other edit counts.
+  /// Whether all data is reloaded; all other edits are then ignored.
   public var reloadsData = false
 
-  /// Makes a set without edits.
+  /// Creates an empty change set.
   public init() {}
 
-  /// The set that makes everything something else.
+  /// A change set that reloads all data.
   public static var reload: ChangeSet {
     var changes = ChangeSet()
     changes.reloadsData = true
@@ -66,30 +66,30 @@ public struct ChangeSet: Hashable, Sendable {
   /// Whether there are no edits.
   public var isEmpty: Bool { self == ChangeSet() }
 
-  /// Has items go.
+  /// Deletes items.
   public mutating func delete(_ paths: ItemPath...) { deletedItems += paths }
-  /// Has items come.
+  /// Inserts items.
   public mutating func insert(_ paths: ItemPath...) { insertedItems += paths }
-  /// Has items become others.
+  /// Replaces items.
   public mutating func reload(_ paths: ItemPath...) { reloadedItems += paths }
-  /// Has the list look at the new version of items.
+  /// Updates items to their new versions.
   public mutating func update(_ paths: ItemPath...) { updatedItems += paths }
-  /// Has an item move.
+  /// Moves an item.
   public mutating func move(_ old: ItemPath, to new: ItemPath) {
     movedItems.append(ItemMove(from: old, to: new))
   }
-  /// Has sections go.
+  /// Deletes sections.
   public mutating func deleteSections(_ sections: Int...) { deletedSections += sections }
-  /// Has sections come.
+  /// Inserts sections.
   public mutating func insertSections(_ sections: Int...) { insertedSections += sections }
-  /// Has sections become others.
+  /// Reloads sections.
   public mutating func reloadSections(_ sections: Int...) { reloadedSections += sections }
-  /// Has a section move.
+  /// Moves a section.
   public mutating func moveSection(_ old: Int, to new: Int) {
     movedSections.append(SectionMove(from: old, to: new))
   }
 
-  /// Takes in the edits of another set, which has the same state of the list before it.
+  /// Adds the edits of another change set that refers to the same previous list.
   public mutating func merge(_ other: ChangeSet) {
     deletedItems += other.deletedItems
     insertedItems += other.insertedItems

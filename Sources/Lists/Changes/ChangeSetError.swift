@@ -1,66 +1,66 @@
-/// Why a change set was refused, and so the list is as it was.
+/// The error of a refused change set, which leaves the list unchanged.
 public struct ChangeSetError: Error, Hashable, CustomStringConvertible {
-  /// What an edit does.
+  /// The kind of an edit.
   public enum Edit: String, Hashable, Sendable {
-    /// It takes something out.
+    /// A deletion.
     case delete
-    /// It puts something in.
+    /// An insertion.
     case insert
-    /// It has something become something else.
+    /// A replacement of an item or section.
     case reload
-    /// It has a new version looked at.
+    /// An update to a new version.
     case update
-    /// It moves something.
+    /// A move.
     case move
   }
 
-  /// How many there were, are said to be, and are by the edits.
+  /// The previous count, the data source's count, and the numbers of edits between them.
   public struct Counts: Hashable, Sendable {
-    /// How many there were.
+    /// The count before the edits.
     public let old: Int
-    /// How many the data source says there are.
+    /// The count reported by the data source.
     public let new: Int
-    /// How many the edits put in, moves counted.
+    /// The number of insertions, including moves.
     public let inserted: Int
-    /// How many the edits take out, moves counted.
+    /// The number of deletions, including moves.
     public let deleted: Int
   }
 
-  /// What is wrong.
+  /// The reason for refusing a change set.
   public enum Problem: Error, Hashable {
-    /// An edit names a section that is not among the `count` that there are.
+    /// An edit names a section outside the `count` existing ones.
     case sectionOutOfRange(Edit, section: Int, count: Int)
-    /// An edit names an item that is not among the `count` that its section has.
+    /// An edit names an item outside the `count` items of its section.
     case itemOutOfRange(Edit, ItemPath, count: Int)
-    /// Two edits that exclude each other name a section.
+    /// Two conflicting edits name the same section.
     case sectionNamedTwice(Edit, Edit, section: Int)
-    /// Two edits that exclude each other name an item.
+    /// Two conflicting edits name the same item.
     case itemNamedTwice(Edit, Edit, ItemPath)
-    /// The number of sections does not follow from the edits.
+    /// The number of sections does not agree with the edits.
     case sectionCount(Counts)
-    /// The number of items in a section, by its number after the edits, does not follow from them.
+    /// The number of items in a section, by index after the edits, does not agree with the edits.
     case itemCount(section: Int, Counts)
-    /// The data source has fewer than no sections, or fewer than no items in a section.
+    /// The data source returned a negative number of sections, or of items in a section.
     case negativeCount(section: Int?, count: Int)
-    /// The data source has more items than a list can hold.
+    /// The data source returned more items than a list can hold.
     case tooManyItems(limit: Int)
-    /// The data source threw an error while it was asked for counts or for items.
+    /// The data source threw an error while its counts or items were read.
     case dataSourceFailed(String)
-    /// The data source edits the list while it is asked for counts or items of another edit.
+    /// The data source edited the list while its counts or items were read.
     case editWhileReading
   }
 
   /// The type of the data source.
   public let dataSource: String
-  /// What is wrong.
+  /// The reason for the error.
   public let problem: Problem
 
-  /// What is wrong, in words, with the data source's type in front.
+  /// A description of the problem, preceded by the type of the data source.
   public var description: String { "\(dataSource): \(problem.description)" }
 }
 
 extension ChangeSetError.Problem: CustomStringConvertible {
-  /// What is wrong, in words.
+  /// A description of the problem.
   public var description: String {
     switch self {
     case .sectionOutOfRange(let edit, let section, let count):

@@ -1,41 +1,41 @@
-/// What makes one list into another, when its members are told apart by their names.
+/// The difference between two lists whose members are identified by their IDs.
 ///
-/// As many members as can stay in place: what is neither removed, inserted nor moved keeps its order,
-/// and no list of such members is longer. The k-th of several with one name counts as the k-th of
-/// that name in the other list.
+/// As many members as possible stay in place: the kept members form a longest sequence that has the
+/// same order in both lists. The *k*-th of several members with the same ID matches the *k*-th one
+/// with that ID in the other list.
 public struct IdentityDiff: Hashable, Sendable {
-  /// A member that is in both lists, but not in the same order with those that stay.
+  /// A member of both lists whose order relative to the kept members has changed.
   public struct Move: Hashable, Sendable {
-    /// Its index in the old list.
+    /// The index in the old list.
     public let old: Int
-    /// Its index in the new list.
+    /// The index in the new list.
     public let new: Int
   }
 
-  /// The old indices of what is in the old list only; ascending.
+  /// The old indices of members that are only in the old list, ascending.
   public let removals: [Int]
-  /// The new indices of what is in the new list only; ascending.
+  /// The new indices of members that are only in the new list, ascending.
   public let insertions: [Int]
-  /// What moves, by ascending new index.
+  /// The moved members, by ascending new index.
   public let moves: [Move]
-  /// What stays, as old and new indices; both ascend.
+  /// The kept members, by old and new index, both ascending.
   let kept: [Move]
-  /// How many members are the same at the beginning of both lists, and are not in ``kept``.
+  /// The number of equal members at the beginning of both lists, which are not in ``kept``.
   let commonStart: Int
-  /// How many members are the same at the end of both lists, and are not in ``kept``.
+  /// The number of equal members at the end of both lists, which are not in ``kept``.
   let commonEnd: Int
 
   /// Whether the lists are equal.
   public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && moves.isEmpty }
 
-  /// Finds what makes `old` into `new`.
+  /// Creates the difference between two lists.
   ///
   /// - Parameters:
-  ///   - old: The names of the list before.
-  ///   - new: The names of the list after.
-  ///   - findsMoves: Whether what moves is told; otherwise it is removed and inserted.
-  /// - Complexity: O(*n* + *m* log *m*), where *m* of *n* members stand between what is the same at
-  ///   the beginning and at the end; without moves, O(*n*).
+  ///   - old: The IDs of the old list.
+  ///   - new: The IDs of the new list.
+  ///   - findsMoves: Whether to report moves; otherwise moved members are removed and inserted.
+  /// - Complexity: O(*n* + *m* log *m*), where *m* of *n* members are between the common beginning
+  ///   and the common end; O(*n*) without moves.
   public init<ID: Hashable>(from old: [ID], to new: [ID], findsMoves: Bool = true) {
     let limit = min(old.count, new.count)
     var (start, end) = (0, 0)
@@ -69,12 +69,13 @@ public struct IdentityDiff: Hashable, Sendable {
     self.kept = kept
   }
 
-  /// The index in `old` of each member of `new`, counted from its beginning; -1 for those not there.
+  /// Returns the index in `old` of each member of `new`, relative to its start; -1 for missing
+  /// ones.
   private static func origins<ID: Hashable>(
     of new: ArraySlice<ID>, in old: ArraySlice<ID>
   ) -> [Int] {
     guard !old.isEmpty, !new.isEmpty else { return new.map { _ in -1 } }
-    // The first member of each name, and behind each member the next of its name.
+    // The first member with each ID, and for each member the next with the same ID.
     var first: [ID: Int] = [:]
     first.reserveCapacity(old.count)
     var next = [Int](repeating: -1, count: old.count)
@@ -89,12 +90,14 @@ public struct IdentityDiff: Hashable, Sendable {
     }
   }
 
-  /// Which members of a list of different numbers make up a longest ascending part; negative ones do
-  /// not.
+  /// Returns which of the distinct, non-negative numbers of a list belong to a longest increasing
+  /// subsequence.
   ///
-  /// Of parts of the same length one that begins early is taken.
+  /// Among subsequences of the same length, one that starts early is chosen. Negative numbers
+  /// belong to none.
   private static func longestAscent(_ list: [Int]) -> [Bool] {
-    // From the back: for each length, where the largest number stands that an ascent begins with.
+    // From the back: for each length, the index of the largest number that starts an increasing
+    // subsequence of that length.
     var starts: [Int] = []
     var next = [Int](repeating: -1, count: list.count)
     for index in list.indices.reversed() where list[index] >= 0 {
@@ -118,18 +121,18 @@ public struct IdentityDiff: Hashable, Sendable {
     return isInAscent
   }
 
-  /// Where the members of a list of a length are after what the difference says.
+  /// Returns the index map of the difference for the length of the old list.
   func indexMap(oldCount: Int) -> IndexMap {
     IndexMap(
       oldCount: oldCount, deleted: removals + moves.map(\.old),
       inserted: insertions + moves.map(\.new), moves: moves.map { ($0.old, $0.new) })
   }
 
-  /// Makes the new list of the old one.
+  /// Returns the new list, created from the old one.
   ///
   /// - Parameters:
-  ///   - old: The list before.
-  ///   - new: The list after, where the inserted members are.
+  ///   - old: The old list.
+  ///   - new: The new list, which provides the inserted members.
   /// - Returns: The new list.
   public func applied<ID: Hashable>(to old: [ID], new: [ID]) -> [ID] {
     let map = indexMap(oldCount: old.count)

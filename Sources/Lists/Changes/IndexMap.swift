@@ -1,17 +1,17 @@
-/// Where the items of a list are after a change, and where they were before.
+/// A mapping between item indices before and after a change of a list.
 ///
-/// It is kept as the stretches that went and came, so its size is that of the change.
+/// It stores only removed and inserted ranges, so its size is that of the change.
 ///
-/// - Complexity: O(log *m*) for each question, where *m* stretches changed.
+/// - Complexity: O(log *m*) per look-up, for *m* changed ranges.
 public struct IndexMap: Hashable, Sendable {
-  /// An item, or several in a row, that moved.
+  /// A moved item, or several consecutive ones.
   struct Move: Hashable, Sendable {
     var old: Int
     var new: Int
     var count: Int
   }
 
-  /// Ranges, and how many numbers are in those before each.
+  /// Ranges, with the number of indices in all preceding ranges.
   private struct Counted: Hashable, Sendable {
     let ranges: [Range<Int>]
     var before: [Int] = []
@@ -26,36 +26,37 @@ public struct IndexMap: Hashable, Sendable {
       }
     }
 
-    /// The first range with a quality that all behind it have too; their count if none has.
+    /// Returns the position of the first range that satisfies a monotonic predicate, or the number
+    /// of ranges.
     func first(where isBehind: (Int) -> Bool) -> Int {
       ranges.indices.partitioningIndex(where: isBehind)
     }
   }
 
-  /// How many items there were before.
+  /// The number of items before the change.
   public let oldCount: Int
-  /// How many items there are after.
+  /// The number of items after the change.
   public let newCount: Int
-  /// The old indices of what is not in its old order any more: it went, or it moved.
+  /// The old indices of deleted and moved items.
   ///
-  /// They ascend, and there is something between them.
+  /// The ranges are ascending and not adjacent.
   public var removed: [Range<Int>] { gone.ranges }
-  /// The new indices of what was not in that order before: it came, or it moved.
+  /// The new indices of inserted and moved items.
   ///
-  /// They ascend, and there is something between them.
+  /// The ranges are ascending and not adjacent.
   public var inserted: [Range<Int>] { come.ranges }
   private let gone: Counted
   private let come: Counted
   private let movesByOld: [Move]
   private let movesByNew: [Move]
 
-  /// Makes the map of a change.
+  /// Creates the map of a change.
   ///
   /// - Parameters:
-  ///   - oldCount: How many items there were.
-  ///   - deleted: The old indices of what went or moved.
-  ///   - inserted: The new indices of what came or moved.
-  ///   - moves: From old to new indices, which are also in the two lists before.
+  ///   - oldCount: The number of items before the change.
+  ///   - deleted: The old indices of deleted and moved items.
+  ///   - inserted: The new indices of inserted and moved items.
+  ///   - moves: The old and new indices of moved items, which are also in `deleted` and `inserted`.
   public init(
     oldCount: Int, deleted: [Int], inserted: [Int], moves: [(old: Int, new: Int)] = []
   ) {
@@ -86,21 +87,21 @@ public struct IndexMap: Hashable, Sendable {
     movesByNew = runs.sorted { $0.new < $1.new }
   }
 
-  /// The map of no change.
+  /// Returns the map of an unchanged list.
   public static func identity(count: Int) -> IndexMap {
     IndexMap(oldCount: count, removed: [], inserted: [], moves: [])
   }
 
-  /// Whether every item is where it was.
+  /// Whether no index changes.
   public var isIdentity: Bool { removed.isEmpty && inserted.isEmpty }
 
-  /// Whether any item moved.
+  /// Whether any item has moved.
   var hasMoves: Bool { !movesByOld.isEmpty }
 
-  /// How many items moved.
+  /// The number of moved items.
   public var moveCount: Int { movesByOld.reduce(0) { $0 + $1.count } }
 
-  /// Where an item is, or `nil` if it went, or there was none with that index.
+  /// Returns the new index of an item; `nil` if it was deleted or is out of bounds.
   public func newIndex(of old: Int) -> Int? {
     guard old >= 0, old < oldCount else { return nil }
     let (count, isGone) = Self.count(in: gone, before: old)
@@ -108,7 +109,7 @@ public struct IndexMap: Hashable, Sendable {
     return Self.position(outside: come, number: old - count)
   }
 
-  /// Where an item was, or `nil` if it came, or there is none with that index.
+  /// Returns the old index of an item; `nil` if it was inserted or is out of bounds.
   public func oldIndex(of new: Int) -> Int? {
     guard new >= 0, new < newCount else { return nil }
     let (count, isNew) = Self.count(in: come, before: new)
@@ -116,8 +117,8 @@ public struct IndexMap: Hashable, Sendable {
     return Self.position(outside: gone, number: new - count)
   }
 
-  /// The old index of what neither went nor moved, and is nearest to an item: itself, the next behind
-  /// it, or, if there is none, the next before it.
+  /// Returns the old index of the nearest kept item: the item itself, the next kept one, or, if
+  /// there is none, the previous kept one.
   func nearestKept(to old: Int) -> Int? {
     guard old >= 0, old < oldCount else { return nil }
     let next = gone.first(where: { gone.ranges[$0].lowerBound > old })
@@ -126,7 +127,7 @@ public struct IndexMap: Hashable, Sendable {
     return range.lowerBound > 0 ? range.lowerBound - 1 : nil
   }
 
-  /// How many numbers of some ranges are below `index`, and whether it is one itself.
+  /// Returns the number of indices in the ranges below `index`, and whether the ranges contain it.
   private static func count(in ranges: Counted, before index: Int) -> (Int, Bool) {
     let next = ranges.first(where: { ranges.ranges[$0].lowerBound > index })
     guard next > 0 else { return (0, false) }
@@ -135,9 +136,9 @@ public struct IndexMap: Hashable, Sendable {
     return (ranges.before[next - 1] + (isInside ? index - range.lowerBound : range.count), isInside)
   }
 
-  /// The index that is in none of some ranges and has `number` such indices before it.
+  /// Returns the index outside the ranges that is preceded by `number` such indices.
   private static func position(outside ranges: Counted, number: Int) -> Int {
-    // A range is passed if fewer than `number + 1` indices outside of ranges are before it.
+    // A range precedes the result if at most `number` indices outside the ranges precede it.
     let next = ranges.first(where: { ranges.ranges[$0].lowerBound - ranges.before[$0] > number })
     guard next > 0 else { return number }
     return number + ranges.before[next - 1] + ranges.ranges[next - 1].count
@@ -153,7 +154,7 @@ public struct IndexMap: Hashable, Sendable {
     return ends(move).to + offset
   }
 
-  /// The stretches that some numbers make up, each number once.
+  /// Returns the ranges formed by a list of indices, without duplicates.
   static func runs(of indices: [Int]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     let isAscending = zip(indices, indices.dropFirst()).allSatisfy { $0 <= $1 }

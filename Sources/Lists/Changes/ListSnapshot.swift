@@ -1,13 +1,13 @@
-/// All items of a list as an application has them, to be compared with what a list shows.
+/// A snapshot of an application's items, to be compared with the state of a list.
 public struct ListSnapshot: Hashable, Sendable {
   /// A section of a snapshot.
   public struct Section: Hashable, Sendable {
-    /// What the section is called; within one snapshot all keys differ.
+    /// The key of the section, unique within a snapshot.
     public let key: Int
     /// The section's items, in order.
     public let items: [ListItem]
 
-    /// Makes a section.
+    /// Creates a section.
     public init(key: Int = 0, items: [ListItem]) {
       self.key = key
       self.items = items
@@ -17,7 +17,7 @@ public struct ListSnapshot: Hashable, Sendable {
   /// The sections, in order.
   public let sections: [Section]
 
-  /// Makes a snapshot.
+  /// Creates a snapshot.
   public init(sections: [Section]) {
     self.sections = sections
   }
@@ -30,13 +30,13 @@ public struct ListSnapshot: Hashable, Sendable {
 }
 
 extension ChangeSet {
-  /// Finds the edits that make one snapshot into another.
+  /// Creates the edits that turn one snapshot into another.
   ///
-  /// Items are told apart by their keys, wherever they are; those with another revision are updated.
-  /// May be called on any thread.
+  /// Items are identified by their keys across sections; those with a new revision are updated.
+  /// This initializer can be called on any thread.
   ///
-  /// - Complexity: O(*n*) for *n* items that are not the same at both ends of their sections, and
-  ///   O(*m* log *m*) for *m* that are in another order.
+  /// - Complexity: O(*n*) for *n* items outside the common beginnings and ends of their sections,
+  ///   plus O(*m* log *m*) for *m* items whose order differs.
   public init(from old: ListSnapshot, to new: ListSnapshot) {
     self.init()
     let diff = IdentityDiff(from: old.sections.map(\.key), to: new.sections.map(\.key))
@@ -51,7 +51,7 @@ extension ChangeSet {
     joinMoves(old: old, new: new, deleted: diff.removals, inserted: diff.insertions)
   }
 
-  /// Adds what makes the items of one section into those of the same section later.
+  /// Adds the edits that turn the items of a section into its new items.
   private mutating func addEdits(
     of old: (section: Int, items: [ListItem]), to new: (section: Int, items: [ListItem])
   ) {
@@ -75,7 +75,7 @@ extension ChangeSet {
     }
   }
 
-  /// Makes what went in one section and came in another a move.
+  /// Joins a deletion and an insertion of the same item in different sections into a move.
   private mutating func joinMoves(
     old: ListSnapshot, new: ListSnapshot, deleted: [Int], inserted: [Int]
   ) {
@@ -103,7 +103,7 @@ extension ChangeSet {
 }
 
 extension ElementMap {
-  /// The items of the map, to be compared with others; sections are called by `keys`, in their order.
+  /// Returns a snapshot of the map with the given section keys, in order.
   ///
   /// - Complexity: O(*n*)
   public func snapshot(sectionKeys keys: [Int]) -> ListSnapshot {

@@ -1,50 +1,50 @@
-/// What became of a list with one change set: the maps before and after, and how they differ.
+/// The result of a change set: the maps before and after, and their differences.
 public struct MapChange: Sendable {
-  /// An item that was looked at again.
+  /// A reloaded or updated item.
   public struct Refresh: Hashable, Sendable {
-    /// Its index before.
+    /// The index before the change.
     public let old: Int
-    /// Its index after.
+    /// The index after the change.
     public let new: Int
-    /// Whether it is the same element, so that its node stays; otherwise it is another in its place.
+    /// Whether the element is the same, which keeps its node; otherwise a new element replaces it.
     public let keepsElement: Bool
   }
 
-  /// The list before.
+  /// The list before the change.
   public let old: ElementMap
-  /// The list after.
+  /// The list after the change.
   public let new: ElementMap
-  /// Where each item went.
+  /// The mapping of indices.
   public let indexMap: IndexMap
-  /// Items that were reloaded or updated, by ascending new index.
+  /// The reloaded and updated items, by ascending new index.
   public let refreshes: [Refresh]
 
-  /// The old indices of items that became others in their places.
+  /// The old indices of items whose elements were replaced.
   var replacedIndices: Set<Int> {
     refreshes.contains { !$0.keepsElement }
       ? Set(refreshes.lazy.filter { !$0.keepsElement }.map { $0.old }) : []
   }
 
-  /// What decides whether items keep their elements.
+  /// The policy that decides whether items keep their elements.
   struct Continuity {
-    /// Whether an element goes on with what its item has become; the last says whether that is a
-    /// reload.
+    /// A predicate that tells whether an element can be kept for the new version of its item; its
+    /// last argument is whether the item was reloaded.
     var keeps: (Element, ListItem, Bool) -> Bool = { _, _, isReload in !isReload }
-    /// An element that went with this change and goes on as a new item, at an index; each is given once.
+    /// A closure that returns a removed element to reuse for the inserted item at an index, each at
+    /// most once.
     ///
-    /// It is `nil` if none went that could.
+    /// `nil` if no removed element can be reused.
     var claim: ((ListItem, Int) -> ElementID?)?
   }
 
-  /// Carries a plan out.
+  /// Creates the result of applying a plan.
   ///
   /// - Parameters:
-  ///   - plan: What to do.
-  ///   - old: The list before, which the plan was made for.
-  ///   - items: What the data source said of the plan's wanted items, in their order, as new elements.
-  ///   - contexts: What it keeps with the plan's sections whose contexts were asked for, in their
-  ///     order.
-  ///   - continuity: Which items go on as the elements they were.
+  ///   - plan: The plan.
+  ///   - old: The list before, for which the plan was created.
+  ///   - items: New elements for the plan's wanted items, in order.
+  ///   - contexts: The contexts of the plan's wanted sections, in order.
+  ///   - continuity: The policy that decides which items keep their elements.
   init(
     _ plan: ChangePlan, of old: ElementMap, items: SummedTree<Element>, contexts: [(any Sendable)?],
     continuity: Continuity = Continuity()
@@ -68,14 +68,14 @@ public struct MapChange: Sendable {
     new = ElementMap(items: tree, sections: Self.sections(plan, of: old, contexts: contexts))
   }
 
-  /// Makes the change that changes nothing.
+  /// Creates a change without effect.
   init(of map: ElementMap) {
     (old, new) = (map, map)
     indexMap = .identity(count: map.itemCount)
     refreshes = []
   }
 
-  /// The elements of what was read, of which some go on from before.
+  /// Returns the elements of the items that were read, with reused identifiers where possible.
   private static func elements(
     _ items: SummedTree<Element>, of plan: ChangePlan, claim: ((ListItem, Int) -> ElementID?)?
   ) -> SummedTree<Element> {
@@ -97,12 +97,12 @@ public struct MapChange: Sendable {
     return elements
   }
 
-  /// The elements of the list before, where they are after, and what came between them.
+  /// Returns the old elements in their new order, with new ones inserted.
   private static func edited(
     _ old: ElementMap, _ plan: ChangePlan, _ fresh: SummedTree<Element>
   ) -> SummedTree<Element> {
     let map = plan.indexMap
-    // Of a list that is new altogether nothing is copied.
+    // An entirely new list needs no copy.
     if plan.refreshes.isEmpty, plan.wantedItems == [0..<map.newCount] { return fresh }
     var tree = old.items
     var read = Reader(plan.wantedItems, fresh)
@@ -113,11 +113,11 @@ public struct MapChange: Sendable {
     return tree
   }
 
-  /// Elements that were read, found by ascending index.
+  /// Newly read elements, looked up by ascending index.
   private struct Reader {
     private var wanted: ArraySlice<Range<Int>> = []
     private var elements: [Element] = []
-    /// How many elements are before the first wanted range.
+    /// The number of elements before the first wanted range.
     private var before = 0
 
     init() {}

@@ -1,29 +1,29 @@
 public import GalleyDisplay
 public import GalleyGeometry
 
-/// What a pager shows: pages, each with a closure that makes its node.
+/// The data source of a pager: pages, each with a closure that creates its node.
 @MainActor public protocol PagerDataSource: AnyObject {
-  /// How many pages there are now.
+  /// Returns the current number of pages.
   func pageCount(of pager: PagerView) throws -> Int
-  /// What makes the node of a page, on any thread.
+  /// Returns a closure that creates the node of a page on any thread.
   func nodeMaker(forPage page: Int, of pager: PagerView) -> @Sendable () -> DisplayNode
 }
 
-/// Pages side by side, each as large as the pager, of which one is seen.
+/// A pager that shows one of several pages side by side, each as large as the pager.
 ///
-/// A drag or a fling goes to a neighbor at most. The pages next to the one that is seen are drawn, and
-/// one more on each side is loaded.
+/// A drag or fling moves by one page at most. The pages next to the visible one are drawn, and one
+/// more on each side is preloaded.
 @MainActor public final class PagerView {
-  /// What scrolls the pages.
+  /// The list that scrolls the pages.
   public let list: ListView
 
   private let source: PagerItems
 
-  /// Makes a pager that has loaded nothing.
+  /// Creates a pager that has loaded nothing.
   ///
   /// - Parameters:
-  ///   - dataSource: What has the pages; it is not kept alive.
-  ///   - environment: What draws nodes and ticks.
+  ///   - dataSource: The data source, which is not retained.
+  ///   - environment: The environment that draws nodes and ticks.
   ///   - isRightToLeft: Whether the first page is at the right.
   public init(
     _ dataSource: some PagerDataSource, environment: DisplayEnvironment = .shared,
@@ -44,25 +44,25 @@ public import GalleyGeometry
     source.pager = self
   }
 
-  /// What shows the pager.
+  /// The root node of the pager.
   public var node: DisplayNode { list.node }
 
-  /// Gives the pager its size, which is that of each page; the page that is seen stays.
+  /// Sets the size of the pager and of each page, keeping the visible page.
   public func resize(to size: Size) { list.resize(to: size) }
 
-  /// Loads everything, if that was not done.
+  /// Loads the data if it has not been loaded.
   public func load() throws(ChangeSetError) { try list.load() }
 
-  /// Has all pages be asked for again.
+  /// Reloads all pages.
   public func reloadData() throws(ChangeSetError) { try list.reloadData() }
 
-  /// How many pages there are; the first question for that loads everything.
+  /// The number of pages; the first access loads the data.
   public var pageCount: Int {
     try? load()
     return list.controller.pendingMap.itemCount
   }
 
-  /// The page that is seen, or most of which is; 0 if there are none.
+  /// The page that fills most of the pager; 0 if there are no pages.
   public var currentPage: Int {
     let width = list.space.length(of: list.pageSize)
     guard width > 0, pageCount > 0 else { return 0 }
@@ -70,22 +70,22 @@ public import GalleyGeometry
     return max(0, min(pageCount - 1, Int(max(-1, min(page, 1e9)))))
   }
 
-  /// Goes to a page; does nothing if there is none with that number.
+  /// Scrolls to a page; an invalid page has no effect.
   public func scroll(toPage page: Int, animation: ListAnimation? = .standard) {
     list.scroll(to: ItemPath(item: page), at: .head(), animation: animation)
   }
 
-  /// The node of a page, which is made if need be; `nil` if there is no such page.
+  /// Returns the node of a page, creating it if needed; `nil` if there is no such page.
   public func node(ofPage page: Int) -> DisplayNode? {
     try? load()
     return list.controller.node(at: ItemPath(item: page))
   }
 
-  /// The page that a node shows; `nil` if it is none of the pager's.
+  /// Returns the page that a node shows; `nil` if the node is not the pager's.
   public func page(of node: DisplayNode) -> Int? { list.controller.path(of: node)?.item }
 }
 
-/// The pages of a pager as items.
+/// The data source of the pager's list.
 @MainActor private final class PagerItems: ListDataSource {
   private weak var dataSource: (any PagerDataSource)?
   weak var pager: PagerView?

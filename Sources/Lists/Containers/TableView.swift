@@ -1,46 +1,48 @@
 public import GalleyDisplay
 internal import GalleyGeometry
 
-/// What a table shows: sections of rows, each with a closure that makes its node.
+/// The data source of a table: sections of rows, each with a closure that creates its node.
 ///
-/// It is asked on the main actor; the closures run on any thread, when a row comes near to being seen.
+/// It is called on the main actor; the closures run on any thread when a row comes near the
+/// viewport.
 @MainActor public protocol TableDataSource: AnyObject {
-  /// How many sections there are now.
+  /// Returns the current number of sections.
   func sectionCount(in table: TableView) throws -> Int
-  /// How many rows a section has now.
+  /// Returns the current number of rows in a section.
   func rowCount(inSection section: Int, of table: TableView) throws -> Int
-  /// What makes the node of a row.
+  /// Returns a closure that creates the node of a row.
   func nodeMaker(at path: ItemPath, of table: TableView) -> @Sendable () -> DisplayNode
-  /// What stands over a section and stays at the top while it is on screen; `nil` is nothing.
+  /// Returns the header of a section, which sticks to the top while the section is on screen; `nil`
+  /// for no header.
   func header(ofSection section: Int, of table: TableView) -> (length: Double, node: DisplayNode)?
 }
 
 extension TableDataSource {
-  /// There is one section.
+  /// Returns one section.
   public func sectionCount(in table: TableView) throws -> Int { 1 }
-  /// Nothing stands over sections.
+  /// Returns no header.
   public func header(
     ofSection section: Int, of table: TableView
   ) -> (length: Double, node: DisplayNode)? { nil }
 }
 
-/// Rows in sections, told apart by their places only.
+/// A table of rows in sections, which are identified only by their paths.
 ///
-/// Rows size themselves: each is as broad as the table and as high as its node wants to be. Nothing is
-/// shown that was not measured. Edits are told when the data source has made them, by the places before
-/// them for what goes, and after them for what comes.
+/// Rows are self-sizing: each is as broad as the table and as high as its node's measured height.
+/// Only measured rows are shown. Notify the table of edits after making them in the data source,
+/// with paths before the edits for deletions and after them for insertions.
 @MainActor public final class TableView {
-  /// What scrolls the rows; for all that is not about rows.
+  /// The list that scrolls the rows, for everything not specific to rows.
   public let list: ListView
 
   private let source: TableItems
 
-  /// Makes a table that has loaded nothing.
+  /// Creates a table that has loaded nothing.
   ///
   /// - Parameters:
-  ///   - dataSource: What has the rows; it is not kept alive.
-  ///   - environment: What draws nodes and ticks.
-  ///   - configuration: What kind of list it is.
+  ///   - dataSource: The data source, which is not retained.
+  ///   - environment: The environment that draws nodes and ticks.
+  ///   - configuration: The configuration of the list.
   public init(
     _ dataSource: some TableDataSource, environment: DisplayEnvironment = .shared,
     configuration: ListConfiguration = ListConfiguration()
@@ -51,56 +53,56 @@ extension TableDataSource {
     list.delegate = source
   }
 
-  /// What shows the table.
+  /// The root node of the table.
   public var node: DisplayNode { list.node }
 
-  /// How many sections there are.
+  /// The number of sections.
   ///
-  /// As each question for what the data source has, the first of them loads everything.
+  /// The first access to the data source's state loads the data.
   public var sectionCount: Int { map.sectionCount }
 
-  /// How many rows a section has; 0 if there is no such section.
+  /// Returns the number of rows in a section; 0 if there is no such section.
   public func rowCount(inSection section: Int) -> Int {
     map.itemCount(in: section) ?? 0
   }
 
-  /// What the data source has, which is loaded if it was not.
+  /// The pending map, which is loaded on first access.
   private var map: ElementMap {
     try? load()
     return list.controller.pendingMap
   }
 
-  /// The node of a row, which is made if need be; `nil` if there is no such row.
+  /// Returns the node of a row, creating it if needed; `nil` if there is no such row.
   public func node(at path: ItemPath) -> DisplayNode? {
     try? load()
     return list.controller.node(at: path)
   }
 
-  /// Where a node's row is, or `nil` if it has gone.
+  /// Returns the path of a node's row; `nil` if it has been deleted.
   public func path(of node: DisplayNode) -> ItemPath? { list.controller.path(of: node) }
 
-  /// The rows on screen, from the top.
+  /// The rows on screen, from top to bottom.
   public var visibleRows: [ItemPath] {
     list.accessibilityOrder.compactMap { list.controller.visibleMap.path(of: $0) }
   }
 
   // MARK: Edits
 
-  /// Loads everything, if that was not done.
+  /// Loads the data if it has not been loaded.
   public func load() throws(ChangeSetError) { try list.load() }
 
-  /// Has everything be asked for again.
+  /// Reloads all rows.
   public func reloadData(completion: ((Bool) -> Void)? = nil) throws(ChangeSetError) {
     try list.reloadData(completion: completion)
   }
 
-  /// Makes edits together.
+  /// Applies a batch of edits.
   ///
   /// - Parameters:
-  ///   - animation: How they are shown; `nil` is at once.
-  ///   - edits: Calls the methods for rows and sections.
-  ///   - completion: Is told when they are shown.
-  /// - Throws: What is wrong with the edits or the data source; then nothing has changed.
+  ///   - animation: The animation of the edits; `nil` shows them at once.
+  ///   - edits: A closure that calls the methods that edit rows and sections.
+  ///   - completion: Called when the edits are shown.
+  /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed.
   public func performBatch(
     animation: ListAnimation? = .standard,
     _ edits: @escaping () throws(ChangeSetError) -> Void, completion: ((Bool) -> Void)? = nil
@@ -108,49 +110,49 @@ extension TableDataSource {
     try list.performBatch(ListUpdate(animation: animation), edits, completion: completion)
   }
 
-  /// Has rows come, by their places after all edits.
+  /// Inserts rows, by path after all edits.
   public func insertRows(
     at paths: [ItemPath], animation: ListAnimation? = nil
   ) throws(ChangeSetError) {
     try list.edit(ListUpdate(animation: animation)) { $0.insertedItems += paths }
   }
 
-  /// Has rows go, by their places before all edits.
+  /// Deletes rows, by path before all edits.
   public func deleteRows(
     at paths: [ItemPath], animation: ListAnimation? = nil
   ) throws(ChangeSetError) {
     try list.edit(ListUpdate(animation: animation)) { $0.deletedItems += paths }
   }
 
-  /// Has rows become others.
+  /// Replaces rows.
   public func reloadRows(
     at paths: [ItemPath], animation: ListAnimation? = nil
   ) throws(ChangeSetError) {
     try list.edit(ListUpdate(animation: animation)) { $0.reloadedItems += paths }
   }
 
-  /// Has a row move.
+  /// Moves a row.
   public func moveRow(
     at old: ItemPath, to new: ItemPath, animation: ListAnimation? = nil
   ) throws(ChangeSetError) {
     try list.edit(ListUpdate(animation: animation)) { $0.move(old, to: new) }
   }
 
-  /// Has sections come.
+  /// Inserts sections.
   public func insertSections(
     _ sections: [Int], animation: ListAnimation? = nil
   ) throws(ChangeSetError) {
     try list.edit(ListUpdate(animation: animation)) { $0.insertedSections += sections }
   }
 
-  /// Has sections go.
+  /// Deletes sections.
   public func deleteSections(
     _ sections: [Int], animation: ListAnimation? = nil
   ) throws(ChangeSetError) {
     try list.edit(ListUpdate(animation: animation)) { $0.deletedSections += sections }
   }
 
-  /// Has sections become others.
+  /// Reloads sections.
   public func reloadSections(
     _ sections: [Int], animation: ListAnimation? = nil
   ) throws(ChangeSetError) {
@@ -158,12 +160,12 @@ extension TableDataSource {
   }
 }
 
-/// The rows of a table as items with keys that never come again.
+/// The rows of a table as items with unique keys.
 @MainActor private final class TableItems: ListDataSource, ListViewDelegate {
   private weak var dataSource: (any TableDataSource)?
   weak var table: TableView?
   private var lastKey = 0
-  /// Where a row was found last: others that are asked for are near.
+  /// The index of the last row found, since rows are usually looked up near each other.
   private var hint = 0
 
   init(_ dataSource: any TableDataSource) {

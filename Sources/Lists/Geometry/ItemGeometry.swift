@@ -1,23 +1,23 @@
-/// How long each item of a list is, and so where it stands.
+/// The lengths and offsets of a list's items.
 ///
-/// Items stand one behind the other from 0 on. What has not been measured has an estimate, which
-/// stays as it is until the item is measured, so that nothing moves by itself. It costs 8 bytes an
-/// item and a tenth of that for finding, at most: of items that none was measured near it costs nothing.
-/// A value: copies share what is equal in them.
+/// Items follow one another from offset 0. An unmeasured item has an estimated length, which is
+/// constant until the item is measured, so that nothing moves by itself. The cost is at most 8
+/// bytes per item and a tenth of that for the index; runs of unmeasured items cost nothing. Copies
+/// share equal parts.
 ///
-/// Lengths are in points along the axis of scrolling. One that is negative or no number counts as 0,
-/// and none is longer than ``longestLength``.
+/// Lengths are in points along the scroll axis. A negative or NaN length counts as 0, and the
+/// maximum is ``longestLength``.
 ///
-/// - Complexity: With *n* items, O(log *n*) where nothing else is said.
+/// - Complexity: O(log *n*) for *n* items, unless stated otherwise.
 public struct ItemGeometry: Sendable {
-  /// How long an item is at most, in points.
+  /// The maximum length of an item, in points.
   public static let longestLength = 1_073_741_824.0
 
-  /// A length whose sign says whether it was measured.
+  /// A length whose sign tells whether it was measured.
   struct Length: SummarizedElement {
     private let signed: Double
 
-    /// Makes a length of what somebody says it is.
+    /// Creates a length, clamped to the valid range.
     init(_ length: Double, isMeasured: Bool) {
       let length = length.isNaN ? 0 : max(0, min(length, ItemGeometry.longestLength))
       signed = isMeasured ? length : -length
@@ -25,21 +25,21 @@ public struct ItemGeometry: Sendable {
 
     var length: Double { signed.magnitude }
     var isMeasured: Bool { signed.sign == .plus }
-    /// The same length, as an estimate.
+    /// The same length as an estimate.
     var reset: Length { Length(length, isMeasured: false) }
     var summary: Extent {
       Extent(length: length, measuredLength: isMeasured ? length : 0, measured: isMeasured ? 1 : 0)
     }
   }
 
-  /// How long several items are together, and those of them that were measured.
+  /// The total length of several items, and of the measured ones among them.
   struct Extent: SequenceSummary {
     var length: Double
     var measuredLength: Double
     var measured: Int
 
     static let zero = Extent(length: 0, measuredLength: 0, measured: 0)
-    /// The same length, of which nothing was measured.
+    /// The same length with all items unmeasured.
     var reset: Extent { Extent(length: length, measuredLength: 0, measured: 0) }
     static func + (left: Extent, right: Extent) -> Extent {
       Extent(
@@ -50,50 +50,50 @@ public struct ItemGeometry: Sendable {
   }
 
   private(set) var lengths: SummedTree<Length>
-  /// How long items are thought to be until one was measured.
+  /// The estimated length until an item has been measured.
   private let firstEstimate: Double
 
-  /// Makes the geometry of items that were not measured.
+  /// Creates the geometry of unmeasured items.
   ///
   /// - Parameters:
-  ///   - count: How many there are.
-  ///   - estimate: How long items are thought to be, until one is measured. Telegram's lists take 44.
+  ///   - count: The number of items.
+  ///   - estimate: The estimated length until an item has been measured. Telegram's lists use 44.
   public init(count: Int = 0, estimate: Double = 44) {
     firstEstimate = Length(estimate, isMeasured: false).length
     let length = Length(firstEstimate, isMeasured: false)
     lengths = SummedTree(repeating: length, count: max(0, count))
   }
 
-  /// How many items there are.
+  /// The number of items.
   public var count: Int { lengths.count }
 
-  /// How long all items are together.
+  /// The total length of all items.
   public var length: Double { lengths.summary.length }
 
-  /// How many items were measured.
+  /// The number of measured items.
   public var measuredCount: Int { lengths.summary.measured }
 
-  /// How long an item is thought to be: as long as the measured ones are on average.
+  /// The estimated length of an unmeasured item, which is the mean of the measured ones.
   public var estimate: Double {
     let known = lengths.summary
     return known.measured > 0 ? known.measuredLength / Double(known.measured) : firstEstimate
   }
 
-  // MARK: Places
+  // MARK: Offsets
 
-  /// Where an item begins; the end of all for the index behind the last.
+  /// Returns the offset of an item; for the end index, the end of the last item.
   public func offset(of index: Int) -> Double {
     lengths.sum(upTo: index).length
   }
 
-  /// How long an item is; 0 if there is none with that index.
+  /// Returns the length of an item; 0 if the index is out of bounds.
   public func length(of index: Int) -> Double {
     lengths[index]?.length ?? 0
   }
 
-  /// How long the items of a range are, as far as there are such.
+  /// Returns the lengths of a range of items, clamped to the valid indices.
   ///
-  /// - Complexity: O(log *n* + *k*) with *k* items in the range.
+  /// - Complexity: O(log *n* + *k*) for *k* items in the range.
   public func lengths(of range: Range<Int>) -> [Double] {
     let range = range.clamped(to: 0..<count)
     var found: [Double] = []
@@ -102,31 +102,32 @@ public struct ItemGeometry: Sendable {
     return found
   }
 
-  /// Whether an item was measured.
+  /// Returns whether an item has been measured.
   public func isMeasured(_ index: Int) -> Bool {
     lengths[index]?.isMeasured ?? false
   }
 
-  /// The item that has a place: the first that ends behind it; `nil` if all end before.
+  /// Returns the item that contains an offset: the first one that ends after it; `nil` if there is
+  /// none.
   public func index(at offset: Double) -> Int? {
     lengths.first { $0.length > offset }?.index
   }
 
-  /// The items that have some length between two places.
+  /// Returns the items that intersect a range with more than zero length.
   ///
-  /// - Returns: Their indices; empty if there are none.
+  /// - Returns: The indices of the items; empty if there are none.
   public func items(from start: Double, to end: Double) -> Range<Int> {
     let place = max(0, start)
     guard start < end, let (first, before) = lengths.first(where: { $0.length > place }) else {
       return count..<count
     }
     guard before.length < end else { return first..<first }
-    // The first item that begins at the end or behind it.
+    // The first item that begins at or after the end.
     let behind = lengths.first { $0.length >= end }.map { $0.index + 1 } ?? count
     return first..<max(first, behind)
   }
 
-  /// The items in a range that were not measured, ascending.
+  /// Returns the unmeasured items of a range, ascending.
   public func unmeasured(in range: Range<Int>) -> [Int] {
     var (unmeasured, index): ([Int], Int) = ([], max(0, range.lowerBound))
     lengths.forEach(in: range) { length in
@@ -138,26 +139,26 @@ public struct ItemGeometry: Sendable {
 
   // MARK: Changes
 
-  /// Sets how long an item was measured to be.
+  /// Sets the measured length of an item.
   public mutating func setLength(_ length: Double, of index: Int) {
     lengths.update(at: index) { $0 = Length(length, isMeasured: true) }
   }
 
-  /// Makes an item's length an estimate again, of the same length.
+  /// Turns the length of an item into an estimate, keeping its value.
   public mutating func forget(_ index: Int) {
     lengths.update(at: index) { $0 = $0.reset }
   }
 
-  /// Makes all lengths estimates, as when the list has another width.
+  /// Turns all lengths into estimates, such as after a change of the list's width.
   ///
-  /// - Complexity: O(1); an item's length learns of it when something near it is measured.
+  /// - Complexity: O(1); the reset is propagated lazily when nearby items are measured.
   public mutating func forgetAll() {
     lengths.resetAll()
   }
 
-  /// Has items go, come and move; what comes has an estimate.
+  /// Applies insertions, deletions and moves; inserted items have estimated lengths.
   ///
-  /// - Complexity: O(*m* log *n*) if *m* stretches change, and O(*n*) at most.
+  /// - Complexity: O(*m* log *n*) for *m* changed ranges, and at most O(*n*).
   public mutating func apply(_ map: IndexMap) {
     guard map.oldCount == count, !map.isIdentity else { return }
     let (before, fresh) = (lengths, Length(estimate, isMeasured: false))
@@ -167,8 +168,7 @@ public struct ItemGeometry: Sendable {
     }
   }
 
-  /// Has the geometry follow a change of a list: of items that became others the length is an
-  /// estimate.
+  /// Applies a change of the list; refreshed items have estimated lengths.
   public mutating func apply(_ change: MapChange) {
     apply(change.indexMap)
     for refresh in change.refreshes { forget(refresh.new) }

@@ -1,45 +1,44 @@
-/// What keeps its place on screen when items around it change their lengths, come and go.
+/// The item that keeps its position on screen when items are resized, inserted and deleted.
 ///
-/// It is taken before a change and says after it how far to scroll.
+/// An anchor is created before a change and gives the new viewport offset after it.
 public struct ScrollAnchor: Hashable, Sendable {
-  /// Which end of an item keeps its place.
+  /// The edge of an item that keeps its position.
   public enum Edge: Hashable, Sendable {
-    /// Where the item begins: what is in it grows away from the beginning.
+    /// The beginning of the item, so that it grows toward the end.
     case start
-    /// Where the item ends.
+    /// The end of the item.
     case end
   }
 
-  /// The item.
+  /// The index of the item.
   public var index: Int
-  /// Which end of it keeps its place.
+  /// The edge that keeps its position.
   public let edge: Edge
-  /// How far that end is behind the beginning of the viewport, in points; negative if before it.
+  /// The distance of the edge from the beginning of the viewport, in points; negative if before it.
   public let distance: Double
 
-  /// Takes an item's end for an anchor.
+  /// Creates an anchor at an edge of an item.
   ///
   /// - Parameters:
-  ///   - index: The item.
-  ///   - edge: Which end of it.
-  ///   - viewport: Where the viewport begins.
-  ///   - geometry: Where the items stand.
+  ///   - index: The index of the item.
+  ///   - edge: The edge.
+  ///   - viewport: The offset of the viewport.
+  ///   - geometry: The geometry of the items.
   public init(index: Int, edge: Edge = .start, viewport: Double, in geometry: ItemGeometry) {
     self.index = index
     self.edge = edge
     distance = geometry.offset(of: edge == .start ? index : index + 1) - viewport
   }
 
-  /// Takes what is seen first: the first item that begins in the viewport, or, if none does, the one
-  /// that covers it, by its end if that is seen.
+  /// Creates an anchor at the first item that begins in the viewport.
   ///
-  /// So an item that is seen in part, and grows, grows out of the viewport.
-  ///
-  /// If no item is there, there is no anchor.
+  /// If none does, the anchor is the item that covers the viewport, by its end if that is visible.
+  /// An item that is partly visible therefore grows out of the viewport. The result is `nil` if no
+  /// item is visible.
   ///
   /// - Parameters:
-  ///   - viewport: Where the viewport begins and ends.
-  ///   - geometry: Where the items stand.
+  ///   - viewport: The visible range.
+  ///   - geometry: The geometry of the items.
   public init?(first viewport: Range<Double>, in geometry: ItemGeometry) {
     let seen = geometry.items(from: viewport.lowerBound, to: viewport.upperBound)
     guard let first = seen.first else { return nil }
@@ -54,16 +53,16 @@ public struct ScrollAnchor: Hashable, Sendable {
     }
   }
 
-  /// The same anchor after items went, came and moved.
+  /// Returns the anchor after a change of the items.
   ///
-  /// If its item went or moved, the nearest behind it that did not takes its place, and if there is
-  /// none, the nearest before it: each has its own place on screen kept.
+  /// If the item was deleted or moved, the next kept item replaces it, or, if there is none, the
+  /// previous kept one, each at its own position on screen.
   ///
   /// - Parameters:
-  ///   - map: Where the items went.
-  ///   - viewport: Where the viewport began.
-  ///   - geometry: Where the items stood before the change.
-  /// - Returns: The anchor, or `nil` if no item is left of those before.
+  ///   - map: The index map of the change.
+  ///   - viewport: The offset of the viewport before the change.
+  ///   - geometry: The geometry before the change.
+  /// - Returns: The anchor, or `nil` if no previous item is left.
   public func following(
     _ map: IndexMap, viewport: Double, in geometry: ItemGeometry
   ) -> ScrollAnchor? {
@@ -77,7 +76,7 @@ public struct ScrollAnchor: Hashable, Sendable {
     return anchor
   }
 
-  /// Where the viewport has to begin for the anchor to be where it was.
+  /// Returns the viewport offset that keeps the anchor's position.
   public func viewport(in geometry: ItemGeometry) -> Double {
     geometry.offset(of: edge == .start ? index : index + 1) - distance
   }

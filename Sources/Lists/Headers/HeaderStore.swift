@@ -2,61 +2,61 @@ internal import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyLayers
 
-/// The headers of a list that are there, each for one run of items.
+/// The live headers of a list, one per run of consecutive items.
 @MainActor struct HeaderStore {
-  /// A header by its name, and which of the runs with that name it is for.
+  /// The identifier of a header, and of its run among those with the same header.
   struct Key: Hashable {
     let id: ListHeader.ID
     let affinity: Int
   }
 
-  /// A header that is there.
+  /// A live header.
   struct Entry {
     var header: ListHeader
     let node: DisplayNode
     var stick = -1.0
-    /// How it comes.
+    /// The fade-in of the header, if any.
     var fade: ItemFade?
   }
 
-  /// How long floating headers are seen after scrolling, in seconds.
+  /// The time that floating headers stay visible after scrolling, in seconds.
   nonisolated static let flashDuration = 0.3
-  /// How long they take to go and to come, in seconds.
+  /// The duration of their fades, in seconds.
   nonisolated static let fadeDuration = 0.3
-  /// How long a header takes that comes while items do, in seconds.
+  /// The duration of a header's fade-in while items are animated, in seconds.
   static let appearDuration = 0.2
 
   private(set) var entries: [Key: Entry] = [:]
-  /// Which run an item was in, for each lane.
+  /// The run that each element belonged to, by lane.
   private var affinities: [Int: [ElementID: Key]] = [:]
   private var nextAffinity = 0
   private var flash = HeaderFlash()
-  /// The sections that are near with their headers, in the coordinates of what scrolls; `nil` if they have to be
-  /// found again.
+  /// The nearby sections with their headers, in coordinates of the scrolling node; `nil` if they
+  /// are stale.
   var sections: [(key: Key, section: HeaderSection)]?
 
-  /// Has the sections be found again, since items came, went or are elsewhere.
+  /// Marks the sections as stale because items were inserted, deleted or moved.
   mutating func forgetSections() { sections = nil }
 
-  /// Whether headers are changing by themselves.
+  /// Whether any header is being animated.
   var isAnimating: Bool { flash.isRunning || entries.values.contains { $0.fade != nil } }
 
-  /// Whether there are headers.
+  /// Whether there are no headers.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Takes note that there is scrolling.
+  /// Shows floating headers because the list scrolls.
   mutating func noteScrolling() { flash.begin() }
 
-  /// Takes note that there is no scrolling since a time.
+  /// Starts the time after which floating headers fade out.
   mutating func noteEndOfScrolling(at time: Double) { flash.end(at: time) }
 
-  /// Shows floating headers for a while.
+  /// Shows floating headers for a duration.
   mutating func flash(for duration: Double, at time: Double) {
     flash.begin()
     flash.end(at: time + max(0, duration) - Self.flashDuration)
   }
 
-  /// Finds which header each section has: the one of before if one of its items had it.
+  /// Returns the header of each section, reusing the previous one of any of its items.
   mutating func keys(of sections: [HeaderSection]) -> [Key] {
     var (taken, next): (Set<Key>, [Int: [ElementID: Key]]) = ([], [:])
     var keys: [Key] = []
@@ -75,7 +75,7 @@ internal import GalleyLayers
     return keys
   }
 
-  /// Takes away the headers that are not among some.
+  /// Removes all headers except the given ones.
   mutating func removeAll(except keys: [Key]) {
     let kept = Set(keys)
     for (key, entry) in entries where !kept.contains(key) {
@@ -84,7 +84,7 @@ internal import GalleyLayers
     }
   }
 
-  /// The node of a header, which is made if need be.
+  /// Returns the node of a header, creating it if needed.
   mutating func node(
     of key: Key, _ header: ListHeader, in list: DisplayNode, fadesIn: Bool, at time: Double
   ) -> DisplayNode {
@@ -105,7 +105,7 @@ internal import GalleyLayers
     return node
   }
 
-  /// Has a header be as far from its own place as it is, and as opaque as that makes it.
+  /// Updates the sticking fraction and the opacity of a header.
   mutating func update(_ key: Key, stick: Double, at time: Double) {
     guard var entry = entries[key] else { return }
     if entry.stick != stick {
@@ -119,19 +119,19 @@ internal import GalleyLayers
     entries[key] = entry
   }
 
-  /// Lets the flash go on.
+  /// Advances the opacity of floating headers.
   mutating func advance(to time: Double) { flash.advance(to: time) }
 }
 
-/// How opaque floating headers are: all while there is scrolling, and not at all some time later.
+/// The opacity of floating headers, which are visible during scrolling and for some time after it.
 struct HeaderFlash {
-  /// How opaque floating headers are now.
+  /// The current opacity.
   private(set) var opacity = 0.0
   private var time: Double?
-  /// When scrolling ended; `nil` while it goes on.
+  /// The time at which scrolling ended; `nil` during scrolling.
   private var end: Double? = -.infinity
 
-  /// Whether the opacity changes by itself, or will.
+  /// Whether the opacity is changing or about to change.
   var isRunning: Bool {
     guard let end else { return opacity < 1 }
     return opacity > 0 || (time ?? end) < end
@@ -143,7 +143,7 @@ struct HeaderFlash {
     if end == nil { end = time }
   }
 
-  /// Goes on to a time.
+  /// Advances the opacity to a time.
   mutating func advance(to time: Double) {
     let last = self.time ?? time
     self.time = time

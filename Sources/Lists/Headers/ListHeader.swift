@@ -1,56 +1,57 @@
 public import GalleyDisplay
 
-/// Where a header stays while its section is on screen.
+/// The edge to which a header sticks while its section is on screen.
 public enum HeaderStick: Hashable, Sendable {
-  /// At the top, over the first item that is seen; within its section.
+  /// The top, over the first visible item, within its section.
   case top
-  /// At the top, on the upper edge of its section: in front of the items, where they leave room.
+  /// The top, with a natural position in the upper inset of the section's first item.
   case topEdge
-  /// At the bottom, over the last item that is seen; within its section.
+  /// The bottom, over the last visible item, within its section.
   case bottom
 }
 
-/// What stands at the head, or the foot, of items in a row: their date, or who wrote them.
+/// A header or footer of consecutive items, such as their date or author.
 ///
-/// Top and bottom are those of the screen, whichever way the list grows; along the other axis they are
-/// left and right.
+/// Top and bottom refer to the screen, regardless of the list's direction; on the horizontal axis
+/// they are left and right.
 public struct ListHeader: Sendable {
-  /// What a header is called.
+  /// The identifier of a header.
   ///
-  /// Neighbors whose headers have the same name are one section.
+  /// Adjacent items whose headers have the same identifier form a section.
   public struct ID: Hashable, Sendable {
-    /// The lane: headers of one do not see those of another.
+    /// The lane; headers of different lanes are independent.
     public let space: Int
     /// The number within the lane.
     public let id: Int
 
-    /// Makes a name.
+    /// Creates an identifier.
     public init(space: Int = 0, id: Int) {
       self.space = space
       self.id = id
     }
   }
 
-  /// What the header is called.
+  /// The identifier of the header.
   public var id: ID
-  /// How long it is along the list, in points.
+  /// The length along the list, in points.
   public var length: Double
-  /// Where it stays.
+  /// The edge to which the header sticks.
   public var stick: HeaderStick
-  /// Whether it is seen only while there is scrolling, where it stands over items.
+  /// Whether the header is visible only during scrolling while it is over items.
   public var isFloating = false
-  /// How much room each item leaves in front of itself, on its upper side.
+  /// The space that each item reserves at its upper edge.
   public var upperInset = 0.0
-  /// How much room each item leaves behind itself, on its lower side.
+  /// The space that each item reserves at its lower edge.
   public var lowerInset = 0.0
-  /// Whether it stays until the end of the room that the last item leaves.
+  /// Whether the header can stick over the lower inset of its section's last item.
   public var sticksOverInsets = false
-  /// Makes what shows it.
+  /// A closure that creates the header's node.
   public var makeNode: @MainActor @Sendable () -> DisplayNode
-  /// Hears how far it is from its own place, in parts of its length from 0 to 1.
+  /// A closure called with the header's distance from its natural position, as a fraction of its
+  /// length from 0 to 1.
   public var onStick: (@MainActor @Sendable (DisplayNode, Double) -> Void)?
 
-  /// Makes a header.
+  /// Creates a header.
   public init(
     space: Int = 0, id: Int, length: Double, stick: HeaderStick = .top,
     makeNode: @escaping @MainActor @Sendable () -> DisplayNode
@@ -62,20 +63,21 @@ public struct ListHeader: Sendable {
   }
 }
 
-/// Items in a row with one header, and where they are on screen.
+/// A run of items with the same header, and its position on screen.
 struct HeaderSection {
   let header: ListHeader
-  /// Where the first begins, from the top of the viewport.
+  /// The beginning of the first item, relative to the top of the viewport.
   var upper: Double
-  /// Where the last ends.
+  /// The end of the last item.
   var lower: Double
-  /// The elements, from the top.
+  /// The elements, from top to bottom.
   var elements: [ElementID]
 
-  /// Where the header is, and how far that is from its own place in parts of its length.
+  /// Returns the position of the header and its sticking fraction.
   ///
-  /// - Parameter clear: What is not covered of the viewport.
-  /// - Returns: Where it begins, from the top of the viewport; and that share, from 0 to 1.
+  /// - Parameter clear: The uncovered range of the viewport.
+  /// - Returns: The start of the header relative to the top of the viewport, and its distance from
+  ///   the natural position as a fraction of its length, from 0 to 1.
   func place(in clear: Range<Double>) -> (start: Double, stick: Double) {
     let length = header.length
     let end = header.sticksOverInsets ? lower : lower - header.lowerInset
@@ -96,10 +98,10 @@ struct HeaderSection {
     return (start, length > 0 ? max(0, min(distance / length, 1)) : 0)
   }
 
-  /// Puts items in sections, for each lane those that are next to each other.
+  /// Groups adjacent items with the same header into sections, separately for each lane.
   ///
-  /// - Parameter items: The items from the top of the screen on, with what they say of headers.
-  /// - Returns: The sections, by where they begin.
+  /// - Parameter items: The items with their headers, from top to bottom.
+  /// - Returns: The sections, by position.
   static func sections(
     of items: [(index: Int, element: ElementID, extent: Range<Double>, headers: [ListHeader])]
   ) -> [HeaderSection] {

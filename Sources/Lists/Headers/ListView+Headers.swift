@@ -2,15 +2,15 @@ public import GalleyDisplay
 public import GalleyGeometry
 
 extension ListView {
-  /// Shows floating headers for a while, as when a list has come on screen.
+  /// Shows floating headers for a while, such as when the list has appeared.
   ///
-  /// - Parameter duration: For how long, in seconds.
+  /// - Parameter duration: The duration, in seconds.
   public func flashHeaders(for duration: Double = 2) {
     headers.flash(for: duration, at: now)
     noteMotion()
   }
 
-  /// Where the headers are that are there, in the list's coordinates.
+  /// The frames of the live headers, in the list's coordinates.
   public var headerFrames: [(id: ListHeader.ID, frame: Rect, node: DisplayNode)] {
     headers.entries.map { ($0.key.id, $0.value.node.frame, $0.value.node) }
       .sorted {
@@ -19,9 +19,9 @@ extension ListView {
       }
   }
 
-  /// Puts the headers of the sections on screen in their places.
+  /// Places the headers of the sections on screen.
   ///
-  /// As long as nothing but the offset changes, the sections are those of before.
+  /// The sections are reused while only the offset changes.
   func placeHeaders(at time: Double) {
     headers.advance(to: time)
     let sections = headers.sections ?? findSections()
@@ -40,7 +40,7 @@ extension ListView {
     }
   }
 
-  /// Looks which sections there are now, and takes away the headers of others.
+  /// Finds the current sections, and removes the headers of others.
   private func findSections() -> [(key: HeaderStore.Key, section: HeaderSection)] {
     let items = itemsWithHeaders()
     guard !items.isEmpty || !headers.isEmpty else {
@@ -55,20 +55,21 @@ extension ListView {
     return found
   }
 
-  /// Where the viewport begins in the coordinates of what scrolls, from its top or left.
+  /// The beginning of the viewport at its top or left, in coordinates of the scrolling node.
   private var originOnScreen: Double {
     let bounds = space.bounds(offset: rounded(state.offset), size: size)
     return space.axis == .vertical ? bounds.minY : bounds.minX
   }
 
-  /// What of the viewport is not covered, from its top or left.
+  /// The uncovered range of the viewport, relative to its top or left.
   private var clearOnScreen: Range<Double> {
     let (first, last) =
       space.axis == .vertical ? (insets.top, insets.bottom) : (insets.left, insets.right)
     return first..<max(first, space.length(of: size) - last)
   }
 
-  /// The items near the viewport from its top on, with their headers and where they are among what scrolls.
+  /// Returns the items near the viewport from top to bottom, with their headers and extents in the
+  /// scrolling node.
   private func itemsWithHeaders() -> [(
     index: Int, element: ElementID, extent: Range<Double>, headers: [ListHeader]
   )] {

@@ -1,9 +1,9 @@
-/// All items of a list at one moment, in their sections.
+/// An immutable snapshot of all items of a list, in sections.
 ///
-/// A map never changes; an edit gives another map, which shares with the first all that stayed as it
-/// was. Items have an *index*, counted through all sections from 0, and a path.
+/// An edit creates a new map that shares unchanged parts with the old one. Items have an *index*,
+/// counted through all sections from 0, and a path.
 public struct ElementMap: Sendable {
-  /// A section: what the data source keeps with it, and how many items it has.
+  /// A section: its context from the data source, and its number of items.
   struct Section: SummarizedElement {
     var context: (any Sendable)?
     var count: Int
@@ -11,7 +11,7 @@ public struct ElementMap: Sendable {
     var summary: ItemCount { ItemCount(items: count) }
   }
 
-  /// How many items are in some sections together.
+  /// The total number of items in several sections.
   struct ItemCount: SequenceSummary {
     var items: Int
 
@@ -24,7 +24,7 @@ public struct ElementMap: Sendable {
   let items: SummedTree<Element>
   let sections: SummedTree<Section>
 
-  /// Makes a map without sections.
+  /// Creates a map without sections.
   public init() {
     self.init(items: SummedTree(), sections: SummedTree())
   }
@@ -34,30 +34,30 @@ public struct ElementMap: Sendable {
     self.sections = sections
   }
 
-  /// How many sections there are.
+  /// The number of sections.
   public var sectionCount: Int { sections.count }
 
-  /// How many items there are in all sections.
+  /// The number of items in all sections.
   public var itemCount: Int { items.count }
 
-  /// How many items a section has, or `nil` if there is no such section.
+  /// Returns the number of items in a section; `nil` if there is no such section.
   public func itemCount(in section: Int) -> Int? {
     sections[section]?.count
   }
 
-  /// What the data source keeps with a section, if there is such a section and it has something.
+  /// Returns the context of a section, if any.
   public func context(ofSection section: Int) -> (any Sendable)? {
     sections[section]?.context
   }
 
-  /// The indices of a section's items, or `nil` if there is no such section.
+  /// Returns the indices of a section's items; `nil` if there is no such section.
   public func indices(ofSection section: Int) -> Range<Int>? {
     guard let count = itemCount(in: section) else { return nil }
     let start = sections.sum(upTo: section).items
     return start..<(start + count)
   }
 
-  /// The index of the item at a path, or `nil` if there is none.
+  /// Returns the index of the item at a path; `nil` if there is none.
   public func index(of path: ItemPath) -> Int? {
     guard let indices = indices(ofSection: path.section), path.item >= 0,
       path.item < indices.count
@@ -65,39 +65,41 @@ public struct ElementMap: Sendable {
     return indices.lowerBound + path.item
   }
 
-  /// The path of an item, or `nil` if there is no item with that index.
+  /// Returns the path of an item; `nil` if the index is out of bounds.
   public func path(of index: Int) -> ItemPath? {
     guard index >= 0, let found = sections.first(where: { $0.items > index }) else { return nil }
     return ItemPath(section: found.index, item: index - found.before.items)
   }
 
-  /// The item with an index, or `nil` if there is none.
+  /// The item at an index; `nil` if there is none.
   public subscript(index: Int) -> Element? { items[index] }
 
-  /// The item at a path, or `nil` if there is none.
+  /// The item at a path; `nil` if there is none.
   public subscript(path: ItemPath) -> Element? { index(of: path).flatMap { items[$0] } }
 
-  /// The items of a range of indices, as far as there are such.
+  /// Returns the items of a range of indices, clamped to the valid ones.
   public func elements(in range: Range<Int>) -> [Element] { items[range] }
 
-  /// Finds an element.
+  /// Returns the index of an element.
   ///
   /// - Parameters:
   ///   - id: The element.
-  ///   - hint: Where it may be near.
-  /// - Returns: Its index, or `nil` if it is not in this map.
-  /// - Complexity: O(*d*), where *d* is how far it is from the hint, or how many items there are.
+  ///   - hint: The index at which the search starts.
+  /// - Returns: The index, or `nil` if the element is not in this map.
+  /// - Complexity: O(*d*), where *d* is the distance from the hint, or the number of items if there
+  ///   is none.
   public func index(of id: ElementID, near hint: Int = 0) -> Int? {
     firstIndex(near: hint) { $0.id == id }
   }
 
-  /// Finds an item that the data source calls by a key.
+  /// Returns the index of the item with a key.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - hint: Where it may be near; of several the nearest is found.
-  /// - Returns: Its index, or `nil` if there is none.
-  /// - Complexity: O(*d*), where *d* is how far it is from the hint, or how many items there are.
+  ///   - hint: The index at which the search starts; the nearest of several items is returned.
+  /// - Returns: The index, or `nil` if there is none.
+  /// - Complexity: O(*d*), where *d* is the distance from the hint, or the number of items if there
+  ///   is none.
   public func index(ofKey key: Int, near hint: Int = 0) -> Int? {
     firstIndex(near: hint) { $0.item.key == key }
   }

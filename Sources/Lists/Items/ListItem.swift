@@ -1,97 +1,96 @@
 internal import Synchronization
 
-/// What a data source says of an item: which it is, and which version of it.
+/// The identity and version of an item in a data source.
 public struct ListItem: Hashable, Sendable {
-  /// What the data source calls the item, such as a message's number.
+  /// The data source's key for the item, such as a message identifier.
   ///
-  /// Within one list all keys should differ; where they do not, the items are told apart by their
-  /// places.
+  /// Keys should be unique within a list; items with equal keys are told apart by their positions.
   public let key: Int
-  /// Tells versions of the item from each other, such as a message before and after it was edited.
+  /// The version of the item, which changes when for instance a message is edited.
   public let revision: Int
 
-  /// Makes an item.
+  /// Creates an item.
   public init(key: Int, revision: Int = 0) {
     self.key = key
     self.revision = revision
   }
 }
 
-/// The section and the place in it where an item is; both are counted from 0.
+/// The position of an item as section and item indices, both starting at 0.
 public struct ItemPath: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The number of the section.
+  /// The index of the section.
   public let section: Int
-  /// The number of the item in its section.
+  /// The index of the item in its section.
   public let item: Int
 
-  /// Makes a path.
+  /// Creates a path.
   public init(section: Int = 0, item: Int) {
     self.section = section
     self.item = item
   }
 
-  /// Whether one place is in front of another.
+  /// Returns whether one path precedes another.
   public static func < (left: ItemPath, right: ItemPath) -> Bool {
     left.section == right.section ? left.item < right.item : left.section < right.section
   }
 
-  /// The two numbers.
+  /// The two indices, separated by a period.
   public var description: String { "\(section).\(item)" }
 }
 
-/// A name for an item in a list that no other has in the process, and that it never changes.
+/// The identity of an item in a list, unique within the process.
 ///
-/// An item keeps its name when it moves and when it is updated. An item that is reloaded has a new
-/// one, unless its node can show the new version.
+/// An item keeps its identity when it is moved or updated. A reloaded item gets a new one, unless
+/// its node can show the new version.
 public struct ElementID: Hashable, Comparable, Sendable {
   private let number: UInt64
 
-  // Relaxed: the numbers only have to differ.
+  // Relaxed: the numbers only have to be unique.
   private static let count = Atomic<UInt64>(0)
 
-  /// Makes a name that was not there before.
+  /// Creates a new identifier.
   init() {
     number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
-  /// Makes a name of a row of names.
+  /// Creates an identifier from a reserved number.
   fileprivate init(number: UInt64) {
     self.number = number
   }
 
-  /// Takes names in a row that were not there before.
+  /// Reserves consecutive new numbers.
   ///
   /// - Returns: The first number.
   fileprivate static func take(_ many: Int) -> UInt64 {
     count.wrappingAdd(UInt64(many), ordering: .relaxed).oldValue + 1
   }
 
-  /// Whether one name was made before another.
+  /// Returns whether one identifier was created before another.
   public static func < (left: ElementID, right: ElementID) -> Bool { left.number < right.number }
 }
 
-/// Names in a row that were not there before, for many items at once.
+/// Consecutive new identifiers, for many items at once.
 struct ElementIDs {
   private let first: UInt64
 
-  /// Makes so many names.
+  /// Creates a sequence of reserved identifiers.
   init(count: Int) {
     first = ElementID.take(count)
   }
 
-  /// One of the names, counted from 0.
+  /// The identifier at an index.
   subscript(index: Int) -> ElementID { ElementID(number: first + UInt64(index)) }
 }
 
-/// An item as a list has it: 24 bytes.
+/// An item with its identity in a list, 24 bytes in size.
 public struct Element: Hashable, Sendable {
-  /// Which element it is, as long as the list has it.
+  /// The identity of the item in the list.
   public let id: ElementID
-  /// What the data source says of it.
+  /// The item of the data source.
   public let item: ListItem
 }
 
-/// A sum of nothing, for sequences of which only the count matters.
+/// An empty summary, for sequences that need only the count.
 struct NoSummary: SequenceSummary {
   static let zero = NoSummary()
   static func + (left: NoSummary, right: NoSummary) -> NoSummary { left }

@@ -1,48 +1,47 @@
 public import GalleyDisplay
 
-/// What a list tells of its items' states, to have loaded what they show.
+/// An observer of item states that preloads the items' resources.
 ///
-/// All of it is called on the main actor, within a tick.
+/// All methods are called on the main actor, within a tick.
 @MainActor public protocol ItemPreloading: AnyObject {
-  /// Hears that an item is in another state, whether or not it has a node.
+  /// Tells the preloader that the state of an item has changed, whether or not it has a node.
   func list(_ list: ListView, _ element: Element, didEnter state: InterfaceState)
-  /// Hears that an item has a node.
+  /// Tells the preloader that an item has a new node.
   func didMake(_ node: DisplayNode, of element: Element)
-  /// Hears that an item's node is in a state.
+  /// Tells the preloader that the state of an item's node has changed.
   func didGive(_ state: InterfaceState, to node: DisplayNode, of element: ElementID)
-  /// Hears that an item has no node any more.
+  /// Tells the preloader that an item has lost its node.
   func didDrop(_ element: ElementID)
-  /// Hears of a change of the list.
+  /// Tells the preloader that the list has changed.
   func follow(_ change: MapChange)
 }
 
-/// Loads what items show, from files or a network.
+/// A loader of the resources that items show, such as files or downloads.
 public protocol ItemLoader: Sendable {
-  /// What is loaded.
+  /// The type of the loaded content.
   associatedtype Content: Sendable
 
-  /// Begins to load what an item shows.
+  /// Starts loading the content of an item.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - completion: To be called once, on any thread, with what was loaded; `nil` if that failed,
-  ///     and then the item is loaded again when it comes near again. What is told after the loading was
-  ///     canceled does not count.
-  /// - Returns: What stops the loading.
+  ///   - completion: Call this once, on any thread, with the content, or with `nil` on failure; the
+  ///     item is then loaded again when it next comes near. Calls after cancellation are ignored.
+  /// - Returns: The cancellation of the load.
   @MainActor func load(
     _ item: ListItem, completion: @escaping @Sendable (Content?) -> Void
   ) -> LoadCancellation
 
-  /// Has a node show what was loaded: called when the item is about to be drawn.
+  /// Shows loaded content in a node; called when the item is about to be drawn.
   @MainActor func show(_ content: Content, of item: ListItem, in node: DisplayNode)
 }
 
-/// What stops a loading that is under way.
+/// The cancellation of a load in flight.
 public struct LoadCancellation: Sendable {
-  /// Stops it; called on the main actor, once at most.
+  /// A closure that cancels the load; called on the main actor, at most once.
   public let cancel: @Sendable () -> Void
 
-  /// Makes a cancellation.
+  /// Creates a cancellation.
   public init(_ cancel: @escaping @Sendable () -> Void = {}) {
     self.cancel = cancel
   }

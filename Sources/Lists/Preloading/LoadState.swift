@@ -1,14 +1,14 @@
-/// Where the loading of one item's content is.
+/// The state machine of loading one item's content.
 ///
-/// It only decides; a ``Preloader`` does what it says.
+/// It only decides; a ``Preloader`` performs its actions.
 struct LoadState<Content: Sendable>: Sendable {
-  /// What is to be done.
+  /// An action to perform.
   enum Action: Sendable {
-    /// Loading begins.
+    /// Start loading.
     case load
-    /// The loading under way ends.
+    /// Cancel the load in flight.
     case cancel
-    /// The content is to be shown.
+    /// Show the content.
     case show(Content)
   }
 
@@ -24,13 +24,13 @@ struct LoadState<Content: Sendable>: Sendable {
   private var isDisplayed = false
   private var hasNode = false
 
-  /// Whether a loading is under way.
+  /// Whether a load is in flight.
   var isLoading: Bool {
     if case .loading = progress { return true }
     return false
   }
 
-  /// Takes note of the state that the item is in.
+  /// Updates the state for the item's interface state.
   mutating func enter(isPreloaded: Bool, isDisplayed: Bool) -> [Action] {
     self.isDisplayed = isDisplayed
     guard isPreloaded else {
@@ -45,28 +45,28 @@ struct LoadState<Content: Sendable>: Sendable {
     return show()
   }
 
-  /// Takes what the loading brought that is under way.
+  /// Takes the result of the load in flight.
   mutating func finish(_ content: Content?) -> [Action] {
     guard isLoading else { return [] }
     progress = content.map { .loaded($0) } ?? .failed
     return show()
   }
 
-  /// Takes note that something else is to be loaded.
+  /// Restarts loading because the item has a new version.
   mutating func renew() -> [Action] {
     let wasLoading = isLoading
     progress = .loading
     return (wasLoading ? [.cancel] : []) + [.load]
   }
 
-  /// Takes note that there is a node, or another one.
+  /// Updates the state for a new node.
   mutating func takeNode() -> [Action] {
     hasNode = true
     if case .shown(let content) = progress { progress = .loaded(content) }
     return show()
   }
 
-  /// Takes note that there is no node.
+  /// Updates the state for a removed node.
   mutating func dropNode() {
     hasNode = false
     if case .shown(let content) = progress { progress = .loaded(content) }

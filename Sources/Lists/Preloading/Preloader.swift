@@ -2,19 +2,19 @@ public import GalleyDisplay
 public import GalleyScheduling
 internal import Synchronization
 
-/// Has what items show loaded when they come near, dropped when they go away, and shown when they are
-/// about to be drawn.
+/// A preloader that loads the content of items near the viewport, and shows it when they are drawn.
 ///
-/// A loading begins when an item enters the preload range and is canceled when it leaves it. What was
-/// loaded is kept as long as the item is in that range, and shown with the first tick in which the item is
-/// drawn and has a node: before that is drawn, if the loader has it at once.
+/// A load starts when an item enters the preload range, and is canceled when it leaves. The content
+/// is kept while the item is in that range, and shown in the first tick in which the item is in the
+/// display range and has a node: before the node is drawn, if the loader returns the content
+/// synchronously.
 @MainActor public final class Preloader<Loader: ItemLoader>: ItemPreloading {
   private struct Entry {
     var item: ListItem
     var state = LoadState<Loader.Content>()
     weak var node: DisplayNode?
     var cancellation: LoadCancellation?
-    /// Which loading is under way, or was last; what others bring is not taken.
+    /// The number of the current or last load; the results of others are ignored.
     var loading = 0
   }
 
@@ -23,20 +23,20 @@ internal import Synchronization
   private var entries: [ElementID: Entry] = [:]
   private var loadings = 0
 
-  /// Makes a preloader.
+  /// Creates a preloader.
   ///
   /// - Parameters:
-  ///   - loader: What loads.
-  ///   - loop: The ticks in which what was loaded arrives.
+  ///   - loader: The loader.
+  ///   - loop: The display loop in whose ticks content is delivered.
   public init(_ loader: Loader, loop: DisplayLoop) {
     self.loader = loader
     self.loop = loop
   }
 
-  /// How many items are being loaded.
+  /// The number of loads in flight.
   public var loadingCount: Int { entries.values.count { $0.state.isLoading } }
 
-  /// Begins to load an item, or stops.
+  /// Starts or cancels the load of an item.
   public func list(_ list: ListView, _ element: Element, didEnter state: InterfaceState) {
     let isPreloaded = state >= .preload
     if entries[element.id] == nil, !isPreloaded { return }
@@ -51,23 +51,23 @@ internal import Synchronization
     if !isPreloaded { entries[element.id] = nil }
   }
 
-  /// Shows what is there of an item that has a node now.
+  /// Shows available content in a new node.
   public func didMake(_ node: DisplayNode, of element: Element) {
     guard entries[element.id] != nil else { return }
     entries[element.id]?.node = node
     perform(entries[element.id]?.state.takeNode() ?? [], of: element.id)
   }
 
-  /// Does nothing: what counts is the state of the item.
+  /// Does nothing, because only the state of the item matters.
   public func didGive(_ state: InterfaceState, to node: DisplayNode, of element: ElementID) {}
 
-  /// Takes note that nothing can be shown of an item.
+  /// Detaches the node of an item.
   public func didDrop(_ element: ElementID) {
     entries[element]?.state.dropNode()
     entries[element]?.node = nil
   }
 
-  /// Loads anew what has another version.
+  /// Reloads items that have a new version.
   public func follow(_ change: MapChange) {
     for refresh in change.refreshes where refresh.keepsElement {
       guard let element = change.new[refresh.new], let entry = entries[element.id],
@@ -111,8 +111,10 @@ internal import Synchronization
   }
 }
 
-/// What a loading brings before its beginning has returned: that is shown at once, and not with the next
-/// tick, in which the item has been drawn without it.
+/// The content that a loader returns before `load` has returned.
+///
+/// It is shown immediately instead of in the next tick, by which time the item would have been
+/// drawn without it.
 private final class EarlyContent<Content: Sendable>: Sendable {
   private enum State {
     case open
@@ -122,7 +124,7 @@ private final class EarlyContent<Content: Sendable>: Sendable {
 
   private let state = Mutex(State.open)
 
-  /// Takes what was loaded, if it is early.
+  /// Keeps the content if `load` has not returned, and returns whether it has been kept.
   func keep(_ content: Content?) -> Bool {
     state.withLock { state in
       guard case .open = state else { return false }
@@ -131,9 +133,9 @@ private final class EarlyContent<Content: Sendable>: Sendable {
     }
   }
 
-  /// Says that the beginning has returned.
+  /// Marks `load` as returned.
   ///
-  /// - Returns: What was loaded until then; `nil` if that is still to come.
+  /// - Returns: The content delivered so far; `nil` if it is still pending.
   func close() -> Content?? {
     state.withLock { state in
       defer { state = .closed }
@@ -144,7 +146,7 @@ private final class EarlyContent<Content: Sendable>: Sendable {
 }
 
 extension ListView {
-  /// The node of an element, if it has one.
+  /// Returns the node of an element, if it has one.
   func node(of element: ElementID) -> DisplayNode? {
     live.entries.first { $0.live.element == element }?.live.node
   }

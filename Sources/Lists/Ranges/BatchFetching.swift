@@ -1,43 +1,44 @@
 public import GalleyGeometry
 
-/// An end of a list, beyond which there may be more.
+/// An end of a list, beyond which there may be more items.
 public enum ListEnd: Hashable, Sendable {
-  /// Before the first item.
+  /// The end before the first item.
   case head
-  /// Behind the last item.
+  /// The end after the last item.
   case tail
 }
 
-/// Whether more items should be fetched at an end of a list.
+/// The conditions under which more items are fetched at an end of a list.
 public struct FetchQuestion: Hashable, Sendable {
-  /// What is, or will be, seen: for a list that decelerates, where it will come to rest.
+  /// The viewport, or for a decelerating list the viewport in which it comes to rest.
   public var viewport: Rect
-  /// How much room all items take, from the origin.
+  /// The total size of all items, from the origin.
   public var contentSize: Size
-  /// The axis of scrolling.
+  /// The scroll axis.
   public var axis = ListAxis.vertical
-  /// How fast the viewport moves along the axis, in points a second; 0 if nobody scrolls.
+  /// The velocity of the viewport along the axis, in points per second; 0 if the list does not
+  /// scroll.
   ///
-  /// It moves to the right or down, or, if that is negative, to the left or up.
+  /// Positive values are to the right or down, negative ones to the left or up.
   public var velocity = 0.0
-  /// How many viewports before the end the fetch begins.
+  /// The distance from an end at which a fetch starts, in viewports.
   public var leadingScreens = 2.0
-  /// Whether the list is seen.
+  /// Whether the list is visible.
   public var isVisible = true
   /// Whether a horizontal list begins at the right.
   public var isRightToLeft = false
 
-  /// Makes a question.
+  /// Creates the conditions for a viewport and a content size.
   public init(viewport: Rect, contentSize: Size) {
     self.viewport = viewport
     self.contentSize = contentSize
   }
 
-  /// Whether a fetch should begin at an end, if none is under way there.
+  /// Returns whether a fetch should start at an end, given that none is in flight there.
   ///
-  /// Content that does not fill the viewport is not enough, even if nobody sees it. Otherwise there is
-  /// a fetch only for those who see the list, do not scroll away from the end, and come nearer to it
-  /// than ``leadingScreens``; that distance itself is near enough, and so is a place beyond the end.
+  /// Content that does not fill the viewport is always extended, even in an invisible list.
+  /// Otherwise a fetch starts only if the list is visible, does not scroll away from the end, and
+  /// is at most ``leadingScreens`` from it, including beyond the end.
   public func wantsFetch(at end: ListEnd) -> Bool {
     let isVertical = axis == .vertical
     let extent = isVertical ? viewport.size.height : viewport.size.width
@@ -47,7 +48,7 @@ public struct FetchQuestion: Hashable, Sendable {
     guard isVisible else { return false }
     let start = isVertical ? viewport.minY : viewport.minX
     let isMirrored = !isVertical && isRightToLeft
-    // Whether the end in question is the bottom, or the right.
+    // Whether the end is the bottom or the right.
     let isFar = (end == .tail) != isMirrored
     if velocity != 0, (velocity > 0) != isFar { return false }
     let remaining = isFar ? content - extent - start : start
@@ -55,23 +56,24 @@ public struct FetchQuestion: Hashable, Sendable {
   }
 }
 
-/// Fetches at the two ends of a list: one at a time at each.
+/// The state of fetches at the two ends of a list, with at most one in flight at each.
 public struct FetchState: Hashable, Sendable {
   private var isFetching: Set<ListEnd> = []
   private var exhausted: Set<ListEnd> = []
 
-  /// Makes a state without fetches.
+  /// Creates a state without fetches.
   public init() {}
 
-  /// Whether a fetch is under way at an end.
+  /// Returns whether a fetch is in flight at an end.
   public func isFetching(at end: ListEnd) -> Bool { isFetching.contains(end) }
 
-  /// Whether nothing more is to be had at an end.
+  /// Returns whether an end has no more items.
   public func isExhausted(at end: ListEnd) -> Bool { exhausted.contains(end) }
 
-  /// Begins what fetches are due; asked again after each update and whenever the viewport moves.
+  /// Starts the fetches that are due; call this after each update and whenever the viewport moves.
   ///
-  /// - Returns: The ends at which a fetch has begun; its end is told by ``finish(at:hasMore:)``.
+  /// - Returns: The ends at which a fetch has started; report its completion with
+  ///   ``finish(at:hasMore:)``.
   public mutating func begin(_ question: FetchQuestion, at ends: [ListEnd] = [.tail]) -> [ListEnd] {
     let due = ends.filter {
       !isFetching.contains($0) && !exhausted.contains($0) && question.wantsFetch(at: $0)
@@ -82,17 +84,18 @@ public struct FetchState: Hashable, Sendable {
 
   /// Ends a fetch.
   ///
-  /// The question is to be asked again when its items are in the list.
+  /// Call ``begin(_:at:)`` again when the fetched items are in the list.
   ///
   /// - Parameters:
-  ///   - end: Where it was.
-  ///   - hasMore: Whether there may be more; if not, no fetch begins there until ``reset()``.
+  ///   - end: The end of the fetch.
+  ///   - hasMore: Whether there may be more items; if not, no fetch starts at this end until
+  ///     ``reset()``.
   public mutating func finish(at end: ListEnd, hasMore: Bool = true) {
     guard isFetching.remove(end) != nil else { return }
     if !hasMore { exhausted.insert(end) }
   }
 
-  /// Forgets that there is nothing more, as for another chat.
+  /// Allows fetching again at exhausted ends, such as after switching to another chat.
   public mutating func reset() {
     exhausted = []
   }

@@ -1,41 +1,41 @@
 public import GalleyGeometry
 
-/// Where the items of a list stand.
+/// The frames of a list's items.
 ///
-/// Frames are in points, in one coordinate space with the viewport.
+/// Frames are in points, in the coordinate space of the viewport.
 public protocol ItemFrames: Sendable {
-  /// How many items there are.
+  /// The number of items.
   var count: Int { get }
 
-  /// The items that may be in a rectangle: all that are, and perhaps some that are not.
+  /// Returns the items that may intersect a rectangle: all that do, and possibly others.
   ///
-  /// What this costs should grow with what is found, not with all there is.
+  /// The cost should grow with the number of items found, not with the number of items.
   ///
-  /// - Returns: Their indices, ascending and apart.
+  /// - Returns: Ranges of indices, ascending and disjoint.
   func items(intersecting rect: Rect) -> [Range<Int>]
 
-  /// Where an item stands, or `nil` if there is none with that index.
+  /// Returns the frame of an item; `nil` if the index is out of bounds.
   func frame(of index: Int) -> Rect?
 
-  /// Where the items of a range stand, all of which there are.
+  /// Returns the frames of a valid range of items.
   func frames(of range: Range<Int>) -> [Rect]
 }
 
 extension ItemFrames {
-  /// Where the items of a range stand, each asked for by itself.
+  /// Returns the frames of a range of items, computed one by one.
   public func frames(of range: Range<Int>) -> [Rect] {
     range.map { frame(of: $0) ?? .zero }
   }
 }
 
-/// The axis along which items stand one behind the other.
+/// The axis along which items are placed.
 public enum ListAxis: Hashable, Sendable {
-  /// From top to bottom.
+  /// Top to bottom.
   case vertical
-  /// From left to right.
+  /// Left to right.
   case horizontal
 
-  /// A rectangle with a beginning and a length along the axis, and such across it.
+  /// Returns a rectangle with the given position and length along the axis and across it.
   func rect(from start: Double, length: Double, across: Double = 0, breadth: Double) -> Rect {
     self == .vertical
       ? Rect(x: across, y: start, width: breadth, height: length)
@@ -43,35 +43,35 @@ public enum ListAxis: Hashable, Sendable {
   }
 }
 
-/// Items one behind the other, each as broad as the list.
+/// The frames of items in a row, each as broad as the list.
 public struct LinearFrames: ItemFrames {
-  /// How long the items are.
+  /// The lengths of the items.
   public var geometry: ItemGeometry
-  /// Along which axis they stand.
+  /// The axis along which the items are placed.
   public var axis: ListAxis
-  /// How broad they are across that axis, in points.
+  /// The size of the items across the axis, in points.
   public var breadth: Double
 
-  /// Makes the frames of items of known lengths.
+  /// Creates the frames of items with known lengths.
   public init(_ geometry: ItemGeometry, axis: ListAxis = .vertical, breadth: Double) {
     self.geometry = geometry
     self.axis = axis
     self.breadth = breadth
   }
 
-  /// How many items there are.
+  /// The number of items.
   public var count: Int { geometry.count }
 
-  /// How much room all items take.
+  /// The total size of all items.
   public var contentSize: Size {
     axis == .vertical
       ? Size(width: breadth, height: geometry.length)
       : Size(width: geometry.length, height: breadth)
   }
 
-  /// The items in a rectangle: one range, or none.
+  /// Returns the items that intersect a rectangle, as one range or none.
   ///
-  /// - Complexity: O(log *n*) with *n* items.
+  /// - Complexity: O(log *n*) for *n* items.
   public func items(intersecting rect: Rect) -> [Range<Int>] {
     let range =
       axis == .vertical
@@ -80,18 +80,18 @@ public struct LinearFrames: ItemFrames {
     return range.isEmpty ? [] : [range]
   }
 
-  /// Where an item stands.
+  /// Returns the frame of an item; `nil` if the index is out of bounds.
   ///
-  /// - Complexity: O(log *n*) with *n* items.
+  /// - Complexity: O(log *n*) for *n* items.
   public func frame(of index: Int) -> Rect? {
     guard index >= 0, index < count else { return nil }
     return axis.rect(
       from: geometry.offset(of: index), length: geometry.length(of: index), breadth: breadth)
   }
 
-  /// Where the items of a range stand.
+  /// Returns the frames of a range of items.
   ///
-  /// - Complexity: O(log *n* + *k*) with *k* of *n* items in the range.
+  /// - Complexity: O(log *n* + *k*) for *k* of *n* items.
   public func frames(of range: Range<Int>) -> [Rect] {
     var start = geometry.offset(of: range.lowerBound)
     return geometry.lengths(of: range).map { length in
@@ -101,14 +101,15 @@ public struct LinearFrames: ItemFrames {
   }
 }
 
-/// How much of an item is seen.
+/// The visible part of an item.
 public struct ItemVisibility: Hashable, Sendable {
-  /// Which share of the item's area is seen, from 0 to 1.
+  /// The visible fraction of the item's area, from 0 to 1.
   public let fraction: Double
-  /// Which part of it is seen, from its top left corner; empty if none is.
+  /// The visible rectangle, relative to the item's top left corner; empty if the item is not
+  /// visible.
   public let rect: Rect
 
-  /// Finds how much of an item is in a viewport.
+  /// Creates the visible part of a frame in a viewport.
   public init(of frame: Rect, in viewport: Rect) {
     let seen = frame.intersection(viewport)
     rect = seen.isEmpty ? .zero : seen.offset(x: -frame.minX, y: -frame.minY)
@@ -118,7 +119,8 @@ public struct ItemVisibility: Hashable, Sendable {
 }
 
 extension Rect {
-  /// Whether the insides of two rectangles meet; one without extent is met if it is inside.
+  /// Returns whether the interiors of two rectangles intersect; an empty rectangle intersects those
+  /// that contain it.
   func meets(_ other: Rect) -> Bool {
     minX < other.maxX && maxX > other.minX && minY < other.maxY && maxY > other.minY
   }

@@ -2,24 +2,24 @@ public import GalleyDisplay
 public import GalleyGeometry
 public import GalleyScheduling
 
-/// What ranges are made of: what is seen, how it moves, and where the items stand.
+/// The input of a range update: the viewport, its motion, and the frames of the items.
 public struct RangeInput: Sendable {
-  /// What is seen, in the items' coordinates.
+  /// The viewport, in the items' coordinates.
   public var viewport: Rect
-  /// How fast the viewport moves over the items, in points a second, to the right and down.
+  /// The velocity of the viewport over the items, in points per second to the right and down.
   public var velocity: Point
-  /// The axes along which it can.
+  /// The scrollable axes.
   public var axes: ScrollAxes
-  /// Where the items stand.
+  /// The frames of the items.
   public var items: any ItemFrames
-  /// Whether the list itself can be seen.
+  /// Whether the list itself is visible.
   public var isContainerVisible: Bool
-  /// Whether the viewport is about to be elsewhere, so that nothing around it is wanted any more.
+  /// Whether the viewport is about to jump elsewhere, so that the items around it are not needed.
   public var isBeingLeft = false
-  /// How many pixels a point has to each side.
+  /// The number of pixels per point in each direction.
   public var scale: Double
 
-  /// Makes an input.
+  /// Creates an input.
   public init(
     viewport: Rect, velocity: Point = .zero, axes: ScrollAxes = .vertical, items: any ItemFrames
   ) {
@@ -31,47 +31,47 @@ public struct RangeInput: Sendable {
     scale = 1
   }
 
-  /// How many bytes a bitmap of a size takes.
+  /// Returns the size of a bitmap in bytes.
   func bytes(of size: Size) -> Int {
     let pixels = (size.width * scale).rounded(.up) * (size.height * scale).rounded(.up) * 4
-    // 2^53: what a number can count exactly, and no memory holds.
+    // 2^53: the largest range of exact integers, and more than any memory holds.
     return pixels.isFinite ? Int(max(0, min(pixels, 9_007_199_254_740_992))) : 0
   }
 }
 
-/// What changes with an update of ranges.
+/// The changes of a range update.
 public struct RangeUpdate: Hashable, Sendable {
-  /// An item whose state is another.
+  /// An item whose state has changed.
   public struct Change: Hashable, Sendable {
-    /// The item.
+    /// The index of the item.
     public let index: Int
-    /// Its state until now.
+    /// The state before the update.
     public let old: InterfaceState
-    /// Its state from now on.
+    /// The state after the update.
     public let new: InterfaceState
   }
 
-  /// How soon an item's work is wanted.
+  /// The priority of an item's work.
   public struct Key: Hashable, Sendable {
-    /// The item.
+    /// The index of the item.
     public let index: Int
-    /// The key for its work, whether that waits or is still to be made.
+    /// The key of the item's pending and future work.
     public let key: WorkKey
   }
 
-  /// The mode that the ranges are in.
+  /// The mode of the ranges.
   public internal(set) var mode = RangeMode.minimum
-  /// Where the viewport moves.
+  /// The direction in which the viewport moves.
   public internal(set) var direction = ScrollDirection()
-  /// The items whose states are others: first those that are seen, then those that are drawn, those
-  /// that are preloaded, those that are measured, and those that left all ranges.
+  /// The items whose state has changed, ordered by new state: visible, display, preload, measure,
+  /// none.
   public internal(set) var changes: [Change] = []
-  /// The items whose work has another key; in the same order, without those that left all ranges.
+  /// The items whose work has a new key, in the same order, without those that left all ranges.
   public internal(set) var keys: [Key] = []
-  /// The items that need not be drawn any more: what waits to be drawn of them is to be dropped now.
+  /// The items that no longer have to be drawn, whose pending drawing is to be canceled.
   public internal(set) var canceledDisplays: [Int] = []
-  /// The items that need not be loaded any more: what is being loaded for them is to be dropped now.
+  /// The items that no longer have to be preloaded, whose loading in flight is to be canceled.
   public internal(set) var canceledPreloads: [Int] = []
-  /// How many bytes the bitmaps of all items take that are seen or drawn.
+  /// The total size of the bitmaps of drawn items, in bytes.
   public internal(set) var bitmapBytes = 0
 }

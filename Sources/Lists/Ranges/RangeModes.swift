@@ -1,45 +1,45 @@
-/// Which mode ranges are in, as time goes by.
+/// The state machine of the range mode.
 struct RangeModes: Sendable {
-  /// The mode while there is scrolling.
+  /// The mode while the list scrolls.
   var active = RangeMode.full
-  /// The mode after a memory warning of a list that is not displayed.
+  /// The mode after a memory warning while the list is not visible.
   var hidden = RangeMode.lowMemory
   /// The mode of the last update; `nil` before the first.
   private(set) var current: RangeMode?
   private(set) var hasScrolled = false
   private(set) var isInBackground = false
-  /// A mode that somebody asked for, and whether an update has used it.
+  /// A requested mode, and whether an update has used it.
   private var wish: (mode: RangeMode, isUsed: Bool)?
 
-  /// Takes note that the user scrolls.
+  /// Switches to the active mode because the user scrolls.
   mutating func noteScrolling() {
     hasScrolled = true
     wish = nil
     current = active
   }
 
-  /// Asks for a mode, until the viewport moves after an update with it.
+  /// Requests a mode until the viewport moves after an update in it.
   mutating func ask(for mode: RangeMode) {
     wish = (mode, false)
   }
 
-  /// Goes to the background, where nothing is seen.
+  /// Enters the background, where nothing is visible.
   mutating func enterBackground(isContainerVisible: Bool) {
     ask(for: isContainerVisible ? .visibleOnly : .lowMemory)
     isInBackground = true
   }
 
-  /// Comes back from the background.
+  /// Returns from the background.
   mutating func enterForeground(isContainerVisible: Bool) {
     isInBackground = false
     ask(for: isContainerVisible ? .minimum : .visibleOnly)
   }
 
-  /// Finds the mode of the next update.
+  /// Returns the mode of the next update.
   ///
   /// - Parameters:
-  ///   - isContainerVisible: Whether the list can be seen.
-  ///   - hasMoved: Whether the viewport is elsewhere than at the last update.
+  ///   - isContainerVisible: Whether the list is visible.
+  ///   - hasMoved: Whether the viewport has moved since the last update.
   /// - Returns: The mode.
   mutating func next(isContainerVisible: Bool, hasMoved: Bool) -> RangeMode {
     if let wish, !wish.isUsed || !hasMoved || isInBackground {

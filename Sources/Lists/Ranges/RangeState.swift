@@ -2,14 +2,14 @@ public import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyScheduling
 
-/// Decides which items of a list are measured, preloaded, drawn and seen, and what that changes.
+/// The state machine that decides which items of a list are measured, preloaded, drawn and visible.
 ///
-/// It is given the viewport and the items' frames, and answers with changes of state; it knows
-/// neither nodes nor threads. Items are named by their indices, so it has to be told by
-/// ``follow(_:)`` when these change.
+/// The input is the viewport and the items' frames, the output is a list of state changes; nodes
+/// and threads are not involved. Items are identified by index, so changes of the list have to be
+/// passed to ``follow(_:)``.
 ///
-/// - Complexity: An update takes time for the items that are in ranges or were, not for those of the
-///   list.
+/// - Complexity: An update is linear in the number of items that are or were in ranges, not in the
+///   length of the list.
 public struct RangeState: Sendable {
   private struct Entry {
     var index: Int
@@ -17,31 +17,31 @@ public struct RangeState: Sendable {
     var key: WorkKey
   }
 
-  /// How far each range reaches in each mode.
+  /// The reach of each range in each mode.
   public var tuning: RangeTuning
-  /// How much farther an item has to be from a range to leave it than to enter it, in shares of the
-  /// viewport.
+  /// The additional distance at which an item leaves a range, as a fraction of the viewport.
   ///
-  /// So an item at the edge does not come and go with each tremble of a finger. A guess.
+  /// Items at the edge of a range therefore do not change state with every small movement. An
+  /// estimate.
   public var hysteresis = 0.125
-  /// How many bytes the bitmaps of all drawn items may take; `nil` for as many as the ranges say.
+  /// The maximum total size of the bitmaps of drawn items, in bytes; `nil` for no limit.
   ///
-  /// What is nearest is kept, and what does not fit is not drawn. What is seen counts, but is always
-  /// drawn.
+  /// The nearest items are drawn first, and those over the limit are not drawn. Visible items count
+  /// toward the limit, but are always drawn.
   public var byteBudget: Int?
-  /// How many times farther items count that are where the viewport comes from.
+  /// The weight of distances against the scroll direction.
   ///
-  /// As the ranges reach half as far there.
+  /// It matches the ranges, which reach half as far in that direction.
   public var trailingWeight = 2.0
 
   var modes = RangeModes()
-  /// Where the viewport moves, or did last.
+  /// The current or last direction of the viewport.
   private(set) var direction = ScrollDirection()
   private var viewport: Rect?
-  /// The items that are in a range, by ascending index.
+  /// The items in a range, by ascending index.
   private var entries: [Entry] = []
 
-  /// Makes ranges in which nothing is yet.
+  /// Creates empty ranges.
   public init(tuning: RangeTuning = RangeTuning()) {
     self.tuning = tuning
   }
@@ -49,10 +49,11 @@ public struct RangeState: Sendable {
   /// The mode of the last update; `nil` before the first.
   public var mode: RangeMode? { modes.current }
 
-  /// The state of an item.
+  /// Returns the state of an item.
   public func state(of index: Int) -> InterfaceState { entry(of: index)?.state ?? .none }
 
-  /// How far an item in a range is from what is seen, in points, as its work is keyed; 0 for others.
+  /// Returns the distance of an item in a range from the viewport, in points, as in its work key; 0
+  /// for others.
   func distance(of index: Int) -> Double { entry(of: index)?.key.distance ?? 0 }
 
   private func entry(of index: Int) -> Entry? {
@@ -60,7 +61,7 @@ public struct RangeState: Sendable {
     return place < entries.count && entries[place].index == index ? entries[place] : nil
   }
 
-  /// The items in a state or nearer to being seen, ascending.
+  /// Returns the items in at least a state, ascending.
   public func items(inAtLeast state: InterfaceState) -> [Int] {
     let least = max(state, .measureLayout)
     return entries.compactMap { $0.state >= least ? $0.index : nil }
@@ -68,7 +69,7 @@ public struct RangeState: Sendable {
 
   // MARK: Updates
 
-  /// Finds the state of each item, and what is different from the last update.
+  /// Updates the state of each item, and returns the changes.
   public mutating func update(_ input: RangeInput) -> RangeUpdate {
     direction.follow(input.velocity, axes: input.axes)
     let hasMoved = viewport.map { $0 != input.viewport } ?? false
@@ -98,22 +99,21 @@ public struct RangeState: Sendable {
     return update
   }
 
-  /// Has the ranges follow a change of the list, in which items went, came and moved, and some became
-  /// others.
+  /// Updates the ranges for a change of the list, including replaced items.
   ///
-  /// - Returns: The items that went, by their indices before, with the states they leave; those that
-  ///   were nearest to being seen first.
+  /// - Returns: The removed and replaced items, by old index, with their previous states, in
+  ///   descending order of state.
   public mutating func follow(_ change: MapChange) -> [RangeUpdate.Change] {
     follow(change.indexMap, replacing: change.replacedIndices)
   }
 
-  /// Has the ranges follow a change of the list, in which items went, came and moved.
+  /// Updates the ranges for a change of the list.
   ///
   /// - Parameters:
-  ///   - map: Where the items are.
-  ///   - replaced: The old indices of those that became others.
-  /// - Returns: The items that went, by their indices before, with the states they leave; those that
-  ///   were nearest to being seen first.
+  ///   - map: The index map of the change.
+  ///   - replaced: The old indices of replaced items.
+  /// - Returns: The removed and replaced items, by old index, with their previous states, in
+  ///   descending order of state.
   mutating func follow(
     _ map: IndexMap, replacing replaced: Set<Int> = []
   ) -> [RangeUpdate.Change] {
@@ -130,9 +130,9 @@ public struct RangeState: Sendable {
     return gone.sorted { $0.old == $1.old ? $0.index < $1.index : $0.old > $1.old }
   }
 
-  // MARK: Parts of an update
+  // MARK: Steps of an update
 
-  /// The items that may be in any range, ascending, with the states of the last update.
+  /// Returns the items that may be in a range, ascending, with their previous states.
   private func targets(_ rings: Rings) -> [Target] {
     var targets: [Target] = []
     targets.reserveCapacity(entries.count + 8)
@@ -160,7 +160,7 @@ public struct RangeState: Sendable {
     return target
   }
 
-  /// The state of an item in a ring, by whether the list itself is seen.
+  /// Returns the state of an item in a ring, depending on whether the list is visible.
   private func state(
     of target: Target, mode: RangeMode, isContainerVisible: Bool
   ) -> InterfaceState {
@@ -175,9 +175,9 @@ public struct RangeState: Sendable {
     }
   }
 
-  /// Has what does not fit into a budget preloaded instead of drawn.
+  /// Moves items that exceed the budget from the display state to the preload state.
   ///
-  /// - Returns: How many bytes what is drawn takes.
+  /// - Returns: The total size of the bitmaps of drawn items, in bytes.
   private func fit(_ targets: inout [Target], to budget: Int?, viewport: Rect) -> Int {
     guard let budget else {
       return targets.reduce(0) { $0 + ($1.state >= .display ? $1.bytes : 0) }
@@ -186,7 +186,7 @@ public struct RangeState: Sendable {
     for target in targets where target.isInViewport && target.state >= .display {
       bytes += target.bytes
     }
-    // What is drawn already counts as nearer, so that two do not take turns.
+    // Drawn items count as nearer, so that two items do not alternate.
     let slack = hysteresis * max(viewport.size.width, viewport.size.height)
     let order = targets.indices.filter {
       targets[$0].state == .display && !targets[$0].isInViewport
@@ -203,7 +203,8 @@ public struct RangeState: Sendable {
     return bytes
   }
 
-  /// Has nothing be seen, and leaves all else as it is: so it goes while contents are replaced.
+  /// Moves visible items to the display state and leaves the others alone, as when contents are
+  /// being replaced.
   private mutating func leaveVisible(_ update: inout RangeUpdate) {
     for number in entries.indices where entries[number].state == .visible {
       let (index, distance) = (entries[number].index, entries[number].key.distance)
@@ -214,11 +215,11 @@ public struct RangeState: Sendable {
     }
   }
 
-  /// Has the items be in the states of an update, and notes in it what that changes.
+  /// Applies the states of an update, and records the changes.
   private mutating func finish(_ targets: [Target], _ update: inout RangeUpdate) {
     var (kept, left): ([Entry], [Entry]) = ([], [])
     kept.reserveCapacity(targets.count)
-    /// What has another state or another key.
+    /// The items with a new state or key.
     var others: [(target: Target, key: WorkKey, hasNewKey: Bool)] = []
     var next = 0
     for target in targets {
@@ -250,7 +251,7 @@ public struct RangeState: Sendable {
     entries = kept
   }
 
-  /// An item that an update looks at.
+  /// An item considered by an update.
   private struct Target {
     let index: Int
     let old: InterfaceState
@@ -262,16 +263,16 @@ public struct RangeState: Sendable {
   }
 }
 
-/// The rectangles of one update: the ranges, and what items must leave to leave them.
+/// The rectangles in which items enter the ranges of an update, and outside which they leave them.
 private struct Rings {
   let input: RangeInput
-  /// For measuring, preloading and drawing.
+  /// The rectangles for measuring, preloading and drawing.
   private let rects: [(enter: Rect, leave: Rect)]
 
   init(_ input: RangeInput, mode: RangeMode, in state: RangeState) {
     self.input = input
     let direction = state.direction
-    // What is kept for scrolling is let go of when nothing but what is seen is wanted.
+    // Modes that keep only visible items release the margin as well.
     let margin = mode == .visibleOnly || mode == .lowMemory ? 0 : max(0, state.hysteresis)
     rects = RangeKind.allCases.map { kind in
       let reach = state.tuning[mode, kind]
@@ -283,7 +284,8 @@ private struct Rings {
     }
   }
 
-  /// The items that may be in any range: ascending and apart, whatever the items themselves say.
+  /// The items that may be in a range, ascending and disjoint even if the frames' own answer is
+  /// not.
   var candidates: [Range<Int>] {
     let rect = rects.reduce(input.viewport) { $0.union($1.leave) }
     let found = input.items.items(intersecting: rect).sorted { $0.lowerBound < $1.lowerBound }
@@ -295,7 +297,7 @@ private struct Rings {
     }
   }
 
-  /// The innermost range that a frame is in, apart from the viewport.
+  /// Returns the innermost range around the viewport that contains a frame.
   func ring(of frame: Rect, from old: InterfaceState) -> InterfaceState {
     func isIn(_ kind: RangeKind, _ state: InterfaceState) -> Bool {
       let rect = rects[Int(kind.rawValue)]
@@ -308,7 +310,7 @@ private struct Rings {
 }
 
 extension RangeUpdate {
-  /// Notes that an item has another state, if it has.
+  /// Records a state change of an item, if there is one.
   fileprivate mutating func note(_ index: Int, from old: InterfaceState, to new: InterfaceState) {
     guard old != new else { return }
     changes.append(Change(index: index, old: old, new: new))
@@ -318,12 +320,12 @@ extension RangeUpdate {
 }
 
 extension RangeState {
-  /// Goes to a mode for the next update, and for those after it until the viewport moves.
+  /// Requests a mode for the next update and those after it, until the viewport moves.
   public mutating func ask(for mode: RangeMode) {
     modes.ask(for: mode)
   }
 
-  /// Takes note that the user has begun to scroll: from now on the ranges are full.
+  /// Switches to the active mode because the user has begun to scroll.
   public mutating func beginScrolling() {
     modes.noteScrolling()
   }

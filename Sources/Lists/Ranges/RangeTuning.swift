@@ -1,72 +1,73 @@
-/// How much is kept ready around what is seen.
+/// The amount of content kept ready around the viewport.
 public enum RangeMode: UInt8, CaseIterable, Sendable {
-  /// Little: nobody has scrolled yet.
+  /// Little, before the first scrolling.
   case minimum
   /// As much as scrolling needs.
   case full
-  /// What is seen, and nothing else.
+  /// Only visible items.
   case visibleOnly
-  /// What is seen; and off screen no bitmaps, whatever the tuning says.
+  /// Only visible items, and no bitmaps off screen, whatever the tuning.
   case lowMemory
-  /// A fixed stretch in points on both sides, whichever way is scrolled, as Telegram's lists have it.
+  /// A fixed distance in points on both sides, regardless of the scroll direction, as in Telegram's
+  /// lists.
   case inset
 }
 
-/// What a range is kept ready for.
+/// The purpose of a range.
 public enum RangeKind: UInt8, CaseIterable, Sendable {
-  /// Items are measured.
+  /// Measuring items.
   case measure
-  /// What items show is loaded.
+  /// Loading the resources of items.
   case preload
-  /// Items are drawn.
+  /// Drawing items.
   case display
 }
 
-/// How far a range reaches beyond the viewport.
+/// The distance that a range extends beyond the viewport.
 public struct RangeReach: Hashable, Sendable {
-  /// What a reach is counted in.
+  /// The unit of a reach.
   public enum Unit: Hashable, Sendable {
-    /// Extents of the viewport along the axis.
+    /// Lengths of the viewport along the axis.
     case screenfuls
     /// Points.
     case points
   }
 
-  /// What the two figures are counted in.
+  /// The unit of the distances.
   public let unit: Unit
-  /// How far the range reaches to where is scrolled.
+  /// The distance in the scroll direction.
   public let leading: Double
-  /// How far the range reaches to where was scrolled from.
+  /// The distance against the scroll direction.
   public let trailing: Double
 
-  /// Makes a reach, in which a figure that is negative or no number counts as 0.
+  /// Creates a reach; a negative or NaN distance counts as 0.
   public init(leading: Double, trailing: Double, unit: Unit = .screenfuls) {
     self.unit = unit
     self.leading = leading > 0 ? leading : 0
     self.trailing = trailing > 0 ? trailing : 0
   }
 
-  /// A range that is the viewport itself.
+  /// A reach that ends at the viewport.
   public static let zero = RangeReach(leading: 0, trailing: 0)
 
-  /// How many points the range reaches to both sides of a viewport of some extent.
+  /// Returns the distances in points for a viewport length.
   func points(along extent: Double) -> (leading: Double, trailing: Double) {
     let scale = unit == .screenfuls ? extent : 1
     return (leading * scale, trailing * scale)
   }
 }
 
-/// How far each range reaches in each mode.
+/// The reach of each range in each mode.
 public struct RangeTuning: Hashable, Sendable {
-  /// The reach of Telegram's lists, in points to each side.
+  /// The reach of Telegram's lists, in points on each side.
   public static let telegramInset = 500.0
 
   private var reaches: [RangeReach]
 
-  /// Makes the tuning that lists have unless told otherwise.
+  /// Creates the default tuning.
   ///
-  /// In screenfuls, leading and trailing: measured 3 and 2, preloaded 2.5 and 1.5, drawn 1 and 0.5;
-  /// and before anybody scrolled measured 1 and 0.5, preloaded 0.5 and 0.25, drawn 0.25 and 0.25.
+  /// In screenfuls, leading and trailing: measure 3 and 2, preload 2.5 and 1.5, display 1 and 0.5;
+  /// before the first scrolling, measure 1 and 0.5, preload 0.5 and 0.25, display 0.25 and 0.25.
   public init() {
     reaches = Array(repeating: .zero, count: RangeMode.allCases.count * RangeKind.allCases.count)
     self[.full, .measure] = RangeReach(leading: 3, trailing: 2)
@@ -81,13 +82,13 @@ public struct RangeTuning: Hashable, Sendable {
     }
   }
 
-  /// How far a range reaches in a mode.
+  /// The reach of a range in a mode.
   public subscript(mode: RangeMode, kind: RangeKind) -> RangeReach {
     get { reaches[Int(mode.rawValue) * RangeKind.allCases.count + Int(kind.rawValue)] }
     set { reaches[Int(mode.rawValue) * RangeKind.allCases.count + Int(kind.rawValue)] = newValue }
   }
 
-  /// How far a range reaches while there is scrolling, in the mode ``RangeMode/full``.
+  /// The reach of a range in the mode ``RangeMode/full``.
   public subscript(kind: RangeKind) -> RangeReach {
     get { self[.full, kind] }
     set { self[.full, kind] = newValue }

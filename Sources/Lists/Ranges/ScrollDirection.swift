@@ -1,43 +1,43 @@
 internal import GalleyGeometry
 
-/// The axes along which a list can be scrolled.
+/// The axes along which a list can scroll.
 public struct ScrollAxes: OptionSet, Hashable, Sendable {
-  /// The axes as bits.
+  /// The bit set of axes.
   public let rawValue: UInt8
 
-  /// Makes a set of axes of bits.
+  /// Creates a set of axes from bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// To the left and right.
+  /// Left and right.
   public static let horizontal = ScrollAxes(rawValue: 1)
   /// Up and down.
   public static let vertical = ScrollAxes(rawValue: 2)
 }
 
-/// Where the viewport moves, on each axis.
+/// The direction in which the viewport moves on each axis.
 public struct ScrollDirection: Hashable, Sendable {
-  /// Whether it moves to the right, or did so last; otherwise to the left.
+  /// Whether the last horizontal movement was to the right.
   public var isRightward = true
-  /// Whether it moves down, or did so last; otherwise up.
+  /// Whether the last vertical movement was down.
   public var isDownward = true
 
-  /// Makes the direction that points into the content: right and down.
+  /// Creates the direction into the content: right and down.
   public init() {}
 
-  /// Makes a direction.
+  /// Creates a direction.
   public init(isRightward: Bool, isDownward: Bool) {
     self.isRightward = isRightward
     self.isDownward = isDownward
   }
 
-  /// Has the direction follow a velocity; an axis along which nothing moves keeps its own.
+  /// Updates the direction from a velocity; an axis without movement keeps its direction.
   ///
   /// - Parameters:
-  ///   - velocity: How fast the viewport moves over the content, in points a second to the right and
-  ///     down.
-  ///   - axes: The axes along which it can.
+  ///   - velocity: The velocity of the viewport over the content, in points per second to the right
+  ///     and down.
+  ///   - axes: The scrollable axes.
   mutating func follow(_ velocity: Point, axes: ScrollAxes) {
     if axes.contains(.horizontal), velocity.x != 0, velocity.x.isFinite {
       isRightward = velocity.x > 0
@@ -47,14 +47,14 @@ public struct ScrollDirection: Hashable, Sendable {
     }
   }
 
-  /// A viewport made larger by a reach, along the axes that can be scrolled.
+  /// Returns a viewport extended by a reach along the scrollable axes.
   ///
   /// - Parameters:
   ///   - viewport: The viewport.
-  ///   - reach: How far beyond.
-  ///   - margin: How much farther, in shares of the viewport.
-  ///   - axes: The axes.
-  /// - Returns: The larger rectangle.
+  ///   - reach: The reach.
+  ///   - margin: The additional distance, as a fraction of the viewport.
+  ///   - axes: The scrollable axes.
+  /// - Returns: The extended rectangle.
   func rect(
     around viewport: Rect, reaching reach: RangeReach, margin: Double, axes: ScrollAxes
   ) -> Rect {
@@ -74,13 +74,13 @@ public struct ScrollDirection: Hashable, Sendable {
     return viewport.extended(by: room)
   }
 
-  /// How far a frame is from a viewport, in points; farther where the viewport comes from.
+  /// Returns the weighted distance of a frame from a viewport, in points.
   ///
   /// - Parameters:
   ///   - frame: The frame.
   ///   - viewport: The viewport.
-  ///   - trailingWeight: How many times farther it is there.
-  /// - Returns: The distance; 0 if they meet.
+  ///   - trailingWeight: The weight of distances against the scroll direction.
+  /// - Returns: The distance; 0 if the rectangles intersect.
   func distance(of frame: Rect, from viewport: Rect, trailingWeight: Double) -> Double {
     let right = max(0, frame.minX - viewport.maxX)
     let left = max(0, viewport.minX - frame.maxX)

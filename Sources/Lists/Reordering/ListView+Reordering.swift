@@ -2,12 +2,12 @@ internal import GalleyDisplay
 internal import GalleyGeometry
 
 extension ListView {
-  /// The item that is being moved by hand, by its index in what is shown.
+  /// The visible index of the item that is being dragged.
   public var movedItem: Int? { reordering.drag?.index }
 
-  /// Takes note of a pointer that was put down, if it may come to move an item.
+  /// Starts the press that can lift an item for reordering.
   ///
-  /// - Returns: False: until it has rested long enough, others may have it.
+  /// - Returns: Always `false`: until the press is long enough, others can take the pointer.
   func beginReordering(_ event: PointerEvent) -> Bool {
     guard isReorderingEnabled, !reordering.isActive, let delegate,
       let index = item(at: event.position), let entry = live[index],
@@ -18,7 +18,7 @@ extension ListView {
     return false
   }
 
-  /// Follows the pointer that moves an item.
+  /// Follows the pointer that drags an item.
   func followReordering(_ event: PointerEvent) {
     guard var drag = reordering.drag else { return }
     switch event.phase {
@@ -31,7 +31,7 @@ extension ListView {
     }
   }
 
-  /// Lifts an item that a pointer has rested on, and scrolls for one that is held to an edge.
+  /// Lifts a pressed item, and scrolls while a dragged item is at an edge.
   func advanceReordering(to time: Double) {
     guard reordering.isActive else { return }
     if let (event, index) = reordering.lifted(at: time) { lift(index, event) }
@@ -65,12 +65,12 @@ extension ListView {
     noteMotion()
   }
 
-  /// Where an item that is moved begins, along the list.
+  /// Returns the position of a dragged item along the list.
   private func place(of drag: Reordering.Drag) -> Double {
     state.offset + space.distance(of: drag.position, in: size) - drag.grip
   }
 
-  /// Puts an item that is moved under its pointer.
+  /// Places a dragged item under its pointer.
   func placeDragged(at time: Double) {
     guard let drag = reordering.drag, let entry = live[drag.index], entry.isAttached else { return }
     if entry.node.zPosition != Depth.dragged { entry.node.zPosition = Depth.dragged }
@@ -80,7 +80,7 @@ extension ListView {
     entry.needsPlace = true
   }
 
-  /// Has an item be moved in the data that was carried to another place.
+  /// Moves a dragged item in the data source once it has reached another place.
   private func moveIfNeeded(at time: Double) {
     guard var drag = reordering.drag, !controller.isProcessing else { return }
     let place = place(of: drag)
@@ -98,8 +98,8 @@ extension ListView {
     _ = delegate?.list(self, move: old, to: new)
   }
 
-  /// Which index an item gets that is carried to a place: that of the item whose middle its own has
-  /// passed.
+  /// Returns the new index of an item dragged to a position: that of the item whose middle its own
+  /// has passed.
   private func target(of drag: Reordering.Drag, at place: Double) -> Int {
     let middle = place + state.geometry.length(of: drag.index) / 2
     let last = state.geometry.count - 1
@@ -132,7 +132,7 @@ extension ListView {
     state.scroller.scroll(by: way * speed * (time - last), time: time)
   }
 
-  /// The place of a shown item in what the data source has, if that is the same.
+  /// Returns the pending path of a visible item; `nil` if it has been deleted.
   private func path(ofShown index: Int) -> ItemPath? {
     controller.pendingIndex(ofVisible: index).flatMap { controller.pendingMap.path(of: $0) }
   }

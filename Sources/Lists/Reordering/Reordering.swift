@@ -1,37 +1,37 @@
 internal import GalleyDisplay
 internal import GalleyGeometry
 
-/// The moving of an item by hand, apart from the list.
+/// The state of reordering by hand, independent of the list.
 struct Reordering {
-  /// How long a pointer has to rest on an item to lift it, in seconds.
+  /// The duration of the press that lifts an item, in seconds.
   static let pressDuration = 0.6
-  /// How far it may go meanwhile, in points.
+  /// The maximum movement during the press, in points.
   static let slop = 3.0
-  /// How far the item has to go for its place to be looked for again, in points.
+  /// The minimum movement of the item that updates its index, in points.
   static let leastStep = 4.0
-  /// How long there is between two moves at least, in seconds.
+  /// The minimum time between two moves, in seconds.
   static let interval = 0.2
-  /// How near to an edge the item has to be for the list to scroll, in points.
+  /// The distance from an edge at which the list scrolls, in points.
   static let edge = 10.0
-  /// How fast it scrolls then, in points a second.
+  /// The scroll velocity at an edge, in points per second.
   static let speed = 360.0
-  /// After how many seconds at the edge it scrolls half as fast again.
+  /// The time at an edge after which the scroll velocity increases by half, in seconds.
   static let patience = 2.0
 
-  /// An item that is being moved.
+  /// A drag of an item.
   struct Drag {
     let pointer: Int
-    /// The item, by its index in what is shown.
+    /// The visible index of the item.
     var index: Int
-    /// How far behind the item's beginning the pointer has it, in points along the list.
+    /// The distance of the pointer from the item's beginning, in points along the list.
     let grip: Double
-    /// Where the pointer is, in the list's coordinates.
+    /// The position of the pointer, in the list's coordinates.
     var position: Point
-    /// Where the item was when its place was looked for last, along the list.
+    /// The position of the item at the last update of its index, along the list.
     var lastPlace = Double.infinity
-    /// When it was moved last.
+    /// The time of the last move.
     var lastMove = -Double.infinity
-    /// Since when it is at an edge.
+    /// The time at which the item reached an edge.
     var edgeTime: Double?
   }
 
@@ -42,22 +42,22 @@ struct Reordering {
   }
 
   private var phase = Phase.idle
-  /// When the list was scrolled last for the item.
+  /// The time of the last scrolling at an edge.
   var lastTick: Double?
 
-  /// Whether a pointer rests on an item, or moves one.
+  /// Whether a pointer presses or drags an item.
   var isActive: Bool {
     if case .idle = phase { return false }
     return true
   }
 
-  /// Whether a pointer rests on an item that it may lift.
+  /// Whether a pointer presses an item that it can lift.
   var isPressed: Bool {
     if case .pressed = phase { return true }
     return false
   }
 
-  /// The item that is being moved.
+  /// The drag in progress, if any.
   var drag: Drag? {
     get {
       if case .dragging(let drag) = phase { return drag }
@@ -66,19 +66,19 @@ struct Reordering {
     set { phase = newValue.map { .dragging($0) } ?? .idle }
   }
 
-  /// Takes note of a pointer that was put down on an item which may be moved.
+  /// Starts the press of a movable item.
   mutating func press(_ event: PointerEvent, index: Int) {
     phase = .pressed(event, index: index)
   }
 
-  /// What is lifted because a pointer has rested long enough.
+  /// Returns the press that has been held long enough to lift its item.
   func lifted(at time: Double) -> (event: PointerEvent, index: Int)? {
     guard case .pressed(let event, let index) = phase, time - event.time >= Self.pressDuration
     else { return nil }
     return (event, index)
   }
 
-  /// Takes note that the pointer that rests has moved, or was lifted.
+  /// Cancels the press if the pointer has moved too far or was released.
   mutating func move(_ event: PointerEvent) {
     guard case .pressed(let start, _) = phase, start.pointer == event.pointer else { return }
     let way = max(
@@ -86,16 +86,16 @@ struct Reordering {
     if event.phase != .moved || way > Self.slop { phase = .idle }
   }
 
-  /// Whether a pointer moves an item, and so is taken from what is in the list.
+  /// Returns whether a pointer drags an item, and is therefore taken over from the list's content.
   mutating func takes(_ event: PointerEvent) -> Bool {
     move(event)
     return owns(event)
   }
 
-  /// Whether a pointer moves an item.
+  /// Returns whether a pointer drags an item.
   func owns(_ event: PointerEvent) -> Bool { drag?.pointer == event.pointer }
 
-  /// Has everything follow a change of the list; an item that went is not moved any more.
+  /// Updates the state for a change of the list; the drag of a deleted item ends.
   mutating func follow(_ map: IndexMap) {
     switch phase {
     case .idle: break

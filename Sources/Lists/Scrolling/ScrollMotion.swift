@@ -1,18 +1,18 @@
 internal import GalleyLayers
 internal import Glibc
 
-/// A motion along a list, as a function of the time since it began.
+/// A motion along a list, as a function of the time since its start.
 ///
-/// Being functions of time, motions are the same however often they are looked at.
+/// The path does not depend on how often the motion is sampled.
 enum ScrollMotion: Hashable, Sendable {
-  /// What was flung slows down by itself.
+  /// The deceleration of flung content.
   case deceleration(Deceleration)
-  /// A spring pulls to a place.
+  /// A spring toward a target.
   case spring(ScrollSpring)
-  /// A curve leads to a place.
+  /// An animation curve toward a target.
   case curve(ScrollCurve)
 
-  /// Where it has come.
+  /// Returns the offset at a time.
   func offset(at time: Double) -> Double {
     switch self {
     case .deceleration(let motion): motion.offset(at: time)
@@ -21,7 +21,7 @@ enum ScrollMotion: Hashable, Sendable {
     }
   }
 
-  /// How fast it goes, in points a second.
+  /// Returns the velocity at a time, in points per second.
   func velocity(at time: Double) -> Double {
     switch self {
     case .deceleration(let motion): motion.velocity(at: time)
@@ -30,7 +30,7 @@ enum ScrollMotion: Hashable, Sendable {
     }
   }
 
-  /// Where it ends.
+  /// The final offset.
   var target: Double {
     switch self {
     case .deceleration(let motion): motion.target
@@ -39,7 +39,7 @@ enum ScrollMotion: Hashable, Sendable {
     }
   }
 
-  /// How long it takes, in seconds.
+  /// The duration, in seconds.
   var duration: Double {
     switch self {
     case .deceleration(let motion): motion.duration
@@ -48,7 +48,7 @@ enum ScrollMotion: Hashable, Sendable {
     }
   }
 
-  /// The same motion somewhere else.
+  /// Returns the motion moved by a distance.
   func shifted(by distance: Double) -> ScrollMotion {
     switch self {
     case .deceleration(var motion):
@@ -63,20 +63,20 @@ enum ScrollMotion: Hashable, Sendable {
     }
   }
 
-  /// What is left of a way when a motion counts as ended, in points: less than a pixel at any scale.
+  /// The remaining distance at which a motion ends, in points: less than a pixel at any scale.
   static let leastDistance = 0.1
 }
 
-/// A motion that slows down by a constant share in each millisecond.
+/// A motion whose velocity decays exponentially.
 struct Deceleration: Hashable, Sendable {
-  /// What is left of a velocity after a millisecond, as on Apple's platforms.
+  /// The fraction of the velocity left after a millisecond, as on Apple's platforms.
   static let shareLeft = 0.998
-  /// The velocity falls by this factor to the power of e in a second.
+  /// The decay rate of the velocity, per second.
   static let rate = -1_000 * log(shareLeft)
 
-  /// Where it begins.
+  /// The initial offset.
   var start: Double
-  /// How fast it is at first, in points a second.
+  /// The initial velocity, in points per second.
   let velocity: Double
 
   func offset(at time: Double) -> Double {
@@ -85,16 +85,16 @@ struct Deceleration: Hashable, Sendable {
 
   func velocity(at time: Double) -> Double { velocity * exp(-Self.rate * max(0, time)) }
 
-  /// Where it ends.
+  /// The final offset.
   var target: Double { start + velocity / Self.rate }
 
-  /// How long it takes until what is left cannot be seen.
+  /// The time until the remaining distance is invisible.
   var duration: Double {
     let way = velocity.magnitude / Self.rate
     return way > ScrollMotion.leastDistance ? log(way / ScrollMotion.leastDistance) / Self.rate : 0
   }
 
-  /// When it comes to a place, or `nil` if it does not.
+  /// Returns the time at which the motion reaches an offset; `nil` if it does not.
   func time(at offset: Double) -> Double? {
     guard velocity != 0 else { return nil }
     let part = (offset - start) * Self.rate / velocity
@@ -102,29 +102,30 @@ struct Deceleration: Hashable, Sendable {
     return -log1p(-part) / Self.rate
   }
 
-  /// How fast something has to be to come to rest after a distance.
+  /// Returns the initial velocity that comes to rest after a distance.
   static func velocity(toGo distance: Double) -> Double { distance * rate }
 }
 
-/// A motion on a spring that is damped just so much that it does not swing.
+/// The motion of a critically damped spring.
 struct ScrollSpring: Hashable, Sendable {
-  /// How fast the spring is that brings back what was pulled beyond an end, in radians a second: a
-  /// mass of 1 at a stiffness of 100.
+  /// The angular frequency of the spring that returns overscrolled content, in radians per second:
+  /// a mass of 1 at a stiffness of 100.
   static let bounceFrequency = 10.0
-  /// How fast the spring is that follows a wheel or snaps to a place.
+  /// The angular frequency of the spring that follows a wheel or snaps to an offset, in radians per
+  /// second.
   ///
   /// A guess.
   static let followFrequency = 18.0
 
-  /// Where it ends.
+  /// The final offset.
   let target: Double
-  /// How far it is from there at first, in points.
+  /// The initial distance from the target, in points.
   let distance: Double
-  /// How fast it is at first, in points a second.
+  /// The initial velocity, in points per second.
   let velocity: Double
-  /// How strong it is for its mass, in radians a second.
+  /// The angular frequency, in radians per second.
   let frequency: Double
-  /// How long it takes until what is left cannot be seen.
+  /// The time until the remaining distance is invisible.
   let duration: Double
 
   init(from start: Double, to target: Double, velocity: Double, frequency: Double) {
@@ -157,7 +158,7 @@ struct ScrollSpring: Hashable, Sendable {
     return (slope - frequency * (distance + slope * time)) * exp(-frequency * time)
   }
 
-  /// When it first comes to its end and goes on beyond it, or `nil` if it does not.
+  /// The time at which the spring first passes its target; `nil` if it does not.
   var crossing: Double? {
     guard distance != 0, slope != 0 else { return nil }
     let time = -distance / slope
@@ -171,7 +172,7 @@ struct ScrollSpring: Hashable, Sendable {
       (distance.magnitude + slope.magnitude * time) * exp(-frequency * time)
         > ScrollMotion.leastDistance
     }
-    // From here on what is left grows no more.
+    // From here on, the bound on the remaining distance decreases.
     var low = 1 / frequency
     guard isFar(low) else { return low }
     var high = 2 * low
@@ -184,7 +185,7 @@ struct ScrollSpring: Hashable, Sendable {
   }
 }
 
-/// A motion by a curve from one place to another.
+/// A motion between two offsets along an animation curve.
 struct ScrollCurve: Hashable, Sendable {
   var start: Double
   var target: Double

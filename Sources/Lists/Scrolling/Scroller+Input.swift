@@ -1,28 +1,28 @@
-/// What keys say to a list.
+/// A keyboard command that scrolls a list.
 public enum ScrollCommand: Hashable, Sendable {
-  /// Which way along the list.
+  /// A direction along the list.
   public enum Way: Hashable, Sendable {
-    /// To greater indices.
+    /// Toward greater indices.
     case forward
-    /// To smaller indices.
+    /// Toward smaller indices.
     case backward
   }
 
-  /// A line on, as an arrow key says.
+  /// Scrolls by a line, as an arrow key does.
   case line(Way)
-  /// A page on, less a line so that one sees where it went on.
+  /// Scrolls by a page, less one line of overlap.
   case page(Way)
-  /// To an end.
+  /// Scrolls to an end.
   case end(ListEnd)
 
-  /// How far a line is, in points.
+  /// The distance of one line, in points.
   public static let lineLength = 40.0
 }
 
 extension Scroller {
-  /// Goes to an offset, at once or little by little; beyond an end is at it.
+  /// Scrolls to an offset, clamped to the ends, with or without animation.
   ///
-  /// What is under way ends. An animation to where it is anyhow is none.
+  /// The current motion ends. An animation to the current offset has no effect.
   public mutating func scroll(
     to target: Double, animation: ListAnimation? = nil, time: Double
   ) {
@@ -38,7 +38,7 @@ extension Scroller {
     state = .moving(.curve(curve), since: self.time, .animating)
   }
 
-  /// Goes on by what a touchpad says, at once, and not beyond an end.
+  /// Scrolls immediately by the delta of a touchpad, clamped to the ends.
   public mutating func scroll(by distance: Double, time: Double) {
     guard distance.isFinite else { return }
     advance(to: time)
@@ -47,7 +47,8 @@ extension Scroller {
     offset = clamped(offset + distance)
   }
 
-  /// Goes on by a notch of a wheel or a key, little by little: what is still to be gone is added.
+  /// Scrolls by a wheel notch or key with animation, adding to the remaining distance of a running
+  /// one.
   public mutating func step(by distance: Double, time: Double) {
     guard distance.isFinite else { return }
     advance(to: time)
@@ -57,12 +58,13 @@ extension Scroller {
     follow(to: rest + distance)
   }
 
-  /// Does what a key says.
+  /// Performs a keyboard command.
   ///
   /// - Parameters:
-  ///   - command: What it says.
-  ///   - length: How long a page is, in points: what is not covered of the viewport; `nil` for all of it.
-  ///   - time: When.
+  ///   - command: The command.
+  ///   - length: The length of a page, which is the uncovered length of the viewport, in points;
+  ///     `nil` for the whole viewport.
+  ///   - time: The current time.
   public mutating func perform(
     _ command: ScrollCommand, pageLength length: Double? = nil, time: Double
   ) {
@@ -82,7 +84,7 @@ extension Scroller {
     }
   }
 
-  /// Has a spring pull to an offset from where the content is, as fast as it is.
+  /// Starts a spring toward an offset at the current position and velocity.
   private mutating func follow(to target: Double) {
     let target = clamped(target)
     let spring = ScrollSpring(
@@ -91,7 +93,7 @@ extension Scroller {
     state = target == offset ? .idle : .moving(.spring(spring), since: time, .animating)
   }
 
-  /// Stops where it is; what is beyond an end comes back from there.
+  /// Stops the motion; overscrolled content bounces back.
   public mutating func stop(time: Double) {
     advance(to: time)
     state = .idle
@@ -102,7 +104,7 @@ extension Scroller {
 extension Scroller {
   // MARK: Changes of the content
 
-  /// Has everything be elsewhere: what is in front of the viewport has become longer or shorter.
+  /// Shifts the offset and the range because the length of content before the viewport has changed.
   public mutating func shift(by distance: Double) {
     guard distance.isFinite, distance != 0 else { return }
     offset += distance
@@ -117,14 +119,14 @@ extension Scroller {
     }
   }
 
-  /// Has the content end elsewhere, or the viewport be longer.
+  /// Sets the range of resting offsets and the viewport's length.
   ///
-  /// What rests outside of the new ends goes to them. What a pointer has stays under it, and motions
-  /// go on from where they are.
+  /// An offset at rest outside the new range is clamped to it. Dragged content stays under the
+  /// pointer, and motions continue from the current position.
   ///
   /// - Parameters:
-  ///   - range: The offsets at which the list may rest.
-  ///   - viewportLength: How long the viewport is.
+  ///   - range: The offsets at which the list can rest.
+  ///   - viewportLength: The length of the viewport.
   public mutating func setRange(_ range: ClosedRange<Double>, viewportLength: Double) {
     guard range != self.range || viewportLength != self.viewportLength else { return }
     let old = self.range
@@ -154,16 +156,16 @@ extension Scroller {
         frequency: ScrollSpring.followFrequency)
       state = .moving(.spring(spring), since: time, phase)
     case (.decelerating, _):
-      // It comes to its ends wherever they are; what is beyond them already bounces from there.
+      // A deceleration finds the new ends by itself; content already beyond them bounces.
       if overscroll != 0 { fling(velocity: motion.velocity(at: time - start), time: time) }
     case (.idle, _), (.dragging, _):
       break
     }
   }
 
-  /// Has an animation under way end elsewhere, without a jump.
+  /// Changes the target of a running curve animation without a jump.
   ///
-  /// - Returns: Whether there is such an animation.
+  /// - Returns: Whether such an animation is running.
   @discardableResult public mutating func retarget(to target: Double) -> Bool {
     guard case .moving(.curve(let curve), let start, .animating) = state, target.isFinite else {
       return false
@@ -177,7 +179,7 @@ extension Scroller {
     var curve = curve
     let left = 1 - curve.progress(at: time - start)
     curve.target = target
-    // Near the end there is no beginning from which the rest of the curve would lead there.
+    // Near the end, no initial offset lets the rest of the curve reach the target.
     guard left > 0.01 else {
       offset = target
       state = .idle
@@ -189,9 +191,9 @@ extension Scroller {
 }
 
 extension Scroller {
-  /// Goes from one place to another little by little, wherever the content is now.
+  /// Starts an animation between two offsets, regardless of the current one.
   ///
-  /// The place to begin at may be beyond an end.
+  /// The start may be beyond an end.
   mutating func scroll(
     from start: Double, to target: Double, animation: ListAnimation, time: Double
   ) {

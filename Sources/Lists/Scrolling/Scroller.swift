@@ -1,26 +1,26 @@
-/// Where a list is scrolled to, and how that goes on by itself: drags, flings, bounces, animations.
+/// The scroll position of a list and its motion: drags, flings, bounces and animations.
 ///
-/// It knows lengths along one axis and times, and nothing of pointers or items. Offsets are content
-/// coordinates in points, and times are seconds. All motions are functions of time: it does not
-/// matter how often ``advance(to:)`` is called, nor when.
+/// A scroller uses lengths along one axis and times, independent of pointers and items. Offsets are
+/// content coordinates in points, and times are in seconds. All motions are functions of time, so
+/// the result does not depend on when or how often ``advance(to:)`` is called.
 ///
-/// Telegram's lists let a hidden scroll view of 20,000 points run between ends that they move about,
-/// since the platform's physics wants an extent and their lists know none. Here the extent is known,
-/// as measured or estimated, and only its far part changes; so a scroller works on the content's own
-/// coordinates, and whoever changes what is in front of the viewport shifts all of it by
-/// ``shift(by:)``. Doubles are exact to 2^-20 points where a list is 8,000,000 km long.
+/// Telegram's lists use a hidden scroll view of 20,000 points whose ends they move, because the
+/// platform's physics needs an extent that their lists do not know. Here the extent is known, as
+/// measured or estimated, and only its far part changes. A scroller therefore uses content
+/// coordinates, and a change of length before the viewport is compensated with ``shift(by:)``.
+/// Doubles are exact to 2^-20 points in a list of up to 2^33 points.
 public struct Scroller: Sendable {
-  /// What is going on.
+  /// The phase of scrolling.
   public enum Phase: Hashable, Sendable {
     /// Nothing moves.
     case idle
-    /// A pointer has the content.
+    /// A pointer holds the content.
     case dragging
-    /// Content that was flung slows down.
+    /// Flung content slows down.
     case decelerating
-    /// Content comes back from beyond an end.
+    /// Content returns from beyond an end.
     case bouncing
-    /// Content goes where it was told to.
+    /// Content moves to a requested offset.
     case animating
   }
 
@@ -30,32 +30,32 @@ public struct Scroller: Sendable {
     case moving(ScrollMotion, since: Double, Phase)
   }
 
-  /// A drag under way.
+  /// A drag in progress.
   struct Drag: Hashable, Sendable {
-    /// The last place of the pointer.
+    /// The last position of the pointer.
     var position: Double
-    /// Where the offset would be if ends did not give way.
+    /// The offset without the resistance at the ends.
     var pulled: Double
     var tracker = VelocityTracker()
   }
 
-  /// Where the viewport begins.
+  /// The offset of the viewport.
   public internal(set) var offset = 0.0
-  /// The offsets at which the list may rest; infinite where there is no end.
+  /// The offsets at which the list can rest; infinite where there is no end.
   public internal(set) var range: ClosedRange<Double> = 0...0
-  /// How long the viewport is.
+  /// The length of the viewport.
   public internal(set) var viewportLength = 0.0
-  /// Whether content can go beyond its ends for a while.
+  /// Whether content can move beyond its ends temporarily.
   public var bounces = true
 
   var state = State.idle
-  /// The last time that was advanced to.
+  /// The latest time passed to ``advance(to:)``.
   var time = 0.0
 
-  /// Makes a scroller at rest at 0.
+  /// Creates a scroller at rest at offset 0.
   public init() {}
 
-  /// What is going on.
+  /// The phase of scrolling.
   public var phase: Phase {
     switch state {
     case .idle: .idle
@@ -64,13 +64,13 @@ public struct Scroller: Sendable {
     }
   }
 
-  /// Whether the offset changes by itself.
+  /// Whether the offset changes with time.
   public var isMoving: Bool {
     if case .moving = state { return true }
     return false
   }
 
-  /// How fast the offset changes, in points a second.
+  /// The rate of change of the offset, in points per second.
   public var velocity: Double {
     switch state {
     case .idle: 0
@@ -79,10 +79,10 @@ public struct Scroller: Sendable {
     }
   }
 
-  /// How far the viewport is beyond an end: negative before the beginning.
+  /// The distance of the viewport beyond an end; negative before the beginning.
   public var overscroll: Double { offset - clamped(offset) }
 
-  /// Where the viewport comes to rest, if nobody does anything.
+  /// The offset at which the viewport comes to rest without further input.
   public var restingOffset: Double {
     if case .moving(let motion, _, _) = state { return clamped(motion.target) }
     return clamped(offset)
@@ -90,9 +90,9 @@ public struct Scroller: Sendable {
 
   // MARK: Time
 
-  /// Moves on in time; what was before counts as now.
+  /// Advances to a time; an earlier time counts as the current one.
   ///
-  /// - Returns: Whether the offset is another.
+  /// - Returns: Whether the offset has changed.
   @discardableResult public mutating func advance(to time: Double) -> Bool {
     if time > self.time { self.time = time }
     let old = offset
@@ -112,7 +112,7 @@ public struct Scroller: Sendable {
     return offset != old
   }
 
-  /// What a motion becomes that has come to an end of the content until now.
+  /// Returns the motion that follows when a motion has reached an end of the content.
   private func turn(of motion: ScrollMotion, since start: Double) -> State? {
     switch motion {
     case .deceleration(let motion):
@@ -127,7 +127,7 @@ public struct Scroller: Sendable {
         frequency: ScrollSpring.bounceFrequency)
       return .moving(.spring(spring), since: start + crossing, .bouncing)
     case .spring(let spring):
-      // Thrown back into the content, it goes on there.
+      // A bounce that re-enters the content continues as a deceleration.
       guard phase == .bouncing, let crossing = spring.crossing, time - start >= crossing,
         spring.distance.magnitude > ScrollMotion.leastDistance
       else { return nil }
@@ -140,11 +140,11 @@ public struct Scroller: Sendable {
 
   // MARK: Drags
 
-  /// Has a pointer take the content, wherever that is and however fast.
+  /// Starts a drag, which stops any motion.
   ///
   /// - Parameters:
-  ///   - position: Where the pointer is, along the axis.
-  ///   - time: When.
+  ///   - position: The position of the pointer along the axis.
+  ///   - time: The current time.
   public mutating func beginDrag(at position: Double, time: Double) {
     guard position.isFinite else { return }
     advance(to: time)
@@ -153,7 +153,7 @@ public struct Scroller: Sendable {
     state = .dragging(drag)
   }
 
-  /// Has the content follow the pointer: it goes to where the pointer goes, the viewport the other way.
+  /// Moves the content with the pointer, and the viewport in the opposite direction.
   public mutating func drag(to position: Double, time: Double) {
     guard position.isFinite else { return }
     advance(to: time)
@@ -165,11 +165,11 @@ public struct Scroller: Sendable {
     offset = shown(drag.pulled)
   }
 
-  /// Has the pointer let go of the content, which goes on as fast as the pointer was.
+  /// Ends a drag; the content continues at the pointer's velocity.
   ///
   /// - Parameters:
-  ///   - time: When.
-  ///   - snap: Where to come to rest, for where it would otherwise.
+  ///   - time: The current time.
+  ///   - snap: A function that maps the natural resting offset to the actual one.
   public mutating func endDrag(time: Double, snap: (_ rest: Double) -> Double = { $0 }) {
     advance(to: time)
     guard case .dragging(let drag) = state else { return }
@@ -181,12 +181,12 @@ public struct Scroller: Sendable {
     fling(velocity: velocity, time: self.time, snap: snap)
   }
 
-  /// Has the content go on at a velocity, as if it had been flung: also what another scroller hands over.
+  /// Flings the content at a velocity, which can come from another scroller.
   ///
   /// - Parameters:
-  ///   - velocity: How fast the offset changes, in points a second.
-  ///   - time: When.
-  ///   - snap: Where to come to rest, for where it would otherwise.
+  ///   - velocity: The rate of change of the offset, in points per second.
+  ///   - time: The current time.
+  ///   - snap: A function that maps the natural resting offset to the actual one.
   public mutating func fling(
     velocity: Double, time: Double, snap: (_ rest: Double) -> Double = { $0 }
   ) {
@@ -212,10 +212,11 @@ public struct Scroller: Sendable {
     }
   }
 
-  /// A motion that goes on at a velocity and comes to rest at a place.
+  /// Returns a motion with an initial velocity that comes to rest at a target.
   private func aimed(_ motion: Deceleration, at target: Double) -> ScrollMotion {
     let velocity = Deceleration.velocity(toGo: target - offset)
-    // Where the place is nearly where it would rest anyway, nobody sees the difference in speed.
+    // If the target is close to the natural resting offset, the difference in velocity is
+    // invisible.
     if motion.velocity != 0, velocity / motion.velocity > 0.75, velocity / motion.velocity < 1.25 {
       return .deceleration(Deceleration(start: offset, velocity: velocity))
     }
@@ -225,24 +226,24 @@ public struct Scroller: Sendable {
         frequency: ScrollSpring.followFrequency))
   }
 
-  /// What is slower when it is let go of stays where it is, in points a second.
+  /// The minimum velocity of a fling, in points per second.
   ///
   /// A guess.
   static let leastSpeed = 20.0
 
-  // MARK: Parts
+  // MARK: Helpers
 
   func clamped(_ offset: Double) -> Double {
     max(range.lowerBound, min(offset, range.upperBound))
   }
 
-  /// Where content is that was pulled to an offset.
+  /// Returns the displayed offset for a pulled one.
   private func shown(_ pulled: Double) -> Double {
     let end = clamped(pulled)
     return bounces ? end + RubberBand.stretch(pulled - end, length: viewportLength) : end
   }
 
-  /// Where content has to be pulled to be at an offset.
+  /// Returns the pulled offset for a displayed one.
   func pulled(_ offset: Double) -> Double {
     let end = clamped(offset)
     return end + RubberBand.pull(offset - end, length: viewportLength)

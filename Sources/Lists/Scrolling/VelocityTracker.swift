@@ -1,13 +1,13 @@
-/// How fast a pointer moves, by where it was of late.
+/// The velocity of a pointer, estimated from its recent positions.
 ///
-/// The velocity is the slope of the straight line that fits best, so that one sample that came late or
-/// was rounded does not throw it off.
+/// The velocity is the slope of a least-squares line, which is robust against single late or
+/// rounded samples.
 struct VelocityTracker: Hashable, Sendable {
-  /// How far back samples count, in seconds.
+  /// The maximum age of a sample, in seconds.
   static let window = 0.1
-  /// After how long without a sample the pointer counts as resting, in seconds.
+  /// The time without samples after which the pointer is at rest, in seconds.
   static let rest = 0.05
-  /// How fast it moves at most, in points a second: what no finger reaches.
+  /// The maximum velocity, in points per second, which no finger reaches.
   static let limit = 30_000.0
 
   private struct Sample: Hashable, Sendable {
@@ -17,7 +17,7 @@ struct VelocityTracker: Hashable, Sendable {
 
   private var samples: [Sample] = []
 
-  /// Takes a sample; what is no number, or before the last one, is not taken.
+  /// Adds a sample; a non-finite one, or one older than the last, is ignored.
   mutating func add(_ position: Double, at time: Double) {
     guard position.isFinite, time.isFinite else { return }
     if let last = samples.last {
@@ -29,7 +29,7 @@ struct VelocityTracker: Hashable, Sendable {
     samples.removeAll { $0.time < start }
   }
 
-  /// How fast the pointer moves at a time, in points a second; 0 if that is not known.
+  /// Returns the velocity at a time, in points per second; 0 if unknown.
   func velocity(at time: Double) -> Double {
     guard let last = samples.last, time - last.time <= Self.rest, samples.count > 1 else {
       return 0

@@ -2,18 +2,18 @@ internal import GalleyDisplay
 public import GalleyGeometry
 public import GalleyTypesetting
 
-/// The text that is selected in a list, from one item through others to the last.
+/// The text selection of a list, which can span several items.
 ///
-/// Pointer 0, the mouse, selects by dragging from text; a second click selects a word, a third a paragraph.
-/// Offsets are in bytes of UTF-8, points in the list's coordinates.
+/// Pointer 0, the mouse, selects by dragging from text; a double click selects a word, and a triple
+/// click a paragraph. Offsets are in UTF-8 bytes, points in the list's coordinates.
 @MainActor public final class ListSelection {
-  /// What knows the texts; without it nothing is selected.
+  /// The source of the items' texts, which is not retained.
   ///
-  /// It is not kept alive.
+  /// Without a source, nothing can be selected.
   public weak var source: (any SelectionSource)?
-  /// Called when something else is selected.
+  /// Called when the selection has changed.
   public var onChange: (() -> Void)?
-  /// Whether a press extends what is selected, as with a shift key.
+  /// Whether a press extends the selection, as with the Shift key.
   public var extendsByPress = false
 
   weak var list: ListView? {
@@ -21,7 +21,7 @@ public import GalleyTypesetting
   }
   private(set) var model = SelectionModel()
   private var pointer = SelectionPointer()
-  /// What is shown as selected, by elements.
+  /// The ranges shown as selected, by element.
   private var shown: [ElementID: Range<Int>] = [:]
 
   init() {}
@@ -29,13 +29,13 @@ public import GalleyTypesetting
   /// Whether nothing is selected.
   public var isEmpty: Bool { model.isEmpty }
 
-  /// Where the selection begins and ends, as one reads; `nil` if there is none.
+  /// The start and end of the selection in reading order; `nil` if there is none.
   public var ends: (start: ListTextPosition, end: ListTextPosition)? {
     model.isEmpty ? nil : model.ends
   }
 
-  /// The selected text of all items as it is copied: in reading order, each item on lines of its
-  /// own, with placeholders for what hidden spoilers cover.
+  /// The selected text of all items to copy: in reading order, each item on its own lines, with
+  /// placeholders for the text of hidden spoilers.
   ///
   /// - Complexity: O(*n*) for *n* items from the first to the last.
   public var text: DisclosedText {
@@ -50,7 +50,7 @@ public import GalleyTypesetting
     }.joined(separator: "\n")
   }
 
-  /// What is selected of the items that have nodes, by ascending index.
+  /// The selected ranges of items that have nodes, by ascending index.
   public var ranges: [(index: Int, range: Range<Int>)] {
     guard let list, let items = model.items else { return [] }
     return list.live.indices.filter { items.contains($0) }.compactMap { index in
@@ -60,11 +60,11 @@ public import GalleyTypesetting
 
   // MARK: Selecting
 
-  /// Begins to select at a point.
+  /// Starts a selection at a point.
   ///
   /// - Parameters:
   ///   - point: The point, in the list's coordinates.
-  ///   - clicks: How often was clicked: twice for a word, three times for a paragraph.
+  ///   - clicks: The number of clicks: two select a word, three a paragraph.
   public func begin(at point: Point, clicks: Int = 1) {
     let unit: SelectionUnit = clicks >= 3 ? .paragraph : clicks == 2 ? .word : .character
     guard let stretch = stretch(at: point, unit: unit) else { return clear() }
@@ -72,7 +72,7 @@ public import GalleyTypesetting
     noteChange()
   }
 
-  /// Selects up to a point, by the unit that was begun with.
+  /// Extends the selection to a point, by the unit with which it was started.
   public func extend(to point: Point) {
     guard model.anchor != nil else { return begin(at: point) }
     guard let stretch = stretch(at: point, unit: model.unit) else { return }
@@ -80,12 +80,12 @@ public import GalleyTypesetting
     noteChange()
   }
 
-  /// Ends what a pointer does; what is selected stays.
+  /// Ends the pointer's selecting and keeps the selection.
   public func end() {
     pointer.end()
   }
 
-  /// Selects the texts of all items.
+  /// Selects the text of all items.
   public func selectAll() {
     guard let list, source != nil, case let count = list.state.geometry.count, count > 0 else {
       return
@@ -96,7 +96,7 @@ public import GalleyTypesetting
     noteChange()
   }
 
-  /// Selects nothing.
+  /// Clears the selection.
   public func clear() {
     guard model.anchor != nil else { return }
     model.clear()
@@ -105,7 +105,7 @@ public import GalleyTypesetting
 
   // MARK: The list
 
-  /// Has the selection follow a change.
+  /// Updates the selection for a change of the list.
   func follow(_ change: MapChange) {
     guard model.anchor != nil else { return }
     let old = model
@@ -114,7 +114,7 @@ public import GalleyTypesetting
     if let list { for (_, entry) in list.live.entries { show(in: entry) } }
   }
 
-  /// Shows in a node that has come what is selected of it.
+  /// Shows the selected range in a new node.
   func show(in entry: LiveItem) {
     guard let list, let source, model.anchor != nil || !shown.isEmpty,
       let index = list.index(of: entry)
@@ -147,7 +147,7 @@ public import GalleyTypesetting
 
   // MARK: Points
 
-  /// The stretch of some unit at a point, or where the nearest item's text begins or ends.
+  /// Returns the unit of text at a point, or the beginning or end of the nearest item's text.
   private func stretch(at point: Point, unit: SelectionUnit) -> SelectionModel.Stretch? {
     guard let list, let source, point.x.isFinite, point.y.isFinite,
       let (index, entry) = list.nearest(to: point)
@@ -155,7 +155,8 @@ public import GalleyTypesetting
     let frame = list.frame(of: entry, at: index)
     let inside = Point(x: point.x - frame.minX, y: point.y - frame.minY)
     guard let offset = source.textOffset(at: inside, in: entry.node, of: entry.item) else {
-      // What has no text is selected over, or not.
+      // An item without text is either included or not, depending on the half that contains the
+      // point.
       let isLower = inside.y > frame.size.height / 2
       let end = isLower != list.space.isReversed ? Int.max : 0
       return SelectionModel.Stretch(index: index, range: end..<end)
@@ -178,9 +179,9 @@ public import GalleyTypesetting
 
   // MARK: Pointers
 
-  /// Sees a pointer that was put down.
+  /// Handles a pressed pointer.
   ///
-  /// - Returns: Whether it selects at once, so that nobody else has it.
+  /// - Returns: Whether the pointer selects at once, so that nothing else receives it.
   func press(_ event: PointerEvent) -> Bool {
     guard event.pointer == 0, source != nil else { return false }
     let clicks = pointer.press(event, isText: isText(at: event.position))
@@ -195,10 +196,10 @@ public import GalleyTypesetting
     return true
   }
 
-  /// Whether a pointer that nobody else wants may select.
+  /// Returns whether a pointer that nothing else accepts can select.
   func wants(_ event: PointerEvent) -> Bool { source != nil && event.pointer == 0 }
 
-  /// Takes a pointer that was put down on text and moves.
+  /// Takes over a pointer that was pressed on text and has moved.
   func takesOver(_ event: PointerEvent, since start: PointerEvent) -> Bool {
     guard pointer.begins(event) else { return false }
     begin(at: start.position)
@@ -206,15 +207,15 @@ public import GalleyTypesetting
     return true
   }
 
-  /// Takes a pointer that the list has, if it was put down on text and moves.
+  /// Takes over a pointer of the list that was pressed on text and has moved.
   func takesMoved(_ event: PointerEvent) -> Bool {
     guard let start = pointer.start else { return false }
     return takesOver(event, since: start)
   }
 
-  /// Follows the pointer that selects.
+  /// Follows the selecting pointer.
   ///
-  /// - Returns: Whether it does.
+  /// - Returns: Whether the pointer is the selecting one.
   func follow(_ event: PointerEvent) -> Bool {
     guard pointer.isSelecting, event.pointer == 0 else { return false }
     switch event.phase {
@@ -227,31 +228,31 @@ public import GalleyTypesetting
     return true
   }
 
-  /// Where the pointer is that selects; `nil` if none does.
+  /// The position of the selecting pointer; `nil` if there is none.
   var dragPosition: Point? { pointer.isSelecting ? pointer.position : nil }
 
-  /// Takes note of a click on nothing.
+  /// Clears the selection after a click outside any item.
   func click(_ event: PointerEvent) {
     if event.pointer == 0 { clear() }
   }
 }
 
-/// What pointer 0 does about selection, apart from who listens.
+/// The state of the selecting pointer 0, independent of the list.
 struct SelectionPointer {
-  /// How far apart clicks may be that count together, in points and seconds.
+  /// The maximum distance and time between the clicks of a multiple click, in points and seconds.
   static let clickDistance = 5.0
   static let clickInterval = 0.4
-  /// How far the pointer has to go to select, in points.
+  /// The minimum movement that starts a selection, in points.
   static let slop = 3.0
 
   private(set) var start: PointerEvent?
   private(set) var isOnText = false
   private(set) var isSelecting = false
-  /// Where the pointer is.
+  /// The position of the pointer.
   private(set) var position: Point?
   private var clicks = 0
 
-  /// Takes note that the pointer was put down, and says how often in a row.
+  /// Handles a press, and returns the number of consecutive clicks.
   mutating func press(_ event: PointerEvent, isText: Bool) -> Int {
     let isNear =
       start.map {
@@ -263,7 +264,7 @@ struct SelectionPointer {
     return clicks
   }
 
-  /// Whether the pointer begins to select as it moves.
+  /// Starts selecting if the pointer has moved far enough, and returns whether it has.
   mutating func begins(_ event: PointerEvent) -> Bool {
     guard let start, start.pointer == event.pointer, isOnText, !isSelecting,
       Self.way(event, start) > Self.slop
@@ -272,7 +273,7 @@ struct SelectionPointer {
     return true
   }
 
-  /// Takes note of where the pointer is.
+  /// Updates the position of the pointer.
   mutating func move(_ event: PointerEvent) { position = event.position }
 
   mutating func select() { isSelecting = true }

@@ -1,7 +1,8 @@
 internal import GalleyGeometry
 
 extension ListView {
-  /// Scrolls for a pointer that selects and is beyond an end of the viewport, faster the farther it is.
+  /// Scrolls while the selecting pointer is beyond an end of the viewport, faster with its
+  /// distance.
   func advanceSelection(to time: Double) {
     guard let position = selection.dragPosition else { return selectionTick = nil }
     let last = selectionTick ?? time
@@ -16,18 +17,18 @@ extension ListView {
     selection.extend(to: position)
   }
 
-  /// How many points a second the list scrolls for each point that the pointer is beyond an end.
+  /// The scroll velocity per point of distance beyond an end, per second.
   ///
-  /// A guess, like the most that it scrolls.
+  /// A guess, as is the maximum velocity.
   private static var speed: Double { 12 }
   private static var fastest: Double { 1_800 }
 
-  /// The index of an item that has a node.
+  /// Returns the index of a live item.
   func index(of entry: LiveItem) -> Int? {
     live.entries.first { $0.live === entry }?.index
   }
 
-  /// The item at a point, or the one whose box is nearest to it.
+  /// Returns the item at a point, or the one with the nearest frame.
   func nearest(to point: Point) -> (index: Int, entry: LiveItem)? {
     let place = space.axis == .vertical ? point.y : point.x
     let boxes = live.entries.filter { $0.live.isAttached }.map { index, entry in

@@ -1,20 +1,20 @@
-/// A place in the texts of a list: before some byte of an item's text.
+/// A position in the text of a list item.
 public struct ListTextPosition: Hashable, Sendable {
-  /// The item, by its index in what is shown.
+  /// The visible index of the item.
   public var index: Int
-  /// How many bytes of UTF-8 of its text are before the place.
+  /// The offset in the item's text, in UTF-8 bytes.
   public var offset: Int
 
-  /// Makes a place.
+  /// Creates a position.
   public init(index: Int, offset: Int) {
     self.index = index
     self.offset = offset
   }
 }
 
-/// What a selection grows by.
+/// The unit by which a selection is extended.
 public enum SelectionUnit: Hashable, Sendable {
-  /// Single characters.
+  /// Characters.
   case character
   /// Words.
   case word
@@ -22,18 +22,18 @@ public enum SelectionUnit: Hashable, Sendable {
   case paragraph
 }
 
-/// From where to where text is selected, through however many items.
+/// A text selection from an anchor to a focus, possibly across items.
 ///
-/// The *anchor* stays where the selection was begun, and the *focus* goes with the pointer. Both are
-/// stretches of one item: a word, if words are selected.
+/// The *anchor* is where the selection was started, and the *focus* follows the pointer. Both are
+/// ranges within one item, such as a word when selecting words.
 struct SelectionModel: Hashable, Sendable {
-  /// A stretch of one item's text.
+  /// A range of an item's text.
   struct Stretch: Hashable, Sendable {
     var index: Int
     var range: Range<Int>
   }
 
-  /// Whether item 0 is the last that one reads.
+  /// Whether item 0 is the last in reading order.
   let isReversed: Bool
   private(set) var anchor: Stretch?
   private(set) var focus: Stretch?
@@ -49,23 +49,23 @@ struct SelectionModel: Hashable, Sendable {
     return start == end
   }
 
-  /// Begins with a stretch.
+  /// Starts a selection with a range.
   mutating func begin(_ stretch: Stretch, unit: SelectionUnit) {
     (anchor, focus, self.unit) = (stretch, stretch, unit)
   }
 
-  /// Goes on to a stretch.
+  /// Extends the selection to a range.
   mutating func extend(to stretch: Stretch) {
     if anchor == nil { anchor = stretch }
     focus = stretch
   }
 
-  /// Selects nothing.
+  /// Clears the selection.
   mutating func clear() {
     (anchor, focus) = (nil, nil)
   }
 
-  /// Where the selection begins and ends, as one reads.
+  /// The start and end of the selection in reading order.
   var ends: (start: ListTextPosition, end: ListTextPosition)? {
     guard let anchor, let focus else { return nil }
     let isForward =
@@ -82,13 +82,13 @@ struct SelectionModel: Hashable, Sendable {
     )
   }
 
-  /// The items that something is selected of, from the least index to the greatest.
+  /// The items that contain the selection, by ascending index.
   var items: ClosedRange<Int>? {
     guard !isEmpty, let (start, end) = ends else { return nil }
     return min(start.index, end.index)...max(start.index, end.index)
   }
 
-  /// What is selected of an item whose text has some length; `nil` if nothing is.
+  /// Returns the selected range of an item with a text length; `nil` if none of it is selected.
   func range(of index: Int, length: Int) -> Range<Int>? {
     guard let items, items.contains(index), let (start, end) = ends else { return nil }
     let from = index == start.index ? min(start.offset, length) : 0
@@ -96,7 +96,7 @@ struct SelectionModel: Hashable, Sendable {
     return from < to ? from..<to : nil
   }
 
-  /// Has the selection follow a change; what it began or ended in and is gone is left out.
+  /// Updates the selection for a change; deleted items at its ends are dropped from it.
   mutating func follow(_ map: IndexMap) {
     guard let anchor, let focus else { return }
     let isForward = ends?.start.index == anchor.index
@@ -106,7 +106,8 @@ struct SelectionModel: Hashable, Sendable {
     (self.anchor, self.focus) = (first, second)
   }
 
-  /// A stretch after a change; that of a neighbor within the selection if its item is gone.
+  /// Returns a range after a change; if its item was deleted, an end of the neighbor within the
+  /// selection.
   private static func moved(_ stretch: Stretch, _ map: IndexMap, isStart: Bool) -> Stretch? {
     if let new = map.newIndex(of: stretch.index) {
       return Stretch(index: new, range: stretch.range)

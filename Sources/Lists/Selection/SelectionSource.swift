@@ -2,27 +2,29 @@ public import GalleyDisplay
 public import GalleyGeometry
 public import GalleyTypesetting
 
-/// What knows the texts of a list's items, and shows which of it is selected.
+/// The source of the texts of a list's items, which also shows their selected ranges.
 ///
-/// Offsets are UTF-8 offsets into ``selectableText(of:)``. A selection copies by itself, so that no
-/// source can forget to leave out what spoilers hide.
+/// Offsets are UTF-8 offsets into ``selectableText(of:)``. The selection creates the copied text
+/// itself, so that no source can disclose hidden spoilers by mistake.
 @MainActor public protocol SelectionSource: AnyObject {
-  /// The text of an item; `nil` if it has none. Any item may be asked for.
+  /// Returns the text of any item; `nil` if it has none.
   func selectableText(of item: ListItem) -> AttributedText?
-  /// The spoilers of an item's text that may be seen; what others hide is not copied. None by
-  /// default.
+  /// Returns the revealed spoilers of an item's text; the text of others is not copied.
+  ///
+  /// The default implementation returns none.
   func revealedSpoilers(of item: ListItem) -> RevealedSpoilers
-  /// The offset nearest to a point of an item's node; `nil` if there is no text.
+  /// Returns the offset nearest to a point of an item's node; `nil` if there is no text.
   func textOffset(at point: Point, in node: DisplayNode, of item: ListItem) -> Int?
-  /// Whether a point of an item's node is on text, so that a mouse that is dragged from there selects.
+  /// Returns whether a point of an item's node is on text, so that dragging a mouse from there
+  /// selects.
   func isText(at point: Point, in node: DisplayNode, of item: ListItem) -> Bool
-  /// The word or the paragraph around an offset.
+  /// Returns the word or paragraph around an offset.
   func range(of unit: SelectionUnit, around offset: Int, of item: ListItem) -> Range<Int>
-  /// Shows what of an item's text is selected; `nil` is nothing.
+  /// Shows the selected range of an item's text; `nil` for none.
   func showSelection(_ range: Range<Int>?, in node: DisplayNode, of item: ListItem)
 }
 
 extension SelectionSource {
-  /// No spoiler may be seen.
+  /// Returns no revealed spoilers.
   public func revealedSpoilers(of item: ListItem) -> RevealedSpoilers { .none }
 }

@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
-  /// Where the elements begin that have a quality which all behind them have too; the end if none has.
+  /// Returns the index of the first element that satisfies a monotonic predicate, or the end index.
   ///
-  /// - Complexity: O(log *n*) with *n* elements.
+  /// - Complexity: O(log *n*) for *n* elements.
   func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
     var (start, count) = (startIndex, count)
     while count > 0 {

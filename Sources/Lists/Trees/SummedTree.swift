@@ -1,30 +1,31 @@
-/// A sequence that is cheap to edit and to copy, and knows the sum of any beginning.
+/// A persistent sequence with efficient edits and prefix sums.
 ///
-/// It is a balanced tree of small arrays. Copies share all that is equal in them, so keeping an old
-/// state costs what changed since. Indices out of range read nothing and change nothing.
+/// The sequence is a balanced tree of small arrays. Copies share equal parts, so an old state costs
+/// only what has changed since. Reading an index out of bounds returns `nil`, and changing one has
+/// no effect.
 ///
-/// - Complexity: With *n* elements, O(log *n*) for reading, changing, finding and sums, and for
-///   replacing a stretch besides what it takes to make the new elements.
+/// - Complexity: O(log *n*) for *n* elements to read, change and find elements and compute sums,
+///   and to replace a range, apart from creating the new elements.
 struct SummedTree<Element: SummarizedElement>: Sendable {
   typealias Summary = Element.Summary
 
   private(set) var root: TreeNode<Element>
 
-  /// Makes a sequence.
+  /// Creates a sequence from an array.
   ///
   /// - Complexity: O(*n*)
   init(_ elements: [Element] = []) {
     root = TreeNode(count: elements.count) { Array(elements[$0]) }
   }
 
-  /// Makes a sequence of elements that are asked for in order, some at a time, by their numbers.
+  /// Creates a sequence from a closure that returns the elements of consecutive ranges, in order.
   ///
-  /// - Complexity: O(*n*), and no room beside that of the sequence.
+  /// - Complexity: O(*n*), without memory beyond that of the sequence.
   init(count: Int, _ elements: (Range<Int>) throws -> [Element]) rethrows {
     root = try TreeNode(count: count, leaf: elements)
   }
 
-  /// Makes a sequence of one element many times.
+  /// Creates a sequence that repeats an element.
   ///
   /// - Complexity: O(log *n*)
   init(repeating element: Element, count: Int) {
@@ -35,18 +36,18 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
     self.root = root
   }
 
-  /// How many elements there are.
+  /// The number of elements.
   var count: Int { root.count }
 
   /// The summary of all elements.
   var summary: Summary { root.summary }
 
-  /// The element with a number, or `nil` if there is none.
+  /// The element at an index, or `nil` if the index is out of bounds.
   subscript(index: Int) -> Element? {
     index >= 0 && index < count ? root.element(at: index) : nil
   }
 
-  /// The elements of a range, as far as there are such.
+  /// The elements of a range, clamped to the valid indices.
   subscript(range: Range<Int>) -> [Element] {
     let range = range.clamped(to: 0..<count)
     var elements: [Element] = []
@@ -55,18 +56,19 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
     return elements
   }
 
-  /// All elements, in an array.
+  /// All elements as an array.
   var elements: [Element] { self[0..<count] }
 
-  /// The summary of the first `index` elements; of all, if there are fewer.
+  /// Returns the summary of the first `index` elements, or of all if there are fewer.
   func sum(upTo index: Int) -> Summary {
     root.sum(upTo: index)
   }
 
-  /// The first element with which the sum from the beginning has reached something.
+  /// Returns the first element at which the prefix sum satisfies a predicate.
   ///
-  /// - Parameter hasReached: Whether a sum has; once it has, all longer sums have too.
-  /// - Returns: The element's number, and the sum of what is in front of it.
+  /// - Parameter hasReached: A monotonic predicate on prefix sums: once satisfied, it is for all
+  ///   longer ones.
+  /// - Returns: The index of the element, and the sum of the preceding elements.
   func first(where hasReached: (Summary) -> Bool) -> (index: Int, before: Summary)? {
     root.first(after: .zero, where: hasReached)
   }
@@ -76,7 +78,7 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
     root.forEach(in: range, body)
   }
 
-  /// Changes one element.
+  /// Updates an element in place.
   mutating func update(at index: Int, _ body: (inout Element) -> Void) {
     guard index >= 0, index < count else { return }
     root.update(at: index, body)
@@ -84,12 +86,12 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
 
   /// Resets all elements.
   ///
-  /// - Complexity: O(1), and for each part of the tree that is changed or read later as much as that.
+  /// - Complexity: O(1); each node that is later changed or read pays for its own reset.
   mutating func resetAll() {
     root.reset()
   }
 
-  /// Puts elements in the place of a stretch, which is cut to what there is.
+  /// Replaces a range, clamped to the valid indices, with new elements.
   mutating func replaceSubrange(_ range: Range<Int>, with elements: [Element]) {
     let range = range.clamped(to: 0..<count)
     let (front, rest) = root.split(at: range.lowerBound)
@@ -97,23 +99,23 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
     root = front.joined(SummedTree(elements).root).joined(back)
   }
 
-  /// The sequence of a stretch, which shares what it can.
+  /// Returns a slice that shares nodes with this sequence.
   func slice(_ range: Range<Int>) -> SummedTree {
     let range = range.clamped(to: 0..<count)
     let (_, rest) = root.split(at: range.lowerBound)
     return SummedTree(root: rest.split(at: range.count).left)
   }
 
-  /// Takes stretches out and puts others in, all at once.
+  /// Removes and inserts ranges in one edit.
   ///
   /// - Parameters:
-  ///   - removed: Stretches of this sequence, ascending and apart.
-  ///   - inserted: Stretches of the new sequence, ascending and apart.
-  ///   - element: The element for each number in `inserted`; asked for in order.
+  ///   - removed: Ranges of this sequence, ascending and disjoint.
+  ///   - inserted: Ranges of the new sequence, ascending and disjoint.
+  ///   - element: Returns the element for each index in `inserted`, called in order.
   mutating func edit(
     removing removed: [Range<Int>], inserting inserted: [Range<Int>], _ element: (Int) -> Element
   ) {
-    // Many stretches are quicker to merge in one go: each by itself costs some ten leaves.
+    // Many ranges are faster to merge in one pass: each separate edit costs about ten leaves.
     guard (removed.count + inserted.count) * 10 * TreeNode<Element>.leafCapacity < count else {
       self = merged(removing: removed, inserting: inserted, element)
       return

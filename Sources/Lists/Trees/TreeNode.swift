@@ -1,19 +1,19 @@
-/// What is known of a stretch of a sequence as a whole.
+/// The summary of a range of a sequence.
 ///
-/// Addition is associative, and ``zero`` changes nothing.
+/// Addition is associative, and ``zero`` is its identity.
 protocol SequenceSummary: Sendable {
   static var zero: Self { get }
   static func + (left: Self, right: Self) -> Self
-  /// The summary of the same elements when all of them are ``SummarizedElement/reset``.
+  /// The summary of the same elements after a reset with ``SummarizedElement/reset``.
   var reset: Self { get }
 }
 
-/// What a ``SummedTree`` is of.
+/// An element of a ``SummedTree``.
 protocol SummarizedElement: Sendable {
   associatedtype Summary: SequenceSummary
-  /// The summary of this element by itself.
+  /// The summary of this element.
   var summary: Summary { get }
-  /// What becomes of the element when all are reset; what was reset stays as it is.
+  /// The element after a reset, which is idempotent.
   var reset: Self { get }
 }
 
@@ -25,36 +25,37 @@ extension SummarizedElement {
   var reset: Self { self }
 }
 
-/// A part of a ``SummedTree``: either elements, or nodes one level below.
+/// A node of a ``SummedTree``, which contains either elements or child nodes.
 ///
-/// All leaves are on level 0. Every node but the root is at least half full. A node is a value; its
-/// arrays are shared by copies of the tree until one of them changes, which copies the way down to
-/// the change and nothing else.
+/// All leaves are on level 0. Every node except the root is at least half full. A node is a value;
+/// copies of the tree share its arrays until one of them changes, which copies only the path to the
+/// change.
 ///
-/// That all elements are reset is written down at the root, and told to what is below a node when that
-/// is changed.
+/// A reset of all elements is recorded at the root, and propagated to the children of a node when
+/// the node changes.
 struct TreeNode<Element: SummarizedElement>: Sendable {
   typealias Summary = Element.Summary
 
-  /// How many elements a leaf has at most.
+  /// The maximum number of elements in a leaf.
   ///
-  /// A guess: an edit copies a leaf, and each leaf costs some fifty bytes beside its elements.
+  /// A guess: an edit copies a leaf, and each leaf costs about fifty bytes in addition to its
+  /// elements.
   static var leafCapacity: Int { 64 }
-  /// How many nodes a branch has at most.
+  /// The maximum number of children of a branch.
   static var branchCapacity: Int { 32 }
 
   private(set) var elements: [Element]
   private(set) var children: [TreeNode]
-  /// How far the node is from the leaves.
+  /// The distance of the node from the leaves.
   private(set) var level: Int
-  /// How many elements are under the node.
+  /// The number of elements in the subtree.
   private(set) var count: Int
-  /// The summary of all elements under the node.
+  /// The summary of all elements in the subtree.
   private(set) var summary: Summary
-  /// Whether all under the node is reset, and has not been told.
+  /// Whether the subtree has a reset that is not propagated yet.
   private var isReset = false
 
-  /// Makes a leaf.
+  /// Creates a leaf.
   init(leaf elements: [Element]) {
     self.elements = elements
     children = []
@@ -64,7 +65,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     refresh()
   }
 
-  /// Makes a branch, of one node at least.
+  /// Creates a branch from at least one node.
   init(branch children: [TreeNode]) {
     elements = []
     self.children = children
@@ -74,11 +75,11 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     refresh()
   }
 
-  /// Makes a tree whose nodes are as full as they can be.
+  /// Creates a tree of maximally full nodes.
   ///
   /// - Parameters:
-  ///   - count: How many elements there are.
-  ///   - leaf: The elements of a range; asked for in order.
+  ///   - count: The number of elements.
+  ///   - leaf: Returns the elements of a range, called in order.
   init(count: Int, leaf: (Range<Int>) throws -> [Element]) rethrows {
     var nodes = try Self.pieces(of: count, capacity: Self.leafCapacity).map {
       TreeNode(leaf: try leaf($0))
@@ -91,13 +92,13 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     self = nodes.first ?? TreeNode(leaf: [])
   }
 
-  /// Makes a tree of one element many times, in which parts of one size are the same part.
+  /// Creates a tree that repeats an element, in which subtrees of equal size share storage.
   init(repeating element: Element, count: Int) {
     guard count > Self.leafCapacity else {
       self.init(leaf: Array(repeating: element, count: count))
       return
     }
-    // What a child holds, where all children are of one level.
+    // The capacity of a child, where all children are on one level.
     var capacity = Self.leafCapacity
     while capacity * Self.branchCapacity < count { capacity *= Self.branchCapacity }
     var parts: [Int: TreeNode] = [:]
@@ -114,7 +115,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
 
   // MARK: Reading
 
-  /// The element with the number `index`, which is one of the tree's.
+  /// Returns the element at a valid index.
   func element(at index: Int) -> Element {
     guard !isLeaf else { return isReset ? elements[index].reset : elements[index] }
     let (child, rest) = place(of: index)
@@ -122,7 +123,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     return isReset ? element.reset : element
   }
 
-  /// The summary of the first `index` elements.
+  /// Returns the summary of the first `index` elements.
   func sum(upTo index: Int) -> Summary {
     guard index < count else { return summary }
     var total = Summary.zero
@@ -136,12 +137,13 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     return isReset ? total.reset : total
   }
 
-  /// The first element with which the sum from the beginning has reached something.
+  /// Returns the first element at which the prefix sum satisfies a predicate.
   ///
   /// - Parameters:
-  ///   - start: The sum of what is in front of this node.
-  ///   - hasReached: Whether a sum has; once it has, all longer sums have too.
-  /// - Returns: The element's number, and the sum of what is in front of it.
+  ///   - start: The sum of the elements before this node.
+  ///   - hasReached: A monotonic predicate on prefix sums: once satisfied, it is for all longer
+  ///     ones.
+  /// - Returns: The index of the element, and the sum of the preceding elements.
   func first(
     after start: Summary, where hasReached: (Summary) -> Bool
   ) -> (index: Int, before: Summary)? {
@@ -186,7 +188,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
 
   // MARK: Changing
 
-  /// Changes the element with the number `index`, which is one of the tree's.
+  /// Updates the element at a valid index.
   mutating func update(at index: Int, _ body: (inout Element) -> Void) {
     tell()
     if isLeaf {
@@ -198,13 +200,13 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     refresh()
   }
 
-  /// Resets all elements, at once.
+  /// Resets all elements, in constant time.
   mutating func reset() {
     isReset = true
     summary = summary.reset
   }
 
-  /// Parts the tree in front of an element.
+  /// Splits the tree before an element.
   func split(at index: Int) -> (left: TreeNode, right: TreeNode) {
     guard index > 0 else { return (TreeNode(leaf: []), self) }
     guard index < count else { return (self, TreeNode(leaf: [])) }
@@ -220,7 +222,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     )
   }
 
-  /// The tree with another behind it.
+  /// Returns the concatenation with another tree.
   func joined(_ other: TreeNode) -> TreeNode {
     if other.count == 0 { return self }
     if count == 0 { return other }
@@ -234,9 +236,9 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     return TreeNode(branch: [first, second])
   }
 
-  /// Puts a tree that is not higher behind this one.
+  /// Appends a tree that is not higher than this one.
   ///
-  /// - Returns: What has found no room, a node of this level.
+  /// - Returns: The overflow, a node of this level, if any.
   private mutating func append(_ other: TreeNode) -> TreeNode? {
     guard level > other.level else { return merge(with: other) }
     tell()
@@ -245,9 +247,9 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     return cut()
   }
 
-  /// Puts a tree that is not higher in front of this one.
+  /// Prepends a tree that is not higher than this one.
   ///
-  /// - Returns: What has found no room, a node of this level, which belongs in front.
+  /// - Returns: The overflow, a node of this level that precedes this one, if any.
   private mutating func prepend(_ other: TreeNode) -> TreeNode? {
     guard level > other.level else {
       var first = other
@@ -266,7 +268,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     return self
   }
 
-  /// Takes in what follows, a node of the same level.
+  /// Appends the contents of the next node on the same level, and returns the overflow.
   private mutating func merge(with other: TreeNode) -> TreeNode? {
     let least = (isLeaf ? Self.leafCapacity : Self.branchCapacity) / 2
     if size >= least, other.size >= least { return other }
@@ -277,7 +279,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     return cut()
   }
 
-  /// Gives the second half away, if there is more than fits.
+  /// Splits off and returns the second half if the node exceeds its capacity.
   private mutating func cut() -> TreeNode? {
     defer { refresh() }
     if isLeaf, elements.count > Self.leafCapacity {
@@ -295,12 +297,12 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     return nil
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
-  /// How many elements or nodes are in the node directly.
+  /// The number of elements or children directly in the node.
   private var size: Int { isLeaf ? elements.count : children.count }
 
-  /// The node below that has an element, and the element's number there.
+  /// Returns the child that contains an element, and the index of the element in the child.
   private func place(of index: Int) -> (child: Int, rest: Int) {
     var (child, rest) = (0, index)
     while child < children.count - 1, rest >= children[child].count {
@@ -310,14 +312,14 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     return (child, rest)
   }
 
-  /// The node when what is below has been told of everything.
+  /// A copy of the node with its reset propagated.
   private var told: TreeNode {
     var node = self
     node.tell()
     return node
   }
 
-  /// Tells what is directly below that it is reset.
+  /// Propagates the reset to the node's children or elements.
   private mutating func tell() {
     guard isReset else { return }
     isReset = false
@@ -346,13 +348,14 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     return children.count == 1 ? first : TreeNode(branch: Array(children))
   }
 
-  /// As few stretches as hold `count` things, each at least half full, unless there is one only.
+  /// Returns the fewest ranges that cover `count` elements, each at least half full unless there is
+  /// only one.
   private static func pieces(of count: Int, capacity: Int) -> [Range<Int>] {
     let pieces = (count + capacity - 1) / capacity
     return (0..<pieces).map { (count * $0 / pieces)..<(count * ($0 + 1) / pieces) }
   }
 
-  /// Whether the tree is built as it has to be, for tests.
+  /// Returns whether the invariants of the tree hold, for tests.
   func isSound(asRoot: Bool = true) -> Bool {
     let capacity = isLeaf ? Self.leafCapacity : Self.branchCapacity
     let least = asRoot ? (isLeaf ? 0 : 2) : capacity / 2

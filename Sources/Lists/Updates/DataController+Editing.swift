@@ -3,23 +3,23 @@ public import GalleyLayoutSpecs
 extension DataController {
   // MARK: Edits
 
-  /// Loads everything, if that was not done.
+  /// Loads the data if it has not been loaded.
   ///
-  /// - Throws: What is wrong with the data source.
+  /// - Throws: An error if the data source is inconsistent.
   public func loadIfNeeded() throws(ChangeSetError) {
     if !isLoaded { try submit(.reload) }
   }
 
-  /// Makes edits together, which the data source has made already.
+  /// Applies a batch of edits that the data source has already made.
   ///
-  /// Edits of batches within a batch belong to the outermost, and so do errors; completions run in
-  /// the order in which the batches end.
+  /// Edits and errors of nested batches belong to the outermost batch; completions run in the order
+  /// in which the batches end.
   ///
   /// - Parameters:
-  ///   - edits: Calls ``edit(_:)``.
-  ///   - completion: Is told when the edits are shown: whether by a container.
-  /// - Throws: What is wrong with the edits or the data source; then nothing has changed, and no
-  ///   completion runs.
+  ///   - edits: A closure that calls ``edit(_:)``.
+  ///   - completion: Called when the edits are shown, with whether a container showed them.
+  /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed,
+  ///   and no completion runs.
   public func performBatch(
     _ edits: (() throws(ChangeSetError) -> Void)? = nil, completion: ((Bool) -> Void)? = nil
   ) throws(ChangeSetError) {
@@ -40,7 +40,7 @@ extension DataController {
     try submit(changes, completions: completions)
   }
 
-  /// Adds edits to the batch under way, or makes them a batch of their own.
+  /// Adds edits to the current batch, or submits them as a batch of their own.
   public func edit(_ body: (inout ChangeSet) -> Void) throws(ChangeSetError) {
     var changes = ChangeSet()
     body(&changes)
@@ -51,20 +51,21 @@ extension DataController {
     }
   }
 
-  /// Has everything be asked for again; nodes that can show what came stay.
+  /// Reloads all items, keeping nodes that can show the new data.
   public func reloadData(completion: ((Bool) -> Void)? = nil) throws(ChangeSetError) {
     try submit(.reload, completions: completion.map { [$0] } ?? [])
   }
 
-  /// Takes edits on, which the data source has made already.
+  /// Submits edits that the data source has already made.
   ///
-  /// When this returns they are in ``pendingMap``. Edits before the first load are not needed and
-  /// count as done.
+  /// The edits are in ``pendingMap`` when this method returns. Edits before the first load are not
+  /// needed and complete at once.
   ///
   /// - Parameters:
   ///   - changes: The edits.
-  ///   - completions: Are told, in order, when the edits are shown: whether by a container.
-  /// - Throws: What is wrong with the edits or the data source; then nothing has changed.
+  ///   - completions: Called in order when the edits are shown, with whether a container showed
+  ///     them.
+  /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed.
   public func submit(
     _ changes: ChangeSet, completions: [(Bool) -> Void] = []
   ) throws(ChangeSetError) {
@@ -96,7 +97,8 @@ extension DataController {
     enqueue(Update(change: change, claims: claims, completions: completions))
   }
 
-  /// Sets how large nodes may be, and has all that have been made measured again, on other threads.
+  /// The size range of nodes; setting another one measures all existing nodes again on other
+  /// threads.
   public var range: SizeRange {
     get { environment.range }
     set {
@@ -109,7 +111,7 @@ extension DataController {
 
   // MARK: Reading
 
-  /// Asks the data source for what a change set needs.
+  /// Reads what a change set needs from the data source.
   private func read(
     _ changes: ChangeSet
   ) throws(ChangeSetError) -> (ChangePlan, SummedTree<Element>, [(any Sendable)?]) {
@@ -139,7 +141,7 @@ extension DataController {
     }
   }
 
-  /// Asks the data source for the items that a plan wants, and makes them new elements.
+  /// Reads the items that a plan needs from the data source, as new elements.
   private func readItems(of plan: ChangePlan) throws -> SummedTree<Element> {
     let source = dataSource
     let count = plan.wantedItems.reduce(0) { $0 + $1.count }
@@ -167,16 +169,16 @@ extension DataController {
     }
   }
 
-  // MARK: Nodes that stay
+  // MARK: Retained nodes
 
-  /// Whether an element goes on with what its item has become.
+  /// Returns whether an element can be kept for the new version of its item.
   private func keeps(_ element: Element, _ item: ListItem, isReload: Bool) -> Bool {
     live[element.id] == nil ? !isReload : show(item, in: element.id)
   }
 
-  /// Has the node of an element show an item.
+  /// Updates the node of an element to show an item.
   ///
-  /// - Returns: Whether it does.
+  /// - Returns: Whether the node shows it.
   private func show(_ item: ListItem, in id: ElementID) -> Bool {
     guard let entry = live[id], let node = entry.cell.made else { return false }
     let isSame = entry.item == item
@@ -186,8 +188,8 @@ extension DataController {
     return true
   }
 
-  /// The elements with nodes that go with a plan, by the keys of their items: an item that comes with
-  /// such a key may be shown with the same node.
+  /// Returns the elements with nodes that a plan removes, by item key; an inserted item with the
+  /// same key may reuse the node.
   private func claimableElements(_ plan: ChangePlan) -> [Int: ElementID] {
     var claimable: [Int: ElementID] = [:]
     if plan.indexMap.removed.isEmpty { return claimable }
@@ -202,7 +204,7 @@ extension DataController {
 }
 
 extension ChangePlan {
-  /// Where the items that have to be asked for are after the edits, in their sections; ascending.
+  /// The ranges of items to read, by section and index after the edits; ascending.
   fileprivate var wantedStretches: [(section: Int, items: Range<Int>)] {
     var (stretches, section, start): ([(section: Int, items: Range<Int>)], Int, Int) = ([], 0, 0)
     for range in wantedItems {

@@ -6,9 +6,9 @@ internal import GalleyScheduling
 extension DataController {
   // MARK: Lookup
 
-  /// The node of an item in what the data source has, which is made if need be.
+  /// Returns the node of an item in the pending map, creating it if needed.
   ///
-  /// - Returns: The node, or `nil` if there is no such item, or nothing to show it with.
+  /// - Returns: The node, or `nil` if there is no such item or no node for it.
   public func node(at path: ItemPath) -> Node? {
     try? loadIfNeeded()
     guard let index = pendingMap.index(of: path), let element = pendingMap[index] else {
@@ -17,47 +17,47 @@ extension DataController {
     return entry(for: element, pendingIndex: index)?.cell.node()
   }
 
-  /// The node of an item in what the data source has, if it has been made.
+  /// Returns the existing node of an item in the pending map.
   public func nodeIfMade(at path: ItemPath) -> Node? {
     pendingMap[path].flatMap { live[$0.id]?.cell.made }
   }
 
-  /// Where a node's item is in what the data source has, or `nil` if it went from there.
+  /// Returns the path of a node's item in the pending map; `nil` if it has been deleted.
   public func path(of node: Node) -> ItemPath? {
     live.id(of: node).flatMap { live[$0]?.pendingIndex }.flatMap { pendingMap.path(of: $0) }
   }
 
-  /// Where a node's item is in what is shown, or `nil` if it is not there.
+  /// Returns the visible index of a node's item; `nil` if it is not shown.
   public func visibleIndex(of node: Node) -> Int? {
     live.id(of: node).flatMap { live[$0]?.visibleIndex }
   }
 
-  /// The node and the size of an item in what is shown, if it has both.
+  /// Returns the node and size of a visible item, if it has both.
   public func measuredItem(at visibleIndex: Int) -> MeasuredItem<Node>? {
     visibleMap[visibleIndex].flatMap { measuredItem($0.id) }
   }
 
-  /// How many items have nodes, or are about to.
+  /// The number of items that have nodes or are getting them.
   public var liveNodeCount: Int { live.entries.count }
 
-  /// Where an item that is shown is in what the data source has, or `nil` if it went from there.
+  /// Returns the pending index of a visible item; `nil` if it has been deleted.
   public func pendingIndex(ofVisible index: Int) -> Int? {
     pendingIndex(of: index, after: 0)
   }
 
-  /// Where an item that the data source has is in what is shown, or `nil` if it is not there.
+  /// Returns the visible index of a pending item; `nil` if it is not shown yet.
   public func visibleIndex(ofPending index: Int) -> Int? {
     origin(of: index, after: 0)
   }
 
   // MARK: Nodes for scrolling
 
-  /// Has nodes made and measured for items that are shown, or will be soon.
+  /// Creates and measures nodes for items that are or will soon be visible.
   ///
-  /// The container hears of them by `didMeasure`, of all that are measured here before this returns.
-  /// What is there already, or under way, is left alone.
+  /// The container receives them through `didMeasure`; those measured synchronously, before this
+  /// method returns. Measured and pending nodes are left alone.
   ///
-  /// - Parameter needs: The items, by their indices in what is shown; most wanted first.
+  /// - Parameter needs: The items, by visible index, in descending order of priority.
   public func requestNodes(_ needs: [NeededItem]) {
     var jobs: [(job: MeasuringJob<Node>, key: WorkKey)] = []
     for need in needs {
@@ -80,9 +80,9 @@ extension DataController {
     batch.submit(to: loop.executor)
   }
 
-  /// Gives nodes that wait to be measured other keys.
+  /// Changes the priority of pending measurements.
   ///
-  /// - Parameter needs: The items, by their indices in what is shown.
+  /// - Parameter needs: The items, by visible index.
   public func rekey(_ needs: [NeededItem]) {
     var keys: [WorkID: WorkKey] = [:]
     for need in needs {
@@ -92,10 +92,10 @@ extension DataController {
     if !keys.isEmpty { loop.executor.rekey(keys) }
   }
 
-  /// Lets go of the nodes of items that are shown but not wanted any more, and does not measure
-  /// those that wait to be.
+  /// Releases the nodes of visible items that are no longer needed, and cancels their pending
+  /// measurements.
   ///
-  /// - Parameter isWanted: Whether the node of an item is, by its index in what is shown.
+  /// - Parameter isWanted: Whether the node of an item is needed, by visible index.
   public func releaseNodes(except isWanted: (Int) -> Bool) {
     for id in live.ids {
       guard let index = live[id]?.visibleIndex, !isWanted(index) else { continue }
@@ -103,10 +103,10 @@ extension DataController {
     }
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
-  /// What makes and measures the node of an element; `nil` if nothing has to be done, or nothing
-  /// can.
+  /// Returns the job that creates and measures the node of an element; `nil` if nothing has to be
+  /// done or no node can be made.
   func job(for element: Element, pendingIndex: Int? = nil) -> MeasuringJob<Node>? {
     guard let entry = entry(for: element, pendingIndex: pendingIndex) else { return nil }
     let stamp = stamp(of: entry)
@@ -115,12 +115,12 @@ extension DataController {
       element: element.id, cell: entry.cell, range: environment.range, stamp: stamp)
   }
 
-  /// What a measurement has to be for, to be right now.
+  /// Returns the stamp of a measurement that is valid now.
   func stamp(of entry: LiveNodes<Node>.Entry) -> MeasurementStamp {
     MeasurementStamp(environment: environment.version, content: entry.content)
   }
 
-  /// Takes in what was measured.
+  /// Takes in measurement results.
   @discardableResult func absorb(_ results: [MeasuringResult]) -> [ElementID] {
     for result in results {
       measuringCost = measuringCost.map { $0 * 0.9 + result.duration * 0.1 } ?? result.duration
@@ -128,28 +128,29 @@ extension DataController {
     return live.absorb(results, environment: environment.version)
   }
 
-  /// Tells the container of what was measured outside of a change.
+  /// Reports nodes that were measured outside a change to the container.
   func deliver(_ elements: [ElementID]) {
     let items = elements.compactMap { measuredItem($0) }.sorted { $0.index < $1.index }
     if !items.isEmpty { container?.didMeasure(items) }
   }
 
-  /// Remembers which work measures which node.
+  /// Records the work that measures each node.
   func note(_ batch: MeasuringBatch<Node>) {
     for (work, elements) in batch.pieces {
       for element in elements { live[element]?.work = work }
     }
   }
 
-  /// Where an item of a change on its way is in what the data source has, or `nil` if it went from
-  /// there; what was reloaded is another in its place.
+  /// Returns the pending index of an item in a pending change; `nil` if it has been deleted.
+  ///
+  /// A reloaded item is a different element at the same index.
   func pendingIndex(of index: Int, after number: Int) -> Int? {
     maps(after: number).reduce(index) { index, map in
       index.flatMap { map.newIndex(of: $0) }
     }
   }
 
-  /// Where an item of the data source's is in the map of a change on its way.
+  /// Returns the index of a pending item in the map of a pending change.
   func origin(of pendingIndex: Int, after number: Int) -> Int? {
     maps(after: number).reversed().reduce(pendingIndex) { index, map in
       index.flatMap { map.oldIndex(of: $0) }
@@ -167,9 +168,9 @@ extension DataController {
     return MeasuredItem(index: index, element: id, node: node, size: size)
   }
 
-  /// The entry of an element, which is made if need be.
+  /// Returns the entry of an element, creating it if needed.
   ///
-  /// Its node shows the newest version of the item, also for a change that has an older one.
+  /// Its node shows the newest version of the item, even for a change that contains an older one.
   private func entry(
     for element: Element, pendingIndex: Int?
   ) -> LiveNodes<Node>.Entry? {

@@ -2,24 +2,25 @@ internal import GalleyGeometry
 public import GalleyLayoutSpecs
 public import GalleyScheduling
 
-/// Brings what a data source has to the screen: checked, in order, and with measured nodes.
+/// A controller that brings the changes of a data source to the screen, validated, in order and
+/// with measured nodes.
 ///
-/// There are two maps. The *pending* map is what the data source said last; a change set that was
-/// accepted is in it at once. The *visible* map is what the container shows; it changes when the
-/// container says so, one change set after the other. Between the two, nodes are made and measured
-/// on other threads, for those items only that the container needs.
+/// There are two maps. The *pending* map is the current state of the data source; it includes a
+/// change set as soon as that is accepted. The *visible* map is what the container shows; it
+/// changes when the container accepts a change, one change set at a time. In between, nodes are
+/// created and measured on other threads, only for the items that the container needs.
 @MainActor public final class DataController<Node: ListNode> {
-  /// Whether changes are prepared on the main actor.
+  /// The thread on which changes are prepared.
   public enum Preparation: Hashable, Sendable {
-    /// If that is likely to be quicker than to have other threads do it.
+    /// The main actor if that is likely to be faster, other threads otherwise.
     case automatic
-    /// Always, so that a change is shown when its submission returns.
+    /// The main actor, so that a change is shown when its submission returns.
     case synchronous
-    /// Never.
+    /// Other threads.
     case asynchronous
   }
 
-  /// A change on its way.
+  /// A pending change.
   struct Update {
     var change: MapChange
     var isRelayout = false
@@ -28,25 +29,25 @@ public import GalleyScheduling
     var needed: [(element: ElementID, index: Int)] = []
     var batch: MeasuringBatch<Node>?
     var start = 0.0
-    /// How often the limits for sizes changed while the nodes were being measured.
+    /// The number of repeated measurements because the size range changed meanwhile.
     var repetitions = 0
   }
 
-  /// What the data source has.
+  /// The state of the data source.
   public internal(set) var pendingMap = ElementMap()
-  /// What the container shows.
+  /// The state that the container shows.
   public internal(set) var visibleMap = ElementMap()
-  /// Where changes are prepared.
+  /// The thread on which changes are prepared.
   public var preparation = Preparation.automatic
-  /// How long a change waits for nodes that are not measured in time, in seconds.
+  /// The maximum time that a change waits for measurements, in seconds.
   ///
-  /// A guess: longer looks as if the application had stopped.
+  /// A guess: a longer wait looks as if the application hangs.
   public var deadline = 0.25
-  /// How many nodes are measured in one piece of work.
+  /// The number of nodes measured by one unit of work.
   ///
-  /// A guess: with more, a screen of messages keeps only one thread busy.
+  /// A guess: with more, a screen of messages occupies only one thread.
   public var batchSize = 4
-  /// What shows the list.
+  /// The container that shows the list.
   public weak var container: (any ListContainer<Node>)?
 
   let loop: DisplayLoop
@@ -61,20 +62,20 @@ public import GalleyScheduling
   var collected = ChangeSet()
   var collectedCompletions: [(Bool) -> Void] = []
   var idleHandlers: [() -> Void] = []
-  /// What is measured outside of changes, oldest first.
+  /// The batches measured outside changes, oldest first.
   var requests: [MeasuringBatch<Node>] = []
-  /// How long it takes to measure a node, in seconds: a mean in which older ones count less.
+  /// The time to measure a node, in seconds, as an exponentially weighted mean.
   var measuringCost: Double?
   private var actions: [UpdateQueue.Action] = []
   private var tickHandler: TickHandler?
   private var frames: FrameRequest?
 
-  /// Makes a controller that has loaded nothing.
+  /// Creates a controller that has loaded nothing.
   ///
   /// - Parameters:
-  ///   - dataSource: What has the items; it is not kept alive.
-  ///   - range: How large nodes may be.
-  ///   - loop: Ticks, and has the executor that measures.
+  ///   - dataSource: The data source, which is not retained.
+  ///   - range: The size range of nodes.
+  ///   - loop: The display loop, whose executor measures nodes.
   public init(
     _ dataSource: any ListDataSource<Node>, range: SizeRange, loop: DisplayLoop
   ) {
@@ -86,17 +87,17 @@ public import GalleyScheduling
 
   // MARK: State
 
-  /// Whether there is anything that the container does not show yet.
+  /// Whether any change is not shown yet.
   public var isProcessing: Bool { !queue.isIdle }
 
-  /// Calls `body` when everything is shown that was submitted until then: now, if it is.
+  /// Calls a closure once all changes submitted so far are shown, or immediately if they are.
   public func whenIdle(_ body: @escaping () -> Void) {
     if queue.isIdle { body() } else { idleHandlers.append(body) }
   }
 
-  /// Has everything be shown before this returns.
+  /// Shows all pending changes before returning.
   ///
-  /// It waits for nodes that are being measured, however long they take.
+  /// This method waits for nodes that are being measured, however long they take.
   public func waitUntilIdle() {
     while let number = queue.inFlight, let batch = updates[number]?.batch {
       batch.wait(for: loop.executor)
@@ -104,16 +105,16 @@ public import GalleyScheduling
     }
   }
 
-  // MARK: Preparing and showing
+  // MARK: Preparing and showing changes
 
-  /// Puts a change at the end of the queue.
+  /// Appends a change to the queue.
   func enqueue(_ update: Update) {
     let (number, action) = queue.submit()
     updates[number] = update
     perform(action)
   }
 
-  /// Does what the queue says, and what it says meanwhile, one after the other.
+  /// Performs an action of the queue, and the actions that result from it, in order.
   private func perform(_ action: UpdateQueue.Action?) {
     guard let action else { return }
     actions.append(action)
@@ -146,12 +147,12 @@ public import GalleyScheduling
     return container?.neededItems(after: update.change) ?? []
   }
 
-  /// Has measured what of a change is not, and then the change shown.
+  /// Measures the unmeasured nodes of a change, then shows the change.
   private func measure(_ number: Int, keys: [WorkKey] = []) {
     guard let update = updates[number] else { return }
     var jobs: [(job: MeasuringJob<Node>, key: WorkKey)] = []
     for (offset, need) in update.needed.enumerated() {
-      // What later changes have taken away need not be made for this one.
+      // Items that later changes have deleted need no node.
       let pending = pendingIndex(of: need.index, after: number)
       let isPending = pending.map { pendingMap[$0]?.id == need.element } ?? false
       guard live[need.element] != nil || isPending else { continue }
@@ -175,7 +176,7 @@ public import GalleyScheduling
     batch.submit(to: loop.executor)
   }
 
-  /// Whether to measure nodes here is quicker than to have other threads do it.
+  /// Returns whether measuring nodes on the main actor is faster than on other threads.
   private func isQuicker(_ count: Int) -> Bool {
     switch preparation {
     case .synchronous: true
@@ -194,7 +195,8 @@ public import GalleyScheduling
       guard let entry = live[need.element], entry.cell.made != nil else { return false }
       return entry.stamp != stamp(of: entry)
     }
-    // Limits may change at each tick; then what is shown is measured once more behind this.
+    // The size range may change in every tick; after the limit, the change is shown and measured
+    // again behind it.
     guard isStale, update.repetitions < DataControllerFigures.repetitionLimit else {
       return finish(number)
     }
@@ -218,7 +220,7 @@ public import GalleyScheduling
       loop.clock.now - update.start >= deadline
     else { return }
     absorb(batch.takeResults())
-    // What is still being measured comes later, by itself.
+    // The remaining nodes are delivered later, as a request.
     if !batch.isFinished { requests.append(batch) }
     updates[number]?.batch = nil
     finish(number)
@@ -268,17 +270,17 @@ public import GalleyScheduling
   }
 }
 
-/// What decides how changes are prepared.
+/// The parameters of the choice of threads for preparing changes.
 enum DataControllerFigures {
-  /// How long measuring may take on the main actor, in seconds, so that no threads are asked.
+  /// The maximum time to measure on the main actor instead of other threads, in seconds.
   ///
-  /// On two cores of 2.1 GHz work goes to another thread and back within 10 µs, of which the main
-  /// actor spends 3; but then the change waits for the next tick, up to 8.3 ms at 120 Hz, and its
-  /// items are missing until then. So what fits into a fifth of the 1.5 ms that the main actor has
-  /// for a frame is done at once: a message or a few.
+  /// On two cores of 2.1 GHz, a round trip to another thread takes up to 10 µs, of which the main
+  /// actor spends 3; but then the change waits for the next tick, up to 8.3 ms at 120 Hz, without
+  /// its items. Work that fits into a fifth of the main actor's 1.5 ms per frame, a few messages,
+  /// is therefore done at once.
   static let synchronousBudget = 0.0003
-  /// How long measuring a node is thought to take, in seconds, until one was measured.
+  /// The estimated time to measure the first node, in seconds.
   static let firstCost = 0.0001
-  /// How often a change is measured again because the limits for sizes changed meanwhile.
+  /// The maximum number of times a change is measured again because the size range has changed.
   static let repetitionLimit = 3
 }

@@ -3,130 +3,131 @@ public import GalleyGeometry
 public import GalleyLayoutSpecs
 public import GalleyScheduling
 
-/// What a list shows an item with.
+/// A node that shows a list item.
 public protocol ListNode: AnyObject, Sendable {
-  /// How large the node is within a range of sizes; on any thread.
+  /// Returns the size of the node within a size range; callable on any thread.
   func measure(in range: SizeRange) -> Size
 }
 
 extension DisplayNode: ListNode {
-  /// How large the node is within a range of sizes; on any thread.
+  /// Returns the size of the node within a size range; callable on any thread.
   public func measure(in range: SizeRange) -> Size {
     layoutThatFits(range).size
   }
 }
 
-/// What a list shows.
+/// The source of a list's data.
 ///
-/// It is asked on the main actor, and only while a change set is put together or a node is needed.
-/// It may fail: then the change set is refused and the list stays as it was.
+/// It is called on the main actor, and only while a change set is processed or a node is needed. If
+/// it throws, the change set is refused and the list is unchanged.
 @MainActor public protocol ListDataSource<Node>: AnyObject {
-  /// What items are shown with.
+  /// The type of the nodes that show items.
   associatedtype Node: ListNode
 
-  /// How many sections there are now.
+  /// Returns the current number of sections.
   func sectionCount() throws -> Int
-  /// How many items a section has now.
+  /// Returns the current number of items in a section.
   func itemCount(inSection section: Int) throws -> Int
-  /// What to keep with a section, for whoever lays it out.
+  /// Returns a value to store with a section for its layout.
   func context(ofSection section: Int) throws -> (any Sendable)?
-  /// The item at a place.
+  /// Returns the item at a path.
   func item(at path: ItemPath) throws -> ListItem
-  /// What gives the items of a section, by their numbers there.
+  /// Returns a closure that returns the items of a section by index.
   ///
-  /// It is asked for before items in a row are read, and used for no others. A data source may have one that
-  /// is quicker than to find each item by itself: it makes what all have in common once. Without one,
-  /// ``item(at:)`` is asked.
+  /// The list requests a reader before it reads consecutive items, and uses it for no others. A
+  /// data source can implement this to share work among the items of a section. The default
+  /// implementation calls ``item(at:)``.
   func itemReader(ofSection section: Int) throws -> @MainActor (Int) throws -> ListItem
 
-  /// Makes the node of an item, on any thread; `nil` if there is nothing to show it with.
+  /// Returns a closure that creates the node of an item on any thread; `nil` if there is no node
+  /// for it.
   ///
-  /// It is asked for only when the item comes near to being seen. The item may have gone meanwhile
-  /// from the data source, if the list still shows an older state.
+  /// It is called only when the item comes near the viewport. The item may have been deleted from
+  /// the data source if the list still shows an older state.
   func nodeMaker(for item: ListItem) -> (@Sendable () -> Node)?
 
-  /// Has a node show another version of its item, or another item in the same place.
+  /// Updates a node to show another version of its item, or another item in the same place.
   ///
-  /// It is asked when the edit is submitted, since the node has to be measured with what it will show. The list
-  /// gives the node its new size when the edit is shown, which is later. Until then a node that is on screen
-  /// should go on showing what it does: it takes the new version for measuring, and shows it when it is laid out
-  /// in the size for that. A node that cannot do so shows the new version in the old size for some ticks; a data
-  /// source may give such an item another node instead.
+  /// This is called when the edit is submitted, because the node has to be measured with its new
+  /// content. The node gets its new size later, when the edit is shown. Until then, a node on
+  /// screen should keep its appearance: measure with the new version, and show it when laid out in
+  /// the new size. A node that cannot do so shows the new version in the old size for some ticks; a
+  /// data source can return `false` for such items.
   ///
-  /// - Returns: Whether it does; if not, the item gets another node.
+  /// - Returns: Whether the node shows the item; if not, the item gets a new node.
   func update(_ node: Node, to item: ListItem) -> Bool
 }
 
 extension ListDataSource {
-  /// Nothing is kept.
+  /// Returns no context.
   public func context(ofSection section: Int) throws -> (any Sendable)? { nil }
-  /// Each item is asked for by itself.
+  /// Returns a closure that requests each item separately.
   public func itemReader(ofSection section: Int) throws -> @MainActor (Int) throws -> ListItem {
     { try self.item(at: ItemPath(section: section, item: $0)) }
   }
-  /// No node shows another version.
+  /// Updates no node.
   public func update(_ node: Node, to item: ListItem) -> Bool { false }
 }
 
-/// An item that is needed, and how soon.
+/// An item that is needed, with its priority.
 public struct NeededItem: Hashable, Sendable {
-  /// The item's index, in the map that the need is about.
+  /// The item's index in the map that the request refers to.
   public let index: Int
-  /// How soon its node is wanted.
+  /// The priority of the item's node.
   public let key: WorkKey
 
-  /// Makes a need.
+  /// Creates a request for an item.
   public init(index: Int, key: WorkKey = WorkKey(.visible)) {
     self.index = index
     self.key = key
   }
 }
 
-/// An item with its node and its size.
+/// An item with its node and size.
 public struct MeasuredItem<Node: ListNode>: Sendable {
-  /// The item's index in the map that is shown.
+  /// The item's index in the visible map.
   public let index: Int
-  /// Which element it is.
+  /// The item's element.
   public let element: ElementID
-  /// What it is shown with.
+  /// The node that shows the item.
   public let node: Node
-  /// How large the node is; at least 0 and finite in both directions.
+  /// The size of the node, finite and not negative.
   public let size: Size
 }
 
 /// A change of a list that is ready to be shown.
 public struct ListDelivery<Node: ListNode>: Sendable {
-  /// What changes.
+  /// The change.
   public let change: MapChange
-  /// Whether all nodes were measured again because sizes are limited otherwise; then the items are
-  /// as they were.
+  /// Whether all nodes were measured again because the size range has changed; the items are then
+  /// unchanged.
   public let isRelayout: Bool
-  /// The items that are needed at once and have their nodes, by ascending new index.
+  /// The needed items that have measured nodes, by ascending new index.
   public let items: [MeasuredItem<Node>]
-  /// The new indices of items that are needed and have no size.
+  /// The new indices of needed items without a size.
   ///
-  /// Nothing shows them, or they were not done in time; those come later.
+  /// They have no node, or were not measured in time and are delivered later.
   public let unmeasured: [Int]
 }
 
-/// What shows a list on screen.
+/// A container that shows a list on screen.
 @MainActor public protocol ListContainer<Node>: AnyObject {
-  /// What items are shown with.
+  /// The type of the nodes that show items.
   associatedtype Node: ListNode
 
-  /// The items, by new index, that have to be there when a change is shown; most wanted first.
+  /// Returns the items needed to show a change, by new index, in descending order of priority.
   ///
-  /// Asked when everything before the change is shown.
+  /// Called when everything before the change is shown.
   func neededItems(after change: MapChange) -> [NeededItem]
 
   /// Shows a change.
   ///
   /// - Parameters:
-  ///   - delivery: What changes, with the nodes it needs.
-  ///   - accept: To be called at the moment when what is shown changes: from then on the list's map
-  ///     is the new one. If it was not called when this returns, it is then.
+  ///   - delivery: The change, with the nodes it needs.
+  ///   - accept: Call this at the moment when the shown state changes: from then on, the visible
+  ///     map is the new one. If it has not been called when this method returns, the list calls it.
   func show(_ delivery: ListDelivery<Node>, accept: @MainActor () -> Void)
 
-  /// Hears of nodes that were measured outside of a change, by their indices in the map that is shown.
+  /// Tells the container that nodes were measured outside a change, by visible index.
   func didMeasure(_ items: [MeasuredItem<Node>])
 }

@@ -1,22 +1,22 @@
 internal import GalleyGeometry
 internal import GalleyScheduling
 
-/// The items of a list that have nodes: those near what is seen, however long the list is.
+/// The items of a list that have nodes, which are those near the viewport.
 struct LiveNodes<Node: ListNode> {
-  /// An item that has a node, or is about to.
+  /// An item that has a node or is getting one.
   struct Entry {
     let cell: NodeCell<Node>
     var item: ListItem
-    /// Where the item is in what the data source has; `nil` if it went from there.
+    /// The index of the item in the pending map; `nil` if it has been deleted.
     var pendingIndex: Int?
-    /// Where the item is in what is shown; `nil` if it is not there yet.
+    /// The index of the item in the visible map; `nil` if it is not shown yet.
     var visibleIndex: Int?
     var size: Size?
-    /// Grows when the node shows something else.
+    /// A counter that is incremented when the content of the node changes.
     var content: UInt64 = 0
-    /// What ``size`` is for.
+    /// The stamp of the measurement in ``size``.
     var stamp: MeasurementStamp?
-    /// The work that will measure the node, if any waits.
+    /// The pending work that measures the node, if any.
     var work: WorkID?
   }
 
@@ -30,19 +30,19 @@ struct LiveNodes<Node: ListNode> {
     }
   }
 
-  /// The names of all, oldest first.
+  /// The identifiers of all entries, oldest first.
   var ids: [ElementID] { entries.keys.sorted() }
 
-  /// The element that a node shows.
+  /// Returns the element that a node shows.
   func id(of node: Node) -> ElementID? {
     entries.first { $0.value.cell.made === node }?.key
   }
 
-  /// Has all follow a change of what the data source has.
+  /// Updates all entries for a change of the pending map.
   ///
   /// - Parameters:
   ///   - change: The change.
-  ///   - claims: Elements that went and came again, with their new indices.
+  ///   - claims: The new indices of elements that were removed and inserted again.
   mutating func followPending(_ change: MapChange, claims: [ElementID: Int]) {
     let replaced = change.replacedIndices
     for id in ids {
@@ -56,12 +56,12 @@ struct LiveNodes<Node: ListNode> {
     }
   }
 
-  /// Has all follow a change of what is shown; what is nowhere any more goes.
+  /// Updates all entries for a change of the visible map, and removes those in neither map.
   ///
   /// - Parameters:
   ///   - change: The change.
-  ///   - claims: Elements that went and came again, with their new indices.
-  ///   - origin: The index in the map that is now shown, of an index in the pending map.
+  ///   - claims: The new indices of elements that were removed and inserted again.
+  ///   - origin: A function that maps a pending index to an index in the new visible map.
   mutating func followVisible(
     _ change: MapChange, claims: [ElementID: Int], origin: (Int) -> Int?
   ) {
@@ -79,12 +79,13 @@ struct LiveNodes<Node: ListNode> {
     }
   }
 
-  /// Takes in what was measured.
+  /// Takes in measurement results.
   ///
   /// - Parameters:
-  ///   - results: What was measured.
-  ///   - environment: The limits for sizes that hold now; what was measured for others is dropped.
-  /// - Returns: The elements that have a size by that.
+  ///   - results: The results.
+  ///   - environment: The current version of the size range; results for other versions are
+  ///     dropped.
+  /// - Returns: The elements whose size has been set.
   mutating func absorb(_ results: [MeasuringResult], environment: UInt64) -> [ElementID] {
     results.compactMap { result in
       guard var entry = entries[result.element] else { return nil }

@@ -2,21 +2,21 @@ internal import Dispatch
 internal import GalleyScheduling
 internal import Synchronization
 
-/// Nodes that are made and measured together, by an executor in pieces of a few.
+/// A batch of nodes that an executor creates and measures in units of a few.
 final class MeasuringBatch<Node: ListNode>: Sendable {
-  /// The pieces, each with the elements that are in it.
+  /// The units of work, each with its elements.
   let pieces: [(work: WorkID, elements: [ElementID])]
 
   private let submissions: Mutex<[Submission]>
   private let progress: MeasuringProgress
 
-  /// Makes a batch that waits to be submitted.
+  /// Creates a batch to be submitted.
   ///
   /// - Parameters:
-  ///   - jobs: What to measure, each with how soon it is wanted; most wanted first.
-  ///   - size: How many go in one piece.
-  ///   - clock: What measuring is timed by.
-  ///   - didFinish: Is called once, on any thread, when all pieces have ended.
+  ///   - jobs: The measurements with their priorities, in descending order of priority.
+  ///   - size: The number of jobs per unit of work.
+  ///   - clock: The clock that times measurements.
+  ///   - didFinish: Called once, on any thread, when all units have ended.
   init(
     _ jobs: [(job: MeasuringJob<Node>, key: WorkKey)], size: Int, clock: any DisplayClock,
     didFinish: @escaping @Sendable () -> Void
@@ -42,7 +42,7 @@ final class MeasuringBatch<Node: ListNode>: Sendable {
     self.progress = progress
   }
 
-  /// Gives the work to an executor, once; a batch of nothing is finished with that.
+  /// Submits the work to an executor, once; an empty batch finishes at once.
   func submit(to executor: any DisplayExecutor) {
     if pieces.isEmpty { return progress.finishEmpty() }
     executor.submit(
@@ -52,20 +52,20 @@ final class MeasuringBatch<Node: ListNode>: Sendable {
       })
   }
 
-  /// What has been measured since this was asked last.
+  /// Returns the results since the last call.
   func takeResults() -> [MeasuringResult] { progress.takeResults() }
 
-  /// Whether all has been measured, or dropped.
+  /// Whether all nodes have been measured or dropped.
   var isFinished: Bool { progress.isFinished }
 
-  /// Runs here what has not begun, and returns when all has ended.
+  /// Runs the unstarted work on this thread, and returns when all units have ended.
   func wait(for executor: any DisplayExecutor) {
     executor.run(pieces.map { $0.work })
     progress.wait()
   }
 }
 
-/// How far a batch has come.
+/// The progress of a batch.
 private final class MeasuringProgress: Sendable {
   private struct State {
     var open: Int

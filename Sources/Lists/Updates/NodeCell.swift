@@ -2,7 +2,7 @@ internal import GalleyGeometry
 internal import GalleyLayoutSpecs
 internal import Synchronization
 
-/// The place of a node that is made when somebody first needs it, on whatever thread that is.
+/// A node that is created on first use, on any thread.
 final class NodeCell<Node: ListNode>: Sendable {
   private struct State {
     var node: Node?
@@ -12,26 +12,26 @@ final class NodeCell<Node: ListNode>: Sendable {
 
   private let state: Mutex<State>
 
-  /// Makes a place for a node that is still to be made.
+  /// Creates a cell for a node to be created.
   init(_ maker: @escaping @Sendable () -> Node) {
     state = Mutex(State(maker: maker))
   }
 
-  /// The node, if it has been made.
+  /// The node, if it has been created.
   var made: Node? { state.withLock { $0.node } }
 
-  /// Whether anybody still wants the node measured.
+  /// Whether the node still has to be measured.
   var isWanted: Bool { state.withLock { $0.isWanted } }
 
-  /// Says that nobody wants the node any more.
+  /// Cancels the measurement of the node.
   func giveUp() {
     state.withLock { $0.isWanted = false }
   }
 
-  /// The node, which is made if need be.
+  /// Returns the node, creating it if needed.
   ///
-  /// It is made once. Only if two threads ask at one moment both make one, and the first is taken:
-  /// nobody waits for the other, and no lock is held meanwhile.
+  /// The node is created once. If two threads create it at the same time, both run the closure and
+  /// the first result is used: neither thread waits, and no lock is held during creation.
   func node() -> Node? {
     let (node, maker) = state.withLock { ($0.node, $0.maker) }
     if let node { return node }
@@ -46,15 +46,15 @@ final class NodeCell<Node: ListNode>: Sendable {
   }
 }
 
-/// One node to be made and measured.
+/// A job that creates and measures one node.
 struct MeasuringJob<Node: ListNode>: Sendable {
   let element: ElementID
   let cell: NodeCell<Node>
   let range: SizeRange
-  /// Which limits for sizes, and which version of the item, the measurement is for.
+  /// The versions of the size range and the item that are measured.
   let stamp: MeasurementStamp
 
-  /// Makes the node if need be, and measures it.
+  /// Creates the node if needed, and measures it.
   func run(_ now: () -> Double) -> MeasuringResult? {
     guard cell.isWanted else { return nil }
     let start = now()
@@ -65,25 +65,26 @@ struct MeasuringJob<Node: ListNode>: Sendable {
   }
 }
 
-/// What a measurement is for.
+/// The versions that a measurement is valid for.
 struct MeasurementStamp: Hashable, Sendable {
-  /// Grows with each change of the limits for sizes.
+  /// A counter that is incremented when the size range changes.
   var environment: UInt64
-  /// Grows with each change of the node's content.
+  /// A counter that is incremented when the content of the node changes.
   var content: UInt64
 }
 
-/// A size that a node was measured to have.
+/// The measured size of a node.
 struct MeasuringResult: Sendable {
   let element: ElementID
   let size: Size
   let stamp: MeasurementStamp
-  /// How long it took, in seconds, with the making of the node, which may be where all is laid out.
+  /// The duration in seconds, including the creation of the node, which may perform the layout.
   let duration: Double
 }
 
 extension Size {
-  /// The size without figures that are negative, none, or too large for a list.
+  /// The size with components clamped to the range from 0 to the maximum item length; NaN becomes
+  /// 0.
   fileprivate var repaired: Size {
     func repair(_ extent: Double) -> Double {
       extent.isNaN ? 0 : max(0, min(extent, ItemGeometry.longestLength))

@@ -1,15 +1,15 @@
-/// The order in which changes of a list get from the data source to the screen: one at a time.
+/// A queue that brings changes of a list from the data source to the screen, one at a time.
 ///
-/// A change is *prepared* when the one before it has been shown, and not earlier, so that it is
-/// prepared for what is on screen then. It only decides; others do what it says.
+/// A change is *prepared* only once the previous one has been shown, so that it is prepared for
+/// what is on screen. The queue only decides; its owner performs the actions.
 struct UpdateQueue {
-  /// What is to be done next.
+  /// The next action.
   enum Action: Hashable, Sendable {
-    /// Nodes are to be made and measured for a change.
+    /// Create and measure the nodes of a change.
     case prepare(Int)
-    /// A change is to be shown.
+    /// Show a change.
     case show(Int)
-    /// Everything is shown.
+    /// Report that everything is shown.
     case settle
   }
 
@@ -28,23 +28,23 @@ struct UpdateQueue {
   /// The number of the change that is being prepared or shown.
   var inFlight: Int? { current?.number }
 
-  /// Takes a change on.
+  /// Appends a change.
   ///
-  /// - Returns: Its number, counted from 1.
+  /// - Returns: The number of the change, starting at 1, and the next action.
   mutating func submit() -> (number: Int, action: Action?) {
     count += 1
     waiting.append(count)
     return (count, begin())
   }
 
-  /// Takes note that a change is prepared, or that there is no more time to wait for that.
+  /// Marks a change as prepared, or as having reached its deadline.
   mutating func finishPreparing(_ number: Int) -> Action? {
     guard let current, current.number == number, current.stage == .preparing else { return nil }
     self.current = (number, .showing)
     return .show(number)
   }
 
-  /// Takes note that a change is shown.
+  /// Marks a change as shown.
   mutating func finishShowing(_ number: Int) -> Action? {
     guard let current, current.number == number, current.stage == .showing else { return nil }
     self.current = nil

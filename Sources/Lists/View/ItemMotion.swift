@@ -1,39 +1,39 @@
 internal import GalleyLayers
 
-/// How far an item is from its place while it goes there.
+/// The animated distance of an item from its place.
 struct ItemMotion: Hashable, Sendable {
-  /// How far it was at first, in points along the list.
+  /// The initial distance, in points along the list.
   let distance: Double
-  /// When it began, in seconds.
+  /// The start time, in seconds.
   let start: Double
   let animation: ListAnimation
 
-  /// Which part of the way is still to be gone at a time.
+  /// Returns the remaining fraction of the distance at a time.
   func rest(at time: Double) -> Double {
     1 - animation.curve.progress(at: time - start, duration: animation.duration)
   }
 
-  /// How far the item is from its place at a time.
+  /// Returns the distance of the item from its place at a time.
   func offset(at time: Double) -> Double { distance * rest(at: time) }
 
-  /// Whether it has come to its place.
+  /// Returns whether the item has reached its place.
   func isOver(at time: Double) -> Bool { time - start >= animation.duration }
 }
 
-/// How an item becomes more or less opaque.
+/// An animated change of an item's opacity.
 struct ItemFade: Hashable, Sendable {
   let from: Double
   let to: Double
-  /// When it began, in seconds.
+  /// The start time, in seconds.
   let start: Double
   let animation: ListAnimation
 
-  /// How opaque the item is at a time.
+  /// Returns the opacity at a time.
   func opacity(at time: Double) -> Double {
     let part = animation.curve.progress(at: time - start, duration: animation.duration)
     return max(0, min(from + (to - from) * part, 1))
   }
 
-  /// Whether the item is as opaque as it will be.
+  /// Returns whether the final opacity has been reached.
   func isOver(at time: Double) -> Bool { time - start >= animation.duration }
 }

@@ -1,28 +1,29 @@
 internal import GalleyDisplay
 internal import GalleyGeometry
 
-/// The nodes of items that a jump leads to, which are drawn where they are before the list goes there.
+/// The nodes at the destination of a jump, which are drawn before the list goes there.
 ///
-/// So what comes into view is complete, and what was seen before stays until then.
+/// The destination is therefore complete when it appears, and the old content stays visible until
+/// then.
 @MainActor struct JumpStage {
   private var nodes: [(element: ElementID, node: DisplayNode)] = []
 
-  /// How many nodes there are.
+  /// The number of nodes.
   var count: Int { nodes.count }
 
-  /// Whether all of them have been drawn, with all in them.
+  /// Whether all nodes and their subnodes have been drawn.
   var isDrawn: Bool {
     nodes.allSatisfy { _, node in
       node.interfaceState >= .display && node.isLoaded && !node.isAwaitingFirstContents
     }
   }
 
-  /// Takes a node in.
+  /// Adds a node.
   ///
   /// - Parameters:
   ///   - item: The item and its node.
-  ///   - frame: Where the item is.
-  ///   - content: What scrolls.
+  ///   - frame: The frame of the item.
+  ///   - content: The scrolling node.
   mutating func add(
     _ item: MeasuredItem<DisplayNode>, in frame: Rect, of content: DisplayNode
   ) {
@@ -35,11 +36,11 @@ internal import GalleyGeometry
     node.setInterfaceState(.display)
   }
 
-  /// Lets go of nodes that are the list's own now, and takes away those that nobody wants.
+  /// Releases the nodes that the list has adopted, and removes unwanted ones.
   ///
   /// - Parameters:
   ///   - isWanted: Whether the node of an element stays.
-  ///   - live: The nodes that the list has.
+  ///   - live: The list's own nodes.
   mutating func removeAll(
     except isWanted: (ElementID) -> Bool = { _ in false }, knowing live: LiveItems
   ) {

@@ -1,33 +1,33 @@
-/// What kind of list a list view is; it stays so.
+/// The fixed configuration of a list view.
 public struct ListConfiguration: Sendable {
-  /// Along which axis items stand one behind the other.
+  /// The axis along which items are placed.
   public var axis = ListAxis.vertical
-  /// Whether item 0 is at the bottom, and the others above it; or, along the other axis, at the right.
+  /// Whether item 0 is at the bottom, or at the right edge of a horizontal list.
   public var isReversed = false
-  /// The ends at which the list stays when it rests there and items come or grow.
+  /// The ends at which a resting list stays when items are inserted or resized.
   ///
-  /// The first of them is where it begins. A chat whose newest message is the last has
-  /// ``ListEnd/tail`` only; one that is reversed, with the newest first, ``ListEnd/head``.
+  /// The list starts at the first of them. A chat whose last item is the newest message is pinned
+  /// to ``ListEnd/tail`` only; a reversed one, with the newest message first, to ``ListEnd/head``.
   public var pinnedEnds: [ListEnd] = [.head]
-  /// Whether items that do not fill the viewport stand at its end instead of its beginning.
+  /// Whether items that do not fill the viewport are aligned to its end instead of its beginning.
   public var stacksFromTail = false
-  /// How long items are thought to be until one was measured, in points.
+  /// The estimated length of an unmeasured item until another item has been measured, in points.
   public var estimatedLength = 44.0
-  /// How far around what is seen items are measured, loaded and drawn.
+  /// The ranges around the viewport in which items are measured, preloaded and drawn.
   public var tuning = RangeTuning.list
-  /// Which of the tuning's modes holds while there is scrolling.
+  /// The range mode while the list scrolls.
   public var mode = RangeMode.full
-  /// How many bytes the bitmaps of items may take together; `nil` for what the ranges say.
+  /// The maximum total size of item bitmaps, in bytes; `nil` for no limit beyond the ranges.
   public var byteBudget: Int?
-  /// Where scrolling comes to rest.
+  /// The positions at which scrolling comes to rest.
   public var snapping = ScrollSnapping.none
-  /// Whether each item is as long as the viewport, as pages are.
+  /// Whether each item is a page, as long as the viewport.
   public var hasPages = false
 
-  /// Makes the configuration of a plain list, from top to bottom.
+  /// Creates the configuration of a plain list, from top to bottom.
   public init() {}
 
-  /// A chat with the newest message at the bottom, which is the last.
+  /// The configuration of a chat whose last item is the newest message, at the bottom.
   public static var chat: ListConfiguration {
     var configuration = ListConfiguration()
     configuration.pinnedEnds = [.tail]
@@ -35,7 +35,7 @@ public struct ListConfiguration: Sendable {
     return configuration
   }
 
-  /// A chat with the newest message at the bottom, which is the first.
+  /// The configuration of a chat whose first item is the newest message, at the bottom.
   public static var reversedChat: ListConfiguration {
     var configuration = ListConfiguration()
     configuration.isReversed = true
@@ -43,18 +43,19 @@ public struct ListConfiguration: Sendable {
   }
 }
 
-/// Where scrolling comes to rest.
+/// The positions at which scrolling comes to rest.
 public enum ScrollSnapping: Hashable, Sendable {
-  /// Wherever it does.
+  /// Any offset.
   case none
-  /// Where an item begins.
+  /// The beginning of an item.
   case items
-  /// Where an item begins, and not farther than one from where a drag began.
+  /// The beginning of an item, at most one page from where the drag began.
   case pages
 }
 
 extension RangeTuning {
-  /// The tuning of list views: at most three screens of items are alive, what is seen included.
+  /// The tuning of list views, which keeps at most three screens of items alive, including the
+  /// visible screen.
   public static var list: RangeTuning {
     var tuning = RangeTuning()
     tuning[.full, .measure] = RangeReach(leading: 1.25, trailing: 0.4)
@@ -64,124 +65,125 @@ extension RangeTuning {
   }
 }
 
-/// Where an item is to be when it was scrolled to.
+/// The position of an item in the viewport after scrolling to it.
 public enum ScrollPosition: Hashable, Sendable {
-  /// What is seen of an item that is longer than the viewport.
+  /// The visible part of an item that is longer than the viewport.
   public enum Overflow: Hashable, Sendable {
-    /// Its beginning.
+    /// The beginning of the item.
     case head
-    /// Its end.
+    /// The end of the item.
     case tail
   }
 
-  /// It begins where the viewport does, and so many points behind that.
+  /// At the beginning of the viewport, inset by a distance in points.
   case head(Double = 0)
-  /// It ends where the viewport does, and so many points before that.
+  /// At the end of the viewport, inset by a distance in points.
   case tail(Double = 0)
-  /// It is in the middle of the viewport.
+  /// In the middle of the viewport.
   case center(Overflow = .head)
-  /// It is in the viewport, wherever that takes least, with so many points between it and the end.
+  /// Anywhere in the viewport, with the least scrolling and a distance from the edge in points.
   case visible(Double = 0)
 }
 
-/// An item to scroll to.
+/// An item to scroll to, and its position.
 public struct ScrollTarget: Hashable, Sendable {
-  /// Which item, by what the data source has.
+  /// The item's path in the data source.
   public var path: ItemPath
-  /// Where it is to be.
+  /// The position of the item in the viewport.
   public var position: ScrollPosition
 
-  /// Makes a target.
+  /// Creates a target.
   public init(_ path: ItemPath, at position: ScrollPosition = .visible()) {
     self.path = path
     self.position = position
   }
 }
 
-/// How items come, or go.
+/// The animation of an inserted or deleted item.
 public enum ItemTransition: Hashable, Sendable {
-  /// Their room grows from nothing or shrinks to nothing, and they fade.
+  /// The item's space grows from nothing or shrinks to nothing while the item fades.
   case grow
-  /// They fade in their places.
+  /// The item fades in place.
   case fade
 }
 
-/// Items that keep their place on screen whatever changes.
+/// Items that keep their position on screen during a change.
 public enum StationaryItems: Hashable, Sendable {
-  /// The first that was there before, of those from an index on in the new list.
+  /// The first item at or after a new index that also existed before the change.
   case from(Int)
-  /// The last that was there before, of those up to an index in the new list.
+  /// The last item at or before a new index that also existed before the change.
   case upTo(Int)
 }
 
-/// How a change of the data is shown.
+/// The presentation of a change of the data.
 public struct ListUpdate: Sendable {
-  /// How items come, go and move; `nil` is at once.
+  /// The animation of insertions, deletions and moves; `nil` shows the change at once.
   public var animation: ListAnimation?
-  /// How items come.
+  /// The transition of inserted items.
   public var insertion = ItemTransition.grow
-  /// How items go.
+  /// The transition of deleted items.
   public var deletion = ItemTransition.grow
-  /// What keeps its place; `nil` for what is seen first, or an end that the list is pinned to.
+  /// The items that keep their position; `nil` for the first visible item, or the pinned end at
+  /// which the list rests.
   public var stationary: StationaryItems?
-  /// What to scroll to with the change.
+  /// The item to scroll to with the change.
   public var scroll: ScrollTarget?
 
-  /// Makes an update.
+  /// Creates an update.
   public init(animation: ListAnimation? = nil) {
     self.animation = animation
   }
 
-  /// An update in which items come, go and move little by little.
+  /// An update that animates insertions, deletions and moves.
   public static var animated: ListUpdate { ListUpdate(animation: .standard) }
 }
 
-/// The items that are on screen, by their indices in what is shown.
+/// The items on screen, by visible index.
 public struct DisplayedItems: Hashable, Sendable {
-  /// Those of which something is seen.
+  /// The items that are at least partly visible.
   public var range: Range<Int>
-  /// The first that is seen whole; `nil` if none is.
+  /// The first fully visible item; `nil` if there is none.
   public var firstFullyVisible: Int?
-  /// The last that is seen whole; `nil` if none is.
+  /// The last fully visible item; `nil` if there is none.
   public var lastFullyVisible: Int?
-  /// Those that have nodes.
+  /// The items that have nodes.
   public var live: Range<Int>?
 
-  /// Makes the items of a list in which nothing is seen.
+  /// Creates the displayed items of a list in which nothing is visible.
   public init(range: Range<Int> = 0..<0) {
     self.range = range
   }
 }
 
-/// How far what is seen is from an end of a list.
+/// The distance of the viewport from an end of the list.
 public enum ListOffset: Hashable, Sendable {
-  /// So many points; negative beyond the end.
+  /// A distance in points; negative beyond the end.
   case known(Double)
-  /// There are items in between that were not measured.
+  /// Unknown, because items in between are not measured.
   case unknown
-  /// There are no items.
+  /// None, because the list has no items.
   case none
 }
 
-/// What a list has done, for tests and measurements.
+/// The counters of a list's activity, for tests and measurements.
 public struct ListFigures: Hashable, Sendable {
-  /// How many items have nodes now.
+  /// The number of items that have nodes.
   public var liveNodes = 0
-  /// How many of them have layers in the list.
+  /// The number of nodes attached to the scrolling node.
   public var attachedNodes = 0
-  /// The most nodes that there were at a time.
+  /// The maximum number of nodes alive at the same time.
   public var mostLiveNodes = 0
-  /// How long the live items were together at most, in points.
+  /// The maximum total length of live items, in points.
   public var longestLiveExtent = 0.0
-  /// How many items were on screen in the last frame with neither contents nor placeholder.
+  /// The number of visible items with neither contents nor placeholder in the last frame.
   public var blankItems = 0
   /// The sum of ``blankItems`` over all frames.
   public var blankRows = 0
-  /// How often places and states were looked at.
+  /// The number of times the list has settled.
   public var settlements = 0
-  /// How many items are being measured that were asked for.
+  /// The number of requested items that are still being measured.
   public var awaited = 0
 
-  /// Makes figures of nothing.
+  /// Creates figures of zero.
   public init() {}
 }

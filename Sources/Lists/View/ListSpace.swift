@@ -1,40 +1,40 @@
 internal import GalleyGeometry
 
-/// How places along a list become places on screen.
+/// The conversion between positions along a list and coordinates on screen.
 ///
-/// Along a list lengths are counted from the beginning of item 0, to greater indices. This is the one
-/// place that knows whether that is down, up, to the right or to the left.
+/// Positions along a list are measured from the beginning of item 0 toward greater indices. Only
+/// this type knows whether that direction is down, up, right or left.
 struct ListSpace: Hashable, Sendable {
-  /// Along which axis items stand.
+  /// The axis along which items are placed.
   var axis: ListAxis
   /// Whether item 0 is at the bottom, or at the right.
   var isReversed: Bool
 
-  /// How long a size is along the list.
+  /// Returns the length of a size along the list.
   func length(of size: Size) -> Double { axis == .vertical ? size.height : size.width }
 
-  /// How broad a size is across the list.
+  /// Returns the breadth of a size across the list.
   func breadth(of size: Size) -> Double { axis == .vertical ? size.width : size.height }
 
-  /// What covers the viewport where the list begins, and where it ends.
+  /// Returns the covered lengths at the beginning and the end of the viewport.
   func ends(of insets: Insets) -> (leading: Double, trailing: Double) {
     let (first, last) =
       axis == .vertical ? (insets.top, insets.bottom) : (insets.left, insets.right)
     return isReversed ? (last, first) : (first, last)
   }
 
-  /// What covers the viewport at the sides: on the left and right, or at the top and bottom.
+  /// Returns the covered lengths at the sides: left and right, or top and bottom.
   func sides(of insets: Insets) -> (near: Double, far: Double) {
     axis == .vertical ? (insets.left, insets.right) : (insets.top, insets.bottom)
   }
 
-  /// A stretch of the list in the coordinates of the layer that scrolls.
+  /// Returns a range of the list in the coordinates of the scrolling layer.
   ///
   /// - Parameters:
-  ///   - start: Where it begins along the list.
-  ///   - length: How long it is.
-  ///   - across: Where it begins and ends across the list.
-  /// - Returns: The stretch; its upper left corner is that on screen, whichever way the list grows.
+  ///   - start: The start of the range along the list.
+  ///   - length: The length of the range.
+  ///   - across: The range across the list.
+  /// - Returns: The rectangle; its origin is the upper left corner on screen for either direction.
   func rect(from start: Double, length: Double, across: Range<Double>) -> Rect {
     let place = isReversed ? -(start + length) : start
     return axis.rect(
@@ -42,7 +42,7 @@ struct ListSpace: Hashable, Sendable {
       breadth: across.upperBound - across.lowerBound)
   }
 
-  /// The bounds of the layer that scrolls: what of it is seen.
+  /// Returns the bounds of the scrolling layer for an offset.
   func bounds(offset: Double, size: Size) -> Rect {
     let place = isReversed ? -(offset + length(of: size)) : offset
     return axis == .vertical
@@ -50,13 +50,13 @@ struct ListSpace: Hashable, Sendable {
       : Rect(x: place, y: 0, width: size.width, height: size.height)
   }
 
-  /// How far along the list a point of the viewport is from where the viewport begins.
+  /// Returns the distance of a point from the beginning of the viewport, along the list.
   func distance(of point: Point, in size: Size) -> Double {
     let place = axis == .vertical ? point.y : point.x
     return isReversed ? length(of: size) - place : place
   }
 
-  /// How far a step on screen goes along the list; positive to greater indices.
+  /// Returns the component of a delta along the list; positive toward greater indices.
   func step(of delta: Point) -> Double {
     let step = axis == .vertical ? delta.y : delta.x
     return isReversed ? -step : step

@@ -1,26 +1,27 @@
-/// Where a list stands, without nodes and clocks: how long items are, and where the viewport is.
+/// The layout state of a list, without nodes and clocks: item lengths and the viewport.
 ///
-/// Whatever is changed is changed around something that keeps its place on screen.
+/// Every change keeps the position of something on screen.
 struct ListState: Sendable {
-  /// What keeps its place.
+  /// The part of the content that keeps its position during a change.
   enum Hold: Hashable, Sendable {
-    /// The list is at an end and stays there.
+    /// An end of the list, at which the list rests.
     case end(ListEnd)
-    /// An item stays where it is on screen.
+    /// An item, at its position on screen.
     case item(ScrollAnchor)
-    /// There is nothing to keep.
+    /// Nothing.
     case nothing
   }
 
-  /// What covers the ends of the content and of the viewport.
+  /// The covered lengths at the ends of the viewport, and the extra lengths at the ends of the
+  /// content.
   struct Ends: Hashable, Sendable {
-    /// What covers the beginning of the viewport.
+    /// The covered length at the beginning of the viewport.
     var leading = 0.0
-    /// What covers its end.
+    /// The covered length at the end of the viewport.
     var trailing = 0.0
-    /// What stands in front of the first item.
+    /// The length before the first item.
     var head = 0.0
-    /// What stands behind the last item.
+    /// The length after the last item.
     var tail = 0.0
   }
 
@@ -30,7 +31,7 @@ struct ListState: Sendable {
   private(set) var viewportLength = 0.0
   let pinnedEnds: [ListEnd]
   let stacksFromTail: Bool
-  /// How long items are thought to be until one was measured.
+  /// The estimated length of an unmeasured item until another item has been measured.
   private var estimate: Double
 
   init(estimate: Double = 44, pinnedEnds: [ListEnd] = [.head], stacksFromTail: Bool = false) {
@@ -40,19 +41,19 @@ struct ListState: Sendable {
     self.stacksFromTail = stacksFromTail
   }
 
-  /// Where the viewport begins.
+  /// The offset of the viewport.
   var offset: Double { scroller.offset }
 
-  /// What is seen, with what is covered at the ends.
+  /// The visible range, including covered parts.
   var viewport: Range<Double> { offset..<(offset + viewportLength) }
 
-  /// What is seen and not covered.
+  /// The visible range, without covered parts.
   var clearViewport: Range<Double> {
     let start = offset + ends.leading
     return start..<max(start, offset + viewportLength - ends.trailing)
   }
 
-  /// The offsets at which the list may rest.
+  /// The offsets at which the list can rest.
   var restingRange: ClosedRange<Double> {
     let first = -ends.leading - ends.head
     let last = geometry.length + ends.tail + ends.trailing - viewportLength
@@ -62,7 +63,7 @@ struct ListState: Sendable {
 
   // MARK: Changes
 
-  /// What keeps its place in a change that comes now.
+  /// Returns the part of the content that keeps its position in a change made now.
   func hold() -> Hold {
     if geometry.count == 0 { return pinnedEnds.first.map { .end($0) } ?? .nothing }
     let isResting = scroller.phase == .idle || scroller.phase == .bouncing
@@ -73,18 +74,18 @@ struct ListState: Sendable {
       ?? .nothing
   }
 
-  /// What keeps its place if some items are to.
+  /// Returns the part of the content that keeps its position, given stationary items.
   func hold(_ stationary: StationaryItems, after map: IndexMap) -> Hold {
     guard let (old, _) = map.survivor(stationary) else { return hold() }
     return .item(ScrollAnchor(index: old, viewport: offset, in: geometry))
   }
 
-  /// Has items go, come and move, and others be measured, while something keeps its place.
+  /// Applies a change and new lengths while something keeps its position.
   ///
   /// - Parameters:
-  ///   - change: What goes, comes and moves; `nil` if nothing does.
-  ///   - lengths: How long items are, by index after the change.
-  ///   - hold: What keeps its place, from before.
+  ///   - change: The deletions, insertions and moves; `nil` if there are none.
+  ///   - lengths: Measured lengths, by index after the change.
+  ///   - hold: The part that keeps its position, from before the change.
   mutating func apply(
     _ change: MapChange?, lengths: [(index: Int, length: Double)], holding hold: Hold
   ) {
@@ -100,12 +101,14 @@ struct ListState: Sendable {
     restore(hold, map: change?.indexMap, rests: rests, before: before)
   }
 
-  /// Makes all lengths estimates again, as they are.
+  /// Turns all lengths into estimates, keeping their values.
   mutating func forgetLengths() {
     geometry.forgetAll()
   }
 
-  /// Gives the viewport another length and other covers; content goes with what covers its beginning.
+  /// Sets the length of the viewport and its covered parts.
+  ///
+  /// The content moves with the covered part at the beginning.
   mutating func resize(length: Double, ends: Ends) {
     guard length != viewportLength || ends != self.ends else { return }
     let (rests, hold) = (restingRange, hold())
@@ -114,13 +117,13 @@ struct ListState: Sendable {
     switch hold {
     case .end: restore(hold, map: nil, rests: rests, before: geometry)
     case .item, .nothing:
-      // A pointer has the content where it is.
+      // A pointer holds the content in place.
       if scroller.phase != .dragging { scroller.shift(by: -step) }
       scroller.setRange(restingRange, viewportLength: viewportLength)
     }
   }
 
-  /// Has all items be pages of a length, and the same part of the same page be seen.
+  /// Sets the length of all pages, keeping the visible part of the current page.
   mutating func setPages(length: Double) {
     let old = estimate
     estimate = length
@@ -149,17 +152,17 @@ struct ListState: Sendable {
     scroller.setRange(restingRange, viewportLength: viewportLength)
   }
 
-  /// What sums of lengths differ by only because they were summed in another order, in points.
+  /// The rounding error of sums of lengths added in different orders, in points.
   private static let noise = 1e-6
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// Where the list rests at an end.
+  /// Returns the offset at which the list rests at an end.
   func rest(at end: ListEnd) -> Double {
     end == .head ? restingRange.lowerBound : restingRange.upperBound
   }
 
-  /// Where the viewport has to begin for an item to be somewhere.
+  /// Returns the viewport offset that puts an item at a position.
   func offset(for index: Int, at position: ScrollPosition) -> Double {
     let (start, length) = (geometry.offset(of: index), geometry.length(of: index))
     let room = max(0, viewportLength - ends.leading - ends.trailing)
@@ -184,7 +187,8 @@ struct ListState: Sendable {
     return max(restingRange.lowerBound, min(offset, restingRange.upperBound))
   }
 
-  /// Where the viewport has to begin for a stretch to be seen: where it does, if that is enough.
+  /// Returns the viewport offset that makes a range visible, which is the current one if that
+  /// suffices.
   private func visible(_ head: Double, _ tail: Double, _ stretch: Range<Double>) -> Double {
     let clear = clearViewport
     let isBefore = stretch.lowerBound < clear.lowerBound
@@ -194,12 +198,12 @@ struct ListState: Sendable {
     return isBefore != isLong ? head : tail
   }
 
-  /// The items of which something is between two places, with those that have no length there.
+  /// Returns the items that intersect a range, including items without length in it.
   func items(in stretch: Range<Double>) -> Range<Int> {
     geometry.items(from: stretch.lowerBound, to: stretch.upperBound)
   }
 
-  /// Where the beginning of an item nearest to an offset is, as an offset to rest at.
+  /// Returns the resting offset at the item boundary nearest to an offset.
   func snapped(_ offset: Double) -> Double {
     let place = offset + ends.leading
     guard let index = geometry.index(at: place) else { return offset }
@@ -210,12 +214,12 @@ struct ListState: Sendable {
 }
 
 extension ScrollAnchor {
-  /// Takes what is seen first in a part of the viewport.
+  /// Creates an anchor at the first visible item of a part of the viewport.
   ///
   /// - Parameters:
-  ///   - part: The part that counts.
-  ///   - viewport: Where the viewport begins.
-  ///   - geometry: Where the items stand.
+  ///   - part: The part of the viewport to search.
+  ///   - viewport: The offset of the viewport.
+  ///   - geometry: The geometry of the items.
   init?(first part: Range<Double>, at viewport: Double, in geometry: ItemGeometry) {
     guard let anchor = ScrollAnchor(first: part, in: geometry) else { return nil }
     self.init(index: anchor.index, edge: anchor.edge, viewport: viewport, in: geometry)
@@ -223,7 +227,7 @@ extension ScrollAnchor {
 }
 
 extension IndexMap {
-  /// The item that is to keep its place: its old index and its new one; `nil` if there is none.
+  /// Returns the old and new index of the item that keeps its position; `nil` if there is none.
   func survivor(_ stationary: StationaryItems) -> (old: Int, new: Int)? {
     switch stationary {
     case .from(let start):

@@ -1,6 +1,6 @@
 internal import GalleyDisplay
 
-/// How items are taken away by a change.
+/// A change that removes items, and its presentation.
 struct ListRemoval {
   let change: MapChange
   let update: ListUpdate
@@ -8,11 +8,12 @@ struct ListRemoval {
 }
 
 extension ListView {
-  // MARK: What stays and what comes
+  // MARK: Insertions and moves
 
-  /// Has what was seen go from where it was to where it belongs now, and what came grow or fade in.
+  /// Animates visible items from their old positions to their new ones, and inserted items in.
   ///
-  /// What is under way goes on from where it is seen: the newest animation is the one that counts.
+  /// A running animation continues from the current position; the newest animation takes
+  /// precedence.
   func animate(_ change: MapChange, from before: ListScene, _ update: ListUpdate, at time: Double) {
     guard let animation = update.animation, animation.duration > 0 else { return }
     for (index, entry) in live.entries {
@@ -42,24 +43,25 @@ extension ListView {
     report.isAnimatingItems = true
   }
 
-  /// Where items that came in a row were as long as they had no room, from the viewport's beginning.
+  /// Returns the position of a run of inserted items while it has no length, relative to the
+  /// viewport.
   private func gap(before index: Int, in map: IndexMap, _ before: ListScene) -> Double? {
     guard let run = map.inserted.first(where: { $0.contains(index) }) else { return nil }
     if let next = map.oldIndex(of: run.upperBound) { return before.place(of: next) }
     return map.oldIndex(of: run.lowerBound - 1).map { before.end(of: $0) }
   }
 
-  /// A place not farther from the viewport than just beyond it: what comes from far away comes from
-  /// there.
+  /// Clamps a position to one viewport beyond the visible area, from where distant items animate
+  /// in.
   private func nearest(_ place: Double, length: Double) -> Double {
     max(-length - state.viewportLength, min(place, 2 * state.viewportLength))
   }
 
   private static var leastDistance: Double { 0.01 }
 
-  // MARK: What goes
+  // MARK: Removals
 
-  /// Takes away an item that went or became another.
+  /// Removes an item that was deleted or replaced.
   func remove(
     _ entry: LiveItem, at index: Int, from before: ListScene, _ removal: ListRemoval
   ) {
@@ -87,7 +89,7 @@ extension ListView {
     add(ghost, of: entry)
   }
 
-  /// Leaves the node of an item under that of the one in its place, until that one has contents.
+  /// Keeps the node of a replaced item beneath its replacement until that has contents.
   private func haunt(
     _ entry: LiveItem, replacedAt index: Int, in change: MapChange, at time: Double
   ) {
@@ -99,7 +101,7 @@ extension ListView {
     add(ghost, of: entry)
   }
 
-  /// Has the node of an item that is none any more be seen for a while.
+  /// Keeps the node of a removed item visible for a while.
   func add(_ ghost: Ghost, of entry: LiveItem) {
     preloader?.didDrop(entry.element)
     entry.node.zPosition = Depth.going
@@ -107,7 +109,7 @@ extension ListView {
     ghosts.append(ghost)
   }
 
-  /// Takes away what nobody sees any more.
+  /// Removes ghosts that have ended or been replaced.
   func endGhosts(at time: Double) {
     guard !ghosts.isEmpty else { return }
     let ended = ghosts.filter { ghost in
@@ -120,7 +122,7 @@ extension ListView {
     for ghost in ended { finish(ghost.node, of: ghost.item) }
   }
 
-  /// Takes away a node that is not shown any more.
+  /// Discards a node that is no longer shown.
   func discard(_ entry: LiveItem) {
     preloader?.didDrop(entry.element)
     finish(entry.node, of: entry.item)
@@ -134,17 +136,18 @@ extension ListView {
     delegate?.list(self, didRemove: node, of: item)
   }
 
-  /// Whether nothing of an item is still to be drawn for the first time.
+  /// Returns whether all of an item's contents have been drawn at least once.
   func hasContents(_ entry: LiveItem) -> Bool {
     entry.isAttached && entry.node.isLoaded && !entry.node.isAwaitingFirstContents
   }
 
-  /// How long what was replaced is seen at most while the other is drawn, in seconds.
+  /// The maximum time that a replaced node stays visible while its replacement is drawn, in
+  /// seconds.
   ///
   /// A guess.
   private static var replacementLimit: Double { 0.5 }
 
-  /// How far in front things are: what goes is behind what comes, and that behind what is there.
+  /// The z-positions of nodes: removed items are behind inserted ones, which are behind the others.
   enum Depth {
     static let going = -2.0
     static let coming = -1.0

@@ -3,7 +3,7 @@ internal import GalleyGeometry
 internal import GalleyScheduling
 
 extension ListView: ListContainer {
-  /// The items that will be on screen, and a few behind them.
+  /// Returns the items visible after a change, and some around them.
   public func neededItems(after change: MapChange) -> [NeededItem] {
     let update = updates.first ?? ListUpdate()
     var next = state
@@ -24,8 +24,10 @@ extension ListView: ListContainer {
     }.sorted { $0.key == $1.key ? $0.index < $1.index : $0.key < $1.key }
   }
 
-  /// Which part of the viewport around it is there too when a change is shown, since what was not
-  /// measured may be shorter than thought.
+  /// The margin around the viewport in which items are measured before a change is shown, as a
+  /// fraction of the viewport.
+  ///
+  /// Items can turn out to be shorter than estimated.
   private static var margin: Double { 0.2 }
 
   /// Shows a change.
@@ -47,7 +49,7 @@ extension ListView: ListContainer {
     let lengths = delivery.items.map { ($0.index, space.length(of: $0.size)) }
     state.apply(change, lengths: lengths, holding: hold)
     if change.new.itemCount == 0 {
-      // Nothing is left that could go on.
+      // Nothing is left that could keep moving.
       state.scroller.scroll(to: state.rest(at: .head), time: time)
     }
     let gone = live.follow(change)
@@ -63,7 +65,7 @@ extension ListView: ListContainer {
     settleWhatCame()
   }
 
-  /// Hears of nodes that were measured since.
+  /// Takes in nodes that were measured after the change was shown.
   public func didMeasure(_ items: [MeasuredItem<DisplayNode>]) {
     state.scroller.advance(to: now)
     let hold = state.hold()
@@ -83,7 +85,7 @@ extension ListView: ListContainer {
     update.stationary.map { state.hold($0, after: change.indexMap) } ?? state.hold()
   }
 
-  /// Has everything that is known by indices follow a change.
+  /// Updates everything that is stored by index.
   private func follow(_ change: MapChange) {
     for left in ranges.follow(change) {
       guard let element = change.old[left.index] else { continue }
@@ -96,7 +98,7 @@ extension ListView: ListContainer {
     if let old = jump {
       jump = old.following(change.indexMap)
       if jump == nil { old.completion?(false) }
-      // Some may have gone, or become others; what is wanted still is staged again.
+      // Staged items may have been deleted or replaced; those still needed are staged again.
       stage.removeAll(knowing: live)
     }
     if let old = destination {
@@ -109,7 +111,7 @@ extension ListView: ListContainer {
     preloader?.follow(change)
   }
 
-  /// Takes a node in.
+  /// Adds a measured node to the live items.
   func adopt(_ item: MeasuredItem<DisplayNode>) {
     requested.remove(item.element)
     guard let element = controller.visibleMap[item.index], element.id == item.element else {
@@ -131,7 +133,7 @@ extension ListView: ListContainer {
     selection.show(in: entry)
   }
 
-  /// Scrolls with a change, to what it says.
+  /// Scrolls to the target of a change.
   private func scroll(to target: ScrollTarget?, of change: MapChange) {
     guard let target, let index = change.new.index(of: target.path) else { return }
     endDestination(isFinished: false)
@@ -139,12 +141,12 @@ extension ListView: ListContainer {
   }
 }
 
-/// A list as it was seen before a change.
+/// The visible positions of a list's items before a change.
 @MainActor struct ListScene {
   let state: ListState
-  /// How far items were from their places, by old indices.
+  /// The distances of items from their places, by old index.
   let displacements: [Int: Double]
-  /// Where ghosts began, from the beginning of the viewport.
+  /// The positions of ghosts, relative to the viewport.
   let ghosts: [Double]
 
   init(_ state: ListState, _ live: LiveItems, _ ghosts: [Ghost], at time: Double) {
@@ -155,22 +157,22 @@ extension ListView: ListContainer {
     }
   }
 
-  /// Where an item began, from the beginning of the viewport.
+  /// Returns the position of an item, relative to the viewport.
   func place(of index: Int) -> Double {
     state.geometry.offset(of: index) - state.offset + (displacements[index] ?? 0)
   }
 
-  /// Where an item ended, from the beginning of the viewport.
+  /// Returns the end of an item, relative to the viewport.
   func end(of index: Int) -> Double { place(of: index) + state.geometry.length(of: index) }
 
-  /// Whether something of an item was seen.
+  /// Returns whether an item was at least partly visible.
   func isSeen(_ index: Int) -> Bool {
     place(of: index) < state.viewportLength && end(of: index) > 0
   }
 }
 
 extension IndexMap {
-  /// Where the place in front of an item is after a change.
+  /// Returns the new index of the boundary before an item.
   func boundary(of old: Int) -> Int {
     guard old < oldCount, let kept = nearestKept(to: old), let new = newIndex(of: kept) else {
       return old < oldCount ? 0 : newCount

@@ -1,21 +1,22 @@
 internal import GalleyDisplay
 
 extension ListView {
-  /// Loads everything, if that was not done.
+  /// Loads the data if it has not been loaded.
   ///
-  /// - Throws: What is wrong with the data source.
+  /// - Throws: An error if the data source is inconsistent.
   public func load() throws(ChangeSetError) {
     if !controller.isLoaded { try submit(.reload) }
   }
 
-  /// Makes edits, which the data source has made already.
+  /// Applies edits that the data source has already made.
   ///
-  /// Within ``performBatch(_:_:completion:)`` they are part of that, and `update` does not count.
+  /// Within ``performBatch(_:_:completion:)`` the edits are part of the batch, and `update` is
+  /// ignored.
   ///
   /// - Parameters:
-  ///   - update: How they are shown.
-  ///   - body: Puts them together.
-  /// - Throws: What is wrong with the edits or the data source; then nothing has changed.
+  ///   - update: The presentation of the edits.
+  ///   - body: A closure that records the edits.
+  /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed.
   public func edit(
     _ update: ListUpdate = ListUpdate(), _ body: (inout ChangeSet) -> Void
   ) throws(ChangeSetError) {
@@ -25,13 +26,13 @@ extension ListView {
     try submit(changes, update)
   }
 
-  /// Takes edits on, which the data source has made already.
+  /// Submits edits that the data source has already made.
   ///
   /// - Parameters:
   ///   - changes: The edits.
-  ///   - update: How they are shown.
-  ///   - completion: Is told when they are.
-  /// - Throws: What is wrong with the edits or the data source; then nothing has changed.
+  ///   - update: The presentation of the edits.
+  ///   - completion: Called when the edits are shown.
+  /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed.
   public func submit(
     _ changes: ChangeSet, _ update: ListUpdate = ListUpdate(), completion: ((Bool) -> Void)? = nil
   ) throws(ChangeSetError) {
@@ -41,13 +42,13 @@ extension ListView {
     }
   }
 
-  /// Makes edits together, which the data source has made already.
+  /// Applies a batch of edits that the data source has already made.
   ///
   /// - Parameters:
-  ///   - update: How they are shown; that of the outermost batch counts.
-  ///   - edits: Calls ``edit(_:_:)``.
-  ///   - completion: Is told when they are shown.
-  /// - Throws: What is wrong with the edits or the data source; then nothing has changed.
+  ///   - update: The presentation of the batch; that of the outermost batch is used.
+  ///   - edits: A closure that calls ``edit(_:_:)``.
+  ///   - completion: Called when the batch is shown.
+  /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed.
   public func performBatch(
     _ update: ListUpdate = ListUpdate(), _ edits: @escaping () throws(ChangeSetError) -> Void,
     completion: ((Bool) -> Void)? = nil
@@ -56,26 +57,26 @@ extension ListView {
       try self.controller.performBatch(
         { () throws(ChangeSetError) in
           self.batchDepth += 1
-          // What the batch sets off when it is taken on is not part of it.
+          // Edits triggered by submitting the batch are not part of it.
           defer { self.batchDepth -= 1 }
           try edits()
         }, completion: completion)
     }
   }
 
-  /// Has everything be asked for again; nodes that can show what came stay.
+  /// Reloads all items, keeping nodes that can show the new data.
   ///
   /// - Parameters:
-  ///   - update: How that is shown.
-  ///   - completion: Is told when it is.
-  /// - Throws: What is wrong with the data source; then nothing has changed.
+  ///   - update: The presentation of the change.
+  ///   - completion: Called when the new data is shown.
+  /// - Throws: An error if the data source is inconsistent; then nothing has changed.
   public func reloadData(
     _ update: ListUpdate = ListUpdate(), completion: ((Bool) -> Void)? = nil
   ) throws(ChangeSetError) {
     try submit(.reload, update, completion: completion)
   }
 
-  /// Remembers how the change that `body` submits is to be shown.
+  /// Records the presentation of the change that `body` submits.
   private func noting(
     _ update: ListUpdate, if isShown: Bool, _ body: () throws(ChangeSetError) -> Void
   ) throws(ChangeSetError) {
@@ -85,7 +86,7 @@ extension ListView {
     do throws(ChangeSetError) {
       try body()
     } catch {
-      // What was refused never comes to be shown.
+      // A refused change is never shown.
       if updates.count == count { updates.removeLast() }
       throw error
     }

@@ -2,25 +2,25 @@ internal import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyScheduling
 
-/// What is shown at an end while more is fetched there.
+/// The loading indicator at an end of a list.
 struct FetchIndicator {
   let node: DisplayNode
   let length: Double
 }
 
 extension ListView {
-  /// Ends a fetch that the delegate was asked for.
+  /// Ends a fetch requested from the delegate.
   ///
-  /// To be called when the items have been submitted. More is asked for when they are shown.
+  /// Call this after submitting the items. The list does not fetch again until they are shown.
   ///
   /// - Parameters:
-  ///   - end: Where it was.
-  ///   - hasMore: Whether there may be more; if not, nothing is fetched there any more.
+  ///   - end: The end of the fetch.
+  ///   - hasMore: Whether there may be more items; if not, the list stops fetching at this end.
   public func finishFetch(at end: ListEnd, hasMore: Bool = true) {
     controller.whenIdle { [weak self] in self?.endFetch(at: end, hasMore: hasMore) }
   }
 
-  /// Forgets that there is nothing more at the ends, as for another chat.
+  /// Allows fetching again at exhausted ends, such as after switching to another chat.
   public func resetFetching() {
     fetching.reset()
     setNeedsSettling()
@@ -35,11 +35,11 @@ extension ListView {
     setNeedsSettling()
   }
 
-  /// Asks for more at the ends where that is due.
+  /// Starts fetches at the ends where they are due.
   func fetchIfNeeded() {
     guard !fetchEnds.isEmpty, controller.isLoaded, !controller.isProcessing else { return }
     let breadth = max(1, space.breadth(of: size))
-    // What was flung has most of its way to fetch what it needs where it comes to rest.
+    // During a fling, the list fetches for the offset at which it will come to rest.
     let scroller = state.scroller
     let offset = scroller.phase == .decelerating ? scroller.restingOffset : scroller.offset
     var question = FetchQuestion(
@@ -50,7 +50,7 @@ extension ListView {
     question.isVisible = isVisible
     for end in fetching.begin(question, at: fetchEnds) {
       showIndicator(at: end)
-      // Later in this tick, so that whoever is asked may change the list at once.
+      // Deferred within this tick, so that the delegate may change the list.
       environment.loop.perform(in: .changeSets) { [weak self] in
         guard let self else { return }
         if let delegate { delegate.list(self, fetchAt: end) } else { finishFetch(at: end) }
@@ -66,7 +66,7 @@ extension ListView {
     setNeedsSettling()
   }
 
-  /// Puts what is shown during fetches beyond the ends.
+  /// Places the loading indicators beyond the ends.
   func placeIndicators() {
     for (end, indicator) in indicators {
       let start = end == .head ? -indicator.length : state.geometry.length

@@ -2,19 +2,19 @@ internal import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyScheduling
 
-/// An item that is to be scrolled to when what is around it is measured.
+/// A pending scroll to an item, performed once the items around it are measured.
 struct ListJump {
-  /// The item, by its index in what is shown.
+  /// The visible index of the item.
   var index: Int
   let position: ScrollPosition
   let animation: ListAnimation?
   let completion: ((Bool) -> Void)?
-  /// When it was asked for, in seconds.
+  /// The time of the request, in seconds.
   var start: Double
   /// The items that have to be measured.
   var window = 0..<0
 
-  /// The same jump after a change; `nil` if the item went.
+  /// Returns the jump after a change; `nil` if the item was deleted.
   func following(_ map: IndexMap) -> ListJump? {
     var jump = self
     guard let index = map.newIndex(of: index) else { return nil }
@@ -24,16 +24,17 @@ struct ListJump {
   }
 }
 
-/// Where an animation of the offset leads.
+/// The destination of an offset animation.
 struct ListDestination {
-  /// The item, by its index in what is shown.
+  /// The visible index of the item.
   var index: Int
   let position: ScrollPosition
   let completion: ((Bool) -> Void)?
-  /// The items that are seen meanwhile beside those that go: none of those between.
+  /// The items shown during a long jump, in addition to the departing ghosts; `nil` if nothing is
+  /// skipped.
   var window: Range<Int>?
 
-  /// The same destination after a change; `nil` if the item went.
+  /// Returns the destination after a change; `nil` if the item was deleted.
   func following(_ map: IndexMap) -> ListDestination? {
     var destination = self
     guard let index = map.newIndex(of: index) else { return nil }
@@ -50,14 +51,15 @@ struct ListDestination {
 extension ListView {
   /// Scrolls to an item.
   ///
-  /// What will be seen is measured and drawn first; until then everything stays. Then the list goes there at
-  /// once, or little by little: what is farther than the next window comes as if it were the next.
+  /// The items at the destination are measured and drawn first; until then the list does not move.
+  /// An animated scroll over more than one viewport skips the items in between.
   ///
   /// - Parameters:
-  ///   - path: The item, by what the data source has; if it is not shown yet, that is waited for.
-  ///   - position: Where it is to be.
-  ///   - animation: How the list goes there; `nil` is at once.
-  ///   - completion: Is told when the list is there, or that something else came first.
+  ///   - path: The item's path in the data source; if it is not shown yet, the list waits for it.
+  ///   - position: The position of the item in the viewport.
+  ///   - animation: The scroll animation; `nil` scrolls at once.
+  ///   - completion: Called with `true` when the list has arrived, or `false` if the scroll was
+  ///     superseded.
   public func scroll(
     to path: ItemPath, at position: ScrollPosition = .visible(), animation: ListAnimation? = nil,
     completion: ((Bool) -> Void)? = nil
@@ -89,7 +91,7 @@ extension ListView {
     setNeedsSettling()
   }
 
-  /// Has no jump be waited for.
+  /// Cancels the pending jump.
   func cancelJump() {
     let old = jump
     jump = nil
@@ -97,7 +99,8 @@ extension ListView {
     old?.completion?(false)
   }
 
-  /// Goes to where a jump leads if everything is measured and drawn there, or if that takes too long.
+  /// Performs the pending jump if its destination is measured and drawn, or if its time limit has
+  /// passed.
   func checkJump(at time: Double) {
     guard var next = jump else { return }
     let target = state.offset(for: next.index, at: next.position)
@@ -112,21 +115,21 @@ extension ListView {
       jump = nil
       return perform(next, to: target, at: time)
     }
-    // What turns out to be shorter than thought lets others in, which are measured with it.
+    // If items turn out shorter than estimated, others become visible, which are measured as well.
     let margin = state.viewportLength / 2
     let near = state.items(in: (target - margin)..<(target + state.viewportLength + margin))
     let others = near.prefix(NearFrames.limit).filter { !next.window.contains($0) }
     controller.requestNodes(
       missing.map { NeededItem(index: $0) }
         + others.map { NeededItem(index: $0, key: WorkKey(.display)) })
-    // What was measured at once may have been all.
+    // Synchronous measuring may have completed the window.
     guard jump != nil, controller.preparation == .synchronous,
       missing.allSatisfy({ controller.measuredItem(at: $0) != nil })
     else { return }
     checkJump(at: time)
   }
 
-  /// Has what was measured of a window drawn, which the list goes to soon.
+  /// Draws the measured items of a window that the list is about to show.
   private func draw(_ window: Range<Int>) {
     guard controller.preparation != .synchronous else { return }
     let items = window.filter { live[$0] == nil }.compactMap { controller.measuredItem(at: $0) }
@@ -140,9 +143,10 @@ extension ListView {
     }
   }
 
-  /// How long a jump waits at most for what is drawn, in seconds.
+  /// The maximum time that a jump waits for drawing, in seconds.
   ///
-  /// A guess: longer than a screen of messages takes, and too short to be felt as a delay.
+  /// A guess: longer than drawing a screen of messages takes, and too short to feel like a
+  /// delay.
   private static var drawingLimit: Double { 0.1 }
 
   private func perform(_ jump: ListJump, to target: Double, at time: Double) {
@@ -167,7 +171,7 @@ extension ListView {
     setNeedsSettling()
   }
 
-  /// Has what is seen go on as if it were next to a window that is far away.
+  /// Turns the visible items into ghosts next to a distant window, and scrolls from there.
   private func leaveWindow(
     for window: Range<Int>, target: Double, _ animation: ListAnimation, at time: Double
   ) {
@@ -192,21 +196,21 @@ extension ListView {
     state.scroller.scroll(from: start, to: target, animation: animation, time: time)
   }
 
-  // MARK: On the way
+  // MARK: Under way
 
-  /// Has an animation lead to its item, wherever that is by now, and notes when it is there.
+  /// Retargets the animation to the current position of its item, and ends it on arrival.
   func followDestination(at time: Double) {
     guard let destination else { return }
     let target = state.offset(for: destination.index, at: destination.position)
     if case .visible = destination.position {
-      // Where it is seen is good enough: it goes where it was going.
+      // Any visible position is good enough, so the target stays.
     } else {
       state.scroller.retarget(to: target)
     }
     if state.scroller.phase != .animating { endDestination(isFinished: true) }
   }
 
-  /// Has an animation of the offset lead nowhere any more.
+  /// Ends the scroll animation to an item.
   func endDestination(isFinished: Bool) {
     guard let old = destination else { return }
     destination = nil

@@ -2,7 +2,8 @@ public import GalleyDisplay
 internal import GalleyGeometry
 
 extension ListView: PointerHandler {
-  /// Sees a pointer that was put down anywhere on the list: one that comes down on moving content has it.
+  /// Intercepts a pointer that is pressed anywhere on the list: on moving content, it starts a
+  /// drag.
   public func node(_ node: DisplayNode, pointerWillBegin event: PointerEvent) -> Bool {
     if pan.isDragging { return false }
     if state.scroller.isMoving, canDrag(event) {
@@ -13,13 +14,13 @@ extension ListView: PointerHandler {
     return selection.press(event)
   }
 
-  /// Takes a pointer that was put down where no item wants it.
+  /// Takes a pointer that is pressed where no item accepts it.
   public func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
     guard canDrag(event) || selection.wants(event) || reordering.isPressed else { return false }
     return pan.press(event)
   }
 
-  /// Takes a pointer from what is in the list: to select text, to move an item, or to scroll.
+  /// Takes over a pointer from the list's content to select text, move an item or scroll.
   public func node(
     _ node: DisplayNode, takesOver event: PointerEvent, since start: PointerEvent
   ) -> Bool {
@@ -60,7 +61,7 @@ extension ListView: PointerHandler {
     }
   }
 
-  /// Takes note that a pointer was lifted that something in the list has.
+  /// Tracks the release of a pointer that belongs to the list's content.
   public func node(_ node: DisplayNode, pointerEndedBelow event: PointerEvent) {
     reordering.move(event)
   }
@@ -73,7 +74,7 @@ extension ListView: PointerHandler {
     }
   }
 
-  /// Where a pointer is along the list, by the viewport.
+  /// Returns the position of a pointer along the list, relative to the viewport.
   private func place(_ event: PointerEvent) -> Double {
     space.distance(of: event.position, in: size)
   }

@@ -2,24 +2,24 @@ public import GalleyDisplay
 public import GalleyGeometry
 internal import GalleyLayoutSpecs
 
-/// What was last told of a list, and what is still to be told.
+/// The values last reported to the delegate, and the pending reports.
 struct ListReport {
   var offset: Double?
   var displayed = DisplayedItems()
   var ends: (head: ListOffset, tail: ListOffset) = (.none, .none)
   var wasScrolling = false
   var hasEndedScrolling = false
-  /// The items that had nodes when their extent was looked at.
+  /// The live range at the last measurement of its extent.
   var live = 0..<0
-  /// Whether items are on their way to their places.
+  /// Whether items are moving to their places.
   var isAnimatingItems = false
-  /// Whether the next frame has to be looked at.
+  /// Whether the next frame has to be checked for blank items.
   var isFrameDue = false
-  /// Where the viewport began when a drag did.
+  /// The viewport offset at the beginning of the last drag.
   var lastDragStart = 0.0
   private var mustTellDisplayed = false
 
-  /// Has the displayed items be told even if their indices are the same, since they are others.
+  /// Forces a report of the displayed items, because other items may have the same indices.
   mutating func forgetDisplayed() { mustTellDisplayed = true }
 
   mutating func takeDisplayed(_ items: DisplayedItems) -> Bool {
@@ -30,7 +30,7 @@ struct ListReport {
 }
 
 extension ListView {
-  /// What is on screen.
+  /// The items on screen.
   public var displayedItems: DisplayedItems {
     let clear = state.clearViewport
     let seen = state.items(in: clear)
@@ -48,14 +48,14 @@ extension ListView {
     return items
   }
 
-  /// How far what is seen is from the first item.
+  /// The distance of the viewport from the first item.
   public var offsetFromHead: ListOffset {
     guard state.geometry.count > 0 else { return .none }
     guard live[0] != nil else { return .unknown }
     return .known(state.offset + state.ends.leading)
   }
 
-  /// How far what is seen is from the last item.
+  /// The distance of the viewport from the last item.
   public var offsetFromTail: ListOffset {
     guard state.geometry.count > 0 else { return .none }
     guard live[state.geometry.count - 1] != nil else { return .unknown }
@@ -63,18 +63,19 @@ extension ListView {
       state.geometry.length - (state.offset + state.viewportLength - state.ends.trailing))
   }
 
-  /// The node of an item, by its index in what is shown, if the item is near enough to have one.
+  /// Returns the node of an item by its visible index; `nil` if it has none.
   public func node(at index: Int) -> DisplayNode? { live[index]?.node }
 
-  /// Where an item is now in the list's coordinates, with what it still has to go; `nil` if it has no node.
+  /// Returns the current frame of an item in the list's coordinates, including its motion; `nil` if
+  /// it has no node.
   public func frame(at index: Int) -> Rect? {
     guard let entry = live[index] else { return nil }
     return frame(of: entry, at: index)
   }
 
-  /// How much of an item is seen now and not covered; `nil` if it has no node.
+  /// Returns the visible, uncovered part of an item; `nil` if it has no node.
   ///
-  /// For items that play or load by that: to be asked whenever the delegate hears of scrolling.
+  /// For items that play or load when visible; query it whenever the delegate reports scrolling.
   public func visibility(at index: Int) -> ItemVisibility? {
     let clear = Rect(origin: Point(x: insets.left, y: insets.top), size: pageSize)
     return frame(at: index).map { ItemVisibility(of: $0, in: clear) }
@@ -88,9 +89,9 @@ extension ListView {
     ).offset(x: -bounds.minX, y: -bounds.minY)
   }
 
-  /// The item at a point of the list's coordinates; `nil` if there is none.
+  /// Returns the item at a point in the list's coordinates; `nil` if there is none.
   ///
-  /// What is moved by hand is in front; then what stands in its place, in front of what still comes.
+  /// A dragged item is in front of the resting ones, which are in front of inserted items.
   public func item(at point: Point) -> Int? {
     guard point.x.isFinite, point.y.isFinite else { return nil }
     let hits = live.entries.filter { index, entry in
@@ -102,16 +103,15 @@ extension ListView {
     }?.index
   }
 
-  /// The items on screen in the order in which one reads them: from top to bottom, and from left to
-  /// right.
+  /// The items on screen in reading order: from top to bottom, and from left to right.
   public var accessibilityOrder: [Int] {
     let seen = Array(state.items(in: state.clearViewport).prefix(NearFrames.limit))
     return space.isReversed ? seen.reversed() : seen
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
-  /// Tells the delegate what has changed.
+  /// Reports changes to the delegate.
   func tell() {
     report.isFrameDue = true
     let distance = state.offset - (report.offset ?? state.offset)
@@ -134,40 +134,40 @@ extension ListView {
     if hasEnded { delegate.listDidEndScrolling(self) }
   }
 
-  // MARK: Life
+  // MARK: Life cycle
 
-  /// Lets go of all that is not seen, at once.
+  /// Releases everything outside the viewport immediately.
   public func receiveMemoryWarning() {
     apply(ranges.receiveMemoryWarning(rangeInput), at: now)
     settleNow()
   }
 
-  /// Goes to the background, where nothing is seen: at once.
+  /// Enters the background, where nothing is visible, and releases nodes immediately.
   public func enterBackground() {
     apply(ranges.enterBackground(rangeInput), at: now)
     settleNow()
   }
 
-  /// Comes back from the background.
+  /// Returns from the background.
   public func enterForeground() {
     apply(ranges.enterForeground(rangeInput), at: now)
     setNeedsSettling()
   }
 
-  /// Has nodes that are not wanted leave at once: there may be no later tick.
+  /// Releases unneeded nodes immediately, because there may be no further tick.
   private func settleNow() {
     setNeedsSettling()
     environment.settleStates()
   }
 
-  /// What is not covered of the list.
+  /// The size of the uncovered part of the list.
   var pageSize: Size {
     Size(
       width: max(0, size.width - insets.left - insets.right),
       height: max(0, size.height - insets.top - insets.bottom))
   }
 
-  /// How large items may be.
+  /// The size range of items.
   var itemRange: SizeRange {
     let breadth = across.upperBound - across.lowerBound
     let longest = ItemGeometry.longestLength

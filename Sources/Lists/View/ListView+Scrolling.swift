@@ -2,31 +2,31 @@ public import GalleyGeometry
 internal import GalleyDisplay
 
 extension ListView {
-  // MARK: Where it is
+  // MARK: Position
 
-  /// Where the viewport begins, in points from where the first item begins; beyond the ends while the
-  /// content is pulled.
+  /// The viewport's offset from the beginning of the first item, in points; beyond the ends during
+  /// overscroll.
   public var offset: Double { state.offset }
 
-  /// How fast the offset changes, in points a second.
+  /// The rate of change of the offset, in points per second.
   public var velocity: Double { state.scroller.velocity }
 
-  /// What goes on.
+  /// The phase of scrolling.
   public var scrollPhase: Scroller.Phase { state.scroller.phase }
 
-  /// Whether a pointer has the content, or it moves by itself.
+  /// Whether a pointer holds the content, or the content is moving.
   public var isScrolling: Bool { state.scroller.phase != .idle }
 
-  // MARK: Going elsewhere
+  // MARK: Scrolling
 
-  /// Scrolls to an offset; beyond an end is at it.
+  /// Scrolls to an offset, clamped to the ends of the list.
   public func scroll(toOffset offset: Double, animation: ListAnimation? = nil) {
     beginScrolling()
     state.scroller.scroll(to: offset, animation: animation, time: now)
     noteMotion()
   }
 
-  /// Does what a key says.
+  /// Performs a scroll command from the keyboard.
   public func scroll(_ command: ScrollCommand) {
     beginScrolling()
     if case .end(let end) = command, state.geometry.count > 0 {
@@ -37,7 +37,7 @@ extension ListView {
     noteMotion()
   }
 
-  /// Goes to an item at once when it is measured.
+  /// Scrolls to an item without animation once it is measured.
   private func go(to index: Int, at position: ScrollPosition) {
     guard let path = controller.visibleMap.path(of: index),
       controller.visibleIndex(ofPending: index) == index
@@ -49,12 +49,12 @@ extension ListView {
     scroll(to: path, at: position)
   }
 
-  /// Scrolls by what a wheel or a touchpad says.
+  /// Scrolls by the delta of a wheel or a touchpad.
   ///
   /// - Parameters:
-  ///   - delta: How far to the right and down the viewport is to go, in points.
-  ///   - isPrecise: Whether that is what the fingers on a touchpad do; otherwise it is a notch of a
-  ///     wheel, which the list follows little by little.
+  ///   - delta: The distance to move the viewport to the right and down, in points.
+  ///   - isPrecise: Whether the delta follows fingers on a touchpad; otherwise it is a wheel notch,
+  ///     which the list animates.
   public func scrollWheel(by delta: Point, isPrecise: Bool) {
     guard delta.x.isFinite, delta.y.isFinite else { return }
     let step = space.step(of: delta)
@@ -68,9 +68,10 @@ extension ListView {
     noteMotion()
   }
 
-  /// Has the content go on as if it had been flung.
+  /// Flings the content.
   ///
-  /// - Parameter velocity: How fast the viewport goes down, or to the right, in points a second.
+  /// - Parameter velocity: The velocity of the viewport downward, or to the right, in points per
+  ///   second.
   public func fling(velocity: Double) {
     beginScrolling()
     let step = space.isReversed ? -velocity : velocity
@@ -78,7 +79,7 @@ extension ListView {
     noteMotion()
   }
 
-  /// Has the content stay where it is, or come back from beyond its end.
+  /// Stops the content, or lets it return from beyond an end.
   public func stopScrolling() {
     cancelJump()
     endDestination(isFinished: false)
@@ -86,7 +87,7 @@ extension ListView {
     noteMotion()
   }
 
-  /// Takes note that somebody scrolls: what was scrolled to before does not count.
+  /// Notes that the user scrolls, and cancels programmatic scrolling.
   func beginScrolling() {
     cancelJump()
     endDestination(isFinished: false)
@@ -94,7 +95,7 @@ extension ListView {
     report.lastDragStart = state.offset
   }
 
-  /// Where to come to rest, for where the content would otherwise.
+  /// A function that maps the natural resting offset to a snapped one.
   var snap: (Double) -> Double {
     let (state, start) = (state, report.lastDragStart)
     switch configuration.snapping {
@@ -112,15 +113,16 @@ extension ListView {
 
   // MARK: Size
 
-  /// Gives the list its size, and says what is covered at its edges.
+  /// Sets the size of the list and its covered edges.
   ///
-  /// What is seen stays, or goes with what covers the beginning; at an end that the list is pinned to, it
-  /// stays there. If the items get another breadth they are measured anew on other threads.
+  /// Visible content stays, or moves with the covered part at the beginning; at a pinned end, the
+  /// list stays at the end. If the breadth of items changes, they are measured again on other
+  /// threads.
   ///
   /// - Parameters:
-  ///   - size: How large the list is, in points; negative, infinite or no numbers change nothing.
-  ///   - insets: What is covered.
-  ///   - animation: How everything goes to its new place; `nil` is at once.
+  ///   - size: The size, in points; a negative or non-finite size has no effect.
+  ///   - insets: The covered margins.
+  ///   - animation: The animation to the new layout; `nil` applies it at once.
   public func resize(
     to size: Size, insets: Insets = .zero, animation: ListAnimation? = nil
   ) {
@@ -146,7 +148,7 @@ extension ListView {
     setNeedsSettling()
   }
 
-  /// Tells the state how long the viewport is and what covers it.
+  /// Updates the length and the covered parts of the state's viewport.
   func resizeState() {
     let (leading, trailing) = space.ends(of: insets)
     let ends = ListState.Ends(
@@ -155,7 +157,7 @@ extension ListView {
     state.resize(length: space.length(of: size), ends: ends)
   }
 
-  /// Has all items go from where they were to where they are now.
+  /// Animates all items from their old positions to their current ones.
   private func slide(from before: ListScene, _ animation: ListAnimation?, at time: Double) {
     guard let animation, animation.duration > 0 else { return }
     for (index, entry) in live.entries {

@@ -3,7 +3,7 @@ internal import GalleyGeometry
 internal import GalleyScheduling
 
 extension ListView {
-  /// Looks which items are near, gets what they need, and puts everything in its place.
+  /// Updates the ranges, requests missing nodes, and places everything.
   func settle(at time: Double) {
     guard state.viewportLength > 0 else { return }
     figures.settlements += 1
@@ -25,9 +25,9 @@ extension ListView {
     note()
   }
 
-  /// What the ranges are made of.
+  /// The input of the range update.
   var rangeInput: RangeInput {
-    // A jump shows nothing of what is between: what counts is where it goes.
+    // A long jump skips the items in between, so its destination counts.
     let start = destination?.window == nil ? state.offset : state.scroller.restingOffset
     let breadth = space.breadth(of: size)
     var input = RangeInput(
@@ -37,7 +37,7 @@ extension ListView {
         all: LinearFrames(state.geometry, breadth: breadth),
         viewport: start..<(start + state.viewportLength)))
     input.isContainerVisible = isVisible
-    // What is drawn for a jump takes the place of what was ready around here.
+    // The items drawn for the jump replace those prepared around the current position.
     if let jump, stage.count > 0, let range = live.range {
       input.isBeingLeft = !range.overlaps(jump.window)
     }
@@ -45,7 +45,7 @@ extension ListView {
     return input
   }
 
-  /// Rounds a place to whole pixels.
+  /// Rounds a position to whole pixels.
   func rounded(_ place: Double) -> Double { (place * scale).rounded() / scale }
 
   private func placeViewport() {
@@ -55,7 +55,7 @@ extension ListView {
 
   // MARK: States
 
-  /// Has items be in the states of their ranges, and lets go of those that are in none.
+  /// Moves items to their range's state, and releases those in no range.
   func apply(_ update: RangeUpdate, at time: Double) {
     var hasLeft = false
     for change in update.changes {
@@ -81,7 +81,7 @@ extension ListView {
     }
   }
 
-  /// Has a node be in a state.
+  /// Moves a node to an interface state.
   func give(_ state: InterfaceState, to entry: LiveItem) {
     guard entry.state != state else { return }
     entry.state = state
@@ -94,7 +94,7 @@ extension ListView {
     guard let entry = live[index] else { return }
     live[index] = nil
     headers.forgetSections()
-    // What is still seen because it has not gone yet goes on going.
+    // An item that is still moving out keeps moving as a ghost.
     if entry.isAttached, let motion = entry.motion, !motion.isOver(at: time) {
       var ghost = Ghost(
         node: entry.node, item: entry.item, length: state.geometry.length(of: index),
@@ -107,7 +107,7 @@ extension ListView {
 
   // MARK: Nodes
 
-  /// Asks for the nodes that are missing, and says how soon those are wanted that wait.
+  /// Requests missing nodes, and updates the priority of pending requests.
   private func request(_ keys: [RangeUpdate.Key]) {
     var (missing, waiting): ([NeededItem], [NeededItem]) = ([], [])
     for key in keys {
@@ -124,14 +124,14 @@ extension ListView {
       }
     }
     if !waiting.isEmpty { controller.rekey(waiting) }
-    // Of those that wait, some may have been measured for a version that is none any more.
+    // Some pending requests may have measured a superseded version.
     let needs = missing + waiting
     if !needs.isEmpty { controller.requestNodes(needs) }
   }
 
-  /// Has work for a node that waits be wanted as soon as it is now.
+  /// Updates the priority of a node's pending work.
   ///
-  /// A node that is not drawn yet, or has been, has nothing that waits.
+  /// A node that is already drawn, or not yet to be drawn, has no pending work.
   private func rekey(_ entry: LiveItem) {
     guard !entry.isDrawn, entry.state >= .display,
       abs(entry.distance - entry.toldDistance) >= Self.leastStep
@@ -144,14 +144,14 @@ extension ListView {
     entry.node.setInterfaceState(entry.state, distance: entry.distance)
   }
 
-  /// How far an item has to come nearer for its work to be wanted sooner, in points.
+  /// The minimum change of an item's distance that updates its priority, in points.
   ///
   /// A guess.
   private static var leastStep: Double { 48 }
 
-  // MARK: Places
+  // MARK: Placement
 
-  /// Whether a node belongs among those that scroll.
+  /// Returns whether a node belongs in the scrolling node.
   private func belongs(_ entry: LiveItem, at index: Int) -> Bool {
     if let window = destination?.window, !window.contains(index) { return false }
     return entry.state >= .display || entry.motion != nil
@@ -175,14 +175,14 @@ extension ListView {
     report.isAnimatingItems = isAnimating
   }
 
-  /// Lets go of items that came with a change and are near no more.
+  /// Releases items that a change delivered and that are in no range.
   private func releaseStrays(at time: Double) {
     for (index, _) in live.entries where ranges.state(of: index) == .none {
       release(index, at: time)
     }
   }
 
-  /// Where items begin and end across the list.
+  /// The range of items across the list.
   var across: Range<Double> {
     let (near, far) = space.sides(of: insets)
     return near..<max(near, space.breadth(of: size) - far)
@@ -199,9 +199,9 @@ extension ListView {
     }
   }
 
-  /// Goes on with what time does to an item.
+  /// Advances an item's animations.
   ///
-  /// - Returns: Whether there is more to come.
+  /// - Returns: Whether an animation is still running.
   private func animate(_ entry: LiveItem, at time: Double) -> Bool {
     if let motion = entry.motion, motion.isOver(at: time) { entry.motion = nil }
     if let fade = entry.fade {
@@ -238,12 +238,12 @@ extension ListView {
     }
   }
 
-  /// Looks which items are on screen in a frame and have nothing to show.
+  /// Counts the visible items of a frame that have nothing to show.
   func look(at time: Double) {
     guard report.isFrameDue else { return }
     report.isFrameDue = false
     figures.attachedNodes = content.subnodes.count
-    // What has been drawn stays so; the others are few.
+    // Drawn items stay drawn, so few are checked.
     for (_, entry) in live.entries where entry.isAttached && !entry.isDrawn {
       entry.isDrawn = entry.state >= .display && hasContents(entry)
     }

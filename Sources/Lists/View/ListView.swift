@@ -3,19 +3,19 @@ public import GalleyGeometry
 internal import GalleyLayoutSpecs
 internal import GalleyScheduling
 
-/// A list that scrolls: nodes for what is near the viewport, out of however many items there are.
+/// A scrolling list that keeps nodes only for the items near the viewport.
 ///
-/// The list is told of edits when the data source has made them. Nodes are made and measured on other
-/// threads, and none is shown that was not measured. What is seen stays where it is when something
-/// around it changes; only scrolling moves it, and the animations that were asked for.
+/// The list is notified of edits after the data source has made them. Nodes are created and
+/// measured on other threads, and only measured nodes are shown. Visible items keep their position
+/// when something around them changes; only scrolling and requested animations move them.
 ///
-/// In each tick the list looks where its scroller is, which items are near, and places what has to be
-/// placed. That costs what is near the viewport, whatever there is beside it; where nothing but the
-/// offset changes, one layer moves.
+/// In each tick the list reads the scroll offset, determines which items are near, and places those
+/// that need it. The cost depends on the items near the viewport, not on the size of the list; when
+/// only the offset changes, one layer moves.
 @MainActor public final class ListView {
-  /// What shows the list.
+  /// The root node, to be added to the host's node tree.
   public let node: DisplayNode
-  /// What hears of the list; not kept alive.
+  /// The delegate, which is not retained.
   public weak var delegate: (any ListViewDelegate)? {
     didSet {
       for (_, entry) in live.entries { entry.headers = nil }
@@ -23,56 +23,56 @@ internal import GalleyScheduling
       setNeedsSettling()
     }
   }
-  /// What brings the data source's items here, for looking things up; edits go through the list.
+  /// The controller of the list's elements, for look-ups; edits go through the list.
   public let controller: DataController<DisplayNode>
-  /// What kind of list it is.
+  /// The configuration, which is fixed at creation.
   public let configuration: ListConfiguration
 
-  /// How large the list is, in points.
+  /// The size of the list, in points.
   public internal(set) var size = Size.zero
-  /// What is covered at the edges.
+  /// The covered margins at the edges.
   public internal(set) var insets = Insets.zero
-  /// How many pixels a point is wide and high: content stands on whole pixels.
+  /// The number of pixels per point; content is aligned to whole pixels.
   public var scale = 1.0 {
     didSet {
       guard scale.isFinite, scale > 0 else { return scale = oldValue }
       setNeedsSettling()
     }
   }
-  /// Whether the list can be seen at all.
+  /// Whether the list can be visible on screen.
   public var isVisible = true {
     didSet { if isVisible != oldValue { setNeedsSettling() } }
   }
-  /// Which pointers scroll by dragging.
+  /// The pointers that scroll by dragging.
   public var dragScrolling = DragScrolling.all
-  /// Begins to load what items show before that is seen.
+  /// The preloader, which starts loading the resources of items before they become visible.
   public var preloader: (any ItemPreloading)?
-  /// The ends at which the list asks for more.
+  /// The ends at which the list fetches more items.
   public var fetchEnds: [ListEnd] = [] {
     didSet { setNeedsSettling() }
   }
-  /// How many viewports before an end it asks.
+  /// The distance from an end at which a fetch starts, in viewports.
   public var fetchLeadingScreens = 2.0
-  /// Makes what is shown at an end while more is fetched there, and says how long that is.
+  /// A closure that creates the loading indicator for an end and returns it with its length.
   public var fetchIndicator: ((ListEnd) -> (node: DisplayNode, length: Double))?
-  /// What the list has done.
+  /// The counters of the list's activity.
   public internal(set) var figures = ListFigures()
-  /// Whether items can be moved by hand: those that the delegate says, when a pointer has rested on them.
+  /// Whether items can be reordered by a long press, if the delegate allows it for the item.
   public var isReorderingEnabled = false
-  /// The text that is selected.
+  /// The text selection.
   public let selection = ListSelection()
 
   let environment: DisplayEnvironment
   let space: ListSpace
-  /// What scrolls: its bounds move over the items.
+  /// The scrolling node, whose bounds move over the items.
   let content: DisplayNode
   var state: ListState
   var ranges: RangeState
   var live = LiveItems()
   var ghosts: [Ghost] = []
-  /// The elements whose nodes were asked for and have not come.
+  /// The elements whose nodes have been requested and not delivered.
   var requested: Set<ElementID> = []
-  /// How changes are shown that are on their way, oldest first.
+  /// The presentations of pending changes, oldest first.
   var updates: [ListUpdate] = []
   var jump: ListJump?
   var stage = JumpStage()
@@ -82,7 +82,7 @@ internal import GalleyScheduling
   var indicators: [ListEnd: FetchIndicator] = [:]
   var headers = HeaderStore()
   var reordering = Reordering()
-  /// When the list was last scrolled for a pointer that selects.
+  /// The time of the last tick that scrolled the list for a selecting pointer.
   var selectionTick: Double?
   var report = ListReport()
   var batchDepth = 0
@@ -92,15 +92,16 @@ internal import GalleyScheduling
   private var frames: FrameRequest?
   private(set) var needsSettling = true
   private var isSettling = false
-  /// Whether the list has settled in the tick under way.
+  /// Whether the list has settled in the current tick.
   private var hasSettled = false
 
-  /// Makes a list that has loaded nothing.
+  /// Creates a list that has loaded nothing.
   ///
   /// - Parameters:
-  ///   - dataSource: What has the items; it is not kept alive.
-  ///   - environment: What draws nodes and ticks; the data source makes nodes of the same one.
-  ///   - configuration: What kind of list it is.
+  ///   - dataSource: The data source, which is not retained.
+  ///   - environment: The environment that draws nodes and ticks; the data source creates its nodes
+  ///     in the same environment.
+  ///   - configuration: The configuration of the list.
   public init(
     _ dataSource: any ListDataSource<DisplayNode>, environment: DisplayEnvironment = .shared,
     configuration: ListConfiguration = ListConfiguration()
@@ -141,19 +142,19 @@ internal import GalleyScheduling
 
   // MARK: Ticks
 
-  /// What time it is, in the seconds of the environment's clock.
+  /// The current time, in seconds of the environment's clock.
   var now: Double { environment.clock.now }
 
-  /// Has the list look at everything with the next tick, or in the one under way.
+  /// Schedules settling in the next tick, or in the current one if it has not settled yet.
   func setNeedsSettling() {
     guard !needsSettling else { return }
     needsSettling = true
     environment.loop.setNeedsTick()
   }
 
-  /// Has the list look at what was delivered, before the frame of the tick under way.
+  /// Settles delivered results before the frame of the current tick.
   ///
-  /// What other threads have finished may come when the list has settled in this tick already.
+  /// Results of other threads can arrive after the list has settled in this tick.
   func settleWhatCame() {
     setNeedsSettling()
     guard hasSettled, !isSettling else { return }
@@ -176,7 +177,8 @@ internal import GalleyScheduling
     guard !isSettling else { return }
     if needsSettling || isAnimating {
       isSettling = true
-      // What settling finds out may need to be settled: so often, and the rest with the next tick.
+      // Settling can invalidate the layout again: settle a limited number of times, and leave the
+      // rest to the next tick.
       for _ in 0..<Self.roundLimit {
         needsSettling = false
         settle(at: time)
@@ -193,28 +195,28 @@ internal import GalleyScheduling
     }
   }
 
-  /// Whether something goes on that time alone changes, beside scrolling.
+  /// Whether anything other than scrolling is being animated.
   var isAnimating: Bool {
     !ghosts.isEmpty || report.isAnimatingItems || headers.isAnimating || destination != nil
       || reordering.isActive || selection.dragPosition != nil
   }
 
-  /// Asks for a tick because something moves from now on.
+  /// Requests a tick because a motion has started.
   func noteMotion() {
     setNeedsSettling()
     environment.loop.setNeedsTick()
   }
 
-  /// How often a tick settles what its own settling has changed.
+  /// The maximum number of times that a tick settles changes made by settling.
   private static let roundLimit = 4
 }
 
-/// Which pointers scroll a list by dragging.
+/// The pointers that scroll a list by dragging.
 public enum DragScrolling: Hashable, Sendable {
-  /// All.
+  /// All pointers.
   case all
-  /// Fingers and pens, which are all but pointer 0.
+  /// Fingers and pens: every pointer except pointer 0.
   case touchesOnly
-  /// None.
+  /// No pointer.
   case none
 }

@@ -1,35 +1,37 @@
 public import GalleyDisplay
 
-/// What hears of a list view, and is asked what only an application knows.
+/// The delegate of a list view, which receives its events and answers questions about the content.
 ///
-/// Nothing of it has to be there. All of it is called on the main actor, at the end of a tick's changes
-/// where nothing else is said; so it may do anything with the list.
+/// Every requirement has a default implementation. All calls are made on the main actor, at the end
+/// of a tick's changes unless stated otherwise, so that an implementation may change the list.
 @MainActor public protocol ListViewDelegate: AnyObject {
-  /// Hears that the offset is another, by how many points along the list.
+  /// Tells the delegate that the offset has changed, with the distance in points along the list.
   func list(_ list: ListView, didScrollBy distance: Double)
-  /// Hears that other items are on screen, or have nodes.
+  /// Tells the delegate that other items are on screen or have nodes.
   func list(_ list: ListView, displays items: DisplayedItems)
-  /// Hears how far the viewport is from the ends, when that is another.
+  /// Tells the delegate that the distance of the viewport from either end has changed.
   func list(_ list: ListView, didChange head: ListOffset, _ tail: ListOffset)
-  /// Hears that a pointer has taken the content; at once.
+  /// Tells the delegate immediately that a pointer starts to drag the content.
   func listWillBeginDragging(_ list: ListView)
-  /// Hears that the pointer has let go, and whether the content goes on by itself; at once.
+  /// Tells the delegate immediately that the pointer has released the content, and whether it keeps
+  /// moving.
   func listDidEndDragging(_ list: ListView, decelerates: Bool)
-  /// Hears that scrolling has come to an end.
+  /// Tells the delegate that scrolling has ended.
   func listDidEndScrolling(_ list: ListView)
-  /// Is asked to fetch more items at an end; the list waits for ``ListView/finishFetch(at:hasMore:)``.
+  /// Requests more items at an end; the list waits for ``ListView/finishFetch(at:hasMore:)``.
   func list(_ list: ListView, fetchAt end: ListEnd)
-  /// What stands at the head of an item's section; asked once for a version of an item with a node.
+  /// Returns the headers of an item's section; called once per version of an item with a node.
   func list(_ list: ListView, headersOf item: ListItem) -> [ListHeader]
-  /// Hears that a node comes near to being seen, and may set it up; at once.
+  /// Tells the delegate immediately that a node is about to become visible, so that it can be set
+  /// up.
   func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem)
-  /// Hears that a node is in the list no more; at once.
+  /// Tells the delegate immediately that a node has been removed from the list.
   func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem)
-  /// Whether an item may be moved by hand.
+  /// Returns whether an item can be reordered.
   func list(_ list: ListView, canMove item: ListItem, at path: ItemPath) -> Bool
-  /// Is asked to move an item that was dropped elsewhere: where it was, and where it is after that.
+  /// Moves a dropped item from its old path to its path after the move.
   ///
-  /// - Returns: Whether the data source and the list have been told to, or will be.
+  /// - Returns: Whether the move has been or will be made in the data source and the list.
   func list(_ list: ListView, move old: ItemPath, to new: ItemPath) -> Bool
 }
 
@@ -46,18 +48,18 @@ extension ListViewDelegate {
   public func listDidEndDragging(_ list: ListView, decelerates: Bool) {}
   /// Does nothing.
   public func listDidEndScrolling(_ list: ListView) {}
-  /// Has nothing more.
+  /// Ends the fetch without further items.
   public func list(_ list: ListView, fetchAt end: ListEnd) {
     list.finishFetch(at: end, hasMore: false)
   }
-  /// Has no headers.
+  /// Returns no headers.
   public func list(_ list: ListView, headersOf item: ListItem) -> [ListHeader] { [] }
   /// Does nothing.
   public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {}
   /// Does nothing.
   public func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem) {}
-  /// Has no item moved.
+  /// Allows no item to be moved.
   public func list(_ list: ListView, canMove item: ListItem, at path: ItemPath) -> Bool { false }
-  /// Moves nothing.
+  /// Refuses the move.
   public func list(_ list: ListView, move old: ItemPath, to new: ItemPath) -> Bool { false }
 }

@@ -1,27 +1,27 @@
 internal import GalleyDisplay
 
-/// An item with a node that is measured.
+/// An item with a measured node.
 @MainActor final class LiveItem {
   let element: ElementID
   var item: ListItem
   let node: DisplayNode
-  /// How far the item is from its place, while it goes there.
+  /// The motion of the item toward its place, if any.
   var motion: ItemMotion?
-  /// How opaque it is, while that changes.
+  /// The change of the item's opacity, if any.
   var fade: ItemFade?
-  /// Whether the node is among those that scroll.
+  /// Whether the node is attached to the scrolling node.
   var isAttached = false
-  /// Whether the node has to be placed again.
+  /// Whether the node needs placement.
   var needsPlace = true
-  /// The state that the node was given.
+  /// The interface state of the node.
   var state = InterfaceState.none
-  /// How far from the viewport the item is.
+  /// The item's distance from the viewport.
   var distance = 0.0
-  /// How far from it the node was said to be.
+  /// The distance last passed to the node.
   var toldDistance = 0.0
-  /// Whether the node has had contents since it came into a state in which it is drawn, and became no other.
+  /// Whether the item's current version has had contents since its node entered the display state.
   var isDrawn = false
-  /// What stands at the head of the item's section; `nil` if nobody was asked.
+  /// The headers of the item's section; `nil` if the delegate has not been asked.
   var headers: [ListHeader]?
 
   init(element: ElementID, item: ListItem, node: DisplayNode) {
@@ -30,13 +30,13 @@ internal import GalleyDisplay
     self.node = node
   }
 
-  /// How opaque the item is at a time.
+  /// Returns the opacity of the item at a time.
   func opacity(at time: Double) -> Double { fade?.opacity(at: time) ?? 1 }
 }
 
-/// The items with nodes, by their indices in what is shown.
+/// The items with nodes, by visible index.
 @MainActor struct LiveItems {
-  /// All, by ascending index.
+  /// All entries, by ascending index.
   private(set) var entries: [(index: Int, live: LiveItem)] = []
 
   subscript(index: Int) -> LiveItem? {
@@ -55,16 +55,16 @@ internal import GalleyDisplay
     }
   }
 
-  /// The indices of all, ascending.
+  /// The indices of all entries, ascending.
   var indices: [Int] { entries.map { $0.index } }
 
-  /// The first and last index, as a range.
+  /// The range from the first to the last index.
   var range: Range<Int>? {
     guard let first = entries.first, let last = entries.last else { return nil }
     return first.index..<(last.index + 1)
   }
 
-  /// Where an index is among those of all, or would be.
+  /// Returns the position of an index in the entries, or where it would be inserted.
   private func place(of index: Int) -> Int {
     entries.partitioningIndex { $0.index >= index }
   }
@@ -73,9 +73,9 @@ internal import GalleyDisplay
     place < entries.count && entries[place].index == index
   }
 
-  /// Has all follow a change.
+  /// Updates all entries for a change.
   ///
-  /// - Returns: Those that went or became others, by their old indices, ascending.
+  /// - Returns: The deleted and replaced entries, by their old indices, ascending.
   mutating func follow(_ change: MapChange) -> [(index: Int, live: LiveItem)] {
     let replaced = change.replacedIndices
     var (moved, gone): ([(index: Int, live: LiveItem)], [(index: Int, live: LiveItem)]) = ([], [])
@@ -99,31 +99,32 @@ internal import GalleyDisplay
     return gone
   }
 
-  /// Has all be placed again.
+  /// Marks all items as needing placement.
   func setNeedsPlaces() {
     for (_, live) in entries { live.needsPlace = true }
   }
 }
 
-/// A node that has gone from the list and is still seen for a while.
+/// The node of a removed item that stays visible for a while.
 struct Ghost {
   let node: DisplayNode
   let item: ListItem
-  /// How long it is.
+  /// The length of the item.
   let length: Double
-  /// The item that it goes with, by its index in what is shown; the count of items for their end.
+  /// The visible index of the item that the ghost moves with; the item count for the end of the
+  /// list.
   var boundary: Int
-  /// How far it stays from there, in points.
+  /// The constant distance from the boundary, in points.
   var distance = 0.0
-  /// How it comes to that place.
+  /// The motion toward that position.
   var motion: ItemMotion?
   var fade: ItemFade?
-  /// Until when it is seen at most, in seconds.
+  /// The latest time at which the ghost is removed, in seconds.
   var end: Double
-  /// The element that takes its place as soon as that has contents.
+  /// The element that replaces the ghost once it has contents.
   var successor: ElementID?
 
-  /// Where it begins at a time, from the beginning of the viewport.
+  /// Returns the position of the ghost at a time, relative to the viewport.
   func place(in state: ListState, at time: Double) -> Double {
     state.geometry.offset(of: boundary) + distance + (motion?.offset(at: time) ?? 0) - state.offset
   }

@@ -1,15 +1,15 @@
 internal import GalleyGeometry
 
-/// Where the items near the viewport are, and not more of them than a list can have nodes for.
+/// The frames of the items near the viewport, limited to the number of nodes that a list can have.
 ///
-/// Along the list is down, wherever that is on screen.
+/// The y-axis is the list's axis, whatever its direction on screen.
 struct NearFrames: ItemFrames {
-  /// How many items are near at most, however short they are.
+  /// The maximum number of near items, however short they are.
   static let limit = 512
 
-  /// Where all items are.
+  /// The frames of all items.
   let all: LinearFrames
-  /// What is seen.
+  /// The visible range.
   let viewport: Range<Double>
 
   var count: Int { all.count }

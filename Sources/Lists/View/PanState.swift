@@ -1,42 +1,42 @@
 internal import GalleyDisplay
 internal import GalleyGeometry
 
-/// What the pointer does that scrolls a list, apart from the list.
+/// The state of the pointer that scrolls a list, independent of the list.
 struct PanState {
-  /// How far along the list a pointer has to go to scroll, in points.
+  /// The minimum distance along the list at which a pointer starts to scroll, in points.
   static let slop = 8.0
 
   private enum Progress: Hashable {
     case idle
-    /// It is down, and may scroll yet.
+    /// The pointer is pressed and may start to scroll.
     case pressed(pointer: Int, start: Point)
-    /// It scrolls.
+    /// The pointer scrolls.
     case dragging(pointer: Int)
   }
 
   private var progress = Progress.idle
 
-  /// Whether a pointer scrolls.
+  /// Whether a pointer is scrolling.
   var isDragging: Bool {
     if case .dragging = progress { return true }
     return false
   }
 
-  /// Takes a pointer that was put down where nobody else wants it.
+  /// Takes a pressed pointer that nothing else has taken.
   ///
-  /// - Returns: Whether it is taken; not if there is another.
+  /// - Returns: Whether it is taken; `false` if another pointer is.
   mutating func press(_ event: PointerEvent) -> Bool {
     guard case .idle = progress else { return false }
     progress = .pressed(pointer: event.pointer, start: event.position)
     return true
   }
 
-  /// Takes a pointer that scrolls from now on.
+  /// Starts scrolling with a pointer.
   mutating func take(_ event: PointerEvent) {
     progress = .dragging(pointer: event.pointer)
   }
 
-  /// Whether a pointer that moves has just begun to scroll, by a step along the list and one across.
+  /// Starts scrolling if a moved pointer has gone far enough, and returns whether it has.
   mutating func begins(_ event: PointerEvent, step: (Point) -> Double) -> Bool {
     guard case .pressed(let pointer, let start) = progress, pointer == event.pointer,
       Self.isDrag(event.position, from: start, step: step)
@@ -45,7 +45,7 @@ struct PanState {
     return true
   }
 
-  /// Whether a way is one along the list, and long enough.
+  /// Returns whether a movement is long enough and mostly along the list.
   static func isDrag(_ end: Point, from start: Point, step: (Point) -> Double) -> Bool {
     let way = Point(x: end.x - start.x, y: end.y - start.y)
     let along = step(way).magnitude
@@ -53,13 +53,13 @@ struct PanState {
     return along > slop && along >= whole - along
   }
 
-  /// Whether a pointer is the one that scrolls.
+  /// Returns whether a pointer is the one that is scrolling.
   func isDragging(_ event: PointerEvent) -> Bool {
     if case .dragging(let pointer) = progress { return pointer == event.pointer }
     return false
   }
 
-  /// Whether a pointer is the one that is down.
+  /// Returns whether a pointer is the tracked one.
   func owns(_ event: PointerEvent) -> Bool {
     switch progress {
     case .idle: false
@@ -67,6 +67,6 @@ struct PanState {
     }
   }
 
-  /// Has no pointer be down.
+  /// Releases the pointer.
   mutating func end() { progress = .idle }
 }
