@@ -90,7 +90,7 @@ struct DamageRegion {
 }
 
 extension PixelRect {
-  /// Whether the union is hardly larger than both rectangles together.
+  /// Returns whether the union is hardly larger than both rectangles together.
   fileprivate func isJoined(with other: PixelRect) -> Bool {
     let both = union(other)
     return both.width * both.height <= (width * height + other.width * other.height) * 9 / 8
@@ -102,7 +102,7 @@ extension PresentedLayer {
   /// redrawing.
   fileprivate var isMixed: Bool { state.opacity < 1 && needsGroup }
 
-  /// Whether the layer itself, without its sublayers, looks the same in another frame.
+  /// Returns whether the layer itself, without its sublayers, looks the same in another frame.
   fileprivate func looks(like other: PresentedLayer) -> Bool {
     guard state.looks(like: other.state), fading.count == other.fading.count else { return false }
     return zip(fading, other.fading).allSatisfy { first, second in

@@ -116,7 +116,7 @@ extension LayerPainter {
 }
 
 extension Bitmap {
-  /// Whether all rows of a part are equal, including the neighbors that interpolation mixes in.
+  /// Returns whether all rows of a part, including the interpolated neighbors, are equal.
   fileprivate func rowsAreAlike(in part: PixelRect) -> Bool {
     let around = max(0, part.minY - 1)..<min(height, part.maxY + 1)
     guard !part.isEmpty else { return false }
@@ -126,7 +126,7 @@ extension Bitmap {
     }
   }
 
-  /// Whether all columns of a part are equal, including the neighbors that interpolation mixes in.
+  /// Returns whether all columns of a part, including the interpolated neighbors, are equal.
   fileprivate func columnsAreAlike(in part: PixelRect) -> Bool {
     let around = max(0, part.minX - 1)..<min(width, part.maxX + 1)
     guard !part.isEmpty else { return false }

@@ -5,7 +5,7 @@ public import GalleyLayoutSpecs
 struct NodeMeasurement: Sendable {
   /// The node's layout attributes for its parent spec.
   var style = LayoutStyle()
-  /// Creates the layout spec; `nil` keeps the subnodes' frames.
+  /// The closure that creates the layout spec; `nil` keeps the subnodes' frames.
   var spec: LayoutSpecMaker?
   /// A counter that each change affecting the layout increments.
   var version: UInt64 = 1

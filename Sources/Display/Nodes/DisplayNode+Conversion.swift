@@ -34,7 +34,7 @@ extension DisplayNode {
     return point
   }
 
-  /// The transforms to the enclosing coordinates of this node and each of its ancestors, innermost
+  /// Returns the transforms of this node and each ancestor to its enclosing coordinates, innermost
   /// first.
   private func placements() -> [(node: DisplayNode, placement: AffineTransform)] {
     var steps: [(node: DisplayNode, placement: AffineTransform)] = []

@@ -73,7 +73,7 @@ extension NodeProperties {
     if pending.contains(.layoutNow) { layer.layoutIfNeeded() }
   }
 
-  /// Whether the pending properties make the layer's contents stale.
+  /// Returns whether the pending properties make the layer's contents stale.
   @MainActor private func needsRedraw(_ pending: PendingState, of layer: Layer) -> Bool {
     pending.contains(.display)
       || pending.contains(.isOpaque) && self.layer.isOpaque != layer.isOpaque

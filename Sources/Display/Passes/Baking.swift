@@ -46,7 +46,7 @@ struct Baking: Sendable {
       bottom: outset(extent.maxY - pixels.height), right: outset(extent.maxX - pixels.width))
   }
 
-  /// Whether a picture is the node's only visible part and has exactly its pixels.
+  /// Returns whether a picture is the node's only visible part and has exactly its pixels.
   ///
   /// Then nothing needs to be composed: the corners are cut out of the picture itself.
   private func isAlone(_ picture: NodeImage, at scale: Double) -> Bool {

@@ -109,7 +109,7 @@ extension TextLayout {
 }
 
 extension LayoutOptions {
-  /// These options for text that may be no larger than a size; what is not a number sets no limit.
+  /// Returns the options limited to a size; NaN sets no limit.
   func fitting(_ size: Size) -> LayoutOptions {
     var options = self
     if size.width < options.width { options.width = max(0, size.width) }

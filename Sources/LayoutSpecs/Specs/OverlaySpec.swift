@@ -74,7 +74,7 @@ extension LayoutContext {
 
 /// A spec that lays elements over each other, each within the full range.
 ///
-/// Its width and height are the greatest of its elements'.
+/// Its width and height are the maxima of its elements'.
 public struct WrapperSpec: LayoutElement {
   /// The layout attributes of the spec for its parent.
   public var style = LayoutStyle()

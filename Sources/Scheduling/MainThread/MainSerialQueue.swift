@@ -18,7 +18,7 @@ public final class MainSerialQueue: Sendable {
         return nil
       }
       let closure = closures[next]
-      closures[next] = {}  // What it holds goes when it has run, not when all have.
+      closures[next] = {}  // Releases its captures as soon as it has run.
       next += 1
       return closure
     }

@@ -10,7 +10,7 @@ public struct WeakSet<Element: AnyObject> {
   /// The number of entries at which deallocated objects are purged.
   private var limit = 16
 
-  /// Makes an empty set.
+  /// Creates an empty set.
   public init() {}
 
   /// The live objects, in no particular order.

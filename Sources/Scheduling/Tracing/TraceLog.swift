@@ -35,7 +35,7 @@ public final class TraceLog: Sendable {
 
   private let log = Mutex<[Event]>([])
 
-  /// Makes an empty log.
+  /// Creates an empty log.
   public init() {}
 
   /// The events, in the order in which they ended.
