@@ -157,7 +157,7 @@ public final class DisplayEnvironment: Sendable {
     }
   }
 
-  // MARK: In ticks
+  // MARK: Work of a tick
 
   /// Notifies observers of state changes, rekeys pending work, and cancels work that is no longer
   /// wanted.

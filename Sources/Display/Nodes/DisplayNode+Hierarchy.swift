@@ -29,7 +29,7 @@ extension DisplayNode {
   /// The array is a copy, unaffected by later changes.
   public var subnodes: [DisplayNode] { withDescription { $0.subnodes } }
 
-  /// The node that this one is a subnode of.
+  /// The supernode.
   public var supernode: DisplayNode? { withDescription { $0.supernode } }
 
   /// Adds a node in front of the other subnodes.
@@ -66,6 +66,8 @@ extension DisplayNode {
   }
 
   /// Inserts a node directly in front of a subnode.
+  ///
+  /// - Throws: ``HierarchyError``, leaving both trees unchanged.
   public func insertSubnode(
     _ node: DisplayNode, above sibling: DisplayNode
   ) throws(HierarchyError) {
@@ -73,6 +75,8 @@ extension DisplayNode {
   }
 
   /// Inserts a node directly behind a subnode.
+  ///
+  /// - Throws: ``HierarchyError``, leaving both trees unchanged.
   public func insertSubnode(
     _ node: DisplayNode, below sibling: DisplayNode
   ) throws(HierarchyError) {
@@ -80,6 +84,8 @@ extension DisplayNode {
   }
 
   /// Replaces a subnode with another node.
+  ///
+  /// - Throws: ``HierarchyError``, leaving both trees unchanged.
   public func replaceSubnode(
     _ old: DisplayNode, with new: DisplayNode
   ) throws(HierarchyError) {

@@ -23,7 +23,7 @@ struct NodeDisplay {
 }
 
 extension DisplayNode {
-  // MARK: Asking for display
+  // MARK: Requesting display
 
   /// Marks the contents as stale and schedules a display for the next tick.
   ///

@@ -6,7 +6,7 @@ public import GalleyScheduling
 /// The content of a node: a value that any thread may create, drawn from captured parameters only.
 ///
 /// A content draws in one of two ways. With `.canvas` in ``drawing`` it draws on a bitmap of the
-/// node's size; with `.image` it returns a picture of any size. With both, it returns pictures.
+/// node's size; with `.image` it returns an image of any size. With both, it returns images.
 public protocol NodeContent: Sendable {
   /// The drawing parameters, captured on the main actor once per pass.
   associatedtype Parameters: Sendable
@@ -28,17 +28,17 @@ public protocol NodeContent: Sendable {
   /// Draws on a canvas, on any thread; should check periodically whether the canvas is stale.
   static func draw(_ parameters: Parameters, on canvas: inout NodeCanvas)
 
-  /// Returns a picture, on any thread; `nil` leaves the node without contents.
+  /// Returns an image, on any thread; `nil` leaves the node without contents.
   static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage?
 
-  /// Whether the old contents stay when there is no picture.
+  /// Whether the old contents stay when there is no image.
   static var keepsContents: Bool { get }
 
   /// Called when a pass ends, once per captured parameters while the node lives.
   @MainActor func passDidEnd(
     _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding)
 
-  /// Returns whether a picture is still expected although nothing is being drawn, which keeps the
+  /// Returns whether an image is still expected although nothing is being drawn, which keeps the
   /// placeholder.
   @MainActor func awaitsPicture(for node: DisplayNode) -> Bool
 
@@ -53,7 +53,7 @@ public protocol NodeContent: Sendable {
 public enum NodePassEnding: Hashable, Sendable {
   /// The result of the pass, possibly empty, became the node's contents.
   case shown
-  /// The pass had no picture, and the node kept its contents.
+  /// The pass had no image, and the node kept its contents.
   case kept
   /// The pass was superseded or canceled, and changed nothing.
   case dropped
@@ -71,7 +71,7 @@ public struct NodeDrawing: OptionSet, Sendable {
 
   /// Drawing on a bitmap of the node's size.
   public static let canvas = NodeDrawing(rawValue: 1)
-  /// Returning a picture of any size.
+  /// Returning an image of any size.
   public static let image = NodeDrawing(rawValue: 2)
 }
 
@@ -82,7 +82,7 @@ extension NodeContent {
   }
   /// Draws nothing.
   public static func draw(_ parameters: Parameters, on canvas: inout NodeCanvas) {}
-  /// Returns `nil`: there is no picture.
+  /// Returns `nil`: there is no image.
   public static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
     nil
   }
@@ -100,32 +100,32 @@ extension NodeContent {
   @MainActor public func nodeDidLayOut(_ node: DisplayNode) {}
 }
 
-/// A request for the picture of a node.
+/// A request for the image of a node.
 public struct NodeImageRequest: Sendable {
   /// The node's bounds in points, possibly empty.
   public let bounds: Rect
   /// The number of pixels per point.
   public let scale: Double
-  /// The ticket of the pass, stale once the picture is no longer wanted.
+  /// The ticket of the pass, stale once the image is no longer wanted.
   public let ticket: Ticket
-  /// The allocator of the picture's memory.
+  /// The allocator of the image's memory.
   public let pool: BitmapPool
 }
 
-/// A picture for a node.
+/// An image for a node.
 public struct NodeImage: Sendable {
   /// The pixels.
   public internal(set) var bitmap: Bitmap
-  /// The number of bitmap pixels per point at the picture's own size.
+  /// The number of bitmap pixels per point at the image's own size.
   public let scale: Double
   /// The stretchable part, in unit coordinates.
   public let center: Rect
-  /// The distances that the picture extends beyond the node's bounds, in points.
+  /// The distances that the image extends beyond the node's bounds, in points.
   public let outsets: Insets
-  /// An object retained while the picture is shown, such as the token of a shared bitmap.
+  /// An object retained while the image is shown, such as the token of a shared bitmap.
   public let token: (any AnyObject & Sendable)?
 
-  /// Creates a picture.
+  /// Creates an image.
   public init(
     _ bitmap: Bitmap, scale: Double, center: Rect = .unit, outsets: Insets = .zero,
     token: (any AnyObject & Sendable)? = nil
@@ -198,7 +198,7 @@ struct ContentDrawing: Sendable {
   }
 
   let way: Way
-  /// Whether the old contents stay when there is no picture.
+  /// Whether the old contents stay when there is no image.
   let keepsContents: Bool
   /// Reports the end of the pass to the content.
   let didEnd: @MainActor @Sendable (NodePassEnding) -> Void

@@ -44,7 +44,7 @@ public final class TextNode: Sendable {
     frame = .zero
   }
 
-  // MARK: What is shown, from any thread
+  // MARK: Text and appearance, from any thread
 
   /// The text; setting an equal one has no effect.
   public var text: AttributedText {

@@ -101,7 +101,7 @@ final class TextNodeState: Sendable {
 }
 
 extension TextLayout {
-  /// The room that the lines take, with what they are aligned in, in points.
+  /// The size of the lines, widened to the alignment width, in points.
   var extent: Size {
     guard let room = options.alignmentWidth, room.isFinite, room > size.width else { return size }
     return Size(width: room, height: size.height)
