@@ -1,21 +1,21 @@
-/// A map of the plane that keeps lines straight and parallels parallel.
+/// An affine transform of the plane.
 ///
-/// A point moves to `(a·x + c·y + tx, b·x + d·y + ty)`, in points, with y growing downward.
+/// Maps a point to `(a·x + c·y + tx, b·x + d·y + ty)`, in points, with y growing downward.
 public struct AffineTransform: Hashable, Sendable {
-  /// How far x goes to the right for each point of x.
+  /// The contribution of x to the transformed x.
   public var a: Double
-  /// How far y goes down for each point of x.
+  /// The contribution of x to the transformed y.
   public var b: Double
-  /// How far x goes to the right for each point of y.
+  /// The contribution of y to the transformed x.
   public var c: Double
-  /// How far y goes down for each point of y.
+  /// The contribution of y to the transformed y.
   public var d: Double
-  /// How far everything goes to the right, in points.
+  /// The horizontal translation, in points.
   public var tx: Double
-  /// How far everything goes down, in points.
+  /// The vertical translation, in points.
   public var ty: Double
 
-  /// Makes a transform from its numbers.
+  /// Creates a transform from its components.
   public init(
     a: Double = 1, b: Double = 0, c: Double = 0, d: Double = 1, tx: Double = 0, ty: Double = 0
   ) {
@@ -27,42 +27,41 @@ public struct AffineTransform: Hashable, Sendable {
     self.ty = ty
   }
 
-  /// The transform that moves nothing.
+  /// The identity transform.
   public static let identity = AffineTransform()
 
-  /// Makes a transform that moves everything by a distance, in points.
+  /// Creates a translation, in points.
   public init(translationX x: Double, y: Double) {
     self.init(tx: x, ty: y)
   }
 
-  /// Makes a transform that stretches everything away from the origin.
+  /// Creates a scaling about the origin.
   public init(scaleX x: Double, y: Double) {
     self.init(a: x, d: y)
   }
 
-  /// Makes a transform that turns everything around the origin, clockwise as seen.
+  /// Creates a rotation about the origin, clockwise on screen.
   ///
-  /// It is given the cosine and sine of the angle, since this module computes with exact functions
-  /// only.
+  /// Takes the cosine and sine of the angle, since this module uses only exactly rounded functions.
   public init(rotationCosine cosine: Double, sine: Double) {
     self.init(a: cosine, b: sine, c: -sine, d: cosine)
   }
 
-  /// Whether nothing moves.
+  /// Whether this is the identity transform.
   public var isIdentity: Bool { self == .identity }
 
-  /// Whether all the numbers are finite.
+  /// Whether all components are finite.
   public var isFinite: Bool {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }
 
-  /// Whether everything only moves by the same distance.
+  /// Whether the transform only translates.
   public var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
-  /// The area that a square of one point comes to have; negative if the transform mirrors.
+  /// The determinant, which is the factor of areas; negative if the transform mirrors.
   public var determinant: Double { a * d - b * c }
 
-  /// The transform that does this one first and the other then.
+  /// Returns the transform that applies this one first and then another.
   public func concatenating(_ next: AffineTransform) -> AffineTransform {
     AffineTransform(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d,
@@ -70,7 +69,7 @@ public struct AffineTransform: Hashable, Sendable {
       tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
   }
 
-  /// The transform that takes everything back; `nil` if this one makes the plane flat.
+  /// The inverse; `nil` if the transform is not invertible.
   public var inverse: AffineTransform? {
     let determinant = determinant
     guard determinant != 0, determinant.isFinite else { return nil }
@@ -82,7 +81,7 @@ public struct AffineTransform: Hashable, Sendable {
 }
 
 extension Point {
-  /// Where a transform moves the point.
+  /// Returns the transformed point.
   public func applying(_ transform: AffineTransform) -> Point {
     Point(
       x: transform.a * x + transform.c * y + transform.tx,
@@ -91,7 +90,7 @@ extension Point {
 }
 
 extension Rect {
-  /// The least rectangle that holds what a transform makes of this one.
+  /// Returns the bounding box of the transformed rectangle.
   public func applying(_ transform: AffineTransform) -> Rect {
     let corners = [
       origin, Point(x: maxX, y: minY), Point(x: maxX, y: maxY), Point(x: minX, y: maxY),
@@ -104,13 +103,13 @@ extension Rect {
     return Rect(origin: low, size: Size(width: high.x - low.x, height: high.y - low.y))
   }
 
-  /// Whether all four numbers are finite.
+  /// Whether all components are finite.
   package var isFinite: Bool {
     origin.isFinite && size.width.isFinite && size.height.isFinite
   }
 }
 
 extension Point {
-  /// Whether both numbers are finite.
+  /// Whether both coordinates are finite.
   package var isFinite: Bool { x.isFinite && y.isFinite }
 }

@@ -1,36 +1,36 @@
-/// The outline of what rectangles cover together.
+/// The outline of a union of rectangles.
 ///
-/// The plane is cut into bands at the upper and lower edges of all rectangles. What is covered of a
-/// band are intervals, whose ends are sides of the outline. Where two bands meet, the ends of what is
-/// covered in just one of them are joined in pairs; following the joins goes around each piece.
+/// A sweep over bands between all distinct top and bottom edges. The union covers intervals of each
+/// band, whose ends are sides of the outline. Between two bands, the ends of intervals covered in
+/// only one of them are joined in pairs; following the joins traverses each contour.
 struct Contours {
-  /// The corners of each contour, clockwise around what is covered; holes go the other way.
+  /// The corners of each contour, clockwise around covered areas and counterclockwise around holes.
   private(set) var corners: [[Point]] = []
 
-  /// The side of an interval, from the upper to the lower edge of its band.
+  /// A vertical side of an interval in its band.
   private struct Side {
     var x: Double
     var top: Double
     var bottom: Double
-    /// What it is joined to at its upper and lower end.
+    /// The indices of the sides joined at the top and bottom end.
     var above = 0
     var below = 0
     var isDone = false
   }
 
-  /// The end of a side at the edge of a band.
+  /// An end of a side at a band boundary.
   private struct End {
     var side: Int
     var x: Double
-    /// Whether the side is above the edge.
+    /// Whether the side is above the boundary.
     var isAbove: Bool
-    /// Whether what is covered lies to the right of the side.
+    /// Whether the covered area is to the right of the side.
     var isLeft: Bool
   }
 
   private var sides: [Side] = []
 
-  /// Finds the outline of rectangles, all of them finite; empty ones do not count.
+  /// Creates the outline of finite rectangles; empty ones are ignored.
   init(of rects: [Rect]) {
     let rects = rects.filter { !$0.isEmpty }.sorted { $0.minY < $1.minY }
     let edges = Self.distinct(rects.flatMap { [$0.minY, $0.maxY] })
@@ -57,7 +57,7 @@ struct Contours {
     return result
   }
 
-  /// Appends a left and a right side for each interval that rectangles cover together.
+  /// Appends a left and a right side per covered interval of a band.
   private mutating func appendSides(
     of rects: [Rect], top: Double, bottom: Double
   ) -> Range<Int> {
@@ -73,13 +73,13 @@ struct Contours {
     return first..<sides.count
   }
 
-  /// Joins the sides of two bands at the edge between them.
+  /// Joins the sides of two bands at the boundary between them.
   private mutating func join(_ upper: Range<Int>, _ lower: Range<Int>) {
     var ends: [End] = []
     ends += upper.map { End(side: $0, x: sides[$0].x, isAbove: true, isLeft: $0 & 1 == 0) }
     ends += lower.map { End(side: $0, x: sides[$0].x, isAbove: false, isLeft: $0 & 1 == 0) }
-    // Where pieces meet in a point, the one on the left ends before the other begins. In a band no two
-    // ends are at one place, so that a side which goes straight on is a pair of its own.
+    // Where areas meet at a point, the left one ends before the right one starts. Ends in a band
+    // are distinct, so a side that continues straight is a pair of its own.
     ends.sort { $0.x != $1.x ? $0.x < $1.x : !$0.isLeft && $1.isLeft }
     for index in stride(from: 0, to: ends.count - 1, by: 2) { join(ends[index], ends[index + 1]) }
   }
@@ -94,14 +94,14 @@ struct Contours {
     }
   }
 
-  /// Follows the joins around every piece and every hole.
+  /// Follows the joins around every contour.
   private mutating func trace() {
     for start in sides.indices where !sides[start].isDone {
       var contour: [Point] = []
       var side = start
       repeat {
         sides[side].isDone = true
-        // What is covered is on the right hand: left sides are gone up, right sides down.
+        // The covered area is on the right: left sides go up, right sides down.
         let isLeft = side & 1 == 0
         let from = isLeft ? sides[side].bottom : sides[side].top
         let to = isLeft ? sides[side].top : sides[side].bottom
@@ -115,7 +115,7 @@ struct Contours {
     }
   }
 
-  /// Appends a corner; one that lies on a straight line makes way.
+  /// Appends a corner, replacing a collinear one.
   private func append(_ point: Point, to contour: inout [Point]) {
     if contour.last == point { return }
     if contour.count > 1, isStraight(contour[contour.count - 2], contour[contour.count - 1], point)

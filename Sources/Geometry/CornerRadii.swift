@@ -1,15 +1,15 @@
-/// The radius of each corner of a rectangle, in points.
+/// The corner radii of a rectangle, in points.
 public struct CornerRadii: Hashable, Sendable {
-  /// The radius of the corner at the upper left.
+  /// The radius of the top left corner.
   public var topLeft: Double
-  /// The radius of the corner at the upper right.
+  /// The radius of the top right corner.
   public var topRight: Double
-  /// The radius of the corner at the lower left.
+  /// The radius of the bottom left corner.
   public var bottomLeft: Double
-  /// The radius of the corner at the lower right.
+  /// The radius of the bottom right corner.
   public var bottomRight: Double
 
-  /// Makes radii, in points.
+  /// Creates radii, in points.
   public init(
     topLeft: Double = 0, topRight: Double = 0, bottomLeft: Double = 0, bottomRight: Double = 0
   ) {
@@ -19,12 +19,12 @@ public struct CornerRadii: Hashable, Sendable {
     self.bottomRight = bottomRight
   }
 
-  /// Makes all corners the same, in points.
+  /// Creates four equal radii, in points.
   public init(_ radius: Double) {
     self.init(topLeft: radius, topRight: radius, bottomLeft: radius, bottomRight: radius)
   }
 
-  /// Four square corners.
+  /// Square corners.
   public static let zero = CornerRadii()
 
   /// Whether all corners are square.
@@ -33,12 +33,12 @@ public struct CornerRadii: Hashable, Sendable {
   /// The largest radius, in points.
   public var largest: Double { max(topLeft, topRight, bottomLeft, bottomRight) }
 
-  /// Whether all radii are finite and none is negative.
+  /// Whether all radii are finite and not negative.
   package var isValid: Bool {
     [topLeft, topRight, bottomLeft, bottomRight].allSatisfy { $0.isFinite && $0 >= 0 }
   }
 
-  /// The same corners, made smaller together where two of them do not fit on a side.
+  /// Returns the radii, scaled down together if two of them do not fit on a side.
   ///
   /// - SeeAlso: CSS Backgrounds and Borders 3, section 5.5.
   public func fitted(to size: Size) -> CornerRadii {
@@ -51,14 +51,14 @@ public struct CornerRadii: Hashable, Sendable {
     return factor == 1 ? self : scaled(by: factor)
   }
 
-  /// The same corners, each with so many times its radius.
+  /// Returns the radii multiplied by a factor.
   public func scaled(by factor: Double) -> CornerRadii {
     CornerRadii(
       topLeft: topLeft * factor, topRight: topRight * factor, bottomLeft: bottomLeft * factor,
       bottomRight: bottomRight * factor)
   }
 
-  /// The corners of a rectangle whose sides are all a distance further in, in points.
+  /// Returns the radii of a rectangle inset by a distance in points.
   package func inset(by distance: Double) -> CornerRadii {
     CornerRadii(
       topLeft: max(0, topLeft - distance), topRight: max(0, topRight - distance),

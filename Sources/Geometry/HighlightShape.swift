@@ -1,17 +1,17 @@
-/// How the rectangles behind a stretch of text become one shape.
+/// The parameters that merge the rectangles of a text range into one shape.
 public struct HighlightShape: Hashable, Sendable {
-  /// The radius of corners that stick out, in points.
+  /// The radius of convex corners, in points.
   public var outerRadius: Double
-  /// The radius of corners that go in, in points.
+  /// The radius of concave corners, in points.
   ///
-  /// Edges of neighboring lines that differ by less than this are made one edge.
+  /// Edges of adjacent lines that differ by less than this are aligned.
   public var innerRadius: Double
-  /// How far the shape reaches beyond the rectangles to each side and up and down, in points.
+  /// The distances that the shape extends beyond the rectangles on each side, in points.
   public var outset: Size
-  /// Gaps between lines that are at the most so high, in points, are closed.
+  /// The maximum gap between lines that is closed, in points.
   public var closedGap: Double
 
-  /// Makes a shape.
+  /// Creates a shape.
   public init(
     outerRadius: Double = 4, innerRadius: Double = 4, outset: Size = Size(width: 2, height: 2),
     closedGap: Double = 2
@@ -22,25 +22,25 @@ public struct HighlightShape: Hashable, Sendable {
     self.closedGap = closedGap
   }
 
-  /// What is behind a link that is pressed.
+  /// The highlight of a pressed link.
   public static let link = HighlightShape()
-  /// What is behind selected text.
+  /// The highlight of selected text.
   public static let selection = HighlightShape(
     outerRadius: 0, innerRadius: 0, outset: Size(width: 1, height: 1))
-  /// What is behind text that was searched for.
+  /// The highlight of a search match.
   public static let match = HighlightShape()
 }
 
 extension Path {
-  /// Makes the outline of rectangles that lie in rows, such as those of a range of text.
+  /// Creates the outline of rectangles in rows, such as those of a text range.
   ///
-  /// The rectangles grow by the outset, what overlaps or touches is one piece, and each corner of the
-  /// outline is rounded. Rectangles that are not finite are left out.
+  /// The rectangles grow by the outset, overlapping and touching ones are merged, and the corners
+  /// of the outline are rounded. Rectangles that are not finite are ignored.
   ///
   /// - Parameters:
-  ///   - rects: The rectangles, from the top down; those of a row are as high as each other.
-  ///   - shape: How they become one shape.
-  /// - Complexity: O(*n* log *n*) for *n* rectangles, if not many rows overlap at one place.
+  ///   - rects: The rectangles, from top to bottom; those of a row have equal heights.
+  ///   - shape: The parameters of the shape.
+  /// - Complexity: O(*n* log *n*) for *n* rectangles, if few rows overlap at any place.
   public init(highlighting rects: [Rect], as shape: HighlightShape = .link) {
     var rows = HighlightRows(rects)
     rows.closeGaps(upTo: shape.closedGap)
@@ -53,10 +53,10 @@ extension Path {
   }
 }
 
-/// Rectangles in rows, from the top down.
+/// Rectangles in rows, from top to bottom.
 private struct HighlightRows {
   var rects: [Rect]
-  /// The rectangles of each row.
+  /// The index ranges of the rows in `rects`.
   private var rows: [Range<Int>] = []
 
   init(_ rects: [Rect]) {
@@ -73,7 +73,7 @@ private struct HighlightRows {
     }
   }
 
-  /// Closes small gaps between rows, half from above and half from below.
+  /// Closes small gaps between rows at the middle of the gap.
   mutating func closeGaps(upTo limit: Double) {
     for (upper, lower) in zip(rows, rows.dropFirst()) {
       let (top, bottom) = (rects[upper.lowerBound].maxY, rects[lower.lowerBound].minY)
@@ -97,9 +97,9 @@ private struct HighlightRows {
     }
   }
 
-  /// Makes the outer edges of rows that touch one edge, where they are closer than `distance`.
+  /// Aligns the outer edges of touching rows that are closer than `distance`.
   ///
-  /// Edges only move outward, and all that become one are within the distance of each other.
+  /// Edges only move outward, and all aligned edges were within the distance of each other.
   mutating func alignEdges(closerThan distance: Double) {
     alignEdges(closerThan: distance, { $0.lowerBound }, { $0.minX }) { rect, left in
       rect.size.width = rect.maxX - left
@@ -110,10 +110,12 @@ private struct HighlightRows {
     }
   }
 
+  /// Aligns one edge of touching rows.
+  ///
   /// - Parameters:
-  ///   - distance: How far apart edges may be.
-  ///   - place: Which rectangle of a row has the edge.
-  ///   - edge: The edge's coordinate, which is less the further outward it is.
+  ///   - distance: The exclusive limit of the distance between edges.
+  ///   - place: Returns the index of the rectangle that has the edge in a row.
+  ///   - edge: Returns the coordinate of the edge, decreasing outward.
   ///   - setEdge: Moves the edge.
   private mutating func alignEdges(
     closerThan distance: Double, _ place: (Range<Int>) -> Int, _ edge: (Rect) -> Double,
@@ -139,7 +141,7 @@ private struct HighlightRows {
 }
 
 extension Rect {
-  /// Whether the rectangles have the same upper and lower edge.
+  /// Returns whether the rectangles have the same top and bottom edges.
   fileprivate func isInRow(of other: Rect) -> Bool {
     abs(minY - other.minY) < 1e-6 && abs(maxY - other.maxY) < 1e-6
   }

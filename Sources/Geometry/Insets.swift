@@ -1,4 +1,4 @@
-/// Distances from the sides of a rectangle inward, in points.
+/// Inward distances from the edges of a rectangle, in points.
 public struct Insets: Hashable, Sendable {
   /// The distance from the top edge, in points.
   public var top: Double
@@ -9,7 +9,7 @@ public struct Insets: Hashable, Sendable {
   /// The distance from the right edge, in points.
   public var right: Double
 
-  /// Makes insets.
+  /// Creates insets.
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     self.top = top
     self.left = left
@@ -17,6 +17,6 @@ public struct Insets: Hashable, Sendable {
     self.right = right
   }
 
-  /// No distance on any side.
+  /// Zero insets.
   public static let zero = Insets()
 }

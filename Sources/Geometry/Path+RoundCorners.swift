@@ -1,12 +1,13 @@
 extension Path {
-  /// Adds a closed contour whose sides are along the axes, with its corners rounded.
+  /// Adds a closed axis-aligned contour with rounded corners.
   ///
-  /// A corner has the radius that is asked for, or half of the shorter of its sides if that is less.
+  /// Each radius is limited to half of the shorter adjacent side.
   ///
   /// - Parameters:
-  ///   - corners: The corners, clockwise around what is inside; two in a row differ in one coordinate.
-  ///   - outerRadius: The radius of corners that stick out, in points.
-  ///   - innerRadius: The radius of corners that go in, in points.
+  ///   - corners: The corners, clockwise around the interior; consecutive ones differ in one
+  ///     coordinate.
+  ///   - outerRadius: The radius of convex corners, in points.
+  ///   - innerRadius: The radius of concave corners, in points.
   mutating func addRounded(_ corners: [Point], outerRadius: Double, innerRadius: Double) {
     guard corners.count > 2 else { return }
     for index in corners.indices {
@@ -16,14 +17,14 @@ extension Path {
         corners[index + 1 == corners.count ? 0 : index + 1]
       )
       let (incoming, outgoing) = (before.step(to: corner), corner.step(to: after))
-      // With y downward, a turn to the right has a positive cross product.
+      // With y downward, a right turn has a positive cross product.
       let isOuter = incoming.x * outgoing.y - incoming.y * outgoing.x > 0
       let asked = max(0, isOuter ? outerRadius : innerRadius)
       let radius = min(asked, incoming.length / 2, outgoing.length / 2)
       let start = corner.moved(along: incoming, by: -radius)
       if index == 0 { move(to: start) } else { addLine(to: start) }
       guard radius > 0 else { continue }
-      // A quarter of a circle: its control points are 4/3·(√2 - 1) of the radius from its ends.
+      // A quarter circle: its control points are 4/3·(√2 - 1) of the radius from its ends.
       let reach = radius * (1 - 0.552_284_749_830_793_4)
       addCurve(
         to: corner.moved(along: outgoing, by: radius),
@@ -34,9 +35,9 @@ extension Path {
   }
 }
 
-/// A way along one of the axes.
+/// A move along one of the axes.
 private struct Step {
-  /// -1, 0 or 1.
+  /// The direction: -1, 0 or 1 per axis.
   var x: Double
   var y: Double
   var length: Double

@@ -1,47 +1,47 @@
-/// Lines and curves, in points; y grows downward.
+/// A path of lines and curves, in points; y grows downward.
 ///
-/// What is inside, a path says by its direction: pieces that go around something clockwise, and holes
-/// that go around counterclockwise. The rules "nonzero" and "even-odd" agree about such paths.
+/// The interior follows from the direction: outer contours are clockwise, holes counterclockwise.
+/// The nonzero and the even-odd rule agree on such paths.
 public struct Path: Hashable, Sendable {
-  /// A step of a pen.
+  /// An element of a path.
   public enum Element: Hashable, Sendable {
-    /// Begins a new piece.
+    /// Begins a new subpath.
     case move(Point)
-    /// Goes on in a straight line.
+    /// Adds a straight line.
     case line(Point)
-    /// Goes on in a cubic Bézier curve, with its two control points.
+    /// Adds a cubic Bézier curve with two control points.
     case curve(Point, control1: Point, control2: Point)
-    /// Goes back to where the piece began.
+    /// Closes the subpath.
     case close
   }
 
-  /// The steps, in order.
+  /// The elements, in order.
   public private(set) var elements: [Element] = []
 
-  /// Makes a path without elements.
+  /// Creates an empty path.
   public init() {}
 
-  /// Whether there is nothing to draw.
+  /// Whether the path has no elements.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// Begins a new piece.
+  /// Begins a new subpath.
   public mutating func move(to point: Point) { elements.append(.move(point)) }
 
-  /// Goes on in a straight line.
+  /// Adds a straight line.
   public mutating func addLine(to point: Point) { elements.append(.line(point)) }
 
-  /// Goes on in a cubic Bézier curve.
+  /// Adds a cubic Bézier curve.
   public mutating func addCurve(to point: Point, control1: Point, control2: Point) {
     elements.append(.curve(point, control1: control1, control2: control2))
   }
 
-  /// Goes back to where the piece began.
+  /// Closes the subpath.
   public mutating func close() { elements.append(.close) }
 
-  /// Adds the steps of another path.
+  /// Appends the elements of another path.
   public mutating func append(_ other: Path) { elements += other.elements }
 
-  /// Adds a rectangle, clockwise from its upper left corner.
+  /// Adds a rectangle, clockwise from its top left corner.
   public mutating func addRect(_ rect: Rect) {
     move(to: rect.origin)
     addLine(to: Point(x: rect.maxX, y: rect.minY))
@@ -50,11 +50,11 @@ public struct Path: Hashable, Sendable {
     close()
   }
 
-  /// Makes a rectangle with round corners.
+  /// Creates a rounded rectangle.
   ///
   /// - Parameters:
   ///   - rect: The rectangle.
-  ///   - radius: The radius of the corners in points, at the most half a side.
+  ///   - radius: The corner radius in points, limited to half a side.
   public init(roundedRect rect: Rect, radius: Double) {
     let corners = [
       rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY),
@@ -63,7 +63,7 @@ public struct Path: Hashable, Sendable {
     addRounded(corners, outerRadius: radius, innerRadius: radius)
   }
 
-  /// The least rectangle that holds all end points and control points.
+  /// The bounding box of all end points and control points.
   public var bounds: Rect {
     var bounds: (minX: Double, minY: Double, maxX: Double, maxY: Double)?
     func add(_ point: Point) {
@@ -89,7 +89,7 @@ public struct Path: Hashable, Sendable {
       height: bounds.maxY - bounds.minY)
   }
 
-  /// The same path, moved.
+  /// Returns the path translated by an offset.
   public func offset(x: Double, y: Double) -> Path {
     func moved(_ point: Point) -> Point { Point(x: point.x + x, y: point.y + y) }
     var path = Path()

@@ -1,11 +1,11 @@
-/// A place in the plane, in points; y grows downward.
+/// A point in the plane, in points; y grows downward.
 public struct Point: Hashable, Sendable {
-  /// The distance from the left edge, in points.
+  /// The horizontal coordinate, in points.
   public var x: Double
-  /// The distance from the top edge, in points.
+  /// The vertical coordinate, in points.
   public var y: Double
 
-  /// Makes a point.
+  /// Creates a point.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y

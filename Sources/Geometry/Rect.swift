@@ -1,25 +1,25 @@
-/// A rectangle with sides along the axes, in points; y grows downward.
+/// An axis-aligned rectangle, in points; y grows downward.
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   public var origin: Point
-  /// The extent from there to the right and down.
+  /// The extent to the right and downward.
   public var size: Size
 
-  /// Makes a rectangle from its corner and extent.
+  /// Creates a rectangle from its origin and size.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// Makes a rectangle from its corner and extent.
+  /// Creates a rectangle from its origin and size.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
-  /// A rectangle at the origin that covers nothing.
+  /// An empty rectangle at the origin.
   public static let zero = Rect(origin: .zero, size: .zero)
 
-  /// From 0 to 1 in both directions: all of something, in parts of its extent.
+  /// The unit square, which is the whole of something in unit coordinates.
   public static let unit = Rect(x: 0, y: 0, width: 1, height: 1)
 
   /// The left edge.
@@ -31,10 +31,10 @@ public struct Rect: Hashable, Sendable {
   /// The bottom edge.
   public var maxY: Double { origin.y + size.height }
 
-  /// Whether the rectangle covers nothing.
+  /// Whether the rectangle is empty.
   public var isEmpty: Bool { size.isEmpty }
 
-  /// The least rectangle that holds both; one that is empty does not count.
+  /// Returns the smallest rectangle that contains both; empty ones are ignored.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -43,7 +43,7 @@ public struct Rect: Hashable, Sendable {
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// What is in both rectangles; empty if that is nothing.
+  /// Returns the intersection of both rectangles, empty if they are disjoint.
   package func intersection(_ other: Rect) -> Rect {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
     return Rect(
@@ -51,12 +51,12 @@ public struct Rect: Hashable, Sendable {
       height: max(0, min(maxY, other.maxY) - top))
   }
 
-  /// Whether the rectangle holds a point; its right and lower edges are outside.
+  /// Returns whether the rectangle contains a point; its right and bottom edges are exclusive.
   package func holds(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// The rectangle with so much more on each side.
+  /// Returns the rectangle extended outward by insets.
   package func extended(by insets: Insets) -> Rect {
     Rect(
       x: minX - insets.left, y: minY - insets.top,
@@ -64,7 +64,7 @@ public struct Rect: Hashable, Sendable {
       height: size.height + insets.top + insets.bottom)
   }
 
-  /// The same rectangle, moved.
+  /// Returns the rectangle translated by an offset.
   public func offset(x: Double, y: Double) -> Rect {
     Rect(origin: Point(x: origin.x + x, y: origin.y + y), size: size)
   }

@@ -5,16 +5,16 @@ public struct Size: Hashable, Sendable {
   /// The extent from top to bottom, in points.
   public var height: Double
 
-  /// Makes a size.
+  /// Creates a size.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
-  /// A size without extent.
+  /// An empty size.
   public static let zero = Size(width: 0, height: 0)
 
-  /// Whether the size covers nothing.
+  /// Whether the width or the height is not positive.
   public var isEmpty: Bool {
     !(width > 0 && height > 0)
   }

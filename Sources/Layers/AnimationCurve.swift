@@ -1,9 +1,10 @@
 internal import Glibc
 
-/// How far an animation has come, as a function of the time that has passed.
+/// A timing function, which maps elapsed time to progress.
 ///
-/// The functions are exact to 1e-6 and keep no state: the same time gives the same answer on any
-/// thread. Progress is 0 at the start and 1 at the end; between, springs may go beyond.
+/// Curves are exact to 1e-6 and stateless: the same time gives the same progress on any thread.
+/// Progress is 0 at the start and 1 at the end; in between, springs and Bézier curves may leave
+/// that range.
 public struct AnimationCurve: Hashable, Sendable {
   private enum Kind: Hashable, Sendable {
     case linear
@@ -14,7 +15,7 @@ public struct AnimationCurve: Hashable, Sendable {
 
   private let kind: Kind
 
-  /// As fast at the end as at the start.
+  /// Constant speed.
   public static let linear = AnimationCurve(kind: .linear)
   /// Slow at the start.
   public static let easeIn = bezier(x1: 0.42, y1: 0, x2: 1, y2: 1)
@@ -22,20 +23,20 @@ public struct AnimationCurve: Hashable, Sendable {
   public static let easeOut = bezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
   /// Slow at the start and at the end.
   public static let easeInOut = bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
-  /// Fast at once, and slow for long: what stands for a spring where there are only curves.
+  /// A fast start with a long slow end, which approximates a spring.
   public static let springLike = bezier(x1: 0.23, y1: 1, x2: 0.32, y2: 1)
-  /// How what is pushed in from a side moves.
+  /// The curve of content that is pushed in from a side.
   public static let slide = bezier(x1: 0.33, y1: 0.52, x2: 0.25, y2: 0.99)
 
-  /// The spring that lists and keyboards move by: critically damped, and at 0.9989 of its way at the end
-  /// of whatever duration it is given.
+  /// The spring that lists and keyboards move by: critically damped, with a progress of 0.9989 just
+  /// before the end of any duration.
   ///
-  /// A mass of 3 at a stiffness of 1000 through 0.5 s, with the time stretched to the duration.
+  /// A mass of 3 at a stiffness of 1000 over 0.5 s, stretched to the duration.
   public static let systemSpring = AnimationCurve(kind: .systemSpring)
 
-  /// A curve from (0, 0) to (1, 1) with two control points; x is time and y is progress.
+  /// Returns a cubic Bézier curve from (0, 0) to (1, 1); x is time and y is progress.
   ///
-  /// The x of control points is brought back into 0...1, so that no time comes twice.
+  /// The x coordinates of the control points are clamped to 0...1, so that time is monotonic.
   public static func bezier(
     x1: Double, y1: Double, x2: Double, y2: Double
   ) -> AnimationCurve {
@@ -44,17 +45,17 @@ public struct AnimationCurve: Hashable, Sendable {
       kind: .bezier(x1: min(max(x1, 0), 1), y1: y1, x2: min(max(x2, 0), 1), y2: y2))
   }
 
-  /// A spring in seconds; the duration of the animation says when it is stopped.
+  /// Returns a spring curve in real seconds, which the duration of the animation cuts off.
   public static func spring(_ spring: Spring) -> AnimationCurve {
     AnimationCurve(kind: .spring(spring))
   }
 
-  /// How far an animation has come.
+  /// Returns the progress of an animation.
   ///
   /// - Parameters:
-  ///   - time: The seconds since it began.
-  ///   - duration: The seconds that it takes.
-  /// - Returns: The progress; 0 before the beginning, and exactly 1 at the end and after it.
+  ///   - time: The seconds since the start.
+  ///   - duration: The duration in seconds.
+  /// - Returns: The progress; 0 before the start, and exactly 1 from the end on.
   public func progress(at time: Double, duration: Double) -> Double {
     guard time < duration else { return 1 }
     guard time > 0 else { return 0 }
@@ -68,13 +69,13 @@ public struct AnimationCurve: Hashable, Sendable {
     }
   }
 
-  /// A cubic curve from 0 to 1 with two control values.
+  /// Returns a cubic Bézier polynomial from 0 to 1 with two control values.
   private static func cubic(_ first: Double, _ second: Double, at t: Double) -> Double {
     let u = 1 - t
     return 3 * u * u * t * first + 3 * u * t * t * second + t * t * t
   }
 
-  /// Where a cubic curve that never goes back has a value.
+  /// Returns the parameter at which a monotonic cubic has a value.
   private static func parameter(_ first: Double, _ second: Double, at x: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     var t = x
@@ -85,7 +86,7 @@ public struct AnimationCurve: Hashable, Sendable {
       let u = 1 - t
       let slope =
         3 * u * u * first + 6 * u * t * (second - first) + 3 * t * t * (1 - second)
-      // Newton's step where it stays between what is known, half of the interval otherwise.
+      // A Newton step if it stays inside the bracket, otherwise bisection.
       let next = slope > 1e-9 ? t - error / slope : -1
       t = next > low && next < high ? next : (low + high) / 2
     }
@@ -93,20 +94,20 @@ public struct AnimationCurve: Hashable, Sendable {
   }
 }
 
-/// A mass on a spring, pulled from 0 to 1.
+/// A damped harmonic oscillator that moves from 0 to 1.
 public struct Spring: Hashable, Sendable {
-  /// How heavy what moves is.
+  /// The moving mass.
   public let mass: Double
-  /// How strongly the spring pulls for its length.
+  /// The spring constant.
   public let stiffness: Double
-  /// How strongly motion is held back for its speed.
+  /// The damping coefficient.
   public let damping: Double
-  /// The speed at the start, in lengths of the whole way a second.
+  /// The initial velocity, in total distances per second.
   public let initialVelocity: Double
 
-  /// Makes a spring.
+  /// Creates a spring.
   ///
-  /// What is not positive and finite is taken as 1, a damping below 0 as none.
+  /// A mass or stiffness that is not positive and finite becomes 1; a negative damping becomes 0.
   public init(
     mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
   ) {
@@ -117,18 +118,19 @@ public struct Spring: Hashable, Sendable {
     self.initialVelocity = initialVelocity.isFinite ? initialVelocity : 0
   }
 
-  /// The spring behind ``AnimationCurve/systemSpring``: overdamped on paper, so taken as critical.
+  /// The spring of ``AnimationCurve/systemSpring``: nominally overdamped, evaluated as critically
+  /// damped.
   public static let system = Spring(mass: 3, stiffness: 1000, damping: 500)
 
   /// The spring by which list items follow a finger.
   public static let bounce = Spring(stiffness: 443.704223632812, damping: 31.8211269378662)
 
-  /// How far the mass has come.
+  /// Returns the progress of the mass.
   ///
-  /// A damping beyond the critical one counts as critical, as in WebKit and Core Animation.
+  /// Overdamping is evaluated as critical damping, as in WebKit and Core Animation.
   ///
-  /// - Parameter time: The seconds since it was let go, from 0.
-  /// - Returns: The part of the way; beyond 1 where it swings over.
+  /// - Parameter time: The seconds since the release, not negative.
+  /// - Returns: The fraction of the distance; beyond 1 while overshooting.
   public func progress(at time: Double) -> Double {
     let frequency = (stiffness / mass).squareRoot()
     let ratio = damping / (2 * (stiffness * mass).squareRoot())
@@ -140,12 +142,12 @@ public struct Spring: Hashable, Sendable {
     return 1 - exp(-ratio * frequency * time) * (cos(swing * time) + weight * sin(swing * time))
   }
 
-  /// The seconds after which the mass stays within 1/1000 of the way from its end; at most 60.
+  /// The seconds until the mass stays within 1/1000 of the distance from its end; at most 60.
   public var settlingDuration: Double {
     let frequency = (stiffness / mass).squareRoot()
     let ratio = min(1, damping / (2 * (stiffness * mass).squareRoot()))
     let rate = max(ratio * frequency, 1e-3)
-    // The envelope: 1e-3 of it is left after 6.9 of its time constants; critical ones take longer.
+    // The envelope decays to 1e-3 after 6.9 time constants; critical damping takes longer.
     let constants = ratio < 1 ? 6.907_755_3 - log((1 - ratio * ratio).squareRoot()) : 9.233_413_5
     return min(60, constants / rate)
   }

@@ -2,14 +2,14 @@ public import GalleyGeometry
 public import GalleyPixels
 
 extension Bitmap {
-  /// Cuts round corners into the bitmap: what the compositor does for a layer of this size.
+  /// Cuts rounded corners into the bitmap, as the compositor does for a layer of this size.
+  ///
+  /// The bitmap stays unchanged if there is no memory for a unique copy of shared pixels.
   ///
   /// - Parameters:
-  ///   - radii: The radii in points; what does not fit on a side is made smaller.
-  ///   - scale: The pixels to a point.
-  ///   - background: What shows in the corners; `nil` leaves them transparent.
-  ///
-  /// The bitmap stays as it is if there is no memory for pixels that nobody shares.
+  ///   - radii: The radii in points, scaled down to fit the sides.
+  ///   - scale: The number of pixels per point.
+  ///   - background: The color of the corners; `nil` makes them transparent.
   public mutating func roundCorners(
     _ radii: CornerRadii, scale: Double, over background: Color? = nil
   ) {
@@ -37,14 +37,14 @@ extension Bitmap {
     }
   }
 
-  /// Makes the piece that covers a corner of moving contents in the color of what is behind them.
+  /// Creates a cover for a corner of moving contents in their background color.
   ///
   /// - Parameters:
-  ///   - corner: Which corner it covers.
+  ///   - corner: The corner to cover.
   ///   - radius: The radius in points.
-  ///   - scale: The pixels to a point.
+  ///   - scale: The number of pixels per point.
   ///   - color: The color of the background.
-  /// - Returns: A square with one pixel for each of the mask's, or `nil` if there is nothing to cover.
+  /// - Returns: A square bitmap as large as the corner's mask; `nil` if there is nothing to cover.
   /// - Throws: `BitmapError` if there is no memory.
   public static func cornerCover(
     _ corner: CornerMask.Corner, radius: Double, scale: Double, color: Color
@@ -71,14 +71,14 @@ extension Bitmap {
   }
 }
 
-/// So many 255ths of one value and the rest of another, rounded to nearest.
+/// Interpolates between two values by `share` 255ths of the first, rounded to nearest.
 private func between(_ first: UInt8, _ second: UInt8, _ share: UInt32) -> UInt8 {
   let sum = UInt32(first) * share + UInt32(second) * (255 - share)
   return UInt8((sum + 127) / 255)
 }
 
 extension Color {
-  /// Blue, green, red and alpha as bitmaps have them.
+  /// The premultiplied channels in bitmap order: blue, green, red, alpha.
   fileprivate var premultipliedChannels: [UInt8] {
     [blue, green, red, 255].map { UInt8((UInt32($0) * UInt32(alpha) + 127) / 255) }
   }

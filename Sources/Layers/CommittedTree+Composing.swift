@@ -2,23 +2,23 @@ public import GalleyGeometry
 public import GalleyPixels
 
 extension CommittedTree {
-  /// Draws the tree as it shows at a time.
+  /// Composes the tree at a time into a bitmap.
   ///
-  /// The same tree and time give the same bytes, on any thread. A bitmap that shares its memory stays
-  /// as it is if there is none for its own pixels; ``Bitmap/makeUnique()`` beforehand tells. Groups for
-  /// which there is no memory are left out.
+  /// The same tree and time give the same bytes, on any thread. A shared bitmap stays unchanged if
+  /// there is no memory for a unique copy; call ``Bitmap/makeUnique()`` beforehand to detect that.
+  /// Groups are left out if there is no memory for them.
   ///
   /// - Parameters:
-  ///   - time: The time by the host's clock, in seconds.
-  ///   - bitmap: What is drawn on; all of it is replaced. What does not fit is left out.
-  ///   - area: The pixels that are wanted; the others stay as they are. `nil` is all.
+  ///   - time: The time in seconds of the host's clock.
+  ///   - bitmap: The destination, replaced within `area`. The tree is clipped to it.
+  ///   - area: The pixels to compose; `nil` for all.
   public func compose(at time: Double, into bitmap: inout Bitmap, within area: PixelRect? = nil) {
     try? present(at: time, after: nil).draw(on: &bitmap, within: [area ?? bitmap.bounds])
   }
 
-  /// Makes a bitmap of the tree as it shows at a time.
+  /// Returns a new bitmap of the tree at a time.
   ///
-  /// - Parameter time: The time by the host's clock, in seconds.
+  /// - Parameter time: The time in seconds of the host's clock.
   /// - Returns: The pixels of the surface.
   /// - Throws: `BitmapError` if the surface is too large, or there is no memory.
   public func bitmap(at time: Double) throws(BitmapError) -> Bitmap {
@@ -29,12 +29,12 @@ extension CommittedTree {
     return bitmap
   }
 
-  /// The pixels that the tree may touch at a time, on the surface and beyond it.
+  /// Returns the pixels that the tree may touch at a time, including those beyond the surface.
   package func extent(at time: Double) -> PixelRect {
     present(at: time, after: nil).root?.extent ?? .empty
   }
 
-  /// The same tree on a surface that is larger by some points on each side.
+  /// Returns the tree on a surface extended by outsets in points.
   package func extended(by outsets: Insets) -> CommittedTree {
     var state = root.state
     state.position.x += outsets.left
@@ -46,12 +46,12 @@ extension CommittedTree {
         height: size.height + outsets.top + outsets.bottom), scale: scale)
   }
 
-  /// How the tree is shown at a time.
+  /// Evaluates the tree at a time.
   ///
   /// - Parameters:
   ///   - time: The time, in seconds.
-  ///   - old: How it was shown in the frame before; only saves work.
-  /// - Returns: All that the frame shows.
+  ///   - old: The presentation of the previous frame, used only as a cache.
+  /// - Returns: The presentation of the frame.
   func present(at time: Double, after old: Presentation?) -> Presentation {
     let toPixels = AffineTransform(scaleX: scale, y: scale)
     return Presentation(
@@ -60,15 +60,15 @@ extension CommittedTree {
   }
 }
 
-/// All that a frame shows.
+/// The evaluated state of a frame.
 struct Presentation: Sendable {
   let root: PresentedLayer?
   let background: Color
   let pixelSize: (width: Int, height: Int)
 
-  /// Draws on some pixels of a surface.
+  /// Draws parts of the frame on a surface.
   ///
-  /// - Throws: `BitmapError` if there is no memory for all of it.
+  /// - Throws: `BitmapError` if there was no memory for some of it.
   func draw(on surface: inout Bitmap, within areas: [PixelRect]) throws(BitmapError) {
     try surface.makeUnique()
     for area in areas where !(root?.hides(area) ?? false) {
@@ -76,7 +76,7 @@ struct Presentation: Sendable {
     }
     guard let root else { return }
     var painter = LayerPainter(surface)
-    // The painter is the only owner now, so drawing copies nothing.
+    // Makes the painter the unique owner, so that drawing copies nothing.
     if let nothing = Self.nothing { surface = nothing }
     for area in areas { painter.draw(root, within: area) }
     surface = painter.surface
@@ -85,7 +85,7 @@ struct Presentation: Sendable {
 
   private static let nothing = try? Bitmap(width: 1, height: 1)
 
-  /// The pixels that look different after another frame.
+  /// Returns the pixels that differ from another frame.
   func damage(after old: Presentation?) -> [PixelRect] {
     let surface = PixelRect(
       minX: 0, minY: 0, maxX: pixelSize.width, maxY: pixelSize.height)

@@ -3,22 +3,22 @@ internal import GalleyPixels
 internal import GalleyThreads
 internal import Synchronization
 
-/// Turns committed trees into frames on a thread of its own.
+/// Renders committed trees into frames on its own thread.
 ///
-/// It draws only what has changed since the frame before, and gives frames to its sinks. What a frame
-/// shows depends on its tree and its time alone: ``CommittedTree/compose(at:into:within:)`` gives the
-/// same bytes. The thread waits for a core rather than take the main actor's in the middle of a tick.
+/// Draws only the damage since the previous frame, and passes frames to its sinks. The pixels of a
+/// frame depend only on its tree and time: ``CommittedTree/compose(at:into:within:)`` gives the
+/// same bytes. The thread does not compete with the main actor for a core in the middle of a tick.
 public final class Compositor: Sendable {
   private let sinks: [any FrameSink]
   private let observer: (any CompositorObserver)?
   private let thread = BatchThread(name: "galley.frames")
   private let waiting = Mutex(Waiting())
-  /// Used by one frame at a time.
+  /// The canvas, locked for the duration of a frame.
   private let canvas = Mutex(Canvas())
   /// The tree of the last frame.
   private let shownTree = Mutex<CommittedTree?>(nil)
 
-  /// What is to be shown next.
+  /// The pending submission.
   private struct Waiting {
     var tree: CommittedTree?
     var time = 0.0
@@ -26,38 +26,37 @@ public final class Compositor: Sendable {
     var counters = CompositorCounters()
   }
 
-  /// The frame before.
+  /// The previous frame.
   fileprivate struct Canvas {
     var bitmap: Bitmap?
     var presentation: Presentation?
     var frameCount: UInt64 = 0
   }
 
-  /// Makes a compositor.
+  /// Creates a compositor.
   ///
   /// - Parameters:
-  ///   - sinks: Where frames go, in this order.
-  ///   - observer: What hears of each tree, also of those that look like the one before.
+  ///   - sinks: The receivers of frames, in this order.
+  ///   - observer: An observer of each tree, even if it produces no new frame.
   public init(sinks: [any FrameSink], observer: (any CompositorObserver)? = nil) {
     self.sinks = sinks
     self.observer = observer
   }
 
-  /// Makes the pixels of a surface ready while nothing is drawn yet; returns at once.
+  /// Allocates the pixels of a surface in advance, asynchronously.
   ///
-  /// Their memory costs as much as a frame when it is new from the system. A tree of another size is shown
-  /// all the same.
+  /// Touching fresh memory costs as much as a frame. Trees of another size are still shown.
   public func prepare(width: Int, height: Int) {
     thread.async { [weak self] in self?.canvas.withLock { $0.prepare(width, height) } }
   }
 
-  /// Has a tree shown as soon as the frame that is being drawn is done; returns at once.
+  /// Submits a tree to be shown after the frame in flight, asynchronously.
   ///
-  /// A tree that waits gives way to a newer one.
+  /// A newer tree replaces a pending one.
   ///
   /// - Parameters:
   ///   - tree: The tree.
-  ///   - time: The time that the frame shows, in seconds by the host's clock.
+  ///   - time: The presentation time, in seconds of the host's clock.
   public func submit(_ tree: CommittedTree, at time: Double) {
     schedule { waiting in
       if waiting.tree != nil { waiting.counters.skippedFrames += 1 }
@@ -66,7 +65,7 @@ public final class Compositor: Sendable {
     }
   }
 
-  /// Has the last tree shown at another time: animations go on without the main actor.
+  /// Shows the last tree at a later time, so that animations advance without the main actor.
   ///
   /// Does nothing before the first tree.
   ///
@@ -74,24 +73,24 @@ public final class Compositor: Sendable {
   public func advance(to time: Double) {
     guard let tree = shownTree.withLock({ $0 }) else { return }
     schedule { waiting in
-      // A newer tree is shown anyway.
+      // A pending newer tree takes precedence.
       if waiting.tree == nil { waiting.tree = tree }
       waiting.time = max(waiting.time, time)
     }
   }
 
-  /// Waits until all that was submitted is shown.
+  /// Waits until all submitted trees are shown.
   public func waitUntilIdle() {
     thread.sync {}
   }
 
-  /// What has been done so far.
+  /// The statistics so far.
   public var counters: CompositorCounters { waiting.withLock { $0.counters } }
 
-  /// Draws a frame after those that wait, and returns when the sinks have it.
+  /// Draws a frame after the pending ones, and returns when the sinks have it.
   ///
-  /// - Returns: The frame, or `nil` if it looks like the one before, if its surface is too large, or if
-  ///   there is no memory for it.
+  /// - Returns: The frame; `nil` if nothing has changed since the previous one, the surface is too
+  ///   large, or there is no memory.
   @discardableResult public func present(_ tree: CommittedTree, at time: Double) -> Frame? {
     thread.sync { self.showFrame(of: tree, at: time) }
   }
@@ -127,23 +126,23 @@ public final class Compositor: Sendable {
   }
 }
 
-/// What hears how a compositor gets on, on the compositor's thread.
+/// An observer of a compositor, called on the compositor's thread.
 public protocol CompositorObserver: Sendable {
-  /// Hears that the picture of a time is begun, in seconds by the host's clock.
+  /// Called before a tree is drawn for a time in seconds of the host's clock.
   func compositorWillDraw(at time: Double)
-  /// Hears that the picture is with the sinks, or was not needed.
+  /// Called after the frame was passed to the sinks or turned out to be unchanged.
   func compositorDidDraw(at time: Double)
 }
 
-/// What a compositor has done.
+/// The statistics of a compositor.
 public struct CompositorCounters: Hashable, Sendable {
-  /// Frames that were drawn.
+  /// The number of frames drawn.
   public internal(set) var drawnFrames = 0
-  /// Frames for which nothing had to be drawn.
+  /// The number of frames without damage.
   public internal(set) var unchangedFrames = 0
-  /// Trees that gave way to newer ones before they were drawn.
+  /// The number of trees replaced by newer ones before they were drawn.
   public internal(set) var skippedFrames = 0
-  /// Pixels that were drawn.
+  /// The number of pixels drawn.
   public internal(set) var drawnPixels = 0
 
   fileprivate mutating func note(_ frame: Frame?) {
@@ -157,14 +156,14 @@ public struct CompositorCounters: Hashable, Sendable {
 }
 
 extension Compositor.Canvas {
-  /// Has the bitmap be of a size; what was drawn in another one is forgotten.
+  /// Allocates a bitmap of a size, unless there is one.
   fileprivate mutating func prepare(_ width: Int, _ height: Int) {
     guard bitmap?.width != width || bitmap?.height != height else { return }
     bitmap = try? Bitmap(width: width, height: height)
     presentation = nil
   }
 
-  /// Draws what has changed; `nil` if that is nothing.
+  /// Draws the damage of a tree; returns `nil` if there is none.
   fileprivate mutating func draw(_ tree: CommittedTree, at time: Double) -> Frame? {
     prepare(tree.pixelSize.width, tree.pixelSize.height)
     guard var surface = bitmap else { return nil }
@@ -173,7 +172,7 @@ extension Compositor.Canvas {
     let damage = next.damage(after: presentation)
     presentation = next
     if !damage.isEmpty, (try? next.draw(on: &surface, within: damage)) == nil {
-      // The next frame is drawn as a whole, on a bitmap that nobody else has.
+      // The next frame is drawn completely, on a new bitmap.
       presentation = nil
       return nil
     }

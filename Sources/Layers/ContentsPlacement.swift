@@ -1,24 +1,24 @@
 internal import GalleyGeometry
 internal import GalleyPixels
 
-/// Where a bitmap stands in a layer, and which part of it.
+/// The placement of a bitmap in a layer, and the part of it that is shown.
 ///
-/// What has as many pixels as its place needs stands on whole pixels of the surface, as does what is
-/// stretched between ends that keep their size: a text between pixels would be blurred.
+/// Contents at their native resolution are aligned to whole pixels of the surface, as are contents
+/// with a stretchable center: text between pixels would be blurred.
 struct ContentsPlacement {
-  /// Where what is shown stands, in the layer's points.
+  /// The destination rectangle, in the layer's points.
   let rect: Rect
-  /// The part of the bitmap that is shown, in its pixels.
+  /// The source rectangle, in pixels of the bitmap.
   let source: Rect
-  /// How columns are spread, if some are stretched and others are not.
+  /// The horizontal stretching, if only the center is stretched.
   let columns: Stretch?
-  /// How rows are spread, likewise.
+  /// The vertical stretching, if only the center is stretched.
   let rows: Stretch?
 
   init(_ contents: Bitmap, scale: Double, in state: LayerState, transform: AffineTransform) {
     let unit = state.contentsRect
     let (width, height) = (Double(contents.width), Double(contents.height))
-    // A part that reaches out of the bitmap is cut, so that there is something everywhere.
+    // Clamped to the bitmap, so that every sample exists.
     let left = min(max(unit.minX, 0), 1) * width
     let top = min(max(unit.minY, 0), 1) * height
     let source = Rect(
@@ -45,30 +45,32 @@ struct ContentsPlacement {
       : nil
   }
 
-  /// The column of the bitmap at a distance from the left edge of `rect`, in pixels.
+  /// Returns the column of the bitmap at a distance from the left edge of `rect` in points.
   func column(at x: Double) -> Double {
     columns?.place(at: x) ?? source.minX + x / rect.size.width * source.size.width
   }
 
-  /// The row of the bitmap at a distance from the upper edge of `rect`, in pixels.
+  /// Returns the row of the bitmap at a distance from the top edge of `rect` in points.
   func row(at y: Double) -> Double {
     rows?.place(at: y) ?? source.minY + y / rect.size.height * source.size.height
   }
 }
 
-/// How a bitmap is spread along an axis when its ends keep their size and its middle is stretched.
+/// The mapping along one axis of a bitmap whose ends keep their size while its center is stretched.
 struct Stretch {
-  /// Where the parts begin and end in the bitmap, in pixels.
+  /// The boundaries of the three parts in the bitmap, in pixels.
   private var source: [Double]
-  /// Where they begin and end in the layer, in points.
+  /// The boundaries of the three parts in the layer, in points.
   private var target: [Double]
 
+  /// Creates a mapping.
+  ///
   /// - Parameters:
-  ///   - start: The first pixel that is shown.
-  ///   - count: How many are shown.
-  ///   - center: The part of them that is stretched, 0 to 1.
-  ///   - scale: The pixels to a point of what is not.
-  ///   - length: The length of it all in points.
+  ///   - start: The first pixel shown.
+  ///   - count: The number of pixels shown.
+  ///   - center: The stretchable part of them, 0...1.
+  ///   - scale: The pixels per point of the ends.
+  ///   - length: The total length in points.
   init(
     _ start: Double, _ count: Double, _ center: (Double, Double), _ scale: Double,
     _ length: Double
@@ -85,10 +87,10 @@ struct Stretch {
     target = [0, head, length - tail, length]
   }
 
-  /// Where the parts begin and end in the bitmap, in pixels, and in the layer, in points.
+  /// The boundaries of the three parts in the bitmap, in pixels, and in the layer, in points.
   var edges: (source: [Double], target: [Double]) { (source, target) }
 
-  /// The place in the bitmap for one in the layer, counted from its start.
+  /// Returns the position in the bitmap for a distance from the start in the layer.
   func place(at distance: Double) -> Double {
     let part = distance < target[1] ? 0 : distance < target[2] ? 1 : 2
     let length = target[part + 1] - target[part]
@@ -99,7 +101,7 @@ struct Stretch {
 }
 
 extension ContentsGravity {
-  /// Where something of a size stands in a rectangle.
+  /// Returns the frame of contents of a size in the bounds.
   func place(_ size: Size, in bounds: Rect) -> Rect {
     var size = size
     switch self {
@@ -118,7 +120,7 @@ extension ContentsGravity {
       width: size.width, height: size.height)
   }
 
-  /// The point that the contents and the bounds share, as parts of the width and height of both.
+  /// The alignment point of contents and bounds, in unit coordinates of both.
   private var unitPlace: Point {
     switch self {
     case .resize, .resizeAspect, .resizeAspectFill, .center: Point(x: 0.5, y: 0.5)

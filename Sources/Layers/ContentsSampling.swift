@@ -1,11 +1,11 @@
 internal import GalleyGeometry
 internal import GalleyPixels
 
-/// Which place of a bitmap each pixel of the surface shows.
+/// The sampling positions of a bitmap for the pixels of the surface.
 struct ContentsSampling {
   private let placement: ContentsPlacement
   private let toLocal: AffineTransform
-  /// The first and the last place of the bitmap that may be shown, in 1/256 pixel.
+  /// The bounds of sampling positions in the bitmap, in 1/256 pixel.
   private let low: SIMD2<Double>
   private let high: SIMD2<Double>
 
@@ -13,7 +13,7 @@ struct ContentsSampling {
     guard let inverse = transform.inverse else { return nil }
     self.placement = placement
     toLocal = inverse
-    // From the middle of the first pixel that is shown to that of the last.
+    // From the center of the first pixel shown to that of the last.
     let source = placement.source
     let (right, bottom) = (Double(image.width - 1), Double(image.height - 1))
     func bounded(_ value: Double, _ limit: Double) -> Double { min(max(value, 0), limit) }
@@ -25,21 +25,21 @@ struct ContentsSampling {
       max(top, bounded(source.maxY - 1, bottom) * 256))
   }
 
-  /// Whether all pixels of a row are of one row of the bitmap, and those of a column of one column.
+  /// Whether rows of the surface map to rows of the bitmap, and columns to columns.
   var isUpright: Bool { toLocal.b == 0 && toLocal.c == 0 }
 
-  /// Whether all pixels of a row show the same place.
+  /// Whether all pixels of a surface row sample the same position.
   var hasOneColumn: Bool { isUpright && low.x == high.x }
 
-  /// The place that all pixels of a row show, if they show the same.
+  /// Returns the position that all pixels of a row sample, if ``hasOneColumn``.
   func place(row y: Int) -> SIMD2<Int32> { place(x: 0, y: y) }
 
-  /// Writes the places that pixels of a row show.
+  /// Writes the sampling positions of pixels in a row.
   func place(row y: Int, columns: Range<Int>, into places: inout [SIMD2<Int32>]) {
     for x in columns { places[x - columns.lowerBound] = place(x: x, y: y) }
   }
 
-  /// Writes only the rows of the places that pixels of a row show, if all of them have the same.
+  /// Writes only the y coordinates of the sampling positions, for an upright sampling.
   func placeRows(row y: Int, columns: Range<Int>, into places: inout [SIMD2<Int32>]) {
     let row = place(x: columns.lowerBound, y: y).y
     for index in 0..<columns.count { places[index].y = row }
@@ -51,16 +51,16 @@ struct ContentsSampling {
       placement.column(at: point.x - placement.rect.minX),
       placement.row(at: point.y - placement.rect.minY))
     place = (place - 0.5) * 256
-    // Numbers beyond all bounds may end up as none.
+    // Extreme transforms may produce NaN.
     place.replace(with: low, where: place .!= place)
     let bounded = pointwiseMin(pointwiseMax(place, low), high)
-    // Lane by lane: what converts all of them at once is a call, and slow.
+    // Per lane, because the vector conversion is an out-of-line call.
     return SIMD2(Int32(bounded.x.rounded()), Int32(bounded.y.rounded()))
   }
 }
 
 extension ContentsPlacement {
-  /// Where the bitmap's first pixel is on the surface, if each of its pixels is one of the surface's.
+  /// Returns the offset of the bitmap on the surface if its pixels map one to one.
   func offset(of image: Bitmap, in transform: AffineTransform) -> (x: Int, y: Int)? {
     guard columns == nil, rows == nil, PixelPlacement(transform).isUpright,
       let target = PixelGrid.whole(rect.applying(transform)),

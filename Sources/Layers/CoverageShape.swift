@@ -2,30 +2,30 @@ internal import GalleyGeometry
 internal import GalleyPixels
 internal import Glibc
 
-/// A rectangle with round corners, somewhere on the pixels, and how much of each pixel it takes.
+/// The antialiased coverage of a transformed rounded rectangle.
 ///
-/// The coverage of a pixel does not depend on which others are asked for.
+/// The coverage of a pixel does not depend on the requested area.
 struct CoverageShape {
   /// The pixels that the shape touches.
   let bounds: PixelRect
-  /// Pixels that are wholly inside of it: all of them from edge to edge, or a block in the middle.
+  /// A block of fully covered pixels, of full width if the edges are on pixel boundaries.
   let solid: PixelRect
-  /// Pixels that are wholly inside of it, between the corners at the left and those at the right.
+  /// Fully covered pixels between the left and the right corners.
   private let inside: PixelRect
   private let rect: Rect
   private let radii: CornerRadii
   private let toLocal: AffineTransform
-  /// How many pixels a point of the rectangle is wide and high, straight across its sides.
+  /// The size of a point in pixels, measured perpendicular to the sides of the rectangle.
   private let reach: Size
-  /// The masks of the corners, where the edges are those of pixels.
+  /// The corner masks, if the edges are on pixel boundaries; empty for square corners.
   private let masks: [CornerMask]?
 
-  /// Makes a shape.
+  /// Creates a shape.
   ///
   /// - Parameters:
   ///   - rect: The rectangle, in points.
-  ///   - radii: The radii of its corners, in points, which fit on its sides.
-  ///   - transform: What takes points to pixels.
+  ///   - radii: The corner radii in points, which fit the sides.
+  ///   - transform: The transform from points to pixels.
   init?(_ rect: Rect, radii: CornerRadii, transform: AffineTransform) {
     guard !rect.isEmpty, let inverse = transform.inverse else { return nil }
     self.rect = rect
@@ -55,7 +55,8 @@ struct CoverageShape {
       (solid, inside) = (.empty, .empty)
       return
     }
-    // Pixels a whole one away from the edges are inside, and from the corners by their radius.
+    // Pixels at least one pixel away from the edges, and outside the corner squares, are fully
+    // covered.
     let inner = PixelRect(
       minX: PixelGrid.nearest(outer.minX + 1.5), minY: PixelGrid.nearest(outer.minY + 1.5),
       maxX: PixelGrid.nearest(outer.maxX - 1.5), maxY: PixelGrid.nearest(outer.maxY - 1.5))
@@ -73,7 +74,7 @@ struct CoverageShape {
     inside = between.isEmpty ? .empty : between
   }
 
-  /// The rows of a rectangle that no corner is in.
+  /// Returns the rows of a rectangle that intersect no corner.
   private static func solid(
     _ rect: PixelRect, top: (Int, Int), bottom: (Int, Int)
   ) -> PixelRect {
@@ -83,10 +84,10 @@ struct CoverageShape {
     return solid.isEmpty ? .empty : solid
   }
 
-  /// Whether all pixels of the bounds are wholly inside.
+  /// Whether all pixels of the bounds are fully covered.
   var isSolid: Bool { solid == bounds }
 
-  /// The pixels of the bounds beside the solid ones, as rectangles that do not overlap.
+  /// The pixels of the bounds outside ``solid``, as disjoint rectangles.
   var edges: [PixelRect] {
     guard !solid.isEmpty else { return [bounds] }
     return [
@@ -97,7 +98,7 @@ struct CoverageShape {
     ].filter { !$0.isEmpty }
   }
 
-  /// The columns of a row whose pixels are known to be wholly inside.
+  /// Returns the columns of a row whose pixels are known to be fully covered.
   func wholeColumns(row y: Int) -> Range<Int> {
     if y >= solid.minY && y < solid.maxY { return solid.minX..<solid.maxX }
     if y >= inside.minY && y < inside.maxY { return inside.minX..<inside.maxX }
@@ -112,14 +113,14 @@ struct CoverageShape {
     return left < right ? left..<right : bounds.minX..<bounds.minX
   }
 
-  /// How much of a pixel the shape takes, of 255.
+  /// Returns the coverage of a pixel, 0...255.
   func coverage(x: Int, y: Int) -> UInt8 {
     guard let masks else { return UInt8(partOf255: share(x: x, y: y)) }
     guard x >= bounds.minX, x < bounds.maxX, y >= bounds.minY, y < bounds.maxY else { return 0 }
     guard !masks.isEmpty else { return 255 }
     let (left, right) = (x - bounds.minX, bounds.maxX - 1 - x)
     let (top, bottom) = (y - bounds.minY, bounds.maxY - 1 - y)
-    // Corners may share a pixel where their radii are not whole.
+    // Corners may share a pixel if their radii are fractional.
     let corners = [
       masks[0].coverage(x: left, y: top), masks[1].coverage(x: right, y: top),
       masks[2].coverage(x: left, y: bottom), masks[3].coverage(x: right, y: bottom),
@@ -127,7 +128,7 @@ struct CoverageShape {
     return corners.reduce(255, min)
   }
 
-  /// The part of a pixel that the shape takes, by its middle's distance from the edges.
+  /// Returns the coverage of a pixel from the distances of its center to the edges, 0...1.
   private func share(x: Int, y: Int) -> Double {
     let place = Point(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(toLocal)
     let (left, right) = (place.x - rect.minX, rect.maxX - place.x)
@@ -144,18 +145,20 @@ struct CoverageShape {
       * overlap(top * reach.height, bottom * reach.height)
   }
 
-  /// The part of a pixel between two edges, whose middle is so far inside of each.
+  /// Returns the coverage of a pixel between two parallel edges, from its center's signed distances
+  /// inside them.
   private func overlap(_ first: Double, _ second: Double) -> Double {
     max(0, min(1, first + 0.5) + min(1, second + 0.5) - 1)
   }
 
-  /// The part of a pixel in a corner: its middle is so far beyond the middle of the circle.
+  /// Returns the coverage of a pixel in a corner, from its center's offset to the center of the
+  /// arc.
   private func cornerShare(
     _ dx: Double, _ dy: Double, radius: Double, _ isLeft: Bool, _ isTop: Bool
   ) -> Double {
     let distance = (dx * dx + dy * dy).squareRoot()
     guard distance > 0 else { return 1 }
-    // How fast the distance grows from pixel to pixel.
+    // The gradient of the distance, per pixel.
     let normal = Point(x: (isLeft ? -dx : dx) / distance, y: (isTop ? -dy : dy) / distance)
     let across = normal.x * toLocal.a + normal.y * toLocal.b
     let down = normal.x * toLocal.c + normal.y * toLocal.d
@@ -165,7 +168,7 @@ struct CoverageShape {
 }
 
 extension UInt8 {
-  /// A part as one of 255; what is not a number is none.
+  /// Creates a coverage from a fraction, clamped to 0...1; NaN becomes 0.
   init(partOf255 part: Double) {
     self = part > 0 ? UInt8(Swift.min(part, 1) * 255 + 0.5) : 0
   }

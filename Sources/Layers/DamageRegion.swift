@@ -1,22 +1,22 @@
 internal import GalleyGeometry
 internal import GalleyPixels
 
-/// The pixels of a surface that may have changed, as a few rectangles.
+/// The pixels of a surface that may have changed, as a small number of rectangles.
 struct DamageRegion {
   private(set) var rects: [PixelRect] = []
   private let surface: PixelRect
-  /// More rectangles than these cost more than the pixels between them.
+  /// The maximum number of rectangles; beyond it, drawing the pixels between them is cheaper.
   private static let limit = 16
 
   init(_ surface: PixelRect) {
     self.surface = surface
   }
 
-  /// Adds a rectangle; what lies outside of the surface is left out.
+  /// Adds a rectangle, clipped to the surface.
   mutating func add(_ rect: PixelRect) {
     var rect = rect.intersection(surface)
     guard !rect.isEmpty else { return }
-    // What overlaps becomes one, so that no pixel is drawn twice.
+    // Overlapping rectangles are merged, so that no pixel is drawn twice.
     while let index = rects.firstIndex(where: { $0.intersects(rect) || $0.isJoined(with: rect) }) {
       rect = rect.union(rects.remove(at: index))
     }
@@ -25,17 +25,17 @@ struct DamageRegion {
     rects = [rects.reduce(.empty) { $0.union($1) }]
   }
 
-  /// Adds all that looks different in two frames.
+  /// Adds the differences between two frames.
   mutating func add(from old: PresentedLayer?, to new: PresentedLayer?) {
     add(from: old, to: new, within: surface)
   }
 
-  /// Adds what looks different of a layer.
+  /// Adds the differences of a layer between two frames.
   ///
   /// - Parameters:
   ///   - old: The layer in one frame.
-  ///   - new: The layer in the other.
-  ///   - area: Where it may show in both.
+  ///   - new: The layer in the other frame.
+  ///   - area: The clip area of the layer in both frames.
   private mutating func add(
     from old: PresentedLayer?, to new: PresentedLayer?, within area: PixelRect
   ) {
@@ -80,7 +80,7 @@ struct DamageRegion {
     let newKept = new.filter { oldIDs.contains($0.record.id) }
     let oldByID = Dictionary(
       oldKept.map { ($0.record.id, $0) }, uniquingKeysWith: { first, _ in first })
-    // Of two layers that have changed places, one has another index.
+    // Of two layers that have swapped places, at least one has another index.
     for (before, after) in zip(oldKept, newKept) where before.record.id != after.record.id {
       add(before.extent.intersection(area))
       add(after.extent.intersection(area))
@@ -90,7 +90,7 @@ struct DamageRegion {
 }
 
 extension PixelRect {
-  /// Whether both together are hardly larger than each by itself.
+  /// Returns whether the union is hardly larger than both rectangles together.
   fileprivate func isJoined(with other: PixelRect) -> Bool {
     let both = union(other)
     return both.width * both.height <= (width * height + other.width * other.height) * 9 / 8
@@ -98,11 +98,11 @@ extension PixelRect {
 }
 
 extension PresentedLayer {
-  /// Whether the layer is drawn whole and then mixed with what was there: not to the last bit what
-  /// comes of drawing it in part.
+  /// Whether the layer is drawn as a group and then blended, which differs in rounding from partial
+  /// redrawing.
   fileprivate var isMixed: Bool { state.opacity < 1 && needsGroup }
 
-  /// Whether the layer itself, without what is under it, looks the same in another frame.
+  /// Returns whether the layer itself, without its sublayers, looks the same in another frame.
   fileprivate func looks(like other: PresentedLayer) -> Bool {
     guard state.looks(like: other.state), fading.count == other.fading.count else { return false }
     return zip(fading, other.fading).allSatisfy { first, second in

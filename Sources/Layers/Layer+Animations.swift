@@ -3,17 +3,17 @@ public import GalleyGeometry
 extension Layer {
   // MARK: Explicit animations
 
-  /// Adds an animation, in place of the one of the same key.
+  /// Adds an animation, replacing the one with the same key.
   ///
-  /// It begins with the next commit of a host that has the layer. One with numbers that are not finite
-  /// is refused, and reported as not finished.
+  /// It begins with the next commit of the layer's host. An animation with invalid numbers is
+  /// rejected and reported as not finished.
   ///
   /// - Parameters:
-  ///   - animation: What changes.
-  ///   - key: A name for the animation.
-  ///   - completion: Called on the main actor once, when it is over: with `true` at the first tick of
-  ///     the host at or after its end, with `false` at the tick after it was removed, replaced, or
-  ///     left the host with its layer. Without a host that is at once.
+  ///   - animation: The animation.
+  ///   - key: The key of the animation.
+  ///   - completion: Called once on the main actor: with `true` at the host's first tick at or
+  ///     after the end, with `false` at the tick after the animation was removed, replaced, or left
+  ///     the host with its layer. Without a host, such a call is immediate.
   public func add(
     _ animation: LayerAnimation, forKey key: String,
     completion: (@MainActor (_ isFinished: Bool) -> Void)? = nil
@@ -21,21 +21,21 @@ extension Layer {
     add(animation, forKey: key, reportingTo: completion.map(AnimationCompletion.init))
   }
 
-  /// Takes an animation away; does nothing if there is none.
+  /// Removes the animation of a key, if any.
   public func removeAnimation(forKey key: String) {
     guard let index = animations.firstIndex(where: { $0.key == key }) else { return }
     end(animations.remove(at: index), isFinished: false, on: host)
     noteChange()
   }
 
-  /// Takes all animations away.
+  /// Removes all animations.
   public func removeAllAnimations() {
     guard !animations.isEmpty else { return }
     endAnimations(of: host)
     noteChange()
   }
 
-  /// The animation of a key, if it has not ended.
+  /// Returns the animation of a key, if it has not ended.
   public func animation(forKey key: String) -> LayerAnimation? {
     animations.first { $0.key == key }?.animation
   }
@@ -45,19 +45,19 @@ extension Layer {
 
   // MARK: Implicit animations
 
-  /// Changes layers on hosts so that they show it little by little.
+  /// Animates the changes that a closure makes to layers on hosts.
   ///
-  /// Bounds, position, opacity, transform, background color and contents follow; everything else
-  /// changes at once. Layers have their new values on return. What is under way goes on from where it
-  /// is: differences fade away one by one, and do not replace each other.
+  /// Bounds, position, opacity, transform, background color and contents are animated; other
+  /// properties change at once. Model values are final on return. Animations in flight continue:
+  /// position, bounds and opacity differences are additive and decay independently.
   ///
   /// - Parameters:
-  ///   - duration: How long it takes, in seconds.
-  ///   - delay: When it begins, in seconds from the next commit.
-  ///   - curve: How it goes.
-  ///   - changes: What changes layers.
-  ///   - completion: Called when all animations are over, with whether each came to its end; at once if
-  ///     there is none.
+  ///   - duration: The duration in seconds.
+  ///   - delay: The delay in seconds from the next commit.
+  ///   - curve: The timing curve.
+  ///   - changes: A closure that changes layers.
+  ///   - completion: Called when all animations have ended, with whether all finished; immediately
+  ///     if there are none.
   public static func animate(
     duration: Double, delay: Double = 0, curve: AnimationCurve = .easeInOut,
     _ changes: @MainActor () -> Void,
@@ -72,7 +72,7 @@ extension Layer {
     group?.reportIfEmpty()
   }
 
-  /// Changes layers at once, even where ``animate(duration:delay:curve:_:completion:)`` surrounds it.
+  /// Changes layers without animation, even inside ``animate(duration:delay:curve:_:completion:)``.
   public static func withoutAnimation(_ changes: @MainActor () -> Void) {
     let outer = implicitAnimation
     implicitAnimation = nil
@@ -80,21 +80,21 @@ extension Layer {
     implicitAnimation = outer
   }
 
-  // MARK: What is shown
+  // MARK: Presentation
 
-  /// What the layer shows at a time, where its animations are taken into account.
+  /// Returns the presented values of the layer at a time, including its animations.
   ///
-  /// - Parameter time: The time by the host's clock, in seconds; `nil` is that of the last commit.
-  /// - Returns: What it shows, with animations that have not begun at their beginning.
+  /// - Parameter time: The time in seconds of the host's clock; `nil` for the last tick or commit.
+  /// - Returns: The presented values, with pending animations at their start.
   public func presentation(at time: Double? = nil) -> LayerPresentation {
     LayerPresentation(presentedState(at: time ?? host?.time ?? 0))
   }
 
   // MARK: -
 
-  /// Animates a change if that was asked for.
+  /// Adds an implicit animation for a change, if enabled.
   ///
-  /// - Parameter change: Gives the change, for what the layer shows now.
+  /// - Parameter change: Returns the change for the presented state.
   func animateImplicitly(_ change: (_ presented: LayerState) -> LayerAnimation.Change) {
     guard let implicit = Layer.implicitAnimation, let host else { return }
     var animation = LayerAnimation(
@@ -129,7 +129,7 @@ extension Layer {
     noteChange()
   }
 
-  /// What is shown at a time; animations that have not begun are at their beginning.
+  /// Returns the presented state at a time, with pending animations at their start.
   func presentedState(at time: Double) -> PresentedState {
     guard !animations.isEmpty else { return PresentedState(state: state) }
     let running = animations.map {
@@ -138,16 +138,16 @@ extension Layer {
     return state.presented(with: running, at: time)
   }
 
-  /// Takes away all animations, which have not come to their ends.
+  /// Removes all animations as not finished.
   func endAnimations(of host: LayerHost?) {
     let ended = animations
     animations = []
     for entry in ended { end(entry, isFinished: false, on: host) }
   }
 
-  /// Takes away the animations that have come to their ends.
+  /// Removes the animations that have finished.
   ///
-  /// - Returns: Whether there are others.
+  /// - Returns: Whether animations remain.
   func endFinishedAnimations(at time: Double, on host: LayerHost) -> Bool {
     let ended = animations.filter { ($0.endTime ?? .infinity) <= time }
     guard !ended.isEmpty else { return !animations.isEmpty }
@@ -174,7 +174,7 @@ extension Layer {
   private static var implicitAnimation: ImplicitAnimation?
 }
 
-/// How changes are animated for now.
+/// The parameters of implicit animations.
 private struct ImplicitAnimation {
   let duration: Double
   let delay: Double
@@ -195,19 +195,19 @@ extension LayerAnimation.Change {
   }
 }
 
-/// What a layer shows at a time.
+/// The presented values of a layer at a time.
 public struct LayerPresentation: Hashable, Sendable {
-  /// The layer's rectangle, in points.
+  /// The layer's rectangle in its own coordinates, in points.
   public let bounds: Rect
-  /// Where the anchor point stands, in the superlayer's points.
+  /// The position of the anchor point in the superlayer, in points.
   public let position: Point
-  /// What is done to the layer around its anchor point.
+  /// The transform about the anchor point.
   public let transform: AffineTransform
-  /// How opaque the layer is, 0 to 1.
+  /// The opacity, 0...1.
   public let opacity: Double
-  /// What is behind the contents.
+  /// The color behind the contents.
   public let backgroundColor: Color?
-  /// How opaque the pictures are that are faded out in front of the contents, from the lowest.
+  /// The opacities of the old contents that fade out, back to front.
   public let fadingContents: [Double]
 
   init(_ presented: PresentedState) {

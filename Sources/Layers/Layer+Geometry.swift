@@ -1,9 +1,9 @@
 public import GalleyGeometry
 
 extension Layer {
-  /// The rectangle that the layer takes in its superlayer if it is not transformed, in points.
+  /// The layer's rectangle in the superlayer's coordinates before the transform, in points.
   ///
-  /// It follows from ``bounds``, ``position`` and ``anchorPoint``. Setting it keeps the origin of the
+  /// Derived from ``bounds``, ``position`` and ``anchorPoint``. Setting it keeps the origin of the
   /// bounds and the anchor point.
   public var frame: Rect {
     get { state.frame }
@@ -17,18 +17,18 @@ extension Layer {
     }
   }
 
-  /// Where a point of this layer is in another layer's coordinates.
+  /// Converts a point from this layer's coordinates to another layer's.
   ///
   /// - Parameters:
   ///   - point: A point in this layer's coordinates.
-  ///   - other: The other layer; `nil` is the surface that the topmost superlayer stands on.
-  /// - Returns: The point, or `nil` if the layers are not of one tree, or if the other one is made flat
-  ///   by a transform.
+  ///   - other: The other layer; `nil` for the surface of the root layer.
+  /// - Returns: The converted point; `nil` if the layers are not in one tree, or if a transform is
+  ///   not invertible.
   public func convert(_ point: Point, to other: Layer?) -> Point? {
     guard let other, other !== self else { return other === self ? point : surfacePoint(point) }
     guard topmost === other.topmost else { return nil }
     guard let back = other.transformToSurface(below: nil).inverse else { return nil }
-    // Going over the surface only where it is needed keeps numbers exact.
+    // Going through the surface only if necessary keeps results exact.
     var chain: [Layer] = []
     var layer: Layer? = self
     while let current = layer {
@@ -39,20 +39,20 @@ extension Layer {
     return surfacePoint(point).applying(back)
   }
 
-  /// Where a point of another layer is in this layer's coordinates.
+  /// Converts a point from another layer's coordinates to this layer's.
   ///
   /// - Parameters:
   ///   - point: A point in the other layer's coordinates.
-  ///   - other: The other layer; `nil` is the surface that the topmost superlayer stands on.
-  /// - Returns: The point, or `nil` as for ``convert(_:to:)``.
+  ///   - other: The other layer; `nil` for the surface of the root layer.
+  /// - Returns: The converted point; `nil` as for ``convert(_:to:)``.
   public func convert(_ point: Point, from other: Layer?) -> Point? {
     if let other { return other.convert(point, to: self) }
     return transformToSurface(below: nil).inverse.map { point.applying($0) }
   }
 
-  /// The least rectangle of another layer's coordinates that holds a rectangle of this one.
+  /// Converts a rectangle to another layer's coordinates, as the bounding box of its corners.
   ///
-  /// - Returns: The rectangle, or `nil` as for ``convert(_:to:)``.
+  /// - Returns: The rectangle; `nil` as for ``convert(_:to:)``.
   public func convert(_ rect: Rect, to other: Layer?) -> Rect? {
     let corners = [
       rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY),
@@ -67,7 +67,7 @@ extension Layer {
     return Rect(origin: low, size: Size(width: high.x - low.x, height: high.y - low.y))
   }
 
-  /// The layer or superlayer that is no sublayer.
+  /// The root of the layer's tree.
   private var topmost: Layer {
     var layer = self
     while let above = layer.superlayer { layer = above }
@@ -84,7 +84,7 @@ extension Layer {
     return point
   }
 
-  /// What takes a point of the layer to the coordinates of a superlayer, or of the surface.
+  /// Returns the transform from the layer to an ancestor, or to the surface.
   private func transformToSurface(below end: Layer?) -> AffineTransform {
     var transform = AffineTransform.identity
     var layer: Layer? = self

@@ -1,23 +1,25 @@
 extension Layer {
-  /// Puts a layer on top of the sublayers.
+  /// Adds a layer in front of the other sublayers.
   ///
-  /// A layer that is a sublayer here already stays where it is; one that is elsewhere leaves there.
+  /// A layer that is already a sublayer keeps its position; a layer with another superlayer is
+  /// removed from it.
   ///
-  /// - Returns: Whether it is a sublayer now; not if that would be a cycle.
+  /// - Returns: Whether the layer is a sublayer now; `false` if that would create a cycle or exceed
+  ///   ``greatestDepth``.
   @discardableResult public func addSublayer(_ layer: Layer) -> Bool {
     if layer.superlayer === self { return true }
     return insertSublayer(layer, at: sublayers.count)
   }
 
-  /// Puts a layer at an index among the sublayers.
+  /// Inserts a layer at an index of the sublayers.
   ///
-  /// A layer that is a sublayer here already is taken out first, so the index counts the others only.
+  /// A layer that is already a sublayer is removed first, so the index counts only the others.
   ///
   /// - Parameters:
   ///   - layer: The layer.
-  ///   - index: Where it is afterwards.
-  /// - Returns: Whether it is there now; not if the index is out of range, if it would be a cycle, or
-  ///   if the tree would be deeper than ``greatestDepth``, and then nothing has changed.
+  ///   - index: The index of the layer after the insertion.
+  /// - Returns: Whether the layer was inserted; if the index is out of range, or the insertion
+  ///   would create a cycle or exceed ``greatestDepth``, nothing changes.
   @discardableResult public func insertSublayer(_ layer: Layer, at index: Int) -> Bool {
     guard let depth = depth(outside: layer) else {
       report(.cycle)
@@ -50,23 +52,26 @@ extension Layer {
     return true
   }
 
-  /// Puts a layer directly on top of a sublayer.
+  /// Inserts a layer directly in front of a sublayer.
   ///
-  /// - Returns: Whether it is there now; not if the neighbor is no sublayer or if it would be a cycle.
+  /// - Returns: Whether the layer was inserted; `false` if `sibling` is not a sublayer, or the
+  ///   insertion would create a cycle or exceed ``greatestDepth``.
   @discardableResult public func insertSublayer(_ layer: Layer, above sibling: Layer) -> Bool {
     insert(layer, beside: sibling, offset: 1)
   }
 
-  /// Puts a layer directly beneath a sublayer.
+  /// Inserts a layer directly behind a sublayer.
   ///
-  /// - Returns: Whether it is there now; not if the neighbor is no sublayer or if it would be a cycle.
+  /// - Returns: Whether the layer was inserted; `false` if `sibling` is not a sublayer, or the
+  ///   insertion would create a cycle or exceed ``greatestDepth``.
   @discardableResult public func insertSublayer(_ layer: Layer, below sibling: Layer) -> Bool {
     insert(layer, beside: sibling, offset: 0)
   }
 
-  /// Puts a layer in the place of a sublayer, which then has no superlayer.
+  /// Replaces a sublayer with another layer.
   ///
-  /// - Returns: Whether it is there now; not if the old one is no sublayer or if it would be a cycle.
+  /// - Returns: Whether the layer was replaced; `false` if `old` is not a sublayer, or the
+  ///   insertion would create a cycle or exceed ``greatestDepth``.
   @discardableResult public func replaceSublayer(_ old: Layer, with new: Layer) -> Bool {
     guard old !== new else { return old.superlayer === self }
     guard insertSublayer(new, above: old) else { return false }
@@ -74,14 +79,14 @@ extension Layer {
     return true
   }
 
-  /// Takes the layer off its superlayer; does nothing if it has none.
+  /// Removes the layer from its superlayer, if any.
   public func removeFromSuperlayer() {
     guard superlayer != nil else { return }
     leaveSuperlayer()
     move(to: nil)
   }
 
-  /// Whether the layer is another one or somewhere under it.
+  /// Returns whether the layer is `other` or a descendant of it.
   public func isInside(of other: Layer) -> Bool {
     var layer: Layer? = self
     while let current = layer {
@@ -91,9 +96,9 @@ extension Layer {
     return false
   }
 
-  /// Where a layer is among the sublayers.
+  /// Returns the index of a sublayer.
   func index(of layer: Layer) -> Int? {
-    // Whoever is moved was often added late.
+    // Searched backward, because moved layers were often added last.
     sublayers.lastIndex { $0 === layer }
   }
 
@@ -115,7 +120,8 @@ extension Layer {
     superlayer.noteSublayers()
   }
 
-  /// The number of layers from the top of the tree to this one; `nil` if `layer` is among them.
+  /// Returns the depth of this layer counted from the root; `nil` if `layer` is among its ancestors
+  /// or this layer itself.
   private func depth(outside layer: Layer) -> Int? {
     var depth = 0
     var next: Layer? = self
@@ -127,7 +133,8 @@ extension Layer {
     return depth
   }
 
-  /// Notes here and above that there are at least `count` levels from here down.
+  /// Raises the recorded subtree depth of this layer to `count`, and those of its ancestors
+  /// accordingly.
   private func growLevels(to count: Int) {
     var (layer, count): (Layer?, Int) = (self, count)
     while let current = layer, current.levels < count {
@@ -137,11 +144,11 @@ extension Layer {
     }
   }
 
-  /// Counts the levels anew, here and above, after a sublayer has left.
+  /// Recomputes the subtree depths of this layer and its ancestors after the removal of a sublayer.
   private func shrinkLevels() {
     var layer: Layer? = self
     while let current = layer {
-      // Mostly another sublayer is as high as the one that left.
+      // Usually another sublayer is as deep as the removed one.
       guard !current.sublayers.contains(where: { $0.levels + 1 == current.levels }) else { return }
       let count = 1 + (current.sublayers.lazy.map(\.levels).max() ?? 0)
       guard count < current.levels else { return }
@@ -155,19 +162,19 @@ extension Layer {
     noteOrder()
   }
 
-  /// Tells the delegates of the layer and of all under it that their host has another scale.
+  /// Notifies the delegates of the subtree that the scale of their host has changed.
   func noteScale() {
     delegate?.layerDidChangeScale(self)
     // A delegate may change the tree.
     for sublayer in sublayers where sublayer.superlayer === self { sublayer.noteScale() }
   }
 
-  /// Gives the layer and all under it another host, and tells the delegates.
+  /// Moves the subtree to another host, and notifies the delegates.
   func move(to newHost: LayerHost?) {
     let oldHost = host
     guard oldHost !== newHost else { return }
     host = newHost
-    // The record may be all that keeps a picture alive which the layer no longer has.
+    // The record may be the last owner of contents that the layer no longer has.
     record = nil
     if let oldHost { endAnimations(of: oldHost) }
     if let newHost {

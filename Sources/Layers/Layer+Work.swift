@@ -3,23 +3,23 @@ internal import GalleyGeometry
 extension Layer {
   // MARK: Layout
 
-  /// Whether the delegate has yet to put the sublayers in their places.
+  /// Whether the delegate has yet to lay out the sublayers.
   ///
-  /// Layers begin without. Adding, removing and another size make it so; superlayers and sublayers
-  /// are not affected.
+  /// Initially `false`. Adding and removing sublayers and resizing set it; superlayers and
+  /// sublayers are not affected.
   public var needsLayout: Bool { pending.contains(.layout) }
 
-  /// Lets the delegate put the sublayers in their places before the next commit.
+  /// Marks the layer as needing layout before the next commit.
   public func setNeedsLayout() {
     guard !needsLayout else { return }
     note(.layout)
     host?.noteChange()
   }
 
-  /// Lays out what needs it: this layer and all under it, superlayers first.
+  /// Lays out the subtree where needed, superlayers first.
   ///
-  /// It begins at the topmost superlayer that needs layout. Layout that is asked for while this runs
-  /// is done in the same call, up to ``layoutPassLimit`` times over the tree.
+  /// Starts at the topmost ancestor that needs layout. Layout requested meanwhile is done in the
+  /// same call, in up to ``layoutPassLimit`` passes over the tree.
   public func layoutIfNeeded() {
     var start = self
     var layer = superlayer
@@ -33,7 +33,7 @@ extension Layer {
     }
   }
 
-  /// How often one call goes over a tree whose layout keeps asking for more.
+  /// The maximum number of passes of one call over a tree that keeps requesting layout.
   public static let layoutPassLimit = 16
 
   private func layOutTree() {
@@ -51,9 +51,9 @@ extension Layer {
   /// Whether the delegate has yet to be asked to draw.
   public var needsDisplay: Bool { pending.contains(.display) }
 
-  /// Lets the delegate draw the layer before the next commit, and drop what it is drawing.
+  /// Cancels the drawing in flight and marks the layer as needing display before the next commit.
   ///
-  /// While display is suspended only the dropping is done: resuming asks for display anyway.
+  /// While display is suspended it only cancels: resuming displays the layer anyway.
   public func setNeedsDisplay() {
     delegate?.cancelDisplay(of: self)
     if isSuspended { hasMissedDisplay = true }
@@ -64,8 +64,8 @@ extension Layer {
 
   /// Asks the delegate to draw, unless display is suspended.
   ///
-  /// A layer that had no extent when this was called is displayed once more when it gets some. Later
-  /// sizes change nothing, unless ``needsDisplayOnBoundsChange`` is set.
+  /// A layer displayed while its bounds are empty is displayed again once they are not. Later size
+  /// changes redraw only if ``needsDisplayOnBoundsChange`` is set.
   public func display() {
     pending.remove(.display)
     guard !isSuspended else { return }
@@ -73,18 +73,18 @@ extension Layer {
     delegate?.display(self, asynchronously: displaysAsynchronously)
   }
 
-  /// Asks the delegate to draw if that was noted.
+  /// Displays the layer if it needs display.
   public func displayIfNeeded() {
     if needsDisplay { display() }
   }
 
-  /// Lets the delegate draw now, and be done on return, suspended or not.
+  /// Displays the layer synchronously, even if display is suspended.
   public func displayImmediately() {
     pending.remove(.display)
     delegate?.display(self, asynchronously: false)
   }
 
-  /// Displays what needs it: this layer and all under it, superlayers first.
+  /// Displays the layers of the subtree that need it, superlayers first.
   public func displayTreeIfNeeded() {
     displayIfNeeded()
     guard pendingBelow.contains(.display) else { return }
@@ -92,10 +92,10 @@ extension Layer {
     for sublayer in sublayers where sublayer.hasWork(.display) { sublayer.displayTreeIfNeeded() }
   }
 
-  /// Whether the layer is not displayed for now.
+  /// Whether display of the layer is suspended.
   ///
-  /// Suspending cancels what is being drawn. Resuming asks for display if there are no contents, or if
-  /// any display was missed: old contents that are right need not be drawn again.
+  /// Suspending cancels the drawing in flight. Resuming displays the layer if it has no contents or
+  /// a display was missed; contents that are current are not redrawn.
   public var isDisplaySuspended: Bool {
     get { isSuspended }
     set {
@@ -111,12 +111,12 @@ extension Layer {
     }
   }
 
-  /// Notes that contents that were being drawn will not come, so that resuming asks for display.
+  /// Records that a drawing in flight will not finish, so that resuming displays the layer.
   public func noteMissedDisplay() {
     if isSuspended { hasMissedDisplay = true }
   }
 
-  /// Whether work of a kind waits for this layer or one under it.
+  /// Returns whether work of a kind is pending in the subtree.
   func hasWork(_ work: LayerWork) -> Bool {
     !pending.union(pendingBelow).isDisjoint(with: work)
   }

@@ -2,81 +2,82 @@ public import GalleyGeometry
 public import GalleyPixels
 internal import Synchronization
 
-/// A rectangle on the screen: a picture, a color, and further layers on top of it.
+/// A rectangle on the screen with a color, contents, and sublayers.
 ///
-/// Layers make up a tree on the main actor. They draw nothing: ``LayerHost/commit(at:)`` makes an
-/// immutable record of what changed, and a ``Compositor`` turns records into pixels on its own thread.
+/// Layers form a tree on the main actor. They draw nothing: ``LayerHost/commit(at:)`` makes an
+/// immutable record of the changes, and a ``Compositor`` turns records into pixels on its own
+/// thread.
 ///
-/// Lengths are in points, y grows downward. A layer's own coordinates are those of its ``bounds``, in
+/// Lengths are in points, y grows downward. A layer's coordinates are those of its ``bounds``, in
 /// which its contents, its sublayers and its animations are placed.
 ///
-/// What makes no sense is refused and changes nothing: numbers that are not finite, cycles, indices
-/// out of range, trees that are too deep. ``onFault`` hears of it.
+/// Invalid requests have no effect: numbers that are not finite, cycles, indices out of range,
+/// trees that are too deep. They are reported to ``onFault``.
 @MainActor public final class Layer {
-  /// What tells this layer from all others.
+  /// The identity of the layer.
   public nonisolated let id = LayerID.next()
 
-  /// What draws the layer and lays it out.
+  /// The delegate that draws the layer and lays out its sublayers.
   public weak var delegate: (any LayerDelegate)?
 
-  /// What hears of calls that were refused; for logs and tests.
+  /// Called for each rejected request; for logs and tests.
   public static var onFault: (@MainActor (Layer, LayerFault) -> Void)?
 
-  /// The layer that this one is a sublayer of.
+  /// The superlayer.
   public internal(set) weak var superlayer: Layer?
 
-  /// The layers on top of this one, from the lowest to the topmost of those of one `zPosition`.
+  /// The sublayers; among those of equal `zPosition`, later ones are in front.
   public internal(set) var sublayers: [Layer] = []
 
-  /// The greatest number of layers from the top of a tree down, with both ends.
+  /// The maximum depth of a tree, counting the root and the deepest layer.
   ///
-  /// Trees are committed, drawn and released level by level on a thread's stack.
+  /// Trees are committed, drawn and released recursively.
   public static let greatestDepth = 512
 
-  /// The number of layers from this one down to the deepest under it, with both ends.
+  /// The depth of the subtree, counting this layer and its deepest descendant.
   var levels = 1
 
-  /// The surface that the layer is on.
+  /// The host of the layer's tree.
   public internal(set) weak var host: LayerHost?
 
-  /// Whether contents may be drawn while the main actor goes on; the delegate is told.
+  /// Whether the delegate may draw the contents asynchronously.
   public var displaysAsynchronously = true
 
-  /// Whether another size makes the layer be displayed again.
+  /// Whether a change of the bounds size displays the layer again.
   public var needsDisplayOnBoundsChange = false
 
-  /// All of the properties that show.
+  /// The visual properties.
   package internal(set) var state = LayerState()
   var animations: [LayerAnimationEntry] = []
   var record: LayerRecord?
-  /// The sublayers from the lowest to the topmost, as indices, where `zPosition` reorders them.
+  /// The indices of the sublayers in back-to-front order, if `zPosition` reorders them.
   var depthOrder: [Int]?
-  /// Whether `depthOrder` and the record's list of sublayers are out of date.
+  /// Whether `depthOrder` and the record's list of sublayers are stale.
   var hasStaleOrder = true
-  /// What is to be done for this layer.
+  /// The pending work of this layer.
   var pending: LayerWork = []
-  /// What is to be done for layers under it.
+  /// The pending work of the layer's descendants.
   var pendingBelow: LayerWork = []
   var isSuspended = false
-  /// Whether display was asked for or called off while it is suspended.
+  /// Whether a display was requested or canceled while display is suspended.
   var hasMissedDisplay = false
   var wasDisplayedWhileEmpty = false
 
   private nonisolated let boundsCopy = Mutex(Rect.zero)
 
-  /// Makes a layer without extent.
+  /// Creates a layer with empty bounds.
   public init() {}
 
-  /// Makes a layer that takes a rectangle of its superlayer, in points.
+  /// Creates a layer with a frame in its superlayer, in points.
   public init(frame: Rect) {
     self.frame = frame
     pending = []
   }
 
-  /// The layer's own rectangle, in points: a window on its contents and sublayers.
+  /// The layer's rectangle in its own coordinates, in points.
   ///
-  /// Another origin moves the sublayers the other way, which is how scrolling is done. Negative sizes
-  /// become zero. Another size makes the layer need layout.
+  /// Changing the origin scrolls the sublayers. Negative sizes become zero. Changing the size marks
+  /// the layer as needing layout.
   public var bounds: Rect {
     get { state.bounds }
     set {
@@ -97,7 +98,7 @@ internal import Synchronization
   /// A copy of ``bounds`` that any thread may read.
   public nonisolated var threadSafeBounds: Rect { boundsCopy.withLock { $0 } }
 
-  /// Where the anchor point stands in the superlayer's coordinates, in points.
+  /// The position of the anchor point in the superlayer's coordinates, in points.
   public var position: Point {
     get { state.position }
     set {
@@ -111,7 +112,7 @@ internal import Synchronization
     }
   }
 
-  /// The point of the bounds that stands at ``position``, as parts of the width and the height.
+  /// The point of the bounds that lies at ``position``, in unit coordinates of the bounds.
   public var anchorPoint: Point {
     get { state.anchorPoint }
     set {
@@ -121,7 +122,7 @@ internal import Synchronization
     }
   }
 
-  /// What is done to the layer and its sublayers around the anchor point.
+  /// The transform of the layer and its sublayers, about the anchor point.
   public var transform: AffineTransform {
     get { state.transform }
     set {
@@ -132,7 +133,7 @@ internal import Synchronization
     }
   }
 
-  /// How far the layer is in front of its siblings; among equals, the later is in front.
+  /// The depth order among siblings: greater values are in front, and later siblings win ties.
   public var zPosition: Double {
     get { state.zPosition }
     set {
@@ -143,7 +144,7 @@ internal import Synchronization
     }
   }
 
-  /// How opaque the layer and its sublayers are together, 0 to 1; values beyond are brought back.
+  /// The opacity of the layer and its sublayers as a group, clamped to 0...1.
   public var opacity: Double {
     get { state.opacity }
     set {
@@ -156,27 +157,27 @@ internal import Synchronization
     }
   }
 
-  /// Whether the layer and its sublayers are left out.
+  /// Whether the layer and its sublayers are hidden.
   public var isHidden: Bool {
     get { state.isHidden }
     set { change(newValue != state.isHidden) { $0.isHidden = newValue } }
   }
 
-  /// Whether whoever draws the layer covers all of it.
+  /// Whether the drawing covers the layer completely.
   ///
-  /// A promise for who makes the bitmap. The compositor looks at the pixels.
+  /// A promise for the code that draws the contents; the compositor inspects the pixels itself.
   public var isOpaque: Bool {
     get { state.isOpaque }
     set { change(newValue != state.isOpaque) { $0.isOpaque = newValue } }
   }
 
-  /// Whether contents and sublayers are cut off at the bounds, with their round corners.
+  /// Whether contents and sublayers are clipped to the bounds, including rounded corners.
   public var masksToBounds: Bool {
     get { state.masksToBounds }
     set { change(newValue != state.masksToBounds) { $0.masksToBounds = newValue } }
   }
 
-  /// What is behind the contents; `nil` is nothing.
+  /// The color behind the contents, or `nil` for none.
   public var backgroundColor: Color? {
     get { state.backgroundColor }
     set {
@@ -187,10 +188,10 @@ internal import Synchronization
     }
   }
 
-  /// How round the corners are, in points; what does not fit on a side is made smaller.
+  /// The corner radii in points, scaled down to fit the sides.
   ///
-  /// Background, border and shadow follow the corners; contents and sublayers do where the layer
-  /// masks to its bounds.
+  /// They apply to background, border and shadow, and to contents and sublayers if the layer masks
+  /// to its bounds.
   public var cornerRadii: CornerRadii {
     get { state.cornerRadii }
     set {
@@ -199,7 +200,7 @@ internal import Synchronization
     }
   }
 
-  /// The line inside of the edge, in front of the sublayers.
+  /// The border, inside the bounds and in front of the sublayers.
   public var border: LayerBorder {
     get { state.border }
     set {
@@ -222,7 +223,7 @@ internal import Synchronization
     }
   }
 
-  /// The picture in the layer, shared and never changed once it is here.
+  /// The bitmap shown in the layer.
   public var contents: Bitmap? {
     get { state.contents }
     set {
@@ -235,7 +236,7 @@ internal import Synchronization
     }
   }
 
-  /// How many pixels of the contents stand for a point, where they are shown in their own size.
+  /// The number of contents pixels per point at their own size.
   public var contentsScale: Double {
     get { state.contentsScale }
     set {
@@ -244,13 +245,13 @@ internal import Synchronization
     }
   }
 
-  /// How the contents stand in the bounds.
+  /// The placement of the contents in the bounds.
   public var contentsGravity: ContentsGravity {
     get { state.contentsGravity }
     set { change(newValue != state.contentsGravity) { $0.contentsGravity = newValue } }
   }
 
-  /// The part of the bitmap that is shown, as parts of its width and height.
+  /// The part of the bitmap that is shown, in unit coordinates.
   public var contentsRect: Rect {
     get { state.contentsRect }
     set {
@@ -259,9 +260,9 @@ internal import Synchronization
     }
   }
 
-  /// The part of the contents that is stretched, as parts of the width and height of what is shown.
+  /// The stretchable part of the contents, in unit coordinates of the shown part.
   ///
-  /// What is beside it keeps its size, as a frame does that is cut in nine.
+  /// The parts around it keep their size, as in a nine-part image.
   public var contentsCenter: Rect {
     get { state.contentsCenter }
     set {
@@ -270,10 +271,10 @@ internal import Synchronization
     }
   }
 
-  /// The distances that the contents reach beyond the bounds, in points.
+  /// The distances that the contents extend beyond the bounds, in points.
   ///
-  /// The contents are placed in the bounds extended by them, for ink that overhangs a text's box.
-  /// Hit tests and layout know the bounds alone.
+  /// The contents are placed in the extended bounds, for ink that overhangs a text's box. Hit tests
+  /// and layout ignore them.
   public var contentsOutsets: Insets {
     get { state.contentsOutsets }
     set {
@@ -290,13 +291,13 @@ internal import Synchronization
     noteChange()
   }
 
-  /// Whether a value may be set; what may not is reported.
+  /// Returns whether a value is valid, reporting it if not.
   func accepts(_ isValid: Bool, _ property: String) -> Bool {
     if !isValid { report(.invalidValue(property: property)) }
     return isValid
   }
 
-  /// Tells who listens that something was not done.
+  /// Reports a rejected request.
   func report(_ fault: LayerFault) {
     Self.onFault?(self, fault)
   }
@@ -312,38 +313,38 @@ internal import Synchronization
   }
 }
 
-/// What waits to be done for a layer.
+/// The pending work of a layer.
 struct LayerWork: OptionSet {
   let rawValue: UInt8
-  /// The delegate has to put the sublayers in their places.
+  /// The sublayers need layout.
   static let layout = LayerWork(rawValue: 1)
-  /// The delegate has to draw.
+  /// The layer needs display.
   static let display = LayerWork(rawValue: 2)
-  /// The record is out of date.
+  /// The record is stale.
   static let record = LayerWork(rawValue: 4)
 }
 
 extension Layer {
-  /// Notes that work waits, here and in all superlayers.
+  /// Marks work as pending, here and in all superlayers.
   func note(_ work: LayerWork) {
     pending.formUnion(work)
     noteAbove(work)
   }
 
-  /// Notes that the record is out of date.
+  /// Marks the record as stale.
   func noteChange() {
     guard !pending.contains(.record) else { return }
     note(.record)
     host?.noteChange()
   }
 
-  /// Notes that the list of sublayers or their order is out of date.
+  /// Marks the order of the sublayers as stale.
   func noteOrder() {
     hasStaleOrder = true
     noteChange()
   }
 
-  /// Notes in all superlayers that work waits below.
+  /// Marks work as pending below all superlayers.
   func noteAbove(_ work: LayerWork) {
     guard !work.isEmpty else { return }
     var layer = superlayer
@@ -355,7 +356,7 @@ extension Layer {
 }
 
 extension Rect {
-  /// What is to be added to the other rectangle to have this one, number by number.
+  /// Returns the componentwise difference to another rectangle.
   func difference(from other: Rect) -> Rect {
     Rect(
       x: minX - other.minX, y: minY - other.minY, width: size.width - other.size.width,

@@ -1,47 +1,49 @@
 public import GalleyGeometry
 public import GalleyPixels
 
-/// A property of a layer that goes from one value to another while time passes.
+/// An animation of a layer property.
 ///
-/// An animation does not change the layer: it changes how the layer is shown until it ends. The
-/// compositor works out what is shown as a function of the time of its frame.
+/// An animation does not change the layer's values, only their presentation until it ends. The
+/// compositor evaluates it at the time of each frame.
 public struct LayerAnimation: Sendable {
-  /// What changes, and between which values; `nil` is the value that the layer has.
+  /// An animated property with its start and end values; `nil` stands for the layer's own value.
   ///
-  /// Where an animation is additive, its values are added to what is shown otherwise.
+  /// The values of an additive animation are added to the presented value.
   public enum Change: Sendable {
-    /// How opaque the layer is.
+    /// The opacity.
     case opacity(from: Double?, to: Double?)
-    /// Where the layer stands, in the superlayer's points.
+    /// The position in the superlayer, in points.
     case position(from: Point?, to: Point?)
-    /// The layer's rectangle, in points.
+    /// The bounds, in points.
     case bounds(from: Rect?, to: Rect?)
-    /// The layer's transform; the numbers are interpolated. Additive ones are done after the others.
+    /// The transform, interpolated component by component; additive ones are concatenated after the
+    /// others.
     case transform(from: AffineTransform?, to: AffineTransform?)
-    /// What is behind the contents; channels are interpolated, premultiplied. Never additive.
+    /// The background color, interpolated premultiplied; never additive.
     case backgroundColor(from: Color?, to: Color?)
-    /// Fades a picture out in front of the contents; `scale` is its `contentsScale`. Never additive.
+    /// Old contents that fade out in front of the new ones; `scale` is their `contentsScale`. Never
+    /// additive.
     case contents(from: Bitmap, scale: Double)
   }
 
-  /// What changes.
+  /// The property with its start and end values.
   public var change: Change
-  /// How long one turn takes, in seconds.
+  /// The duration of one cycle, in seconds.
   public var duration: Double
-  /// How long after the beginning the change begins, in seconds; what it begins from shows at once.
+  /// The delay in seconds, during which the start value shows.
   public var delay = 0.0
-  /// How the change goes.
+  /// The timing curve.
   public var curve: AnimationCurve
-  /// Whether the values are added to what is shown otherwise.
+  /// Whether the values are added to the presented value.
   public var isAdditive = false
-  /// How often the change is made; may be infinite.
+  /// The number of cycles, possibly infinite.
   public var repeatCount = 1.0
-  /// Whether each turn goes back again, which takes as long once more.
+  /// Whether each cycle also plays backward, taking the duration once more.
   public var autoreverses = false
-  /// When it begins, by the host's clock in seconds; `nil` is the time of the next commit.
+  /// The start in seconds of the host's clock; `nil` for the time of the next commit.
   public var beginTime: Double?
 
-  /// Makes an animation.
+  /// Creates an animation.
   public init(
     _ change: Change, duration: Double, curve: AnimationCurve = .easeInOut,
     isAdditive: Bool = false
@@ -52,33 +54,33 @@ public struct LayerAnimation: Sendable {
     self.isAdditive = isAdditive
   }
 
-  /// How long old contents are faded out over new ones where nobody says otherwise, in seconds.
+  /// The default duration of a cross-fade, in seconds.
   public static let crossFadeDuration = 0.2
 
-  /// Fades a picture out in front of what has taken its place.
+  /// Returns a cross-fade that fades old contents out over new ones.
   public static func crossFade(
     from contents: Bitmap, scale: Double, duration: Double = crossFadeDuration
   ) -> LayerAnimation {
     LayerAnimation(.contents(from: contents, scale: scale), duration: duration)
   }
 
-  /// How long all turns take, with the delay, in seconds.
+  /// The duration of the delay and all cycles, in seconds.
   public var totalDuration: Double {
     let turns = repeatCount.isNaN ? 1 : max(0, repeatCount)
     guard duration > 0, turns > 0 else { return max(0, delay) }
     return max(0, delay) + duration * turns * (autoreverses ? 2 : 1)
   }
 
-  /// Whether all numbers are finite, but for how often the change is made.
+  /// Whether all numbers are valid; only the repeat count may be infinite.
   var isValid: Bool {
     duration.isFinite && delay.isFinite && (beginTime ?? 0).isFinite && !repeatCount.isNaN
       && change.isFinite
   }
 
-  /// How far the change has come.
+  /// Returns the progress of the animation.
   ///
   /// - Parameter elapsed: The seconds since the animation began.
-  /// - Returns: 0 at what it goes from, 1 at what it goes to.
+  /// - Returns: 0 at the start value, 1 at the end value.
   func progress(after elapsed: Double) -> Double {
     let time = elapsed - max(0, delay)
     guard time > 0 else { return 0 }
@@ -105,7 +107,7 @@ extension LayerAnimation.Change {
   }
 }
 
-/// An animation with the time at which it began.
+/// An animation with its start time.
 struct RunningAnimation: Sendable {
   let animation: LayerAnimation
   let beginTime: Double
@@ -113,18 +115,18 @@ struct RunningAnimation: Sendable {
   var endTime: Double { beginTime + animation.totalDuration }
 }
 
-/// An animation as its layer has it.
+/// An animation of a layer.
 struct LayerAnimationEntry {
   let key: String
   let animation: LayerAnimation
-  /// When it began; `nil` before its first commit.
+  /// The start time; `nil` before the first commit.
   var beginTime: Double?
   let completion: AnimationCompletion?
 
   var endTime: Double? { beginTime.map { $0 + animation.totalDuration } }
 }
 
-/// Counts the animations that report together.
+/// A completion shared by a group of animations.
 @MainActor final class AnimationCompletion {
   private var remaining = 0
   private var areAllFinished = true
@@ -136,14 +138,14 @@ struct LayerAnimationEntry {
 
   func begin() { remaining += 1 }
 
-  /// Notes that an animation has ended, and reports if it was the last.
+  /// Records the end of an animation, and reports when it was the last.
   func end(isFinished: Bool) {
     areAllFinished = areAllFinished && isFinished
     remaining -= 1
     if remaining == 0 { report(areAllFinished) }
   }
 
-  /// Reports at once if there is nothing to wait for.
+  /// Reports immediately if the group is empty.
   func reportIfEmpty() {
     if remaining == 0 { report(true) }
   }

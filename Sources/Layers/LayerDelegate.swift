@@ -1,64 +1,63 @@
-/// What stands behind a layer: lays out its sublayers, draws its contents, hears where it is.
+/// A delegate that lays out a layer's sublayers, draws its contents, and follows its host.
 ///
-/// A layer refers to its delegate weakly. All of it is called on the main actor.
+/// Layers refer to their delegates weakly. All methods are called on the main actor.
 @MainActor public protocol LayerDelegate: AnyObject {
-  /// Begins drawing the layer's contents, which may come later.
+  /// Draws the layer's contents.
   ///
   /// - Parameters:
-  ///   - layer: The layer, which no longer counts as to be displayed.
-  ///   - asynchronously: Whether contents may come later; otherwise they are set on return.
+  ///   - layer: The layer, which no longer needs display.
+  ///   - asynchronously: Whether contents may be set later rather than before returning.
   func display(_ layer: Layer, asynchronously: Bool)
 
-  /// Puts the layer's sublayers in their places.
+  /// Lays out the sublayers.
   func layoutSublayers(of layer: Layer)
 
-  /// Hears that what is being drawn for the layer is no longer wanted.
+  /// Cancels or supersedes the drawing in flight.
   ///
-  /// Called when the layer is to be displayed again, before that is noted, and when its display is
-  /// suspended.
+  /// Called before the layer is marked as needing display, and when its display is suspended.
   func cancelDisplay(of layer: Layer)
 
-  /// Hears that the layer came on a host, left its host, or changed from one to another.
+  /// Called when the layer has entered or left a host, or moved between hosts.
   ///
-  /// Called when the tree has changed already: superlayers first when there is a host, sublayers first
-  /// when there is none.
+  /// The tree has already changed; superlayers are notified first on entering a host, sublayers
+  /// first on leaving.
   ///
   /// - Parameters:
   ///   - layer: The layer.
-  ///   - oldHost: Where it was.
+  ///   - oldHost: The previous host.
   func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?)
 
-  /// Hears that the layer's host has another scale now; superlayers first.
+  /// Called when the scale of the layer's host has changed; superlayers first.
   func layerDidChangeScale(_ layer: Layer)
 }
 
 extension LayerDelegate {
-  /// Draws nothing.
+  /// Does nothing.
   public func display(_ layer: Layer, asynchronously: Bool) {}
 
-  /// Leaves the sublayers where they are.
+  /// Does nothing.
   public func layoutSublayers(of layer: Layer) {}
 
-  /// Has nothing to cancel.
+  /// Does nothing.
   public func cancelDisplay(of layer: Layer) {}
 
-  /// Does nothing about it.
+  /// Does nothing.
   public func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?) {}
 
-  /// Does nothing about it.
+  /// Does nothing.
   public func layerDidChangeScale(_ layer: Layer) {}
 }
 
-/// Something that was asked of a layer and not done, since it would not have made sense.
+/// A rejected request to a layer.
 public enum LayerFault: Hashable, Sendable {
-  /// A number that is infinite or not a number, or a scale that is not positive; the property is named.
+  /// The value of the named property is not finite, or a scale that is not positive.
   case invalidValue(property: String)
-  /// A layer that would have become its own sublayer, directly or not.
+  /// The layer would become its own descendant.
   case cycle
-  /// An index that the list of sublayers does not have.
+  /// The index is not in `0...count`.
   case indexOutOfRange(index: Int, count: Int)
-  /// A neighbor that is not among the sublayers.
+  /// The given sibling is not a sublayer.
   case notASublayer
-  /// More layers above each other than ``Layer/greatestDepth``.
+  /// The tree would be deeper than ``Layer/greatestDepth``.
   case tooDeep
 }

@@ -1,14 +1,14 @@
 public import GalleyGeometry
 
-/// A surface with a tree of layers on it: a window, or the page of a picture.
+/// The owner of a layer tree on a surface, such as a window or an offscreen page.
 ///
-/// A host turns the tree into records on the main actor, and keeps the time that animations go by. It
-/// has no clock: whoever drives it says what time it is, in seconds, and time does not go back.
+/// A host turns the tree into records on the main actor and keeps the time of animations. It has no
+/// clock: its driver passes the time in seconds, which never goes back.
 @MainActor public final class LayerHost {
-  /// The layer under all others, as large as the surface.
+  /// The root layer, as large as the surface.
   public let root: Layer
 
-  /// How large the surface is, in points.
+  /// The size of the surface, in points.
   public var size: Size {
     didSet {
       guard size != oldValue else { return }
@@ -21,9 +21,9 @@ public import GalleyGeometry
     }
   }
 
-  /// How many pixels a point of the surface is wide and high; positive and finite.
+  /// The number of pixels per point; positive and finite.
   ///
-  /// The delegates of all layers hear of another scale.
+  /// Changing it notifies the delegates of all layers.
   public var scale: Double {
     didSet {
       guard scale != oldValue else { return }
@@ -36,7 +36,7 @@ public import GalleyGeometry
     }
   }
 
-  /// What is under the root layer; `nil` leaves the surface transparent.
+  /// The color behind the root layer; `nil` leaves the surface transparent.
   public var backgroundColor: Color? {
     didSet { if backgroundColor != oldValue { noteChange() } }
   }
@@ -44,15 +44,15 @@ public import GalleyGeometry
   /// The time of the last tick or commit, in seconds.
   public private(set) var time = 0.0
 
-  /// Called when there is something to lay out, to display or to commit; not again until a commit.
+  /// Called when layout, display or a commit is needed; not again before the next commit.
   public var onChange: (@MainActor () -> Void)?
 
-  /// What lives at least as long as it is on the surface.
+  /// Objects retained while they are on the surface.
   private var residents: [ObjectIdentifier: any AnyObject] = [:]
   private var hasChange = false
   private var version: UInt64 = 0
   private var animationNumber: UInt64 = 0
-  /// The layers with animations, in the order in which they came to have some.
+  /// The layers with animations, in the order in which they started.
   private var animatingLayers: [WeakLayer] = []
   private var animatingIDs: Set<LayerID> = []
   private var reports: [(completion: AnimationCompletion, isFinished: Bool)] = []
@@ -62,12 +62,12 @@ public import GalleyGeometry
     weak var layer: Layer?
   }
 
-  /// Makes a surface with an empty root layer.
+  /// Creates a host with an empty root layer.
   ///
   /// - Parameters:
-  ///   - size: How large it is, in points.
-  ///   - scale: The pixels to a point; positive and finite.
-  ///   - backgroundColor: What is under the root layer.
+  ///   - size: The size of the surface, in points.
+  ///   - scale: The number of pixels per point; positive and finite.
+  ///   - backgroundColor: The color behind the root layer.
   public init(size: Size, scale: Double = 1, backgroundColor: Color? = nil) {
     precondition(scale.isFinite && scale > 0, "a scale is a positive number")
     let isValid = size.width.isFinite && size.height.isFinite
@@ -78,9 +78,9 @@ public import GalleyGeometry
     root.host = self
   }
 
-  /// Moves the time on: ends the animations that are over, and calls completions.
+  /// Advances the time, ends finished animations, and calls completions.
   ///
-  /// - Parameter time: The time in seconds; one before that of the last call counts as that.
+  /// - Parameter time: The time in seconds; an earlier time than the last counts as the last.
   public func tick(at time: Double) {
     advance(to: time)
     animatingLayers.removeAll { entry in
@@ -97,12 +97,12 @@ public import GalleyGeometry
     for report in due { report.completion.end(isFinished: report.isFinished) }
   }
 
-  /// Makes a record of the tree as it is.
+  /// Records the current state of the tree.
   ///
-  /// Animations that were added begin.
+  /// Starts added animations.
   ///
-  /// - Parameter time: The time in seconds; one before that of the last call counts as that.
-  /// - Returns: The record, for any thread.
+  /// - Parameter time: The time in seconds; an earlier time than the last counts as the last.
+  /// - Returns: The record, usable on any thread.
   /// - Complexity: O(*n*) in the layers that changed, and in the sublayers of their superlayers.
   public func commit(at time: Double) -> CommittedTree {
     advance(to: time)
@@ -113,17 +113,17 @@ public import GalleyGeometry
       backgroundColor: backgroundColor, version: version)
   }
 
-  /// Whether a layer has an animation that has not been reported as ended.
+  /// Whether any animation is running or its end has yet to be reported.
   public var isAnimating: Bool { !animatingLayers.isEmpty || !reports.isEmpty }
 
   // MARK: Residents
 
-  /// Keeps something alive that shows a layer on the surface, until ``letGo(_:)``.
+  /// Retains an object whose layer is on the surface, until ``letGo(_:)``.
   package func keep(_ resident: any AnyObject) {
     residents[ObjectIdentifier(resident)] = resident
   }
 
-  /// Keeps something alive no longer.
+  /// Releases an object retained by ``keep(_:)``.
   package func letGo(_ resident: any AnyObject) {
     residents[ObjectIdentifier(resident)] = nil
   }
@@ -154,19 +154,19 @@ public import GalleyGeometry
   }
 }
 
-/// A tree of layers as it was when it was committed.
+/// An immutable snapshot of a layer tree.
 ///
 /// Any thread may compose it.
 public struct CommittedTree: Sendable {
-  /// The layer under all others.
+  /// The root layer.
   public let root: LayerRecord
-  /// How large the surface is, in points.
+  /// The size of the surface, in points.
   public let size: Size
-  /// How many pixels a point is wide and high.
+  /// The number of pixels per point.
   public let scale: Double
-  /// What is under the root layer; `nil` is nothing.
+  /// The color behind the root layer, or `nil` for none.
   public let backgroundColor: Color?
-  /// How many commits its host had made, with this one.
+  /// The number of the commit, counted from 1.
   public let version: UInt64
 
   init(
@@ -179,17 +179,17 @@ public struct CommittedTree: Sendable {
     self.version = version
   }
 
-  /// Makes a tree of a record by itself, on a transparent surface.
+  /// Creates a tree from a record alone, on a transparent surface.
   package init(composing root: LayerRecord, size: Size, scale: Double) {
     self.init(root: root, size: size, scale: scale, backgroundColor: nil, version: 0)
   }
 
-  /// How many pixels the surface has, at least one each way.
+  /// The size of the surface in pixels, at least one each way.
   public var pixelSize: (width: Int, height: Int) {
     PixelGrid(scale: scale).size(holding: size)
   }
 
-  /// When the tree stops changing by itself, in seconds by its host's clock; minus infinity if no
-  /// animation is in it.
+  /// The end of the tree's last animation, in seconds of the host's clock; negative infinity if
+  /// there is none.
   public var endOfAnimations: Double { root.endOfAnimations }
 }

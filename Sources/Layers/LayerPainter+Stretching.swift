@@ -1,22 +1,22 @@
 internal import GalleyGeometry
 internal import GalleyPixels
 
-/// A part of a bitmap whose middle is stretched, and where it is on the surface.
+/// One of the nine parts of a bitmap with a stretchable center.
 struct StretchedPart {
-  /// The part of the bitmap, in its pixels.
+  /// The source rectangle, in pixels of the bitmap.
   var source: PixelRect
-  /// Its place, in the surface's pixels.
+  /// The destination rectangle, in pixels of the surface.
   var target: PixelRect
 
-  /// Whether the part is as wide, and as high, as it is in the bitmap.
+  /// Whether the part keeps its width, or its height.
   var keepsWidth: Bool { source.width == target.width }
   var keepsHeight: Bool { source.height == target.height }
 }
 
 extension ContentsPlacement {
-  /// The nine parts of a bitmap whose ends keep their size.
+  /// Returns the nine parts of a bitmap with a stretchable center.
   ///
-  /// There are none unless all their edges are edges of pixels where the transform takes them.
+  /// Returns `nil` unless all their edges fall on pixel boundaries of the surface.
   func parts(in transform: AffineTransform) -> [StretchedPart]? {
     guard let columns, let rows, PixelPlacement(transform).isUpright,
       let across = columns.cuts(from: transform.a * rect.minX + transform.tx, transform.a),
@@ -40,7 +40,7 @@ extension ContentsPlacement {
 }
 
 extension Stretch {
-  /// The three parts in the bitmap and on the surface, if they are whole pixels.
+  /// Returns the three parts along an axis, if their boundaries are whole pixels.
   fileprivate func cuts(
     from start: Double, _ factor: Double
   ) -> [(source: Range<Int>, target: Range<Int>)]? {
@@ -60,12 +60,12 @@ extension Stretch {
 }
 
 extension LayerPainter {
-  /// Draws a bitmap whose middle is stretched, where all its parts lie on pixels.
+  /// Draws a bitmap with a stretchable center whose parts are aligned to pixels.
   ///
-  /// What keeps its size is copied; where neighbors are alike, what is stretched is made of one of them.
-  /// The rest is left to sampling, so that the picture is the same as if all were.
+  /// Unstretched parts are copied; stretched parts of uniform rows or columns are filled from one
+  /// of them. Other parts are left to sampling, so the result equals sampling everything.
   ///
-  /// - Returns: The places that are left; `nil` if nothing was drawn.
+  /// - Returns: The areas left to sample; `nil` if nothing was drawn.
   mutating func drawStretched(
     _ image: Bitmap, _ placement: ContentsPlacement, in transform: AffineTransform,
     within area: PixelRect
@@ -116,7 +116,7 @@ extension LayerPainter {
 }
 
 extension Bitmap {
-  /// Whether all rows of a part are the same, with the pixels that stretching mixes in at its ends.
+  /// Returns whether all rows of a part, including the interpolated neighbors, are equal.
   fileprivate func rowsAreAlike(in part: PixelRect) -> Bool {
     let around = max(0, part.minY - 1)..<min(height, part.maxY + 1)
     guard !part.isEmpty else { return false }
@@ -126,7 +126,7 @@ extension Bitmap {
     }
   }
 
-  /// Whether all columns of a part are the same, likewise.
+  /// Returns whether all columns of a part, including the interpolated neighbors, are equal.
   fileprivate func columnsAreAlike(in part: PixelRect) -> Bool {
     let around = max(0, part.minX - 1)..<min(width, part.maxX + 1)
     guard !part.isEmpty else { return false }

@@ -1,28 +1,28 @@
 internal import GalleyGeometry
 internal import GalleyPixels
 
-/// Draws layers on a surface.
+/// A painter of presented layers on a surface.
 ///
-/// What is drawn together and shows in part (a group with an opacity, what is cut off at round
-/// corners) is drawn on the surface itself, and then mixed with what was there before. That is the
-/// same as a picture of its own laid over, without one that needs to be cleared.
+/// Groups with an opacity, and contents clipped at rounded corners, are drawn on the surface itself
+/// and then mixed with a saved copy of what was there. The result equals an offscreen bitmap drawn
+/// over it, without a bitmap to clear.
 struct LayerPainter {
   var surface: Bitmap
   private var coverage: [UInt8] = []
   private var places: [SIMD2<Int32>] = []
-  /// The reason that something could not be drawn, the first if there are several.
+  /// The first error during drawing, if any.
   private(set) var failure: BitmapError?
 
-  /// Begins to draw on a surface.
+  /// Creates a painter that owns a surface.
   init(_ surface: consuming Bitmap) {
     self.surface = surface
   }
 
-  /// Draws a layer with all that is under it.
+  /// Draws a layer and its sublayers.
   ///
   /// - Parameters:
   ///   - layer: The layer.
-  ///   - area: The only pixels that are drawn on.
+  ///   - area: The clip area.
   mutating func draw(_ layer: PresentedLayer, within area: PixelRect) {
     let area = area.intersection(layer.extent).intersection(surface.bounds)
     guard !area.isEmpty else { return }
@@ -71,7 +71,7 @@ struct LayerPainter {
     }
   }
 
-  /// Draws what is cut off at the layer's edge: everything but the shadow.
+  /// Draws everything that is clipped at the layer's edge, which excludes the shadow.
   private mutating func drawMasked(
     _ layer: PresentedLayer, shape: CoverageShape, within area: PixelRect, opacity: UInt8
   ) {
@@ -101,7 +101,7 @@ struct LayerPainter {
     }
   }
 
-  /// Draws the contents and what they have taken the place of.
+  /// Draws the contents and the old contents that fade out.
   private mutating func drawPictures(
     of layer: PresentedLayer, within area: PixelRect, opacity: UInt8
   ) {
@@ -139,7 +139,7 @@ struct LayerPainter {
     }
   }
 
-  /// Draws what pixels show between those of a bitmap.
+  /// Draws a bitmap with interpolation.
   private mutating func sample(
     _ image: Bitmap, _ sampling: ContentsSampling, in shape: CoverageShape,
     within area: PixelRect, opacity: UInt8
@@ -190,13 +190,13 @@ struct LayerPainter {
     }
   }
 
-  /// Draws the line along the edge.
+  /// Draws the border.
   ///
   /// - Parameters:
   ///   - layer: The layer.
-  ///   - outer: What the line is within; `nil` if it is cut off there later.
-  ///   - area: The only pixels that are drawn on.
-  ///   - opacity: How much of it shows, of 255.
+  ///   - outer: The outer shape of the border; `nil` if it is clipped later.
+  ///   - area: The clip area.
+  ///   - opacity: The opacity, 0...255.
   private mutating func drawBorder(
     of layer: PresentedLayer, outer: CoverageShape?, within area: PixelRect, opacity: UInt8
   ) {
@@ -214,7 +214,7 @@ struct LayerPainter {
     guard !area.isEmpty else { return }
     reserve(area.width)
     for y in area.minY..<area.maxY {
-      // Nothing is to be drawn where all is inside.
+      // Fully covered inner pixels show no border.
       let whole = (inner?.wholeColumns(row: y) ?? 0..<0).clamped(to: area.minX..<area.maxX)
       let runs =
         whole.isEmpty
@@ -255,7 +255,7 @@ struct LayerPainter {
     }
   }
 
-  /// Goes over the pixels of a row that are not known to be whole, with their coverage.
+  /// Calls a closure with the runs of a row that may be partially covered, with their coverage.
   private mutating func forEachPartialRun(
     of shape: CoverageShape, row y: Int, within area: PixelRect,
     _ body: (inout LayerPainter, Range<Int>) -> Void
@@ -289,12 +289,12 @@ struct LayerPainter {
     places = [SIMD2<Int32>](repeating: .zero, count: count)
   }
 
-  /// A part as one of 255.
+  /// Converts a fraction to 255ths.
   private static func share(_ part: Double) -> UInt8 { UInt8(partOf255: part) }
 }
 
 extension Color {
-  /// The color with a part of its opacity, of 255.
+  /// Returns the color with its alpha scaled by `share` 255ths.
   fileprivate func scaled(_ share: UInt8) -> Color {
     guard share < 255 else { return self }
     let alpha = (UInt32(self.alpha) * UInt32(share) + 127) / 255
@@ -303,7 +303,7 @@ extension Color {
 }
 
 extension PresentedLayer {
-  /// Whether several things make up the layer, so that each must not let the others shine through.
+  /// Whether the layer consists of several parts that must be blended as a group.
   var needsGroup: Bool {
     let state = state
     var count = sublayers.count + fading.count

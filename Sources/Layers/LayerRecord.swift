@@ -1,17 +1,17 @@
 internal import GalleyGeometry
 
-/// A layer as it was when it was committed, with all that is under it.
+/// An immutable snapshot of a layer and its descendants.
 ///
-/// Records never change, so any thread may read them. What has not changed since the last commit is
-/// the same record in the next.
+/// Any thread may read it. A subtree that has not changed since the last commit keeps the same
+/// record.
 public final class LayerRecord: Sendable {
-  /// Which layer it is of.
+  /// The identity of the layer.
   public let id: LayerID
-  /// The records of the sublayers, from the lowest to the topmost.
+  /// The records of the sublayers, back to front.
   public let sublayers: [LayerRecord]
   let state: LayerState
   let animations: [RunningAnimation]
-  /// When the last animation ends, of the layer and all under it; minus infinity if there is none.
+  /// The end of the subtree's last animation; negative infinity if there is none.
   let endOfAnimations: Double
 
   init(
@@ -29,11 +29,11 @@ public final class LayerRecord: Sendable {
 }
 
 extension LayerRecord {
-  /// Makes the record of a layer that was never in a tree, for pictures that are composed by themselves.
+  /// Creates a record without a layer, to compose it by itself.
   ///
   /// - Parameters:
-  ///   - state: All that shows.
-  ///   - sublayers: What is on top of it, from the lowest to the topmost of those of one `zPosition`.
+  ///   - state: The visual properties.
+  ///   - sublayers: The sublayers; among those of equal `zPosition`, later ones are in front.
   package convenience init(_ state: LayerState, sublayers: [LayerRecord] = []) {
     let order = sublayers.indices.sorted {
       let (first, second) = (sublayers[$0].state.zPosition, sublayers[$1].state.zPosition)
@@ -45,9 +45,9 @@ extension LayerRecord {
 }
 
 extension Layer {
-  /// The record of the layer as it is, made anew only as far as something changed.
+  /// Returns the record of the current state, reusing records of unchanged subtrees.
   ///
-  /// - Parameter time: When animations begin that have not begun.
+  /// - Parameter time: The start time of pending animations.
   /// - Returns: The record; that of the last commit if nothing has changed.
   func commit(at time: Double) -> LayerRecord {
     if let record, pending.isDisjoint(with: .record), pendingBelow.isDisjoint(with: .record) {
@@ -89,7 +89,7 @@ extension Layer {
     depthOrder = nil
     let isFlat = sublayers.allSatisfy { $0.zPosition == 0 }
     guard !isFlat else { return sublayers.map { $0.commit(at: time) } }
-    // Sorting is not promised to be stable, so that indices decide between equals.
+    // Sorting is not guaranteed to be stable, so indices break ties.
     let order = sublayers.indices.sorted {
       let (first, second) = (sublayers[$0].zPosition, sublayers[$1].zPosition)
       return first != second ? first < second : $0 < $1

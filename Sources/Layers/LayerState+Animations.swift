@@ -1,14 +1,14 @@
 internal import GalleyGeometry
 internal import GalleyPixels
 
-/// What a layer looks like at a time.
+/// The evaluated state of a layer at a time.
 struct PresentedState: Sendable {
   var state: LayerState
-  /// Pictures that are faded out in front of the contents, from the lowest to the topmost.
+  /// The old contents that fade out in front of the current ones, back to front.
   var fading: [FadingContents] = []
 }
 
-/// A picture that something else has taken the place of.
+/// Old contents that fade out.
 struct FadingContents: Sendable {
   let contents: Bitmap
   let scale: Double
@@ -16,9 +16,9 @@ struct FadingContents: Sendable {
 }
 
 extension LayerState {
-  /// What is shown at a time.
+  /// Returns the state at a time with animations applied.
   ///
-  /// Animations that replace values come before those that add to them, in the order of the list each.
+  /// Replacing animations are applied before additive ones, each in list order.
   func presented(with animations: [RunningAnimation], at time: Double) -> PresentedState {
     var presented = PresentedState(state: self)
     for isAdditive in [false, true] {
@@ -86,7 +86,7 @@ extension PresentedState {
 }
 
 private func mix(_ from: Double, _ to: Double, _ part: Double) -> Double {
-  // Exact at both ends, and where they are equal.
+  // Exact at both ends, and between equal values.
   part == 1 ? to : from + (to - from) * part
 }
 
@@ -110,7 +110,7 @@ private func mix(_ from: AffineTransform, _ to: AffineTransform, _ part: Double)
 }
 
 extension Color {
-  /// A color between this one and another; what is transparent brings in no color of its own.
+  /// Interpolates premultiplied, so that transparent colors contribute no hue.
   func mixed(with other: Color, part: Double) -> Color {
     guard part > 0 else { return self }
     guard part < 1 else { return other }

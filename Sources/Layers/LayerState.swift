@@ -1,58 +1,58 @@
 package import GalleyGeometry
 package import GalleyPixels
 
-/// Everything of a layer that shows, apart from its sublayers and animations.
+/// The visual properties of a layer, without its sublayers and animations.
 package struct LayerState: Sendable {
-  /// The layer's own rectangle, in points.
+  /// The layer's rectangle in its own coordinates, in points.
   package var bounds = Rect.zero
-  /// Where the anchor point stands, in points.
+  /// The position of the anchor point, in points.
   package var position = Point.zero
-  /// The point of the bounds that stands at the position, as parts of width and height.
+  /// The point of the bounds that lies at the position, in unit coordinates.
   package var anchorPoint = Point(x: 0.5, y: 0.5)
-  /// What is done around the anchor point.
+  /// The transform about the anchor point.
   package var transform = AffineTransform.identity
-  /// How far the layer is in front.
+  /// The depth order among siblings.
   package var zPosition = 0.0
-  /// How opaque the layer is, 0 to 1.
+  /// The opacity, 0...1.
   package var opacity = 1.0
-  /// Whether the layer is left out.
+  /// Whether the layer and its sublayers are hidden.
   package var isHidden = false
-  /// Whether whoever draws the layer covers all of it.
+  /// Whether the drawing covers the layer completely.
   package var isOpaque = true
-  /// Whether contents and sublayers are cut off at the bounds.
+  /// Whether contents and sublayers are clipped to the bounds.
   package var masksToBounds = false
-  /// What is behind the contents.
+  /// The color behind the contents.
   package var backgroundColor: Color?
-  /// How round the corners are, in points.
+  /// The corner radii, in points.
   package var cornerRadii = CornerRadii.zero
-  /// The line inside of the edge.
+  /// The border inside the bounds.
   package var border = LayerBorder()
-  /// The shadow behind.
+  /// The shadow behind the layer.
   package var shadow = LayerShadow()
-  /// The picture.
+  /// The bitmap shown in the layer.
   package var contents: Bitmap?
-  /// How many pixels of the contents stand for a point.
+  /// The number of contents pixels per point.
   package var contentsScale = 1.0
-  /// How the contents stand in the bounds.
+  /// The placement of the contents in the bounds.
   package var contentsGravity = ContentsGravity.resize
   /// The part of the bitmap that is shown.
   package var contentsRect = Rect.unit
-  /// The part of the contents that is stretched.
+  /// The stretchable part of the contents.
   package var contentsCenter = Rect.unit
-  /// The distances that the contents reach beyond the bounds, in points.
+  /// The distances that the contents extend beyond the bounds, in points.
   package var contentsOutsets = Insets.zero
 
-  /// Makes the state of a layer without extent.
+  /// Creates the state of an empty layer.
   package init() {}
 
-  /// The point of the bounds that stands at the position.
+  /// The point of the bounds that lies at the position, in the layer's coordinates.
   package var anchor: Point {
     Point(
       x: bounds.minX + anchorPoint.x * bounds.size.width,
       y: bounds.minY + anchorPoint.y * bounds.size.height)
   }
 
-  /// What takes a point of the layer to the coordinates around it.
+  /// The transform from the layer's coordinates to the enclosing ones.
   package var placement: AffineTransform {
     let anchor = anchor
     return AffineTransform(translationX: -anchor.x, y: -anchor.y)
@@ -60,7 +60,7 @@ package struct LayerState: Sendable {
       .concatenating(AffineTransform(translationX: position.x, y: position.y))
   }
 
-  /// The rectangle that the layer takes if it is not transformed, in the coordinates around it.
+  /// The rectangle in the enclosing coordinates before the transform, in points.
   package var frame: Rect {
     Rect(
       x: position.x - anchorPoint.x * bounds.size.width,
@@ -68,10 +68,10 @@ package struct LayerState: Sendable {
       width: bounds.size.width, height: bounds.size.height)
   }
 
-  /// Whether nothing of the layer and its sublayers shows.
+  /// Whether neither the layer nor its sublayers are visible.
   var isInvisible: Bool { isHidden || opacity <= 0 }
 
-  /// Whether a transition between the states changes how sublayers show.
+  /// Returns whether both states show the sublayers in the same way.
   func placesSublayers(like other: LayerState) -> Bool {
     opacity == other.opacity && isHidden == other.isHidden
       && masksToBounds == other.masksToBounds
@@ -79,7 +79,7 @@ package struct LayerState: Sendable {
         || bounds == other.bounds && cornerRadii == other.cornerRadii && border == other.border)
   }
 
-  /// Whether the layer itself, without its sublayers, looks the same in both states.
+  /// Returns whether the layer itself, without its sublayers, looks the same in both states.
   func looks(like other: LayerState) -> Bool {
     bounds == other.bounds && backgroundColor == other.backgroundColor
       && cornerRadii == other.cornerRadii && border == other.border && shadow == other.shadow
@@ -90,7 +90,7 @@ package struct LayerState: Sendable {
           && contentsOutsets == other.contentsOutsets)
   }
 
-  /// Whether both are the same pixels in memory, or none.
+  /// Returns whether both bitmaps share their pixels, or both are `nil`.
   static func areSame(_ first: Bitmap?, _ second: Bitmap?) -> Bool {
     switch (first, second) {
     case (nil, nil): true

@@ -1,52 +1,52 @@
 public import GalleyGeometry
 internal import Synchronization
 
-/// What tells a layer from all others of the process, on the screen and in records of it.
+/// The identity of a layer, unique in the process.
 public struct LayerID: Hashable, Comparable, Sendable {
-  /// The layer's number, which no other layer ever has.
+  /// The number of the layer, never reused.
   public let rawValue: UInt64
 
   private static let last = Atomic<UInt64>(0)
 
-  /// Gives the next layer its name.
+  /// Returns the next identifier.
   static func next() -> LayerID {
-    // Relaxed: nothing is published through the number.
+    // Relaxed: the number publishes nothing.
     LayerID(rawValue: last.add(1, ordering: .relaxed).newValue)
   }
 
-  /// Whether a layer was made before another.
+  /// Returns whether the left layer was created before the right one.
   public static func < (left: LayerID, right: LayerID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The line just inside of a layer's edge.
+/// A border just inside a layer's edge.
 public struct LayerBorder: Hashable, Sendable {
-  /// How thick the line is, in points.
+  /// The width, in points.
   public var width: Double
-  /// The color of the line.
+  /// The color.
   public var color: Color
 
-  /// Makes a border.
+  /// Creates a border.
   public init(width: Double = 0, color: Color = .black) {
     self.width = width
     self.color = color
   }
 }
 
-/// The shadow that a layer's rectangle with its round corners throws on what is behind it.
+/// The shadow of a layer's rounded rectangle.
 ///
-/// It is of the rectangle, whatever the layer's contents, and lies behind the whole layer, so it shines
-/// through where the layer does. `masksToBounds` does not cut it off.
+/// It ignores the layer's contents and lies behind the whole layer, visible through its translucent
+/// parts. `masksToBounds` does not clip it.
 public struct LayerShadow: Hashable, Sendable {
   /// The color of the shadow.
   public var color: Color
-  /// How much of the color there is, 0 to 1; of none there is no shadow.
+  /// The opacity of the shadow, 0...1; 0 disables the shadow.
   public var opacity: Double
-  /// How far the shadow lies to the right of the layer and below, in points.
+  /// The offset to the right and downward, in points.
   public var offset: Size
   /// The standard deviation of the blur in points; 0 gives a hard edge.
   public var radius: Double
 
-  /// Makes a shadow.
+  /// Creates a shadow.
   public init(
     color: Color = .black, opacity: Double = 0, offset: Size = Size(width: 0, height: -3),
     radius: Double = 3
@@ -57,34 +57,34 @@ public struct LayerShadow: Hashable, Sendable {
     self.radius = radius
   }
 
-  /// Whether there is nothing to draw.
+  /// Whether the shadow is invisible.
   var isHidden: Bool { opacity <= 0 || color.alpha == 0 }
 }
 
-/// How a bitmap stands in a layer's bounds.
+/// The placement of a bitmap in a layer's bounds.
 public enum ContentsGravity: Hashable, Sendable, CaseIterable {
   /// Stretched to the bounds.
   case resize
-  /// As large as fits in the bounds, in the middle.
+  /// Scaled to fit in the bounds, centered.
   case resizeAspect
-  /// As small as covers the bounds, in the middle; what reaches out shows unless the layer masks.
+  /// Scaled to cover the bounds, centered; the overhang shows unless the layer masks.
   case resizeAspectFill
-  /// In its own size, in the middle.
+  /// At its own size, centered.
   case center
-  /// In its own size, at the middle of the upper edge.
+  /// At its own size, centered at the top edge.
   case top
-  /// In its own size, at the middle of the lower edge.
+  /// At its own size, centered at the bottom edge.
   case bottom
-  /// In its own size, at the middle of the left edge.
+  /// At its own size, centered at the left edge.
   case left
-  /// In its own size, at the middle of the right edge.
+  /// At its own size, centered at the right edge.
   case right
-  /// In its own size, in the upper left corner.
+  /// At its own size, in the top left corner.
   case topLeft
-  /// In its own size, in the upper right corner.
+  /// At its own size, in the top right corner.
   case topRight
-  /// In its own size, in the lower left corner.
+  /// At its own size, in the bottom left corner.
   case bottomLeft
-  /// In its own size, in the lower right corner.
+  /// At its own size, in the bottom right corner.
   case bottomRight
 }

@@ -1,10 +1,10 @@
 internal import GalleyGeometry
 
-/// How a transform puts points on pixels.
+/// The alignment of rectangles to pixels under a transform.
 struct PixelPlacement {
-  /// Whether what is upright stays upright, and is not mirrored.
+  /// Whether the transform only scales and translates, without mirroring.
   let isUpright: Bool
-  /// Whether what is upright is stretched as much across as down.
+  /// Whether the transform is upright and scales both axes equally.
   let isUniform: Bool
   private let transform: AffineTransform
 
@@ -14,12 +14,12 @@ struct PixelPlacement {
     isUniform = isUpright && abs(transform.a - transform.d) <= transform.a * 1e-9
   }
 
-  /// The place nearest to a rectangle where so many pixels stand on pixels of the surface.
+  /// Snaps a rectangle to the nearest position at which a bitmap maps one to one to pixels.
   ///
   /// - Parameters:
   ///   - rect: The rectangle, in points.
-  ///   - size: How many pixels there are, which the rectangle is as large as, rounded up.
-  /// - Returns: The place in points; `nil` if the pixels are others there.
+  ///   - size: The size of the bitmap in pixels, equal to the rectangle's rounded up.
+  /// - Returns: The snapped rectangle in points; `nil` if the sizes do not match.
   func snapped(_ rect: Rect, holding size: Size) -> Rect? {
     func holds(_ length: Double, _ count: Double) -> Bool {
       count == count.rounded() && length <= count + PixelGrid.tolerance && length > count - 1
@@ -33,19 +33,19 @@ struct PixelPlacement {
         width: size.width, height: size.height))
   }
 
-  /// The rectangle between the edges of pixels that are nearest to those of another.
+  /// Snaps the edges of a rectangle to the nearest pixel boundaries.
   ///
   /// - Parameters:
   ///   - rect: The rectangle, in points.
-  ///   - scale: How many pixels a point must be.
-  /// - Returns: The place in points; `nil` if a point is more or fewer pixels.
+  ///   - scale: The required number of pixels per point.
+  /// - Returns: The snapped rectangle in points; `nil` if the transform has another scale.
   func snapped(_ rect: Rect, from scale: Double) -> Rect? {
     guard isUniform, abs(transform.a - scale) <= scale * 1e-9 else { return nil }
     let pixels = PixelGrid(scale: 1).snapped(rect.applying(transform))
     return points(pixels.rect(onGridOf: PixelGrid(scale: 1)))
   }
 
-  /// Takes a rectangle of pixels to points.
+  /// Converts a rectangle from pixels to points.
   private func points(_ pixels: Rect) -> Rect? {
     transform.inverse.map { pixels.applying($0) }
   }

@@ -1,9 +1,9 @@
 internal import GalleyGeometry
 internal import GalleyPixels
 
-/// A layer as it is shown at a time, with all that is under it and shows.
+/// The immutable presentation of a layer and its visible descendants at a time.
 ///
-/// Never changes. What looks the same in the next frame is the same object there.
+/// A layer that looks the same in the next frame is the same object there.
 final class PresentedLayer: Sendable {
   let record: LayerRecord
   private let animated: PresentedState?
@@ -11,26 +11,26 @@ final class PresentedLayer: Sendable {
   let transform: AffineTransform
   /// The pixels that the layer itself may touch.
   let ownExtent: PixelRect
-  /// The pixels that the layer and what is under it may touch.
+  /// The pixels that the layer and its descendants may touch.
   let extent: PixelRect
-  /// Where sublayers may show; `nil` is everywhere.
+  /// The clip area of sublayers; `nil` for none.
   let mask: PixelRect?
-  /// From the lowest to the topmost, without those that do not show.
+  /// The visible sublayers, back to front.
   let sublayers: [PresentedLayer]
-  /// Whether nothing changes any more if the record stays the same.
+  /// Whether the presentation stays the same as long as the record does.
   let isSettled: Bool
 
   var state: LayerState { animated?.state ?? record.state }
   var fading: [FadingContents] { animated?.fading ?? [] }
 
-  /// Works out how a layer is shown.
+  /// Evaluates a layer at a time.
   ///
   /// - Parameters:
   ///   - record: The layer.
-  ///   - time: When, in seconds.
-  ///   - parent: What takes the superlayer's points to pixels.
-  ///   - old: How it was shown in another frame; what is the same is taken from there.
-  /// - Returns: `nil` if nothing of it shows.
+  ///   - time: The time, in seconds.
+  ///   - parent: The transform from the superlayer's points to pixels.
+  ///   - old: The presentation in another frame, reused where it is equal.
+  /// - Returns: The presentation; `nil` if nothing of the layer is visible.
   static func make(
     _ record: LayerRecord, at time: Double, in parent: AffineTransform, after old: PresentedLayer?
   ) -> PresentedLayer? {
@@ -44,9 +44,9 @@ final class PresentedLayer: Sendable {
     return PresentedLayer(record, looks, sublayers)
   }
 
-  /// Works out how the sublayers of a layer are shown.
+  /// Evaluates the sublayers of a layer.
   ///
-  /// Trees may be deep: little is on the stack while those below are worked out.
+  /// Trees may be deep, so recursion keeps little on the stack.
   private static func sublayers(
     of record: LayerRecord, at time: Double, in transform: AffineTransform,
     after old: PresentedLayer?
@@ -80,16 +80,16 @@ final class PresentedLayer: Sendable {
   }
 }
 
-/// A layer's properties at a time, without those below it.
+/// The properties of a layer at a time, without its descendants.
 private struct Looks {
-  /// The state that animations give; `nil` if it is the record's.
+  /// The animated state; `nil` if it equals the record's.
   let animated: PresentedState?
   /// The transform from the layer's points to the surface's pixels.
   let transform: AffineTransform
-  /// Whether nothing changes any more if the record stays the same.
+  /// Whether the presentation stays the same as long as the record does.
   let isSettled: Bool
 
-  /// Works out the properties; `nil` if nothing shows of the layer or those below it.
+  /// Evaluates the properties; fails if neither the layer nor its descendants are visible.
   init?(_ record: LayerRecord, at time: Double, in parent: AffineTransform) {
     isSettled = record.endOfAnimations <= time
     animated =
@@ -106,9 +106,10 @@ private struct Looks {
 }
 
 extension PresentedLayer {
-  /// Whether the layer, or the rearmost ones under it, surely hide all that is behind some pixels.
+  /// Returns whether the layer, or its rearmost descendants, certainly hide everything behind an
+  /// area.
   ///
-  /// Only what is quick to know counts: colors, and contents of one column of pixels.
+  /// Checks only what is cheap: colors, and contents one pixel wide.
   func hides(_ area: PixelRect) -> Bool {
     let state = state
     guard state.opacity >= 1 else { return false }
@@ -122,7 +123,7 @@ extension PresentedLayer {
     return (isWhole || !state.masksToBounds) && sublayers.first?.hides(area) ?? false
   }
 
-  /// Whether the bounds hold all of some pixels, as far as their edges, which are not round.
+  /// Returns whether square-cornered bounds contain an area completely.
   private func boundsHold(_ area: PixelRect) -> Bool {
     guard PixelPlacement(transform).isUpright, state.cornerRadii.isZero,
       let place = PixelGrid.whole(state.bounds.applying(transform))
@@ -131,7 +132,7 @@ extension PresentedLayer {
   }
 }
 
-/// Finds layers of another frame, which mostly come in the same order.
+/// A lookup of layers in the previous frame, which mostly come in the same order.
 private struct Predecessors {
   private let layers: [PresentedLayer]
   private var next = 0
@@ -149,17 +150,17 @@ private struct Predecessors {
       byID = Dictionary(layers.map { ($0.record.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
     guard let layer = byID?[id] else { return nil }
-    // Go on from there, in case what follows comes in order again.
+    // Later layers may follow in order again.
     if let index = layers[next...].firstIndex(where: { $0 === layer }) { next = index + 1 }
     return layer
   }
 }
 
-/// Which pixels a layer may touch.
+/// The pixels that a layer may touch.
 private struct LayerExtents {
-  /// What the layer itself may touch.
+  /// The pixels that the layer itself may touch.
   private(set) var own = PixelRect.empty
-  /// Where sublayers may show; `nil` is everywhere.
+  /// The clip area of sublayers; `nil` for none.
   private(set) var mask: PixelRect?
 
   init(_ state: LayerState, fading: [FadingContents], transform: AffineTransform) {

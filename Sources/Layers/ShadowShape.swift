@@ -2,25 +2,25 @@ internal import GalleyGeometry
 internal import GalleyPixels
 internal import Synchronization
 
-/// The shadow of a rectangle with round corners, on the pixels.
+/// The coverage of a rounded rectangle's shadow.
 ///
-/// Where the layer is upright, a soft shadow stands on whole pixels; its blur hides that. Where it is
-/// not, the shadow is that of the upright one, turned along with it.
+/// A soft shadow of an upright layer is aligned to whole pixels, which the blur hides. Otherwise
+/// the upright shadow is transformed along with the layer.
 struct ShadowShape {
   /// The pixels that the shadow touches.
   let bounds: PixelRect
   private let kind: Kind
 
   private enum Kind {
-    /// With a sharp edge.
+    /// A shadow with a sharp edge.
     case hard(CoverageShape)
-    /// Soft, and on whole pixels.
+    /// A soft shadow aligned to pixels.
     case upright(SoftShadow)
-    /// Soft, and turned: what takes the surface's pixels to those of the shadow.
+    /// A soft shadow under a transform, given from surface pixels to shadow pixels.
     case turned(SoftShadow, AffineTransform)
   }
 
-  /// Makes the shadow of a layer that has one; `nil` if nothing of it would show.
+  /// Creates the shadow of a layer; fails if nothing of it is visible.
   init?(_ state: LayerState, transform: AffineTransform) {
     let offset = state.shadow.offset
     let rect = state.bounds.offset(x: offset.width, y: offset.height)
@@ -59,7 +59,7 @@ struct ShadowShape {
       by: shadow.bounds.rect(onGridOf: PixelGrid(scale: 1)).applying(back))
   }
 
-  /// Writes how much of each pixel the shadow takes, of 255, for columns of a row within its bounds.
+  /// Writes the coverage of columns in a row within the bounds, 0...255.
   func cover(row y: Int, columns: Range<Int>, into coverage: inout [UInt8]) {
     switch kind {
     case .hard(let shape):
@@ -75,8 +75,7 @@ struct ShadowShape {
   }
 }
 
-/// A blurred rectangle with round corners, of which only the corners are kept: what lies between
-/// them is the same from one to the next.
+/// A blurred rounded rectangle, stored without its middle rows and columns, which are all alike.
 private struct SoftShadow {
   let bounds: PixelRect
   private let mask: LooseMask
@@ -117,9 +116,10 @@ private struct SoftShadow {
     }
   }
 
-  /// The coverage at a place counted from the upper left of what throws the shadow, in pixels.
+  /// Returns the coverage at a point in pixels, relative to the top left corner of the casting
+  /// rectangle.
   func coverage(at place: Point) -> UInt8 {
-    // Between the middles of four pixels.
+    // Bilinear between the centers of four pixels.
     let (x, y) = (place.x - 0.5 - Double(bounds.minX), place.y - 0.5 - Double(bounds.minY))
     guard x > -1, y > -1, x < Double(bounds.width), y < Double(bounds.height) else { return 0 }
     let (left, top) = (x.rounded(.down), y.rounded(.down))
@@ -138,14 +138,14 @@ private struct SoftShadow {
 
   private func row(_ index: Int) -> Int { Self.squeeze(index, bounds.height, mask.rect.height) }
 
-  /// The index among fewer, when all between the ends are alike.
+  /// Maps an index to the stored ones, collapsing the equal middle.
   private static func squeeze(_ index: Int, _ count: Int, _ kept: Int) -> Int {
     let half = kept / 2
     return index < half ? index : index >= count - half ? kept - (count - index) : half
   }
 }
 
-/// The masks of the soft shadows that were drawn last.
+/// A cache of the masks of soft shadows.
 private final class ShadowMasks: Sendable {
   struct Key: Hashable {
     let width: Int
@@ -158,7 +158,7 @@ private final class ShadowMasks: Sendable {
 
   private let masks = Mutex<[Key: LooseMask]>([:])
   private static let limit = 64
-  /// A mask with more pixels is not made: nothing that large has round corners or a soft shadow.
+  /// The maximum number of pixels of a mask; larger shadows are not drawn.
   private static let pixelLimit = 1 << 24
 
   func mask(_ key: Key) -> LooseMask? {

@@ -1,33 +1,33 @@
 public import GalleyGeometry
 
-/// One pass of layout: what holds for all elements in it, and what it has found so far.
+/// The context of one layout pass: its global parameters and cached results.
 ///
-/// A pass is for elements that do not change meanwhile; when they have, make another context. It may go
-/// from thread to thread, but lays out on one at a time.
+/// A context is valid while the elements do not change; afterwards create another. It may move
+/// between threads, but lays out on one thread at a time.
 public struct LayoutContext: Sendable {
-  /// The pixels that sizes are rounded up to.
+  /// The pixel grid that sizes are rounded up to.
   public let grid: PixelGrid
-  /// Whether what is at the start of a row is on the right.
+  /// Whether rows start on the right.
   public let isRightToLeft: Bool
 
-  /// How deep elements may be nested; what is deeper has the least size, and nothing in it.
+  /// The maximum nesting depth of elements; deeper ones get their minimum size and no parts.
   ///
-  /// A guess: several times what a message or a list item needs. In a debug build, stacks so deep were
-  /// measured to take 1 to 1.5 megabytes of a thread's stack, which commonly has 8.
+  /// A guess: several times the needs of a message or a list item. In a debug build, stacks of this
+  /// depth were measured to take 1 to 1.5 megabytes of a thread's stack, which commonly has 8.
   public static let greatestDepth = 100
 
   private let onFault: (@Sendable (LayoutFault) -> Void)?
   private let pass = LayoutPass()
-  /// The number of the element that is being laid out.
+  /// The number of the element being laid out.
   private var slot: Int?
   private var depth = 0
 
-  /// Makes the context of a new pass.
+  /// Creates the context of a new pass.
   ///
   /// - Parameters:
-  ///   - scale: The pixels to a point.
-  ///   - isRightToLeft: Whether what is at the start of a row is on the right.
-  ///   - onFault: Is told what had to be put right, on the thread that lays out.
+  ///   - scale: The number of pixels per point.
+  ///   - isRightToLeft: Whether rows start on the right.
+  ///   - onFault: Called for each repaired value, on the thread that lays out.
   public init(
     scale: Double = 1, isRightToLeft: Bool = false,
     onFault: (@Sendable (LayoutFault) -> Void)? = nil
@@ -43,11 +43,11 @@ public struct LayoutContext: Sendable {
   ///
   /// - Parameters:
   ///   - element: The element.
-  ///   - index: Which part of the element that asks it is.
-  ///   - range: The sizes that it may have; of these the element's style picks.
-  ///   - parentSize: What its fractions refer to, in points; infinite where it is not known.
-  /// - Returns: The layout, without a position. Its size is in whole pixels and within the range, of which
-  ///   both ends are rounded up to pixels.
+  ///   - index: The index of the element among the parts of its parent.
+  ///   - range: The permitted sizes, which the element's style constrains further.
+  ///   - parentSize: The size that fractions refer to, in points; infinite where unknown.
+  /// - Returns: The layout, without a position. Its size is in whole pixels and within the range,
+  ///   both ends of which are rounded up to pixels.
   public func layout(
     of element: any LayoutElement, at index: Int = 0, thatFits range: SizeRange, parentSize: Size
   ) -> NodeLayout {
@@ -55,7 +55,7 @@ public struct LayoutContext: Sendable {
     return layout(of: element, at: index, in: style.range(within: range), parentSize: parentSize)
   }
 
-  /// Lays out an element in what its style has left of a range.
+  /// Lays out an element in a range that its style has already constrained.
   func layout(
     of element: any LayoutElement, at index: Int, in range: SizeRange, parentSize: Size
   ) -> NodeLayout {
@@ -80,12 +80,12 @@ public struct LayoutContext: Sendable {
     }
   }
 
-  /// Reports what had to be put right.
+  /// Reports a repaired value.
   public func report(_ fault: LayoutFault) {
     onFault?(fault)
   }
 
-  /// What an element said, as a layout of that element in the range that it had.
+  /// Returns an element's result, repaired and clamped, as a layout of that element.
   private func repaired(
     _ layout: NodeLayout, of node: (any IdentifiedElement)?, in range: SizeRange
   ) -> NodeLayout {
@@ -102,7 +102,7 @@ public struct LayoutContext: Sendable {
 }
 
 extension LayoutContext {
-  /// A distance between things; 0 if it is not finite.
+  /// Returns a distance, or 0 if it is not finite.
   func distance(_ value: Double, _ kind: LayoutFault.Kind = .spacing) -> Double {
     guard abs(value) <= SizeRange.largestExtent else {
       report(LayoutFault(kind, value: value))
@@ -111,12 +111,12 @@ extension LayoutContext {
     return value
   }
 
-  /// A place; 0 in a direction where it is not finite.
+  /// Returns a position, with components that are not finite replaced by 0.
   func place(_ point: Point) -> Point {
     Point(x: distance(point.x, .position), y: distance(point.y, .position))
   }
 
-  /// A flex factor; 0 if it is none.
+  /// Returns a flex factor, or 0 if it is invalid.
   func flexFactor(_ value: Double) -> Double {
     guard value >= 0, value <= SizeRange.largestExtent else {
       report(LayoutFault(.flexFactor, value: value))
@@ -125,7 +125,7 @@ extension LayoutContext {
     return value
   }
 
-  /// A ratio, or `nil` if it is none.
+  /// Returns a ratio, or `nil` if it is invalid.
   func ratio(_ value: Double) -> Double? {
     guard value > 0, value.isFinite else {
       report(LayoutFault(.ratio, value: value))

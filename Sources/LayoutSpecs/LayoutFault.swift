@@ -1,11 +1,11 @@
-/// A number or a tree that layout could not use as it was, and put right.
+/// A value or a tree that layout could not use and had to repair.
 ///
-/// Layout never fails: whatever is wrong becomes 0 or nothing, and is reported to the context's
-/// callback, so that a development build may stop there and tests may count.
+/// Layout never fails: invalid input becomes 0 or nothing, and is reported to the context's
+/// callback, where a development build may stop and tests may count.
 public struct LayoutFault: Error, Hashable, Sendable {
-  /// What was wrong.
+  /// The kinds of faults.
   public enum Kind: Hashable, Sendable {
-    /// An element said a size that is NaN, infinite, negative or too large; it became 0.
+    /// An element returned a size that is NaN, infinite, negative or too large; it became 0.
     case size
     /// A position was not finite; it became 0.
     case position
@@ -13,24 +13,25 @@ public struct LayoutFault: Error, Hashable, Sendable {
     case dimension
     /// A flex factor was NaN, negative or infinite; it became 0.
     case flexFactor
-    /// A distance between things was not finite; it became 0.
+    /// A spacing was not finite; it became 0.
     case spacing
-    /// A ratio was not a positive number; there is no ratio then.
+    /// A ratio was not a positive number; it is ignored.
     case ratio
     /// A scale was not a positive number; it became 1.
     case scale
-    /// An element was within itself; it has the least size there, and nothing in it.
+    /// An element contains itself; the inner occurrence gets its minimum size and no parts.
     case cycle
-    /// Elements were nested deeper than ``LayoutContext/greatestDepth``; likewise.
+    /// Elements are nested deeper than ``LayoutContext/greatestDepth``; the deepest get their
+    /// minimum size and no parts.
     case depth
   }
 
-  /// What was wrong.
+  /// The kind of the fault.
   public let kind: Kind
-  /// The number that was wrong, or 0 if none was.
+  /// The invalid number, or 0 if there is none.
   public let value: Double
 
-  /// Makes a fault.
+  /// Creates a fault.
   public init(_ kind: Kind, value: Double = 0) {
     self.kind = kind
     self.value = value

@@ -1,33 +1,33 @@
 internal import GalleyGeometry
 internal import Synchronization
 
-/// What a pass has found so far.
+/// The cached results of a layout pass.
 ///
-/// Specs ask the same part again and again: for its own size, then at the size it has to have. Each
-/// answer is kept, so that within a pass nothing is computed twice; without it, each level of nesting
-/// would multiply the work. An element with an identity is the same wherever it stands. A spec, which
-/// is a value, is told by the way to it: as the so-and-so-many-eth part of another.
+/// Specs lay out the same part repeatedly: for its own size, then at the size it has to have.
+/// Caching each result avoids computing anything twice in a pass; without it, each level of nesting
+/// would multiply the work. An element with an identity is the same wherever it occurs; a spec,
+/// being a value, is identified by its path of indices in the tree.
 final class LayoutPass: Sendable {
-  /// An element of the tree that is laid out.
+  /// The identity of an element in a pass.
   struct Slot: Hashable {
     let number: Int
-    /// The element itself, where it has an identity.
+    /// The object identifier, if the element has an identity.
     let object: ObjectIdentifier?
   }
 
-  /// A question.
+  /// The inputs of a layout.
   struct Key: Hashable {
     let slot: Slot
     let range: SizeRange
     let parentSize: Size
   }
 
-  /// What there is to a question.
+  /// The state of a layout in the cache.
   enum Answer {
     case known(NodeLayout)
-    /// It is to be computed, and ``LayoutPass/end(_:_:)`` to be called.
+    /// The layout is to be computed and passed to ``LayoutPass/end(_:_:)``.
     case unknown
-    /// It cannot be computed.
+    /// The layout cannot be computed.
     case refused(LayoutFault.Kind)
   }
 
@@ -39,9 +39,9 @@ final class LayoutPass: Sendable {
   private struct State {
     var layouts: [Key: NodeLayout] = [:]
     var numbers: [Way: Int] = [:]
-    /// The elements with an identity, kept alive so that no other gets the same.
+    /// The elements with an identity, retained so that their identifiers stay unique.
     var objects: [ObjectIdentifier: (number: Int, element: any IdentifiedElement)] = [:]
-    /// The elements that are being laid out, which must not be met again within.
+    /// The elements being laid out, to detect cycles.
     var open: Set<ObjectIdentifier> = []
     var lastNumber = 0
 
@@ -53,12 +53,12 @@ final class LayoutPass: Sendable {
 
   private let state = Mutex(State())
 
-  /// The slot of a part: by identity, or by the way to it.
+  /// Returns the slot of a part, by identity or by its path.
   ///
   /// - Parameters:
   ///   - node: The part, if it has an identity.
-  ///   - index: Which part it is.
-  ///   - parent: The number of what it is a part of; `nil` at the root, where each spec is another.
+  ///   - index: The index of the part.
+  ///   - parent: The number of the parent; `nil` at the root, where each spec gets a new slot.
   /// - Returns: The slot, the same one for the same part.
   func slot(of node: (any IdentifiedElement)?, at index: Int, in parent: Int?) -> Slot {
     state.withLock { state in
@@ -76,12 +76,12 @@ final class LayoutPass: Sendable {
     }
   }
 
-  /// A number that is no element's yet, for parts that are different each time.
+  /// Returns an unused number, for elements whose parts differ each time.
   func newNumber() -> Int {
     state.withLock { $0.newNumber() }
   }
 
-  /// Looks for an answer, or begins to compute it.
+  /// Looks a layout up, or begins to compute it.
   func begin(_ key: Key, depth: Int) -> Answer {
     state.withLock { state in
       if let layout = state.layouts[key] { return .known(layout) }
@@ -91,7 +91,7 @@ final class LayoutPass: Sendable {
     }
   }
 
-  /// Keeps an answer.
+  /// Stores a computed layout.
   func end(_ key: Key, _ layout: NodeLayout) {
     state.withLock { state in
       state.layouts[key] = layout

@@ -1,15 +1,15 @@
 internal import GalleyGeometry
 
 extension PixelGrid {
-  /// The least whole number of pixels that holds an extent, in points.
+  /// Returns an extent rounded up to whole pixels, in points.
   ///
-  /// An extent that misses whole pixels by no more than arithmetic does, counts as whole: a third of
-  /// a point at scale 3 is one pixel, not two.
+  /// Extents within arithmetic error of whole pixels count as whole: a third of a point at scale 3
+  /// is one pixel, not two.
   func extent(holding extent: Double) -> Double {
     rounded(extent, .up)
   }
 
-  /// The greatest whole number of pixels within a distance, in points.
+  /// Returns a distance rounded down to whole pixels, in points.
   func extent(within distance: Double) -> Double {
     rounded(distance, .down)
   }

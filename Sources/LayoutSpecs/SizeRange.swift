@@ -1,39 +1,39 @@
 public import GalleyGeometry
 
-/// The sizes that something may have: at least so large, and at most so large.
+/// A range of permitted sizes, from a minimum to a maximum.
 ///
-/// A greatest extent may be infinite, which stands for "as much as it likes". Numbers that are no
-/// extents are put right when a range is made: a least extent that is NaN, negative, infinite or
-/// beyond ``largestExtent`` becomes 0, a greatest one that is NaN or negative becomes 0, one beyond
-/// ``largestExtent`` infinite, and where the least is more than the greatest, the least wins.
+/// A maximum extent may be infinite, which means unconstrained. Invalid values are repaired on
+/// creation: a minimum that is NaN, negative, infinite or beyond ``largestExtent`` becomes 0; a
+/// maximum that is NaN or negative becomes 0, and one beyond ``largestExtent`` infinite; a maximum
+/// below the minimum becomes the minimum.
 public struct SizeRange: Hashable, Sendable {
-  /// The least size, in points; finite.
+  /// The minimum size, in points; finite.
   public let min: Size
-  /// The greatest size, in points; not less than the least, and infinite where nothing bounds it.
+  /// The maximum size, in points; not less than the minimum, and infinite where unconstrained.
   public let max: Size
 
-  /// The greatest width or height that layout computes with, in points; more is not a size.
+  /// The maximum finite width or height, in points.
   ///
-  /// The sum of a thousand such extents still tells thousandths of a point apart.
+  /// The sum of a thousand such extents still has a resolution of thousandths of a point.
   public static let largestExtent = 1_073_741_824.0
 
-  /// Any size at all.
+  /// The range of all sizes.
   public static let unbounded = SizeRange(
     min: .zero, max: Size(width: .infinity, height: .infinity))
 
-  /// Makes a range from its ends.
+  /// Creates a range from its ends.
   public init(min: Size, max: Size) {
     self.init(
       width: ExtentRange(min: min.width, max: max.width),
       height: ExtentRange(min: min.height, max: max.height))
   }
 
-  /// Makes the range of one size; an extent that is infinite is unbounded.
+  /// Creates the range of a single size; infinite extents are unbounded.
   public init(exactly size: Size) {
     self.init(min: size, max: size)
   }
 
-  /// Makes the range from nothing to a size.
+  /// Creates the range from zero to a size.
   public init(upTo size: Size) {
     self.init(min: .zero, max: size)
   }
@@ -46,32 +46,31 @@ public struct SizeRange: Hashable, Sendable {
   var width: ExtentRange { ExtentRange(min: min.width, max: max.width) }
   var height: ExtentRange { ExtentRange(min: min.height, max: max.height) }
 
-  /// The size of the range that is nearest to `size`, in each direction.
+  /// Returns a size clamped to the range in each direction.
   public func clamp(_ size: Size) -> Size {
     Size(width: width.clamp(size.width), height: height.clamp(size.height))
   }
 
-  /// What both ranges allow.
+  /// Returns the intersection of both ranges.
   ///
-  /// Where they have nothing in common, the receiver wins: the result is the one extent of its own
-  /// that is nearest to the other range.
+  /// If they are disjoint, returns the single extent of this range nearest to the other.
   public func intersection(_ other: SizeRange) -> SizeRange {
     SizeRange(
       width: width.intersection(other.width), height: height.intersection(other.height))
   }
 
-  /// Whether a size is within the range.
+  /// Returns whether the range contains a size.
   public func contains(_ size: Size) -> Bool {
     clamp(size) == size
   }
 }
 
-/// The extents that something may have in one direction, in points; the greatest may be infinite.
+/// A range of permitted extents along one axis, in points; the maximum may be infinite.
 struct ExtentRange: Hashable, Sendable {
   let min: Double
   let max: Double
 
-  /// Makes a range, putting right what is no extent as ``SizeRange`` says.
+  /// Creates a range, repairing invalid values as ``SizeRange`` does.
   init(min: Double, max: Double) {
     let isExtent = min >= 0 && min <= SizeRange.largestExtent
     let least = isExtent ? min : 0
@@ -87,7 +86,7 @@ struct ExtentRange: Hashable, Sendable {
 
   static let unbounded = ExtentRange(min: 0, max: .infinity)
 
-  /// The only extent, if there is but one.
+  /// The single extent of the range, if minimum and maximum are equal.
   var exact: Double? { min == max ? min : nil }
 
   func clamp(_ extent: Double) -> Double {

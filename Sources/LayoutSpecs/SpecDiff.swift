@@ -1,29 +1,29 @@
-/// What makes one list of elements into another: removals first, then insertions and moves.
+/// The difference between two lists of elements: removals first, then insertions and moves.
 ///
-/// To carry it out, remove what is at ``removals``, from the last to the first; then, for each of
-/// ``placements`` in order, put the element directly behind the one that precedes it in the new list,
-/// taking it from where it is if it moves. What is not named keeps its place, so a tree of views is
-/// changed as little as can be: no more elements are moved than necessary.
+/// To apply it, remove the elements at ``removals`` from the last to the first; then, for each of
+/// ``placements`` in order, insert the element directly after its predecessor in the new list,
+/// moving it from its current place if necessary. Other elements keep their places, and the number
+/// of moves is minimal.
 ///
-/// An element that is in a list twice counts where it is first.
+/// Of an element that occurs twice in a list, the first occurrence counts.
 public struct SpecDiff: Hashable, Sendable {
-  /// An element that comes into the list, or moves in it.
+  /// An inserted or moved element.
   public struct Placement: Hashable, Sendable {
-    /// Its index in the new list; ascending in ``SpecDiff/placements``.
+    /// The index in the new list; ascending in ``SpecDiff/placements``.
     public let index: Int
-    /// Its index in the old list if it moves, `nil` if it comes in.
+    /// The index in the old list of a moved element; `nil` for an inserted one.
     public let origin: Int?
   }
 
-  /// The indices in the old list of what is not in the new one; ascending.
+  /// The indices in the old list of removed elements; ascending.
   public let removals: [Int]
-  /// What comes in or moves, by ascending index in the new list.
+  /// The insertions and moves, by ascending index in the new list.
   public let placements: [Placement]
 
-  /// Whether nothing changes.
+  /// Whether the lists are equal.
   public var isEmpty: Bool { removals.isEmpty && placements.isEmpty }
 
-  /// Finds the difference of two lists of elements.
+  /// Creates the difference of two lists of elements.
   ///
   /// - Complexity: O(*n* log *n*) for lists of *n* elements together.
   public init<ID: Hashable>(from old: [ID], to new: [ID]) {
@@ -32,7 +32,7 @@ public struct SpecDiff: Hashable, Sendable {
       origins[element] = index
     }
     var seen: Set<ID> = []
-    // Old indices of the new list's elements; those that come in have none.
+    // The old indices of the new list's elements; `nil` for inserted ones.
     var wanted: [(index: Int, origin: Int?)] = []
     for (index, element) in new.enumerated() where seen.insert(element).inserted {
       wanted.append((index, origins[element]))
@@ -45,7 +45,7 @@ public struct SpecDiff: Hashable, Sendable {
     }
   }
 
-  /// Finds the difference of the elements of two flattened layouts.
+  /// Creates the difference between the elements of two flattened layouts.
   ///
   /// - Parameters:
   ///   - old: The layout before; `nil` if there was none.
@@ -54,12 +54,12 @@ public struct SpecDiff: Hashable, Sendable {
     self.init(from: old?.identities ?? [], to: new.identities)
   }
 
-  /// Carries the difference out on a list.
+  /// Applies the difference to a list.
   ///
   /// - Parameters:
   ///   - old: The list before.
-  ///   - new: The list after, where the new elements are.
-  /// - Returns: The new list, without what is in it twice.
+  ///   - new: The list after, which provides the new elements.
+  /// - Returns: The new list, without duplicates.
   public func applied<ID: Hashable>(to old: [ID], new: [ID]) -> [ID] {
     var list = old
     for index in removals.reversed() { list.remove(at: index) }
@@ -73,9 +73,9 @@ public struct SpecDiff: Hashable, Sendable {
     return list
   }
 
-  /// The members of a longest ascending part of a list of different numbers.
+  /// Returns the members of a longest increasing subsequence of distinct numbers.
   private static func longestAscent(_ list: [Int]) -> Set<Int> {
-    // For each length, the index of the least number that an ascent of that length ends with.
+    // For each length, the index of the smallest number that ends a subsequence of that length.
     var ends: [Int] = []
     var previous = [Int?](repeating: nil, count: list.count)
     for index in list.indices {
@@ -98,7 +98,7 @@ public struct SpecDiff: Hashable, Sendable {
 }
 
 extension NodeLayout {
-  /// The identities of the elements that stand in the layout directly.
+  /// The identities of the direct elements of the layout.
   fileprivate var identities: [ObjectIdentifier] {
     sublayouts.compactMap { $0.element.map(ObjectIdentifier.init) }
   }

@@ -1,24 +1,24 @@
 import Dispatch
 import Synchronization
 
-/// What the parts of display cost that are there however little is drawn.
+/// The measured overhead of scheduling, independent of drawing.
 package struct SchedulingFigures: Sendable {
-  /// What it costs to ask a ticket, in nanoseconds.
+  /// The cost of checking a ticket, in nanoseconds.
   package var ticketCheck = 0.0
-  /// What it costs to issue a ticket, which overtakes another, in nanoseconds.
+  /// The cost of issuing a ticket that supersedes another, in nanoseconds.
   package var ticketIssue = 0.0
-  /// What it costs to submit a piece of work by itself, and one of 64, in nanoseconds for each.
+  /// The costs per work item of a single submission and of a batch of 64, in nanoseconds.
   package var submission = 0.0, batchedSubmission = 0.0
-  /// What it costs to give one of 1,000 pieces that wait another key, all at once, in nanoseconds.
+  /// The cost per work item of rekeying 1,000 pending ones at once, in nanoseconds.
   package var rekeying = 0.0
-  /// How long it takes from a submission to a pool with nothing to do until the work begins.
+  /// The latencies from a submission to an idle pool until the work starts.
   package var hop = Durations()
-  /// How long it takes from the invalidation until drawing that does nothing but ask has stopped.
+  /// The latencies from an invalidation until work that only checks its ticket stops.
   package var stop = Durations()
-  /// How long a tick takes in which nothing happens.
+  /// The durations of empty ticks.
   package var emptyTick = Durations()
 
-  /// Measures, for about a second, with nothing else going on.
+  /// Measures the overhead, for about a second in an otherwise idle process.
   @MainActor package static func measure() -> SchedulingFigures {
     var figures = SchedulingFigures()
     measureTickets(&figures)
@@ -46,7 +46,7 @@ package struct SchedulingFigures: Sendable {
   }
 
   private static func measureSubmissions(_ figures: inout SchedulingFigures) {
-    // What has been measured is canceled, so that no queue is longer than another.
+    // Measured work is canceled, so that all queues have the same length.
     let executor = ManualExecutor(clock: clock)
     let works = (0..<1_024).map { _ in DisplayWork(body: { _ in }) }
     let key = WorkKey(.visible)
@@ -90,7 +90,7 @@ package struct SchedulingFigures: Sendable {
     }
   }
 
-  /// How long `body` takes for each of `count` things, in nanoseconds.
+  /// Measures the time that `body` takes per item, in nanoseconds.
   private static func nanoseconds(each count: Int, _ body: (Int) -> Void) -> Double {
     let start = DispatchTime.now().uptimeNanoseconds
     body(count)
@@ -98,9 +98,9 @@ package struct SchedulingFigures: Sendable {
   }
 }
 
-/// When work began and ended, in the nanoseconds of the machine.
+/// The start and end of work, in nanoseconds of the machine's clock.
 private final class Moments: Sendable {
-  // Relaxed: they are read when the pool is idle, which orders them.
+  // Relaxed: read when the pool is idle, which orders the accesses.
   let begin = Atomic<UInt64>(0)
   let end = Atomic<UInt64>(0)
 }

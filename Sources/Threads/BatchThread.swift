@@ -3,34 +3,35 @@ internal import GalleyCThreads
 internal import Glibc
 internal import Synchronization
 
-/// A thread for what nobody waits for right now: one thing after the other, as on a serial queue.
+/// A thread that runs closures serially, for work that is not latency-critical.
 ///
-/// A thread that wakes up usually gets a core at once, from whichever thread is there: the main actor, in
-/// the middle of a tick, loses milliseconds to the drawing that it has just asked for. This thread has the policy
-/// `SCHED_BATCH` (sched(7)): when it wakes up it waits for a core to be free, or for its turn. It gets as
-/// much of the cores as any other. Dispatch has no such threads, and lends its own to everybody.
+/// A woken thread usually preempts another one at once; the main actor, in the middle of a tick,
+/// would lose milliseconds to the drawing it has just requested. This thread uses the policy
+/// `SCHED_BATCH` (sched(7)), so on waking it waits for a free core or for its turn, with the same
+/// share of CPU time as any other thread. Dispatch offers no such threads and shares its own.
 ///
-/// It begins with the first thing to do, and ends when all is done and nobody has the object any more.
+/// The thread starts with the first closure, and exits when all are done and the object has been
+/// released.
 package final class BatchThread: Sendable {
   private let inbox: Inbox
 
-  /// Makes a thread that has nothing to do.
+  /// Creates an idle thread.
   ///
-  /// - Parameter name: What it is called in lists of threads; Linux keeps 15 bytes of it.
+  /// - Parameter name: The name of the thread; Linux keeps 15 bytes of it.
   package init(name: String) {
     inbox = Inbox(name: name)
   }
 
   deinit { inbox.close() }
 
-  /// Has something done when all before it is; returns at once.
+  /// Enqueues a closure and returns immediately.
   package func async(_ body: @escaping @Sendable () -> Void) {
     inbox.add(body)
   }
 
-  /// Has something done when all before it is, and waits for that; never to be called on the thread itself.
+  /// Enqueues a closure and waits for it; must not be called on the thread itself.
   ///
-  /// - Returns: What `body` returns.
+  /// - Returns: The result of `body`.
   package func sync<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
     let done = DispatchSemaphore(value: 0)
     let slot = Slot<Result>()
@@ -47,12 +48,12 @@ package final class BatchThread: Sendable {
   }
 }
 
-/// Where the result of something is put.
+/// The result of a closure.
 private final class Slot<Value: Sendable>: Sendable {
   let result = Mutex<Value?>(nil)
 }
 
-/// What a thread has to do.
+/// The queue of a thread.
 private final class Inbox: Sendable {
   private struct State {
     var bodies: [@Sendable () -> Void] = []
@@ -97,13 +98,13 @@ private final class Inbox: Sendable {
     if error == 0 {
       pthread_detach(thread)
     } else {
-      // There are too many threads already: one of Dispatch's does it.
+      // No more threads can be created: one of Dispatch's runs the queue.
       unsafe reference.release()
       DispatchQueue(label: name).async { self.work() }
     }
   }
 
-  /// Does what comes, until nothing can come any more.
+  /// Runs closures until the queue is closed and empty.
   private func work() {
     unsafe galley_name_thread(name)
     galley_wait_for_turns()
@@ -121,5 +122,5 @@ private final class Inbox: Sendable {
   }
 }
 
-/// Whether the calling thread waits for its turn when it wakes up.
+/// Whether the calling thread is scheduled by `SCHED_BATCH`.
 package var hasBatchScheduling: Bool { galley_waits_for_turns() }

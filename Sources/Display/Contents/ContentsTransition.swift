@@ -1,38 +1,38 @@
 internal import GalleyLayers
 internal import GalleyPixels
 
-/// How contents of a node that come late take their place: all at once, or little by little.
+/// The animation of contents that arrive asynchronously.
 ///
-/// Only contents that were drawn while the main actor went on are animated, on a host.
+/// Only contents drawn off the main actor, on a layer that has a host, are animated.
 public struct ContentsTransition: Hashable, Sendable {
-  /// How long contents fade in where there were none, in seconds; 0 is not at all.
+  /// The duration in which the first contents fade in, in seconds; 0 disables the fade.
   public var fadeIn: Double
-  /// Whether only the very first contents of the node fade in.
+  /// Whether contents fade in only the first time that the node gets any.
   public var fadesInOnce: Bool
-  /// How long old contents fade out over new ones, in seconds; 0 is not at all.
+  /// The duration in which old contents fade out over new ones, in seconds; 0 disables the fade.
   public var crossFade: Double
 
-  /// Makes a transition; without arguments, contents change at once.
+  /// Creates a transition; without arguments, contents change at once.
   public init(fadeIn: Double = 0, fadesInOnce: Bool = false, crossFade: Double = 0) {
     self.fadeIn = fadeIn
     self.fadesInOnce = fadesInOnce
     self.crossFade = crossFade
   }
 
-  /// The name of the animation by which contents fade in.
+  /// The key of the fade-in animation.
   public static let fadeInKey = "contents.fadeIn"
-  /// The name of the animation by which old contents fade out.
+  /// The key of the cross-fade animation.
   public static let crossFadeKey = "contents.crossFade"
 }
 
 extension DisplayNode {
-  /// How late contents take their place.
+  /// The animation of contents that arrive asynchronously.
   public var contentsTransition: ContentsTransition {
     get { withDescription { $0.transition } }
     set { withDescription { $0.transition = newValue } }
   }
 
-  /// Begins the animation by which new contents come.
+  /// Starts the animation to new contents.
   @MainActor func animate(_ layer: Layer, to contents: Bitmap) {
     let transition = contentsTransition
     guard layer.host != nil else { return }

@@ -2,9 +2,9 @@ public import GalleyGeometry
 internal import GalleyLayers
 
 extension DisplayNode {
-  /// The color of templates in the node and under it; `nil` is that of the node above.
+  /// The tint color of template images in the subtree; `nil` inherits the supernode's tint.
   ///
-  /// Another color draws anew what has it, and nothing else.
+  /// Changing it redraws only the nodes that use it.
   public var tint: Color? {
     get { withDescription { $0.tint } }
     set {
@@ -16,7 +16,7 @@ extension DisplayNode {
     }
   }
 
-  /// The color that templates in the node have; `nil` if no node above says one.
+  /// The effective tint color; `nil` if neither the node nor an ancestor sets one.
   public var inheritedTint: Color? {
     var node: DisplayNode? = self
     while let current = node {
@@ -29,19 +29,19 @@ extension DisplayNode {
 
   private var isTinted: Bool { content?.dependsOnTint ?? false }
 
-  /// Draws anew what has the tint of this node, here and below.
+  /// Redraws the nodes of the subtree that use this node's tint.
   private func redrawTinted() {
     if isTinted { setNeedsDisplay() }
     for node in subnodes where node.tint == nil { node.redrawTinted() }
   }
 
-  /// Draws a template anew if it was drawn in another tint than it has where it is now.
+  /// Redraws the node if its contents were drawn with a tint that is no longer the inherited one.
   @MainActor func settleTint() {
     guard isTinted, loadedLayer?.contents != nil, display.tint != inheritedTint else { return }
     setNeedsDisplay()
   }
 
-  /// Does so for the node and all under it.
+  /// Redraws the nodes of the subtree whose contents have a stale tint.
   @MainActor func settleTints() {
     settleTint()
     for node in subnodes { node.settleTints() }

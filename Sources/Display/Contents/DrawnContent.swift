@@ -2,29 +2,29 @@ public import GalleyImages
 internal import GalleyPixels
 internal import GalleyScheduling
 
-/// A content that a closure draws, in points from the upper left corner of the node.
+/// A content that a closure draws, in points from the top left corner of the node.
 ///
-/// The closure is called on any thread and so sees only what it captured, which is `Sendable`. What is
-/// too large for a bitmap is not drawn.
+/// The closure is called on any thread and sees only its `Sendable` captures. A node too large for
+/// a bitmap is not drawn.
 public struct DrawnContent: NodeContent {
-  /// Draws; asks the request's ticket now and then whether that is still wanted.
+  /// A drawing closure; it should check periodically whether the request's ticket is stale.
   public typealias Drawing =
     @Sendable (_ context: inout DrawingContext, _ request: NodeImageRequest) -> Void
 
-  /// Gives pictures.
+  /// The content returns images.
   public static let drawing: NodeDrawing = .image
 
   private let body: Drawing
 
-  /// Makes a content.
+  /// Creates a content from a drawing closure.
   public init(_ body: @escaping Drawing) {
     self.body = body
   }
 
-  /// Captures the closure.
+  /// Returns the content itself.
   @MainActor public func parameters(for node: DisplayNode) -> DrawnContent { self }
 
-  /// Calls the closure with a clear context of the node's size.
+  /// Calls the closure with a transparent context of the node's size.
   public static func image(
     _ parameters: DrawnContent, for request: NodeImageRequest
   ) -> NodeImage? {

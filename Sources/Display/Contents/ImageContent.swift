@@ -4,31 +4,32 @@ internal import Synchronization
 
 /// A content that shows an image file.
 ///
-/// The file is read and decoded off the main actor, within its limits and at no more pixels than the
-/// node shows. Nodes that show the same ``ImageFile`` in the same way share one bitmap.
+/// The file is read and decoded off the main actor, within its limits and with no more pixels than
+/// the node shows. Nodes that show the same ``ImageFile`` in the same way share one bitmap.
 public struct ImageContent: NodeContent {
-  /// What a pass needs to know.
+  /// The captured parameters of a pass.
   public struct Parameters: Sendable {
     let drawer: ImageDrawer
     let failure = ImageFailure()
   }
 
-  /// Gives pictures.
+  /// The content returns images.
   public static let drawing: NodeDrawing = .image
 
   /// The image.
   public let file: ImageFile
-  /// How it is shown.
+  /// The appearance of the image.
   public let look: ImageLook
-  /// Hears why there is no image, in the tick that would have shown it, once for each pass.
+  /// Called with the error if there is no image, once per pass, in the tick that would have shown
+  /// the image.
   public let onError: (@MainActor @Sendable (DisplayNode, ImageError) -> Void)?
 
-  /// Makes a content.
+  /// Creates a content.
   ///
   /// - Parameters:
   ///   - file: The image.
-  ///   - look: How it is shown.
-  ///   - onError: Hears why there is no image.
+  ///   - look: The appearance of the image.
+  ///   - onError: Called with the error if there is no image.
   public init(
     _ file: ImageFile, look: ImageLook = ImageLook(),
     onError: (@MainActor @Sendable (DisplayNode, ImageError) -> Void)? = nil
@@ -38,19 +39,19 @@ public struct ImageContent: NodeContent {
     self.onError = onError
   }
 
-  /// The size of the image, a pixel of it for a pixel of the screen; smaller, in its aspect, if it has
-  /// to be.
+  /// Returns the size of the image at one image pixel per display pixel, scaled down in proportion
+  /// if the range requires it.
   ///
-  /// This reads the file on the calling thread, if that has not been done, and never again; see
+  /// Reads the file on the calling thread if it has not been read yet; see
   /// ``ImageFile/prepare(_:)``. An image that cannot be read takes any size.
   public func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
     file.measurement(thatFits: range, scale: scale)
   }
 
-  /// Whether it is a template that has no color of its own.
+  /// Whether the image is a template without a color of its own.
   public var dependsOnTint: Bool { look.dependsOnTint }
 
-  /// Captures the image and its look.
+  /// Captures the image and its appearance.
   @MainActor public func parameters(for node: DisplayNode) -> Parameters {
     Parameters(drawer: ImageDrawer(file, look, for: node))
   }
@@ -62,7 +63,7 @@ public struct ImageContent: NodeContent {
     }
   }
 
-  /// Tells of an error.
+  /// Reports an error of the pass.
   @MainActor public func passDidEnd(
     _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding
   ) {
@@ -70,13 +71,13 @@ public struct ImageContent: NodeContent {
   }
 }
 
-/// Where a pass leaves what went wrong, for the main actor.
+/// The error of a pass, handed from the drawing thread to the main actor.
 final class ImageFailure: Sendable {
   private let state = Mutex<ImageError?>(nil)
 
   var error: ImageError? { state.withLock { $0 } }
 
-  /// Makes a picture; gives none if that throws.
+  /// Runs a closure, recording its error and returning `nil` if it throws.
   func noting(_ body: () throws(ImageError) -> NodeImage?) -> NodeImage? {
     do throws(ImageError) {
       return try body()

@@ -3,14 +3,14 @@ internal import GalleyImages
 internal import GalleyPixels
 internal import GalleyScheduling
 
-/// Makes the picture of an image for a node, on any thread.
+/// Creates the bitmap of an image for a node, on any thread.
 struct ImageDrawer: Sendable {
   let file: ImageFile
   let look: ImageLook
-  /// Where bitmaps are that other nodes show.
+  /// The bitmaps that nodes share.
   let shared: SharedBitmaps<ImageBitmapKey>
 
-  /// Captures what is to be drawn for a node.
+  /// Captures the parameters to draw an image for a node.
   @MainActor init(_ file: ImageFile, _ look: ImageLook, for node: DisplayNode) {
     self.file = file
     var look = look
@@ -19,9 +19,9 @@ struct ImageDrawer: Sendable {
     shared = node.environment.sharedImages
   }
 
-  /// Makes the picture, or finds it with another node.
+  /// Returns the bitmap of the image, drawing it unless another node already has.
   ///
-  /// - Returns: The picture; `nil` if there are no pixels, or it is not wanted any more.
+  /// - Returns: The image; `nil` if the request has no pixels or is stale.
   /// - Throws: `ImageError`.
   func picture(for request: NodeImageRequest) throws(ImageError) -> NodeImage? {
     let source = try file.source()
@@ -71,7 +71,7 @@ struct ImageDrawer: Sendable {
     }
   }
 
-  /// Where the image is, in points from the corner of the bounds.
+  /// Returns the rectangle of the image, in points from the top left corner of the bounds.
   private func box(in request: NodeImageRequest) -> Rect {
     let size = request.bounds.size
     guard hasCorners else { return Rect(origin: .zero, size: size) }
@@ -86,7 +86,8 @@ struct ImageDrawer: Sendable {
     let pixels = Size(width: size.width * request.scale, height: size.height * request.scale)
     var recipe = ImageRecipe(bounds: pixels, fitting: look.fitting)
     recipe.options = look.options
-    // An image in its own size stands somewhere in the bounds, so the bitmap has all of these.
+    // A centered image at its own size is smaller than the bounds, and the bitmap covers all of
+    // them.
     if look.fitting == .center, recipe.options.forcedSize == nil {
       recipe.options.forcedSize = PixelSize(bounding: pixels)
     }
@@ -99,7 +100,8 @@ struct ImageDrawer: Sendable {
 }
 
 extension PixelSize {
-  /// The whole pixels nearest to a size; `nil` if there are none, or more than a bitmap may have.
+  /// Creates the pixel size nearest to a size; `nil` if a side is less than 1 or exceeds the bitmap
+  /// limit.
   fileprivate init?(bounding size: Size) {
     let limit = Double(Bitmap.sideLimit)
     let (width, height) = (size.width.rounded(), size.height.rounded())
@@ -109,11 +111,12 @@ extension PixelSize {
 }
 
 extension DrawingContext {
-  /// Makes a context with a pixel for each of a node's bounds, whose upper left corner is its origin.
+  /// Creates a context that covers the bounds of a request, with its origin at their top left
+  /// corner.
   init(of request: NodeImageRequest) throws(BitmapError) {
     guard !request.bounds.isEmpty else { throw .empty(width: 0, height: 0) }
     let pixels = PixelGrid(scale: request.scale).size(holding: request.bounds.size)
-    // A little more than the pixels, so that none is lost to rounding.
+    // A quarter of a pixel more, so that rounding loses no pixel.
     let size = Size(
       width: (Double(pixels.width) + 0.25) / request.scale,
       height: (Double(pixels.height) + 0.25) / request.scale)

@@ -4,14 +4,13 @@ internal import GalleyLayoutSpecs
 internal import GalleyScheduling
 internal import Synchronization
 
-/// An image that is known by its bytes or its path, and read when it is first drawn or measured.
+/// An image, identified by its bytes or its path, that is read when it is first drawn or measured.
 ///
-/// Measuring has to know the size, so measuring an image that has not been read reads its file on the
-/// thread that measures; ``prepare(_:)`` does that before, off the main actor. It is read once, however
-/// often it is measured and drawn.
+/// Measuring needs the size, so measuring an unread image reads its file on the measuring thread;
+/// ``prepare(_:)`` does so beforehand, off the main actor. The file is read only once.
 ///
-/// Two files are the same image if they are the same object: nodes that show one object share their
-/// bitmaps. What is read is kept, what is decoded is not.
+/// Image files have identity: nodes that show the same object share bitmaps. The bytes are kept,
+/// decoded pixels are not.
 public final class ImageFile: Sendable {
   private enum Origin: Sendable {
     case bytes([UInt8])
@@ -27,35 +26,36 @@ public final class ImageFile: Sendable {
   private let limits: ImageLimits
   private let state: Mutex<State>
 
-  /// Makes an image of the bytes of a file, which are looked at when the image is drawn.
+  /// Creates an image from the bytes of a file, which are parsed when the image is first drawn or
+  /// measured.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - limits: What the image may have.
+  ///   - limits: The limits on the image.
   public init(_ bytes: [UInt8], limits: ImageLimits = ImageLimits()) {
     self.limits = limits
     state = Mutex(.unread(.bytes(bytes)))
   }
 
-  /// Makes an image of a file, which is read when the image is drawn.
+  /// Creates an image from a file, which is read when the image is first drawn or measured.
   ///
   /// - Parameters:
-  ///   - path: Where the file is.
-  ///   - limits: What the image may have.
+  ///   - path: The path of the file.
+  ///   - limits: The limits on the image.
   public init(path: String, limits: ImageLimits = ImageLimits()) {
     self.limits = limits
     state = Mutex(.unread(.path(path)))
   }
 
-  /// Makes an image of a source that has been read.
+  /// Creates an image from a source that has been read.
   public init(_ source: ImageSource) {
     limits = ImageLimits()
     state = Mutex(.read(source))
   }
 
-  /// The file with its header, which is read if it has not been.
+  /// Returns the image source, reading the file if necessary.
   ///
-  /// Not for the main actor: it may read a whole file. What went wrong once is not tried again.
+  /// Not for the main actor: it may read a whole file. A failure is final; reading is not retried.
   ///
   /// - Throws: `ImageError`, the same each time.
   public func source() throws(ImageError) -> ImageSource {
@@ -63,7 +63,8 @@ public final class ImageFile: Sendable {
     case .read(let source): return source
     case .failed(let error): throw error
     case .unread(let origin):
-      // Others may read it at the same time; the first is kept, so that the image stays one object.
+      // Other threads may read the file at the same time; the first result wins, so that the source
+      // stays one object.
       let state = settle(Self.read(origin, limits))
       switch state {
       case .read(let source): return source
@@ -73,9 +74,10 @@ public final class ImageFile: Sendable {
     }
   }
 
-  /// Reads files that have not been read, on several threads, so that measuring them finds their sizes.
+  /// Reads the files that have not been read, on several threads, so that measuring does not have
+  /// to.
   ///
-  /// What is wrong with a file is told when it is drawn.
+  /// Errors are reported when an image is drawn.
   ///
   /// - Parameter files: The files.
   public static func prepare(_ files: [ImageFile]) async {
@@ -108,8 +110,8 @@ public final class ImageFile: Sendable {
 }
 
 extension ImageFile {
-  /// The size of the image in points, no larger than may be and in its aspect as far as that goes; `nil`
-  /// if it cannot be read.
+  /// Returns the size of the image in points, scaled down to the range in proportion where
+  /// possible; `nil` if it cannot be read.
   func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
     guard let header = try? source().header, scale > 0 else { return nil }
     let (width, height) = (Double(header.width) / scale, Double(header.height) / scale)

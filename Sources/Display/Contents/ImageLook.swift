@@ -1,46 +1,45 @@
 public import GalleyGeometry
 public import GalleyImages
 
-/// How an image is shown in a node.
+/// The appearance of an image in a node.
 public struct ImageLook: Hashable, Sendable {
-  /// How the image stands in the node's bounds; `nil` keeps it in its own size, a pixel of the file
-  /// for a pixel of the screen, and stretches it as ``stretch`` says.
+  /// The fit of the image in the node's bounds; `nil` keeps one image pixel per display pixel and
+  /// stretches the image by ``stretch``.
   public var fitting: ImageFitting?
-  /// Which part of the image is wanted, and in how many pixels.
+  /// The crop and pixel size of the bitmap.
   ///
-  /// Unless it says otherwise a bitmap has no more pixels than the image: what is shown larger is
-  /// stretched by the compositor.
+  /// By default a bitmap has no more pixels than the image; the compositor scales it up.
   public var options = ImageBackingOptions()
-  /// Whether the picture lets nothing shine through.
+  /// Whether the image has no transparent pixels.
   public var isOpaque = false
-  /// The color below the image; `nil` for none.
+  /// The color behind the image, or `nil` for none.
   public var backgroundColor: Color?
-  /// Whose colors the image is shown in; a template without a color has that of its node.
+  /// The rendering of colors; a template without a color uses its node's tint.
   public var rendering = ImageRendering.original
-  /// What is done to the finished bitmap, off the main actor; `nil` for nothing.
+  /// A modification of the finished bitmap, applied off the main actor; `nil` for none.
   public var modification: ImageModification?
-  /// The corners that are cut out of the picture.
+  /// The corners that are cut out of the image.
   ///
-  /// With a tail, the image has the node's bounds without the room that the tail takes. Where there
-  /// are corners, the bitmap has all pixels of the bounds, so that they are sharp.
+  /// With a tail, the image excludes the part of the node's bounds that the tail takes. With
+  /// corners, the bitmap has the full resolution of the bounds, so that they are sharp.
   public var corners = ImageCorners()
-  /// The part of an image in its own size that is stretched, as parts of its width and height.
+  /// The stretchable part of an image without a fitting, in unit coordinates.
   public var stretch = Rect.unit
 
-  /// Makes the look of an image.
+  /// Creates an appearance.
   public init(_ fitting: ImageFitting? = .aspectFill) {
     self.fitting = fitting
   }
 
-  /// Whether the image is shown in the color of its node.
+  /// Whether the image takes the tint of its node.
   var dependsOnTint: Bool { rendering == .template(nil) }
 }
 
-/// What tells a bitmap that an image was made into for a node from others.
+/// The key of a shared image bitmap.
 public struct ImageBitmapKey: Hashable, Sendable {
-  /// The image, its size and what was done to it.
+  /// The image, its pixel size and its modifications.
   var image: SharedImageKey
-  /// The corners that were cut, and the size and the pixels to a point that they were cut at.
+  /// The corners, and the size in points and the scale that they were cut at; zero without corners.
   var corners: ImageCorners
   var bounds: Size
   var scale: Double

@@ -2,25 +2,25 @@ public import GalleyGeometry
 internal import GalleyImages
 internal import GalleyPixels
 
-/// A content that is one color, with round corners if some are asked for.
+/// A content of one color, optionally with rounded corners.
 ///
-/// Without corners its bitmap is a pixel that the layer stretches, so it costs no memory.
+/// Without corners its bitmap is one pixel that the layer stretches.
 public struct SolidContent: NodeContent {
-  /// Gives pictures.
+  /// The content returns images.
   public static let drawing: NodeDrawing = .image
 
   /// The color.
   public let color: Color
-  /// How round the corners are, in points; what does not fit is made smaller.
+  /// The corner radii in points, scaled down to fit the node.
   public let corners: CornerRadii
 
-  /// Makes a content.
+  /// Creates a content.
   public init(_ color: Color, corners: CornerRadii = .zero) {
     self.color = color
     self.corners = corners
   }
 
-  /// Captures the color.
+  /// Returns the content itself.
   @MainActor public func parameters(for node: DisplayNode) -> SolidContent { self }
 
   /// Fills the bounds.

@@ -4,28 +4,27 @@ internal import GalleyPixels
 internal import GalleyScheduling
 public import GalleyTypesetting
 
-/// A text that has been laid out.
+/// A text layout as a content.
 ///
-/// It is drawn where the layout's coordinates have it: the node's bounds are a window on them. Bounds
-/// that are larger than the layout show ink that sticks out of it, such as shadows and stacked marks.
-/// Whether the drawing is still wanted is asked before each line. At scales above
-/// `TextPainter.scaleLimit` nothing is drawn.
+/// Drawing uses the layout's coordinates, with the node's bounds as a window on them. Bounds larger
+/// than the layout show overhanging ink, such as shadows and stacked marks. Drawing checks before
+/// each line whether it is stale. Nothing is drawn at scales above `TextPainter.scaleLimit`.
 public struct TextContent: NodeContent {
-  /// On a bitmap of the node's size.
+  /// The content draws on a canvas.
   public static let drawing = NodeDrawing.canvas
 
-  /// The text.
+  /// The layout of the text.
   public var layout: TextLayout
-  /// How it is drawn.
+  /// The painter of the text.
   public var painter: TextPainter
 
-  /// Makes a content.
+  /// Creates a content.
   public init(_ layout: TextLayout, painter: TextPainter = TextPainter()) {
     self.layout = layout
     self.painter = painter
   }
 
-  /// Gives the content itself: nothing of it ever changes.
+  /// Returns the content itself, which is immutable during a pass.
   @MainActor public func parameters(for node: DisplayNode) -> TextContent { self }
 
   /// Draws the text, line by line.

@@ -3,26 +3,26 @@ public import GalleyImages
 public import GalleyPixels
 internal import Synchronization
 
-/// What an image node shows.
+/// An image for an image node.
 public enum ImageInput: Sendable {
-  /// A file, which is decoded off the main actor.
+  /// A file, decoded off the main actor.
   case file(ImageFile)
-  /// Pixels that are there, shown as they are and stretched to the node.
+  /// A bitmap, stretched to the node.
   case bitmap(Bitmap)
 }
 
-/// How an image node takes its images.
+/// The options of an image node.
 public struct ImageNodeOptions: Hashable, Sendable {
-  /// Whether the very first image fades in, in 0.18 s.
+  /// Whether the first image fades in, in 0.18 s.
   public var animatesFirst = true
-  /// Whether later images fade over the old ones, in 0.2 s, easing in and out.
+  /// Whether later images cross-fade with the old ones, in 0.2 s, with ease-in-out timing.
   public var crossFades = false
-  /// Whether no image takes the contents away; otherwise the old image stays.
+  /// Whether a `nil` image clears the contents; otherwise the old image stays.
   public var clearsForNone = false
-  /// Whether the node is not ready before the first image of what it reads, or none, has come.
+  /// Whether readiness waits for the first element of the image source, `nil` included.
   public var tracksReadiness = false
 
-  /// Makes the options that a node has unless others are given.
+  /// Creates the default options.
   public init() {}
 
   var transition: ContentsTransition {
@@ -31,22 +31,22 @@ public struct ImageNodeOptions: Hashable, Sendable {
   }
 }
 
-/// A node that shows one image after the other.
+/// A node that shows a succession of images.
 ///
-/// Images are set on any thread, or read from an asynchronous sequence. In the next tick the newest is
-/// taken, the others are not; it is decoded with the node's other passes, and shown when it is there.
-/// Until then the old one stays. An image that left display is decoded again when the node comes back.
+/// Images are set on any thread, or read from an asynchronous sequence. Each tick takes the newest
+/// and drops the others; it is decoded with the node's other passes while the old image stays. A
+/// node that returns to the display state decodes its image again.
 public final class ImageNode: Sendable {
   /// The node that shows the images.
   public let node: DisplayNode
 
   private let state: ImageNodeState
 
-  /// Makes a node without an image.
+  /// Creates a node without an image.
   ///
   /// - Parameters:
-  ///   - look: How images are shown.
-  ///   - options: How they are taken.
+  ///   - look: The appearance of images.
+  ///   - options: The options of the node.
   public init(look: ImageLook = ImageLook(), options: ImageNodeOptions = ImageNodeOptions()) {
     state = ImageNodeState(look: look, options: options)
     node = DisplayNode(ImageNodeContent(state: state))
@@ -55,18 +55,20 @@ public final class ImageNode: Sendable {
 
   // MARK: Images
 
-  /// Shows an image from the next tick on, and reads no sequence any more; any thread may call.
+  /// Shows an image from the next tick on, and stops reading any sequence.
   ///
-  /// - Parameter image: The image; `nil` changes nothing unless ``ImageNodeOptions/clearsForNone`` is
-  ///   set, and then takes the contents away.
+  /// Callable from any thread.
+  ///
+  /// - Parameter image: The image; `nil` has no effect unless ``ImageNodeOptions/clearsForNone`` is
+  ///   set, and then clears the contents.
   public func setImage(_ image: ImageInput?) {
     state.read(nil)
     state.receive(image, from: nil, for: node)
   }
 
-  /// Shows the images of a sequence as they come, instead of what was read before.
+  /// Shows the images of a sequence as they arrive, replacing the previous source.
   ///
-  /// The node does not live for it; the reading ends with the node.
+  /// The sequence does not retain the node; reading ends with the node.
   public func setImages<Images: AsyncSequence & Sendable>(
     _ images: Images
   ) where Images.Element == ImageInput?, Images.Failure == Never {
@@ -78,13 +80,13 @@ public final class ImageNode: Sendable {
     }
   }
 
-  /// Takes the image away, and reads no sequence any more; nothing comes back by itself.
+  /// Removes the image and stops reading any sequence; the image does not return by itself.
   @MainActor public func clearContents() {
     state.clear()
     node.dropPicture()
   }
 
-  /// How images are shown; another look draws the image anew.
+  /// The appearance of images; changing it redraws the image.
   public var look: ImageLook {
     get { state.values.withLock { $0.look } }
     set {
@@ -96,25 +98,25 @@ public final class ImageNode: Sendable {
     }
   }
 
-  /// The color over the images, as far as they are opaque; `nil` is none.
+  /// The overlay color on the opaque parts of images; `nil` for none.
   @MainActor public var overlayColor: Color? { state.overlay.color }
 
-  /// Sets the color over the images.
+  /// Sets the overlay color.
   ///
-  /// It has a layer of its own, so that no image is decoded anew; where a node above draws all into its
-  /// bitmap, that is drawn anew. New images come with the color in the same tick.
+  /// The overlay has its own layer, so no image is decoded again; a rasterizing ancestor is
+  /// redrawn. New images appear with their overlay in the same tick.
   ///
   /// - Parameters:
-  ///   - color: The color; `nil` takes it away.
-  ///   - animated: Whether a color that is taken away fades, in 0.3 s; one that comes is there at once.
+  ///   - color: The color, or `nil` to remove the overlay.
+  ///   - animated: Whether a removed overlay fades out, in 0.3 s; a new one appears at once.
   @MainActor public func setOverlayColor(_ color: Color?, animated: Bool = false) {
     state.overlay.set(color, on: node, animated: animated)
   }
 
-  /// Why the last image is not there; `nil` if it is, or is still to come.
+  /// The error of the last image; `nil` if it was shown or is still pending.
   @MainActor public var error: ImageError? { state.error }
 
-  /// Hears of each image that cannot be shown, in the tick that would have shown it.
+  /// Called for each image that cannot be shown, in the tick that would have shown it.
   @MainActor public var onError: (@MainActor (ImageError) -> Void)? {
     get { state.onError }
     set { state.onError = newValue }
@@ -122,11 +124,11 @@ public final class ImageNode: Sendable {
 
   // MARK: Readiness
 
-  /// Whether the first image of what is read now has come, or that there is none; true for a node that
-  /// does not track it.
+  /// Whether the first element of the current source, `nil` included, has arrived; always `true` if
+  /// the node does not track readiness.
   @MainActor public var isReady: Bool { state.isReady }
 
-  /// Runs something once when the node is ready, or at once if it is.
+  /// Runs a closure once when the node is ready, immediately if it already is.
   @MainActor public func whenReady(_ body: @escaping @MainActor () -> Void) {
     if isReady { body() } else { state.readyHooks.append(body) }
   }
@@ -134,12 +136,12 @@ public final class ImageNode: Sendable {
   /// Whether an image has ever been shown.
   @MainActor public var isContentReady: Bool { state.isContentReady }
 
-  /// Runs something once when the first image is shown, or at once if one has been.
+  /// Runs a closure once when the first image is shown, immediately if one has been.
   @MainActor public func whenContentReady(_ body: @escaping @MainActor () -> Void) {
     if isContentReady { body() } else { state.contentReadyHooks.append(body) }
   }
 
-  /// Returns when the sequence that is read has ended; for tests.
+  /// Waits until the current sequence has ended; for tests.
   package func finishReading() async {
     await state.values.withLock { $0.subscription }?.end()
   }

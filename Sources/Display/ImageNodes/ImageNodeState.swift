@@ -5,24 +5,24 @@ internal import GalleyPixels
 internal import GalleyScheduling
 internal import Synchronization
 
-/// What an image node and its drawing know of its images.
+/// The state that an image node shares with its drawing.
 final class ImageNodeState: Sendable {
-  /// What any thread may change.
+  /// The state that any thread may change.
   struct Values: Sendable {
     var look: ImageLook
-    /// The image that is shown, or is being drawn.
+    /// The image that is shown or being drawn.
     var image: ImageInput?
-    /// What has come since the last tick; `nil` is nothing, and `.some(nil)` no image.
+    /// The newest image since the last tick; `nil` if none arrived, `.some(nil)` for no image.
     var arrival: ImageInput??
-    /// What is read.
+    /// The reading of the current sequence.
     var subscription: Subscription?
-    /// Whether nothing has come yet of what is read now.
+    /// Whether nothing has arrived from the current source.
     var isAwaitingFirst = true
   }
 
   let options: ImageNodeOptions
   let values: Mutex<Values>
-  /// The color over the images.
+  /// The overlay on the images.
   @MainActor let overlay = ImageOverlay()
   @MainActor var error: ImageError?
   @MainActor var onError: (@MainActor (ImageError) -> Void)?
@@ -43,7 +43,7 @@ final class ImageNodeState: Sendable {
     !options.tracksReadiness || !values.withLock { $0.isAwaitingFirst }
   }
 
-  /// Reads something else from now on.
+  /// Replaces the source of images.
   func read(_ subscription: Subscription?) {
     let old = values.withLock { values in
       defer {
@@ -56,7 +56,7 @@ final class ImageNodeState: Sendable {
     old?.cancel()
   }
 
-  /// Notes an image that has come, for the next tick.
+  /// Records an arrived image for the next tick.
   func receive(_ image: ImageInput?, from subscription: Subscription?, for node: DisplayNode) {
     let isFirst = values.withLock { values in
       guard values.subscription === subscription else { return false }
@@ -69,7 +69,7 @@ final class ImageNodeState: Sendable {
     }
   }
 
-  /// Has the newest image shown that has come.
+  /// Shows the newest arrived image.
   @MainActor private func deliver(to node: DisplayNode) {
     guard let arrival = take() else { return }
     if arrival != nil {
@@ -81,9 +81,9 @@ final class ImageNodeState: Sendable {
     noteReady()
   }
 
-  /// Takes what has come since the last tick, which becomes what is shown.
+  /// Takes the newest arrived image and makes it the current one.
   ///
-  /// - Returns: The image, or that there is none; `nil` if nothing has come.
+  /// - Returns: The image, `.some(nil)` for no image; `nil` if nothing has arrived.
   @MainActor private func take() -> ImageInput?? {
     values.withLock { values in
       guard let arrival = values.arrival else { return nil }
@@ -94,14 +94,14 @@ final class ImageNodeState: Sendable {
     }
   }
 
-  /// Forgets the image and what is read.
+  /// Discards the image and its source.
   @MainActor func clear() {
     read(nil)
     values.withLock { $0.image = nil }
     error = nil
   }
 
-  /// Tells who waits that the node is ready, if it is.
+  /// Runs the readiness hooks, if the node is ready.
   @MainActor private func noteReady() {
     guard isReady else { return }
     let hooks = readyHooks
@@ -109,7 +109,7 @@ final class ImageNodeState: Sendable {
     for hook in hooks { hook() }
   }
 
-  /// Notes how a pass for an image ended.
+  /// Records the end of a pass that drew an image.
   @MainActor func noteEnd(_ ending: NodePassEnding, _ failure: ImageError?) {
     guard ending == .shown else { return }
     error = failure
@@ -122,7 +122,7 @@ final class ImageNodeState: Sendable {
   }
 }
 
-/// The content of an image node: whatever image it has.
+/// The content of an image node: its current image.
 struct ImageNodeContent: NodeContent {
   struct Parameters: Sendable {
     enum Work: Sendable {
@@ -189,7 +189,7 @@ struct ImageNodeContent: NodeContent {
 }
 
 extension DisplayNode {
-  /// Takes the contents away, where the node has nothing more to show.
+  /// Removes the contents of a node that has no image.
   @MainActor func dropPicture() {
     if isRasterized { setNeedsDisplay() } else { clearContents() }
     for node in subnodes where node.coversSupernode { node.clearContents() }

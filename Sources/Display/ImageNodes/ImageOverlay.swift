@@ -4,10 +4,10 @@ internal import GalleyLayers
 internal import GalleyPixels
 internal import Synchronization
 
-/// A color over the pictures of a node, as far as they are opaque: on a layer of its own, or in their
-/// bitmap where a node above draws all into one.
+/// A color on the opaque parts of a node's picture: on its own layer, or in the bitmap of a
+/// rasterized subtree.
 @MainActor final class ImageOverlay {
-  /// How long a color fades away that is animated, in seconds, and the name of the animation.
+  /// The duration in seconds and the key of the fade-out animation.
   static let (fadeDuration, fadeKey) = (0.3, "overlay.fade")
 
   private(set) var color: Color?
@@ -16,7 +16,7 @@ internal import Synchronization
 
   nonisolated init() {}
 
-  /// Sets the color; `nil` takes it away, little by little if that is animated.
+  /// Sets the color; `nil` removes the overlay, with a fade if animated.
   func set(_ color: Color?, on node: DisplayNode, animated: Bool) {
     guard color != self.color else { return }
     self.color = color
@@ -26,12 +26,12 @@ internal import Synchronization
     makeCover(on: node).setNeedsDisplay()
   }
 
-  /// What a pass does about the color; `nil` is nothing.
+  /// Returns the overlay drawing for a pass; `nil` for none.
   func drawing(for node: DisplayNode) -> OverlayDrawing? {
     color.map { OverlayDrawing(color: $0, isWhole: node.rasterizesBelow) }
   }
 
-  /// Covers the picture that a pass has shown, in the same tick.
+  /// Updates the overlay for the picture that a pass has shown, in the same tick.
   func cover(_ drawing: OverlayDrawing?, on node: DisplayNode) {
     guard let drawing, !drawing.isWhole, drawing.color == color else { return }
     let cover = makeCover(on: node)
@@ -69,23 +69,23 @@ internal import Synchronization
   }
 }
 
-/// What the layer of a color shows.
+/// The source of an overlay layer's contents.
 @MainActor final class OverlaySource {
   var color: Color?
-  /// What was drawn with the picture; taken once.
+  /// The tinted picture drawn together with the node's; taken once.
   var prepared: NodeImage?
 
   nonisolated init() {}
 }
 
-/// What a pass does about the color over its picture.
+/// The overlay part of a pass.
 struct OverlayDrawing: Sendable {
   let color: Color
-  /// Whether the color is in the picture itself.
+  /// Whether the color is drawn into the picture itself.
   let isWhole: Bool
   let result = PassResult<NodeImage>()
 
-  /// Gives a picture the color, or leaves that beside it.
+  /// Draws the color into the picture, or stores the tinted picture as the result.
   func apply(to picture: NodeImage?) -> NodeImage? {
     guard let picture, let tinted = picture.tinted(color) else { return picture }
     guard isWhole else {
@@ -98,7 +98,7 @@ struct OverlayDrawing: Sendable {
   }
 }
 
-/// The content of the layer of a color: the node's picture as a template.
+/// The content of an overlay layer: the node's picture as a template.
 private struct OverlayContent: NodeContent {
   static let drawing = NodeDrawing.image
 
@@ -128,7 +128,7 @@ private struct OverlayContent: NodeContent {
 }
 
 extension NodeImage {
-  /// The picture in one color, as far as it is opaque.
+  /// Returns the picture as a template in one color.
   fileprivate func tinted(_ color: Color) -> NodeImage? {
     ImageModification.tint(color).body(bitmap).map {
       NodeImage($0, scale: scale, center: center)

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// The reading of an asynchronous sequence, until its end or until it is dropped.
+/// The reading of an asynchronous sequence until its end or its cancellation.
 ///
-/// Elements are handed on in their order, on any thread. Nothing is handed on after the subscription
-/// was canceled, except for an element that is on its way: who takes elements compares subscriptions.
+/// Elements are delivered in order, on any thread. A canceled subscription delivers nothing except
+/// an element already on its way, so receivers compare subscriptions.
 final class Subscription: Sendable {
   private struct State: Sendable {
     var task: Task<Void, Never>?
@@ -12,11 +12,13 @@ final class Subscription: Sendable {
 
   private let state = Mutex(State())
 
-  /// Begins to read; once, after whoever compares subscriptions knows this one.
+  /// Starts reading.
+  ///
+  /// Call it once, after the receiver has stored this subscription for comparison.
   ///
   /// - Parameters:
-  ///   - sequence: What is read.
-  ///   - take: Takes an element.
+  ///   - sequence: The sequence to read.
+  ///   - take: Receives an element.
   func begin<Elements: AsyncSequence & Sendable>(
     _ sequence: Elements, take: @escaping @Sendable (Elements.Element) -> Void
   ) where Elements.Failure == Never, Elements.Element: Sendable {
@@ -37,7 +39,7 @@ final class Subscription: Sendable {
     cancel()
   }
 
-  /// Stops reading.
+  /// Cancels reading.
   func cancel() {
     let task = state.withLock { state in
       state.isCanceled = true
@@ -46,7 +48,7 @@ final class Subscription: Sendable {
     task?.cancel()
   }
 
-  /// Returns when the sequence has ended, or reading was stopped.
+  /// Waits until the sequence has ended or reading was canceled.
   func end() async {
     await state.withLock(\.task)?.value
   }

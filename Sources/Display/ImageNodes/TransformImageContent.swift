@@ -4,7 +4,7 @@ internal import GalleyLayoutSpecs
 internal import GalleyPixels
 internal import Synchronization
 
-/// What a transform image node and its drawing know of its pairs.
+/// The state that a transform image node shares with its drawing.
 final class TransformImageBox: Sendable {
   struct Value: Sendable {
     var pairs = TransformImageState()
@@ -12,7 +12,7 @@ final class TransformImageBox: Sendable {
   }
 
   let value = Mutex(Value())
-  /// The color over the pictures.
+  /// The overlay on the pictures.
   @MainActor let overlay = ImageOverlay()
   @MainActor var onUpdate: (@MainActor (Bitmap?) -> Void)?
 
@@ -20,7 +20,7 @@ final class TransformImageBox: Sendable {
     value.withLock { $0.subscription }?.cancel()
   }
 
-  /// Reads something else from now on.
+  /// Replaces the source of transforms.
   func read(_ subscription: Subscription?) {
     let old = value.withLock { value in
       defer { value.subscription = subscription }
@@ -29,7 +29,7 @@ final class TransformImageBox: Sendable {
     old?.cancel()
   }
 
-  /// Takes a transform, and has it drawn if nothing else is.
+  /// Sets a transform, and schedules a display unless one is in flight.
   func receive(
     _ transform: @escaping TransformImageNode.Transform, from subscription: Subscription?,
     for node: DisplayNode
@@ -41,7 +41,7 @@ final class TransformImageBox: Sendable {
   }
 }
 
-/// The content of a transform image node: what the newest transform makes of the newest arguments.
+/// The content of a transform image node: the newest transform applied to the newest arguments.
 struct TransformImageContent: NodeContent {
   static let drawing: NodeDrawing = .image
   static let keepsContents = true
@@ -94,7 +94,7 @@ struct TransformImageContent: NodeContent {
 }
 
 extension TransformImageArguments {
-  /// The arguments with the scale of a screen, if they have none of their own.
+  /// Returns the arguments with a scale, unless they have one of their own.
   func filled(scale: Double) -> TransformImageArguments {
     var arguments = self
     arguments.scale = arguments.scale ?? scale

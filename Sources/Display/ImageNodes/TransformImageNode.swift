@@ -4,16 +4,16 @@ public import GalleyPixels
 internal import GalleyLayers
 internal import Synchronization
 
-/// A node that shows what a function makes of arguments, drawn off the main actor.
+/// A node that shows the result of applying a transform to arguments, drawn off the main actor.
 ///
-/// The function comes from outside, again and again as more of an image is there; the arguments come
-/// from layout. Whenever either changes the newest pair is drawn. While one is being drawn only the
-/// newest of those that come is kept. Arguments that are the same change nothing, and a function that
-/// gives nothing leaves the old picture.
+/// The transform comes from outside, again and again as more of an image is available; the
+/// arguments come from layout. Whenever either changes, the newest pair is drawn; while a drawing
+/// is in flight, only the newest pair is kept. Setting equal arguments has no effect, and a
+/// transform that returns `nil` keeps the old picture.
 public final class TransformImageNode: Sendable {
-  /// Makes a picture, on any thread.
+  /// A function that draws a picture, on any thread.
   ///
-  /// Arguments without a scale have got that of the screen.
+  /// Arguments without a scale get that of the display.
   public typealias Transform = @Sendable (TransformImageArguments) -> Bitmap?
 
   /// The node that shows the picture.
@@ -21,37 +21,37 @@ public final class TransformImageNode: Sendable {
 
   private let state: TransformImageBox
 
-  /// Makes a node that waits for a transform and arguments.
+  /// Creates a node without a transform and arguments.
   ///
-  /// - Parameter transition: How pictures take their places; without one, at once. Usual is to fade in
-  ///   0.15 s.
+  /// - Parameter transition: The animation of new pictures; none by default. A fade-in of 0.15 s is
+  ///   usual.
   public init(transition: ContentsTransition = ContentsTransition()) {
     state = TransformImageBox()
     node = DisplayNode(TransformImageContent(state: state))
     node.contentsTransition = transition
   }
 
-  // MARK: What is shown
+  // MARK: Transform and arguments
 
-  /// Makes pictures by a function from now on; any thread may call.
+  /// Sets the transform; callable from any thread.
   public func setTransform(_ transform: @escaping Transform) {
     state.read(nil)
     state.receive(transform, from: nil, for: node)
   }
 
-  /// Makes pictures by a function from now on, the first before this returns.
+  /// Sets the transform and draws the first picture synchronously.
   ///
-  /// For what is quick, such as a picture that is there already: nothing shows in between, and it does
-  /// not fade in.
+  /// For quick transforms, such as returning an available picture: nothing else shows in between,
+  /// and the picture does not fade in.
   @MainActor public func setTransformNow(_ transform: @escaping Transform) {
     setTransform(transform)
     guard arguments != nil, let layer = node.loadedLayer, !layer.isDisplaySuspended else { return }
     layer.displayImmediately()
   }
 
-  /// Makes pictures by the functions of a sequence as they come, instead of those of others.
+  /// Applies the transforms of a sequence as they arrive, replacing the previous source.
   ///
-  /// The reading ends with the node.
+  /// Reading ends with the node.
   public func setTransforms<Transforms: AsyncSequence & Sendable>(
     _ transforms: Transforms
   ) where Transforms.Element == Transform, Transforms.Failure == Never {
@@ -63,7 +63,7 @@ public final class TransformImageNode: Sendable {
     }
   }
 
-  /// What the picture is made for; any thread may set it, and what is the same changes nothing.
+  /// The arguments of the transform; any thread may set them, and equal arguments have no effect.
   public var arguments: TransformImageArguments? {
     get { state.value.withLock { $0.pairs.arguments } }
     set {
@@ -76,25 +76,25 @@ public final class TransformImageNode: Sendable {
     }
   }
 
-  /// The color over the pictures, as far as they are opaque; `nil` is none.
+  /// The overlay color on the opaque parts of pictures; `nil` for none.
   @MainActor public var overlayColor: Color? { state.overlay.color }
 
-  /// Sets the color over the pictures, which has a layer of its own, as ``ImageNode`` does.
+  /// Sets the overlay color, on its own layer as in ``ImageNode``.
   ///
   /// - Parameters:
-  ///   - color: The color; `nil` takes it away.
-  ///   - animated: Whether a color that is taken away fades, in 0.3 s; one that comes is there at once.
+  ///   - color: The color, or `nil` to remove the overlay.
+  ///   - animated: Whether a removed overlay fades out, in 0.3 s; a new one appears at once.
   @MainActor public func setOverlayColor(_ color: Color?, animated: Bool = false) {
     state.overlay.set(color, on: node, animated: animated)
   }
 
-  /// Hears of each drawing that has ended: with the picture, or with `nil` if there was none.
+  /// Called at the end of each drawing, with the picture or with `nil` if there was none.
   @MainActor public var onUpdate: (@MainActor (Bitmap?) -> Void)? {
     get { state.onUpdate }
     set { state.onUpdate = newValue }
   }
 
-  /// Forgets transform, arguments and picture, and reads no sequence any more.
+  /// Discards transform, arguments and picture, and stops reading any sequence.
   @MainActor public func reset() {
     state.read(nil)
     state.value.withLock { $0.pairs.reset() }
@@ -103,11 +103,14 @@ public final class TransformImageNode: Sendable {
 
   // MARK: Layout
 
-  /// Draws on the thread of a layout, so that the picture is there together with the new size.
+  /// Returns a function that draws during an asynchronous layout, so that the picture appears
+  /// together with the new size.
   ///
-  /// What is captured here may be used on any thread. It takes arguments, draws if the picture for them
-  /// is not shown already, and gives what shows the result, to be called on the main actor; that pair
-  /// is then not drawn again.
+  /// The function may be called on any thread. It takes arguments, draws unless the picture for
+  /// them is already shown, and returns a closure that shows the result, to be called on the main
+  /// actor; that pair is not drawn again.
+  ///
+  /// - Returns: The drawing function.
   @MainActor public func asyncLayout()
     -> @Sendable (TransformImageArguments) -> (@MainActor @Sendable () -> Void)
   {
@@ -123,9 +126,9 @@ public final class TransformImageNode: Sendable {
     }
   }
 
-  /// Shows what a layout has drawn.
+  /// Shows a picture that was drawn during layout.
   @MainActor private func show(_ prepared: TransformImageState.Prepared) {
-    // What is not wanted now is drawn again when it is.
+    // A suspended node draws again when it resumes.
     guard !node.isDisplaySuspended else { return arguments = prepared.key.arguments }
     let old = state.value.withLock { value in
       defer { value.pairs.adopt(prepared) }
@@ -139,7 +142,7 @@ public final class TransformImageNode: Sendable {
     }
   }
 
-  /// Returns when the sequence that is read has ended; for tests.
+  /// Waits until the current sequence has ended; for tests.
   package func finishReading() async {
     await state.value.withLock { $0.subscription }?.end()
   }

@@ -1,16 +1,16 @@
 internal import GalleyImages
 internal import GalleyPixels
 
-/// Which pair of a transform and arguments is to be drawn next, apart from any lock.
+/// The scheduling of pairs of a transform and arguments, without locking.
 ///
-/// While one pair is being drawn only the newest of those that come is kept.
+/// While a pair is being drawn, only the newest of the later ones is kept.
 struct TransformImageState: Sendable {
   typealias Transform = @Sendable (TransformImageArguments) -> Bitmap?
 
-  /// What a pass draws.
+  /// A pass that draws one pair.
   struct Pass: Sendable {
     let number: UInt64
-    /// The number of the pair; 0 is one that is not wanted any more, but better than nothing.
+    /// The number of the pair; 0 for a pair that is outdated but better than nothing.
     let pair: UInt64
     let key: Key
     let work: Work
@@ -18,17 +18,17 @@ struct TransformImageState: Sendable {
 
   enum Work: Sendable {
     case draw(Transform)
-    /// The result that a layout has drawn already.
+    /// Showing the result that a layout has already drawn.
     case show(Bitmap?)
   }
 
-  /// What tells the result of a pair from others.
+  /// The identity of a pair's result.
   struct Key: Equatable, Sendable {
     let transform: UInt64
     let arguments: TransformImageArguments
   }
 
-  /// A result that was drawn ahead of its pass.
+  /// A result drawn ahead of its pass.
   struct Prepared: Sendable {
     let key: Key
     let bitmap: Bitmap?
@@ -44,23 +44,23 @@ struct TransformImageState: Sendable {
   private var running: UInt64?
   private var prepared: Prepared?
 
-  /// The pair that is wanted; `nil` before there are both.
+  /// The wanted pair; `nil` unless both parts are set.
   var key: Key? {
     transform == nil ? nil : arguments.map { Key(transform: transformNumber, arguments: $0) }
   }
 
-  /// Takes a new transform.
+  /// Sets the transform.
   ///
-  /// - Returns: Whether a pass is to be asked for: it comes by itself when the one under way has ended.
+  /// - Returns: Whether to schedule a display; the end of a pass in flight schedules one itself.
   mutating func setTransform(_ transform: @escaping Transform) -> Bool {
     self.transform = transform
     transformNumber += 1
     return notePair()
   }
 
-  /// Takes new arguments; those that are the same change nothing.
+  /// Sets the arguments; equal ones have no effect.
   ///
-  /// - Returns: Whether a pass is to be asked for.
+  /// - Returns: Whether to schedule a display.
   mutating func setArguments(_ arguments: TransformImageArguments) -> Bool {
     guard arguments != self.arguments else { return false }
     self.arguments = arguments
@@ -68,7 +68,7 @@ struct TransformImageState: Sendable {
     return notePair()
   }
 
-  /// Takes arguments whose picture was drawn with them, with the transform that there was then.
+  /// Adopts arguments with the picture drawn for them, which may be of an older transform.
   mutating func adopt(_ prepared: Prepared) {
     if prepared.key.arguments != arguments {
       arguments = prepared.key.arguments
@@ -77,7 +77,7 @@ struct TransformImageState: Sendable {
     self.prepared = prepared
   }
 
-  /// Begins a pass, for the newest pair.
+  /// Begins a pass for the newest pair.
   mutating func begin() -> Pass? {
     guard let key, let transform else { return nil }
     passNumber += 1
@@ -93,7 +93,7 @@ struct TransformImageState: Sendable {
 
   /// Ends a pass.
   ///
-  /// - Returns: Whether another is to be asked for, since there is a newer pair.
+  /// - Returns: Whether to schedule another display, because there is a newer pair.
   mutating func end(_ pass: Pass, _ ending: NodePassEnding) -> Bool {
     if ending == .shown { shown = pass.key }
     guard running == pass.number else { return false }
@@ -101,7 +101,7 @@ struct TransformImageState: Sendable {
     return key != nil && pair > pass.pair
   }
 
-  /// Forgets everything but the numbers.
+  /// Resets everything except the counters.
   mutating func reset() {
     self = TransformImageState(
       transformNumber: transformNumber, pair: pair, passNumber: passNumber)

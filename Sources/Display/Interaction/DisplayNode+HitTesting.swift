@@ -2,31 +2,31 @@ public import GalleyGeometry
 internal import GalleyLayers
 
 extension DisplayNode {
-  /// What does something about pointers on the node; not kept alive.
+  /// The handler of pointers on the node, weakly referenced.
   ///
-  /// Without one, the node is like its
-  /// background: pointers fall through to the supernode.
+  /// Without one, pointers fall through to the supernode.
   public var pointerHandler: (any PointerHandler)? {
     get { withDescription { $0.pointerHandler }.handler }
     set { withDescription { $0.pointerHandler = WeakHandler(handler: newValue) } }
   }
 
-  /// Whether pointers find the node and what is in it.
+  /// Whether hit tests consider the node and its descendants.
   public var isUserInteractionEnabled: Bool {
     get { !withDescription { $0.flags }.contains(.ignoresPointers) }
     set { setFlag(.ignoresPointers, !newValue) }
   }
 
-  /// How far beyond its bounds pointers find the node, in points; negative is within.
+  /// The distances by which hit tests extend the node's bounds, in points; negative values shrink
+  /// them.
   public var hitTestSlop: Insets {
     get { withDescription { $0.hitTestSlop } }
     set { withDescription { $0.hitTestSlop = newValue } }
   }
 
-  /// The topmost node at a point that pointers find: this one, or one under it.
+  /// Returns the frontmost node at a point: this one or a descendant.
   ///
-  /// What is hidden or transparent, takes no pointers, or is cut off by the bounds of one that masks is
-  /// not found. Any thread may ask.
+  /// Skips nodes that are hidden, transparent, disabled for interaction, or clipped by a masking
+  /// ancestor. Callable from any thread.
   ///
   /// - Parameter point: The point, in the node's own coordinates.
   /// - Returns: The node; `nil` if there is none.
@@ -45,7 +45,7 @@ extension DisplayNode {
     return isInside || state.bounds.extended(by: slop).holds(point) ? self : nil
   }
 
-  /// Nodes with what takes their points to the coordinates around them, the frontmost first.
+  /// Returns the nodes front to back, with their transforms to the enclosing coordinates.
   private static func frontToBack(
     _ nodes: [DisplayNode]
   ) -> [(node: DisplayNode, placement: AffineTransform)] {
@@ -57,11 +57,11 @@ extension DisplayNode {
     return order.map { (nodes[$0], states[$0].placement) }
   }
 
-  /// What is less opaque is not found.
+  /// The opacity up to which a node is not hit.
   private static let leastOpacity = 0.01
 }
 
-/// What handles pointers, not kept alive.
+/// A weak reference to a pointer handler.
 struct WeakHandler: Sendable {
   weak var handler: (any PointerHandler)?
 }

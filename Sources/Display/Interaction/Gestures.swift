@@ -1,45 +1,46 @@
 public import GalleyGeometry
 internal import GalleyScheduling
 
-/// Taps, long presses and drags on a node, told apart.
+/// A recognizer of taps, long presses and drags on a node.
 ///
-/// A pointer that is lifted within ``slop`` of where it was put down taps; one that rests there for
-/// ``longPressDuration`` presses long; one that goes farther drags.
+/// A pointer lifted within ``slop`` of its start is a tap; one that rests there for
+/// ``longPressDuration`` is a long press; one that moves farther is a drag.
 @MainActor public final class Gestures: PointerHandler {
-  /// How far a pointer may go and still tap, in points.
+  /// The distance that a pointer may move along each axis and still tap, in points.
   public nonisolated static let slop = 10.0
-  /// How long a pointer has to rest to press long, in seconds.
+  /// The time that a pointer has to rest for a long press, in seconds.
   public nonisolated static let longPressDuration = 0.5
 
-  /// Where a tap was, in the node's coordinates.
+  /// Called with the position of a tap, in the node's coordinates.
   public var onTap: (@MainActor (Point) -> Void)?
-  /// Where a long press is.
+  /// Called with the position of a long press, in the node's coordinates.
   public var onLongPress: (@MainActor (Point) -> Void)?
-  /// How far a drag has gone from where it began, and whether that was all.
+  /// Called with the offset of a drag from its start, and whether the drag has ended.
   public var onDrag: (@MainActor (_ offset: Size, _ isLast: Bool) -> Void)?
-  /// Whether a pointer is down and may still tap; where, if it is.
+  /// Called with the position of a pressed pointer that may still tap, and with `nil` when it no
+  /// longer may.
   public var onPress: (@MainActor (Point?) -> Void)?
 
   private var state = GestureState()
   private var timer: FrameRequest?
   private var handler: TickHandler?
 
-  /// Makes gestures that nobody listens to.
+  /// Creates a recognizer without actions.
   public init() {}
 
-  /// Has every pointer on the node.
+  /// Accepts every pointer on the node.
   public func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
     act(state.handle(event))
     if onLongPress != nil { watch(node.environment.loop) }
     return true
   }
 
-  /// Follows a pointer.
+  /// Tracks a pointer.
   public func node(_ node: DisplayNode, pointerChanged event: PointerEvent) {
     act(state.handle(event))
   }
 
-  /// Looks at each tick how long the pointer has rested.
+  /// Checks at each tick for how long the pointer has rested.
   private func watch(_ loop: DisplayLoop) {
     timer = loop.requestFrames()
     handler = loop.onEachTick(in: .input) { [weak self] tick in
@@ -64,9 +65,9 @@ internal import GalleyScheduling
   }
 }
 
-/// What a pointer has done so far, apart from who listens.
+/// The state machine of a gesture.
 struct GestureState {
-  /// What follows from an event.
+  /// An action that follows from an event.
   enum Action: Hashable {
     case press(Point?)
     case tap(Point)
@@ -84,7 +85,7 @@ struct GestureState {
   /// Whether a pointer is down and may still tap.
   var isPressed: Bool { progress == .pressed }
 
-  /// Follows an event of the pointer.
+  /// Advances the state by a pointer event.
   mutating func handle(_ event: PointerEvent) -> [Action] {
     let offset = Size(
       width: event.position.x - start.position.x, height: event.position.y - start.position.y)
@@ -115,7 +116,7 @@ struct GestureState {
     }
   }
 
-  /// Lets time pass.
+  /// Advances the time.
   mutating func rest(until time: Double) -> [Action] {
     guard progress == .pressed, time - start.time >= Gestures.longPressDuration else { return [] }
     progress = .held

@@ -1,29 +1,29 @@
 public import GalleyGeometry
 
-/// Something that a pointer did: a finger, a pen, or a mouse.
+/// An event of a pointer: a finger, a pen, or a mouse.
 public struct PointerEvent: Hashable, Sendable {
-  /// What it did.
+  /// The phase of a pointer's interaction.
   public enum Phase: Hashable, Sendable {
-    /// It was put down, or a button was pressed.
+    /// The pointer was put down, or a button was pressed.
     case began
-    /// It moved while it was down.
+    /// The pointer moved while down.
     case moved
-    /// It was lifted.
+    /// The pointer was lifted.
     case ended
-    /// It counts no more, as when somebody else took it.
+    /// The interaction was canceled, for example because another handler took the pointer over.
     case canceled
   }
 
-  /// Which of the pointers it was; a mouse is 0.
+  /// The identifier of the pointer; a mouse is 0.
   public var pointer: Int
-  /// What it did.
+  /// The phase of the interaction.
   public var phase: Phase
-  /// Where, in the coordinates of who is told.
+  /// The position, in the coordinates of the receiver.
   public var position: Point
-  /// When, in the seconds of the display's clock.
+  /// The time, in seconds of the display clock.
   public var time: Double
 
-  /// Makes an event.
+  /// Creates an event.
   public init(_ phase: Phase, at position: Point, time: Double, pointer: Int = 0) {
     self.phase = phase
     self.position = position
@@ -32,45 +32,45 @@ public struct PointerEvent: Hashable, Sendable {
   }
 }
 
-/// What does something about pointers on a node.
+/// A handler of pointers on a node.
 ///
-/// All of it is called on the main actor.
+/// All methods are called on the main actor.
 public protocol PointerHandler: AnyObject, Sendable {
-  /// Decides whether to have a pointer that was put down on the node, or on one under it.
+  /// Called when a pointer is put down on the node or a descendant.
   ///
-  /// - Returns: Whether it wants all that the pointer does until it is lifted; otherwise the supernode
+  /// - Returns: Whether the handler takes the pointer until it is lifted; otherwise the supernode
   ///   is asked.
   @MainActor func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool
 
-  /// Hears what a pointer did that it has.
+  /// Called for each later event of a pointer that the handler has taken.
   @MainActor func node(_ node: DisplayNode, pointerChanged event: PointerEvent)
 
-  /// Sees a pointer that was put down on the node, or on one under it, before those are asked.
+  /// Called when a pointer is put down on the node or a descendant, before any of them is asked.
   ///
-  /// - Returns: Whether it wants all that the pointer does, so that nobody else is asked: as a list does
-  ///   that is moving.
+  /// - Returns: Whether the handler takes the pointer before its descendants can, as a moving list
+  ///   does.
   @MainActor func node(_ node: DisplayNode, pointerWillBegin event: PointerEvent) -> Bool
 
-  /// Decides whether to take a pointer from a node under this one, which then hears that it was canceled.
+  /// Called when a pointer of a descendant moves; taking it over cancels it for the descendant.
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - event: What the pointer does: it moves.
-  ///   - start: How it was put down.
-  /// - Returns: Whether it wants what else the pointer does: as a list does that is dragged by what is in
-  ///   it. It hears of this event next.
+  ///   - event: The movement.
+  ///   - start: The event that put the pointer down.
+  /// - Returns: Whether the handler takes the pointer over, as a dragged list does. It then
+  ///   receives this event as a change.
   @MainActor func node(
     _ node: DisplayNode, takesOver event: PointerEvent, since start: PointerEvent
   ) -> Bool
 
-  /// Hears that a pointer was lifted, or canceled, that a node under this one has.
+  /// Called when a pointer of a descendant was lifted or canceled.
   @MainActor func node(_ node: DisplayNode, pointerEndedBelow event: PointerEvent)
 }
 
 extension PointerHandler {
-  /// Leaves the pointer to others.
+  /// Returns `false`.
   public func node(_ node: DisplayNode, pointerWillBegin event: PointerEvent) -> Bool { false }
-  /// Leaves the pointer where it is.
+  /// Returns `false`.
   public func node(
     _ node: DisplayNode, takesOver event: PointerEvent, since start: PointerEvent
   ) -> Bool { false }

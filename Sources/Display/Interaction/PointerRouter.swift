@@ -1,11 +1,11 @@
 internal import GalleyGeometry
 
-/// Brings what pointers do to the nodes that want them.
+/// Routes pointer events to nodes.
 ///
-/// A pointer that is put down is first seen by all nodes at the point, from the root on, each of which may
-/// have it at once. Otherwise it belongs to the first node that takes it, from the topmost one at the point
-/// upward. That one hears of it until it is lifted, wherever it goes; when the node leaves the tree, or one
-/// that it is in takes the pointer over as it moves, it hears that the pointer was canceled.
+/// A pointer that is put down is first offered to the nodes at the point from the root downward,
+/// which may take it at once, then from the frontmost node upward. The first that accepts receives
+/// all events of the pointer until it is lifted, wherever it moves; if that node leaves the tree,
+/// or an ancestor takes the pointer over, it receives a cancellation.
 @MainActor public final class PointerRouter {
   private let root: DisplayNode
   private var owners: [Int: Owner] = [:]
@@ -17,15 +17,15 @@ internal import GalleyGeometry
     var last: PointerEvent
   }
 
-  /// Makes a router for a tree.
+  /// Creates a router for a tree.
   public init(root: DisplayNode) {
     self.root = root
   }
 
-  /// Sends an event on its way.
+  /// Routes an event.
   ///
   /// - Parameter event: The event, in the root's own coordinates.
-  /// - Returns: Whether a node took it.
+  /// - Returns: Whether a node handled it.
   @discardableResult public func send(_ event: PointerEvent) -> Bool {
     guard event.position.isFinite else { return false }
     if event.phase == .began {
@@ -48,7 +48,7 @@ internal import GalleyGeometry
     return true
   }
 
-  /// Takes a pointer from whoever has it.
+  /// Cancels a pointer for the node that has it.
   public func cancel(_ pointer: Int) {
     guard let owner = owners.removeValue(forKey: pointer), let node = owner.node,
       let handler = owner.handler
@@ -75,7 +75,7 @@ internal import GalleyGeometry
     return false
   }
 
-  /// Gives a pointer that moves to a node above the one that has it, if one wants it.
+  /// Offers a moving pointer to the ancestors of its owner, nearest first.
   private func takeOver(
     _ event: PointerEvent, from owner: DisplayNode, since start: PointerEvent
   ) -> Bool {
@@ -98,7 +98,7 @@ internal import GalleyGeometry
     return true
   }
 
-  /// A node and those that it is in, up to the root.
+  /// Returns the node and its ancestors, up to the root.
   private func path(from node: DisplayNode?) -> [DisplayNode] {
     var (path, node): ([DisplayNode], DisplayNode?) = ([], node)
     while let current = node {

@@ -3,18 +3,18 @@ internal import GalleyLayers
 internal import GalleyLayoutSpecs
 
 extension DisplayNode {
-  /// Applies the layout that belongs to the node's size: which subnodes there are, and their frames.
+  /// Applies the layout for the node's current size to the subnodes and their frames.
   ///
-  /// The layout is the one that was measured last if it has that size, or else the one that is applied;
-  /// if neither has, the size is taken as it is and measured. While a transition is measured, the layout
-  /// that is applied stays.
+  /// Uses the layout that was measured last if it has that size, otherwise the applied one; if
+  /// neither has, measures the node at exactly that size. While a transition is being measured, the
+  /// applied layout stays.
   func layOutSubnodes() {
     let (bounds, measurement) = withDescription { ($0.properties.layer.bounds, $0.measurement) }
     guard measurement.spec != nil, !bounds.isEmpty, measurement.transition == 0 else { return }
     apply(layout(of: bounds.size, measurement))
   }
 
-  /// The root of a tree takes the size that its layout has now: what is in it may have grown.
+  /// Resizes a root node whose contents have changed the size of its layout.
   func resizeIfRoot() {
     let (bounds, measurement, hasSupernode) = withDescription {
       ($0.properties.layer.bounds, $0.measurement, $0.supernode != nil)
@@ -36,23 +36,23 @@ extension DisplayNode {
     }
     layoutThatFits(SizeRange(exactly: size), parentSize: size)
     if let measured = withDescription({ $0.measurement.measured }) { return measured }
-    // Somebody changed the node meanwhile, who will have it laid out again.
+    // The node was changed concurrently; that change schedules another layout.
     let question = MeasuredLayout.Question(
       range: SizeRange(exactly: size), parentSize: size, scale: displayScale,
       isRightToLeft: false)
     return MeasuredLayout(layout: NodeLayout(size: size), question: question, version: 0)
   }
 
-  /// Has the subnodes of a layout, in its places.
+  /// Applies a layout: replaces managed subnodes and sets the frames.
   func apply(_ measured: MeasuredLayout) {
     let removed = adopt(measured)
     for node in removed { node.removeFromSupernode() }
     place(measured.layout)
   }
 
-  /// Inserts the subnodes that a layout has, in its order.
+  /// Inserts the subnodes of a layout, in its order.
   ///
-  /// - Returns: Those that it no longer has, which are still there.
+  /// - Returns: The subnodes that are no longer in the layout, not removed yet.
   func adopt(_ measured: MeasuredLayout) -> [DisplayNode] {
     let old = withDescription { description in
       defer { description.measurement.applied = measured }
@@ -70,7 +70,7 @@ extension DisplayNode {
     return removed.filter { $0.supernode === self }
   }
 
-  /// Puts one of a list of nodes directly behind the one before it.
+  /// Inserts the node at an index of a list after its predecessor in the list.
   private func put(_ nodes: [DisplayNode], at index: Int) {
     let node = nodes[index]
     do {
@@ -80,11 +80,12 @@ extension DisplayNode {
         try insertSubnode(node, at: 0)
       }
     } catch {
-      // A spec that has its own node in it, or one that cannot be drawn with the others: it is left out.
+      // A spec that contains its own node, or a node that cannot be rasterized with the others:
+      // skipped.
     }
   }
 
-  /// Gives the nodes of a layout their frames.
+  /// Sets the frames of the nodes in a layout.
   func place(_ layout: NodeLayout) {
     let origin = bounds.origin
     for part in layout.sublayouts {

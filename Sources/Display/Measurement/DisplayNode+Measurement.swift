@@ -3,7 +3,7 @@ internal import GalleyLayers
 public import GalleyLayoutSpecs
 
 extension DisplayNode: IdentifiedElement {
-  /// What the node asks of what it stands in.
+  /// The node's layout attributes for its parent spec.
   public var style: LayoutStyle {
     get { withDescription { $0.measurement.style } }
     set {
@@ -12,10 +12,11 @@ extension DisplayNode: IdentifiedElement {
     }
   }
 
-  /// Says where the node's parts stand, for each range of sizes; `nil` leaves them where they are.
+  /// The closure that creates the node's layout spec for a size range; `nil` keeps the subnodes'
+  /// frames.
   ///
-  /// The nodes that are in the spec directly become the subnodes when a layout is applied, in the order
-  /// of the spec, if ``managesSubnodes`` is set.
+  /// If ``managesSubnodes`` is set, applying a layout makes the nodes directly in the spec the
+  /// subnodes, in the order of the spec.
   public var layoutSpec: LayoutSpecMaker? {
     get { withDescription { $0.measurement.spec } }
     set {
@@ -24,16 +25,16 @@ extension DisplayNode: IdentifiedElement {
     }
   }
 
-  /// Whether the subnodes are those that the layout has.
+  /// Whether the subnodes are inserted and removed to match the layout.
   public var managesSubnodes: Bool {
     get { withDescription { $0.flags }.contains(.managesSubnodes) }
     set { setFlag(.managesSubnodes, newValue) }
   }
 
-  /// Whether a layout is being made here, so that no tree may change.
+  /// Whether the current task is measuring a layout, so that no tree may change.
   @TaskLocal static var isMeasuring = false
 
-  /// Answers a pass of layout, from what is known if nothing has changed.
+  /// Returns the layout for a size range, cached if nothing has changed.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
@@ -45,13 +46,14 @@ extension DisplayNode: IdentifiedElement {
 
   /// Measures the node, on any thread.
   ///
-  /// Only what has changed since it was asked before is measured anew; nothing is moved by it. The layout
-  /// is applied when the node gets the size that was found.
+  /// Only what has changed since the last measurement is measured again. Frames do not change until
+  /// the node gets the measured size.
   ///
   /// - Parameters:
-  ///   - range: The sizes that it may have.
-  ///   - parentSize: What fractions refer to, in points; that of the range if nothing is said.
-  /// - Returns: The node's size, and the places of the nodes in it.
+  ///   - range: The permitted sizes.
+  ///   - parentSize: The size that fractions refer to, in points; the maximum of the range by
+  ///     default.
+  /// - Returns: The node's size and the frames of the nodes in it.
   @discardableResult public func layoutThatFits(
     _ range: SizeRange, parentSize: Size? = nil
   ) -> NodeLayout {
@@ -59,11 +61,9 @@ extension DisplayNode: IdentifiedElement {
       of: self, thatFits: range, parentSize: parentSize ?? range.max)
   }
 
-  /// Notes that the node's size, or a place in it, may be another now.
+  /// Invalidates the measured layout of the node and its ancestors.
   ///
-  /// Any thread may call it.
-  ///
-  /// What the node is in is measured anew as well, and its siblings are not.
+  /// Callable from any thread. Siblings are not measured again.
   public func invalidateLayout() {
     var node: DisplayNode? = self
     while let current = node {
@@ -73,9 +73,9 @@ extension DisplayNode: IdentifiedElement {
     }
   }
 
-  /// Lays out the node, and all under it, now.
+  /// Lays out the node and its descendants now.
   ///
-  /// A node without a layer may be laid out on any thread, one with a layer on the main actor.
+  /// A node without a layer may be laid out on any thread, a loaded node on the main actor.
   public func layoutIfNeeded() {
     guard isLoaded else { return layOutUnloaded() }
     onMainActor { $0.layer.layoutIfNeeded() }
@@ -86,9 +86,9 @@ extension DisplayNode: IdentifiedElement {
     for node in subnodes where !node.isLoaded { node.layOutUnloaded() }
   }
 
-  /// What is known for a question, or is found out now.
+  /// Returns the cached layout for a question, or measures a new one.
   ///
-  /// Nothing is locked while that is done.
+  /// No lock is held during the measurement.
   private func measured(
     for question: MeasuredLayout.Question, in context: LayoutContext
   ) -> MeasuredLayout {
@@ -104,7 +104,7 @@ extension DisplayNode: IdentifiedElement {
     }
     let measured = MeasuredLayout(layout: layout, question: question, version: version)
     withDescription { description in
-      // What has changed meanwhile is not answered by this.
+      // A node that changed during the measurement keeps no result.
       if description.measurement.version == version { description.measurement.measured = measured }
     }
     return measured
@@ -117,7 +117,7 @@ extension DisplayNode: IdentifiedElement {
     if let spec {
       let found = context.layout(
         of: spec(self, question.range), thatFits: question.range, parentSize: question.parentSize)
-      // A node by itself is in this one, which is not the same.
+      // A spec that is a single node gives that node's own layout, which this one has to contain.
       guard found.element != nil else { return found.flattened() }
       return NodeLayout(size: found.size, sublayouts: [found.positioned(at: .zero)])
     }
@@ -128,14 +128,14 @@ extension DisplayNode: IdentifiedElement {
   }
 }
 
-/// How large a content is.
+/// The measured size of a content.
 public struct ContentMeasurement: Hashable, Sendable {
   /// The size, in points.
   public var size: Size
-  /// Where its text stands, if it has any.
+  /// The baselines of its text, if any.
   public var baselines: NodeLayout.Baselines?
 
-  /// Makes a measurement.
+  /// Creates a measurement.
   public init(size: Size, baselines: NodeLayout.Baselines? = nil) {
     self.size = size
     self.baselines = baselines

@@ -4,16 +4,16 @@ public import GalleyLayoutSpecs
 internal import GalleyScheduling
 internal import Synchronization
 
-/// How a node goes from one layout to the next.
+/// The parameters of an animated change between two layouts.
 public struct LayoutTransition: Sendable {
-  /// How long it takes, in seconds; 0 is at once.
+  /// The duration in seconds; 0 changes the layout at once.
   public var duration: Double
-  /// How it goes.
+  /// The timing curve.
   public var curve: AnimationCurve
   /// Whether the layout is measured off the main actor.
   public var isAsynchronous: Bool
 
-  /// Makes a transition.
+  /// Creates a transition.
   public init(
     duration: Double = 0.2, curve: AnimationCurve = .easeInOut, isAsynchronous: Bool = true
   ) {
@@ -24,16 +24,16 @@ public struct LayoutTransition: Sendable {
 }
 
 extension DisplayNode {
-  /// Measures the node anew, and moves to the layout that is found.
+  /// Measures the node again, and animates to the new layout.
   ///
-  /// The old layout stays until then. What comes in fades in, what goes fades out and then leaves, what
-  /// stays moves. A transition that begins later ends this one; what changes the node while it is measured
-  /// has it measured once more.
+  /// The old layout stays until then. Inserted nodes fade in, removed nodes fade out before they
+  /// leave, remaining nodes move. A later transition supersedes this one; a change of the node
+  /// during the measurement restarts the measurement.
   ///
   /// - Parameters:
-  ///   - range: The sizes that the node may have.
-  ///   - transition: How it goes.
-  ///   - completion: Is told, on the main actor, whether this transition was carried out.
+  ///   - range: The permitted sizes of the node.
+  ///   - transition: The parameters of the animation.
+  ///   - completion: Called on the main actor with whether this transition was carried out.
   @MainActor public func transitionLayout(
     to range: SizeRange, _ transition: LayoutTransition = LayoutTransition(),
     completion: @escaping @MainActor (_ isDone: Bool) -> Void = { _ in }
@@ -47,10 +47,10 @@ extension DisplayNode {
     measure(Transition(id: id, range: range, style: transition, completion: completion))
   }
 
-  // Relaxed: the numbers only have to differ.
+  // Relaxed: the identifiers only have to differ.
   private static let lastTransition = Atomic<UInt64>(0)
 
-  /// A transition that is under way.
+  /// A transition in flight.
   private struct Transition {
     let id: UInt64
     let range: SizeRange
@@ -80,7 +80,7 @@ extension DisplayNode {
       )
     }
     guard isNewest else { return transition.completion(false) }
-    // Something has changed meanwhile, which the layout has to know.
+    // The node changed during the measurement.
     guard let measured else { return measure(transition) }
     withDescription { $0.measurement.transition = 0 }
     let old = Set(subnodes.map(ObjectIdentifier.init))
@@ -108,7 +108,7 @@ extension DisplayNode {
       change()
       return end()
     }
-    // What comes in begins in its place.
+    // Inserted nodes start at their final place.
     place(NodeLayout(size: measured.layout.size, sublayouts: measured.layout.parts(of: added)))
     for node in added { node.opacity = 0 }
     Layer.animate(duration: transition.style.duration, curve: transition.style.curve) {
@@ -122,7 +122,7 @@ extension DisplayNode {
 }
 
 extension NodeLayout {
-  /// The parts that are of certain nodes.
+  /// Returns the parts of the layout that belong to the given nodes.
   fileprivate func parts(of nodes: [DisplayNode]) -> [NodeLayout] {
     sublayouts.filter { part in nodes.contains { $0 === part.element } }
   }

@@ -1,21 +1,21 @@
 internal import GalleyGeometry
 public import GalleyLayoutSpecs
 
-/// What is known of a node's size and the places of what is in it.
+/// The measurement state of a node.
 struct NodeMeasurement: Sendable {
-  /// What the node asks of what it stands in.
+  /// The node's layout attributes for its parent spec.
   var style = LayoutStyle()
-  /// Says where the node's parts stand; `nil` leaves them where they are.
+  /// The closure that creates the layout spec; `nil` keeps the subnodes' frames.
   var spec: LayoutSpecMaker?
-  /// Grows whenever something changes that a layout depends on.
+  /// A counter that each change affecting the layout increments.
   var version: UInt64 = 1
-  /// The layout that is applied, and the one that was measured last.
+  /// The applied layout, and the one that was measured last.
   var applied: MeasuredLayout?
   var measured: MeasuredLayout?
-  /// The newest transition; 0 if none is under way.
+  /// The identifier of the newest transition; 0 if none is in flight.
   var transition: UInt64 = 0
 
-  /// A layout that is still right for a question, if one is known.
+  /// Returns a current layout for a question, if there is one.
   func known(for question: MeasuredLayout.Question) -> MeasuredLayout? {
     [measured, applied].lazy.compactMap { $0 }.first {
       $0.version == version && $0.question == question
@@ -23,9 +23,9 @@ struct NodeMeasurement: Sendable {
   }
 }
 
-/// A layout, what was asked, and when.
+/// A layout with the question that it answers and its version.
 struct MeasuredLayout: Sendable {
-  /// What a layout depends on, apart from the node itself.
+  /// The inputs of a layout apart from the node itself.
   struct Question: Hashable, Sendable {
     var range: SizeRange
     var parentSize: Size
@@ -33,13 +33,13 @@ struct MeasuredLayout: Sendable {
     var isRightToLeft: Bool
   }
 
-  /// The node's size, with the nodes in it directly, in their places.
+  /// The node's size and the direct child nodes with their frames.
   let layout: NodeLayout
   let question: Question
   let version: UInt64
 }
 
-/// Makes the spec by which a node's parts stand, for a range of sizes, on any thread.
+/// A closure that creates a node's layout spec for a size range, on any thread.
 ///
-/// It must not add or remove subnodes: which there are follows from the spec.
+/// It must not add or remove subnodes; they follow from the spec.
 public typealias LayoutSpecMaker = @Sendable (DisplayNode, SizeRange) -> any LayoutElement

@@ -3,18 +3,18 @@ public import GalleyPixels
 public import GalleyScheduling
 internal import Synchronization
 
-/// Where nodes are drawn and when their changes are applied: an executor, and a loop of ticks.
+/// The executor that draws nodes, and the display loop that applies their changes.
 ///
-/// A node belongs to the environment that was current where it was made. There is one for the process;
-/// tests make their own, with an executor and a clock that they move by hand.
+/// A node keeps the environment that was current when it was created. The process has a shared
+/// environment; tests create their own, with an executor and a clock that they advance by hand.
 public final class DisplayEnvironment: Sendable {
-  /// Draws passes off the main actor.
+  /// The executor that renders display passes off the main actor.
   public let executor: any DisplayExecutor
-  /// What time it is.
+  /// The clock that timestamps ticks.
   public let clock: any DisplayClock
-  /// Where the memory of bitmaps comes from and goes back to.
+  /// The allocator of bitmap memory.
   public let pool: BitmapPool
-  /// The bitmaps that images were made into, for as long as nodes show them.
+  /// The decoded bitmaps that nodes currently show, shared between nodes.
   public let sharedImages = SharedBitmaps<ImageBitmapKey>()
 
   private let driver: (any TickDriver)?
@@ -25,13 +25,13 @@ public final class DisplayEnvironment: Sendable {
   @MainActor private var placeholders = WeakNodes()
   @MainActor private var isPlaceholderCheckNoted = false
 
-  /// Makes an environment.
+  /// Creates an environment.
   ///
   /// - Parameters:
-  ///   - executor: Draws passes off the main actor.
-  ///   - clock: What time it is.
-  ///   - driver: Calls ticks when they are due; `nil` if the owner does.
-  ///   - pool: Where the memory of bitmaps comes from and goes back to.
+  ///   - executor: The executor that renders display passes off the main actor.
+  ///   - clock: The clock that timestamps ticks.
+  ///   - driver: Runs ticks when they are due; `nil` if the owner runs them.
+  ///   - pool: The allocator of bitmap memory.
   public init(
     executor: any DisplayExecutor, clock: any DisplayClock, driver: (any TickDriver)? = nil,
     pool: BitmapPool = .shared
@@ -42,17 +42,19 @@ public final class DisplayEnvironment: Sendable {
     self.pool = pool
   }
 
-  /// The environment of nodes that are made here.
+  /// The environment that new nodes of the current task get.
   @TaskLocal public static var current = shared
 
-  /// The environment of the process.
+  /// The shared environment of the process.
   public static let shared: DisplayEnvironment = {
     let clock = SystemClock()
     return DisplayEnvironment(
       executor: PoolExecutor(clock: clock), clock: clock, driver: MainQueueDriver())
   }()
 
-  /// The pixels to a point that nodes are drawn with which are on no host; 1 at first.
+  /// The display scale of nodes that are not on a host, in pixels per point; 1 by default.
+  ///
+  /// Values that are not finite and positive are ignored.
   public var scale: Double {
     get { changes.withLock(\.scale) }
     set {
@@ -61,7 +63,7 @@ public final class DisplayEnvironment: Sendable {
     }
   }
 
-  /// The turns in which changes and finished drawings are brought to the screen.
+  /// The loop that applies changes and shows finished drawings, created on first access.
   @MainActor public var loop: DisplayLoop {
     if let loop = loopReference.withLock({ $0 }) { return loop }
     let loop = DisplayLoop(clock: clock, executor: executor, driver: driver)
@@ -76,50 +78,50 @@ public final class DisplayEnvironment: Sendable {
 
   // MARK: Changes, from any thread
 
-  /// Does something on the main actor in the next tick, or in the one under way.
+  /// Runs a closure on the main actor during the current tick or the next one.
   package func perform(in phase: TickPhase, _ body: @escaping @MainActor () -> Void) {
     if let loop = loopReference.withLock({ $0 }) { return loop.perform(in: phase, body) }
     performOnMain { self.loop.perform(in: phase, body) }
   }
 
-  /// Has a node's pending state applied with the next tick; the node is not kept alive for it.
+  /// Schedules a node's pending state to be applied in the next tick, without retaining the node.
   func noteChange(of node: DisplayNode) {
     note { $0.pending.insert(node) }
   }
 
-  /// Has the layers of a node's subnodes brought into order with the next tick.
+  /// Schedules the layers of a node's subnodes to be reordered in the next tick.
   func noteOrder(of node: DisplayNode) {
     note { $0.reordered.insert(node) }
   }
 
-  /// Has observers of a node told of its state with the next tick.
+  /// Schedules a node's observers to be notified of its state in the next tick.
   ///
-  /// The node is kept alive for it, so that what it entered it also leaves.
+  /// The node is retained until then, so that every state it enters it also exits.
   func noteState(of node: DisplayNode) {
     note { $0.insertState(of: node) }
   }
 
-  /// Gives work that waits another key with the next tick.
+  /// Schedules pending work to get another key in the next tick.
   func noteKey(_ key: WorkKey, of work: WorkID) {
     note { $0.insertKey(key, of: work) }
   }
 
-  /// Has work that waits dropped with the next tick, or in the one under way.
+  /// Schedules pending work to be canceled in the current tick or the next one.
   func noteCancellation(of work: WorkID) {
     note { $0.insertCanceled(work) }
   }
 
-  /// Has a node drawn with the next tick that is on no host.
+  /// Schedules a node that is on no host to be displayed in the next tick.
   func noteOffScreen(_ node: DisplayNode) {
     note { $0.offScreen.insert(node) }
   }
 
-  /// Has a node's contents taken away with the next tick, if it is not wanted then.
+  /// Schedules a node's contents to be cleared in the next tick, unless it is wanted again by then.
   func noteLeaving(of node: DisplayNode) {
     note { $0.leaving.insert(node) }
   }
 
-  /// Lets go of something on the main actor soon, on any thread.
+  /// Releases an object on the main actor; callable from any thread.
   func releaseOnMain<Value: AnyObject & Sendable>(_ reference: inout Value?) {
     if let loop = loopReference.withLock({ $0 }) { return loop.releases.release(&reference) }
     guard let value = reference.take() else { return }
@@ -134,19 +136,19 @@ public final class DisplayEnvironment: Sendable {
 
   // MARK: Placeholders
 
-  /// Has a node looked at when passes end, since it shows a placeholder.
+  /// Checks a node's placeholder each time display passes end.
   @MainActor func watchPlaceholder(of node: DisplayNode) {
     _ = placeholders.insert(node)
   }
 
-  /// Has the placeholders looked at whose pictures may all be there.
+  /// Schedules a check of all placeholders once per tick in which passes end.
   @MainActor func notePassEnd() {
     guard !placeholders.isEmpty, !isPlaceholderCheckNoted else { return }
     isPlaceholderCheckNoted = true
     loop.perform(in: .finishedWork) { [weak self] in self?.settlePlaceholders() }
   }
 
-  /// Takes the placeholders away whose pictures are all there.
+  /// Removes the placeholders of nodes whose contents are complete.
   @MainActor func settlePlaceholders() {
     isPlaceholderCheckNoted = false
     guard !placeholders.isEmpty else { return }
@@ -155,12 +157,13 @@ public final class DisplayEnvironment: Sendable {
     }
   }
 
-  // MARK: In ticks
+  // MARK: Work of a tick
 
-  /// Brings the observers of all nodes up to date whose states changed, gives work its keys, and drops what
-  /// waits and was called off.
+  /// Notifies observers of state changes, rekeys pending work, and cancels work that is no longer
+  /// wanted.
   ///
-  /// The loop does so once in each tick. Observers may change states; they are told in the same tick.
+  /// The loop calls this once per tick. Observers may change states; they are notified of those
+  /// changes in the same tick.
   @MainActor public func settleStates() {
     let leaving = changes.withLock { $0.leaving.take() }
     for _ in 0..<Self.roundLimit {
@@ -176,14 +179,14 @@ public final class DisplayEnvironment: Sendable {
 
   /// Applies the pending states of all nodes that were changed off the main actor, oldest first.
   ///
-  /// The loop does so once in each tick.
+  /// The loop calls this once per tick.
   @MainActor public func applyPendingStates() {
     let (pending, reordered) = changes.withLock { ($0.pending.take(), $0.reordered.take()) }
     for node in pending { node.applyPendingState() }
     for node in reordered { node.settleLayerOrder() }
   }
 
-  /// Begins drawing nodes that are wanted and on no host, the nearest to being seen first.
+  /// Displays the wanted nodes that are on no host, in the order of their work keys.
   @MainActor private func displayOffScreen() {
     let nodes = changes.withLock { $0.offScreen.take() }
     for node in nodes.sorted(by: { $0.workKey < $1.workKey })
@@ -192,11 +195,11 @@ public final class DisplayEnvironment: Sendable {
     }
   }
 
-  /// How often a tick looks for states that its own observers changed.
+  /// The maximum number of rounds per tick to settle states that observers change.
   private static let roundLimit = 16
 }
 
-/// What has changed since the last tick.
+/// The changes that were noted since the last tick.
 private struct EnvironmentChanges: Sendable {
   var scale = 1.0
   var pending = WeakNodes()
@@ -239,7 +242,7 @@ private struct EnvironmentChanges: Sendable {
   }
 }
 
-/// Nodes, each once, in the order in which they came; not kept alive.
+/// An ordered set of weakly referenced nodes.
 private struct WeakNodes: Sendable {
   private struct Entry: Sendable {
     weak var node: DisplayNode?
@@ -250,9 +253,11 @@ private struct WeakNodes: Sendable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// - Returns: Whether the node was not there.
+  /// Inserts a node.
+  ///
+  /// - Returns: Whether the node was inserted; `false` if it was already a member.
   mutating func insert(_ node: DisplayNode) -> Bool {
-    // A node that has died may have left its address to this one.
+    // The address may have belonged to a deallocated node before.
     if let place = places[ObjectIdentifier(node)], entries[place].node === node { return false }
     places[ObjectIdentifier(node)] = entries.count
     entries.append(Entry(node: node))

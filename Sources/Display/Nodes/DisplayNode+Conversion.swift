@@ -2,19 +2,19 @@ public import GalleyGeometry
 internal import GalleyLayers
 
 extension DisplayNode {
-  /// A point of this node's coordinates in those of another node of the same tree.
+  /// Converts a point from this node's coordinates to those of another node in the same tree.
   ///
   /// - Parameters:
   ///   - point: The point, in points.
-  ///   - other: The other node, or `nil` for the coordinates around the topmost node.
-  /// - Returns: The same place; `nil` if the nodes have no ancestor in common, or if a transform on the
-  ///   way down leaves no extent.
+  ///   - other: The other node, or `nil` for the coordinate space that contains the root node.
+  /// - Returns: The converted point; `nil` if the nodes have no common ancestor, or if a transform
+  ///   on the way down to `other` is not invertible.
   public func convert(_ point: Point, to other: DisplayNode?) -> Point? {
     let outward = placements()
     guard let other else { return outward.reduce(point) { $0.applying($1.placement) } }
     let inward = other.placements()
     guard outward.last?.node === inward.last?.node else { return nil }
-    // From the top there is one way to each node, so the common part cancels out.
+    // There is only one path from the root to each node, so the common part cancels out.
     var point = outward.reduce(point) { $0.applying($1.placement) }
     for step in inward.reversed() {
       guard let inverse = step.placement.inverse else { return nil }
@@ -23,7 +23,7 @@ extension DisplayNode {
     return point
   }
 
-  /// A point of another node's coordinates in those of this one.
+  /// Converts a point from another node's coordinates to those of this node.
   public func convert(_ point: Point, from other: DisplayNode?) -> Point? {
     if let other { return other.convert(point, to: self) }
     var point = point
@@ -34,7 +34,8 @@ extension DisplayNode {
     return point
   }
 
-  /// What takes points of this node, and of each above, to the coordinates around it.
+  /// Returns the transforms of this node and each ancestor to its enclosing coordinates, innermost
+  /// first.
   private func placements() -> [(node: DisplayNode, placement: AffineTransform)] {
     var steps: [(node: DisplayNode, placement: AffineTransform)] = []
     var node: DisplayNode? = self

@@ -1,50 +1,53 @@
 internal import GalleyLayers
 internal import GalleyScheduling
 
-/// Something that was asked of a tree of nodes and not done.
+/// An error thrown when a node tree cannot be changed as requested.
 public enum HierarchyError: Error, Hashable, Sendable {
-  /// A node would have come to be under itself.
+  /// The node would become its own descendant.
   case cycle
-  /// There is no such index; there are so many subnodes.
+  /// The index is not in `0...count`.
   case indexOutOfRange(index: Int, count: Int)
-  /// A neighbor is not among the subnodes.
+  /// The given sibling is not a subnode of this node.
   case notASubnode
-  /// A tree may not change while a layout is being made on the same thread.
+  /// The tree cannot change while a layout is measured on the same thread.
   case measuring
-  /// There would be more nodes above each other than ``DisplayNode/greatestDepth``.
+  /// The tree would be deeper than ``DisplayNode/greatestDepth``.
   case tooDeep
-  /// A node with a layer of its own cannot go under one that draws all below it into its bitmap.
+  /// A node that has its own layer cannot be inserted into a rasterized subtree.
   case cannotBeRasterized
 }
 
 extension DisplayNode {
-  /// The greatest number of nodes from the top of a tree down, with both ends.
+  /// The maximum depth of a tree, counting the root and the deepest node.
   ///
-  /// Trees are drawn, measured and released level by level on a thread's stack. A guess: several times
-  /// the depth of the deepest interfaces, and an eighth of that which overflowed a stack of 8 megabytes.
+  /// Trees are drawn, measured and released recursively. A guess: several times the depth of the
+  /// deepest interfaces, and an eighth of the depth that overflowed a stack of 8 megabytes.
   public static let greatestDepth = 256
 
-  /// The nodes on top of this one, the lowest first.
+  /// The subnodes in back-to-front order.
   ///
-  /// A copy, which later changes do not touch.
+  /// The array is a copy, unaffected by later changes.
   public var subnodes: [DisplayNode] { withDescription { $0.subnodes } }
 
-  /// The node that this one is a subnode of.
+  /// The supernode.
   public var supernode: DisplayNode? { withDescription { $0.supernode } }
 
-  /// Puts a node on top of the subnodes; one that is a subnode here already stays where it is.
+  /// Adds a node in front of the other subnodes.
   ///
-  /// A node that is elsewhere leaves there first.
+  /// A node that is already a subnode keeps its position. A node with another supernode is removed
+  /// from it first.
+  ///
+  /// - Throws: ``HierarchyError``, leaving both trees unchanged.
   public func addSubnode(_ node: DisplayNode) throws(HierarchyError) {
     if node.supernode === self { return }
     try insertSubnode(node, at: subnodes.count)
   }
 
-  /// Puts a node at an index among the subnodes.
+  /// Inserts a node at an index of the subnodes.
   ///
-  /// A node that is a subnode here already is taken out first, so the index counts the others only.
+  /// A node that is already a subnode is removed first, so the index counts only the others.
   ///
-  /// - Throws: ``HierarchyError``, and then nothing has changed.
+  /// - Throws: ``HierarchyError``, leaving both trees unchanged.
   public func insertSubnode(_ node: DisplayNode, at index: Int) throws(HierarchyError) {
     guard !Self.isMeasuring else { throw .measuring }
     guard let depth = depth(outside: node) else { throw .cycle }
@@ -62,21 +65,27 @@ extension DisplayNode {
     didAdd(node)
   }
 
-  /// Puts a node directly on top of a subnode.
+  /// Inserts a node directly in front of a subnode.
+  ///
+  /// - Throws: ``HierarchyError``, leaving both trees unchanged.
   public func insertSubnode(
     _ node: DisplayNode, above sibling: DisplayNode
   ) throws(HierarchyError) {
     try insertSubnode(node, beside: sibling, offset: 1)
   }
 
-  /// Puts a node directly beneath a subnode.
+  /// Inserts a node directly behind a subnode.
+  ///
+  /// - Throws: ``HierarchyError``, leaving both trees unchanged.
   public func insertSubnode(
     _ node: DisplayNode, below sibling: DisplayNode
   ) throws(HierarchyError) {
     try insertSubnode(node, beside: sibling, offset: 0)
   }
 
-  /// Puts a node in the place of a subnode, which then has no supernode.
+  /// Replaces a subnode with another node.
+  ///
+  /// - Throws: ``HierarchyError``, leaving both trees unchanged.
   public func replaceSubnode(
     _ old: DisplayNode, with new: DisplayNode
   ) throws(HierarchyError) {
@@ -88,7 +97,7 @@ extension DisplayNode {
     old.removeFromSupernode()
   }
 
-  /// Adds a node that is nowhere else: above all others, or at a place among them.
+  /// Adds a node that has no supernode, at an index or in front of all subnodes.
   package func add(_ node: DisplayNode, at index: Int? = nil) {
     do {
       if let index { try insertSubnode(node, at: index) } else { try addSubnode(node) }
@@ -97,15 +106,16 @@ extension DisplayNode {
     }
   }
 
-  /// Takes the node off its supernode; does nothing if it has none, or while a layout is being made on
-  /// the same thread.
+  /// Removes the node from its supernode.
+  ///
+  /// Does nothing if the node has no supernode, or while a layout is measured on the same thread.
   public func removeFromSupernode() {
     guard !Self.isMeasuring, let supernode else { return }
     supernode.take(self)
     supernode.didRemove(self)
   }
 
-  /// Whether the node is another one or somewhere under it.
+  /// Returns whether the node is `other` or a descendant of it.
   public func isInside(of other: DisplayNode) -> Bool {
     var node: DisplayNode? = self
     while let current = node {
@@ -126,7 +136,7 @@ extension DisplayNode {
     try insertSubnode(node, at: place + offset - (isBefore ? 1 : 0))
   }
 
-  /// Takes a subnode out of the list; its layer stays where it is.
+  /// Removes a subnode from the list without detaching its layer.
   private func take(_ node: DisplayNode) {
     withDescription { $0.subnodes.removeAll { $0 === node } }
     node.withDescription { $0.supernode = nil }
@@ -146,7 +156,8 @@ extension DisplayNode {
         supernode.attachLayer(of: node)
         if wasLoaded { node.settleTints() }
       }
-      // What other threads put in is put in later, one by one, among layers that are still to move.
+      // Layers of nodes that other threads insert are attached later, one by one, among layers that
+      // are not in their final order yet.
       if !isOnMain { environment.noteOrder(of: self) }
     } else if node.isLoaded {
       node.onMainActor { $0.detachLayer() }
@@ -166,10 +177,11 @@ extension DisplayNode {
 }
 
 extension DisplayNode {
-  /// The number of nodes from this one down to the deepest under it, with both ends.
+  /// The depth of the subtree, counting this node and its deepest descendant.
   private var levels: Int { withDescription { $0.levels } }
 
-  /// The number of nodes from the top of the tree to this one; `nil` if `node` is among them.
+  /// Returns the depth of this node counted from the root; `nil` if `node` is among its ancestors
+  /// or this node itself.
   private func depth(outside node: DisplayNode) -> Int? {
     var depth = 0
     var next: DisplayNode? = self
@@ -181,7 +193,8 @@ extension DisplayNode {
     return depth
   }
 
-  /// Notes here and above that there are at least `count` levels from here down.
+  /// Raises the recorded subtree depth of this node to `count`, and those of its ancestors
+  /// accordingly.
   private func growLevels(to count: Int) {
     var (node, count): (DisplayNode?, Int) = (self, count)
     while let current = node {
@@ -195,12 +208,12 @@ extension DisplayNode {
     }
   }
 
-  /// Counts the levels anew, here and above, after a subnode has left.
+  /// Recomputes the subtree depths of this node and its ancestors after the removal of a subnode.
   private func shrinkLevels() {
     var node: DisplayNode? = self
     while let current = node {
       let (subnodes, levels) = current.withDescription { ($0.subnodes, $0.levels) }
-      // Mostly another subnode is as high as the one that left.
+      // Usually another subnode is as deep as the removed one.
       guard !subnodes.contains(where: { $0.levels + 1 == levels }) else { return }
       let count = 1 + (subnodes.lazy.map(\.levels).max() ?? 0)
       guard count < levels else { return }
@@ -211,7 +224,7 @@ extension DisplayNode {
 }
 
 extension DisplayNode {
-  /// Does something to the node on the main actor: at once there, soon elsewhere.
+  /// Runs a closure on the main actor: immediately if called there, otherwise during a tick.
   func onMainActor(_ body: @escaping @MainActor @Sendable (DisplayNode) -> Void) {
     if isOnMain {
       MainActor.assumeIsolated { body(self) }
@@ -220,9 +233,10 @@ extension DisplayNode {
     }
   }
 
-  /// Puts the layer of a subnode in its place among the sublayers, and makes it if there is none.
+  /// Attaches a subnode's layer at its place among the sublayers, loading the layer if necessary.
   ///
-  /// Layers of others among them stay where they are: the place is next to the layer of a neighbor.
+  /// Foreign sublayers keep their places: the layer is inserted next to that of the nearest loaded
+  /// sibling.
   @MainActor func attachLayer(of node: DisplayNode) {
     guard let layer = loadedLayer, node.supernode === self, !node.isRasterized else { return }
     let sublayer = node.layer
@@ -241,7 +255,7 @@ extension DisplayNode {
     layer.addSublayer(sublayer)
   }
 
-  /// Brings the layers of the subnodes into the order of the subnodes; those of others stay where they are.
+  /// Reorders the subnodes' layers to match the subnodes; foreign sublayers keep their places.
   @MainActor func settleLayerOrder() {
     guard let layer = loadedLayer else { return }
     let places = Dictionary(
@@ -255,7 +269,7 @@ extension DisplayNode {
     }
   }
 
-  /// Takes the node's layer off the screen, unless the node has come under another one with a layer.
+  /// Detaches the node's layer, unless it already belongs to the new supernode's layer.
   @MainActor func detachLayer() {
     guard let layer = loadedLayer else { return }
     let owner = supernode?.loadedLayer

@@ -1,21 +1,23 @@
 public import GalleyLayers
 
 extension DisplayNode {
-  /// What shows the node on screen, made with those of all subnodes when first asked for.
+  /// The layer that shows the node, created on first access together with the layers of all
+  /// subnodes.
   ///
-  /// The layer gets what was set before, then the layers of the subnodes in their order; then the hooks
-  /// of ``onDidLoad(_:)`` run, and observers hear of it. A node never unloads.
+  /// The layer gets the properties set so far, then the subnodes' layers in order; then the
+  /// ``onDidLoad(_:)`` hooks run and observers are notified. A node never unloads.
   ///
-  /// A node that an ancestor draws into its bitmap has no layer; asking for it is a mistake.
+  /// Accessing the layer of a rasterized node is a programmer error.
   @MainActor public var layer: Layer {
     if let loadedLayer { return loadedLayer }
     precondition(!isRasterized, "a node that is drawn into an ancestor's bitmap has no layer")
     return load()
   }
 
-  /// Runs something once the node has its layer, in the order in which it was asked for.
+  /// Runs a hook once the node is loaded; hooks run in the order in which they were added.
   ///
-  /// On the main actor it runs at once if the layer is there; from elsewhere, with the next tick.
+  /// If the node is already loaded, the hook runs immediately on the main actor, and in the next
+  /// tick from other threads.
   public func onDidLoad(_ hook: @escaping @MainActor @Sendable (DisplayNode) -> Void) {
     let isLoaded = withDescription { description in
       if !description.isLoaded { description.loadHooks.append(hook) }
@@ -39,7 +41,7 @@ extension DisplayNode {
       return (description.properties, pending)
     }
     apply(state.0, state.1, to: layer)
-    // What was never set is as the layer has it, which somebody else may have made.
+    // Properties that were never set take the values of the layer, which the node did not create.
     if isSynchronous { withDescription { $0.properties = NodeProperties(of: layer) } }
     for node in subnodes where !node.isRasterized { attachLayer(of: node) }
     for hook in withDescription({ $0.takeLoadHooks() }) { hook(self) }

@@ -4,11 +4,12 @@ internal import GalleyScheduling
 
 /// The properties that a node shares with its layer.
 ///
-/// Before the node loads, any thread sets and reads them. After that the main actor sets them on the
-/// layer itself; what other threads set reaches the layer with the next tick, and until then only they
-/// read it. Numbers that are not finite are refused and change nothing.
+/// Before the node loads, any thread may read and write them. Afterwards, the main actor writes
+/// directly to the layer; writes from other threads reach the layer in the next tick, and until
+/// then only other threads read the new values. Setting a value that is not finite has no effect.
 extension DisplayNode {
-  /// The node's own rectangle, in points: a window on its contents and subnodes.
+  /// The node's rectangle in its own coordinates, in points; its origin scrolls contents and
+  /// subnodes.
   public var bounds: Rect {
     get { value(\.layer.bounds) { $0.bounds } }
     set {
@@ -17,7 +18,7 @@ extension DisplayNode {
     }
   }
 
-  /// Where the anchor point stands in the supernode's coordinates, in points.
+  /// The position of the anchor point in the supernode's coordinates, in points.
   public var position: Point {
     get { value(\.layer.position) { $0.position } }
     set {
@@ -26,7 +27,7 @@ extension DisplayNode {
     }
   }
 
-  /// The point of the bounds that stands at ``position``, as parts of the width and the height.
+  /// The point of the bounds that lies at ``position``, in unit coordinates of the bounds.
   public var anchorPoint: Point {
     get { value(\.layer.anchorPoint) { $0.anchorPoint } }
     set {
@@ -35,9 +36,9 @@ extension DisplayNode {
     }
   }
 
-  /// The rectangle in the supernode's coordinates that the node takes, were it not transformed.
+  /// The node's rectangle in the supernode's coordinates before the transform, in points.
   ///
-  /// It follows from ``bounds``, ``position`` and ``anchorPoint``; setting it keeps the origin of the
+  /// Derived from ``bounds``, ``position`` and ``anchorPoint``; setting it keeps the origin of the
   /// bounds.
   public var frame: Rect {
     get { value(\.frame) { $0.frame } }
@@ -47,7 +48,7 @@ extension DisplayNode {
     }
   }
 
-  /// What is done to the node and its subnodes around the anchor point.
+  /// The transform of the node and its subnodes, about the anchor point.
   public var transform: AffineTransform {
     get { value(\.layer.transform) { $0.transform } }
     set {
@@ -56,7 +57,7 @@ extension DisplayNode {
     }
   }
 
-  /// How far the node is in front of its siblings; among equals, the later is in front.
+  /// The depth order among siblings: greater values are in front, and later siblings win ties.
   public var zPosition: Double {
     get { value(\.layer.zPosition) { $0.zPosition } }
     set {
@@ -65,7 +66,7 @@ extension DisplayNode {
     }
   }
 
-  /// How opaque the node and its subnodes are together, 0 to 1.
+  /// The opacity of the node and its subnodes as a group, clamped to 0...1.
   public var opacity: Double {
     get { value(\.layer.opacity) { $0.opacity } }
     set {
@@ -74,31 +75,31 @@ extension DisplayNode {
     }
   }
 
-  /// Whether the node and its subnodes are left out.
+  /// Whether the node and its subnodes are hidden.
   public var isHidden: Bool {
     get { value(\.layer.isHidden) { $0.isHidden } }
     set { set(.isHidden) { $0.layer.isHidden = newValue } }
   }
 
-  /// Whether the node's drawing covers all of its bounds; another value draws it anew.
+  /// Whether the node's drawing covers its bounds completely; changing it redraws the node.
   public var isOpaque: Bool {
     get { value(\.layer.isOpaque) { $0.isOpaque } }
     set { set(.isOpaque) { $0.layer.isOpaque = newValue } }
   }
 
-  /// Whether contents and subnodes are cut off at the bounds, with their round corners.
+  /// Whether contents and subnodes are clipped to the bounds, including rounded corners.
   public var masksToBounds: Bool {
     get { value(\.layer.masksToBounds) { $0.masksToBounds } }
     set { set(.masksToBounds) { $0.layer.masksToBounds = newValue } }
   }
 
-  /// What is behind the contents; `nil` is nothing, and another value draws the node anew.
+  /// The color behind the contents, or `nil` for none; changing it redraws the node.
   public var backgroundColor: Color? {
     get { value(\.layer.backgroundColor) { $0.backgroundColor } }
     set { set(.backgroundColor) { $0.layer.backgroundColor = newValue } }
   }
 
-  /// The line inside of the edge.
+  /// The border, drawn inside the bounds.
   public var border: LayerBorder {
     get { value(\.layer.border) { $0.border } }
     set {
@@ -118,10 +119,10 @@ extension DisplayNode {
     }
   }
 
-  /// How many pixels the node is drawn with for a point; where it is not set, as many as its host has,
-  /// or its environment.
+  /// The number of pixels per point that the node is drawn with; by default that of its host or its
+  /// environment.
   ///
-  /// Another scale draws the node anew; what it shows until then has its own.
+  /// Changing it redraws the node; the old contents keep their own scale until then.
   public var contentsScale: Double {
     get { isSynchronous ? value(\.layer.contentsScale) { $0.contentsScale } : displayScale }
     set {
@@ -131,13 +132,13 @@ extension DisplayNode {
     }
   }
 
-  /// How the contents stand in the bounds.
+  /// The placement of the contents in the bounds.
   public var contentsGravity: ContentsGravity {
     get { value(\.layer.contentsGravity) { $0.contentsGravity } }
     set { set(.contentsGravity) { $0.layer.contentsGravity = newValue } }
   }
 
-  /// The part of the contents that is shown, as parts of their width and height.
+  /// The part of the contents that is shown, in unit coordinates.
   public var contentsRect: Rect {
     get { value(\.layer.contentsRect) { $0.contentsRect } }
     set {
@@ -146,7 +147,7 @@ extension DisplayNode {
     }
   }
 
-  /// The part of the contents that is stretched, as parts of the width and height of what is shown.
+  /// The stretchable part of the contents, in unit coordinates of the shown part.
   public var contentsCenter: Rect {
     get { value(\.layer.contentsCenter) { $0.contentsCenter } }
     set {
@@ -155,13 +156,13 @@ extension DisplayNode {
     }
   }
 
-  /// Whether another size draws the node anew.
+  /// Whether a change of the bounds size redraws the node.
   public var needsDisplayOnBoundsChange: Bool {
     get { value(\.needsDisplayOnBoundsChange) { $0.needsDisplayOnBoundsChange } }
     set { set(.needsDisplayOnBoundsChange) { $0.needsDisplayOnBoundsChange = newValue } }
   }
 
-  /// Whether the node is drawn while the main actor goes on, as synchronous nodes are not.
+  /// Whether the node is drawn off the main actor; always `false` for synchronous nodes.
   public var displaysAsynchronously: Bool {
     get {
       !isSynchronous && value(\.displaysAsynchronously) { $0.displaysAsynchronously }
@@ -174,7 +175,7 @@ extension DisplayNode {
 }
 
 extension DisplayNode {
-  /// Reads a property: from the layer where that may be touched, from the description elsewhere.
+  /// Reads a property from the layer on the main actor, and from the description elsewhere.
   @inline(__always)
   private func value<Value: Sendable>(
     _ described: (NodeProperties) -> Value, _ live: @MainActor (Layer) -> Value
@@ -185,7 +186,7 @@ extension DisplayNode {
     return withDescription { described($0.properties) }
   }
 
-  /// Writes a property: to the layer where that may be touched, to the pending state elsewhere.
+  /// Writes a property to the description and schedules it for the layer if there is one.
   @inline(__always)
   func set(_ property: PendingState, _ write: (inout NodeProperties) -> Void) {
     let isLoaded = withDescription { description in
@@ -196,7 +197,7 @@ extension DisplayNode {
     if isLoaded { noteChange() }
   }
 
-  /// Has what is pending applied: now on the main actor, with the next tick elsewhere.
+  /// Applies pending properties now on the main actor, and in the next tick elsewhere.
   func noteChange() {
     if isOnMain {
       MainActor.assumeIsolated { applyPendingState() }
@@ -205,7 +206,7 @@ extension DisplayNode {
     }
   }
 
-  /// Gives the layer, if there is one, what it does not have yet.
+  /// Applies all pending properties to the layer, if it exists.
   @MainActor func applyPendingState() {
     guard let layer = loadedLayer else { return }
     let (properties, pending) = withDescription { description in

@@ -2,9 +2,9 @@ internal import GalleyGeometry
 internal import GalleyLayers
 
 extension DisplayNode {
-  /// The node and all under it, a line each, for people.
+  /// A debug description of the subtree, one line per node.
   ///
-  /// Any thread may ask.
+  /// Any thread may read it.
   public var treeDescription: String {
     var text = ""
     appendTree(to: &text, depth: 0)
@@ -16,7 +16,7 @@ extension DisplayNode {
     for node in subnodes { node.appendTree(to: &text, depth: depth + 1) }
   }
 
-  /// The node's name or kind, where it is, and what is unusual about it.
+  /// The node's name or kind, its frame, and the properties that are not at their defaults.
   private var line: String {
     let (name, content, properties, flags, isLoaded) = withDescription {
       ($0.name, $0.content, $0.properties, $0.flags, $0.isLoaded)

@@ -3,21 +3,23 @@ public import GalleyLayers
 internal import GalleyScheduling
 internal import Synchronization
 
-/// A part of what is on screen: made, set up and measured on any thread, shown by a layer.
+/// An element of the interface that any thread may create, configure and measure, and a layer
+/// shows.
 ///
-/// A node has two halves. Its description is behind a mutex, for any thread. Its ``layer`` is made when
-/// the main actor first asks for it, and stays. Until then properties gather in the description; from
-/// then on they go straight to the layer on the main actor, and with the next tick from elsewhere.
+/// A node has two halves. Its description is protected by a mutex and accessible from any thread.
+/// Its ``layer`` is created when the main actor first accesses it, and never goes away. Until then,
+/// properties accumulate in the description; afterwards they go directly to the layer on the main
+/// actor, and with the next tick from other threads.
 ///
-/// What nodes differ in is not a subclass but a value, their ``content``, whose drawing sees nothing but
-/// parameters that were captured on the main actor.
+/// Nodes are not specialized by subclassing but by a value, their ``content``, whose drawing code
+/// sees only parameters captured on the main actor.
 ///
-/// A node whose layer exists has its subnodes changed on the main actor only.
+/// Once a node is loaded, its subnodes may change only on the main actor.
 ///
-/// A node keeps its subnodes alive, and a surface keeps the topmost nodes alive whose layers are on it.
-/// Layers die on the main actor, wherever the last reference to a node goes.
+/// A node retains its subnodes, and a surface retains the topmost nodes whose layers are on it.
+/// Layers are released on the main actor, whatever thread drops the last reference to the node.
 public final class DisplayNode: Sendable {
-  /// Where the node's passes are drawn, and when its changes are applied.
+  /// The environment that draws the node and applies its changes.
   public let environment: DisplayEnvironment
 
   let description: Mutex<NodeDescription>
@@ -25,21 +27,21 @@ public final class DisplayNode: Sendable {
   @MainActor var loadedLayer: Layer?
   @MainActor var display = NodeDisplay()
 
-  /// Makes a node that draws nothing by itself.
+  /// Creates a node that draws nothing by itself.
   public convenience init() {
     self.init(content: nil, layer: nil)
   }
 
-  /// Makes a node that draws a content.
+  /// Creates a node that draws a content.
   public convenience init(_ content: some NodeContent) {
     self.init(content: ContentBox(content), layer: nil)
   }
 
-  /// Makes a *synchronous* node around a layer that somebody else draws.
+  /// Creates a *synchronous* node, which wraps a layer drawn by other code.
   ///
-  /// The node never draws it, nor takes its contents away, and displays nothing asynchronously.
+  /// The node never draws the layer, clears its contents, or displays asynchronously.
   ///
-  /// - Parameter layer: Makes the layer, or has it. Called once, when the node loads.
+  /// - Parameter layer: Returns the layer. Called once, when the node loads.
   public convenience init(layer: @escaping @MainActor @Sendable () -> Layer) {
     self.init(content: nil, layer: layer)
   }
@@ -54,21 +56,21 @@ public final class DisplayNode: Sendable {
     if !isOnMain { environment.releaseOnMain(&loadedLayer) }
   }
 
-  /// Whether the node is around a layer that somebody else draws.
+  /// Whether the node wraps a layer drawn by other code.
   public var isSynchronous: Bool { withDescription { $0.flags }.contains(.isSynchronous) }
 
-  /// What the node draws; `nil` if it draws nothing by itself.
+  /// The content that the node draws; `nil` if it draws nothing by itself.
   package var content: (any NodeContent)? { withDescription { $0.content?.content } }
 
-  /// A word for people who look at trees of nodes; `nil` is none.
+  /// A name for debugging.
   public var name: String? {
     get { withDescription { $0.name } }
     set { withDescription { $0.name = newValue } }
   }
 
-  /// Reads or changes what any thread may know.
+  /// Accesses the thread-safe part of the node under its lock.
   ///
-  /// Nothing is called from within that may take a lock.
+  /// The closure must not call anything that may take a lock.
   @inline(__always)
   func withDescription<Result: Sendable>(
     _ body: (inout NodeDescription) -> Result
@@ -76,11 +78,11 @@ public final class DisplayNode: Sendable {
     description.withLock { body(&$0) }
   }
 
-  /// Whether the node has its layer.
+  /// Whether the node's layer exists.
   public var isLoaded: Bool { withDescription { $0.isLoaded } }
 }
 
-/// What any thread may know of a node.
+/// The part of a node that any thread may access.
 struct NodeDescription: Sendable {
   var properties = NodeProperties()
   var pending: PendingState = []
@@ -91,16 +93,16 @@ struct NodeDescription: Sendable {
   var loadHooks: [@MainActor @Sendable (DisplayNode) -> Void] = []
   weak var supernode: DisplayNode?
   var subnodes: [DisplayNode] = []
-  /// The number of nodes from this one down, with both ends.
+  /// The depth of the subtree, counting this node and its deepest descendant.
   var levels = 1
   var name: String?
   var observers: [WeakObserver] = []
   var state = InterfaceState.none
   var targetState = InterfaceState.none
   var distance = 0.0
-  /// The scale of the host that the node's layer is on.
+  /// The scale of the host of the node's layer.
   var hostScale: Double?
-  /// The work of the last pass, to give it other keys.
+  /// The work of the last pass, kept to update its key.
   var work: WorkID?
   var rounding = CornerRounding.layer
   var placeholder: Placeholder?
@@ -117,28 +119,28 @@ struct NodeDescription: Sendable {
   }
 }
 
-/// What is true of a node, or not.
+/// The Boolean attributes of a node.
 struct NodeFlags: OptionSet, Sendable {
   let rawValue: UInt16
 
-  /// Somebody else draws the layer.
+  /// The node wraps a layer drawn by other code.
   static let isSynchronous = NodeFlags(rawValue: 1)
-  /// The pictures of the node and of those under it appear together.
+  /// The contents of the node and its descendants appear in the same tick.
   static let isTransactionContainer = NodeFlags(rawValue: 1 << 1)
-  /// The node and all under it are drawn into one bitmap.
+  /// The node and its descendants are drawn into one bitmap.
   static let rasterizesSubtree = NodeFlags(rawValue: 1 << 2)
-  /// A node above draws this one into its bitmap.
+  /// An ancestor draws this node into its bitmap.
   static let isRasterized = NodeFlags(rawValue: 1 << 3)
-  /// A range decides on the node's state.
+  /// A range controller sets the node's interface state.
   static let isRangeManaged = NodeFlags(rawValue: 1 << 4)
-  /// Pointers find neither the node nor what is in it.
+  /// Hit tests skip the node and its descendants.
   static let ignoresPointers = NodeFlags(rawValue: 1 << 7)
   /// The subnodes are those of the layout.
   static let managesSubnodes = NodeFlags(rawValue: 1 << 6)
-  /// The scale that the node is drawn at was set.
+  /// The contents scale was set explicitly.
   static let hasContentsScale = NodeFlags(rawValue: 1 << 5)
-  /// The node is drawn before its first frame on a host.
+  /// The node is drawn synchronously before its first frame on a host.
   static let neverShowsPlaceholders = NodeFlags(rawValue: 1 << 8)
-  /// The node is as large as the one that it is in.
+  /// The node's size follows its supernode's.
   static let coversSupernode = NodeFlags(rawValue: 1 << 9)
 }

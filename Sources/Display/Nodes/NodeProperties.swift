@@ -1,14 +1,14 @@
 internal import GalleyGeometry
 internal import GalleyLayers
 
-/// What a node says of its layer: one value for each property, whether a layer exists or not.
+/// The values of the properties that a node shares with its layer, loaded or not.
 struct NodeProperties: Sendable {
-  /// What shows, without contents.
+  /// The layer's visual state, without contents.
   var layer = LayerState()
   var needsDisplayOnBoundsChange = false
   var displaysAsynchronously = true
 
-  /// The rectangle in the supernode's coordinates that the node takes if it is not transformed.
+  /// The rectangle in the supernode's coordinates before the transform, in points.
   var frame: Rect {
     get { layer.frame }
     set {
@@ -21,7 +21,7 @@ struct NodeProperties: Sendable {
   }
 }
 
-/// Which properties of a node its layer does not have yet, and what has been asked of the layer.
+/// The properties not applied to the layer yet, and the display and layout requests for it.
 struct PendingState: OptionSet, Sendable {
   let rawValue: UInt32
 
@@ -45,18 +45,20 @@ struct PendingState: OptionSet, Sendable {
   static let needsDisplayOnBoundsChange = PendingState(rawValue: 1 << 17)
   static let displaysAsynchronously = PendingState(rawValue: 1 << 18)
 
-  /// The layer is to be displayed.
+  /// The layer needs display.
   static let display = PendingState(rawValue: 1 << 24)
-  /// The layer is to be laid out.
+  /// The layer needs layout.
   static let layout = PendingState(rawValue: 1 << 25)
-  /// The layer is to be laid out at once when the rest is applied.
+  /// The layer is to be laid out right after the other properties are applied.
   static let layoutNow = PendingState(rawValue: 1 << 26)
 }
 
 extension NodeProperties {
-  /// Gives a layer what it does not have yet: a redraw is decided first, geometry comes last.
+  /// Applies the pending properties to a layer, invalidating its display first and setting geometry
+  /// last.
   ///
-  /// What is not in `pending` is not written, so a layer that somebody else made keeps its own values.
+  /// Properties that are not in `pending` are not written, so a layer created by other code keeps
+  /// its values.
   @MainActor func apply(_ pending: PendingState, to layer: Layer) {
     guard !pending.isEmpty else { return }
     if needsRedraw(pending, of: layer) { layer.setNeedsDisplay() }
@@ -71,7 +73,7 @@ extension NodeProperties {
     if pending.contains(.layoutNow) { layer.layoutIfNeeded() }
   }
 
-  /// Whether what the layer shows would not be right with the values that it is about to get.
+  /// Returns whether the pending properties make the layer's contents stale.
   @MainActor private func needsRedraw(_ pending: PendingState, of layer: Layer) -> Bool {
     pending.contains(.display)
       || pending.contains(.isOpaque) && self.layer.isOpaque != layer.isOpaque
@@ -102,7 +104,7 @@ extension NodeProperties {
     }
   }
 
-  /// What a layer has by itself, for a node that is made around it.
+  /// Copies the current properties of a layer that a synchronous node wraps.
   @MainActor init(of layer: Layer) {
     self.layer = layer.state
     self.layer.contents = nil

@@ -3,17 +3,17 @@ internal import GalleyLayers
 internal import GalleyPixels
 internal import GalleyScheduling
 
-/// A node whose layer's work is done when it is drawn: corners, background and border, and the subnodes.
+/// The layer work that is done while drawing: corners, background, border, and subnodes.
 ///
-/// The bitmap is composed of records by the compositor's own code, so it has the same pixels that
-/// layers in its place would have.
+/// The bitmap is composed from layer records by the compositor's own code, so it has the same
+/// pixels as the equivalent layers.
 struct Baking: Sendable {
-  /// What shows of the node, without its contents.
+  /// The visual state of the node, without its contents.
   let state: LayerState
-  /// The subnodes that are drawn into the bitmap, the lowest first.
+  /// The subnodes that are drawn into the bitmap, back to front.
   let subnodes: [BakedNode]
 
-  /// Draws the node as a whole.
+  /// Renders the node with its subnodes.
   func render(_ pass: DisplayPass, for ticket: Ticket) -> DisplayPass.Outcome {
     let size = state.bounds.size
     guard !size.isEmpty else { return .drawn(nil) }
@@ -31,10 +31,10 @@ struct Baking: Sendable {
       ? .stale : .drawn(NodeImage(bitmap, scale: pass.scale, outsets: outsets))
   }
 
-  /// The farthest that a bitmap reaches beyond the bounds of its node, in points.
+  /// The maximum distance that a bitmap extends beyond the node's bounds, in points.
   private static let farthestReach = 64.0
 
-  /// The distances that a tree shows beyond its surface, in whole pixels and at most
+  /// Returns the distances that a tree draws beyond its surface, in whole pixels and at most
   /// ``farthestReach``.
   private static func outsets(of tree: CommittedTree) -> Insets {
     let (extent, pixels) = (tree.extent(at: 0), tree.pixelSize)
@@ -46,9 +46,9 @@ struct Baking: Sendable {
       bottom: outset(extent.maxY - pixels.height), right: outset(extent.maxX - pixels.width))
   }
 
-  /// Whether a picture is all that the node shows, and has its pixels.
+  /// Returns whether a picture is the node's only visible part and has exactly its pixels.
   ///
-  /// Then nothing has to be composed: corners are cut out of the picture itself.
+  /// Then nothing needs to be composed: the corners are cut out of the picture itself.
   private func isAlone(_ picture: NodeImage, at scale: Double) -> Bool {
     let pixels = Rect(
       x: 0, y: 0, width: state.bounds.size.width * scale, height: state.bounds.size.height * scale)
@@ -58,16 +58,16 @@ struct Baking: Sendable {
       && (state.contentsGravity == .resize || picture.scale == scale)
   }
 
-  /// Puts what the node has drawn by itself together with all under it, which is drawn.
+  /// Combines the node's own drawing with those of its subnodes, which it renders.
   ///
-  /// - Returns: The record; `nil` if it is no longer wanted.
+  /// - Returns: The record; `nil` if the pass is stale.
   fileprivate func record(
     of outcome: DisplayPass.Outcome, for ticket: Ticket, isRoot: Bool
   ) -> LayerRecord? {
     let picture: NodeImage?
     switch outcome {
     case .stale: return nil
-    // There are no contents of its own that could stay.
+    // A baked node has no earlier contents of its own to keep.
     case .kept: picture = nil
     case .drawn(let image): picture = image
     }
@@ -87,18 +87,18 @@ struct Baking: Sendable {
       state.position = Point(
         x: state.anchorPoint.x * state.bounds.size.width,
         y: state.anchorPoint.y * state.bounds.size.height)
-      // These stay with the layer.
+      // These remain properties of the layer.
       state.transform = .identity
       state.opacity = 1
       state.isHidden = false
       state.shadow = LayerShadow()
-      // Contents follow the round corners.
+      // Contents are clipped to the rounded corners.
       state.masksToBounds = state.masksToBounds || !state.cornerRadii.isZero
     }
     return LayerRecord(state, sublayers: sublayers)
   }
 
-  /// Tells the contents of the subnodes how the pass ended that they are drawn in.
+  /// Reports the end of the pass to the contents of the subnodes.
   @MainActor func didEnd(_ ending: NodePassEnding) {
     for node in subnodes {
       node.pass.didEnd(ending)
@@ -107,7 +107,7 @@ struct Baking: Sendable {
   }
 }
 
-/// A node that is drawn into the bitmap of one above it.
+/// A node that is drawn into an ancestor's bitmap.
 struct BakedNode: Sendable {
   let pass: DisplayPass
   let baking: Baking

@@ -2,24 +2,26 @@ public import GalleyGeometry
 internal import GalleyLayers
 internal import GalleyPixels
 
-/// How a node's corners are made round.
+/// The technique that rounds a node's corners.
 ///
-/// All ways have the same coverage, pixel by pixel.
+/// All techniques produce the same coverage, pixel by pixel.
 public enum CornerRounding: Hashable, Sendable {
-  /// The compositor rounds background, border and, where the node masks to its bounds, all in it.
+  /// The compositor rounds the background, the border and, if the node masks to its bounds,
+  /// everything in it.
   case layer
-  /// The corners are cut out of the node's bitmap when it is drawn, background and border with it.
+  /// The corners are cut out of the node's bitmap when it is drawn; background and border are baked
+  /// in.
   ///
-  /// For pictures that stand still, such as avatars: composing them costs no more than a rectangle.
+  /// For static pictures such as avatars: composing them costs no more than composing a rectangle.
   case precomposited
-  /// Pieces of a color lie over the corners, for nodes on a background of just that color.
+  /// Covers of a solid color hide the corners, for nodes on a background of exactly that color.
   ///
-  /// Whatever moves below them is cut off, and none of it is drawn anew for that.
+  /// Content that moves beneath the covers is clipped without being redrawn.
   case clipping(Color)
 }
 
 extension DisplayNode {
-  /// How round the corners are, in points, each by itself; what does not fit is made smaller.
+  /// The radius of each corner in points, scaled down to fit the bounds.
   public var cornerRadii: CornerRadii {
     get { withDescription { $0.properties.layer.cornerRadii } }
     set {
@@ -29,7 +31,7 @@ extension DisplayNode {
     }
   }
 
-  /// In which way the corners are made round.
+  /// The technique that rounds the corners.
   public var cornerRounding: CornerRounding {
     get { withDescription { $0.rounding } }
     set { changeCorners(from: cornerRounding) { $0.rounding = newValue } }
@@ -44,8 +46,7 @@ extension DisplayNode {
       return description.rounding
     }
     let isBaked = old == .precomposited || new == .precomposited
-    // Square corners must not show in between: where they were round, what replaces them is there at
-    // once.
+    // Square corners must not flash in between, so a change of technique displays synchronously.
     if isBaked, old != new { onMainActorIfLoaded { $0.displayWithNewCorners() } }
     if isBaked, old == new { setNeedsDisplay() }
     if isLoaded { noteChange() }
@@ -61,14 +62,14 @@ extension DisplayNode {
     if layer.contents == nil { layer.setNeedsDisplay() } else { layer.displayImmediately() }
   }
 
-  /// Gives the layer what it does not have yet, in the way that the corners are rounded.
+  /// Applies pending properties to the layer, adjusted to the corner rounding.
   @MainActor func apply(
     _ properties: NodeProperties, _ pending: PendingState, to layer: Layer
   ) {
     var (properties, pending) = (properties, pending)
     let isUnderWay = display.passCount > 0
     if pending.contains(.contentsScale), canDisplay, layer.contents != nil || isUnderWay {
-      // Contents keep the scale that they were drawn with until there are others.
+      // Existing contents keep the scale that they were drawn with until new ones arrive.
       if layer.contents != nil { pending.remove(.contentsScale) }
       if isUnderWay || layer.contentsScale != contentsScale { layer.setNeedsDisplay() }
     }
@@ -76,7 +77,7 @@ extension DisplayNode {
     case .layer: break
     case .clipping: properties.layer.cornerRadii = .zero
     case .precomposited:
-      // All of them are in the bitmap.
+      // The bitmap includes all three.
       properties.layer.cornerRadii = .zero
       properties.layer.backgroundColor = nil
       properties.layer.border = LayerBorder()
@@ -88,12 +89,12 @@ extension DisplayNode {
 }
 
 extension PendingState {
-  /// What is in the bitmap of a node whose corners are cut out of it.
+  /// The properties baked into the bitmap of a node with precomposited corners.
   static let baked: PendingState = [.cornerRadii, .backgroundColor, .border]
 }
 
 extension DisplayNode {
-  /// Has a piece over each round corner if that is how they are rounded, and none otherwise.
+  /// Replaces the corner covers; there are none unless the corners are clipped by covers.
   @MainActor func updateCornerCovers() {
     guard let layer = loadedLayer else { return }
     Layer.withoutAnimation { replaceCornerCovers(of: layer) }
@@ -123,7 +124,7 @@ extension DisplayNode {
     placeCornerCovers()
   }
 
-  /// Puts the pieces over the corners where the corners are, at once.
+  /// Moves the corner covers to the corners of the bounds, without animation.
   @MainActor func placeCornerCovers() {
     guard let layer = loadedLayer, !display.cornerCovers.isEmpty else { return }
     let bounds = layer.bounds
@@ -136,12 +137,12 @@ extension DisplayNode {
     }
   }
 
-  /// How far the pieces over the corners are in front of all else.
+  /// The z position of the corner covers.
   static let coverDepth = 99_999.0
 }
 
 extension CornerMask.Corner {
-  /// Where the corner is, as parts of width and height.
+  /// The position of the corner in unit coordinates.
   var anchor: Point {
     switch self {
     case .topLeft: Point(x: 0, y: 0)

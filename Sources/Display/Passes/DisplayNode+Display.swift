@@ -2,47 +2,46 @@ internal import GalleyGeometry
 public import GalleyLayers
 internal import GalleyScheduling
 
-/// What the main actor knows of how a node is displayed.
+/// The main actor's part of a node's display state.
 struct NodeDisplay {
-  /// Whether the node was on a host when that was last looked at.
+  /// Whether the node was on a host when its state was last settled.
   var isInHierarchy = false
   /// The transaction of the last pass.
   weak var transaction: DisplayTransaction?
-  /// What lies over the corners, where they are rounded that way.
+  /// The covers of the corners, if they are clipped by covers.
   var cornerCovers: [Layer] = []
-  /// How many passes are under way, those included whose results wait for others.
+  /// The number of passes in flight, including those whose results wait for their transaction.
   var passCount = 0
   /// Whether the node has had contents.
   var hasShownContents = false
-  /// What keeps the contents' bitmap shared.
+  /// The token that keeps the contents' bitmap in the shared cache.
   var token: (any AnyObject & Sendable)?
-  /// What stands in for the contents.
+  /// The layer of the placeholder, while it shows.
   var placeholder: Layer?
-  /// The tint that the last pass was for.
+  /// The tint that the last pass was drawn with.
   var tint: Color?
 }
 
 extension DisplayNode {
-  // MARK: Asking for display
+  // MARK: Requesting display
 
-  /// Has the node drawn with the next tick.
+  /// Marks the contents as stale and schedules a display for the next tick.
   ///
-  /// Old contents stay until there are new ones.
-  ///
-  /// What is being drawn is overtaken, unless that has happened too often in a row.
+  /// The old contents stay visible until the new ones are ready. A drawing in flight is canceled,
+  /// unless it has been superseded too many times in a row.
   public func setNeedsDisplay() {
     if isRasterized { return invalidateRasterization() }
     set(.display) { _ in }
   }
 
-  /// Calls off what is being drawn.
+  /// Cancels the drawing in flight.
   ///
-  /// The contents stay as they are.
+  /// The contents do not change.
   public func cancelDisplay() {
     sentinel.cancel()
   }
 
-  /// Whether the node is being drawn.
+  /// Whether a drawing of the node is in flight.
   public var isDisplaying: Bool { sentinel.isDisplaying }
 
   /// Whether the node has anything to draw.
@@ -54,16 +53,16 @@ extension DisplayNode {
     }
   }
 
-  /// Whether the pictures of the node and of all under it appear in the same tick.
+  /// Whether the contents of the node and all its descendants appear in the same tick.
   public var isTransactionContainer: Bool {
     get { withDescription { $0.flags }.contains(.isTransactionContainer) }
     set { setFlag(.isTransactionContainer, newValue) }
   }
 
-  /// Whether the node is not drawn for now.
+  /// Whether display of the node is suspended.
   ///
-  /// Setting it calls off what is being drawn; clearing it has
-  /// the node drawn if it has missed anything.
+  /// Setting it cancels the drawing in flight; clearing it displays the node again if a display was
+  /// missed.
   @MainActor public var isDisplaySuspended: Bool {
     get { loadedLayer?.isDisplaySuspended ?? false }
     set {
@@ -72,9 +71,10 @@ extension DisplayNode {
     }
   }
 
-  /// Draws the node now if it needs to be drawn, and all under it, and returns when that is shown.
+  /// Displays the node and its descendants now if needed, and returns when their contents are
+  /// shown.
   ///
-  /// Others draw meanwhile, too: the passes go to the executor first.
+  /// The passes are submitted to the executor first, so other threads draw meanwhile.
   @MainActor public func ensureDisplayed() {
     let layer = layer
     layer.layoutIfNeeded()
@@ -84,9 +84,9 @@ extension DisplayNode {
     environment.settlePlaceholders()
   }
 
-  /// Takes the contents away.
+  /// Removes the contents.
   ///
-  /// The next display brings new ones. A node that is drawn into an ancestor's bitmap has none.
+  /// The next display brings new ones. Has no effect on a node that is rasterized into an ancestor.
   @MainActor public func clearContents() {
     guard !isSynchronous, let layer = loadedLayer else { return }
     sentinel.cancel()
@@ -97,8 +97,8 @@ extension DisplayNode {
 
   // MARK: Passes
 
-  /// The pixels that the node is drawn and measured with for a point: as set, or as its host has them,
-  /// or the nearest above it that is on one.
+  /// The number of pixels per point for drawing and measuring: the node's own scale if set, else
+  /// that of the nearest host, else the environment's.
   var displayScale: Double {
     if let scale = withDescription(\.ownScale) { return scale }
     var node: DisplayNode? = self
@@ -110,7 +110,7 @@ extension DisplayNode {
     return environment.scale
   }
 
-  /// Captures what a pass needs; `nil` if there is nothing to draw.
+  /// Captures the parameters of a pass; `nil` if there is nothing to draw.
   @MainActor func makePass() -> DisplayPass? {
     guard canDisplay else { return nil }
     let (bounds, content) = (bounds, withDescription { $0.content })
@@ -122,7 +122,7 @@ extension DisplayNode {
       baking: makeBaking(scale: scale), pool: environment.pool)
   }
 
-  /// Shows what came of a pass, if nothing newer is shown.
+  /// Shows the outcome of a pass, unless a newer one is shown.
   @MainActor private func finish(
     _ outcome: DisplayPass.Outcome?, of pass: DisplayPass, for ticket: Ticket, isLate: Bool
   ) {
@@ -153,7 +153,7 @@ extension DisplayNode {
     }
   }
 
-  /// The node whose transaction the node's pictures come in.
+  /// The node whose transaction the contents appear in.
   private var transactionContainer: DisplayNode {
     var node: DisplayNode? = self
     while let current = node {
@@ -163,30 +163,30 @@ extension DisplayNode {
     return self
   }
 
-  /// How soon the node's pictures are wanted.
+  /// The priority of the node's work.
   var workKey: WorkKey {
     let (state, distance) = withDescription { ($0.targetState, $0.distance) }
     return WorkKey(state.rank, distance: distance)
   }
 
-  /// Waits for the passes of the node and of all under it, and shows them.
+  /// Waits for the passes of the node and its descendants, and shows their results.
   @MainActor private func waitForDisplay() {
     for node in subnodes where node.isLoaded { node.waitForDisplay() }
     if sentinel.isDisplaying { display.transaction?.waitUntilComplete() }
   }
 
-  /// Has the subnodes' layers put in their places with the next tick.
+  /// Schedules a layout of the layer for the next tick.
   func setNeedsLayoutOfLayer() {
     if isLoaded { set(.layout) { _ in } }
   }
 
-  /// Whether the node is as large as the one that it is in, whatever size that gets.
+  /// Whether the node's size follows its supernode's.
   var coversSupernode: Bool {
     get { withDescription { $0.flags }.contains(.coversSupernode) }
     set { setFlag(.coversSupernode, newValue) }
   }
 
-  /// Has the node show a window on the coordinates of the one that it is in, in its place there.
+  /// Sets bounds and frame to a window on the supernode's coordinates.
   @MainActor func cover(_ window: Rect) {
     bounds = window
     frame = window
@@ -200,7 +200,7 @@ extension DisplayNode {
 }
 
 extension DisplayNode: LayerDelegate {
-  /// Draws the node: at once, or with the others of its transaction.
+  /// Draws the node, synchronously or as part of a transaction.
   @MainActor public func display(_ layer: Layer, asynchronously: Bool) {
     guard !isRasterized, canDisplay else { return }
     notifyRasterized { $0.nodeWillDisplay($1, asynchronously: asynchronously) }
@@ -228,7 +228,7 @@ extension DisplayNode: LayerDelegate {
     if display.passCount == 0 { withDescription { $0.work = nil } }
   }
 
-  /// Overtakes what is being drawn, or calls it off if display is suspended.
+  /// Supersedes the drawing in flight, or cancels it if display is suspended.
   @MainActor public func cancelDisplay(of layer: Layer) {
     guard layer.isDisplaySuspended else { return sentinel.overtake() }
     if sentinel.isDisplaying {
@@ -238,7 +238,7 @@ extension DisplayNode: LayerDelegate {
     sentinel.cancel()
   }
 
-  /// Puts the subnodes in their places.
+  /// Lays out the subnodes and the overlays of the node.
   @MainActor public func layoutSublayers(of layer: Layer) {
     resizeIfRoot()
     layOutSubnodes()
@@ -248,7 +248,7 @@ extension DisplayNode: LayerDelegate {
     content?.nodeDidLayOut(self)
   }
 
-  /// Has the next tick tell the observers, and gets the node drawn for its host.
+  /// Updates the node for its new host and schedules its observers to be notified.
   @MainActor public func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?) {
     oldHost?.letGo(self)
     if supernode == nil { layer.host?.keep(self) }
@@ -261,9 +261,9 @@ extension DisplayNode: LayerDelegate {
     if layer.host != nil { settleTint() }
   }
 
-  /// Has the node measured and drawn for the pixels that its host has now.
+  /// Invalidates measurement and contents for the new scale of the host.
   ///
-  /// What it shows until then, or what is finished meanwhile, has the scale that it was drawn with.
+  /// Contents shown or finished in the meantime keep the scale that they were drawn with.
   @MainActor public func layerDidChangeScale(_ layer: Layer) {
     let scale = layer.host?.scale
     withDescription { description in
@@ -275,7 +275,7 @@ extension DisplayNode: LayerDelegate {
     if withDescription(\.ownScale) == nil, canDisplay { layer.setNeedsDisplay() }
   }
 
-  /// Begins drawing the node, which is on no host, unless it has been drawn.
+  /// Starts to display a node on no host, unless it has contents.
   @MainActor func displayOffScreen() {
     let layer = layer
     layer.layoutIfNeeded()
@@ -283,7 +283,8 @@ extension DisplayNode: LayerDelegate {
     layer.displayIfNeeded()
   }
 
-  /// Has the node drawn if it is on a host without contents, or with those of another scale.
+  /// Schedules a display if the node is on a host without contents, or with contents of another
+  /// scale.
   @MainActor func displayIfBlank() {
     guard let layer = loadedLayer, layer.host != nil, canDisplay else { return }
     if layer.contents == nil || layer.contentsScale != displayScale { layer.setNeedsDisplay() }
@@ -291,7 +292,7 @@ extension DisplayNode: LayerDelegate {
 }
 
 extension NodeDescription {
-  /// The pixels to a point that were set for the node; `nil` if none were.
+  /// The scale that was set for the node itself; `nil` if none was.
   fileprivate var ownScale: Double? {
     flags.contains(.hasContentsScale) ? properties.layer.contentsScale : nil
   }

@@ -2,11 +2,11 @@ internal import GalleyGeometry
 internal import GalleyLayers
 
 extension DisplayNode {
-  /// Whether the node and all under it are drawn into one bitmap, on one layer.
+  /// Whether the node and its descendants are drawn into one bitmap, on one layer.
   ///
-  /// What is under the node then has no layers of its own; it is in all states, and its observers hear
-  /// of all displays. Opacity, transforms, order, clipping, borders, corners and shadows are as
-  /// layers would have them. It is decided before the node loads.
+  /// The descendants then have no layers; they are in every state, and their observers are notified
+  /// of every display. Opacity, transforms, order, clipping, borders, corners and shadows look as
+  /// layers would draw them. Set it before the node loads.
   public var rasterizesSubtree: Bool {
     get { withDescription { $0.flags }.contains(.rasterizesSubtree) }
     set {
@@ -19,15 +19,15 @@ extension DisplayNode {
     }
   }
 
-  /// Whether a node above draws this one into its bitmap, so that it has no layer.
+  /// Whether an ancestor draws this node into its bitmap, so that it has no layer.
   public var isRasterized: Bool { withDescription { $0.flags }.contains(.isRasterized) }
 
-  /// Whether subnodes are drawn into a bitmap, of this node or one above.
+  /// Whether subnodes are drawn into the bitmap of this node or of an ancestor.
   var rasterizesBelow: Bool {
     !withDescription { $0.flags }.isDisjoint(with: [.rasterizesSubtree, .isRasterized])
   }
 
-  /// Whether neither the node nor one under it has a layer, or somebody else to draw it.
+  /// Whether no node of the subtree is loaded or synchronous.
   var canBeRasterized: Bool {
     !isLoaded && !isSynchronous && subnodes.allSatisfy(\.canBeRasterized)
   }
@@ -38,20 +38,20 @@ extension DisplayNode {
     for node in subnodes { node.setIsRasterized(isBelow) }
   }
 
-  /// Has the bitmap drawn anew that this node is drawn into.
+  /// Marks the bitmap that this node is drawn into as stale.
   func invalidateRasterization() {
     var node: DisplayNode? = self
     while let current = node, current.isRasterized { node = current.supernode }
     node?.setNeedsDisplay()
   }
 
-  /// What a pass bakes into the bitmap; `nil` if the layer does all of it.
+  /// Captures the layer work to bake into the bitmap; `nil` if the layer does all of it.
   @MainActor func makeBaking(scale: Double) -> Baking? {
     let isCut = cornerRounding == .precomposited
     guard isCut || rasterizesBelow else { return nil }
     var state = withDescription { $0.properties.layer }
     if !isCut && !isRasterized {
-      // The layer has them.
+      // The layer draws these.
       state.backgroundColor = nil
       state.border = LayerBorder()
       state.cornerRadii = .zero
@@ -60,7 +60,7 @@ extension DisplayNode {
     return Baking(state: state, subnodes: subnodes)
   }
 
-  /// Captures what drawing a node into the bitmap of one above needs; `nil` if it is not seen.
+  /// Captures the parameters to draw a node into an ancestor's bitmap; `nil` if it is invisible.
   @MainActor private func makeBaked(scale: Double) -> BakedNode? {
     let (state, content) = withDescription { ($0.properties.layer, $0.content) }
     guard !state.isHidden, state.opacity > 0, let baking = makeBaking(scale: scale) else {
@@ -72,7 +72,7 @@ extension DisplayNode {
     return BakedNode(pass: pass, baking: baking)
   }
 
-  /// Does something for the node's observers, and for those of all that is drawn into its bitmap.
+  /// Notifies the observers of the node and of all nodes drawn into its bitmap.
   @MainActor func notifyRasterized(
     _ body: @MainActor (any NodeObserver, DisplayNode) -> Void
   ) {

@@ -4,35 +4,35 @@ internal import GalleyPixels
 internal import GalleyScheduling
 internal import Synchronization
 
-/// One drawing of a node, with everything it needs to know.
+/// One drawing of a node, with all its captured parameters.
 struct DisplayPass: Sendable {
-  /// What comes of a pass.
+  /// The outcome of a pass.
   enum Outcome: Sendable {
-    /// The pass was no longer wanted before it was done.
+    /// The pass went stale before it finished.
     case stale
-    /// The node's contents; `nil` is none.
+    /// The node's new contents; `nil` for none.
     case drawn(NodeImage?)
-    /// There is no picture, and the contents stay.
+    /// The pass produced no picture, and the old contents stay.
     case kept
   }
 
   let bounds: Rect
   let scale: Double
-  /// What the node draws by itself; `nil` is nothing.
+  /// The drawing of the node's content, if any.
   let drawing: ContentDrawing?
-  /// What else is to be in the bitmap: all that the layer would have done, and the subnodes.
+  /// The layer work and subnodes to bake into the bitmap, if any.
   let baking: Baking?
-  /// Where the memory of bitmaps comes from.
+  /// The allocator of bitmap memory.
   let pool: BitmapPool
 
-  /// Draws, on any thread.
+  /// Renders the pass, on any thread.
   func render(for ticket: Ticket) -> Outcome {
     guard !ticket.isStale else { return .stale }
     guard let baking else { return draw(for: ticket) }
     return baking.render(self, for: ticket)
   }
 
-  /// Draws what the node draws by itself.
+  /// Draws only the node's own content.
   func draw(for ticket: Ticket) -> Outcome {
     guard let drawing else { return .drawn(nil) }
     let request = NodeImageRequest(bounds: bounds, scale: scale, ticket: ticket, pool: pool)
@@ -42,21 +42,21 @@ struct DisplayPass: Sendable {
       guard !ticket.isStale else { return .stale }
       return picture == nil && drawing.keepsContents ? .kept : .drawn(picture)
     case .canvas(let draw):
-      // What is too large for a bitmap is not shown.
+      // A canvas too large for a bitmap is not drawn.
       guard var canvas = NodeCanvas(for: request) else { return .drawn(nil) }
       draw(&canvas)
       return ticket.isStale ? .stale : .drawn(NodeImage(canvas.bitmap, scale: scale))
     }
   }
 
-  /// Tells the contents of all that is drawn how that ended.
+  /// Reports the end of the pass to all contents that took part in it.
   @MainActor func didEnd(_ ending: NodePassEnding) {
     drawing?.didEnd(ending)
     baking?.didEnd(ending)
   }
 }
 
-/// Where a pass leaves something beside its contents, for the main actor.
+/// A by-product of a pass, handed from the drawing thread to the main actor.
 final class PassResult<Picture: Sendable>: Sendable {
   let picture = Mutex<Picture?>(nil)
 }

@@ -3,130 +3,129 @@ public import GalleyLayoutSpecs
 public import GalleyPixels
 public import GalleyScheduling
 
-/// What a node draws: a value that any thread may make, whose drawing sees captured parameters only.
+/// The content of a node: a value that any thread may create, drawn from captured parameters only.
 ///
-/// A content draws in one of two ways. With `.canvas` among its ``drawing`` it draws on a bitmap of the
-/// node's size; with `.image` it gives a picture of any size. With both, it gives pictures.
+/// A content draws in one of two ways. With `.canvas` in ``drawing`` it draws on a bitmap of the
+/// node's size; with `.image` it returns an image of any size. With both, it returns images.
 public protocol NodeContent: Sendable {
-  /// Everything that drawing needs to know, captured on the main actor once for each pass.
+  /// The drawing parameters, captured on the main actor once per pass.
   associatedtype Parameters: Sendable
 
-  /// In which ways the content draws; a content that does not draw never takes a pass.
+  /// The ways in which the content draws; a content with none is never drawn.
   static var drawing: NodeDrawing { get }
 
-  /// How large the content is, on any thread.
+  /// Measures the content, on any thread.
   ///
   /// - Parameters:
-  ///   - range: The sizes that the node may have.
-  ///   - scale: The pixels to a point.
-  /// - Returns: The size, and where text stands; `nil` if the content takes any.
+  ///   - range: The permitted sizes of the node.
+  ///   - scale: The number of pixels per point.
+  /// - Returns: The size and the text baselines; `nil` if the content fits any size.
   func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement?
 
-  /// Captures what a pass is drawn with. Called once for each pass.
+  /// Captures the drawing parameters. Called once per pass.
   @MainActor func parameters(for node: DisplayNode) -> Parameters
 
-  /// Draws on a canvas, on any thread; asks the canvas now and then whether that is still wanted.
+  /// Draws on a canvas, on any thread; should check periodically whether the canvas is stale.
   static func draw(_ parameters: Parameters, on canvas: inout NodeCanvas)
 
-  /// Gives a picture, on any thread; `nil` leaves the node without contents.
+  /// Returns an image, on any thread; `nil` leaves the node without contents.
   static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage?
 
-  /// Whether the old contents stay where there is no picture, rather than go.
+  /// Whether the old contents stay when there is no image.
   static var keepsContents: Bool { get }
 
-  /// Hears how a pass ended, once for each that parameters were captured for while the node lives.
+  /// Called when a pass ends, once per captured parameters while the node lives.
   @MainActor func passDidEnd(
     _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding)
 
-  /// Whether a placeholder stays although nothing is being drawn, since a picture is still to come.
+  /// Returns whether an image is still expected although nothing is being drawn, which keeps the
+  /// placeholder.
   @MainActor func awaitsPicture(for node: DisplayNode) -> Bool
 
-  /// Whether the content is drawn in the tint of its node.
+  /// Whether drawing uses the node's tint.
   var dependsOnTint: Bool { get }
 
-  /// Hears that the node's layer is laid out: its size, or something in it, may be another.
+  /// Called when the node's layer has been laid out, as its size or its subnodes may have changed.
   @MainActor func nodeDidLayOut(_ node: DisplayNode)
 }
 
-/// What has become of a pass.
+/// The way in which a display pass ended.
 public enum NodePassEnding: Hashable, Sendable {
-  /// What it drew, or that it drew nothing, is the node's contents.
+  /// The result of the pass, possibly empty, became the node's contents.
   case shown
-  /// It had no picture, and the node keeps the contents that it had.
+  /// The pass had no image, and the node kept its contents.
   case kept
-  /// It was overtaken or called off, and left the node as it was.
+  /// The pass was superseded or canceled, and changed nothing.
   case dropped
 }
 
-/// The ways in which contents draw.
+/// The ways in which a content draws.
 public struct NodeDrawing: OptionSet, Sendable {
-  /// The bits.
+  /// The raw bits.
   public let rawValue: UInt8
 
-  /// Makes a set of its bits.
+  /// Creates a set from raw bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// On a bitmap of the node's size.
+  /// Drawing on a bitmap of the node's size.
   public static let canvas = NodeDrawing(rawValue: 1)
-  /// As a picture of any size.
+  /// Returning an image of any size.
   public static let image = NodeDrawing(rawValue: 2)
 }
 
 extension NodeContent {
-  /// Takes any size.
+  /// Returns `nil`: the content fits any size.
   public func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
     nil
   }
   /// Draws nothing.
   public static func draw(_ parameters: Parameters, on canvas: inout NodeCanvas) {}
-  /// Has no picture.
+  /// Returns `nil`: there is no image.
   public static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
     nil
   }
-  /// The contents go.
+  /// The old contents do not stay.
   public static var keepsContents: Bool { false }
   /// Does nothing.
   @MainActor public func passDidEnd(
     _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding
   ) {}
-  /// Awaits nothing that is not being drawn.
+  /// Returns `false`.
   @MainActor public func awaitsPicture(for node: DisplayNode) -> Bool { false }
-  /// Has its own colors.
+  /// The content has its own colors.
   public var dependsOnTint: Bool { false }
   /// Does nothing.
   @MainActor public func nodeDidLayOut(_ node: DisplayNode) {}
 }
 
-/// What a picture is wanted for.
+/// A request for the image of a node.
 public struct NodeImageRequest: Sendable {
-  /// The node's bounds, in points.
-  ///
-  /// May be empty.
+  /// The node's bounds in points, possibly empty.
   public let bounds: Rect
-  /// How many pixels a point has.
+  /// The number of pixels per point.
   public let scale: Double
-  /// The claim of the pass, which goes stale when the picture is no longer wanted.
+  /// The ticket of the pass, stale once the image is no longer wanted.
   public let ticket: Ticket
-  /// Where the memory of the picture comes from and goes back to.
+  /// The allocator of the image's memory.
   public let pool: BitmapPool
 }
 
-/// A picture for a node.
+/// An image for a node.
 public struct NodeImage: Sendable {
   /// The pixels.
   public internal(set) var bitmap: Bitmap
-  /// How many pixels of it stand for a point, where it is shown in its own size.
+  /// The number of bitmap pixels per point at the image's own size.
   public let scale: Double
-  /// The part that is stretched, as parts of width and height.
+  /// The stretchable part, in unit coordinates.
   public let center: Rect
-  /// The distances that the picture reaches beyond the node's bounds, in points.
+  /// The distances that the image extends beyond the node's bounds, in points.
   public let outsets: Insets
-  /// What has to live as long as the picture is shown, such as the token that it is shared by.
+  /// An object retained while the image is shown, such as the token of a shared bitmap.
   public let token: (any AnyObject & Sendable)?
 
-  /// Makes a picture.
+  /// Creates an image.
   public init(
     _ bitmap: Bitmap, scale: Double, center: Rect = .unit, outsets: Insets = .zero,
     token: (any AnyObject & Sendable)? = nil
@@ -139,18 +138,18 @@ public struct NodeImage: Sendable {
   }
 }
 
-/// A bitmap of a node's size, to draw on.
+/// A bitmap of a node's size to draw on.
 public struct NodeCanvas {
-  /// The pixels, clear at first.
+  /// The pixels, initially transparent.
   public var bitmap: Bitmap
-  /// The node's bounds in points, whose origin is at the bitmap's top left corner.
+  /// The node's bounds in points; their origin is the bitmap's top left corner.
   public let bounds: Rect
-  /// How many pixels a point has.
+  /// The number of pixels per point.
   public let scale: Double
-  /// The claim of the pass.
+  /// The ticket of the pass.
   public let ticket: Ticket
 
-  /// Makes a clear canvas; `nil` if it would be larger than a bitmap may be.
+  /// Creates a transparent canvas; fails if it would exceed the bitmap limits.
   init?(for request: NodeImageRequest) {
     let size = PixelGrid(scale: request.scale).size(holding: request.bounds.size)
     let bitmap = try? Bitmap(width: size.width, height: size.height, pool: request.pool)
@@ -161,16 +160,16 @@ public struct NodeCanvas {
     ticket = request.ticket
   }
 
-  /// Whether the drawing is no longer wanted.
+  /// Whether the drawing is stale.
   public var isStale: Bool { ticket.isStale }
 }
 
-/// A content whose type does not matter any more.
+/// A type-erased content.
 struct ContentBox: Sendable {
   let drawing: NodeDrawing
-  /// What the box was made of, for who knows its type.
+  /// The wrapped content, for callers that know its type.
   let content: any NodeContent
-  /// Captures the parameters of a pass, and gives its drawing.
+  /// Captures the parameters of a pass and returns its drawing.
   let capture: @MainActor @Sendable (DisplayNode) -> ContentDrawing
 
   init<Content: NodeContent>(_ content: Content) {
@@ -190,17 +189,17 @@ struct ContentBox: Sendable {
   }
 }
 
-/// The drawing of a pass, with its parameters.
+/// The drawing of a pass with its captured parameters.
 struct ContentDrawing: Sendable {
-  /// How it draws.
+  /// The way of drawing.
   enum Way: Sendable {
     case canvas(@Sendable (inout NodeCanvas) -> Void)
     case image(@Sendable (NodeImageRequest) -> NodeImage?)
   }
 
   let way: Way
-  /// Whether the old contents stay if there is no picture.
+  /// Whether the old contents stay when there is no image.
   let keepsContents: Bool
-  /// Tells the content how the pass ended.
+  /// Reports the end of the pass to the content.
   let didEnd: @MainActor @Sendable (NodePassEnding) -> Void
 }

@@ -3,20 +3,20 @@ internal import GalleyLayers
 internal import GalleyScheduling
 
 extension DisplayNode {
-  /// What stands in for the node while it, or anything under it, has yet to be drawn for the first
-  /// time; `nil` is nothing.
+  /// The placeholder until the node and its descendants have been drawn for the first time, or
+  /// `nil` for none.
   ///
-  /// It shows from the first frame on a host, in front of all but the covers of round corners, and goes
-  /// when the node's own display and those of all under it are done. It never shows where the node has
-  /// contents, new or old, nor for what is drawn before the first frame.
+  /// It shows from the first frame on a host, in front of everything but the corner covers, and
+  /// goes when the node and its descendants have been displayed. It never shows while the node has
+  /// contents, stale ones included, or for nodes drawn before the first frame.
   public var placeholder: Placeholder? {
     get { withDescription { $0.placeholder } }
     set { withDescription { $0.placeholder = newValue } }
   }
 
-  /// Whether the node and all under it are drawn before their first frame on a host.
+  /// Whether the node and its descendants are drawn before their first frame on a host.
   ///
-  /// The main actor waits for that, so this is for nodes that must not appear late.
+  /// The main actor waits for the drawing, so this is for nodes that must not appear late.
   public var neverShowsPlaceholders: Bool {
     get { withDescription { $0.flags }.contains(.neverShowsPlaceholders) }
     set { setFlag(.neverShowsPlaceholders, newValue) }
@@ -25,9 +25,9 @@ extension DisplayNode {
   /// Whether a placeholder is in front of the node.
   @MainActor public var isShowingPlaceholder: Bool { display.placeholder != nil }
 
-  // MARK: When it comes
+  // MARK: Showing
 
-  /// Sees to the placeholder when the node came on a host, or left it.
+  /// Updates the placeholder when the node has entered or left a host.
   @MainActor func settlePlaceholder(isOnHost: Bool) {
     guard isOnHost else { return removePlaceholder(fadeDuration: 0) }
     if neverShowsPlaceholders {
@@ -38,7 +38,7 @@ extension DisplayNode {
     notePlaceholder()
   }
 
-  /// Has a placeholder shown with this tick, if one is needed when all display has begun.
+  /// Schedules a check in this tick, after display has begun, whether a placeholder is needed.
   @MainActor func notePlaceholder() {
     guard placeholder != nil, display.placeholder == nil else { return }
     environment.perform(in: .commit) { [weak self] in self?.showPlaceholderIfNeeded() }
@@ -61,7 +61,7 @@ extension DisplayNode {
     environment.watchPlaceholder(of: self)
   }
 
-  /// Puts the placeholder where the node's bounds are, and draws it anew if they have another size.
+  /// Moves the placeholder to the node's bounds, and redraws it if their size has changed.
   @MainActor func placePlaceholder() {
     guard let stand = display.placeholder, let layer = loadedLayer, let placeholder else { return }
     guard stand.frame != layer.bounds else { return }
@@ -102,11 +102,11 @@ extension DisplayNode {
     stand.contents = image.bitmap
   }
 
-  // MARK: When it goes
+  // MARK: Removing
 
-  /// Takes the placeholder away if what it stands in for is there.
+  /// Removes the placeholder if the contents it stands for are complete.
   ///
-  /// - Returns: Whether there is none any more.
+  /// - Returns: Whether no placeholder is shown anymore.
   @MainActor func removePlaceholderIfDone() -> Bool {
     guard display.placeholder != nil else { return true }
     guard !awaitsPicture, !isAwaitingDisplay else { return false }
@@ -127,20 +127,20 @@ extension DisplayNode {
     }
   }
 
-  // MARK: What it waits for
+  // MARK: Pending contents
 
-  /// Whether the node has no contents yet, and its picture is still to come from elsewhere.
+  /// Whether the node has no contents and its content still expects a picture.
   @MainActor private var awaitsPicture: Bool {
     loadedLayer?.contents == nil && content?.awaitsPicture(for: self) ?? false
   }
 
-  /// Whether the node, or one under it, is drawn for the first time.
+  /// Whether the node or a descendant is being drawn for the first time.
   @MainActor package var isAwaitingFirstContents: Bool {
     if isAwaitingOwnDisplay, loadedLayer?.contents == nil { return true }
     return subnodes.contains { $0.isAwaitingFirstContents }
   }
 
-  /// Whether the node, or one under it, is being drawn.
+  /// Whether the node or a descendant is being drawn.
   @MainActor private var isAwaitingDisplay: Bool {
     isAwaitingOwnDisplay || subnodes.contains { $0.isAwaitingDisplay }
   }

@@ -1,7 +1,7 @@
 public import GalleyGeometry
 internal import GalleyLayers
 
-/// What stands in for a node until it and all under it have been drawn for the first time.
+/// A stand-in for a node until it and its descendants have been drawn for the first time.
 public struct Placeholder: Sendable {
   enum Kind: Sendable {
     case solid(Color)
@@ -11,59 +11,59 @@ public struct Placeholder: Sendable {
   }
 
   let kind: Kind
-  /// How long the placeholder fades out when the pictures are there, in seconds; 0 is not at all.
+  /// The duration of the placeholder's fade-out in seconds; 0 removes it at once.
   public var fadeDuration: Double
 
-  /// A color.
+  /// Creates a placeholder of one color.
   public static func solid(_ color: Color, fadeDuration: Double = 0) -> Placeholder {
     Placeholder(kind: .solid(color), fadeDuration: fadeDuration)
   }
 
-  /// What a content draws: on the main actor, since it has to be there in the first frame.
+  /// Creates a placeholder drawn by a content, on the main actor because the first frame shows it.
   ///
-  /// So it should be simple. Placeholders of more than ``pixelLimit`` pixels are drawn with fewer, and
-  /// stretched.
+  /// The content should be simple. Placeholders of more than ``pixelLimit`` pixels are drawn at a
+  /// lower scale and stretched.
   public static func drawn(
     _ content: some NodeContent, fadeDuration: Double = 0
   ) -> Placeholder {
     Placeholder(kind: .drawn(ContentBox(content)), fadeDuration: fadeDuration)
   }
 
-  /// Bars where lines of text will be, over which a light passes.
+  /// Creates a placeholder of shimmering bars in place of text lines.
   public static func textLines(
     _ lines: PlaceholderLines = PlaceholderLines(), fadeDuration: Double = 0
   ) -> Placeholder {
     Placeholder(kind: .lines(lines), fadeDuration: fadeDuration)
   }
 
-  /// Colored boxes where things will be, the rearmost first.
+  /// Creates a placeholder of colored boxes, back to front.
   public static func boxes(
     _ boxes: [PlaceholderBox], fadeDuration: Double = 0
   ) -> Placeholder {
     Placeholder(kind: .boxes(boxes), fadeDuration: fadeDuration)
   }
 
-  /// The most pixels that are drawn on the main actor for a placeholder.
+  /// The maximum number of pixels of a drawn placeholder.
   ///
-  /// They are those of 512 x 512 points at two to a point; filling them takes about a millisecond.
+  /// Equal to 512 × 512 points at a scale of 2; filling them takes about a millisecond.
   public static let pixelLimit = 1 << 20
 
-  /// How far placeholders are in front of what they stand in for.
+  /// The z position of placeholders.
   static let depth = 9_999.0
-  /// The name of the animation by which a placeholder goes.
+  /// The key of the fade-out animation.
   static let fadeKey = "placeholder.fade"
 }
 
-/// A box with round corners, in the place of something that has yet to be drawn.
+/// A box with rounded corners in place of content that has yet to be drawn.
 public struct PlaceholderBox: Hashable, Sendable {
-  /// Where it is in the node, in points from its corner.
+  /// The frame, in points from the node's top left corner.
   public var frame: Rect
-  /// What it is filled with.
+  /// The fill color.
   public var color: Color
-  /// How round its corners are, in points.
+  /// The corner radii, in points.
   public var radii: CornerRadii
 
-  /// Makes a box, with sharp corners unless told otherwise.
+  /// Creates a box, with square corners by default.
   public init(_ frame: Rect, color: Color, radii: CornerRadii = .zero) {
     self.frame = frame
     self.color = color

@@ -3,30 +3,30 @@ internal import GalleyImages
 internal import GalleyLayers
 internal import GalleyPixels
 
-/// Bars in the places of lines of text, over which a light passes again and again.
+/// Bars in place of text lines, with a repeating shimmer.
 public struct PlaceholderLines: Hashable, Sendable {
   /// The color of the bars.
   public var color: Color
-  /// The color of the light; `nil` for none.
+  /// The color of the shimmer; `nil` for none.
   public var shimmer: Color?
-  /// How high a bar is, in points.
+  /// The height of a bar, in points.
   public var thickness: Double
-  /// How far it is from the top of one bar to the next, in points.
+  /// The distance between the tops of consecutive bars, in points.
   public var pitch: Double
-  /// How much of the node's width the last bar takes, 0 to 1.
+  /// The length of the last bar as a fraction of the full length, 0...1.
   public var lastLength = 0.6
-  /// How much room there is around the bars, in points.
+  /// The insets of the bars from the node's edges, in points.
   public var insets = Insets()
-  /// How long the light takes from one side to the other, in seconds.
+  /// The time that the shimmer takes from one side to the other, in seconds.
   public var period = 1.2
 
-  /// Makes bars.
+  /// Creates bars.
   ///
   /// - Parameters:
-  ///   - color: Their color.
-  ///   - shimmer: The color of the light that passes; `nil` for none.
-  ///   - thickness: How high a bar is, in points.
-  ///   - pitch: How far it is from the top of one bar to the next, in points.
+  ///   - color: The color of the bars.
+  ///   - shimmer: The color of the shimmer; `nil` for none.
+  ///   - thickness: The height of a bar, in points.
+  ///   - pitch: The distance between the tops of consecutive bars, in points.
   public init(
     color: Color = Color(argb: 0x2080_8080), shimmer: Color? = Color(argb: 0x60FF_FFFF),
     thickness: Double = 10, pitch: Double = 20
@@ -37,12 +37,12 @@ public struct PlaceholderLines: Hashable, Sendable {
     self.pitch = pitch
   }
 
-  /// The most bars that are made, whatever the size.
+  /// The maximum number of bars, whatever the size.
   static let limit = 100
 
-  /// Where the bars are in a node of a size, in points from its corner.
+  /// Returns the frames of the bars in a node of a size, in points from its top left corner.
   ///
-  /// There is none unless it fits, and the last is shorter if there are others.
+  /// Only whole bars are returned, and the last of several is shorter.
   func bars(in size: Size) -> [Rect] {
     let width = size.width - insets.left - insets.right
     let height = size.height - insets.top - insets.bottom
@@ -60,7 +60,7 @@ public struct PlaceholderLines: Hashable, Sendable {
     }
   }
 
-  /// Makes the layers of the bars.
+  /// Creates the layers of the bars.
   @MainActor func layers(in size: Size, scale: Double) -> [Layer] {
     let bars = bars(in: size)
     let width = bars.map(\.size.width).max() ?? 0
@@ -76,9 +76,9 @@ public struct PlaceholderLines: Hashable, Sendable {
     }
   }
 
-  /// Makes a light that passes over a bar.
+  /// Creates the shimmer of a bar.
   ///
-  /// All bars of a node have their lights at the same place at the same time.
+  /// The shimmers of all bars of a node move in step.
   @MainActor private func makeLight(_ picture: Bitmap, over width: Double, scale: Double) -> Layer {
     let light = Layer(
       frame: Rect(x: -Self.lightWidth, y: 0, width: Self.lightWidth, height: thickness))
@@ -95,12 +95,12 @@ public struct PlaceholderLines: Hashable, Sendable {
     return light
   }
 
-  /// How wide the light is, in points.
+  /// The width of the shimmer, in points.
   static let lightWidth = 80.0
-  /// The name of the animation by which the light passes.
+  /// The key of the shimmer animation.
   static let shimmerKey = "placeholder.shimmer"
 
-  /// A row of pixels that is a color in the middle and clear at both ends.
+  /// Returns a row of pixels that fades from transparent to a color and back.
   private static func light(_ color: Color, scale: Double) -> Bitmap? {
     let rect = Rect(x: 0, y: 0, width: lightWidth, height: 1 / scale)
     guard var context = try? DrawingContext(size: rect.size, scale: scale) else { return nil }

@@ -4,9 +4,9 @@ internal import GalleyScheduling
 extension DisplayNode {
   // MARK: Observers
 
-  /// Lets something hear of the node's life.
+  /// Adds an observer of the node's life cycle.
   ///
-  /// The node does not keep it alive.
+  /// The observer is not retained.
   public func addObserver(_ observer: any NodeObserver) {
     withDescription { description in
       description.observers.removeAll { $0.observer == nil || $0.observer === observer }
@@ -14,12 +14,12 @@ extension DisplayNode {
     }
   }
 
-  /// Lets something hear no more of the node.
+  /// Removes an observer.
   public func removeObserver(_ observer: any NodeObserver) {
     withDescription { $0.observers.removeAll { $0.observer === observer } }
   }
 
-  /// Tells the content and the observers, in the order in which they were added.
+  /// Calls a closure with each live observer, in the order in which they were added.
   @MainActor func notify(_ body: @MainActor (any NodeObserver) -> Void) {
     let observers = withDescription { $0.observers }
     for entry in observers {
@@ -29,32 +29,32 @@ extension DisplayNode {
 
   // MARK: States
 
-  /// The state that the node is in, as observers know it.
+  /// The node's interface state as last reported to observers.
   public var interfaceState: InterfaceState { withDescription { $0.state } }
 
-  /// The state that the node will be in after the next tick.
+  /// The interface state that the next tick brings the node to.
   public var targetInterfaceState: InterfaceState { withDescription { $0.targetState } }
 
-  /// Whether a range decides on the node's state, rather than whether it is on a host.
+  /// Whether a range controller sets the node's state, rather than its presence on a host.
   ///
-  /// What is under the node is in its state too. Setting it changes no state by itself.
+  /// Applies to all descendants too. Setting it does not change the state.
   public var isRangeManaged: Bool {
     get { withDescription { $0.flags }.contains(.isRangeManaged) }
     set { setRangeManaged(newValue) }
   }
 
-  /// Has the node, and all under it, be in a state from the next tick on.
+  /// Sets the state that the node and its descendants enter with the next tick.
   ///
   /// - Parameters:
-  ///   - state: The state.
-  ///   - distance: How far the node is from what is seen, in points, weighed by the direction of
-  ///     scrolling: of equal states the nearer node is drawn first.
+  ///   - state: The interface state.
+  ///   - distance: The distance from the viewport in points, weighted by scrolling direction. Among
+  ///     nodes in the same state, the nearer is drawn first.
   public func setInterfaceState(_ state: InterfaceState, distance: Double = 0) {
     setTarget(state, distance: distance)
     for node in subnodes { node.setInterfaceState(state, distance: distance) }
   }
 
-  /// How far the node is from what is seen, in points.
+  /// The weighted distance from the viewport, in points.
   var distance: Double { withDescription { $0.distance } }
 
   private func setTarget(_ state: InterfaceState, distance: Double) {
@@ -80,14 +80,14 @@ extension DisplayNode {
     for node in subnodes { node.setRangeManaged(isManaged) }
   }
 
-  /// Takes on what a new supernode decides for all under it.
+  /// Adopts the state of a new supernode if that is range-managed.
   func inheritState(from supernode: DisplayNode) {
     guard supernode.isRangeManaged else { return }
     if !isRangeManaged { setRangeManaged(true) }
     setInterfaceState(supernode.targetInterfaceState, distance: supernode.distance)
   }
 
-  /// Gives back what a supernode decided, which the node has left.
+  /// Resets the state that a range-managed former supernode set.
   func leaveState(of supernode: DisplayNode) {
     guard supernode.isRangeManaged, isRangeManaged else { return }
     setRangeManaged(false)
@@ -96,7 +96,7 @@ extension DisplayNode {
 
   // MARK: Ticks
 
-  /// Brings observers up to where the node is, in the tick's turn for it.
+  /// Moves the node from its current to its target state, notifying observers of each step.
   @MainActor func settleState() {
     let isHosted = isHosted
     if isHosted != display.isInHierarchy { settleHierarchy(isHosted) }
@@ -135,7 +135,7 @@ extension DisplayNode {
   @MainActor private func enter(_ state: InterfaceState) {
     if state == .display, isRangeManaged { resumeDisplay() }
     notify { $0.node(self, didEnter: state) }
-    // What is in the node is there before it is displayed.
+    // Inserts the managed subnodes before the node is displayed.
     if state == .preload, managesSubnodes { layoutIfNeeded() }
   }
 
@@ -144,38 +144,39 @@ extension DisplayNode {
     notify { $0.node(self, didExit: state) }
   }
 
-  /// Stops drawing the node now, and takes its contents away with the next tick if it stays so.
+  /// Suspends display now, and schedules the contents to be cleared in the next tick unless the
+  /// node returns.
   @MainActor private func suspendDisplay() {
     guard !isSynchronous, loadedLayer != nil else { return }
     isDisplaySuspended = true
     environment.noteLeaving(of: self)
   }
 
-  /// Takes the contents away, unless the node has come back since it left display.
+  /// Clears the contents, unless the node has returned to the display state.
   @MainActor func clearContentsIfUnwanted() {
     if targetInterfaceState < .display { clearContents() }
   }
 
-  /// Has the node drawn, if it is not shown as it is.
+  /// Resumes display, scheduling it explicitly if the node is on no host.
   @MainActor private func resumeDisplay() {
     isDisplaySuspended = false
     if loadedLayer?.host == nil { environment.noteOffScreen(self) }
   }
 
-  /// Whether the node is on a host, by itself or in an ancestor's bitmap.
+  /// Whether the node is on a host, with its own layer or in an ancestor's bitmap.
   @MainActor var isHosted: Bool {
     if let loadedLayer { return loadedLayer.host != nil }
     return isRasterized && supernode?.isHosted ?? false
   }
 
-  /// Has the next tick look whether the node is on a host, and those that are drawn into its bitmap.
+  /// Schedules a check of whether the node and its rasterized descendants are on a host.
   @MainActor func noteHierarchy() {
     environment.noteState(of: self)
     for node in subnodes where node.isRasterized { node.noteHierarchy() }
   }
 }
 
-/// What hears of a node, not kept alive.
+/// A weak reference to an observer.
 struct WeakObserver: Sendable {
   weak var observer: (any NodeObserver)?
 }

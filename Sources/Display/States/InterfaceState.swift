@@ -1,26 +1,26 @@
 package import GalleyScheduling
 
-/// How near a node is to being seen.
+/// The proximity of a node to the visible area.
 ///
-/// Each state contains those before it.
+/// Each state includes the ones before it.
 public enum InterfaceState: UInt8, Comparable, CaseIterable, Sendable {
-  /// Nobody has asked for the node.
+  /// The node is not wanted.
   case none
-  /// The node is measured, so that it has its place.
+  /// The node is measured and laid out.
   case measureLayout
-  /// What the node shows is loaded.
+  /// The data that the node shows is loaded.
   case preload
-  /// The node is drawn, so that it can be seen at once.
+  /// The node is drawn, ready to be shown.
   case display
   /// The node is on screen.
   case visible
 
-  /// Whether one state is farther from being seen than another.
+  /// Returns whether the left state is farther from visible than the right one.
   public static func < (left: InterfaceState, right: InterfaceState) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// How soon the work of a node in this state is wanted.
+  /// The rank of the work of a node in this state.
   package var rank: WorkKey.Rank {
     switch self {
     case .none: .none
@@ -32,29 +32,30 @@ public enum InterfaceState: UInt8, Comparable, CaseIterable, Sendable {
   }
 }
 
-/// What hears of a node's life.
+/// An observer of a node's life cycle.
 ///
-/// All of it is called on the main actor, with no lock held.
+/// All methods are called on the main actor with no lock held.
 ///
-/// States are entered upward, from ``InterfaceState/measureLayout`` to ``InterfaceState/visible``, and
-/// left downward; each that is entered is left once. What comes and goes within one tick is not told.
+/// States are entered upward, from ``InterfaceState/measureLayout`` to ``InterfaceState/visible``,
+/// and exited downward; each state that is entered is exited once. Changes that cancel out within
+/// one tick are not reported.
 public protocol NodeObserver: AnyObject, Sendable {
-  /// Hears that the node has its layer.
+  /// Called when the node's layer has been created.
   @MainActor func nodeDidLoad(_ node: DisplayNode)
-  /// Hears that the node came on a host; supernodes first.
+  /// Called when the node is on a host; supernodes first.
   @MainActor func nodeDidEnterHierarchy(_ node: DisplayNode)
-  /// Hears that the node left its host; subnodes first.
+  /// Called when the node has left its host; subnodes first.
   @MainActor func nodeDidExitHierarchy(_ node: DisplayNode)
-  /// Hears that the node entered a state, and so is in all below it.
+  /// Called when the node has entered a state, and therefore every state below it.
   @MainActor func node(_ node: DisplayNode, didEnter state: InterfaceState)
-  /// Hears that the node left a state, and so is in none above it.
+  /// Called when the node has exited a state, and therefore is in none above it.
   @MainActor func node(_ node: DisplayNode, didExit state: InterfaceState)
-  /// Hears that the node is in another state, after it has heard of all on the way.
+  /// Called when the node's state has changed, after all steps on the way.
   @MainActor func node(
     _ node: DisplayNode, didChangeFrom old: InterfaceState, to new: InterfaceState)
-  /// Hears that the node is about to be drawn, and may still set what it is drawn with.
+  /// Called before the node is drawn; the observer may still change what is captured for drawing.
   @MainActor func nodeWillDisplay(_ node: DisplayNode, asynchronously: Bool)
-  /// Hears that the node has new contents.
+  /// Called when the node has new contents.
   @MainActor func nodeDidDisplay(_ node: DisplayNode)
 }
 

@@ -3,30 +3,30 @@ public import GalleyLayers
 public import GalleyPixels
 internal import GalleyScheduling
 
-/// A surface that shows a tree of nodes: a window, the page of a picture, a test.
+/// A surface that shows a tree of nodes, such as a window, an offscreen page, or a test.
 ///
-/// It takes part in the ticks of an environment: animations that are over end first; then layers are laid
-/// out and displayed; then what has changed is committed, and frames go to the sinks from a
-/// compositor's thread. While something is animated, ticks follow each other.
+/// It takes part in the ticks of an environment: finished animations end first; then layers are
+/// laid out and displayed; then changes are committed, and frames go to the sinks from the
+/// compositor's thread. While an animation runs, ticks are requested continuously.
 @MainActor public final class NodeSurface {
-  /// What its nodes are drawn by, and whose ticks it is in.
+  /// The environment that draws the nodes and runs the ticks.
   public let environment: DisplayEnvironment
-  /// The layers.
+  /// The host of the surface's layer tree.
   public let host: LayerHost
-  /// What makes frames of the layers.
+  /// The compositor that renders frames.
   public let compositor: Compositor
 
   private var handlers: [TickHandler] = []
   private var frames: FrameRequest?
   private var needsCommit = true
 
-  /// Makes a surface that shows nothing.
+  /// Creates an empty surface.
   ///
   /// - Parameters:
-  ///   - host: The layers: how large the surface is, how many pixels a point has, what is under it.
-  ///   - environment: What draws the nodes.
-  ///   - sinks: Where frames go.
-  ///   - observer: What hears how the making of frames gets on.
+  ///   - host: The host of the layer tree, with the surface's size, scale and background.
+  ///   - environment: The environment that draws the nodes.
+  ///   - sinks: The receivers of frames.
+  ///   - observer: An observer of the compositor.
   public init(
     _ host: LayerHost, environment: DisplayEnvironment, sinks: [any FrameSink] = [],
     observer: (any CompositorObserver)? = nil
@@ -49,9 +49,10 @@ internal import GalleyScheduling
     loop.setNeedsTick()
   }
 
-  /// The node that fills the surface; `nil` is none.
+  /// The node that fills the surface, or `nil` for none.
   ///
-  /// Its frame is the surface's, and its layer is on the surface with the next tick's layout at the latest.
+  /// Its frame is the surface's; its layer is on the surface after the next tick's layout at the
+  /// latest.
   public var rootNode: DisplayNode? {
     didSet {
       guard rootNode !== oldValue else { return }
@@ -62,19 +63,19 @@ internal import GalleyScheduling
     }
   }
 
-  /// Gives the surface another size, in points, and another scale; the node fills it as before.
+  /// Changes the size, in points, and the scale of the surface; the root node follows.
   ///
-  /// Sizes and scales that mean nothing are not taken.
+  /// Invalid sizes and scales are ignored.
   public func resize(to size: Size, scale: Double) {
     host.size = size
     host.scale = scale
     rootNode?.frame = Rect(origin: .zero, size: host.size)
   }
 
-  /// Draws what is there now, on the calling thread; nodes that have no contents yet show none.
+  /// Renders the current state on the calling thread; nodes without contents yet show none.
   ///
   /// - Returns: The surface as one bitmap.
-  /// - Throws: If it is too large for a bitmap.
+  /// - Throws: `BitmapError` if the surface is too large for a bitmap.
   public func picture() throws(BitmapError) -> Bitmap {
     host.root.layoutIfNeeded()
     let time = environment.clock.now

@@ -1,7 +1,7 @@
 internal import GalleyLayers
 internal import GalleyScheduling
 
-/// Has the dust of a text drift, frame by frame, while its node is on a host.
+/// Animates the dust of a text, frame by frame, while its node is on a host.
 @MainActor final class DustClock: NodeObserver {
   private weak var node: DisplayNode?
   private weak var state: TextNodeState?

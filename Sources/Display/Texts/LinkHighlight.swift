@@ -5,13 +5,13 @@ internal import GalleyLayers
 internal import GalleyPixels
 internal import GalleyTypesetting
 
-/// The shape on a link that is pressed: it fades in when it is drawn, and out when it is let go of.
+/// The highlight of a pressed link, which fades in once drawn and fades out when released.
 ///
-/// A link that is let go of before it was shown still fades in first, so that a quick tap is seen.
+/// A highlight released before it was shown still fades in first, so that a quick tap is visible.
 @MainActor final class LinkHighlight: NodeObserver {
-  /// How long it takes to come and to go, in seconds.
+  /// The durations of the fades, in seconds.
   static let (fadeIn, fadeOut) = (0.10, 0.15)
-  /// The names of the animations by which it does.
+  /// The keys of the fade animations.
   static let (fadeInKey, fadeOutKey) = ("highlight.fadeIn", "highlight.fadeOut")
 
   let node: DisplayNode
@@ -19,12 +19,12 @@ internal import GalleyTypesetting
   private var shownAt: Double?
   private(set) var isReleased = false
 
-  /// Puts a shape on a text.
+  /// Adds a highlight to a text.
   ///
   /// - Parameters:
-  ///   - drawing: The shape.
+  ///   - drawing: The shape of the highlight.
   ///   - text: The text's node.
-  ///   - onEnd: Is told when the shape is gone.
+  ///   - onEnd: Called when the highlight has been removed.
   init(
     _ drawing: HighlightDrawing, on text: DisplayNode,
     onEnd: @escaping @MainActor (LinkHighlight) -> Void
@@ -36,7 +36,7 @@ internal import GalleyTypesetting
     text.addOverlay(node)
   }
 
-  /// Has the shape go.
+  /// Releases the highlight, which fades out and removes itself.
   func release() {
     guard !isReleased else { return }
     isReleased = true
@@ -47,7 +47,7 @@ internal import GalleyTypesetting
   func nodeDidDisplay(_ node: DisplayNode) {
     guard shownAt == nil, let layer = node.loadedLayer, layer.contents != nil else { return }
     shownAt = node.environment.clock.now
-    // What is added to the opacity goes on under what takes it away.
+    // Additive, so that the fade-out can overlap the fade-in.
     layer.add(
       LayerAnimation(.opacity(from: -1, to: 0), duration: Self.fadeIn, isAdditive: true),
       forKey: Self.fadeInKey)
@@ -58,7 +58,7 @@ internal import GalleyTypesetting
     if isReleased { end() }
   }
 
-  /// Fades out, after what is left of fading in.
+  /// Fades out once the fade-in has finished.
   private func fadeAway() {
     guard let layer = node.loadedLayer else { return end() }
     var fade = LayerAnimation(.opacity(from: 0, to: -1), duration: Self.fadeOut, isAdditive: true)
@@ -73,14 +73,14 @@ internal import GalleyTypesetting
   }
 }
 
-/// The shape on a link.
+/// The drawing of a link's highlight.
 struct HighlightDrawing: Sendable {
-  /// Where it lies, in the text's coordinates.
+  /// The frame in the text's coordinates.
   let window: Rect
   private let path: Path
   private let color: Color
 
-  /// Makes the shape of a link; `nil` if nothing of it shows.
+  /// Creates the highlight of a link; fails if nothing of it is visible.
   init?(_ link: Annotation, in layout: TextLayout, _ palette: Palette, _ pixels: PixelWindow) {
     let rects = layout.rects(of: link.range)
     color = palette[.linkHighlight]
@@ -94,7 +94,7 @@ struct HighlightDrawing: Sendable {
         width: all.size.width + 2 * outset.width, height: all.size.height + 2 * outset.height))
   }
 
-  /// Draws the shape in its window.
+  /// A content that draws the highlight in its window.
   var content: DrawnContent {
     DrawnContent { [path, color] context, request in
       context.fill(path.offset(x: -request.bounds.minX, y: -request.bounds.minY), with: color)

@@ -3,7 +3,7 @@ internal import GalleyGeometry
 internal import GalleyPainting
 internal import GalleyScheduling
 
-/// A spoiler on its way to be seen.
+/// The animation that reveals a spoiler.
 @MainActor final class SpoilerRevealing {
   private weak var node: DisplayNode?
   private weak var state: TextNodeState?
@@ -12,10 +12,10 @@ internal import GalleyScheduling
   private let textNumber: UInt64
   private var handler: TickHandler?
   private var frames: FrameRequest?
-  /// The spoiler that is to come next, and the point that it was tapped at.
+  /// The spoiler to reveal next, and the point that was tapped.
   var next: (spoiler: Int, point: Point?)?
 
-  /// Whether the spoilers are seen, but for the text's own picture of them.
+  /// Whether the animation has finished, although the text's own drawing may be pending.
   var isOver: Bool { handler == nil }
 
   init(_ transition: SpoilerTransition, of node: DisplayNode, state: TextNodeState) {
@@ -30,7 +30,7 @@ internal import GalleyScheduling
     handler = loop.onEachTick(in: .input) { [weak self] tick in self?.advance(to: tick.time) }
   }
 
-  /// Shows the spoilers as they end up, at once.
+  /// Skips to the end of the animation.
   func finish() { advance(to: .infinity) }
 
   private func advance(to time: Double) {
@@ -42,13 +42,13 @@ internal import GalleyScheduling
       (handler, frames) = (nil, nil)
     }
     guard let node, let state else { return }
-    // Another text has other spoilers.
+    // A new text has other spoilers.
     if isOfText { state.show(transition, on: node) } else { state.dropReveal(on: node) }
   }
 }
 
 extension TextNodeState {
-  /// Begins to reveal a spoiler, or has it wait until the text shows the one before.
+  /// Starts to reveal a spoiler, or queues it until the text shows the previous one.
   @MainActor func reveal(_ spoiler: Int, from point: Point?, on node: DisplayNode) {
     let values = current
     guard values.text.spoilers.indices.contains(spoiler),
@@ -57,21 +57,21 @@ extension TextNodeState {
     if let revealing {
       guard !revealing.transition.spoilers.contains(spoiler) else { return }
       revealing.finish()
-      // The veil holds what was revealed until the text does.
+      // The veil shows the revealed spoiler until the text does.
       if veil?.transition != nil { return revealing.next = (spoiler, point) }
     }
     revealing = SpoilerRevealing(
       SpoilerTransition(.reveals(from: point), of: [spoiler], elapsed: 0), of: node, state: self)
   }
 
-  /// Goes on with the spoiler that waits, if the text shows the one before.
+  /// Starts to reveal the queued spoiler, if the text shows the previous one.
   @MainActor func beginNextReveal(on node: DisplayNode) {
     guard let last = revealing, last.isOver, veil?.transition == nil else { return }
     revealing = nil
     if let next = last.next { reveal(next.spoiler, from: next.point, on: node) }
   }
 
-  /// Forgets what was on its way to be seen.
+  /// Discards the animation in flight.
   @MainActor func dropReveal(on node: DisplayNode) {
     revealing = nil
     veil?.dropTransition()
@@ -81,12 +81,12 @@ extension TextNodeState {
 
   /// Shows a moment of a transition; the last one leaves the spoilers revealed.
   ///
-  /// The text is drawn anew only for the last, unless there is one bitmap for all.
+  /// Only the last one redraws the text, unless the subtree is rasterized.
   @MainActor func show(_ transition: SpoilerTransition, on node: DisplayNode) {
     let isLayered = veil != nil && !node.rasterizesBelow
     if isLayered {
       var moment = transition
-      // Until the text has its new picture, the veil shows the spoilers as they will be.
+      // The veil shows the last moment until the text is redrawn.
       moment.elapsed = min(moment.elapsed, moment.duration.nextDown)
       veil?.show(moment)
       guard transition.isOver else { return }

@@ -2,9 +2,9 @@ internal import GalleyGeometry
 internal import GalleyLayers
 internal import GalleyPixels
 
-/// A block that is to be expanded or collapsed.
+/// A request to expand or collapse a block.
 struct TextFold {
-  /// Which of the calls it is; the newest wins.
+  /// The number of the request; the newest wins.
   let number: Int
   let block: Int
   let isExpanding: Bool
@@ -13,18 +13,18 @@ struct TextFold {
   let completion: @MainActor (Bool) -> Void
 }
 
-/// How far the expanding and collapsing of a text's blocks has come.
+/// The state of expanding and collapsing a text's blocks.
 @MainActor final class TextFolding {
-  /// The newest call.
+  /// The number of the newest request.
   private(set) var number = 0
-  /// The blocks that will be expanded when the newest call is drawn; `nil` if none is being drawn.
+  /// The expanded blocks after the newest request; `nil` if none is being drawn.
   var target: Set<Int>?
   private var running: RunningFold?
   private var prepared: (picture: TextPicture, version: UInt64)?
 
   nonisolated init() {}
 
-  /// Takes note of a call.
+  /// Records a request.
   ///
   /// - Returns: Its number.
   func begin(_ target: Set<Int>) -> Int {
@@ -33,25 +33,25 @@ struct TextFold {
     return number
   }
 
-  /// The edge that moves, in the node's coordinates, in points; `nil` if none moves.
+  /// The moving edge in the node's coordinates, in points; `nil` if no block is animating.
   var edge: Double? { running?.layers.edge }
 
-  /// Begins to move layers, which lie over the node's own contents until they are where they belong.
+  /// Starts the animation of layers that replace the node's own contents until it ends.
   func begin(_ layers: FoldLayers, of fold: TextFold, on node: DisplayNode, veil: DisplayNode?) {
     running = RunningFold(layers, of: fold, on: node, veil: veil) { [weak self] ended in
       if self?.running === ended { self?.running = nil }
     }
   }
 
-  /// Ends the transition under way, so that the node's own contents show.
+  /// Ends the running animation and shows the node's own contents.
   func end(isDone: Bool) { running?.end(isDone: isDone) }
 
-  /// Keeps a picture for the pass that follows.
+  /// Stores a picture for the next pass.
   func prepare(_ picture: TextPicture, version: UInt64) {
     prepared = (picture, version)
   }
 
-  /// The picture that a pass shows instead of drawing; taken once.
+  /// Takes the stored picture for a pass, if it is current.
   func takePrepared(for node: DisplayNode, version: UInt64) -> TextPicture? {
     guard let prepared else { return nil }
     self.prepared = nil
@@ -61,22 +61,22 @@ struct TextFold {
   }
 }
 
-/// A text's picture, and the row of pixels where the block ends in it.
+/// A text's picture with the pixel row of the block's lower edge.
 struct FoldSide {
   let picture: Bitmap
   let scale: Double
-  /// The upper left corner of the picture in the node's coordinates.
+  /// The top left corner of the picture in the node's coordinates.
   let origin: Point
   let edge: Int
 
   /// The lower edge of the block in the node's coordinates, in points.
   var bottom: Double { origin.y + Double(edge) / scale }
-  /// The whole picture, in points.
+  /// The size of the picture, in points.
   var size: Size {
     Size(width: Double(picture.width) / scale, height: Double(picture.height) / scale)
   }
 
-  /// Makes a layer of some rows of the picture.
+  /// Creates a layer that shows some rows of the picture.
   @MainActor func layer(of rows: Range<Int>) -> Layer {
     let layer = Layer()
     layer.anchorPoint = .zero
@@ -92,25 +92,25 @@ struct FoldSide {
   }
 }
 
-/// The layers of a block that is being expanded or collapsed: what the lower edge of the block uncovers,
-/// and what is below it.
+/// The animated layers of a block: the part above its lower edge, and the part below.
 ///
-/// The block shows the picture in which it is expanded, cut off at the edge: two pictures over each other
-/// would darken what shines through.
+/// The upper part always shows the expanded picture, clipped at the edge: overlapping both pictures
+/// would darken translucent parts.
 @MainActor struct FoldLayers {
-  /// The name of the animations.
+  /// The key of the animations.
   static let key = "fold"
 
   let clip = Layer()
   let below: Layer
 
-  /// Makes the layers, and has them move.
+  /// Creates the layers with their animations.
   ///
   /// - Parameters:
-  ///   - old: What was shown.
-  ///   - new: What will be shown.
-  ///   - fold: How it goes.
-  ///   - start: Where the edge is now, if it is not where it was shown: points below the upper edge.
+  ///   - old: The picture shown before.
+  ///   - new: The picture shown afterwards.
+  ///   - fold: The request.
+  ///   - start: The current position of the edge if an animation was interrupted, in the node's
+  ///     coordinates.
   init(from old: FoldSide, to new: FoldSide, _ fold: TextFold, start: Double?) {
     let expanded = fold.isExpanding ? new : old
     let start = start ?? old.bottom
@@ -134,11 +134,11 @@ struct FoldSide {
     add(.position(from: Point(x: new.origin.x, y: start), to: nil), to: below)
   }
 
-  /// The lower edge of the block in the node's coordinates now, in points.
+  /// The presented lower edge of the block in the node's coordinates, in points.
   var edge: Double { clip.position.y + clip.presentation().bounds.size.height }
 }
 
-/// A block that is being expanded or collapsed on the screen.
+/// A running animation of a block.
 @MainActor private final class RunningFold {
   let layers: FoldLayers
   private let root = Layer()
@@ -163,11 +163,11 @@ struct FoldSide {
       root.addSublayer(layers.clip)
       root.addSublayer(layers.below)
       node.layer.insertSublayer(root, at: 0)
-      // The node's own contents, and the dust on them, are in these pictures.
+      // The layers include the node's own contents and the veil.
       node.contentsRect = .zero
       veil?.isHidden = true
     }
-    // Long enough for all of them, which end together.
+    // A timer for the layers, whose animations have the same duration.
     var timer = LayerAnimation(.opacity(from: nil, to: nil), duration: fold.transition.duration)
     timer.curve = .linear
     root.add(timer, forKey: FoldLayers.key) { [weak self] isFinished in

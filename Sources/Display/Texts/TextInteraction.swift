@@ -1,28 +1,28 @@
 public import GalleyGeometry
 public import GalleyTypesetting
 
-/// What pointers do to a text: taps on links, spoilers and blocks, and long presses.
+/// A pointer handler for a text: taps on links, spoilers and blocks, and long presses.
 ///
-/// A pointer belongs to the text only where something can be tapped, or where ``onLongPress`` is set;
-/// elsewhere it falls through. Whoever makes an interaction keeps it.
+/// It takes a pointer only on something that can be tapped, or anywhere if ``onLongPress`` is set;
+/// other pointers fall through. The node does not retain it.
 @MainActor public final class TextInteraction: PointerHandler {
-  /// Is told of a link that was tapped.
+  /// Called when a link is tapped.
   public var onLink: (@MainActor (Annotation) -> Void)?
-  /// Is told of a spoiler that was tapped, by its number, and is on its way to be seen.
+  /// Called with the index of a spoiler that was tapped and is being revealed.
   public var onSpoiler: (@MainActor (_ spoiler: Int) -> Void)?
-  /// Is told of a block that was tapped, and of whether it is to be expanded; without it the block is
-  /// expanded or collapsed with the usual transition.
+  /// Called when a block is tapped, with whether to expand it; by default the block is expanded or
+  /// collapsed with the default transition.
   public var onBlock: (@MainActor (_ block: Int, _ isExpanded: Bool) -> Void)?
-  /// Is told where a pointer has rested, and what is there.
+  /// Called with the target and position of a long press.
   public var onLongPress: (@MainActor (TextNode.Target?, Point) -> Void)?
 
   private let text: TextNode
   private let gestures = Gestures()
 
-  /// Has the pointers of a text.
+  /// Creates an interaction and sets it as the pointer handler of a text.
   public init(_ text: TextNode) {
     self.text = text
-    // The end of a press is a tap, a drag or a long press, which say so themselves.
+    // The end of a press needs no action: it is a tap, a drag or a long press.
     gestures.onPress = { [text] point in if let point { text.press(at: point) } }
     gestures.onTap = { [weak self] in self?.tap(at: $0) }
     gestures.onDrag = { [text] _, _ in text.cancelPress() }
@@ -30,13 +30,13 @@ public import GalleyTypesetting
     text.node.pointerHandler = self
   }
 
-  /// Takes a pointer where it means something.
+  /// Takes a pointer on a target, or anywhere if long presses are handled.
   public func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
     guard onLongPress != nil || text.target(at: event.position) != nil else { return false }
     return gestures.node(node, pointerBegan: event)
   }
 
-  /// Follows a pointer.
+  /// Tracks a pointer.
   public func node(_ node: DisplayNode, pointerChanged event: PointerEvent) {
     if event.phase == .moved { text.movePress(to: event.position) }
     if event.phase == .canceled { text.cancelPress() }

@@ -6,25 +6,25 @@ internal import GalleyScheduling
 internal import GalleyTypesetting
 
 extension TextNode {
-  /// Whether a block is expanded, or on its way to be.
+  /// Returns whether a block is expanded or will be.
   @MainActor public func isExpanded(block: Int) -> Bool {
     (state.folding.target ?? options.expandedBlocks).contains(block)
   }
 
-  /// Expands a block, or collapses it, little by little.
+  /// Expands or collapses a block with an animation.
   ///
-  /// The new layout is measured and drawn once, off the main actor; the old pixels stay until then. Then
-  /// the box gets its new size, the lower edge of the block moves by the clock and uncovers the text or
-  /// covers it, and what is below the block moves along. The newest call wins: one that was still being
-  /// drawn is dropped, and one under way is gone on with from where it is. A node that is on no host, or
-  /// in the bitmap of another, changes when it is drawn.
+  /// The new layout is measured and drawn once, off the main actor, while the old pixels stay. Then
+  /// the box gets its new size, and the lower edge of the block moves, uncovering or covering its
+  /// text, together with everything below. The newest request wins: one still being drawn is
+  /// dropped, and a running animation continues from its current position. A node that is on no
+  /// host or rasterized into an ancestor changes without animation.
   ///
   /// - Parameters:
-  ///   - isExpanded: Whether the block is to show all its lines.
-  ///   - block: The block's number.
-  ///   - transition: How it goes. It is measured off the main actor in any case.
-  ///   - alongside: Is given the new size of the box, to move what is around it in the same time.
-  ///   - completion: Is told whether this came to its end.
+  ///   - isExpanded: Whether to show all lines of the block.
+  ///   - block: The index of the block.
+  ///   - transition: The animation. Measurement is always asynchronous.
+  ///   - alongside: Called with the new size of the box, to animate surrounding nodes alongside.
+  ///   - completion: Called with whether the request was carried out.
   @MainActor public func setExpanded(
     _ isExpanded: Bool, block: Int, _ transition: LayoutTransition,
     alongside: @escaping @MainActor (_ size: Size) -> Void = { _ in },
@@ -40,7 +40,7 @@ extension TextNode {
     draw(fold, layoutOptions)
   }
 
-  /// Measures and draws the text as it will be.
+  /// Measures and draws the text in its new state.
   @MainActor private func draw(_ fold: TextFold, _ options: LayoutOptions) {
     var values = state.current
     if values.animatesDust { values.painter.dust = .drifting(time: node.environment.clock.now) }
@@ -56,12 +56,12 @@ extension TextNode {
     }
   }
 
-  /// Begins the transition when its picture is there.
+  /// Starts the animation with the finished picture.
   @MainActor private func show(_ picture: TextPicture?, _ fold: TextFold, version: UInt64) {
     guard state.folding.number == fold.number else { return fold.completion(false) }
     state.folding.target = nil
     guard let picture, state.current.version == version else {
-      // Another text came meanwhile, or this one is too large: it is drawn as usual.
+      // The text has changed or the picture is too large: draw as usual.
       setExpanded(fold.isExpanding, block: fold.block)
       return fold.completion(false)
     }
@@ -80,7 +80,7 @@ extension TextNode {
     )
   }
 
-  /// Shows the text as it is now, all at once, in a box that takes its time.
+  /// Adopts the new layout and picture at once, animating only the box.
   @MainActor private func adopt(_ picture: TextPicture, _ fold: TextFold) {
     state.change { values in
       values.options.setExpanded(fold.isExpanding, block: fold.block)
@@ -106,7 +106,7 @@ extension TextNode {
     }
   }
 
-  /// What the node shows, and where the lower edge of a block is in it.
+  /// Returns the node's contents with the lower edge of a block.
   @MainActor private func side(_ blocks: [LayoutBlock], _ fold: TextFold) -> FoldSide? {
     guard let contents = node.loadedLayer?.contents, let layer = node.loadedLayer,
       let block = blocks.first(where: { $0.index == fold.block })

@@ -2,16 +2,16 @@ public import GalleyGeometry
 internal import GalleyLayers
 public import GalleyTypesetting
 
-/// A text that is to be laid out away from its node, and the room that it has.
+/// A text to lay out independently of a node, with the available size.
 public struct TextLayoutRequest: Hashable, Sendable {
   /// The text.
   public var text: AttributedText
-  /// How it is laid out; its width and maximum height are limits beside the room.
+  /// The layout options; their width and maximum height apply in addition to ``room``.
   public var options: LayoutOptions
-  /// The most that it may take, in points; infinite for no limit.
+  /// The available size, in points; infinite for no limit.
   public var room: Size
 
-  /// Makes a request.
+  /// Creates a request.
   public init(
     _ text: AttributedText, options: LayoutOptions = LayoutOptions(),
     room: Size = Size(width: .infinity, height: .infinity)
@@ -22,30 +22,30 @@ public struct TextLayoutRequest: Hashable, Sendable {
   }
 }
 
-/// A text that has been laid out, and is not shown yet.
+/// A text that has been laid out and is not shown yet.
 public struct MeasuredText: Sendable {
   /// The layout.
   public let layout: TextLayout
-  /// How large it is, and no larger than the room.
+  /// The size of the layout, limited to the available size, in points.
   public let size: Size
-  /// Has a node show it with its box at a point of the supernode's coordinates.
+  /// Shows the text in a node, with the box at an origin in the supernode's coordinates.
   ///
-  /// The node is the one that the measuring was for, or a new one. Of several results for one node the
-  /// one that is applied last is shown; one that is shown already changes nothing.
+  /// The node is the one that the layout was made for, or a new one. The result applied last is
+  /// shown; applying one that is already shown has no effect.
   public let apply: @MainActor @Sendable (_ origin: Point) -> TextNode
 }
 
 extension TextNode {
-  /// Lays texts out on any thread, many at a time, for nodes that show them when the main actor says so.
+  /// Returns a function that lays out texts on any thread, to be shown later on the main actor.
   ///
-  /// What is given may be kept and called often, on several threads at once: it only looks at what the
-  /// node shows to find a layout that is there already. Nothing changes before results are applied, and
+  /// The function may be kept and called repeatedly, from several threads at once: it reads the
+  /// node's state only to reuse existing layouts. Nothing changes until a result is applied, and
   /// applying measures nothing.
   ///
   /// - Parameters:
-  ///   - node: The node that will show the text; `nil` makes one when a result is applied.
-  ///   - engine: Lays texts out.
-  /// - Returns: What lays a text out, on any thread.
+  ///   - node: The node to show the text; `nil` creates one when a result is applied.
+  ///   - engine: The layout engine.
+  /// - Returns: A function that lays out a text, on any thread.
   public static func asyncLayout(
     _ node: TextNode?, engine: TextEngine
   ) -> @Sendable (TextLayoutRequest) -> MeasuredText {
@@ -66,7 +66,7 @@ extension TextNode {
     }
   }
 
-  /// Shows a text with a layout that was made of it.
+  /// Shows a text with an existing layout of it.
   package func show(_ layout: TextLayout, of request: TextLayoutRequest) {
     let isNew = state.change { values in
       guard values.text != request.text || values.options != request.options else {

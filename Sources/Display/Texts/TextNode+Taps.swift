@@ -3,20 +3,20 @@ internal import GalleyPainting
 public import GalleyTypesetting
 
 extension TextNode {
-  /// What of the text can be tapped.
+  /// A part of a text that can be tapped.
   public enum Target: Hashable, Sendable {
-    /// A link that can be seen.
+    /// A visible link.
     case link(Annotation)
-    /// A spoiler that hides what is at the point, by its number.
+    /// A spoiler that hides the text at the point, by its index.
     case spoiler(Int)
-    /// A block that can be expanded or collapsed, by its number.
+    /// A block that can be expanded or collapsed, by its index.
     case block(Int)
   }
 
-  /// The distance from the arrow of a block at which it is still tapped, in points.
+  /// The distance around a block's arrow that counts as the arrow, in points.
   private static let arrowReach = 8.0
 
-  /// What would be tapped at a point of the node's coordinates.
+  /// Returns the target of a tap at a point in the node's coordinates.
   public func target(at point: Point) -> Target? {
     let hit = layout.hit(at: point, revealed: revealed)
     if let spoiler = hit.hiddenSpoiler { return .spoiler(spoiler) }
@@ -26,29 +26,30 @@ extension TextNode {
     return block.isCollapsed || isArrow ? .block(block.index) : nil
   }
 
-  /// The link that is pressed, on which there is a shape of the role `linkHighlight`.
+  /// The pressed link, which shows a highlight in the color of the role `linkHighlight`.
   ///
-  /// The shape fades in within 0.10 s, and out within 0.15 s after that; the text is not drawn anew.
+  /// The highlight fades in within 0.10 s, and then out within 0.15 s; the text is not redrawn.
   public var pressedLink: Annotation? { state.current.pressedLink }
 
-  /// Takes note that a pointer went down at a point of the node's coordinates.
+  /// Handles a pointer going down at a point in the node's coordinates.
   ///
-  /// - Returns: Whether there is something that can be tapped.
+  /// - Returns: Whether there is a target at the point.
   @MainActor @discardableResult public func press(at point: Point) -> Bool {
     let target = target(at: point)
     if case .link(let link)? = target { setPressedLink(link) }
     return target != nil
   }
 
-  /// Takes note that the pointer moved; a link that it has left is no longer pressed.
+  /// Handles a moved pointer; a link that it leaves is no longer pressed.
   @MainActor public func movePress(to point: Point) {
     guard let link = pressedLink, target(at: point) != .link(link) else { return }
     setPressedLink(nil)
   }
 
-  /// Takes note that the pointer went up.
+  /// Handles a lifted pointer.
   ///
-  /// - Returns: What was tapped; `nil` if that is nothing, or another link than was pressed.
+  /// - Returns: The tapped target; `nil` if there is none, or if it is not the link that was
+  ///   pressed.
   @MainActor public func endPress(at point: Point) -> Target? {
     let pressed = pressedLink
     setPressedLink(nil)
@@ -57,7 +58,7 @@ extension TextNode {
     return target
   }
 
-  /// Takes note that what the pointer did means something else.
+  /// Cancels the press, for example because it became a drag.
   @MainActor public func cancelPress() { setPressedLink(nil) }
 
   @MainActor private func setPressedLink(_ link: Annotation?) {
@@ -69,7 +70,7 @@ extension TextNode {
       if isNew { node.setNeedsDisplay() }
       return
     }
-    // Also where another text has let go of the link.
+    // Also reached when a new text has cleared the pressed link.
     if isNew || link == nil {
       for highlight in state.highlights { highlight.release() }
     }
@@ -86,36 +87,36 @@ extension TextNode {
 
   // MARK: Spoilers and blocks
 
-  /// Shows a spoiler in a circle that grows from a point, tick by tick.
+  /// Reveals a spoiler in a circle that grows from a point.
   ///
-  /// The text is drawn anew once, when the circle has reached everything. One that is on its way when the
-  /// next begins is shown at once.
+  /// The text is redrawn once, at the end of the animation. Revealing another spoiler finishes the
+  /// animation in flight.
   ///
   /// - Parameters:
-  ///   - spoiler: The spoiler's number; one that there is not changes nothing.
-  ///   - point: Where it was tapped, in the node's coordinates; `nil` fades all of it in.
+  ///   - spoiler: The index of the spoiler; invalid indices have no effect.
+  ///   - point: The center in the node's coordinates; `nil` fades the whole spoiler in.
   @MainActor public func reveal(_ spoiler: Int, from point: Point? = nil) {
     state.reveal(spoiler, from: point, on: node)
   }
 
-  /// Expands a block, or collapses it, at once.
+  /// Expands or collapses a block without animation.
   ///
-  /// The text has another size then, which its owner measures; the old pixels stay until there are new
-  /// ones.
+  /// This changes the text's size, which its owner has to measure; the old pixels stay until the
+  /// new ones are ready.
   public func setExpanded(_ isExpanded: Bool, block: Int) {
     options.setExpanded(isExpanded, block: block)
   }
 }
 
 extension LayoutOptions {
-  /// Expands a block, or collapses it.
+  /// Expands or collapses a block.
   mutating func setExpanded(_ isExpanded: Bool, block: Int) {
     if isExpanded { expandedBlocks.insert(block) } else { expandedBlocks.remove(block) }
   }
 }
 
 extension Rect {
-  /// How far a point is from the rectangle, in points, by the longer of both ways.
+  /// Returns the Chebyshev distance from a point to the rectangle, in points; negative inside.
   fileprivate func distance(to point: Point) -> Double {
     max(minX - point.x, point.x - maxX, minY - point.y, point.y - maxY)
   }

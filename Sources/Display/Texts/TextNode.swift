@@ -4,31 +4,32 @@ public import GalleyPainting
 internal import GalleyScheduling
 public import GalleyTypesetting
 
-/// A node with a text that can be set, measured and laid out on any thread, and that answers to taps.
+/// A text that can be set, measured and laid out on any thread, and that handles taps.
 ///
-/// Whatever changes has the node drawn anew off the main actor; until that is done, the old pixels stay
-/// as they were. Drawing uses the layout that measuring made, if the node got the size that was measured.
+/// Every change redraws the node off the main actor; until then the old pixels stay unchanged.
+/// Drawing reuses the measured layout if the node got the measured size.
 ///
-/// What is over the text has layers of its own, so that the text is not drawn anew for it: the dust of
-/// spoilers and spoilers on their way to be seen, and the shape on a link that is pressed. Where a node
-/// above draws all into its bitmap, they are in that.
+/// Decorations over the text have their own layers, so that they do not redraw it: the dust of
+/// spoilers, spoilers being revealed, and the highlight of a pressed link. In a rasterized subtree
+/// they are part of the bitmap.
 ///
 /// The node's coordinates are the layout's, and its bounds are the box of the text. Ink that
-/// overhangs the box is drawn all the same, as far as ``TextLayout/inkBounds`` say, but is no part
-/// of layout specs and hit tests.
+/// overhangs the box is drawn up to ``TextLayout/inkBounds``, but ignored by layout specs and hit
+/// tests.
 public final class TextNode: Sendable {
   /// The node that shows the text.
   public let node: DisplayNode
 
   let state: TextNodeState
 
-  /// Makes a node.
+  /// Creates a node.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - options: How it is laid out; its width and maximum height are limits beside those of the node.
-  ///   - engine: Lays it out.
-  ///   - layout: A layout of this text that is there already, for a node that gets its size.
+  ///   - options: The layout options; their width and maximum height apply in addition to the
+  ///     node's size.
+  ///   - engine: The layout engine.
+  ///   - layout: An existing layout of the text, drawn if the node gets its size.
   public init(
     _ text: AttributedText = AttributedText(""), options: LayoutOptions = LayoutOptions(),
     engine: TextEngine, layout: TextLayout? = nil
@@ -38,46 +39,46 @@ public final class TextNode: Sendable {
     node = DisplayNode(TextNodeContent(state: state))
     node.needsDisplayOnBoundsChange = true
     node.isOpaque = false
-    // Pixels of another size are not stretched until there are new ones.
+    // Pixels drawn for another size must not be stretched.
     node.contentsGravity = .topLeft
     frame = .zero
   }
 
-  // MARK: What is shown, from any thread
+  // MARK: Text and appearance, from any thread
 
-  /// The text; an equal one changes nothing.
+  /// The text; setting an equal one has no effect.
   public var text: AttributedText {
     get { state.current.text }
     set { set(\.text, newValue, relayouts: true) }
   }
 
-  /// How the text is laid out; equal options change nothing.
+  /// The layout options; setting equal ones has no effect.
   public var options: LayoutOptions {
     get { state.current.options }
     set { set(\.options, newValue, relayouts: true) }
   }
 
-  /// The colors of roles; equal ones change nothing.
+  /// The colors of roles; setting an equal palette has no effect.
   public var palette: Palette {
     get { state.current.painter.palette }
     set { set(\.painter.palette, newValue) }
   }
 
-  /// The spoilers that may be seen; setting it shows them with no transition.
+  /// The revealed spoilers; setting them reveals without a transition.
   public var revealed: RevealedSpoilers {
     get { state.current.painter.revealed }
     set { set(\.painter.revealed, newValue) }
   }
 
-  /// Whether the dust of spoilers drifts while the node is on a host.
+  /// Whether the dust of spoilers is animated while the node is on a host.
   ///
-  /// Where a node above draws all into its bitmap, that is drawn anew for each frame.
+  /// In a rasterized subtree, every frame redraws the ancestor's bitmap.
   public var animatesDust: Bool {
     get { state.current.animatesDust }
     set { set(\.animatesDust, newValue) }
   }
 
-  /// How the text is drawn; setting it draws the node anew.
+  /// The painter of the text; setting it redraws the node.
   public var painter: TextPainter {
     get { state.current.painter }
     set {
@@ -86,7 +87,7 @@ public final class TextNode: Sendable {
     }
   }
 
-  /// Sets something that an equal value does not change.
+  /// Sets a value unless it is equal to the current one.
   private func set<Value: Equatable & Sendable>(
     _ property: WritableKeyPath<TextNodeState.Values, Value>, _ value: Value,
     relayouts: Bool = false
@@ -104,18 +105,18 @@ public final class TextNode: Sendable {
 
   // MARK: Measuring, on any thread
 
-  /// The layout of the text where there is so much room.
+  /// Returns the layout of the text in an available size.
   ///
-  /// - Parameter size: The most that it may take, in points; infinite for no limit.
-  /// - Returns: The layout, which is kept and drawn if ``frame`` gets its size.
+  /// - Parameter size: The available size, in points; infinite for no limit.
+  /// - Returns: The layout, which is cached and drawn if ``frame`` gets its size.
   public func layout(fitting size: Size) -> TextLayout {
     let values = state.current
     return state.layout(of: values, values.options.fitting(size))
   }
 
-  /// How large the text is where there is so much room, in points.
+  /// Returns the size of the text in an available size, in points.
   ///
-  /// It is no larger than the room; text for which there is too little is cut off.
+  /// The result never exceeds the available size; text that does not fit is truncated.
   public func size(thatFits size: Size) -> Size {
     layout(fitting: size).extent.limited(to: size)
   }
@@ -129,22 +130,22 @@ public final class TextNode: Sendable {
     }
   }
 
-  /// The layout of the text in the box that it has.
+  /// The layout of the text in its current box.
   public var layout: TextLayout {
     state.layout(of: state.current, in: node.bounds.size)
   }
 
-  /// Whether text is cut off for want of room.
+  /// Whether text is truncated for lack of space.
   public var isTruncated: Bool { layout.isTruncated }
 
-  /// What a screen reader reads.
+  /// The accessibility elements of the text.
   public var accessibilityElements: [AccessibilityElement] {
     layout.accessibilityElements(revealed: revealed)
   }
 }
 
 extension Size {
-  /// The size, no larger than another and not below zero.
+  /// Returns the size, limited to another size and not negative.
   func limited(to room: Size) -> Size {
     Size(
       width: width > room.width ? max(0, room.width) : width,

@@ -7,16 +7,16 @@ internal import GalleyScheduling
 internal import GalleyTypesetting
 internal import Synchronization
 
-/// The text of a text node, as it is when a pass begins.
+/// The content of a text node.
 struct TextNodeContent: NodeContent {
   static let drawing = NodeDrawing.image
 
   let state: TextNodeState
 
-  /// What a pass is drawn with, and where it leaves what it drew.
+  /// The captured parameters and the result of a pass.
   struct Parameters: Sendable {
     let drawing: TextDrawing
-    /// What was drawn ahead of the pass.
+    /// A picture drawn ahead of the pass.
     let prepared: TextPicture?
     let result = PassResult<TextPicture>()
   }
@@ -30,7 +30,7 @@ struct TextNodeContent: NodeContent {
       prepared: state.folding.takePrepared(for: node, version: values.version))
   }
 
-  /// The size of the text in a given room.
+  /// Measures the text in the available size.
   func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
     let values = state.current
     let layout = state.layout(of: values, values.options.fitting(range.max))
@@ -43,20 +43,20 @@ struct TextNodeContent: NodeContent {
     return ContentMeasurement(size: range.clamp(size), baselines: baselines)
   }
 
-  /// Lays the text out, if measuring has not done that, and draws it.
+  /// Draws the text, laying it out unless measurement has already done so.
   static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
     let picture = parameters.prepared ?? parameters.drawing.picture(for: request)
     parameters.result.picture.withLock { $0 = picture }
     return picture?.image
   }
 
-  /// Puts what is over the text in its place, in the tick in which the text is shown.
+  /// Updates the decorations over the text in the tick that shows it.
   @MainActor func passDidEnd(
     _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding
   ) {
     guard ending == .shown, !parameters.drawing.isWhole else { return }
     if parameters.prepared == nil { state.folding.end(isDone: false) }
-    // Another text has no place for the shape of a link that was pressed in the last one.
+    // A new text has no place for the highlight of a link in the previous one.
     if state.current.pressedLink == nil {
       for highlight in state.highlights { highlight.release() }
     }
@@ -65,31 +65,31 @@ struct TextNodeContent: NodeContent {
   }
 }
 
-/// A text that was drawn.
+/// The result of drawing a text.
 struct TextPicture: Sendable {
   let layout: TextLayout
   let image: NodeImage
-  /// What is over hidden text, if there is any.
+  /// The veil over hidden text, if any.
   let veil: VeilPicture?
   let bounds: Rect
 }
 
-/// Draws a text, on any thread.
+/// The drawing of a text, on any thread.
 struct TextDrawing: Sendable {
   let state: TextNodeState
   var values: TextNodeState.Values
-  /// Whether all is in one bitmap, with what otherwise has layers of its own.
+  /// Whether decorations are drawn into the same bitmap, rather than on their own layers.
   let isWhole: Bool
 
-  /// The distances beyond the box of a text in which the dust of its spoilers drifts, in points.
+  /// The distances that the dust of spoilers extends beyond the text's box, in points.
   private static let dustOutsets = Insets(top: 8, left: 8, bottom: 8, right: 8)
 
   /// Draws the text.
   ///
   /// - Parameters:
-  ///   - request: What it is wanted for.
-  ///   - known: The layout; `nil` takes the one that is in the bounds.
-  /// - Returns: The picture; `nil` if it is too large, or not wanted any more.
+  ///   - request: The request for the picture.
+  ///   - known: The layout; `nil` uses the layout for the request's bounds.
+  /// - Returns: The picture; `nil` if it is too large or stale.
   func picture(for request: NodeImageRequest, of known: TextLayout? = nil) -> TextPicture? {
     let layout = known ?? state.layout(of: values, in: request.bounds.size)
     let highlight = isWhole ? highlight(of: layout, request) : nil
@@ -114,7 +114,7 @@ struct TextDrawing: Sendable {
       bounds: request.bounds)
   }
 
-  /// The shape on the link that is pressed.
+  /// Returns the highlight of the pressed link.
   private func highlight(of layout: TextLayout, _ request: NodeImageRequest) -> HighlightDrawing? {
     let pixels = PixelWindow(request.bounds, scale: request.scale)
     return values.pressedLink.flatMap {
@@ -135,8 +135,9 @@ struct TextDrawing: Sendable {
 }
 
 extension TextLayout {
-  /// The whole pixels that ink reaches beyond the layout's box, in points: those that it touches,
-  /// and one more on each side for positions that are rounded and outlines that are hinted.
+  /// Returns the distances that ink extends beyond the layout's box, in points.
+  ///
+  /// Rounded out to whole pixels, plus one on each side for rounded positions and hinted outlines.
   fileprivate func inkOutsets(on grid: PixelGrid) -> Insets {
     guard lineCount > 0 else { return .zero }
     let (ink, size) = (inkBounds, extent)
@@ -150,14 +151,14 @@ extension TextLayout {
 }
 
 extension NodeImageRequest {
-  /// The same request for another window on the node's coordinates.
+  /// Returns the request with other bounds.
   fileprivate func window(_ bounds: Rect) -> NodeImageRequest {
     NodeImageRequest(bounds: bounds, scale: scale, ticket: ticket, pool: pool)
   }
 }
 
 extension Insets {
-  /// Widens the insets, which lead out of a rectangle, to hold another.
+  /// Grows these insets of a rectangle until the extended rectangle contains another.
   fileprivate mutating func extend(around rect: Rect, to other: Rect) {
     top = max(top, rect.minY - other.minY)
     left = max(left, rect.minX - other.minX)
@@ -166,7 +167,7 @@ extension Insets {
   }
 }
 
-/// The pixels of a node's bitmap, as places for others that lie over it pixel by pixel.
+/// The pixel grid of a node's bitmap, to align decorations with it.
 struct PixelWindow: Sendable {
   let bounds: Rect
   let grid: PixelGrid
@@ -176,12 +177,12 @@ struct PixelWindow: Sendable {
     grid = PixelGrid(scale: scale)
   }
 
-  /// The least rectangle of whole pixels around another, in points.
+  /// Returns the smallest rectangle of whole pixels that contains another, in points.
   func rect(around rect: Rect) -> Rect {
     self.rect(of: grid.pixelsTouched(by: rect.offset(x: -bounds.minX, y: -bounds.minY)))
   }
 
-  /// A rectangle of pixels in points.
+  /// Converts a rectangle of pixels to points.
   func rect(of pixels: PixelRect) -> Rect {
     pixels.rect(onGridOf: grid).offset(x: bounds.minX, y: bounds.minY)
   }

@@ -3,27 +3,27 @@ internal import GalleyPainting
 internal import GalleyTypesetting
 internal import Synchronization
 
-/// What a text node shows, for any thread, and the layouts of it that are at hand.
+/// The state of a text node that any thread may access, with its cached layouts.
 final class TextNodeState: Sendable {
-  /// What decides on the layout and on the drawing.
+  /// The inputs of layout and drawing.
   struct Values: Sendable {
     var text: AttributedText {
       didSet { textNumber += 1 }
     }
-    /// Grows with each text, to whose spoilers their numbers belong.
+    /// A counter that each new text increments; spoiler indices refer to one text.
     private(set) var textNumber: UInt64 = 0
     var options: LayoutOptions
     var painter = TextPainter()
-    /// Whether dust drifts.
+    /// Whether dust is animated.
     var animatesDust = false
-    /// The link that is pressed.
+    /// The pressed link.
     var pressedLink: Annotation?
-    /// Grows with whatever makes layouts useless.
+    /// A counter that each invalidation of the layouts increments.
     private(set) var version: UInt64 = 0
-    /// Layouts of this text, the newest first.
+    /// The cached layouts of the text, newest first.
     private(set) var layouts: [TextLayout] = []
 
-    /// How many layouts of a text are kept: what was measured, and what is drawn.
+    /// The maximum number of cached layouts: enough for measured and drawn ones.
     private static let layoutLimit = 3
 
     init(_ text: AttributedText, _ options: LayoutOptions) {
@@ -31,21 +31,21 @@ final class TextNodeState: Sendable {
       self.options = options
     }
 
-    /// Forgets the layouts, which are of something else, and what was pressed in them.
+    /// Discards the cached layouts and the pressed link, which refer to an older text or options.
     mutating func invalidateLayouts() {
       version += 1
       layouts = []
       pressedLink = nil
     }
 
-    /// Keeps a layout of the text.
+    /// Caches a layout of the text.
     mutating func keep(_ layout: TextLayout) {
       guard !layouts.contains(where: { $0 === layout }) else { return }
       layouts.insert(layout, at: 0)
       layouts = Array(layouts.prefix(Self.layoutLimit))
     }
 
-    /// A layout that is at hand of a text with options, if there is one.
+    /// Returns the cached layout of a text with the given options.
     func layout(of text: AttributedText, _ options: LayoutOptions) -> TextLayout? {
       layouts.first { $0.options == options && $0.text == text }
     }
@@ -54,15 +54,15 @@ final class TextNodeState: Sendable {
   let engine: TextEngine
   private let values: Mutex<Values>
 
-  /// What lies over hidden text, on a layer of its own.
+  /// The veil over hidden text, on its own layer.
   @MainActor var veil: TextVeil?
-  /// The spoiler that is on its way to be seen.
+  /// The running reveal animation.
   @MainActor var revealing: SpoilerRevealing?
-  /// The shapes on links that are pressed, or were just now.
+  /// The highlights of links that are or were pressed, until they have faded out.
   @MainActor var highlights: [LinkHighlight] = []
-  /// The block that is being expanded or collapsed.
+  /// The state of expanding and collapsing blocks.
   @MainActor let folding = TextFolding()
-  /// What has the dust drift.
+  /// The clock that animates dust.
   @MainActor var dustClock: DustClock?
 
   init(_ text: AttributedText, options: LayoutOptions, engine: TextEngine) {
@@ -70,14 +70,14 @@ final class TextNodeState: Sendable {
     values = Mutex(Values(text, options))
   }
 
-  /// What there is now.
+  /// A copy of the current values.
   var current: Values { values.withLock { $0 } }
 
   @discardableResult func change<Result: Sendable>(_ body: (inout Values) -> Result) -> Result {
     values.withLock { body(&$0) }
   }
 
-  /// Lays the text out, unless that has been done with the same options.
+  /// Returns the layout with the given options, cached if possible.
   func layout(of values: Values, _ options: LayoutOptions) -> TextLayout {
     if let known = values.layouts.first(where: { $0.options == options }) { return known }
     let layout = engine.layout(values.text, options: options)
@@ -85,13 +85,12 @@ final class TextNodeState: Sendable {
     return layout
   }
 
-  /// Keeps a layout that somebody else has made.
+  /// Caches a layout made by other code, if it is of the current text.
   func keep(_ layout: TextLayout) {
     change { if layout.text == $0.text { $0.keep(layout) } }
   }
 
-  /// The layout that is in a box: what was measured, if it has the box's size, or else one that is made
-  /// for it.
+  /// Returns the layout for a box: a cached one that fits it to within a point, or else a new one.
   func layout(of values: Values, in box: Size) -> TextLayout {
     let measured = values.layouts.first { layout in
       let size = layout.extent
@@ -102,7 +101,7 @@ final class TextNodeState: Sendable {
 }
 
 extension TextLayout {
-  /// The room that the lines take, with what they are aligned in, in points.
+  /// The size of the lines, widened to the alignment width, in points.
   var extent: Size {
     guard let room = options.alignmentWidth, room.isFinite, room > size.width else { return size }
     return Size(width: room, height: size.height)
@@ -110,7 +109,7 @@ extension TextLayout {
 }
 
 extension LayoutOptions {
-  /// These options for text that may be no larger than a size; what is not a number sets no limit.
+  /// Returns the options limited to a size; NaN sets no limit.
   func fitting(_ size: Size) -> LayoutOptions {
     var options = self
     if size.width < options.width { options.width = max(0, size.width) }

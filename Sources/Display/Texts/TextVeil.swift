@@ -5,29 +5,30 @@ internal import GalleyPixels
 internal import GalleyScheduling
 internal import GalleyTypesetting
 
-/// What lies over the hidden text of a node: dust, and spoilers on their way to be seen.
+/// The veil over a node's hidden text: dust and spoilers being revealed.
 ///
-/// It has a node of its own, as large as the ink of what is hidden, so that it changes without the text.
+/// It has its own node, as large as the ink of hidden text, so that it changes without redrawing
+/// the text.
 @MainActor final class TextVeil {
   let node: DisplayNode
-  /// The spoilers that are on their way.
+  /// The running reveal transition.
   private(set) var transition: SpoilerTransition?
   private let source = VeilSource()
 
-  /// Puts a veil on a node.
+  /// Adds a veil to a text's node.
   init(on text: DisplayNode) {
     let source = source
     node = text.makeOverlay(VeilContent(source: source), named: "veil")
     text.addOverlay(node)
   }
 
-  /// Lies over a text that has just been shown.
+  /// Updates the veil for a text that has just been shown.
   ///
   /// - Parameters:
-  ///   - picture: What was drawn together with the text.
-  ///   - values: What the text was drawn with.
+  ///   - picture: The veil drawn together with the text.
+  ///   - values: The values that the text was drawn with.
   func show(_ picture: VeilPicture, of values: TextNodeState.Values) {
-    // What the text itself shows now is no longer shown here.
+    // The text itself now shows the revealed spoilers.
     if let transition, transition.spoilers.allSatisfy(values.painter.revealed.contains) {
       self.transition = nil
     }
@@ -46,19 +47,19 @@ internal import GalleyTypesetting
     redraw()
   }
 
-  /// Shows another moment of the dust.
+  /// Shows a moment of the dust animation.
   func show(_ dust: SpoilerDust) {
     source.drawing?.painter.dust = dust
     redraw()
   }
 
-  /// Shows no transition any more.
+  /// Ends the transition.
   func dropTransition() {
     transition = nil
     redraw()
   }
 
-  /// Takes the veil away.
+  /// Removes the veil.
   func remove() { node.removeFromSupernode() }
 
   private func redraw() {
@@ -68,14 +69,14 @@ internal import GalleyTypesetting
   }
 }
 
-/// What a veil shows, for its node's content.
+/// The source of the veil node's contents.
 @MainActor final class VeilSource {
   var drawing: VeilDrawing?
-  /// What was drawn already; taken once, so that nobody keeps its memory.
+  /// A finished picture; taken once, so that its memory is not retained.
   var prepared: NodeImage?
 }
 
-/// The content of a veil's node.
+/// The content of the veil's node.
 struct VeilContent: NodeContent {
   static let drawing = NodeDrawing.image
 
@@ -96,15 +97,15 @@ struct VeilContent: NodeContent {
   }
 }
 
-/// A veil that was drawn with its text.
+/// A veil drawn together with its text.
 struct VeilPicture: Sendable {
-  /// Where it lies, in the text's coordinates.
+  /// The frame in the text's coordinates.
   let window: Rect
   let drawing: VeilDrawing
   let image: NodeImage?
 }
 
-/// Draws what is over hidden text, on any thread.
+/// The drawing of a veil, on any thread.
 struct VeilDrawing: Sendable {
   let layout: TextLayout
   var painter: TextPainter
@@ -115,12 +116,12 @@ struct VeilDrawing: Sendable {
     self.painter.veil = .only
   }
 
-  /// Draws the veil of a text that is drawn for a request.
+  /// Draws the veil of a text drawn for a request.
   ///
   /// - Returns: The veil; `nil` if nothing is hidden.
   func picture(for request: NodeImageRequest) -> VeilPicture? {
     guard request.scale <= TextPainter.scaleLimit, painter.veils(layout.text) else { return nil }
-    // Large enough for whatever is hidden to be seen here some time.
+    // Large enough for every moment of revealing any hidden spoiler.
     var whole = painter
     let hidden = Set(layout.text.spoilers.indices.filter { !painter.revealed.contains($0) })
     whole.transition = SpoilerTransition(
@@ -136,7 +137,7 @@ struct VeilDrawing: Sendable {
     return VeilPicture(window: window, drawing: self, image: image(for: part))
   }
 
-  /// Draws what shows of it in a window on the text's coordinates.
+  /// Draws the part of the veil in a window on the text's coordinates.
   func image(for request: NodeImageRequest) -> NodeImage? {
     guard !request.bounds.isEmpty, var canvas = NodeCanvas(for: request) else { return nil }
     TextContent.draw(TextContent(layout, painter: painter), on: &canvas)
@@ -145,7 +146,7 @@ struct VeilDrawing: Sendable {
 }
 
 extension TextNodeState {
-  /// Puts the veil over a text that has just been shown, or takes it away if nothing is hidden.
+  /// Updates the veil for a text that has just been shown, or removes it if nothing is hidden.
   @MainActor func showVeil(_ picture: VeilPicture?, of values: Values, on node: DisplayNode) {
     if let picture {
       let veil = veil ?? TextVeil(on: node)
@@ -158,7 +159,7 @@ extension TextNodeState {
     beginNextReveal(on: node)
   }
 
-  /// Has the dust drift as long as there is some, on a host, and it is to.
+  /// Runs the dust animation while there is dust and its animation is enabled.
   @MainActor func settleDust(of node: DisplayNode, _ values: Values) {
     guard values.animatesDust, values.painter.veils(values.text) else {
       dustClock = nil
@@ -167,7 +168,7 @@ extension TextNodeState {
     if dustClock == nil { dustClock = DustClock(of: node, state: self) }
   }
 
-  /// Shows another moment of the dust.
+  /// Shows a moment of the dust animation.
   @MainActor func drift(to time: Double, on node: DisplayNode) {
     if node.rasterizesBelow {
       node.setNeedsDisplay()
@@ -178,7 +179,7 @@ extension TextNodeState {
 }
 
 extension DisplayNode {
-  /// Makes a node that lies over this one's own contents, and that pointers do not find.
+  /// Creates a decoration over this node's contents that hit tests ignore.
   @MainActor func makeOverlay(_ content: some NodeContent, named name: String) -> DisplayNode {
     DisplayEnvironment.$current.withValue(environment) {
       let overlay = DisplayNode(content)
@@ -190,10 +191,10 @@ extension DisplayNode {
     }
   }
 
-  /// Adds a node that lies over this one's contents.
+  /// Adds a decoration over this node's contents.
   @MainActor func addOverlay(_ overlay: DisplayNode) {
     do { try addSubnode(overlay) } catch {
-      // While the node is measured nothing can be added; the next picture tries again.
+      // Insertion fails during a measurement; the next picture tries again.
     }
   }
 }

@@ -1,17 +1,18 @@
-/// An extent that a style asks for.
+/// A width or height in a style.
 public enum LayoutDimension: Hashable, Sendable {
-  /// Whatever the contents and the surroundings lead to.
+  /// An extent determined by contents and constraints.
   case auto
-  /// So many points. Infinitely many are as good as ``auto``.
+  /// An extent in points. An infinite one is equivalent to ``auto``.
   case points(Double)
-  /// A part of the parent's extent, 1 for all of it; ``auto`` where that is not known.
+  /// A fraction of the parent's extent, 1 for all of it; ``auto`` if the parent's extent is
+  /// unknown.
   case fraction(Double)
 
-  /// The extent in points; `nil` if it is automatic.
+  /// Returns the extent in points; `nil` if it is automatic.
   ///
   /// - Parameters:
-  ///   - parent: The parent's extent in points; infinite if it is not known.
-  ///   - context: Where NaN and negative numbers are reported, which become 0.
+  ///   - parent: The parent's extent in points; infinite if unknown.
+  ///   - context: The context that NaN and negative values are reported to; they become 0.
   /// - Returns: The extent, not negative.
   func extent(parent: Double, in context: LayoutContext) -> Double? {
     let extent: Double
@@ -32,9 +33,9 @@ public enum LayoutDimension: Hashable, Sendable {
 }
 
 extension LayoutDimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// Makes a dimension of so many points.
+  /// Creates a dimension in points.
   public init(floatLiteral value: Double) { self = .points(value) }
 
-  /// Makes a dimension of so many points.
+  /// Creates a dimension in points.
   public init(integerLiteral value: Int) { self = .points(Double(value)) }
 }

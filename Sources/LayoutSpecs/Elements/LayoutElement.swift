@@ -1,41 +1,42 @@
 public import GalleyGeometry
 
-/// Something that has a size and may have parts: a node, or a spec that says where others stand.
+/// An element of a layout: a node, or a spec that arranges other elements.
 ///
 /// Specs are values; nodes are ``IdentifiedElement``s. Both are laid out on any thread.
 public protocol LayoutElement: Sendable {
-  /// What the element asks of what it stands in.
+  /// The layout attributes of the element for its parent spec.
   var style: LayoutStyle { get }
 
-  /// The element as one that has an identity, if it has.
+  /// The element itself if it has an identity, `nil` otherwise.
   ///
-  /// There is nothing to write: an ``IdentifiedElement`` is one, all others are not.
+  /// The default implementations are sufficient: an ``IdentifiedElement`` returns itself, other
+  /// elements return `nil`.
   var identified: (any IdentifiedElement)? { get }
 
   /// Whether the element lays out the same parts, at the same indices, for every range.
   ///
-  /// What is known of the parts then serves each further range of the same pass. `false` if the parts
-  /// are made anew, or chosen by the range.
+  /// The cached layouts of the parts are then reused for further ranges in the same pass. `false`
+  /// if the parts are created anew, or depend on the range.
   var hasFixedParts: Bool { get }
 
-  /// Finds the element's size, and where its parts are.
+  /// Returns the element's size and the layouts of its parts.
   ///
-  /// Not for those who want a layout, but for those who have to tell one:
-  /// ``LayoutContext/layout(of:at:thatFits:parentSize:)`` calls it with what the style leaves of the
-  /// range, and puts the answer into that range.
+  /// An implementation point, not meant to be called directly:
+  /// ``LayoutContext/layout(of:at:thatFits:parentSize:)`` calls it with the range constrained by
+  /// the style, and clamps the result to that range.
   ///
   /// - Parameters:
-  ///   - range: The sizes it may have, in whole pixels.
-  ///   - parentSize: What fractions refer to, in points; infinite where it is not known.
+  ///   - range: The permitted sizes, in whole pixels.
+  ///   - parentSize: The size that fractions refer to, in points; infinite where unknown.
   ///   - context: The pass, through which parts are laid out.
   /// - Returns: The layout, without a position.
   func layout(thatFits range: SizeRange, parentSize: Size, in context: LayoutContext) -> NodeLayout
 }
 
 extension LayoutElement {
-  /// None, for a value.
+  /// Always `nil`: values have no identity.
   public var identified: (any IdentifiedElement)? { nil }
-  /// Parts may be others for each range.
+  /// Always `false`: parts may differ for each range.
   public var hasFixedParts: Bool { false }
 
   /// Lays the element out in a pass of its own, at scale 1.
@@ -44,10 +45,9 @@ extension LayoutElement {
   }
 }
 
-/// An element that is itself and no other: a node.
+/// An element with an identity, such as a node.
 ///
-/// Such elements are what is left of a layout that is flattened, and in a pass each is asked once
-/// for a range.
+/// Flattened layouts consist of these elements, and a pass lays each out once per range.
 public protocol IdentifiedElement: AnyObject, LayoutElement {}
 
 extension IdentifiedElement {
@@ -55,30 +55,30 @@ extension IdentifiedElement {
   public var identified: (any IdentifiedElement)? { self }
 }
 
-/// Gathers the elements that a spec is written with.
+/// A result builder of a spec's elements.
 @resultBuilder public enum ElementBuilder {
-  /// One element.
+  /// Returns a single element.
   public static func buildExpression(_ element: any LayoutElement) -> [any LayoutElement] {
     [element]
   }
-  /// Many elements.
+  /// Returns an array of elements.
   public static func buildExpression(_ elements: [any LayoutElement]) -> [any LayoutElement] {
     elements
   }
-  /// Elements in a row.
+  /// Concatenates elements.
   public static func buildBlock(_ parts: [any LayoutElement]...) -> [any LayoutElement] {
     parts.flatMap(\.self)
   }
-  /// Elements of a loop.
+  /// Concatenates the elements of a loop.
   public static func buildArray(_ parts: [[any LayoutElement]]) -> [any LayoutElement] {
     parts.flatMap(\.self)
   }
-  /// Elements, or none.
+  /// Returns the elements of an optional branch, if any.
   public static func buildOptional(_ part: [any LayoutElement]?) -> [any LayoutElement] {
     part ?? []
   }
-  /// Elements if a condition is true.
+  /// Returns the elements of the first branch.
   public static func buildEither(first part: [any LayoutElement]) -> [any LayoutElement] { part }
-  /// Elements if it is not.
+  /// Returns the elements of the second branch.
   public static func buildEither(second part: [any LayoutElement]) -> [any LayoutElement] { part }
 }

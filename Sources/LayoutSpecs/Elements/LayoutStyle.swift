@@ -1,69 +1,75 @@
 public import GalleyGeometry
 
-/// What an element asks of the spec that it stands in.
+/// The layout attributes of an element for its parent spec.
 ///
-/// The spec's own range goes first: a width of 50 in a place that is exactly 100 wide is 100.
+/// The spec's own range takes precedence: a width of 50 where exactly 100 is permitted becomes 100.
 public struct LayoutStyle: Hashable, Sendable {
-  /// The width, if it is not to follow from the contents.
+  /// The width; automatic by default.
   public var width = LayoutDimension.auto
-  /// The height, if it is not to follow from the contents.
+  /// The height; automatic by default.
   public var height = LayoutDimension.auto
-  /// The least width.
+  /// The minimum width.
   public var minWidth = LayoutDimension.auto
-  /// The least height.
+  /// The minimum height.
   public var minHeight = LayoutDimension.auto
-  /// The greatest width; a least width that is more wins.
+  /// The maximum width; the minimum takes precedence over it.
   public var maxWidth = LayoutDimension.auto
-  /// The greatest height; a least height that is more wins.
+  /// The maximum height; the minimum takes precedence over it.
   public var maxHeight = LayoutDimension.auto
-  /// The height for each point of width, where only one of the two is known; positive.
+  /// The ratio of height to width, used if only one of them is known; positive.
   public var preferredRatio: Double?
 
-  /// The share of a stack's free room that the element takes; 0 takes none.
+  /// The factor by which the element takes up free space along a stack; 0 for none.
   public var flexGrow = 0.0
-  /// The share, times its base size, of what a stack lacks that the element gives; 0 gives none.
+  /// The factor, times the base size, by which the element shrinks along an overfull stack; 0 for
+  /// none.
   public var flexShrink = 0.0
-  /// The size along a stack before growing and shrinking; automatic stands for the size it has.
+  /// The base size along a stack before growing and shrinking; if automatic, the element's own
+  /// size.
   public var flexBasis = LayoutDimension.auto
-  /// Where the element is across a stack; `nil` is where the stack puts all.
+  /// The alignment across a stack; `nil` for that of the stack.
   public var alignSelf: StackSpec.Alignment?
-  /// The distance in points from what is before it in a stack, beside the stack's spacing.
+  /// The distance in points to the preceding element in a stack, in addition to the stack's
+  /// spacing.
   public var spacingBefore = 0.0
-  /// The distance in points to what is after it in a stack, beside the stack's spacing.
+  /// The distance in points to the following element in a stack, in addition to the stack's
+  /// spacing.
   public var spacingAfter = 0.0
 
-  /// The distance in points from the upper edge down to the first baseline.
+  /// The distance in points from the top edge to the first baseline.
   ///
-  /// `nil` stands for what the element's layout says of itself.
+  /// `nil` for the baseline of the element's layout.
   public var ascender: Double?
-  /// The distance in points from the last baseline down to the lower edge; `nil` likewise.
+  /// The distance in points from the last baseline to the bottom edge.
+  ///
+  /// `nil` for the baseline of the element's layout.
   public var descender: Double?
 
-  /// The place of the upper left corner in an ``AbsoluteSpec``, in points.
+  /// The position of the top left corner in an ``AbsoluteSpec``, in points.
   public var layoutPosition = Point.zero
 
-  /// Makes a style that asks for nothing.
+  /// Creates a style with default attributes.
   public init() {}
 
-  /// Makes a style that asks for a size.
+  /// Creates a style with a size.
   public init(width: LayoutDimension, height: LayoutDimension) {
     self.width = width
     self.height = height
   }
 }
 
-/// What a style asks for, in points.
+/// A style resolved to points.
 struct ResolvedStyle {
-  /// The width that is asked for, within the limits.
+  /// The requested width, within the limits.
   var width: Double?
-  /// The height that is asked for, within the limits.
+  /// The requested height, within the limits.
   var height: Double?
-  /// The least and greatest sizes.
+  /// The minimum and maximum sizes.
   var limits: SizeRange
-  /// The height for each point of width.
+  /// The ratio of height to width.
   var ratio: Double?
 
-  /// Finds what `style` asks for in a parent, whose size is infinite where it is not known.
+  /// Resolves a style in a parent, whose size is infinite where unknown.
   init(_ style: LayoutStyle, parentSize: Size, in context: LayoutContext) {
     func width(_ dimension: LayoutDimension) -> Double? {
       dimension.extent(parent: parentSize.width, in: context)
@@ -87,7 +93,7 @@ struct ResolvedStyle {
     }
   }
 
-  /// What is left of a range of the surroundings.
+  /// Returns the range constrained by the style.
   func range(within range: SizeRange) -> SizeRange {
     let asked = SizeRange(
       width: width.map(ExtentRange.init(exactly:)) ?? limits.width,

@@ -1,21 +1,21 @@
 internal import GalleyGeometry
 
 extension NodeLayout {
-  /// The same layout with nothing but the elements that stand in it directly.
+  /// Returns the layout with only the elements nearest to it, and without specs.
   ///
-  /// Specs are left out, with their places added to those of what is in them; so is whatever is within
-  /// an element, which has a layout of its own. Positions are from the upper left corner of the
-  /// receiver; the order is that of the tree, a part before what stands behind it, which is from the
-  /// lowest to the topmost. An element that is there twice counts where it is first.
+  /// The positions of specs are added to those of their parts; the parts of an element are dropped,
+  /// as it has a layout of its own. Positions are relative to the top left corner of the receiver,
+  /// and the order is that of a preorder traversal, back to front. Of an element that occurs twice,
+  /// the first occurrence counts.
   ///
-  /// - Returns: The receiver, if it is flat already and has no position. Parts that would be the same
-  ///   are the same objects.
+  /// - Returns: The flat layout; the receiver itself if it is already flat and has no position.
+  ///   Unchanged parts are the same objects.
   /// - Complexity: O(*n*) for the layouts of specs and of elements in them.
   public func flattened() -> NodeLayout {
     if position == nil, isFlat { return self }
     var parts: [NodeLayout] = []
     var seen: Set<ObjectIdentifier> = []
-    // What is yet to be looked at, the next one last.
+    // A stack of layouts to visit, the next one last.
     var waiting = sublayouts.reversed().map { (layout: $0, origin: Point.zero) }
     while let (layout, origin) = waiting.popLast() {
       let place = layout.position ?? .zero
@@ -32,7 +32,7 @@ extension NodeLayout {
     return NodeLayout(geometry, element: element, sublayouts: parts)
   }
 
-  /// Whether all parts are different elements without parts.
+  /// Whether all parts are distinct elements without parts.
   private var isFlat: Bool {
     var seen: Set<ObjectIdentifier> = []
     return sublayouts.allSatisfy { part in

@@ -1,18 +1,18 @@
 public import GalleyGeometry
 
-/// The size of an element, and where its parts are.
+/// The immutable layout of an element: its size and the layouts of its parts.
 ///
-/// It never changes, and keeps its elements alive. A size or a position that is NaN, infinite,
-/// negative (a size) or beyond ``SizeRange/largestExtent`` becomes 0 in the direction where it is.
+/// It retains its elements. A component of a size or position that is NaN, infinite, beyond
+/// ``SizeRange/largestExtent``, or negative (in a size) becomes 0.
 public final class NodeLayout: Sendable {
-  /// How far below the upper edge the baselines of text are, in points.
+  /// The distances of text baselines from the top edge, in points.
   public struct Baselines: Hashable, Sendable {
     /// The baseline of the first line.
     public var first: Double
     /// The baseline of the last line.
     public var last: Double
 
-    /// Makes baselines.
+    /// Creates baselines.
     public init(first: Double, last: Double) {
       self.first = first
       self.last = last
@@ -21,26 +21,26 @@ public final class NodeLayout: Sendable {
     func offset(by y: Double) -> Baselines { Baselines(first: first + y, last: last + y) }
   }
 
-  /// Whose layout it is; `nil` for a spec, which has no identity.
+  /// The element of the layout; `nil` for a spec, which has no identity.
   public let element: (any IdentifiedElement)?
   /// The size, in points.
   public let size: Size
-  /// The place of the upper left corner within the parent, in points; `nil` before it is known.
+  /// The position of the top left corner in the parent, in points; `nil` before it is known.
   public let position: Point?
-  /// The parts, from the lowest to the topmost.
+  /// The layouts of the parts, back to front.
   public let sublayouts: [NodeLayout]
-  /// Where text stands; if nothing else is said, that of the first and last part that has any.
+  /// The text baselines; by default those of the first and the last part that has any.
   public let baselines: Baselines?
-  /// Whether the size or the position it was made with had to be put right.
+  /// Whether the size or position had to be repaired.
   public let isRepaired: Bool
 
-  /// Makes a layout.
+  /// Creates a layout.
   ///
   /// - Parameters:
-  ///   - element: Whose layout it is.
+  ///   - element: The element of the layout.
   ///   - size: The size, in points.
-  ///   - position: The place of the upper left corner within the parent, in points.
-  ///   - sublayouts: The parts, with positions, from the lowest to the topmost.
+  ///   - position: The position of the top left corner in the parent, in points.
+  ///   - sublayouts: The layouts of the parts with positions, back to front.
   public convenience init(
     _ element: (any IdentifiedElement)? = nil, size: Size, position: Point? = nil,
     sublayouts: [NodeLayout] = []
@@ -55,13 +55,13 @@ public final class NodeLayout: Sendable {
       sublayouts: sublayouts)
   }
 
-  /// Makes a layout of text.
+  /// Creates a layout with text baselines.
   ///
   /// - Parameters:
-  ///   - element: Whose layout it is.
+  ///   - element: The element of the layout.
   ///   - size: The size, in points.
-  ///   - baselines: Where its first and last line stand.
-  ///   - sublayouts: The parts, with positions, from the lowest to the topmost.
+  ///   - baselines: The baselines of the first and the last line.
+  ///   - sublayouts: The layouts of the parts with positions, back to front.
   public convenience init(
     _ element: (any IdentifiedElement)? = nil, size: Size, baselines: Baselines?,
     sublayouts: [NodeLayout] = []
@@ -70,14 +70,14 @@ public final class NodeLayout: Sendable {
       Geometry(size: size, baselines: baselines), element: element, sublayouts: sublayouts)
   }
 
-  /// All that is numbers.
+  /// The numeric values of a layout.
   struct Geometry {
     var size: Size
     var position: Point?
     var baselines: Baselines?
     var wasRepaired = false
 
-    /// Puts right what is no number to lay out with.
+    /// Replaces invalid numbers.
     mutating func repair() {
       func extent(_ extent: Double) -> Double {
         extent >= 0 && extent <= SizeRange.largestExtent ? extent : 0
@@ -106,10 +106,10 @@ public final class NodeLayout: Sendable {
     isRepaired = geometry.wasRepaired
   }
 
-  /// The rectangle within the parent, in points; at the origin before the position is known.
+  /// The rectangle in the parent, in points; at the origin before the position is known.
   public var frame: Rect { Rect(origin: position ?? .zero, size: size) }
 
-  /// The same layout at a place within a parent.
+  /// Returns the layout at a position in a parent.
   public func positioned(at position: Point) -> NodeLayout {
     if position == self.position { return self }
     var geometry = geometry
@@ -121,6 +121,6 @@ public final class NodeLayout: Sendable {
     Geometry(size: size, position: position, baselines: baselines, wasRepaired: isRepaired)
   }
 
-  /// The baselines, below the upper edge of the parent.
+  /// The baselines, from the top edge of the parent.
   private var placedBaselines: Baselines? { baselines?.offset(by: position?.y ?? 0) }
 }

@@ -1,32 +1,32 @@
 public import GalleyGeometry
 
-/// Elements at the places that their styles say.
+/// A spec that positions elements by the positions in their styles.
 public struct AbsoluteSpec: LayoutElement {
-  /// How large the spec is.
+  /// The size behavior of the spec.
   public enum Sizing: Hashable, Sendable {
-    /// It takes all the room that there is; unbounded room is none.
+    /// The spec fills the available space; in an unbounded direction it fits its elements.
     case fill
-    /// It is just large enough for its elements.
+    /// The spec is just large enough for its elements.
     case fit
   }
 
-  /// What the spec asks of what it stands in.
+  /// The layout attributes of the spec for its parent.
   public var style = LayoutStyle()
-  /// How large the spec is.
+  /// The size behavior of the spec.
   public var sizing: Sizing
-  /// The elements, from the lowest to the topmost.
+  /// The elements, back to front.
   public var children: [any LayoutElement]
 
-  /// The parts are the same for every range.
+  /// Always `true`.
   public var hasFixedParts: Bool { true }
 
-  /// Puts elements at the places that their styles say.
+  /// Creates a spec of positioned elements.
   public init(sizing: Sizing = .fill, @ElementBuilder _ children: () -> [any LayoutElement]) {
     self.sizing = sizing
     self.children = children()
   }
 
-  /// Finds the size of the spec, and where its parts are.
+  /// Returns the size of the spec and the layouts of its parts.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {

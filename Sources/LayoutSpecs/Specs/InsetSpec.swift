@@ -1,28 +1,28 @@
 public import GalleyGeometry
 
-/// An element with room around it.
+/// A spec that adds insets around an element.
 ///
-/// An infinite inset takes all the room there is: one of them pushes the element to the opposite edge,
-/// two opposite ones center it. Where the room is unbounded, an infinite inset is none. Negative insets
-/// let the element stick out.
+/// An infinite inset takes all available space: one pushes the element to the opposite edge, two
+/// opposite ones center it. In an unbounded direction an infinite inset is 0. With negative insets
+/// the element overflows the spec.
 public struct InsetSpec: LayoutElement {
-  /// What the spec asks of what it stands in.
+  /// The layout attributes of the spec for its parent.
   public var style = LayoutStyle()
-  /// The room on each side, in points.
+  /// The insets, in points.
   public var insets: Insets
   /// The element.
   public var child: any LayoutElement
 
-  /// The parts are the same for every range.
+  /// Always `true`.
   public var hasFixedParts: Bool { true }
 
-  /// Makes room around an element.
+  /// Creates insets around an element.
   public init(_ insets: Insets, _ child: any LayoutElement) {
     self.insets = insets
     self.child = child
   }
 
-  /// Finds the size of the spec, and where its parts are.
+  /// Returns the size of the spec and the layouts of its parts.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
@@ -42,7 +42,7 @@ public struct InsetSpec: LayoutElement {
 /// The insets of two opposite sides.
 private struct Sides {
   let outer: ExtentRange
-  /// The insets; `nil` stands for infinitely much.
+  /// The insets; `nil` for an infinite one.
   let before: Double?
   let after: Double?
 
@@ -55,19 +55,19 @@ private struct Sides {
   private var sum: Double { (before ?? 0) + (after ?? 0) }
   private var isElastic: Bool { before == nil || after == nil }
 
-  /// What is left for the element.
+  /// The range left for the element.
   var inner: ExtentRange {
     let least = isElastic ? 0 : max(0, outer.min - sum)
     return ExtentRange(min: least, max: max(0, outer.max - sum))
   }
 
-  /// The extent of element and insets.
+  /// Returns the extent of the element with its insets.
   func extent(around inner: Double) -> Double {
     if isElastic, outer.max.isFinite { return outer.max }
     return max(outer.min, max(0, inner + sum))
   }
 
-  /// Where the element begins.
+  /// Returns the offset of the element.
   func offset(of inner: Double, in context: LayoutContext) -> Double {
     if let before { return before }
     let room = extent(around: inner) - inner

@@ -1,24 +1,24 @@
 public import GalleyGeometry
 
-/// An element with another one over it, which gets the same size.
+/// A spec that lays an element over another one of the same size.
 public struct OverlaySpec: LayoutElement {
-  /// What the spec asks of what it stands in.
+  /// The layout attributes of the spec for its parent.
   public var style = LayoutStyle()
-  /// The element that says the size.
+  /// The element that determines the size.
   public var child: any LayoutElement
-  /// What is over it.
+  /// The element in front of it.
   public var overlay: any LayoutElement
 
-  /// The parts are the same for every range.
+  /// Always `true`.
   public var hasFixedParts: Bool { true }
 
-  /// Lays an element over another.
+  /// Creates a spec with an overlay.
   public init(_ child: any LayoutElement, overlay: any LayoutElement) {
     self.child = child
     self.overlay = overlay
   }
 
-  /// Finds the size of the spec, and where its parts are.
+  /// Returns the size of the spec and the layouts of its parts.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
@@ -29,25 +29,25 @@ public struct OverlaySpec: LayoutElement {
   }
 }
 
-/// An element with another one behind it, which gets the same size.
+/// A spec that lays an element behind another one of the same size.
 public struct BackgroundSpec: LayoutElement {
-  /// What the spec asks of what it stands in.
+  /// The layout attributes of the spec for its parent.
   public var style = LayoutStyle()
-  /// The element that says the size.
+  /// The element that determines the size.
   public var child: any LayoutElement
-  /// What is behind it.
+  /// The element behind it.
   public var background: any LayoutElement
 
-  /// The parts are the same for every range.
+  /// Always `true`.
   public var hasFixedParts: Bool { true }
 
-  /// Puts an element behind another.
+  /// Creates a spec with a background.
   public init(_ child: any LayoutElement, background: any LayoutElement) {
     self.child = child
     self.background = background
   }
 
-  /// Finds the size of the spec, and where its parts are.
+  /// Returns the size of the spec and the layouts of its parts.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
@@ -60,7 +60,7 @@ public struct BackgroundSpec: LayoutElement {
 }
 
 extension LayoutContext {
-  /// Lays out an element, and another one in exactly its size.
+  /// Lays out an element, and another one at exactly its size.
   fileprivate func pair(
     _ leader: any LayoutElement, _ follower: any LayoutElement, thatFits range: SizeRange,
     parentSize: Size
@@ -72,29 +72,29 @@ extension LayoutContext {
   }
 }
 
-/// Elements that lie over each other, each with the sizes that all may have.
+/// A spec that lays elements over each other, each within the full range.
 ///
-/// The size is that of the widest and of the highest of them.
+/// Its width and height are the maxima of its elements'.
 public struct WrapperSpec: LayoutElement {
-  /// What the spec asks of what it stands in.
+  /// The layout attributes of the spec for its parent.
   public var style = LayoutStyle()
-  /// The elements, from the lowest to the topmost.
+  /// The elements, back to front.
   public var children: [any LayoutElement]
 
-  /// The parts are the same for every range.
+  /// Always `true`.
   public var hasFixedParts: Bool { true }
 
-  /// Wraps an element.
+  /// Creates a spec of one element.
   public init(_ child: any LayoutElement) {
     children = [child]
   }
 
-  /// Wraps elements.
+  /// Creates a spec of elements.
   public init(@ElementBuilder _ children: () -> [any LayoutElement]) {
     self.children = children()
   }
 
-  /// Finds the size of the spec, and where its parts are.
+  /// Returns the size of the spec and the layouts of its parts.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
@@ -107,7 +107,7 @@ public struct WrapperSpec: LayoutElement {
 }
 
 extension [NodeLayout] {
-  /// The least size that holds all, from the origin on.
+  /// The smallest size that contains all parts, from the origin.
   var extent: Size {
     reduce(.zero) { size, part in
       Size(

@@ -1,28 +1,28 @@
 public import GalleyGeometry
 
-/// An element with a ratio of height to width.
+/// A spec with a fixed ratio of height to width.
 ///
-/// It is as large as its range lets it be. Where the range leaves no size of that ratio, it has the
-/// size that comes nearest; where nothing bounds it, it is as large as the element needs. A ratio that
-/// is not a positive number is none.
+/// It is as large as its range permits. If the range contains no size of the ratio, it takes the
+/// nearest one; if the range is unbounded, it is large enough for the element. A ratio that is not
+/// a positive number is ignored.
 public struct RatioSpec: LayoutElement {
-  /// What the spec asks of what it stands in.
+  /// The layout attributes of the spec for its parent.
   public var style = LayoutStyle()
-  /// The height for each point of width.
+  /// The ratio of height to width.
   public var ratio: Double
   /// The element.
   public var child: any LayoutElement
 
-  /// The parts are the same for every range.
+  /// Always `true`.
   public var hasFixedParts: Bool { true }
 
-  /// Gives an element a ratio of height to width.
+  /// Creates a spec with a ratio of height to width.
   public init(_ ratio: Double, _ child: any LayoutElement) {
     self.ratio = ratio
     self.child = child
   }
 
-  /// Finds the size of the spec, and where its parts are.
+  /// Returns the size of the spec and the layouts of its parts.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
@@ -34,7 +34,7 @@ public struct RatioSpec: LayoutElement {
     return NodeLayout(size: part.size, sublayouts: [part.positioned(at: .zero)])
   }
 
-  /// The size of the range that suits the ratio best; the larger of two that suit as well.
+  /// Returns the size in the range that matches the ratio best; the larger one in a tie.
   private func size(of ratio: Double, in range: SizeRange, natural: () -> Size) -> Size {
     var sizes: [Size] = []
     if range.max.width.isFinite {

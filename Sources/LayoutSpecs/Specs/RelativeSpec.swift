@@ -1,52 +1,53 @@
 public import GalleyGeometry
 
-/// An element at an edge, at a corner or in the middle of the room there is.
+/// A spec that positions an element at an edge, at a corner or in the center of the available
+/// space.
 public struct RelativeSpec: LayoutElement {
-  /// Where the element is in one direction.
+  /// The position of the element along one axis.
   public enum Position: Hashable, Sendable {
-    /// Where the room begins; the element is as large as the spec has to be at least.
+    /// At the start; the element also gets the minimum extent of the spec.
     case none
-    /// Where the room begins.
+    /// At the start.
     case start
-    /// In the middle, on a whole pixel.
+    /// In the center, rounded to a whole pixel.
     case center
-    /// Where the room ends.
+    /// At the end.
     case end
   }
 
-  /// The directions in which the spec is no larger than its element.
+  /// The axes along which the spec is no larger than its element.
   public struct Sizing: OptionSet, Hashable, Sendable {
-    /// The bits of the set.
+    /// The raw bits.
     public let rawValue: Int
 
-    /// Makes a set of its bits.
+    /// Creates a set from raw bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The spec takes all the room that there is; unbounded room is none.
+    /// The spec fills the available space; in an unbounded direction it fits its element.
     public static let fill: Sizing = []
-    /// It is as wide as its element.
+    /// The spec is as wide as its element.
     public static let minimumWidth = Sizing(rawValue: 1)
-    /// It is as high as its element.
+    /// The spec is as high as its element.
     public static let minimumHeight = Sizing(rawValue: 2)
-    /// It is as large as its element.
+    /// The spec is as large as its element.
     public static let minimum: Sizing = [.minimumWidth, .minimumHeight]
   }
 
-  /// What the spec asks of what it stands in.
+  /// The layout attributes of the spec for its parent.
   public var style = LayoutStyle()
-  /// Where the element is from left to right, or from right to left where rows begin there.
+  /// The horizontal position, mirrored in right-to-left layout.
   public var horizontal: Position
-  /// Where the element is from top to bottom.
+  /// The vertical position.
   public var vertical: Position
-  /// How large the spec is.
+  /// The axes along which the spec is no larger than its element.
   public var sizing: Sizing
   /// The element.
   public var child: any LayoutElement
 
-  /// The parts are the same for every range.
+  /// Always `true`.
   public var hasFixedParts: Bool { true }
 
-  /// Puts an element at a place.
+  /// Creates a spec that positions an element.
   public init(
     horizontal: Position = .none, vertical: Position = .none, sizing: Sizing = .fill,
     _ child: any LayoutElement
@@ -57,7 +58,7 @@ public struct RelativeSpec: LayoutElement {
     self.child = child
   }
 
-  /// Finds the size of the spec, and where its parts are.
+  /// Returns the size of the spec and the layouts of its parts.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
@@ -76,7 +77,7 @@ public struct RelativeSpec: LayoutElement {
   }
 }
 
-/// The room for an element in one direction.
+/// The available space along one axis.
 private struct Room {
   let position: RelativeSpec.Position
   let range: ExtentRange
@@ -106,37 +107,37 @@ private struct Room {
   }
 }
 
-/// An element in the middle of the room there is.
+/// A spec that centers an element in the available space.
 public struct CenterSpec: LayoutElement {
-  /// The directions in which the element is in the middle; in others it is where the room begins.
+  /// The axes along which the element is centered; along the others it is at the start.
   public struct Axes: OptionSet, Hashable, Sendable {
-    /// The bits of the set.
+    /// The raw bits.
     public let rawValue: Int
 
-    /// Makes a set of its bits.
+    /// Creates a set from raw bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// From left to right.
+    /// The horizontal axis.
     public static let x = Axes(rawValue: 1)
-    /// From top to bottom.
+    /// The vertical axis.
     public static let y = Axes(rawValue: 2)
-    /// Both ways.
+    /// Both axes.
     public static let both: Axes = [.x, .y]
   }
 
-  /// What the spec asks of what it stands in.
+  /// The layout attributes of the spec for its parent.
   public var style = LayoutStyle()
-  /// The directions in which the element is in the middle.
+  /// The axes along which the element is centered.
   public var axes: Axes
-  /// How large the spec is.
+  /// The axes along which the spec is no larger than its element.
   public var sizing: RelativeSpec.Sizing
   /// The element.
   public var child: any LayoutElement
 
-  /// The parts are the same for every range.
+  /// Always `true`.
   public var hasFixedParts: Bool { true }
 
-  /// Centers an element.
+  /// Creates a spec that centers an element.
   public init(
     axes: Axes = .both, sizing: RelativeSpec.Sizing = .fill, _ child: any LayoutElement
   ) {
@@ -145,7 +146,7 @@ public struct CenterSpec: LayoutElement {
     self.child = child
   }
 
-  /// Finds the size of the spec, and where its parts are.
+  /// Returns the size of the spec and the layouts of its parts.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {

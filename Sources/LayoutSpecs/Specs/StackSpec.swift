@@ -1,93 +1,94 @@
 public import GalleyGeometry
 
-/// Elements in a row, or in a column.
+/// A spec that stacks elements in a row or a column.
 ///
-/// How long each element is along the stack follows CSS: from its base size it grows or shrinks by its
-/// flex factors to what the stack has to be at least or may be at most, within its own least and greatest
-/// size. By default elements neither grow nor shrink, and each is asked for its own size with unbounded
-/// room along the stack; a text that shall wrap needs a `flexShrink`.
+/// Main-axis sizes follow CSS: each element grows or shrinks from its base size by its flex
+/// factors, until the stack has its minimum or maximum size, within the element's own limits. By
+/// default elements neither grow nor shrink, and each is measured with unbounded space along the
+/// stack; text that should wrap needs a `flexShrink`.
 ///
 /// - SeeAlso: CSS Flexible Box Layout, sections 9.3 to 9.6.
 public struct StackSpec: LayoutElement {
-  /// Which way the elements go.
+  /// The direction of a stack.
   public enum Direction: Hashable, Sendable {
-    /// In a row, from the left; from the right where rows begin there.
+    /// A row, starting on the left, or on the right in right-to-left layout.
     case horizontal
-    /// In a column, from the top.
+    /// A column, starting at the top.
     case vertical
   }
 
-  /// Where room that is left over along the stack goes.
+  /// The distribution of free space along the stack.
   public enum Justification: Hashable, Sendable {
-    /// Behind the last element.
+    /// Elements are packed at the start.
     case start
-    /// One half before the first and one behind the last; what does not fit sticks out both ways.
+    /// Elements are centered, and overflow equally at both ends.
     case center
-    /// Before the first element; what does not fit sticks out there.
+    /// Elements are packed at the end, and overflow at the start.
     case end
-    /// Between elements; as `start` if there is one only, or no room.
+    /// Free space goes between elements; like `start` with a single element or no free space.
     case spaceBetween
-    /// Around each element, half as much at the ends; as `start` if there is no room.
+    /// Free space goes around each element, with half gaps at the ends; like `start` without free
+    /// space.
     case spaceAround
   }
 
-  /// Where an element is across the stack.
+  /// The alignment of an element across the stack.
   public enum Alignment: Hashable, Sendable {
-    /// At the upper edge of a row, at the leading edge of a column.
+    /// At the top of a row or the leading edge of a column.
     case start
-    /// In the middle, on a whole pixel.
+    /// In the center, rounded to a whole pixel.
     case center
-    /// At the opposite edge.
+    /// At the bottom of a row or the trailing edge of a column.
     case end
-    /// At both edges, if the style does not say a size; else as `start`.
+    /// Stretched across the line, unless the style sets a size; otherwise like `start`.
     case stretch
-    /// With its first baseline on that of others, as far up as can be; in a column, as `start`.
+    /// At the top of a row, with first baselines aligned; in a column, like `start`.
     case baselineFirst
-    /// With its last baseline on that of others, as far down as can be; in a column, as `start`.
+    /// At the bottom of a row, with last baselines aligned; in a column, like `start`.
     case baselineLast
   }
 
-  /// Where lines of elements are across the stack.
+  /// The alignment of lines across the stack.
   public enum LineAlignment: Hashable, Sendable {
-    /// At the beginning.
+    /// At the start.
     case start
-    /// In the middle.
+    /// In the center.
     case center
     /// At the end.
     case end
-    /// With the room that is left between them; as `start` if there is one only, or no room.
+    /// With free space between lines; like `start` with a single line or no free space.
     case spaceBetween
-    /// With the room that is left around them; as `start` if there is no room.
+    /// With free space around each line; like `start` without free space.
     case spaceAround
-    /// Each as much wider as takes all the room.
+    /// With each line widened by an equal share of the free space.
     case stretch
   }
 
-  /// What the spec asks of what it stands in.
+  /// The layout attributes of the spec for its parent.
   public var style = LayoutStyle()
-  /// Which way the elements go.
+  /// The direction of the stack.
   public var direction: Direction
-  /// The distance between elements, in points.
+  /// The spacing between elements, in points.
   public var spacing: Double
-  /// Where room that is left over along the stack goes.
+  /// The distribution of free space along the stack.
   public var justifyContent: Justification
-  /// Where elements are across the stack, if their styles do not say.
+  /// The default alignment of elements across the stack.
   public var alignItems: Alignment
-  /// Whether elements that do not fit go into a further line.
+  /// Whether elements that do not fit wrap to another line.
   public var wraps = false
-  /// Where lines are, of a stack that wraps.
+  /// The alignment of lines in a wrapping stack.
   public var alignContent = LineAlignment.start
-  /// The distance between lines, in points.
+  /// The spacing between lines, in points.
   public var lineSpacing = 0.0
-  /// Whether the stack is mirrored where rows begin on the right.
+  /// Whether the stack is mirrored in right-to-left layout.
   public var followsDirection = true
-  /// The elements, from the lowest to the topmost.
+  /// The elements, back to front.
   public var children: [any LayoutElement]
 
-  /// The parts are the same for every range.
+  /// Always `true`.
   public var hasFixedParts: Bool { true }
 
-  /// Makes a stack.
+  /// Creates a stack.
   public init(
     _ direction: Direction, spacing: Double = 0, justifyContent: Justification = .start,
     alignItems: Alignment = .stretch, @ElementBuilder _ children: () -> [any LayoutElement]
@@ -99,7 +100,7 @@ public struct StackSpec: LayoutElement {
     self.children = children()
   }
 
-  /// Makes a row.
+  /// Returns a row.
   public static func row(
     spacing: Double = 0, justifyContent: Justification = .start,
     alignItems: Alignment = .stretch, @ElementBuilder _ children: () -> [any LayoutElement]
@@ -109,7 +110,7 @@ public struct StackSpec: LayoutElement {
       children)
   }
 
-  /// Makes a column.
+  /// Returns a column.
   public static func column(
     spacing: Double = 0, justifyContent: Justification = .start,
     alignItems: Alignment = .stretch, @ElementBuilder _ children: () -> [any LayoutElement]
@@ -118,7 +119,7 @@ public struct StackSpec: LayoutElement {
       .vertical, spacing: spacing, justifyContent: justifyContent, alignItems: alignItems, children)
   }
 
-  /// Finds the size of the spec, and where its parts are.
+  /// Returns the size of the spec and the layouts of its parts.
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {

@@ -1,39 +1,39 @@
-/// What counts of an element for how long it is along a stack, in points.
+/// The inputs of the flex algorithm for one element, in points along the stack.
 struct FlexItem: Hashable, Sendable {
-  /// The size before growing and shrinking; not limited yet.
+  /// The base size, before growing, shrinking and limits.
   var base: Double
-  /// The least and greatest size.
+  /// The minimum and maximum size.
   var limits: ExtentRange
-  /// The share of the free room that it takes; not negative.
+  /// The grow factor; not negative.
   var grow = 0.0
-  /// The share, times the base, of what lacks that it gives; not negative.
+  /// The shrink factor, scaled by the base size; not negative.
   var shrink = 0.0
 
-  /// The size if there were neither too much room nor too little.
+  /// The base size within the limits (CSS: hypothetical main size).
   var hypothetical: Double { limits.clamp(base) }
 }
 
-/// The sizes of elements along a stack that has so much room for them.
+/// Returns the flexed sizes of elements along a stack.
 ///
 /// - Parameters:
 ///   - items: The elements.
-///   - room: What they have together, in points.
-/// - Returns: The sizes, in order, each within its limits. If any has room to grow or shrink and the
-///   factors add up to 1 or more, they fill the room.
-/// - Complexity: O(*n*²) for *n* items, if each round reaches the limit of one only.
+///   - room: The space for all of them, in points.
+/// - Returns: The sizes, in order, each within its limits. If any element can still flex and the
+///   factors add up to 1 or more, the sizes fill the space.
+/// - Complexity: O(*n*²) for *n* items, if each round freezes a single one.
 /// - SeeAlso: CSS Flexible Box Layout, 9.7.
 func flexedSizes(_ items: [FlexItem], room: Double) -> [Double] {
-  // 1: which factor counts.
+  // 1: Choose the factor.
   let grows = items.reduce(0) { $0 + $1.hypothetical } < room
   func factor(_ item: FlexItem) -> Double { grows ? item.grow : item.shrink }
   var sizes = items.map(\.hypothetical)
-  // 2: what does not flex, or has gone the other way already, stays as it is.
+  // 2: Freeze inflexible items, and items that the limits moved in the other direction.
   var flexing = items.indices.filter { index in
     let item = items[index]
     guard factor(item) > 0 else { return false }
     return grows ? item.base <= sizes[index] : item.base >= sizes[index]
   }
-  /// The room beside what is fixed, and the bases of all else.
+  /// Returns the space left by frozen items and the bases of flexing ones.
   func free() -> Double {
     var sum = 0.0
     var rest = flexing[...]
@@ -59,7 +59,7 @@ func flexedSizes(_ items: [FlexItem], room: Double) -> [Double] {
       violation += sizes[index] - wanted
     }
     guard violation != 0 else { break }
-    // Those that reached a limit on the side that predominates are fixed; the rest tries again.
+    // Freeze the items with the predominant kind of violation; the rest tries again.
     let before = flexing.count
     flexing = zip(flexing, weights).filter { index, weight in
       let wanted = items[index].base + (whole > 0 ? left * (weight / whole) : 0)

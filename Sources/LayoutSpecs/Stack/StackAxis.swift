@@ -1,6 +1,6 @@
 internal import GalleyGeometry
 
-/// The two directions of a stack: along it, and across.
+/// The mapping between main and cross axis and width and height.
 struct StackAxis {
   let isHorizontal: Bool
 

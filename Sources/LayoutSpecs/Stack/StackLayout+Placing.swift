@@ -1,7 +1,9 @@
 internal import GalleyGeometry
 
 extension StackLayout {
-  /// Puts the lines beside each other, and tells the size of the stack across.
+  /// Positions the lines across the stack.
+  ///
+  /// - Returns: The size of the stack across.
   mutating func alignLines() -> Double {
     guard spec.wraps, !lines.isEmpty else {
       let size = cross.clamp(lines.first?.cross ?? 0)
@@ -23,7 +25,7 @@ extension StackLayout {
     return size
   }
 
-  /// Lets each line take an equal part of what is free, in whole pixels.
+  /// Widens all lines by equal shares of the free space, in whole pixels.
   private mutating func widenLines(by free: Double) {
     let count = Double(lines.count)
     for index in lines.indices {
@@ -43,7 +45,7 @@ extension StackLayout {
     }
   }
 
-  /// Makes those elements as large across as their line that are to be so.
+  /// Stretches the elements of a line that are aligned so.
   func stretch(_ line: inout StackLine) {
     for index in line.items.indices {
       let item = line.items[index]
@@ -54,7 +56,7 @@ extension StackLayout {
     }
   }
 
-  /// Finds the place of each element in its line.
+  /// Positions the elements of a line.
   func place(_ line: inout StackLine, along length: Double) {
     let gaps = Gaps(spec.justifyContent, free: length - line.main, count: line.items.count)
     var sum = 0.0
@@ -80,7 +82,7 @@ extension StackLayout {
     }
   }
 
-  /// The layouts of all elements, in the order of the spec.
+  /// Returns the layouts of all elements, in the order of the spec.
   func parts(in size: Size) -> [NodeLayout] {
     let isMirrored = spec.followsDirection && context.isRightToLeft
     return lines.flatMap { line in
@@ -93,11 +95,11 @@ extension StackLayout {
   }
 }
 
-/// How far things are moved by room that is left over, or that lacks.
+/// The offsets that distribute free or missing space.
 private struct Gaps {
-  /// Before the first.
+  /// The gap before the first element.
   var first = 0.0
-  /// Between two of them.
+  /// The gap between two elements.
   var between = 0.0
 
   init(_ justification: StackSpec.Justification, free: Double, count: Int) {

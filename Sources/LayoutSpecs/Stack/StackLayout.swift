@@ -1,15 +1,15 @@
 internal import GalleyGeometry
 
-/// A stack that is being laid out.
+/// The layout algorithm of a stack.
 ///
-/// Each element is asked for its own size, the elements are put into lines, they grow and shrink to the
-/// length of the line, are asked again where that changed something, are stretched across, and placed.
+/// Measures each element, breaks elements into lines, flexes them to the length of the line,
+/// measures those that changed again, stretches them across, and positions them.
 struct StackLayout {
   let spec: StackSpec
   let axis: StackAxis
   let main: ExtentRange
   let cross: ExtentRange
-  /// What fractions of the elements refer to.
+  /// The size that fractions of the elements refer to.
   let innerSize: Size
   let context: LayoutContext
   var lines: [StackLine] = []
@@ -37,7 +37,7 @@ struct StackLayout {
     return NodeLayout(size: size, sublayouts: parts(in: size))
   }
 
-  /// Finds what an element asks for, and how large it is by itself.
+  /// Resolves the style of an element and measures its base size.
   private func item(_ element: any LayoutElement, at index: Int) -> StackItem {
     let style = element.style
     let resolved = ResolvedStyle(style, parentSize: innerSize, in: context)
@@ -59,13 +59,13 @@ struct StackLayout {
     return item
   }
 
-  /// The sizes across that an element may have before those of the others are known.
+  /// Returns the permitted cross sizes of an element before the line's cross size is known.
   private func crossRange(of item: StackItem) -> ExtentRange {
     guard !spec.wraps, isStretched(item) else { return ExtentRange(min: 0, max: cross.max) }
     return ExtentRange(min: stretchedSize(of: item, to: cross.min), max: cross.max)
   }
 
-  /// The size across of an element that would fill `extent`, within its own limits.
+  /// Returns the cross size of an element stretched to `extent`, within its limits.
   func stretchedSize(of item: StackItem, to extent: Double) -> Double {
     let limits = axis.cross(context.grid.range(holding: item.resolved.limits))
     return ExtentRange(min: 0, max: cross.max).intersection(limits).clamp(extent)
@@ -84,7 +84,7 @@ struct StackLayout {
       parentSize: innerSize)
   }
 
-  /// Puts elements into lines, which are as long as the stack may be (CSS 9.3).
+  /// Breaks elements into lines at the maximum length of the stack (CSS 9.3).
   private func lines(of items: [StackItem]) -> [StackLine] {
     let spacing = context.distance(spec.spacing)
     guard spec.wraps, main.max.isFinite else { return [StackLine(items: items, spacing: spacing)] }
@@ -103,11 +103,11 @@ struct StackLayout {
     return lines
   }
 
-  /// Lets the elements of a line grow or shrink, and lays out those that did.
+  /// Flexes the elements of a line, and measures those that changed again.
   private func flex(_ line: inout StackLine) {
     let spaces = line.spaces
     let wanted = line.items.reduce(spaces) { $0 + $1.flex.hypothetical }
-    // Lines of one stack are as long as each other, if there is a length.
+    // All lines of a stack have the same length, if it is bounded.
     let length = spec.wraps && lines.count > 1 && main.max.isFinite ? main.max : main.clamp(wanted)
     var sizes = line.items.map(\.flex.hypothetical)
     if length != wanted {
@@ -123,9 +123,9 @@ struct StackLayout {
     }
   }
 
-  /// Sizes in whole pixels with the same sum, as far as that is whole pixels.
+  /// Rounds sizes to whole pixels while keeping their sum rounded down to pixels.
   ///
-  /// What rounding down leaves over goes to the first of those that were rounded, a pixel each.
+  /// The pixels lost by rounding down go to the first rounded sizes, one each.
   private func wholePixels(_ sizes: [Double], of items: [StackItem]) -> [Double] {
     let grid = context.grid
     var whole = zip(sizes, items).map { size, item in
@@ -143,7 +143,7 @@ struct StackLayout {
     return whole
   }
 
-  /// Finds how much a line takes across (CSS 9.4).
+  /// Computes the cross size and the baselines of a line (CSS 9.4).
   private func measureAcross(_ line: inout StackLine) {
     var (above, below, aboveLast, belowLast) = (0.0, 0.0, 0.0, 0.0)
     var size = 0.0

@@ -1,16 +1,16 @@
 import Dispatch
 
-/// Says what time it is, in seconds.
+/// A monotonic clock that measures seconds.
 ///
-/// Times of one clock only grow, and mean nothing beside those of another.
+/// Times of different clocks are not comparable.
 public protocol DisplayClock: Sendable {
-  /// The time, in seconds since a moment of the clock's own choosing.
+  /// The time, in seconds since an arbitrary origin.
   var now: Double { get }
 }
 
-/// The time of the machine, which goes on whatever happens to the time of day.
+/// The machine's monotonic clock, which is unaffected by changes of the time of day.
 public struct SystemClock: DisplayClock {
-  /// Makes a clock; all of them show the same time.
+  /// Creates a clock; all instances show the same time.
   public init() {}
 
   /// The time since the machine was started, in seconds.

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A clock that stands still until it is told to go on.
+/// A clock that only advances explicitly.
 public final class ManualClock: DisplayClock {
   private let time: Mutex<Double>
 
-  /// Makes a clock that shows `now`, in seconds.
+  /// Creates a clock that shows `now`, in seconds.
   public init(now: Double = 0) {
     time = Mutex(now)
   }
@@ -12,9 +12,9 @@ public final class ManualClock: DisplayClock {
   /// The time, in seconds.
   public var now: Double { time.withLock { $0 } }
 
-  /// Moves the clock on.
+  /// Advances the clock.
   ///
-  /// - Parameter seconds: How far, which is not negative; NaN and negative distances move nothing.
+  /// - Parameter seconds: The time to advance by; NaN and negative values have no effect.
   public func advance(by seconds: Double) {
     guard seconds > 0 else { return }
     time.withLock { $0 += seconds }

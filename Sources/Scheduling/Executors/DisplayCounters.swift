@@ -1,41 +1,41 @@
-/// What has become of the work that an executor was given.
+/// The statistics of a display executor.
 ///
-/// Each piece that was submitted is in the end counted in exactly one of ``finished``,
+/// Each submitted work item is eventually counted in exactly one of ``finished``,
 /// ``canceledBeforeStart`` and ``canceledWhileDrawing``.
 public struct DisplayCounters: Hashable, Sendable {
-  /// How many pieces were submitted.
+  /// The number of submitted work items.
   public var submitted = 0
-  /// How many pieces were started.
+  /// The number of started work items.
   public var started = 0
-  /// How many pieces ran and were wanted to the end.
+  /// The number of work items that ran and were not stale at the end.
   public var finished = 0
-  /// How many pieces never ran.
+  /// The number of work items that never ran.
   public var canceledBeforeStart = 0
-  /// How many pieces ran and were stale at their end.
+  /// The number of work items that ran and were stale at the end.
   public var canceledWhileDrawing = 0
-  /// How long the pieces that ran took, each.
+  /// The durations of the work items that ran.
   public var drawing = Durations()
-  /// How long work was done that turned out to be stale, in microseconds.
+  /// The total time spent on work that went stale, in microseconds.
   public var wastedMicroseconds = 0.0
-  /// How long the pieces that were started had waited, each.
+  /// The times that started work items waited in the queue.
   public var queueWait = Durations()
 
-  /// Makes counters that have counted nothing.
+  /// Creates counters at zero.
   public init() {}
 
-  /// How long work was done in all, in microseconds.
+  /// The total time spent on work, in microseconds.
   public var drawingMicroseconds: Double { drawing.total * 1e6 }
 
-  /// How many pieces are neither done nor discarded.
+  /// The number of work items that have neither finished nor been discarded.
   public var open: Int { submitted - finished - canceledBeforeStart - canceledWhileDrawing }
 
-  /// Counts a piece that starts after having waited for some seconds.
+  /// Counts a started work item, with the time it waited in seconds.
   mutating func countStart(wait: Double) {
     started += 1
     queueWait.add(wait)
   }
 
-  /// Counts a piece that ran for some seconds.
+  /// Counts the end of a work item that ran, with its duration in seconds.
   mutating func countEnd(_ ending: DisplayWork.Ending, duration: Double) {
     drawing.add(duration)
     switch ending {
@@ -48,21 +48,21 @@ public struct DisplayCounters: Hashable, Sendable {
   }
 }
 
-/// How long things took: how many, how long in all, and how they are spread.
+/// A histogram of durations, with their count and total.
 public struct Durations: Hashable, Sendable {
-  /// How many there were.
+  /// The number of durations.
   public private(set) var count = 0
-  /// How long they took together, in seconds.
+  /// The total duration, in seconds.
   public private(set) var total = 0.0
-  /// How long the longest took, in seconds.
+  /// The longest duration, in seconds.
   public private(set) var longest = 0.0
-  /// How many took so many microseconds: four steps to each doubling, the first below one.
+  /// The counts per bucket of microseconds: one below 1, then four per power of two.
   private var steps: [Int] = []
 
-  /// Makes a collection of nothing.
+  /// Creates an empty histogram.
   public init() {}
 
-  /// Adds one, in seconds; what is negative counts as 0.
+  /// Adds a duration in seconds; negative values count as 0.
   public mutating func add(_ seconds: Double) {
     let seconds = max(0, seconds)
     count += 1
@@ -73,10 +73,10 @@ public struct Durations: Hashable, Sendable {
     steps[step] += 1
   }
 
-  /// How long a share of them took at most, in seconds, to within a quarter.
+  /// Returns a quantile of the durations, to within a quarter.
   ///
-  /// - Parameter share: From 0 to 1, as 0.99 for all but a hundredth.
-  /// - Returns: The time in seconds; 0 if there are none.
+  /// - Parameter share: The fraction of durations at or below the result, 0...1, for example 0.99.
+  /// - Returns: The duration in seconds; 0 if there are none.
   public func quantile(_ share: Double) -> Double {
     var rest = Int((min(1, max(0, share)) * Double(count)).rounded(.up))
     for (step, many) in steps.enumerated() {
@@ -86,14 +86,14 @@ public struct Durations: Hashable, Sendable {
     return longest
   }
 
-  /// The step of so many microseconds; within a doubling, steps are even.
+  /// Returns the bucket of a duration; the four buckets of a power of two are equally wide.
   private static func step(of microseconds: Double) -> Int {
     guard microseconds >= 1 else { return 0 }
     let bounded = min(microseconds, 0x1p60)
     return 1 + 4 * Int(bounded.exponent) + Int((bounded.significand - 1) * 4)
   }
 
-  /// Where a step ends, in microseconds.
+  /// Returns the upper bound of a bucket, in microseconds.
   private static func end(of step: Int) -> Double {
     guard step > 0 else { return 1 }
     let (doubling, quarter) = (step - 1).quotientAndRemainder(dividingBy: 4)

@@ -1,40 +1,43 @@
-/// Runs display work off the main actor.
+/// An executor of display work off the main actor.
 ///
-/// Every piece that is submitted ends exactly once: it runs, or it is discarded because its ticket was
-/// stale when its turn came, or because it was canceled before. All methods may be called on any thread.
+/// Every submitted work item ends exactly once: it runs, or it is discarded because its ticket was
+/// stale when its turn came, or because it was canceled. All methods may be called from any thread.
 public protocol DisplayExecutor: Sendable {
-  /// Takes work on, all of it at once.
+  /// Submits a batch of work items.
   ///
-  /// Many pieces in one call cost one wake-up of each thread; one piece in each of many calls may
-  /// cost a wake-up each.
+  /// A batch costs one wake-up per thread; separate calls may cost one wake-up per item.
   func submit(_ batch: [Submission])
 
-  /// Gives work that has not started other keys; its age stays. Other names are ignored.
+  /// Changes the keys of work that has not started, keeping its age; other identifiers are ignored.
   func rekey(_ keys: [WorkID: WorkKey])
 
-  /// Drops work that has not started; it ends before this returns. Other names are ignored.
+  /// Cancels work that has not started, ending it before this returns; other identifiers are
+  /// ignored.
   func cancel(_ ids: [WorkID])
 
-  /// Runs here and now what of `ids` has not started.
+  /// Runs the given work that has not started on the calling thread.
   ///
-  /// For one who will wait for the work: so it waits for no more than what other threads are at.
+  /// Call it before waiting for the work: then only work that already runs on other threads is
+  /// waited for.
   func run(_ ids: [WorkID])
 
-  /// Returns when nothing waits and nothing runs. Work must not call it.
+  /// Waits until no work is pending or running.
+  ///
+  /// Work must not call it.
   func waitUntilIdle()
 
-  /// What has become of all work so far.
+  /// The statistics so far.
   var counters: DisplayCounters { get }
 }
 
-/// A piece of work and how soon it is wanted.
+/// A work item with its priority.
 public struct Submission: Sendable {
-  /// The work, which is submitted once.
+  /// The work, which may be submitted only once.
   public let work: DisplayWork
-  /// How soon it is wanted.
+  /// The priority of the work.
   public let key: WorkKey
 
-  /// Makes a submission.
+  /// Creates a submission.
   public init(_ work: DisplayWork, key: WorkKey) {
     self.work = work
     self.key = key
@@ -42,12 +45,12 @@ public struct Submission: Sendable {
 }
 
 extension DisplayExecutor {
-  /// Takes one piece of work on.
+  /// Submits one work item.
   public func submit(_ work: DisplayWork, key: WorkKey) {
     submit([Submission(work, key: key)])
   }
 
-  /// Drops a piece of work, if it has not started.
+  /// Cancels a work item, if it has not started.
   public func cancel(_ id: WorkID) {
     cancel([id])
   }

@@ -1,11 +1,11 @@
-/// What executors of all kinds keep behind their mutex: the queue and the counters.
+/// The queue and counters that an executor protects with its mutex.
 ///
-/// Its methods end no work, since that calls out: they give back what has to be ended.
+/// Its methods do not end work, because that calls out: they return the work for the caller to end.
 struct ExecutorState {
-  /// Work that has been claimed, and is to be run and ended by whoever claimed it.
+  /// A claimed work item, which the claimant runs and ends.
   struct Running {
     let work: DisplayWork
-    /// When the work was started, in the seconds of the executor's clock.
+    /// The start time, in seconds of the executor's clock.
     let start: Double
   }
 
@@ -23,21 +23,21 @@ struct ExecutorState {
     }
   }
 
-  /// Takes work out that has not started.
+  /// Removes work that has not started.
   ///
-  /// - Returns: What the caller has to discard, with no lock held.
+  /// - Returns: The work for the caller to discard with no lock held.
   mutating func cancel(_ ids: [WorkID]) -> [DisplayWork] {
     let canceled = ids.compactMap { queue.remove($0)?.work }
     counters.canceledBeforeStart += canceled.count
     return canceled
   }
 
-  /// Claims the next piece that is still wanted.
+  /// Claims the next work item that is not stale.
   ///
   /// - Parameters:
-  ///   - time: Now, in the seconds of the executor's clock.
-  ///   - discarded: Gets what was not wanted any more, for the caller to discard with no lock held.
-  /// - Returns: What the caller has to run and end, or `nil` if nothing waits any more.
+  ///   - time: The current time, in seconds of the executor's clock.
+  ///   - discarded: Collects stale work for the caller to discard with no lock held.
+  /// - Returns: The work for the caller to run and end; `nil` if none is left.
   mutating func startNext(at time: Double, discarded: inout [DisplayWork]) -> Running? {
     while let entry = queue.takeNext() {
       if let running = start(entry, at: time, discarded: &discarded) { return running }
@@ -45,7 +45,7 @@ struct ExecutorState {
     return nil
   }
 
-  /// Claims a certain piece, if it waits and is still wanted.
+  /// Claims a given work item, if it is pending and not stale.
   mutating func start(
     _ id: WorkID, at time: Double, discarded: inout [DisplayWork]
   ) -> Running? {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// An executor that does only what it is told, on the thread that tells it.
+/// An executor that runs work only on request, on the requesting thread.
 ///
-/// Work is started, drawn and finished in separate steps, so that a test can put anything between
-/// them: between the first two what comes before drawing asks its ticket, between the last two what
-/// comes after it has asked for the last time.
+/// Work is started, drawn and finished in separate steps, so that a test can interleave anything:
+/// between the first two, it runs before drawing checks its ticket; between the last two, after the
+/// last check.
 public final class ManualExecutor: DisplayExecutor {
   private struct State {
     var executor: ExecutorState
@@ -21,45 +21,46 @@ public final class ManualExecutor: DisplayExecutor {
   private let clock: any DisplayClock
   private let state: Mutex<State>
 
-  /// Makes an executor with nothing to do.
+  /// Creates an idle executor.
   ///
   /// - Parameters:
-  ///   - clock: What waiting and drawing are measured by.
-  ///   - agingInterval: Every how many starts the oldest piece comes first; 0 is never.
+  ///   - clock: The clock that measures waiting and drawing.
+  ///   - agingInterval: The number of starts after which the oldest work takes a turn; 0 disables
+  ///     aging.
   public init(clock: any DisplayClock = ManualClock(), agingInterval: Int = 8) {
     self.clock = clock
     state = Mutex(State(executor: ExecutorState(agingInterval: agingInterval)))
   }
 
-  /// The names of all work ever submitted, in that order.
+  /// The identifiers of all work ever submitted, in order.
   public var submitted: [WorkID] { state.withLock { $0.submitted } }
 
-  /// The names of what has not started, oldest first.
+  /// The identifiers of pending work, oldest first.
   public var waiting: [WorkID] { state.withLock { $0.executor.queue.ids } }
 
-  /// The names of what has started and not finished, in the order it was started.
+  /// The identifiers of started, unfinished work, in the order of their starts.
   public var started: [WorkID] { state.withLock { $0.started.map(\.running.work.id) } }
 
-  /// What has become of all work so far.
+  /// The statistics so far.
   public var counters: DisplayCounters { state.withLock { $0.executor.counters } }
 
   // MARK: Steps
 
-  /// Starts the next piece that is still wanted, and discards those before it.
+  /// Starts the next work item that is not stale, discarding those before it.
   ///
-  /// - Returns: What was started, or `nil` if nothing is left that waits.
+  /// - Returns: The started work; `nil` if none is left.
   @discardableResult public func startNext() -> WorkID? {
     claim { state, time, discarded in state.startNext(at: time, discarded: &discarded) }
   }
 
-  /// Starts a piece out of its turn; what is stale is discarded instead.
+  /// Starts a work item out of order, or discards it if it is stale.
   ///
-  /// - Returns: Whether it was started: it waited, and was wanted.
+  /// - Returns: Whether the work was started.
   @discardableResult public func start(_ id: WorkID) -> Bool {
     claim { $0.start(id, at: $1, discarded: &$2) } != nil
   }
 
-  /// Draws a piece that has started, once.
+  /// Draws a started work item, once.
   public func draw(_ id: WorkID) {
     let work = state.withLock { state -> DisplayWork? in
       let index = state.started.firstIndex { $0.running.work.id == id && !$0.isDrawn }
@@ -70,7 +71,7 @@ public final class ManualExecutor: DisplayExecutor {
     work?.run()
   }
 
-  /// Finishes a piece that has started, and draws it first if that has not been done.
+  /// Finishes a started work item, drawing it first if necessary.
   public func finish(_ id: WorkID) {
     draw(id)
     let running = state.withLock { state -> ExecutorState.Running? in
@@ -83,24 +84,25 @@ public final class ManualExecutor: DisplayExecutor {
     state.withLock { $0.executor.counters.countEnd(ending, duration: duration) }
   }
 
-  // MARK: Whole pieces
+  // MARK: Whole work items
 
-  /// Runs the next piece that is still wanted, from start to finish.
+  /// Runs the next work item that is not stale, from start to finish.
   ///
-  /// - Returns: What was run, or `nil` if nothing is left that waits.
+  /// - Returns: The work; `nil` if none is left.
   @discardableResult public func runNext() -> WorkID? {
     guard let id = startNext() else { return nil }
     finish(id)
     return id
   }
 
-  /// Runs a piece from wherever it is to its end.
+  /// Runs a work item from its current step to its end.
   public func run(_ id: WorkID) {
     start(id)
     finish(id)
   }
 
-  /// Runs everything in its turn, and first what has been started; also what is submitted meanwhile.
+  /// Finishes started work, then runs all pending work in order, including work submitted
+  /// meanwhile.
   public func runAll() {
     while true {
       for id in started { finish(id) }
@@ -108,11 +110,11 @@ public final class ManualExecutor: DisplayExecutor {
     }
   }
 
-  /// Runs everything, its steps in an order that only depends on `seed`.
+  /// Runs all work with the steps interleaved in a pseudorandom order.
   ///
   /// - Parameters:
-  ///   - seed: Names the order.
-  ///   - threads: How many pieces may have been started at a time.
+  ///   - seed: The seed of the order.
+  ///   - threads: The maximum number of started work items at a time.
   public func runAll(shuffledBy seed: UInt64, threads: Int = 4) {
     var random = SplitMix64(seed: seed)
     var drawn: Set<WorkID> = []
@@ -133,7 +135,7 @@ public final class ManualExecutor: DisplayExecutor {
 
   // MARK: DisplayExecutor
 
-  /// Takes work on, and leaves it.
+  /// Enqueues work without running it.
   public func submit(_ batch: [Submission]) {
     let time = clock.now
     state.withLock { state in
@@ -142,22 +144,22 @@ public final class ManualExecutor: DisplayExecutor {
     }
   }
 
-  /// Gives work that has not started other keys.
+  /// Changes the keys of pending work.
   public func rekey(_ keys: [WorkID: WorkKey]) {
     state.withLock { $0.executor.queue.rekey(keys) }
   }
 
-  /// Drops work that has not started.
+  /// Discards pending work.
   public func cancel(_ ids: [WorkID]) {
     for work in state.withLock({ $0.executor.cancel(ids) }) { work.discard() }
   }
 
-  /// Runs work to its end, also what has started.
+  /// Runs work to its end, even if it has started.
   public func run(_ ids: [WorkID]) {
     for id in ids { run(id) }
   }
 
-  /// Runs everything in its turn.
+  /// Runs all work in order.
   public func waitUntilIdle() {
     runAll()
   }
@@ -176,7 +178,7 @@ public final class ManualExecutor: DisplayExecutor {
   }
 }
 
-/// A generator of random numbers that gives the same ones for the same seed.
+/// A deterministic random number generator.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

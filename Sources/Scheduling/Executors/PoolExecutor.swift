@@ -3,26 +3,26 @@ internal import GalleyThreads
 import Glibc
 import Synchronization
 
-/// An executor with threads of its own, which take the most wanted work first.
+/// An executor with its own threads, which run work in priority order.
 ///
-/// A thread works until nothing waits, and costs nothing until something does again. It waits for a core
-/// rather than take that of the main actor, which has just asked for the work.
+/// A thread runs until no work is pending, and is idle until there is more. It does not take a core
+/// from the main actor that has just submitted the work.
 public final class PoolExecutor: DisplayExecutor {
-  /// How many threads a pool has unless told otherwise: one for each core, and at least two.
+  /// The default number of threads: one per core, and at least two.
   public static let defaultThreadCount = max(2, coreCount)
 
-  /// How many cores there are to run on.
+  /// The number of available cores.
   static let coreCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   private struct State {
     var executor: ExecutorState
-    /// The threads that have nothing to do.
+    /// The indices of idle threads.
     var idle: [Int]
-    /// How many are at something, of the pool's threads and of those who wait for or cancel work.
+    /// The number of threads that run or end work, including callers that wait for or cancel it.
     var busy = 0
     var waiters: [DispatchSemaphore] = []
 
-    /// Takes those who wait, if there is nothing left to wait for.
+    /// Takes the waiters if the executor is idle.
     mutating func takeWaiters() -> [DispatchSemaphore] {
       guard executor.queue.count == 0, busy == 0 else { return [] }
       defer { waiters = [] }
@@ -30,28 +30,27 @@ public final class PoolExecutor: DisplayExecutor {
     }
   }
 
-  /// What a thread does next.
+  /// The next step of a thread.
   private struct Step {
     var running: ExecutorState.Running?
     var discarded: [DisplayWork] = []
     var waiters: [DispatchSemaphore] = []
-    /// The thread of the pool that does it; `nil` if it is another.
+    /// The index of the pool's thread; `nil` for another thread.
     var thread: Int?
 
     var isBusy: Bool { running != nil || !discarded.isEmpty }
 
-    /// Where it is done.
+    /// The trace track of the step.
     var track: TraceLog.Track { thread.map { .display($0) } ?? (isOnMain ? .main : .other) }
   }
 
-  /// What came of a step: how the piece ended that was run, if any was, and how long it took, in
-  /// seconds.
+  /// The result of a step: the ending of its work item, if any, and the duration in seconds.
   private struct Outcome {
     var ending: DisplayWork.Ending?
     var duration = 0.0
   }
 
-  /// How many threads the pool has.
+  /// The number of threads in the pool.
   public let threadCount: Int
 
   private let clock: any DisplayClock
@@ -60,16 +59,16 @@ public final class PoolExecutor: DisplayExecutor {
   private let threads: [BatchThread]
   private let state: Mutex<State>
 
-  /// Makes a pool that has nothing to do.
+  /// Creates an idle pool.
   ///
   /// - Parameters:
-  ///   - threads: How many threads work at a time, at least one. With one, work runs in exactly the
-  ///     order it is wanted.
-  ///   - delay: How long to wait before each piece of work, in seconds, for whoever wants to see
-  ///     what is on screen until it is done.
-  ///   - clock: What waiting and drawing are measured by.
-  ///   - agingInterval: Every how many starts the oldest piece comes first; 0 is never.
-  ///   - trace: Where it is noted what was done, if it is.
+  ///   - threads: The number of threads, at least one. A single thread runs work in exact priority
+  ///     order.
+  ///   - delay: A delay before each work item in seconds, to inspect intermediate states on screen.
+  ///   - clock: The clock that measures waiting and drawing.
+  ///   - agingInterval: The number of starts after which the oldest work takes a turn; 0 disables
+  ///     aging.
+  ///   - trace: The log of events, if any.
   public init(
     threads: Int = PoolExecutor.defaultThreadCount, delay: Double = 0,
     clock: any DisplayClock = SystemClock(), agingInterval: Int = 8, trace: TraceLog? = nil
@@ -85,10 +84,10 @@ public final class PoolExecutor: DisplayExecutor {
         idle: Array((0..<threadCount).reversed())))
   }
 
-  /// What has become of all work so far.
+  /// The statistics so far.
   public var counters: DisplayCounters { state.withLock { $0.executor.counters } }
 
-  /// Takes work on, and wakes as many idle threads as there are pieces.
+  /// Submits a batch, waking at most one idle thread per pending work item.
   public func submit(_ batch: [Submission]) {
     let time = clock.now
     let woken = state.withLock { state in
@@ -100,12 +99,12 @@ public final class PoolExecutor: DisplayExecutor {
     for thread in woken { threads[thread].async { self.work(on: thread) } }
   }
 
-  /// Gives work that has not started other keys.
+  /// Changes the keys of pending work.
   public func rekey(_ keys: [WorkID: WorkKey]) {
     state.withLock { $0.executor.queue.rekey(keys) }
   }
 
-  /// Drops work that has not started.
+  /// Discards pending work.
   public func cancel(_ ids: [WorkID]) {
     let step = next(after: nil, on: nil) { state, _, discarded in
       discarded = state.cancel(ids)
@@ -114,7 +113,7 @@ public final class PoolExecutor: DisplayExecutor {
     conclude(perform(step))
   }
 
-  /// Runs here what has not started; what other threads are at is left to them.
+  /// Runs pending work on the calling thread; work running on other threads is left to them.
   public func run(_ ids: [WorkID]) {
     for id in ids {
       let step = next(after: nil, on: nil) { $0.start(id, at: $1, discarded: &$2) }
@@ -122,7 +121,7 @@ public final class PoolExecutor: DisplayExecutor {
     }
   }
 
-  /// Returns when nothing waits and nothing runs.
+  /// Waits until no work is pending or running.
   public func waitUntilIdle() {
     let waiter = state.withLock { state -> DispatchSemaphore? in
       guard state.executor.queue.count > 0 || state.busy > 0 else { return nil }
@@ -133,7 +132,7 @@ public final class PoolExecutor: DisplayExecutor {
     waiter?.wait()
   }
 
-  /// Works until nothing waits.
+  /// Runs work until none is pending.
   private func work(on thread: Int) {
     var outcome: Outcome?
     repeat {
@@ -142,18 +141,18 @@ public final class PoolExecutor: DisplayExecutor {
     } while outcome != nil
   }
 
-  /// Notes the outcome of a step that is not followed by another.
+  /// Records the outcome of a step without a next one.
   private func conclude(_ outcome: Outcome?) {
     if let outcome { _ = perform(next(after: outcome, on: nil) { _, _, _ in nil }) }
   }
 
-  /// Notes what came of a step, and claims the next, with one turn of the lock for both.
+  /// Records the outcome of a step and claims the next, under one lock.
   ///
   /// - Parameters:
-  ///   - outcome: What came of the last step, if there was one.
-  ///   - thread: The thread of the pool that is idle if there is nothing to claim.
-  ///   - claim: Claims a piece, at a time, and says what is to be discarded.
-  /// - Returns: What to do with no lock held.
+  ///   - outcome: The outcome of the previous step, if any.
+  ///   - thread: The pool's thread, which becomes idle if there is nothing to claim.
+  ///   - claim: Claims a work item at a time, and collects discarded work.
+  /// - Returns: The step to perform with no lock held.
   private func next(
     after outcome: Outcome?, on thread: Int?,
     claim: (inout ExecutorState, Double, inout [DisplayWork]) -> ExecutorState.Running?
@@ -177,9 +176,9 @@ public final class PoolExecutor: DisplayExecutor {
     }
   }
 
-  /// Does what a step says, with no lock held.
+  /// Performs a step, with no lock held.
   ///
-  /// - Returns: What came of it, or `nil` if there was nothing to do.
+  /// - Returns: The outcome; `nil` if there was nothing to do.
   private func perform(_ step: Step) -> Outcome? {
     for work in step.discarded { work.discard() }
     if let trace, !step.discarded.isEmpty {

@@ -1,34 +1,32 @@
-/// Brings the screen up to date, one tick at a time, on the main actor.
+/// A loop on the main actor that updates the screen, one tick at a time.
 ///
-/// A tick runs the phases of ``TickPhase`` in their order: input, the main serial queue, work that
-/// has finished on other threads, change sets, interface states, measurement, pending states,
-/// layout, display, commit, releases. In each phase first what was put there for once runs, by
-/// ``perform(in:_:)``, then what runs at each tick, by ``onEachTick(in:_:)``.
+/// A tick runs the phases of ``TickPhase`` in order. Each phase first runs the closures scheduled
+/// with ``perform(in:_:)``, then the handlers added with ``onEachTick(in:_:)``.
 ///
-/// What happens in a tick depends only on what was put into it, and on the time that the clock shows.
+/// The effects of a tick depend only on its inputs and on the time of the clock.
 @MainActor public final class DisplayLoop {
-  /// How often a phase looks for what was put into it while it ran.
+  /// The maximum number of times that a phase checks for closures added while it runs.
   ///
-  /// After that the rest waits for the next tick, which befalls only what puts itself into its own
-  /// phase again and again.
+  /// Further closures wait for the next tick; that affects only closures that keep adding
+  /// themselves to their own phase.
   static let roundLimit = 64
-  /// Phases that took less are not noted, in seconds.
+  /// The minimum duration of a traced phase, in seconds.
   private static let leastTraced = 0.5e-6
 
-  /// What the loop tells the time by.
+  /// The clock of the loop.
   public nonisolated let clock: any DisplayClock
-  /// What draws.
+  /// The executor of display work.
   public nonisolated let executor: any DisplayExecutor
-  /// The transactions of the tick, committed at its end, and those under way.
+  /// The open transactions of the tick, committed at its end, and those in flight.
   public let transactions: TransactionGroup
-  /// Closures that run on the main actor one after the other.
+  /// The queue of closures that run serially on the main actor.
   public nonisolated let serialQueue: MainSerialQueue
-  /// What waits to be released on the main actor.
+  /// The queue of objects to release on the main actor.
   public nonisolated let releases: DeferredRelease
-  /// How long ticks took, each.
+  /// The durations of the ticks.
   public private(set) var tickDurations = Durations()
 
-  /// Where ticks and their phases are noted; nowhere at first.
+  /// The log of ticks and their phases, if any.
   public var trace: TraceLog?
 
   nonisolated let inbox: TickInbox
@@ -37,13 +35,13 @@
   private var current: Tick?
   private var count: UInt64 = 0
 
-  /// Makes a loop that has not ticked.
+  /// Creates a loop.
   ///
   /// - Parameters:
-  ///   - clock: What the loop tells the time by.
-  ///   - executor: What draws.
-  ///   - driver: Calls ticks when they are due; `nil` if the owner does, by ``tick()``.
-  ///   - frameRate: How many ticks there are in a second at most, if the driver calls them.
+  ///   - clock: The clock of the loop.
+  ///   - executor: The executor of display work.
+  ///   - driver: Runs ticks when they are due; `nil` if the owner calls ``tick()``.
+  ///   - frameRate: The maximum number of ticks per second that the driver runs.
   public init(
     clock: any DisplayClock, executor: any DisplayExecutor, driver: (any TickDriver)? = nil,
     frameRate: Double = 60
@@ -61,40 +59,42 @@
     inbox.connect { [weak self] in self?.tick() }
   }
 
-  // MARK: Asking for ticks
+  // MARK: Requesting ticks
 
-  /// Asks for a tick, on any thread; however often that is, one comes.
+  /// Requests a tick; callable from any thread.
+  ///
+  /// Requests are coalesced into one tick.
   public nonisolated func setNeedsTick() {
     inbox.setNeedsTick()
   }
 
-  /// Whether a tick has been asked for that has not begun.
+  /// Whether a requested tick has not begun.
   public nonisolated var needsTick: Bool { inbox.needsTick }
 
-  /// Whether a tick is under way.
+  /// Whether a tick is running.
   public var isTicking: Bool { current != nil }
 
-  /// How many ticks the driver calls in a second at most.
+  /// The maximum number of ticks per second that the driver runs.
   public nonisolated var frameRate: Double {
     get { 1 / inbox.interval }
     set { inbox.setFrameRate(newValue) }
   }
 
-  /// Has a tick follow each other, a frame apart, as long as what is returned lives, or until it ends.
+  /// Requests a tick per frame until the returned token ends or is released.
   public nonisolated func requestFrames() -> FrameRequest {
     FrameRequest(inbox: inbox)
   }
 
-  // MARK: Putting things into ticks
+  // MARK: Adding work to ticks
 
-  /// Has `body` run once, when `phase` comes: in the tick under way, if that has not got past it.
+  /// Runs a closure once, in the current tick if `phase` has not passed, otherwise in the next.
   ///
-  /// May be called on any thread. What is put into one phase runs in the order it was put there.
+  /// Callable from any thread. The closures of a phase run in the order in which they were added.
   public nonisolated func perform(in phase: TickPhase, _ body: @escaping @MainActor () -> Void) {
     inbox.add(body, to: phase)
   }
 
-  /// Has `body` run in each tick, when `phase` comes, as long as what is returned lives.
+  /// Runs a closure in a phase of every tick until the returned handler is released.
   public func onEachTick(
     in phase: TickPhase, _ body: @escaping @MainActor (Tick) -> Void
   ) -> TickHandler {
@@ -105,9 +105,9 @@
 
   // MARK: Ticking
 
-  /// Runs a tick, whether or not one was asked for.
+  /// Runs a tick, whether or not one was requested.
   ///
-  /// A tick that is called for during a tick follows later instead.
+  /// A call during a tick requests another tick instead.
   ///
   /// - Returns: Whether a tick ran.
   @discardableResult public func tick() -> Bool {
@@ -136,10 +136,10 @@
     return true
   }
 
-  /// Ticks and lets the executor finish its work, until there is nothing left to do.
+  /// Runs ticks and waits for the executor until there is nothing left to do.
   ///
-  /// - Parameter limit: How many ticks are run at most, since some things never settle.
-  /// - Returns: How many ticks were run.
+  /// - Parameter limit: The maximum number of ticks, as some work never settles.
+  /// - Returns: The number of ticks run.
   @discardableResult public func settle(limit: Int = 1_000) -> Int {
     for count in 0..<max(0, limit) {
       executor.waitUntilIdle()
@@ -148,7 +148,7 @@
     return max(0, limit)
   }
 
-  /// How long a phase took in each tick.
+  /// Returns the durations of a phase.
   public func durations(of phase: TickPhase) -> Durations {
     phaseDurations[phase.rawValue]
   }

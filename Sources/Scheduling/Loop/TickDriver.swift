@@ -1,21 +1,22 @@
 import Dispatch
 
-/// Calls ticks when they are due.
+/// A driver that runs ticks when they are due.
 ///
-/// A display loop without one ticks when its owner says so, as tests and programs without a window do.
+/// Without one, a display loop ticks when its owner says so, as in tests and programs without a
+/// window.
 public protocol TickDriver: Sendable {
   /// Calls `tick` on the main actor, once, after `delay` seconds and never before this returns.
   ///
-  /// May be called on any thread. At most one call counts at a time; the loop ignores older ones.
+  /// Callable from any thread. Only the newest call counts; the loop ignores older ones.
   func schedule(after delay: Double, _ tick: @escaping @MainActor () -> Void)
 }
 
-/// Calls ticks on the main queue, among everything else that the program does there.
+/// A driver that runs ticks on the main dispatch queue.
 public struct MainQueueDriver: TickDriver {
-  /// Makes a driver; all of them do the same.
+  /// Creates a driver; all instances are equivalent.
   public init() {}
 
-  /// Calls `tick` on the main queue.
+  /// Schedules `tick` on the main queue.
   public func schedule(after delay: Double, _ tick: @escaping @MainActor () -> Void) {
     guard delay > 0 else {
       return DispatchQueue.main.async { MainActor.assumeIsolated { tick() } }

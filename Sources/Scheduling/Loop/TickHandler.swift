@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Something that runs in each tick, as long as this is kept.
+/// A handler that runs in each tick while it is retained.
 @MainActor public final class TickHandler {
-  /// What the loop knows of a handler.
+  /// The loop's weak reference to a handler.
   struct Weak {
     weak var target: TickHandler?
 
@@ -17,7 +17,7 @@ import Synchronization
     self.body = body
   }
 
-  /// Has it not run any more.
+  /// Stops the handler.
   public func cancel() {
     body = nil
   }
@@ -27,10 +27,10 @@ import Synchronization
   }
 }
 
-/// A wish for one tick after the other, as animations have.
+/// A request for continuous ticks, as for an animation.
 public final class FrameRequest: Sendable {
   private let inbox: TickInbox
-  // Relaxed: nothing is published through it; it only counts the end once.
+  // Relaxed: it publishes nothing, and only makes ``end()`` idempotent.
   private let hasEnded = Atomic(false)
 
   init(inbox: TickInbox) {
@@ -42,7 +42,7 @@ public final class FrameRequest: Sendable {
     end()
   }
 
-  /// Takes the wish back, on any thread.
+  /// Ends the request; callable from any thread.
   public func end() {
     if !hasEnded.exchange(true, ordering: .relaxed) { inbox.requestFrames(-1) }
   }

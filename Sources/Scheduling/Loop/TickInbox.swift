@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Where any thread leaves what a display loop is to do, and asks it to tick.
+/// The thread-safe part of a display loop, which collects closures and requests ticks.
 ///
-/// It is the half of the loop that its parts hold on to; the loop itself they need not keep alive.
+/// The parts of the loop retain it instead of the loop itself.
 final class TickInbox: Sendable {
   let clock: any DisplayClock
   private let driver: (any TickDriver)?
@@ -15,7 +15,7 @@ final class TickInbox: Sendable {
     state = Mutex(TickState(interval: Self.interval(ofRate: frameRate)))
   }
 
-  /// Sets what a tick is.
+  /// Sets the closure that runs a tick.
   func connect(_ tick: @escaping @MainActor () -> Void) {
     target.withLock { $0 = tick }
   }
@@ -32,7 +32,7 @@ final class TickInbox: Sendable {
     change { $0.setNeeded(at: $1) }
   }
 
-  /// Asks for a tick, unless `phase` is still to come in the one under way.
+  /// Requests a tick, unless `phase` is still ahead in the current one.
   func setNeedsTick(for phase: TickPhase) {
     change { $0.setNeeded(for: phase, at: $1) }
   }
@@ -73,7 +73,7 @@ final class TickInbox: Sendable {
     tick?()
   }
 
-  /// The least time between ticks, in seconds; rates that mean nothing are 60.
+  /// Returns the minimum time between ticks, in seconds; invalid rates count as 60.
   private static func interval(ofRate rate: Double) -> Double {
     rate > 0 && rate.isFinite ? 1 / rate : 1 / 60
   }

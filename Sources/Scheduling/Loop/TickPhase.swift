@@ -1,38 +1,38 @@
-/// The parts of a tick, in the order they run.
+/// The phases of a tick, in order.
 public enum TickPhase: Int, CaseIterable, Comparable, Sendable {
-  /// Pointers, keys, timers.
+  /// Pointers, keys, and timers.
   case input
-  /// What the main serial queue holds.
+  /// The closures of the main serial queue.
   case serialQueue
-  /// The completions of transactions that have finished, and whatever else threads have posted.
+  /// The completions of finished transactions, and other results posted by threads.
   case finishedWork
-  /// Edits of lists.
+  /// The edits of lists.
   case changeSets
-  /// What is visible, displayed, preloaded: once for each node and tick.
+  /// The changes of interface states, once per node and tick.
   case interfaceStates
-  /// What has to be measured now.
+  /// The measurement that is due.
   case measurement
-  /// What other threads have changed of nodes with layers.
+  /// The changes that other threads made to loaded nodes.
   case pendingStates
-  /// The places of layers.
+  /// The layout of layers.
   case layout
-  /// The beginning of display passes; at its end their work is submitted, all at once.
+  /// The start of display passes; at the end of the phase their work is submitted in one batch.
   case display
-  /// Layers to the compositor, then the tick's transactions: their gates open.
+  /// The commit of layers to the compositor, then of the tick's transactions.
   case commit
-  /// What must die on the main actor, a few at a time, and other things that have time.
+  /// The release of objects on the main actor, in small batches, and other deferrable work.
   case releases
 
-  /// Whether one phase runs before another.
+  /// Returns whether the left phase runs before the right one.
   public static func < (left: TickPhase, right: TickPhase) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
-/// One turn of the display loop.
+/// A tick of the display loop.
 public struct Tick: Hashable, Sendable {
-  /// The tick's number, counted from 1.
+  /// The number of the tick, counted from 1.
   public let number: UInt64
-  /// When the tick began, in the seconds of the loop's clock; the time of all its animations.
+  /// The start of the tick in seconds of the loop's clock, which is the time of all its animations.
   public let time: Double
 }

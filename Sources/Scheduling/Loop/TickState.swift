@@ -1,25 +1,25 @@
-/// What is to be done at coming ticks, and when the next one comes, apart from any lock.
+/// The scheduling state of a loop, without locking.
 struct TickState {
-  /// A call of the driver that the state asks for.
+  /// A call to request from the driver.
   struct Call: Equatable {
-    /// How long from now the tick should come, in seconds.
+    /// The delay until the tick, in seconds.
     let delay: Double
-    /// Tells the call from those that came before it, which then no longer count.
+    /// The number of the call, which supersedes lower ones.
     let generation: UInt64
   }
 
-  /// How long a tick lasts at least while one follows another, in seconds.
+  /// The minimum time between ticks, in seconds.
   var interval: Double
-  /// How many want ticks to follow one another.
+  /// The number of requests for continuous ticks.
   private var frameRequests = 0
   private(set) var isNeeded = false
   private var isTicking = false
   private var generation: UInt64 = 0
-  /// When the last tick was due.
+  /// The due time of the last tick.
   private var lastFrame = -Double.infinity
-  /// When the tick that was called for is due.
+  /// The due time of the scheduled tick.
   private var nextFrame: Double?
-  /// The phase that is running.
+  /// The running phase.
   private var phase: TickPhase?
   private var bodies: [[@MainActor () -> Void]] = TickPhase.allCases.map { _ in [] }
 
@@ -27,20 +27,20 @@ struct TickState {
     self.interval = interval
   }
 
-  /// Asks for a tick; gives a call only if none is outstanding.
+  /// Requests a tick; returns a driver call only if none is pending.
   mutating func setNeeded(at time: Double) -> Call? {
     guard !isNeeded else { return nil }
     isNeeded = true
     return isTicking ? nil : makeCall(at: time)
   }
 
-  /// Asks for a tick, unless a phase that is still to come in this one does as well.
+  /// Requests a tick, unless `phase` is still ahead in the current one.
   mutating func setNeeded(for phase: TickPhase, at time: Double) -> Call? {
     if let current = self.phase, current < phase { return nil }
     return setNeeded(at: time)
   }
 
-  /// Puts a body into a phase, once.
+  /// Adds a closure to a phase, to run once.
   mutating func add(
     _ body: @escaping @MainActor () -> Void, to phase: TickPhase, at time: Double
   ) -> Call? {
@@ -49,13 +49,13 @@ struct TickState {
     return setNeeded(for: phase, at: time)
   }
 
-  /// Asks for ticks without end, or says that one who did is content.
+  /// Adds or removes requests for continuous ticks.
   mutating func requestFrames(_ change: Int, at time: Double) -> Call? {
     frameRequests += change
     return frameRequests > 0 ? setNeeded(at: time) : nil
   }
 
-  /// Whether a call still counts.
+  /// Returns whether a call has not been superseded.
   func isCurrent(_ generation: UInt64) -> Bool {
     isNeeded && !isTicking && generation == self.generation
   }
@@ -63,7 +63,7 @@ struct TickState {
   mutating func beginTick(at time: Double) {
     isNeeded = false
     isTicking = true
-    // A tick that is a little late does not move those after it; one that is very late does.
+    // A slightly late tick does not shift the following ones; a very late one does.
     let due = nextFrame ?? time
     lastFrame = time > due + interval ? time : min(due, time)
     nextFrame = nil
@@ -74,7 +74,7 @@ struct TickState {
     self.phase = phase
   }
 
-  /// Takes what is in the phase that is running.
+  /// Takes the closures of the running phase.
   mutating func takeBodies() -> [@MainActor () -> Void] {
     guard let phase else { return [] }
     defer { bodies[phase.rawValue] = [] }

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The last references to things that should die on the main actor, a few at each tick.
+/// A queue of objects to release on the main actor, a batch per tick.
 public final class DeferredRelease: Sendable {
-  /// How many are released at each tick, unless said otherwise.
+  /// The default number of objects per batch.
   public static let defaultBatchSize = 10
 
   private struct State {
     var values: [any Sendable] = []
-    /// How many of the values have been released.
+    /// The index of the next value to release.
     var next = 0
 
     var count: Int { values.count - next }
@@ -28,23 +28,23 @@ public final class DeferredRelease: Sendable {
   private let state = Mutex(State())
   private let wake: @Sendable () -> Void
 
-  /// Makes an empty collection.
+  /// Creates an empty queue.
   ///
   /// - Parameters:
-  ///   - batchSize: How many are released at a time, at least one.
-  ///   - wake: Asks on any thread for a call of ``releaseBatch()``.
+  ///   - batchSize: The number of objects per batch, at least one.
+  ///   - wake: Requests a call of ``releaseBatch()``, from any thread.
   public init(batchSize: Int = defaultBatchSize, wake: @escaping @Sendable () -> Void) {
     self.batchSize = max(1, batchSize)
     self.wake = wake
   }
 
-  /// How many wait to be released.
+  /// The number of objects to release.
   public var count: Int { state.withLock { $0.count } }
 
-  /// Takes over what `reference` holds, and leaves `nil` there; on any thread.
+  /// Takes over a reference, setting it to `nil`; callable from any thread.
   ///
-  /// It is done under the lock, so that the main actor cannot let go of it while the caller still
-  /// holds it, who would then be the last.
+  /// The reference is moved under the lock, so that the main actor cannot release the object while
+  /// the caller still holds it and would become its last owner.
   public func release<Value: AnyObject & Sendable>(_ reference: inout Value?) {
     let isNews = state.withLock { state in
       guard let value = reference.take() else { return false }
@@ -54,12 +54,12 @@ public final class DeferredRelease: Sendable {
     if isNews { wake() }
   }
 
-  /// Releases the next few, in the order they came, and asks to be called again if any are left.
+  /// Releases the next batch in order, and requests another call if objects remain.
   @MainActor public func releaseBatch() {
     release(batchSize)
   }
 
-  /// Releases all, as when memory is short; also what is handed in by what dies.
+  /// Releases all objects, including those enqueued by their deinitializers; for low memory.
   @MainActor public func releaseAll() {
     while count > 0 { release(.max) }
   }
@@ -69,7 +69,7 @@ public final class DeferredRelease: Sendable {
       let batch = state.take(min(limit, state.count))
       return (batch, state.count > 0)
     }
-    // Dies here, with no lock held.
+    // Released here, with no lock held.
     _ = consume batch
     if isLeft { wake() }
   }

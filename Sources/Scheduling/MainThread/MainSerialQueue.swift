@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Closures that run on the main actor, one after the other, in the order they were put in.
+/// A FIFO queue of closures that run on the main actor.
 ///
-/// What is put in on the main actor runs at once, after what was there before; what is put in
-/// elsewhere runs at the next tick. Closures that are put in while others run do so in the same go,
-/// before anything else that waits for the main actor.
+/// A closure added on the main actor runs immediately, after those already in the queue; one added
+/// from another thread runs in the next tick. Closures added while others run are run in the same
+/// drain, before other work of the main actor.
 public final class MainSerialQueue: Sendable {
   private struct State {
     var closures: [@MainActor () -> Void] = []
-    /// How many of the closures have begun.
+    /// The index of the next closure to run.
     var next = 0
 
     mutating func pop() -> (@MainActor () -> Void)? {
@@ -18,7 +18,7 @@ public final class MainSerialQueue: Sendable {
         return nil
       }
       let closure = closures[next]
-      closures[next] = {}  // What it holds goes when it has run, not when all have.
+      closures[next] = {}  // Releases its captures as soon as it has run.
       next += 1
       return closure
     }
@@ -27,25 +27,25 @@ public final class MainSerialQueue: Sendable {
   private let state = Mutex(State())
   private let wake: @Sendable () -> Void
 
-  /// Makes an empty queue.
+  /// Creates an empty queue.
   ///
-  /// - Parameter wake: Asks on any thread for a call of ``drain()``.
+  /// - Parameter wake: Requests a call of ``drain()``, from any thread.
   public init(wake: @escaping @Sendable () -> Void) {
     self.wake = wake
   }
 
-  /// How many closures have not begun.
+  /// The number of closures that have not started.
   public var count: Int { state.withLock { $0.closures.count - $0.next } }
 
-  /// Has `body` run: on the main actor before this returns, elsewhere when the queue is drained.
+  /// Runs a closure: before this returns on the main actor, otherwise when the queue is drained.
   ///
-  /// Called by a closure of the queue, it runs what is left in the queue inside of that closure.
+  /// A nested call from a closure of the queue drains the rest of the queue inside that closure.
   public func perform(_ body: @escaping @MainActor () -> Void) {
     state.withLock { $0.closures.append(body) }
     if isOnMain { MainActor.assumeIsolated { drain() } } else { wake() }
   }
 
-  /// Runs what is in the queue, and what is put there meanwhile, until it is empty.
+  /// Runs closures, including those added meanwhile, until the queue is empty.
   @MainActor public func drain() {
     while let closure = state.withLock({ $0.pop() }) { closure() }
   }

@@ -1,25 +1,24 @@
 import Dispatch
 
-/// Whether the caller is on the main actor's queue.
+/// Whether the caller runs on the main actor's queue.
 ///
-/// Not whether it is on the thread that the program began on: where the main queue is run by
-/// `dispatchMain()`, that thread is gone.
+/// This need not be the program's initial thread: under `dispatchMain()` that thread has exited.
 package var isOnMain: Bool { DispatchQueue.getSpecific(key: mainQueueKey) == true }
 
-/// Marks the main queue.
+/// The key that marks the main queue.
 private let mainQueueKey: DispatchSpecificKey<Bool> = {
   let key = DispatchSpecificKey<Bool>()
   DispatchQueue.main.setSpecific(key: key, value: true)
   return key
 }()
 
-/// Runs `body` on the main actor: at once if the caller is there, soon if it is elsewhere.
+/// Runs a closure on the main actor: immediately if called there, otherwise asynchronously.
 public func performOnMain(_ body: @escaping @MainActor () -> Void) {
   guard !isOnMain else { return MainActor.assumeIsolated { body() } }
   DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
 }
 
-/// Runs `body` away from the main actor: soon if the caller is there, at once if it is elsewhere.
+/// Runs a closure off the main actor: asynchronously if called there, otherwise immediately.
 public func performInBackground(_ body: @escaping @Sendable () -> Void) {
   guard isOnMain else { return body() }
   DispatchQueue.global().async { body() }

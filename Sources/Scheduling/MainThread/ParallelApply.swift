@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// Calls `body` with each number below `iterations`, on several threads, and waits for them all.
+/// Calls a closure with each index below `iterations` on several threads, and waits for all calls.
 ///
 /// - Parameters:
-///   - iterations: How often `body` is called; none if it is negative.
-///   - threads: How many threads at most call it at a time, the caller among them; 0 leaves it to
-///     the system.
-///   - body: Is called once with each number, in no order.
+///   - iterations: The number of calls; negative values count as 0.
+///   - threads: The maximum number of concurrent calls, including the caller's; 0 leaves it to the
+///     system.
+///   - body: Called once with each index, in no particular order.
 public func parallelApply(
   iterations: Int, threads: Int = 0, _ body: @Sendable (Int) -> Void
 ) {
@@ -15,7 +15,7 @@ public func parallelApply(
   guard threads > 0 else {
     return DispatchQueue.concurrentPerform(iterations: iterations, execute: body)
   }
-  // Relaxed: it deals out numbers; what the bodies do is ordered by the end of the call.
+  // Relaxed: it only distributes indices; the end of the call orders the effects of the bodies.
   let next = Atomic(0)
   DispatchQueue.concurrentPerform(iterations: min(threads, iterations)) { _ in
     while true {
@@ -26,13 +26,13 @@ public func parallelApply(
   }
 }
 
-/// Calls `body` with each number below `iterations`, on several threads, without waiting for them.
+/// Calls a closure with each index below `iterations` on several threads, without waiting.
 ///
 /// - Parameters:
-///   - iterations: How often `body` is called; none if it is negative.
-///   - threads: How many threads at most call it at a time; 0 is two for each core.
-///   - body: Is called once with each number, in no order.
-///   - completion: Is called on any thread when all calls have returned.
+///   - iterations: The number of calls; negative values count as 0.
+///   - threads: The maximum number of concurrent calls; 0 for two per core.
+///   - body: Called once with each index, in no particular order.
+///   - completion: Called on any thread when all calls have returned.
 public func parallelApplyInBackground(
   iterations: Int, threads: Int = 0, _ body: @escaping @Sendable (Int) -> Void,
   completion: @escaping @Sendable () -> Void
@@ -48,9 +48,9 @@ public func parallelApplyInBackground(
   group.notify(queue: .global()) { completion() }
 }
 
-/// Deals out numbers from 0 on, each once.
+/// A counter that returns each number from 0 on once.
 private final class SharedCounter: Sendable {
-  // Relaxed: nothing is published through it.
+  // Relaxed: it publishes nothing.
   private let count = Atomic(0)
 
   func next() -> Int { count.wrappingAdd(1, ordering: .relaxed).oldValue }

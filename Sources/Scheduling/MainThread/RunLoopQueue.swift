@@ -1,26 +1,26 @@
 import Synchronization
 
-/// Objects that are handled on the main actor a few at each tick.
+/// A queue of objects that are processed on the main actor in batches, one per tick.
 ///
-/// Objects may be enqueued on any thread. Unless the queue says otherwise, one that is in it already
-/// is not put in again.
+/// Objects may be enqueued from any thread. By default, an object that is already in the queue is
+/// not enqueued again.
 public final class RunLoopQueue<Item: AnyObject & Sendable>: Sendable {
-  /// What a queue does with its items; a wrong batch size counts as 1.
+  /// The options of a queue; a batch size below 1 counts as 1.
   public struct Options: Sendable {
-    /// How many items are handled at each tick at most.
+    /// The maximum number of items per tick.
     public var batchSize = 1
-    /// Whether an item that is in the queue is not put in again.
+    /// Whether an item that is already in the queue is not enqueued again.
     public var isExclusive = true
-    /// Whether the queue keeps its items alive; those that die are not handled.
+    /// Whether the queue retains its items; deallocated items are skipped.
     public var isStrong = true
-    /// The phase in which items are handled.
+    /// The phase in which items are processed.
     public var phase = TickPhase.releases
 
-    /// Makes the options of a queue that handles one item at a time.
+    /// Creates the default options.
     public init() {}
   }
 
-  /// Handles an item; the flag says that it is the last, and the queue is empty.
+  /// Processes an item; `isDrained` is `true` for the last item in the queue.
   public typealias Handler = @MainActor (_ item: Item, _ isDrained: Bool) -> Void
 
   private let options: Options
@@ -28,12 +28,12 @@ public final class RunLoopQueue<Item: AnyObject & Sendable>: Sendable {
   private let wake: @Sendable () -> Void
   private let items = Mutex(QueuedItems<Item>())
 
-  /// Makes an empty queue.
+  /// Creates an empty queue.
   ///
   /// - Parameters:
-  ///   - options: What the queue does with its items.
-  ///   - wake: Asks on any thread for a call of ``processBatch()``.
-  ///   - handler: Handles an item; without one, items are only let go of.
+  ///   - options: The options of the queue.
+  ///   - wake: Requests a call of ``processBatch()``, from any thread.
+  ///   - handler: Processes an item; `nil` only releases items.
   public init(
     options: Options = Options(), wake: @escaping @Sendable () -> Void, handler: Handler?
   ) {
@@ -42,10 +42,10 @@ public final class RunLoopQueue<Item: AnyObject & Sendable>: Sendable {
     self.handler = handler
   }
 
-  /// Whether no item that is alive waits.
+  /// Whether the queue contains no live items.
   public var isEmpty: Bool { items.withLock { $0.isEmpty } }
 
-  /// Puts an item in; `nil` is ignored.
+  /// Enqueues an item; `nil` is ignored.
   public func enqueue(_ item: Item?) {
     guard let item else { return }
     let options = options
@@ -55,7 +55,7 @@ public final class RunLoopQueue<Item: AnyObject & Sendable>: Sendable {
     if isNews { wake() }
   }
 
-  /// Handles the next items, and asks to be called again if any are left.
+  /// Processes the next batch, and requests another call if items remain.
   @MainActor public func processBatch() {
     let (batch, isEmpty) = items.withLock { items in
       (items.take(max(1, options.batchSize)), items.isEmpty)
@@ -68,9 +68,9 @@ public final class RunLoopQueue<Item: AnyObject & Sendable>: Sendable {
 }
 
 extension DisplayLoop {
-  /// Makes a queue whose items the loop handles at each tick, as long as what is returned is kept.
+  /// Creates a queue whose items the loop processes while the returned handler is retained.
   ///
-  /// - Returns: The queue, and the loop's hold on it.
+  /// - Returns: The queue and its tick handler.
   public func makeQueue<Item: AnyObject & Sendable>(
     options: RunLoopQueue<Item>.Options = .init(), handler: RunLoopQueue<Item>.Handler?
   ) -> (queue: RunLoopQueue<Item>, hold: TickHandler) {
@@ -82,7 +82,7 @@ extension DisplayLoop {
   }
 }
 
-/// The items of a queue, apart from any lock.
+/// The items of a queue, without locking.
 private struct QueuedItems<Item: AnyObject & Sendable>: Sendable {
   private struct Entry {
     let identity: ObjectIdentifier
@@ -92,17 +92,17 @@ private struct QueuedItems<Item: AnyObject & Sendable>: Sendable {
     var item: Item? { strong ?? weak }
   }
 
-  /// What waits, from `next` on; what is before it has been taken.
+  /// The entries; those from `next` on are pending.
   private var entries: [Entry] = []
   private var next = 0
-  /// How many entries have an identity, living or dead.
+  /// The number of pending entries per identity, including deallocated items.
   private var members: [ObjectIdentifier: Int] = [:]
 
   var isEmpty: Bool { !entries[next...].contains { $0.item != nil } }
 
   mutating func add(_ item: Item, isStrong: Bool, isExclusive: Bool) -> Bool {
     let identity = ObjectIdentifier(item)
-    // What has the identity may be dead, and `item` stand where it did.
+    // The identity may belong to a deallocated item whose address was reused.
     if isExclusive, members[identity] != nil, entries[next...].contains(where: { $0.item === item })
     {
       return false
@@ -113,7 +113,7 @@ private struct QueuedItems<Item: AnyObject & Sendable>: Sendable {
     return true
   }
 
-  /// Takes the next items that are alive, and drops what is dead before and right behind them.
+  /// Takes the next live items, dropping deallocated ones before and directly after them.
   mutating func take(_ limit: Int) -> [Item] {
     var batch: [Item] = []
     while next < entries.count {

@@ -1,40 +1,40 @@
-/// A set of objects, by identity, that does not keep them alive.
+/// A set of weakly referenced objects, compared by identity.
 ///
-/// Objects that have died are not in the set; the room they took is used again as the set grows.
+/// Deallocated objects are not members; their entries are purged as the set grows.
 public struct WeakSet<Element: AnyObject> {
   fileprivate struct Entry {
     weak var element: Element?
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
-  /// How many entries there may be before the dead ones are looked for.
+  /// The number of entries at which deallocated objects are purged.
   private var limit = 16
 
-  /// Makes an empty set.
+  /// Creates an empty set.
   public init() {}
 
-  /// The objects that are alive, in no order.
+  /// The live objects, in no particular order.
   ///
   /// - Complexity: O(*n*), as for the other properties.
   public var elements: [Element] { entries.values.compactMap(\.element) }
 
-  /// How many objects are alive.
+  /// The number of live objects.
   public var count: Int { entries.values.count { $0.element != nil } }
 
-  /// Whether no object is alive.
+  /// Whether the set contains no live object.
   public var isEmpty: Bool { !entries.values.contains { $0.element != nil } }
 
-  /// Whether `element` is in the set.
+  /// Returns whether the set contains an object.
   ///
   /// - Complexity: O(1)
   public func contains(_ element: Element) -> Bool {
-    // An identity may be of something dead that stood where `element` does.
+    // The entry may be of a deallocated object whose address was reused.
     entries[ObjectIdentifier(element)]?.element === element
   }
 
-  /// Puts an object in.
+  /// Inserts an object.
   ///
-  /// - Returns: Whether it was not in the set.
+  /// - Returns: Whether the object was inserted; `false` if it was already a member.
   /// - Complexity: O(1), on average
   @discardableResult public mutating func insert(_ element: Element) -> Bool {
     guard !contains(element) else { return false }
@@ -46,9 +46,9 @@ public struct WeakSet<Element: AnyObject> {
     return true
   }
 
-  /// Takes an object out.
+  /// Removes an object.
   ///
-  /// - Returns: Whether it was in the set.
+  /// - Returns: Whether the object was a member.
   /// - Complexity: O(1)
   @discardableResult public mutating func remove(_ element: Element) -> Bool {
     guard contains(element) else { return false }
@@ -56,7 +56,7 @@ public struct WeakSet<Element: AnyObject> {
     return true
   }
 
-  /// Takes all objects out.
+  /// Removes all objects.
   public mutating func removeAll() {
     entries = [:]
   }

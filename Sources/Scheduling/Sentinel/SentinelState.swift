@@ -1,15 +1,15 @@
-/// Which passes of a node are wanted, apart from any lock.
+/// The state of a sentinel, without locking.
 struct SentinelState {
   private let patience: Int
-  /// The numbers of the last passes that were issued, published and called off.
+  /// The numbers of the last passes issued, published and canceled.
   private var issued: UInt64 = 0
   private var published: UInt64 = 0
   private var canceled: UInt64 = 0
-  /// The newest pass, unless it was overtaken since.
+  /// The newest pass, unless it has been superseded.
   private var newest: DisplayPass?
-  /// The pass that stays fresh though it was overtaken.
+  /// The pass that stays valid despite being superseded.
   private var shielded: DisplayPass?
-  /// How many passes have been overtaken since one was published.
+  /// The number of passes superseded since one was published.
   private var overtakings = 0
 
   init(patience: Int) {
@@ -31,7 +31,7 @@ struct SentinelState {
     return pass
   }
 
-  /// Makes the newest pass stale, or shields it if that has been done too often.
+  /// Makes the newest pass stale, or shields it if too many have been superseded.
   mutating func overtake() {
     guard let pass = newest else { return }
     newest = nil
@@ -44,7 +44,7 @@ struct SentinelState {
     }
   }
 
-  /// Calls off all passes so far.
+  /// Cancels all passes.
   mutating func cancel() {
     canceled = issued
     overtakings = 0
@@ -54,14 +54,14 @@ struct SentinelState {
     shielded = nil
   }
 
-  /// Notes that a pass is shown, if it may be.
+  /// Records a pass as shown, if it may be.
   mutating func publish(_ number: UInt64) -> Bool {
     guard number > published, number > canceled else { return false }
     published = number
     overtakings = 0
     guard let pass = shielded, pass.number <= number else { return true }
     shielded = nil
-    // What is older than what is shown will never be published, so it need not be drawn.
+    // A pass older than the one shown will never be published, so it need not be drawn.
     if pass.number < number { pass.overtake() }
     return true
   }

@@ -1,9 +1,9 @@
 public import Synchronization
 
-/// One display pass's claim to be wanted.
+/// A token of one display pass that tells whether its result is still wanted.
 ///
-/// A ticket goes stale when its pass is overtaken or called off. Drawing asks for it now and then,
-/// and stops when it is: the answer costs one load, and no reference is counted for it.
+/// A ticket goes stale when its pass is superseded or canceled. Drawing checks it periodically and
+/// stops when it is stale; a check costs one load and no reference counting.
 @frozen public struct Ticket: Sendable {
   @usableFromInline let pass: DisplayPass
 
@@ -11,25 +11,25 @@ public import Synchronization
     self.pass = pass
   }
 
-  /// The pass's place among all of its sentinel's passes, counted from 1; 0 is of no sentinel.
+  /// The number of the pass in its sentinel, counted from 1; 0 without a sentinel.
   public var number: UInt64 { pass.number }
 
-  /// Whether nobody wants the pass any more.
+  /// Whether the pass is no longer wanted.
   ///
-  /// Once true, it stays true. It is a question for the drawing. Whether a result that is there may be shown is for
-  /// ``Sentinel/publish(_:)`` to say.
+  /// Once `true`, it stays `true`. It is meant for drawing code; ``Sentinel/publish(_:)`` decides
+  /// whether a finished result may be shown.
   @inlinable public var isStale: Bool {
-    // Relaxed: nothing is published through the flag. Results reach the main actor by a mutex.
+    // Relaxed: the flag publishes nothing. Results reach the main actor through a mutex.
     pass.staleness.load(ordering: .relaxed)
   }
 
-  /// A ticket that never goes stale, for drawing that nobody can overtake.
+  /// A ticket that never goes stale, for drawing that cannot be superseded.
   public static let unlimited = Ticket(pass: DisplayPass(number: 0))
 }
 
-/// What a sentinel and the threads that draw for it know of one pass.
+/// The state of a pass that its sentinel and the drawing threads share.
 @usableFromInline final class DisplayPass: Sendable {
-  /// The pass's place among its sentinel's passes.
+  /// The number of the pass in its sentinel.
   let number: UInt64
   @usableFromInline let staleness = Atomic<Bool>(false)
   private let ending = Atomic<Bool>(false)
@@ -43,12 +43,12 @@ public import Synchronization
     staleness.store(true, ordering: .relaxed)
   }
 
-  /// Notes that nothing will be drawn for the pass any more.
+  /// Marks the pass as ended, with nothing more to draw.
   func end() {
-    // Relaxed: it only decides how long a shield is held, not what anybody sees in memory.
+    // Relaxed: it only ends shielding, and orders no other memory accesses.
     ending.store(true, ordering: .relaxed)
   }
 
-  /// Whether nothing will be drawn for the pass any more.
+  /// Whether the pass has ended.
   var hasEnded: Bool { ending.load(ordering: .relaxed) }
 }

@@ -1,54 +1,54 @@
 import Synchronization
 
-/// What was done when, and on which thread: for whoever wants to see it afterwards.
+/// A log of timed events by thread, for later inspection.
 ///
-/// Nobody has a log unless it was asked for; then noting something costs some hundred nanoseconds.
+/// Tracing is opt-in; an event costs some hundred nanoseconds.
 public final class TraceLog: Sendable {
-  /// The threads that are told apart.
+  /// The track of an event.
   public enum Track: Hashable, Sendable {
     /// The main actor.
     case main
-    /// A thread of the pool that draws and measures, by its number.
+    /// A thread of the display pool, by its index.
     case display(Int)
-    /// What makes frames of layers.
+    /// The compositor.
     case compositor
     /// Any other thread.
     case other
   }
 
-  /// Something that was done.
+  /// A traced event.
   public struct Event: Sendable {
-    /// What it was.
+    /// The name of the event.
     public let name: StaticString
-    /// Where it was done.
+    /// The track of the event.
     public let track: Track
-    /// When it began, in seconds by the clock of the loop.
+    /// The start time, in seconds of the loop's clock.
     public let start: Double
-    /// How long it took, in seconds; `nil` for what happened at once.
+    /// The duration in seconds; `nil` for an instantaneous event.
     public let duration: Double?
-    /// How many things it was done with; `nil` if that is not counted.
+    /// The number of affected items; `nil` if not counted.
     public let count: Int?
   }
 
-  /// The most events that are kept; those that come later are not.
+  /// The maximum number of events; later ones are dropped.
   public static let limit = 4_000_000
 
   private let log = Mutex<[Event]>([])
 
-  /// Makes an empty log.
+  /// Creates an empty log.
   public init() {}
 
-  /// What was noted, in the order in which it ended.
+  /// The events, in the order in which they ended.
   public var events: [Event] { log.withLock { $0 } }
 
-  /// Notes something that has taken some time.
+  /// Records an event with a duration.
   ///
   /// - Parameters:
-  ///   - name: What it was.
-  ///   - track: Where it was done; what is noted of one thread is within each other or apart.
-  ///   - start: When it began, in seconds.
-  ///   - end: When it ended, in seconds.
-  ///   - count: How many things it was done with.
+  ///   - name: The name of the event.
+  ///   - track: The track; the events of a track are either nested or disjoint.
+  ///   - start: The start time, in seconds.
+  ///   - end: The end time, in seconds.
+  ///   - count: The number of affected items.
   public func note(
     _ name: StaticString, on track: Track, from start: Double, to end: Double, count: Int? = nil
   ) {
@@ -56,7 +56,7 @@ public final class TraceLog: Sendable {
       Event(name: name, track: track, start: start, duration: max(0, end - start), count: count))
   }
 
-  /// Notes something that happened at once.
+  /// Records an instantaneous event.
   public func note(_ name: StaticString, on track: Track, at time: Double, count: Int? = nil) {
     add(Event(name: name, track: track, start: time, duration: nil, count: count))
   }
@@ -67,7 +67,7 @@ public final class TraceLog: Sendable {
 }
 
 extension TickPhase {
-  /// What the phase is called in a log.
+  /// The name of the phase in a log.
   var traceName: StaticString {
     switch self {
     case .input: "input"

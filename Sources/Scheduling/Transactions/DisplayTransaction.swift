@@ -1,26 +1,26 @@
 import Synchronization
 
-/// Display work whose results appear together.
+/// A group of display operations whose results appear together.
 ///
-/// Operations run on any thread, in any order, and may begin before the transaction is committed.
-/// Once it is, and the last of them has ended, the completions run on the main actor in the order
-/// they were added. Each runs exactly once, whatever happens to its operation.
+/// Operations run on any thread, in any order, and may start before the transaction is committed.
+/// Once it is committed and the last operation has ended, the completions run on the main actor in
+/// the order in which they were added. Each runs exactly once, even if its operation never ran.
 ///
-/// Transactions are made by a ``TransactionGroup``, which keeps and commits them.
+/// A ``TransactionGroup`` creates, retains and commits transactions.
 @MainActor public final class DisplayTransaction {
-  /// How far a transaction can have come; it only moves down this list.
+  /// The state of a transaction, which only advances.
   public enum State: Sendable {
-    /// Operations are added.
+    /// Operations can be added.
     case open
     /// The completions run when all operations have ended.
     case committed
-    /// They run then too, but are told that the results are not wanted.
+    /// The completions run when all operations have ended, and are told of the cancellation.
     case canceled
-    /// The completions have run, or are running.
+    /// The completions have run or are running.
     case complete
   }
 
-  /// Where the transaction stands in the order in which its group made them.
+  /// The number of the transaction in its group.
   nonisolated let number: UInt64
   private let executor: any DisplayExecutor
   private let progress: TransactionProgress
@@ -40,18 +40,18 @@ import Synchronization
     progress = TransactionProgress(announce: announce)
   }
 
-  /// How far the transaction has come.
+  /// The state of the transaction.
   public var state: State { progress.state }
 
   /// Adds an operation to an open transaction.
   ///
   /// - Parameters:
-  ///   - key: How soon the operation is wanted.
-  ///   - ticket: The claim of the pass that it is for; what is stale when its turn comes never runs.
-  ///   - work: Does the work on any thread, and gives its result, or `nil` if it stopped.
-  ///   - completion: Takes what `work` gave, or `nil` if it never ran, and whether the transaction
-  ///     was canceled. Whether a result may be shown is for ``Sentinel/publish(_:)`` to say.
-  /// - Returns: The name by which the executor knows the operation, to give it another key.
+  ///   - key: The priority of the operation.
+  ///   - ticket: The ticket of its pass; work that is stale when its turn comes never runs.
+  ///   - work: Does the work on any thread, and returns its result, or `nil` if it stopped.
+  ///   - completion: Receives the result, or `nil` if the work never ran, and whether the
+  ///     transaction was canceled. ``Sentinel/publish(_:)`` decides whether a result may be shown.
+  /// - Returns: The identifier of the operation, to change its key.
   @discardableResult public func add<Value: Sendable>(
     _ key: WorkKey, ticket: Ticket = .unlimited,
     work: @escaping @Sendable (Ticket) -> Value?,
@@ -70,40 +70,40 @@ import Synchronization
     return work.id
   }
 
-  /// Adds a completion without an operation, for what has been done already.
+  /// Adds a completion without an operation, for work that is already done.
   ///
-  /// It runs in its turn among the others.
+  /// It runs in order with the others.
   public func add(completion: @escaping @MainActor (_ isCanceled: Bool) -> Void) {
     precondition(state == .open, "operations are added before the transaction is committed")
     completions.append(completion)
   }
 
-  /// Has `hook` called when all completions have run, or at once if they have.
+  /// Calls a hook when all completions have run, or immediately if they have.
   public func whenComplete(_ hook: @escaping @MainActor () -> Void) {
     guard state != .complete else { return hook() }
     hooks.append(hook)
   }
 
-  /// Opens the gate for the completions; operations that have not been submitted are now.
+  /// Commits the transaction, submitting its remaining operations.
   ///
-  /// A transaction without operations completes before this returns, any other at a later tick.
-  /// Groups commit their transactions at the end of each tick, so this is seldom needed.
+  /// A transaction without operations completes before this returns, any other in a later tick.
+  /// Groups commit their transactions at the end of each tick, so calling this is rarely necessary.
   public func commit() {
     group?.commit(self)
   }
 
-  /// Calls off the operations that have not begun.
+  /// Cancels the operations that have not started.
   ///
-  /// Those that run are not stopped: that is for their tickets to do. The completions run all the
-  /// same. A transaction that is complete stays so; one that is open may not be canceled.
+  /// Running operations stop only through their tickets. The completions run in any case. Canceling
+  /// a complete transaction has no effect; canceling an open one is a programmer error.
   public func cancel() {
     if progress.cancel() { executor.cancel(operations) }
   }
 
-  /// Returns when the completions have run, for which it runs them itself.
+  /// Waits for the operations and runs the completions.
   ///
-  /// What has not begun runs here, and only what other threads are at is waited for, so this cannot
-  /// wait for itself. If the transaction is open, its whole group is committed.
+  /// Operations that have not started run on the calling thread, so this waits only for other
+  /// threads and never for itself. If the transaction is open, its whole group is committed.
   public func waitUntilComplete() {
     if state == .open { group?.commit() }
     executor.run(operations)
@@ -113,18 +113,18 @@ import Synchronization
 
   // MARK: For the group
 
-  /// Hands over the operations that have not been submitted.
+  /// Takes the operations that have not been submitted.
   func takeUnsubmitted() -> [Submission] {
     defer { unsubmitted = [] }
     return unsubmitted
   }
 
-  /// Commits, after the operations have been submitted.
+  /// Commits the transaction after its operations have been submitted.
   func commitSubmitted() {
     if case .complete = progress.commit() { complete() }
   }
 
-  /// Runs the completions, if it is time, and they have not.
+  /// Runs the completions, if they are due and have not run.
   func complete() {
     guard let isCanceled = progress.complete() else { return }
     group?.forget(self)
@@ -135,7 +135,7 @@ import Synchronization
   }
 }
 
-/// Where an operation leaves its result for its completion.
+/// The result of an operation, handed to its completion.
 private final class OperationResult<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
 

@@ -1,34 +1,34 @@
-/// How far a transaction has come, apart from threads and closures.
+/// The state machine of a transaction, without threads and closures.
 struct DisplayTransactionState {
-  /// What follows from an event.
+  /// The action that follows from an event.
   enum Action {
-    /// Nothing yet.
+    /// No action yet.
     case wait
-    /// The completions may run, and it is for the main actor to do it when its turn comes.
+    /// The main actor is to run the completions in a later tick.
     case announce
-    /// The completions run at once.
+    /// The completions run immediately.
     case complete
   }
 
   private(set) var state = DisplayTransaction.State.open
-  /// How many operations there are, and how many of them have not ended.
+  /// The number of operations, and the number of those that have not ended.
   private var operations = 0
   private(set) var remaining = 0
 
-  /// Adds an operation, which begins when the executor pleases.
+  /// Adds an operation.
   mutating func add() {
     precondition(state == .open, "operations are added before the transaction is committed")
     operations += 1
     remaining += 1
   }
 
-  /// Notes that an operation has ended, whether it ran or not.
+  /// Records the end of an operation, whether it ran or not.
   mutating func endOperation() -> Action {
     remaining -= 1
     return remaining == 0 && state != .open ? .announce : .wait
   }
 
-  /// Opens the gate for the completions.
+  /// Commits the transaction.
   mutating func commit() -> Action {
     precondition(state == .open, "a transaction is committed once")
     state = .committed
@@ -36,9 +36,10 @@ struct DisplayTransactionState {
     return remaining == 0 ? .announce : .wait
   }
 
-  /// Calls off what has not begun.
+  /// Cancels the transaction.
   ///
-  /// - Returns: Whether that is news: a transaction that is complete or canceled stays what it is.
+  /// - Returns: Whether the state changed; `false` if the transaction is complete or already
+  ///   canceled.
   mutating func cancel() -> Bool {
     precondition(state != .open, "a transaction is committed before it is canceled")
     guard state == .committed else { return false }
@@ -46,7 +47,7 @@ struct DisplayTransactionState {
     return true
   }
 
-  /// Goes through the gate, if it is open and nobody has before.
+  /// Completes the transaction, if it is due and not complete yet.
   ///
   /// - Returns: Whether the transaction was canceled; `nil` if its completions must not run now.
   mutating func complete() -> Bool? {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The transactions of a display loop: those of a tick that are open, and those under way.
+/// The open and pending transactions of a display loop.
 ///
-/// The group keeps its transactions alive until they are complete. The loop commits the open ones at
-/// the end of each tick, and completes those that have finished near the start of the next, in the
-/// order they were made.
+/// The group retains its transactions until they are complete. The loop commits open ones at the
+/// end of each tick, and completes finished ones near the start of the next, in the order of their
+/// creation.
 @MainActor public final class TransactionGroup {
   private struct Owned {
     let transaction: DisplayTransaction
@@ -15,17 +15,17 @@ import Synchronization
   private let finished: FinishedTransactions
   private let didOpen: @Sendable () -> Void
   private var open: [DisplayTransaction] = []
-  /// The transactions of owners, by their identities; some of them may have been committed since.
+  /// The transactions of owners by identity; some may already be committed.
   private var owned: [ObjectIdentifier: Owned] = [:]
   private var underWay: [UInt64: DisplayTransaction] = [:]
   private var count: UInt64 = 0
 
-  /// Makes a group with no transactions.
+  /// Creates an empty group.
   ///
   /// - Parameters:
-  ///   - executor: Runs the operations.
-  ///   - didOpen: Is called when there is something to commit.
-  ///   - didFinish: Is called on any thread when there is something to complete.
+  ///   - executor: The executor of operations.
+  ///   - didOpen: Called when there is a transaction to commit.
+  ///   - didFinish: Called on any thread when there is a transaction to complete.
   public init(
     executor: any DisplayExecutor,
     didOpen: @escaping @Sendable () -> Void = {},
@@ -36,10 +36,10 @@ import Synchronization
     finished = FinishedTransactions(didFinish: didFinish)
   }
 
-  /// Whether nothing is open and nothing under way.
+  /// Whether no transaction is open or pending.
   public var isEmpty: Bool { open.isEmpty && underWay.isEmpty }
 
-  /// Opens a transaction of its own.
+  /// Opens a new transaction.
   public func makeTransaction() -> DisplayTransaction {
     count += 1
     let transaction = DisplayTransaction(
@@ -50,17 +50,17 @@ import Synchronization
     return transaction
   }
 
-  /// Gives the open transaction of `owner`, and opens one if there is none.
+  /// Returns the open transaction of an owner, creating it if necessary.
   ///
   /// - Parameters:
-  ///   - owner: What the results appear in together. It is not kept alive.
-  ///   - didBegin: Is called if there was none and it was made.
-  /// - Returns: The transaction, of which an owner has one at most.
+  ///   - owner: The object whose results appear together. It is not retained.
+  ///   - didBegin: Called if the transaction was created.
+  /// - Returns: The only open transaction of the owner.
   public func transaction(
     of owner: AnyObject, didBegin: (DisplayTransaction) -> Void = { _ in }
   ) -> DisplayTransaction {
     let identity = ObjectIdentifier(owner)
-    // An identity may be of something that lived where `owner` does now.
+    // The entry may be of a deallocated owner whose address was reused.
     if let found = owned[identity], found.owner === owner, found.transaction.state == .open {
       return found.transaction
     }
@@ -70,12 +70,12 @@ import Synchronization
     return transaction
   }
 
-  /// Submits what has been added to the open transactions, all at once, without committing them.
+  /// Submits the operations of the open transactions in one batch, without committing.
   public func submit() {
     submit(open)
   }
 
-  /// Commits the open transactions; those that are opened meanwhile stay open.
+  /// Commits the open transactions; those opened meanwhile stay open.
   public func commit() {
     let transactions = open
     open = []
@@ -83,7 +83,7 @@ import Synchronization
     commitDetached(transactions)
   }
 
-  /// Completes the transactions that are committed and whose operations have all ended.
+  /// Completes the committed transactions whose operations have all ended.
   public func completeFinished() {
     for number in finished.take() { underWay[number]?.complete() }
   }
@@ -97,7 +97,7 @@ import Synchronization
     commitDetached([transaction])
   }
 
-  /// Lets go of a transaction that is complete.
+  /// Releases a complete transaction.
   func forget(_ transaction: DisplayTransaction) {
     underWay[transaction.number] = nil
   }
@@ -114,7 +114,7 @@ import Synchronization
   }
 }
 
-/// Where threads leave the numbers of the transactions that the main actor has to complete.
+/// Identifiers of transactions ready to complete on the main actor.
 private final class FinishedTransactions: Sendable {
   private let numbers = Mutex<[UInt64]>([])
   private let didFinish: @Sendable () -> Void
@@ -128,7 +128,7 @@ private final class FinishedTransactions: Sendable {
     didFinish()
   }
 
-  /// The numbers announced since this was last called, in the order the transactions were made.
+  /// Takes the announced numbers, in the order in which the transactions were created.
   func take() -> [UInt64] {
     numbers.withLock { numbers in
       defer { numbers = [] }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The half of a transaction that the threads know which work for it.
+/// The thread-safe part of a transaction.
 final class TransactionProgress: Sendable {
   private struct Contents {
     var state = DisplayTransactionState()
@@ -11,8 +11,9 @@ final class TransactionProgress: Sendable {
   private let contents = Mutex(Contents())
   private let announce: @Sendable () -> Void
 
-  /// Makes the progress of an open transaction, which calls `announce` on any thread when it has
-  /// to be completed.
+  /// Creates the progress of an open transaction.
+  ///
+  /// - Parameter announce: Called on any thread when the transaction is ready to complete.
   init(announce: @escaping @Sendable () -> Void) {
     self.announce = announce
   }
@@ -46,7 +47,7 @@ final class TransactionProgress: Sendable {
     waiter?.signal()
   }
 
-  /// Returns when every operation has ended.
+  /// Waits until every operation has ended.
   func wait() {
     let waiter = contents.withLock { contents -> DispatchSemaphore? in
       guard contents.state.remaining > 0 else { return nil }

@@ -1,35 +1,35 @@
 import Synchronization
 
-/// A name for a piece of work that no other has in the process.
+/// An identifier of a work item, unique in the process.
 ///
-/// Names grow in the order in which work is made.
+/// Identifiers grow in the order of creation.
 public struct WorkID: Hashable, Comparable, Sendable {
   private let number: UInt64
 
   // Relaxed: the numbers only have to differ.
   private static let count = Atomic<UInt64>(0)
 
-  /// Makes a name that was not there before.
+  /// Creates a new identifier.
   init() {
     number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
-  /// Whether one piece of work was made before another.
+  /// Returns whether the left work was created before the right one.
   public static func < (left: WorkID, right: WorkID) -> Bool { left.number < right.number }
 }
 
-/// A piece of work for a display executor: the least that goes to a thread at once.
+/// A work item of a display executor, the unit of scheduling.
 ///
-/// Changing threads costs as much as laying out a message, so a piece that is small does several
-/// things. It ends exactly once, whether it ran or not.
+/// Changing threads costs as much as laying out a message, so small tasks should be batched into
+/// one item. Each item ends exactly once, whether it ran or not.
 public final class DisplayWork: Sendable {
-  /// How a piece of work can end.
+  /// The ways in which work can end.
   public enum Ending: Sendable {
-    /// It ran, and was wanted to the end.
+    /// The work ran and was not stale at the end.
     case finished
-    /// It never ran.
+    /// The work never ran.
     case canceledBeforeStart
-    /// It ran, and went stale before it was done.
+    /// The work ran and went stale before it finished.
     case canceledWhileDrawing
   }
 
@@ -37,24 +37,24 @@ public final class DisplayWork: Sendable {
     case waiting, running, ended
   }
 
-  /// The name of the work.
+  /// The identifier of the work.
   public let id = WorkID()
-  /// The claim of the pass that the work is for.
+  /// The ticket of the pass that the work belongs to.
   public let ticket: Ticket
-  /// What the work is called in a log.
+  /// The name of the work in a trace.
   public let label: StaticString
 
   private let body: @Sendable (Ticket) -> Void
   private let ended: @Sendable (Ending) -> Void
   private let progress = Atomic(Progress.waiting)
 
-  /// Makes work that waits to be submitted.
+  /// Creates work to be submitted.
   ///
   /// - Parameters:
-  ///   - ticket: The claim of the pass that the work is for. What is stale is not started.
-  ///   - label: What it is called in a log.
-  ///   - body: Does the work, on any thread, and asks the ticket now and then.
-  ///   - ended: Is told how the work ended, on any thread, once.
+  ///   - ticket: The ticket of the pass that the work belongs to. Stale work is not started.
+  ///   - label: The name of the work in a trace.
+  ///   - body: Does the work on any thread, checking the ticket periodically.
+  ///   - ended: Called once, on any thread, with the way in which the work ended.
   public init(
     ticket: Ticket = .unlimited, label: StaticString = "drawing",
     body: @escaping @Sendable (Ticket) -> Void,
@@ -66,22 +66,22 @@ public final class DisplayWork: Sendable {
     self.ended = ended
   }
 
-  /// Claims the work, for one who will run it.
+  /// Claims the work in order to run it.
   ///
-  /// - Returns: Whether nobody had claimed it before, and it had not ended.
+  /// - Returns: Whether the work had neither been claimed nor ended before.
   package func start() -> Bool {
-    // Relaxed, here and below: executors hand work from thread to thread by their mutex.
+    // Relaxed, here and below: executors hand work between threads through their mutex.
     progress.compareExchange(expected: .waiting, desired: .running, ordering: .relaxed).exchanged
   }
 
-  /// Does the work, after ``start()``.
+  /// Runs the work, after ``start()``.
   package func run() {
     body(ticket)
   }
 
   /// Ends work that has run.
   ///
-  /// - Returns: How it ended.
+  /// - Returns: The way in which it ended.
   @discardableResult package func finish() -> Ending {
     let ending: Ending = ticket.isStale ? .canceledWhileDrawing : .finished
     if progress.exchange(.ended, ordering: .relaxed) == .running { end(ending) }
@@ -90,7 +90,7 @@ public final class DisplayWork: Sendable {
 
   /// Ends work that will not run.
   ///
-  /// - Returns: Whether it had not been claimed before.
+  /// - Returns: Whether the work had neither been claimed nor ended before.
   @discardableResult package func discard() -> Bool {
     let isMine = progress.compareExchange(
       expected: .waiting, desired: .ended, ordering: .relaxed

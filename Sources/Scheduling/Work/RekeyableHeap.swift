@@ -1,23 +1,23 @@
-/// A binary heap over small numbers, whose keys may change while they are in it.
+/// A binary min-heap of slots whose keys may change.
 ///
-/// What is in the heap is named by a *slot*, a number that its owner gives out and uses again.
+/// A *slot* is a small number that the owner assigns and reuses.
 struct RekeyableHeap<Key: Comparable> {
   private var nodes: [(key: Key, slot: Int)] = []
-  /// Where each slot stands in `nodes`; -1 for what is not in the heap.
+  /// The position of each slot in `nodes`; -1 for slots not in the heap.
   private var positions: [Int] = []
 
   var count: Int { nodes.count }
 
-  /// The slot with the least key.
+  /// The slot with the smallest key.
   var first: Int? { nodes.first?.slot }
 
-  /// The key of a slot, or `nil` if it is not in the heap.
+  /// Returns the key of a slot; `nil` if it is not in the heap.
   func key(of slot: Int) -> Key? {
     guard slot < positions.count, positions[slot] >= 0 else { return nil }
     return nodes[positions[slot]].key
   }
 
-  /// Puts a slot in that is not there yet.
+  /// Inserts a slot that is not in the heap.
   ///
   /// - Complexity: O(log *n*)
   mutating func insert(_ slot: Int, key: Key) {
@@ -27,7 +27,7 @@ struct RekeyableHeap<Key: Comparable> {
     siftUp(nodes.count - 1)
   }
 
-  /// Takes a slot out, if it is there.
+  /// Removes a slot, if it is in the heap.
   ///
   /// - Complexity: O(log *n*)
   mutating func remove(_ slot: Int) {
@@ -40,7 +40,7 @@ struct RekeyableHeap<Key: Comparable> {
     if position < last { settle(position) }
   }
 
-  /// Gives a slot another key.
+  /// Changes the key of a slot.
   ///
   /// - Complexity: O(log *n*)
   mutating func rekey(_ slot: Int, key: Key) {
@@ -49,9 +49,9 @@ struct RekeyableHeap<Key: Comparable> {
     settle(positions[slot])
   }
 
-  /// Gives many slots other keys at once.
+  /// Changes the keys of many slots at once.
   ///
-  /// - Complexity: O(*n*), however many there are.
+  /// - Complexity: O(*n*), regardless of the number of changes.
   mutating func rekey(_ keys: [(slot: Int, key: Key)]) {
     for (slot, key) in keys where slot < positions.count && positions[slot] >= 0 {
       nodes[positions[slot]].key = key
@@ -59,7 +59,7 @@ struct RekeyableHeap<Key: Comparable> {
     for position in (0..<nodes.count / 2).reversed() { siftDown(position) }
   }
 
-  /// Moves a node to where its key belongs.
+  /// Restores the heap order at a position.
   private mutating func settle(_ position: Int) {
     siftUp(position)
     siftDown(position)

@@ -1,41 +1,41 @@
-/// How soon work is wanted: what the user sees first, then what is near it.
+/// The priority of work: visible content first, then by proximity.
 ///
-/// Smaller keys come first. Work with equal keys runs in the order it was submitted in.
+/// Smaller keys run first. Work with equal keys runs in the order of submission.
 public struct WorkKey: Hashable, Comparable, Sendable {
-  /// How far work's owner is from being seen, nearest first.
+  /// The proximity of the work's owner to the visible area, nearest first.
   public enum Rank: UInt8, Comparable, Sendable, CaseIterable {
-    /// It is on screen.
+    /// The owner is on screen.
     case visible
-    /// It is about to be.
+    /// The owner is about to be on screen.
     case display
-    /// It has what it shows loaded, but need not be drawn.
+    /// The owner's data is loaded, but it need not be drawn.
     case preload
-    /// It is measured, and no more.
+    /// The owner is only measured.
     case measureLayout
-    /// Nobody has asked for it.
+    /// The owner is not wanted.
     case none
 
-    /// Whether one rank is nearer to being seen than another.
+    /// Returns whether the left rank is nearer to visible than the right one.
     public static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// How far the work's owner is from being seen.
+  /// The rank of the work's owner.
   public let rank: Rank
-  /// How far the owner is from the viewport, in points, weighed by the direction of scrolling.
+  /// The distance of the owner from the viewport in points, weighted by scrolling direction.
   public let distance: Double
 
-  /// Makes a key.
+  /// Creates a key.
   ///
   /// - Parameters:
-  ///   - rank: How far the work's owner is from being seen.
-  ///   - distance: How far the owner is from the viewport, in points. NaN counts as infinity, and
-  ///     what is negative as 0.
+  ///   - rank: The rank of the work's owner.
+  ///   - distance: The distance of the owner from the viewport, in points. NaN counts as infinity,
+  ///     negative values as 0.
   public init(_ rank: Rank, distance: Double = 0) {
     self.rank = rank
     self.distance = distance.isNaN ? .infinity : max(0, distance)
   }
 
-  /// Whether one key comes before another.
+  /// Returns whether the left key runs before the right one.
   public static func < (left: WorkKey, right: WorkKey) -> Bool {
     left.rank == right.rank ? left.distance < right.distance : left.rank < right.rank
   }

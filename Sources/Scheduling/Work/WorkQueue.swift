@@ -1,21 +1,21 @@
-/// Work that waits, in the order of its keys, which may change meanwhile.
+/// A priority queue of pending work whose keys may change.
 ///
-/// Work with equal keys leaves in the order it came in. So that nothing waits for ever behind what is
-/// wanted more, every ``agingInterval``-th piece that leaves is the oldest, whatever its key: with
-/// *n* older pieces before it, a piece leaves after at most `agingInterval × (n + 1)` others.
+/// Work with equal keys leaves in insertion order. To prevent starvation, every
+/// ``agingInterval``-th item taken is the oldest, whatever its key: with *n* older items before it,
+/// an item leaves after at most `agingInterval × (n + 1)` others.
 struct WorkQueue {
-  /// How often the oldest piece leaves, unless said otherwise.
+  /// The default number of items after which the oldest takes a turn.
   ///
-  /// A guess: an eighth of the threads' time may go to what is not seen.
+  /// A guess: an eighth of the threads' time may go to content that is not visible.
   static let defaultAgingInterval = 8
 
-  /// A piece of work that waits.
+  /// A pending work item.
   struct Entry {
     let work: DisplayWork
-    /// When the work was submitted, in the seconds of the executor's clock.
+    /// The submission time, in seconds of the executor's clock.
     let submission: Double
     fileprivate let age: UInt64
-    /// The slots of the next older and the next younger piece.
+    /// The slots of the next older and the next younger item.
     fileprivate var older: Int?
     fileprivate var younger: Int?
   }
@@ -39,15 +39,15 @@ struct WorkQueue {
   private var age: UInt64 = 0
   private var takings = 0
 
-  /// Makes an empty queue that gives every `agingInterval`-th time what is oldest; 0 is never.
+  /// Creates an empty queue; an aging interval of 0 disables aging.
   init(agingInterval: Int = Self.defaultAgingInterval) {
     self.agingInterval = max(0, agingInterval)
   }
 
-  /// How much work waits.
+  /// The number of pending items.
   var count: Int { heap.count }
 
-  /// The names of what waits, oldest first.
+  /// The identifiers of pending items, oldest first.
   var ids: [WorkID] {
     var ids: [WorkID] = []
     var slot = oldest
@@ -58,9 +58,9 @@ struct WorkQueue {
     return ids
   }
 
-  /// Puts work in; what is there already stays as it is.
+  /// Inserts work, unless it is already in the queue.
   ///
-  /// - Returns: Whether it was not there.
+  /// - Returns: Whether the work was inserted.
   mutating func insert(_ work: DisplayWork, key: WorkKey, at time: Double) -> Bool {
     guard slots[work.id] == nil else { return false }
     age += 1
@@ -74,7 +74,7 @@ struct WorkQueue {
     return true
   }
 
-  /// Takes the next piece out.
+  /// Removes and returns the next item.
   mutating func takeNext() -> Entry? {
     guard let first = heap.first else { return nil }
     takings += 1
@@ -82,20 +82,20 @@ struct WorkQueue {
     return remove(slot: isOldestsTurn ? oldest ?? first : first)
   }
 
-  /// Takes a certain piece out, if it waits.
+  /// Removes and returns a given item, if it is pending.
   mutating func remove(_ id: WorkID) -> Entry? {
     slots[id].flatMap { remove(slot: $0) }
   }
 
-  /// Gives pieces that wait other keys; their ages stay.
+  /// Changes the keys of pending items, keeping their ages.
   ///
-  /// - Complexity: O(min(*m* log *n*, *n*)), where *m* pieces of *n* change.
+  /// - Complexity: O(min(*m* log *n*, *n*)), where *m* of *n* items change.
   mutating func rekey(_ keys: [WorkID: WorkKey]) {
     let changes = keys.compactMap { id, key -> (slot: Int, key: Key)? in
       guard let slot = slots[id], let entry = entries[slot] else { return nil }
       return (slot, Key(key: key, age: entry.age))
     }
-    // Sifting one node is O(log n), building the heap anew O(n).
+    // Sifting one node is O(log n), rebuilding the heap O(n).
     if changes.count * (Int.bitWidth - heap.count.leadingZeroBitCount) > 2 * heap.count {
       heap.rekey(changes)
     } else {
