@@ -80,7 +80,7 @@ extension ChatMessage {
     reactions = try Self.reactions(of: fields)
   }
 
-  /// Checks that the message's ID is unique and that it replies to an earlier message.
+  /// Checks that the message's ID is unique, and that a message that it replies to precedes it.
   fileprivate func check(among known: inout Set<Message.ID>) throws(MessageError) {
     if let replyTo, !known.contains(replyTo) {
       throw .invalidValue(

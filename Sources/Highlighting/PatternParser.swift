@@ -5,8 +5,8 @@
 /// | `a`, `\.` | the character |
 /// | `.` | any character within a line |
 /// | `[a-z\d]`, `[^"]` | one of these characters, none of these |
-/// | `\s` `\h` `\d` `\i` `\w` | white space, a blank, a digit, the first character of an
-/// identifier, a further one |
+/// | `\s` `\h` `\d` | white space, a blank, a digit |
+/// | `\i` `\w` | the first character of an identifier, a further one |
 /// | `\n` `\r` `\t` | a line feed, a carriage return, a tab |
 /// | `\b`, `$` | the end of a word, of a line |
 /// | `(...)`, `\1` | a capture for the context that is opened, a reference to it |

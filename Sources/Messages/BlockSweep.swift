@@ -7,7 +7,7 @@ internal import GalleyTypesetting
 /// 1. Of two quotations, or of two code blocks, one is extended to contain the other.
 /// 2. A quotation that ends within code is extended to the end of the code.
 /// 3. A quotation that begins within code is moved to begin after it and its line end, and is
-/// dropped if it does not end later.
+///    dropped if it does not end later.
 ///
 /// Blocks are nested at most ``deepest`` levels deep; deeper ones are dropped.
 struct BlockSweep {

@@ -2,8 +2,7 @@
 ///
 /// | kind | syntax | example |
 /// |---|---|---|
-/// | `url` | `http`, `https`, `ftp`, `tg`, `ton` or `tonsite`, `://`, a host, and an optional path
-/// | `https://a.example/b_(c)` |
+/// | `url` | a supported scheme, `://`, a host, and an optional path | `https://a.example/b_(c)` |
 /// | `url` | a host of two or more labels with a known top-level domain, and an optional path |
 /// `пример.рф/x?y` |
 /// | `email` | letters, digits and `._%+-`, `@`, a host of two or more labels | `a.b@c.example` |
@@ -14,6 +13,8 @@
 /// `#тег` |
 /// | `cashtag` | `$` and 3 to 8 capital letters | `$USD` |
 /// | `bot_command` | `/` and up to 64 ASCII letters, digits and `_` | `/start@jobs_bot` |
+///
+/// The supported schemes are `http`, `https`, `ftp`, `tg`, `ton` and `tonsite`.
 ///
 /// Tags and commands may be followed by `@` and the name of a chat or a bot. An entity does not
 /// start directly after a letter, a digit or `_`, except after Chinese and Japanese letters,

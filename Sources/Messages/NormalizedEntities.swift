@@ -22,11 +22,13 @@
 /// | `text_link` `text_mention` `date_time` | overlaps one that begins earlier, or is longer |
 /// begins after it |
 /// | those | crosses the edge of a block | split there |
-/// | `url` `mention` `hashtag` `cashtag` `bot_command` `email` `phone_number` | overlaps another
-/// link or the edge of a block | dropped |
+/// | a link without a stated destination | overlaps another link or the edge of a block | dropped |
 /// | `text_link` `url` `email` `phone_number` | its address may not be opened (`LinkDestination`) |
 /// dropped |
 /// | `custom_emoji` | overlaps another, or the edge of a block | dropped: its text is shown |
+///
+/// The links without a stated destination are `url`, `mention`, `hashtag`, `cashtag`, `bot_command`,
+/// `email` and `phone_number`.
 ///
 /// Everything else is kept: styles, links, spoilers and emoji may overlap each other in any way,
 /// also inside code.
