@@ -3,18 +3,16 @@
 /// | kind | syntax | example |
 /// |---|---|---|
 /// | `url` | a supported scheme, `://`, a host, and an optional path | `https://a.example/b_(c)` |
-/// | `url` | a host of two or more labels with a known top-level domain, and an optional path |
-/// `пример.рф/x?y` |
-/// | `email` | letters, digits and `._%+-`, `@`, a host of two or more labels | `a.b@c.example` |
+/// | `url` | a host with a known top-level domain, and an optional path | `пример.рф/x?y` |
+/// | `email` | letters, digits and `._%+-`, `@`, a host | `a.b@c.example` |
 /// | `phone_number` | `+` and 7 to 15 digits, or 10 or 11 digits in groups | `+1-212-555-0123` |
-/// | `mention` | `@` and 3 to 32 ASCII letters, digits and `_`, starting with a letter |
-/// `@username` |
-/// | `hashtag` | `#` and up to 256 letters, marks, digits and `_` of any script, not only digits |
-/// `#тег` |
+/// | `mention` | `@` and 3 to 32 ASCII letters, digits and `_`, a letter first | `@username` |
+/// | `hashtag` | `#` and up to 256 letters, marks, digits and `_`, not only digits | `#тег` |
 /// | `cashtag` | `$` and 3 to 8 capital letters | `$USD` |
 /// | `bot_command` | `/` and up to 64 ASCII letters, digits and `_` | `/start@jobs_bot` |
 ///
-/// The supported schemes are `http`, `https`, `ftp`, `tg`, `ton` and `tonsite`.
+/// The supported schemes are `http`, `https`, `ftp`, `tg`, `ton` and `tonsite`. Without a scheme, a
+/// host has two or more labels. Hashtags may be in any script.
 ///
 /// Tags and commands may be followed by `@` and the name of a chat or a bot. An entity does not
 /// start directly after a letter, a digit or `_`, except after Chinese and Japanese letters,

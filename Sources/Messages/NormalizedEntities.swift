@@ -8,9 +8,8 @@
 /// | any | exceeds the text | truncated |
 /// | any | an end inside a character's bytes | moved to the start of the character |
 /// | any | empty | dropped |
-/// | `bold` `italic` `underline` `strikethrough` `spoiler` `code` | overlaps or touches its kind |
-/// merged |
-/// | those, and links | an end inside a custom emoji | extended over the emoji |
+/// | style | overlaps or touches its kind | merged |
+/// | style or link | an end inside a custom emoji | extended over the emoji |
 /// | `code` | inside `pre` | dropped there |
 /// | `blockquote` `pre` | trailing line ends | trimmed; dropped if empty |
 /// | `blockquote` | partially overlaps another | merged |
@@ -19,16 +18,16 @@
 /// | `pre` | overlaps another `pre` | merged |
 /// | `pre` | overlaps the end of a `blockquote` | nested in the quotation, which is extended |
 /// | `blockquote` `pre` | nested in more than 16 blocks | dropped |
-/// | `text_link` `text_mention` `date_time` | overlaps one that begins earlier, or is longer |
-/// begins after it |
-/// | those | crosses the edge of a block | split there |
-/// | a link without a stated destination | overlaps another link or the edge of a block | dropped |
-/// | `text_link` `url` `email` `phone_number` | its address may not be opened (`LinkDestination`) |
-/// dropped |
+/// | stated link | overlaps one that begins earlier, or is longer | begins after it |
+/// | stated link | crosses the edge of a block | split there |
+/// | detected link | overlaps another link or the edge of a block | dropped |
+/// | `text_link` `url` `email` `phone_number` | its address may not be opened | dropped |
 /// | `custom_emoji` | overlaps another, or the edge of a block | dropped: its text is shown |
 ///
-/// The links without a stated destination are `url`, `mention`, `hashtag`, `cashtag`, `bot_command`,
-/// `email` and `phone_number`.
+/// Styles are `bold`, `italic`, `underline`, `strikethrough`, `spoiler` and `code`. Stated links are
+/// `text_link`, `text_mention` and `date_time`; detected links are `url`, `mention`, `hashtag`,
+/// `cashtag`, `bot_command`, `email` and `phone_number`. `LinkDestination` says whether an address
+/// may be opened.
 ///
 /// Everything else is kept: styles, links, spoilers and emoji may overlap each other in any way,
 /// also inside code.
