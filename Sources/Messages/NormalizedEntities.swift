@@ -24,8 +24,8 @@
 /// | `text_link` `url` `email` `phone_number` | its address may not be opened | dropped |
 /// | `custom_emoji` | overlaps another, or the edge of a block | dropped: its text is shown |
 ///
-/// Styles are `bold`, `italic`, `underline`, `strikethrough`, `spoiler` and `code`. Stated links are
-/// `text_link`, `text_mention` and `date_time`; detected links are `url`, `mention`, `hashtag`,
+/// Styles are `bold`, `italic`, `underline`, `strikethrough`, `spoiler` and `code`. Stated links
+/// are `text_link`, `text_mention` and `date_time`; detected links are `url`, `mention`, `hashtag`,
 /// `cashtag`, `bot_command`, `email` and `phone_number`. `LinkDestination` says whether an address
 /// may be opened.
 ///
