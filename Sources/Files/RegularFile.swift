@@ -2,10 +2,10 @@ internal import Glibc
 
 /// A regular file that is open for reading.
 ///
-/// Files that are named by untrusted documents, or found in known places, are opened by this type.
-/// Opening never blocks, and the kind of the file is checked on the open file rather than by its
-/// name, which another process may change in between. Directories, pipes, devices and sockets are
-/// refused, and the size of reads is bounded.
+/// Files that are named by untrusted documents, or that others may place in known locations, are
+/// opened by this type. Opening never blocks, and the kind of the file is checked on the open file
+/// rather than by its name, which another process may change in between. Directories, pipes,
+/// devices and sockets are refused, and the size of reads is bounded.
 package struct RegularFile: ~Copyable {
   /// The path of the file, as the caller named it.
   package let path: String

@@ -69,7 +69,7 @@ struct Grammar: Sendable {
     var capitals = false
     /// Whether a word in all capitals is a constant.
     var constants = false
-    /// Whether a line end is not an operand for the next line.
+    /// Whether the start of a line never follows an operand.
     var lineEndsOperand = false
   }
 

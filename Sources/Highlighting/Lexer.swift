@@ -19,7 +19,7 @@ struct Lexer {
   /// Typical programs take 2 to 12 steps; long runs of unterminated constructs take up to a
   /// hundred.
   static let stepsPerByte = 32
-  /// The minimum number of steps for a program of any length.
+  /// The constant part of the step budget.
   static let leastSteps = 1 << 12
 
   private let grammar: Grammar
@@ -46,9 +46,9 @@ struct Lexer {
     if position < bytes.count { emit(.plain, to: bytes.count, in: bytes) }
   }
 
-  /// Reads a token at `position`, and returns its end.
+  /// Reads one token or pops a context at `position`, and returns the end of the token.
   ///
-  /// An empty result always ends a context, so that the loop terminates.
+  /// A step that reads nothing pops a context, so the loop terminates.
   private mutating func step(at position: Int, in bytes: Span<UInt8>) -> Int {
     let frame = stack[stack.count - 1]
     let byte = bytes[position]

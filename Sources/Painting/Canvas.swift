@@ -20,7 +20,7 @@ struct Canvas: ~Copyable {
   private var bitmap: Bitmap?
   /// Whether the bitmap was transparent when painting began.
   private let wasClear: Bool
-  /// The rectangles painted so far; the first one is extended when the array is full.
+  /// The rectangles painted so far; beyond the limit, the oldest ones are merged.
   private var painted: [PixelRect] = []
   /// The pixels painted, including those that would lie outside the bitmap.
   private(set) var ink = PixelRect.empty

@@ -56,8 +56,8 @@ extension PaintWorker {
     canvas.draw(&batch, color: pending)
   }
 
-  /// Returns whether a run's stroke is drawn separately, because glyphs of other colors come in
-  /// between.
+  /// Returns whether a run's stroke is drawn separately, because its color differs from that of the
+  /// glyphs.
   private func isApart(
     _ index: Int, _ stroke: KeyPath<Decoration, Decoration.Stroke?>
   ) -> Bool {

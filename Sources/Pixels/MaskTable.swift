@@ -13,7 +13,7 @@ package final class MaskTable: Sendable {
 
   /// The reason for which a glyph has no mask.
   enum Absence: UInt {
-    /// The glyph has not been looked up yet.
+    /// The glyph has not been drawn yet.
     case unknown = 0
     /// The glyph has no ink.
     case blank

@@ -2,7 +2,7 @@ public import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyTypesetting
 
-/// A day as a section header, for lists whose rows leave ``ChatRows/showsDays`` off.
+/// A day as a section header, for lists whose rows have ``ChatRows/showsDays`` off.
 public struct DayHeader: Sendable {
   /// The height of the header, including the space above it, in points.
   public let height: Double
