@@ -3,16 +3,16 @@ public import GalleyMessages
 public import GalleyTypesetting
 
 extension AttributedString {
-  /// Makes a string of a message.
+  /// Creates an attributed string from a message.
   ///
-  /// Links that say where they lead have Foundation's `link`; everything else is in the attributes of
-  /// `AttributeScopes.MessageAttributes`. Entities are taken in their normal form.
+  /// Links with an address have Foundation's `link` attribute; all other attributes are in
+  /// `AttributeScopes.MessageAttributes`. Entities are normalized.
   ///
-  /// Placeholders stand for the text of the other spoilers. To keep a message, reveal `.all`.
+  /// Hidden spoilers are replaced by placeholders. To store a message, reveal `.all`.
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - revealed: The spoilers whose text is in the string.
+  ///   - revealed: The spoilers whose text is included.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities.
   public init(_ message: Message, revealed: RevealedSpoilers) {
     self.init()
@@ -57,18 +57,18 @@ extension NormalizedEntities.Segment {
 }
 
 extension Message {
-  /// Makes a message of a string.
+  /// Creates a message from an attributed string.
   ///
-  /// A message that `AttributedString.init(_:revealed:)` turned into a string comes back in its
-  /// normal form, without entities of unknown types. Of strings that others made, Foundation's links
-  /// are read too: one whose text is its address is a `url`, `email` or `phone_number`. Other
-  /// attributes are left out.
+  /// A message converted by `AttributedString.init(_:revealed:)` is restored in its normal form,
+  /// without entities of unknown types. Foundation's links in other strings are converted as well:
+  /// one whose text is its address becomes a `url`, `email` or `phone_number`. Other attributes are
+  /// ignored.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the length of the string.
   public init(_ string: AttributedString) {
     var reader = AttributedStringReader()
     for run in string.runs {
-      // By scalars: slices of characters end between graphemes, and runs need not.
+      // By scalars: runs need not end at grapheme boundaries, but character slices do.
       let scalars = String.UnicodeScalarView(string.unicodeScalars[run.range])
       reader.read(run, String(scalars))
     }
@@ -77,11 +77,11 @@ extension Message {
   }
 }
 
-/// Makes a message of the runs of a string.
+/// A builder of a message from the runs of a string.
 private struct AttributedStringReader {
   private(set) var text = ""
   private(set) var entities: [MessageEntity] = []
-  /// Where in `entities` what goes on over several runs has its last part.
+  /// The index in `entities` of the last part of each entity that spans several runs.
   private var open: [Key: Int] = [:]
 
   private enum Key: Hashable {
@@ -108,7 +108,7 @@ private struct AttributedStringReader {
     }
   }
 
-  /// Adds to an entity that ends where the range begins, or makes one, and says which it is.
+  /// Extends an entity that ends where the range begins, or adds one, and returns its index.
   @discardableResult
   private mutating func extend(
     _ key: Key, _ kind: MessageEntity.Kind, _ range: Range<Int>

@@ -1,50 +1,50 @@
 public import FoundationEssentials
 public import GalleyMessages
 
-/// What Foundation for Linux has no attributes for: all of a message but where links lead.
+/// The message attributes that Foundation for Linux lacks: all but links.
 extension AttributeScopes {
-  /// The attributes of messages, and Foundation's own.
+  /// The attributes of messages, with Foundation's own.
   public struct MessageAttributes: AttributeScope {
     /// The styles of the text.
     public let traits: TraitsAttribute
-    /// The quotations and blocks of code that the text is in, outer ones first.
+    /// The quotations and code blocks that contain the text, outermost first.
     public let blocks: BlocksAttribute
-    /// What the text leads to.
+    /// The link or mention of the text.
     public let reference: ReferenceAttribute
-    /// What picture stands for the text.
+    /// The custom emoji that replaces the text.
     public let emoji: EmojiAttribute
     /// Foundation's own attributes.
     public let foundation: FoundationAttributes
 
     /// The key of ``traits``.
     public enum TraitsAttribute: AttributedStringKey {
-      /// What the attribute holds.
+      /// The type of the attribute's value.
       public typealias Value = MessageTraits
-      /// What the attribute is called.
+      /// The name of the attribute.
       public static let name = "galley.traits"
     }
 
     /// The key of ``blocks``.
     public enum BlocksAttribute: AttributedStringKey {
-      /// What the attribute holds.
+      /// The type of the attribute's value.
       public typealias Value = [EntityReference]
-      /// What the attribute is called.
+      /// The name of the attribute.
       public static let name = "galley.blocks"
     }
 
     /// The key of ``reference``.
     public enum ReferenceAttribute: AttributedStringKey {
-      /// What the attribute holds.
+      /// The type of the attribute's value.
       public typealias Value = EntityReference
-      /// What the attribute is called.
+      /// The name of the attribute.
       public static let name = "galley.reference"
     }
 
     /// The key of ``emoji``.
     public enum EmojiAttribute: AttributedStringKey {
-      /// What the attribute holds.
+      /// The type of the attribute's value.
       public typealias Value = EntityReference
-      /// What the attribute is called.
+      /// The name of the attribute.
       public static let name = "galley.emoji"
     }
   }
@@ -54,7 +54,7 @@ extension AttributeScopes {
 }
 
 extension AttributeDynamicLookup {
-  /// Finds an attribute of messages by its name.
+  /// Returns the attribute of messages at a key path.
   public subscript<Key: AttributedStringKey>(
     dynamicMember path: KeyPath<AttributeScopes.MessageAttributes, Key>
   ) -> Key {
@@ -62,42 +62,42 @@ extension AttributeDynamicLookup {
   }
 }
 
-/// The styles that a stretch of a message has.
+/// The styles of a range of a message.
 public struct MessageTraits: OptionSet, Hashable, Sendable {
   /// A bit for each style.
   public let rawValue: UInt8
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Bold text.
   public static let bold = MessageTraits(rawValue: 1)
-  /// Text in italics.
+  /// Italic text.
   public static let italic = MessageTraits(rawValue: 2)
-  /// Text with a line under it.
+  /// Underlined text.
   public static let underline = MessageTraits(rawValue: 4)
-  /// Text with a line through it.
+  /// Struck-through text.
   public static let strikethrough = MessageTraits(rawValue: 8)
-  /// Text that is hidden until it is asked for.
+  /// Text hidden until it is revealed.
   public static let spoiler = MessageTraits(rawValue: 16)
-  /// Code within a line.
+  /// Inline code.
   public static let code = MessageTraits(rawValue: 32)
 
-  /// The styles, and what they are as entities.
+  /// The styles with their entity kinds.
   static let kinds: [(trait: MessageTraits, kind: MessageEntity.Kind)] = [
     (.bold, .bold), (.italic, .italic), (.underline, .underline),
     (.strikethrough, .strikethrough), (.spoiler, .spoiler), (.code, .code),
   ]
 }
 
-/// An entity that is one thing, and not the same as a like one beside it.
+/// An entity with an identity, distinct from an equal one beside it.
 public struct EntityReference: Hashable, Sendable {
-  /// What the entity is.
+  /// The kind of the entity.
   public var kind: MessageEntity.Kind
-  /// What tells it from others of its kind in the same text.
+  /// The identity that distinguishes it from others of its kind in the same text.
   public var identity: Int
 
-  /// Makes a reference.
+  /// Creates a reference.
   public init(_ kind: MessageEntity.Kind, identity: Int) {
     self.kind = kind
     self.identity = identity

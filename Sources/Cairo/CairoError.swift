@@ -1,17 +1,17 @@
 internal import GalleyCCairo
 
-/// What is wrong with Cairo, or what it says is wrong.
+/// An error of Cairo, or of loading it.
 package enum CairoError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The library cannot be loaded.
   case notLoaded(reason: String)
-  /// Cairo's number for what is wrong, a `cairo_status_t`.
+  /// Cairo's status code, a `cairo_status_t`.
   case status(UInt32)
 
   init(_ status: cairo_status_t) {
     self = .status(status.rawValue)
   }
 
-  /// What is wrong, for people; of a status, Cairo's words for it.
+  /// A description of the error; for a status, Cairo's own.
   package var description: String {
     switch self {
     case .notLoaded(let reason):

@@ -1,30 +1,30 @@
 internal import GalleyCCairo
 package import GalleyFreeType
 
-/// A page of text and shapes, on its way to be a file.
+/// A page of text and shapes that is written to a file.
 ///
-/// Coordinates are points, y downward, with the origin at the top left. What goes wrong while drawing
-/// is kept by Cairo, which draws nothing from then on, and comes out of `finish`.
+/// Coordinates are points, y down, with the origin at the top left. Cairo keeps the first error
+/// while drawing, ignores all further drawing, and `finish` throws the error.
 @safe package struct Document: ~Copyable {
-  /// The kinds of files.
+  /// The file formats.
   package enum Format: Hashable, Sendable {
-    /// Scalable Vector Graphics: text as shapes of glyphs.
+    /// Scalable Vector Graphics, with glyphs as shapes.
     case svg
-    /// Portable Document Format: text with its fonts, which can be selected and searched.
+    /// Portable Document Format, with embedded fonts and selectable, searchable text.
     case pdf
   }
 
   private let format: Format
   private let page: Page
 
-  /// Begins a document of one page.
+  /// Creates a document of one page.
   ///
-  /// - Throws: `CairoError` if there is no memory, or no Cairo.
+  /// - Throws: `CairoError` if memory runs out or Cairo is not installed.
   package init(_ format: Format, width: Double, height: Double) throws(CairoError) {
     let page = try Page(format, width: width, height: height)
     try page.check()
     if format == .pdf {
-      // The date would make two files of the same text differ.
+      // The current date would make two files of the same text differ.
       unsafe cairo.pdf_surface_set_metadata(
         page.surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
     }
@@ -41,19 +41,19 @@ package import GalleyFreeType
     unsafe cairo.fill(page.context)
   }
 
-  /// Fills a path with a color; what is inside of it twice is inside.
+  /// Fills a path with a color, by the nonzero winding rule.
   package mutating func fill(_ path: [PathElement], color: UInt32) {
     setColor(color)
     unsafe trace(path, on: page.context)
     unsafe cairo.fill(page.context)
   }
 
-  /// Fills a path with copies of a tile.
+  /// Fills a path with a repeated tile.
   ///
   /// - Parameters:
-  ///   - path: The path; what is inside of it twice is inside.
+  ///   - path: The path, filled by the nonzero winding rule.
   ///   - tile: The tile.
-  ///   - origin: The upper left corner of one of the copies.
+  ///   - origin: The upper left corner of one of the tiles.
   package mutating func fill(_ path: [PathElement], with tile: Tile, at origin: SIMD2<Double>) {
     unsafe cairo.save(page.context)
     unsafe cairo.translate(page.context, origin.x, origin.y)
@@ -64,13 +64,13 @@ package import GalleyFreeType
     unsafe cairo.restore(page.context)
   }
 
-  /// Draws a line along a path.
+  /// Strokes a path.
   ///
   /// - Parameters:
   ///   - path: The path.
-  ///   - width: The thickness of the line, in points.
+  ///   - width: The line width, in points.
   ///   - color: The color.
-  ///   - dashes: The pattern of the line; `nil` for a line without gaps.
+  ///   - dashes: The dash pattern; `nil` for a solid line.
   package mutating func stroke(
     _ path: [PathElement], width: Double, color: UInt32, dashes: LineDashes? = nil
   ) {
@@ -88,18 +88,18 @@ package import GalleyFreeType
     unsafe cairo.restore(page.context)
   }
 
-  /// Begins something of which only a part of the color and opacity will remain.
+  /// Begins a group that is composited through a mask.
   package mutating func beginGroup() {
     unsafe cairo.push_group(page.context)
   }
 
-  /// Ends what was begun last.
+  /// Ends the last group.
   ///
   /// - Parameters:
-  ///   - mask: A picture whose opacity is the part that remains; nothing does outside of it.
-  ///   - x: Where the mask's left edge is.
-  ///   - y: Where the mask's top edge is.
-  ///   - scale: How many points a pixel of the mask is wide and high.
+  ///   - mask: The mask, whose opacity multiplies the group; it is 0 outside of its bounds.
+  ///   - x: The left edge of the mask.
+  ///   - y: The top edge of the mask.
+  ///   - scale: The size of a pixel of the mask, in points.
   package mutating func endGroup(through mask: Picture, x: Double, y: Double, scale: Double) {
     unsafe cairo.pop_group_to_source(page.context)
     unsafe cairo.save(page.context)
@@ -109,11 +109,11 @@ package import GalleyFreeType
     unsafe cairo.restore(page.context)
   }
 
-  /// Draws the outlines of glyphs of one font, with round joins.
+  /// Strokes the outlines of glyphs of one font, with round joins.
   ///
   /// - Parameters:
-  ///   - text: The glyphs, in the color of the outlines.
-  ///   - width: How thick the outlines are, in points.
+  ///   - text: The glyphs, in the color of the strokes.
+  ///   - width: The width of the strokes, in points.
   package mutating func stroke(_ text: DocumentText, width: Double) {
     guard !text.glyphs.isEmpty, text.size > 0, text.size.isFinite, width > 0 else { return }
     let glyphs = begin(text)
@@ -124,12 +124,12 @@ package import GalleyFreeType
     unsafe cairo.stroke(page.context)
   }
 
-  /// Shows the glyphs of one font.
+  /// Draws the glyphs of one font.
   package mutating func show(_ text: DocumentText) {
     guard !text.glyphs.isEmpty, text.size > 0, text.size.isFinite else { return }
     let alpha = Double(text.color >> 24) / 255
     guard text.embolden > 0, alpha < 1 else { return draw(text) }
-    // The outlines lie over the glyphs: both are drawn opaque, and become translucent as one.
+    // The strokes overlap the glyphs: both are drawn opaque, and made translucent as a group.
     var opaque = text
     opaque.color |= 0xFF00_0000
     unsafe cairo.push_group(page.context)
@@ -138,12 +138,12 @@ package import GalleyFreeType
     unsafe cairo.paint_with_alpha(page.context, alpha)
   }
 
-  /// Draws glyphs, and their outlines if they are bolder than their font.
+  /// Draws glyphs, and their outlines for synthetic bold.
   private func draw(_ text: DocumentText) {
     let glyphs = begin(text)
     show(glyphs, as: text)
     guard text.embolden > 0 else { return }
-    // Text that can be selected has no weight of its own, so its outlines are drawn once more.
+    // Selectable text has no stroke of its own, so the outlines are drawn in addition.
     unsafe cairo.glyph_path(page.context, glyphs, Int32(glyphs.count))
     unsafe cairo.set_line_width(page.context, text.embolden * text.size)
     unsafe cairo.stroke(page.context)
@@ -177,13 +177,13 @@ package import GalleyFreeType
     }
   }
 
-  /// Shows a picture, scaled.
+  /// Draws a picture, scaled.
   ///
   /// - Parameters:
   ///   - picture: The pixels.
   ///   - x: The left edge.
   ///   - y: The top edge.
-  ///   - scale: How many points a pixel is wide and high.
+  ///   - scale: The size of a pixel, in points.
   package mutating func show(_ picture: Picture, x: Double, y: Double, scale: Double) {
     guard scale > 0, scale.isFinite else { return }
     unsafe cairo.save(page.context)
@@ -194,11 +194,11 @@ package import GalleyFreeType
     unsafe cairo.restore(page.context)
   }
 
-  /// Ends the page, and gives the file.
+  /// Finishes the page and returns the file.
   ///
   /// Equal documents give equal bytes.
   ///
-  /// - Throws: `CairoError` if anything went wrong since the document was begun.
+  /// - Throws: `CairoError` if anything has failed since the document was created.
   package consuming func finish() throws(CairoError) -> [UInt8] {
     try page.finish()
     return format == .svg ? renumbered(page.sink.bytes) : page.sink.bytes
@@ -211,13 +211,13 @@ package import GalleyFreeType
   }
 }
 
-/// The pattern of a line.
+/// The dash pattern of a line.
 package struct LineDashes {
-  /// The lengths of dashes and of the gaps behind them, in turns, in points; not all of them zero.
+  /// The alternating lengths of dashes and gaps, in points; not all of them zero.
   package var lengths: [Double]
-  /// The distance from the beginning of the pattern to that of the line, in points.
+  /// The distance from the start of the pattern to the start of the line, in points.
   package var offset: Double
-  /// Whether dashes end round.
+  /// Whether dashes have round caps.
   package var isDotted: Bool
 
   /// Creates a pattern.
@@ -228,26 +228,26 @@ package struct LineDashes {
   }
 }
 
-/// Glyphs of one font, and the text that they stand for.
+/// Glyphs of one font, with the text that they represent.
 package struct DocumentText {
-  /// A glyph, and where its pen stands.
+  /// A glyph with its pen position.
   package struct Glyph {
     var id: UInt32
     var x: Double
     var y: Double
 
-    /// Makes a glyph.
+    /// Creates a glyph.
     package init(id: UInt32, x: Double, y: Double) {
       (self.id, self.x, self.y) = (id, x, y)
     }
   }
 
-  /// Some text and the glyphs that stand for it as a whole.
+  /// A cluster: the number of bytes of text and of the glyphs that represent it.
   package struct Cluster {
     var bytes: Int
     var glyphs: Int
 
-    /// Makes a cluster.
+    /// Creates a cluster.
     package init(bytes: Int, glyphs: Int) {
       (self.bytes, self.glyphs) = (bytes, glyphs)
     }
@@ -263,16 +263,16 @@ package struct DocumentText {
   package var glyphs: [Glyph] = []
   /// The text, as UTF-8.
   package var text: [UInt8] = []
-  /// How text and glyphs belong together, in the order of the text; empty if that is not to be said.
+  /// The clusters, in the order of the text; empty to omit the mapping.
   package var clusters: [Cluster] = []
-  /// Whether the first cluster has the last glyphs.
+  /// Whether the first cluster maps to the last glyphs.
   package var isBackward = false
-  /// By how much the top leans to the right, as a tangent.
+  /// The tangent of the synthetic slant angle, positive to the right.
   package var slant = 0.0
-  /// By how much strokes are made thicker, in ems.
+  /// The stroke width added by synthetic bold, in ems.
   package var embolden = 0.0
 
-  /// Makes text without glyphs.
+  /// Creates text without glyphs.
   package init(font: FontFace, size: Double, color: UInt32) {
     self.font = font
     self.size = size

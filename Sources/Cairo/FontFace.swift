@@ -3,34 +3,35 @@ package import GalleyFiles
 package import GalleyFreeType
 internal import Synchronization
 
-/// A font as Cairo draws it.
+/// A font for drawing with Cairo.
 ///
-/// Cairo keeps fonts in caches of its own, where they outlive every reference that is held here. So
-/// the FreeType face below hangs on Cairo's object, and is closed when Cairo lets go of that; and a
-/// place on the axes of a variable font is a face of its own.
+/// Cairo caches fonts beyond the lifetime of all references held here. The FreeType face is
+/// therefore attached to Cairo's object, and closed when Cairo releases that; each instance of a
+/// variable font is a separate face.
 @safe package final class FontFace: Sendable {
   // SAFETY: Cairo counts references atomically, and locks a face while it draws with it.
   nonisolated(unsafe) let handle: OpaquePointer
 
-  // SAFETY: only its address is used, as the key of what hangs on a face.
+  // SAFETY: only its address is used, as the key of the data attached to a face.
   private nonisolated(unsafe) static let faceKey =
     UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
 
-  /// Opens a font that Cairo reads by itself, and embeds in PDF files.
+  /// Opens a font that Cairo reads itself, and embeds in PDF files.
   ///
-  /// Cairo's reader trusts the file: a damaged one ends the process.
+  /// Cairo trusts the file: a damaged one may crash the process.
   ///
   /// - Parameters:
   ///   - file: The font file.
-  ///   - index: Which of its faces.
-  ///   - variations: Where on its variation axes the font is to be.
-  /// - Throws: `FreeTypeError` if FreeType cannot read the font, `CairoError` if there is no Cairo.
+  ///   - index: The index of the face in the file.
+  ///   - variations: The variation axis settings.
+  /// - Throws: `FreeTypeError` if FreeType cannot read the font, or `CairoError` if Cairo is not
+  ///   installed.
   package init(
     file: MappedFile, index: Int, variations: [AxisSetting]
   ) throws {
     try Library.load()
-    // Opened anew each time: Cairo gives the same object for the same face, and its user data can
-    // be attached only once.
+    // Opened anew each time: Cairo returns the same object for the same face, and user data can be
+    // attached to it only once.
     let face = try ForeignFace(file: file, index: index, variations: variations)
     let created = unsafe cairo.ft_font_face_create_for_ft_face(
       face.pointer, ForeignFace.loadFlags)
@@ -45,20 +46,20 @@ internal import Synchronization
       guard let face = unsafe face else { return }
       unsafe Unmanaged<ForeignFace>.fromOpaque(face).release()
     }
-    // When this fails memory has run out, and Cairo may go on to use the face: it stays open then.
+    // On failure, memory has run out and Cairo may still use the face, so it stays open.
     _ = status
   }
 
   /// Opens a font that only FreeType reads, whose glyphs are drawn as paths.
   ///
-  /// In PDF files it is a font of drawings (Type 3), whose text can be selected and searched like
-  /// any other.
+  /// In PDF files it is a Type 3 font, whose text can be selected and searched.
   ///
   /// - Parameters:
   ///   - file: The font file.
-  ///   - index: Which of its faces.
-  ///   - variations: Where on its variation axes the font is to be.
-  /// - Throws: `FreeTypeError` if FreeType cannot read the font, `CairoError` if there is no Cairo.
+  ///   - index: The index of the face in the file.
+  ///   - variations: The variation axis settings.
+  /// - Throws: `FreeTypeError` if FreeType cannot read the font, or `CairoError` if Cairo is not
+  ///   installed.
   package init(
     drawing file: MappedFile, index: Int, variations: [AxisSetting]
   ) throws {
@@ -76,7 +77,7 @@ internal import Synchronization
       guard let outlines = unsafe outlines else { return }
       unsafe Unmanaged<OutlineFont>.fromOpaque(outlines).release()
     }
-    // Without its outlines, a font that memory ran out for draws nothing.
+    // If memory runs out here, the font has no outlines and draws nothing.
     guard status == CAIRO_STATUS_SUCCESS else {
       unsafe retained.release()
       return
@@ -98,16 +99,16 @@ internal import Synchronization
   }
 }
 
-/// The outlines of a font that Cairo asks for glyph by glyph.
+/// The outlines of a font, requested by Cairo glyph by glyph.
 private final class OutlineFont: Sendable {
-  /// Cairo holds a lock of its own while it asks, so this one is never waited for.
+  /// Cairo holds its own lock during requests, so this one is never contended.
   private let face: Mutex<Face?>
 
   init(_ face: consuming sending Face) {
     self.face = Mutex(face)
   }
 
-  /// Draws a glyph in a plane in which the em is 1 and y grows downward.
+  /// Draws a glyph in a coordinate system with an em of 1 and y down.
   func draw(_ glyph: UInt32, on context: OpaquePointer, _ extents: inout cairo_text_extents_t) {
     let (path, advance): ([PathElement], Double) = face.withLock { face in
       guard var open = face.take() else { return ([], 0) }
@@ -124,7 +125,7 @@ private final class OutlineFont: Sendable {
 }
 
 extension PathElement {
-  /// The piece in other units.
+  /// Returns the element, scaled.
   fileprivate func scaled(x: Double, y: Double) -> PathElement {
     let scale = SIMD2(x, y)
     switch self {

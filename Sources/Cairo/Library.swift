@@ -1,19 +1,19 @@
 internal import GalleyCCairo
 
-/// Cairo's functions, which are there once ``Library/load()`` has returned.
+/// Cairo's functions, valid once ``Library/load()`` has returned.
 var cairo: ccairo_functions { unsafe ccairo_table().pointee }
 
-/// Cairo, which is loaded when it is first needed.
+/// Cairo, loaded on first use.
 ///
-/// Whatever makes an object of Cairo's loads it first; with an object at hand, it is there.
+/// Every initializer that creates a Cairo object loads the library first.
 enum Library {
-  /// Why Cairo cannot be loaded; `nil` if it is.
+  /// The reason for which Cairo cannot be loaded; `nil` if it is loaded.
   private static let failure: String? = {
     guard let reason = unsafe ccairo_load() else { return nil }
     return unsafe String(cString: reason)
   }()
 
-  /// Loads Cairo if nobody has yet.
+  /// Loads Cairo unless it is loaded.
   ///
   /// - Throws: `CairoError` if it is not installed.
   static func load() throws(CairoError) {

@@ -1,12 +1,12 @@
 internal import GalleyCCairo
 
-/// Cairo's objects for one page, destroyed when their owner goes.
+/// The Cairo objects of one page, destroyed with their owner.
 @safe struct Page: ~Copyable {
   let surface: OpaquePointer
   let context: OpaquePointer
-  /// The file so far.
+  /// The output so far.
   ///
-  /// Cairo knows its address, so it is kept until `deinit` is through.
+  /// Cairo holds its address, so it is kept until `deinit` has finished.
   let sink = Sink()
 
   init(_ format: Document.Format, width: Double, height: Double) throws(CairoError) {
@@ -39,13 +39,12 @@ internal import GalleyCCairo
 
   deinit {
     unsafe cairo.destroy(context)
-    // Without this the end of the file would be written when the last reference goes, which may be
-    // Cairo's own.
+    // Otherwise the end of the file would be written with the last reference, which Cairo may hold.
     unsafe cairo.surface_finish(surface)
     unsafe cairo.surface_destroy(surface)
   }
 
-  /// Throws what went wrong so far.
+  /// Throws the error of the drawing so far, if any.
   func check() throws(CairoError) {
     for status in unsafe [cairo.surface_status(surface), cairo.status(context)]
     where status != CAIRO_STATUS_SUCCESS {
@@ -62,15 +61,14 @@ internal import GalleyCCairo
   }
 }
 
-/// What a file is written to.
+/// The output of a page.
 final class Sink {
   var bytes: [UInt8] = []
 }
 
-/// An SVG file with its objects numbered from the first.
+/// Returns an SVG file with its objects renumbered from the first.
 ///
-/// Cairo numbers surfaces as they are made in the whole process, so that the second of two equal
-/// files would have other names in it than the first.
+/// Cairo numbers surfaces per process, so two equal files would have different names in them.
 func renumbered(_ svg: [UInt8]) -> [UInt8] {
   var result: [UInt8] = []
   result.reserveCapacity(svg.count)
@@ -80,7 +78,7 @@ func renumbered(_ svg: [UInt8]) -> [UInt8] {
     let byte = svg[index]
     result.append(byte)
     index += 1
-    // Names stand after id=", href="# and url(#; pictures, as base 64, hold neither character.
+    // Names follow id=", href="# and url(#; embedded base64 data contain neither character.
     guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#") else { continue }
     for prefix in ["surface", "image"] where svg[index...].starts(with: prefix.utf8) {
       let start = index + prefix.utf8.count

@@ -1,21 +1,23 @@
 internal import GalleyCCairo
 
-/// Pixels that documents can show, any number of times at the price of one.
+/// An image for documents, stored once for any number of uses.
 @safe package final class Picture: Sendable {
-  // SAFETY: made whole by `init`; Cairo counts references atomically and only reads the pixels.
+  // SAFETY: initialized completely by `init`; Cairo counts references atomically and only reads the
+  // pixels.
   nonisolated(unsafe) let handle: OpaquePointer
-  /// How many columns there are.
+  /// The width, in pixels.
   package let width: Int
-  /// How many rows there are.
+  /// The height, in pixels.
   package let height: Int
 
-  /// Makes a picture of a copy of some pixels.
+  /// Creates an image from a copy of pixels.
   ///
   /// - Parameters:
-  ///   - bytes: The pixels as blue, green, red, alpha, premultiplied; rows without gaps.
-  ///   - width: How many columns there are.
-  ///   - height: How many rows there are.
-  /// - Throws: `CairoError` if there is no memory or no Cairo, or a side is beyond 32,767 pixels.
+  ///   - bytes: The pixels as premultiplied BGRA, row by row without padding.
+  ///   - width: The width, in pixels.
+  ///   - height: The height, in pixels.
+  /// - Throws: `CairoError` if memory runs out, Cairo is not installed, or a side exceeds 32,767
+  ///   pixels.
   package init(bytes: [UInt8], width: Int, height: Int) throws(CairoError) {
     precondition(width > 0 && height > 0 && bytes.count >= width * height * 4, "all rows are there")
     try Library.load()

@@ -2,26 +2,27 @@ internal import GalleyCCairo
 package import GalleyFreeType
 internal import Glibc
 
-/// A small picture that is drawn with paths and gradients.
+/// A small bitmap drawn with paths and gradients.
 ///
-/// What goes wrong while drawing is kept by Cairo, which draws nothing from then on, and comes out of
-/// `finish`.
+/// Cairo keeps the first error while drawing, ignores all further drawing, and `finish` throws the
+/// error.
 @safe package struct Sketch: ~Copyable {
   private let surface: OpaquePointer
   private let context: OpaquePointer
   private let width: Int
   private let height: Int
 
-  /// Groups hold as many pixels as the picture, each.
+  /// The maximum number of groups, each of which has as many pixels as the bitmap.
   private static let groupLimit = 12
   private var groups = 0
 
-  /// Begins a transparent picture.
+  /// Creates a transparent sketch.
   ///
   /// - Parameters:
-  ///   - width: How many columns it has.
-  ///   - height: How many rows it has.
-  /// - Throws: `CairoError` if there is no memory or no Cairo, or a side is beyond 32,767 pixels.
+  ///   - width: The width, in pixels.
+  ///   - height: The height, in pixels.
+  /// - Throws: `CairoError` if memory runs out, Cairo is not installed, or a side exceeds 32,767
+  ///   pixels.
   package init(width: Int, height: Int) throws(CairoError) {
     try Library.load()
     guard
@@ -31,7 +32,7 @@ internal import Glibc
     else { throw CairoError(CAIRO_STATUS_NO_MEMORY) }
     let status = unsafe cairo.status(context)
     guard status == CAIRO_STATUS_SUCCESS else {
-      // Nothing is owned yet, so `deinit` will not run.
+      // `deinit` does not run for a partially initialized value.
       unsafe cairo.destroy(context)
       unsafe cairo.surface_destroy(surface)
       throw CairoError(status)
@@ -47,7 +48,7 @@ internal import Glibc
     unsafe cairo.surface_destroy(surface)
   }
 
-  /// Draws with other coordinates, and inside of a path if there is one.
+  /// Draws with an optional transform and an optional clip path.
   package mutating func within(
     _ change: Affine?, _ path: [PathElement]?, _ body: (inout Sketch) -> Void
   ) {
@@ -68,7 +69,7 @@ internal import Glibc
     unsafe cairo.clip(context)
   }
 
-  /// Puts what two bodies draw together, by a number of COLR's table "CompositeMode".
+  /// Composites the drawings of two closures, by a mode of COLR's `CompositeMode`.
   package mutating func composite(
     mode: Int, _ source: (inout Sketch) -> Void, over backdrop: (inout Sketch) -> Void
   ) {
@@ -101,13 +102,13 @@ internal import Glibc
     27: CAIRO_OPERATOR_HSL_LUMINOSITY,
   ]
 
-  /// Fills everything with a color.
+  /// Fills the clip with a color.
   package mutating func fill(_ color: SketchColor) {
     unsafe cairo.set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
     unsafe cairo.paint(context)
   }
 
-  /// Fills everything with colors along a line.
+  /// Fills the clip with a linear gradient.
   package mutating func fillLinear(
     _ stops: [SketchStop], _ extend: ColorLine.Extend, from: SIMD2<Double>, to: SIMD2<Double>
   ) {
@@ -117,7 +118,7 @@ internal import Glibc
     unsafe fill(pattern, stops, extend)
   }
 
-  /// Fills everything with colors on circles between two: centers and radii.
+  /// Fills the clip with a radial gradient between two circles, given as centers and radii.
   package mutating func fillRadial(
     _ stops: [SketchStop], _ extend: ColorLine.Extend, from: SIMD3<Double>, to: SIMD3<Double>
   ) {
@@ -147,13 +148,13 @@ internal import Glibc
     unsafe cairo.pattern_destroy(pattern)
   }
 
-  /// Fills everything with sectors of a circle, whose edges are not smoothed.
+  /// Fills the clip with sectors of a circle, without antialiasing.
   ///
-  /// The sectors are drawn on a picture of their own first, since each drawing through a path takes
-  /// the work of the whole path.
+  /// The sectors are first drawn on a separate image, because each drawing through a clip path
+  /// costs as much as the whole path.
   ///
   /// - Parameters:
-  ///   - colors: The colors of the sectors, which are equally wide, from the x axis toward the y axis.
+  ///   - colors: The colors of equally wide sectors, from the x axis toward the y axis.
   ///   - center: The circle's center.
   ///   - radius: The circle's radius.
   package mutating func fillSectors(
@@ -176,9 +177,9 @@ internal import Glibc
     unsafe cairo.paint(context)
   }
 
-  /// The pixels as blue, green, red, alpha, premultiplied; rows from the top, without gaps.
+  /// Returns the pixels as premultiplied BGRA, row by row from the top without padding.
   ///
-  /// - Throws: `CairoError` if anything went wrong since the sketch was begun.
+  /// - Throws: `CairoError` if anything has failed since the sketch was created.
   package consuming func finish() throws(CairoError) -> [UInt8] {
     let status = unsafe cairo.status(context)
     guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
@@ -197,14 +198,14 @@ internal import Glibc
   }
 }
 
-/// A color whose channels go from 0 to 1, not premultiplied.
+/// A color that is not premultiplied, with channels from 0 to 1.
 package struct SketchColor: Hashable, Sendable {
   package var red: Double
   package var green: Double
   package var blue: Double
   package var alpha: Double
 
-  /// Makes a color of `0xAARRGGBB`, with its opacity multiplied.
+  /// Creates a color from `0xAARRGGBB`, with its opacity multiplied by `alpha`.
   package init(argb: UInt32, alpha: Double = 1) {
     red = Double(argb >> 16 & 255) / 255
     green = Double(argb >> 8 & 255) / 255
@@ -212,7 +213,7 @@ package struct SketchColor: Hashable, Sendable {
     self.alpha = Double(argb >> 24) / 255 * alpha
   }
 
-  /// The color at `share` of the way to another.
+  /// Returns the color interpolated toward another one.
   package func mixed(with other: SketchColor, _ share: Double) -> SketchColor {
     func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * share }
     var color = self
@@ -224,12 +225,12 @@ package struct SketchColor: Hashable, Sendable {
   }
 }
 
-/// A color at a place of a gradient, from 0 to 1.
+/// A color stop of a gradient, at an offset from 0 to 1.
 package struct SketchStop: Hashable, Sendable {
   package var offset: Double
   package var color: SketchColor
 
-  /// Makes a stop.
+  /// Creates a stop.
   package init(offset: Double, color: SketchColor) {
     self.offset = offset
     self.color = color

@@ -1,17 +1,18 @@
 internal import GalleyCCairo
 package import GalleyFreeType
 
-/// A drawing that documents repeat, at the price of one.
+/// A drawing that documents repeat, stored once.
 @safe package final class Tile: Sendable {
-  // SAFETY: made whole by `init`; Cairo counts references atomically and only reads what is drawn.
+  // SAFETY: initialized completely by `init`; Cairo counts references atomically and only reads the
+  // drawing.
   nonisolated(unsafe) let pattern: OpaquePointer
 
-  /// Draws a tile.
+  /// Creates a tile.
   ///
   /// - Parameters:
   ///   - side: The width and the height, in points.
-  ///   - shapes: Paths within the tile, which are filled with their colors as `0xAARRGGBB`.
-  /// - Throws: `CairoError` if there is no memory or no Cairo.
+  ///   - shapes: Paths within the tile, and their fill colors as `0xAARRGGBB`.
+  /// - Throws: `CairoError` if memory runs out or Cairo is not installed.
   package init(
     side: Double, _ shapes: [(path: [PathElement], color: UInt32)]
   ) throws(CairoError) {

@@ -1,7 +1,7 @@
 internal import GalleyCCairo
 internal import GalleyFreeType
 
-/// Begins a path and adds its pieces to a context.
+/// Starts a new path with the given elements in a context.
 func trace(_ path: [PathElement], on context: OpaquePointer) {
   unsafe cairo.new_path(context)
   for element in path {

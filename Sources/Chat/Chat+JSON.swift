@@ -3,16 +3,16 @@ internal import GalleyJSON
 internal import GalleyMessages
 
 extension Chat {
-  /// The most messages of a chat that is shown as a whole.
+  /// The maximum number of messages of a chat that is shown as a whole.
   public static let messageLimit = 10_000
-  /// The longest side that an image may be said to have, in pixels.
+  /// The valid range of a declared image side, in pixels.
   static let imageSides = 1...65_535
 
-  /// Reads a chat file, whose format `ARCHITECTURE.md` has.
+  /// Parses a chat file in the format described in `ARCHITECTURE.md`.
   ///
-  /// Fields that are not known are ignored.
+  /// Unknown fields are ignored.
   ///
-  /// - Throws: ``ChatError``, which names the first message and field that is missing or wrong.
+  /// - Throws: ``ChatError`` for the first message and field that is missing or invalid.
   public init(json bytes: [UInt8]) throws(ChatError) {
     do { _ = try UTF8Span(validating: bytes.span) } catch {
       throw .invalidUTF8(byte: error.byteOffsets.lowerBound)
@@ -63,7 +63,7 @@ extension ChatMessage {
       return
     }
     let images = try Self.images(of: fields)
-    // What is shown without a word needs none.
+    // A message with images needs no text.
     let message = try Message(value, missingText: images.isEmpty ? nil : "")
     let sender = try fields.neededString("sender")
     guard !sender.isEmpty else {
@@ -80,7 +80,7 @@ extension ChatMessage {
     reactions = try Self.reactions(of: fields)
   }
 
-  /// Makes sure that the message is known by its own name, and answers one that came before.
+  /// Checks that the message's ID is unique, and that a message that it replies to precedes it.
   fileprivate func check(among known: inout Set<Message.ID>) throws(MessageError) {
     if let replyTo, !known.contains(replyTo) {
       throw .invalidValue(
@@ -140,7 +140,7 @@ extension ChatMessage {
 }
 
 extension Message.ID {
-  /// The name, for messages to people.
+  /// The ID as it appears in error messages.
   var words: String {
     switch self {
     case .number(let number): String(number)
@@ -151,12 +151,13 @@ extension Message.ID {
 
 /// The fields of a conversation.
 extension JSONFields {
-  /// When a message was written.
+  /// Returns the date of a message.
   fileprivate func date() throws(MessageError) -> Int? {
     try integer("date", in: -1_000_000_000_000...1_000_000_000_000)
   }
 
-  /// Where pictures are: the name of a folder, or an object of files' names.
+  /// Returns the custom emoji source: the name of a folder, or an object that maps IDs to file
+  /// names.
   fileprivate func customEmoji(_ name: String) throws(MessageError) -> CustomEmojiFiles? {
     switch self[name] {
     case nil: return nil

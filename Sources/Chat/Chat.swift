@@ -1,35 +1,35 @@
 public import GalleyImages
 public import GalleyMessages
 
-/// A conversation, as a chat file has it.
+/// A conversation, as stored in a chat file.
 public struct Chat: Hashable, Sendable {
-  /// The messages, the oldest first.
+  /// The messages, oldest first.
   public var messages: [ChatMessage]
-  /// The language of dates and times, as BCP 47 writes it; `nil` leaves that to whoever shows the chat.
+  /// The language of dates and times, as a BCP 47 tag; `nil` uses the host's.
   public var language: String?
-  /// The time zone of dates and times, as the time zone database names it.
+  /// The time zone of dates and times, as an identifier of the time zone database.
   public var timeZone: String?
-  /// Where the pictures of custom emoji are; `nil` draws the emoji that stand for them.
+  /// The pictures of custom emoji; `nil` draws their fallback emoji.
   public var customEmoji: CustomEmojiFiles?
 
-  /// Makes a conversation.
+  /// Creates a conversation.
   public init(_ messages: [ChatMessage], language: String? = nil, timeZone: String? = nil) {
     self.messages = messages
     self.language = language
     self.timeZone = timeZone
   }
 
-  /// Whether so many people write that each message of others says who wrote it.
+  /// Whether more than one person writes besides the reader, so that incoming messages show a name.
   public var isGroup: Bool {
     Set(messages.filter { !$0.isOutgoing && !$0.isService }.map(\.sender)).count > 1
   }
 }
 
-/// Where the pictures of custom emoji are: from the directory of the chat file on.
+/// The files of custom emoji, relative to the directory of the chat file.
 public enum CustomEmojiFiles: Hashable, Sendable {
-  /// A folder with a file for each, named by its ID: PNG, WebP, GIF or JPEG.
+  /// A folder with one file per emoji, named by its ID: PNG, WebP, GIF or JPEG.
   case folder(String)
-  /// A file for each ID.
+  /// File names by emoji ID.
   case files([String: String])
 }
 
@@ -37,45 +37,45 @@ public enum CustomEmojiFiles: Hashable, Sendable {
 public struct ChatMessage: Hashable, Sendable {
   /// The text and its entities.
   public var message: Message
-  /// Who wrote it; may be empty if nobody did.
+  /// The name of the sender; may be empty for a service message.
   public var sender: String
-  /// Whether it tells what happened in the conversation, such as a call, and stands in the middle with
-  /// nothing but its text.
+  /// Whether the message reports an event of the conversation, such as a call, and is shown as a
+  /// centered note.
   public var isService = false
-  /// Whether the reader wrote it.
+  /// Whether the reader sent it.
   public var isOutgoing = false
-  /// When it was written, in seconds since 1970 began in UTC.
+  /// The date of the message, in seconds since 1970-01-01 00:00 UTC.
   public var date: Int?
-  /// Which message it answers.
+  /// The ID of the message that this one replies to.
   public var replyTo: Message.ID?
-  /// Where it was forwarded from.
+  /// The original sender of a forwarded message.
   public var forwardedFrom: String?
-  /// What people said to it with an emoji.
+  /// The reactions to the message.
   public var reactions: [Reaction] = []
-  /// The image files that came with it.
+  /// The attached image files.
   public var images: [ChatImage] = []
-  /// How far it has come; `nil` says nothing of it.
+  /// The delivery status; `nil` shows none.
   public var status: DeliveryStatus?
-  /// Whether it was changed after it was sent.
+  /// Whether it was edited after it was sent.
   public var isEdited = false
 
-  /// Makes a message.
+  /// Creates a message.
   public init(_ message: Message, from sender: String) {
     self.message = message
     self.sender = sender
   }
 }
 
-/// What some people said to a message with an emoji.
+/// An emoji reaction to a message, with its count.
 public struct Reaction: Hashable, Sendable {
   /// The emoji.
   public var emoji: String
-  /// How many people did.
+  /// The number of people who reacted with it.
   public var count: Int
-  /// Whether the reader is one of them.
+  /// Whether the reader is among them.
   public var isChosen: Bool
 
-  /// Makes a reaction.
+  /// Creates a reaction.
   public init(_ emoji: String, count: Int = 1, isChosen: Bool = false) {
     self.emoji = emoji
     self.count = count
@@ -83,29 +83,29 @@ public struct Reaction: Hashable, Sendable {
   }
 }
 
-/// An image that came with a message.
+/// An image attached to a message.
 public struct ChatImage: Hashable, Sendable {
-  /// Where the file is: from the directory of the chat file on.
+  /// The path of the file, relative to the directory of the chat file.
   public var path: String
-  /// How large the image is, in pixels, where the file need not be asked; a place is kept for it then if
-  /// there is no file.
+  /// The size of the image in pixels, if declared; it avoids reading the file, and reserves space
+  /// if the file is missing.
   public var size: PixelSize?
 
-  /// Makes an image.
+  /// Creates an image.
   public init(path: String, size: PixelSize? = nil) {
     self.path = path
     self.size = size
   }
 }
 
-/// How far a message has come.
+/// The delivery status of a message.
 public enum DeliveryStatus: String, CaseIterable, Hashable, Sendable {
-  /// It is on its way: a clock.
+  /// On its way; shown as a clock.
   case sending
-  /// It has arrived: a tick.
+  /// Delivered; shown as one tick.
   case sent
-  /// It was read: two ticks.
+  /// Read; shown as two ticks.
   case read
-  /// It could not be sent: an exclamation mark.
+  /// Failed; shown as an exclamation mark.
   case failed
 }

@@ -4,22 +4,22 @@ internal import GalleyImages
 internal import GalleyPixels
 internal import GalleyScheduling
 
-/// A bubble with its tail and its shadow, which is stretched in the middle.
+/// A bubble with its tail and its shadow, drawn as a small bitmap that is stretched in the middle.
 struct BubbleContent: NodeContent {
   static let drawing = NodeDrawing.image
 
-  /// How far the picture reaches over the bubble, to each side, in points.
+  /// The margins of the bitmap around the bubble, for the tail and the shadow, in points.
   static let overhang = Insets(top: 2, left: 8, bottom: 3, right: 8)
-  /// Those that are shown: bubbles of one shape have one bitmap.
+  /// The bitmaps in use; bubbles of equal shape and scale share one.
   private static let shared = SharedBitmaps<Key>()
 
-  /// What makes bubbles have the same pixels.
+  /// The properties that determine the pixels of a bubble.
   private struct Key: Hashable {
     let shape: BubbleShape
     let scale: Double
   }
 
-  /// How much of the sides is straight between a corner and what is stretched, in points.
+  /// The length of the straight part between a corner and the stretched middle, in points.
   private static let straight = 2.0
 
   let shape: BubbleShape
@@ -28,8 +28,8 @@ struct BubbleContent: NodeContent {
 
   static func image(_ shape: BubbleShape, for request: NodeImageRequest) -> NodeImage? {
     let radius = ChatMetrics.radius
-    // Two points in the middle are stretched, so that neither tail nor corner is; those around them are
-    // straight too, so that what is stretched is all alike.
+    // The two points in the middle are stretched. The points next to them are straight as well, so
+    // that every stretched pixel equals its neighbors.
     let side = 2 * radius + 2 + 2 * straight
     let body = Rect(x: overhang.left, y: overhang.top, width: side, height: side)
     let size = Size(
@@ -59,7 +59,8 @@ struct BubbleContent: NodeContent {
 }
 
 extension BubbleShape {
-  /// Corners on the person's side are less round between messages of a row, and the last has a tail.
+  /// The corners of the bubble: smaller on the sender's side within a group, with a tail at its
+  /// end.
   var corners: ImageCorners {
     let (radius, small) = (ChatMetrics.radius, ChatMetrics.smallRadius)
     let top = isFirst ? radius : small
@@ -74,12 +75,12 @@ extension BubbleShape {
   }
 }
 
-/// Colors that change from the top to the bottom, or across from one corner.
+/// A linear gradient, from top to bottom or diagonal.
 struct GradientContent: NodeContent {
   static let drawing = NodeDrawing.image
 
   let colors: [Color]
-  /// Whether one column of pixels is drawn, which is stretched to the sides.
+  /// Whether a single column of pixels is drawn, and stretched horizontally.
   var isColumn = false
 
   @MainActor func parameters(for node: DisplayNode) -> GradientContent { self }
@@ -99,7 +100,7 @@ struct GradientContent: NodeContent {
   }
 }
 
-/// An image that fills its place, decoded when it is drawn; or the place alone.
+/// An image that fills its frame, decoded when it is drawn, or its placeholder.
 struct PictureContent: NodeContent {
   static let drawing = NodeDrawing.image
 
@@ -125,7 +126,7 @@ struct PictureContent: NodeContent {
 }
 
 extension LoadedImage {
-  /// The bitmap of the image, as far as the file has it; `nil` if there is none.
+  /// Returns the decoded bitmap, which may be incomplete, or `nil` if there is none.
   fileprivate func decoded(by recipe: ImageRecipe, for request: NodeImageRequest) -> Bitmap? {
     guard let source else { return nil }
     do throws(ImageError) {
@@ -139,7 +140,7 @@ extension LoadedImage {
   }
 }
 
-/// Ticks, a clock or an exclamation mark.
+/// A delivery mark: ticks, a clock or an exclamation mark.
 struct MarkContent: NodeContent {
   static let drawing = NodeDrawing.image
 
@@ -170,7 +171,7 @@ struct MarkContent: NodeContent {
 }
 
 extension DrawingContext {
-  /// Draws a line through points, 1.5 points thick, with round ends.
+  /// Strokes a polyline 1.5 points thick, with round caps.
   fileprivate mutating func stroke(_ points: [(x: Double, y: Double)], with color: Color) {
     let half = 0.75
     var path = Path()
@@ -195,18 +196,18 @@ extension DrawingContext {
 }
 
 extension Path {
-  /// What is between a circle and a smaller one within it.
+  /// Returns the ring between a circle and a concentric smaller one.
   fileprivate static func ring(in rect: Rect, _ thickness: Double) -> Path {
     var path = Path(roundedRect: rect, radius: rect.size.width / 2)
     let inner = Rect(
       x: rect.minX + thickness, y: rect.minY + thickness,
       width: rect.size.width - 2 * thickness, height: rect.size.height - 2 * thickness)
-    // The other way round, so that it is cut out.
+    // Reversed, so that the inner circle is cut out.
     path.append(Path(roundedRect: inner, radius: inner.size.width / 2).reversed)
     return path
   }
 
-  /// The same outline the other way round; of one piece.
+  /// The outline in reverse direction; the path must be a single subpath.
   private var reversed: Path {
     var ends: [Point] = []
     for element in elements {

@@ -3,30 +3,30 @@ public import GalleyJSON
 public import GalleyMessages
 internal import GalleyPixels
 
-/// What is wrong with a chat file.
+/// An error in a chat file, or in a file that it refers to.
 public enum ChatError: Error, Hashable, Sendable {
-  /// The bytes are not UTF-8, from this one on.
+  /// The bytes are not valid UTF-8; `byte` is the offset of the first invalid one.
   case invalidUTF8(byte: Int)
   /// The text is not JSON.
   case invalidJSON(JSONError)
-  /// It is neither an object with messages nor a list of them.
+  /// The root is neither an object with messages nor an array of them.
   case wrongType(found: String)
-  /// A field of the chat itself is missing or wrong.
+  /// A field of the chat itself is missing or invalid.
   case chat(MessageError)
-  /// A field of a message is missing or wrong.
+  /// A field of a message is missing or invalid.
   case message(number: Int, MessageError)
   /// An image of a message cannot be shown.
   case image(number: Int, path: String, ImageError)
   /// The picture of a custom emoji cannot be shown.
   case customEmoji(id: String, path: String, ImageError)
-  /// The picture would be larger than a bitmap may be.
+  /// The rendered picture would exceed the maximum bitmap size.
   case tooLarge(width: Int, height: Int)
-  /// The system has no memory for the picture.
+  /// The memory for the picture cannot be allocated.
   case outOfMemory(bytes: Int)
 }
 
 extension ChatError: CustomStringConvertible {
-  /// What is wrong and where, in one line; messages count from 1.
+  /// A one-line description of the error and its location; message numbers start at 1.
   public var description: String {
     switch self {
     case .invalidUTF8(let byte): "not UTF-8 (byte \(byte)); convert the file first"

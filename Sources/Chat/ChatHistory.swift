@@ -3,17 +3,17 @@ public import GalleyImages
 public import GalleyMessages
 public import GalleyPainting
 
-/// A chat file as a conversation that is asked for one message at a time.
+/// A message source that reads from a chat file.
 ///
-/// Images are looked at when it is made, and read when they are drawn. Only regular files in the
-/// folder of the conversation are opened, unless files outside are allowed. An image that is
-/// missing, damaged or refused is no error: its place is kept, and it is one of the ``problems``.
+/// Image headers are read on creation, pixels when they are drawn. Only regular files in the
+/// conversation's folder are opened, unless files outside are allowed. A missing, damaged or
+/// refused image is not an error: its space is reserved, and it is listed in ``problems``.
 public struct ChatHistory: MessageSource {
-  /// The conversation, with the sizes of all images.
+  /// The conversation, with all image sizes resolved.
   public let chat: Chat
-  /// Whether several people write beside the reader.
+  /// Whether more than one person writes besides the reader.
   public let isGroup: Bool
-  /// The pictures of custom emoji, which have been decoded.
+  /// The decoded pictures of custom emoji.
   public let customEmoji: AttachmentImages?
 
   private let files: ImageFiles
@@ -21,16 +21,16 @@ public struct ChatHistory: MessageSource {
   private let people: [Int]
   private let places: [Message.ID: Int]
 
-  /// The size of the place for an image whose size nobody knows, in pixels.
+  /// The reserved size of an image whose size is unknown, in pixels.
   private static let unknownSize = PixelSize(width: 640, height: 480)
 
-  /// Looks at what a conversation refers to.
+  /// Creates a message source, reading the image headers and custom emoji of a conversation.
   ///
   /// - Parameters:
   ///   - chat: The conversation.
-  ///   - directory: The directory that paths of images begin in; `nil` is that of the process.
-  ///   - allowsOutsideFiles: Whether paths may lead out of the directory: by `..`, by symbolic
-  ///     links, or by being absolute.
+  ///   - directory: The base directory of relative image paths; `nil` uses the current directory.
+  ///   - allowsOutsideFiles: Whether paths may leave the directory, through `..`, symbolic links or
+  ///     absolute paths.
   public init(_ chat: Chat, directory: String? = nil, allowsOutsideFiles: Bool = false) {
     let files = ImageFiles(
       FileScope(directory: directory, allowsOutsideFiles: allowsOutsideFiles))
@@ -61,32 +61,32 @@ public struct ChatHistory: MessageSource {
     customEmoji = CustomEmojiPictures(chat, files, found)?.source
   }
 
-  /// The files that cannot be shown, as far as somebody has looked at them: images in the order of
-  /// the conversation, then custom emoji.
+  /// The files found so far that cannot be shown: images in conversation order, then custom emoji.
   ///
-  /// That an image is missing is known from the beginning, that it is damaged when it is drawn.
+  /// Missing images are known on creation, damaged ones once they are drawn.
   public var problems: [ChatError] { found.all }
 
-  /// How many messages there are.
+  /// The number of messages.
   public var count: Int { chat.messages.count }
   /// The language of dates and times.
   public var language: String? { chat.language }
   /// The time zone of dates and times.
   public var timeZone: String? { chat.timeZone }
 
-  /// A message.
+  /// Returns the message at an index.
   public func message(at index: Int) -> ChatMessage { chat.messages[index] }
 
-  /// When a message was written.
+  /// Returns the date of the message at an index.
   public func date(at index: Int) -> Int? { chat.messages[index].date }
 
-  /// Where the message with an ID is.
+  /// Returns the index of the message with an ID.
   public func index(of id: Message.ID) -> Int? { places[id] }
 
-  /// The number of the person who wrote a message, in the order in which they first did.
+  /// Returns the number of a message's sender, in order of first appearance.
   public func person(at index: Int) -> Int { people[index] }
 
-  /// Reads the file of an image, unless somebody has it; `nil` if there is none that can be shown.
+  /// Returns the image source of a file, reading it unless it is in use; `nil` if it cannot be
+  /// shown.
   public func imageSource(of image: ChatImage) -> ImageSource? {
     do { return try files.source(named: image.path) } catch {
       found.note(error, ofImage: image.path)
@@ -94,7 +94,7 @@ public struct ChatHistory: MessageSource {
     }
   }
 
-  /// Notes that an image was found to be damaged.
+  /// Records that an image is damaged.
   public func noteFailure(of image: ChatImage, _ error: ImageError) {
     found.note(error, ofImage: image.path)
   }

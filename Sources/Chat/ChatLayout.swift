@@ -4,19 +4,19 @@ internal import GalleyScheduling
 public import GalleyTypesetting
 internal import Synchronization
 
-/// A conversation that has been laid out in a width: a value, for any thread.
+/// A conversation laid out for a width, as a value that any thread may use.
 public struct ChatLayout: Sendable {
-  /// How large the conversation is, in points.
+  /// The size of the conversation, in points.
   public let size: Size
-  /// How it looks.
+  /// The style of the conversation.
   public let style: ChatStyle
 
   let conversation: ChatRows
   private let history: ChatHistory
-  /// What stands in the conversation, from the top down.
+  /// The rows, from top to bottom.
   let rows: [PlacedRow]
 
-  /// A message with what is above it, and its upper edge in points.
+  /// A row and the y coordinate of its upper edge, in points.
   struct PlacedRow: Sendable {
     var row: ChatRow
     var y: Double
@@ -24,15 +24,15 @@ public struct ChatLayout: Sendable {
 
   /// Lays a conversation out.
   ///
-  /// Messages are laid out on several threads, as a batch; the result does not depend on how many.
+  /// Messages are laid out in parallel; the result does not depend on the number of threads.
   ///
   /// - Parameters:
   ///   - chat: The conversation.
-  ///   - style: How it looks.
-  ///   - engine: Lays out texts.
-  ///   - directory: The directory that paths of images begin in; `nil` is that of the process.
-  ///   - allowsOutsideFiles: Whether paths of images may lead out of the directory.
-  ///   - threads: How many threads; 0 leaves it to the system.
+  ///   - style: The style of the conversation.
+  ///   - engine: The engine that lays out texts.
+  ///   - directory: The base directory of relative image paths; `nil` uses the current directory.
+  ///   - allowsOutsideFiles: Whether image paths may leave the directory.
+  ///   - threads: The number of threads; 0 uses the default.
   public init(
     _ chat: Chat, style: ChatStyle, engine: TextEngine, directory: String? = nil,
     allowsOutsideFiles: Bool = false, threads: Int = 0
@@ -62,7 +62,7 @@ public struct ChatLayout: Sendable {
 
   /// Returns the rows to draw at a scale.
   ///
-  /// All their texts have one budget for glyphs of unknown fonts; those beyond are left out.
+  /// All texts share one budget for glyphs of unknown fonts; glyphs beyond it are omitted.
   func rows(at scale: Double) -> [PlacedRow] {
     let layouts = rows.lazy.flatMap { $0.row.pieces.compactMap(\.layout) }
     guard let allowance = GlyphAllowance(charging: layouts, scale: scale) else { return rows }
@@ -73,6 +73,6 @@ public struct ChatLayout: Sendable {
     }
   }
 
-  /// The images and custom emoji that cannot be shown; those that are damaged once they are drawn.
+  /// The images and custom emoji that cannot be shown; damaged ones appear once they are drawn.
   public var problems: [ChatError] { history.problems }
 }

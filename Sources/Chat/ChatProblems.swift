@@ -1,14 +1,14 @@
 internal import GalleyImages
 internal import Synchronization
 
-/// The files of a conversation that cannot be shown, each noted once, by any thread.
+/// A thread-safe list of the files of a conversation that cannot be shown, without duplicates.
 final class ChatProblems: Sendable {
   private struct Contents {
     var images: [String: ChatError] = [:]
     var others: [ChatError] = []
   }
 
-  /// The first place of an image in a conversation; messages count from 1, and images as well.
+  /// The first occurrence of an image in a conversation; messages and images are numbered from 1.
   private struct Place {
     var message = 0
     var image = 0
@@ -17,7 +17,7 @@ final class ChatProblems: Sendable {
   private let places: [String: Place]
   private let contents = Mutex(Contents())
 
-  /// Creates the problems of a conversation, of which none is known.
+  /// Creates an empty list for a conversation.
   init(of chat: Chat) {
     var places: [String: Place] = [:]
     for (index, message) in chat.messages.enumerated() {
@@ -28,7 +28,7 @@ final class ChatProblems: Sendable {
     self.places = places
   }
 
-  /// Notes that an image cannot be shown, or not all of it.
+  /// Records that an image cannot be shown, or only in part.
   func note(_ error: ImageError, ofImage path: String) {
     let number = place(of: path).message
     contents.withLock { contents in
@@ -37,12 +37,12 @@ final class ChatProblems: Sendable {
     }
   }
 
-  /// Notes that something else cannot be shown.
+  /// Records any other problem.
   func note(_ error: ChatError) {
     contents.withLock { $0.others.append(error) }
   }
 
-  /// The problems so far: those of images in the order of the conversation, then others.
+  /// The problems so far: images in conversation order, then others.
   var all: [ChatError] {
     let contents = contents.withLock { $0 }
     let images = contents.images.sorted { place(of: $0.key).image < place(of: $1.key).image }

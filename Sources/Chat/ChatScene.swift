@@ -6,20 +6,21 @@ internal import GalleyScheduling
 public import GalleyTypesetting
 internal import Synchronization
 
-/// A conversation on a surface of its own: nodes, drawn by an environment's executor.
+/// A conversation on its own surface, as nodes drawn by an environment's executor.
 @MainActor public final class ChatScene {
   private let environment: DisplayEnvironment
   private let surface: NodeSurface
 
-  /// Makes the nodes of a conversation, on several threads, and puts them on a surface.
+  /// Creates the nodes of a conversation on several threads, and adds them to a surface.
   ///
   /// - Parameters:
   ///   - layout: The conversation.
-  ///   - engine: What laid it out.
-  ///   - scale: How many pixels a point has.
-  ///   - environment: What draws the nodes; nothing else is to be drawn with it.
-  ///   - threads: How many threads make nodes; 0 leaves it to the system.
-  /// - Throws: ``ChatError/tooLarge(width:height:)`` if there would be more pixels than in a bitmap.
+  ///   - engine: The engine that laid it out.
+  ///   - scale: The number of pixels per point.
+  ///   - environment: The environment that draws the nodes; nothing else may use it.
+  ///   - threads: The number of threads that create nodes; 0 uses the default.
+  /// - Throws: ``ChatError/tooLarge(width:height:)`` if the picture would exceed the maximum bitmap
+  ///   size.
   public init(
     _ layout: ChatLayout, engine: TextEngine, scale: Double, environment: DisplayEnvironment,
     threads: Int = 0
@@ -29,15 +30,15 @@ internal import Synchronization
       width * height * 4 <= Bitmap.byteLimit
     else { throw .tooLarge(width: width, height: height) }
     self.environment = environment
-    // The surface comes first: what nodes that other threads make have to say waits for its first tick.
+    // The surface comes first: transactions of nodes made on other threads wait for its first tick.
     surface = NodeSurface(
       LayerHost(size: layout.size, scale: scale), environment: environment)
     surface.rootNode = Self.makeRoot(
       of: layout, at: scale, in: environment, threads: threads)
   }
 
-  /// Takes the nodes from the surface, and has their states settled: until then the environment keeps
-  /// the nodes, and they keep it.
+  /// Removes the nodes from the surface and runs a tick to settle their states, which breaks the
+  /// reference cycle between the environment and the nodes.
   isolated deinit {
     surface.rootNode = nil
     environment.loop.tick()
@@ -68,14 +69,14 @@ internal import Synchronization
     }
   }
 
-  /// Hands all drawing to the executor.
+  /// Submits all drawing to the executor.
   public func beginDisplay() { environment.loop.tick() }
 
-  /// Waits until everything is drawn, and composes it.
+  /// Waits until everything is drawn, and composites it.
   ///
   /// - Returns: The conversation as one bitmap.
-  /// - Throws: ``ChatError/tooLarge(width:height:)`` if it would be larger than a bitmap may be, and
-  ///   ``ChatError/outOfMemory(bytes:)``.
+  /// - Throws: ``ChatError/tooLarge(width:height:)`` if the picture would exceed the maximum bitmap
+  ///   size, or ``ChatError/outOfMemory(bytes:)``.
   public func picture() throws(ChatError) -> Bitmap {
     environment.loop.tick()
     environment.loop.settle()

@@ -3,39 +3,39 @@ public import GalleyMessages
 internal import GalleyFonts
 public import GalleyTypesetting
 
-/// How a conversation looks: its colors, and how much room it has.
+/// The appearance of a conversation: its colors, fonts and dimensions.
 public struct ChatStyle: Hashable, Sendable {
-  /// Whether bubbles stand on a light ground or on a dark one.
+  /// The color scheme of a conversation.
   public enum Appearance: String, CaseIterable, Hashable, Sendable {
     case light, dark
   }
 
-  /// Whether bubbles stand on a light ground or on a dark one.
+  /// The color scheme.
   public var appearance: Appearance
-  /// How wide the conversation is, in points.
+  /// The width of the conversation, in points.
   public var width: Double
-  /// The families of all text, in order of preference.
+  /// The font families of all text, in order of preference.
   public var families: [String] = []
-  /// How dates and times are written.
+  /// The format of dates and times.
   public var dates = DateFormatting(language: "en-GB")
-  /// The rules by which places are found where lines of messages may end.
+  /// The line breaking rules of message texts.
   public var lineBreakRules = LineBreakRules()
-  /// The grid that lines of text stand on, or `nil` to keep their distances as the fonts have them.
+  /// The pixel grid that baselines are aligned to, or `nil` to keep the fonts' line heights.
   public var lineGrid: PixelGrid?
 
-  /// The least room that a conversation may have, in points.
+  /// The valid widths of a conversation, in points.
   public static let widths = 240.0...2_000.0
 
-  /// Makes a style; the width is brought into ``widths``.
+  /// Creates a style; the width is clamped to ``widths``.
   public init(_ appearance: Appearance = .light, width: Double = 440) {
     self.appearance = appearance
     self.width = max(Self.widths.lowerBound, min(width, Self.widths.upperBound))
   }
 
-  /// Whether the ground is dark.
+  /// Whether the color scheme is dark.
   var isDark: Bool { appearance == .dark }
 
-  /// The colors of what is in a bubble.
+  /// Returns the colors of the contents of a bubble.
   func theme(isOutgoing: Bool) -> ChatTheme {
     switch (isDark, isOutgoing) {
     case (false, false): .lightIncoming
@@ -45,23 +45,23 @@ public struct ChatStyle: Hashable, Sendable {
     }
   }
 
-  /// The colors that the ground goes through from the top down.
+  /// The colors of the background gradient, from top to bottom.
   var ground: [Color] {
     isDark
       ? [Color(argb: 0xFF0E_1720), Color(argb: 0xFF12_1E2A), Color(argb: 0xFF0D_1822)]
       : [Color(argb: 0xFFC4_DBC6), Color(argb: 0xFFD6_E3C8), Color(argb: 0xFFBF_DAD8)]
   }
 
-  /// What is behind words that stand on the ground, such as dates.
+  /// The fill behind text on the background, such as dates.
   var pill: Color { Color(argb: isDark ? 0xB31D_2B39 : 0x8C4D_7058) }
 
-  /// The place of an image that is not there.
+  /// The placeholder color of a missing image.
   var imagePlaceholder: Color { Color(argb: isDark ? 0xFF3B_4A59 : 0xFFC3_CED8) }
 
-  /// What is behind the time where it stands on an image.
+  /// The fill behind a time that overlays an image.
   var imagePill: Color { Color(argb: 0x8010_1820) }
 
-  /// The time, and the ticks of what the reader wrote.
+  /// Returns the color of the time, and of the ticks of outgoing messages.
   func time(isOutgoing: Bool) -> Color {
     switch (isDark, isOutgoing) {
     case (false, false): Color(argb: 0xFF75_7F8A)
@@ -71,13 +71,13 @@ public struct ChatStyle: Hashable, Sendable {
     }
   }
 
-  /// The ticks of what was read.
+  /// The color of the ticks of messages that were read.
   var readTicks: Color { Color(argb: isDark ? 0xFF7F_D2FF : 0xFF2F_9A46) }
 
-  /// What could not be sent.
+  /// The color of the mark of a message that could not be sent.
   var failure: Color { Color(argb: isDark ? 0xFFFF_7A70 : 0xFFD1_3B33) }
 
-  /// What is behind a reaction, and its count.
+  /// Returns the colors of a reaction's capsule and of its count.
   func chip(isOutgoing: Bool, isChosen: Bool) -> (fill: Color, text: Color) {
     switch (isDark, isOutgoing) {
     case (false, false):
@@ -99,7 +99,7 @@ public struct ChatStyle: Hashable, Sendable {
     }
   }
 
-  /// The color of a person's name.
+  /// Returns the color of a person's name.
   func name(_ person: Int) -> Color {
     let light: [UInt32] = [
       0xFFC7_3A35, 0xFFAD_5A0C, 0xFF6D_4FC4, 0xFF28_7A38, 0xFF0B_7685, 0xFF20_69BC, 0xFFB8_3474,
@@ -110,7 +110,7 @@ public struct ChatStyle: Hashable, Sendable {
     return Color(argb: (isDark ? dark : light)[person % light.count])
   }
 
-  /// The colors that the ground of a person's initials goes through.
+  /// Returns the gradient colors behind a person's initials.
   static func avatar(_ person: Int) -> [Color] {
     let pairs: [(UInt32, UInt32)] = [
       (0xFFFF_8A63, 0xFFE5_4C52), (0xFFFB_BB57, 0xFFEE_8A33), (0xFF9A_94F5, 0xFF6A_5BDA),
@@ -121,7 +121,7 @@ public struct ChatStyle: Hashable, Sendable {
     return [Color(argb: pair.0), Color(argb: pair.1)]
   }
 
-  /// The style of plain text in a size and a weight.
+  /// Returns the style of plain text in a size and a weight.
   func text(_ size: Double, weight: Double = 400, color: PaintColor = .role(.text)) -> TextStyle {
     TextStyle(
       font: FontDescription(families: families, size: size, weight: weight),
@@ -129,38 +129,38 @@ public struct ChatStyle: Hashable, Sendable {
   }
 }
 
-/// The distances and sizes of a conversation, in points.
+/// The dimensions of a conversation, in points.
 enum ChatMetrics {
-  /// The bytes of a text of which a single line shows the beginning; no line has room for more letters.
+  /// The maximum number of bytes of a text shown on a single line; no line fits more letters.
   static let lineBytes = 4096
   static let textSize = 16.0
   static let nameSize = 14.0
   static let timeSize = 11.5
   static let pillTextSize = 13.0
-  /// Between the ground's sides and what stands on it.
+  /// The margin at the sides of the background.
   static let margin = 10.0
-  /// Between a bubble and the ground's far side, at the least.
+  /// The minimum distance between a bubble and the opposite side.
   static let farMargin = 46.0
-  /// The side of the round picture of a person, and what is between it and a bubble.
+  /// The diameter of an avatar, and its distance from the bubble.
   static let (avatar, avatarGap) = (36.0, 9.0)
-  /// A bubble is no wider than this.
+  /// The maximum width of a bubble.
   static let bubbleLimit = 480.0
   static let (radius, smallRadius) = (16.0, 6.0)
-  /// The radius of corners between images.
+  /// The radius of corners between adjacent images.
   static let innerRadius = 3.0
-  /// The side of the image of what is answered.
+  /// The side of the thumbnail in a reply header.
   static let thumbnail = 36.0
-  /// Between a bubble's edge and its text.
+  /// The padding between a bubble's edge and its text.
   static let (paddingX, paddingTop, paddingBottom) = (12.0, 7.0, 7.0)
-  /// Between messages: of one person in a row, and others.
+  /// The vertical distance between messages: within a group of one person, and between groups.
   static let (nearGap, gap) = (2.0, 9.0)
-  /// Between a bubble's edge and an image in it.
+  /// The distance between a bubble's edge and an image in it.
   static let imageInset = 3.0
   static let imageLimit = Size(width: 340, height: 360)
   static let imageMinimum = Size(width: 150, height: 90)
   static let ticksSize = Size(width: 17, height: 11)
   static let chipHeight = 27.0
   static let chipGap = 5.0
-  /// Messages of one person that are apart by more are not in a row, in seconds.
+  /// The maximum time between two messages of a group, in seconds.
   static let rowDuration = 600
 }

@@ -6,23 +6,23 @@ internal import GalleyPainting
 internal import GalleyPixels
 internal import GalleyTypesetting
 
-/// The pictures of the custom emoji of a conversation, which were decoded before anything is drawn.
+/// The pictures of a conversation's custom emoji, decoded before anything is drawn.
 struct CustomEmojiPictures: Sendable {
-  /// The most that are decoded; of more, the emoji that stand for them are drawn.
+  /// The maximum number of pictures decoded; further emoji are drawn as their fallback.
   static let limit = 256
-  /// The longest side that is kept of one, in pixels: enough for text at eight pixels to a point.
+  /// The maximum side of a picture, in pixels: enough for text at eight pixels per point.
   private static let side = 192
-  /// The ends of files' names in a folder, in the order in which they are looked for.
+  /// The file name extensions searched in a folder, in order.
   private static let endings = ["png", "webp", "gif", "jpg"]
 
   private var bitmaps: [String: Bitmap] = [:]
 
-  /// Decodes the pictures of what is in the messages; `nil` if there are none.
+  /// Decodes the pictures of the emoji in the messages, or returns `nil` if there are none.
   ///
   /// - Parameters:
   ///   - chat: The conversation.
-  ///   - files: Opens the files of the pictures.
-  ///   - problems: Takes note of files that are named and missing, or are no images.
+  ///   - files: The files of the conversation, which open the pictures.
+  ///   - problems: The list that records files that are missing or not images.
   init?(_ chat: Chat, _ files: ImageFiles, _ problems: ChatProblems) {
     guard let named = chat.customEmoji else { return nil }
     var decoding = Decoding()
@@ -40,7 +40,7 @@ struct CustomEmojiPictures: Sendable {
             problems.note(.customEmoji(id: id, path: file.path, error))
           }
         } catch {
-          // A folder has pictures of some emoji, in one format each.
+          // A folder has pictures of some emoji only, each in one format.
           if case .folder = named, error.isMissing { continue }
           problems.note(.customEmoji(id: id, path: error.path, ImageError(error)))
         }
@@ -50,7 +50,7 @@ struct CustomEmojiPictures: Sendable {
     if bitmaps.isEmpty { return nil }
   }
 
-  /// Decodes pictures, each file once and all within a budget.
+  /// A decoder of pictures that decodes each file once, within a budget for all.
   private struct Decoding {
     private var budget = WorkBudget.conversation
     private var bitmaps: [FileStatus: Bitmap] = [:]
@@ -70,15 +70,15 @@ struct CustomEmojiPictures: Sendable {
     }
   }
 
-  /// The pictures for whoever draws text.
+  /// The pictures as an image source for text.
   var source: AttachmentImages {
     let bitmaps = bitmaps
     return AttachmentImages { bitmaps[$0.attachment.id] }
   }
 
-  /// The names that the file of an emoji may have in a folder, in the order of their search.
+  /// Returns the candidate file names of an emoji in a folder, in search order.
   fileprivate static func names(of id: String, in folder: String) -> [String] {
-    // No other folder can be got at by an ID.
+    // An ID must not lead to another folder.
     guard !id.isEmpty, !id.hasPrefix("."), !id.contains("/"), id.utf8.count <= 200 else {
       return []
     }
@@ -87,7 +87,7 @@ struct CustomEmojiPictures: Sendable {
 }
 
 extension Chat {
-  /// The IDs of the custom emoji of all messages, in their order.
+  /// The IDs of the custom emoji of all messages, in order.
   fileprivate var customEmojiIDs: [String] {
     var ids: [String] = []
     for message in messages {
@@ -100,7 +100,8 @@ extension Chat {
 }
 
 extension CustomEmojiFiles {
-  /// The reason that there is no folder of pictures; `nil` if there is one, or none is named.
+  /// Returns the error if the folder of pictures cannot be opened, and `nil` if it can or none is
+  /// named.
   fileprivate func folderFailure(_ files: ImageFiles) -> FileError? {
     guard case .folder(let folder) = self else { return nil }
     do {
@@ -111,7 +112,7 @@ extension CustomEmojiFiles {
     }
   }
 
-  /// The names of files that may have the picture of an emoji.
+  /// Returns the paths of the files that may contain the picture of an emoji.
   fileprivate func paths(of id: String) -> [String] {
     switch self {
     case .folder(let folder): CustomEmojiPictures.names(of: id, in: folder)

@@ -3,32 +3,32 @@ internal import GalleyFiles
 internal import GalleyImages
 internal import Synchronization
 
-/// The image files that a conversation names.
+/// The image files of a conversation.
 ///
-/// Files are opened within a scope. A file is known by its identity, whatever names and links lead
-/// to it: it is read once, and kept for as long as somebody shows it. The bytes that are kept at a
-/// time are bounded.
+/// Files are opened within a scope. A file is identified by its status, not by its path or links:
+/// it is read once, and kept for as long as it is in use. The total size of the files in memory is
+/// bounded.
 final class ImageFiles: Sendable {
   private struct Entry {
     weak var source: ImageSource?
   }
 
   private struct Contents {
-    /// The images that somebody shows, by the names they were asked for by and by their files.
+    /// The images in use, by requested name and by file.
     var named: [String: Entry] = [:]
     var known: [FileStatus: Entry] = [:]
     var sizes: [FileStatus: PixelSize] = [:]
-    /// The budget for the images that are kept.
+    /// The budget for the bytes of the images in memory.
     var room = WorkBudget.conversation
-    /// The budget for looking at images.
+    /// The budget for reading image headers.
     var looking = WorkBudget.conversation
 
-    /// Makes room for the bytes of an image.
+    /// Reserves memory for an image.
     ///
-    /// - Returns: Whether there is room.
+    /// - Returns: Whether the budget allows it.
     mutating func reserve(_ bytes: Int) -> Bool {
       if room.charge(bytes: bytes) { return true }
-      // Images that nobody shows any more take no room.
+      // Images that are no longer in use free their share.
       room = .conversation
       known = known.filter { $0.value.source != nil }
       named = named.filter { $0.value.source != nil }
@@ -40,19 +40,19 @@ final class ImageFiles: Sendable {
   private let scope: FileScope
   private let contents = Mutex(Contents())
 
-  /// Creates the files of a scope.
+  /// Creates the image files of a scope.
   init(_ scope: FileScope) {
     self.scope = scope
   }
 
-  /// Opens a file, and does not look at what is in it.
+  /// Opens a file without reading it.
   func open(_ name: String) throws(FileError) -> RegularFile { try scope.open(name) }
 
   private func image(named name: String) throws(ImageError) -> RegularFile {
     do { return try open(name) } catch { throw ImageError(error) }
   }
 
-  /// The size of an image as it is seen, in pixels; nothing of it is kept.
+  /// Returns the oriented size of an image in pixels, without keeping the file.
   func size(ofImage name: String) throws(ImageError) -> PixelSize {
     let file = try image(named: name)
     if let known = contents.withLock({ $0.sizes[file.status] }) { return known }
@@ -66,7 +66,7 @@ final class ImageFiles: Sendable {
     return size
   }
 
-  /// The image in a file; the same object for as long as somebody has it.
+  /// Returns the image in a file; the same object for as long as it is in use.
   func source(named name: String) throws(ImageError) -> ImageSource {
     if let known = contents.withLock({ $0.named[name]?.source }) { return known }
     let file = try image(named: name)
@@ -75,7 +75,7 @@ final class ImageFiles: Sendable {
     guard contents.withLock({ $0.reserve(status.size) }) else { throw .overBudget }
     let new = try ImageSource(file)
     return contents.withLock { contents in
-      // Of two threads that read the file at the same time, the first counts.
+      // If two threads read the file at the same time, the first result is used.
       let source = contents.known[status]?.source ?? new
       contents.known[status] = Entry(source: source)
       contents.named[name] = Entry(source: source)
@@ -83,7 +83,7 @@ final class ImageFiles: Sendable {
     }
   }
 
-  /// The image in a file that somebody shows already, by whatever name.
+  /// Returns the image of a file that is in use under any name.
   private func source(of status: FileStatus, named name: String) -> ImageSource? {
     contents.withLock { contents in
       let source = contents.known[status]?.source

@@ -2,10 +2,10 @@ internal import GalleyImages
 
 /// An image of a message, as its row shows it.
 struct LoadedImage: Sendable {
-  /// The file; `nil` keeps a place of the size only.
+  /// The image source; `nil` shows a placeholder of the size.
   var source: ImageSource?
-  /// The size as it is seen, in pixels.
+  /// The oriented size, in pixels.
   var size: PixelSize
-  /// Takes the error if the image turns out to be damaged when it is drawn, on any thread.
+  /// Called on any thread if the image turns out to be damaged when it is drawn.
   var report: @Sendable (ImageError) -> Void = { _ in }
 }

@@ -6,7 +6,7 @@ internal import GalleyTypesetting
 extension MessageBuilder {
   // MARK: The time
 
-  /// The time as words, with what comes before it.
+  /// The text of the time, with the edited mark before it.
   var timeText: String? {
     let time = message.date.flatMap { date in
       DateTimeFormat("t").flatMap { style.dates.text(for: date, $0) }
@@ -15,7 +15,7 @@ extension MessageBuilder {
     return time.map { "edited " + $0 } ?? "edited"
   }
 
-  /// The time on one line; `nil` if there is none.
+  /// Returns the time on one line, or `nil` if there is none.
   private func timeLayout(color: Color) -> TextLayout? {
     timeText.map { time in
       line(
@@ -24,13 +24,13 @@ extension MessageBuilder {
     }
   }
 
-  /// The room that the time and the ticks take.
+  /// Returns the size of the time and the ticks.
   private func timeSize(_ time: TextLayout?) -> Size {
     let ticks = message.status == nil ? 0 : ChatMetrics.ticksSize.width + (time == nil ? 0 : 3)
     return Size(width: (time?.size.width ?? 0) + ticks, height: time?.size.height ?? 12)
   }
 
-  /// Puts the time and the ticks in a place.
+  /// Places the time and the ticks at an origin.
   private mutating func placeTime(_ time: TextLayout?, at origin: Point, color: Color) {
     let size = timeSize(time)
     var x = origin.x
@@ -54,7 +54,7 @@ extension MessageBuilder {
 
   // MARK: The text
 
-  /// The text with its styles.
+  /// The message text with its styles.
   var text: AttributedText {
     var theme = MessageTheme(text: style.text(ChatMetrics.textSize))
     theme.blockScale = 15.0 / 16
@@ -62,7 +62,7 @@ extension MessageBuilder {
     return message.message.attributedText(theme: theme, dates: style.dates)
   }
 
-  /// Adds the text, with the time at its end unless there are reactions.
+  /// Adds the text, and the time after it unless there are reactions.
   mutating func addText() {
     guard !message.message.text.isEmpty else { return }
     let text = text
@@ -79,7 +79,7 @@ extension MessageBuilder {
     }
     let natural = engine.layout(text, options: options)
     width = max(width, min(room, natural.size.width))
-    // Once more in the width that the bubble has, to which lines and blocks align.
+    // Lays the text out again in the bubble's final width, to which lines and blocks align.
     options.width = width
     options.alignmentWidth = width
     let layout = engine.layout(text, options: options)
@@ -166,7 +166,7 @@ extension MessageBuilder {
 
   // MARK: Images
 
-  /// Adds the images, in rows of two but for the first of an odd number.
+  /// Adds the images in rows of two; an odd first one fills a row.
   mutating func addImages() {
     guard let first = around.images.first else { return }
     let isFirst = result.labels.isEmpty
@@ -179,7 +179,7 @@ extension MessageBuilder {
     if around.images.count % 2 == 1 {
       let size = pictureSize(of: first, most: most, isAlone: around.images.count == 1)
       let wide = min(width + 2 * (ChatMetrics.paddingX - inset), most)
-      // Whole points, so that no edge is between pixels.
+      // Whole points, so that no edge falls between pixels.
       total = max(size.width, wide.rounded(.down))
       add(first, in: Rect(x: inset, y: y, width: total, height: size.height))
       rest = rest.dropFirst()
@@ -211,7 +211,7 @@ extension MessageBuilder {
         frame: frame, image: image, corners: .zero, placeholder: style.imagePlaceholder))
   }
 
-  /// Puts the time over the lower right corner of the images.
+  /// Overlays the time on the lower right corner of the images.
   private mutating func addTimeOnImage() {
     guard hasTime, !result.pictures.isEmpty else { return }
     let right = ChatMetrics.imageInset + pictureWidth
@@ -235,7 +235,7 @@ extension MessageBuilder {
 
   // MARK: Emoji
 
-  /// The emoji of a message that is nothing else, of which there are three at most.
+  /// The emoji of a message that consists of one to three emoji only.
   var largeEmoji: String? {
     let text = message.message.text
     guard (1...3).contains(text.prefix(4).count), message.message.entities.isEmpty,
@@ -245,10 +245,10 @@ extension MessageBuilder {
     return text
   }
 
-  /// Adds large emoji, which stand on the ground without a bubble.
+  /// Adds large emoji directly on the background, without a bubble.
   mutating func addEmoji(_ emoji: String) {
     let size = emoji.count == 1 ? 64.0 : 48
-    // The line is higher than what is in it.
+    // The line is taller than its ink.
     y = -(size / 8).rounded()
     let layout = line(AttributedText(emoji, style: style.text(size)), width: .infinity)
     let least = hasTime ? timeSize(timeLayout(color: .white)).width + 14 : 0
@@ -262,7 +262,7 @@ extension MessageBuilder {
 }
 
 extension Character {
-  /// Whether the character is shown as a picture.
+  /// Whether the character has emoji presentation.
   fileprivate var isEmoji: Bool {
     let scalars = unicodeScalars
     guard let first = scalars.first, first.properties.isEmoji else { return false }

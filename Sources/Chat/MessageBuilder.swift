@@ -4,53 +4,53 @@ internal import GalleyGeometry
 internal import GalleyMessages
 internal import GalleyTypesetting
 
-/// What a message needs to know of its conversation to be laid out.
+/// The context of a message in its conversation, for layout.
 struct MessageSurroundings: Sendable {
   var style: ChatStyle
-  /// Whether messages of others say who wrote them.
+  /// Whether incoming messages show the sender's name.
   var isGroup: Bool
-  /// Whether the message before, and the one after, is not of the same row of messages.
+  /// Whether the message is the first, and the last, of its group.
   var isFirst = true
   var isLast = true
-  /// The number of the person, for colors.
+  /// The number of the sender, for colors.
   var person = 0
-  /// Where the pictures of custom emoji come from.
+  /// The picture source of custom emoji.
   var attachments: AttachmentImages?
-  /// What is answered.
+  /// The message that is replied to.
   var reply: Reply?
 
-  /// A message that is answered.
+  /// A message that is replied to.
   struct Reply: Sendable {
     var message: ChatMessage
-    /// The number of the person who wrote it.
+    /// The number of its sender.
     var person: Int
-    /// The first of its images.
+    /// Its first image.
     var image: LoadedImage?
   }
 
   /// The images of the message.
   var images: [LoadedImage] = []
-  /// What the reader has opened in it.
+  /// The interaction state of the message.
   var state = MessageState()
 }
 
-/// Lays a message out, from the top down.
+/// A builder that lays out a message from top to bottom.
 struct MessageBuilder {
   let message: ChatMessage
   let around: MessageSurroundings
   let engine: TextEngine
-  /// What has been placed so far, from the left edge of the bubble on.
+  /// The layout so far, relative to the left edge of the bubble.
   var result = MessageLayout()
-  /// How far down the bubble is filled, in points.
+  /// The y coordinate of the end of the contents so far, in points.
   var y = ChatMetrics.paddingTop
-  /// How wide what is in the bubble is.
+  /// The width of the contents so far, in points.
   var width = 0.0
-  /// The lower edge of the last text and of its ink, in points; `nil` if there is none yet.
+  /// The lower edge of the last text's ink, in points; `nil` before the first text.
   var inkBottom: Double?
 
   var style: ChatStyle { around.style }
   var isOutgoing: Bool { message.isOutgoing }
-  /// Whether a picture of the person stands beside the bubble.
+  /// Whether an avatar is shown beside the bubble.
   var hasAvatar: Bool { around.isGroup && !isOutgoing }
 
   init(_ message: ChatMessage, _ around: MessageSurroundings, engine: TextEngine) {
@@ -61,19 +61,19 @@ struct MessageBuilder {
     result.attachments = around.attachments
   }
 
-  /// Where the bubble begins at the earliest, in points from the left.
+  /// The minimum x coordinate of the bubble, in points.
   var left: Double {
     ChatMetrics.margin + (hasAvatar ? ChatMetrics.avatar + ChatMetrics.avatarGap : 0)
   }
 
-  /// How wide what is in the bubble may be.
+  /// The maximum width of the bubble's contents, in points.
   var room: Double {
     let bubble = min(
       ChatMetrics.bubbleLimit, style.width - left - ChatMetrics.farMargin)
     return bubble - 2 * ChatMetrics.paddingX
   }
 
-  /// Lays the message out.
+  /// Returns the layout of the message.
   mutating func build() -> MessageLayout {
     if let emoji = largeEmoji {
       addEmoji(emoji)
@@ -92,7 +92,7 @@ struct MessageBuilder {
 
   // MARK: Headers
 
-  /// One line of text, cut off where there is no more room.
+  /// Lays out one line of text, truncated to a width.
   func line(_ text: AttributedText, width: Double) -> TextLayout {
     var options = LayoutOptions(width: width)
     options.maximumLines = 1
@@ -110,7 +110,7 @@ struct MessageBuilder {
     y += layout.size.height
   }
 
-  /// Moves down as far as the ink of a text needs it below the text above.
+  /// Moves down so that a text's ink does not overlap the ink of the text above.
   mutating func makeRoom(for layout: TextLayout) {
     let ink = layout.inkBounds
     if let inkBottom, ink.minY < 0 { y = max(y, inkBottom - ink.minY) }
@@ -138,9 +138,9 @@ struct MessageBuilder {
     y += 2
   }
 
-  /// Adds what is answered; its box gets its width when that of the bubble is known.
+  /// Adds the reply header; the width of its box is set when that of the bubble is known.
   ///
-  /// - Returns: The number of the box.
+  /// - Returns: The index of the box.
   private mutating func addReply() -> Int? {
     guard let reply = around.reply else { return nil }
     let own = style.name(reply.person)
@@ -166,7 +166,7 @@ struct MessageBuilder {
     return result.boxes.count - 1
   }
 
-  /// Adds the image of what is answered, beside the words.
+  /// Adds the thumbnail of the reply header, beside its text.
   private mutating func addThumbnail(_ image: LoadedImage, from top: Double, to bottom: Double) {
     let side = ChatMetrics.thumbnail
     result.thumbnail = MessageLayout.Picture(
@@ -178,7 +178,7 @@ struct MessageBuilder {
 
   // MARK: The end
 
-  /// Gives the bubble its size, and what depends on that its place.
+  /// Sets the size of the bubble, and the frames that depend on it.
   private mutating func finish(reply: Int?) {
     if let reply { result.boxes[reply].frame.size.width = width }
     let size = Size(width: width + 2 * ChatMetrics.paddingX, height: y)
@@ -190,8 +190,8 @@ struct MessageBuilder {
     roundPictures()
   }
 
-  /// Rounds the images as the bubble is where they lie in its corners, a little less at other corners
-  /// of the whole, and hardly between each other.
+  /// Rounds the corners of the images: to match the bubble at its corners, slightly less at the
+  /// other outer corners, and minimally between images.
   private mutating func roundPictures() {
     guard let bubble = result.bubble, let first = result.pictures.first else { return }
     let inset = ChatMetrics.imageInset
@@ -215,7 +215,7 @@ struct MessageBuilder {
     }
   }
 
-  /// Puts the bubble at its side, on whole points, and the avatar beside it.
+  /// Aligns the bubble to its side on whole points, with the avatar beside it.
   private mutating func place() {
     let width = result.bubble?.frame.size.width ?? self.width
     let x = isOutgoing ? style.width - ChatMetrics.margin - width : left
@@ -239,7 +239,7 @@ struct MessageBuilder {
 }
 
 extension ChatMessage {
-  /// The message in one line: without blocks and styles, and with its spoilers.
+  /// Returns the message on one line, without blocks and styles, keeping its spoilers.
   func summary(_ style: ChatStyle) -> AttributedText {
     let size = 13.5
     guard !message.text.isEmpty else {
@@ -248,7 +248,7 @@ extension ChatMessage {
         style: style.text(size, color: .role(.secondaryText)))
     }
     var short = message
-    // As many bytes as before, so that entities stay where they are.
+    // The number of bytes stays the same, so that the ranges of entities stay valid.
     short.text = String(
       message.text.firstLine.map { $0.isNewline && $0.utf8.count == 1 ? " " : $0 })
     short.entities = message.entities.filter { entity in
@@ -265,7 +265,7 @@ extension ChatMessage {
 }
 
 extension String {
-  /// The part of the text that one line can show, with `…` behind it if that is not all.
+  /// The part of the text that fits on one line, with `…` appended if it is truncated.
   ///
   /// - Complexity: O(1) in the length of the text.
   var firstLine: String {
@@ -280,13 +280,13 @@ extension String {
     let letters = firstLine.split(separator: " ").compactMap { word in word.first { $0.isLetter } }
     guard let first = letters.first else { return String(prefix(1)) }
     guard letters.count > 1, let last = letters.last else { return first.uppercased() }
-    // Letters that join would make a word of them.
+    // Zero-width non-joiner: joining scripts would connect the two letters.
     return first.uppercased() + "\u{200C}" + last.uppercased()
   }
 }
 
 extension Color {
-  /// A color with another opacity.
+  /// Creates a color with another opacity.
   init(_ color: Color, alpha: UInt8) {
     self.init(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
   }

@@ -2,22 +2,22 @@ internal import GalleyGeometry
 internal import GalleyPainting
 internal import GalleyTypesetting
 
-/// A message that has been laid out: where everything in it stands.
+/// The layout of a message.
 ///
-/// Coordinates are those of the bubble, in points from its upper left corner; those of the avatar are
-/// from the left of the conversation.
+/// Coordinates are in points, relative to the upper left corner of the bubble; the avatar's are
+/// relative to the left edge of the conversation.
 struct MessageLayout: Sendable {
-  /// A text that is drawn as it is.
+  /// A text without interaction.
   struct Label: Sendable {
     var layout: TextLayout
     var origin: Point
     var palette = Palette.plain
     var attachments: AttachmentImages?
-    /// The glyphs that may be drawn, if the conversation has unknown fonts.
+    /// The glyph budget, if the conversation has unknown fonts.
     var allowance: GlyphAllowance?
   }
 
-  /// The text of the message, in which links can be pressed.
+  /// The text of the message, with links that can be pressed.
   struct Body: Sendable {
     var text: AttributedText
     var options: LayoutOptions
@@ -25,16 +25,16 @@ struct MessageLayout: Sendable {
     var origin: Point
   }
 
-  /// A rectangle with round corners.
+  /// A rounded rectangle.
   struct Box: Sendable {
     var frame: Rect
     var color: Color
     var radius: Double
-    /// A bar along the left side, which the corners cut.
+    /// The color of a bar along the left side, clipped to the corners.
     var bar: Color?
   }
 
-  /// An image, or the place for one.
+  /// An image, or its placeholder.
   struct Picture: Sendable {
     var frame: Rect
     var image: LoadedImage
@@ -42,20 +42,20 @@ struct MessageLayout: Sendable {
     var placeholder: Color
   }
 
-  /// What is behind all else.
+  /// The bubble behind the contents.
   struct Bubble: Sendable {
     var frame: Rect
     var shape: BubbleShape
   }
 
-  /// The round picture of a person.
+  /// The avatar of a person.
   struct Avatar: Sendable {
     var frame: Rect
     var colors: [Color]
     var initials: Label
   }
 
-  /// Ticks, a clock or an exclamation mark.
+  /// A delivery mark: ticks, a clock or an exclamation mark.
   struct Mark: Sendable {
     var frame: Rect
     var status: DeliveryStatus
@@ -65,26 +65,26 @@ struct MessageLayout: Sendable {
   var bubble: Bubble?
   var avatar: Avatar?
   var pictures: [Picture] = []
-  /// The image of what is answered.
+  /// The thumbnail of the reply header.
   var thumbnail: Picture?
   var boxes: [Box] = []
   var body: Body?
   var labels: [Label] = []
   var mark: Mark?
   var palette = Palette.plain
-  /// Where the pictures of custom emoji come from.
+  /// The picture source of custom emoji.
   var attachments: AttachmentImages?
-  /// How far everything but the avatar is from the left.
+  /// The x coordinate of everything but the avatar, in points.
   var x = 0.0
-  /// How high the row is, in points.
+  /// The height of the row, in points.
   var height = 0.0
 }
 
-/// The outline and the colors of a bubble.
+/// The shape and the colors of a bubble.
 struct BubbleShape: Hashable, Sendable {
   var color: Color
   var isOutgoing: Bool
-  /// Whether the message before, and the one after, is of the same person.
+  /// Whether the message is the first, and the last, of its group.
   var isFirst: Bool
   var isLast: Bool
   var isDark: Bool

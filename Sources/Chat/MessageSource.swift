@@ -2,53 +2,53 @@ public import GalleyImages
 public import GalleyMessages
 public import GalleyPainting
 
-/// A conversation that is asked for one message at a time, on any thread.
+/// A conversation that provides one message at a time, on any thread.
 ///
-/// What it says of a number is the same every time.
+/// Every call with the same index must return the same result.
 public protocol MessageSource: Sendable {
-  /// How many messages there are, the oldest first.
+  /// The number of messages.
   var count: Int { get }
 
-  /// Whether so many people write that each message of others says who wrote it.
+  /// Whether more than one person writes besides the reader, so that incoming messages show a name.
   var isGroup: Bool { get }
 
-  /// The language of dates and times; `nil` leaves that to whoever shows the conversation.
+  /// The language of dates and times; `nil` uses the host's.
   var language: String? { get }
 
-  /// The time zone of dates and times; `nil` leaves that to whoever shows the conversation.
+  /// The time zone of dates and times; `nil` uses the host's.
   var timeZone: String? { get }
 
-  /// The pictures of custom emoji; `nil` draws the emoji that stand for them.
+  /// The pictures of custom emoji; `nil` draws their fallback emoji.
   var customEmoji: AttachmentImages? { get }
 
-  /// The message with a number, from 0 on.
+  /// Returns the message at an index; the oldest has index 0.
   func message(at index: Int) -> ChatMessage
 
-  /// When the message with a number was written, in seconds since 1970; `nil` if it does not say.
+  /// Returns the date of the message at an index, in seconds since 1970, or `nil` if unknown.
   func date(at index: Int) -> Int?
 
-  /// Where the message with an ID is, if it is in the conversation.
+  /// Returns the index of the message with an ID, or `nil` if it is not in the conversation.
   func index(of id: Message.ID) -> Int?
 
-  /// The number of the person who wrote a message, for colors.
+  /// Returns the number of a message's sender, for colors.
   func person(at index: Int) -> Int
 
-  /// The file of an image; `nil` keeps a place for it, if it says how large it is.
+  /// Returns the file of an image; `nil` shows a placeholder if the image declares a size.
   func imageSource(of image: ChatImage) -> ImageSource?
 
-  /// Takes note that an image was found to be damaged when it was drawn; on any thread.
+  /// Records that an image turned out to be damaged when it was drawn, on any thread.
   func noteFailure(of image: ChatImage, _ error: ImageError)
 }
 
 extension MessageSource {
-  /// Leaves it to whoever shows the conversation.
+  /// Uses the host's language.
   public var language: String? { nil }
-  /// Leaves it to whoever shows the conversation.
+  /// Uses the host's time zone.
   public var timeZone: String? { nil }
-  /// Draws the emoji that stand for them.
+  /// Draws the fallback emoji.
   public var customEmoji: AttachmentImages? { nil }
-  /// What the message says.
+  /// Returns the date of the message.
   public func date(at index: Int) -> Int? { message(at: index).date }
-  /// Takes no note.
+  /// Ignores the failure.
   public func noteFailure(of image: ChatImage, _ error: ImageError) {}
 }

@@ -3,24 +3,24 @@ internal import GalleyMessages
 internal import GalleyPainting
 internal import GalleyTypesetting
 
-/// What stands in the middle of a conversation: a day, or what happened in it.
+/// The layout of a centered note: a day, or a service message.
 ///
-/// Coordinates are those of the row, in points.
+/// Coordinates are in points, relative to the row.
 struct NoteLayout: Sendable {
   let label: MessageLayout.Label
-  /// What is behind the text.
+  /// The rounded fill behind the text.
   let pill: MessageLayout.Box
 
-  /// How high the row is.
+  /// The height of the row, in points.
   var height: Double { pill.frame.size.height }
 
-  /// Lays out a day.
+  /// Lays out the title of a day.
   init(day: String, style: ChatStyle, engine: TextEngine) {
     let text = AttributedText(day, style: Self.textStyle(style, weight: 600))
     self.init(text, lines: 1, style: style, engine: engine)
   }
 
-  /// Lays out what happened.
+  /// Lays out a service message.
   init(_ message: ChatMessage, _ around: MessageSurroundings, engine: TextEngine) {
     var theme = MessageTheme(text: Self.textStyle(around.style, weight: 500))
     theme.linkColor = .fixed(.white)
@@ -48,7 +48,7 @@ struct NoteLayout: Sendable {
       width: (layout.size.width + 20).rounded(.up), height: (layout.size.height + 6).rounded(.up))
     let frame = Rect(
       origin: Point(x: ((style.width - size.width) / 2).rounded(), y: 0), size: size)
-    // Of several lines, as round as a bubble.
+    // With several lines, the corners are those of a bubble.
     let radius = min(size.height / 2, ChatMetrics.radius)
     pill = MessageLayout.Box(frame: frame, color: style.pill, radius: radius)
     label = MessageLayout.Label(

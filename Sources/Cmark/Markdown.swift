@@ -1,27 +1,27 @@
 internal import GalleyCCmark
 
-/// cmark-gfm, a parser of CommonMark with delimiters that messages have beside it.
+/// A binding of cmark-gfm, a CommonMark parser, with the additional delimiters of messages.
 package enum Markdown {
-  /// Why the library cannot be used.
+  /// The error thrown if the library is not installed.
   package struct NotLoaded: Error, Hashable, Sendable {
-    /// The loader's reason.
+    /// The loader's message.
     package var reason: String
   }
 
-  /// Why the library cannot be loaded; `nil` if it is.
+  /// The reason for which the library cannot be loaded; `nil` if it is loaded.
   private static let failure: String? = {
     guard let reason = unsafe ccmark_load() else { return nil }
     return unsafe String(cString: reason)
   }()
 
-  /// The parts of a document, in order, each with a beginning and, if it holds others, an end.
+  /// Returns the nodes of a document in order: a start event for each, and an end for containers.
   ///
-  /// - Parameter text: The document in UTF-8, in which each underscore that is written is a `^`; NUL
-  ///   is read as U+FFFD.
+  /// - Parameter text: The document in UTF-8, with each literal underscore written as `^`; NUL is
+  ///   read as U+FFFD.
   /// - Returns: The events.
   /// - Throws: `NotLoaded`, if the library is not installed.
-  /// - Complexity: O(*n* · *d*) for *n* bytes whose blocks are nested *d* deep, if the document is as
-  ///   `MarkdownSource` writes it; O(*n*²) for others.
+  /// - Complexity: O(*n* · *d*) for *n* bytes with blocks nested *d* deep, if `MarkdownSource`
+  ///   wrote the document; O(*n*²) for others.
   package static func events(of text: [UInt8]) throws(NotLoaded) -> [MarkdownEvent] {
     if let failure { throw NotLoaded(reason: failure) }
     var events: [MarkdownEvent] = []

@@ -1,29 +1,29 @@
-/// The beginning or the end of a part of a Markdown document.
+/// The start or the end of a node of a Markdown document.
 package struct MarkdownEvent: Hashable, Sendable {
-  /// What a part of a document is.
+  /// The kind of a node.
   package enum Kind: Hashable, Sendable {
     case quote, item, paragraph, heading, thematicBreak
     /// A list, with its first number if it is ordered.
     case list(start: Int?)
-    /// A block of code, with what is written behind its fence.
+    /// A code block, with the info string of its fence.
     case codeBlock(info: String, text: String)
-    /// Text, or HTML as it is written.
+    /// Text, or HTML verbatim.
     case text(String)
-    /// The end of a line within a paragraph.
+    /// A line break within a paragraph.
     case lineEnd
     case code(String)
     case italic, bold, underline, strikethrough, spoiler
     case link(url: String)
     case image(url: String)
-    /// The document itself, or what has no other kind.
+    /// The document itself, or a node of any other kind.
     case other
   }
 
-  /// What begins or ends.
+  /// The kind of the node.
   package var kind: Kind
-  /// Whether it ends; text, code and the like only begin.
+  /// Whether the event ends the node; text, code and the like have no end.
   package var isEnd: Bool
-  /// Its first and last line, from 1 on, if it is a block.
+  /// The first and last line of a block, counted from 1.
   package var lines: (first: Int, last: Int) { (firstLine, lastLine) }
 
   private var firstLine: Int

@@ -2,17 +2,16 @@ internal import GalleyFiles
 internal import GalleyPixels
 
 extension Corpus {
-  /// The largest picture that may be approved, in bytes; large ones are better told as layouts.
+  /// The maximum size of an approved picture, in bytes; larger ones should be layout cases instead.
   package static let pictureLimit = 20 << 10
 
-  /// Makes what some cases give now what is expected of them.
+  /// Approves the outputs of cases as their expectations.
   ///
-  /// Texts of other cases in the same files stay as they are; those of cases that are no more are
-  /// dropped.
+  /// Expectations of other cases in the same files are kept; those of removed cases are dropped.
   ///
-  /// - Parameter outputs: What cases give. The names are those of the cases.
-  /// - Returns: The files written, as paths below ``root``.
-  /// - Throws: `CorpusError`, if a file cannot be written or a picture is too large.
+  /// - Parameter outputs: The outputs, with the cases that they belong to.
+  /// - Returns: The written files, as paths below ``root``.
+  /// - Throws: `CorpusError` if a file cannot be written or a picture is too large.
   package func approve(
     _ outputs: [(subject: CorpusCase, output: CaseOutput)]
   ) throws(CorpusError) -> [String] {

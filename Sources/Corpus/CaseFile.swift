@@ -2,13 +2,13 @@ internal import GalleyGeometry
 internal import GalleyMessages
 internal import GalleyTypesetting
 
-/// Reads the cases of a file.
+/// A parser of case files.
 ///
-/// `Corpus/README.md` has the format.
+/// The format is described in `Corpus/README.md`.
 enum CaseFile {
-  /// The cases of a file whose contents are `text`.
+  /// Returns the cases of a file.
   ///
-  /// Its path below the corpus's directory is `file`.
+  /// `file` is its path below the corpus's directory.
   static func cases(of text: String, file: String) throws(CorpusError) -> [CorpusCase] {
     var cases: [CorpusCase] = []
     for section in try SectionFile(text, path: file).sections {
@@ -19,7 +19,7 @@ enum CaseFile {
   }
 }
 
-/// Reads one case.
+/// A parser of one case.
 private struct CaseReader {
   /// A key and its value.
   private struct Setting {
@@ -28,7 +28,7 @@ private struct CaseReader {
     var line: Int
   }
 
-  /// The keys that a case's text is under, of which it has one.
+  /// The keys of a case's text; exactly one must be present.
   private static let sources = ["text", "message", "markdown", "html"]
 
   let section: SectionFile.Section
@@ -91,7 +91,7 @@ private struct CaseReader {
       skip: skip)
   }
 
-  /// The text of a case, without what is said of its parts.
+  /// Returns the text of a case, without the settings of its parts.
   private func text(
     of source: Setting, objects: [Setting]
   ) throws(CorpusError) -> AttributedText {
@@ -127,7 +127,7 @@ private struct CaseReader {
     }
   }
 
-  /// The lines of the case: what it guards, and its settings.
+  /// Returns the notes and the settings of the case.
   private func lines() throws(CorpusError) -> (notes: [String], settings: [Setting]) {
     var notes: [String] = []
     var settings: [Setting] = []
@@ -154,7 +154,7 @@ private struct CaseReader {
 
   /// Applies a setting of the whole case.
   ///
-  /// - Returns: What is wrong with it, or `nil`.
+  /// - Returns: The error, or `nil`.
   private mutating func set(_ key: String, to value: String) -> String? {
     if let problem = OptionSetting.apply(key, value, to: &options) {
       return problem.isEmpty ? nil : problem
@@ -197,7 +197,7 @@ private struct CaseReader {
     return nil
   }
 
-  /// Applies a setting that says how a picture is made, or one of the style.
+  /// Applies a setting of the picture or of the base style.
   private mutating func setPicture(_ key: String, to value: String) -> String? {
     switch key {
     case "scale":
@@ -233,7 +233,7 @@ private struct CaseReader {
 }
 
 extension StringProtocol {
-  /// The text without spaces at its ends.
+  /// The text without leading and trailing blanks.
   fileprivate var trimmed: SubSequence {
     let isSpace = { (character: Character) in character == " " || character == "\t" }
     guard let first = firstIndex(where: { !isSpace($0) }),

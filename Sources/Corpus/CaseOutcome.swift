@@ -1,28 +1,28 @@
 internal import GalleyGeometry
 package import GalleyPixels
 
-/// What running a case gives.
+/// The output of a case.
 package enum CaseOutput: Sendable {
   case text(String)
   case picture(Bitmap)
 }
 
-/// How what a case gives compares with what is expected.
+/// The comparison of a case's output with its expectation.
 package enum CaseOutcome: Sendable {
-  /// They are the same.
+  /// The output is as expected.
   case passed
-  /// The case was not run, for a reason.
+  /// The case was skipped, with the reason.
   case skipped(String)
-  /// Nothing has been approved yet.
+  /// The case has no approved expectation.
   case missing(CaseOutput)
   /// The texts differ.
   case textDiffers(expected: String, actual: String)
   /// The pictures differ.
   case pictureDiffers(PictureDifference)
-  /// The case could not be run, or its expectation not be read.
+  /// The case could not be run, or its expectation could not be read.
   case failed(String)
 
-  /// Whether there is nothing to do about the case.
+  /// Whether the case needs no attention.
   package var isFine: Bool {
     switch self {
     case .passed, .skipped: true
@@ -30,7 +30,7 @@ package enum CaseOutcome: Sendable {
     }
   }
 
-  /// The outcome in a line, for people.
+  /// A one-line description of the outcome.
   package var summary: String {
     switch self {
     case .passed: "as expected"
@@ -51,28 +51,28 @@ package enum CaseOutcome: Sendable {
   }
 }
 
-/// What sets two pictures apart.
+/// A difference of two pictures.
 package struct PictureDifference: Sendable {
-  /// The picture that was approved.
+  /// The approved picture.
   package var expected: Bitmap
-  /// The picture that there is now.
+  /// The current picture.
   package var actual: Bitmap
 
-  /// Compares two pictures; `nil` if every pixel is the same.
+  /// Compares two pictures, or returns `nil` if they are equal.
   package init?(expected: Bitmap, actual: Bitmap) {
     guard expected != actual else { return nil }
     self.expected = expected
     self.actual = actual
   }
 
-  /// How many pixels differ, not counting those that only one picture has.
+  /// The number of differing pixels in the common area.
   package var count: Int {
     var count = 0
     forEachDifference { _, _, _ in count += 1 }
     return count
   }
 
-  /// The difference in a line, for people.
+  /// A one-line description of the difference.
   package var summary: String {
     guard expected.width == actual.width, expected.height == actual.height else {
       return "\(actual.width) × \(actual.height) pixels instead of "
@@ -86,7 +86,7 @@ package struct PictureDifference: Sendable {
     return "\(count) pixels differ, by up to \(most) of 255"
   }
 
-  /// A picture that has a color where the two differ, and a faint copy of them where they do not.
+  /// Returns a picture that marks the differing pixels in color over a faint copy of the rest.
   package func picture() throws(BitmapError) -> Bitmap {
     var result = try Bitmap(
       width: max(expected.width, actual.width), height: max(expected.height, actual.height),
@@ -111,7 +111,7 @@ package struct PictureDifference: Sendable {
     return result
   }
 
-  /// Visits the pixels that differ, with the greatest difference among their channels.
+  /// Visits the differing pixels, with the greatest difference among their channels.
   private func forEachDifference(_ body: (_ x: Int, _ y: Int, _ distance: Int) -> Void) {
     for y in 0..<min(expected.height, actual.height) {
       for x in 0..<min(expected.width, actual.width) {

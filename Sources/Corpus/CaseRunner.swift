@@ -4,15 +4,15 @@ internal import GalleyPainting
 internal import GalleyPixels
 internal import GalleyTypesetting
 
-/// Runs cases, on any number of threads at once.
+/// A runner of cases, safe to use from several threads at once.
 package struct CaseRunner: Sendable {
-  /// The room around the text of a picture, in points, which overhanging ink may use.
+  /// The padding around the text of a picture, in points, which overhanging ink may use.
   private static let padding = 4.0
 
   private let shipped: TextEngine
   private let testing: TextEngine
 
-  /// Makes a runner.
+  /// Creates a runner.
   ///
   /// - Parameters:
   ///   - shipped: The fonts of `Fonts/fonts.json`.
@@ -22,9 +22,9 @@ package struct CaseRunner: Sendable {
     self.testing = TextEngine(fonts: testing)
   }
 
-  /// What a case gives.
+  /// Returns the output of a case.
   ///
-  /// - Throws: `BitmapError`, if the picture of a case is too large.
+  /// - Throws: `BitmapError` if the picture of a case is too large.
   package func output(of subject: CorpusCase) throws -> CaseOutput {
     let engine = subject.usesTestingFonts ? testing : shipped
     switch subject.kind {

@@ -1,18 +1,18 @@
 internal import GalleyFiles
 
-/// The cases of a directory, and what is expected of them.
+/// The cases of a directory, with their expectations.
 ///
-/// Cases are sections of the text files in the directories `shape`, `layout` and `render`, at any
-/// depth. Expectations stand beside them: texts in a file that ends in `.expected.txt`, pictures under
-/// the names of their cases.
+/// Cases are sections of the text files below the directories `shape`, `layout` and `render`.
+/// Expectations are stored beside them: texts in a file that ends in `.expected.txt`, pictures
+/// under the names of their cases.
 package struct Corpus: Sendable {
-  /// The directory.
+  /// The path of the directory.
   package let root: String
-  /// The cases, by file and by their order within it.
+  /// The cases, sorted by file and position.
   package let cases: [CorpusCase]
-  /// The texts expected of cases, by the cases' names.
+  /// The expected texts by case name.
   private let texts: [String: String]
-  /// What is expected of cases that are no more, by name; and where it stands.
+  /// The expectations without a case: their names and locations.
   package let danglingExpectations: [String: String]
 
   /// Reads the corpus in the directory `root`.
@@ -44,24 +44,24 @@ package struct Corpus: Sendable {
     danglingExpectations = dangling
   }
 
-  /// The case named `name`.
+  /// Returns the case with a name.
   package func caseNamed(_ name: String) throws(CorpusError) -> CorpusCase {
     guard let found = cases.first(where: { $0.name == name }) else { throw .unknownCase(name) }
     return found
   }
 
-  /// The cases whose name or file contains `pattern`; all, if there is none.
+  /// Returns the cases whose name or file contains `pattern`, or all cases if it is empty.
   package func cases(matching pattern: String?) -> [CorpusCase] {
     guard let pattern, !pattern.isEmpty else { return cases }
     return cases.filter { $0.name.contains(pattern) || $0.file.contains(pattern) }
   }
 
-  /// The text that is expected of a case; `nil` if none has been approved.
+  /// Returns the expected text of a case, or `nil` if none has been approved.
   package func expectedText(of subject: CorpusCase) -> String? {
     texts[subject.name]
   }
 
-  /// The picture that is expected of a case, as the bytes of a PNG; `nil` if there is none.
+  /// Returns the expected picture of a case as PNG data, or `nil` if none has been approved.
   package func expectedPicture(of subject: CorpusCase) -> [UInt8]? {
     try? FileSystem.bytes(of: root + "/" + subject.expectationPath)
   }
@@ -78,10 +78,10 @@ package struct Corpus: Sendable {
     return known
   }
 
-  /// The folders that cases are in.
+  /// The directories of cases.
   private static let folders: Set = ["shape", "layout", "render", "message"]
 
-  /// The files below a directory, in a fixed order, as paths below `root`.
+  /// Returns the files below a directory in a fixed order, as paths below `root`.
   private static func files(
     below directory: String, in root: String
   ) throws(CorpusError) -> [String] {

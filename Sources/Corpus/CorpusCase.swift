@@ -2,51 +2,52 @@ internal import GalleyFonts
 package import GalleyGeometry
 package import GalleyTypesetting
 
-/// A piece of text, how it is set, and what is expected of it.
+/// A test case: a text with its settings.
 package struct CorpusCase: Hashable, Sendable {
-  /// What is looked at.
+  /// The kind of output that a case compares.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// Which glyphs there are.
+    /// The glyphs.
     case shape
-    /// Which lines there are, and where everything stands.
+    /// The lines and positions.
     case layout
-    /// Which pixels there are.
+    /// The pixels.
     case render
   }
 
-  /// The name, unlike that of any other case.
+  /// The name, unique in the corpus.
   package var name: String
-  /// What is looked at.
+  /// The kind of output.
   package var kind: Kind
-  /// What the case guards against, for people.
+  /// A description of the behavior that the case guards.
   package var note: String
-  /// Where the case stands: a path below the corpus's directory, and a line.
+  /// The file of the case, as a path below the corpus's directory.
   package var file: String
-  /// The line of the file on which the case begins; the first is 1.
+  /// The line of the file on which the case begins, counted from 1.
   package var line: Int
-  /// The text, styled.
+  /// The styled text.
   package var text: AttributedText
-  /// How the text is laid out.
+  /// The layout options.
   package var options: LayoutOptions
-  /// How many pixels stand for a point in a picture.
+  /// The number of pixels per point in a picture.
   package var scale: Double
-  /// The color behind a picture.
+  /// The background color of a picture.
   package var background: Color
-  /// The colors of roles in a picture.
+  /// The palette of a picture.
   package var palette: Palette
-  /// The spoilers that are seen in a picture.
+  /// The revealed spoilers of a picture.
   package var revealed: RevealedSpoilers
-  /// Whether a picture shows how its layout is built.
+  /// Whether a picture shows the structure of its layout.
   package var showsStructure: Bool
-  /// Why the case is not run; `nil` if it is.
+  /// The reason for which the case is skipped; `nil` if it is run.
   package var skip: String?
 
-  /// Whether the case is set in the small fonts of `Fonts/testing`, which are ours and never change.
+  /// Whether the case uses the small fonts of `Fonts/testing`, which are part of the project and
+  /// never change.
   package var usesTestingFonts: Bool {
     text.baseStyle.font.families.first?.hasPrefix("Galley") ?? false
   }
 
-  /// Where the expectation stands, as a path below the corpus's directory.
+  /// The location of the expectation, as a path below the corpus's directory.
   package var expectationPath: String {
     switch kind {
     case .shape, .layout: file.dropLast(".txt".count) + ".expected.txt"

@@ -1,12 +1,12 @@
 internal import GalleyFiles
 
-/// Why the corpus cannot be read or changed.
+/// The error thrown if the corpus cannot be read or changed.
 package enum CorpusError: Error, Hashable, Sendable {
-  /// A file does not follow the format; `line` counts from 1.
+  /// A syntax error in a file; `line` counts from 1.
   case syntax(path: String, line: Int, String)
   /// Two cases have the same name.
   case duplicate(name: String, first: String, second: String)
-  /// No case has that name.
+  /// There is no case with the name.
   case unknownCase(String)
   /// A file cannot be read or written.
   case file(String)
@@ -19,7 +19,7 @@ package enum CorpusError: Error, Hashable, Sendable {
 }
 
 extension CorpusError: CustomStringConvertible {
-  /// What is wrong, for people.
+  /// A description of the error.
   package var description: String {
     switch self {
     case .syntax(let path, let line, let problem): "\(path):\(line): \(problem)"

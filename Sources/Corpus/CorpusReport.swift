@@ -1,9 +1,9 @@
 internal import GalleyPixels
 internal import GalleyTypesetting
 
-/// A page that shows what differs: what was expected, what there is now, and the difference.
+/// An HTML report of failures: the expected and the current output, and their difference.
 package enum CorpusReport {
-  /// Makes the page, as one HTML file with its pictures in it.
+  /// Returns the report as a single HTML file with embedded pictures.
   package static func html(of run: CorpusRun) -> String {
     let failures = run.failures
     let title =
@@ -55,7 +55,7 @@ package enum CorpusReport {
     }
   }
 
-  /// Both texts side by side, with the lines marked that the other one lacks.
+  /// Returns both texts side by side, with the lines marked that are not in the other one.
   private static func differences(_ expected: String, _ actual: String) -> String {
     let (old, new) = (Set(expected.split(separator: "\n")), Set(actual.split(separator: "\n")))
     return "<div class=row><figure><figcaption>expected</figcaption>"

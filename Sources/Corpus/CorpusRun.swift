@@ -2,25 +2,25 @@ import Dispatch
 internal import GalleyPixels
 import Synchronization
 
-/// The outcomes of some cases of a corpus.
+/// The results of running cases of a corpus.
 package struct CorpusRun: Sendable {
-  /// A case and its outcome.
+  /// A case with its outcome.
   package struct Result: Sendable {
     /// The case.
     package var subject: CorpusCase
-    /// What came of it.
+    /// The outcome.
     package var outcome: CaseOutcome
   }
 
-  /// The cases and their outcomes, in the order of the corpus.
+  /// The results, in the order of the corpus.
   package let results: [Result]
 
-  /// Runs cases, on as many threads as there are processors, without writing anything.
+  /// Runs cases in parallel on all processors, without writing anything.
   ///
   /// - Parameters:
   ///   - cases: The cases to run.
-  ///   - corpus: What is expected of them.
-  ///   - runner: What runs a case.
+  ///   - corpus: The corpus with the expectations.
+  ///   - runner: The runner.
   package init(_ cases: [CorpusCase], of corpus: Corpus, with runner: CaseRunner) {
     let outcomes = Mutex([CaseOutcome](repeating: .passed, count: cases.count))
     DispatchQueue.concurrentPerform(iterations: cases.count) { index in
@@ -30,10 +30,10 @@ package struct CorpusRun: Sendable {
     results = zip(cases, outcomes.withLock { $0 }).map { Result(subject: $0, outcome: $1) }
   }
 
-  /// The results that somebody has to do something about.
+  /// The results that need attention.
   package var failures: [Result] { results.filter { !$0.outcome.isFine } }
 
-  /// Runs one case and compares what it gives with what is expected.
+  /// Runs a case and compares its output with the expectation.
   private static func outcome(
     of subject: CorpusCase, in corpus: Corpus, with runner: CaseRunner
   ) -> CaseOutcome {

@@ -2,13 +2,13 @@ internal import GalleyFonts
 internal import GalleyGeometry
 package import GalleyTypesetting
 
-/// A layout as text for people to read and compare.
+/// A textual description of layouts, for reading and comparing.
 package enum LayoutDump {
-  /// Describes `layout`: a line for the whole, for each block, for each line box, and for each glyph
-  /// run and token on it; then what is hidden, and the room for a label.
+  /// Describes `layout`: a line for the whole, for each block, for each line box, and for each
+  /// glyph run and token on it; then the hidden ranges, and the space for a label.
   ///
-  /// Lines come from the top down and the glyph runs of each from left to right. Distances are in
-  /// points, rounded to a 64th, which is less than anyone can see; offsets are in UTF-8.
+  /// Lines are listed from top to bottom and the glyph runs of each from left to right. Distances
+  /// are in points, rounded to a 64th, which is below the visible threshold; offsets are in UTF-8.
   package static func text(of layout: TextLayout) -> String {
     var result = [
       "layout \(fixed(layout.size.width)) × \(fixed(layout.size.height))"
@@ -54,7 +54,7 @@ package enum LayoutDump {
     return result
   }
 
-  /// The corner and the size of a rectangle.
+  /// Returns the origin and the size of a rectangle.
   private static func frame(_ rect: Rect) -> String {
     "at \(fixed(rect.minX)) \(fixed(rect.minY))"
       + "  size \(fixed(rect.size.width)) × \(fixed(rect.size.height))"
@@ -62,7 +62,7 @@ package enum LayoutDump {
 
   private static func quoted(_ layout: TextLayout) -> String { "\"\(layout.text.string)\"" }
 
-  /// The font of a run and its size, as in "NotoSans-Bold 16".
+  /// Returns the font of a run and its size, as in "NotoSans-Bold 16".
   private static func name(of run: GlyphRun) -> String {
     let size = run.size == run.size.rounded() ? String(Int(run.size)) : fixed(run.size)
     return "\(run.font.typeface.postScriptName) \(size)"
@@ -73,7 +73,7 @@ package enum LayoutDump {
       + (paint.strikethrough != nil ? "  strikethrough" : "")
   }
 
-  /// The number nearest to `distance` that is a whole number of 64ths, with three decimals.
+  /// Returns `distance` rounded to whole 64ths, with three decimals.
   static func fixed(_ distance: Double) -> String {
     let units = (distance * 64).rounded()
     guard abs(units) < 1e15 else { return distance.description }

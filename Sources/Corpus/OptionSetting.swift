@@ -2,15 +2,16 @@ internal import GalleyGeometry
 internal import GalleyMessages
 internal import GalleyTypesetting
 
-/// The settings that a layout's options are written with.
+/// The settings of layout options.
 enum OptionSetting {
-  /// Applies one setting to the options.
+  /// Applies a setting to layout options.
   ///
   /// - Parameters:
-  ///   - name: The setting, as `Corpus/README.md` lists them.
-  ///   - value: What it is set to.
-  ///   - options: What changes.
-  /// - Returns: `nil` if there is no such setting; else what is wrong with the value, or an empty text.
+  ///   - name: The name of the setting, as listed in `Corpus/README.md`.
+  ///   - value: The value of the setting.
+  ///   - options: The options to change.
+  /// - Returns: `nil` if there is no such setting; otherwise the error, or an empty string on
+  ///   success.
   static func apply(_ name: String, _ value: String, to options: inout LayoutOptions) -> String? {
     if let problem = applyLimit(name, value, to: &options) { return problem }
     switch name {
@@ -106,7 +107,7 @@ enum OptionSetting {
     }
   }
 
-  /// Reads `top-left 60x20` and `left 10 60x20`.
+  /// Parses `top-left 60x20` and `left 10 60x20`.
   private static func cutout(_ value: String) -> Cutout? {
     let words = value.split(separator: " ").map(String.init)
     guard let size = words.last.flatMap(SettingValue.size) else { return nil }

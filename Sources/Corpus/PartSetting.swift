@@ -1,14 +1,14 @@
 internal import GalleyGeometry
 internal import GalleyTypesetting
 
-/// The settings of a part of a text: its style, its paragraphs, the block that it is, where it leads.
+/// The settings of a part of a text: its style, paragraph, block, link, spoiler or object.
 enum PartSetting {
-  /// The settings that are about a part of the text, and may stand more than once.
+  /// The names of the settings of a part, which may be repeated.
   static let names: Set = ["style", "paragraph", "block", "link", "spoiler", "object"]
 
-  /// Applies `"part of the text" size=20 underline` and its like.
+  /// Applies a setting such as `"part of the text" size=20 underline`.
   ///
-  /// - Returns: What is wrong with it, or `nil`.
+  /// - Returns: The error, or `nil`.
   static func apply(_ name: String, _ value: String, to text: inout AttributedText) -> String? {
     guard let (part, settings) = SettingWords(value)?.part else {
       return "a \(name) begins with a part of the text in quotes"
@@ -103,7 +103,8 @@ enum PartSetting {
     return block
   }
 
-  /// Reads `"part" size=20x16 descent=4 id=cat tinted`: what stands in place of a part of the text.
+  /// Parses `"part" size=20x16 descent=4 id=cat tinted`: an attachment in place of a part of the
+  /// text.
   static func object(_ value: String, in text: String) -> (Range<Int>, TextAttachment)? {
     guard let (part, settings) = SettingWords(value)?.part,
       let range = text.utf8Range(of: part)
@@ -127,7 +128,7 @@ enum PartSetting {
 }
 
 extension String {
-  /// Where the bytes of `words` first stand.
+  /// Returns the UTF-8 range of the first occurrence of `words`.
   func utf8Range(of words: String) -> Range<Int>? {
     let (bytes, wanted) = (Array(utf8), Array(words.utf8))
     guard !wanted.isEmpty, bytes.count >= wanted.count else { return nil }

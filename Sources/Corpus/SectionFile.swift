@@ -1,15 +1,15 @@
-/// A text file of named sections: what cases and expectations have in common.
+/// A text file of named sections, the common format of cases and expectations.
 ///
-/// A section begins with a line such as `--- name layout ---` and goes on to the next one. Blank
-/// lines at its ends do not belong to it.
+/// A section begins with a line such as `--- name layout ---` and extends to the next one. Blank
+/// lines at its ends are not part of it.
 struct SectionFile {
   /// A section of a file.
   struct Section: Hashable {
-    /// The words between the dashes, of which the first is the name.
+    /// The words of the heading; the first one is the name.
     var words: [String]
-    /// The number of the line that begins the section; the first line of a file is 1.
+    /// The line number of the heading, counted from 1.
     var line: Int
-    /// The lines below, without blank ones at either end.
+    /// The lines of the section, without leading and trailing blank lines.
     var body: [String]
 
     /// The name.
@@ -23,8 +23,8 @@ struct SectionFile {
   ///
   /// - Parameters:
   ///   - text: The contents of the file.
-  ///   - path: The file, for errors.
-  /// - Throws: `CorpusError`, if there is text before the first section or a section has no name.
+  ///   - path: The path of the file, for errors.
+  /// - Throws: `CorpusError` if text precedes the first section or a section has no name.
   init(_ text: String, path: String) throws(CorpusError) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -45,12 +45,12 @@ struct SectionFile {
     for index in sections.indices { sections[index].body.trimBlankEnds() }
   }
 
-  /// Writes sections the way they are read.
+  /// Returns sections in the format of the file.
   static func text(_ sections: [(name: String, body: String)]) -> String {
     sections.map { "--- \($0.name) ---\n\($0.body)\n" }.joined(separator: "\n")
   }
 
-  /// The words of a line that begins a section, or `nil` if it does not.
+  /// Returns the words of a heading, or `nil` if the line is not one.
   private static func heading(_ line: Substring) -> [String]? {
     guard line.hasPrefix("--- "), line.hasSuffix(" ---"), line.utf8.count > 8 else { return nil }
     return line.dropFirst(4).dropLast(4).split(separator: " ").map(String.init)
@@ -64,7 +64,7 @@ struct SectionFile {
 }
 
 extension [String] {
-  /// Removes blank lines from both ends.
+  /// Removes leading and trailing blank lines.
   fileprivate mutating func trimBlankEnds() {
     while let last, last.allSatisfy(\.isWhitespace) { removeLast() }
     while let first, first.allSatisfy(\.isWhitespace) { removeFirst() }

@@ -1,6 +1,6 @@
 /// The words of a setting such as `"part of the text" size=20 font="Noto Serif" underline`.
 struct SettingWords {
-  /// A word: a name, a value in quotes, or both with a sign between them.
+  /// A word: a name, a quoted value, or both joined by `=`.
   struct Word: Hashable {
     var name: String
     var value: String
@@ -9,7 +9,7 @@ struct SettingWords {
   /// The words, in order.
   let words: [Word]
 
-  /// Splits `line` at spaces; `nil` if a quote is not closed.
+  /// Splits `line` at spaces, or returns `nil` if a quote is not closed.
   init?(_ line: some StringProtocol) {
     var result: [Word] = []
     var rest = Substring(line).drop { $0 == " " }
@@ -33,7 +33,8 @@ struct SettingWords {
     words = result
   }
 
-  /// The part of the text that the words are about, and the words behind it; `nil` if there is none.
+  /// The part of the text that the setting applies to, and the remaining words; `nil` if it has
+  /// none.
   var part: (text: String, settings: ArraySlice<Word>)? {
     guard let first = words.first, first.name.isEmpty, !first.value.isEmpty else { return nil }
     return (first.value, words.dropFirst())
@@ -54,14 +55,14 @@ struct SettingWords {
   }
 }
 
-/// Readers of the values that several settings have.
+/// Parsers of common values.
 enum SettingValue {
-  /// A number of points.
+  /// Returns a number of points.
   static func points(_ value: String) -> Double? {
     Double(value).flatMap { abs($0) <= 100_000 ? $0 : nil }
   }
 
-  /// A width and a height, as in `60x20`.
+  /// Returns a width and a height, as in `60x20`.
   static func size(_ value: String) -> (width: Double, height: Double)? {
     let sides = value.split(separator: "x", omittingEmptySubsequences: false).map {
       points(String($0))
@@ -70,7 +71,7 @@ enum SettingValue {
     return (width, height)
   }
 
-  /// Several numbers with spaces between them.
+  /// Returns numbers separated by spaces.
   static func numbers(_ value: String) -> [Double]? {
     let words = value.split(separator: " ")
     let numbers = words.compactMap { points(String($0)) }

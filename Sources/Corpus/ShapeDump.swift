@@ -2,13 +2,13 @@ internal import GalleyFonts
 internal import GalleyHarfBuzz
 package import GalleyShaping
 
-/// Shaped text as text for people to read and compare.
+/// A textual description of shaped text, for reading and comparing.
 package enum ShapeDump {
   /// Describes `text`: a line for each shaping run, in logical order.
   ///
-  /// A line has the typeface, the script, the direction, and the glyphs as `hb-shape` writes them:
-  /// `[glyph=cluster@x,y+advance|...]`, in visual order, in design units. The cluster is an offset
-  /// in UTF-8, and `@x,y` is left out where both are zero.
+  /// A line has the typeface, the script, the direction, and the glyphs in the format of
+  /// `hb-shape`: `[glyph=cluster@x,y+advance|...]`, in visual order, in design units. The cluster
+  /// is an offset in UTF-8, and `@x,y` is omitted if both are zero.
   package static func text(of text: ShapedText) -> String {
     text.runs.map { run in
       let direction = run.isRightToLeft ? "rtl" : "ltr"

@@ -4,15 +4,15 @@ internal import GalleyHarfBuzz
 internal import GalleyMessages
 internal import GalleyTypesetting
 
-/// The settings that a style is written with.
+/// The settings of a style.
 enum StyleSetting {
-  /// Applies one setting to a style.
+  /// Applies a setting to a style.
   ///
   /// - Parameters:
-  ///   - name: The setting, as `Corpus/README.md` lists them.
-  ///   - value: What it is set to; empty for a setting that is just named.
-  ///   - style: What changes.
-  /// - Returns: What is wrong with the setting, or `nil`.
+  ///   - name: The name of the setting, as listed in `Corpus/README.md`.
+  ///   - value: The value of the setting; empty for a flag.
+  ///   - style: The style to change.
+  /// - Returns: The error, or `nil`.
   static func apply(_ name: String, _ value: String, to style: inout TextStyle) -> String? {
     switch name {
     case "size":
@@ -96,13 +96,13 @@ enum StyleSetting {
     "wavy": .wavy,
   ]
 
-  /// A color, or the role of that name.
+  /// Returns a color, given as such or as the name of a role.
   private static func paintColor(_ value: String) -> PaintColor? {
     if let color = color(value) { return .fixed(color) }
     return ColorRole.allCases.first { "\($0)" == value }.map { .role($0) }
   }
 
-  /// The color that `#rrggbb` or `#rrggbbaa` stands for.
+  /// Returns the color of `#rrggbb` or `#rrggbbaa`.
   static func color(_ value: String) -> Color? {
     let digits = value.dropFirst()
     guard value.hasPrefix("#"), digits.allSatisfy(\.isHexDigit),
@@ -151,7 +151,7 @@ enum StyleSetting {
     return nil
   }
 
-  /// Reads `wght=650 smcp`; a tag alone is set to 1.
+  /// Parses `wght=650 smcp`; a tag without a value is set to 1.
   private static func settings(_ value: String) -> [(Tag, Double)]? {
     var result: [(Tag, Double)] = []
     for word in value.split(separator: " ") {

@@ -1,12 +1,12 @@
-/// Text as the files of the corpus write it, with escapes for what cannot be seen.
+/// Text literals of corpus files, with escapes for invisible characters.
 enum TextLiteral {
-  /// The most characters that one repetition makes.
+  /// The maximum number of characters of a repetition.
   private static let repetitionLimit = 1_000_000
 
-  /// The text that `literal` stands for, or `nil` if it is not well formed.
+  /// Returns the text of a literal, or `nil` if it is malformed.
   ///
-  /// `\n`, `\t`, `\r`, `\\` and `\"` are as in Swift; `\u{1F468 200D}` is code points in hexadecimal,
-  /// and `\(0301 x40)` code points that are repeated.
+  /// `\n`, `\t`, `\r`, `\\` and `\"` are as in Swift; `\u{1F468 200D}` is a sequence of code points
+  /// in hexadecimal, and `\(0301 x40)` a repeated one.
   static func text(of literal: some StringProtocol) -> String? {
     var result = String.UnicodeScalarView()
     var rest = Substring(literal).unicodeScalars

@@ -1,16 +1,16 @@
 internal import Glibc
 
 extension FileSystem {
-  /// Writes `bytes` to the file at `path`, which the user chose, whole or not at all.
+  /// Writes `bytes` to a file chosen by the user, atomically.
   ///
   /// Files are replaced (``replace(_:with:isDurable:)``). Pipes and devices, such as `/dev/stdout`,
   /// are written to directly.
   ///
   /// - Parameters:
   ///   - bytes: The new contents.
-  ///   - path: The file, whose directory must exist.
-  ///   - isDurable: Whether to wait until the disk has the bytes. Without, a power failure soon after
-  ///     may lose them.
+  ///   - path: The path of the file, whose directory must exist.
+  ///   - isDurable: Whether to wait until the bytes are on disk; otherwise a power failure shortly
+  ///     afterwards may lose them.
   /// - Throws: `FileError` with `path` and the reason.
   package static func write(
     _ bytes: [UInt8], to path: String, isDurable: Bool = true
@@ -21,18 +21,18 @@ extension FileSystem {
     try replace(path, with: bytes, isDurable: isDurable)
   }
 
-  /// Replaces the file at `path`, whole or not at all; pipes and devices are replaced, too.
+  /// Replaces the file at `path` atomically, even if it is a pipe or a device.
   ///
-  /// The bytes go to a file without a name in the same directory, which is renamed over `path` when
-  /// everything is on disk: readers of `path` see the old contents or the new, and a failure, even
-  /// of the power, leaves neither half a file nor a temporary one. A file that is replaced keeps
-  /// its permissions, and its owner where the process may set it. Symbolic links are followed, to
-  /// files that are not there yet, too.
+  /// The bytes are written to an unnamed file in the same directory, which is renamed to `path`
+  /// when it is complete: readers see the old contents or the new, and no failure, not even of the
+  /// power, leaves a partial or temporary file. A replaced file keeps its permissions, and its
+  /// owner if the process may set it. Symbolic links are followed, also to files that do not exist
+  /// yet.
   ///
   /// - Parameters:
-  ///   - path: The file, whose directory must exist.
+  ///   - path: The path of the file, whose directory must exist.
   ///   - bytes: The new contents.
-  ///   - isDurable: Whether to wait until the disk has the bytes.
+  ///   - isDurable: Whether to wait until the bytes are on disk.
   /// - Throws: `FileError` with `path` and the reason.
   package static func replace(
     _ path: String, with bytes: [UInt8], isDurable: Bool
@@ -50,10 +50,10 @@ extension FileSystem {
     }
   }
 
-  /// The path that `path` leads to through symbolic links, whether or not there is a file.
+  /// Returns the path with symbolic links resolved, whether or not the file exists.
   private static func resolved(_ path: String) throws(FileError) -> String {
     var target = path
-    // As many links as Linux follows.
+    // The same number of links as in Linux.
     for _ in 0...40 {
       guard let link = destination(ofLink: target) else { return target }
       let folder = directory(of: target).map { $0 + "/" } ?? ""
@@ -62,7 +62,7 @@ extension FileSystem {
     throw FileError(.write, path, code: ELOOP)
   }
 
-  /// The contents of the symbolic link at `path`; `nil` if there is no link.
+  /// Returns the destination of a symbolic link, or `nil` if `path` is not one.
   private static func destination(ofLink path: String) -> String? {
     let bytes = unsafe [CChar](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
       guard let start = buffer.baseAddress else { return }
@@ -87,46 +87,46 @@ private struct Attributes {
   private let owner: uid_t
   private let group: gid_t
 
-  /// The attributes of the file at `path`; `nil` if there is none.
+  /// Reads the attributes of the file at `path`, or returns `nil` if there is none.
   init?(of path: String) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return nil }
-    // Without the bits that have programs run as somebody else.
+    // Without the set-user-ID, set-group-ID and sticky bits.
     mode = status.st_mode & 0o777
     (owner, group) = (status.st_uid, status.st_gid)
   }
 
-  /// Gives the attributes to an open file.
+  /// Applies the attributes to an open file.
   ///
-  /// - Returns: The number of an error, or `nil` if the permissions are set.
+  /// - Returns: An error number, or `nil` if the permissions are set.
   func apply(to descriptor: Int32) -> Int32? {
-    // Most processes may not give files away; then the file is its writer's.
+    // Most processes may not change the owner; the file then belongs to its writer.
     _ = fchown(descriptor, owner, group)
     return fchmod(descriptor, mode) == 0 ? nil : errno
   }
 }
 
-/// A file that is being written and that nobody else sees yet.
+/// A file being written, invisible to others until it is published.
 private struct Draft: ~Copyable {
   private let descriptor: Int32
   private let directory: String
-  /// The draft's own name; `nil` as long as it has none, in which case the system takes care of it.
+  /// The draft's temporary name; `nil` if it is unnamed, so that the system cleans it up.
   private var name: String?
 
   /// Creates an empty draft in `directory`.
   ///
   /// - Parameters:
   ///   - directory: The directory of the finished file.
-  ///   - attributes: The attributes of the file that is replaced; `nil` if there is none.
-  ///   - path: The file, for errors.
-  /// - Throws: `FileError` if there can be none.
+  ///   - attributes: The attributes of the file to replace; `nil` if there is none.
+  ///   - path: The path of the file, for errors.
+  /// - Throws: `FileError` if the draft cannot be created.
   init(
     in directory: String, replacing attributes: Attributes?, for path: String
   ) throws(FileError) {
-    // Nobody else is let in before the attributes are set.
+    // Restricts access until the attributes are set.
     let mode: mode_t = attributes == nil ? 0o666 : 0o600
-    // O_TMPFILE, which Swift cannot import. Without a name there is nothing to leave behind, should
-    // the process be killed.
+    // O_TMPFILE, which Swift cannot import. An unnamed file leaves nothing behind if the process is
+    // killed.
     let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
     var descriptor = unsafe open(directory, nameless | O_WRONLY | O_CLOEXEC, mode)
     var name: String?
@@ -151,15 +151,15 @@ private struct Draft: ~Copyable {
     close(descriptor)
   }
 
-  /// Fills the draft.
+  /// Writes the contents.
   ///
-  /// - Returns: The number of an error, or `nil` if it went well.
+  /// - Returns: An error number, or `nil` on success.
   func write(_ bytes: Span<UInt8>, isDurable: Bool) -> Int32? {
     if let code = writeAll(bytes, to: descriptor) { return code }
     return isDurable && fsync(descriptor) != 0 ? errno : nil
   }
 
-  /// Gives the draft its name, in place of what had it before.
+  /// Renames the draft to its final name, replacing an existing file.
   mutating func publish(as target: String) -> Int32? {
     if name == nil {
       let link = "/proc/self/fd/\(descriptor)"
@@ -171,19 +171,19 @@ private struct Draft: ~Copyable {
     return unsafe rename(name, target) == 0 ? nil : errno
   }
 
-  /// Removes what there is of the draft.
+  /// Removes the draft.
   func discard() {
     if let name { unsafe unlink(name) }
   }
 
-  /// Finds a name that no file has, and takes it.
+  /// Claims an unused name.
   ///
   /// - Parameters:
   ///   - directory: The directory of the name.
-  ///   - take: Takes a name, unless a file has it; otherwise sets `errno`.
-  /// - Returns: The name; `nil` if none was taken, for the reason in `errno`.
+  ///   - take: Claims a name unless a file has it; otherwise sets `errno`.
+  /// - Returns: The name, or `nil` if none was claimed, with the reason in `errno`.
   private static func claimName(in directory: String, _ take: (String) -> Bool) -> String? {
-    // One is enough, unless somebody guesses the numbers.
+    // One attempt suffices, unless somebody guesses the numbers.
     for _ in 0..<16 {
       let name = "\(directory)/.galley-\(String(UInt64.random(in: 0...(.max)), radix: 36)).tmp"
       if take(name) { return name }
@@ -193,9 +193,9 @@ private struct Draft: ~Copyable {
   }
 }
 
-/// Writes all of `bytes`, however many calls that takes.
+/// Writes all of `bytes`, in as many calls as needed.
 ///
-/// - Returns: The number of an error, or `nil` if it went well.
+/// - Returns: An error number, or `nil` on success.
 func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) -> Int32? {
   unsafe bytes.withUnsafeBytes { buffer in
     var start = 0

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A failed file operation: the file and the reason.
+/// A failed file operation, with the file and the reason.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operation that failed.
   package enum Action: String, Hashable, Sendable {
@@ -13,15 +13,15 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case system(Int32)
     /// The path leads to a pipe, a device or a socket.
     case notRegular
-    /// The path leads to a file, and names a folder.
+    /// The path leads to a file, but a folder was expected.
     case notFolder
-    /// The path has a null character, where the system would cut it off.
+    /// The path contains a null character, at which the system would truncate it.
     case nullCharacter
-    /// The path is absolute or has `..` in it, and has to stay within a folder.
+    /// The path is absolute or contains `..`, but must stay inside a folder.
     case outside
-    /// A part of the path is a symbolic link, and has to stay within a folder.
+    /// A component of the path is a symbolic link, but the path must stay inside a folder.
     case link
-    /// The file has more bytes than are read.
+    /// The file exceeds the size limit.
     case tooLarge(limit: Int)
   }
 
@@ -39,20 +39,21 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// Creates an error from the number in `errno` or one like it.
+  /// Creates an error from an error number, such as `errno`.
   package init(_ action: Action, _ path: String, code: Int32) {
     self.init(action, path, .system(code))
   }
 
-  /// Whether there is no file.
+  /// Whether the file does not exist.
   package var isMissing: Bool { cause == .system(ENOENT) }
   /// Whether the file is a folder.
   package var isOfFolder: Bool { cause == .system(EISDIR) }
 
-  /// The reason in words; of the C library where it has them: "No such file or directory".
+  /// The reason in words; the C library's if it is an error number, such as "No such file or
+  /// directory".
   package var reason: String {
     switch cause {
-    // Threads may call this at once: since glibc 2.32 each has its own buffer.
+    // Thread-safe: since glibc 2.32, each thread has its own buffer.
     case .system(let code): unsafe String(cString: strerror(code))
     case .notRegular: "Not a regular file"
     case .notFolder: "Not a folder"
@@ -63,7 +64,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One line: the path, the failed operation and the reason.
+  /// A one-line description: the path, the operation and the reason.
   package var description: String {
     "\(path): cannot \(action.rawValue): \(reason)"
   }

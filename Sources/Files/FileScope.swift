@@ -1,29 +1,29 @@
 internal import Glibc
 
-/// The files that a stranger's document may name: those within one folder.
+/// The files that an untrusted document may refer to: those inside one folder.
 ///
 /// Names are relative to the folder. Absolute names, names with `..` and symbolic links are
 /// refused, unless files outside the folder are allowed; in either case only regular files are
-/// opened. Each part of a name is opened by itself, without following links, so that nothing changes
-/// in between. The folder is the user's own choice and may be reached by links.
+/// opened. Each component of a name is opened separately without following links, which rules out
+/// races. The folder itself is chosen by the user and may be reached through links.
 package struct FileScope: Hashable, Sendable {
-  /// The folder in which names begin.
+  /// The base folder of relative names.
   package let directory: String
-  /// Whether names may lead out of the folder, by whatever way.
+  /// Whether names may leave the folder.
   package let allowsOutsideFiles: Bool
 
   /// Creates the scope of a folder.
   ///
   /// - Parameters:
-  ///   - directory: The folder; `nil` or empty is the working directory.
-  ///   - allowsOutsideFiles: Whether names may lead out of the folder.
+  ///   - directory: The folder; `nil` or an empty string is the working directory.
+  ///   - allowsOutsideFiles: Whether names may leave the folder.
   package init(directory: String?, allowsOutsideFiles: Bool = false) {
     let directory = directory ?? "."
     self.directory = directory.isEmpty ? "." : directory
     self.allowsOutsideFiles = allowsOutsideFiles
   }
 
-  /// The path that a name leads to, which is for messages and for files outside the folder.
+  /// Returns the path of a name, for messages and for files outside the folder.
   package func path(of name: String) -> String {
     guard directory != ".", !name.hasPrefix("/") else { return name }
     return directory.hasSuffix("/") ? directory + name : directory + "/" + name
@@ -31,8 +31,8 @@ package struct FileScope: Hashable, Sendable {
 
   /// Opens the regular file with a name.
   ///
-  /// - Throws: `FileError` if the name leads out of the folder and must not, if there is no such
-  ///   file, it cannot be read, or is no regular file.
+  /// - Throws: `FileError` if the name leaves the folder without permission, or the file does not
+  ///   exist, cannot be read, or is not a regular file.
   package func open(_ name: String) throws(FileError) -> RegularFile {
     let path = path(of: name)
     if allowsOutsideFiles { return try RegularFile(path: path) }
@@ -48,9 +48,9 @@ package struct FileScope: Hashable, Sendable {
   }
 }
 
-/// An open folder, through which what is in it is reached.
+/// An open folder, for opening the files in it.
 private struct Folder: ~Copyable {
-  // O_PATH, which Swift cannot import: the folder need not be readable, only searchable.
+  // O_PATH, which Swift cannot import: it requires search permission only, not read permission.
   private static let flags: Int32 = 0o10_000_000 | O_DIRECTORY | O_CLOEXEC
 
   private let descriptor: Int32
@@ -71,14 +71,14 @@ private struct Folder: ~Copyable {
     close(descriptor)
   }
 
-  /// Opens the folder with a name in this one; a link is refused.
+  /// Opens a subfolder; links are refused.
   consuming func subfolder(_ name: String, for file: String) throws(FileError) -> Folder {
     let opened = unsafe openat(descriptor, name, Self.flags | O_NOFOLLOW)
     guard opened >= 0 else { throw FileError(.read, file, cause(of: errno, name)) }
     return Folder(descriptor: opened)
   }
 
-  /// Opens the file with a name in this folder; a link is refused.
+  /// Opens a file in this folder; links are refused.
   func file(_ name: String, for path: String) throws(FileError) -> RegularFile {
     do throws(FileError) {
       return try RegularFile(path, inFolder: descriptor, name: name, flags: O_NOFOLLOW)
@@ -88,7 +88,7 @@ private struct Folder: ~Copyable {
     }
   }
 
-  /// The reason that something in the folder was not opened.
+  /// Returns the reason for which an entry of the folder was not opened.
   private func cause(of code: Int32, _ name: String) -> FileError.Cause {
     guard code == ELOOP || code == ENOTDIR else { return .system(code) }
     var status = stat()

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// What the file system says of a file, without its contents.
+/// The metadata of a file.
 package struct FileStatus: Hashable, Sendable {
-  /// The kinds of file that we tell apart.
+  /// The kinds of files.
   package enum Kind: Hashable, Sendable {
     case regular, directory, other
   }
@@ -11,16 +11,16 @@ package struct FileStatus: Hashable, Sendable {
   package let kind: Kind
   /// The number of bytes.
   package let size: Int
-  /// When the contents were last written, in nanoseconds since 1970.
+  /// The last modification of the contents, in nanoseconds since 1970.
   package let modificationTime: Int64
-  /// When the contents or the entry last changed, in nanoseconds since 1970; nobody can set it back.
+  /// The last change of the contents or the metadata, in nanoseconds since 1970; it cannot be set.
   package let changeTime: Int64
-  /// The file's number on its device.
+  /// The inode number.
   package let inode: UInt64
-  /// The device's number.
+  /// The device number.
   package let device: UInt64
 
-  /// Asks about the file at `path`, following symbolic links.
+  /// Reads the status of the file at `path`, following symbolic links.
   package init(path: String) throws(FileError) {
     try FileSystem.check(path, for: .read)
     var status = stat()
@@ -28,7 +28,7 @@ package struct FileStatus: Hashable, Sendable {
     self.init(status)
   }
 
-  /// Makes the status of a regular file of numbers that were written down.
+  /// Creates the status of a regular file from stored values.
   package init(
     size: Int, modificationTime: Int64, changeTime: Int64, inode: UInt64, device: UInt64
   ) {

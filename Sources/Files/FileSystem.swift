@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// Reads of whole files, and of what is around them.
+/// Operations on whole files, directories and the environment.
 package enum FileSystem {
-  /// The maximum size of a whole input, in bytes; a device without an end has more.
+  /// The maximum size of an input, in bytes; it bounds devices without an end.
   package static let inputLimit = 1 << 28
 
-  /// The bytes of the file at `path`, which the user chose: it may be a pipe or a device too.
+  /// Returns the contents of a file chosen by the user, which may be a pipe or a device.
   ///
-  /// A path that a stranger chose goes to ``FileScope/open(_:)``.
+  /// For untrusted paths, use ``FileScope/open(_:)``.
   ///
-  /// - Throws: `FileError` if there is no such file, it cannot be read, or is over `limit` bytes.
+  /// - Throws: `FileError` if the file does not exist, cannot be read, or exceeds `limit` bytes.
   package static func bytes(
     of path: String, limit: Int = inputLimit
   ) throws(FileError) -> [UInt8] {
@@ -21,9 +21,9 @@ package enum FileSystem {
     return try bytes(ofDescriptor: descriptor, path: path, expecting: size, limit: limit)
   }
 
-  /// Everything there is to read on standard input.
+  /// Returns the contents of standard input.
   ///
-  /// - Throws: `FileError` if it cannot be read, or has more than ``inputLimit`` bytes.
+  /// - Throws: `FileError` if it cannot be read, or exceeds ``inputLimit`` bytes.
   package static func standardInput() throws(FileError) -> [UInt8] {
     let name = "standard input"
     let size = try FileStatus(descriptor: STDIN_FILENO, path: name).size
@@ -31,7 +31,7 @@ package enum FileSystem {
       ofDescriptor: STDIN_FILENO, path: name, expecting: size, limit: inputLimit)
   }
 
-  /// The names in the directory at `path`, sorted, without those that begin with a dot.
+  /// Returns the sorted names in a directory, without those that begin with a dot.
   package static func names(in path: String) throws(FileError) -> [String] {
     try check(path, for: .read)
     guard let stream = unsafe opendir(path) else { throw FileError(.read, path, code: errno) }
@@ -46,7 +46,7 @@ package enum FileSystem {
     return names.sorted()
   }
 
-  /// Makes the directory at `path`, and those above it that are missing.
+  /// Creates the directory at `path`, and its missing parents.
   package static func makeDirectory(_ path: String) throws(FileError) {
     try check(path, for: .write)
     if unsafe mkdir(path, 0o777) == 0 { return }
@@ -59,32 +59,32 @@ package enum FileSystem {
     throw FileError(.write, path, code: code)
   }
 
-  /// What stands before the last slash of `path`; `nil` if there is no slash.
+  /// Returns the part of `path` before the last slash, or `nil` if there is none.
   package static func directory(of path: String) -> String? {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The value of an environment variable; `nil` if it is unset or empty.
+  /// Returns the value of an environment variable, or `nil` if it is unset or empty.
   package static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text
   }
 
-  /// Refuses a path that has a null character, where the system would cut it off.
+  /// Throws an error if a path contains a null character, at which the system would truncate it.
   static func check(_ path: String, for action: FileError.Action) throws(FileError) {
-    // Each font of a manifest is checked at each start, and this is quicker than a search.
+    // This runs for each font of a manifest at each start, and is faster than a search.
     let length = unsafe path.withCString { unsafe strlen($0) }
     guard length == path.utf8.count else { throw FileError(action, path, .nullCharacter) }
   }
 
-  /// Everything that is left to read from a descriptor.
+  /// Returns the rest of the contents of a descriptor.
   ///
   /// - Parameters:
   ///   - descriptor: The open file.
   ///   - path: The file's path, for errors.
-  ///   - size: The expected number of bytes, for which room is made at once.
+  ///   - size: The expected number of bytes, reserved in advance.
   ///   - limit: The maximum number of bytes.
   /// - Returns: The bytes.
   /// - Throws: `FileError` if reading fails, or there are more bytes than `limit`.
@@ -103,7 +103,7 @@ package enum FileSystem {
       }
       guard failure == 0 else { throw FileError(.read, path, code: failure) }
       if chunk.isEmpty { return bytes }
-      // Appending grows the room by a factor, which keeps the whole linear.
+      // Appending grows the capacity by a factor, which keeps the total work linear.
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
       room = 1 << 16
     }
@@ -111,7 +111,7 @@ package enum FileSystem {
   }
 }
 
-/// Calls `body` again for as long as a signal interrupts it.
+/// Calls `body` until it is not interrupted by a signal.
 func retrying(_ body: () -> Int) -> Int {
   while true {
     let result = body()

@@ -1,28 +1,28 @@
 internal import Glibc
 
-/// Reads a file line by line, holding no more of it than one line and a chunk.
+/// A reader of lines that keeps only one line and one chunk of the file in memory.
 package struct LineReader: ~Copyable {
-  /// The longest line that is read, in bytes.
+  /// The maximum length of a line, in bytes.
   ///
-  /// A file without line ends would fill the memory otherwise.
+  /// It bounds the memory for a file without line ends.
   package static let longestLine = 16 << 20
 
-  /// A line, without what ends it.
+  /// A line without its line end.
   package struct Line: Sendable {
     /// The line's number; the first is 1.
     package var number: Int
-    /// The bytes, without LF or CR LF; only the first of them if the line is too long.
+    /// The bytes, without LF or CR LF; truncated if the line is too long.
     package var bytes: [UInt8]
-    /// Whether the line is longer than ``LineReader/longestLine``.
+    /// Whether the line exceeds ``LineReader/longestLine``.
     package var isTooLong: Bool
 
-    /// Whether there is nothing but white space.
+    /// Whether the line is empty or white space.
     package var isBlank: Bool {
       bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
     }
   }
 
-  /// The file as the caller named it; `standard input` for that.
+  /// The file as the caller named it, or `standard input`.
   package let path: String
   private let descriptor: Int32
   private let isOwner: Bool
@@ -31,7 +31,7 @@ package struct LineReader: ~Copyable {
   private var number = 0
   private let longestLine: Int
 
-  /// Begins to read the file at `path`, which may be a pipe too.
+  /// Opens the file at `path`, which may be a pipe.
   package init(path: String, longestLine: Int = Self.longestLine) throws(FileError) {
     try FileSystem.check(path, for: .read)
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -42,7 +42,7 @@ package struct LineReader: ~Copyable {
     isOwner = true
   }
 
-  /// Begins to read standard input.
+  /// Creates a reader of standard input.
   package init() {
     path = "standard input"
     descriptor = STDIN_FILENO
@@ -54,9 +54,9 @@ package struct LineReader: ~Copyable {
     if isOwner { close(descriptor) }
   }
 
-  /// The next line, or `nil` at the end of the file.
+  /// Returns the next line, or `nil` at the end of the file.
   ///
-  /// A byte order mark before the first line is left out.
+  /// A byte order mark before the first line is skipped.
   package mutating func next() throws(FileError) -> Line? {
     var line: [UInt8] = []
     var isTooLong = false

@@ -1,18 +1,18 @@
 extension MappedFile {
-  /// Reads the regular file at `path` into memory, where nobody can cut it short.
+  /// Reads the regular file at `path` into memory, so that truncating it later has no effect.
   ///
-  /// - Throws: `FileError` if there is no such file, it cannot be read, is no regular file, or has
-  ///   more than ``limit`` bytes.
+  /// - Throws: `FileError` if the file does not exist, cannot be read, is not a regular file, or
+  ///   exceeds ``limit`` bytes.
   package convenience init(reading path: String) throws(FileError) {
     self.init(copying: try RegularFile(path: path).bytes(limit: Self.limit), name: path)
   }
 
-  /// Returns the number that some bytes make with the most significant byte first.
+  /// Returns the big-endian number at an offset.
   ///
   /// - Parameters:
   ///   - offset: The offset of the first byte.
   ///   - size: The number of bytes, from 1 to 4.
-  /// - Returns: `nil` if the bytes are not all in the file.
+  /// - Returns: The number, or `nil` if it extends beyond the file.
   package func bigEndian(at offset: Int, size: Int) -> Int? {
     guard offset >= 0, size <= count, offset <= count - size else { return nil }
     var number = 0

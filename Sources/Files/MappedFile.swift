@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// The bytes of a file, mapped into memory for reading.
+/// A file mapped into memory for reading.
 ///
-/// Pages come in when they are touched, so that a font of 20 MB costs no more than the tables that
-/// are looked at. The bytes stay where they are as long as the object lives: what keeps a pointer
-/// into them keeps the object.
+/// Pages are loaded on access, so a font of 20 MB costs no more than the tables that are used. The
+/// bytes do not move while the object is alive; the owner of a pointer into them must keep the
+/// object alive.
 ///
-/// The file must not be cut short while it is mapped; reading past its new end would stop the
-/// process. Package managers replace files by renaming, which does no harm.
+/// The file must not be truncated while it is mapped; reading past its new end would crash the
+/// process. Package managers replace files by renaming, which is safe.
 @safe package final class MappedFile: Sendable {
-  /// The path that the file was opened by, or the name it was given.
+  /// The path that the file was opened with, or its given name.
   package let path: String
   /// The number of bytes.
   package let count: Int
 
-  // SAFETY: nobody writes to the memory after `init`, and only `deinit` gives it back.
+  // SAFETY: the memory is never written after `init`, and only `deinit` frees it.
   nonisolated(unsafe) package let base: UnsafeRawPointer
 
   private let isMapped: Bool
@@ -24,8 +24,8 @@ internal import Glibc
 
   /// Maps the regular file at `path`.
   ///
-  /// - Throws: `FileError` if there is no such file, it cannot be read, is no regular file, or has
-  ///   more than ``limit`` bytes.
+  /// - Throws: `FileError` if the file does not exist, cannot be read, is not a regular file, or
+  ///   exceeds ``limit`` bytes.
   package init(path: String) throws(FileError) {
     let file = try RegularFile(path: path)
     guard file.status.size <= Self.limit else {
@@ -49,7 +49,7 @@ internal import Glibc
     isMapped = true
   }
 
-  /// Holds a copy of `bytes` as if it were a file of that `name`.
+  /// Creates an object with a copy of `bytes`, as if read from a file called `name`.
   package init(copying bytes: [UInt8], name: String) {
     let memory = unsafe Self.allocation(of: max(bytes.count, 1))
     unsafe bytes.withUnsafeBytes { source in
@@ -70,7 +70,7 @@ internal import Glibc
     }
   }
 
-  /// Lends the bytes of the file.
+  /// Calls a closure with the bytes of the file.
   package func withBytes<Result, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,16 +1,16 @@
 internal import GalleyCMalloc
 internal import Glibc
 
-/// What memory the process has, as the C library counts it.
+/// The memory usage of the process.
 package enum ProcessMemory {
-  /// The bytes that are allocated, in pieces large and small.
+  /// The number of allocated heap bytes, including separately mapped blocks, as reported by the C
+  /// library.
   package static var allocatedBytes: Int {
     let state = mallinfo2()
     return Int(clamping: state.uordblks) + Int(clamping: state.hblkhd)
   }
 
-  /// The bytes of physical memory that the process has, with those that are allocated to nobody; `nil`
-  /// if the system does not say.
+  /// The resident memory in bytes, including free heap memory; `nil` if it is not available.
   package static var residentBytes: Int? {
     let descriptor = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -2,10 +2,10 @@ internal import Glibc
 
 /// A regular file that is open for reading.
 ///
-/// Files that a stranger names, or puts where we look, are opened by this type. Opening never waits
-/// for anybody, and the kind of file is checked on the open file rather than on its name, which
-/// another process may change in between. Directories, pipes, devices and sockets are refused, and
-/// reads are bounded.
+/// Files that are named by untrusted documents, or that others may place in known locations, are
+/// opened by this type. Opening never blocks, and the kind of the file is checked on the open file
+/// rather than by its name, which another process may change in between. Directories, pipes,
+/// devices and sockets are refused, and the size of reads is bounded.
 package struct RegularFile: ~Copyable {
   /// The path of the file, as the caller named it.
   package let path: String
@@ -14,11 +14,11 @@ package struct RegularFile: ~Copyable {
 
   private let descriptor: Int32
 
-  /// Opens the file at a path that the user or the system chose; symbolic links are followed.
+  /// Opens the file at a path chosen by the user or the system, following symbolic links.
   ///
-  /// A path that a stranger chose goes to ``FileScope/open(_:)``.
+  /// For untrusted paths, use ``FileScope/open(_:)``.
   ///
-  /// - Throws: `FileError` if there is no such file, it cannot be read, or is no regular file.
+  /// - Throws: `FileError` if the file does not exist, cannot be read, or is not a regular file.
   package init(path: String) throws(FileError) {
     try FileSystem.check(path, for: .read)
     try self.init(path, inFolder: AT_FDCWD, name: path, flags: 0)
@@ -28,7 +28,7 @@ package struct RegularFile: ~Copyable {
   init(
     _ path: String, inFolder folder: Int32, name: String, flags: Int32
   ) throws(FileError) {
-    // Without O_NONBLOCK, opening a pipe waits for its writer.
+    // Without O_NONBLOCK, opening a pipe waits for a writer.
     let usual = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let descriptor = unsafe openat(folder, name, usual | flags)
     guard descriptor >= 0 else {
@@ -54,14 +54,14 @@ package struct RegularFile: ~Copyable {
   ///
   /// - Parameter limit: The maximum number of bytes.
   /// - Returns: The bytes of the file.
-  /// - Throws: `FileError` if there are more, even if the file grew since it was opened.
+  /// - Throws: `FileError` if the file exceeds `limit`, even if it grew since it was opened.
   package func bytes(limit: Int) throws(FileError) -> [UInt8] {
     guard status.size <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
     return try FileSystem.bytes(
       ofDescriptor: descriptor, path: path, expecting: status.size, limit: limit)
   }
 
-  /// Lends the descriptor, which stays this file's.
+  /// Calls a closure with the descriptor, which this file keeps.
   func withDescriptor<Result, Failure>(
     _ body: (Int32) throws(Failure) -> Result
   ) throws(Failure) -> Result {

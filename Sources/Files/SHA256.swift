@@ -1,7 +1,8 @@
-/// The digest that tells one file from another: SHA-256.
+/// The SHA-256 digest, used to identify files.
 ///
-/// It is our own because no library that we link has one, and OpenSSL would cost each start of the
-/// process more than it saves: a digest is wanted once per font and then remembered.
+/// It is implemented here because no linked library provides it, and loading OpenSSL would cost
+/// each start of the process more than it saves: a digest is computed once per font and then
+/// stored.
 ///
 /// - SeeAlso: FIPS 180-4, section 6.2.
 @safe package struct SHA256 {
@@ -9,13 +10,14 @@
 
   private init() {}
 
-  /// The digest of `bytes`: 64 hexadecimal digits in lower case.
+  /// Returns the digest of `bytes` as 64 lower-case hexadecimal digits.
   package static func hexDigest(of bytes: Span<UInt8>) -> String {
     var hash = SHA256()
     let whole = bytes.count & ~63
     hash.compress(bytes.extracting(0..<whole))
 
-    // The rest, a one bit, zeros, and the length in bits: one or two blocks more.
+    // The padding: the remaining bytes, a one bit, zeros, and the length in bits; one or two
+    // blocks.
     let rest = bytes.extracting(whole..<bytes.count)
     var tail = [UInt8](repeating: 0, count: rest.count < 56 ? 64 : 128)
     for index in rest.indices { tail[index] = rest[index] }
@@ -33,7 +35,7 @@
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// Takes in blocks of 64 bytes.
+  /// Processes blocks of 64 bytes.
   private mutating func compress(_ blocks: Span<UInt8>) {
     guard !blocks.isEmpty else { return }
     unsafe blocks.withUnsafeBytes { bytes in
@@ -51,7 +53,7 @@
     }
   }
 
-  /// Makes the message schedule of a block: FIPS 180-4, 6.2.2, step 1.
+  /// Computes the message schedule of a block: FIPS 180-4, 6.2.2, step 1.
   @inline(__always) private static func expand(
     _ block: UnsafeRawPointer, into words: UnsafeMutablePointer<UInt32>
   ) {
@@ -97,13 +99,13 @@
   }
 }
 
-/// The constants of the algorithm, made as the standard defines them.
+/// The constants of the algorithm, computed from their definitions.
 private let constants = Constants()
 
 private struct Constants {
-  /// The first 32 bits behind the point of the square roots of the first 8 primes.
+  /// The first 32 fractional bits of the square roots of the first 8 primes.
   let initialState: [UInt32]
-  /// The first 32 bits behind the point of the cube roots of the first 64 primes.
+  /// The first 32 fractional bits of the cube roots of the first 64 primes.
   let rounds: [UInt32]
 
   init() {
@@ -118,7 +120,7 @@ private struct Constants {
     }
   }
 
-  /// The low 32 bits of the greatest number whose `power` is not above `value`.
+  /// Returns the low 32 bits of the greatest number whose `power` is at most `value`.
   private static func root(of value: UInt128, power: (UInt128) -> UInt128) -> UInt32 {
     var root: UInt128 = 0
     for bit in (0..<37).reversed() where power(root | 1 << bit) <= value {

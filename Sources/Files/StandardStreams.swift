@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// The standard output and the standard error of a command.
+/// The standard output and error streams of a command.
 ///
-/// Text is escaped for terminals (``TerminalText``) here, since much of what a command says was
-/// written by strangers. Nothing is buffered: callers write in pieces of a sensible size.
+/// Text is escaped for terminals here (``TerminalText``), because much of a command's output comes
+/// from untrusted input. Nothing is buffered: callers write in pieces of a reasonable size.
 package enum StandardStreams {
-  /// Turns signals that end a process, because a reader has gone or a file is as large as it may
-  /// be, into errors of the write.
+  /// Ignores the signals for a closed pipe and for the file size limit, so that writes return
+  /// errors instead of ending the process.
   package static func failRatherThanEnd() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Writes JSON to standard output, which its writer has escaped for terminals.
+  /// Writes JSON, already escaped for terminals by its writer, to standard output.
   ///
-  /// - Throws: `FileError` if not all of it could be written.
+  /// - Throws: `FileError` if the output could not be written completely.
   package static func write(json bytes: [UInt8]) throws(FileError) {
     try write(bytes)
   }
@@ -25,20 +25,20 @@ package enum StandardStreams {
     }
   }
 
-  /// Writes lines of text to standard output, and ends the last one.
+  /// Writes lines of text to standard output, ending with a line feed.
   ///
-  /// - Throws: `FileError` if not all of it could be written.
+  /// - Throws: `FileError` if the output could not be written completely.
   package static func write(lines text: String) throws(FileError) {
     let text = TerminalText.lines(text)
     try write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8))
   }
 
-  /// Writes a line to standard error, if that is possible.
+  /// Writes a line to standard error, ignoring failures.
   package static func warn(_ line: String) {
     _ = writeAll(Array((TerminalText.line(line) + "\n").utf8).span, to: STDERR_FILENO)
   }
 
-  /// Writes lines of text to standard error, if that is possible.
+  /// Writes lines of text to standard error, ignoring failures.
   package static func warn(lines text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       warn(String(line))

@@ -1,29 +1,30 @@
-/// Text for terminals, in which nothing can act on the terminal or deceive its reader.
+/// An escaping of text for terminals that prevents it from controlling the terminal or misleading
+/// its reader.
 ///
 /// Control characters, and characters that reorder or break lines, are shown as escapes such as
-/// `\u{1B}`; writers of JSON escape the same characters. Everything else stays as it is: letters of
-/// all scripts, marks and emoji.
+/// `\u{1B}`; JSON writers escape the same characters. All other text is unchanged: letters of all
+/// scripts, marks and emoji.
 package enum TerminalText {
-  /// The maximum number of bytes of a line; of a longer one, the middle is left out,
-  /// and the ends have an eighth of as many characters each.
+  /// The maximum number of bytes of a line; the middle of a longer one is omitted, keeping an
+  /// eighth of this number of characters at each end.
   package static let longestLine = 4_096
 
-  /// The escaped form of a line: line feeds are escaped as well.
+  /// Returns a line with special characters escaped, including line feeds.
   package static func line(_ text: String) -> String {
     shortened(escaped(text, where: mustBeEscaped))
   }
 
-  /// The escaped form of a text of several lines, which may have tabs in them.
+  /// Returns a text of several lines with special characters escaped, except line feeds and tabs.
   package static func lines(_ text: String) -> String {
     escaped(text) { $0 != "\n" && $0 != "\t" && mustBeEscaped($0) }
   }
 
-  /// Whether a terminal would act on a character, or its reader be deceived by it.
+  /// Returns whether a character could control a terminal or mislead its reader.
   package static func mustBeEscaped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // C0, DEL and C1.
     case ..<0x20, 0x7F..<0xA0: true
-    // What changes directions, and what ends lines and paragraphs.
+    // Characters that change the direction, or end lines and paragraphs.
     case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     // Invisible: a byte order mark, annotations, and tags outside of flags.
     case 0xFEFF, 0xFFF9...0xFFFB, 0xE0001: true
@@ -48,7 +49,8 @@ package enum TerminalText {
     return result
   }
 
-  /// The beginning and the end of a line that is too long; what is wrong is said at its end.
+  /// Returns the beginning and the end of a line that is too long; error messages end with the
+  /// reason.
   private static func shortened(_ line: String) -> String {
     guard line.utf8.count > longestLine else { return line }
     let (scalars, half) = (line.unicodeScalars, longestLine / 8)

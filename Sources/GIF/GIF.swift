@@ -1,46 +1,45 @@
 internal import GalleyCGIF
 
-/// The first frame of a GIF image, read by giflib row by row.
+/// A decoder of the first frame of a GIF image, which calls giflib row by row.
 ///
-/// The library knows nothing of limits: whoever calls it has read the header.
+/// The library enforces no limits: the caller must have read the header.
 package enum GIF {
-  /// Why there are no pixels.
+  /// The reasons for which decoding fails.
   package enum Failure: Error, Hashable, Sendable {
-    /// The library is not installed; `reason` is the loader's.
+    /// The library is not installed; `reason` is the loader's message.
     case notLoaded(reason: String)
     /// The bytes end before the frame begins.
     case truncated
-    /// The bytes have no frame that the library can decode; `code` is its number for what is wrong.
+    /// The library cannot decode a frame; `code` is its error code.
     case damaged(code: Int)
   }
 
-  /// How far a frame came.
+  /// The completeness of a decoded frame.
   package enum Outcome: Hashable, Sendable {
-    /// All its rows are there.
+    /// All rows are present.
     case complete
-    /// The rows from some place on are missing, and transparent.
+    /// The rows after some point are missing, and transparent.
     case incomplete
   }
 
-  /// Why the library cannot be loaded; `nil` if it is.
+  /// The reason for which the library cannot be loaded; `nil` if it is loaded.
   private static let failure: String? = {
     guard let reason = unsafe cgif_load() else { return nil }
     return unsafe String(cString: reason)
   }()
 
-  /// Decodes the first frame onto its canvas, to blue, green, red and alpha.
+  /// Decodes the first frame onto its canvas, as BGRA.
   ///
-  /// What of the frame lies beyond the canvas is left out; what of the canvas is outside of the
-  /// frame is left as it is. Alpha is 0, with all channels, or 255.
+  /// Parts of the frame beyond the canvas are clipped, and pixels of the canvas outside the frame
+  /// stay as they are. A pixel is either opaque or entirely zero.
   ///
   /// - Parameters:
   ///   - bytes: The image file.
   ///   - pixels: The rows of the canvas, `bytesPerRow` apart.
-  ///   - bytesPerRow: The distance between rows.
+  ///   - bytesPerRow: The distance between rows, in bytes.
   ///   - canvas: The size of the canvas.
-  ///   - frame: The size that the file's header was seen to state for the frame; one of another size
-  ///     is not decoded.
-  /// - Returns: How far the frame came.
+  ///   - frame: The frame size stated in the header; a frame of another size is not decoded.
+  /// - Returns: Whether the frame is complete.
   /// - Throws: `Failure`.
   package static func decodeFirstFrame(
     _ bytes: Span<UInt8>, into pixels: inout MutableSpan<UInt8>, bytesPerRow: Int,
@@ -63,7 +62,7 @@ package enum GIF {
     var frame = cgif_frame()
     var code: Int32 = 0
     guard let reader = unsafe cgif_open(bytes.baseAddress, bytes.count, &frame, &code) else {
-      // Reading failed, or the end came too soon.
+      // Giflib reports a read failure or a premature end of file.
       return .failure([102, 113].contains(code) ? .truncated : .damaged(code: Int(code)))
     }
     defer { unsafe cgif_close(reader) }
@@ -82,7 +81,7 @@ package enum GIF {
     return .success(.complete)
   }
 
-  /// The colors as pixels, by number.
+  /// Returns the color table as pixels.
   private static func palette(of frame: inout cgif_frame) -> [UInt32] {
     let transparent = Int(frame.transparent)
     return unsafe withUnsafeBytes(of: &frame.colors) { colors in
@@ -96,14 +95,14 @@ package enum GIF {
     }
   }
 
-  /// The rows in the order in which the file has them.
+  /// Returns the row indices in the order of the file.
   private static func rows(count: Int, isInterlaced: Bool) -> [Int] {
     guard isInterlaced else { return Array(0..<count) }
     // GIF89a, appendix E.
     return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { stride(from: $0, to: count, by: $1) }
   }
 
-  /// The rows that a frame is drawn on, lent for as long as it is being read.
+  /// The rows that a frame is drawn on, valid only while it is being read.
   @safe private struct Canvas {
     let base: UnsafeMutableRawPointer?
     let bytesPerRow: Int

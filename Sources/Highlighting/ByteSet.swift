@@ -3,22 +3,22 @@ struct ByteSet: Hashable, Sendable {
   private var low: SIMD2<UInt64> = .zero
   private var high: SIMD2<UInt64> = .zero
 
-  /// No byte.
+  /// The empty set.
   static let none = ByteSet()
-  /// Every byte.
+  /// All bytes.
   static let all = ByteSet(0...255)
-  /// What is not ASCII: the bytes of all letters beyond it, and of signs that count as letters here.
+  /// The non-ASCII bytes, which count as letters here.
   static let beyondASCII = ByteSet(0x80...0xFF)
   /// Spaces and tabs.
   static let blank = ByteSet(of: " \t")
-  /// What separates words and lines.
+  /// White space, including line ends.
   static let space = ByteSet(of: " \t\n\r\u{B}\u{C}")
-  /// The digits of ASCII.
+  /// The ASCII digits.
   static let digit = ByteSet(of: "0123456789")
-  /// What a name begins with.
+  /// The first bytes of identifiers.
   static let nameStart = ByteSet(0x41...0x5A).union(ByteSet(0x61...0x7A)).union(ByteSet(of: "_"))
     .union(beyondASCII)
-  /// What a name goes on with.
+  /// The further bytes of identifiers.
   static let name = nameStart.union(digit)
 
   init() {}
@@ -52,7 +52,7 @@ struct ByteSet: Hashable, Sendable {
     return result
   }
 
-  /// All other bytes.
+  /// The complement of the set.
   var inverted: ByteSet {
     var result = self
     result.low = ~low
@@ -60,7 +60,7 @@ struct ByteSet: Hashable, Sendable {
     return result
   }
 
-  /// The set, with the other case of every letter of ASCII in it.
+  /// The set with both cases of every ASCII letter in it.
   var caseless: ByteSet {
     var result = self
     for upper in UInt8(ascii: "A")...UInt8(ascii: "Z") {

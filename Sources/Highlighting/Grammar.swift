@@ -1,38 +1,38 @@
-/// How a language is written, ready to be read with.
+/// The compiled grammar of a language.
 ///
-/// At each place of a program some context is in force: that of plain code, of a comment, of a string.
-/// A context has rules, of which the first that matches says what stands there and which context is
-/// in force behind it.
+/// At each position of a program, one context is active: that of plain code, of a comment, of a
+/// string. A context has rules; the first one that matches determines the class of the matched
+/// bytes and the next context.
 struct Grammar: Sendable {
-  /// What becomes of the contexts where a rule matches.
+  /// The effect of a matching rule on the context stack.
   enum Action: Sendable {
-    /// Nothing.
+    /// The stack is unchanged.
     case stay
-    /// Nothing; the bytes are a word, whose class the table of words says.
+    /// The stack is unchanged; the match is a word, whose class is looked up in the word table.
     case word
-    /// Another context is in force until it ends.
+    /// Pushes a context.
     case push(Int)
-    /// The context ends.
+    /// Pops the context.
     case pop
-    /// The context ends where another one begins.
+    /// Replaces the context by another one.
     case replace(Int)
-    /// Another context is in force from the next line on.
+    /// Pushes a context at the start of the next line.
     case pushNextLine(Int)
   }
 
-  /// What must be so for a rule to match.
+  /// The conditions under which a rule applies.
   struct Conditions: OptionSet, Sendable {
     let rawValue: UInt8
-    /// Nothing but blanks stands before on the line.
+    /// Only blanks precede on the line.
     static let lineStart = Conditions(rawValue: 1 << 0)
-    /// Nothing stands before on the line.
+    /// The position is the start of the line.
     static let lineBegin = Conditions(rawValue: 1 << 1)
-    /// White space or an opening sign stands before.
+    /// White space or an opening delimiter precedes.
     static let wordStart = Conditions(rawValue: 1 << 2)
-    /// What stands before is something that can be computed with, or is not.
+    /// An operand precedes, or does not.
     static let operand = Conditions(rawValue: 1 << 3)
     static let noOperand = Conditions(rawValue: 1 << 4)
-    /// A period stands before, or none does.
+    /// A period precedes, or does not.
     static let member = Conditions(rawValue: 1 << 5)
     static let noMember = Conditions(rawValue: 1 << 6)
   }
@@ -42,34 +42,34 @@ struct Grammar: Sendable {
     var pattern: Int32
     var action: Action
     var conditions: Conditions
-    /// Whether what matched can be computed with, if its class does not say so.
+    /// Whether the match is an operand, if its class does not determine that.
     var isOperand: Bool?
   }
 
   struct Context: Sendable {
-    /// The class of what no rule matches.
+    /// The class of bytes that no rule matches.
     var kind: TokenClass
-    /// Whether the context ends with the line.
+    /// Whether the context ends at the end of the line.
     var endsWithLine = false
-    /// Whether the context ends before the first line that is not further in than where it began.
+    /// Whether the context ends before the first line that is not indented deeper than its start.
     var isIndented = false
   }
 
-  /// What of the language no rule says.
+  /// Language options that apply outside of rules.
   struct Options: Sendable {
-    /// Whether capitals and small letters are the same.
+    /// Whether case is ignored.
     var isCaseless = false
     /// Whether a word before a parenthesis is a function.
     var calls = false
-    /// Whether a word behind a period is a property, and never a keyword.
+    /// Whether a word after a period is a property, and never a keyword.
     var members = false
-    /// Whether `->` is as good as a period.
+    /// Whether `->` is equivalent to a period.
     var arrows = false
-    /// Whether a word with a capital first is a type.
+    /// Whether a capitalized word is a type.
     var capitals = false
-    /// Whether a word all of capitals is a constant.
+    /// Whether a word in all capitals is a constant.
     var constants = false
-    /// Whether nothing can be computed with behind a line end.
+    /// Whether the start of a line never follows an operand.
     var lineEndsOperand = false
   }
 
@@ -78,7 +78,7 @@ struct Grammar: Sendable {
   var rules: [Rule] = []
   var words: WordTable
   var options = Options()
-  /// The rules that can match at a byte in a context: places in `candidates`.
+  /// The rules that may match at each byte in each context: ranges of `candidates`.
   var dispatch: [Range<Int32>] = []
   var candidates: [UInt16] = []
 
@@ -87,7 +87,7 @@ struct Grammar: Sendable {
     words = WordTable(isCaseless: options.isCaseless)
   }
 
-  /// Finds out which rules can match at which bytes.
+  /// Builds the dispatch table from contexts and bytes to candidate rules.
   ///
   /// - Parameter rulesOfContexts: The rules of each context, in order.
   mutating func seal(rulesOfContexts: [[UInt16]]) {
@@ -106,9 +106,9 @@ struct Grammar: Sendable {
   }
 }
 
-/// What is wrong with a grammar.
+/// An error in a grammar.
 struct GrammarError: Error, Hashable, CustomStringConvertible {
-  /// The line, from one on.
+  /// The line, counted from 1.
   let line: Int
   let reason: String
 

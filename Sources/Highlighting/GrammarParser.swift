@@ -1,7 +1,7 @@
-/// Reads a grammar: lines of words with blanks between them; `#` begins a comment.
+/// A parser of grammars: lines of words separated by blanks; `#` begins a comment.
 ///
-/// First stand the name, the aliases, the name of a language that this one has all of as well, and what
-/// holds for the whole language:
+/// A grammar begins with its name, its aliases, the name of a language that it extends, and the
+/// options of the whole language:
 ///
 ///     name Swift
 ///     aliases swift
@@ -11,9 +11,9 @@
 ///     declares function func
 ///     define name \i\w*
 ///
-/// Then come the contexts, of which the first is the one that programs begin in. A context's line has its
-/// name and the class of what no rule matches, and may end in `line` or `indented`. Its rules are tried
-/// in order; `@{name}` in a pattern is what was defined as `name`.
+/// The contexts follow; programs begin in the first one. The line of a context has its name and the
+/// class of bytes that no rule matches, and may end in `line` or `indented`. Its rules are tried in
+/// order; `@{name}` in a pattern is replaced by the definition of `name`.
 ///
 ///     context code plain
 ///       match comment //.* [if line-start]
@@ -29,15 +29,15 @@ struct GrammarParser {
   private var items: [[Item]] = []
   private var line = 0
 
-  /// What stands in a context: a rule, or all rules of another context.
+  /// An item of a context: a rule, or all rules of another context.
   private enum Item {
     case rule(UInt16)
     case include(Substring, line: Int)
   }
 
-  /// The grammar that `source` describes.
+  /// Parses a grammar.
   ///
-  /// - Throws: `GrammarError`, which names the first line that is wrong.
+  /// - Throws: `GrammarError` for the first invalid line.
   static func parse(_ source: String) throws(GrammarError) -> Grammar {
     var parser = GrammarParser()
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(fields)
@@ -53,7 +53,7 @@ struct GrammarParser {
     return try parser.finish()
   }
 
-  /// What the first three lines of `source` say.
+  /// Returns the name, the aliases and the base language from the first three lines of `source`.
   static func header(of source: String) -> (name: String, aliases: [String], base: String?) {
     var result = (name: "", aliases: [String](), base: String?.none)
     for fields in source.split(separator: "\n", maxSplits: 3).prefix(3).map(fields) {
@@ -174,7 +174,7 @@ struct GrammarParser {
     if start.canBeEmpty, verb != "pop" {
       throw error("only what ends a context may match nothing")
     }
-    // Else each blank of a line would be looked at once for each blank behind it.
+    // Otherwise, matching would be quadratic in the number of blanks on a line.
     if rule.conditions.contains(.lineStart), start.canBeEmpty || start.set.contains(0x20) {
       throw error("what must stand at the start of a line does not begin with a blank")
     }
@@ -215,7 +215,7 @@ struct GrammarParser {
     }
   }
 
-  /// The pattern with what was defined in place of the names.
+  /// Returns a pattern with its references to definitions expanded.
   private func expanded(_ pattern: Substring) throws(GrammarError) -> String {
     var parts = pattern.split(separator: "@{", omittingEmptySubsequences: false)
     var result = String(parts.removeFirst())

@@ -1,24 +1,25 @@
 internal import GalleyBudgets
 
-/// Reads a program by a grammar, once, from its start to its end.
+/// A lexer that reads a program once, from start to end, by a grammar.
 struct Lexer {
-  /// A context that is in force, and what it remembers.
+  /// An active context with its state.
   private struct Frame {
     var context: Int
-    /// What the pattern kept that opened the context.
+    /// The bytes captured by the pattern that opened the context.
     var reference = 0..<0
-    /// How far in the line stands that the context began in.
+    /// The indentation of the line on which the context began.
     var indent = 0
   }
 
-  /// What opened a context is not kept if it is longer, so that it is soon compared.
+  /// The maximum length of a capture that opens a context, which bounds the cost of comparing it.
   private static let longestReference = 255
 
-  /// The steps for each byte, after which the rest of a program is plain.
+  /// The number of steps per byte after which the rest of a program is plain.
   ///
-  /// Programs take 2 to 12; floods of what begins a name and ends none take up to some hundred.
+  /// Typical programs take 2 to 12 steps; long runs of unterminated constructs take up to a
+  /// hundred.
   static let stepsPerByte = 32
-  /// The steps that are taken in a program, however short.
+  /// The constant part of the step budget.
   static let leastSteps = 1 << 12
 
   private let grammar: Grammar
@@ -26,7 +27,7 @@ struct Lexer {
   private var stack: [Frame]
   private var waiting: [Frame] = []
   private(set) var tokens: [SyntaxToken] = []
-  /// The number of rules that were tried, and of the steps that were taken in vain.
+  /// The number of rules tried, and of steps taken by failed matches.
   private(set) var work = 0
   private var isOperand = false
   private var declared: TokenClass?
@@ -45,9 +46,9 @@ struct Lexer {
     if position < bytes.count { emit(.plain, to: bytes.count, in: bytes) }
   }
 
-  /// Reads what stands at `position`, and says where it ends.
+  /// Reads one token or pops a context at `position`, and returns the end of the token.
   ///
-  /// Nothing is read only where a context ends, so that there are fewer of them.
+  /// A step that reads nothing pops a context, so the loop terminates.
   private mutating func step(at position: Int, in bytes: Span<UInt8>) -> Int {
     let frame = stack[stack.count - 1]
     let byte = bytes[position]
@@ -73,7 +74,7 @@ struct Lexer {
     return end
   }
 
-  /// What begins with the next line begins; of several, the first that was found comes first.
+  /// Pushes the contexts that are waiting for the next line; the first one found is the innermost.
   private mutating func beginLine() {
     if grammar.options.lineEndsOperand { isOperand = false }
     guard !waiting.isEmpty else { return }
@@ -81,7 +82,7 @@ struct Lexer {
     waiting = []
   }
 
-  /// Does what a rule says, or gives `nil` if that would lead nowhere.
+  /// Applies a rule, or returns `nil` if it would make no progress.
   private mutating func apply(
     _ rule: Grammar.Rule, _ range: Range<Int>, capture: Range<Int>?, in bytes: Span<UInt8>
   ) -> Int? {
@@ -114,7 +115,7 @@ struct Lexer {
     return range.upperBound
   }
 
-  /// Adds the bytes up to `end` to the tokens.
+  /// Appends a token for the bytes up to `end`.
   private mutating func emit(_ kind: TokenClass, to end: Int, in bytes: Span<UInt8>) {
     let start = tokens.last?.range.upperBound ?? 0
     note(kind, start..<end, in: bytes)
@@ -125,7 +126,7 @@ struct Lexer {
     }
   }
 
-  /// Remembers what the next token must know.
+  /// Records the state that the next token depends on.
   private mutating func note(_ kind: TokenClass, _ range: Range<Int>, in bytes: Span<UInt8>) {
     let last = bytes[range.upperBound - 1]
     switch kind {
@@ -166,7 +167,7 @@ struct Lexer {
   }
 }
 
-// What stands around a place.
+// Context around a position.
 extension Lexer {
   private func holds(
     _ conditions: Grammar.Conditions, at position: Int, in bytes: Span<UInt8>
@@ -196,7 +197,7 @@ extension Lexer {
     position == 0 || bytes[position - 1] == UInt8(ascii: "\n")
   }
 
-  /// Whether a period stands before, which is no part of a range such as `a...b`.
+  /// Returns whether a period precedes that is not part of a range such as `a...b`.
   private func isMember(_ position: Int, in bytes: Span<UInt8>) -> Bool {
     guard position > 0 else { return false }
     if grammar.options.arrows, bytes[position - 1] == UInt8(ascii: ">"), position > 1 {
@@ -206,7 +207,7 @@ extension Lexer {
     return position < 2 || bytes[position - 2] != UInt8(ascii: ".")
   }
 
-  /// Whether a period follows, so that the name is one of something else's owner.
+  /// Returns whether a period follows, so that the name qualifies another one.
   private static func isOwner(_ end: Int, in bytes: Span<UInt8>) -> Bool {
     end < bytes.count && bytes[end] == UInt8(ascii: ".")
   }
@@ -223,7 +224,7 @@ extension Lexer {
     return bytes[range.lowerBound] != UInt8(ascii: "_")
   }
 
-  /// Whether a parenthesis opens behind `end`, perhaps after a few blanks.
+  /// Returns whether a parenthesis follows `end`, after up to four blanks.
   private static func isCall(_ end: Int, in bytes: Span<UInt8>) -> Bool {
     var position = end
     while position < bytes.count, position < end + 4, bytes[position] == UInt8(ascii: " ") {
@@ -233,10 +234,10 @@ extension Lexer {
   }
 }
 
-// Regions that are as long as lines are further in.
+// Contexts that are delimited by indentation.
 extension Lexer {
-  /// How far in the text stands that the line of `position` begins with, behind the dashes of lists;
-  /// a dash right before `position` counts as where it stands.
+  /// Returns the indentation of the text on the line of `position`, after list dashes; a dash
+  /// directly before `position` counts as the text.
   private static func indent(at position: Int, in bytes: Span<UInt8>) -> Int {
     var start = position
     while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
@@ -251,7 +252,7 @@ extension Lexer {
     }
   }
 
-  /// Reads the blanks that a line begins with, or ends the context if they are too few.
+  /// Reads the indentation of a line, or ends the context if it is too small.
   private mutating func stepThroughIndent(
     at position: Int, _ frame: Frame, in bytes: Span<UInt8>
   ) -> Int {

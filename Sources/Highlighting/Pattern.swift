@@ -1,24 +1,24 @@
-/// The patterns of a grammar: what they are made of, in flat arrays.
+/// The compiled patterns of a grammar, in flat arrays.
 ///
-/// A pattern looks like a regular expression, and is matched like a parsing expression: each part takes
-/// what it can and never gives it back. So there is no backtracking, and no pattern that takes a text
-/// to its knees.
+/// A pattern has the syntax of a regular expression and the semantics of a parsing expression: each
+/// part matches greedily and is never retried. There is no backtracking, so no pattern takes
+/// exponential time.
 struct PatternPool: Sendable {
-  /// A part of a pattern; numbers are places in the pool's arrays.
+  /// A node of a pattern; indices refer to the pool's arrays.
   enum Node: Sendable {
-    /// One character whose first byte is in a set.
+    /// A character whose first byte is in a set.
     case set(Int32)
-    /// One part behind another.
+    /// A sequence of parts.
     case sequence(first: Int32, count: Int32)
-    /// The first part that matches.
+    /// An ordered choice: the first part that matches.
     case choice(first: Int32, count: Int32)
-    /// A part over and over; one that is not `free` counts its steps.
+    /// A repetition of a part; one that is not `free` counts its steps.
     case repetition(of: Int32, least: Int32, most: Int32, isFree: Bool)
-    /// A part whose bytes are kept for the region that it opens.
+    /// A part whose bytes are captured for the context that it opens.
     case capture(Int32)
-    /// A part that must follow, or must not, and is not taken.
+    /// A positive or negative lookahead.
     case lookahead(Int32, isNegative: Bool)
-    /// The bytes that were kept when the region was opened.
+    /// The bytes captured when the context was opened.
     case reference
     /// The end of a word.
     case wordEnd
@@ -30,10 +30,10 @@ struct PatternPool: Sendable {
   var children: [Int32] = []
   var sets: [ByteSet] = []
 
-  /// How many steps a match may take through what it might have to give back.
+  /// The maximum number of steps of a match that may fail.
   ///
-  /// With it, work stays linear in the text: what is read in vain is bounded at each place. No name
-  /// that people write, and hardly a line, is longer.
+  /// The limit keeps the work linear in the text, because it bounds failed matches at each
+  /// position. No realistic name, and hardly any line, is longer.
   static let stepLimit = 512
 
   mutating func add(_ node: Node) -> Int32 {
@@ -54,7 +54,7 @@ struct PatternPool: Sendable {
     return add(make(first, Int32(parts.count)))
   }
 
-  /// The bytes that a match can begin with, and whether it can be empty.
+  /// Returns the bytes that a match can begin with, and whether it can be empty.
   func start(of index: Int32) -> (set: ByteSet, canBeEmpty: Bool) {
     switch nodes[Int(index)] {
     case .set(let set): return (sets[Int(set)], false)
@@ -83,7 +83,7 @@ struct PatternPool: Sendable {
     }
   }
 
-  /// Lets those repetitions run freely behind which nothing can fail.
+  /// Marks repetitions as free that cannot be followed by a failure.
   mutating func free(_ index: Int32, isLast: Bool = true) {
     switch nodes[Int(index)] {
     case .sequence(let first, let count):
@@ -109,20 +109,20 @@ struct PatternPool: Sendable {
   }
 }
 
-/// What a match has read so far.
+/// The state of a match.
 struct MatchState {
-  /// The bytes that were kept when the region was opened.
+  /// The bytes captured when the context was opened.
   let reference: Range<Int>
-  /// The bytes that the match keeps.
+  /// The bytes captured by the match.
   var capture: Range<Int>?
-  /// How much was read that might have to be given back.
+  /// The number of steps taken so far that a failure would waste.
   var steps = 0
 
   init(reference: Range<Int>) { self.reference = reference }
 }
 
 extension PatternPool {
-  /// Where the match ends that begins at `position`, or -1.
+  /// Returns the end of the match at `position`, or -1.
   func match(_ index: Int32, at position: Int, in bytes: Span<UInt8>, state: inout MatchState)
     -> Int
   {
@@ -195,7 +195,7 @@ extension PatternPool {
       && bytes[position + 1] == UInt8(ascii: "\n")
   }
 
-  /// Where the character ends that begins at `position`; a byte, where the text is not UTF-8.
+  /// Returns the end of the character at `position`; an invalid byte is a character of its own.
   @inline(__always) static func end(ofCharacterAt position: Int, in bytes: Span<UInt8>) -> Int {
     var end = position + 1
     guard bytes[position] >= 0xC0 else { return end }

@@ -1,27 +1,28 @@
-/// Reads the patterns of a grammar.
+/// A parser of patterns.
 ///
-/// | written | matches |
+/// | syntax | matches |
 /// |---|---|
 /// | `a`, `\.` | the character |
 /// | `.` | any character within a line |
-/// | `[a-z\d]`, `[^"]` | one of these, none of these |
-/// | `\s` `\h` `\d` `\i` `\w` | white space, a blank, a digit, what begins a name, what goes on with one |
+/// | `[a-z\d]`, `[^"]` | one of these characters, none of these |
+/// | `\s` `\h` `\d` | white space, a blank, a digit |
+/// | `\i` `\w` | the first character of an identifier, a further one |
 /// | `\n` `\r` `\t` | a line feed, a carriage return, a tab |
 /// | `\b`, `$` | the end of a word, of a line |
-/// | `(...)`, `\1` | something that is kept for the region that is opened, and that again |
-/// | `(?:...)`, `a\|b` | a group; the first that matches |
-/// | `(?=...)`, `(?!...)` | nothing, but this must follow, or must not |
-/// | `*` `+` `?` `{2}` `{0,16}` | as often as can be, within these bounds |
+/// | `(...)`, `\1` | a capture for the context that is opened, a reference to it |
+/// | `(?:...)`, `a\|b` | a group, an ordered choice |
+/// | `(?=...)`, `(?!...)` | a positive and a negative lookahead |
+/// | `*` `+` `?` `{2}` `{0,16}` | greedy repetition within these bounds |
 struct PatternParser {
   private let source: [UInt8]
   private let isCaseless: Bool
   private var position = 0
   private var pool: PatternPool
 
-  /// Adds a pattern to a pool.
+  /// Parses a pattern and adds it to a pool.
   ///
-  /// - Returns: The pattern's place in the pool.
-  /// - Throws: `GrammarError` if it is none.
+  /// - Returns: The index of the pattern in the pool.
+  /// - Throws: `GrammarError` if the pattern is invalid.
   static func parse(
     _ text: some StringProtocol, isCaseless: Bool, into pool: inout PatternPool, line: Int
   ) throws(GrammarError) -> Int32 {
@@ -114,7 +115,7 @@ struct PatternParser {
     take(")") ? part : nil
   }
 
-  /// What stands between brackets, of which the first was taken.
+  /// Parses a character set after its opening bracket.
   private mutating func set() -> ByteSet? {
     let isInverted = take("^")
     var result = ByteSet.none
@@ -135,7 +136,7 @@ struct PatternParser {
     return isInverted ? result.inverted : result
   }
 
-  /// A character, or what an escape stands for.
+  /// Parses a character or an escape.
   private mutating func character() -> ByteSet? {
     guard let byte = next, byte < 0x80 else { return nil }
     position += 1

@@ -1,18 +1,18 @@
 internal import Synchronization
 
-/// A language that programs are written in, or anything else that is read by a grammar.
+/// A programming language, or any other format with a grammar.
 ///
-/// Reading takes time in proportion to the program, whatever is in it, and never fails: what is no
-/// program gets classes as well, and bytes that are no UTF-8 do too.
+/// Tokenizing takes linear time for any input, and never fails: text in another language and
+/// invalid UTF-8 get classes as well.
 public struct SyntaxLanguage: Hashable, Sendable {
   private let source: GrammarSource
 
-  /// The name of the language, as people write it.
+  /// The display name of the language.
   public var name: String { source.name }
-  /// What the language is called as well: in lower case, and first what its files are called.
+  /// Alternative names in lower case; the first one is the file name extension.
   public var aliases: [String] { source.aliases }
 
-  /// All languages, in the order of their names.
+  /// All languages, sorted by name.
   public static let all = GrammarSource.all.map { SyntaxLanguage($0) }
 
   private static let byName: [String: SyntaxLanguage] = {
@@ -25,10 +25,10 @@ public struct SyntaxLanguage: Hashable, Sendable {
 
   private init(_ source: GrammarSource) { self.source = source }
 
-  /// Finds a language by its name or by what it is called as well.
+  /// Creates the language with a name or an alias.
   ///
-  /// Capitals or not makes no difference, and what stands behind the first word is not read; nor is
-  /// "language-" before it, which is how HTML names the language of code.
+  /// Case is ignored, and so is everything after the first word, and a prefix of `language-`, which
+  /// HTML uses to name the language of code.
   ///
   /// - Parameter name: A name such as "swift", "C++", "py" or "language-ts".
   public init?(named name: String) {
@@ -40,7 +40,7 @@ public struct SyntaxLanguage: Hashable, Sendable {
     self = found
   }
 
-  /// The tokens of a program: each begins where the one before ended, and has another class.
+  /// Returns the tokens of a program, which are contiguous and alternate in class.
   ///
   /// - Complexity: O(*n*), where *n* is the length of `program`.
   public func tokens(in program: String) -> [SyntaxToken] {
@@ -49,7 +49,7 @@ public struct SyntaxLanguage: Hashable, Sendable {
     return tokens(in: program.utf8.span)
   }
 
-  /// The tokens of a program as bytes, which need not be UTF-8.
+  /// Returns the tokens of a program given as bytes, which need not be valid UTF-8.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func tokens(in program: Span<UInt8>) -> [SyntaxToken] {
@@ -60,7 +60,7 @@ public struct SyntaxLanguage: Hashable, Sendable {
   }
 }
 
-/// A file with a grammar, which is read when it is first needed.
+/// The source of a grammar, parsed on first use.
 final class GrammarSource: Hashable, Sendable {
   let name: String
   let aliases: [String]
@@ -73,7 +73,7 @@ final class GrammarSource: Hashable, Sendable {
     (name, aliases, base) = GrammarParser.header(of: text)
   }
 
-  /// What the grammar says, or what is wrong with it.
+  /// Returns the grammar, or the error if it is invalid.
   func result() -> Result<Grammar, GrammarError> {
     if let known = parsed.withLock({ $0 }) { return known }
     let base = Self.all.first(where: { $0.name == self.base })?.text ?? ""

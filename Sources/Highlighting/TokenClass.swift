@@ -1,30 +1,30 @@
-/// What a stretch of a program is, for the eye.
+/// The class of a token for highlighting.
 ///
-/// A class says nothing of colors: whoever paints has a color for each, and takes another one when
-/// the ground gets dark, without reading the program again.
+/// Classes do not determine colors: a palette maps them when text is painted, so that a change to
+/// dark mode does not need another tokenization.
 public enum TokenClass: UInt8, CaseIterable, Hashable, Sendable {
-  /// White space, and whatever has no other class.
+  /// White space, and text without another class.
   case plain
   case keyword, typeName, function, variable, property, constant, string, number, comment
   case `operator`, punctuation, attribute, tag, escape, heading, inserted, deleted
 }
 
 extension TokenClass {
-  /// The class that grammars call `name`.
+  /// Creates the class with a name in grammars.
   init?(name: Substring) {
     guard let found = TokenClass.allCases.first(where: { "\($0)" == name }) else { return nil }
     self = found
   }
 }
 
-/// A stretch of a program of one class.
+/// A token of a program.
 public struct SyntaxToken: Hashable, Sendable {
-  /// The bytes of the token, from the start of the program.
+  /// The byte range of the token.
   public var range: Range<Int>
-  /// What the token is.
+  /// The class of the token.
   public var kind: TokenClass
 
-  /// Makes a token.
+  /// Creates a token.
   public init(_ kind: TokenClass, in range: Range<Int>) {
     self.kind = kind
     self.range = range

@@ -1,13 +1,13 @@
-/// The words of a language that mean something by themselves.
+/// A hash table of the words with a special meaning in a language.
 struct WordTable: Sendable {
-  /// What a word means.
+  /// The meaning of a word.
   struct Entry: Sendable {
     var kind: TokenClass?
-    /// What the word behind it is: that behind "func" is the name of a function.
+    /// The class of the word after it: after `func`, that of a function's name.
     var declares: TokenClass?
   }
 
-  /// No longer word is looked for.
+  /// The maximum length of a word.
   static let longest = 32
 
   private var slots: [Int32] = []
@@ -16,7 +16,7 @@ struct WordTable: Sendable {
 
   init(isCaseless: Bool) { self.isCaseless = isCaseless }
 
-  /// Changes what a word means.
+  /// Updates the entry of a word.
   mutating func update(_ word: Substring, _ change: (inout Entry) -> Void) {
     let bytes = word.utf8.map { folded($0) }
     if let index = entries.firstIndex(where: { $0.bytes == bytes }) {
@@ -28,7 +28,7 @@ struct WordTable: Sendable {
     }
   }
 
-  /// Makes the words ready to be looked up.
+  /// Builds the hash table.
   mutating func seal() {
     var count = 16
     while count < entries.count * 2 { count *= 2 }
@@ -40,7 +40,7 @@ struct WordTable: Sendable {
     }
   }
 
-  /// What the word in `range` means, if it means anything.
+  /// Returns the entry of the word in `range`, if it has one.
   func entry(for range: Range<Int>, in bytes: Span<UInt8>) -> Entry? {
     guard range.count <= Self.longest, !slots.isEmpty else { return nil }
     var slot = Self.hash(bytes, range, isCaseless) & (slots.count - 1)
@@ -63,7 +63,7 @@ struct WordTable: Sendable {
     isCaseless && (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// FNV-1a over the bytes, folded where case means nothing.
+  /// Returns the FNV-1a hash of the bytes, folded if case is ignored.
   private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, _ isCaseless: Bool) -> Int {
     var hash: UInt32 = 0x811C_9DC5
     for index in range {

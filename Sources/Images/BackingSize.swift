@@ -1,25 +1,25 @@
 public import GalleyGeometry
 
-/// In how many pixels an image is kept for a place on the screen, and where it stands in them.
+/// The bitmap size of an image in a view, and the position of the image in the bitmap.
 ///
-/// An image is never made larger than it is: what is shown larger is kept small, and stretched when
-/// it is shown.
+/// A bitmap never exceeds the image's own resolution: an image shown larger is stretched at display
+/// time.
 public struct ImageBacking: Hashable, Sendable {
   /// The size of the bitmap, in pixels.
   public let size: PixelSize
-  /// Where the whole image is drawn, in pixels of the bitmap; it may reach out of it.
+  /// The rectangle of the whole image, in pixels of the bitmap; it may extend beyond the bitmap.
   public let drawRect: Rect
 
-  /// Finds the least bitmap that shows an image as well as its place can.
+  /// Creates the smallest backing that shows an image at full quality.
   ///
-  /// There is none if the image or the place has less than a pixel, or a side is not finite, or
-  /// nothing is left of it.
+  /// The result is `nil` if a side of the image or the bounds is less than a pixel or not finite,
+  /// or if the backing is empty.
   ///
   /// - Parameters:
   ///   - image: The size of the image, in pixels.
-  ///   - bounds: The size of the place, in pixels.
-  ///   - fitting: How the image stands in the place.
-  ///   - options: What else is wanted.
+  ///   - bounds: The size of the view, in pixels.
+  ///   - fitting: The fitting of the image in the view.
+  ///   - options: Additional options.
   public init?(
     image: Size, bounds: Size, fitting: ImageFitting, options: ImageBackingOptions = .init()
   ) {
@@ -51,7 +51,8 @@ public struct ImageBacking: Hashable, Sendable {
     }
   }
 
-  /// The size of the place's aspect at which an image has a pixel for each of its own.
+  /// Returns the size, in the aspect of the bounds, at which an image has one pixel for each of its
+  /// own.
   private static func enough(
     of image: Size, for bounds: Size, _ fitting: ImageFitting, _ crop: Rect?
   ) -> Size {
@@ -70,29 +71,29 @@ public struct ImageBacking: Hashable, Sendable {
     }
   }
 
-  /// Where an image is drawn whose part `crop` is to fill the bitmap.
+  /// Returns the rectangle of an image whose part `crop` fills the bitmap.
   private static func rect(cropping crop: Rect, in backing: Size) -> Rect {
     let (width, height) = (backing.width / crop.size.width, backing.height / crop.size.height)
     return Rect(x: -crop.minX * width, y: -crop.minY * height, width: width, height: height)
   }
 }
 
-/// What may be wanted of an image's backing beside a place to fit in.
+/// Options of an image's backing.
 public struct ImageBackingOptions: Hashable, Sendable {
-  /// The part of the image to show, in parts of its sides; without extent, all of it.
+  /// The part of the image to show, in unit coordinates; an empty rectangle shows all of it.
   ///
-  /// The origin of a crop without extent says which part of an image that fills its place is seen:
-  /// at 0 its left and top, at 1 its right and bottom.
+  /// The origin of an empty crop aligns an image that fills its bounds: 0 shows its left and top
+  /// edges, 1 its right and bottom edges.
   public var crop = Rect(x: 0.5, y: 0.5, width: 0, height: 0)
   /// Whether a bitmap may be larger than the image.
   public var allowsUpscaling = false
-  /// The size that the bitmap has to have, whatever the image and the place; `nil` for none.
+  /// A bitmap size that overrides the computed one; `nil` for none.
   public var forcedSize: PixelSize?
 
-  /// Makes the options that an image has unless others are given.
+  /// Creates the default options.
   public init() {}
 
-  /// The part to show, if one is asked for that is there.
+  /// The crop, if it is valid and not empty.
   var validCrop: Rect? {
     guard crop.size.width > 0, crop.size.height > 0, crop.size.width <= 1, crop.size.height <= 1,
       crop.minX >= 0, crop.minY >= 0, crop.maxX <= 1, crop.maxY <= 1
@@ -100,7 +101,7 @@ public struct ImageBackingOptions: Hashable, Sendable {
     return crop
   }
 
-  /// Which part of the slack is before an image that fills its place.
+  /// The alignment of an image that fills its bounds, in unit coordinates.
   var fillOrigin: Point {
     func share(_ value: Double) -> Double { value.isNaN ? 0.5 : max(0, min(1, value)) }
     return Point(x: share(crop.minX), y: share(crop.minY))
@@ -108,7 +109,7 @@ public struct ImageBackingOptions: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// Makes a size of the nearest whole pixels; `nil` if there is none.
+  /// Creates a size rounded to whole pixels, or returns `nil` if it is out of range.
   fileprivate init?(rounding size: Size) {
     let (width, height) = (size.width.rounded(), size.height.rounded())
     guard width >= 1, height >= 1, width <= 1e9, height <= 1e9 else { return nil }

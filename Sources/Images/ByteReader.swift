@@ -1,4 +1,4 @@
-/// Bytes of a file, from which numbers are read only where they are.
+/// A bounds-checked reader of a file's bytes.
 struct ByteReader {
   let bytes: [UInt8]
 
@@ -6,29 +6,29 @@ struct ByteReader {
 
   var count: Int { bytes.count }
 
-  /// The byte at a place; `nil` beyond the ends.
+  /// Returns the byte at an offset, or `nil` out of bounds.
   func byte(_ place: Int) -> Int? {
     place >= 0 && place < bytes.count ? Int(bytes[place]) : nil
   }
 
-  /// A number of some bytes with the most significant one first.
+  /// Returns a big-endian number of `size` bytes.
   func big(_ size: Int, at place: Int) -> Int? {
     guard place >= 0, place <= count - size else { return nil }
     return (0..<size).reduce(0) { $0 << 8 | Int(bytes[place + $1]) }
   }
 
-  /// A number of some bytes with the least significant one first.
+  /// Returns a little-endian number of `size` bytes.
   func little(_ size: Int, at place: Int) -> Int? {
     guard place >= 0, place <= count - size else { return nil }
     return (0..<size).reversed().reduce(0) { $0 << 8 | Int(bytes[place + $1]) }
   }
 
-  /// Whether some bytes are at a place.
+  /// Returns whether the bytes at an offset equal the given ones.
   func has(_ expected: [UInt8], at place: Int) -> Bool {
     place >= 0 && place <= count - expected.count
       && expected.indices.allSatisfy { bytes[place + $0] == expected[$0] }
   }
 
-  /// Whether some letters are at a place.
+  /// Returns whether the bytes at an offset equal the given text.
   func has(_ expected: String, at place: Int) -> Bool { has(Array(expected.utf8), at: place) }
 }

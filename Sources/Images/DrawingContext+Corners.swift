@@ -2,19 +2,20 @@ public import GalleyGeometry
 internal import GalleyPixels
 
 extension DrawingContext {
-  /// Cuts the corners of a picture that has been drawn, and grows its tails.
+  /// Clips a drawn image to its corners, and adds its tails.
   ///
-  /// A tail has the color that the picture has in its corner. What is cut loses color and opacity
-  /// alike, so nothing shines around it, whatever it is laid over. Clips do not matter.
+  /// A tail has the color of the image at its corner. Clipped pixels become transparent with
+  /// premultiplied color, so they leave no fringe on any background. Clips of the context are
+  /// ignored.
   ///
   /// - Parameters:
   ///   - corners: The corners.
-  ///   - rect: The picture without its tails, in points; on the grid of pixels, or brought there.
+  ///   - rect: The image without its tails, in points; snapped to the pixel grid.
   public mutating func apply(_ corners: ImageCorners, to rect: Rect) {
     let grid = PixelGrid(scale: scale)
     let box = grid.snapped(rect)
     guard !corners.isEmpty, !box.isEmpty else { return }
-    // Before anything is cut.
+    // Read before anything is clipped.
     let left = corners.bottomLeft.hasTail ? pixel(x: box.minX, y: box.maxY - 1) : nil
     let right = corners.bottomRight.hasTail ? pixel(x: box.maxX - 1, y: box.maxY - 1) : nil
     let round = corners.radii.fitted(to: box.rect(onGridOf: grid).size)
@@ -36,7 +37,7 @@ extension DrawingContext {
     return PremultipliedPixel(argb: bitmap.pixel(x: x, y: y))
   }
 
-  /// Lets a picture go on beside its lower corner in a color, and cuts it to the shape of a tail.
+  /// Extends an image beside its lower corner in one color, and clips it to the shape of a tail.
   private mutating func grow(_ tail: Tail, _ box: PixelRect, _ pixel: PremultipliedPixel) {
     let grid = PixelGrid(scale: scale)
     let reach = grid.edge(ImageCorner.tailReach)
@@ -55,7 +56,7 @@ extension DrawingContext {
     keep(mask(of: tail.shape, in: area), in: area)
   }
 
-  /// Keeps only what a mask covers of the pixels of an area; where the mask is not, nothing.
+  /// Multiplies the pixels of an area by a mask; pixels outside the mask are cleared.
   private mutating func keep(_ mask: LooseMask?, in area: PixelRect) {
     var rest = [UInt8](repeating: 255, count: area.width * area.height)
     if let mask {

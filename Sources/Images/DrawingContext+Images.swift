@@ -1,38 +1,38 @@
 public import GalleyGeometry
 public import GalleyPixels
 
-/// How an image stands in a rectangle of another aspect.
+/// The fitting of an image in a rectangle of another aspect.
 public enum ImageFitting: Hashable, Sendable, CaseIterable {
-  /// Stretched to the rectangle.
+  /// Stretches the image to the rectangle.
   case stretch
-  /// As large as fits, in the middle.
+  /// Scales the image to fit inside the rectangle, centered.
   case aspectFit
-  /// As small as covers the rectangle, in the middle, and cut off at its edges.
+  /// Scales the image to cover the rectangle, centered and clipped.
   case aspectFill
-  /// In its own size, in the middle, and cut off at the rectangle's edges.
+  /// Keeps the image's own size, centered and clipped.
   case center
 }
 
-/// How an image's pixels become those of a context.
+/// The sampling of a scaled image.
 public enum ImageQuality: Hashable, Sendable {
-  /// Each pixel is the image's at its middle.
+  /// Each pixel is that of the image at its center.
   case nearest
-  /// Each pixel is the mean of what it shows of the image.
+  /// Each pixel is the mean of the area that it covers.
   case smooth
 }
 
-/// How an image is drawn.
+/// The options of drawing an image.
 public struct ImageDrawing: Hashable, Sendable {
-  /// How the image stands in its rectangle.
+  /// The fitting of the image in its rectangle.
   public var fitting: ImageFitting
-  /// How its pixels become those of the context.
+  /// The sampling.
   public var quality = ImageQuality.smooth
-  /// How they are combined with what is there.
+  /// The blend mode.
   public var mode = BlendMode.normal
-  /// The color that the image has instead of its own, as far as it is opaque; `nil` for its own.
+  /// The color that replaces the image's own, keeping its opacity; `nil` for none.
   public var tint: Color?
 
-  /// Says how an image is drawn.
+  /// Creates drawing options.
   public init(
     _ fitting: ImageFitting = .stretch, quality: ImageQuality = .smooth,
     mode: BlendMode = .normal, tint: Color? = nil
@@ -48,11 +48,11 @@ extension DrawingContext {
   /// Draws an image in a rectangle.
   ///
   /// - Parameters:
-  ///   - image: The image; its own size is that of its pixels over its scale.
-  ///   - rect: Where it is drawn, in points.
-  ///   - drawing: How it is drawn.
-  /// - Throws: `BitmapError` if there is no memory for the image at its new size.
-  /// - Complexity: O(*n* + *m*) for *n* pixels of the image and *m* of the rectangle.
+  ///   - image: The image; its size in points is that in pixels divided by its scale.
+  ///   - rect: The rectangle, in points.
+  ///   - drawing: The drawing options.
+  /// - Throws: `BitmapError` if the scaled image cannot be allocated.
+  /// - Complexity: O(*n* + *m*) for *n* pixels of the image and *m* pixels of the rectangle.
   public mutating func draw(
     _ image: Bitmap, in rect: Rect, _ drawing: ImageDrawing = ImageDrawing()
   ) throws(BitmapError) {
@@ -67,8 +67,8 @@ extension DrawingContext {
     let part = Rect(
       x: (visible.minX - place.minX) * across, y: (visible.minY - place.minY) * down,
       width: visible.size.width * across, height: visible.size.height * down)
-    // Pixels that an edge covers in part have only a part of the image, which is right on top of
-    // others; in place of others there is no right, so there are none.
+    // A pixel covered in part by an edge is antialiased in normal mode. Other modes have no
+    // meaningful partial coverage, so the edges are snapped to the grid.
     let grid = PixelGrid(scale: 1)
     let target =
       drawing.mode == .normal
@@ -76,7 +76,7 @@ extension DrawingContext {
     if drawing.tint == nil, let from = PixelGrid.whole(part), let to = PixelGrid.whole(target),
       from.width == to.width, from.height == to.height
     {
-      // Each pixel stays as it is.
+      // No scaling: pixels are copied one to one.
       let source = PixelSource.bitmap(image, x: to.minX - from.minX, y: to.minY - from.minY)
       return draw(source, in: to.intersection(reach), through: nil, mode: drawing.mode)
     }
@@ -91,14 +91,14 @@ extension DrawingContext {
     draw(.color(PremultipliedPixel(tint)), in: area, through: mask, mode: drawing.mode)
   }
 
-  /// Fills a rectangle with colors that change along a line.
+  /// Fills a rectangle with a linear gradient.
   ///
   /// - Parameters:
-  ///   - rect: What is filled.
-  ///   - corners: The radii of its corners.
-  ///   - gradient: The colors.
-  ///   - mode: How they are combined with what is there.
-  /// - Throws: `BitmapError` if there is no memory for them.
+  ///   - rect: The rectangle.
+  ///   - corners: The corner radii.
+  ///   - gradient: The gradient.
+  ///   - mode: The blend mode.
+  /// - Throws: `BitmapError` if the gradient cannot be allocated.
   public mutating func fill(
     _ rect: Rect, corners: CornerRadii = .zero, with gradient: LinearGradient,
     mode: BlendMode = .normal
@@ -120,7 +120,7 @@ extension DrawingContext {
 }
 
 extension ImageFitting {
-  /// Where an image of a size stands, in points; it may reach out of the rectangle.
+  /// Returns the rectangle of an image, in points; it may extend beyond `rect`.
   public func rect(for size: Size, in rect: Rect) -> Rect {
     guard !size.isEmpty, !rect.isEmpty else { return .zero }
     let (across, down) = (rect.size.width / size.width, rect.size.height / size.height)

@@ -1,32 +1,32 @@
 public import GalleyGeometry
 public import GalleyPixels
 
-/// A bitmap that is being drawn on, in points from its upper left corner.
+/// A drawing context backed by a bitmap, with coordinates in points from its upper left corner.
 ///
-/// A context has one owner, and so belongs to one thread at a time; it can be made on any. What is
-/// drawn, however large, far away or not a number, is drawn as far as it is in the bitmap.
+/// A context has one owner, so only one thread uses it at a time; it can be created on any thread.
+/// Drawing is clipped to the bitmap, for coordinates of any size, including infinite ones and NaN.
 public struct DrawingContext: ~Copyable {
-  /// The extent, in points.
+  /// The size, in points.
   public let size: Size
-  /// How many pixels stand for a point.
+  /// The number of pixels per point.
   public let scale: Double
-  /// Whether the finished bitmap lets nothing shine through.
+  /// Whether the finished bitmap is opaque.
   public let isOpaque: Bool
 
   var bitmap: Bitmap
-  /// What lies outside of all of these is not drawn on.
+  /// The clip masks; drawing affects only pixels inside all of them.
   private var clips: [LooseMask] = []
 
-  /// Makes a context; it is transparent, or black if it is opaque.
+  /// Creates a context that is transparent, or black if it is opaque.
   ///
   /// - Parameters:
-  ///   - size: The extent in points; the bitmap has as many whole pixels as fit in it, and one at
-  ///     least each way.
-  ///   - scale: How many pixels stand for a point.
-  ///   - isOpaque: Whether the finished bitmap lets nothing shine through.
-  ///   - pool: Where the memory comes from and goes back to.
-  /// - Throws: `BitmapError.empty` if the size is empty or, like the scale, no positive number;
-  ///   other cases if there are too many pixels or there is no memory.
+  ///   - size: The size in points; the bitmap has the number of whole pixels that fit, and at least
+  ///     one in each direction.
+  ///   - scale: The number of pixels per point.
+  ///   - isOpaque: Whether the finished bitmap is opaque.
+  ///   - pool: The pool that provides the memory.
+  /// - Throws: `BitmapError.empty` if the size or the scale is not a positive number; other cases
+  ///   if the bitmap is too large or cannot be allocated.
   public init(
     size: Size, scale: Double = 1, isOpaque: Bool = false, pool: BitmapPool = .shared
   ) throws(BitmapError) {
@@ -42,27 +42,27 @@ public struct DrawingContext: ~Copyable {
     self.isOpaque = isOpaque
   }
 
-  /// Ends the drawing; the bitmap is handed over, not copied.
+  /// Finishes drawing and returns the bitmap without copying it.
   public consuming func image() -> Bitmap {
     var bitmap = self.bitmap
     if isOpaque, !bitmap.isOpaque { bitmap.makeOpaque() }
     return bitmap
   }
 
-  /// The color of the pixel at a point; clear outside of the context.
+  /// Returns the color of the pixel at a point; clear outside of the context.
   public func color(at point: Point) -> Color {
     let (x, y) = (point.x * scale, point.y * scale)
     guard x >= 0, y >= 0, x < Double(bitmap.width), y < Double(bitmap.height) else { return .clear }
     return PremultipliedPixel(argb: bitmap.pixel(x: Int(x), y: Int(y))).color
   }
 
-  /// Makes everything transparent, or black if the context is opaque; clips do not matter.
+  /// Clears the context to transparent, or to black if it is opaque; clips are ignored.
   public mutating func clear() {
     bitmap.clear()
     if isOpaque { bitmap.fill(with: .black) }
   }
 
-  /// Fills a rectangle, with round corners if some are asked for.
+  /// Fills a rectangle with optional rounded corners.
   public mutating func fill(
     _ rect: Rect, corners: CornerRadii = .zero, with color: Color, mode: BlendMode = .normal
   ) {
@@ -73,7 +73,7 @@ public struct DrawingContext: ~Copyable {
     for mask in pieces.partial { draw(source, in: mask.rect, through: mask, mode: mode) }
   }
 
-  /// Fills the ellipse that touches the sides of a rectangle.
+  /// Fills an ellipse inscribed in a rectangle.
   public mutating func fillEllipse(in rect: Rect, with color: Color, mode: BlendMode = .normal) {
     let rect = pixels(rect)
     let area = PixelGrid(scale: 1).pixelsTouched(by: rect).intersection(bitmap.bounds)
@@ -84,20 +84,20 @@ public struct DrawingContext: ~Copyable {
       .color(PremultipliedPixel(color)), in: area, through: shape.mask(bias: halfUp), mode: mode)
   }
 
-  /// Fills what is inside of a path.
+  /// Fills a path.
   public mutating func fill(_ path: Path, with color: Color, mode: BlendMode = .normal) {
     guard let mask = mask(of: path, in: bitmap.bounds) else { return }
     draw(.color(PremultipliedPixel(color)), in: mask.rect, through: mask, mode: mode)
   }
 
-  /// Draws only inside of a rectangle with round corners, and of clips around this one, for a while.
+  /// Calls a closure with an additional clip to a rounded rectangle.
   ///
   /// - Parameters:
   ///   - rect: The rectangle.
-  ///   - corners: The radii of its corners.
-  ///   - body: What draws.
-  /// - Returns: What `body` gives.
-  /// - Throws: What `body` throws.
+  ///   - corners: The corner radii.
+  ///   - body: The closure that draws.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error thrown by `body`.
   public mutating func withClip<Result, Failure>(
     to rect: Rect, corners: CornerRadii = .zero,
     _ body: (inout DrawingContext) throws(Failure) -> Result
@@ -108,26 +108,26 @@ public struct DrawingContext: ~Copyable {
     return try body(&self)
   }
 
-  /// The pixels that drawing can reach.
+  /// The pixels inside the bounds of all clips.
   var reach: PixelRect {
     clips.reduce(bitmap.bounds) { $0.intersection($1.rect) }
   }
 
-  /// Draws on pixels, within the clips.
+  /// Composites a source within the clips.
   mutating func draw(
     _ source: PixelSource, in area: PixelRect, through mask: LooseMask?, mode: BlendMode
   ) {
     bitmap.compose(source, in: area, through: mask.map { clips + [$0] } ?? clips, mode: mode)
   }
 
-  /// A rectangle in pixels.
+  /// Returns a rectangle in pixels.
   func pixels(_ rect: Rect) -> Rect {
     Rect(
       x: rect.minX * scale, y: rect.minY * scale, width: rect.size.width * scale,
       height: rect.size.height * scale)
   }
 
-  /// How much of each pixel a path takes; `nil` if it takes nothing of the area.
+  /// Returns the coverage mask of a path, or `nil` if it does not intersect the area.
   func mask(of path: Path, in area: PixelRect) -> LooseMask? {
     let touched = PixelGrid(scale: 1).pixelsTouched(by: pixels(path.bounds))
     let area = touched.intersection(area)
@@ -147,5 +147,5 @@ public struct DrawingContext: ~Copyable {
   }
 }
 
-/// Halves of a level go up, whichever pixels are asked for.
+/// Slightly more than one half, so that halves round up regardless of the requested area.
 private let halfUp = 0.5 + 1e-9

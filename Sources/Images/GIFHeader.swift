@@ -1,4 +1,4 @@
-/// Reads what a GIF file says of itself, passing over its pixels.
+/// A parser of GIF headers, which skips the pixels.
 ///
 /// - SeeAlso: GIF89a, sections 17 to 26.
 enum GIFHeader {
@@ -22,7 +22,7 @@ enum GIFHeader {
     return header
   }
 
-  /// Counts a frame, and gives the place behind it; `nil` if it is not whole, or none.
+  /// Counts a frame and returns the offset after it, or `nil` if it is truncated or not a frame.
   private static func frame(
     _ reader: ByteReader, _ place: Int, _ header: inout ImageHeader
   ) -> Int? {
@@ -36,14 +36,14 @@ enum GIFHeader {
     if header.frameCount == 1 {
       header.firstFrame = ImageHeader.Frame(
         bytes: place..<(end ?? reader.count), x: x, y: y, width: width, height: height)
-      // Which color is transparent, or whether any is, decoding finds out.
+      // Transparency is known only after decoding.
       header.hasAlpha = true
       header.isComplete = end != nil
     }
     return end
   }
 
-  /// The place behind a list of blocks; `nil` if it has no end.
+  /// Returns the offset after a list of data sub-blocks, or `nil` if it is not terminated.
   private static func pass(_ reader: ByteReader, _ start: Int) -> Int? {
     var place = start
     while let length = reader.byte(place) {

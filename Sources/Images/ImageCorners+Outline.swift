@@ -1,10 +1,10 @@
 public import GalleyGeometry
 
 extension ImageCorners {
-  /// The outline of a bubble with these corners, clockwise.
+  /// Returns the outline of a bubble with these corners, clockwise.
   ///
-  /// - Parameter rect: The bubble without its tails, in points, which reach out of its sides.
-  /// - Returns: One piece, which ends where it began; nothing of an empty bubble.
+  /// - Parameter rect: The bubble without its tails, in points; tails extend beyond it.
+  /// - Returns: A single closed subpath; empty for an empty bubble.
   public func outline(of rect: Rect) -> Path {
     var path = Path()
     guard !rect.isEmpty else { return path }
@@ -34,22 +34,22 @@ extension ImageCorners {
   }
 }
 
-/// The tail of a bubble: it leaves the side, comes to a point beside the lower corner, and goes back
+/// The tail of a bubble: it leaves the side, comes to a point beside the lower corner, and returns
 /// under it.
 struct Tail {
   private let corner: Point
   private let radius: Double
   private let side: Double
-  /// How far above the bottom the tail leaves the side, in points.
+  /// The height above the bottom at which the tail leaves the side, in points.
   private let height: Double
 
-  /// Whether the tail is at the right.
+  /// Whether the tail is on the right.
   var isRight: Bool { side > 0 }
 
-  /// How far the bubble's own outline gives way to the tail, inward and up, in points.
+  /// The part of the bubble's outline that the tail replaces, in points.
   var extent: Size { Size(width: radius, height: height) }
 
-  /// The tail with more of the bubble than it touches.
+  /// The shape of the tail, with more of the bubble than it touches.
   var shape: Path {
     let (inward, upward) = (radius + 10, height + 10)
     var path = Path()
@@ -67,12 +67,12 @@ struct Tail {
     return path
   }
 
-  /// Makes a tail.
+  /// Creates a tail.
   ///
   /// - Parameters:
-  ///   - rect: The bubble without tails.
+  ///   - rect: The bubble without its tails.
   ///   - radius: The radius of the corner.
-  ///   - side: 1 for a tail at the right, -1 for one at the left.
+  ///   - side: 1 for a tail on the right, -1 for one on the left.
   init(_ rect: Rect, _ radius: Double, side: Double) {
     corner = Point(x: side > 0 ? rect.maxX : rect.minX, y: rect.maxY)
     self.radius = radius
@@ -80,26 +80,26 @@ struct Tail {
     height = min(max(radius, 10), rect.size.height)
   }
 
-  /// A point so far inward from the side and up from the bottom, in points.
+  /// Returns a point at a distance inward from the side and up from the bottom, in points.
   private func point(_ inward: Double, _ upward: Double) -> Point {
     Point(x: corner.x - side * inward, y: corner.y - upward)
   }
 
-  /// Adds the tail to an outline, from the side to the bottom or the other way.
+  /// Adds the tail to an outline, from the side to the bottom or in reverse.
   func add(to path: inout Path, isDownward: Bool) {
     let reach = ImageCorner.tailReach
     let lift = min(1, height / 10)
     let leaving = point(0, height)
     let tip = point(-reach, 0)
     let outer = (point(0, height * 0.45), point(-reach * 0.35, 2.2 * lift))
-    // The middle of the corner's arc, where the tail meets it again, and the arc's other end.
+    // The midpoint of the corner's arc, where the tail joins it, and the end of the arc.
     let inset = radius * (1 - 0.5.squareRoot())
     let meeting = point(inset, inset)
     let inner = (
       point(-reach * 0.2, 0), point(inset - min(2, radius * 0.15), inset * 0.55)
     )
     let bottom = point(radius, 0)
-    // The second half of a quarter of a circle.
+    // The second half of a quarter circle.
     let arm = radius * 0.265_216_48
     let along = arm * 0.5.squareRoot()
     let arc = (point(inset + along, inset - along), point(radius - arm, 0))
@@ -118,13 +118,13 @@ struct Tail {
 }
 
 extension Path {
-  /// Adds a quarter of a circle around a corner of right angles.
+  /// Adds a quarter circle in a right-angled corner.
   ///
   /// - Parameters:
-  ///   - corner: Where the sides would meet.
+  ///   - corner: The vertex of the corner.
   ///   - radius: The radius.
-  ///   - from: The way from the corner to where the arc begins.
-  ///   - to: The way from the corner to where it ends.
+  ///   - from: The direction from the vertex to the start of the arc.
+  ///   - to: The direction from the vertex to the end of the arc.
   fileprivate mutating func addCorner(
     _ corner: Point, _ radius: Double, from: (x: Double, y: Double), to: (x: Double, y: Double)
   ) {

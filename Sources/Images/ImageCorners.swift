@@ -1,28 +1,28 @@
 public import GalleyGeometry
 
-/// One corner of an image in a bubble.
+/// A corner of an image in a bubble.
 public enum ImageCorner: Hashable, Sendable {
-  /// A part of a circle; of radius 0, in points, a square corner.
+  /// A rounded corner with a radius in points; 0 for a square corner.
   case round(Double)
-  /// The tail of a bubble, which reaches out of the side; the radius is that of the corner before it.
+  /// A bubble's tail, which extends beyond the side; the radius is that of the corner it replaces.
   ///
-  /// Only a corner at the bottom has one; at the top it is round.
+  /// Only bottom corners have tails; at the top, the corner is rounded.
   case tail(Double)
 
-  /// How far a tail reaches out of the side, in points.
+  /// The distance that a tail extends beyond the side, in points.
   public static let tailReach = 4.0
 
   /// The corner without a tail.
   public var withoutTail: ImageCorner { .round(radius) }
 
-  /// The radius, in points; 0 of one that is no positive number.
+  /// The radius, in points; 0 if it is not a positive finite number.
   public var radius: Double {
     switch self {
     case .round(let radius), .tail(let radius): radius > 0 && radius.isFinite ? radius : 0
     }
   }
 
-  /// Whether there is a tail.
+  /// Whether the corner has a tail.
   public var hasTail: Bool {
     if case .tail = self { true } else { false }
   }
@@ -30,16 +30,16 @@ public enum ImageCorner: Hashable, Sendable {
 
 /// The four corners of an image in a bubble.
 public struct ImageCorners: Hashable, Sendable {
-  /// The corner at the upper left.
+  /// The top left corner.
   public var topLeft: ImageCorner
-  /// The corner at the upper right.
+  /// The top right corner.
   public var topRight: ImageCorner
-  /// The corner at the lower left.
+  /// The bottom left corner.
   public var bottomLeft: ImageCorner
-  /// The corner at the lower right.
+  /// The bottom right corner.
   public var bottomRight: ImageCorner
 
-  /// Makes corners.
+  /// Creates corners.
   public init(
     topLeft: ImageCorner = .round(0), topRight: ImageCorner = .round(0),
     bottomLeft: ImageCorner = .round(0), bottomRight: ImageCorner = .round(0)
@@ -50,14 +50,14 @@ public struct ImageCorners: Hashable, Sendable {
     self.bottomRight = bottomRight
   }
 
-  /// Makes four corners of one radius, in points.
+  /// Creates four corners of equal radius, in points.
   public init(radius: Double) {
     self.init(
       topLeft: .round(radius), topRight: .round(radius), bottomLeft: .round(radius),
       bottomRight: .round(radius))
   }
 
-  /// The room that tails take beside the image, in points.
+  /// The extra space for tails beside the image, in points.
   public var extendedEdges: Insets {
     Insets(
       left: bottomLeft.hasTail ? ImageCorner.tailReach : 0,
@@ -67,7 +67,7 @@ public struct ImageCorners: Hashable, Sendable {
   /// Whether the image is a plain rectangle.
   public var isEmpty: Bool { radii.isZero && !hasTails }
 
-  /// Whether all corners are round, and alike.
+  /// Whether all corners are rounded with the same radius.
   public var areEqualAndRound: Bool {
     let radii = radii
     return !hasTails && radii == CornerRadii(radii.topLeft)
@@ -87,6 +87,6 @@ public struct ImageCorners: Hashable, Sendable {
       bottomRight: bottomRight.radius)
   }
 
-  /// Whether there is a tail at the bottom.
+  /// Whether either bottom corner has a tail.
   var hasTails: Bool { bottomLeft.hasTail || bottomRight.hasTail }
 }

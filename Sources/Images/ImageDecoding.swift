@@ -4,18 +4,18 @@ internal import GalleyJPEG
 internal import GalleyPixels
 internal import GalleyWebP
 
-/// The way from an image file, whose header is known, to its pixels.
+/// A decoder of an image file with a known header.
 struct ImageDecoding {
   let bytes: [UInt8]
   let header: ImageHeader
   let allowsPartial: Bool
   let pool: BitmapPool
 
-  /// Decodes at the least work that gives a size or more.
+  /// Decodes the image at the cheapest size that is not smaller than requested.
   ///
-  /// - Parameter size: The size before the image is turned, at most the image's own.
-  /// - Returns: A bitmap of that size or a larger one, premultiplied; and whether all its pixels are
-  ///   the file's.
+  /// - Parameter size: The minimum size in the stored orientation, at most that of the image.
+  /// - Returns: A premultiplied bitmap of at least that size, and whether all its pixels come from
+  ///   the file.
   /// - Throws: `ImageError`.
   func bitmap(atLeast size: PixelSize) throws(ImageError) -> (bitmap: Bitmap, isComplete: Bool) {
     switch header.format {
@@ -51,7 +51,7 @@ struct ImageDecoding {
     }
   }
 
-  /// Blocks of pixels are transformed to smaller ones, which saves most of the work.
+  /// Decodes JPEG at a reduced DCT scale, which saves most of the work.
   private func jpeg(
     atLeast size: PixelSize
   ) throws(ImageError) -> (bitmap: Bitmap, isComplete: Bool) {
@@ -85,7 +85,7 @@ struct ImageDecoding {
 
   private func webp(at size: PixelSize) throws(ImageError) -> (bitmap: Bitmap, isComplete: Bool) {
     guard header.frameCount > 1 || header.firstFrame != nil else {
-      // The library's scaling does not premultiply.
+      // The library scales without premultiplying, so images with alpha are decoded at full size.
       return try webp(bytes.span, own: ownSize, size: header.hasAlpha ? ownSize : size)
     }
     guard let frame = header.firstFrame, frame.x + frame.width <= header.storedWidth,

@@ -1,17 +1,17 @@
 package import GalleyFiles
 public import GalleyPixels
 
-/// Why there is no image.
+/// The error thrown if an image cannot be decoded.
 public enum ImageError: Error, Hashable, Sendable {
-  /// The bytes are no image of a kind that can be decoded.
+  /// The format is not supported.
   case unknownFormat
-  /// The file cannot be read; `reason` is the system's.
+  /// The file cannot be read; `reason` is the system's message.
   case unreadable(path: String, reason: String)
-  /// The bytes end before the image does.
+  /// The file is truncated.
   case truncated(ImageFormat)
-  /// The bytes contradict their format, or each other.
+  /// The file violates its format.
   case damaged(ImageFormat, reason: String)
-  /// The image says that it has no pixels.
+  /// The header states a size without pixels.
   case empty(width: Int, height: Int)
   /// The file is larger than ``ImageLimits/byteCount``.
   case tooManyBytes(Int, limit: Int)
@@ -25,23 +25,23 @@ public enum ImageError: Error, Hashable, Sendable {
   case tooManyFrames(Int, limit: Int)
   /// The image comes in more passes over its pixels than ``ImageLimits/scanCount``.
   case tooManyScans(Int, limit: Int)
-  /// The library that decodes the format is not installed; `reason` is the loader's.
+  /// The decoder library is not installed; `reason` is the loader's message.
   case notLoaded(ImageFormat, reason: String)
-  /// There is no bitmap for the pixels.
+  /// A bitmap for the pixels cannot be created.
   case bitmap(BitmapError)
-  /// The images of a conversation are, taken together, more than is read or kept of one.
+  /// The images of a conversation exceed the budget for reading or keeping them.
   case overBudget
 }
 
 extension ImageError {
-  /// Creates an error from that of the image's file.
+  /// Creates an error from a file error.
   package init(_ error: FileError) {
     self = .unreadable(path: error.path, reason: error.reason)
   }
 }
 
 extension ImageError: CustomStringConvertible {
-  /// What is wrong.
+  /// A description of the error.
   public var description: String {
     switch self {
     case .unknownFormat: "not an image of PNG, JPEG, WebP or GIF"

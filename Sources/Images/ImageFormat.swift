@@ -1,19 +1,19 @@
-/// The kinds of image files that can be decoded.
+/// The supported image file formats.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   /// Portable Network Graphics.
   case png = "PNG"
-  /// JPEG, by which a file of the JFIF or Exif kind is meant.
+  /// JPEG, in JFIF or Exif files.
   case jpeg = "JPEG"
   /// WebP, lossy or lossless.
   case webp = "WebP"
   /// Graphics Interchange Format.
   case gif = "GIF"
 
-  /// Finds out a file's kind, if it is one of these, by its first bytes.
+  /// Determines the format of a file from its first bytes, or returns `nil` if it is not supported.
   ///
-  /// What the file is called does not matter.
+  /// The file name is irrelevant.
   ///
-  /// - Parameter bytes: The file, of which the first 12 bytes are looked at.
+  /// - Parameter bytes: The file; only the first 12 bytes are examined.
   public init?(sniffing bytes: [UInt8]) {
     let reader = ByteReader(bytes)
     if reader.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) {

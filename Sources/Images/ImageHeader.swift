@@ -1,28 +1,28 @@
-/// What an image file says of itself, found out without decoding a pixel.
+/// The properties of an image file, read without decoding pixels.
 public struct ImageHeader: Hashable, Sendable {
-  /// The file's kind.
+  /// The file format.
   public let format: ImageFormat
-  /// How many pixels a row has, before the image is turned.
+  /// The width in the stored orientation, in pixels.
   public internal(set) var storedWidth = 0
-  /// How many rows there are, before the image is turned.
+  /// The height in the stored orientation, in pixels.
   public internal(set) var storedHeight = 0
-  /// How many frames there are; 1 if the image is not animated.
+  /// The number of frames; 1 if the image is not animated.
   public internal(set) var frameCount = 1
-  /// Whether pixels may let something shine through.
+  /// Whether pixels may be transparent.
   public internal(set) var hasAlpha = false
-  /// How the image has to be turned.
+  /// The orientation of the stored pixels.
   public internal(set) var orientation = ImageOrientation.up
-  /// Whether the file goes on to where the image, or the first frame of an animation, ends.
+  /// Whether the file contains the end of the image, or of an animation's first frame.
   public internal(set) var isComplete = false
 
-  /// In how many passes over the pixels the image comes.
+  /// The number of scans of a progressive image.
   var scanCount = 1
-  /// Where the chunks of the first frame are, if it is an animation's.
+  /// The first frame of an animation.
   var firstFrame: Frame?
 
-  /// A part of an animation's canvas.
+  /// A frame's part of an animation's canvas.
   struct Frame: Hashable, Sendable {
-    /// Where the frame's chunks are in the file.
+    /// The byte range of the frame's data in the file.
     var bytes: Range<Int>
     var x: Int
     var y: Int
@@ -30,9 +30,9 @@ public struct ImageHeader: Hashable, Sendable {
     var height: Int
   }
 
-  /// How many pixels wide the image is when it is turned as it is to be seen.
+  /// The oriented width, in pixels.
   public var width: Int { orientation.swapsAxes ? storedHeight : storedWidth }
-  /// How many pixels high the image is when it is turned as it is to be seen.
+  /// The oriented height, in pixels.
   public var height: Int { orientation.swapsAxes ? storedWidth : storedHeight }
 
   init(_ format: ImageFormat) { self.format = format }
@@ -40,8 +40,8 @@ public struct ImageHeader: Hashable, Sendable {
   /// Reads the header of an image file.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``ImageError``, if the kind is unknown or the file does not come to say its size.
-  /// - Complexity: O(*n*) for *n* bytes: frames and scans are counted.
+  /// - Throws: ``ImageError`` if the format is unknown or the file ends before its size.
+  /// - Complexity: O(*n*) for *n* bytes, because frames and scans are counted.
   public init(_ bytes: [UInt8]) throws(ImageError) {
     guard let format = ImageFormat(sniffing: bytes) else { throw .unknownFormat }
     let reader = ByteReader(bytes)

@@ -1,31 +1,32 @@
 internal import GalleyPixels
 
-/// What an image from outside may have before anything of it is decoded.
+/// Limits on an untrusted image, checked before decoding.
 public struct ImageLimits: Hashable, Sendable {
-  /// The most bytes that the file may have.
+  /// The maximum file size, in bytes.
   public var byteCount = 64 << 20
-  /// The most pixels that a side may have.
+  /// The maximum side length, in pixels.
   public var side = Bitmap.sideLimit
-  /// The most pixels that there may be.
+  /// The maximum number of pixels.
   public var pixelCount = Bitmap.decodedPixelLimit
-  /// The most pixels that there may be for each byte, unless they are at most `harmlessPixelCount`.
+  /// The maximum number of pixels per byte for images of more than `harmlessPixelCount` pixels.
   public var pixelsPerByte = 1_000
-  /// An image with no more pixels than this may have any number for each byte.
+  /// The number of pixels up to which `pixelsPerByte` does not apply.
   public var harmlessPixelCount = 1 << 20
-  /// The most frames that an animation may have.
+  /// The maximum number of frames of an animation.
   public var frameCount = 10_000
-  /// The most passes over its pixels that a progressive image may come in; ten are usual.
+  /// The maximum number of scans of a progressive image; ten are typical.
   public var scanCount = 100
 
-  /// Makes the limits that are used unless others are given.
+  /// Creates the default limits.
   public init() {}
 
-  /// The maximum number of pixels of all passes together.
+  /// The maximum number of pixels in all scans together.
   public var scannedPixelCount = 1 << 30
 
-  /// Throws the first excess of a header over the limits.
+  /// Throws an error for the first limit that a header exceeds.
   ///
-  /// Decoders read a whole frame, however little of it is on the canvas, so that both are checked.
+  /// Decoders read a whole frame even if only a part of it is on the canvas, so both sizes are
+  /// checked.
   func check(_ header: ImageHeader, byteCount: Int) throws(ImageError) {
     let pixels = try check(header.storedWidth, header.storedHeight, byteCount: byteCount)
     if let frame = header.firstFrame {
@@ -40,7 +41,8 @@ public struct ImageLimits: Hashable, Sendable {
     }
   }
 
-  /// Throws if a canvas or a frame of a size is over the limits; returns its number of pixels.
+  /// Throws an error if the size of a canvas or a frame exceeds the limits; returns its number of
+  /// pixels.
   private func check(
     _ width: Int, _ height: Int, byteCount: Int
   ) throws(ImageError) -> Int {

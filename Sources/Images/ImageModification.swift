@@ -1,19 +1,19 @@
 public import GalleyGeometry
 public import GalleyPixels
 
-/// Something done to an image's bitmap before it is shown, off the main thread.
+/// A modification of an image's bitmap before display, performed off the main thread.
 ///
-/// Two modifications are equal if they are the same object.
+/// Modifications are compared by identity.
 public final class ImageModification: Sendable {
-  /// Does it; gives `nil` if there is then nothing to show.
+  /// Returns the modified bitmap, or `nil` if nothing is to be shown.
   public let body: @Sendable (Bitmap) -> Bitmap?
 
-  /// Makes a modification.
+  /// Creates a modification.
   public init(_ body: @escaping @Sendable (Bitmap) -> Bitmap?) {
     self.body = body
   }
 
-  /// Colors whatever is opaque.
+  /// Returns a modification that replaces the color of all pixels, keeping their opacity.
   public static func tint(_ color: Color) -> ImageModification {
     ImageModification { bitmap in
       drawing(on: bitmap) { context, rect throws(BitmapError) in
@@ -22,11 +22,11 @@ public final class ImageModification: Sendable {
     }
   }
 
-  /// Cuts the largest ellipse out of the bitmap, and draws a line along its edge.
+  /// Returns a modification that clips the bitmap to its inscribed ellipse, and strokes the edge.
   ///
   /// - Parameters:
-  ///   - width: How thick the line is, inward from the edge, in the bitmap's points.
-  ///   - color: The color of the line.
+  ///   - width: The width of the stroke, inside the edge, in the bitmap's points.
+  ///   - color: The color of the stroke.
   /// - Returns: The modification.
   public static func roundBorder(width: Double, color: Color) -> ImageModification {
     ImageModification { bitmap in
@@ -41,7 +41,7 @@ public final class ImageModification: Sendable {
     }
   }
 
-  /// A bitmap of the same size with something drawn on it; `nil` if there is no memory.
+  /// Returns a bitmap of the same size with a drawing on it, or `nil` if memory runs out.
   private static func drawing(
     on bitmap: Bitmap, _ body: (inout DrawingContext, Rect) throws(BitmapError) -> Void
   ) -> Bitmap? {
@@ -58,7 +58,7 @@ public final class ImageModification: Sendable {
 }
 
 extension ImageModification: Hashable {
-  /// Whether both are one object.
+  /// Returns whether both are the same object.
   public static func == (left: ImageModification, right: ImageModification) -> Bool {
     left === right
   }
@@ -68,7 +68,7 @@ extension ImageModification: Hashable {
 }
 
 extension DrawingContext {
-  /// Draws an image as far as it is in an ellipse.
+  /// Draws an image clipped to an ellipse.
   fileprivate mutating func drawRound(
     _ image: Bitmap, in rect: Rect, within ellipse: Rect
   ) throws(BitmapError) {

@@ -1,47 +1,47 @@
 internal import GalleyPixels
 
-/// How an image has to be turned to be seen as it was taken; raw values are those of Exif.
+/// The orientation of an image's stored pixels, with the raw values of Exif.
 ///
 /// - SeeAlso: Exif 2.32, tag 0x0112.
 public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
-  /// As it is stored.
+  /// The stored orientation.
   case up = 1
-  /// With left and right changed.
+  /// Mirrored horizontally.
   case upMirrored = 2
-  /// By half a turn.
+  /// Rotated by 180°.
   case down = 3
-  /// With top and bottom changed.
+  /// Mirrored vertically.
   case downMirrored = 4
-  /// With rows as columns.
+  /// Transposed.
   case leftMirrored = 5
-  /// By a quarter of a turn clockwise.
+  /// To be rotated by 90° clockwise.
   case right = 6
-  /// With rows as columns, by half a turn then.
+  /// Transposed, then rotated by 180°.
   case rightMirrored = 7
-  /// By a quarter of a turn counterclockwise.
+  /// To be rotated by 90° counterclockwise.
   case left = 8
 
-  /// Whether width and height change places.
+  /// Whether width and height are swapped.
   public var swapsAxes: Bool { rawValue >= 5 }
 
-  /// Whether, of what it then is, left and right change places.
+  /// Whether the result is mirrored horizontally, after swapping the axes.
   private var mirrorsX: Bool { [2, 3, 6, 7].contains(rawValue) }
-  /// Whether, of what it then is, top and bottom change places.
+  /// Whether the result is mirrored vertically, after swapping the axes.
   private var mirrorsY: Bool { [3, 4, 7, 8].contains(rawValue) }
 
-  /// The bitmap, turned as it is to be seen.
+  /// Returns the oriented bitmap.
   func applied(to bitmap: Bitmap, pool: BitmapPool) throws(BitmapError) -> Bitmap {
     guard self != .up else { return bitmap }
     return try bitmap.turned(
       swapsAxes: swapsAxes, mirrorsX: mirrorsX, mirrorsY: mirrorsY, pool: pool)
   }
 
-  /// Reads the orientation out of Exif data, which begin with a TIFF header.
+  /// Reads the orientation from Exif data, which begin with a TIFF header.
   ///
   /// - Parameters:
   ///   - reader: The file.
-  ///   - range: Where the data are in it; there is no orientation if they have none, or make no
-  ///     sense.
+  ///   - range: The range of the data in the file; the result is `nil` if they are invalid or state
+  ///     no orientation.
   init?(exif reader: ByteReader, in range: Range<Int>) {
     let start = range.lowerBound
     let isLittle = reader.has("II", at: start)

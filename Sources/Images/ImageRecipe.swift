@@ -1,61 +1,60 @@
 public import GalleyGeometry
 public import GalleyPixels
 
-/// Whose colors an image is shown in.
+/// The colors that an image is shown in.
 public enum ImageRendering: Hashable, Sendable {
-  /// Its own, whatever the tint around it is.
+  /// The image's own colors, regardless of the tint.
   case original
-  /// Those of a tint, as far as the image is opaque; its own if there is no tint.
+  /// The tint color with the image's opacity; the image's own colors if the tint is `nil`.
   case template(Color?)
 
-  /// What becomes of an image under a tint.
+  /// Creates the rendering of an image under a tint.
   public init(isTemplate: Bool, tint: Color?) {
     self = isTemplate ? .template(tint) : .original
   }
 
-  /// The color that the image has instead of its own; `nil` for its own.
+  /// The color that replaces the image's own; `nil` for none.
   var tint: Color? {
     if case .template(let tint) = self { tint } else { nil }
   }
 }
 
-/// How an image becomes the bitmap of a place on the screen.
+/// The parameters by which an image becomes a bitmap for display.
 ///
-/// Recipes that are equal make the same bitmap of the same image, so a place is drawn again only if
-/// its recipe changes. All of it is in pixels.
+/// Equal recipes produce the same bitmap from the same image, so a view is redrawn only if its
+/// recipe changes. All sizes are in pixels.
 public struct ImageRecipe: Hashable, Sendable {
-  /// The size of the place, in pixels.
+  /// The size of the view, in pixels.
   public var bounds: Size
-  /// How the image stands in the place; `nil` keeps the image in its own size, for whoever shows it
-  /// to stretch.
+  /// The fitting of the image; `nil` keeps the image's own size, to be stretched at display time.
   public var fitting: ImageFitting?
-  /// What else is wanted of the bitmap's size.
+  /// Additional options of the bitmap's size.
   public var options = ImageBackingOptions()
-  /// Whether the bitmap lets nothing shine through.
+  /// Whether the bitmap is opaque.
   public var isOpaque = false
-  /// The color below the image; `nil` for none.
+  /// The color behind the image; `nil` for none.
   public var backgroundColor: Color?
-  /// Whether it is no error that pixels are missing at the end of the file.
+  /// Whether a truncated file is accepted.
   public var allowsPartial = false
-  /// Whose colors the image is shown in.
+  /// The colors that the image is shown in.
   public var rendering = ImageRendering.original
-  /// What is done to the finished bitmap; `nil` for nothing.
+  /// A modification of the finished bitmap; `nil` for none.
   public var modification: ImageModification?
 
-  /// Makes a recipe.
+  /// Creates a recipe.
   public init(bounds: Size, fitting: ImageFitting?) {
     self.bounds = bounds
     self.fitting = fitting
   }
 
-  /// In how many pixels an image is kept, and where it stands in them; `nil` if there are none.
+  /// Returns the bitmap size of an image and its position in the bitmap, or `nil` if it is empty.
   public func backing(for header: ImageHeader) -> ImageBacking? {
     let own = Size(width: Double(header.width), height: Double(header.height))
     guard let fitting else { return ImageBacking(image: own, bounds: own, fitting: .stretch) }
     return ImageBacking(image: own, bounds: bounds, fitting: fitting, options: options)
   }
 
-  /// What the bitmap of an image is shared by; `nil` if there is none.
+  /// Returns the key by which the bitmap of an image is shared, or `nil` if it is empty.
   public func key(for source: ImageSource) -> SharedImageKey? {
     guard let backing = backing(for: source.header) else { return nil }
     var key = SharedImageKey(source, backing)
@@ -66,13 +65,13 @@ public struct ImageRecipe: Hashable, Sendable {
     return key
   }
 
-  /// Makes the bitmap, on any thread.
+  /// Creates the bitmap, on any thread.
   ///
   /// - Parameters:
   ///   - source: The image.
-  ///   - pool: Where the memory comes from and goes back to.
-  ///   - isStale: Whether the bitmap is not wanted any more; asked before each step.
-  /// - Returns: The bitmap; `nil` if there are no pixels, or it is not wanted.
+  ///   - pool: The pool that provides the memory.
+  ///   - isStale: Returns whether the bitmap is no longer needed; called before each step.
+  /// - Returns: The bitmap, or `nil` if it is empty or no longer needed.
   /// - Throws: ``ImageError``.
   public func bitmap(
     of source: ImageSource, pool: BitmapPool = .shared, isStale: () -> Bool = { false }
@@ -80,7 +79,7 @@ public struct ImageRecipe: Hashable, Sendable {
     try image(of: source, pool: pool, isStale: isStale)?.bitmap
   }
 
-  /// Makes the bitmap, as ``bitmap(of:pool:isStale:)`` does, and says whether it is complete.
+  /// Creates the bitmap like ``bitmap(of:pool:isStale:)``, and reports whether it is complete.
   package func image(
     of source: ImageSource, pool: BitmapPool = .shared, isStale: () -> Bool = { false }
   ) throws(ImageError) -> DecodedImage? {
@@ -119,14 +118,14 @@ public struct ImageRecipe: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// The image as a place shows it; `nil` if it does not cover all of the place.
+  /// Returns the image scaled to its backing, or `nil` if it does not cover all of it.
   fileprivate func filling(
     _ backing: ImageBacking, pool: BitmapPool
   ) throws(BitmapError) -> Bitmap? {
     let rect = backing.drawRect
     let place = Rect(
       x: 0, y: 0, width: Double(backing.size.width), height: Double(backing.size.height))
-    // Less than can be told in the last of its 255 steps.
+    // Less than half of the smallest of the 255 coverage steps.
     let slack = 1e-4
     guard rect.minX <= slack, rect.minY <= slack, rect.maxX >= place.maxX - slack,
       rect.maxY >= place.maxY - slack

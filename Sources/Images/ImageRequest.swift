@@ -1,11 +1,11 @@
-/// A width and a height in whole pixels.
+/// A size in whole pixels.
 public struct PixelSize: Hashable, Sendable {
-  /// The extent from left to right, in pixels.
+  /// The width, in pixels.
   public var width: Int
-  /// The extent from top to bottom, in pixels.
+  /// The height, in pixels.
   public var height: Int
 
-  /// Makes a size.
+  /// Creates a size.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -13,42 +13,42 @@ public struct PixelSize: Hashable, Sendable {
 
   /// The number of pixels.
   ///
-  /// Both sides are those of a bitmap, so the product is a number.
+  /// Both sides are within the limits of a bitmap, so the product does not overflow.
   var area: Int { width * height }
 }
 
-/// What is wanted of an image file.
+/// The decoding options of an image file.
 public struct ImageRequest: Hashable, Sendable {
-  /// How a wanted size is meant.
+  /// The interpretation of the requested size.
   public enum Mode: Hashable, Sendable {
-    /// No side may be longer than wanted.
+    /// No side exceeds the requested one.
     case fit
-    /// No side may be shorter than wanted, as far as the image has the pixels.
+    /// No side is shorter than the requested one, up to the image's own size.
     case fill
-    /// No side may be shorter than what ``fill`` gives, for who makes it smaller anyway: a size that takes the
-    /// least work.
+    /// No side is shorter than with ``fill``; the cheapest such size, for callers that scale it
+    /// down.
     case atLeast
   }
 
-  /// The wanted size of the image as it is seen, in pixels; `nil` asks for all that there are.
+  /// The requested size in the display orientation, in pixels; `nil` requests the full size.
   ///
-  /// The image keeps its aspect, and is never made larger.
+  /// The image keeps its aspect ratio, and is never enlarged.
   public var size: PixelSize?
-  /// How the size is meant.
+  /// The interpretation of the size.
   public var mode: Mode
-  /// Whether it is no error that pixels are missing at the end.
+  /// Whether a truncated file is accepted.
   ///
   /// Missing pixels are transparent, or gray in JPEG images.
   public var allowsPartial: Bool
 
-  /// Makes a request.
+  /// Creates a request.
   public init(size: PixelSize? = nil, mode: Mode = .fit, allowsPartial: Bool = false) {
     self.size = size
     self.mode = mode
     self.allowsPartial = allowsPartial
   }
 
-  /// The size to decode an image at, which is at most its own and at least one pixel each way.
+  /// Returns the size to decode an image at: at least one pixel and at most its own size each way.
   func size(for width: Int, _ height: Int) -> PixelSize {
     let own = PixelSize(width: width, height: height)
     guard let size else { return own }

@@ -1,20 +1,20 @@
 package import GalleyFiles
 public import GalleyPixels
 
-/// An image file whose header has been read and found to be within limits.
+/// An image file whose header has been read and is within limits.
 ///
-/// It is what an image is known by: two sources are the same image if they are the same object.
+/// Sources are compared by identity.
 public final class ImageSource: Sendable {
   /// The file's bytes.
   public let bytes: [UInt8]
-  /// What the file says of itself.
+  /// The properties of the image.
   public let header: ImageHeader
 
-  /// Makes a source of a file's bytes; nothing is decoded yet.
+  /// Creates a source from a file's bytes, without decoding pixels.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - limits: What the image may have.
+  ///   - limits: The limits of the image.
   /// - Throws: ``ImageError``.
   public init(_ bytes: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {
     guard bytes.count <= limits.byteCount else {
@@ -26,11 +26,11 @@ public final class ImageSource: Sendable {
     self.header = header
   }
 
-  /// Reads a regular file; nothing is decoded yet.
+  /// Creates a source from a regular file, without decoding pixels.
   ///
   /// - Parameters:
-  ///   - path: The file's path, which is trusted: any file may be read by it.
-  ///   - limits: The limits on the image; a larger file is not read.
+  ///   - path: The file's path, which must be trusted: it may name any file.
+  ///   - limits: The limits of the image; a larger file is not read.
   /// - Throws: ``ImageError``.
   public convenience init(
     path: String, limits: ImageLimits = ImageLimits()
@@ -40,7 +40,7 @@ public final class ImageSource: Sendable {
     try self.init(file, limits: limits)
   }
 
-  /// Reads an open file; nothing is decoded yet.
+  /// Creates a source from an open file, without decoding pixels.
   package convenience init(
     _ file: borrowing RegularFile, limits: ImageLimits = ImageLimits()
   ) throws(ImageError) {
@@ -58,13 +58,13 @@ public final class ImageSource: Sendable {
 
   /// Decodes the image, or the first frame of an animation.
   ///
-  /// On any thread; what is decoded is not kept.
+  /// It may be called on any thread; the result is not cached.
   ///
   /// - Parameters:
-  ///   - request: What is wanted.
-  ///   - pool: Where the memory comes from and goes back to.
-  /// - Returns: The pixels, in the size that the request has for this image.
-  /// - Throws: ``ImageError``; a file that ends too soon is one, unless the request allows it.
+  ///   - request: The decoding options.
+  ///   - pool: The pool that provides the memory.
+  /// - Returns: The pixels, in the size that the request determines for this image.
+  /// - Throws: ``ImageError``, also for a truncated file unless the request accepts it.
   public func decode(
     _ request: ImageRequest = ImageRequest(), pool: BitmapPool = .shared
   ) throws(ImageError) -> DecodedImage {
@@ -92,11 +92,11 @@ public final class ImageSource: Sendable {
     }
   }
 
-  /// Whether the file says that no pixel lets anything shine through.
+  /// Returns whether the file guarantees that all pixels are opaque.
   private func isOpaque(_ isComplete: Bool) -> Bool {
     switch header.format {
     case .jpeg: true
-    // What is missing lets all shine through.
+    // Missing pixels are transparent.
     case .png: isComplete && !header.hasAlpha
     case .webp, .gif: false
     }
@@ -105,10 +105,10 @@ public final class ImageSource: Sendable {
 
 /// The pixels of an image file.
 public struct DecodedImage: Sendable {
-  /// The pixels, turned as they are to be seen; a pixel is a point.
+  /// The oriented pixels, at one pixel per point.
   public let bitmap: Bitmap
-  /// Whether no pixel lets anything shine through.
+  /// Whether all pixels are opaque.
   public let isOpaque: Bool
-  /// Whether all pixels are the file's.
+  /// Whether all pixels come from the file.
   public let isComplete: Bool
 }

@@ -1,4 +1,4 @@
-/// Reads what a JPEG file says of itself, up to the end of its last scan.
+/// A parser of JPEG headers, up to the end of the last scan.
 ///
 /// - SeeAlso: ITU-T T.81, annex B.
 enum JPEGHeader {
@@ -11,7 +11,7 @@ enum JPEGHeader {
         header.isComplete = header.scanCount > 0
         break
       }
-      // Markers without anything behind them.
+      // Markers without a segment.
       if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
       guard let length = reader.big(2, at: place) else { break }
       guard length >= 2 else {
@@ -20,7 +20,7 @@ enum JPEGHeader {
       let body = place + 2..<place + length
       place = body.upperBound
       switch marker {
-      // All frames, of which DHT, JPG and DAC are none.
+      // All frame markers; DHT, JPG and DAC are not frames.
       case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
         guard header.storedWidth == 0 else {
           throw .damaged(.jpeg, reason: "a second frame")
@@ -42,7 +42,7 @@ enum JPEGHeader {
     return header
   }
 
-  /// The next marker, and the place behind it; what comes before is passed over.
+  /// Returns the next marker and moves `place` after it, skipping other bytes.
   private static func nextMarker(_ reader: ByteReader, _ place: inout Int) -> UInt8? {
     let bytes = reader.bytes
     while place + 1 < bytes.count {
@@ -54,7 +54,7 @@ enum JPEGHeader {
       switch marker {
       // Fill bytes.
       case 0xFF: place += 1
-      // A byte of a scan, and markers within one.
+      // A stuffed byte of a scan, and restart markers.
       case 0x00, 0xD0...0xD7: place += 2
       default:
         place += 2

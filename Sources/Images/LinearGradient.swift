@@ -1,45 +1,45 @@
 public import GalleyGeometry
 internal import GalleyPixels
 
-/// Colors that change along a line.
+/// A linear gradient.
 public struct LinearGradient: Hashable, Sendable {
-  /// A color at a place on the line.
+  /// A color stop.
   public struct Stop: Hashable, Sendable {
-    /// The place, from 0 at the start to 1 at the end.
+    /// The position, from 0 at the start to 1 at the end.
     public var place: Double
-    /// The color there.
+    /// The color at the position.
     public var color: Color
 
-    /// Makes a stop.
+    /// Creates a stop.
     public init(_ place: Double, _ color: Color) {
       self.place = place
       self.color = color
     }
   }
 
-  /// Where the line begins, in points; before it, the first color goes on.
+  /// The start of the line, in points; the first color extends before it.
   public var start: Point
-  /// Where the line ends; behind it, the last color goes on.
+  /// The end of the line, in points; the last color extends after it.
   public var end: Point
-  /// The colors, by ascending place.
+  /// The color stops, by ascending position.
   public var stops: [Stop]
 
-  /// Makes a gradient.
+  /// Creates a gradient.
   public init(from start: Point, to end: Point, stops: [Stop]) {
     self.start = start
     self.end = end
     self.stops = stops
   }
 
-  /// Makes a gradient of colors at equal distances.
+  /// Creates a gradient of evenly spaced colors.
   public init(from start: Point, to end: Point, colors: [Color]) {
     let last = Double(max(1, colors.count - 1))
     self.init(
       from: start, to: end, stops: colors.enumerated().map { Stop(Double($0) / last, $1) })
   }
 
-  /// The colors at equal distances, premultiplied, so that what fades out does not turn gray; `nil`
-  /// if there are none, or the line is not one of finite numbers.
+  /// Evenly spaced premultiplied colors, which do not turn gray when they fade out; `nil` if the
+  /// gradient has no stops or its line is not finite.
   var table: [PremultipliedPixel]? {
     guard let first = stops.first, [start.x, start.y, end.x, end.y].allSatisfy(\.isFinite) else {
       return nil

@@ -1,4 +1,4 @@
-/// Reads what a PNG file says of itself.
+/// A parser of PNG headers.
 ///
 /// - SeeAlso: PNG (W3C, third edition), sections 5 and 11.
 enum PNGHeader {
@@ -25,7 +25,7 @@ enum PNGHeader {
       } else if reader.has("IDAT", at: place + 4) {
         isBeforePixels = false
       } else if reader.has("IEND", at: place + 4) {
-        // Its checksum may be missing: no pixel is.
+        // A truncated checksum does not affect pixels.
         header.isComplete = true
         break
       }

@@ -2,14 +2,14 @@ internal import Dispatch
 public import GalleyPixels
 internal import Synchronization
 
-/// Bitmaps that several places show at once, each there for as long as somebody holds its token.
+/// A table of bitmaps shared by several users, each alive as long as its token is held.
 ///
-/// A bitmap is made once for a key, by the first who asks; whoever asks meanwhile, on another thread,
-/// waits for it. When its last token goes, it goes too.
+/// The first request for a key creates the bitmap; concurrent requests on other threads wait for
+/// it. A bitmap is released with its last token.
 public final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
-  /// What keeps a bitmap alive.
+  /// A token that keeps a bitmap alive.
   public final class Token: Sendable {
-    /// What the bitmap was asked for by.
+    /// The key of the bitmap.
     public let key: Key
     /// The bitmap.
     public let bitmap: Bitmap
@@ -31,25 +31,25 @@ public final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
 
   private let table = Table()
 
-  /// Makes an empty table.
+  /// Creates an empty table.
   public init() {}
 
-  /// How many bitmaps there are.
+  /// The number of bitmaps.
   public var count: Int { table.count }
 
-  /// How many threads wait for a bitmap that another one makes.
+  /// The number of threads waiting for a bitmap that another thread creates.
   package var waitingCount: Int { table.waitingCount }
 
-  /// The token of a bitmap that is there; `nil` if none is.
+  /// Returns the token of an existing bitmap, or `nil` if there is none.
   public func token(for key: Key) -> Token? { table.token(for: key) }
 
-  /// The token of a bitmap, which is made if it is not there.
+  /// Returns the token of a bitmap, creating the bitmap if needed.
   ///
   /// - Parameters:
-  ///   - key: What the bitmap is asked for by.
-  ///   - make: Makes it, with no lock held; gives `nil` if it is not wanted any more, and then the
-  ///     next who waits for it is asked. It must not ask for the same key.
-  /// - Returns: The token, the same for all who hold it; `nil` if `make` gave none.
+  ///   - key: The key of the bitmap.
+  ///   - make: Creates the bitmap, without a lock held; `nil` cancels, and the next waiting thread
+  ///     creates it instead. It must not request the same key.
+  /// - Returns: The token, shared by all its holders, or `nil` if `make` returned `nil`.
   public func token(for key: Key, _ make: () -> Bitmap?) -> Token? {
     while true {
       switch table.begin(key) {
@@ -66,14 +66,14 @@ public final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The making of a bitmap, for those who wait for it.
+  /// A bitmap creation in flight, for the threads that wait for it.
   fileprivate final class Flight: Sendable {
     private let result = Mutex<Token?>(nil)
     private let group = DispatchGroup()
 
     init() { group.enter() }
 
-    /// The token, once waiting is over; `nil` if none was made.
+    /// The token, once waiting is over; `nil` if creation was cancelled.
     var token: Token? { result.withLock { $0 } }
 
     func wait() { group.wait() }
@@ -90,7 +90,7 @@ public final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
     case make(Flight, serial: UInt64)
   }
 
-  /// The bitmaps that are there or being made.
+  /// The bitmaps that exist or are in flight.
   fileprivate final class Table: Sendable {
     private struct Entry {
       weak var token: Token?
@@ -107,7 +107,7 @@ public final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
     private let state = Mutex(State())
 
     var count: Int {
-      // A token may come to its end here, and must not while the lock is held.
+      // A token may be released here, which must not happen while the lock is held.
       let tokens = state.withLock { state in state.entries.values.map(\.token) }
       return tokens.count { $0 != nil }
     }

@@ -1,21 +1,21 @@
 public import GalleyGeometry
 
-/// What tells a bitmap that an image was made into from others.
+/// The key of a bitmap made from an image.
 public struct SharedImageKey: Hashable, Sendable {
-  /// The image; another source of the same bytes is another image.
+  /// The image; another source with the same bytes is a different image.
   public var source: ImageSource
-  /// The size of the bitmap, and where the image stands in it.
+  /// The size of the bitmap, and the position of the image in it.
   public var backing: ImageBacking
-  /// Whether the bitmap lets nothing shine through.
+  /// Whether the bitmap is opaque.
   public var isOpaque = false
-  /// The color below the image; `nil` for none.
+  /// The color behind the image; `nil` for none.
   public var backgroundColor: Color?
-  /// Whose colors the image is shown in.
+  /// The colors that the image is shown in.
   public var rendering = ImageRendering.original
-  /// What is done to the finished bitmap; `nil` for nothing.
+  /// A modification of the finished bitmap; `nil` for none.
   public var modification: ImageModification?
 
-  /// Makes a key.
+  /// Creates a key.
   public init(_ source: ImageSource, _ backing: ImageBacking) {
     self.source = source
     self.backing = backing
@@ -23,7 +23,7 @@ public struct SharedImageKey: Hashable, Sendable {
 }
 
 extension ImageSource: Hashable {
-  /// Whether both are one object.
+  /// Returns whether both are the same object.
   public static func == (left: ImageSource, right: ImageSource) -> Bool { left === right }
 
   /// Feeds the object's identity into a hasher.

@@ -1,16 +1,16 @@
 public import GalleyGeometry
 
-/// For what an image is to be made: its size, place and corners in a bubble.
+/// The parameters of an image in a bubble: its size, position and corners.
 ///
-/// Arguments that are equal make the same picture; all of them count.
+/// Equal arguments produce the same picture.
 public struct TransformImageArguments: Hashable, Sendable {
-  /// What is beside an image that does not fill its box.
+  /// The background of an image that does not fill its box.
   public enum ResizeMode: Hashable, Sendable {
     /// A color.
     case fill(Color)
-    /// Nothing: the image is made as large as it has to be.
+    /// None: the image is enlarged to fill the box.
     case aspectFill
-    /// The image itself, blurred.
+    /// The blurred image.
     case blurBackground
   }
 
@@ -18,20 +18,20 @@ public struct TransformImageArguments: Hashable, Sendable {
   public var corners: ImageCorners
   /// The size of the image, in points.
   public var imageSize: Size
-  /// The size of the box in which it is seen, in points.
+  /// The size of the visible box, in points.
   public var boundingSize: Size
-  /// The room around the box, in points.
+  /// The space around the box, in points.
   public var intrinsicInsets: Insets
-  /// What is beside an image that does not fill its box.
+  /// The background of an image that does not fill its box.
   public var resizeMode: ResizeMode
-  /// The color of the box as long as there is no image; `nil` for none.
+  /// The color of the box without an image; `nil` for none.
   public var emptyColor: Color?
-  /// How many pixels stand for a point; `nil` for as many as the screen has.
+  /// The number of pixels per point; `nil` uses the screen's.
   public var scale: Double?
-  /// What else whoever makes the picture has to know.
+  /// Additional parameters for the drawing code.
   public var custom: [String: String] = [:]
 
-  /// Makes arguments.
+  /// Creates arguments.
   public init(
     corners: ImageCorners = ImageCorners(), imageSize: Size, boundingSize: Size,
     intrinsicInsets: Insets = .zero, resizeMode: ResizeMode = .fill(.black),
@@ -46,7 +46,7 @@ public struct TransformImageArguments: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// The room around the box, that of tails included, in points.
+  /// The space around the box including that of tails, in points.
   public var insets: Insets {
     let edges = corners.extendedEdges
     return Insets(
@@ -62,12 +62,12 @@ public struct TransformImageArguments: Hashable, Sendable {
       height: boundingSize.height + insets.top + insets.bottom)
   }
 
-  /// Where the box is in the picture, in points.
+  /// The rectangle of the box in the picture, in points.
   public var drawingRect: Rect {
     Rect(origin: Point(x: insets.left, y: insets.top), size: boundingSize)
   }
 
-  /// Where the image is in the picture, in points: in the middle of the box, on whole points of it.
+  /// The rectangle of the image in the picture, in points: centered in the box, on whole points.
   public var imageRect: Rect {
     let box = drawingRect
     return Rect(

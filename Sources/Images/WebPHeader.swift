@@ -1,4 +1,4 @@
-/// Reads what a WebP file says of itself.
+/// A parser of WebP headers.
 ///
 /// - SeeAlso: RFC 9649, sections 2 and 3.
 enum WebPHeader {
@@ -38,7 +38,7 @@ enum WebPHeader {
     return header
   }
 
-  /// Reads the size of an image with features; `false` if the chunk is too short for it.
+  /// Reads the canvas size of an extended image, or returns `false` if the chunk is too short.
   private static func readCanvas(
     _ reader: ByteReader, _ body: Range<Int>, _ header: inout ImageHeader
   ) -> Bool {
@@ -51,7 +51,7 @@ enum WebPHeader {
     return true
   }
 
-  /// Reads the size of an image without features from its own first bytes.
+  /// Reads the size of a simple image from its bitstream.
   private static func readImage(
     _ reader: ByteReader, _ place: Int, _ header: inout ImageHeader
   ) throws(ImageError) {
@@ -89,7 +89,7 @@ enum WebPHeader {
   }
 
   private static func orientation(_ reader: ByteReader, _ body: Range<Int>) -> ImageOrientation {
-    // Some programs write the name that a JPEG file has in front of it.
+    // Some programs prepend the identifier of JPEG's Exif segment.
     let isNamed = reader.has([0x45, 0x78, 0x69, 0x66, 0, 0], at: body.lowerBound)
     let data = isNamed && body.count >= 6 ? body.lowerBound + 6..<body.upperBound : body
     return ImageOrientation(exif: reader, in: data) ?? .up

@@ -1,36 +1,37 @@
 internal import GalleyCJPEG
 
-/// libjpeg-turbo's decoder, which knows nothing of limits: whoever calls it has read the header.
+/// A binding of libjpeg-turbo's decoder, which enforces no limits: the caller must have read the
+/// header.
 package enum JPEG {
-  /// Why there are no pixels.
+  /// The reasons for which decoding fails.
   package enum Failure: Error, Hashable, Sendable {
-    /// The library is not installed; `reason` is the loader's.
+    /// The library is not installed; `reason` is the loader's message.
     case notLoaded(reason: String)
-    /// The bytes are no image that the library can decode; `reason` is its own.
+    /// The library cannot decode the image; `reason` is its message.
     case damaged(reason: String)
   }
 
-  /// The parts of an image's sides, in eighths, that it can be decoded at for a fraction of the work.
+  /// The scales, in eighths, at which an image can be decoded with less work.
   package static let eighths = [1, 2, 4, 8]
 
-  /// How long a side is at some eighths of it.
+  /// Returns the length of a side when it is scaled to eighths.
   package static func length(_ side: Int, eighths: Int) -> Int { (side * eighths + 7) / 8 }
 
-  /// Why the library cannot be loaded; `nil` if it is.
+  /// The reason for which the library cannot be loaded; `nil` if it is loaded.
   private static let failure: String? = {
     guard let reason = unsafe cjpeg_load() else { return nil }
     return unsafe String(cString: reason)
   }()
 
-  /// Decodes an image, as it is stored, to blue, green, red and 255.
+  /// Decodes an image in its stored orientation, as BGRA with an alpha of 255.
   ///
   /// - Parameters:
   ///   - bytes: The image file.
-  ///   - pixels: Where the rows go, `bytesPerRow` apart.
-  ///   - bytesPerRow: The distance between rows.
-  ///   - size: The size that the image has at `eighths`, by `length(_:eighths:)`.
-  ///   - eighths: One of `eighths`.
-  /// - Returns: Why the library had to make pixels up, in its words; `nil` if it did not.
+  ///   - pixels: The destination rows, `bytesPerRow` apart.
+  ///   - bytesPerRow: The distance between rows, in bytes.
+  ///   - size: The scaled size of the image, from `length(_:eighths:)`.
+  ///   - eighths: The scale, one of `eighths`.
+  /// - Returns: The library's warning if it had to make pixels up; `nil` if it did not.
   /// - Throws: `Failure`.
   package static func decode(
     _ bytes: Span<UInt8>, into pixels: inout MutableSpan<UInt8>, bytesPerRow: Int,
@@ -64,10 +65,10 @@ package enum JPEG {
     }
   }
 
-  /// Whether a warning says that pixels are missing.
+  /// Returns whether a warning means that pixels are missing.
   ///
-  /// Others are about bytes that belong nowhere and parameters that do not matter, which many
-  /// cameras write. Only the first warning of an image is told of.
+  /// Other warnings concern extraneous bytes and irrelevant parameters, which many cameras write.
+  /// Only the first warning of an image is reported.
   private static func isAboutPixels(_ warning: String) -> Bool {
     (warning.contains("Corrupt") || warning.contains("Premature"))
       && !warning.contains("extraneous")

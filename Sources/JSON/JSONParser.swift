@@ -1,10 +1,9 @@
-/// Reads JSON as RFC 8259 has it, without extensions.
+/// A parser of JSON as defined by RFC 8259, without extensions.
 ///
-/// It stands in for Foundation's decoder because that says only *that* a text is not JSON, and here
-/// people want to know where; and because a command that draws one word should not wait for
-/// Foundation to load.
+/// It is used instead of Foundation's decoder, which does not report the position of an error, and
+/// which would delay the start of short commands by loading Foundation.
 package struct JSONParser {
-  /// How many levels deep values may stand within each other.
+  /// The maximum nesting depth of values.
   package static let deepestNesting = 64
 
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -13,14 +12,14 @@ package struct JSONParser {
   private var index = 0
   private var depth = 0
 
-  /// Reads the one value that `text` consists of.
+  /// Parses a text that consists of one value.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package static func value(of text: String) throws(JSONError) -> JSONValue {
     try value(ofUTF8: Array(text.utf8))
   }
 
-  /// Reads the one value that a text consists of, whose valid UTF-8 `bytes` are.
+  /// Parses a text that consists of one value, given as valid UTF-8.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package static func value(ofUTF8 bytes: [UInt8]) throws(JSONError) -> JSONValue {
@@ -188,7 +187,8 @@ package struct JSONParser {
     }
   }
 
-  /// Reads what follows a `\u` that begins at `start`: a unit of UTF-16, or two that belong together.
+  /// Parses the rest of a `\u` escape that begins at `start`: a UTF-16 code unit, or a surrogate
+  /// pair.
   private mutating func parseUnicodeEscape(from start: Int) throws(JSONError) -> Unicode.Scalar {
     let unit = try parseHexadecimal(from: start)
     if let scalar = Unicode.Scalar(unit) { return scalar }

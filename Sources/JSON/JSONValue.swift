@@ -2,46 +2,46 @@
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// A number as it is written, so that no digit is lost.
+  /// A number as it is written, to preserve all digits.
   case number(String)
   case string(String)
   case array([JSONValue])
-  /// The members in the order they are written.
+  /// An object, with its members in the order in which they are written.
   case object([Member])
 
-  /// A name of an object, and what it stands for.
+  /// A member of an object.
   package struct Member: Hashable, Sendable {
     /// The name, without quotes.
     package var name: String
-    /// What the name stands for.
+    /// The value.
     package var value: JSONValue
   }
 
-  /// What the object has under `name`: the last, if there are several; `nil` if there is none.
+  /// The value of the last member named `name`, or `nil` if this is not an object or has none.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
   }
 
-  /// The number as a whole number, or `nil` if it is none or does not fit; `3.0` and `3e0` are 3.
+  /// The number as an integer, or `nil` if it is not one or does not fit; `3.0` and `3e0` are 3.
   package var integer: Int? {
     guard case .number(let literal) = self else { return nil }
     return Int(literal) ?? Double(literal).flatMap { Int(exactly: $0) }
   }
 
-  /// The number, or `nil` if this is none; infinite if it is too large for a `Double`.
+  /// The number, or `nil` if this is not one; infinite if it is too large for a `Double`.
   package var double: Double? {
     guard case .number(let literal) = self else { return nil }
     return Double(literal)
   }
 
-  /// The string, or `nil` if this is none.
+  /// The string, or `nil` if this is not one.
   package var string: String? {
     guard case .string(let string) = self else { return nil }
     return string
   }
 
-  /// What the value is, for messages to people: "a string", "the number -3".
+  /// A short description for error messages, such as "a string" or "the number -3".
   package var summary: String {
     switch self {
     case .null: "null"
@@ -54,36 +54,36 @@ package enum JSONValue: Hashable, Sendable {
   }
 }
 
-/// Why a text is not JSON.
+/// The error thrown if a text is not valid JSON.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The reason for an error.
   public enum Reason: Hashable, Sendable {
-    /// The text ends within a value.
+    /// The text ends inside a value.
     case unexpectedEnd
-    /// Something else should stand here.
+    /// Another token was expected.
     case expected(String)
-    /// A string has a control character in it, which must be written as an escape.
+    /// A string contains an unescaped control character.
     case controlCharacter
-    /// A `\` is not followed by one of JSON's escapes.
+    /// A `\` does not begin a valid escape.
     case invalidEscape
-    /// A `\u` escape is half of a surrogate pair, and so no character.
+    /// A `\u` escape is an unpaired surrogate.
     case unpairedSurrogate
-    /// Values stand within each other more than ``JSONParser/deepestNesting`` levels deep.
+    /// Values are nested deeper than ``JSONParser/deepestNesting`` levels.
     case tooDeep
   }
 
-  /// What is wrong.
+  /// The reason.
   public var reason: Reason
-  /// Where it is wrong, in bytes of UTF-8 from the start.
+  /// The offset of the error, in bytes of UTF-8.
   public var offset: Int
 
-  /// Makes an error.
+  /// Creates an error.
   public init(reason: Reason, offset: Int) {
     self.reason = reason
     self.offset = offset
   }
 
-  /// What is wrong, for people.
+  /// A description of the error.
   public var description: String {
     let problem =
       switch reason {

@@ -1,18 +1,18 @@
 internal import GalleyFiles
 
-/// Writes JSON on one line, in the order it is told.
+/// A writer of JSON on one line, in the order of the calls.
 ///
-/// The same values always give the same bytes: numbers are written in the shortest form that reads
-/// back as the same number, whatever the locale.
+/// Equal values give equal bytes: numbers are written in the shortest form that reads back as the
+/// same number, regardless of the locale.
 package struct JSONWriter {
-  /// What has been written, in UTF-8.
+  /// The output so far, in UTF-8.
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// Makes a writer that has written nothing.
+  /// Creates a writer with empty output.
   package init() {}
 
-  /// Forgets what has been written, and keeps the memory for more.
+  /// Removes the output, keeping its capacity.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false
@@ -37,14 +37,14 @@ package struct JSONWriter {
     }
   }
 
-  /// Writes the name of a member, whose value is to be written next.
+  /// Writes the name of a member; its value must be written next.
   package mutating func name(_ name: String) {
     value(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
-  /// Writes a number, or `null` if it is infinite or not a number.
+  /// Writes a number, or `null` if it is not finite.
   package mutating func value(_ number: Double) {
     guard number.isFinite else { return literal("null") }
     guard number != 0 else { return literal("0") }
@@ -52,7 +52,7 @@ package struct JSONWriter {
     literal(description.hasSuffix(".0") ? String(description.dropLast(2)) : description)
   }
 
-  /// Writes a whole number.
+  /// Writes an integer.
   package mutating func value(_ number: Int) {
     literal(String(number))
   }
@@ -64,8 +64,8 @@ package struct JSONWriter {
 
   /// Writes a string.
   ///
-  /// Characters that a terminal would act on, or its reader be deceived by, are escaped beside
-  /// those that JSON requires to be.
+  /// Besides the characters that JSON requires to be escaped, those are escaped that could control
+  /// a terminal or mislead its reader.
   package mutating func value(_ string: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -82,25 +82,25 @@ package struct JSONWriter {
     literal("null")
   }
 
-  /// Writes a member that is a number, or `null` if it is infinite or not a number.
+  /// Writes a member with a number, or `null` if it is not finite.
   package mutating func member(_ name: String, _ number: Double) {
     self.name(name)
     value(number)
   }
 
-  /// Writes a member that is a whole number.
+  /// Writes a member with an integer.
   package mutating func member(_ name: String, _ number: Int) {
     self.name(name)
     value(number)
   }
 
-  /// Writes a member that is `true` or `false`.
+  /// Writes a member with a Boolean.
   package mutating func member(_ name: String, _ bool: Bool) {
     self.name(name)
     value(bool)
   }
 
-  /// Writes a member that is a string.
+  /// Writes a member with a string.
   package mutating func member(_ name: String, _ string: String) {
     self.name(name)
     value(string)
@@ -112,7 +112,7 @@ package struct JSONWriter {
     needsComma = false
   }
 
-  /// Appends bytes that are a whole line, or several, already.
+  /// Appends bytes that already form whole lines.
   package mutating func append(lines: [UInt8]) {
     bytes.append(contentsOf: lines)
   }
@@ -138,7 +138,7 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// Whether a string is ASCII that stands in JSON as it is.
+  /// Returns whether a string is ASCII that needs no escapes.
   private static func isPlain(_ string: Span<UInt8>) -> Bool {
     for index in string.indices {
       let byte = string[index]

@@ -1,32 +1,33 @@
 internal import GalleyTypesetting
 
-/// Finds which blocks there are, given entities that may overlap in any way.
+/// Determines the blocks of a text from entities that may overlap in any way.
 ///
-/// Quotations hold quotations and code; code holds no block. What overlaps in part is joined:
-/// 1. of two quotations, or two stretches of code, one takes the other in;
-/// 2. a quotation that ends within code goes on to its end;
-/// 3. a quotation that begins within code begins behind it and the line end there, and is lost if it
-///    does not end later.
+/// Quotations may contain quotations and code; code contains no blocks. Partial overlaps are
+/// resolved:
+/// 1. Of two quotations, or of two code blocks, one is extended to contain the other.
+/// 2. A quotation that ends within code is extended to the end of the code.
+/// 3. A quotation that begins within code is moved to begin after it and its line end, and is
+///    dropped if it does not end later.
 ///
-/// Blocks stand within each other at most ``deepest`` levels deep; deeper ones are left out.
+/// Blocks are nested at most ``deepest`` levels deep; deeper ones are dropped.
 struct BlockSweep {
-  /// How many blocks there may be around a character.
+  /// The maximum nesting depth of blocks.
   static let deepest = 16
 
-  /// Outer blocks before those within them, siblings in order: any two are apart or nested.
+  /// The blocks in pre-order; any two are disjoint or nested.
   private(set) var blocks: [MessageEntity] = []
-  /// The blocks that have begun and not ended, as places in `blocks`.
+  /// The indices in `blocks` of the blocks that are open.
   private var open: [Int] = []
-  /// The quotation that begins where the code at hand ends.
+  /// The quotation that begins where the current code block ends.
   private var postponed: MessageEntity?
   private let text: String
 
-  /// Finds the blocks among entities of a text that are not empty.
+  /// Determines the blocks among nonempty entities of a text.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of entities.
   init(_ entities: [MessageEntity], in text: String) {
     self.text = text
-    // Of two with the same bytes the first is outside, unless it is code.
+    // Of two blocks with the same range, the first is the outer one, unless it is code.
     let quotes = entities.filter { !$0.kind.isPre }
     for block in (quotes + entities.filter(\.kind.isPre)).inOrder() {
       close(upTo: block.range.lowerBound)
@@ -35,7 +36,7 @@ struct BlockSweep {
     close(upTo: .max)
   }
 
-  /// Ends what ends at `offset` or before.
+  /// Closes the blocks that end at or before `offset`.
   private mutating func close(upTo offset: Int) {
     while let last = open.last, blocks[last].range.upperBound <= offset {
       let end = blocks[last].range.upperBound
@@ -50,7 +51,7 @@ struct BlockSweep {
     }
   }
 
-  /// Begins a block where those that are open have begun already.
+  /// Opens a block inside those that are already open.
   private mutating func add(_ block: MessageEntity) {
     guard let last = open.last else { return push(block) }
     let isWithin = block.range.upperBound <= blocks[last].range.upperBound
@@ -76,7 +77,7 @@ struct BlockSweep {
     blocks.append(block)
   }
 
-  /// Moves the ends of the blocks that are open to `offset`, where they end before.
+  /// Extends the open blocks that end before `offset` to it.
   private mutating func extend(to offset: Int) {
     for index in open where blocks[index].range.upperBound < offset {
       blocks[index].range = blocks[index].range.lowerBound..<offset
@@ -85,12 +86,12 @@ struct BlockSweep {
 }
 
 extension MessageEntity.Kind {
-  /// Whether it is a block of code.
+  /// Whether the kind is a code block.
   var isPre: Bool {
     if case .pre = self { true } else { false }
   }
 
-  /// Whether it is a block: a quotation, or one of code.
+  /// Whether the kind is a block: a quotation or a code block.
   var isBlock: Bool {
     if case .blockquote = self { true } else { isPre }
   }

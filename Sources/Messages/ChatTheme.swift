@@ -1,19 +1,19 @@
 public import GalleyGeometry
 public import GalleyTypesetting
 
-/// The colors of a message, and of what it stands on.
+/// The colors of a message, and of its background.
 ///
-/// What is laid out knows roles only; a theme is chosen when it is painted, so that a chat turns dark
-/// without being laid out again. Text has a contrast of 4.5 to 1 with whatever is behind it, and bars one
-/// of 3 to 1: WCAG 2.1, 1.4.3 and 1.4.11.
+/// Layouts refer to color roles only; a theme is applied when they are painted, so switching to
+/// dark mode needs no new layout. The contrast of text with its background is at least 4.5:1, and
+/// that of bars 3:1 (WCAG 2.1, 1.4.3 and 1.4.11).
 public struct ChatTheme: Hashable, Sendable {
-  /// What the theme is called on the command line.
+  /// The name of the theme on the command line.
   public let name: String
   /// The color of every role.
   public var palette: Palette
-  /// The color of the ground or the bubble that the message stands on.
+  /// The color of the background or the bubble behind the message.
   public var background: Color
-  /// Whether text is lighter than what it stands on.
+  /// Whether text is lighter than its background.
   public let isDark: Bool
 
   private init(
@@ -29,18 +29,18 @@ public struct ChatTheme: Hashable, Sendable {
 
   /// Text on white, without a bubble.
   public static let light = ChatTheme("light", on: 0xFFFF_FFFF, isDark: false, lightColors)
-  /// Text on a dark ground, without a bubble.
+  /// Text on a dark background, without a bubble.
   public static let dark = ChatTheme("dark", on: 0xFF17_212B, isDark: true, darkColors)
-  /// What others wrote, in a white bubble.
+  /// An incoming message in a white bubble.
   public static let lightIncoming = ChatTheme(
     "light-incoming", on: 0xFFFF_FFFF, isDark: false, lightColors)
-  /// What the reader wrote, in a green bubble.
+  /// An outgoing message in a green bubble.
   public static let lightOutgoing = ChatTheme(
     "light-outgoing", on: 0xFFE1_FEC6, isDark: false, lightOutgoingColors)
-  /// What others wrote, in a dark bubble.
+  /// An incoming message in a dark bubble.
   public static let darkIncoming = ChatTheme(
     "dark-incoming", on: 0xFF22_2E3A, isDark: true, darkIncomingColors)
-  /// What the reader wrote, in a blue bubble.
+  /// An outgoing message in a blue bubble.
   public static let darkOutgoing = ChatTheme(
     "dark-outgoing", on: 0xFF2B_5278, isDark: true, darkOutgoingColors)
 
@@ -49,7 +49,7 @@ public struct ChatTheme: Hashable, Sendable {
     light, dark, lightIncoming, lightOutgoing, darkIncoming, darkOutgoing,
   ]
 
-  /// Finds a theme by its name; "incoming" and "outgoing" are the light ones.
+  /// Creates the theme with a name; `incoming` and `outgoing` stand for the light themes.
   public init?(named name: String) {
     let full = name == "incoming" || name == "outgoing" ? "light-" + name : name
     guard let found = Self.all.first(where: { $0.name == full }) else { return nil }
@@ -62,7 +62,8 @@ extension ChatTheme: CustomStringConvertible {
   public var description: String { name }
 }
 
-// The colors were found by search: the hue of each role, as light or dark as the contrast asks for.
+// The colors were found by search: the hue of each role, at the lightness that the contrast
+// requires.
 extension ChatTheme {
   private static let lightColors: [ColorRole: UInt32] = [
     .secondaryText: 0xFF63_6B76, .link: 0xFF0A_64B2, .code: 0xFFAC_386F, .codeChip: 0x0D00_0000,

@@ -1,41 +1,41 @@
 internal import GalleyICU
 
-/// How points in time are written for a reader.
+/// The formatting of dates and times for a reader.
 ///
-/// The Bot API has clients show an entity of type `date_time` as its format says, in the reader's
-/// language and time zone, in place of the text that it covers. What is not known here does not come
-/// from the machine, so that a message looks the same everywhere unless a host says otherwise.
+/// The Bot API requires clients to show a `date_time` entity in its format, in the reader's
+/// language and time zone, instead of the text that it covers. Defaults do not depend on the
+/// machine, so a message looks the same everywhere unless the host overrides them.
 ///
 /// - SeeAlso: [Date-time entity formatting](https://core.telegram.org/bots/api#date-time-entity-formatting)
 public struct DateFormatting: Hashable, Sendable {
-  /// The reader's language as a BCP 47 tag, or `nil` for the message's own, or else English.
+  /// The reader's language as a BCP 47 tag; `nil` uses the message's language, or English.
   public var language: String?
-  /// The reader's time zone, by its name in the time zone database.
+  /// The reader's time zone, as an identifier of the time zone database.
   public var timeZone: String
-  /// The present moment, in seconds since 1970 began in UTC.
+  /// The current time, in seconds since 1970-01-01 00:00 UTC.
   ///
-  /// Without it, what is to be shown as a distance from now shows the message's own text. Who
-  /// gives it makes the text anew as time goes by.
+  /// If it is `nil`, relative dates show the message's own text. A host that sets it has to update
+  /// the text as time passes.
   public var now: Int?
 
-  /// Makes a reader's way to write dates.
+  /// Creates a date formatting.
   public init(language: String? = nil, timeZone: String = "UTC", now: Int? = nil) {
     self.language = language
     self.timeZone = timeZone
     self.now = now
   }
 
-  /// Whether there is a time zone of this name.
+  /// Returns whether an identifier names a time zone.
   public static func isTimeZone(_ name: String) -> Bool { ICU.isTimeZone(name) }
 
-  /// What a point in time is shown as.
+  /// Returns the text of a point in time.
   ///
   /// - Parameters:
-  ///   - unix: The point, in seconds since 1970 began in UTC.
-  ///   - format: How it wants to be shown.
-  ///   - language: The language of the message, for a reader whose own is not known.
-  /// - Returns: The text, or `nil` if the message's own is to be shown: where the format asks for the
-  ///   distance from a moment that is not known, or the time is beyond all calendars.
+  ///   - unix: The time, in seconds since 1970-01-01 00:00 UTC.
+  ///   - format: The format.
+  ///   - language: The message's language, used if the reader's is not set.
+  /// - Returns: The text, or `nil` if the message's own text is to be shown: the format is relative
+  ///   and the current time is not set, or the time is outside the range of the calendar.
   public func text(for unix: Int, _ format: DateTimeFormat, in language: String? = nil) -> String? {
     let language = self.language ?? language ?? "en"
     if format.letters == "r" {
@@ -46,7 +46,7 @@ public struct DateFormatting: Hashable, Sendable {
     return ICU.date(Double(unix), Self.parts(of: format), language: language, timeZone: timeZone)
   }
 
-  /// The largest unit of which there is at least one, and how many of it are full.
+  /// Returns the largest unit that fits into a time difference, and the number of whole units.
   private static func distance(from now: Int, to unix: Int) -> (ICU.TimeUnit, Double) {
     let seconds = Double(unix) - Double(now)
     let units: [(ICU.TimeUnit, Double)] = [

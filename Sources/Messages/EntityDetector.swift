@@ -1,59 +1,63 @@
-/// Finds what people write to be followed: addresses, mentions, tags, commands, numbers.
+/// A detector of entities in plain text: addresses, mentions, tags, commands and numbers.
 ///
-/// | kind | what it is | example |
+/// | kind | syntax | example |
 /// |---|---|---|
-/// | `url` | `http`, `https`, `ftp`, `tg`, `ton` or `tonsite`, `://`, a host, and what follows | `https://a.example/b_(c)` |
-/// | `url` | a host of two names or more with a known last one, and what follows | `пример.рф/x?y` |
-/// | `email` | letters, digits and `._%+-`, `@`, a host of two names or more | `a.b@c.example` |
-/// | `phone_number` | `+` and 7 to 15 digits; or 10 or 11 digits in groups | `+1-212-555-0123` |
-/// | `mention` | `@` and 3 to 32 letters, digits and `_` of ASCII, a letter first | `@username` |
-/// | `hashtag` | `#` and up to 256 letters, marks, digits and `_` of any script, not only digits | `#тег` |
-/// | `cashtag` | `$` and 3 to 8 capitals | `$USD` |
-/// | `bot_command` | `/` and up to 64 letters, digits and `_` of ASCII | `/start@jobs_bot` |
+/// | `url` | a supported scheme, `://`, a host, and an optional path | `https://a.example/b_(c)` |
+/// | `url` | a host with a known top-level domain, and an optional path | `пример.рф/x?y` |
+/// | `email` | letters, digits and `._%+-`, `@`, a host | `a.b@c.example` |
+/// | `phone_number` | `+` and 7 to 15 digits, or 10 or 11 digits in groups | `+1-212-555-0123` |
+/// | `mention` | `@` and 3 to 32 ASCII letters, digits and `_`, a letter first | `@username` |
+/// | `hashtag` | `#` and up to 256 letters, marks, digits and `_`, not only digits | `#тег` |
+/// | `cashtag` | `$` and 3 to 8 capital letters | `$USD` |
+/// | `bot_command` | `/` and up to 64 ASCII letters, digits and `_` | `/start@jobs_bot` |
 ///
-/// Tags and commands may name a chat or a bot behind an `@`. All begin where no word goes on: behind a
-/// letter, a digit or a `_` nothing begins, but for Chinese and Japanese letters, behind which nobody
-/// writes a space. An address ends before white space, quotation marks, `<` and `>`, the punctuation
-/// of East Asia, and a bracket that closes one outside of it; punctuation at its end is not part of it.
+/// The supported schemes are `http`, `https`, `ftp`, `tg`, `ton` and `tonsite`. Without a scheme, a
+/// host has two or more labels. Hashtags may be in any script.
+///
+/// Tags and commands may be followed by `@` and the name of a chat or a bot. An entity does not
+/// start directly after a letter, a digit or `_`, except after Chinese and Japanese letters,
+/// because these scripts do not separate words by spaces. An address ends before white space,
+/// quotation marks, `<` and `>`, East Asian punctuation, and an unbalanced closing bracket;
+/// punctuation at its end is not part of it.
 public struct EntityDetector: Hashable, Sendable {
-  /// What is looked for.
+  /// The kinds of entities to detect.
   public struct Kinds: OptionSet, Hashable, Sendable {
     /// A bit for each kind.
     public let rawValue: UInt8
 
-    /// Makes a set from its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Addresses of the web.
+    /// Web addresses.
     public static let urls = Kinds(rawValue: 1)
-    /// Addresses of mail.
+    /// Email addresses.
     public static let emails = Kinds(rawValue: 2)
     /// Telephone numbers.
     public static let phoneNumbers = Kinds(rawValue: 4)
-    /// Names of people and chats.
+    /// User and chat names.
     public static let mentions = Kinds(rawValue: 8)
-    /// Tags.
+    /// Hashtags.
     public static let hashtags = Kinds(rawValue: 16)
-    /// Names of stocks and currencies.
+    /// Stock and currency symbols.
     public static let cashtags = Kinds(rawValue: 32)
-    /// Commands to bots.
+    /// Bot commands.
     public static let botCommands = Kinds(rawValue: 64)
-    /// Everything there is.
+    /// All kinds.
     public static let all = Kinds(rawValue: 127)
   }
 
-  /// What is looked for.
+  /// The kinds of entities to detect.
   public var kinds: Kinds
 
-  /// Makes a detector.
+  /// Creates a detector.
   public init(_ kinds: Kinds = .all) {
     self.kinds = kinds
   }
 
-  /// What there is in a text.
+  /// Returns the entities in a text.
   ///
   /// - Parameter text: The text.
-  /// - Returns: The entities, in order and without overlaps.
+  /// - Returns: The entities, sorted and disjoint.
   /// - Complexity: O(*n*), where *n* is the length of `text`.
   public func entities(in text: String) -> [MessageEntity] {
     var scanner = EntityScanner(text)
@@ -80,9 +84,9 @@ extension EntityDetector.Kinds {
 }
 
 extension Message {
-  /// Adds what a detector finds in the text.
+  /// Adds the entities that a detector finds in the text.
   ///
-  /// Within code, links and custom emoji nothing is added.
+  /// Code, links and custom emoji are skipped.
   ///
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities.
   public mutating func detectEntities(_ detector: EntityDetector = EntityDetector()) {
@@ -93,18 +97,18 @@ extension Message {
   }
 }
 
-/// A walk over a text that stops at each entity.
+/// A scanner that stops at each entity of a text.
 private struct EntityScanner {
   private let text: ScannedText
   private var offset = 0
-  /// Where the last entity ended.
+  /// The end of the last entity.
   private var end = 0
 
   init(_ text: String) {
     self.text = ScannedText(text)
   }
 
-  /// The next entity.
+  /// Returns the next entity.
   mutating func next() -> MessageEntity? {
     while offset < text.count {
       let start = offset
@@ -119,7 +123,7 @@ private struct EntityScanner {
     return nil
   }
 
-  /// What begins at the offset, or has its `@` there.
+  /// Returns the entity that begins at the offset, or has its `@` there.
   private mutating func match() -> (MessageEntity.Kind, Range<Int>)? {
     let byte = text[offset]
     switch byte {
@@ -145,7 +149,7 @@ private struct EntityScanner {
     {
       return found(.url, text.addressEnd(behindHost: host.end))
     }
-    // What is in a host that is none, is none either: its last name is the same.
+    // The suffixes of an invalid host are invalid as well: they have the same top-level domain.
     offset = text.firstEdge(in: offset..<max(host.end, offset))
     return nil
   }

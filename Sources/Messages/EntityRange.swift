@@ -1,14 +1,14 @@
-/// Where an entity lies, in units of UTF-16, as it came and unchecked.
+/// An unchecked entity range, in UTF-16 code units.
 struct EntityRange: Hashable {
   var offset: Int
   var length: Int
 
-  /// Checks the ranges and turns them into UTF-8 offsets, in one pass over the text.
+  /// Validates the ranges and converts them to UTF-8 offsets, in one pass over the text.
   ///
-  /// - Returns: One range for each, in the order given; empty for those without length, wherever
-  ///   they lie in the text.
-  /// - Throws: `MessageError`, which names the first range, in the order given, that reaches outside
-  ///   of the text or begins or ends within a surrogate pair.
+  /// - Returns: One range per element, in the same order; empty for ranges of length 0, wherever
+  ///   they are.
+  /// - Throws: `MessageError` for the first range, in the order given, that exceeds the text or
+  ///   splits a surrogate pair.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* ranges.
   static func utf8Ranges(
     of ranges: [EntityRange], in text: String
@@ -49,7 +49,7 @@ struct EntityRange: Hashable {
   }
 }
 
-/// Offsets in UTF-16, and the offsets in UTF-8 that they stand for.
+/// A mapping from UTF-16 to UTF-8 offsets.
 private struct Boundaries {
   private var units: [Int]
   private var bytes: [Int] = []
@@ -73,7 +73,7 @@ private struct Boundaries {
     bytes.append(byte)
   }
 
-  /// The offset in UTF-8, or `nil` if `unit` lies within a character.
+  /// The UTF-8 offset, or `nil` if `unit` is inside a character.
   subscript(unit: Int) -> Int? {
     var (low, high) = (0, units.count)
     while low < high {

@@ -1,18 +1,18 @@
 extension NormalizedEntities {
-  /// A stretch of a text in which no entity begins or ends.
+  /// A segment of a text between two adjacent entity boundaries.
   package struct Segment {
-    /// The stretch, in UTF-8 offsets.
+    /// The range of the segment, in UTF-8 offsets.
     package var range: Range<Int>
-    /// The entities that the stretch is in, with their places in ``entities``: those that began first
-    /// before others.
+    /// The entities that contain the segment, in order of their start, with their indices in
+    /// ``entities``.
     package var entities: [(index: Int, entity: MessageEntity)]
   }
 
-  /// The stretches of a text, in order.
+  /// Returns the segments of a text, in order.
   ///
-  /// - Parameter length: How many bytes the text has.
-  /// - Returns: The stretches; none is empty, and each begins where the one before ended.
-  /// - Complexity: O(*e* log *e* + *e* · *d*), for *e* entities of which *d* are around a character.
+  /// - Parameter length: The length of the text, in bytes.
+  /// - Returns: The segments, which are nonempty and contiguous.
+  /// - Complexity: O(*e* log *e* + *e* · *d*), for *e* entities that overlap at most *d* deep.
   package func segments(length: Int) -> [Segment] {
     var edges = entities.flatMap { [$0.range.lowerBound, $0.range.upperBound] } + [length]
     edges.sort()

@@ -1,18 +1,18 @@
-/// Parts HTML into tags and text.
+/// A scanner that splits HTML into tags and text.
 ///
-/// Each byte is read a bounded number of times, whatever the text. A `<` that begins no tag and a `&`
-/// that begins no character are text.
+/// Each byte is read a bounded number of times. A `<` that does not begin a tag and a `&` that does
+/// not begin a character reference are text.
 struct HTMLScanner {
-  /// A part of a document.
+  /// A token of a document.
   enum Token {
-    /// A tag that begins an element, whose names are in lower case.
+    /// A start tag, with names in lower case.
     case start(name: String, attributes: [String: String?], isClosed: Bool)
-    /// A tag that ends an element.
+    /// An end tag.
     case end(name: String)
     case text(String)
   }
 
-  /// Something that is wrong in a document.
+  /// A syntax error in a document.
   struct Problem: Error {
     let reason: String
   }
@@ -20,17 +20,17 @@ struct HTMLScanner {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// Begins to read a document.
+  /// Creates a scanner of a document.
   init(_ html: String) { bytes = Array(html.utf8) }
 
-  /// The line that is being read, from 1 on.
+  /// The current line, counted from 1.
   ///
-  /// - Complexity: O(*n*) in the bytes that have been read.
+  /// - Complexity: O(*n*) in the number of bytes read.
   var line: Int { 1 + bytes[..<min(position, bytes.count)].count { $0 == 0x0A } }
 
-  /// Reads the next part; `nil` at the end.
+  /// Returns the next token, or `nil` at the end.
   ///
-  /// - Throws: `Problem`, and then the document is not read any further.
+  /// - Throws: `Problem` for a syntax error; the scanner must not be used any further.
   mutating func next() throws(Problem) -> Token? {
     while bytes[position...].starts(with: "<!--".utf8) { try skipComment() }
     guard position < bytes.count else { return nil }
@@ -46,7 +46,7 @@ struct HTMLScanner {
     return byte(at: index + 2)?.isLetter ?? false
   }
 
-  /// The start of the next tag or comment behind what is read, or the end.
+  /// Returns the offset of the next tag or comment, or the end.
   private func nextMarkup() -> Int {
     var index = position
     while index < bytes.count {
@@ -113,7 +113,7 @@ extension HTMLScanner {
     Problem(reason: "<\(name.prefix(24)) has no \">\"")
   }
 
-  /// Reads a name, of which at least one byte is there.
+  /// Reads a name of at least one byte.
   private mutating func name() -> String {
     let start = position
     while let next = byte(at: position), next.isName { position += 1 }
@@ -124,7 +124,7 @@ extension HTMLScanner {
     while let next = byte(at: position), next.isSpace { position += 1 }
   }
 
-  /// Reads what an attribute is set to; `nil` if it is only there.
+  /// Reads the value of an attribute, or returns `nil` if it has none.
   private mutating func value(in tag: String) throws(Problem) -> String? {
     let start = position
     skipSpace()
@@ -149,7 +149,7 @@ extension HTMLScanner {
 // MARK: Text
 
 extension HTMLScanner {
-  /// Reads text up to `end`, in which characters may be named.
+  /// Reads text up to `end`, resolving character references.
   private mutating func text(to end: Int, isValue: Bool) throws(Problem) -> String {
     var result: [UInt8] = []
     while position < end {
@@ -167,7 +167,7 @@ extension HTMLScanner {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Reads a character that a number or a name stands for; `nil` if none does, and then nothing is read.
+  /// Reads a character reference, or returns `nil` and reads nothing if there is none.
   private mutating func character(before end: Int) throws(Problem) -> String? {
     let start = position + 1
     // No name is longer.
@@ -199,9 +199,9 @@ extension HTMLScanner {
   }
 }
 
-/// The characters that have names in HTML.
+/// The named characters of HTML.
 private enum HTMLCharacters {
-  /// The character with a name, or the two that it stands for.
+  /// Returns the characters with a name, one or two scalars.
   static func named(_ name: String) -> String? {
     switch name {
     case "lt": "<"
@@ -227,7 +227,7 @@ private enum HTMLCharacters {
 }
 
 extension Unicode.Scalar {
-  /// Whether a number may stand for the character.
+  /// Whether a numeric character reference may denote the character.
   fileprivate var isInHTML: Bool {
     switch value {
     case 0x09, 0x0A, 0x0D: true

@@ -1,45 +1,46 @@
 package import GalleyJSON
 
-/// The fields of a JSON object, read with errors that say which field is wrong.
+/// A reader of a JSON object's fields, whose errors name the field.
 package struct JSONFields {
   private let object: JSONValue
-  /// What stands before the names of the fields in messages to people.
+  /// The prefix of field names in error messages.
   package let prefix: String
 
-  /// Reads an object.
+  /// Creates a reader of an object.
   package init(_ object: JSONValue, prefix: String = "") {
     self.object = object
     self.prefix = prefix
   }
 
-  /// The field, unless it is missing or `null`.
+  /// The value of a field, or `nil` if it is missing or `null`.
   package subscript(name: String) -> JSONValue? {
     let value = object[name]
     return value == .null ? nil : value
   }
 
-  /// What is wrong with a field of another type than was expected.
+  /// Returns the error for a field of an unexpected type.
   package func wrongType(
     _ name: String, _ expected: String, _ value: JSONValue
   ) -> MessageError {
     .wrongType(field: prefix + name, expected: expected, found: value.summary)
   }
 
-  /// A text, or `nil` if it is missing.
+  /// Returns a string, or `nil` if it is missing.
   package func string(_ name: String) throws(MessageError) -> String? {
     guard let value = self[name] else { return nil }
     guard let string = value.string else { throw wrongType(name, "a string", value) }
     return string
   }
 
-  /// A text that may not be missing.
+  /// Returns a required string.
   package func neededString(_ name: String) throws(MessageError) -> String {
     guard let string = try string(name) else { throw .missing(field: prefix + name) }
     return string
   }
 
-  /// What a text stands for that `read` reads, or `nil` if it is missing; `rule` says to people what it
-  /// has to be.
+  /// Returns a string converted by `read`, or `nil` if it is missing.
+  ///
+  /// `rule` describes the valid values in the error message.
   package func value<Value>(
     _ name: String, rule: String, _ read: (String) -> Value?
   ) throws(MessageError) -> Value? {
@@ -50,14 +51,14 @@ package struct JSONFields {
     return value
   }
 
-  /// A whole number, or `nil` if it is missing.
+  /// Returns an integer, or `nil` if it is missing.
   package func integer(_ name: String) throws(MessageError) -> Int? {
     guard let value = self[name] else { return nil }
     guard let number = value.integer else { throw wrongType(name, "a whole number", value) }
     return number
   }
 
-  /// The name of a message, or `nil` if it is missing.
+  /// Returns a message ID, or `nil` if it is missing.
   package func id(_ name: String) throws(MessageError) -> Message.ID? {
     guard let value = self[name] else { return nil }
     if let string = value.string { return .string(string) }
@@ -67,14 +68,14 @@ package struct JSONFields {
     return .number(number)
   }
 
-  /// A language tag, or `nil` if it is missing.
+  /// Returns a language tag, or `nil` if it is missing.
   package func language(_ name: String) throws(MessageError) -> String? {
     try value(name, rule: "a language tag such as zh-Hant") {
       Message.isLanguageTag($0) ? $0 : nil
     }
   }
 
-  /// The elements of an array; none if it is missing, unless it is needed.
+  /// Returns the elements of an array, or an empty array if it is missing and not required.
   package func array(
     _ name: String, isNeeded: Bool = false
   ) throws(MessageError) -> [JSONValue] {

@@ -1,21 +1,20 @@
 public import GalleyTypesetting
 
 extension LinkDestination {
-  /// Makes the destination of a link in a text, and compares it to the hosts that the link's text
-  /// shows.
+  /// Creates the destination of a link, and compares it with the hosts in the link's text.
   ///
-  /// It is `nil` if the annotation is no link with an address that may be opened.
+  /// The result is `nil` if the annotation is not a link, or its address may not be opened.
   ///
   /// - Parameters:
   ///   - link: The link.
-  ///   - text: The text that the link is in.
-  ///   - revealed: The spoilers of the text that may be seen.
+  ///   - text: The text that contains the link.
+  ///   - revealed: The revealed spoilers of the text.
   public init?(
     _ link: Annotation, in text: AttributedText, revealed: RevealedSpoilers = .none
   ) {
     guard case .link(_, let url?) = link.kind else { return nil }
     let label = text.plainText(of: link.range, revealed: revealed).string
-    // As people see it: without what is invisible.
+    // The text as it is visible, without ignorable characters.
     let seen = String(
       String.UnicodeScalarView(
         label.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))

@@ -1,50 +1,50 @@
 internal import GalleyBudgets
 
-/// A message's Markdown, made ready for a parser of CommonMark.
+/// A message's Markdown, prepared for a CommonMark parser.
 ///
-/// What messages mean by Markdown differs from CommonMark in a few places (`Message.init(markdown:)`
-/// has the list), and a parser of 2022 can be kept busy for minutes by a hundred kilobytes. Both are
-/// settled here, line by line, by writing some bytes as others, which ``written(_:)`` takes back.
-/// Markdown over the budget is written so that it has no meaning (``MarkdownWork``).
+/// The Markdown of messages differs from CommonMark in a few places (listed at
+/// `Message.init(markdown:)`), and a hundred kilobytes of hostile input can occupy the parser for
+/// minutes. Both are handled here, line by line, by substituting bytes, which ``written(_:)``
+/// reverts. Markdown over the budget is neutralized to plain text (``MarkdownWork``).
 struct MarkdownSource {
-  /// The document, as the parser takes it.
+  /// The document to pass to the parser.
   private(set) var bytes: [UInt8] = []
-  /// The lines, from 1 on, that begin an expandable quotation.
+  /// The numbers of the lines that begin an expandable quotation, from 1.
   private(set) var expandableLines: Set<Int> = []
 
-  /// How deep blocks may be in each other.
+  /// The maximum nesting depth of blocks.
   ///
-  /// For each line the parser asks every block that it may go on in.
+  /// The parser checks every open block for each line.
   private static let deepest = 16
-  /// What stands for `^`, since `^` stands for `_`.
+  /// The substitute of `^`, which itself is the substitute of `_`.
   private static let caret: UInt8 = 3
-  /// What stands for nothing, and keeps what is around it from meaning something.
+  /// A byte that stands for nothing, and prevents its neighbors from forming markup.
   private static let nothing: UInt8 = 5
-  /// The byte before a letter that stands for one of `marks`.
+  /// The prefix of a letter that stands for one of `marks`.
   private static let escape: UInt8 = 6
-  /// The bytes that mean something within a line.
+  /// The bytes of inline markup.
   private static let marks = Array("*_~|`[]<&\\!".utf8)
 
   private var work: MarkdownWork
   private var line = 1
   private var fence: Fence?
-  /// How many quotations the line before is in.
+  /// The quotation depth of the previous line.
   private var previousDepth = 0
 
-  /// The lines at the beginning and end of a block of code.
+  /// The opening fence of a code block.
   private struct Fence {
     var mark: UInt8
     var count: Int
-    /// How many quotations it is in.
+    /// The quotation depth of the block.
     var depth: Int
   }
 
-  /// Reads a document.
+  /// Prepares a document.
   ///
   /// - Parameters:
   ///   - text: The document.
-  ///   - budget: The steps that a parser may take beyond one for each byte, and the bytes that it may
-  ///     copy; from where the steps are used up, the document is text.
+  ///   - budget: The steps that the parser may take beyond one per byte, and the bytes that it may
+  ///     copy; the document is plain text from where the steps are exhausted.
   /// - Complexity: O(*n* + *b*), where *n* is the length of `text`, and *b* the bytes of `budget`.
   init(_ text: String, within budget: WorkBudget = .message) {
     let source = Array(text.utf8)
@@ -60,7 +60,7 @@ struct MarkdownSource {
     }
   }
 
-  /// The text that the parser's text stands for.
+  /// Returns the original text for text from the parser, reverting the substitutions.
   static func written(_ text: String) -> String {
     var bytes = Array(text.utf8)
     guard bytes.contains(where: { $0 == UInt8(ascii: "^") || $0 < 8 }) else { return text }
@@ -81,7 +81,7 @@ struct MarkdownSource {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// The byte that a letter behind ``escape`` stands for.
+  /// Returns the byte that the letter after ``escape`` stands for.
   private static func mark(of letter: UInt8) -> UInt8 {
     let index = Int(letter) - 0x61
     return marks.indices.contains(index) ? marks[index] : letter
@@ -91,7 +91,7 @@ struct MarkdownSource {
     var content = given
     let wasInFence = fence != nil
     if fence == nil, content.starts(with: "**>".utf8) {
-      endLine()  // A quotation above is another one.
+      endLine()  // Separates it from a quotation above.
       expandableLines.insert(line)
       content = content.dropFirst(2)
     }
@@ -114,7 +114,7 @@ struct MarkdownSource {
     line += 1
   }
 
-  /// How many `>` begin a line.
+  /// Returns the number of `>` at the start of a line.
   private func quoteDepth(of content: ArraySlice<UInt8>) -> Int {
     var depth = 0
     var spaces = 0
@@ -131,9 +131,9 @@ struct MarkdownSource {
     return depth
   }
 
-  /// Notices where blocks of code begin and end.
+  /// Tracks the fences of code blocks.
   ///
-  /// - Returns: The end of the marks that begin or end one; the start of the line if there are none.
+  /// - Returns: The end of a fence on this line, or the start of the line if it has none.
   private mutating func follow(_ content: ArraySlice<UInt8>, depth: Int) -> Int {
     let rest = content.drop { $0 == 0x20 || $0 == UInt8(ascii: ">") }
     let mark = rest.first ?? 0
@@ -153,7 +153,8 @@ struct MarkdownSource {
     return content.startIndex
   }
 
-  /// Where the mark of a block is that would be nested too deep, or `nil` if none is.
+  /// Returns the index of the mark of a block that would be nested too deep, or `nil` if there is
+  /// none.
   private func limitOfBlocks(in content: ArraySlice<UInt8>) -> Int? {
     var index = content.startIndex
     var depth = 0
@@ -173,7 +174,7 @@ struct MarkdownSource {
           content[end] == UInt8(ascii: ".") || content[end] == UInt8(ascii: ")"),
           isSpace(content, at: end + 1)
         else { return nil }
-        // Up to the mark, and not beyond: what is before it cannot begin a block.
+        // The index of the mark itself: the bytes before it cannot begin a block.
         depth += 1
         if depth > Self.deepest || column > 4 * Self.deepest { return index }
         index = end
@@ -192,7 +193,7 @@ struct MarkdownSource {
     index >= content.endIndex || content[index] == 0x20 || content[index] == 0x09
   }
 
-  /// Whether a line is of one kind of dashes only.
+  /// Returns whether a line consists of one kind of dashes and spaces.
   private func isThematicBreak(_ content: ArraySlice<UInt8>) -> Bool {
     guard let mark = content.first(where: { $0 != 0x20 && $0 != 0x09 }),
       mark == UInt8(ascii: "-") || mark == UInt8(ascii: "*")
@@ -200,10 +201,9 @@ struct MarkdownSource {
     return content.allSatisfy { $0 == mark || $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Writes a line, with bytes in place of those that the parser is not to see.
+  /// Writes a line, with substitutes for the bytes hidden from the parser.
   ///
-  /// Once the budget is exhausted, the parser sees only the marks of blocks of code, which end at
-  /// `fenceEnd`.
+  /// Once the budget is exhausted, the parser sees only code fences, which end at `fenceEnd`.
   private mutating func write(_ content: ArraySlice<UInt8>, limit: Int?, fenceEnd: Int) {
     for index in content.indices {
       if index == limit { bytes.append(Self.nothing) }
@@ -228,7 +228,8 @@ struct MarkdownSource {
     }
   }
 
-  /// Whether what is behind a `<` is an address and a `>`, and no tag, comment or instruction.
+  /// Returns whether a `<` is followed by an address and `>`, rather than a tag, comment or
+  /// processing instruction.
   private func isAddress(_ content: ArraySlice<UInt8>) -> Bool {
     guard let first = content.first, first != UInt8(ascii: "!"), first != UInt8(ascii: "?") else {
       return false

@@ -1,21 +1,21 @@
 internal import GalleyBudgets
 
-/// The work that a document's inlines may cause a parser, counted before it is done.
+/// An upper bound of the parser's work on the inlines of a document, computed before parsing.
 ///
-/// cmark-gfm visits all images that are open and all delimiters of a paragraph at each `]`, all
-/// delimiters at each delimiter, and copies a reference's address for each use. Counts here are upper
-/// bounds: where the parser meets an escape or a span of code, it does less.
+/// At each `]`, cmark-gfm visits all open images and all delimiters of the paragraph; at each
+/// delimiter, all delimiters; and it copies the address of a reference for each use. The counts are
+/// upper bounds: escapes and code spans reduce the actual work.
 struct MarkdownWork {
   private let source: [UInt8]
-  /// The most bytes that a definition of a reference may have if all that can use it do.
+  /// The maximum size of a reference definition if every possible use refers to it, in bytes.
   private let definitionLimit: Int
   private var budget: WorkBudget
-  /// The delimiters of the paragraph so far.
+  /// The number of delimiters in the paragraph so far.
   private var delimiters = 0
-  /// The images that have begun in the paragraph.
+  /// The number of images opened in the paragraph.
   private var images = 0
 
-  /// Looks through a document.
+  /// Creates the bound for a document.
   init(in source: [UInt8], within budget: WorkBudget) {
     self.source = source
     self.budget = budget
@@ -23,15 +23,15 @@ struct MarkdownWork {
     definitionLimit = budget.bytes / max(1, uses)
   }
 
-  /// Whether there was too much work, and the rest of the document is to mean nothing.
+  /// Whether the budget is exhausted, so that the rest of the document becomes plain text.
   var isExhausted: Bool { budget.isExhausted }
 
-  /// Begins a line.
+  /// Starts a line.
   mutating func beginLine(_ line: ArraySlice<UInt8>) {
     if Self.beginsParagraph(line) { (delimiters, images) = (0, 0) }
   }
 
-  /// Charges what a byte may cause.
+  /// Charges the work that a byte may cause.
   mutating func charge(at index: Int, of line: ArraySlice<UInt8>) {
     let byte = line[index]
     switch byte {
@@ -48,7 +48,7 @@ struct MarkdownWork {
     }
   }
 
-  /// Whether a reference with a definition whose label ends at `index` could be used too often.
+  /// Returns whether a reference definition whose label ends at `index` is too long for its uses.
   ///
   /// - Complexity: O(*b* / *u*), for a budget of *b* bytes and *u* closing brackets.
   func isLongDefinition(at index: Int) -> Bool {
@@ -75,7 +75,8 @@ struct MarkdownWork {
     return index
   }
 
-  /// Whether a byte may stand between the parts of a definition, which may be on lines of a quotation.
+  /// Returns whether a byte may separate the parts of a definition, including line prefixes of
+  /// quotations.
   private static func isBetween(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == UInt8(ascii: ">")
   }
@@ -88,7 +89,7 @@ struct MarkdownWork {
     }
   }
 
-  /// Whether an underscore is between two letters, where it is one itself.
+  /// Returns whether an underscore is between two letters or digits, where it is literal.
   private func isWithinWord(_ index: Int, of line: ArraySlice<UInt8>) -> Bool {
     func isWord(_ byte: UInt8) -> Bool {
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
@@ -97,7 +98,7 @@ struct MarkdownWork {
       && isWord(line[index + 1])
   }
 
-  /// Whether a line surely goes on with no paragraph: it is blank, a heading or an item of a list.
+  /// Returns whether a line cannot continue a paragraph: it is blank, a heading or a list item.
   private static func beginsParagraph(_ line: ArraySlice<UInt8>) -> Bool {
     let rest = line.drop { $0 == 0x20 || $0 == 0x09 }
     guard let first = rest.first else { return true }

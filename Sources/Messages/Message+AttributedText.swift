@@ -3,14 +3,14 @@ internal import GalleyFonts
 internal import GalleyGeometry
 internal import GalleyHighlighting
 
-/// A stretch of code and the part that it plays in its language.
+/// A colored range of code.
 public struct ColoredCode: Hashable, Sendable {
-  /// The stretch, in UTF-8 offsets from the start of the block of code.
+  /// The range, in UTF-8 offsets from the start of the code block.
   public var range: Range<Int>
-  /// The color of the stretch.
+  /// The color of the range.
   public var color: PaintColor
 
-  /// Makes a stretch.
+  /// Creates a colored range.
   public init(_ range: Range<Int>, color: PaintColor) {
     self.range = range
     self.color = color
@@ -18,23 +18,22 @@ public struct ColoredCode: Hashable, Sendable {
 }
 
 extension Message {
-  /// The message as text that can be laid out.
+  /// Returns the message as text for layout.
   ///
-  /// Entities are taken in their normal form (``NormalizedEntities``). Quotations and blocks of code
-  /// become blocks, in the order in which they begin; a custom emoji becomes one U+FFFC, a point in
-  /// time that has a format what `dates` says, and ``AttributedText/indexMap`` leads from the text that is laid out to the message's own. The
-  /// message's size, language and direction come before those of `theme`.
+  /// Entities are normalized first (``NormalizedEntities``). Quotations and code blocks become
+  /// blocks, in order of their start; a custom emoji becomes one U+FFFC, and a date with a format
+  /// becomes the text from `dates`. ``AttributedText/indexMap`` maps the result to the message's
+  /// own text. The message's size, language and direction take precedence over those of `theme`.
   ///
   /// - Parameters:
-  ///   - theme: How the parts of the message look.
-  ///   - dates: How points in time are written that want to be shown in a format of theirs; `nil` shows
-  ///     the message's own text.
-  ///   - highlighter: Called for each block of code with its language and its text; gives back
-  ///     stretches in order and without overlaps, others of which are left out. The usual one knows the
-  ///     languages of `SyntaxLanguage`.
-  /// - Returns: The text, whose styles, blocks, attachments and annotations are those of the message.
-  /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities, beside what
-  ///   `highlighter` takes.
+  ///   - theme: The appearance of the message.
+  ///   - dates: The formatting of dates; `nil` shows the message's own text.
+  ///   - highlighter: Called for each code block with its language and text; returns sorted,
+  ///     disjoint ranges, and others are ignored. The default supports the languages of
+  ///     `SyntaxLanguage`.
+  /// - Returns: The text, with the styles, blocks, attachments and annotations of the message.
+  /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities, plus the cost of
+  ///   `highlighter`.
   public func attributedText(
     theme: MessageTheme = MessageTheme(), dates: DateFormatting? = DateFormatting(),
     highlighter: (_ language: String, _ code: String) -> [ColoredCode] =
@@ -55,7 +54,7 @@ extension Message {
     var end = 0
     result.setStyles(
       StyleSweep(normal, colors: colors).compactMap { stretch in
-        // Of what is replaced as a whole, the first of several styles counts.
+        // The first of several styles applies to a range that is replaced as a whole.
         let range = map.layoutRange(ofSource: stretch.range).clamped(to: end..<result.length)
         end = max(end, range.upperBound)
         return range.isEmpty ? nil : (range: range, style: styles.style(of: stretch))
@@ -73,7 +72,7 @@ extension Message {
     return result
   }
 
-  /// What stands for pieces of the text, in order.
+  /// Returns the replacements of parts of the text, in order.
   private func replacements(
     in normal: NormalizedEntities, _ styles: inout MessageStyles, dates: DateFormatting?
   ) -> [(range: Range<Int>, replacement: AttributedText.Replacement)] {
@@ -84,7 +83,7 @@ extension Message {
     }
     let moments = dates == nil ? [] : normal.links.filter(\.kind.isDateTime)
     guard let dates, !moments.isEmpty else { return pieces }
-    // Of a date that blocks part, no part is all of it.
+    // A date split by blocks is not replaced, because no part of it is the whole date.
     let whole = Set(entities.filter(\.kind.isDateTime))
     for entity in moments where whole.contains(entity) {
       guard case .dateTime(let unix, let format?) = entity.kind,
@@ -92,7 +91,7 @@ extension Message {
       else { continue }
       pieces.append((entity.range, .text(text)))
     }
-    // Where a picture is within a date, the date comes first and the picture is left out.
+    // If a date contains a picture, the date is sorted first and the picture is dropped.
     return pieces.sorted {
       ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
     }
@@ -111,7 +110,7 @@ extension Message {
     return (entity.range, attachment)
   }
 
-  /// What a block's code is colored with, in offsets of the message.
+  /// Returns the colored ranges of a block's code, in offsets of the message.
   private func coloredCode(
     of block: MessageEntity, _ highlighter: (String, String) -> [ColoredCode]
   ) -> [ColoredCode] {
@@ -151,9 +150,10 @@ extension MessageEntity.Kind {
 }
 
 extension MessageEntity {
-  /// The absolute address that the entity leads to, if it has one that may be opened.
+  /// Returns the absolute address that the entity opens, or `nil` if it has none that may be
+  /// opened.
   ///
-  /// Names of people, tags and commands mean something in their chat only, and have none.
+  /// Mentions, tags and commands have no address, because their meaning depends on the chat.
   package func address(in text: String) -> String? {
     statedAddress(in: text).flatMap(LinkAddress.url(for:))
   }
@@ -163,14 +163,14 @@ extension MessageEntity {
     if case .textLink(let url) = kind { LinkAddress.url(for: url) == nil } else { false }
   }
 
-  /// Whether the entity leads to an address that may not be opened.
+  /// Returns whether the entity's address may not be opened.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the address, which may be the entity's text.
   func isRefused(in text: String) -> Bool {
     statedAddress(in: text).map { LinkAddress.url(for: $0) == nil } ?? false
   }
 
-  /// The address as the entity states it.
+  /// Returns the address as the entity states it.
   private func statedAddress(in text: String) -> String? {
     switch kind {
     case .textLink(let url): url
@@ -186,7 +186,7 @@ extension MessageEntity {
 }
 
 extension MessageTheme {
-  /// The block that an entity asks for.
+  /// Returns the block of an entity.
   fileprivate func block(for entity: MessageEntity) -> TextBlock {
     switch entity.kind {
     case .pre(let language):
@@ -200,7 +200,7 @@ extension MessageTheme {
     }
   }
 
-  /// A language's name for people: if the language is not known, each of its words with a capital.
+  /// Returns the display name of a language; the words of an unknown name are capitalized.
   private static func title(ofLanguage name: String) -> String? {
     if let language = SyntaxLanguage(named: name) { return language.name }
     let words = name.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }

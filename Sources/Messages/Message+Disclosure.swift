@@ -1,35 +1,35 @@
 public import GalleyTypesetting
 
 extension Message {
-  /// Returns the text as it may be shown, with a placeholder for what each hidden spoiler covers.
+  /// Returns the text that may be shown, with a placeholder for each hidden spoiler.
   ///
-  /// - Parameter revealed: The spoilers that may be seen, by their numbers in the order of the text.
+  /// - Parameter revealed: The revealed spoilers, by index in text order.
   /// - Returns: The text.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities.
   public func plainText(revealed: RevealedSpoilers = .none) -> DisclosedText {
     DisclosedText(unstyled, revealed: revealed)
   }
 
-  /// Returns the entities, in the order given, without those that hidden spoilers cover.
+  /// Returns the entities that are not inside hidden spoilers, in the order given.
   ///
-  /// Ranges are those of the whole text, hidden parts included. Of links whose address is their own
-  /// text, those are left out of which any part is hidden, and so are links to addresses that may
-  /// not be opened. Spoilers are always there.
+  /// Ranges refer to the whole text, including hidden parts. A link whose address is its own text
+  /// is omitted if any part of it is hidden, and so is a link to an address that may not be opened.
+  /// Spoilers are always included.
   ///
-  /// - Parameter revealed: The spoilers that may be seen.
+  /// - Parameter revealed: The revealed spoilers.
   /// - Returns: The entities.
   public func entities(revealed: RevealedSpoilers = .none) -> [MessageEntity] {
     let hidden = RangeList(unionOf: unstyled.hiddenRanges(revealed: revealed))
     return entities.filter { !$0.isHidden(by: hidden) && !$0.isStatedAndRefused }
   }
 
-  /// Returns the message with ``DisclosedText/placeholder`` in place of what each hidden spoiler
-  /// covers, and without the links, emoji and other entities that are hidden with it.
+  /// Returns the message with ``DisclosedText/placeholder`` in place of each hidden spoiler, and
+  /// without the links, emoji and other entities hidden by it.
   ///
-  /// Spoilers that are hidden stay spoilers, over their placeholders, with the same numbers.
+  /// Hidden spoilers remain spoilers over their placeholders, with the same indices.
   ///
-  /// - Parameter revealed: The spoilers that may be seen, by their numbers in the order of the text.
-  /// - Returns: The message without what is hidden.
+  /// - Parameter revealed: The revealed spoilers, by index in text order.
+  /// - Returns: The message without hidden content.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities.
   public func disclosed(_ revealed: RevealedSpoilers = .none) -> Message {
     let ranges = unstyled.hiddenRanges(revealed: revealed)
@@ -50,7 +50,7 @@ extension Message {
     return result
   }
 
-  /// The text with its spoilers, numbered as in layouts, and nothing else of the message.
+  /// The text with its spoilers, in the order of layouts, and without any other entities.
   private var unstyled: AttributedText {
     var text = AttributedText(text)
     for spoiler in NormalizedEntities(entities, in: self.text).spoilers.ranges {
@@ -61,7 +61,7 @@ extension Message {
 }
 
 extension MessageEntity {
-  /// Whether hidden ranges hide the entity, which a spoiler and a block never are.
+  /// Returns whether hidden ranges cover the entity; spoilers and blocks are never hidden.
   fileprivate func isHidden(by hidden: RangeList) -> Bool {
     let index = hidden.ranges.partitioningIndex { $0.upperBound > range.lowerBound }
     guard kind != .spoiler, !kind.isBlock, index < hidden.ranges.count,
@@ -72,10 +72,10 @@ extension MessageEntity {
   }
 }
 
-/// The way from offsets of a text to those of the text with placeholders for hidden ranges.
+/// A mapping from offsets of a text to those of the text with placeholders.
 private struct PlaceholderMap {
   private let hidden: [Range<Int>]
-  /// The length by which the text grows up to each hidden range, and in all.
+  /// The cumulative growth of the text before each hidden range, and in total.
   private let growth: [Int]
 
   init(_ list: RangeList) {
@@ -85,7 +85,7 @@ private struct PlaceholderMap {
     }
   }
 
-  /// The range, with its ends moved out of placeholders.
+  /// Returns the mapped range, with its ends moved out of placeholders.
   func range(_ range: Range<Int>) -> Range<Int> {
     let lower = offset(range.lowerBound, isEnd: false)
     return lower..<max(lower, offset(range.upperBound, isEnd: true))

@@ -2,9 +2,9 @@ internal import GalleyBudgets
 internal import GalleyTypesetting
 
 extension Message {
-  /// Reads a message from HTML, as the Bot API has it.
+  /// Creates a message from HTML in the Bot API's dialect.
   ///
-  /// | written | meaning |
+  /// | element | meaning |
   /// |---|---|
   /// | `<b>` `<strong>` | bold |
   /// | `<i>` `<em>` | italic |
@@ -20,16 +20,16 @@ extension Message {
   /// | `<blockquote>` `<blockquote expandable>` | a quotation |
   /// | `<br>` | a line end |
   ///
-  /// Elements may be in each other in any way; white space and line ends stand as they are. A link
-  /// whose address is its text is a `url`, `email` or `phone_number`. All of HTML's named and
-  /// numbered characters are known, and a `&` that begins none stands for itself, as does a `<` that
-  /// begins no tag. Comments are left out, and so are entities after the 65,536th, whose text is not.
-  /// Addresses, mentions and tags in the text are for ``EntityDetector`` to find.
+  /// Elements may be nested in any way; white space and line ends are preserved. A link whose
+  /// address is its text becomes a `url`, `email` or `phone_number`. All named and numeric
+  /// character references of HTML are supported; a `&` that does not begin one is literal, as is a
+  /// `<` that does not begin a tag. Comments are skipped, and so are entities after the 65,536th,
+  /// whose text is kept. Addresses, mentions and tags in the text are left to ``EntityDetector``.
   ///
   /// - Parameter text: The HTML.
-  /// - Throws: `MessageError.invalidHTML`, with the line and what is wrong there: another tag, a tag
-  ///   that is not closed or closes nothing, an attribute that is missing or wrong, a character that
-  ///   HTML cannot have, or elements nested more than 64 levels deep.
+  /// - Throws: `MessageError.invalidHTML`, with the line and the reason: an unknown tag, a tag that
+  ///   is not closed or closes nothing, a missing or invalid attribute, a character that HTML does
+  ///   not allow, or elements nested more than 64 levels deep.
   /// - Complexity: O(*n*), where *n* is the length of `text`.
   public init(html text: String) throws(MessageError) {
     var scanner = HTMLScanner(text)
@@ -44,7 +44,7 @@ extension Message {
   }
 }
 
-/// Makes a message of the parts of an HTML document.
+/// A builder of a message from the tokens of an HTML document.
 private struct HTMLReader {
   typealias Problem = HTMLScanner.Problem
 
@@ -52,11 +52,11 @@ private struct HTMLReader {
 
   private(set) var text = ""
   private(set) var entities: [MessageEntity] = []
-  /// The elements that have begun; `kind` is `nil` for those that are no entity of their own.
+  /// The open elements; `kind` is `nil` for those without an entity of their own.
   private var open: [(name: String, kind: MessageEntity.Kind?, start: Int)] = []
   private var budget = WorkBudget.message
 
-  /// Takes in a part of the document.
+  /// Processes a token of the document.
   mutating func read(_ token: HTMLScanner.Token) throws(Problem) {
     switch token {
     case .text(let piece): text += piece
@@ -74,7 +74,7 @@ private struct HTMLReader {
     }
   }
 
-  /// Makes sure that all elements have ended.
+  /// Checks that all elements are closed.
   func finish() throws(Problem) {
     if let name = open.last?.name { throw Problem(reason: "<\(name)> is not closed") }
   }
@@ -96,7 +96,7 @@ private struct HTMLReader {
     }
   }
 
-  /// Ends the innermost element.
+  /// Closes the innermost element.
   private mutating func close() {
     guard let element = open.popLast() else { return }
     let end = text.utf8.count
@@ -159,7 +159,7 @@ private struct HTMLReader {
 }
 
 extension [String: String?] {
-  /// The language that a class names.
+  /// The language named by a class.
   fileprivate var language: String? {
     guard case let name?? = self["class"], name.hasPrefix("language-") else { return nil }
     return String(name.dropFirst("language-".count))

@@ -1,14 +1,14 @@
 public import GalleyTypesetting
 
 extension Message {
-  /// The message as HTML, which ``init(html:)`` reads.
+  /// Returns the message as HTML, which ``init(html:)`` reads.
   ///
   /// The elements are those of the Bot API. Entities are written in their normal form
-  /// (``NormalizedEntities``), with those in several pieces that overlap others in part. Mentions,
-  /// tags and commands are text only, as are the types that are not known. Characters that HTML
-  /// cannot have (control characters but tab and line ends, U+FFFE and U+FFFF) are left out.
+  /// (``NormalizedEntities``), split where they overlap others in part. Mentions, tags, commands
+  /// and unknown types are written as text only. Characters that HTML does not allow (control
+  /// characters other than tab and line ends, U+FFFE and U+FFFF) are omitted.
   ///
-  /// Placeholders stand for the text of the other spoilers. To keep a message, reveal `.all`.
+  /// Hidden spoilers are replaced by placeholders. To store a message, reveal `.all`.
   ///
   /// - Parameter revealed: The spoilers whose text is written.
   /// - Returns: The HTML.
@@ -21,19 +21,19 @@ extension Message {
   }
 }
 
-/// Writes text with elements around its parts.
+/// A writer of text with elements around its parts.
 private struct HTMLWriter {
   private(set) var bytes: [UInt8] = []
   private let text: String
   private var written = 0
-  /// The elements that are open, outer ones first.
+  /// The open elements, outermost first.
   private var open: [MessageEntity] = []
 
   init(text: String) {
     self.text = text
   }
 
-  /// Writes all of the text.
+  /// Writes the whole text.
   mutating func write(_ entities: [MessageEntity]) {
     let elements = entities.filter { $0.kind.htmlRank != nil }
     let edges = elements.flatMap { [$0.range.lowerBound, $0.range.upperBound] }.sorted()
@@ -44,7 +44,7 @@ private struct HTMLWriter {
       writeText(upTo: edge)
       var wanted = open.filter { $0.range.upperBound > edge }
       while next < elements.count, elements[next].range.lowerBound == edge {
-        // Behind those of its rank: of two blocks, the one that began first is outside.
+        // After those of the same rank: of two blocks, the one that begins first is the outer one.
         let rank = elements[next].kind.htmlRank ?? 0
         let place = wanted.partitioningIndex { $0.kind.htmlRank ?? 0 > rank }
         wanted.insert(elements[next], at: place)
@@ -79,9 +79,9 @@ private struct HTMLWriter {
 }
 
 extension MessageEntity.Kind {
-  /// How far inside an element stands, or `nil` if there is none for this.
+  /// The nesting rank of the element, 0 for the outermost, or `nil` if the kind has no element.
   ///
-  /// What must stay whole stands outside.
+  /// Elements that must not be split are outermost.
   fileprivate var htmlRank: Int? {
     switch self {
     case .blockquote, .pre: 0
@@ -130,7 +130,7 @@ extension MessageEntity.Kind {
     if case .pre(_?) = self { "</code></pre>" } else { "</\(htmlName)>" }
   }
 
-  /// A value of an attribute, as it is written.
+  /// Returns an attribute value with special characters escaped.
   private static func escaped(_ value: String) -> String {
     var result = ""
     for scalar in value.unicodeScalars {

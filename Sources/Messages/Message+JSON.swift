@@ -2,21 +2,21 @@ package import GalleyJSON
 internal import GalleyTypesetting
 
 extension Message {
-  /// The widths a line may have, in points.
+  /// The valid line widths, in points.
   package static let widths = 0.0...1e9
-  /// The sizes text may have, in points: glyphs larger than that take a second each to draw.
+  /// The valid text sizes, in points; a larger glyph takes about a second to draw.
   package static let sizes = 0.01...4096.0
 
-  /// Reads a message from JSON.
+  /// Creates a message from JSON.
   ///
-  /// The form is that of the Telegram Bot API, with fields of ours beside it; fields that are not
-  /// known are ignored. What is wrong with an entity is an error: a type, offset or length that is
-  /// missing; an end outside of the text, or between two halves of a surrogate pair; a `text_link`
-  /// without `url`, a `custom_emoji` without `custom_emoji_id`, a `date_time` without `unix_time` or
-  /// with another format. An entity without length is left out, one of a type that is not known is
-  /// kept, and entities may overlap: ``NormalizedEntities`` says what becomes of that.
+  /// The format is that of the Telegram Bot API, with additional fields; unknown fields are
+  /// ignored. Invalid entities are errors: a missing type, offset or length; an end outside the
+  /// text or inside a surrogate pair; a `text_link` without `url`, a `custom_emoji` without
+  /// `custom_emoji_id`, a `date_time` without `unix_time` or with an invalid format. Entities of
+  /// length 0 are dropped, those of unknown types are kept. Entities may overlap;
+  /// ``NormalizedEntities`` resolves that.
   ///
-  /// - Throws: `MessageError`, if the text is not JSON, or a field is missing or wrong.
+  /// - Throws: `MessageError` if the text is not JSON, or a field is missing or invalid.
   /// - Complexity: O(*n* + *e* log *e*), where *n* is the length of `json` and *e* the number of
   ///   entities.
   public init(json: String) throws(MessageError) {
@@ -25,10 +25,10 @@ extension Message {
     try self.init(value)
   }
 
-  /// Reads a message from JSON in UTF-8.
+  /// Creates a message from JSON in UTF-8.
   ///
-  /// - Throws: `MessageError`, if the bytes are not UTF-8, are not JSON, or a field is missing or
-  ///   wrong.
+  /// - Throws: `MessageError` if the bytes are not UTF-8 or not JSON, or a field is missing or
+  ///   invalid.
   public init(json bytes: [UInt8]) throws(MessageError) {
     do { _ = try UTF8Span(validating: bytes.span) } catch {
       throw .invalidUTF8(byte: error.byteOffsets.lowerBound)
@@ -36,9 +36,9 @@ extension Message {
     try self.init(json: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The ID that a line has, if that much of it can be read.
+  /// Returns the ID of a line, if that much of it is valid.
   ///
-  /// It names lines that are wrong otherwise.
+  /// It identifies invalid lines in error messages.
   package static func id(ofJSON bytes: [UInt8]) -> ID? {
     guard let text = String(validating: bytes, as: UTF8.self),
       let value = try? JSONParser.value(of: text)
@@ -46,12 +46,12 @@ extension Message {
     return try? JSONFields(value).id("id")
   }
 
-  /// Reads a message from a part of a JSON document.
+  /// Creates a message from a part of a JSON document.
   ///
   /// - Parameters:
   ///   - value: The message.
-  ///   - missingText: The text of a message that says none; `nil` refuses it.
-  /// - Throws: `MessageError`, if a field is missing or wrong.
+  ///   - missingText: The text of a message without one; `nil` makes it an error.
+  /// - Throws: `MessageError` if a field is missing or invalid.
   package init(_ value: JSONValue, missingText: String? = nil) throws(MessageError) {
     guard case .object = value else {
       throw .wrongType(field: "message", expected: "an object", found: value.summary)
@@ -86,7 +86,7 @@ extension JSONFields {
     return number
   }
 
-  /// A number as people write it: whole ones without a fraction.
+  /// Returns a number for error messages, without a fraction if it is whole.
   private func short(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? String(number)
   }
@@ -108,7 +108,7 @@ extension JSONFields {
         EntityRange(offset: try entity.need("offset"), length: try entity.need("length")))
     }
     let converted = try EntityRange.utf8Ranges(of: ranges, in: text)
-    // An entity that covers nothing says nothing; clients leave such ones behind when text is edited.
+    // Clients leave empty entities behind when text is edited.
     return zip(kinds, converted).filter { !$1.isEmpty }.map { MessageEntity($0, in: $1) }
   }
 
@@ -147,9 +147,9 @@ extension JSONFields {
 }
 
 extension Message {
-  /// Whether `tag` looks like a language tag of BCP 47.
+  /// Returns whether `tag` is formed like a BCP 47 language tag.
   ///
-  /// Which languages there are is not checked.
+  /// The existence of the language is not checked.
   package static func isLanguageTag(_ tag: String) -> Bool {
     guard (2...35).contains(tag.utf8.count), tag.utf8.first != UInt8(ascii: "-") else {
       return false
@@ -163,7 +163,7 @@ extension Message {
 }
 
 extension TextDirection {
-  /// Makes a direction from its name in messages and on the command line.
+  /// Creates a direction from its name in messages and on the command line.
   package init?(name: String) {
     switch name {
     case "auto": self = .auto

@@ -2,12 +2,12 @@ internal import GalleyJSON
 public import GalleyTypesetting
 
 extension Message {
-  /// The message as JSON on one line, which ``init(json:)-(String)`` reads.
+  /// Returns the message as a single line of JSON, which ``init(json:)-(String)`` reads.
   ///
-  /// Entities are written as they are, with offsets in UTF-16, except that their ranges are moved
-  /// into the text and to the starts of characters, and that those are left out that then are empty.
+  /// Entities are written as they are, with UTF-16 offsets, except that their ranges are clamped to
+  /// the text and aligned to character starts; entities that become empty are omitted.
   ///
-  /// Placeholders stand for the text of the other spoilers. To keep a message, reveal `.all`.
+  /// Hidden spoilers are replaced by placeholders. To store a message, reveal `.all`.
   ///
   /// - Parameter revealed: The spoilers whose text is written.
   /// - Returns: The JSON.
@@ -55,7 +55,7 @@ extension Message {
     }
   }
 
-  /// The entities with ranges in units of UTF-16.
+  /// Returns the entities with ranges in UTF-16 code units.
   private func utf16Ranges() -> [MessageEntity] {
     let length = text.utf8.count
     let offsets = entities.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
@@ -68,12 +68,12 @@ extension Message {
   }
 }
 
-/// Offsets in UTF-8, and the offsets in UTF-16 of the characters that they are in.
+/// A mapping from UTF-8 offsets to the UTF-16 offsets of the characters that contain them.
 private struct UTF16Offsets {
   private var bytes: [Int]
   private var units: [Int] = []
 
-  /// Counts up to each of `offsets`, which are within the text.
+  /// Creates the mapping of `offsets`, which are within the text.
   init(_ offsets: [Int], in text: String) {
     bytes = offsets.sorted()
     units.reserveCapacity(bytes.count)

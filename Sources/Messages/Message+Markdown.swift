@@ -3,39 +3,39 @@ internal import GalleyCmark
 internal import GalleyTypesetting
 
 extension Message {
-  /// Reads a message from Markdown.
+  /// Creates a message from Markdown.
   ///
-  /// The dialect is CommonMark 0.29 (https://spec.commonmark.org/0.29/) with what people write in
-  /// messages:
+  /// The dialect is CommonMark 0.29 (https://spec.commonmark.org/0.29/) with the extensions common
+  /// in messages:
   ///
-  /// | written | meaning |
+  /// | markup | meaning |
   /// |---|---|
   /// | `**bold**` | bold |
   /// | `*italic*` `_italic_` | italic |
-  /// | `__underline__` | underlined, where CommonMark has bold |
+  /// | `__underline__` | underlined, unlike CommonMark's bold |
   /// | `~~struck~~` `~struck~` | struck through |
   /// | `\|\|spoiler\|\|` | a spoiler |
-  /// | `` `code` `` | code; what is in it stands as it is |
-  /// | ```` ```swift ````, `~~~`, four spaces | a block of code, in a language if one is named |
-  /// | `> quote` | a quotation, which ends with the first line without `>`; `> >` nests |
+  /// | `` `code` `` | code; its contents are literal |
+  /// | ```` ```swift ````, `~~~`, four spaces | a code block, with an optional language |
+  /// | `> quote` | a quotation, which ends at the first line without `>`; `> >` nests |
   /// | `**> quote`, or `\|\|` at the end of a quotation | an expandable quotation |
   /// | `[text](https://a.example)` `<https://a.example>` | a link |
   /// | `[name](tg://user?id=7)` | a mention |
   /// | `![🙂](tg://emoji?id=53)` | a custom emoji |
   /// | `![tomorrow](tg://time?unix=1647531900&format=wDT)` | a point in time |
   /// | `# Heading` | a bold line |
-  /// | `- item`, `1. item` | a line with a bullet or a number, indented by two spaces a level |
-  /// | a line end | a line end; a blank line stays one, but around blocks |
+  /// | `- item`, `1. item` | a line with a bullet or a number, indented by two spaces per level |
+  /// | a line end | a line end; a blank line is kept, except around blocks |
   ///
-  /// Other pictures are links, and HTML stands as it is written. Nothing is wrong Markdown: what has
-  /// no meaning is text. Blocks nested more than 16 levels deep are text, and the control characters
-  /// U+0001 to U+0003, U+0005 and U+0006 are left out. What would be too much work is text as it is
-  /// written: what is behind some four thousand delimiters in one paragraph, definitions of references
-  /// that would come to more than 4 MB if every bracket used them, and entities after the 65,536th.
-  /// Addresses, mentions and tags in the text are for ``EntityDetector`` to find.
+  /// Other images are links, and HTML is literal. There is no invalid Markdown: markup without
+  /// meaning is text. Blocks nested more than 16 levels deep are text, and the control characters
+  /// U+0001 to U+0003, U+0005 and U+0006 are dropped. Markup that would take too much work is
+  /// literal: everything after about four thousand delimiters in one paragraph, definitions of
+  /// references that would exceed 4 MB if every bracket used them, and entities after the 65,536th.
+  /// Addresses, mentions and tags in the text are left to ``EntityDetector``.
   ///
   /// - Parameter text: The Markdown.
-  /// - Throws: `MessageError.missingLibrary`, if cmark-gfm is not installed.
+  /// - Throws: `MessageError.missingLibrary` if cmark-gfm is not installed.
   /// - Complexity: O(*n*), where *n* is the length of `text`.
   public init(markdown text: String) throws(MessageError) {
     let source = MarkdownSource(text)
@@ -49,29 +49,29 @@ extension Message {
   }
 }
 
-/// Makes a message of the parts of a Markdown document.
+/// A builder of a message from the events of a Markdown document.
 private struct MarkdownReader {
   private var text = ""
   private var entities: [MessageEntity] = []
-  /// The parts that have begun, and where.
+  /// The open nodes and their start offsets.
   private var open: [(event: MarkdownEvent, start: Int)] = []
-  /// The numbers of the items to come, for each list that is open.
+  /// The next item number of each open list.
   private var numbers: [Int?] = []
-  /// The last line of what has been written.
+  /// The last source line written so far.
   private var lastLine = 0
-  /// How what is written next is parted from what has been written.
+  /// The separator before the next output.
   private var gap = Gap.none
-  /// Whether what was written last is text, and no code.
+  /// Whether the last output is text rather than code.
   private var endsWithText = false
   private let expandableLines: Set<Int>
   private var budget = WorkBudget.message
 
   private enum Gap {
-    /// Not at all: it is the first in its block.
+    /// Nothing, at the start of a block.
     case none
-    /// With a line end, and a blank line if there was one.
+    /// A line end, and a blank line if the source has one.
     case lines
-    /// With a line end.
+    /// A line end.
     case block
   }
 
@@ -79,7 +79,7 @@ private struct MarkdownReader {
     self.expandableLines = expandableLines
   }
 
-  /// The message that has been read; entities by where they begin.
+  /// The message, with entities sorted by their start.
   var message: Message { Message(text, entities: entities.inOrder()) }
 
   mutating func read(_ event: MarkdownEvent) {
@@ -109,7 +109,7 @@ private struct MarkdownReader {
     }
   }
 
-  /// Parts what comes from what has been written.
+  /// Writes the separator before an event.
   private mutating func part(_ event: MarkdownEvent) {
     switch gap {
     case .none: break
@@ -177,7 +177,7 @@ private struct MarkdownReader {
     }
   }
 
-  /// Ends a part of a line.
+  /// Closes an inline node.
   private mutating func end(_ event: MarkdownEvent) {
     guard let start = open.popLast()?.start else { return }
     switch event.kind {
@@ -201,7 +201,7 @@ private struct MarkdownReader {
 }
 
 extension MessageEntity.Kind {
-  /// What a link to an address is, when it covers some text.
+  /// Returns the kind of a link to an address, given the text that it covers.
   package static func link(to url: String, covering text: String) -> MessageEntity.Kind {
     if url == "mailto:" + text { return .email }
     if url == "tel:" + text.filter({ $0 == "+" || $0.isWholeNumber }), url != "tel:" {
@@ -214,7 +214,7 @@ extension MessageEntity.Kind {
     return .textLink(url: url)
   }
 
-  /// What a picture at an address is.
+  /// Returns the kind of an image at an address.
   static func picture(at url: String) -> MessageEntity.Kind {
     if let id = url.query(of: "tg://emoji?")?["id"], !id.isEmpty { return .customEmoji(id: id) }
     if let query = url.query(of: "tg://time?"), let unix = query["unix"].flatMap({ Int($0) }) {
@@ -225,7 +225,7 @@ extension MessageEntity.Kind {
 }
 
 extension String {
-  /// The fields behind `prefix`, if the text begins with that.
+  /// Returns the query fields after `prefix`, if the text begins with it.
   fileprivate func query(of prefix: String) -> [String: String]? {
     guard hasPrefix(prefix) else { return nil }
     var fields: [String: String] = [:]

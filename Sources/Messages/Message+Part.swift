@@ -1,18 +1,18 @@
 internal import GalleyTypesetting
 
 extension Message {
-  /// A part of the message: what is copied where that is selected.
+  /// Returns a part of the message, for copying a selection.
   ///
-  /// ``plainText(revealed:)`` of it is the plain text, ``html(revealed:)`` the HTML, and
-  /// ``json(revealed:)`` all of it for a program. A range of a layout becomes one of the message by
-  /// ``AttributedText/indexMap``.
+  /// Its ``plainText(revealed:)`` is the plain text, its ``html(revealed:)`` the HTML, and its
+  /// ``json(revealed:)`` the full content for other programs. ``AttributedText/indexMap`` converts
+  /// a range of a layout to one of the message.
   ///
-  /// Of entities that are cut, those stay that still mean what they meant: styles, blocks, spoilers,
-  /// code and links that name their address. An address, a mention or a tag that is cut is plain text.
-  /// A custom emoji is never cut: the part has all of its text.
+  /// A truncated entity is kept if it keeps its meaning: styles, blocks, spoilers, code, and links
+  /// that state their address. A truncated address, mention or tag becomes plain text. Custom emoji
+  /// are never truncated: the part contains their full text.
   ///
-  /// - Parameter range: UTF-8 offsets; moved into the text, and between characters and emoji.
-  /// - Returns: The part, with everything of the message that is not its text, but its ID.
+  /// - Parameter range: UTF-8 offsets; clamped to the text and aligned to characters and emoji.
+  /// - Returns: The part, with all other properties of the message except its ID.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities.
   public func part(_ range: Range<Int>) -> Message {
     let normal = NormalizedEntities(entities, in: text)
@@ -31,7 +31,7 @@ extension Message {
 }
 
 extension NormalizedEntities {
-  /// The range, with its ends moved out of characters and custom emoji.
+  /// Returns the range, extended to whole characters and custom emoji.
   fileprivate func covering(_ range: Range<Int>, in text: String) -> Range<Int> {
     let utf8 = text.utf8.span
     func start(_ offset: Int) -> Int {

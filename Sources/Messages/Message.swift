@@ -1,35 +1,35 @@
 public import GalleyTypesetting
 
-/// A message of a chat: text, what parts of it are, and how it wants to be laid out.
+/// A chat message: its text, its entities, and its layout options.
 ///
-/// A message may have spoilers. Its words are read as ``DisclosedText``, by
-/// ``plainText(revealed:)``, and ``disclosed(_:)`` gives a message without what is hidden, for
-/// notifications and previews; `.all` asks for all of it.
+/// A message may contain spoilers. ``plainText(revealed:)`` returns its text as ``DisclosedText``,
+/// and ``disclosed(_:)`` returns a message without hidden content, for notifications and previews;
+/// `.all` reveals everything.
 public struct Message: Hashable, Sendable {
-  /// What sets a message apart from others, given back as it came.
+  /// The identifier of a message, returned as it was given.
   public enum ID: Hashable, Sendable {
     case number(Int)
     case string(String)
   }
 
-  /// What sets the message apart from others; `nil` if nothing does.
+  /// The identifier of the message; `nil` for none.
   public var id: ID?
-  /// The text, with what spoilers hide.
+  /// The text, including that of hidden spoilers.
   package var text: String
-  /// The entities of the text in the order given, those within spoilers included.
+  /// The entities of the text in the order given, including those inside spoilers.
   package var entities: [MessageEntity]
-  /// The room a line has, in points; `nil` leaves that to whoever lays the message out.
+  /// The maximum line width, in points; `nil` uses the host's.
   public var width: Double?
-  /// The size of the text, in points; `nil` leaves that to whoever lays the message out.
+  /// The text size, in points; `nil` uses the host's.
   public var size: Double?
-  /// The language of the text, as BCP 47 writes it: `zh-Hant`.
+  /// The language of the text, as a BCP 47 tag such as `zh-Hant`.
   public var language: String?
-  /// The direction of the text; `nil` leaves that to whoever lays the message out.
+  /// The base direction of the text; `nil` uses the host's.
   public var direction: TextDirection?
-  /// The number of lines after which the text is cut off; `nil` shows all.
+  /// The number of lines after which the text is truncated; `nil` shows all.
   public var maximumLines: Int?
 
-  /// Makes a message.
+  /// Creates a message.
   public init(_ text: String, entities: [MessageEntity] = []) {
     self.text = text
     self.entities = entities

@@ -1,50 +1,51 @@
-/// A stretch of a message's text that is more than plain text.
+/// A range of a message's text with a meaning or a style.
 ///
-/// Entities may overlap and lie within each other; ``NormalizedEntities`` says what becomes of that.
+/// Entities may overlap and nest; ``NormalizedEntities`` resolves that.
 public struct MessageEntity: Hashable, Sendable {
-  /// What the stretch is.
+  /// The kind of the entity.
   public var kind: Kind
-  /// The stretch, as UTF-8 offsets into the text.
+  /// The range, in UTF-8 offsets of the text.
   public var range: Range<Int>
 
-  /// Makes an entity.
+  /// Creates an entity.
   public init(_ kind: Kind, in range: Range<Int>) {
     self.kind = kind
     self.range = range
   }
 
-  /// What a stretch of text is, after the Telegram Bot API's entity types.
+  /// The kind of an entity, after the entity types of the Telegram Bot API.
   public enum Kind: Hashable, Sendable {
     case bold, italic, underline, strikethrough, spoiler
-    /// Code within a line.
+    /// Inline code.
     case code
-    /// A block of code, in a programming language if it is known.
+    /// A code block, with an optional programming language.
     case pre(language: String?)
-    /// Text that leads to an address which it does not show.
+    /// Text with a link to an address that it does not show.
     case textLink(url: String)
-    /// A person who has no user name, by their number.
+    /// A mention of a user without a user name, by their identifier.
     case textMention(user: Int?)
-    /// A point in time, in seconds since 1970 began in UTC, and how it wants to be shown.
+    /// A point in time, in seconds since 1970-01-01 00:00 UTC, with an optional format.
     case dateTime(unix: Int, format: DateTimeFormat?)
     case url, mention, hashtag, cashtag, botCommand, email, phoneNumber
-    /// A quotation, which folds if it is expandable.
+    /// A quotation, collapsible if it is expandable.
     case blockquote(isExpandable: Bool)
-    /// A picture in place of the text.
+    /// A custom emoji shown in place of the text.
     case customEmoji(id: String)
-    /// A type that is not known here: it changes no looks, and hosts find it by its name.
+    /// A type that this library does not know: it has no effect on layout, and hosts find it by
+    /// name.
     case other(String)
   }
 }
 
-/// How a point in time wants to be shown: the Bot API's `r|w?[dD]?[tT]?`.
+/// The format of a point in time: the Bot API's `r|w?[dD]?[tT]?`.
 ///
-/// `r` is the distance from now; otherwise `w` is the day of the week, `d` and `D` are a short and a
-/// long date, `t` and `T` a time without and with seconds.
+/// `r` is a relative time; otherwise `w` is the day of the week, `d` and `D` are a short and a long
+/// date, `t` and `T` a time without and with seconds.
 public struct DateTimeFormat: Hashable, Sendable {
   /// The letters.
   public let letters: String
 
-  /// Makes a format, or `nil` if `letters` are none: they are too many, or in another order.
+  /// Creates a format, or returns `nil` if `letters` are invalid.
   public init?(_ letters: String) {
     var rest = Substring(letters)
     if rest != "r" {
@@ -58,7 +59,7 @@ public struct DateTimeFormat: Hashable, Sendable {
 }
 
 extension MessageEntity.Kind {
-  /// The Bot API's name of the type.
+  /// The name of the type in the Bot API.
   public var name: String {
     switch self {
     case .bold: "bold"
@@ -84,13 +85,13 @@ extension MessageEntity.Kind {
     }
   }
 
-  /// The kind called `name`, if that says everything about it.
+  /// Creates the kind with a name, if it is one without associated values.
   package init?(plain name: String) {
     guard let kind = Self.plain[name] else { return nil }
     self = kind
   }
 
-  /// The kinds that their name says everything about.
+  /// The kinds without associated values, by name.
   static let plain: [String: MessageEntity.Kind] = Dictionary(
     uniqueKeysWithValues: [
       MessageEntity.Kind.bold, .italic, .underline, .strikethrough, .spoiler, .code, .url, .mention,

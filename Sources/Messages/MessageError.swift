@@ -1,34 +1,33 @@
 public import GalleyJSON
 
-/// Why something is not a message.
+/// The error thrown if a message cannot be read.
 ///
-/// Each case says which field is wrong and what stands there; the place in the file is known to
-/// whoever reads it.
+/// Each case names the invalid field and its value; the caller knows the position in the file.
 public enum MessageError: Error, Hashable, Sendable {
-  /// The bytes are not UTF-8 from `byte` on.
+  /// The bytes are not valid UTF-8; `byte` is the offset of the first invalid one.
   case invalidUTF8(byte: Int)
   /// The text is not JSON.
   case invalidJSON(JSONError)
-  /// A field that must be there is not.
+  /// A required field is missing.
   case missing(field: String)
-  /// A field holds another kind of value than it should.
+  /// The value of a field has an unexpected type.
   case wrongType(field: String, expected: String, found: String)
-  /// A field holds a value that it must not have.
+  /// The value of a field is not allowed.
   case invalidValue(field: String, value: String, rule: String)
-  /// An entity reaches past the text, or backward.
+  /// An entity exceeds the text, or has a negative length.
   ///
-  /// `field` is `offset` or `length`, and `textLength` is in units of UTF-16, as they are.
+  /// `field` is `offset` or `length`; the numbers are UTF-16 code units.
   case entityOutOfBounds(index: Int, field: String, value: Int, textLength: Int)
-  /// An entity begins or ends between the two units of UTF-16 that are one character.
+  /// An entity begins or ends inside a surrogate pair.
   case entitySplitsCharacter(index: Int, field: String, value: Int)
-  /// The text is not HTML as messages have it; lines count from 1.
+  /// The text is not valid HTML of messages; lines are counted from 1.
   case invalidHTML(line: Int, reason: String)
-  /// A library that reads the format is not installed.
+  /// A library that the format requires is not installed.
   case missingLibrary(String, reason: String)
 }
 
 extension MessageError: CustomStringConvertible {
-  /// What is wrong, for people.
+  /// A description of the error.
   public var description: String {
     switch self {
     case .invalidUTF8(let byte): "not UTF-8 (byte \(byte)); convert the file first"

@@ -1,45 +1,45 @@
 public import GalleyTypesetting
 internal import GalleyFonts
 
-/// How the parts of a message look.
+/// The appearance of the parts of a message.
 ///
-/// Colors are roles unless told otherwise, so that a palette makes the message light or dark when it
-/// is painted.
+/// Colors are roles by default, so that a palette makes the message light or dark when it is
+/// painted.
 public struct MessageTheme: Hashable, Sendable {
-  /// The style of plain text; everything else differs from it.
+  /// The style of plain text, which all other styles are derived from.
   public var text: TextStyle
-  /// The color of links, mentions, tags and whatever else leads somewhere.
+  /// The color of links, mentions, tags and other entities that can be followed.
   public var linkColor: PaintColor
-  /// Whether what leads somewhere has a line under it: for where its color is that of the text.
+  /// Whether links are underlined, for themes in which they have the color of the text.
   public var underlinesLinks: Bool
-  /// The families for code, in order of preference.
+  /// The font families of code, in order of preference.
   public var codeFamilies: [String]
-  /// The size of code, as a part of the size of the text around it.
+  /// The size of code, relative to the surrounding text.
   public var codeScale: Double
-  /// The color of code within a line, or `nil` for that of the text.
+  /// The color of inline code; `nil` uses that of the text.
   public var codeColor: PaintColor?
-  /// What is behind code within a line, if anything is.
+  /// The highlight behind inline code; `nil` for none.
   public var codeHighlight: TextHighlight?
-  /// The size of text in quotations and blocks of code, as a part of the size of plain text.
+  /// The size of text in quotations and code blocks, relative to plain text.
   ///
-  /// Sizes that differ from plain text's are whole points, as Telegram has them; ``telegramBlockScale``
-  /// is its factor.
+  /// Sizes other than that of plain text are rounded to whole points, as in Telegram, whose factor
+  /// is ``telegramBlockScale``.
   public var blockScale: Double
   /// The colors of quotations.
   public var quotePaint: BlockPaint
-  /// The colors of blocks of code.
+  /// The colors of code blocks.
   public var codePaint: BlockPaint
-  /// Whether the name of a block's programming language stands above it.
+  /// Whether a code block shows the name of its programming language.
   public var namesLanguages: Bool
-  /// The side of a custom emoji, as a part of the size of the text.
+  /// The side of a custom emoji, relative to the text size.
   public var emojiScale: Double
-  /// The rules by which places are found where lines may end.
+  /// The line breaking rules.
   public var lineBreakRules: LineBreakRules
 
-  /// What makes 14 points of 17.
+  /// The factor from 17 to 14 points.
   public static let telegramBlockScale = 14.0 / 17
 
-  /// Makes a theme that differs from `text` only where it must.
+  /// Creates a theme based on `text`.
   public init(
     text: TextStyle = TextStyle(paint: TextPaint(color: .role(.text))),
     linkColor: PaintColor = .role(.link), codeFamilies: [String] = ["monospace"]
@@ -59,7 +59,7 @@ public struct MessageTheme: Hashable, Sendable {
     lineBreakRules = LineBreakRules()
   }
 
-  /// The size of text in a block, if that of plain text is `size`, in points.
+  /// Returns the text size of a block, given that of plain text, in points.
   func blockSize(_ size: Double) -> Double {
     blockScale == 1 ? size : (size * blockScale).rounded()
   }

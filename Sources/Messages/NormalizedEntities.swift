@@ -1,53 +1,57 @@
-/// What the entities of a text come to, once overlaps are resolved.
+/// The normal form of a text's entities, with overlaps resolved.
 ///
-/// Any list of entities has a normal form, in which each question about a character has one answer:
-/// in which blocks it is, where it leads, which picture stands for it, and in which styles it is.
-/// What is wrong in the list is repaired:
+/// Every list of entities has a normal form, in which each character has a unique chain of blocks,
+/// at most one link, at most one picture, and a set of styles. Invalid entities are repaired:
 ///
-/// | entity | what is wrong | what becomes of it |
+/// | entity | problem | resolution |
 /// |---|---|---|
-/// | any | reaches outside of the text | ends with the text |
-/// | any | an end within a character's bytes | that end moves to the character's start |
-/// | any | no bytes | left out |
-/// | `bold` `italic` `underline` `strikethrough` `spoiler` `code` | overlaps or touches its kind | one entity |
-/// | those, and links | an end within a custom emoji | covers all of the emoji |
-/// | `code` | within `pre` | left out there |
-/// | `blockquote` `pre` | line ends at its end | without them; nothing else in it: left out |
-/// | `blockquote` | overlaps another in part | both are one |
-/// | `blockquote` | ends within `pre` | goes on to the end of that |
-/// | `blockquote` | begins within `pre` | begins behind that and its line end |
-/// | `pre` | overlaps another `pre` | both are one |
-/// | `pre` | overlaps the end of a `blockquote` | lies within the quotation, which goes on to its end |
-/// | `blockquote` `pre` | more than 16 blocks around it | left out |
-/// | `text_link` `text_mention` `date_time` | overlaps one that begins before it, or is longer | begins where that ends |
-/// | those | goes over the edge of a block | is cut in two there |
-/// | `url` `mention` `hashtag` `cashtag` `bot_command` `email` `phone_number` | overlaps another link or the edge of a block | left out |
-/// | `text_link` `url` `email` `phone_number` | its address may not be opened (`LinkDestination`) | left out |
-/// | `custom_emoji` | overlaps another, or the edge of a block | left out: its text is seen |
+/// | any | exceeds the text | truncated |
+/// | any | an end inside a character's bytes | moved to the start of the character |
+/// | any | empty | dropped |
+/// | style | overlaps or touches its kind | merged |
+/// | style or link | an end inside a custom emoji | extended over the emoji |
+/// | `code` | inside `pre` | dropped there |
+/// | `blockquote` `pre` | trailing line ends | trimmed; dropped if empty |
+/// | `blockquote` | partially overlaps another | merged |
+/// | `blockquote` | ends inside `pre` | extended to its end |
+/// | `blockquote` | begins inside `pre` | begins after it and its line end |
+/// | `pre` | overlaps another `pre` | merged |
+/// | `pre` | overlaps the end of a `blockquote` | nested in the quotation, which is extended |
+/// | `blockquote` `pre` | nested in more than 16 blocks | dropped |
+/// | stated link | overlaps one that begins earlier, or is longer | begins after it |
+/// | stated link | crosses the edge of a block | split there |
+/// | detected link | overlaps another link or the edge of a block | dropped |
+/// | `text_link` `url` `email` `phone_number` | its address may not be opened | dropped |
+/// | `custom_emoji` | overlaps another, or the edge of a block | dropped: its text is shown |
 ///
-/// Nothing else is lost: styles, links, spoilers and emoji may overlap each other in any way, within
-/// code too.
+/// Styles are `bold`, `italic`, `underline`, `strikethrough`, `spoiler` and `code`. Stated links
+/// are `text_link`, `text_mention` and `date_time`; detected links are `url`, `mention`, `hashtag`,
+/// `cashtag`, `bot_command`, `email` and `phone_number`. `LinkDestination` says whether an address
+/// may be opened.
+///
+/// Everything else is kept: styles, links, spoilers and emoji may overlap each other in any way,
+/// also inside code.
 public struct NormalizedEntities: Hashable, Sendable {
-  /// The entities by where they begin; of those that begin together longer ones first, then blocks,
-  /// links, spoilers, styles and emoji.
+  /// The entities in order of their start; of those with the same start, longer ones first, then
+  /// blocks, links, spoilers, styles and emoji.
   public let entities: [MessageEntity]
 
-  /// Quotations and code: outer blocks before those within them, siblings in order.
+  /// The quotations and code blocks in pre-order.
   let blocks: [MessageEntity]
-  /// What is in any block.
+  /// The ranges inside any block.
   let blockCover: RangeList
-  /// In order, without overlaps.
+  /// The links, sorted and disjoint.
   let links: [MessageEntity]
-  /// In order, without overlaps.
+  /// The custom emoji, sorted and disjoint.
   let emoji: [MessageEntity]
   let spoilers, code, bold, italic, underline, strikethrough: RangeList
-  /// In order; they may overlap.
+  /// The entities of unknown types, sorted; they may overlap.
   let others: [MessageEntity]
 
   /// Resolves the overlaps of entities.
   ///
   /// - Parameters:
-  ///   - given: The entities, which may lie anywhere.
+  ///   - given: The entities, with any ranges.
   ///   - text: The text.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities.
   public init(_ given: [MessageEntity], in text: String) {
@@ -64,8 +68,8 @@ public struct NormalizedEntities: Hashable, Sendable {
     emoji = Self.emoji(valid, edges: edges)
 
     let whole = valid.map { [ranges = emoji.map(\.range)] in $0.covering(ranges) }
-    // Of links that are read, only those that are left are looked at: together they are no longer
-    // than the text.
+    // Detected links are checked last: the remaining ones are disjoint, so together they are no
+    // longer than the text.
     links = Self.links(whole.filter { !$0.isStatedAndRefused }, edges: edges).filter {
       !$0.kind.isReadLink || !$0.isRefused(in: text)
     }
@@ -89,7 +93,7 @@ public struct NormalizedEntities: Hashable, Sendable {
     entities = (all + emoji + others).inOrder()
   }
 
-  /// The custom emoji that neither overlap one before them nor have the edge of a block within them.
+  /// Returns the custom emoji that neither overlap an earlier one nor cross the edge of a block.
   private static func emoji(_ entities: [MessageEntity], edges: [Int]) -> [MessageEntity] {
     var result: [MessageEntity] = []
     for entity in entities.filter(\.kind.isCustomEmoji).inOrder() {
@@ -99,7 +103,7 @@ public struct NormalizedEntities: Hashable, Sendable {
     return result
   }
 
-  /// What leads somewhere: those that say where before those whose text says it.
+  /// Returns the links: those that state an address take precedence over those whose text is one.
   private static func links(_ entities: [MessageEntity], edges: [Int]) -> [MessageEntity] {
     var stated: [MessageEntity] = []
     var end = 0
@@ -122,7 +126,7 @@ public struct NormalizedEntities: Hashable, Sendable {
 }
 
 extension MessageEntity.Kind {
-  /// Whether it leads to something that it names itself.
+  /// Whether the kind is a link that states its destination.
   var isStatedLink: Bool {
     switch self {
     case .textLink, .textMention, .dateTime: true
@@ -130,7 +134,7 @@ extension MessageEntity.Kind {
     }
   }
 
-  /// Whether it leads to what its text says.
+  /// Whether the kind is a link whose text is its destination.
   var isReadLink: Bool {
     switch self {
     case .url, .mention, .hashtag, .cashtag, .botCommand, .email, .phoneNumber: true
@@ -138,17 +142,17 @@ extension MessageEntity.Kind {
     }
   }
 
-  /// Whether a picture stands for the text.
+  /// Whether a picture replaces the text.
   var isCustomEmoji: Bool { customEmojiID != nil }
 
-  /// What the picture is known by that stands for the text, if one does.
+  /// The identifier of the custom emoji; `nil` for other kinds.
   var customEmojiID: String? {
     if case .customEmoji(let id) = self { id } else { nil }
   }
 }
 
 extension MessageEntity {
-  /// The entity within a text, with its ends between characters; `nil` if nothing is left of it.
+  /// Returns the entity clamped to a text and aligned to characters, or `nil` if it becomes empty.
   fileprivate func clamped(to bytes: Span<UInt8>, lineEnds: RangeList) -> MessageEntity? {
     let lower = bytes.characterStart(range.lowerBound)
     var upper = bytes.characterStart(range.upperBound)
@@ -156,7 +160,7 @@ extension MessageEntity {
     return lower < upper ? MessageEntity(kind, in: lower..<upper) : nil
   }
 
-  /// The entity, with its ends moved out of pieces of text that something stands for.
+  /// Returns the entity, extended over the ranges that contain its ends.
   fileprivate func covering(_ pieces: [Range<Int>]) -> MessageEntity {
     guard !pieces.isEmpty, !kind.isBlock else { return self }
     let lower = pieces.strictlyAround(range.lowerBound)?.lowerBound ?? range.lowerBound
@@ -164,13 +168,13 @@ extension MessageEntity {
     return MessageEntity(kind, in: lower..<upper)
   }
 
-  /// Whether one of `edges`, which are in order, is within the entity.
+  /// Returns whether any of `edges`, which are sorted, is inside the entity.
   fileprivate func isCut(at edges: [Int]) -> Bool {
     let next = edges.partitioningIndex { $0 > range.lowerBound }
     return next < edges.count && edges[next] < range.upperBound
   }
 
-  /// The entity in pieces, none of which goes over one of `edges`, which are in order.
+  /// Returns the entity split at `edges`, which are sorted.
   fileprivate func cut(at edges: [Int]) -> [MessageEntity] {
     var pieces: [MessageEntity] = []
     var start = range.lowerBound
@@ -186,8 +190,7 @@ extension MessageEntity {
 }
 
 extension Span<UInt8> {
-  /// The start of the character of UTF-8 that `offset` is in; the nearest end of the text if it is
-  /// outside of that.
+  /// Returns the start of the UTF-8 character that contains `offset`, clamped to the text.
   fileprivate func characterStart(_ offset: Int) -> Int {
     var offset = Swift.min(Swift.max(offset, 0), count)
     while offset > 0, offset < count, self[offset] & 0xC0 == 0x80 { offset -= 1 }

@@ -1,10 +1,10 @@
-/// Ranges of a text, in order, none of which overlap or touch.
+/// A sorted list of ranges that neither overlap nor touch.
 struct RangeList: Hashable, Sendable {
   private(set) var ranges: [Range<Int>] = []
 
   init() {}
 
-  /// What is in any of `given`, in whatever order they are.
+  /// Creates the union of `given`, in any order.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of ranges.
   init(unionOf given: [Range<Int>]) {
@@ -17,7 +17,7 @@ struct RangeList: Hashable, Sendable {
     }
   }
 
-  /// The stretches of a text of nothing but line feeds and carriage returns.
+  /// Creates the list of maximal runs of line feeds and carriage returns in a text.
   init(lineEndsOf bytes: Span<UInt8>) {
     var start: Int?
     for index in bytes.indices {
@@ -31,13 +31,13 @@ struct RangeList: Hashable, Sendable {
     if let start { ranges.append(start..<bytes.count) }
   }
 
-  /// The range that `offset` is at the end of, or within.
+  /// Returns the range that contains `offset` or ends at it.
   func range(before offset: Int) -> Range<Int>? {
     let index = ranges.partitioningIndex { $0.upperBound >= offset }
     return index < ranges.count && ranges[index].lowerBound < offset ? ranges[index] : nil
   }
 
-  /// What is in these ranges, and not in `others`, which are in order and do not overlap.
+  /// Returns these ranges without `others`, which are sorted and disjoint.
   func subtracting(_ others: [Range<Int>]) -> RangeList {
     var result = RangeList()
     var next = 0
@@ -59,15 +59,14 @@ struct RangeList: Hashable, Sendable {
 }
 
 extension Array where Element == Range<Int> {
-  /// The range that has `offset` within it and not at one of its ends; these are in order and do not
-  /// overlap.
+  /// Returns the range that contains `offset` strictly inside; the ranges are sorted and disjoint.
   func strictlyAround(_ offset: Int) -> Range<Int>? {
     let index = partitioningIndex { $0.upperBound > offset }
     guard index < count, self[index].lowerBound < offset else { return nil }
     return self[index]
   }
 
-  /// Whether one of these, which are in order and do not overlap, overlaps `range`.
+  /// Returns whether any of the ranges, which are sorted and disjoint, overlaps `range`.
   func overlap(_ range: Range<Int>) -> Bool {
     let index = partitioningIndex { $0.upperBound > range.lowerBound }
     return index < count && self[index].lowerBound < range.upperBound
@@ -75,7 +74,8 @@ extension Array where Element == Range<Int> {
 }
 
 extension Array {
-  /// The first index whose element fulfills `predicate`, given that all behind it do too.
+  /// Returns the first index whose element satisfies `predicate`; all elements after it must
+  /// satisfy it too.
   func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -87,7 +87,7 @@ extension Array {
 }
 
 extension Array where Element == MessageEntity {
-  /// The entities by where they begin, longer ones first; those with the same bytes stay in order.
+  /// Returns the entities sorted by start, longer ones first; the sort is stable.
   func inOrder() -> [MessageEntity] {
     enumerated().sorted { left, right in
       let (first, second) = (left.element.range, right.element.range)

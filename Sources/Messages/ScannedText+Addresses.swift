@@ -1,9 +1,9 @@
 extension ScannedText {
-  /// The longest host that is read, in bytes: RFC 1035, section 2.3.4, and as much again for those
-  /// that are not of ASCII.
+  /// The maximum length of a host, in bytes: twice that of RFC 1035, section 2.3.4, to allow for
+  /// non-ASCII hosts.
   private static let longestHost = 512
 
-  /// Where an address ends that begins with its scheme.
+  /// Returns the end of an address that begins with its scheme.
   func schemedURLEnd(_ start: Int) -> Int? {
     var end = start
     while end - start < 8, Self.isASCIILetter(self[end]) { end += 1 }
@@ -19,7 +19,7 @@ extension ScannedText {
 
   private static let schemes = ["http", "https", "ftp", "tg", "ton", "tonsite"]
 
-  /// Where the host begins, behind a user's name and a password if there are any.
+  /// Returns the start of the host, after an optional user name and password.
   private func userInfoEnd(_ start: Int) -> Int {
     var offset = start
     while offset - start < 128, self[offset] > 0x20, self[offset] < 0x7F {
@@ -34,11 +34,11 @@ extension ScannedText {
     return start
   }
 
-  /// Where a host ends, and whether it is one that needs no scheme.
+  /// Returns the end of a host, and whether it is a domain that needs no scheme.
   ///
-  /// - Parameter start: Where the host begins.
-  /// - Returns: The end, which is `start` if there is none; whether the host has two names or more,
-  ///   the last of which is known.
+  /// - Parameter start: The start of the host.
+  /// - Returns: The end, which is `start` if there is no host, and whether the host has at least
+  ///   two labels, the last of which is a known top-level domain.
   func host(_ start: Int) -> (end: Int, isDomain: Bool) {
     var (offset, end, last) = (start, start, start)
     var labels = 0
@@ -54,7 +54,7 @@ extension ScannedText {
     return (end, isDomain)
   }
 
-  /// Where a name between dots ends: letters, digits and hyphens, none of these at its ends.
+  /// Returns the end of a label: letters, digits and inner hyphens.
   private func labelEnd(_ start: Int) -> Int {
     var offset = start
     var end = start
@@ -71,7 +71,7 @@ extension ScannedText {
         offset += 1
       } else {
         let scalar = scalar(offset)
-        // Chinese text behind a name of ASCII is the sentence going on.
+        // Chinese text after an ASCII label continues the sentence.
         guard Self.isWord(scalar), !isASCII || !Self.isUnspaced(scalar) else { break }
         offset = next(offset)
         end = offset
@@ -87,7 +87,8 @@ extension ScannedText {
       || name.hasPrefix("xn--") && name.utf8.count > 4
   }
 
-  /// Whether what begins at an offset is only the rest of something: a path, a host, an address.
+  /// Returns whether the byte before an offset makes a host there a part of something else: a path,
+  /// a host, an address.
   func isHostBefore(_ offset: Int) -> Bool {
     switch self[offset - 1] {
     case UInt8(ascii: "@"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "/"),
@@ -97,7 +98,7 @@ extension ScannedText {
     }
   }
 
-  /// Where an address ends, given where its host does.
+  /// Returns the end of an address, given the end of its host.
   func addressEnd(behindHost start: Int) -> Int {
     var end = start
     if self[end] == UInt8(ascii: ":") {
@@ -111,7 +112,7 @@ extension ScannedText {
     }
   }
 
-  /// Where a path, a query and a fragment end.
+  /// Returns the end of a path, a query and a fragment.
   private func pathEnd(_ start: Int) -> Int {
     var offset = start
     var end = start
@@ -131,7 +132,7 @@ extension ScannedText {
       case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
         UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "'"), UInt8(ascii: "*"),
         UInt8(ascii: "~"), UInt8(ascii: "|"):
-        break  // Part of the address only if something comes behind it.
+        break  // Part of the address only if more follows.
       case 0x80...:
         guard Self.isInPath(scalar(offset)) else { break scan }
         if scalar(offset) != "…", scalar(offset) != "’" { end = next(offset) }
@@ -142,7 +143,7 @@ extension ScannedText {
     return end
   }
 
-  /// Whether a character that is not of ASCII may be in an address.
+  /// Returns whether a non-ASCII character may be in an address.
   private static func isInPath(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "…", "’": return true
@@ -159,11 +160,11 @@ extension ScannedText {
     }
   }
 
-  /// An address of mail whose `@` is at an offset, if there is one.
+  /// Returns the email address around an `@`, if there is one.
   ///
   /// - Parameters:
-  ///   - sign: Where the `@` is.
-  ///   - limit: What is before that, belongs to something else.
+  ///   - sign: The offset of the `@`.
+  ///   - limit: The lower bound of the address; text before it belongs to another entity.
   /// - Returns: The address.
   func email(around sign: Int, after limit: Int) -> Range<Int>? {
     var start = sign
@@ -180,7 +181,7 @@ extension ScannedText {
     return start..<host.end
   }
 
-  /// Whether a byte may stand before the `@`.
+  /// Returns whether a byte may be in the local part.
   private static func isInLocalPart(_ byte: UInt8) -> Bool {
     isASCIIWord(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%")
       || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")

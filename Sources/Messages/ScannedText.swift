@@ -1,4 +1,4 @@
-/// A text whose characters are asked for by their offset in UTF-8.
+/// A text with access to its characters by UTF-8 offset.
 struct ScannedText {
   private let bytes: [UInt8]
 
@@ -6,19 +6,19 @@ struct ScannedText {
     bytes = Array(text.utf8)
   }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   var count: Int { bytes.count }
 
   /// The byte at an offset; 0 outside of the text.
   subscript(offset: Int) -> UInt8 { bytes.indices.contains(offset) ? bytes[offset] : 0 }
 
-  /// The offset of the character behind the one at `offset`.
+  /// Returns the offset of the character after the one at `offset`.
   func next(_ offset: Int) -> Int {
     let lead = self[offset]
     return offset + (lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4)
   }
 
-  /// The character at an offset; U+0000 outside of the text.
+  /// Returns the character at an offset, or U+0000 outside of the text.
   func scalar(_ offset: Int) -> Unicode.Scalar {
     let lead = self[offset]
     if lead < 0x80 { return Unicode.Scalar(lead) }
@@ -28,14 +28,14 @@ struct ScannedText {
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
-  /// The character before an offset; U+0000 at the start.
+  /// Returns the character before an offset, or U+0000 at the start.
   func scalarBefore(_ offset: Int) -> Unicode.Scalar {
     var start = offset - 1
     while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }
     return scalar(start)
   }
 
-  /// Whether a word would go on at an offset.
+  /// Returns whether a word would continue at an offset.
   func isWordBefore(_ offset: Int) -> Bool {
     let byte = self[offset - 1]
     if byte < 0x80 { return Self.isASCIIWord(byte) }
@@ -43,7 +43,7 @@ struct ScannedText {
     return Self.isWord(scalar) && !Self.isUnspaced(scalar)
   }
 
-  /// Whether a character is a letter, a digit or a `_` of ASCII.
+  /// Returns whether a byte is an ASCII letter, an ASCII digit or `_`.
   static func isASCIIWord(_ byte: UInt8) -> Bool {
     isASCIILetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
   }
@@ -54,7 +54,7 @@ struct ScannedText {
 
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Whether a character is part of a word: a letter, a mark, a number, or a `_`.
+  /// Returns whether a character is part of a word: a letter, a mark, a number, or `_`.
   static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return isASCIIWord(UInt8(truncatingIfNeeded: scalar.value)) }
     switch scalar.properties.generalCategory {
@@ -65,13 +65,14 @@ struct ScannedText {
     }
   }
 
-  /// Whether a character is of a script that puts no spaces between words: Chinese, Japanese.
+  /// Returns whether a character is of a script without spaces between words: Chinese or Japanese.
   static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isIdeographic || (0x3040...0x30FF).contains(scalar.value)
       || (0xFF66...0xFF9F).contains(scalar.value)
   }
 
-  /// Where a word of ASCII begins right behind Chinese or Japanese letters, or the range's end.
+  /// Returns the offset at which an ASCII word directly follows Chinese or Japanese letters, or the
+  /// end of the range.
   func firstEdge(in range: Range<Int>) -> Int {
     var offset = range.lowerBound
     var isBehindUnspaced = false
@@ -87,14 +88,14 @@ struct ScannedText {
     return offset
   }
 
-  /// Where as many as `limit` letters, digits and `_` of ASCII end.
+  /// Returns the end of a run of up to `limit` ASCII letters, digits and `_`.
   func wordEnd(_ start: Int, limit: Int) -> Int {
     var end = start
     while end - start < limit, Self.isASCIIWord(self[end]) { end += 1 }
     return end
   }
 
-  /// Whether a word goes on at an offset, seen from a word of ASCII before it.
+  /// Returns whether the ASCII word before an offset continues there.
   func goesOn(_ offset: Int) -> Bool {
     let byte = self[offset]
     if byte < 0x80 { return Self.isASCIIWord(byte) }
@@ -104,7 +105,7 @@ struct ScannedText {
 
   // MARK: - Names, tags, commands and numbers
 
-  /// Where the name ends that begins behind an `@`.
+  /// Returns the end of the mention that begins with an `@`.
   func mentionEnd(_ start: Int) -> Int? {
     let end = wordEnd(start + 1, limit: 33)
     guard (4...33).contains(end - start), Self.isASCIILetter(self[start + 1]), !goesOn(end) else {
@@ -113,12 +114,12 @@ struct ScannedText {
     return end
   }
 
-  /// Where a tag ends that names a chat, or `end` if it names none.
+  /// Returns the end of a mention appended to a tag, or `end` if there is none.
   private func withMention(_ end: Int) -> Int {
     self[end] == UInt8(ascii: "@") ? mentionEnd(end) ?? end : end
   }
 
-  /// Where the tag ends that begins with a `#`.
+  /// Returns the end of the hashtag that begins with a `#`.
   func hashtagEnd(_ start: Int) -> Int? {
     let before = self[start - 1]
     guard !isWordBefore(start), before != UInt8(ascii: "#"), before != UInt8(ascii: "&") else {
@@ -140,7 +141,7 @@ struct ScannedText {
     return count == 0 || isNumber || self[end] == UInt8(ascii: "#") ? nil : withMention(end)
   }
 
-  /// Where the tag ends that begins with a `$`.
+  /// Returns the end of the cashtag that begins with a `$`.
   func cashtagEnd(_ start: Int) -> Int? {
     guard !isWordBefore(start), self[start - 1] != UInt8(ascii: "$") else { return nil }
     var end = start + 1
@@ -151,7 +152,7 @@ struct ScannedText {
     return withMention(end)
   }
 
-  /// Where the command ends that begins with a `/`.
+  /// Returns the end of the command that begins with a `/`.
   func commandEnd(_ start: Int) -> Int? {
     let before = self[start - 1]
     guard !isWordBefore(start), !Self.isPathPart(before) else { return nil }
@@ -166,13 +167,13 @@ struct ScannedText {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
   }
 
-  /// Where a telephone number ends.
+  /// Returns the end of a telephone number.
   func phoneEnd(_ start: Int) -> Int? {
     let isInternational = self[start] == UInt8(ascii: "+")
     guard self[start - 1] != UInt8(ascii: "+") else { return nil }
     var offset = isInternational ? start + 1 : start
     var (digits, groups, end, isOpen) = (0, 0, start, false)
-    // At most two characters are between groups, as in ") ".
+    // At most two characters separate groups, as in ") ".
     var gap = 1
     while offset < start + 40 {
       switch self[offset] {
@@ -199,7 +200,7 @@ struct ScannedText {
     func finish() -> Int? {
       let isLong = isInternational ? (7...15).contains(digits) : (10...11).contains(digits)
       guard isLong, !isOpen, isInternational || groups > 1, !goesOn(end) else { return nil }
-      // A date, as in 2024-01-15 10 30.
+      // Rejects dates such as 2024-01-15 10 30.
       let isDate = !isInternational && self[start + 4] == UInt8(ascii: "-") && groups > 2
       return isDate ? nil : end
     }

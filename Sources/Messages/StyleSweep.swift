@@ -1,11 +1,11 @@
 internal import GalleyFonts
 internal import GalleyTypesetting
 
-/// The stretches of a message that look the same, in order, found in one pass over its entities.
+/// A sequence of the uniformly styled ranges of a message, computed in one pass over its entities.
 ///
-/// Stretches of plain text are passed over.
+/// Plain text is skipped.
 struct StyleSweep: Sequence, IteratorProtocol {
-  /// What a stretch of text is part of.
+  /// The parts of a message that affect the style of a range.
   struct Parts: OptionSet, Hashable {
     let rawValue: UInt16
 
@@ -19,22 +19,22 @@ struct StyleSweep: Sequence, IteratorProtocol {
     static let link = Parts(rawValue: 128)
   }
 
-  /// A stretch that looks the same.
+  /// A uniformly styled range.
   struct Stretch {
     var range: Range<Int>
     var parts: Parts
-    /// The color of code, if it has one.
+    /// The syntax color of code, if any.
     var color: PaintColor?
   }
 
   private var lists: [(parts: Parts, ranges: [Range<Int>], next: Int)]
   private let colors: [ColoredCode]
   private var nextColor = 0
-  /// Where the looks may change, in order.
+  /// The offsets at which the style may change, sorted.
   private let edges: [Int]
   private var edge = 0
 
-  /// A sweep over entities and the colors of code, which are in order and do not overlap.
+  /// Creates a sweep over entities and the colors of code, which are sorted and disjoint.
   init(_ normal: NormalizedEntities, colors: [ColoredCode]) {
     lists = [
       (.bold, normal.bold.ranges, 0), (.italic, normal.italic.ranges, 0),
@@ -60,7 +60,7 @@ struct StyleSweep: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// What the character at `offset` is part of; offsets only grow from call to call.
+  /// Returns the parts at `offset`; offsets must not decrease from call to call.
   private mutating func parts(at offset: Int) -> Parts {
     var parts: Parts = []
     for index in lists.indices {
@@ -87,26 +87,26 @@ struct StyleSweep: Sequence, IteratorProtocol {
   }
 }
 
-/// The styles of a message's parts, each made once.
+/// A cache of the styles of a message.
 struct MessageStyles {
   let theme: MessageTheme
   private let base: TextStyle
   private var made: [StyleSweep.Parts: TextStyle] = [:]
 
-  /// Styles that differ from `base` as a theme says.
+  /// Creates the styles that a theme derives from `base`.
   init(theme: MessageTheme, base: TextStyle) {
     self.theme = theme
     self.base = base
   }
 
-  /// The style of a stretch.
+  /// Returns the style of a range.
   mutating func style(of stretch: StyleSweep.Stretch) -> TextStyle {
     var style = style(of: stretch.parts)
     if let color = stretch.color, !stretch.parts.contains(.link) { style.paint.color = color }
     return style
   }
 
-  /// The style of what is part of `parts`.
+  /// Returns the style of a set of parts.
   mutating func style(of parts: StyleSweep.Parts) -> TextStyle {
     if let style = made[parts] { return style }
     let style = make(parts)

@@ -2,8 +2,7 @@ internal import GalleyHighlighting
 internal import GalleyTypesetting
 
 extension ColoredCode {
-  /// The tokens of code in a language, with the roles of their colors; none if the language is not
-  /// known.
+  /// Returns the tokens of code with the roles of their colors; none if the language is unknown.
   ///
   /// - Complexity: O(*n*), where *n* is the length of `code`.
   public static func tokens(ofLanguage language: String, in code: String) -> [ColoredCode] {
@@ -15,7 +14,7 @@ extension ColoredCode {
 }
 
 extension ColorRole {
-  /// The role of a token's color; none for plain text, which keeps its own.
+  /// Creates the role of a token's color; `nil` for plain text, which keeps its own.
   init?(_ kind: TokenClass) {
     switch kind {
     case .plain: return nil

@@ -1,9 +1,9 @@
-/// The last names of hosts that are taken for one without a scheme before them.
+/// The top-level domains accepted in hosts without a scheme.
 ///
-/// These are those of countries, and of the others those that people meet: a file's ending that
-/// hardly anybody registers a name under is not worth a link in every message about programs.
+/// The list has all country codes and the most common generic domains: file extensions under which
+/// hardly any host is registered would turn file names into links.
 enum TopLevelDomains {
-  /// The names, in small letters.
+  /// The domains, in lower case.
   static let all = Set(
     [general, countries, other].flatMap {
       $0.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -2,34 +2,34 @@ public import GalleyGeometry
 public import GalleyPixels
 public import GalleyTypesetting
 
-/// Where the pictures of attachments come from: custom emoji, and whatever else stands in text.
+/// The image source of attachments, such as custom emoji.
 public struct AttachmentImages: Sendable {
-  /// What is wanted of an attachment.
+  /// A request for the image of an attachment.
   public struct Request: Hashable, Sendable {
     /// The attachment.
     public var attachment: TextAttachment
-    /// How many columns its box has.
+    /// The width of its box, in pixels.
     public var width: Int
-    /// How many rows its box has.
+    /// The height of its box, in pixels.
     public var height: Int
-    /// The color of the text that it stands in.
+    /// The color of the surrounding text.
     public var color: Color
   }
 
-  /// Gives the picture, or `nil` where there is none yet.
+  /// Returns the image, or `nil` if it is not available yet.
   let image: @Sendable (Request) -> Bitmap?
 
-  /// Makes a source of pictures.
+  /// Creates an image source.
   ///
-  /// - Parameter image: Gives the picture for a request, or `nil` where there is none yet: the
-  ///   attachment's text is then drawn in the box. A picture of another size is scaled to fit. Called
-  ///   while painting, on whichever thread that is, so what takes time should be done before.
+  /// - Parameter image: Returns the image for a request, or `nil` if it is not available yet; the
+  ///   attachment's text is then drawn in the box. An image of another size is scaled to fit.
+  ///   Called while painting, on any thread, so it should not do expensive work.
   public init(_ image: @escaping @Sendable (Request) -> Bitmap?) {
     self.image = image
   }
 
-  /// The picture of an attachment, as large as its box at the most, and in the color of the text if
-  /// it is to be; and how far it is from the upper left corner of the box, in pixels.
+  /// Returns the image of an attachment, scaled to fit its box and tinted if requested, and its
+  /// offset from the upper left corner of the box, in pixels.
   func picture(for request: Request) -> (bitmap: Bitmap, x: Int, y: Int)? {
     guard request.width > 0, request.height > 0, request.width <= Bitmap.sideLimit,
       request.height <= Bitmap.sideLimit, var bitmap = image(request)
@@ -49,7 +49,7 @@ public struct AttachmentImages: Sendable {
 }
 
 extension Bitmap {
-  /// Gives all pixels one color, with the opacity that they have.
+  /// Replaces the color of all pixels, keeping their opacity.
   fileprivate mutating func tint(_ color: Color) {
     var batch = CoverageBatch()
     batch.add(opacityMask(x: 0, y: 0))

@@ -1,9 +1,9 @@
 internal import GalleyGeometry
 
-// The small pictures of blocks, in boxes of ten by eight points, and of ten by six for the arrow.
+// The icons of blocks, in boxes of 10 × 8 points, and of 10 × 6 points for the chevrons.
 
 extension Path {
-  /// Two marks that end a quotation.
+  /// A closing quotation mark, for quotations.
   static let quotationMark: Path = {
     var path = Path()
     for x in [0.1, 5.5] {
@@ -21,7 +21,7 @@ extension Path {
     return path
   }()
 
-  /// What stands around the names of tags.
+  /// A pair of angle brackets, for code.
   static let angleBrackets: Path = {
     var path = Path()
     path.addBend(Point(x: 3.3, y: 0.9), Point(x: 0.9, y: 4), Point(x: 3.3, y: 7.1), width: 1.4)
@@ -29,28 +29,28 @@ extension Path {
     return path
   }()
 
-  /// What says that there is more below.
+  /// A chevron that points down, for a block that can be expanded.
   static let chevronDown: Path = {
     var path = Path()
     path.addBend(Point(x: 1.2, y: 1.2), Point(x: 5, y: 4.8), Point(x: 8.8, y: 1.2), width: 1.5)
     return path
   }()
 
-  /// What says that what is below may go.
+  /// A chevron that points up, for a block that can be collapsed.
   static let chevronUp: Path = {
     var path = Path()
     path.addBend(Point(x: 1.2, y: 4.8), Point(x: 5, y: 1.2), Point(x: 8.8, y: 4.8), width: 1.5)
     return path
   }()
 
-  /// Adds a line that goes around one corner, with round ends and a round corner.
+  /// Adds a line with one bend, with round caps and a round join.
   private mutating func addBend(_ start: Point, _ corner: Point, _ end: Point, width: Double) {
     addBar(start, corner, width: width)
     addBar(corner, end, width: width)
     for point in [start, corner, end] { addDisc(point, radius: width / 2) }
   }
 
-  /// Adds a straight line, clockwise whichever way it goes.
+  /// Adds a straight line; its outline is clockwise in either direction.
   private mutating func addBar(_ start: Point, _ end: Point, width: Double) {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     let half = width / 2 / (dx * dx + dy * dy).squareRoot()
@@ -70,7 +70,7 @@ extension Path {
         radius: radius))
   }
 
-  /// The path, drawn in a box of ten points' width, in the middle of another box.
+  /// Returns the path, defined in a box 10 points wide, scaled to fit a frame.
   func placed(in frame: Rect, isMirrored: Bool) -> Path {
     let scale = frame.size.width / 10
     func point(_ point: Point) -> Point {

@@ -1,28 +1,28 @@
 internal import GalleyGeometry
 internal import GalleyTypesetting
 
-/// The shapes of a block beside its text: what is behind it, its bar, its icon and its arrow.
+/// The shapes of a block beside its text: its background, bar, icon and chevron.
 ///
-/// All in points of the layout.
+/// Coordinates are in points, relative to the layout.
 struct BlockShapes {
-  /// What is filled, in order.
+  /// The paths to fill, in order.
   private(set) var shapes: [(path: Path, color: Color)] = []
 
   /// The radius of a block's corners, and the width of its bar, in points.
   static let (cornerRadius, barWidth) = (4.0, 3.0)
-  /// The distance from one stripe of a bar to the next of its color, in points.
+  /// The distance between two stripes of the same color in a bar, in points.
   private static let stripePeriod = 18.0
-  /// How opaque a monochrome bar is beside its stripes, and how opaque its second stripes are.
+  /// The opacities of a monochrome bar between its stripes, and of its second stripes.
   private static let (monochromeBar, monochromeSecondStripe) = (0.2, 0.4)
 
   private let palette: Palette
 
-  /// The bar of a block.
+  /// Creates the bar of a block.
   ///
   /// - Parameters:
   ///   - block: The block.
-  ///   - frame: Its frame, with sharp edges.
-  ///   - width: How wide the bar is, with sharp edges.
+  ///   - frame: The block's frame, aligned to pixels.
+  ///   - width: The width of the bar, aligned to pixels.
   ///   - paint: The block's colors.
   ///   - palette: The colors of roles.
   init(
@@ -51,7 +51,7 @@ struct BlockShapes {
       paint.isMonochrome ? color.faded(Self.monochromeSecondStripe) : palette.color(second))
   }
 
-  /// The icon and the arrow of a block.
+  /// Creates the icon and the chevron of a block.
   init(ornamentsOf block: LayoutBlock, _ paint: BlockPaint, palette: Palette) {
     self.palette = palette
     let color = palette.color(paint.bar)
@@ -71,7 +71,7 @@ struct BlockShapes {
 }
 
 extension Color {
-  /// The color with a part of its opacity.
+  /// Returns the color with its opacity multiplied by a factor.
   func faded(_ part: Double) -> Color {
     Color(
       red: red, green: green, blue: blue,
@@ -79,12 +79,12 @@ extension Color {
   }
 }
 
-/// The strip at the side of a block, with the corners of the block.
+/// The strip at the side of a block, clipped to the block's rounded corners.
 private struct BarStrip {
   private let frame: Rect
   private let width: Double
   private let isMirrored: Bool
-  /// The corners of the strip from its upper right one on, as if the bar were at the left.
+  /// The corners of the strip, starting at the upper right one, for a bar on the left.
   private var corners: [SIMD2<Double>] = []
 
   init(frame: Rect, width: Double, isMirrored: Bool) {
@@ -96,7 +96,7 @@ private struct BarStrip {
     let steps = 8
     let reach = min(self.width, radius)
     guard self.width > 0, height > 0 else { return }
-    // The part of the corner's circle that is within the strip, from the right to the left.
+    // The part of the corner's arc within the strip, from right to left.
     let arc = (0...steps).map { step -> SIMD2<Double> in
       let x = reach * Double(steps - step) / Double(steps)
       let y = radius - max(0, radius * radius - (radius - x) * (radius - x)).squareRoot()
@@ -108,10 +108,10 @@ private struct BarStrip {
     if self.width > reach { corners.append(SIMD2(self.width, height)) }
   }
 
-  /// The strip.
+  /// The outline of the strip.
   var outline: Path { path([corners]) }
 
-  /// Stripes that rise to the middle of the block, as far as they are in the strip.
+  /// Returns stripes that rise towards the middle of the block, clipped to the strip.
   func stripes(_ length: Double, every period: Double, from phase: Double) -> Path {
     let rise = width
     let height = frame.size.height
@@ -130,7 +130,7 @@ private struct BarStrip {
     return path(polygons)
   }
 
-  /// The part of a polygon that is in the strip, whose sides all turn the same way.
+  /// Returns the part of a polygon inside the strip, which is convex.
   ///
   /// - SeeAlso: Sutherland and Hodgman, Reentrant polygon clipping.
   private func clipped(_ polygon: [SIMD2<Double>]) -> [SIMD2<Double>] {
@@ -158,7 +158,7 @@ private struct BarStrip {
     return polygon
   }
 
-  /// Polygons of the strip as a path of the layout.
+  /// Returns the polygons as a path in the layout's coordinates.
   private func path(_ polygons: [[SIMD2<Double>]]) -> Path {
     var path = Path()
     for polygon in polygons {

@@ -4,28 +4,28 @@ internal import GalleyTypesetting
 
 /// A bitmap while a layout is painted on it.
 struct Canvas: ~Copyable {
-  /// Where the layout's origin is, in points from the bitmap's top left corner.
+  /// The position of the layout's origin, in points from the bitmap's upper left corner.
   var origin: Point
-  /// By how many pixels all is moved to the right, after it was rounded.
+  /// The horizontal offset applied after rounding, in pixels.
   let shiftX: Int
-  /// By how many pixels all is moved down, after it was rounded.
+  /// The vertical offset applied after rounding, in pixels.
   let shiftY: Int
   let grid: PixelGrid
   /// Whether outlines are hinted.
   let isHinted: Bool
   let cache: GlyphMaskCache
-  /// The pixels that can be drawn on.
+  /// The pixels of the bitmap.
   let bounds: PixelRect
-  /// `nil` if nothing is drawn, only measured.
+  /// The bitmap, or `nil` if the canvas only measures.
   private var bitmap: Bitmap?
   /// Whether the bitmap was transparent when painting began.
   private let wasClear: Bool
-  /// Where it no longer is; the first rectangle stands for all that find no room.
+  /// The rectangles painted so far; beyond the limit, the oldest ones are merged.
   private var painted: [PixelRect] = []
-  /// The pixels that were drawn on, or would have been had the bitmap been large enough.
+  /// The pixels painted, including those that would lie outside the bitmap.
   private(set) var ink = PixelRect.empty
 
-  /// Lines seldom reach far into others than their neighbors.
+  /// Ink rarely extends beyond the neighboring lines.
   private static let paintedLimit = 4
 
   init(
@@ -42,24 +42,24 @@ struct Canvas: ~Copyable {
     self.cache = cache
   }
 
-  /// Whether nothing is drawn, and only the ink is looked for.
+  /// Whether nothing is drawn and only the ink is measured.
   var isMeasuring: Bool { bounds.isEmpty }
 
-  /// The column of pixels whose left edge is nearest to `x` points.
+  /// Returns the index of the pixel column whose left edge is nearest to `x` points.
   func column(_ x: Double) -> Int { grid.edge(origin.x + x) + shiftX }
 
-  /// The row of pixels whose top edge is nearest to `y` points.
+  /// Returns the index of the pixel row whose top edge is nearest to `y` points.
   func row(_ y: Double) -> Int { grid.edge(origin.y + y) + shiftY }
 
-  /// The bitmap, as far as it has been painted.
+  /// Returns the bitmap as painted so far.
   consuming func finish() -> Bitmap? { bitmap }
 
-  /// Draws what waits in `batch`.
+  /// Draws the pending shapes of `batch`.
   ///
   /// - Parameters:
-  ///   - batch: Masks and bars.
-  ///   - color: The color of all of it.
-  ///   - contrast: The correction of what is glyphs.
+  ///   - batch: The masks and rectangles.
+  ///   - color: The color of all shapes.
+  ///   - contrast: The contrast correction of glyphs.
   mutating func draw(
     _ batch: inout CoverageBatch, color: Color, contrast: TextContrast = .none
   ) {
@@ -72,7 +72,7 @@ struct Canvas: ~Copyable {
     note(area)
   }
 
-  /// Draws a picture, with the pen at a pixel.
+  /// Draws a glyph picture with the pen at a pixel.
   mutating func draw(_ picture: GlyphPicture, penX: Int, penY: Int) {
     guard let image = picture.bitmap else { return }
     let area = picture.rect(penX: penX, penY: penY)
@@ -80,7 +80,7 @@ struct Canvas: ~Copyable {
     note(area)
   }
 
-  /// Draws pixels over what is there.
+  /// Composites an image over the bitmap.
   mutating func draw(_ image: Bitmap, x: Int, y: Int) {
     bitmap?.draw(image, x: x, y: y)
     note(image.bounds.offset(x: x, y: y))
@@ -105,24 +105,26 @@ struct Canvas: ~Copyable {
   }
 }
 
-/// Where a layout goes on a canvas.
+/// The placement of a layout on a canvas.
 struct CanvasPlace {
-  /// Where the layout's origin is, in points from the bitmap's top left corner.
+  /// The position of the layout's origin, in points from the bitmap's upper left corner.
   var origin = Point.zero
-  /// By how many pixels all is moved to the right, after it was rounded.
+  /// The horizontal offset applied after rounding, in pixels.
   var shiftX = 0
-  /// By how many pixels all is moved down, after it was rounded.
+  /// The vertical offset applied after rounding, in pixels.
   var shiftY = 0
-  /// How many pixels a point has.
+  /// The number of pixels per point.
   var scale: Double
 }
 
 extension TextContrast {
-  /// The strength for white, in 257ths: with 0.3 white text on black has as much ink as Chromium's,
-  /// whose black text on white has as much as ours.
+  /// The strength for white, in 257ths.
+  ///
+  /// At 0.3, white text on black has as much ink as in Chromium, whose black text on white has as
+  /// much as that of this painter.
   private static let whiteStrength = 77
 
-  /// The strength for a color, as ``CoverageBatch`` takes it: proportional to its luma.
+  /// Returns the strength for a color, as ``CoverageBatch`` expects it: proportional to its luma.
   ///
   /// - SeeAlso: ITU-R BT.709, item 3.2, for the weights, here in 256ths.
   func strength(for color: Color) -> UInt16 {

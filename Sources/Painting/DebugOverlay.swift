@@ -1,7 +1,7 @@
 internal import GalleyGeometry
 internal import GalleyTypesetting
 
-/// What a layout is made of, drawn over it: for whoever wonders why text stands where it does.
+/// The structure of a layout, drawn over it for debugging.
 struct DebugOverlay {
   private static let lineColor = Color(argb: 0x662F_80ED)
   private static let baselineColor = Color(argb: 0xB3EB_5757)
@@ -11,14 +11,14 @@ struct DebugOverlay {
   private static let blockColor = Color(argb: 0xCC9B_51E0)
   private static let partColor = Color(argb: 0xCCBB_6BD9)
 
-  /// Rectangles that are outlined.
+  /// The rectangles to outline.
   private(set) var outlines: [(rect: Rect, color: Color)] = []
-  /// Thin lines, as rectangles without a width or without a height.
+  /// Hairlines, as rectangles of zero width or height.
   private(set) var hairlines: [(rect: Rect, color: Color)] = []
 
-  /// Gathers the shapes of some lines and of all that stands on them.
+  /// Collects the shapes of a range of lines and of everything on them.
   ///
-  /// Links and attachments in spoilers that are not `revealed` are left out.
+  /// Links and attachments in spoilers that are not `revealed` are omitted.
   init(
     _ layout: TextLayout, lines: Range<Int>, revealed: RevealedSpoilers,
     scratch: inout PlacementScratch
@@ -59,7 +59,7 @@ struct DebugOverlay {
       }
       edges.append(run.origin.x + run.width)
     }
-    // Short strokes at the foot of the line: whole ones would hide the letters.
+    // Short ticks at the bottom of the line: full-height ones would hide the letters.
     let height = line.height / 4
     for edge in edges {
       hairlines.append(
@@ -72,11 +72,11 @@ struct DebugOverlay {
 }
 
 extension ShapeTarget where Self: ~Copyable {
-  /// Draws what a layout is made of.
+  /// Draws the structure of a layout.
   ///
   /// - Parameters:
-  ///   - overlay: What to draw.
-  ///   - thickness: How thick lines are, in points.
+  ///   - overlay: The shapes to draw.
+  ///   - thickness: The line thickness, in points.
   mutating func paint(_ overlay: DebugOverlay, thickness: Double) {
     for (rect, color) in overlay.outlines {
       let rect = sharp(rect)

@@ -2,43 +2,43 @@ internal import GalleyFonts
 internal import GalleyGeometry
 internal import GalleyTypesetting
 
-/// The lines drawn under and through a run of text.
+/// The underline and strikethrough of a run of text.
 struct Decoration {
-  /// A line along the text.
+  /// A decoration line.
   struct Stroke {
-    /// How far its upper edge is below the baseline, in points.
+    /// The distance from the baseline down to the upper edge, in points.
     var top: Double
-    /// How thick it is, in points.
+    /// The thickness, in points.
     var thickness: Double
-    /// What it is made of, and whether it makes way for ink.
+    /// The style of the line, and whether it skips ink.
     var line: DecorationLine
-    /// The left edge of the first of the runs that the line goes through without a change.
+    /// The left edge of the first of the adjacent runs that share an unchanged line.
     var patternStart = 0.0
-    /// How far what the line goes by stands above the baseline of the text's line, in points: of runs
-    /// beside each other the one that is nearest to it.
+    /// The distance of the decorating baseline above the line's baseline, in points; among adjacent
+    /// runs, the one nearest to the line's baseline.
     var shift = 0.0
   }
 
   var underline: Stroke?
   var strikethrough: Stroke?
-  /// Whether the font is one of pictures, which know nothing of lines under text.
+  /// Whether the font is a color font, whose underline metrics are meaningless.
   var isOfPictures = false
 
-  /// No lines.
+  /// Creates a decoration without lines.
   init() {}
 
-  /// The lines that a run's paint asks for, where its font wants them.
+  /// Creates the lines that a run's paint requests, at the positions that its font requests.
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - start: Where patterns begin, in points.
+  ///   - start: The start of patterns, in points.
   init(_ run: GlyphRun, start: Double) {
     guard run.paint.underline != nil || run.paint.strikethrough != nil else { return }
     isOfPictures = run.font.typeface.isColor
     let metrics = run.font.metrics
     let points = run.size / metrics.unitsPerEm
     if let line = run.paint.underline {
-      // Where most fonts have it, for one of pictures that stands alone.
+      // A color font on its own uses the position of most text fonts.
       let (top, thickness) =
         isOfPictures
         ? (run.size / 10, run.size / 20)
@@ -56,8 +56,8 @@ struct Decoration {
     }
   }
 
-  /// Makes the lines of runs beside each other go on without a step, whatever the runs' fonts and
-  /// colors: as low as the lowest of them, as thick as the thickest.
+  /// Aligns the lines of adjacent runs, regardless of their fonts and colors, to the lowest
+  /// position and the largest thickness among them.
   static func join(_ decorations: inout [Decoration]) {
     join(&decorations, \.underline)
     join(&decorations, \.strikethrough)
@@ -86,7 +86,8 @@ struct Decoration {
     }
   }
 
-  /// Puts the lines of a group where they all go, and lets a pattern go on through runs of one style.
+  /// Moves the lines of a group to their common position, and continues a pattern through runs of
+  /// the same style.
   private static func place(
     _ joined: Stroke, in range: Range<Int>, of decorations: inout [Decoration],
     _ stroke: WritableKeyPath<Decoration, Stroke?>

@@ -1,42 +1,42 @@
 internal import GalleyTypesetting
 
-/// The place of a line under or through a run on a grid: of pixels, or of a document's units.
+/// The placement of a decoration line on a grid, of pixels or of a document's units.
 struct DecorationPlace {
-  /// The columns that the line goes through.
+  /// The columns of the line.
   var columns: Range<Int>
-  /// The column where its pattern begins.
+  /// The column at which its pattern begins.
   var patternStart: Int
   /// The topmost row.
   var top: Int
   /// The thickness of the line, in rows.
   var thickness: Int
-  /// Whether the line goes through the text and not below it.
+  /// Whether the line is a strikethrough rather than an underline.
   var isThrough: Bool
-  /// The intervals in which glyphs cross the line, which it makes way for, in order and apart.
+  /// The intervals of ink to skip, sorted and disjoint.
   var ink: ArraySlice<ClosedRange<Double>> = []
 }
 
-/// A part of a line, with sharp edges above and below.
+/// A part of a line with sharp upper and lower edges.
 struct DecorationBar {
-  /// The columns; a part of one where the line ends beside ink.
+  /// The columns; fractional where the line ends beside ink.
   var columns: Range<Double>
   var rows: Range<Int>
 }
 
-/// The parts of a line under or through text, on a grid.
+/// The parts of a decoration line on a grid.
 struct DecorationMarks {
   var bars: [DecorationBar] = []
   var dashes: [DecorationDashes] = []
   var waves: [DecorationWave] = []
 
-  /// The rows that a line touches.
+  /// Returns the rows that a line touches.
   static func rows(of style: DecorationLine.Style, at place: DecorationPlace) -> Range<Int> {
     let t = place.thickness
     switch style {
     case .solid, .dotted, .dashed:
       return place.top..<place.top + t
     case .double:
-      // Two lines with as much between them; through the text, as much above as below.
+      // Two lines separated by one thickness; a strikethrough is centered.
       let top = place.isThrough ? place.top - t : place.top
       return top..<top + 3 * t
     case .wavy:
@@ -46,7 +46,7 @@ struct DecorationMarks {
     }
   }
 
-  /// The marks of a line.
+  /// Creates the marks of a line.
   init(_ style: DecorationLine.Style, at place: DecorationPlace) {
     let t = place.thickness
     let rows = Self.rows(of: style, at: place)
@@ -74,10 +74,10 @@ struct DecorationMarks {
     bars.append(DecorationBar(columns: columns, rows: rows))
   }
 
-  /// The parts of a line that remain between ink.
+  /// Returns the segments of the line between ink.
   ///
-  /// They end as far from the ink as the line is thick, on both sides. Parts that are less than
-  /// twice as long as that are left out: they would look like dirt.
+  /// The clearance on both sides of ink equals the line's thickness. Segments shorter than twice
+  /// the thickness are omitted because they look like dirt.
   private static func segments(of place: DecorationPlace) -> [Range<Double>] {
     let (clearance, shortest) = (Double(place.thickness), 2 * Double(place.thickness))
     let columns = Range(place.columns)
@@ -100,21 +100,21 @@ struct DecorationMarks {
 /// Dashes or dots along a line.
 struct DecorationDashes {
   let columns: Range<Double>
-  /// The rows, as many as the line is thick.
+  /// The rows, one per row of the line's thickness.
   let rows: Range<Int>
-  /// The column where the first dash of the pattern begins.
+  /// The start column of the first dash of the pattern.
   let start: Int
   let isDotted: Bool
 
   /// The length of a dash.
   var length: Int { isDotted ? rows.count : 3 * rows.count }
-  /// The distance from the beginning of a dash to that of the next.
+  /// The distance between the starts of two dashes.
   var period: Int { isDotted ? 2 * rows.count : 5 * rows.count }
 
   /// Visits the columns of each dash.
   ///
-  /// A dash that is longer than thick is cut off where the line ends; a dot is drawn whole by the
-  /// line that its middle is in.
+  /// A dash is clipped at the ends of the line. A dot is drawn whole by the line that contains its
+  /// center.
   func visit(_ body: (Range<Double>) -> Void) {
     let columns = self.columns.columns
     let distance = columns.lowerBound - start
@@ -134,17 +134,17 @@ struct DecorationDashes {
 }
 
 extension Range<Double> {
-  /// A range of whole numbers, as one of numbers.
+  /// Creates a floating-point range from an integer range.
   init(_ range: Range<Int>) {
     self = Double(range.lowerBound)..<Double(range.upperBound)
   }
 
-  /// The columns of pixels that the range touches.
+  /// The pixel columns that the range touches.
   var columns: Range<Int> {
     Int(lowerBound.rounded(.down))..<Int(upperBound.rounded(.up))
   }
 
-  /// The part of a column that is in the range, 0 to 1.
+  /// Returns the fraction of a column in the range, 0 to 1.
   func share(ofColumn x: Int) -> Double {
     Swift.max(0, Swift.min(upperBound, Double(x + 1)) - Swift.max(lowerBound, Double(x)))
   }
@@ -153,32 +153,32 @@ extension Range<Double> {
 /// A wave of parabolas along a line.
 struct DecorationWave {
   let columns: Range<Double>
-  /// The column where the wave begins to rise.
+  /// The column at which the wave begins to rise.
   let start: Int
   let rows: Range<Int>
-  /// The thickness of the stroke and the height of its swing to either side, in rows.
+  /// The thickness of the stroke, and the amplitude of the wave, in rows.
   let thickness: Int
 
-  /// The length of one swing up or down.
+  /// The length of half a period.
   var half: Int { 3 * thickness }
-  /// The row edge that the wave swings about.
+  /// The y coordinate of the center line.
   var middle: Double { Double(rows.lowerBound + rows.upperBound) / 2 }
-  /// The height of the swing of the stroke's middle to either side.
+  /// The amplitude of the stroke's center line.
   var swing: Double { Double(thickness) }
 
-  /// The height of the wave above its middle, and its slope, at a place along the line.
+  /// Returns the height of the wave above its center line, and its slope, at an x coordinate.
   func place(_ x: Double) -> (height: Double, slope: Double) {
     place(x, inSwing: ((x - Double(start)) / Double(half)).rounded(.down))
   }
 
-  /// The same, in one swing up or down, counted from the start.
+  /// Returns the same for a given half period, counted from the start.
   func place(_ x: Double, inSwing number: Double) -> (height: Double, slope: Double) {
     let u = (x - Double(start)) / Double(half) - number
     let sign = number.remainder(dividingBy: 2) == 0 ? 1.0 : -1.0
     return (sign * swing * 4 * u * (1 - u), sign * swing * 4 * (1 - 2 * u) / Double(half))
   }
 
-  /// The part of a pixel that the wave covers, 0 to 1.
+  /// Returns the fraction of a pixel that the wave covers, 0 to 1.
   func coverage(x: Int, y: Int) -> Double {
     var covered = 0.0
     for step in 0..<4 {

@@ -4,7 +4,7 @@ internal import GalleyPixels
 internal import GalleyTypesetting
 
 extension DocumentPainter {
-  /// Paints all lines, the tokens on them, and what blocks have above their text.
+  /// Paints all lines, their tokens, and the ornaments that blocks have above their text.
   mutating func paintLines(of layout: TextLayout, text: [UInt8], _ layers: LineLayers) {
     var next = 0
     for layer in layers.layers {
@@ -42,7 +42,7 @@ extension DocumentPainter {
     endGroup(through: mask)
   }
 
-  /// Ends what was begun last, of which a part remains.
+  /// Ends the last group, composited through a mask.
   mutating func endGroup(through mask: LayerMask) {
     document.endGroup(
       through: mask.picture, x: origin.x + mask.place.x, y: origin.y + mask.place.y,
@@ -50,18 +50,18 @@ extension DocumentPainter {
   }
 }
 
-/// The opacity of a layer, as a picture.
+/// The opacity of a layer, as an image.
 struct LayerMask {
   let picture: Picture
-  /// The upper left corner, in points of the layout.
+  /// The position of the upper left corner, in points of the layout.
   let place: Point
-  /// The number of pixels to a point.
+  /// The number of pixels per point.
   let scale: Double
 
-  /// The most pixels: a larger mask has fewer to a point.
+  /// The maximum number of pixels; larger masks have a lower resolution.
   private static let limit = Double(1 << 20)
 
-  /// Makes the mask of a layer; `nil` if there is nothing in it, or no memory.
+  /// Creates the mask of a layer, or returns `nil` if the layer is empty or memory runs out.
   init?(_ layer: LineLayer) {
     let size = layer.area.size
     let points = size.width * size.height

@@ -6,15 +6,15 @@ internal import GalleyGeometry
 internal import GalleyPixels
 internal import GalleyTypesetting
 
-// A document has no pixels. Lines under and through text are laid out as they are on bitmaps, on a
-// grid so fine that nobody sees it.
+// A document has no pixels. Decoration lines are laid out as on bitmaps, on a grid fine enough to
+// be invisible.
 
 extension DocumentPainter {
   private static let grid = PixelGrid(scale: 64)
-  /// The pixels of a point where ink is looked for that underlines make way for.
+  /// The number of pixels per point at which ink is measured for underlines that skip it.
   private static let inkScale = 8.0
 
-  /// Draws a line under or through a run.
+  /// Draws a decoration line of a run.
   mutating func paint(
     _ stroke: Decoration.Stroke?, of run: GlyphRun, ink: ArraySlice<ClosedRange<Double>> = [],
     isThrough: Bool = false
@@ -42,7 +42,8 @@ extension DocumentPainter {
     for bar in marks.bars { fill(bar, with: color) }
     for dashes in marks.dashes { draw(dashes, color: color) }
     for wave in marks.waves {
-      // A swing takes as much of a file as four rectangles. A wave of too many is a straight line.
+      // One half period takes as much space in a file as four rectangles. A wave over budget
+      // becomes a straight line.
       let swings = (wave.columns.upperBound - wave.columns.lowerBound) / Double(wave.half)
       if budget.charge(items: 4 * Int(swings.rounded(.up))) {
         document.stroke(path(wave.middleLine), width: points(wave.thickness), color: color.argb)
@@ -62,7 +63,7 @@ extension DocumentPainter {
         height: Double(bar.rows.count) / scale), with: color)
   }
 
-  /// Draws dashes as one line, however many there are.
+  /// Draws dashes as a single dashed line.
   private mutating func draw(_ dashes: DecorationDashes, color: Color) {
     let y = Double(dashes.rows.lowerBound + dashes.rows.upperBound) / 2
     let (columns, period) = (dashes.columns, Double(dashes.period))
@@ -71,7 +72,7 @@ extension DocumentPainter {
       isDotted: dashes.isDotted)
     var (start, end) = (columns.lowerBound, columns.upperBound)
     if dashes.isDotted {
-      // From the middle of the first dot to that of the last.
+      // From the center of the first dot to that of the last.
       let first = Double(dashes.start) + Double(dashes.length) / 2
       start = first + ((start - first) / period).rounded(.up) * period
       guard start < end else { return }
@@ -87,7 +88,7 @@ extension DocumentPainter {
 
   private func points(_ count: Int) -> Double { Double(count) / Self.grid.scale }
 
-  /// A path on the grid, on the page.
+  /// Converts a path from grid to page coordinates.
   private func path(_ elements: [PathElement]) -> [PathElement] {
     func point(_ place: SIMD2<Double>) -> SIMD2<Double> {
       place / Self.grid.scale + SIMD2(origin.x, origin.y)
@@ -101,7 +102,7 @@ extension DocumentPainter {
     }
   }
 
-  /// The ink that the underlines of the runs of a line of text make way for.
+  /// Returns the ink that the underlines of a line's runs skip.
   func inkBelow(
     _ runs: [(GlyphRun, [PositionedGlyph])], _ decorations: [Decoration]
   ) -> [ArraySlice<ClosedRange<Double>>] {
@@ -132,14 +133,14 @@ extension DocumentPainter {
 }
 
 extension DecorationWave {
-  /// The line along the middle of the wave, a curve for each swing.
+  /// The center line of the wave, with one curve per half period.
   fileprivate var middleLine: [PathElement] {
     var from = columns.lowerBound
     var elements = [PathElement.move(SIMD2(from, middle - place(from).height))]
     while from < columns.upperBound {
       let swing = ((from - Double(start)) / Double(half)).rounded(.down)
       let to = min(Double(start) + (swing + 1) * Double(half), columns.upperBound)
-      // The tangents at both ends of a parabola meet in the middle between them.
+      // The tangents at the ends of a parabola meet halfway between them.
       let first = place(from, inSwing: swing)
       let last = place(to, inSwing: swing)
       let tip = SIMD2((from + to) / 2, middle - first.height - first.slope * (to - from) / 2)
@@ -152,7 +153,7 @@ extension DecorationWave {
 }
 
 extension [PathElement] {
-  /// An ellipse that touches the sides of a rectangle.
+  /// Returns an ellipse inscribed in a rectangle.
   static func ellipse(in rect: Rect) -> [PathElement] {
     let center = SIMD2(rect.minX + rect.size.width / 2, rect.minY + rect.size.height / 2)
     let radius = SIMD2(rect.size.width / 2, rect.size.height / 2)

@@ -4,9 +4,10 @@ internal import GalleyGeometry
 internal import GalleyTypesetting
 
 extension DocumentPainter {
-  /// Draws the dust over what is hidden.
+  /// Draws the dust over hidden text.
   ///
-  /// Dust is a tile that is repeated, so that a document is no larger for spoilers that are.
+  /// The dust is a repeated tile, so the document's size does not depend on the size of the
+  /// spoilers.
   mutating func paintDust(of layout: TextLayout, _ veil: SpoilerVeil, _ layers: LineLayers) {
     guard painter.dust != .none, !veil.dusty.isEmpty,
       let tile = Tile(dustIn: palette[.secondaryText])
@@ -43,16 +44,16 @@ extension DocumentPainter {
 }
 
 extension Tile {
-  /// The width and the height of the dust that is repeated, in points.
+  /// The side of the repeated tile, in points.
   private static let dustSide = 48.0
 
-  /// A tile of dust; `nil` if there is no memory.
+  /// Creates a tile of dust, or returns `nil` if memory runs out.
   fileprivate convenience init?(dustIn color: Color) {
     let side = Self.dustSide
     let cloud = DustCloud(rect: Rect(x: 0, y: 0, width: side, height: side), seed: 0)
     var paths: [Double: [PathElement]] = [:]
     cloud.visitStill(in: cloud.rect) { dot in
-      // Half a point to each side of its middle, all within the tile.
+      // One point wide, centered on the dot, and clamped to the tile.
       let x = min(max(dot.x - 0.5, 0), side - 1)
       let y = min(max(dot.y - 0.5, 0), side - 1)
       paths[dot.opacity, default: []] += [

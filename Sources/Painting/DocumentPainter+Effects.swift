@@ -14,7 +14,7 @@ extension DocumentPainter: ShapeTarget {
     document.fill(elements(of: path), color: color.argb)
   }
 
-  /// The pieces of a path, on the page.
+  /// Returns the elements of a path, in page coordinates.
   func elements(of path: Path) -> [PathElement] {
     func point(_ point: Point) -> SIMD2<Double> {
       SIMD2(point.x + origin.x, point.y + origin.y)
@@ -34,10 +34,12 @@ extension DocumentPainter: ShapeTarget {
 }
 
 extension DocumentPainter {
-  /// How many pixels a point has in what a document can only have as a picture.
+  /// The resolution of images for content that a document cannot express as vectors, in pixels per
+  /// point.
   static let pictureScale = 2.0
 
-  /// Draws the shadows of a line: hard ones as glyphs; soft ones, and of attachments, as a picture.
+  /// Draws the shadows of a line: hard ones as glyphs; soft ones, and those of attachments, as an
+  /// image.
   mutating func paintShadows(of layout: TextLayout, line: Int) {
     let runs = runs(of: layout, line: line)
     guard !layout.hasAttachments, !runs.contains(where: { ($0.0.paint.shadow?.blur ?? 0) > 0 })
@@ -56,7 +58,7 @@ extension DocumentPainter {
     }
   }
 
-  /// Draws the lines around the glyphs of a line.
+  /// Draws the glyph strokes of a line.
   mutating func paintStrokes(of layout: TextLayout, line: Int) {
     for (run, glyphs) in runs(of: layout, line: line) where !run.font.typeface.isColor {
       guard let stroke = run.paint.stroke, stroke.width.isFinite,
@@ -66,12 +68,12 @@ extension DocumentPainter {
     }
   }
 
-  /// Draws what the document has no words for as pixels.
+  /// Draws content that the document cannot express, as an image.
   ///
-  /// A large picture has fewer pixels to a point. When the document has no pixels left, there is
-  /// no picture.
+  /// A large image has a lower resolution. If the document's pixel budget is exhausted, nothing is
+  /// drawn.
   ///
-  /// - Parameter body: Draws the same each time; first to measure how large the picture is.
+  /// - Parameter body: Draws the content; called twice, first to measure its bounds.
   mutating func paintPicture(_ body: (inout PaintWorker, inout Canvas) -> Void) {
     let masks = masks
     func canvas(_ bitmap: consuming Bitmap?, _ place: CanvasPlace) -> Canvas {
@@ -106,17 +108,17 @@ extension DocumentPainter {
       scale: 1 / scale)
   }
 
-  /// The most pixels of a picture, and the least that a point may have in it.
+  /// The maximum number of pixels of an image, and its minimum resolution in pixels per point.
   private static let (pictureLimit, leastPictureScale) = (1 << 21, 1.0 / 64)
 }
 
 extension Bitmap {
-  /// The pixels, as documents show them.
+  /// The pixels as a document image.
   var picture: Picture? {
     try? Picture(bytes: compactBytes, width: width, height: height)
   }
 
-  /// The bytes of the pixels, row after row without gaps.
+  /// The bytes of the pixels, row by row without padding.
   var compactBytes: [UInt8] {
     withBytes { bytes, bytesPerRow in
       var compact: [UInt8] = []

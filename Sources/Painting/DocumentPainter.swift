@@ -6,21 +6,21 @@ internal import GalleyGeometry
 internal import GalleyPixels
 internal import GalleyTypesetting
 
-/// Paints a layout on the page of a document.
+/// A painter of a layout on the page of a document.
 struct DocumentPainter: ~Copyable {
   var document: Document
-  /// Where the layout's origin is on the page.
+  /// The position of the layout's origin on the page.
   var origin: Point
   private var fonts: [UInt32: FontFace] = [:]
   private var pictures: [PictureName: DocumentPicture?] = [:]
-  /// What says how things look.
+  /// The painter that holds the options.
   let painter: TextPainter
-  /// Which runs are shown of the layout that is being painted.
+  /// The filter of the layout that is being painted.
   var filter = RunFilter()
   private var faces = FaceShelf()
-  /// The glyphs of the message that are left out.
+  /// The glyphs of the message that are over budget.
   private var ledger = GlyphLedger()
-  /// The work that is left for waves and pictures.
+  /// The remaining budget for waves and images.
   var budget = WorkBudget.message
   var scratch = PlacementScratch()
 
@@ -43,19 +43,19 @@ struct DocumentPainter: ~Copyable {
     try document.finish()
   }
 
-  /// Fills a rectangle of the layout's plane.
+  /// Fills a rectangle in the layout's coordinates.
   mutating func fill(_ area: Rect, with color: Color) {
     document.fill(
       x: area.minX + origin.x, y: area.minY + origin.y, width: area.size.width,
       height: area.size.height, color: color.argb)
   }
 
-  /// Paints all lines, what is behind the text first.
+  /// Paints all lines, backgrounds first.
   mutating func paint(_ layout: TextLayout) {
     ledger = masks.withWorker {
       $0.ledger(of: layout, scale: Self.pictureScale, isHinted: false, cache: painter.masks)
     }
-    // A document stands still: what would come to be seen is seen.
+    // A document shows the end state of a transition.
     var transition = painter.transition
     transition?.elapsed = .infinity
     let veil = SpoilerVeil(layout.text, revealed: painter.revealed, transition: transition)
@@ -80,7 +80,7 @@ struct DocumentPainter: ~Copyable {
     }
   }
 
-  /// Paints what is behind the text of some lines.
+  /// Paints the backgrounds of a set of lines.
   mutating func paintBehind(_ layout: TextLayout, _ ranges: [Range<Int>]) {
     let needs = layout.paintNeeds
     guard !needs.isEmpty else { return }
@@ -97,7 +97,7 @@ struct DocumentPainter: ~Copyable {
     if needs.contains(.strokes) { for line in lines { paintStrokes(of: layout, line: line) } }
   }
 
-  /// Paints a layout of its own at a place in another.
+  /// Paints a nested layout at a position in another one.
   mutating func paintPart(_ part: TextLayout, at place: Point) {
     let (outerOrigin, outerFilter) = (origin, filter)
     origin = Point(x: origin.x + place.x, y: origin.y + place.y)
@@ -160,7 +160,7 @@ struct DocumentPainter: ~Copyable {
     document.show(shown)
   }
 
-  /// Glyphs of a run as the document shows them, if it can show their font.
+  /// Returns the glyphs of a run for the document, or `nil` if it cannot embed their font.
   mutating func shown(
     _ run: GlyphRun, _ glyphs: [PositionedGlyph], color: Color, offset: Point = .zero
   ) -> DocumentText? {
@@ -176,7 +176,7 @@ struct DocumentPainter: ~Copyable {
     return shown
   }
 
-  /// Draws a glyph with colors of its own; `false` if it has none.
+  /// Draws a color glyph, or returns `false` if the glyph has no colors of its own.
   private mutating func paintPicture(_ glyph: PositionedGlyph, of run: GlyphRun) -> Bool {
     let textColor = color(of: run)
     let name = PictureName(font: run.font.id, glyph: glyph.id, textColor: textColor)
@@ -219,14 +219,14 @@ struct DocumentPainter: ~Copyable {
   }
 }
 
-/// A glyph with colors of its own, as a document shows it.
+/// A color glyph in a document.
 private enum DocumentPicture: Sendable {
-  /// Pixels, and where they are when the em has so many: left, top, pixels to the em.
+  /// An image and its position at the given size: left, top, pixels per em.
   case image(Picture, Int, Int, Int)
-  /// Shapes over each other.
+  /// Filled outlines, bottom to top.
   case layers([ColorLayer])
 
-  /// How many pixels the em has in pictures of gradients.
+  /// The resolution of images of gradient glyphs, in pixels per em.
   private static let gradientSize = 256
 
   init?(_ glyph: UInt32, in face: inout Face, textColor: Color) {
@@ -243,7 +243,7 @@ private enum DocumentPicture: Sendable {
       self = .layers(layers)
       return
     }
-    // The largest there is: a page has no pixels that it could be too large for.
+    // The largest strike: a page has no resolution to match.
     guard
       let image = face.strikeImage(
         of: glyph, size: Face.largestSize, limit: glyphImageSideLimit),
@@ -254,7 +254,7 @@ private enum DocumentPicture: Sendable {
 }
 
 extension DocumentText {
-  /// Says what text the glyphs stand for, cluster by cluster in logical order.
+  /// Sets the text that the glyphs represent, cluster by cluster in logical order.
   fileprivate mutating func setText(_ bytes: [UInt8], of run: GlyphRun, _ glyphs: [PositionedGlyph])
   {
     guard !run.text.isEmpty else { return }

@@ -3,19 +3,19 @@ internal import GalleyPixels
 
 /// The dust over a rectangle of hidden text.
 ///
-/// The rectangle is cut into cells of which each has one dot, so that what a dot does is known from its
-/// cell and the time alone: any piece of a picture has the same dust as the whole.
+/// The rectangle is divided into cells of one dot each. A dot depends only on its cell and the
+/// time, so every tile of a picture has the same dust as the whole.
 struct DustCloud {
   /// The rectangle, in points.
   let rect: Rect
-  /// What tells the dust of one rectangle from that of others.
+  /// The seed that makes the dust of each rectangle different.
   let seed: UInt64
 
-  /// Still dots for a square point, and drifting ones.
+  /// The number of still and of drifting dots per square point.
   private static let (stillDensity, driftingDensity) = (0.25, 0.35)
-  /// How far a drifting dot goes at the most, in points.
+  /// The maximum distance that a drifting dot travels, in points.
   static let drift = 10.0
-  /// How many levels of opacity still dots have.
+  /// The number of opacity levels of still dots.
   private static let levels = 3
 
   /// A dot.
@@ -23,15 +23,15 @@ struct DustCloud {
     /// The middle, in points.
     var x: Double
     var y: Double
-    /// How opaque it is, 0 to 1.
+    /// The opacity, 0 to 1.
     var opacity: Double
   }
 
-  /// Visits the dots that stand still.
+  /// Visits the still dots.
   ///
   /// - Parameters:
-  ///   - area: Where dots are wanted; some beyond it may be visited too.
-  ///   - body: Gets each dot.
+  ///   - area: The area of interest; dots beyond it may be visited as well.
+  ///   - body: Called for each dot.
   func visitStill(in area: Rect, _ body: (Dot) -> Void) {
     visitCells(side: (1 / Self.stillDensity).squareRoot(), in: area) { cell, side, hash in
       var random = SplitMix(state: hash)
@@ -43,9 +43,9 @@ struct DustCloud {
     }
   }
 
-  /// Visits the dots of a moment.
+  /// Visits the drifting dots at a time.
   ///
-  /// A dot lives for a second: it comes out of nothing, drifts, and goes; then there is another.
+  /// A dot lives for one second: it fades in, drifts, and fades out; then another one replaces it.
   func visitDrifting(at time: Double, in area: Rect, _ body: (Dot) -> Void) {
     let time = time.bounded(1e9)
     let grown = Rect(
@@ -61,7 +61,7 @@ struct DustCloud {
       let start = Dot(
         x: cell.x + random.next() * side, y: cell.y + random.next() * side, opacity: 0)
       guard contains(start) else { return }
-      // Most of them are slow, so that words keep their shape.
+      // The cube makes most dots slow, so that words keep their shape.
       let (dx, dy) = (random.next() * 2 - 1, random.next() * 2 - 1)
       let opacity = min(1, 4 * u, 2 * (1 - u)) * (0.4 + 0.6 * random.next())
       body(
@@ -99,7 +99,7 @@ struct DustCloud {
   }
 }
 
-/// Numbers that look like chance and are always the same.
+/// A deterministic pseudorandom number generator, SplitMix64.
 private struct SplitMix {
   var state: UInt64
 
@@ -111,6 +111,6 @@ private struct SplitMix {
     return z ^ z >> 31
   }
 
-  /// From 0 to 1, without 1.
+  /// Returns a number from 0 up to, but not including, 1.
   mutating func next() -> Double { Double(bits() >> 11) / Double(1 << 53) }
 }

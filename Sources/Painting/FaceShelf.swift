@@ -1,17 +1,17 @@
 internal import GalleyFreeType
 internal import Synchronization
 
-/// The FreeType faces that one worker has open.
+/// A least recently used cache of the FreeType faces that one worker has open.
 struct FaceShelf: Sendable {
-  /// A face, behind a lock that is never waited for: whoever has the worker has its faces.
+  /// A face, behind a lock that is never contended: only the owner of the worker uses its faces.
   private final class Slot: Sendable {
     let font: UInt32
     let face: Mutex<Face?>
 
     init(_ font: GlyphFont) {
       self.font = font.id
-      // A font that FreeType cannot read has no ink. What is wrong with it is in its typeface's
-      // diagnostics; text goes on with the ink of the others.
+      // A font that FreeType cannot read has no ink. Its typeface reports the diagnostics; text is
+      // drawn with the ink of other fonts.
       face = Mutex(
         try? Face(
           file: font.file, index: font.faceIndex, variations: font.settings,
@@ -22,10 +22,10 @@ struct FaceShelf: Sendable {
   /// An open face costs about 30 KB and 35 µs, and a message has a few.
   private static let limit = 24
 
-  // The one used last is the first.
+  // Most recently used first.
   private var slots: [Slot] = []
 
-  /// Lends the face of a font; `nil` if there is none.
+  /// Calls a closure with the face of a font, or returns `nil` if it cannot be opened.
   mutating func withFace<Result: Sendable>(
     of font: GlyphFont, _ body: (inout Face) -> Result?
   ) -> Result? {

@@ -1,18 +1,19 @@
 internal import GalleyBudgets
 package import GalleyTypesetting
 
-/// The glyphs that may be drawn of several layouts, which have one budget together.
+/// The glyphs that several layouts with a shared budget may draw.
 ///
-/// As with the layouts of one message, only fonts that nobody vouches for are charged, in the order
-/// of the layouts; a painter with an allowance leaves out the same glyphs of all of them.
+/// As with the layouts of one message, only untrusted fonts are charged, in the order of the
+/// layouts; a painter with an allowance omits the same glyphs in all of them.
 package struct GlyphAllowance: Sendable {
   let ledger: GlyphLedger
 
-  /// Charges layouts to ``WorkBudget/conversationDrawing``; `nil` if nothing of them is charged.
+  /// Charges layouts to ``WorkBudget/conversationDrawing``, or returns `nil` if none of them is
+  /// charged.
   ///
   /// - Parameters:
-  ///   - layouts: The layouts, the first of which are drawn in any case.
-  ///   - scale: The number of pixels to a point.
+  ///   - layouts: The layouts, in order of priority.
+  ///   - scale: The number of pixels per point.
   package init?(charging layouts: some Sequence<TextLayout>, scale: Double) {
     let charged = layouts.filter(\.usesUnknownFonts)
     guard !charged.isEmpty else { return nil }

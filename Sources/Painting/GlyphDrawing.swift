@@ -3,11 +3,11 @@ internal import GalleyFreeType
 internal import GalleyGeometry
 internal import GalleyPixels
 
-/// The most pixels that a side of a glyph's image may have, if it is to be kept.
+/// The maximum side of a cached glyph image, in pixels.
 let glyphImageSideLimit = 2_048
 
 extension PaintWorker {
-  /// Draws a glyph that a strike knows nothing of, and adds what comes of it.
+  /// Draws a glyph that is missing from a strike, and caches the result.
   mutating func drawMissing(_ key: UInt32, of strike: GlyphStrike) {
     let glyph = key / UInt32(MaskTable.phases)
     let style = strike.style
@@ -28,7 +28,7 @@ extension PaintWorker {
     if isDrawn == nil { table.insertBlank(forKey: key) }
   }
 
-  /// The part of a glyph that is too large to keep, and that lies in `area`.
+  /// Returns the part of a glyph inside `area`, for a glyph too large to cache.
   mutating func drawOversized(
     _ placement: MaskPlacement, of strike: GlyphStrike, in area: PixelRect
   ) -> LooseMask? {
@@ -37,7 +37,7 @@ extension PaintWorker {
       guard let bounds = face.outlineBounds(of: placement.glyph, style: strike.style) else {
         return nil
       }
-      // A phase may move the ink into one more column.
+      // The subpixel phase may move the ink into one more column.
       let place = PixelRect(
         minX: penX + bounds[0], minY: penY + bounds[1], maxX: penX + bounds[2] + 1,
         maxY: penY + bounds[3])
@@ -50,7 +50,7 @@ extension PaintWorker {
     }
   }
 
-  /// The pixels of a glyph that has colors of its own.
+  /// Returns the picture of a color glyph.
   mutating func picture(
     of glyph: UInt32, textColor: Color, in strike: GlyphStrike
   ) -> GlyphPicture {
@@ -66,20 +66,20 @@ extension PaintWorker {
 }
 
 extension GlyphMask {
-  /// Where the mask is, relative to the pen.
+  /// The bounds of the mask, relative to the pen.
   fileprivate var rect: PixelRect {
     PixelRect(minX: left, minY: top, maxX: left + width, maxY: top + height)
   }
 }
 
 extension Face {
-  /// Whether a glyph has colors of its own.
+  /// Returns whether a glyph has colors of its own.
   fileprivate mutating func hasPicture(of glyph: UInt32, size: Int) -> Bool {
     !colorLayers(of: glyph).isEmpty || paint(of: glyph) != nil
       || hasStrikeImage(of: glyph, size: size)
   }
 
-  /// The pixels of a glyph at a size, in 64ths of a pixel to the em.
+  /// Returns the picture of a glyph at a size, in 64ths of a pixel per em.
   fileprivate mutating func picture(
     of glyph: UInt32, size: Int, textColor: Color
   ) -> GlyphPicture? {
@@ -101,9 +101,9 @@ extension Face {
     return scaled.map { GlyphPicture(bitmap: $0.bitmap, x: $0.x, y: $0.y) }
   }
 
-  /// Draws layers over each other, the first at the bottom.
+  /// Draws color layers, bottom to top.
   ///
-  /// Layers beyond ``WorkBudget/glyph`` are left out.
+  /// Layers beyond ``WorkBudget/glyph`` are omitted.
   private mutating func picture(
     of layers: [ColorLayer], size: Int, textColor: Color
   ) -> GlyphPicture? {
@@ -124,7 +124,7 @@ extension Face {
     return GlyphPicture(bitmap: bitmap, x: bounds.minX, y: bounds.minY)
   }
 
-  /// Returns the work to draw layers over each other.
+  /// Returns the work to draw color layers.
   mutating func cost(of layers: [ColorLayer], style: OutlineStyle) -> GlyphCost {
     let (_, bounds, left) = affordable(layers, style: style)
     let whole = WorkBudget.glyph
@@ -133,7 +133,7 @@ extension Face {
       ink: bounds.width * bounds.height)
   }
 
-  /// Returns the layers that may be drawn, the pixels that they touch, and the budget that is left.
+  /// Returns the layers within the budget, the pixels that they touch, and the remaining budget.
   private mutating func affordable(
     _ layers: [ColorLayer], style: OutlineStyle
   ) -> ([ColorLayer], PixelRect, WorkBudget) {

@@ -3,25 +3,25 @@ internal import GalleyFonts
 internal import GalleyFreeType
 internal import GalleyHarfBuzz
 
-/// What drawing needs to know of a font instance.
+/// The properties of a font instance that drawing needs.
 struct GlyphFont: Sendable {
-  /// The instance's number.
+  /// The identifier of the instance.
   let id: UInt32
   /// The font file.
   let file: MappedFile
-  /// Which of the file's faces.
+  /// The index of the face in the file.
   let faceIndex: Int
-  /// Where the font is on its variation axes.
+  /// The variation axis settings.
   let settings: [AxisSetting]
-  /// By how much strokes are made thicker, in ems.
+  /// The stroke width added by synthetic bold, in ems.
   let embolden: Double
-  /// By how much the top leans to the right, as a tangent.
+  /// The tangent of the synthetic slant angle, positive to the right.
   let slant: Double
-  /// How many glyphs there are.
+  /// The number of glyphs.
   let glyphCount: Int
   /// Whether the glyphs have colors of their own.
   let isColor: Bool
-  /// Whether somebody vouches for the font.
+  /// Whether the font is trusted.
   let isTrusted: Bool
 
   init(

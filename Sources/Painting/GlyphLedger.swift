@@ -5,42 +5,43 @@ internal import GalleyGeometry
 internal import GalleyPixels
 internal import GalleyTypesetting
 
-/// The glyphs of a message that are too much work to draw, all of it together.
+/// A ledger of the glyphs in a message that exceed its drawing budget.
 ///
-/// Only fonts that nobody vouches for are looked at, and of these only glyphs that take more work
-/// than those of sound fonts do. They are charged to ``WorkBudget/drawing`` in the order of the text,
-/// whatever is drawn of it and whatever is cached, so that the same glyphs are drawn each time; those
-/// beyond are left out.
+/// Only untrusted fonts are examined, and among these only glyphs that take more work than those of
+/// sound fonts. They are charged to ``WorkBudget/drawing`` in the order of the text, regardless of
+/// what is visible or cached, so that the same glyphs are drawn each time; glyphs beyond the budget
+/// are omitted.
 struct GlyphLedger: Sendable {
-  /// A font at a size, in 64ths of a pixel to the em.
+  /// A font at a size, in 64ths of a pixel per em.
   struct Sizing: Hashable, Sendable {
     let font: UInt32
     let size: Int32
   }
 
-  /// The ink of a glyph that costs nothing each time that it is drawn, in square ems.
+  /// The ink area that a glyph may fill without being charged on each use, in square ems.
   private static let freeInk = 16
 
   private var budget: WorkBudget
   private var costs: [Sizing: [UInt32: GlyphCost]] = [:]
   private var refused: [Sizing: Set<UInt32>] = [:]
 
-  /// Creates a ledger in which nothing is charged yet.
+  /// Creates a ledger without charges.
   init(_ budget: WorkBudget = .drawing) { self.budget = budget }
 
   /// Whether all glyphs are drawn.
   var isEmpty: Bool { refused.isEmpty }
 
-  /// The glyphs of a font that are left out; `nil` if there are none.
+  /// Returns the omitted glyphs of a font, or `nil` if there are none.
   func refusals(of sizing: Sizing) -> Set<UInt32>? { refused[sizing] }
 
-  /// Charges a glyph each time that it is drawn.
+  /// Charges one use of a glyph.
   ///
   /// - Parameters:
   ///   - glyph: The glyph.
   ///   - sizing: Its font and size.
-  ///   - cost: Returns the work to draw it, asked for the first time only. If only usual glyphs are
-  ///     drawn from here on, it may return `nil` for others.
+  ///   - cost: Returns the work to draw the glyph; called on its first use only. With
+  ///     `isUsualOnly`, the budget is exhausted and it may return `nil` for a glyph that takes more
+  ///     than the usual work.
   mutating func charge(
     _ glyph: UInt32, of sizing: Sizing, _ cost: (_ isUsualOnly: Bool) -> GlyphCost?
   ) {
@@ -72,13 +73,13 @@ struct GlyphCost: Hashable, Sendable {
   /// Whether the glyph may have colors of its own.
   var isColored = false
 
-  /// The steps that glyphs of sound fonts take: an ideograph has half as many instructions.
+  /// The maximum steps of a glyph in a sound font; an ideograph has half as many instructions.
   static let usualSteps = 1_024
 
-  /// Whether the work is no more than that for a glyph of a sound font.
+  /// Returns whether the work is within that of a glyph in a sound font.
   ///
   /// - Parameter size: The size of the em, in 64ths of a pixel.
-  /// - Returns: `false` for glyphs of fonts with colors, too.
+  /// - Returns: Whether the work is usual; `false` for every glyph of a color font.
   func isUsual(size: Int32) -> Bool {
     let side = 2 * (Int(size >> 6) + 4)
     return !isColored && steps <= Self.usualSteps && max(pixels, ink) <= side * side
@@ -86,7 +87,7 @@ struct GlyphCost: Hashable, Sendable {
 }
 
 extension Face {
-  /// Returns the work to draw a glyph, as ``PaintWorker`` does.
+  /// Returns the work that ``PaintWorker`` needs to draw a glyph.
   fileprivate mutating func drawingCost(of glyph: UInt32, style: OutlineStyle) -> GlyphCost {
     var cost = coloredCost(of: glyph, style: style) ?? outlinedCost(of: glyph, style: style)
     cost.isColored = mayHaveColors
@@ -105,7 +106,7 @@ extension Face {
   }
 
   private mutating func outlinedCost(of glyph: UInt32, style: OutlineStyle) -> GlyphCost {
-    // To see that a glyph is too much takes as long as to draw one that is not.
+    // Rejecting a glyph that is too complex takes as long as drawing one that is not.
     guard let steps = outlineCost(of: glyph) else {
       return GlyphCost(steps: WorkBudget.glyph.steps)
     }
@@ -113,7 +114,7 @@ extension Face {
       return GlyphCost(steps: steps)
     }
     let (width, height) = (bounds[2] - bounds[0], bounds[3] - bounds[1])
-    // Of a larger glyph no image is made, only the part of it that is on the bitmap.
+    // A larger glyph is not cached; only its part on the bitmap is drawn.
     let isKept = max(width, height) <= glyphImageSideLimit
     let ink = min(width * height, WorkBudget.glyph.pixels)
     return GlyphCost(steps: steps, pixels: isKept ? ink : 0, ink: ink)
@@ -121,9 +122,9 @@ extension Face {
 }
 
 extension PaintWorker {
-  /// Removes the placements from an index on that are of glyphs to be left out, of an unknown font.
+  /// Removes the placements of omitted glyphs of an unknown font, starting at an index.
   ///
-  /// Nothing is charged before a glyph comes that is not usual: usual ones are never left out.
+  /// Charging starts with the first unusual glyph: usual ones are never omitted.
   mutating func limitPlacements(
     from first: Int, of strike: GlyphStrike, on canvas: borrowing Canvas
   ) {
@@ -137,7 +138,7 @@ extension PaintWorker {
       first..., with: placements[first...].filter { !refused.contains($0.glyph) })
   }
 
-  /// Whether one of some glyphs takes more work than those of sound fonts.
+  /// Returns whether any glyph takes more work than those of sound fonts.
   private mutating func hasUnusual(
     _ placements: ArraySlice<MaskPlacement>, of strike: GlyphStrike
   ) -> Bool {
@@ -150,7 +151,7 @@ extension PaintWorker {
     }
   }
 
-  /// Returns the work to draw a glyph; `nil` if it is more than usual, which is seen at once.
+  /// Returns the work to draw a glyph, or `nil` if a quick check finds it unusual.
   private mutating func usualCost(of glyph: UInt32, in strike: GlyphStrike) -> GlyphCost? {
     let isUsual = faces.withFace(of: strike.font) { face in
       !face.mayHaveColors && face.isAffordable(glyph, within: GlyphCost.usualSteps)
@@ -165,7 +166,7 @@ extension PaintWorker {
     }
   }
 
-  /// Charges the glyphs of a layout at a scale.
+  /// Returns a ledger charged with the glyphs of a layout at a scale.
   mutating func ledger(
     of layout: TextLayout, scale: Double, isHinted: Bool, cache: GlyphMaskCache
   ) -> GlyphLedger {
@@ -174,7 +175,7 @@ extension PaintWorker {
     return ledger
   }
 
-  /// Charges the glyphs of a layout, and of those within it, at a scale.
+  /// Charges the glyphs of a layout, and of the layouts nested in it, at a scale.
   mutating func charge(
     _ layout: TextLayout, to ledger: inout GlyphLedger, scale: Double, isHinted: Bool,
     cache: GlyphMaskCache
@@ -188,7 +189,7 @@ extension PaintWorker {
     }
   }
 
-  /// The layouts within a layout.
+  /// Returns the layouts nested in a layout.
   private mutating func parts(of layout: TextLayout) -> [TextLayout] {
     var parts = layout.placedTokens.map(\.layout)
     if layout.isFlowed { parts += layout.blocks.compactMap(\.title) }
@@ -223,7 +224,7 @@ extension PaintWorker {
 }
 
 extension StrikeKey {
-  /// The key of a run that is drawn as it is.
+  /// Creates the key of a run drawn without changes.
   init(_ run: GlyphRun, scale: Double, isHinted: Bool) {
     let size = PixelGrid.nearest(run.size * scale * 64)
     self.init(

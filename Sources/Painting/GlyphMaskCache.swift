@@ -3,20 +3,20 @@ internal import GalleyPixels
 internal import Glibc
 internal import Synchronization
 
-/// The images of glyphs that have been drawn, kept for the next time.
+/// A cache of drawn glyph images, shared by all threads.
 ///
-/// One cache serves all threads. Painting finds its images without a lock and without counting
-/// references: each thread that paints borrows a *worker*, which remembers the sets of images that
-/// it used last and has FreeType faces of its own for what is missing. No lock is held while a glyph
-/// is drawn; two threads that miss the same glyph at once both draw it, and one result is kept.
+/// Painting looks images up without locks or reference counting: each painting thread borrows a
+/// *worker*, which remembers the strikes that it used last and owns the FreeType faces for missing
+/// glyphs. No lock is held while a glyph is drawn; if two threads miss the same glyph at once, both
+/// draw it and one result is kept.
 ///
-/// Images go by whole sets, those of one font at one size, the longest unused first, when together
-/// they take more than the budget.
+/// Images are evicted by strike, that is all images of one font at one size, least recently used
+/// first, when their total size exceeds the budget.
 public final class GlyphMaskCache: Sendable {
-  /// The cache that painting uses unless told otherwise.
+  /// The default cache of painters.
   public static let shared = GlyphMaskCache()
 
-  /// The most memory that the images take when nobody paints.
+  /// The maximum memory of the images when no painting is in progress, in bytes.
   public let byteBudget: Int
 
   private let shards: [Shard]
@@ -24,12 +24,12 @@ public final class GlyphMaskCache: Sendable {
   private let clock = Atomic<UInt64>(1)
   private let evictions = Atomic<UInt64>(0)
 
-  /// A part of the strikes.
+  /// A shard of the strikes.
   private final class Shard: Sendable {
     let strikes = Mutex<[StrikeKey: GlyphStrike]>([:])
   }
 
-  /// Where a worker waits.
+  /// A slot for an idle worker.
   private final class Bench: Sendable {
     let worker = Mutex<PaintWorker?>(nil)
   }
@@ -37,21 +37,21 @@ public final class GlyphMaskCache: Sendable {
   private static let shardCount = 8
   private static let benchCount = 16
 
-  /// Makes an empty cache.
+  /// Creates an empty cache.
   ///
-  /// - Parameter byteBudget: The most memory that the images take, in bytes.
+  /// - Parameter byteBudget: The maximum memory of the images, in bytes.
   public init(byteBudget: Int = 16 << 20) {
     self.byteBudget = byteBudget
     shards = (0..<Self.shardCount).map { _ in Shard() }
     benches = (0..<Self.benchCount).map { _ in Bench() }
   }
 
-  /// The memory that the images take, in bytes.
+  /// The memory of the images, in bytes.
   public var byteCount: Int {
     strikes().reduce(0) { $0 + $1.byteCount }
   }
 
-  /// Forgets all images, and closes the faces that no thread is using.
+  /// Removes all images, and closes the faces that are not in use.
   public func removeAll() {
     for shard in shards {
       _ = shard.strikes.withLock { strikes in
@@ -66,15 +66,15 @@ public final class GlyphMaskCache: Sendable {
     }
   }
 
-  /// How often strikes have been thrown out; workers then forget those that they remember.
+  /// The number of evictions; workers drop their remembered strikes when it changes.
   var evictionCount: UInt64 { evictions.load(ordering: .relaxed) }
 
-  /// A number that moves on as images are added.
+  /// A logical clock that advances as images are added.
   var time: UInt64 { clock.load(ordering: .relaxed) }
 
-  /// Lends a worker that nobody else has.
+  /// Calls a closure with exclusive access to a worker.
   func withWorker<Result>(_ body: (inout PaintWorker) -> Result) -> Result {
-    // A thread comes back to the bench where it left its worker, with its faces and its memory.
+    // A thread returns to the bench where it left its worker, with its open faces and memory.
     let first = Int(truncatingIfNeeded: UInt64(pthread_self()) >> 12 & 0xFFFF)
     var worker = takeWorker(first) ?? PaintWorker()
     worker.prepare(for: self)
@@ -100,7 +100,7 @@ public final class GlyphMaskCache: Sendable {
     }
   }
 
-  /// Puts a worker on a bench; gives it back if the bench is taken.
+  /// Leaves a worker on a bench, or returns it if the bench is taken.
   private static func offer(_ worker: consuming PaintWorker, to bench: Bench) -> PaintWorker? {
     var worker: PaintWorker? = worker
     bench.worker.withLock { waiting in
@@ -109,7 +109,7 @@ public final class GlyphMaskCache: Sendable {
     return worker
   }
 
-  /// The images of a font at a size, which may be none yet.
+  /// Returns the strike of a font at a size, creating it if needed.
   func strike(for key: StrikeKey, font: () -> GlyphFont) -> GlyphStrike {
     let shard = shards[Int(key.font &+ UInt32(bitPattern: key.size)) % shards.count]
     if let strike = shard.strikes.withLock({ $0[key] }) { return strike }
@@ -121,14 +121,14 @@ public final class GlyphMaskCache: Sendable {
     }
   }
 
-  /// Notes that images have been added, and throws some out if there are too many.
+  /// Records that images were added, and evicts strikes if the budget is exceeded.
   func noteAddition() {
     clock.add(1, ordering: .relaxed)
     let all = strikes()
     var byteCount = all.reduce(0) { $0 + $1.byteCount }
     guard byteCount > byteBudget else { return }
-    // Down to three quarters, so that this does not happen at every glyph from now on. Ties are
-    // broken by the key, for the same choice on every run.
+    // Evicts down to three quarters, so that not every further glyph evicts. Ties are broken by the
+    // key, for the same choice on every run.
     for strike in all.sorted(by: { ($0.masks.lastUseTime, $0.key) < ($1.masks.lastUseTime, $1.key) }
     )
     where byteCount > byteBudget / 4 * 3 {

@@ -3,20 +3,20 @@ internal import GalleyGeometry
 internal import GalleyPixels
 internal import Synchronization
 
-/// What tells one set of glyph images from another.
+/// The key of a strike.
 struct StrikeKey: Hashable, Sendable {
-  /// The font instance's number.
+  /// The identifier of the font instance.
   let font: UInt32
   /// The size of the em, in 64ths of a pixel.
   let size: Int32
   /// Whether outlines are hinted.
   let isHinted: Bool
-  /// How thick a line is drawn along outlines in place of filling them, in 64ths of a pixel; 0 for
-  /// none.
+  /// The width of a line drawn along outlines instead of filling them, in 64ths of a pixel; 0 for
+  /// filled outlines.
   var stroke: Int32 = 0
 }
 
-/// All images of one font's glyphs at one size: masks, and pictures of those with colors.
+/// The images of one font's glyphs at one size: masks, and pictures of color glyphs.
 final class GlyphStrike: Sendable {
   let key: StrikeKey
   let font: GlyphFont
@@ -24,10 +24,10 @@ final class GlyphStrike: Sendable {
   private let pictures = Mutex(Pictures())
   private let costs = Mutex(Costs())
 
-  /// The work to draw glyphs that was asked for.
+  /// The drawing costs computed so far.
   private struct Costs {
     var entries: [UInt32: GlyphCost] = [:]
-    /// A bit for each glyph that takes no more work than those of sound fonts.
+    /// A bit for each glyph known to take no more work than those of sound fonts.
     var usual: [UInt64] = []
   }
 
@@ -42,7 +42,7 @@ final class GlyphStrike: Sendable {
     masks = MaskTable(glyphCount: font.glyphCount)
   }
 
-  /// How outlines are drawn.
+  /// The style in which outlines are drawn.
   var style: OutlineStyle {
     var style = OutlineStyle(size: Int(key.size))
     style.isHinted = key.isHinted
@@ -52,12 +52,12 @@ final class GlyphStrike: Sendable {
     return style
   }
 
-  /// The memory that the images take.
+  /// The memory of the images, in bytes.
   var byteCount: Int {
     masks.byteCount + pictures.withLock { $0.byteCount }
   }
 
-  /// Returns the work to draw a glyph, which `measure` finds out the first time.
+  /// Returns the work to draw a glyph, which `measure` computes on first use.
   func cost(of glyph: UInt32, _ measure: () -> GlyphCost) -> GlyphCost {
     if let known = costs.withLock({ $0.entries[glyph] }) { return known }
     let cost = measure()
@@ -71,14 +71,14 @@ final class GlyphStrike: Sendable {
     return cost
   }
 
-  /// A bit for each glyph that is known to take no more work than those of sound fonts.
+  /// A bit for each glyph known to take no more work than those of sound fonts.
   var usualGlyphs: [UInt64] { costs.withLock { $0.usual } }
 
   func picture(for key: PictureKey) -> GlyphPicture? {
     pictures.withLock { $0.entries[key] }
   }
 
-  /// Keeps a picture, unless another thread was quicker; gives the one that is kept.
+  /// Stores a picture unless another thread has stored one, and returns the stored one.
   func insert(_ picture: GlyphPicture, for key: PictureKey) -> GlyphPicture {
     pictures.withLock { pictures in
       if let known = pictures.entries[key] { return known }
@@ -89,25 +89,25 @@ final class GlyphStrike: Sendable {
   }
 }
 
-/// What tells one picture of a strike from another.
+/// The key of a picture in a strike.
 struct PictureKey: Hashable, Sendable {
   let glyph: UInt32
   /// The color of the text.
   ///
-  /// Few glyphs depend on it, but which ones is known only when they are drawn.
+  /// Few glyphs depend on it, but that is only known once they are drawn.
   let textColor: Color
 }
 
-/// A glyph with colors of its own, as pixels.
+/// A color glyph as pixels.
 struct GlyphPicture: Sendable {
-  /// The pixels; `nil` if there are none.
+  /// The pixels; `nil` if it has none.
   var bitmap: Bitmap?
-  /// The column of the leftmost pixel, counted from the pen.
+  /// The column of the leftmost pixel, relative to the pen.
   var x = 0
-  /// The row of the topmost pixel, counted from the baseline, y down.
+  /// The row of the topmost pixel, relative to the baseline, y down.
   var y = 0
 
-  /// Where the picture is when the pen is at a place.
+  /// Returns the bounds of the picture with the pen at a position.
   func rect(penX: Int, penY: Int) -> PixelRect {
     guard let bitmap else { return .empty }
     let (left, top) = (penX + x, penY + y)

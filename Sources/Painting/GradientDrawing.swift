@@ -2,10 +2,10 @@ internal import GalleyCairo
 internal import GalleyFreeType
 internal import GalleyGeometry
 
-/// The drawing of a paint's tree on a sketch, whose units are the font's.
+/// A visitor that draws a paint graph on a sketch in font design units.
 struct GradientDrawing {
   let textColor: Color
-  /// The outlines of the glyphs that paints are inside of.
+  /// The outlines of the glyphs that clip paints.
   let paths: [UInt32: [PathElement]]
 
   /// Draws a paint.
@@ -43,8 +43,8 @@ struct GradientDrawing {
     _ line: ColorLine, _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ rotation: SIMD2<Double>,
     on sketch: inout Sketch
   ) {
-    // Colors spread parallel to the line to the third point, so what counts of the way to the
-    // second is its part at a right angle to that.
+    // Color lines run parallel to the line from the first to the third point, so only the component
+    // of the vector to the second point perpendicular to it counts.
     let across = SIMD2(rotation.y - from.y, from.x - rotation.x)
     let square = (across * across).sum()
     let reach = ((to - from) * across).sum()
@@ -69,9 +69,9 @@ struct GradientDrawing {
     sketch.fillSectors(colors, center: center, radius: 100_000)
   }
 
-  /// The color stops from 0 to 1, and where on the gradient 0 and 1 are.
+  /// Returns the color stops normalized to 0...1, with the original offsets of 0 and 1.
   ///
-  /// Fills everything and gives `nil` if there is only one place.
+  /// If all stops share one offset, fills everything and returns `nil`.
   private func normalized(
     _ line: ColorLine, on sketch: inout Sketch
   ) -> (stops: [SketchStop], start: Double, end: Double)? {
@@ -102,7 +102,7 @@ struct GradientDrawing {
 }
 
 extension ColorLine.Extend {
-  /// The place from 0 to 1 that has the color of a place anywhere.
+  /// Maps an offset to the offset in 0...1 with the same color.
   fileprivate func place(_ place: Double) -> Double {
     switch self {
     case .pad: return max(0, min(1, place))

@@ -4,22 +4,22 @@ internal import GalleyFreeType
 internal import GalleyGeometry
 internal import GalleyPixels
 
-/// Draws a glyph whose paint is a tree of gradients, shapes and changes of coordinates.
+/// A glyph whose paint is a graph of gradients, shapes and transforms (COLRv1).
 struct GradientGlyph {
-  /// The maximum number of pixels of a side: groups within groups hold as many each.
+  /// The maximum side, in pixels; nested groups allocate as many pixels each.
   private static let sideLimit = 1_024
-  /// The work to draw a sweep, by that for a point of an outline.
+  /// The work to draw a sweep gradient, relative to that for a point of an outline.
   private static let sweepSteps = 2_048
-  /// The work to draw any paint, by that for a point of an outline.
+  /// The work to draw any paint, relative to that for a point of an outline.
   private static let itemSteps = 16
 
   private let textColor: Color
   private var paint = GlyphPaint.layers([])
   private(set) var paths: [UInt32: [PathElement]] = [:]
-  /// The steps to draw the outlines and gradients.
+  /// The work to draw the outlines and gradients, in steps.
   private var steps = 0
 
-  /// Takes a glyph's paint and the outlines in it, as far as ``WorkBudget/glyph`` allows.
+  /// Collects a glyph's paint and its outlines, within the limits of ``WorkBudget/glyph``.
   ///
   /// - Returns: `nil` if the font has no such paint for the glyph.
   init?(_ glyph: UInt32, in face: inout Face, textColor: Color) {
@@ -31,7 +31,7 @@ struct GradientGlyph {
     steps = whole.steps - budget.steps + (whole.items - budget.items) * Self.itemSteps
   }
 
-  /// Returns a paint without the parts that are over the budget.
+  /// Returns a paint without the parts that exceed the budget.
   private mutating func affordable(
     _ paint: GlyphPaint, in face: inout Face, _ budget: inout WorkBudget
   ) -> GlyphPaint? {
@@ -61,7 +61,7 @@ struct GradientGlyph {
     }
   }
 
-  /// Keeps the outline of a glyph, and returns the work to draw it; `nil` if it is too much.
+  /// Stores the outline of a glyph, and returns the work to draw it, or `nil` if it is too much.
   private mutating func collectPath(of glyph: UInt32, in face: inout Face) -> Int? {
     if let known = paths[glyph] { return known.count }
     guard let cost = face.outlineCost(of: glyph) else { return nil }
@@ -70,12 +70,11 @@ struct GradientGlyph {
     return max(cost, path.count)
   }
 
-  /// The glyph's pixels.
+  /// Returns the glyph's pixels.
   ///
-  /// A glyph with more work than ``WorkBudget/glyph`` allows at this scale is drawn at a smaller one
-  /// and enlarged.
+  /// A glyph that exceeds ``WorkBudget/glyph`` at this scale is drawn smaller and enlarged.
   ///
-  /// - Parameter scale: The number of pixels to a design unit.
+  /// - Parameter scale: The number of pixels per design unit.
   /// - Returns: The pixels, or `nil` if there are none or too many.
   func picture(scale: Double) -> GlyphPicture? {
     var extent = PaintExtent(paths)
@@ -94,7 +93,7 @@ struct GradientGlyph {
 
   /// Returns the work to draw the glyph.
   ///
-  /// - Parameter scale: The number of pixels to a design unit.
+  /// - Parameter scale: The number of pixels per design unit.
   /// - Returns: The work; at most that of ``WorkBudget/glyph``.
   func cost(scale: Double) -> GlyphCost {
     var extent = PaintExtent(paths)
@@ -103,7 +102,7 @@ struct GradientGlyph {
     return GlyphCost(steps: steps, pixels: Int(min(pixels, Double(WorkBudget.glyph.pixels))))
   }
 
-  /// Draws the glyph at a reduced scale, and enlarges the pixels.
+  /// Draws the glyph at a reduced scale, and enlarges the result.
   private func drawn(_ area: Rect, scale: Double, reduction: Double) -> GlyphPicture? {
     let pixels = PixelGrid(scale: 1).pixelsTouched(
       by: Rect(
@@ -126,10 +125,10 @@ struct GradientGlyph {
 
 /// The bounds of a paint's ink, and the area that drawing it fills, in design units.
 struct PaintExtent {
-  /// The work to fill a pixel through a path, by that to set it.
+  /// The work to fill a pixel through a path, relative to that to set it.
   static let pixelCost = 4
 
-  /// A box with its corners at the bottom left and the top right.
+  /// A box defined by its bottom left and top right corners.
   struct Box {
     var low: SIMD2<Double>
     var high: SIMD2<Double>
@@ -147,7 +146,7 @@ struct PaintExtent {
     }
   }
 
-  /// The sum of the areas to fill.
+  /// The total area to fill.
   private(set) var area = 0.0
   private var unboundedCount = 0
   private let paths: [UInt32: [PathElement]]
@@ -156,7 +155,7 @@ struct PaintExtent {
 
   /// Measures the whole paint of a glyph.
   ///
-  /// - Returns: The bounds of its ink; `nil` if there is none, or it is without bounds.
+  /// - Returns: The bounds of its ink, or `nil` if it is empty or unbounded.
   mutating func measure(_ paint: GlyphPaint) -> Box? {
     let bounds = measure(paint, Affine(), within: nil)
     if let bounds { area += Double(unboundedCount) * bounds.width * bounds.height }
@@ -183,7 +182,7 @@ struct PaintExtent {
     case .transform(let next, let inner):
       return measure(inner, change.after(next), within: outer)
     case .composite(let source, _, let backdrop):
-      // Two groups are set, and two are read.
+      // Two groups are written, and two are read.
       fill(outer, times: 4)
       return Self.union(
         measure(source, change, within: outer), measure(backdrop, change, within: outer))
@@ -193,7 +192,7 @@ struct PaintExtent {
     }
   }
 
-  /// Measures a paint inside of a shape.
+  /// Measures a paint clipped to a shape.
   private mutating func measure(
     _ paint: GlyphPaint, _ change: Affine, inside shape: Box, within outer: Box?
   ) -> Box? {
@@ -222,7 +221,7 @@ struct PaintExtent {
 }
 
 extension PathElement {
-  /// The points that the piece lies between.
+  /// The control points and end points of the element.
   fileprivate var points: [SIMD2<Double>] {
     switch self {
     case .move(let to), .line(let to): [to]

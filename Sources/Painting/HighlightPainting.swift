@@ -2,23 +2,23 @@ internal import GalleyFonts
 internal import GalleyGeometry
 internal import GalleyTypesetting
 
-/// The shapes with round corners behind the text of a layout.
+/// The rounded highlights behind the text of a layout.
 struct HighlightShapes {
-  /// What is to be filled, in points of the layout.
+  /// The paths to fill, in points of the layout.
   private(set) var shapes: [(path: Path, color: PaintColor)] = []
 
-  /// How much lower than its line a shape is at least on either side, in points: those of two lines
-  /// that have nothing to do with each other do not touch.
+  /// The minimum inset of a highlight from the edges of its line, in points, so that unrelated
+  /// highlights of two lines do not touch.
   private static let margin = 1.0
 
-  /// Gathers the shapes.
+  /// Collects the highlights.
   ///
   /// - Parameters:
   ///   - layout: The text.
-  ///   - filter: Which runs have shapes.
-  ///   - lines: The lines whose runs have shapes.
-  ///   - scratch: Memory to work in.
-  ///   - sharp: Moves the edges of a rectangle to where they are sharp.
+  ///   - filter: The filter of the runs.
+  ///   - lines: The ranges of lines.
+  ///   - scratch: Scratch memory.
+  ///   - sharp: Aligns the edges of a rectangle to pixels.
   init(
     _ layout: TextLayout, _ filter: RunFilter, lines: [Range<Int>],
     scratch: inout PlacementScratch,
@@ -57,7 +57,7 @@ struct HighlightShapes {
     }
   }
 
-  /// Makes pieces of one line as high as each other.
+  /// Makes the pieces of one line equally high.
   private static func align(_ pieces: inout ArraySlice<Rect>) {
     guard pieces.count > 1 else { return }
     let all = pieces.reduce(Rect.zero) { $0.union($1) }
@@ -66,11 +66,11 @@ struct HighlightShapes {
     }
   }
 
-  /// The room of a run: as high as its font, but lower than its line.
+  /// Returns the highlight of a run: as high as its font, but lower than its line.
   private static func rect(of run: GlyphRun, in line: LineBox) -> Rect {
     let metrics = run.font.metrics
     let points = run.size / metrics.unitsPerEm
-    // Pictures are as high as letters of their size.
+    // Color glyphs are as high as letters of their size.
     let isPictured = run.font.typeface.isColor
     let ascent = isPictured ? run.size * 0.9 : metrics.ascent * points
     let descent = isPictured ? run.size * 0.2 : metrics.descent * points
@@ -82,7 +82,7 @@ struct HighlightShapes {
 }
 
 extension [(range: Range<Int>, highlight: TextHighlight)] {
-  /// Which of the stretches has a byte.
+  /// Returns the index of the element whose range contains a byte offset.
   fileprivate func index(of offset: Int) -> Int? {
     var (low, high) = (0, count)
     while low < high {

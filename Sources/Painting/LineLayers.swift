@@ -1,26 +1,26 @@
 internal import GalleyGeometry
 internal import GalleyTypesetting
 
-/// Lines that are drawn on a layer of their own: those of a block that is collapsed, which fade out
-/// below and beside the arrow, and those of code that scrolls, which end where the block does.
+/// A group of lines drawn on a separate layer: those of a collapsed block, which fade out at the
+/// bottom and around the chevron, or those of scrolling code, which are clipped to their block.
 struct LineLayer {
   /// The block.
   let block: LayoutBlock
-  /// How far the lines are moved to the left, in points.
+  /// The horizontal scroll offset of the lines, in points.
   let scroll: Double
   /// The tokens on the lines.
   fileprivate(set) var tokens: [PlacedToken] = []
 
-  /// How high the fade at the bottom is, and how much of that is clear, in points.
+  /// The height of the fade at the bottom, and of its transparent part, in points.
   private static let (bottomHeight, bottomClear) = (8.0, 3.2)
-  /// Where the hole beside the arrow has its middle, from the lower corner, and how large it is, in
-  /// points; the inner half is clear.
+  /// The distance of the center of the hole around the chevron from the lower corner, and its
+  /// radius, in points; the inner half is transparent.
   private static let (holeInset, holeRadius) = (20.0, 34.0)
 
-  /// Where the lines are seen, in points.
+  /// The visible area of the lines, in points.
   var area: Rect {
     if block.isCollapsed {
-      // Ink may stick out above and at the sides.
+      // Ink may overhang at the top and at the sides.
       return Rect(
         x: block.frame.minX - Self.holeInset, y: block.frame.minY - Self.holeInset,
         width: block.frame.size.width + 2 * Self.holeInset,
@@ -32,12 +32,12 @@ struct LineLayer {
       height: block.frame.size.height)
   }
 
-  /// Whether a point is as low as the block is.
+  /// Returns whether a point is within the vertical extent of the block.
   func holds(_ point: Point) -> Bool {
     point.y >= block.frame.minY && point.y < block.frame.maxY
   }
 
-  /// How much of the lines is seen at a point, 0 to 1.
+  /// Returns the opacity of the lines at a point, 0 to 1.
   func opacity(at point: Point) -> Double {
     guard block.isCollapsed else { return 1 }
     let frame = block.frame
@@ -53,26 +53,26 @@ struct LineLayer {
   }
 }
 
-/// The layers of a layout, from the top down; no line is in two of them.
+/// The layers of a layout, from top to bottom, with disjoint lines.
 struct LineLayers {
   private(set) var layers: [LineLayer] = []
-  /// The tokens on other lines.
+  /// The tokens on all other lines.
   private(set) var tokens: [PlacedToken] = []
 
-  /// No layers.
+  /// Creates an empty set of layers.
   init() {}
 
-  /// Gathers the layers.
+  /// Collects the layers.
   ///
   /// - Parameters:
   ///   - layout: The layout.
-  ///   - scrolls: How far the lines of blocks are moved to the left, by the blocks' numbers.
+  ///   - scrolls: The horizontal scroll offsets by block index.
   init(_ layout: TextLayout, scrolls: [Int: Double]) {
     var end = 0
     for block in layout.blocks where block.lines.lowerBound >= end {
       let isScrolling = block.contentWidth > block.contentFrame.size.width
       guard block.isCollapsed || isScrolling else { continue }
-      // No farther than to the end of the longest line.
+      // Clamped to the end of the longest line.
       let farthest = max(0, block.contentWidth - block.contentFrame.size.width)
       let scroll = max(0, min(scrolls[block.index] ?? 0, farthest))
       layers.append(LineLayer(block: block, scroll: scroll))
@@ -90,7 +90,7 @@ struct LineLayers {
     }
   }
 
-  /// The layer whose block is as low as `y`, if there is one.
+  /// Returns the layer whose block contains the coordinate `y`, if any.
   func layer(at y: Double) -> LineLayer? {
     var (low, high) = (0, layers.count)
     while low < high {
@@ -100,7 +100,7 @@ struct LineLayers {
     return low < layers.count && layers[low].block.frame.minY <= y ? layers[low] : nil
   }
 
-  /// The lines that are on no layer, of `count`.
+  /// Returns the ranges of lines on no layer, out of `count` lines.
   func otherLines(of count: Int) -> [Range<Int>] {
     var others: [Range<Int>] = []
     var start = 0

@@ -4,7 +4,7 @@ internal import GalleyPixels
 internal import GalleyTypesetting
 
 extension PaintWorker {
-  /// Paints the attachments of a line that are shown.
+  /// Paints the visible attachments of a line.
   @inline(never) mutating func paintAttachments(
     of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
   ) {
@@ -13,7 +13,7 @@ extension PaintWorker {
     }
   }
 
-  /// The attachments of a line that are shown.
+  /// Returns the visible attachments of a line.
   mutating func attachments(
     of layout: TextLayout, line: Int, _ filter: RunFilter
   ) -> [PlacedAttachment] {
@@ -36,7 +36,7 @@ extension PaintWorker {
     }
     let color = palette.color(layout.text.style(at: placed.range.lowerBound).paint.color)
     if let attachmentImages {
-      // What nobody sees need not be drawn.
+      // Skips attachments outside the canvas.
       guard area.intersects(canvas.bounds) else { return }
       let request = AttachmentImages.Request(
         attachment: placed.attachment, width: area.width, height: area.height, color: color)
@@ -54,7 +54,7 @@ extension PaintWorker {
     paintPart(part, at: place, on: &canvas)
   }
 
-  /// The text that stands for an attachment, as large as its box lets it be, and where it goes.
+  /// Returns the fallback text of an attachment, scaled to fit its box, and its position.
   mutating func standIn(
     for placed: PlacedAttachment, of layout: TextLayout
   ) -> (TextLayout, Point)? {
@@ -77,7 +77,7 @@ extension PaintWorker {
 }
 
 extension Canvas {
-  /// The pixels of an attachment's box.
+  /// Returns the pixels of an attachment's box.
   func pixels(of placed: PlacedAttachment) -> PixelRect {
     let (frame, scale) = (placed.frame, grid.scale)
     let (left, top) = (column(frame.minX), row(frame.minY))
@@ -87,7 +87,7 @@ extension Canvas {
   }
 }
 
-/// What tells the text that stands for one attachment from that for another.
+/// The key of an attachment's fallback text.
 struct StandInKey: Hashable, Sendable {
   let text: String
   let size: Size
@@ -95,7 +95,7 @@ struct StandInKey: Hashable, Sendable {
 }
 
 extension DocumentPainter {
-  /// Paints the attachments of a line that are shown.
+  /// Paints the visible attachments of a line.
   mutating func paintAttachments(of layout: TextLayout, line: Int) {
     var placed: [PlacedAttachment] = []
     layout.visitAttachments(ofLine: line, scratch: &scratch) { placed.append($0) }

@@ -3,8 +3,7 @@ internal import GalleyPixels
 internal import GalleyTypesetting
 
 extension PaintWorker {
-  /// Paints all lines and the tokens on them: those with layers of their own on these, and all others
-  /// as they are.
+  /// Paints all lines and their tokens, those of layers on separate layers.
   mutating func paintLines(
     of layout: TextLayout, _ layers: LineLayers, _ pass: BehindPass,
     on canvas: inout Canvas, isStale: () -> Bool
@@ -49,7 +48,7 @@ extension PaintWorker {
     }
   }
 
-  /// Paints a layout of its own at a place in another.
+  /// Paints a nested layout at a position in another one.
   mutating func paintPart(_ part: TextLayout, at place: Point, on canvas: inout Canvas) {
     let origin = canvas.origin
     canvas.origin = Point(x: origin.x + place.x, y: origin.y + place.y)
@@ -60,7 +59,7 @@ extension PaintWorker {
     canvas.origin = origin
   }
 
-  /// Paints what blocks have above their text: titles, icons and arrows.
+  /// Paints the titles, icons and chevrons of blocks.
   mutating func paintOrnaments(
     of layout: TextLayout, on canvas: inout Canvas, isStale: () -> Bool
   ) {
@@ -74,7 +73,7 @@ extension PaintWorker {
 }
 
 extension ShapeTarget where Self: ~Copyable {
-  /// Paints what is behind blocks, and their bars.
+  /// Paints the backgrounds and bars of blocks.
   mutating func paintGrounds(of layout: TextLayout, palette: Palette, isStale: () -> Bool) {
     for block in layout.blocks where !isStale() {
       let paint = layout.text.blocks[block.index].paint
@@ -87,7 +86,7 @@ extension ShapeTarget where Self: ~Copyable {
     }
   }
 
-  /// Paints the icon and the arrow of a block.
+  /// Paints the icon and the chevron of a block.
   mutating func paintOrnaments(of block: LayoutBlock, _ paint: BlockPaint, palette: Palette) {
     let ornaments = BlockShapes(ornamentsOf: block, paint, palette: palette)
     for (path, color) in ornaments.shapes { fill(path, with: color) }

@@ -3,11 +3,11 @@ internal import GalleyHarfBuzz
 internal import GalleyPixels
 internal import GalleyTypesetting
 
-// Lines under and through text. Those under it are below the glyphs, and those through it above;
-// where a line has the color of its glyphs they are one shape, so that translucent ones show no seam.
+// Decoration lines. Underlines are below the glyphs, strikethroughs above. A line in the color of
+// its glyphs is drawn as one shape with them, so that translucent text shows no seam.
 
 extension PaintWorker {
-  /// Draws the line whose runs were added, with what is under and through it.
+  /// Draws the runs of the current line, with their decoration lines.
   @inline(never) mutating func drawDecoratedLine(on canvas: inout Canvas) {
     Decoration.join(&decorations)
     var ink = UnderlineInk()
@@ -29,7 +29,7 @@ extension PaintWorker {
     addLines(\.strikethrough, on: &canvas, ink: &ink)
   }
 
-  /// Adds all lines under and through the runs that were added, whatever their colors.
+  /// Adds all decoration lines of the current runs, whatever their colors.
   mutating func addDecorationMarks(on canvas: borrowing Canvas) {
     guard hasDecorations else { return }
     Decoration.join(&decorations)
@@ -40,7 +40,7 @@ extension PaintWorker {
     }
   }
 
-  /// Draws those of the line's strokes that cannot be one shape with the glyphs.
+  /// Draws the strokes of the line that cannot be one shape with the glyphs.
   private mutating func addLines(
     _ stroke: KeyPath<Decoration, Decoration.Stroke?>, on canvas: inout Canvas,
     ink: inout UnderlineInk
@@ -56,7 +56,8 @@ extension PaintWorker {
     canvas.draw(&batch, color: pending)
   }
 
-  /// Whether a run's stroke is drawn by itself, since glyphs of other colors come between or beside.
+  /// Returns whether a run's stroke is drawn separately, because its color differs from that of the
+  /// glyphs.
   private func isApart(
     _ index: Int, _ stroke: KeyPath<Decoration, Decoration.Stroke?>
   ) -> Bool {
@@ -68,7 +69,7 @@ extension PaintWorker {
     stroke.line.color.map(palette.color) ?? run.color
   }
 
-  /// Adds a run's line to the batch.
+  /// Adds a run's decoration line to the batch.
   private mutating func addMarks(
     of index: Int, _ stroke: KeyPath<Decoration, Decoration.Stroke?>,
     on canvas: borrowing Canvas, ink: inout UnderlineInk
@@ -85,7 +86,7 @@ extension PaintWorker {
           maxY: rows.upperBound))
       return
     }
-    // Beyond the bitmap as well: a mark that is cut off there is a whole one all the same.
+    // Marks extend beyond the bitmap, so that one that is cut off at its edge keeps its shape.
     let margin = Self.markMargin
     place.columns = place.columns.clamped(
       to: canvas.bounds.minX - margin..<canvas.bounds.maxX + margin)
@@ -99,15 +100,15 @@ extension PaintWorker {
     add(DecorationMarks(line.line.style, at: place))
   }
 
-  /// The distance from the bitmap within which marks are drawn.
+  /// The distance beyond the bitmap within which marks are drawn, in pixels.
   private static let markMargin = 256
 
-  /// Where a line of a run is on the grid.
+  /// Returns the placement of a run's decoration line on the grid.
   private func place(
     of stroke: Decoration.Stroke, in run: PixelRun, on grid: PixelGrid, isThrough: Bool
   ) -> DecorationPlace {
     let rows = grid.rows(ofStrokeAt: stroke.top, thickness: stroke.thickness)
-    // Never touching the baseline, where it would grow together with the letters.
+    // An underline keeps a pixel's distance from the baseline, to stay separate from the letters.
     let clearance = isThrough ? 0 : max(0, 1 - rows.lowerBound)
     let baseline = run.lineBaseline - PixelGrid.nearest(stroke.shift * grid.scale)
     return DecorationPlace(
@@ -120,7 +121,7 @@ extension PaintWorker {
     for bar in marks.bars { add(bar) }
     for dashes in marks.dashes {
       dashes.visit { columns in
-        // Two pixels have no corners to round.
+        // Dots of up to two pixels have no corners to round.
         if dashes.isDotted, dashes.rows.count >= 3 {
           addDot(Int(columns.lowerBound)..<Int(columns.upperBound), dashes.rows)
         } else {
@@ -142,7 +143,7 @@ extension PaintWorker {
     }
   }
 
-  /// Adds a round dot in a square.
+  /// Adds a round dot inscribed in a square.
   private mutating func addDot(_ columns: Range<Int>, _ rows: Range<Int>) {
     let square = PixelRect(
       minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound,
@@ -152,7 +153,7 @@ extension PaintWorker {
     batch.add(shape.mask())
   }
 
-  /// Adds a bar, whose ends may cover a part of a column.
+  /// Adds a bar, whose end columns may be covered in part.
   private mutating func add(_ bar: DecorationBar) {
     let inner =
       bar.columns.lowerBound.rounded(
@@ -173,8 +174,8 @@ extension PaintWorker {
 }
 
 extension Tag {
-  /// Whether the script fills squares that reach below the baseline: a line that made way for them
-  /// would be nowhere.
+  /// Whether the script fills squares that extend below the baseline; an underline that skipped
+  /// them would vanish.
   ///
   /// - SeeAlso: CSS Text Decoration 4, section 2.6.4, on ideographs.
   var isIdeographic: Bool {

@@ -3,21 +3,21 @@ internal import GalleyGeometry
 internal import GalleyPixels
 internal import GalleyTypesetting
 
-// What glyphs cast behind them, and what goes around them: the same masks once more, in another
-// place, or those of lines along the outlines.
+// Shadows and strokes of glyphs: the same masks at an offset, or masks of stroked outlines.
 
-/// How a run is added that is not drawn as it is.
+/// The changes to a run drawn as a shadow or a stroke.
 struct RunChange {
-  /// How far to the right, in points.
+  /// The horizontal offset, in points.
   var x = 0.0
-  /// How far down, in points; by whole pixels, so that a shadow is as far from all lines.
+  /// The vertical offset, in points; rounded to whole pixels, so that it is the same for all lines.
   var y = 0.0
-  /// How thick a line is drawn along outlines in place of filling them, in points; 0 for none.
+  /// The width of a line drawn along outlines instead of filling them, in points; 0 for filled
+  /// outlines.
   var stroke = 0.0
 }
 
 extension PaintWorker {
-  /// The most points that a shadow or a stroke may measure: beyond, there is nothing to be seen.
+  /// The maximum extent of a shadow or a stroke, in points; beyond, nothing is visible.
   private static let effectLimit = 4_096.0
 
   /// Draws the shadows of a line.
@@ -43,7 +43,7 @@ extension PaintWorker {
     }
   }
 
-  /// Draws the shadow of the runs that were added, and makes ready for the next.
+  /// Draws the shadow of the current runs, and resets the line.
   private mutating func finishShadow(_ shadow: TextShadow?, on canvas: inout Canvas) {
     defer { forgetLine() }
     guard let shadow, !runs.isEmpty else { return }
@@ -52,7 +52,7 @@ extension PaintWorker {
     drawShadow(shadow, on: &canvas)
   }
 
-  /// Adds what an attachment covers, moved as its shadow is.
+  /// Adds the shape of an attachment, offset for its shadow.
   private mutating func addShape(
     of placed: PlacedAttachment, in layout: TextLayout, casting shadow: TextShadow,
     on canvas: borrowing Canvas
@@ -80,7 +80,7 @@ extension PaintWorker {
     )
   }
 
-  /// Draws the shapes that were added as a shadow.
+  /// Draws the pending shapes as a shadow.
   private mutating func drawShadow(_ shadow: TextShadow, on canvas: inout Canvas) {
     let deviation = shadow.blur.bounded(Self.effectLimit) / 2 * canvas.grid.scale
     let reach = LooseMask.blurReach(deviation: deviation)
@@ -97,7 +97,7 @@ extension PaintWorker {
     canvas.draw(&batch, color: palette.color(shadow.color))
   }
 
-  /// Draws the lines around the glyphs of a line.
+  /// Draws the glyph strokes of a line.
   mutating func paintStrokes(
     of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
   ) {
@@ -121,7 +121,7 @@ extension PaintWorker {
     canvas.draw(&batch, color: color)
   }
 
-  /// Visits the runs of a line that are shown, with the worker at hand.
+  /// Visits the visible runs of a line, passing the worker.
   private mutating func visit(
     _ layout: TextLayout, line: Int, _ filter: RunFilter,
     _ body: (inout PaintWorker, GlyphRun, Span<PositionedGlyph>) -> Void
@@ -136,14 +136,14 @@ extension PaintWorker {
 }
 
 extension Double {
-  /// The number, not farther from zero than `limit`; zero if it is none.
+  /// Returns the number clamped to `-limit...limit`; 0 for NaN.
   func bounded(_ limit: Double) -> Double {
     isNaN ? 0 : Swift.min(Swift.max(self, -limit), limit)
   }
 }
 
 extension PixelRect {
-  /// The rectangle with some pixels more on every side.
+  /// Returns the rectangle extended by a number of pixels on every side.
   func grown(by count: Int) -> PixelRect {
     PixelRect(minX: minX - count, minY: minY - count, maxX: maxX + count, maxY: maxY + count)
   }

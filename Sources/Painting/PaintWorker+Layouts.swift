@@ -3,7 +3,7 @@ internal import GalleyPixels
 internal import GalleyTypesetting
 
 extension PaintWorker {
-  /// Paints a layout: what is behind the text, the text, and what is over it.
+  /// Paints a layout: backgrounds, text, and overlays.
   mutating func paint(
     _ layout: TextLayout, as painter: TextPainter, on canvas: inout Canvas, isStale: () -> Bool
   ) {
@@ -40,7 +40,7 @@ extension PaintWorker {
     }
   }
 
-  /// Paints what may be seen of a text, with what is behind it.
+  /// Paints the visible text with its backgrounds.
   private mutating func paintText(
     of layout: TextLayout, as painter: TextPainter, _ layers: LineLayers, _ pass: BehindPass,
     on canvas: inout Canvas, isStale: () -> Bool
@@ -52,7 +52,7 @@ extension PaintWorker {
     for underlay in painter.underlays where hasText && !isStale() {
       canvas.fill(underlay.path, with: palette.color(underlay.color))
     }
-    // All of it first: what is behind a line must not cover what hangs into it from above.
+    // All backgrounds come first: they must not cover ink that overhangs from the line above.
     if !pass.needs.isEmpty {
       let others = layers.otherLines(of: layout.lineCount)
       paintBehind(layout, pass, among: others, on: &canvas, isStale: isStale)
@@ -68,13 +68,13 @@ extension PaintWorker {
     }
   }
 
-  /// The lines that may have ink on the canvas.
+  /// Returns the lines that may have ink on the canvas.
   private func lines(
     of layout: TextLayout, _ needs: PaintNeeds, near canvas: borrowing Canvas
   ) -> Range<Int> {
     let count = layout.lineCount
     guard !canvas.isMeasuring, count > 0 else { return 0..<count }
-    // Most layouts are painted whole, and then there is nothing to look for.
+    // Most layouts are painted whole and need no search.
     let (top, bottom) = (canvas.bounds.minY, canvas.bounds.maxY)
     if top <= canvas.row(0), bottom >= canvas.row(layout.size.height) { return 0..<count }
     let reach = layout.inkReach(needs)
@@ -92,7 +92,7 @@ extension PaintWorker {
     return start..<max(start, end)
   }
 
-  /// Paints the glyphs of a line that are shown, and the lines under and through them.
+  /// Paints the visible glyphs of a line with their decoration lines.
   mutating func paint(
     _ layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
   ) {
@@ -108,14 +108,15 @@ extension PaintWorker {
     }
   }
 
-  /// Paints what is behind the text of some lines.
+  /// Paints the backgrounds of lines.
   ///
   /// - Parameters:
   ///   - layout: The text.
-  ///   - pass: What is painted.
-  ///   - ranges: The lines; shapes that go over several of them are made of all, near or far.
-  ///   - canvas: What to paint on.
-  ///   - isStale: Whether the result is no longer wanted.
+  ///   - pass: The background pass.
+  ///   - ranges: The ranges of lines that shapes spanning several lines are made of, including
+  ///     those off the canvas.
+  ///   - canvas: The canvas.
+  ///   - isStale: Returns whether the result is no longer needed.
   mutating func paintBehind(
     _ layout: TextLayout, _ pass: BehindPass, among ranges: [Range<Int>],
     on canvas: inout Canvas, isStale: () -> Bool
@@ -145,7 +146,7 @@ extension PaintWorker {
     }
   }
 
-  /// Fills the colors behind a line's text.
+  /// Fills the background colors of a line.
   private mutating func paintBackgrounds(
     of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
   ) {
@@ -158,12 +159,12 @@ extension PaintWorker {
   }
 }
 
-/// What of a layout is painted behind its text.
+/// The pass that paints the backgrounds of a layout.
 struct BehindPass {
-  /// What there is to be painted.
+  /// The kinds of backgrounds to paint.
   var needs: PaintNeeds
-  /// Whose it is.
+  /// The filter of the runs.
   var filter = RunFilter()
-  /// The lines that are near enough to be seen.
+  /// The lines near enough to be visible.
   var lines: Range<Int>
 }

@@ -3,13 +3,13 @@ internal import GalleyPixels
 internal import GalleyTypesetting
 
 extension PaintWorker {
-  /// Draws something of which only a part of the color and opacity remains.
+  /// Draws content through a mask.
   ///
   /// - Parameters:
-  ///   - area: Where it is; nothing is left outside.
-  ///   - canvas: What to draw on.
-  ///   - share: The part of a pixel that remains, of 255.
-  ///   - body: Draws it.
+  ///   - area: The area of the content; pixels outside are cleared.
+  ///   - canvas: The canvas.
+  ///   - share: Returns the opacity of a pixel, 0 to 255.
+  ///   - body: Draws the content.
   mutating func drawFaded(
     in area: PixelRect, on canvas: inout Canvas, share: (_ x: Int, _ y: Int) -> UInt8,
     _ body: (inout PaintWorker, inout Canvas) -> Void
@@ -29,7 +29,7 @@ extension PaintWorker {
     canvas.draw(drawn, x: area.minX, y: area.minY)
   }
 
-  /// Draws the text of spoilers that come to be seen, or to be hidden, as far as they are seen.
+  /// Draws the text of spoilers in transition, with its current opacity.
   mutating func paintChanging(
     _ layout: TextLayout, _ pass: BehindPass, _ veil: SpoilerVeil, _ layers: LineLayers,
     on canvas: inout Canvas, isStale: () -> Bool
@@ -43,7 +43,7 @@ extension PaintWorker {
     }
   }
 
-  /// Draws that of some lines: of those on a layer, or of those that are on none.
+  /// Draws the text of spoilers in transition on one layer, or on the lines without a layer.
   private mutating func paintChanging(
     _ layout: TextLayout, _ pass: BehindPass, _ veil: SpoilerVeil,
     _ transition: SpoilerTransition, _ part: (lines: [Range<Int>], layer: LineLayer?),
@@ -58,7 +58,7 @@ extension PaintWorker {
     for line in touched {
       var frame = layout.line(at: line).frame
       frame.origin.x -= layer?.scroll ?? 0
-      // Ink may stick out of its line.
+      // Ink may overhang its line.
       let reach = frame.size.height / 2
       area = area.union(
         canvas.pixelsTouched(
@@ -82,7 +82,7 @@ extension PaintWorker {
     }
   }
 
-  /// Draws the dust over what is hidden: where its text would be seen.
+  /// Draws the dust over hidden text.
   mutating func paintDust(
     of layout: TextLayout, _ dust: SpoilerDust, _ veil: SpoilerVeil, _ layers: LineLayers,
     on canvas: inout Canvas, isStale: () -> Bool
@@ -137,15 +137,15 @@ extension PaintWorker {
   }
 }
 
-/// Dust, and the layer of the lines that it is over.
+/// Dust, with the layer of the lines that it covers.
 struct PlacedDust {
   let cloud: DustCloud
-  /// The time, if it drifts.
+  /// The time of drifting dust; `nil` if it is still.
   let time: Double?
-  /// The layer that the lines are on, if they are on one.
+  /// The layer of the lines, if they have one.
   let layer: LineLayer?
 
-  /// How much of a dot is seen, 0 to 1.
+  /// Returns the opacity of the dust at a point, 0 to 1.
   func share(at point: Point) -> Double {
     guard let layer, layer.holds(point) else { return 1 }
     return layer.opacity(at: point)
@@ -153,13 +153,13 @@ struct PlacedDust {
 }
 
 extension SpoilerDust {
-  /// The dust over a spoiler.
+  /// Returns the dust over a spoiler.
   func clouds(over spoiler: LayoutSpoiler, on layers: LineLayers) -> [PlacedDust] {
     var time: Double?
     if case .drifting(let moment) = self { time = moment }
     return (time == nil ? spoiler.rects : spoiler.wordRects).enumerated().map { number, rect in
       let layer = layers.layer(at: rect.minY + rect.size.height / 2)
-      // A little less than the lines, as text is.
+      // Slightly smaller than the lines, as text is.
       let (dx, dy) = (min(1, rect.size.width / 4), min(1, rect.size.height / 4))
       let inner = Rect(
         x: rect.minX + dx - (layer?.scroll ?? 0), y: rect.minY + dy,
@@ -170,7 +170,7 @@ extension SpoilerDust {
   }
 }
 
-/// Leads from pixels to points and back.
+/// A conversion between pixels and points.
 struct PointGrid {
   private let offset: SIMD2<Double>
   let scale: Double
@@ -180,16 +180,16 @@ struct PointGrid {
     scale = canvas.grid.scale
   }
 
-  /// The middle of a pixel, in the layout's coordinates.
+  /// Returns the center of a pixel, in the layout's coordinates.
   func point(x: Int, y: Int) -> Point {
     Point(x: (Double(x) + 0.5 - offset.x) / scale, y: (Double(y) + 0.5 - offset.y) / scale)
   }
 
-  /// Where a point is, in pixels.
+  /// Returns the position of a point, in pixels.
   func pixels(x: Double, y: Double) -> SIMD2<Double> { SIMD2(x, y) * scale + offset }
 }
 
-/// The coverage of dots.
+/// A coverage mask of dots.
 private struct DotMask {
   let area: PixelRect
   let grid: PointGrid
@@ -201,7 +201,7 @@ private struct DotMask {
     coverage = [UInt8](repeating: 0, count: area.width * area.height)
   }
 
-  /// The area in points, and some more.
+  /// Returns the area in points, extended on every side.
   func rect(grownBy count: Double) -> Rect {
     let low = grid.point(x: area.minX, y: area.minY)
     let high = grid.point(x: area.maxX, y: area.maxY)
@@ -210,7 +210,7 @@ private struct DotMask {
       height: high.y - low.y + 2 * count)
   }
 
-  /// A dot a point wide: of whole pixels, if a point is.
+  /// Adds a dot one point wide, aligned to pixels if the scale is a whole number.
   mutating func addSharp(_ dot: DustCloud.Dot, opacity: Double) {
     let side = max(1, PixelGrid.nearest(grid.scale))
     guard grid.scale < 1 || Double(side) == grid.scale else {
@@ -223,7 +223,7 @@ private struct DotMask {
     }
   }
 
-  /// A dot a point wide, wherever it is between pixels.
+  /// Adds an antialiased dot one point wide, at a subpixel position.
   mutating func addSoft(_ dot: DustCloud.Dot, opacity: Double) {
     let middle = grid.pixels(x: dot.x, y: dot.y)
     let reach = max(1, grid.scale) / 2
@@ -250,7 +250,7 @@ private struct DotMask {
 }
 
 extension [Range<Int>] {
-  /// Whether any of the ranges, which are in order and apart, has a byte of another.
+  /// Returns whether any of the ranges, which are sorted and disjoint, overlaps another range.
   func overlap(_ other: Range<Int>) -> Bool {
     var (low, high) = (0, count)
     while low < high {

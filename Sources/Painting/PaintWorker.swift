@@ -4,47 +4,47 @@ internal import GalleyHarfBuzz
 internal import GalleyPixels
 internal import GalleyTypesetting
 
-/// The memory, the faces and the knowledge that one thread paints with, for as long as it has them.
+/// The memory, FreeType faces and cached strikes that one thread paints with.
 ///
-/// A line is painted in two steps. `add` takes its runs one after the other and only works out where
-/// the glyphs' pixels are; `finishLine` then finds the images and draws, since an underline that goes
-/// through several runs is known only when all are.
+/// A line is painted in two steps. `add` takes its runs one by one and computes only the pixel
+/// positions of glyphs; `finishLine` then looks up the images and draws, because an underline
+/// across several runs is known only when all runs are.
 struct PaintWorker: ~Copyable, Sendable {
   var scratch = PlacementScratch()
   /// The colors of roles.
   var palette = Palette.plain
-  /// What is painted.
+  /// The parts of layouts to paint.
   var parts = PaintedParts.all
-  /// Where the pictures of attachments come from.
+  /// The image source of attachments.
   var attachmentImages: AttachmentImages?
-  /// Texts that stand for attachments, which are shaped while painting.
+  /// The fallback texts of attachments, shaped while painting.
   var standIns: [StandInKey: TextLayout] = [:]
   var faces = FaceShelf()
   var batch = CoverageBatch()
   var others: [OtherGlyph] = []
   var placements: [MaskPlacement] = []
   var runs: [PixelRun] = []
-  /// The lines of each of `runs`.
+  /// The decoration of each element of `runs`.
   var decorations: [Decoration] = []
   var hasDecorations = false
-  /// The ink that underlines make way for.
+  /// The cached ink that underlines skip.
   var crossings = CrossingCache()
-  /// The message that is being painted.
+  /// The layout that is being painted.
   var layout: TextLayout?
-  /// The glyphs of the message that are left out, once one was met that may be.
+  /// The omitted glyphs of the message, once a glyph was found that may be omitted.
   var ledger: GlyphLedger?
-  /// Whether the cache is to look whether it has become too large.
+  /// Whether images were added, so that the cache checks its budget.
   var hasAdditions = false
 
-  // What the worker used last, so that it need not look in the cache, where threads meet. The
-  // numbers are apart from the objects: comparing must not count references.
+  // The strikes used last, to avoid the shared cache. The keys are apart from the objects, so that
+  // comparing them counts no references.
   private var strikeKeys: [StrikeKey] = []
   private var strikeTimes: [UInt64] = []
   private(set) var strikes: [GlyphStrike] = []
   private var evictionCount: UInt64 = 0
   private static let strikeLimit = 16
 
-  /// Forgets what the cache has forgotten.
+  /// Drops the strikes that the cache has evicted.
   mutating func prepare(for cache: GlyphMaskCache) {
     let count = cache.evictionCount
     if evictionCount != count { forgetStrikes() }
@@ -52,7 +52,7 @@ struct PaintWorker: ~Copyable, Sendable {
     hasAdditions = false
   }
 
-  /// Lets go of all images, and of nothing else.
+  /// Drops all strikes, and nothing else.
   mutating func forgetStrikes() {
     strikeKeys = []
     strikeTimes = []
@@ -61,7 +61,8 @@ struct PaintWorker: ~Copyable, Sendable {
     batch.releaseTables()
   }
 
-  /// Which of the strikes that the worker has at hand has a key; its masks have the same number.
+  /// Returns the index of a strike in the worker, fetching it if needed; its masks have the same
+  /// index.
   private mutating func strikeIndex(
     for key: StrikeKey, in cache: GlyphMaskCache, font: () -> GlyphFont
   ) -> Int {
@@ -82,14 +83,14 @@ struct PaintWorker: ~Copyable, Sendable {
     return batch.addTable(strike.masks)
   }
 
-  /// Adds a run of the line that is being painted.
+  /// Adds a run of the current line.
   mutating func add(
     _ run: GlyphRun, _ glyphs: Span<PositionedGlyph>, on canvas: borrowing Canvas,
     as change: RunChange? = nil
   ) {
     let isPainted =
       parts == .all || parts.contains(run.font.typeface.isColor ? .emoji : .text)
-    // What goes under and through emoji is the text's.
+    // Decoration lines of emoji belong to the text part.
     guard isPainted || parts.contains(.text) else { return }
     let scale = canvas.grid.scale
     var key = StrikeKey(run, scale: scale, isHinted: canvas.isHinted)
@@ -121,10 +122,10 @@ struct PaintWorker: ~Copyable, Sendable {
     }
   }
 
-  /// Rounds positions: across to quarters of a pixel, down to whole ones.
+  /// Rounds positions: horizontally to quarter pixels, vertically to whole pixels.
   ///
-  /// The baseline is rounded before what stands above or below it, so that a mark keeps its distance
-  /// from its letter wherever the line is.
+  /// The baseline is rounded before offsets from it, so that a mark keeps its distance from its
+  /// letter on every line.
   private mutating func place(
     _ glyphs: Span<PositionedGlyph>, originX: Double, baseline: Int, on canvas: borrowing Canvas
   ) {
@@ -145,7 +146,7 @@ struct PaintWorker: ~Copyable, Sendable {
     }
   }
 
-  /// Draws the line whose runs were added, and makes ready for the next.
+  /// Draws the current line, and resets the worker for the next one.
   mutating func finishLine(_ canvas: inout Canvas) {
     if hasDecorations {
       drawDecoratedLine(on: &canvas)
@@ -155,7 +156,7 @@ struct PaintWorker: ~Copyable, Sendable {
     forgetLine()
   }
 
-  /// Forgets the runs that were added.
+  /// Removes the runs of the current line.
   mutating func forgetLine() {
     runs.removeAll(keepingCapacity: true)
     decorations.removeAll(keepingCapacity: true)
@@ -166,7 +167,7 @@ struct PaintWorker: ~Copyable, Sendable {
   private mutating func drawPlainLine(on canvas: inout Canvas) {
     var index = 0
     while index < runs.count {
-      // Runs of one color that follow each other are drawn together.
+      // Consecutive runs of one color are drawn together.
       let color = runs[index].color
       let end = runs[index...].firstIndex { $0.color != color } ?? runs.count
       for run in index..<end { addGlyphs(of: runs[run], to: &canvas) }
@@ -175,14 +176,14 @@ struct PaintWorker: ~Copyable, Sendable {
     }
   }
 
-  /// Adds a run's glyphs to the batch, and draws those that have colors of their own.
+  /// Adds a run's glyphs to the batch, and draws its color glyphs.
   mutating func addGlyphs(of run: PixelRun, to canvas: inout Canvas) {
     others.removeAll(keepingCapacity: true)
     batch.add(placements, in: run.placements, fromTable: run.strike, others: &others)
     if !others.isEmpty { addOthers(of: run, to: &canvas) }
   }
 
-  /// Adds a run's glyphs to the batch, but for those that have colors of their own.
+  /// Adds a run's glyphs to the batch, except its color glyphs.
   mutating func addMasks(of run: PixelRun, on canvas: borrowing Canvas) {
     others.removeAll(keepingCapacity: true)
     batch.add(placements, in: run.placements, fromTable: run.strike, others: &others)
@@ -191,7 +192,7 @@ struct PaintWorker: ~Copyable, Sendable {
     for other in waiting { _ = addMask(other, of: run, on: canvas) }
   }
 
-  /// Adds a run's glyphs to the batch, those that have colors of their own by their opacity.
+  /// Adds a run's glyphs to the batch, color glyphs as opacity masks.
   mutating func addShapes(of run: PixelRun, on canvas: borrowing Canvas) {
     others.removeAll(keepingCapacity: true)
     batch.add(placements, in: run.placements, fromTable: run.strike, others: &others)
@@ -205,7 +206,7 @@ struct PaintWorker: ~Copyable, Sendable {
     }
   }
 
-  /// Draws the glyphs that the batch could not take.
+  /// Draws the glyphs that the batch did not accept.
   @inline(never) private mutating func addOthers(of run: PixelRun, to canvas: inout Canvas) {
     let waiting = others
     for other in waiting where !addMask(other, of: run, on: canvas) {
@@ -214,7 +215,7 @@ struct PaintWorker: ~Copyable, Sendable {
     }
   }
 
-  /// Adds a glyph that the batch could not take; `false` if it has colors of its own.
+  /// Adds a glyph that the batch did not accept, or returns `false` for a color glyph.
   private mutating func addMask(
     _ other: OtherGlyph, of run: PixelRun, on canvas: borrowing Canvas
   ) -> Bool {
@@ -244,24 +245,24 @@ struct PaintWorker: ~Copyable, Sendable {
 }
 
 extension MaskPlacement {
-  /// The column of the pen for a picture.
+  /// The pen column of a picture.
   ///
-  /// Pictures stand on whole pixels: blurring them by a quarter would cost their sharp edges.
+  /// Pictures are placed on whole pixels: a quarter-pixel shift would blur their edges.
   fileprivate var penOfPicture: Int { Int(x) + (phase >= 2 ? 1 : 0) }
 }
 
-/// A run of a line, on the grid of pixels.
+/// A run of a line on the pixel grid.
 struct PixelRun {
-  /// Which of the worker's strikes its glyphs are of.
+  /// The index of its strike in the worker.
   let strike: Int
-  /// Which of the worker's placements are its glyphs.
+  /// The range of its glyphs in the worker's placements.
   let placements: Range<Int>
   let color: Color
-  /// The pixel edge where the run begins.
+  /// The pixel edge at the start of the run.
   let left: Int
-  /// The pixel edge where the run ends, which is where the next one begins.
+  /// The pixel edge at the end of the run, where the next one begins.
   let right: Int
-  /// The pixel edge that the glyphs stand on.
+  /// The pixel edge of the glyphs' baseline.
   let baseline: Int
   /// The pixel edge of the line's baseline.
   let lineBaseline: Int

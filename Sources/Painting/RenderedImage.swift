@@ -2,29 +2,29 @@ public import GalleyGeometry
 public import GalleyPixels
 public import GalleyTypesetting
 
-/// A picture of a layout, just as large as it has to be.
+/// A rendered layout, cropped to its box, padding and ink.
 public struct RenderedImage: Sendable {
   /// The pixels.
   public let bitmap: Bitmap
-  /// Where the layout's origin is, in pixels from the bitmap's top left corner.
+  /// The x coordinate of the layout's origin, in pixels from the bitmap's upper left corner.
   public let originX: Int
-  /// Where the layout's origin is, in pixels from the bitmap's top left corner.
+  /// The y coordinate of the layout's origin, in pixels from the bitmap's upper left corner.
   public let originY: Int
 
-  /// How many pixels further than the box a picture goes for the ink's sake.
+  /// The maximum extension of an image beyond its box to include ink, in pixels.
   ///
-  /// A letter may carry thousands of marks, one above the other.
+  /// A letter may carry thousands of stacked marks.
   private static let overhangLimit = 2_048
 
-  /// Paints a layout on a bitmap that holds its box, with room around it, and all its ink.
+  /// Renders a layout to a bitmap that contains its box, the padding, and all ink.
   ///
   /// - Parameters:
   ///   - layout: The text.
-  ///   - scale: How many pixels a point has.
-  ///   - padding: The room around the layout's box, in points. Ink that sticks out of the box takes
-  ///     from it first; what finds no room there makes the picture larger.
-  ///   - background: The color behind everything; `nil` for a transparent picture.
-  ///   - painter: What paints.
+  ///   - scale: The number of pixels per point.
+  ///   - padding: The space around the layout's box, in points. Overhanging ink uses the padding
+  ///     first; the image grows if it needs more.
+  ///   - background: The background color; `nil` for a transparent image.
+  ///   - painter: The painter.
   /// - Throws: ``RenderingError``.
   public init(
     _ layout: TextLayout, scale: Double = 1, padding: Double = 0, background: Color? = nil,
@@ -62,20 +62,20 @@ public struct RenderedImage: Sendable {
   }
 }
 
-/// Why a layout cannot be made a picture.
+/// The error thrown if a layout cannot be rendered.
 public enum RenderingError: Error, Hashable, Sendable {
   /// A scale that is not above zero and at most ``TextPainter/scaleLimit``.
   case scale(Double)
-  /// A padding that is negative, or larger than a bitmap may be.
+  /// A padding that is negative or larger than the maximum bitmap size.
   case padding(Double)
-  /// There is no bitmap of the size that is needed.
+  /// A bitmap of the required size cannot be created.
   case bitmap(BitmapError)
-  /// A document could not be written; `reason` is Cairo's.
+  /// The document could not be written; `reason` is Cairo's message.
   case document(reason: String)
 }
 
 extension RenderingError: CustomStringConvertible {
-  /// What is wrong, and what would be right.
+  /// A description of the error with the valid range.
   public var description: String {
     switch self {
     case .scale(let scale):

@@ -1,20 +1,20 @@
 internal import GalleyGeometry
 internal import GalleyPixels
 
-/// What shapes are filled on: a bitmap or the page of a document.
+/// A surface that shapes are filled on: a bitmap or the page of a document.
 ///
-/// Coordinates are those of the layout, in points.
+/// Coordinates are in points, relative to the layout.
 protocol ShapeTarget: ~Copyable {
-  /// The rectangle whose edges are sharp, nearest to `rect`.
+  /// Returns the nearest rectangle aligned to pixels.
   func sharp(_ rect: Rect) -> Rect
 
-  /// Fills a rectangle whose edges are sharp.
+  /// Fills a rectangle aligned to pixels.
   mutating func fill(_ rect: Rect, with color: Color)
 
-  /// Fills what is inside of a path.
+  /// Fills a path.
   mutating func fill(_ path: Path, with color: Color)
 
-  /// Fills a rectangle whose edges are sharp and whose corners are round.
+  /// Fills a rounded rectangle aligned to pixels.
   mutating func fill(_ rect: Rect, radius: Double, with color: Color)
 }
 
@@ -32,20 +32,20 @@ extension Canvas: ShapeTarget {
       height: place(row: row(rect.maxY)) - top)
   }
 
-  /// How far the left edge of a column is from the layout's origin, in points.
+  /// Returns the x coordinate of a column's left edge, in points relative to the layout.
   private func place(column: Int) -> Double { Double(column - shiftX) / grid.scale - origin.x }
 
-  /// How far the top edge of a row is from the layout's origin, in points.
+  /// Returns the y coordinate of a row's top edge, in points relative to the layout.
   private func place(row: Int) -> Double { Double(row - shiftY) / grid.scale - origin.y }
 
-  /// Where a point is on the bitmap, in pixels.
+  /// Returns the position of a point on the bitmap, in pixels.
   func pixels(_ point: Point) -> SIMD2<Double> {
     SIMD2(
       (point.x + origin.x) * grid.scale + Double(shiftX),
       (point.y + origin.y) * grid.scale + Double(shiftY))
   }
 
-  /// The pixels that a rectangle touches.
+  /// Returns the pixels that a rectangle touches.
   func pixelsTouched(by rect: Rect) -> PixelRect {
     let (low, high) = (pixels(rect.origin), pixels(Point(x: rect.maxX, y: rect.maxY)))
     return PixelGrid(scale: 1).pixelsTouched(
@@ -75,7 +75,7 @@ extension Canvas: ShapeTarget {
     guard !isMeasuring, corner >= 1, 2 * Int(corner) < min(area.width, area.height) else {
       return fill(Path(roundedRect: rect, radius: radius), with: color)
     }
-    // Most of it is a cross, and only the corners are curves.
+    // Most of the area is a cross of rectangles; only the corners are curves.
     let side = Int(corner)
     var batch = CoverageBatch()
     batch.add(
@@ -92,12 +92,12 @@ extension Canvas: ShapeTarget {
     draw(&batch, color: color)
   }
 
-  /// Adds what is inside of a path to a batch.
+  /// Adds the inside of a path to a batch.
   ///
   /// - Parameters:
   ///   - path: The path.
   ///   - batch: The batch.
-  ///   - limits: The only pixels that are wanted.
+  ///   - limits: The pixels of interest; `nil` for all.
   func add(_ path: Path, to batch: inout CoverageBatch, within limits: PixelRect? = nil) {
     let touched = pixelsTouched(by: path.bounds)
     if isMeasuring { return batch.add(touched) }

@@ -1,53 +1,53 @@
 public import GalleyGeometry
 
-/// What covers the spoilers that may not be seen.
+/// The cover of hidden spoilers.
 public enum SpoilerDust: Hashable, Sendable {
-  /// Nothing: there is an empty place.
+  /// None: the text leaves an empty space.
   case none
-  /// Dots that stand still.
+  /// Still dots.
   case still
-  /// Dots that come, drift and go: those of a moment, in seconds from any start.
+  /// Drifting dots at a time, in seconds from an arbitrary start.
   ///
-  /// The same moment has the same dots, whoever draws them.
+  /// The same time always has the same dots.
   case drifting(time: Double)
 }
 
-/// Spoilers on their way to be seen, or to be hidden again: one moment of it.
+/// One moment of the transition that reveals or hides spoilers.
 ///
-/// The host says how much time has passed, and draws anew until ``isOver``; from then on it says what
-/// is seen by ``TextPainter/revealed`` alone.
+/// The host sets the elapsed time, and redraws until ``isOver``; from then on,
+/// ``TextPainter/revealed`` alone determines what is visible.
 public struct SpoilerTransition: Hashable, Sendable {
-  /// What changes.
+  /// The kind of a transition.
   public enum Change: Hashable, Sendable {
-    /// The spoilers come to be seen: in a circle that grows from a point, in the layout's coordinates,
-    /// or everywhere at once.
+    /// Reveals the spoilers: in a circle that grows from a point, in the layout's coordinates, or
+    /// everywhere at once.
     case reveals(from: Point?)
-    /// The spoilers come to be hidden, everywhere at once.
+    /// Hides the spoilers, everywhere at once.
     case hides
   }
 
-  /// The numbers of the spoilers.
+  /// The indices of the spoilers.
   public var spoilers: Set<Int>
-  /// What changes.
+  /// The kind of the transition.
   public var change: Change
-  /// How much time has passed, in seconds.
+  /// The elapsed time, in seconds.
   public var elapsed: Double
 
-  /// Makes a moment of a transition.
+  /// Creates a moment of a transition.
   public init(_ change: Change, of spoilers: Set<Int>, elapsed: Double) {
     self.change = change
     self.spoilers = spoilers
     self.elapsed = elapsed
   }
 
-  /// How long the circle waits, and how long it then grows, in seconds.
+  /// The delay before the circle grows, and the duration of its growth, in seconds.
   private static let (delay, growth) = (0.1, 0.55)
-  /// How long a fade takes that reveals, and one that hides, in seconds.
+  /// The durations of a fade that reveals and of one that hides, in seconds.
   private static let (revealFade, hideFade) = (0.3, 0.4)
-  /// Which part of the circle's radius is opaque, and where nothing is left.
+  /// The fractions of the circle's radius at which the text starts to fade and is transparent.
   private static let (opaquePart, clearPart) = (0.7, 0.95)
 
-  /// How long all of it takes, in seconds.
+  /// The duration of the transition, in seconds.
   public var duration: Double {
     switch change {
     case .reveals(from: .some): Self.delay + Self.growth
@@ -56,15 +56,15 @@ public struct SpoilerTransition: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing changes any more.
+  /// Whether the transition has ended.
   public var isOver: Bool { elapsed >= duration }
 
-  /// How much of a spoiler's text is seen at a point: 0 to 1, and the less of its dust.
+  /// Returns the opacity of a spoiler's text at a point; the dust has the complement.
   ///
   /// - Parameters:
   ///   - point: The point, in the layout's coordinates.
   ///   - size: The layout's size.
-  /// - Returns: How much, from 0 to 1.
+  /// - Returns: The opacity, from 0 to 1.
   public func opacity(at point: Point, in size: Size) -> Double {
     let elapsed = elapsed.isNaN ? 0 : max(0, elapsed)
     switch change {
@@ -73,7 +73,7 @@ public struct SpoilerTransition: Hashable, Sendable {
     case .reveals(from: .some(let center)):
       if elapsed >= duration { return 1 }
       let progress = Self.eased(min(1, max(0, elapsed - Self.delay) / Self.growth))
-      // At the end the opaque part holds the farthest corner.
+      // At the end, the opaque part contains the farthest corner.
       let corners = [
         Point.zero, Point(x: size.width, y: 0), Point(x: 0, y: size.height),
         Point(x: size.width, y: size.height),
@@ -86,7 +86,7 @@ public struct SpoilerTransition: Hashable, Sendable {
     }
   }
 
-  /// Slow at both ends: the cubic that is level there.
+  /// Smoothstep: the cubic with zero slope at both ends.
   private static func eased(_ time: Double) -> Double { time * time * (3 - 2 * time) }
 }
 

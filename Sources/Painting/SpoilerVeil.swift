@@ -1,24 +1,24 @@
 internal import GalleyGeometry
 internal import GalleyTypesetting
 
-/// What spoilers do to the painting of a layout.
+/// The effect of spoilers on the painting of a layout.
 struct SpoilerVeil {
-  /// What is not drawn with the rest, in order and apart: what is hidden and what is in transition.
+  /// The ranges not drawn with the rest, sorted and disjoint: hidden ones and those in transition.
   private(set) var veiled: [Range<Int>] = []
-  /// What is in transition, in order and apart.
+  /// The ranges in transition, sorted and disjoint.
   private(set) var changing: [Range<Int>] = []
-  /// The transition, unless it is over or no spoiler takes part.
+  /// The transition, unless it is over or involves no spoiler.
   private(set) var transition: SpoilerTransition?
-  /// The numbers of the spoilers that are covered by dust, those in transition last.
+  /// The indices of the spoilers covered by dust, those in transition last.
   private(set) var dusty: [Int] = []
 
-  /// Whether all is drawn as if there were no spoilers.
+  /// Whether nothing is hidden or in transition.
   var isEmpty: Bool { veiled.isEmpty }
 
-  /// Nothing is hidden.
+  /// Creates a veil that hides nothing.
   init() {}
 
-  /// Looks at the spoilers of a text.
+  /// Creates the veil of a text's spoilers.
   init(_ text: AttributedText, revealed: RevealedSpoilers, transition: SpoilerTransition?) {
     guard !text.annotations.isEmpty else { return }
     var revealed = revealed
@@ -32,7 +32,7 @@ struct SpoilerVeil {
       } else if !changing.isEmpty {
         revealed = RevealedSpoilers(seen)
         self.transition = transition
-        // A spoiler within another that stays hidden stays hidden with it.
+        // A spoiler nested in a hidden one stays hidden.
         let hidden = text.hiddenRanges(revealed: RevealedSpoilers(seen.union(changing)))
         self.changing = text.hiddenRanges(revealed: RevealedSpoilers(seen)).without(hidden)
       }
@@ -46,7 +46,7 @@ struct SpoilerVeil {
 }
 
 extension [Range<Int>] {
-  /// What remains of these ranges without others; both are in order and apart.
+  /// Returns these ranges without others; both are sorted and disjoint.
   fileprivate func without(_ others: [Range<Int>]) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
     var next = 0
@@ -64,13 +64,13 @@ extension [Range<Int>] {
   }
 }
 
-/// Which runs are drawn in a pass.
+/// A filter of the runs drawn in a pass.
 struct RunFilter {
-  /// Bytes that are drawn apart, in order and apart.
+  /// The byte ranges drawn separately, sorted and disjoint.
   var ranges: [Range<Int>] = []
-  /// Whether only these are drawn, and not all others.
+  /// Whether only these ranges are drawn, rather than all others.
   var isInside = false
 
-  /// Whether a run is drawn.
+  /// Returns whether a run is drawn.
   func shows(_ run: GlyphRun) -> Bool { run.isHidden == isInside }
 }

@@ -3,14 +3,13 @@ public import GalleyGeometry
 public import GalleyTypesetting
 
 extension TextLayout {
-  /// The layout as an SVG file, with glyphs as shapes.
+  /// Returns the layout as an SVG file, with glyphs as shapes.
   ///
   /// - Parameters:
-  ///   - padding: The room around the layout's box, in points.
-  ///   - background: The color behind everything; `nil` for none.
-  ///   - painter: What says how it looks; its hinting says nothing here, and of a transition the end
-  ///     is shown.
-  /// - Returns: The file, the same for the same layout.
+  ///   - padding: The space around the layout's box, in points.
+  ///   - background: The background color; `nil` for none.
+  ///   - painter: The painter; its hinting is ignored, and a transition is shown at its end.
+  /// - Returns: The file; equal layouts give equal files.
   /// - Throws: ``RenderingError``.
   public func svgData(
     padding: Double = 0, background: Color? = nil, painter: TextPainter = TextPainter()
@@ -18,16 +17,15 @@ extension TextLayout {
     try document(.svg, padding: padding, background: background, painter: painter)
   }
 
-  /// The layout as a PDF file of one page, whose text can be selected and searched.
+  /// Returns the layout as a PDF file of one page, with selectable and searchable text.
   ///
-  /// Glyphs with colors of their own are pictures, and cannot.
+  /// Color glyphs are images, whose text is not.
   ///
   /// - Parameters:
-  ///   - padding: The room around the layout's box, in points.
-  ///   - background: The color behind everything; `nil` for none.
-  ///   - painter: What says how it looks; its hinting says nothing here, and of a transition the end
-  ///     is shown.
-  /// - Returns: The file, the same for the same layout.
+  ///   - padding: The space around the layout's box, in points.
+  ///   - background: The background color; `nil` for none.
+  ///   - painter: The painter; its hinting is ignored, and a transition is shown at its end.
+  /// - Returns: The file; equal layouts give equal files.
   /// - Throws: ``RenderingError``.
   public func pdfData(
     padding: Double = 0, background: Color? = nil, painter: TextPainter = TextPainter()
@@ -52,7 +50,7 @@ extension TextLayout {
     }
   }
 
-  /// The layout's box with the room around it and the ink that finds none there, in points.
+  /// Returns the layout's box with its padding, extended to include overhanging ink, in points.
   private func documentFrame(padding: Double, painter: TextPainter) -> Rect {
     let box = Rect(
       x: -padding, y: -padding, width: max(1, size.width + 2 * padding),

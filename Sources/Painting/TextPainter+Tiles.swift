@@ -3,16 +3,16 @@ public import GalleyPixels
 public import GalleyTypesetting
 
 extension TextPainter {
-  /// The pieces that a layout is painted in when it is too high for one bitmap, or only partly seen.
+  /// Returns the tiles of a layout that is too high for one bitmap, or only partly visible.
   ///
-  /// A piece ends between two lines where it can, so that each is drawn once.
+  /// Tiles end between two lines where possible, so that each line is drawn once.
   ///
   /// - Parameters:
   ///   - layout: The text.
-  ///   - scale: How many pixels a point has: above zero and at most ``scaleLimit``.
-  ///   - height: The most rows of a piece; at least one.
-  /// - Returns: Rectangles of pixels from the layout's origin on, from the top down, that together are
-  ///   as large as the layout.
+  ///   - scale: The number of pixels per point: above zero and at most ``scaleLimit``.
+  ///   - height: The maximum height of a tile, in pixels; at least one.
+  /// - Returns: Pixel rectangles relative to the layout's origin, from top to bottom, that together
+  ///   cover the layout.
   public static func tiles(
     of layout: TextLayout, scale: Double, height: Int = 512
   ) -> [PixelRect] {
@@ -30,7 +30,7 @@ extension TextPainter {
       let box = layout.line(at: line)
       let bottom = min(all.maxY, grid.edge(box.y + box.height))
       if bottom - top > height, end > top { addTile(to: end) }
-      // A line that is higher than a piece.
+      // A line higher than a tile is split.
       while bottom - top > height { addTile(to: top + height) }
       end = max(end, bottom)
     }
@@ -41,17 +41,17 @@ extension TextPainter {
     return tiles
   }
 
-  /// Paints the part of a layout that is in a piece.
+  /// Paints the part of a layout inside a tile.
   ///
-  /// All pieces beside each other have the pixels of the whole, but for ink more than 96 points away
-  /// from its line.
+  /// Adjacent tiles have the pixels of the whole, except for ink more than 96 points away from its
+  /// line.
   ///
   /// - Parameters:
   ///   - layout: The text.
-  ///   - tile: Which pixels, counted from the layout's origin.
-  ///   - bitmap: What to paint on: its upper left corner is that of the piece.
-  ///   - scale: How many pixels a point has: above zero and at most ``scaleLimit``.
-  ///   - isStale: Whether the result is no longer wanted. Asked before each line.
+  ///   - tile: The pixels, relative to the layout's origin.
+  ///   - bitmap: The destination; its upper left corner is that of the tile.
+  ///   - scale: The number of pixels per point: above zero and at most ``scaleLimit``.
+  ///   - isStale: Returns whether the result is no longer needed; called before each line.
   public func paint(
     _ layout: TextLayout, tile: PixelRect, into bitmap: inout Bitmap, scale: Double,
     isStale: () -> Bool = { false }

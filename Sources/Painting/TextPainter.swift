@@ -2,74 +2,73 @@ public import GalleyGeometry
 public import GalleyPixels
 public import GalleyTypesetting
 
-/// Paints laid out text on bitmaps.
+/// A painter of text layouts on bitmaps.
 ///
-/// Painting is a function of its arguments: the same layout on the same pixels gives the same bytes,
-/// whatever is cached and whichever thread does it.
+/// Painting is deterministic: the same layout on the same pixels gives the same bytes, regardless
+/// of the cache's contents and the thread.
 public struct TextPainter: Sendable {
-  /// Whether the horizontal strokes of glyphs are moved to pixel edges.
+  /// The policy for hinting, which aligns the horizontal strokes of glyphs to pixel edges.
   public enum Hinting: Hashable, Sendable {
-    /// Below a scale of 1.5, where unhinted strokes look weak; not from there on.
+    /// Hints below a scale of 1.5, where unhinted strokes look weak.
     case automatic
-    /// At no scale: glyphs have their true shapes.
+    /// Never hints: glyphs keep their true shapes.
     case never
-    /// At every scale.
+    /// Hints at every scale.
     case always
   }
 
-  /// The images of glyphs.
+  /// The cache of glyph images.
   public var masks: GlyphMaskCache
-  /// Whether the horizontal strokes of glyphs are moved to pixel edges.
+  /// The hinting policy.
   public var hinting = Hinting.automatic
 
-  /// What of a layout is painted on bitmaps: its text, its emoji, or both.
+  /// The parts of a layout to paint on bitmaps: text, emoji, or both.
   public var parts = PaintedParts.all
 
   /// The colors of roles.
   public var palette = Palette.plain
 
-  /// The spoilers that may be seen; the text of others is not drawn.
+  /// The revealed spoilers; the text of others is not drawn.
   public var revealed = RevealedSpoilers.none
-  /// What covers the others.
+  /// The cover of hidden spoilers.
   public var dust = SpoilerDust.still
-  /// How far the lines of code are moved to the left in blocks that scroll, in points, by the blocks'
-  /// numbers.
+  /// The horizontal scroll offsets of code blocks, in points, by block index.
   public var scrollOffsets: [Int: Double] = [:]
-  /// Where the pictures of attachments come from; where there is none, their text is drawn.
+  /// The image source of attachments; without an image, their text is drawn.
   public var attachmentImages: AttachmentImages?
-  /// What is drawn below the text, such as what is behind a link that is pressed or a selection.
+  /// The shapes drawn below the text, such as the highlight of a pressed link or a selection.
   public var underlays: [PaintedPath] = []
-  /// Whether the edges of lines, clusters, links and blocks are drawn over all.
+  /// Whether the edges of lines, clusters, links and blocks are drawn on top.
   public var showsStructure = false
-  /// What happens to some of the spoilers, whatever `revealed` says of them.
+  /// The transition of some spoilers, which overrides `revealed` for them.
   public var transition: SpoilerTransition?
-  /// Whether what is over spoilers is painted with the rest.
+  /// Whether spoiler covers are painted with the rest.
   public var veil = VeilPainting.included
 
-  /// The glyphs that may be drawn of fonts that nobody vouches for, if the layout shares its budget
-  /// with others.
+  /// The glyphs of untrusted fonts that may be drawn, if the layout shares its budget with others.
   package var allowance: GlyphAllowance?
 
-  /// The most pixels that a point may have.
+  /// The maximum number of pixels per point.
   public static let scaleLimit = 16.0
 
-  /// Makes a painter.
+  /// Creates a painter.
   public init(masks: GlyphMaskCache = .shared) {
     self.masks = masks
   }
 
-  /// Paints a layout over what is in a bitmap.
+  /// Paints a layout over the contents of a bitmap.
   ///
-  /// A bitmap that shares its memory stays as it is if there is none for its own pixels;
-  /// ``Bitmap/makeUnique()`` beforehand tells.
+  /// A bitmap that shares its memory is left unchanged if a copy cannot be allocated; call
+  /// ``Bitmap/makeUnique()`` first to detect that.
   ///
   /// - Parameters:
   ///   - layout: The text.
-  ///   - origin: Where the layout's origin goes, in points from the bitmap's top left corner.
-  ///   - bitmap: What to paint on. What sticks out is left out.
-  ///   - scale: How many pixels a point has: above zero and at most ``scaleLimit``.
-  ///   - isStale: Whether the result is no longer wanted. Asked before each line; once it says so
-  ///     painting stops, with some lines done.
+  ///   - origin: The position of the layout's origin, in points from the bitmap's upper left
+  ///     corner.
+  ///   - bitmap: The destination; anything beyond its bounds is clipped.
+  ///   - scale: The number of pixels per point: above zero and at most ``scaleLimit``.
+  ///   - isStale: Returns whether the result is no longer needed; called before each line. Painting
+  ///     stops when it returns `true`, with some lines done.
   public func paint(
     _ layout: TextLayout, at origin: Point = .zero, into bitmap: inout Bitmap, scale: Double,
     isStale: () -> Bool = { false }
@@ -78,7 +77,7 @@ public struct TextPainter: Sendable {
     paint(layout, at: place, into: &bitmap, isStale: isStale)
   }
 
-  /// Paints a layout over what is in a bitmap.
+  /// Paints a layout over the contents of a bitmap.
   func paint(
     _ layout: TextLayout, at place: CanvasPlace, into bitmap: inout Bitmap,
     isStale: () -> Bool = { false }
@@ -92,16 +91,16 @@ public struct TextPainter: Sendable {
     bitmap = painted
   }
 
-  /// The pixels that painting a layout would touch, those behind backgrounds included.
+  /// Returns the pixels that painting a layout would touch, including backgrounds.
   ///
-  /// Ink may stick out of the layout's box to any side: letters lean over, marks are stacked. The
-  /// images that were looked at are kept for the painting that follows.
+  /// Ink may overhang the layout's box on any side: letters lean, marks stack. The glyph images
+  /// used for measuring stay cached for painting.
   ///
   /// - Parameters:
   ///   - layout: The text.
-  ///   - origin: Where the layout's origin goes, in points.
-  ///   - scale: How many pixels a point has: above zero and at most ``scaleLimit``.
-  /// - Returns: The least rectangle that holds them; empty if there are none.
+  ///   - origin: The position of the layout's origin, in points.
+  ///   - scale: The number of pixels per point: above zero and at most ``scaleLimit``.
+  /// - Returns: The bounding rectangle; empty if nothing is painted.
   public func inkBounds(
     of layout: TextLayout, at origin: Point = .zero, scale: Double
   ) -> PixelRect {
@@ -131,38 +130,39 @@ public struct TextPainter: Sendable {
   }
 }
 
-/// What of a layout is painted, for who shows text and emoji on layers of their own.
+/// The parts of a layout to paint; hosts that put text and emoji on separate layers paint them
+/// separately.
 public struct PaintedParts: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt8
 
-  /// Makes a set of its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// Everything but emoji: letters, lines under and through both, what is behind and over them.
+  /// Everything but emoji: letters, decoration lines, backgrounds and overlays.
   public static let text = PaintedParts(rawValue: 1)
-  /// The glyphs of fonts that have colors of their own, and attachments.
+  /// The glyphs of color fonts, and attachments.
   public static let emoji = PaintedParts(rawValue: 2)
   /// The whole layout.
   public static let all: PaintedParts = [.text, .emoji]
 }
 
-/// Whether what is over spoilers is painted: their dust, and text on its way to be seen or hidden.
+/// The painting of spoiler covers: the dust, and text in transition.
 ///
-/// Text that may not be seen is painted in no case.
+/// Hidden text is never painted.
 public enum VeilPainting: Hashable, Sendable {
-  /// It is, over everything else.
+  /// Paints the covers on top of everything else.
   case included
-  /// It is not, for who shows it on a layer of its own.
+  /// Omits the covers, for hosts that show them on a separate layer.
   case omitted
-  /// Nothing else is: what that layer shows.
+  /// Paints nothing but the covers, for that layer.
   case only
 }
 
 extension TextPainter {
-  /// Whether there is something over spoilers of a text.
+  /// Returns whether any spoiler of a text has a cover.
   package func veils(_ text: AttributedText) -> Bool {
     !SpoilerVeil(text, revealed: revealed, transition: transition).isEmpty
   }
@@ -170,12 +170,12 @@ extension TextPainter {
 
 /// A shape and its color.
 public struct PaintedPath: Hashable, Sendable {
-  /// What is filled, in the coordinates of the layout.
+  /// The path to fill, in the layout's coordinates.
   public var path: Path
   /// The color.
   public var color: PaintColor
 
-  /// Makes a shape.
+  /// Creates a shape.
   public init(_ path: Path, color: PaintColor) {
     self.path = path
     self.color = color

@@ -5,25 +5,25 @@ internal import GalleyHarfBuzz
 internal import GalleyPixels
 internal import GalleyTypesetting
 
-/// The intervals in which the glyphs of a line of text cross the lines under it.
+/// The intervals in which the glyphs of a line of text cross its underlines.
 ///
-/// They are looked for once for each band of rows: runs beside each other share theirs.
+/// Intervals are computed once per band of rows; adjacent runs share them.
 struct UnderlineInk {
   private var bands: [Range<Double>: [ClosedRange<Double>]] = [:]
 
-  /// The intervals in which glyphs cross some rows.
+  /// Returns the intervals in which glyphs cross a range of rows.
   ///
   /// - Parameters:
   ///   - rows: The rows of an underline.
-  ///   - columns: Some columns; others than the intervals near these are left out.
-  ///   - find: Finds the intervals of a band, in order and apart.
-  /// - Returns: The intervals, in order and apart.
+  ///   - columns: The columns of interest; intervals far from them are omitted.
+  ///   - find: Finds the intervals of a band, sorted and disjoint.
+  /// - Returns: The intervals, sorted and disjoint.
   mutating func intervals(
     crossing rows: Range<Double>, near columns: Range<Double>,
     _ find: (Range<Double>) -> [ClosedRange<Double>]
   ) -> ArraySlice<ClosedRange<Double>> {
     let height = rows.upperBound - rows.lowerBound
-    // The edge of a stroke that only touches the line is no ink in it.
+    // The edge of a stroke that only touches the line does not count as ink.
     let inset = height / 8
     let band = rows.lowerBound + inset..<rows.upperBound - inset
     let intervals: [ClosedRange<Double>]
@@ -33,7 +33,7 @@ struct UnderlineInk {
       intervals = find(band)
       bands[band] = intervals
     }
-    // A line keeps clear of ink by as much as it is thick.
+    // The clearance of a line from ink equals its thickness.
     let first = intervals.partitioningIndex { $0.upperBound + height >= columns.lowerBound }
     let end = intervals.partitioningIndex { $0.lowerBound - height >= columns.upperBound }
     return intervals[first..<max(first, end)]
@@ -41,7 +41,8 @@ struct UnderlineInk {
 }
 
 extension [ClosedRange<Double>] {
-  /// The index of the first element that fulfills a condition, as all behind it do; or the count.
+  /// Returns the index of the first element that satisfies a predicate, or the count; all elements
+  /// after it must satisfy it too.
   fileprivate func partitioningIndex(_ isBehind: (ClosedRange<Double>) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -52,7 +53,7 @@ extension [ClosedRange<Double>] {
   }
 }
 
-/// The intervals of glyphs in bands below their baselines, which are found from their outlines.
+/// A cache of the intervals of glyphs in bands below their baselines, computed from outlines.
 struct CrossingCache {
   /// The key of an interval.
   struct Key: Hashable {
@@ -63,14 +64,14 @@ struct CrossingCache {
   }
 
   private var intervals: [Key: ClosedRange<Double>?] = [:]
-  /// The most entries; a message has some dozens of glyphs under two lines or so.
+  /// The maximum number of entries; a message has some dozens of glyphs above one or two lines.
   private static let limit = 4_096
 
-  /// The interval of a glyph relative to its pen, in 64ths of a pixel, `nil` within if it is not in
-  /// the band; `nil` if that is not known.
+  /// The interval of a glyph relative to its pen, in 64ths of a pixel; `.some(nil)` if it does not
+  /// cross the band, and `nil` if it is not cached.
   subscript(key: Key) -> ClosedRange<Double>?? { intervals[key] }
 
-  /// Keeps the interval of a glyph.
+  /// Stores the interval of a glyph.
   mutating func insert(_ interval: ClosedRange<Double>?, for key: Key) {
     if intervals.count >= Self.limit { intervals.removeAll(keepingCapacity: true) }
     intervals[key] = .some(interval)
@@ -80,10 +81,10 @@ struct CrossingCache {
 }
 
 extension PaintWorker {
-  /// Finds the intervals in which the glyphs that were added cross a band of rows.
+  /// Returns the intervals in which the glyphs of the current line cross a band of rows.
   ///
   /// - Parameter band: The edges of the band, in pixels.
-  /// - Returns: The intervals of all but ideographs and pictures, in order and apart.
+  /// - Returns: The intervals of all glyphs except ideographs and pictures, sorted and disjoint.
   mutating func ink(in band: Range<Double>) -> [ClosedRange<Double>] {
     var found: [ClosedRange<Double>] = []
     for run in runs where !run.script.isIdeographic {
@@ -114,7 +115,7 @@ extension PaintWorker {
 }
 
 extension [ClosedRange<Double>] {
-  /// The intervals in order, those that overlap as one.
+  /// Returns the intervals sorted, with overlapping ones merged.
   fileprivate func merged() -> [ClosedRange<Double>] {
     var merged: [ClosedRange<Double>] = []
     for interval in sorted(by: { $0.lowerBound < $1.lowerBound }) {

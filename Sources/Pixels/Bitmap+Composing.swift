@@ -1,10 +1,10 @@
 package import GalleyGeometry
 
 extension PremultipliedPixel {
-  /// Makes a pixel of a color.
+  /// Creates a pixel of a color.
   package init(_ color: Color) { self.init(argb: PremultipliedColor(color).argb) }
 
-  /// The color whose pixel this is, as well as its channels tell.
+  /// The color of the pixel, at the precision of its channels.
   package var color: Color {
     let alpha = argb >> 24
     guard alpha > 0 else { return .clear }
@@ -16,13 +16,13 @@ extension PremultipliedPixel {
 }
 
 extension Bitmap {
-  /// Draws through masks.
+  /// Composites a source through masks.
   ///
   /// - Parameters:
-  ///   - source: What to draw; outside of its bitmap there is nothing to draw, in any mode.
-  ///   - area: Where; as far as it is in the bitmap.
-  ///   - masks: Each lets only a part of what is drawn through, and nothing outside of its rectangle.
-  ///   - mode: How to combine it with what is there.
+  ///   - source: The source; pixels outside of its bitmap are left unchanged in all modes.
+  ///   - area: The destination pixels, clipped to the bitmap.
+  ///   - masks: The masks, which are multiplied; each is 0 outside of its rectangle.
+  ///   - mode: The blend mode.
   package mutating func compose(
     _ source: PixelSource, in area: PixelRect, through masks: [LooseMask], mode: BlendMode
   ) {
@@ -74,7 +74,7 @@ extension Bitmap {
     }
   }
 
-  /// How much of what is drawn and of what is there makes up a pixel, of 255 each.
+  /// Returns the weights of the source and the destination pixel, out of 255 each.
   @inline(__always) private static func shares(
     of alpha: UInt32, _ coverage: UInt32, _ mode: BlendMode
   ) -> (drawn: UInt32, there: UInt32) {
@@ -86,7 +86,7 @@ extension Bitmap {
     }
   }
 
-  /// The sum of shares of two pixels, rounded to nearest in each channel.
+  /// Returns the weighted sum of two pixels, rounded to nearest in each channel.
   @inline(__always) private static func mix(
     _ first: UInt32, _ share: UInt32, _ second: UInt32, _ rest: UInt32
   ) -> UInt32 {
@@ -99,14 +99,14 @@ extension Bitmap {
     return lanes(0) | lanes(8) << 8
   }
 
-  /// Makes a bitmap whose colors change along a line, and not across it.
+  /// Creates a bitmap of a linear gradient.
   ///
   /// - Parameters:
   ///   - size: The size in pixels.
-  ///   - start: Where the first color is, in pixels from the top left corner; it goes on before.
-  ///   - end: Where the last color is; it goes on behind.
-  ///   - colors: The colors from start to end at equal distances, one at least, premultiplied.
-  ///   - pool: Where the memory comes from and goes back to.
+  ///   - start: The position of the first color, in pixels from the top left corner.
+  ///   - end: The position of the last color.
+  ///   - colors: At least one color, evenly spaced from start to end, premultiplied.
+  ///   - pool: The pool that provides the memory.
   /// - Throws: `BitmapError`.
   package init(
     gradientOf size: (width: Int, height: Int), from start: Point, to end: Point,
@@ -116,7 +116,7 @@ extension Bitmap {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     let length = dx * dx + dy * dy
     let last = Double(colors.count - 1)
-    // A line without length has all of itself behind it.
+    // All pixels are after a line of zero length.
     let (stepX, stepY) = length > 0 ? (dx / length * last, dy / length * last) : (0, 0)
     let base = unsafe try uniqueBase()
     for y in 0..<height {
@@ -131,7 +131,7 @@ extension Bitmap {
     }
   }
 
-  /// Makes every pixel opaque; what shone through is black.
+  /// Makes every pixel opaque, as if over black.
   package mutating func makeOpaque() {
     guard let base = unsafe mutableBase() else { return }
     for y in 0..<height {

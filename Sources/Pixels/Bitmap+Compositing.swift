@@ -1,16 +1,16 @@
 package import GalleyGeometry
 internal import Glibc
 
-/// Neighboring pixels of a row.
+/// A run of adjacent pixels in a row.
 package struct PixelRun {
   /// The row.
   package let row: Int
   /// The first column.
   package let column: Int
-  /// How many pixels there are.
+  /// The number of pixels.
   package let count: Int
 
-  /// Makes a run.
+  /// Creates a run.
   package init(row: Int, columns: Range<Int>) {
     self.row = row
     column = columns.lowerBound
@@ -18,16 +18,16 @@ package struct PixelRun {
   }
 }
 
-/// What a compositor does to the pixels of a surface.
+/// Compositing operations.
 ///
-/// Each pixel comes out the same whatever rectangle is asked for around it, so that a part of a
-/// picture that is composed again fits the rest.
+/// The result of a pixel does not depend on the rectangle around it, so that a recomposited part of
+/// a picture matches the rest.
 extension Bitmap {
-  /// The pixels of a rectangle, as a bitmap of their own.
+  /// Returns the pixels of a rectangle as a new bitmap.
   ///
-  /// - Parameter area: The pixels, all of them in the bitmap.
+  /// - Parameter area: A rectangle inside the bitmap.
   /// - Returns: The pixels.
-  /// - Throws: `BitmapError` if there are none, or no memory.
+  /// - Throws: `BitmapError` if the rectangle is empty or memory runs out.
   package func copy(of area: PixelRect) throws(BitmapError) -> Bitmap {
     precondition(area.intersection(bounds) == area, "a part is within its bitmap")
     var part = try Bitmap(uncleared: (area.width, area.height), like: self)
@@ -39,7 +39,7 @@ extension Bitmap {
     return part
   }
 
-  /// Gives pixels the same color, whatever was there.
+  /// Sets pixels to a color, without blending.
   package mutating func replace(_ area: PixelRect, with color: Color) {
     let area = area.intersection(bounds)
     guard !area.isEmpty else { return }
@@ -52,11 +52,11 @@ extension Bitmap {
     }
   }
 
-  /// Lays the same pixel over all of a rectangle.
+  /// Composites a pixel over every pixel of a rectangle.
   ///
   /// - Parameters:
-  ///   - pixel: What is laid, premultiplied.
-  ///   - area: The pixels of this bitmap that are drawn on.
+  ///   - pixel: The premultiplied source pixel.
+  ///   - area: The destination pixels.
   package mutating func draw(_ pixel: UInt32, over area: PixelRect) {
     let area = area.intersection(bounds)
     guard !area.isEmpty, pixel != 0 else { return }
@@ -72,13 +72,13 @@ extension Bitmap {
     }
   }
 
-  /// Lays a part of an image over this bitmap, pixel by pixel.
+  /// Composites a part of an image over the bitmap, without scaling.
   ///
   /// - Parameters:
   ///   - image: The image.
-  ///   - offset: The column and row of this bitmap where the image's first pixel is.
-  ///   - area: The only pixels of this bitmap that are drawn on.
-  ///   - opacity: How much of the image shows, of 255.
+  ///   - offset: The column and row of the image's first pixel in the bitmap.
+  ///   - area: The destination pixels.
+  ///   - opacity: The opacity of the image, out of 255.
   package mutating func draw(
     _ image: Bitmap, at offset: (x: Int, y: Int), within area: PixelRect, opacity: UInt8
   ) {
@@ -98,12 +98,12 @@ extension Bitmap {
     withExtendedLifetime(image) {}
   }
 
-  /// Lays a color over a part of a row.
+  /// Composites a color over a run of pixels.
   ///
   /// - Parameters:
   ///   - color: The color.
-  ///   - run: The part of a row.
-  ///   - coverage: How much of each pixel it covers, of 255; may be longer than the run.
+  ///   - run: The run.
+  ///   - coverage: The coverage of each pixel, out of 255; may be longer than the run.
   package mutating func fill(
     with color: Color, _ run: PixelRun, coverage: [UInt8]
   ) {
@@ -117,12 +117,12 @@ extension Bitmap {
     }
   }
 
-  /// Brings a rectangle back to what it was, except for a part of each pixel.
+  /// Restores a rectangle from saved pixels, keeping a share of its current contents.
   ///
   /// - Parameters:
-  ///   - area: The rectangle, all of it in the bitmap.
-  ///   - saved: What it was; as large as the rectangle.
-  ///   - share: The part that stays, of 255.
+  ///   - area: The rectangle, inside the bitmap.
+  ///   - saved: The saved pixels, of the same size as the rectangle.
+  ///   - share: The share of the current contents, out of 255.
   package mutating func mix(_ area: PixelRect, with saved: Bitmap, share: UInt8) {
     precondition(
       area.intersection(bounds) == area && saved.width == area.width
@@ -136,13 +136,13 @@ extension Bitmap {
     withExtendedLifetime(saved) {}
   }
 
-  /// Brings a part of a row back to what it was, except for a part of each pixel.
+  /// Restores a run from saved pixels, keeping a share of each current pixel.
   ///
   /// - Parameters:
-  ///   - saved: What was there.
-  ///   - origin: Where the first pixel of `saved` is in this bitmap.
-  ///   - run: The part of a row of this bitmap.
-  ///   - coverage: The part of each pixel that stays, of 255; may be longer than the run.
+  ///   - saved: The saved pixels.
+  ///   - origin: The position of the first pixel of `saved` in the bitmap.
+  ///   - run: The run.
+  ///   - coverage: The share of each current pixel, out of 255; may be longer than the run.
   package mutating func mix(
     with saved: Bitmap, at origin: (x: Int, y: Int), _ run: PixelRun, coverage: [UInt8]
   ) {
@@ -160,14 +160,14 @@ extension Bitmap {
     withExtendedLifetime(saved) {}
   }
 
-  /// Lays pixels that stand between those of an image over a part of a row.
+  /// Composites interpolated pixels of an image over a run.
   ///
   /// - Parameters:
   ///   - image: The image.
-  ///   - places: Where in the image each pixel is, in 1/256 pixel from the middle of its first pixel; never
-  ///     outside of the middles of its pixels.
-  ///   - run: The part of a row.
-  ///   - coverage: How much of each pixel shows, of 255; may be longer than the run.
+  ///   - places: The position of each pixel in the image, in 1/256 pixel from the center of its
+  ///     first pixel; within the centers of its outermost pixels.
+  ///   - run: The run.
+  ///   - coverage: The coverage of each pixel, out of 255; may be longer than the run.
   package mutating func draw(
     _ image: Bitmap, sampledAt places: [SIMD2<Int32>], _ run: PixelRun, coverage: [UInt8]
   ) {
@@ -194,10 +194,10 @@ extension Bitmap {
     withExtendedLifetime(image) {}
   }
 
-  /// What stands between pixels, as ``draw(_:sampledAt:_:coverage:)`` lays it over others.
+  /// Returns an interpolated pixel, as ``draw(_:sampledAt:_:coverage:)`` composites it.
   ///
-  /// - Parameter place: Where that is, in 1/256 pixel from the middle of the first pixel; never outside of the
-  ///   middles of the pixels.
+  /// - Parameter place: The position, in 1/256 pixel from the center of the first pixel; within the
+  ///   centers of the outermost pixels.
   /// - Returns: A premultiplied pixel.
   package func pixel(sampledAt place: SIMD2<Int32>) -> UInt32 {
     precondition(

@@ -1,7 +1,7 @@
 public import GalleyGeometry
 
 extension Bitmap {
-  /// Gives every pixel the same color, whatever was there.
+  /// Sets every pixel to a color, without blending.
   public mutating func fill(with color: Color) {
     let color = PremultipliedColor(color)
     guard color.argb != 0 else { return clear() }
@@ -11,7 +11,7 @@ extension Bitmap {
     }
   }
 
-  /// Lays a color over the pixels of `rect`, as far as they are in the bitmap.
+  /// Composites a color over the pixels of `rect`, clipped to the bitmap.
   public mutating func fill(_ rect: PixelRect, with color: Color) {
     let rect = rect.intersection(bounds)
     let color = PremultipliedColor(color)
@@ -28,11 +28,11 @@ extension Bitmap {
     }
   }
 
-  /// Lays another bitmap over this one, pixel by pixel.
+  /// Composites another bitmap over this one, without scaling.
   ///
   /// - Parameters:
-  ///   - image: What to draw.
-  ///   - x: The column of the image's left edge; what lies outside of this bitmap is left out.
+  ///   - image: The bitmap to draw.
+  ///   - x: The column of the image's left edge; pixels outside of this bitmap are clipped.
   ///   - y: The row of the image's top edge.
   public mutating func draw(_ image: Bitmap, x: Int, y: Int) {
     let place = PixelRect(minX: x, minY: y, maxX: x + image.width, maxY: y + image.height)

@@ -1,11 +1,11 @@
 package import GalleyGeometry
 
 extension Bitmap {
-  /// Lets only a part of each pixel's color and opacity remain.
+  /// Multiplies pixels by an opacity.
   ///
   /// - Parameters:
-  ///   - area: The pixels; those outside of the bitmap are left out.
-  ///   - share: The part that remains of the pixel in a column and a row, of 255.
+  ///   - area: The pixels, clipped to the bitmap.
+  ///   - share: Returns the opacity at a column and a row, out of 255.
   package mutating func fade(_ area: PixelRect, _ share: (_ x: Int, _ y: Int) -> UInt8) {
     let area = area.intersection(bounds)
     guard !area.isEmpty else { return }
@@ -26,7 +26,7 @@ extension Bitmap {
     }
   }
 
-  /// The opacity of each pixel, as a mask with its top left pixel at a place.
+  /// Returns the opacity of all pixels as a mask with its top left pixel at a position.
   package func opacityMask(x: Int, y: Int) -> LooseMask {
     var coverage: [UInt8] = []
     coverage.reserveCapacity(width * height)

@@ -2,7 +2,7 @@ internal import GalleyCSpng
 internal import GalleyGeometry
 internal import Glibc
 
-/// A reading or writing of libspng's, ended when its owner goes.
+/// A libspng context for reading or writing, freed when it is destroyed.
 @safe private struct PNGContext: ~Copyable {
   let handle: OpaquePointer
 
@@ -22,34 +22,34 @@ internal import Glibc
 }
 
 extension Bitmap {
-  /// The most pixels that an image from outside may have.
+  /// The maximum number of pixels of an untrusted image.
   public static let decodedPixelLimit = 64 << 20
 
-  /// An image with more pixels than this for each of its bytes is refused...
+  /// The maximum number of pixels per byte for images of more than `harmlessPixelCount` pixels.
   private static let pixelsPerByteLimit = 1_000
-  /// ...unless it has no more pixels than this, and so costs little.
+  /// The number of pixels up to which `pixelsPerByteLimit` does not apply.
   private static let harmlessPixelCount = 1 << 20
 
-  /// Reads a PNG image.
+  /// Decodes a PNG image.
   ///
-  /// Whether its size is believable is decided by its header, before memory is asked for. Color
-  /// profiles are not looked at: all colors count as sRGB.
+  /// The size in the header is validated before memory is allocated. Color profiles are ignored:
+  /// all colors are treated as sRGB.
   ///
   /// - Parameters:
   ///   - png: The bytes of the image file.
-  ///   - pool: Where the memory comes from and goes back to.
+  ///   - pool: The pool that provides the memory.
   /// - Throws: ``PNGError``.
   public init(png: Span<UInt8>, pool: BitmapPool = .shared) throws(PNGError) {
     self = try Self.decoding(png: png, allowsPartial: false, pool: pool).bitmap
   }
 
-  /// Reads as much of a PNG image as there is.
+  /// Decodes a PNG image that may be truncated.
   ///
   /// - Parameters:
   ///   - png: The bytes of the image file.
-  ///   - allowsPartial: Whether it is no error that pixels are missing; these are transparent.
-  ///   - pool: Where the memory comes from and goes back to.
-  /// - Returns: The bitmap, and whether all its pixels were there.
+  ///   - allowsPartial: Whether missing pixels are accepted; they are transparent.
+  ///   - pool: The pool that provides the memory.
+  /// - Returns: The bitmap, and whether it is complete.
   /// - Throws: ``PNGError``.
   package static func decoding(
     png: Span<UInt8>, allowsPartial: Bool, pool: BitmapPool = .shared
@@ -63,7 +63,7 @@ extension Bitmap {
     return try result.get()
   }
 
-  /// Reads a PNG image.
+  /// Decodes a PNG image.
   public init(png: [UInt8], pool: BitmapPool = .shared) throws(PNGError) {
     try self.init(png: png.span, pool: pool)
   }
@@ -75,7 +75,7 @@ extension Bitmap {
     let handle = unsafe context.handle
     var header = spng_ihdr()
     var code = unsafe spng_set_png_buffer(handle, bytes.baseAddress, bytes.count)
-    // Chunks that are not pixels may take 4 MB each and 16 MB together.
+    // Limits ancillary chunks to 4 MB each and 16 MB together.
     if code == 0 { code = unsafe spng_set_chunk_limits(handle, 4 << 20, 16 << 20) }
     if code == 0 { code = unsafe spng_get_ihdr(handle, &header) }
     guard code == 0 else { return .failure(.damaged(reason: PNGContext.reason(code))) }
@@ -105,7 +105,7 @@ extension Bitmap {
     }
   }
 
-  /// Reads the pixels; gives libspng's number for what went wrong, or 0.
+  /// Decodes the pixels; returns libspng's error code, or 0.
   private mutating func decodeRows(with handle: OpaquePointer) throws(BitmapError) -> Int32 {
     let base = unsafe try uniqueBase()
     let flags = Int32(SPNG_DECODE_PROGRESSIVE.rawValue | SPNG_DECODE_TRNS.rawValue)
@@ -126,7 +126,7 @@ extension Bitmap {
     return code == Int32(SPNG_EOI.rawValue) ? 0 : code == 0 ? 1 : code
   }
 
-  /// Turns red, green, blue and alpha into premultiplied blue, green, red and alpha.
+  /// Converts RGBA to premultiplied BGRA.
   private static func premultiply(_ row: UnsafeMutableRawPointer, count: Int) {
     for x in 0..<count {
       let pixel = unsafe row.load(fromByteOffset: x * 4, as: UInt32.self)
@@ -140,14 +140,14 @@ extension Bitmap {
   }
 }
 
-/// The density of an image whose pixels are points: 72 to the inch.
+/// The density of an image at one pixel per point: 72 dpi.
 private let pixelsPerMeter = 72 / 0.0254
 
 extension Bitmap {
-  /// The bitmap as a PNG image file.
+  /// Encodes the bitmap as a PNG image file.
   ///
-  /// Equal bitmaps give equal bytes. An image without transparency is written without an alpha
-  /// channel. The density says how many pixels stand for a point.
+  /// Equal bitmaps give equal bytes. An opaque image is written without an alpha channel. The
+  /// density encodes the number of pixels per point.
   ///
   /// - Throws: ``PNGError/unwritable(reason:)`` if memory runs out.
   public func pngData() throws(PNGError) -> [UInt8] {
@@ -167,7 +167,7 @@ extension Bitmap {
     return unsafe Array(UnsafeRawBufferPointer(start: buffer, count: count))
   }
 
-  /// Writes everything; gives libspng's number for what went wrong, or 0.
+  /// Encodes the image; returns libspng's error code, or 0.
   private func encode(with handle: OpaquePointer) -> Int32 {
     let isOpaque = isOpaque
     let colorType = isOpaque ? SPNG_COLOR_TYPE_TRUECOLOR : SPNG_COLOR_TYPE_TRUECOLOR_ALPHA
@@ -180,7 +180,7 @@ extension Bitmap {
 
     let steps: [() -> Int32] = [
       { unsafe spng_set_option(handle, SPNG_ENCODE_TO_BUFFER, 1) },
-      // Text is flat: with no filter and little effort it comes out about as small as with much.
+      // Rendered text compresses about as well without filters and at a low level.
       { unsafe spng_set_option(handle, SPNG_IMG_COMPRESSION_LEVEL, 3) },
       {
         unsafe spng_set_option(
@@ -220,7 +220,7 @@ extension Bitmap {
     return 0
   }
 
-  /// Whether no pixel lets anything shine through.
+  /// Whether all pixels are opaque.
   public var isOpaque: Bool {
     (0..<height).allSatisfy { y in
       (0..<width).allSatisfy { x in
@@ -229,7 +229,7 @@ extension Bitmap {
     }
   }
 
-  /// The color whose premultiplied form is `pixel`.
+  /// Returns the color whose premultiplied form is `pixel`.
   private func unpremultiplied(_ pixel: UInt32) -> Color {
     let alpha = pixel >> 24
     if alpha == 255 { return Color(argb: pixel) }

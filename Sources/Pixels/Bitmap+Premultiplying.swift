@@ -1,7 +1,7 @@
 extension Bitmap {
-  /// Multiplies the color of each pixel by its opacity, once.
+  /// Premultiplies the pixels of rows.
   ///
-  /// - Parameter rows: The rows whose pixels are not premultiplied yet.
+  /// - Parameter rows: The rows, whose pixels are not premultiplied yet.
   package mutating func premultiply(rows: Range<Int>) {
     guard let base = unsafe mutableBase() else { return }
     for y in rows.clamped(to: 0..<height) {
@@ -27,15 +27,15 @@ extension Bitmap {
     }
   }
 
-  /// The bitmap, turned or mirrored.
+  /// Returns the bitmap, rotated or mirrored.
   ///
   /// - Parameters:
-  ///   - swapsAxes: Whether rows become columns first.
-  ///   - mirrorsX: Whether left and right change places then.
-  ///   - mirrorsY: Whether top and bottom change places then.
-  ///   - pool: Where the memory comes from and goes back to.
+  ///   - swapsAxes: Whether rows and columns are swapped first.
+  ///   - mirrorsX: Whether the result is mirrored horizontally.
+  ///   - mirrorsY: Whether the result is mirrored vertically.
+  ///   - pool: The pool that provides the memory.
   /// - Returns: The new bitmap.
-  /// - Throws: `BitmapError` if there is no memory.
+  /// - Throws: `BitmapError` if memory runs out.
   package func turned(
     swapsAxes: Bool, mirrorsX: Bool, mirrorsY: Bool, pool: BitmapPool = .shared
   ) throws(BitmapError) -> Bitmap {

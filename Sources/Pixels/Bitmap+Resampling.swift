@@ -1,20 +1,19 @@
 package import GalleyGeometry
 
 extension Bitmap {
-  /// Shows pixels at another size, on the grid of this bitmap's pixels.
+  /// Resamples pixels to another size, aligned to the pixel grid.
   ///
-  /// Made smaller, each new pixel is the mean of exactly the area that it covers, premultiplied, so
-  /// nothing is skipped and edges stay clean. Made larger, it is interpolated between the four
-  /// nearest.
+  /// Downscaling averages exactly the area that each new pixel covers, premultiplied. Upscaling
+  /// interpolates between the four nearest pixels.
   ///
   /// - Parameters:
-  ///   - bytes: The pixels as blue, green, red, alpha, premultiplied; rows without gaps.
-  ///   - size: How many columns and rows there are.
-  ///   - factor: How many new pixels are as wide as an old one.
-  ///   - place: Where the top left corner of the old pixels is, in new pixels, from anywhere.
-  ///   - pool: Where the memory comes from and goes back to.
-  /// - Returns: The new pixels, and where they are, counted from the same place.
-  /// - Throws: `BitmapError` if the new pixels are none, too many, or there is no memory.
+  ///   - bytes: The pixels as premultiplied BGRA, row by row without padding.
+  ///   - size: The number of columns and rows.
+  ///   - factor: The scale factor.
+  ///   - place: The position of the top left corner, in new pixels.
+  ///   - pool: The pool that provides the memory.
+  /// - Returns: The new pixels and their position, relative to the same origin.
+  /// - Throws: `BitmapError` if the result is empty or too large, or memory runs out.
   package static func resampling(
     _ bytes: [UInt8], size: (width: Int, height: Int), by factor: Double, at place: Point,
     pool: BitmapPool = .shared
@@ -42,15 +41,15 @@ extension Bitmap {
   }
 }
 
-/// Which old pixels each new one is made of, and how much of each, along one axis.
+/// The weights of old pixels in each new pixel along one axis.
 private struct Resampler {
-  /// The first new pixel, counted from where `start` was.
+  /// The first new pixel, relative to the origin of `start`.
   let first: Int
-  /// How many new pixels there are.
+  /// The number of new pixels.
   let count: Int
   /// The first old pixel of each new one.
   private(set) var starts: [Int] = []
-  /// How much of that one and the next there is in each new pixel; at most 1 altogether.
+  /// The weights of the old pixels, starting at that one, in each new pixel; at most 1 in total.
   private(set) var weights: [[Float]] = []
 
   init(count old: Int, factor: Double, start: Double) {
@@ -68,7 +67,7 @@ private struct Resampler {
     }
   }
 
-  /// Old pixels by how much of the new one they cover; what lies outside is transparent.
+  /// Appends a new pixel weighted by covered area; pixels outside the image are transparent.
   private mutating func appendMean(from low: Double, to high: Double, of old: Int) {
     let start = max(0, min(old - 1, Int(low.rounded(.down))))
     let end = max(start + 1, min(old, Int(high.rounded(.up))))
@@ -80,7 +79,8 @@ private struct Resampler {
       })
   }
 
-  /// The two old pixels whose centers are nearest; what lies outside is transparent.
+  /// Appends a new pixel interpolated between the two nearest centers; pixels outside are
+  /// transparent.
   private mutating func appendTent(at center: Double, of old: Int) {
     let left = (center - 0.5).rounded(.down)
     let share = center - 0.5 - left
@@ -90,7 +90,7 @@ private struct Resampler {
     weights.append(pairs.map { Float($0.1) })
   }
 
-  /// All rows of an image, with only their lengths changed.
+  /// Returns all rows of an image, resampled horizontally.
   func rows(of bytes: [UInt8], size: (width: Int, height: Int)) -> [SIMD4<Float>] {
     var rows: [SIMD4<Float>] = []
     rows.reserveCapacity(count * size.height)

@@ -1,26 +1,25 @@
 package import GalleyGeometry
 
-/// How a bitmap's pixels become others.
+/// The filter of a scaled bitmap.
 package enum ScalingFilter: Hashable, Sendable {
-  /// Each new pixel is the old one at its middle.
+  /// Each new pixel is the old one at its center.
   case nearest
-  /// Made smaller, each new pixel is the mean of exactly the area that it covers; made larger, it is
-  /// interpolated between the four nearest.
+  /// Downscaling averages exactly the area that each new pixel covers; upscaling interpolates
+  /// between the four nearest pixels.
   case smooth
 }
 
 extension Bitmap {
-  /// Shows a part of the bitmap at another size, on the grid of another bitmap's pixels.
+  /// Returns a part of the bitmap, scaled and aligned to the pixel grid of a destination.
   ///
   /// - Parameters:
-  ///   - part: What to show, in pixels of this bitmap; as far as it is in the bitmap.
-  ///   - place: Where it goes, in pixels of the other one, from anywhere. Pixels at its edges that it
-  ///     covers in part get that part.
-  ///   - clip: Which of those pixels are wanted.
-  ///   - filter: How the pixels are made.
-  ///   - pool: Where the memory comes from and goes back to.
-  /// - Returns: The new pixels, premultiplied, and where they are; `nil` if none are wanted.
-  /// - Throws: `BitmapError` if there are too many, or there is no memory.
+  ///   - part: The source rectangle in pixels, clipped to the bitmap.
+  ///   - place: The destination rectangle in pixels; partially covered edge pixels are antialiased.
+  ///   - clip: The destination pixels that are needed.
+  ///   - filter: The scaling filter.
+  ///   - pool: The pool that provides the memory.
+  /// - Returns: The scaled pixels, premultiplied, and their position; `nil` if none are needed.
+  /// - Throws: `BitmapError` if the result is too large or memory runs out.
   /// - Complexity: O(*n* + *m*) for *n* old pixels in the part and *m* new ones.
   package func scaled(
     _ part: Rect, to place: Rect, clip: PixelRect, filter: ScalingFilter = .smooth,
@@ -57,7 +56,7 @@ extension Bitmap {
     return (bitmap, across.first, down.first)
   }
 
-  /// The whole bitmap at another size.
+  /// Returns the whole bitmap at another size.
   package func scaled(
     width: Int, height: Int, filter: ScalingFilter = .smooth, pool: BitmapPool = .shared
   ) throws(BitmapError) -> Bitmap {
@@ -71,7 +70,7 @@ extension Bitmap {
   }
 }
 
-/// Rows of a bitmap with their lengths changed; the last two are kept, since rows between them want both.
+/// Horizontally scaled rows; the last two are cached because rows between them need both.
 private struct ScaledRows {
   private let axis: ScalingAxis
   private var numbers = [-1, -1]
@@ -82,7 +81,7 @@ private struct ScaledRows {
     rows = Array(repeating: Array(repeating: .zero, count: axis.count), count: 2)
   }
 
-  /// Adds a part of a row, which is read unless it is one of the last two.
+  /// Adds a weighted row, which is read unless it is cached.
   mutating func add(
     _ number: Int, _ row: UnsafeRawPointer, times weight: Float, to sums: inout [SIMD4<Float>]
   ) {
@@ -118,20 +117,20 @@ private struct ScaledRows {
   }
 }
 
-/// Which old pixels each new one is made of, and how much of each, along one axis.
+/// The weights of old pixels in each new pixel along one axis.
 private struct ScalingAxis {
   /// The first new pixel.
   let first: Int
-  /// How many new pixels there are.
+  /// The number of new pixels.
   let count: Int
   /// The first old pixel of each new one.
   private(set) var starts: [Int] = []
-  /// How much of that one and the next there is in each new one, one after the other.
+  /// The weights of the old pixels of all new ones, concatenated.
   private(set) var weights: [Float] = []
-  /// Where each new pixel's weights begin, and where the last one's end.
+  /// The start of each new pixel's weights, and the end of the last one's.
   private(set) var offsets = [0]
 
-  /// The weights of a new pixel.
+  /// Returns the range of a new pixel's weights.
   func range(_ new: Int) -> Range<Int> { offsets[new]..<offsets[new + 1] }
 
   init?(
@@ -140,7 +139,7 @@ private struct ScalingAxis {
   ) {
     let numbers = [old.low, old.high, new.low, new.high]
     guard numbers.allSatisfy(\.isFinite), new.low < new.high, old.low < old.high else { return nil }
-    // What is outside of the bitmap takes its share of the place with it.
+    // The destination is clipped in proportion to the source.
     let factor = (new.high - new.low) / (old.high - old.low)
     guard factor > 0, factor.isFinite else { return nil }
     let (low, high) = (max(0, old.low), min(Double(old.count), old.high))
@@ -152,7 +151,7 @@ private struct ScalingAxis {
     guard !range.isEmpty else { return nil }
     (first, count) = (range.lowerBound, range.count)
     for pixel in range {
-      // The part of the new pixel that is covered at all, and what it covers.
+      // The covered fraction of the new pixel, and the source interval.
       let (left, right) = (max(start, Double(pixel)), min(end, Double(pixel + 1)))
       let share = max(0, right - left)
       let from = min(max(low + (left - start) / factor, low), high)
@@ -173,7 +172,7 @@ private struct ScalingAxis {
       return weights.append(Float(share))
     }
     guard isMean, to > from else {
-      // The two old pixels whose middles are nearest.
+      // The two old pixels with the nearest centers.
       let left = (center - 0.5).rounded(.down)
       let pair = [Int(left), Int(left) + 1].map { min(max($0, first), last) }
       starts.append(pair[0])

@@ -1,51 +1,52 @@
 public import GalleyGeometry
 internal import Glibc
 
-/// A rectangle of pixels: blue, green, red and alpha, eight bits each, premultiplied, sRGB.
+/// A rectangle of premultiplied sRGB pixels with eight bits per channel, in BGRA order.
 ///
-/// A bitmap is a value. Copies share memory until one of them is drawn on; drawing on a bitmap that
-/// nobody shares, the usual case, copies nothing. The memory comes from a ``BitmapPool`` and returns
-/// there. Where there is no memory for the copy, drawing leaves the pixels as they are;
-/// ``makeUnique()`` makes the copy beforehand, and throws.
+/// A bitmap is a copy-on-write value: drawing on a bitmap that is not shared, the usual case,
+/// copies nothing. The memory comes from a ``BitmapPool`` and returns to it. If the memory for a
+/// copy cannot be allocated, drawing leaves the pixels unchanged; call ``makeUnique()`` first to
+/// get an error.
 public struct Bitmap: Sendable {
-  /// The most pixels that a side may have.
+  /// The maximum length of a side, in pixels.
   public static let sideLimit = 16_384
-  /// The most bytes that the pixels may take.
+  /// The maximum size of the pixels, in bytes.
   public static let byteLimit = 256 << 20
 
-  /// How many pixels a row has.
+  /// The width, in pixels.
   public let width: Int
-  /// How many rows there are.
+  /// The height, in pixels.
   public let height: Int
-  /// How many pixels stand for a point; it goes into image files as their density.
+  /// The number of pixels per point; stored in image files as their density.
   public var scale = 1.0
 
-  /// Whether every pixel is known to be transparent, with none of its channels set.
+  /// Whether all pixels are known to be zero.
   ///
-  /// Drawing on such a bitmap needs not look at what is there.
+  /// Drawing on such a bitmap skips blending.
   public internal(set) var isClear: Bool
 
-  /// The distance between rows, a multiple of 16.
+  /// The distance between rows in bytes, a multiple of 16.
   let bytesPerRow: Int
   private var memory: PixelMemory
 
-  /// Bytes after the last row that whole-vector stores may touch without changing them.
+  /// The number of bytes after the last row that whole-vector stores may touch without changing
+  /// them.
   private static let slack = 64
 
-  /// Makes a transparent bitmap.
+  /// Creates a transparent bitmap.
   ///
   /// - Parameters:
-  ///   - width: How many pixels a row has, from 1 to ``sideLimit``.
-  ///   - height: How many rows there are, from 1 to ``sideLimit``.
-  ///   - pool: Where the memory comes from and goes back to.
-  /// - Throws: ``BitmapError`` if a side is out of bounds, if the whole is over ``byteLimit``, or if
-  ///   there is no memory.
+  ///   - width: The width in pixels, from 1 to ``sideLimit``.
+  ///   - height: The height in pixels, from 1 to ``sideLimit``.
+  ///   - pool: The pool that provides the memory.
+  /// - Throws: ``BitmapError`` if a side is out of range, the size exceeds ``byteLimit``, or memory
+  ///   runs out.
   public init(width: Int, height: Int, pool: BitmapPool = .shared) throws(BitmapError) {
     try self.init(uncleared: (width, height), pool: pool)
     clear()
   }
 
-  /// Makes a bitmap of one color.
+  /// Creates a bitmap of one color.
   public init(
     width: Int, height: Int, color: Color, pool: BitmapPool = .shared
   ) throws(BitmapError) {
@@ -54,12 +55,12 @@ public struct Bitmap: Sendable {
     fill(with: color)
   }
 
-  /// Makes a bitmap with anything in it, for those who set every pixel.
+  /// Creates a bitmap with uninitialized contents, for callers that set every pixel.
   init(uncleared size: (width: Int, height: Int), pool: BitmapPool) throws(BitmapError) {
     try self.init(uncleared: size, shelf: pool.shelf)
   }
 
-  /// Makes a bitmap with anything in it, of the memory that another one is of.
+  /// Creates a bitmap with uninitialized contents, from the same pool as another one.
   init(uncleared size: (width: Int, height: Int), like other: Bitmap) throws(BitmapError) {
     try self.init(uncleared: size, shelf: other.memory.shelf)
   }
@@ -87,21 +88,21 @@ public struct Bitmap: Sendable {
     isClear = false
   }
 
-  /// Where the pixels are, as a rectangle with its corner at the origin.
+  /// The bounds of the bitmap, with the origin at zero.
   public var bounds: PixelRect {
     PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
   }
 
-  /// The memory that the pixels take.
+  /// The memory of the pixels, in bytes.
   public var byteCount: Int { bytesPerRow * height }
 
-  /// The pixel in column `x` of row `y`, as `0xAARRGGBB`, premultiplied.
+  /// Returns the pixel in column `x` of row `y`, as premultiplied `0xAARRGGBB`.
   public func pixel(x: Int, y: Int) -> UInt32 {
     precondition((0..<width).contains(x) && (0..<height).contains(y), "a pixel is in its bitmap")
     return unsafe memory.base.load(fromByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
   }
 
-  /// All pixels as `0xAARRGGBB`, premultiplied, row after row from the top without gaps.
+  /// All pixels as premultiplied `0xAARRGGBB`, row by row from the top without padding.
   public var pixels: [UInt32] {
     var pixels: [UInt32] = []
     pixels.reserveCapacity(width * height)
@@ -112,7 +113,7 @@ public struct Bitmap: Sendable {
     return pixels
   }
 
-  /// Lends the bytes of the rows, which are `bytesPerRow` apart.
+  /// Calls a closure with the bytes of the rows, which are `bytesPerRow` apart.
   package func withBytes<Result>(_ body: (_ bytes: Span<UInt8>, _ bytesPerRow: Int) -> Result)
     -> Result
   {
@@ -124,10 +125,10 @@ public struct Bitmap: Sendable {
     return result
   }
 
-  /// Lends the bytes of the rows, which are `bytesPerRow` apart, to be changed.
+  /// Calls a closure with the mutable bytes of the rows, which are `bytesPerRow` apart.
   ///
-  /// - Returns: The result of `body`; `nil` if there is no memory for bytes that nobody shares, and
-  ///   `body` was not called.
+  /// - Returns: The result of `body`, or `nil` without calling it if a unique copy cannot be
+  ///   allocated.
   @discardableResult package mutating func withMutableBytes<Result>(
     _ body: (_ bytes: inout MutableSpan<UInt8>, _ bytesPerRow: Int) -> Result
   ) -> Result? {
@@ -141,19 +142,19 @@ public struct Bitmap: Sendable {
     return result
   }
 
-  /// Whether both bitmaps are the same memory, so that they are equal without a look at the pixels.
+  /// Returns whether both bitmaps share their memory, which implies that they are equal.
   package func sharesPixels(with other: Bitmap) -> Bool { memory === other.memory }
 
-  /// The first byte of a row, for reading while the bitmap is alive.
+  /// Returns the first byte of a row, for reading while the bitmap is alive.
   func row(_ y: Int) -> UnsafeRawPointer {
     unsafe UnsafeRawPointer(memory.base + y * bytesPerRow)
   }
 
-  /// Copies the pixels, if another bitmap shares their memory.
+  /// Copies the pixels if the bitmap shares its memory.
   ///
-  /// Drawing on the bitmap needs no memory for pixels from then on, until the bitmap is copied again.
+  /// Until the bitmap is copied again, drawing on it needs no further memory for pixels.
   ///
-  /// - Throws: ``BitmapError/outOfMemory(bytes:)``; the bitmap goes on sharing its memory.
+  /// - Throws: ``BitmapError/outOfMemory(bytes:)``; the bitmap then keeps sharing its memory.
   public mutating func makeUnique() throws(BitmapError) {
     guard !isKnownUniquelyReferenced(&memory) else { return }
     let byteCount = bytesPerRow * height + Self.slack
@@ -164,29 +165,29 @@ public struct Bitmap: Sendable {
     memory = copy
   }
 
-  /// The first byte of the pixels, for writing while the bitmap is alive and not copied.
+  /// Returns the first byte of the pixels, for writing while the bitmap is alive and not copied.
   ///
-  /// Afterwards the bitmap no longer counts as clear.
+  /// Afterwards, ``isClear`` is `false`.
   ///
-  /// - Throws: ``BitmapError/outOfMemory(bytes:)`` if there is no memory for pixels that nobody
-  ///   shares; the bitmap is as before.
+  /// - Throws: ``BitmapError/outOfMemory(bytes:)`` if a unique copy cannot be allocated; the bitmap
+  ///   is then unchanged.
   mutating func uniqueBase() throws(BitmapError) -> UnsafeMutableRawPointer {
     try makeUnique()
     isClear = false
     return unsafe memory.base
   }
 
-  /// The first byte of the pixels, as ``uniqueBase()`` returns it; `nil` where that throws.
+  /// Returns the first byte of the pixels like ``uniqueBase()``, or `nil` where that throws.
   mutating func mutableBase() -> UnsafeMutableRawPointer? {
     unsafe try? uniqueBase()
   }
 
-  /// Makes every pixel transparent, or none if there is no memory for pixels that nobody shares.
+  /// Makes all pixels transparent; has no effect if a unique copy cannot be allocated.
   public mutating func clear() {
     guard !isClear else { return }
     if !isKnownUniquelyReferenced(&memory) {
       let byteCount = bytesPerRow * height + Self.slack
-      // What is there is not wanted, so it is not copied.
+      // The old contents are not needed, so they are not copied.
       if let fresh = PixelMemory(byteCount: byteCount, shelf: memory.shelf) { memory = fresh }
     }
     guard let base = unsafe mutableBase() else { return }
@@ -196,7 +197,7 @@ public struct Bitmap: Sendable {
 }
 
 extension Bitmap: Equatable {
-  /// Whether the bitmaps have the same size and the same pixels.
+  /// Returns whether the bitmaps have the same size and the same pixels.
   public static func == (left: Bitmap, right: Bitmap) -> Bool {
     guard left.width == right.width, left.height == right.height else { return false }
     return (0..<left.height).allSatisfy { y in

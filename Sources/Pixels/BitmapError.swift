@@ -1,15 +1,15 @@
-/// Why there is no bitmap.
+/// The error thrown if a bitmap cannot be created.
 public enum BitmapError: Error, Hashable, Sendable {
   /// A side is less than one pixel.
   case empty(width: Int, height: Int)
-  /// A side is over ``Bitmap/sideLimit``, or the pixels take more than ``Bitmap/byteLimit``.
+  /// A side exceeds ``Bitmap/sideLimit``, or the size ``Bitmap/byteLimit``.
   case tooLarge(width: Int, height: Int)
-  /// The system has no memory for the pixels.
+  /// The memory for the pixels cannot be allocated.
   case outOfMemory(bytes: Int)
 }
 
 extension BitmapError: CustomStringConvertible {
-  /// What is wrong, and what would be right.
+  /// A description of the error with the valid range.
   public var description: String {
     switch self {
     case .empty(let width, let height):

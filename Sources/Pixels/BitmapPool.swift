@@ -1,80 +1,79 @@
 internal import Glibc
 internal import Synchronization
 
-/// Memory of bitmaps that are gone, kept for those to come.
+/// A pool of the memory of released bitmaps, for reuse.
 ///
-/// Pages that are new from the kernel cost several times the text drawn on them (25 µs against
-/// 0.5 µs for the clearing of a message's bitmap, where this was measured), so bitmaps get used
-/// memory when there is some. It comes back by itself when the last copy of a bitmap goes.
+/// Fresh pages from the kernel cost several times the text drawn on them (25 µs against 0.5 µs to
+/// clear a message's bitmap, as measured), so bitmaps reuse memory when possible. Memory returns to
+/// the pool automatically when the last copy of a bitmap is released.
 public final class BitmapPool: Sendable {
-  /// The pool that bitmaps use unless told otherwise; it keeps up to 64 MB.
+  /// The default pool of bitmaps, which keeps up to 64 MB.
   public static let shared = BitmapPool(byteLimit: 64 << 20)
 
-  /// The most memory that the pool keeps while no bitmap uses it.
+  /// The maximum idle memory, in bytes.
   public let byteLimit: Int
-  /// The most memory that bitmaps use at a time.
+  /// The maximum memory in use by bitmaps at a time, in bytes.
   public let usedByteLimit: Int
 
   private let shelves: [BitmapShelf]
 
-  /// Makes an empty pool.
+  /// Creates an empty pool.
   ///
   /// - Parameters:
-  ///   - byteLimit: The most memory that the pool keeps while no bitmap uses it.
-  ///   - usedByteLimit: The most memory that bitmaps use at a time. Bitmaps beyond are refused as if the
-  ///     system had no memory. Threads wait for each other in a pool with such a limit.
+  ///   - byteLimit: The maximum idle memory, in bytes.
+  ///   - usedByteLimit: The maximum memory in use at a time, in bytes. Bitmaps beyond it fail as if
+  ///     the system had run out of memory. A pool with such a limit uses one lock for all threads.
   public init(byteLimit: Int, usedByteLimit: Int = .max) {
     self.byteLimit = byteLimit
     self.usedByteLimit = usedByteLimit
-    // A limit for all threads is counted on one shelf.
+    // A limit for all threads requires a single shelf.
     let count = usedByteLimit == .max ? Self.shelfCount : 1
     shelves = (0..<count).map { _ in
       BitmapShelf(byteLimit: byteLimit / count, usedByteLimit: usedByteLimit)
     }
   }
 
-  /// Threads that draw at once should not wait for each other, nor count references of one object.
+  /// The number of shelves; several avoid contention on locks and reference counts between threads.
   private static let shelfCount = 4
 
-  /// The memory that waits to be used again, in bytes.
+  /// The idle memory, in bytes.
   public var idleByteCount: Int {
     shelves.reduce(0) { $0 + $1.idleByteCount }
   }
 
-  /// The memory that bitmaps use, in bytes.
+  /// The memory in use by bitmaps, in bytes.
   public var usedByteCount: Int {
     shelves.reduce(0) { $0 + $1.usedByteCount }
   }
 
-  /// The number of bitmaps, copies included, for which there was no memory.
+  /// The number of bitmaps, including copies, whose allocation failed.
   public var failureCount: Int {
     shelves.reduce(0) { $0 + $1.failureCount }
   }
 
-  /// Gives the idle memory back to the system.
+  /// Returns the idle memory to the system.
   public func removeAll() {
     for shelf in shelves { shelf.removeAll() }
   }
 
-  /// The part of the pool that the calling thread uses.
+  /// The shelf of the calling thread.
   var shelf: BitmapShelf {
     shelves[Int(truncatingIfNeeded: UInt64(pthread_self()) >> 12 & 0xFFFF) % shelves.count]
   }
 }
 
-/// A part of a pool, where a bitmap's memory goes back to whichever thread it ends on.
+/// A part of a pool; a bitmap's memory returns to the same shelf from any thread.
 final class BitmapShelf: Sendable {
   private struct State {
     var blocks: [[PixelBlock]] = Array(repeating: [], count: SizeClass.count)
-    /// The number of the request by which a block of each size was last asked for.
+    /// The request count at the last request of each size.
     var lastUses = [UInt64](repeating: 0, count: SizeClass.count)
     var requestCount: UInt64 = 0
     var byteCount = 0
     var usedByteCount = 0
     var failureCount = 0
 
-    /// Takes out blocks of the sizes that were asked for least recently, until at most `limit` bytes are
-    /// left.
+    /// Removes blocks of the least recently requested sizes until at most `limit` bytes are left.
     mutating func evict(downTo limit: Int) -> [PixelBlock] {
       var evicted: [PixelBlock] = []
       while byteCount > limit {
@@ -113,7 +112,7 @@ final class BitmapShelf: Sendable {
   }
 
   func removeAll() {
-    // What is taken out dies after the lock is let go of.
+    // The removed blocks are released after the lock.
     _ = state.withLock { state in
       let blocks = state.blocks
       state = State(usedByteCount: state.usedByteCount, failureCount: state.failureCount)
@@ -121,8 +120,8 @@ final class BitmapShelf: Sendable {
     }
   }
 
-  /// Memory of at least `byteCount` bytes, with anything in it; `nil` if the system has none, or if
-  /// bitmaps would use more than the limit.
+  /// Returns uninitialized memory of at least `byteCount` bytes, or `nil` if the system is out of
+  /// memory or the limit would be exceeded.
   func block(byteCount: Int) -> PixelBlock? {
     let sizeClass = SizeClass(holding: byteCount)
     let (isWithinLimit, idle) = state.withLock { state in
@@ -146,12 +145,12 @@ final class BitmapShelf: Sendable {
     return nil
   }
 
-  /// Takes memory back.
+  /// Returns a block to the shelf.
   ///
-  /// If there is too much then, sizes that nobody has asked for lately give way.
+  /// If the limit is exceeded, the least recently requested sizes are evicted.
   func recycle(_ block: PixelBlock) {
     let index = SizeClass(holding: block.byteCount).index
-    // What is taken out dies after the lock is let go of.
+    // The removed blocks are released after the lock.
     _ = state.withLock { state in
       state.usedByteCount -= block.byteCount
       guard block.byteCount <= byteLimit else { return [PixelBlock]() }
@@ -162,7 +161,7 @@ final class BitmapShelf: Sendable {
   }
 }
 
-/// One of the sizes that blocks come in: four to each power of two, from 4 KiB up.
+/// A size class of blocks: four per power of two, from 4 KiB up.
 private struct SizeClass {
   static let count = 4 * 40
   private static let least = 4096
@@ -172,33 +171,33 @@ private struct SizeClass {
 
   init(holding wanted: Int) {
     let wanted = max(wanted, Self.least)
-    // The power of two at or below, and the quarter steps from there.
+    // The power of two at or below, and the number of quarter steps above it.
     let power = Int.bitWidth - 1 - wanted.leadingZeroBitCount
     let step = 1 << (power - 2)
     let steps = (wanted - (1 << power) + step - 1) / step
     byteCount = (1 << power) + steps * step
-    // Four steps are the next power of two.
+    // Four steps reach the next power of two.
     index = (power - 12) * 4 + steps
   }
 }
 
-/// Memory from the system, with nothing said about what is in it.
+/// A block of uninitialized memory from the system.
 ///
-/// Large blocks are pages of their own. Bitmaps come and go in all sizes: in the heap they left holes,
-/// of which a list that was scrolled for ten minutes had more than it had memory in use.
+/// Large blocks are mapped separately. Bitmaps of varying sizes fragment the heap: after a list was
+/// scrolled for ten minutes, the holes exceeded the memory in use.
 @safe final class PixelBlock: Sendable {
-  /// The size from which on a block is pages of its own.
+  /// The size from which a block is mapped separately, in bytes.
   private static let mappedSize = 64 << 10
 
   let byteCount: Int
 
-  // SAFETY: only a `PixelMemory` reads or writes it, and a block belongs to one at a time.
+  // SAFETY: only the one `PixelMemory` that owns the block reads or writes it.
   nonisolated(unsafe) let base: UnsafeMutableRawPointer
 
   init?(byteCount: Int) {
     self.byteCount = byteCount
     guard byteCount >= Self.mappedSize else {
-      // Not `allocate`, which ends the process when memory runs out.
+      // Unlike `allocate`, this does not terminate the process when memory runs out.
       guard let base = unsafe aligned_alloc(64, (byteCount + 63) & ~63) else { return nil }
       unsafe self.base = unsafe base
       return
@@ -223,8 +222,7 @@ private struct SizeClass {
   let shelf: BitmapShelf
   let block: PixelBlock
 
-  // SAFETY: written only through a `Bitmap` that found itself the only owner; whoever shares it
-  // only reads.
+  // SAFETY: written only through a `Bitmap` that is the unique owner; shared memory is only read.
   nonisolated(unsafe) let base: UnsafeMutableRawPointer
 
   init?(byteCount: Int, shelf: BitmapShelf) {

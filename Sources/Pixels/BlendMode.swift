@@ -1,22 +1,22 @@
-/// How what is drawn is combined with what is there.
+/// The combination of a source with the pixels of a destination.
 ///
-/// What of a pixel is not covered by what is drawn stays as it is, in every mode.
+/// Parts of a pixel that the source does not cover are unchanged in all modes.
 public enum BlendMode: Hashable, Sendable, CaseIterable {
-  /// What is drawn lies over what is there.
+  /// The source is composited over the destination.
   case normal
-  /// What is drawn takes the place of what is there, transparency and all.
+  /// The source replaces the destination, including its transparency.
   case copy
-  /// What is there stays as far as what is drawn is opaque; its color does not matter.
+  /// The destination is multiplied by the source's opacity; the source's color is ignored.
   case destinationIn
-  /// What is there goes; what is drawn does not matter.
+  /// The destination is cleared; the source's pixels are ignored.
   case clear
 }
 
-/// Where the color of each pixel comes from.
+/// The source of pixel colors.
 package enum PixelSource: Sendable {
-  /// One color.
+  /// A solid color.
   case color(PremultipliedPixel)
-  /// A bitmap, with its top left pixel in a column and a row.
+  /// A bitmap, with its top left pixel at a position.
   case bitmap(Bitmap, x: Int, y: Int)
 }
 
@@ -25,6 +25,6 @@ package struct PremultipliedPixel: Hashable, Sendable {
   /// The channels.
   package let argb: UInt32
 
-  /// Makes a pixel of channels that are premultiplied.
+  /// Creates a pixel from premultiplied channels.
   package init(argb: UInt32) { self.argb = argb }
 }

@@ -1,27 +1,27 @@
 package import GalleyGeometry
 
-/// How much of each pixel a rectangle with round corners takes.
+/// The coverage of pixels by a rounded rectangle.
 ///
-/// Where the rectangle's edges are those of pixels, its corners are `CornerMask`'s, as everywhere.
+/// If the rectangle is on the pixel grid, its corners are those of `CornerMask`.
 package struct CornerCoverage: Hashable, Sendable {
-  /// The rectangle, in pixels; it need not be on their grid.
+  /// The rectangle, in pixels; it may be off the grid.
   package let rect: Rect
-  /// The radius of each corner in pixels, made smaller where two do not fit on a side.
+  /// The corner radii in pixels, reduced where two do not fit on a side.
   package let radii: CornerRadii
 
-  /// Makes the coverage of a rectangle; of one that is not finite there is nothing.
+  /// Creates the coverage of a rectangle; a rectangle that is not finite covers nothing.
   package init(_ rect: Rect, radii: CornerRadii) {
     let numbers = [rect.minX, rect.minY, rect.size.width, rect.size.height]
     self.rect = numbers.allSatisfy(\.isFinite) && !rect.isEmpty ? rect : .zero
     self.radii = radii.isValid ? radii.fitted(to: self.rect.size) : .zero
   }
 
-  /// The pixels that have a part of the rectangle in them.
+  /// The pixels that the rectangle touches.
   package var bounds: PixelRect {
     rect.isEmpty ? .empty : PixelGrid(scale: 1).pixelsTouched(by: rect)
   }
 
-  /// The coverage of each pixel of an area.
+  /// Returns the coverage of each pixel of an area.
   ///
   /// - Complexity: O(*n*), where *n* is the number of pixels in the area.
   package func mask(in area: PixelRect) -> LooseMask {
@@ -42,7 +42,7 @@ package struct CornerCoverage: Hashable, Sendable {
       let (top, bottom) = (y - bounds.minY, bounds.maxY - 1 - y)
       for x in area.minX..<area.maxX {
         let (left, right) = (x - bounds.minX, bounds.maxX - 1 - x)
-        // Corners may share a pixel where their radii are not whole.
+        // Corners with fractional radii may share a pixel.
         let share = min(
           masks[0].coverage(x: left, y: top), masks[1].coverage(x: right, y: top),
           masks[2].coverage(x: left, y: bottom), masks[3].coverage(x: right, y: bottom))
@@ -52,21 +52,21 @@ package struct CornerCoverage: Hashable, Sendable {
     return LooseMask(area, coverage: coverage)
   }
 
-  /// Whether the rectangle's edges are those of pixels.
+  /// Whether the rectangle is on the pixel grid.
   private var isOnGrid: Bool {
     [rect.minX, rect.minY, rect.maxX, rect.maxY].allSatisfy { $0 == $0.rounded() }
   }
 
-  /// The pixels of an area that the rectangle takes whole, and the coverage of the other ones.
+  /// Returns the fully covered pixels of an area, and the coverage of the partial ones.
   ///
-  /// - Returns: Rectangles and masks that do not overlap; pixels in neither are not covered at all.
+  /// - Returns: Disjoint rectangles and masks; all other pixels are not covered.
   package func pieces(in area: PixelRect) -> (whole: [PixelRect], partial: [LooseMask]) {
     let area = area.intersection(bounds)
     guard !area.isEmpty else { return ([], []) }
     guard let corners = cornerBlocks else { return ([], [mask(in: area)]) }
     var whole: [PixelRect] = []
     var y = bounds.minY
-    // Bands of rows in which the same corners are.
+    // Bands of rows with the same corners.
     let edges = Set(corners.flatMap { [$0.minY, $0.maxY] } + [bounds.maxY]).sorted()
     for next in edges where next > y {
       var band = PixelRect(minX: bounds.minX, minY: y, maxX: bounds.maxX, maxY: next)
@@ -82,7 +82,8 @@ package struct CornerCoverage: Hashable, Sendable {
     return (whole, partial.map { mask(in: $0) })
   }
 
-  /// The pixels around each round corner; `nil` if others are covered in part too, or by two corners.
+  /// The blocks of the rounded corners, or `nil` if other pixels are partial too or corners
+  /// overlap.
   private var cornerBlocks: [PixelRect]? {
     guard isOnGrid else { return nil }
     let bounds = bounds
@@ -103,7 +104,7 @@ package struct CornerCoverage: Hashable, Sendable {
     ].filter { !$0.isEmpty }
   }
 
-  /// Goes around the rectangle clockwise.
+  /// Adds the clockwise outline of the rectangle.
   private func addOutline(to shape: inout ShapeCoverage) {
     let arm = 1 - 0.552_284_749_830_793_4
     let (left, top, right, bottom) = (rect.minX, rect.minY, rect.maxX, rect.maxY)

@@ -2,15 +2,16 @@ public import GalleyGeometry
 internal import Glibc
 internal import Synchronization
 
-/// How much of each pixel a round corner leaves, to 1/255: the one place that says so.
+/// The coverage of pixels by a rounded corner, in steps of 1/255.
 ///
-/// The compositor's round corners, those that are cut into a bitmap and those that are laid over moving
-/// contents in the background's color all take their coverage from here, so that they look the same at
-/// every scale. It is the exact area of the pixel within the circle.
+/// This is the only source of corner coverage: the compositor's rounded corners, those clipped from
+/// a bitmap, and those drawn over moving contents in the background color look the same at every
+/// scale. The coverage is the exact area of the pixel inside the circle.
 ///
-/// Columns and rows are counted from the corner's tip inward, so that all four corners are one.
+/// Columns and rows are counted from the tip of the corner inward, so that all four corners share
+/// one mask.
 public struct CornerMask: Sendable {
-  /// One of the corners of a rectangle.
+  /// A corner of a rectangle.
   public enum Corner: Hashable, Sendable, CaseIterable {
     /// The corner at the upper left.
     case topLeft
@@ -23,27 +24,27 @@ public struct CornerMask: Sendable {
 
     /// Whether columns are counted from the right.
     public var isRight: Bool { self == .topRight || self == .bottomRight }
-    /// Whether rows are counted from below.
+    /// Whether rows are counted from the bottom.
     public var isBottom: Bool { self == .bottomLeft || self == .bottomRight }
   }
 
-  /// The radius in pixels.
+  /// The radius, in pixels.
   public let radius: Double
-  /// How many columns and rows have pixels that are not whole.
+  /// The number of columns and rows with partially covered pixels.
   public let side: Int
-  /// For each row, the first column with anything in it, and the first from which all is whole.
+  /// The first touched column and the first fully covered one of each row.
   private let rows: [(touched: Int32, whole: Int32, start: Int32)]
-  /// The coverage from the first touched column to the first whole one, row after row.
+  /// The coverage from the first touched column to the first fully covered one, row by row.
   private let partial: [UInt8]
 
-  /// The largest radius, in pixels: that of the largest bitmap's side.
+  /// The maximum radius, in pixels: that of the largest bitmap's side.
   public static let radiusLimit = 16_384.0
 
-  /// Makes a mask.
+  /// Creates a mask.
   ///
   /// - Parameters:
-  ///   - radius: The radius in points; what is not above 0 makes a square corner.
-  ///   - scale: The pixels to a point.
+  ///   - radius: The radius in points; a value not above 0 makes a square corner.
+  ///   - scale: The number of pixels per point.
   public init(radius: Double, scale: Double) {
     self = Self.cache.mask(radius: radius * scale)
   }
@@ -71,12 +72,12 @@ public struct CornerMask: Sendable {
     self.partial = partial
   }
 
-  /// How much of a pixel remains, of 255.
+  /// Returns the coverage of a pixel, out of 255.
   ///
   /// - Parameters:
-  ///   - x: The column, counted from the corner's tip.
-  ///   - y: The row, counted from the corner's tip.
-  /// - Returns: 0 outside of the corner, 255 wherever it does not reach.
+  ///   - x: The column, counted from the tip of the corner.
+  ///   - y: The row, counted from the tip of the corner.
+  /// - Returns: 0 outside of the corner, and 255 beyond its extent.
   public func coverage(x: Int, y: Int) -> UInt8 {
     guard x >= 0, y >= 0 else { return 0 }
     guard y < side else { return 255 }
@@ -85,16 +86,16 @@ public struct CornerMask: Sendable {
     return x < Int(row.touched) ? 0 : partial[Int(row.start) + x - Int(row.touched)]
   }
 
-  /// The first column of a row from which on all pixels are whole.
+  /// Returns the first fully covered column of a row.
   package func firstWhole(inRow y: Int) -> Int { y < side && y >= 0 ? Int(rows[y].whole) : 0 }
 
-  /// The first column of a row with anything in it.
+  /// Returns the first touched column of a row.
   package func firstTouched(inRow y: Int) -> Int { y < side && y >= 0 ? Int(rows[y].touched) : 0 }
 
   private static let cache = CornerMaskCache()
 }
 
-/// The masks that were made last.
+/// A cache of the most recent masks.
 private final class CornerMaskCache: Sendable {
   private let masks = Mutex<[Double: CornerMask]>([:])
   private static let limit = 64
@@ -111,22 +112,23 @@ private final class CornerMaskCache: Sendable {
   }
 }
 
-/// A quarter of a circle that touches the lines x = 0 and y = 0.
+/// A quarter circle tangent to the lines x = 0 and y = 0.
 private struct Circle {
   let radius: Double
 
-  /// Where the circle is at a height; it is its own mirror image at the diagonal.
+  /// Returns the x coordinate of the circle at a height; the circle is symmetric about the
+  /// diagonal.
   func edge(at height: Double) -> Double {
     guard height < radius else { return 0 }
     let rest = radius - height
     return radius - max(0, radius * radius - rest * rest).squareRoot()
   }
 
-  /// The part of a pixel within the circle or beyond its middle, of 255.
+  /// Returns the part of a pixel inside the circle or beyond its center, out of 255.
   func coverage(x: Int, y: Int) -> UInt8 {
-    // The same for a pixel and its mirror image, to the last bit.
+    // Bitwise the same for a pixel and its mirror image.
     let (left, top) = (Double(max(x, y)), Double(min(x, y)))
-    // Below its lower edge the circle leaves the pixel's column empty, above its upper one full.
+    // The pixel's column is empty below the circle's lower edge, and full above its upper one.
     let start = min(max(edge(at: top + 1), left), left + 1)
     let end = min(max(edge(at: top), left), left + 1)
     let under = area(radius - start) - area(radius - end)
@@ -134,7 +136,7 @@ private struct Circle {
     return UInt8(min(max(curved + left + 1 - end, 0), 1) * 255 + 0.5)
   }
 
-  /// The area under the circle from its middle out to a distance.
+  /// Returns the area under the circle from its center to a distance.
   private func area(_ distance: Double) -> Double {
     let share = min(max(distance / radius, -1), 1)
     return radius * radius / 2 * (share * (1 - share * share).squareRoot() + asin(share))

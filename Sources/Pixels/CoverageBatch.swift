@@ -1,59 +1,59 @@
 internal import Glibc
 package import GalleyGeometry
 
-/// Where a glyph's mask goes.
+/// The placement of a glyph's mask.
 package struct MaskPlacement: Hashable, Sendable {
-  /// The glyph, times four, plus the quarter of a pixel by which it is moved to the right.
+  /// The glyph times four, plus the subpixel phase in quarter pixels.
   package var key: UInt32
   /// The pixel column of the pen.
   package var x: Int32
   /// The pixel row of the baseline.
   package var y: Int32
 
-  /// Makes a placement.
+  /// Creates a placement.
   @inlinable package init(key: UInt32, x: Int32, y: Int32) {
     (self.key, self.x, self.y) = (key, x, y)
   }
 
   /// The glyph.
   package var glyph: UInt32 { key / UInt32(MaskTable.phases) }
-  /// The quarter of a pixel by which the glyph is moved to the right, 0 to 3.
+  /// The subpixel phase: the shift to the right in quarter pixels, 0 to 3.
   package var phase: Int { Int(key) % MaskTable.phases }
 }
 
-/// Glyphs and bars of one color, waiting to be drawn together.
+/// A batch of glyphs and rectangles of one color.
 ///
-/// They are first combined into one sheet of coverage, pixel by pixel the greatest of all, and then
-/// colored in one go. Combining takes no multiplication and a byte a pixel instead of four, coloring
-/// goes over long rows instead of glyphs nine pixels wide, and where letters overlap, as those of
-/// joined scripts do, or an underline crosses a descender, no darker seam shows. Nor does a lighter
-/// one where letters abut: there their coverage adds up (``CoverageJoint``).
+/// Shapes are first combined into one sheet of coverage by the maximum per pixel, and then colored
+/// in one pass. Combining takes no multiplication and one byte per pixel instead of four, and
+/// coloring processes long rows instead of glyphs nine pixels wide. Where letters overlap, as in
+/// joined scripts, or an underline crosses a descender, there is no darker seam; where letters
+/// abut, their coverage adds up, so there is no lighter one (``CoverageJoint``).
 package struct CoverageBatch: ~Copyable, Sendable {
   private var masks: [PlacedMask] = []
   private var bars: [PixelRect] = []
   private var loose: [LooseMask] = []
-  // The tables are kept from batch to batch, and looked up in without the objects: counting their
-  // references on every line would make threads wait for each other.
+  // The tables are kept between batches, and looked up without their objects: counting references
+  // on every line would cause contention between threads.
   private var tables: [MaskTable] = []
   private var indices: [MaskTable.Index] = []
   private var sheet = CoverageSheet()
 
-  /// The pixels that what waits may touch, in or out of the bitmap.
+  /// The pixels that pending shapes may touch, inside or outside of the bitmap.
   package private(set) var bounds = PixelRect.empty
 
-  /// Makes an empty batch.
+  /// Creates an empty batch.
   package init() {}
 
-  /// Whether nothing waits.
+  /// Whether no shapes are pending.
   package var isEmpty: Bool { bounds.isEmpty }
 
   /// Adds the glyphs whose masks are in `table`.
   ///
   /// - Parameters:
-  ///   - placements: The glyphs, among others.
-  ///   - range: Which of the placements they are.
-  ///   - table: The number that `addTable` gave for the masks of their font.
-  ///   - others: Takes the glyphs that have ink and no mask, by their indices among all placements.
+  ///   - placements: An array that contains the glyphs.
+  ///   - range: The range of the glyphs in the placements.
+  ///   - table: The index of their table, from `addTable`.
+  ///   - others: Receives the glyphs that have ink but no mask, by their indices in the placements.
   package mutating func add(
     _ placements: [MaskPlacement], in range: Range<Int>, fromTable table: Int,
     others: inout [OtherGlyph]
@@ -87,14 +87,14 @@ package struct CoverageBatch: ~Copyable, Sendable {
     bounds = bounds.union(bar)
   }
 
-  /// Adds a mask that is in no table.
+  /// Adds a mask that belongs to no table.
   package mutating func add(_ mask: LooseMask) {
     guard !mask.rect.isEmpty else { return }
     loose.append(mask)
     bounds = bounds.union(mask.rect)
   }
 
-  /// Forgets what waits.
+  /// Removes all pending shapes.
   package mutating func removeAll() {
     masks.removeAll(keepingCapacity: true)
     bars.removeAll(keepingCapacity: true)
@@ -102,29 +102,29 @@ package struct CoverageBatch: ~Copyable, Sendable {
     bounds = .empty
   }
 
-  /// Makes a table known, from which glyphs will be added.
+  /// Registers a table whose glyphs will be added.
   ///
-  /// - Returns: Its number, until `releaseTables`: 0 for the first, 1 for the next, and so on.
+  /// - Returns: Its index until `releaseTables`, counted from 0.
   package mutating func addTable(_ table: MaskTable) -> Int {
     tables.append(table)
     indices.append(table.index)
     return tables.count - 1
   }
 
-  /// Forgets what waits, and lets go of all tables.
+  /// Removes all pending shapes, and releases all tables.
   package mutating func releaseTables() {
     removeAll()
     indices.removeAll()
     tables.removeAll()
   }
 
-  /// Draws what waits, and forgets it.
+  /// Draws the pending shapes, and removes them.
   ///
   /// - Parameters:
-  ///   - bitmap: What to draw on; what lies outside of it is left out.
-  ///   - color: The color of all of it.
+  ///   - bitmap: The destination; shapes outside of it are clipped.
+  ///   - color: The color of all shapes.
   ///   - strength: The contrast, as in ``Kernels/strengthen(_:count:by:)``; 0 for none.
-  ///   - isClear: Whether the bitmap is known to be transparent where the batch's bounds are.
+  ///   - isClear: Whether the bitmap is known to be transparent within the batch's bounds.
   package mutating func draw(
     into bitmap: inout Bitmap, color: Color, strength: UInt16 = 0, isClear: Bool
   ) {
@@ -135,9 +135,9 @@ package struct CoverageBatch: ~Copyable, Sendable {
     sheet.color(&bitmap, in: visible, with: color, strength: strength, isClear: isClear)
   }
 
-  /// The coverage of what waits inside of `area`, which is then forgotten.
+  /// Returns the coverage of the pending shapes inside `area`, and removes them.
   ///
-  /// - Returns: A mask of the part of `area` that what waits may touch.
+  /// - Returns: A mask of the part of `area` that the shapes may touch.
   package mutating func takeMask(in area: PixelRect) -> LooseMask {
     defer { removeAll() }
     let area = bounds.intersection(area)
@@ -145,10 +145,10 @@ package struct CoverageBatch: ~Copyable, Sendable {
     return LooseMask(area, coverage: sheet.take(area))
   }
 
-  /// Combines all that waits in the sheet; `false` if there is no memory.
+  /// Combines the pending shapes in the sheet, or returns `false` if memory runs out.
   ///
-  /// The sheet holds a pixel more on each side than is wanted, if there is one, since pixels where
-  /// glyphs meet depend on their neighbors: pieces of a picture have the pixels of the whole.
+  /// The sheet has a margin of one pixel where possible, because pixels where glyphs meet depend on
+  /// their neighbors: tiles of a picture have the pixels of the whole.
   private mutating func fillSheet(around visible: PixelRect) -> Bool {
     let grown = PixelRect(
       minX: visible.minX - 1, minY: visible.minY - 1, maxX: visible.maxX + 1,
@@ -162,13 +162,13 @@ package struct CoverageBatch: ~Copyable, Sendable {
 }
 
 extension Bitmap {
-  /// Draws what waits in `batch`, and empties it.
+  /// Draws the pending shapes of `batch`, and removes them.
   ///
   /// - Parameters:
-  ///   - batch: Glyphs and bars; those outside of the bitmap are left out.
-  ///   - color: The color of all of it.
+  ///   - batch: The batch; shapes outside of the bitmap are clipped.
+  ///   - color: The color of all shapes.
   ///   - strength: The contrast, as in ``Kernels/strengthen(_:count:by:)``; 0 for none.
-  ///   - isClear: Whether the bitmap is known to be transparent where the batch's bounds are.
+  ///   - isClear: Whether the bitmap is known to be transparent within the batch's bounds.
   package mutating func draw(
     _ batch: inout CoverageBatch, color: Color, strength: UInt16 = 0, isClear: Bool
   ) {
@@ -176,13 +176,13 @@ extension Bitmap {
   }
 }
 
-/// A glyph that a batch could not take.
+/// A glyph that a batch did not accept.
 package struct OtherGlyph: Hashable, Sendable {
-  /// Which of the placements it is.
+  /// The index of its placement.
   package let index: Int
-  /// Whether its table knows nothing of it yet.
+  /// Whether its table has no entry for it yet.
   package let isMissing: Bool
-  /// Whether it has colors of its own.
+  /// Whether it is a color glyph.
   package let isColored: Bool
 
   init(index: Int, word: UInt) {

@@ -1,9 +1,9 @@
-/// The coverage of pixels that two shapes cover in part, each known by its own coverage there.
+/// The union of two shapes in pixels that both cover in part, computed from their coverage.
 ///
-/// Coverage is an area, so that the union of both lies between the greater of the two and their
-/// sum, and their edges tell where. Edges that face each other, as those of strokes that abut,
-/// leave nothing covered twice: the union is the sum. Others, as those of strokes that overlap
-/// lengthwise, cover much the same part: the union is the greater one.
+/// The area of the union lies between the greater coverage and the sum, depending on the edges.
+/// Edges that face each other, as of strokes that abut, do not overlap: the union is the sum. Other
+/// edges, as of strokes that overlap lengthwise, cover much the same area: the union is the greater
+/// one.
 enum CoverageJoint {
   /// Eight pixels of a row, the leftmost in the first lane.
   typealias Lanes = SIMD8<UInt8>
@@ -17,10 +17,10 @@ enum CoverageJoint {
     var below: Lanes
   }
 
-  /// The coverage of both shapes together where it is more than that of each; otherwise 0.
+  /// Returns the coverage of the union where it exceeds that of each shape, and 0 elsewhere.
   @inline(__always) static func union(_ first: Neighborhood, _ second: Neighborhood) -> Lanes {
     let sum = first.center &+ lesser(second.center, 255 &- first.center)
-    // At most as much as beside the joint, so that a stroke that continues in another one does
+    // At most the coverage beside the joint, so that a stroke that continues in another one does
     // not darken.
     let union = lesser(sum, coverageBesideJoint(first, second))
     let most = greater(first.center, second.center)
@@ -28,12 +28,12 @@ enum CoverageJoint {
     return only(union, where: lesser(excess(union, over: most), lesser(least, 255 &- most)))
   }
 
-  /// The greater coverage on both sides of a joint, toward which that of each shape falls;
-  /// otherwise 0.
+  /// Returns the greater coverage on both sides of a joint, toward which that of each shape
+  /// decreases, and 0 elsewhere.
   @inline(__always) private static func coverageBesideJoint(
     _ first: Neighborhood, _ second: Neighborhood
   ) -> Lanes {
-    // In four directions: from the first shape to the second, and how far both fall.
+    // In four directions, from the first shape to the second: the amount by which both decrease.
     let rightward = lesser(
       excess(first.left, over: first.right), excess(second.right, over: second.left))
     let leftward = lesser(
@@ -51,8 +51,8 @@ enum CoverageJoint {
     return greater(across, along)
   }
 
-  // Each of these becomes one or two instructions. Generic vectors, masks and comparisons with
-  // numbers would go lane by lane.
+  // Each of these compiles to one or two instructions. Generic vectors, masks and comparisons with
+  // scalars would go lane by lane.
 
   @inline(__always) private static func greater(_ first: Lanes, _ second: Lanes) -> Lanes {
     first.replacing(with: second, where: second .> first)
@@ -62,12 +62,12 @@ enum CoverageJoint {
     first.replacing(with: second, where: second .< first)
   }
 
-  /// The amount by which each lane is greater than the other; otherwise 0.
+  /// Returns the difference where a lane is greater than the other, and 0 elsewhere.
   @inline(__always) private static func excess(_ first: Lanes, over second: Lanes) -> Lanes {
     first &- lesser(first, second)
   }
 
-  /// The lanes for which another lane is not 0; otherwise 0.
+  /// Returns the lanes for which another lane is not 0, and 0 elsewhere.
   @inline(__always) private static func only(_ lanes: Lanes, where other: Lanes) -> Lanes {
     Lanes.zero.replacing(with: lanes, where: other .> Lanes.zero)
   }

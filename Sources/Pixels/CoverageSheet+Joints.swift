@@ -1,28 +1,28 @@
 internal import GalleyGeometry
 internal import Glibc
 
-// Glyphs are combined by the maximum, and pixels that two of them cover in part are worked out
-// apart: they depend on the neighbors that the pixels have in the glyph and in the sheet of
-// maxima, and thus not on other such pixels.
+// Glyphs are combined by the maximum. Pixels that two glyphs cover in part are computed separately:
+// they depend only on their neighbors in the glyph and in the sheet of maxima, not on other such
+// pixels.
 
 extension CoverageSheet {
   /// Records the pixels that a mask and the sheet both cover in part, before the mask is added.
   ///
   /// - Parameters:
   ///   - mask: The mask.
-  ///   - reach: The column that all ink in the sheet is to the left of.
+  ///   - reach: The column that bounds all ink in the sheet on the right.
   @inline(never) mutating func join(_ mask: PlacedMask, reach: Int) {
     var part = mask.edge(ofWidth: reach - mask.left)
     part.maxX = min(part.maxX, reach)
     guard let base = unsafe base, !part.isEmpty else { return }
     let own = CoverageView(mask)
     let sheet = unsafe CoverageView(base, stride: stride, rect: area)
-    // Whole words of the mask's rows lie in the sheet's, or in the padding behind them.
+    // Whole words of the mask's rows are inside the sheet's rows or their padding.
     guard area.intersection(own.rect) == own.rect else { return joinClipped(own, sheet, in: part) }
     for x in Swift.stride(from: part.minX, to: part.maxX, by: 8) {
       var (offset, place) = (own.offset(x, part.minY), sheet.offset(x, part.minY))
       for y in part.minY..<part.maxY {
-        // Next to each other, most glyphs have no pixel in common.
+        // Most adjacent glyphs have no pixel in common.
         let word = own.word(at: offset)
         if word != 0, word.sharesPartialLanes(with: sheet.word(at: place)) {
           joinWords(own, sheet, x, y)
@@ -41,7 +41,7 @@ extension CoverageSheet {
     record(union, sheet.offset(x, y))
   }
 
-  /// Records pixels of a part of a mask, one by one, as far as they lie in the area.
+  /// Records pixels of a part of a mask one by one, clipped to the area.
   private mutating func joinClipped(
     _ mask: CoverageView, _ sheet: CoverageView, in part: PixelRect
   ) {
@@ -56,11 +56,11 @@ extension CoverageSheet {
     }
   }
 
-  /// Keeps the unions of two masks in eight pixels, or the greatest of several.
+  /// Stores the unions of two masks in eight pixels, keeping the maximum of several.
   ///
   /// - Parameters:
-  ///   - union: The unions; 0 where there is none.
-  ///   - offset: The place in the sheet of the first.
+  ///   - union: The unions; 0 for none.
+  ///   - offset: The offset of the first pixel in the sheet.
   @inline(__always) private mutating func record(_ union: CoverageJoint.Lanes, _ offset: Int) {
     let filled = UInt64(union).filledLanes
     guard filled != 0 else { return }
@@ -70,11 +70,11 @@ extension CoverageSheet {
     unsafe joints.storeBytes(
       of: known.replacing(with: union, where: union .> known), toByteOffset: offset,
       as: CoverageJoint.Lanes.self)
-    // There are as many places at most as pixels in the sheet.
+    // Offsets are unique, so there are at most as many as pixels in the sheet.
     if filled & ~UInt64(known).filledLanes != 0 { jointOffsets.append(offset) }
   }
 
-  /// Raises the sheet to the joints that were recorded, which are then forgotten.
+  /// Raises the sheet to the recorded joints, and removes them.
   mutating func mergeJoints() {
     guard !jointOffsets.isEmpty, let base = unsafe base, let joints = unsafe joints else { return }
     for offset in jointOffsets {
@@ -85,7 +85,7 @@ extension CoverageSheet {
   }
 }
 
-/// Rows of coverage at a place in the plane, for as long as their memory is there.
+/// A view of rows of coverage, valid as long as their memory.
 @safe private struct CoverageView {
   private let rows: UnsafeRawPointer
   let stride: Int
@@ -97,17 +97,17 @@ extension CoverageSheet {
     self.rect = rect
   }
 
-  /// The rows of a mask of a table.
+  /// Creates a view of a table's mask.
   init(_ mask: PlacedMask) {
     unsafe self.init(mask.rows, stride: mask.stride, rect: mask.rect)
   }
 
-  /// The place of a pixel in memory.
+  /// Returns the offset of a pixel in memory.
   @inline(__always) func offset(_ x: Int, _ y: Int) -> Int {
     (y &- rect.minY) &* stride &+ x &- rect.minX
   }
 
-  /// Eight pixels of a row, which must be there.
+  /// Returns eight pixels of a row, which must exist.
   @inline(__always) func word(at offset: Int) -> UInt64 {
     unsafe rows.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
@@ -116,8 +116,8 @@ extension CoverageSheet {
     unsafe UInt64(rows.load(fromByteOffset: offset, as: UInt8.self))
   }
 
-  /// Eight pixels of a row, which must be there, and their neighbors; those outside of the rows
-  /// have no coverage.
+  /// Returns eight pixels of a row, which must exist, with their neighbors; neighbors outside of
+  /// the rows are 0.
   @inline(__always) func neighborhood(_ x: Int, _ y: Int) -> CoverageJoint.Neighborhood {
     let offset = offset(x, y)
     let center = word(at: offset)
@@ -130,7 +130,7 @@ extension CoverageSheet {
       below: (y &+ 1 < rect.maxY ? word(at: offset &+ stride) : 0).lanes)
   }
 
-  /// One pixel in the rectangle, in the first lane, and its neighbors.
+  /// Returns one pixel of the rectangle in the first lane, with its neighbors.
   func pixel(_ x: Int, _ y: Int) -> CoverageJoint.Neighborhood {
     let offset = offset(x, y)
     return CoverageJoint.Neighborhood(
@@ -143,18 +143,18 @@ extension CoverageSheet {
 }
 
 extension UInt64 {
-  /// The bytes of lanes, the first one the lowest.
+  /// Creates a word from lanes, the first one in the lowest byte.
   @inline(__always) fileprivate init(_ lanes: CoverageJoint.Lanes) {
     self = unsafe unsafeBitCast(lanes, to: UInt64.self).littleEndian
   }
 
-  /// Whether there is a byte that is neither 0 nor 255 in both words.
+  /// Returns whether any byte is neither 0 nor 255 in both words.
   @inline(__always) fileprivate func sharesPartialLanes(with other: UInt64) -> Bool {
     other != 0
       && filledLanes & (~self).filledLanes & other.filledLanes & (~other).filledLanes != 0
   }
 
-  /// Its bytes, the lowest first.
+  /// The bytes of the word, lowest first.
   @inline(__always) fileprivate var lanes: CoverageJoint.Lanes {
     unsafe unsafeBitCast(littleEndian, to: CoverageJoint.Lanes.self)
   }

@@ -1,20 +1,20 @@
 internal import GalleyGeometry
 internal import Glibc
 
-/// A piece of the plane with one byte of coverage a pixel, all zero between uses.
+/// A sheet of coverage with one byte per pixel, all zero between uses.
 @safe struct CoverageSheet: ~Copyable, Sendable {
-  /// Past every row and the last one there is room for one vector.
+  /// The padding after every row and after the last one, for one vector.
   private static let slack = 32
-  /// What is kept from one use to the next; a line of text takes a tenth.
+  /// The capacity kept between uses, in bytes; a line of text needs a tenth.
   private static let keptCapacity = 1 << 20
 
-  /// Zero outside of `begin` to `color`.
+  /// The coverage, which is zero except between `begin` and `color`.
   // SAFETY: the sheet owns it, cannot be copied, and frees it in `deinit`.
   private(set) nonisolated(unsafe) var base: UnsafeMutableRawPointer?
-  /// The union of masks where they meet, if any have met; zero like the sheet, and as large.
+  /// The unions of masks where they meet, allocated on first use; zero and sized like the sheet.
   // SAFETY: as above.
   nonisolated(unsafe) var joints: UnsafeMutableRawPointer?
-  /// The places in the sheet of eight pixels each that hold all joints.
+  /// The offsets in the sheet of the groups of eight pixels that contain all joints.
   var jointOffsets: [Int] = []
   private(set) var capacity = 0
   private(set) var area = PixelRect.empty
@@ -27,7 +27,7 @@ internal import Glibc
     unsafe free(joints)
   }
 
-  /// Makes the sheet cover `area`; `false` if there is no memory.
+  /// Makes the sheet cover `area`, or returns `false` if memory runs out.
   mutating func begin(_ area: PixelRect) -> Bool {
     self.area = area
     stride = (area.width + 15) & ~15 + 16
@@ -48,9 +48,9 @@ internal import Glibc
     jointOffsets = []
   }
 
-  /// Adds masks of tables, one after the other.
+  /// Adds masks of tables in order.
   mutating func add(_ masks: [PlacedMask]) {
-    // Most glyphs begin to the right of all before them, and then nothing meets.
+    // Most glyphs begin to the right of all before them, so that nothing meets.
     var reach = Int.min
     for mask in masks {
       if mask.left < reach { join(mask, reach: reach) }
@@ -63,13 +63,13 @@ internal import Glibc
   @inline(__always) private func add(_ mask: PlacedMask) {
     guard let base = unsafe base else { return }
     let (x, y, height) = (mask.left - area.minX, mask.top - area.minY, mask.height)
-    // Rows may end in the padding, or in the next row, where zeros change nothing.
+    // Rows may extend into the padding or the next row, where zeros change nothing.
     guard x >= 0, y >= 0, x + mask.width <= area.width, y + height <= area.height else {
       return addClipped(mask)
     }
     let start = unsafe base + (y &* stride &+ x)
     let width = mask.stride
-    // The most frequent widths, each with its loop.
+    // A specialized loop for each of the most frequent widths.
     switch width {
     case 8:
       unsafe addRows(of: mask, at: start, width: 8) { unsafe Kernels.maximize8($0, with: $1) }
@@ -104,7 +104,7 @@ internal import Glibc
     }
   }
 
-  /// Adds the part of a mask that lies in the area.
+  /// Adds a mask, clipped to the area.
   @inline(never) private func addClipped(_ mask: PlacedMask) {
     let part = area.intersection(mask.rect)
     guard let base = unsafe base, !part.isEmpty else { return }
@@ -119,7 +119,7 @@ internal import Glibc
     }
   }
 
-  /// Adds the part of a mask that lies in the area.
+  /// Adds a mask, clipped to the area.
   func add(_ mask: LooseMask) {
     let part = area.intersection(mask.rect)
     guard let base = unsafe base, !part.isEmpty else { return }
@@ -134,7 +134,7 @@ internal import Glibc
     }
   }
 
-  /// Covers the part of a rectangle that lies in the area.
+  /// Adds a rectangle, clipped to the area.
   func add(_ bar: PixelRect) {
     let part = bar.intersection(area)
     guard let base = unsafe base, !part.isEmpty else { return }
@@ -144,7 +144,7 @@ internal import Glibc
     }
   }
 
-  /// Colors pixels of `bitmap`, and takes the sheet back to zero.
+  /// Colors pixels of `bitmap`, and resets the sheet to zero.
   ///
   /// - Parameters:
   ///   - bitmap: The bitmap.
@@ -169,7 +169,7 @@ internal import Glibc
     let target = unsafe Rows(
       coverage: start, stride: stride, pixels: pixels, bytesPerRow: bitmap.bytesPerRow,
       width: visible.width, height: visible.height)
-    // Made once for each case, so that none of them tests for the others.
+    // Specialized for each case, so that none of them tests for the others.
     switch (color.isOpaque, isClear) {
     case (true, true) where color.argb == 0xFF00_0000:
       target.color(with: color, isOpaque: true, isClear: true, isBlack: true)
@@ -180,7 +180,7 @@ internal import Glibc
     trim()
   }
 
-  /// Gives the coverage of a part of the area, rows without gaps, and takes the sheet back to zero.
+  /// Returns the coverage of a part of the area, row by row without padding, and resets the sheet.
   mutating func take(_ visible: PixelRect) -> [UInt8] {
     finish(visible)
     guard let base = unsafe base else { return [] }
@@ -210,12 +210,12 @@ internal import Glibc
     }
   }
 
-  /// Lets go of memory that was needed once.
+  /// Releases memory beyond the kept capacity.
   private mutating func trim() {
     if capacity > Self.keptCapacity { release() }
   }
 
-  /// The memory that coloring goes over.
+  /// The memory that coloring processes.
   @safe private struct Rows {
     let coverage: UnsafeMutableRawPointer
     let stride: Int

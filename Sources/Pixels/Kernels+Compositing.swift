@@ -1,8 +1,8 @@
-/// The inner loops of composing layers.
+/// The inner loops of layer compositing.
 extension Kernels {
-  /// Lays a row of pixels, as far as an opacity lets it show, over another, both premultiplied.
+  /// Composites a row of premultiplied pixels, at an opacity, over another.
   ///
-  /// Nothing past their ends is touched.
+  /// Memory past the ends is not touched.
   static func blend(
     _ source: UnsafeRawPointer, opacity: UInt8, over pixels: UnsafeMutableRawPointer, count: Int
   ) {
@@ -15,9 +15,9 @@ extension Kernels {
     }
   }
 
-  /// Lays one color, as far as a row of coverage lets it show, over a row of pixels.
+  /// Composites a color through a row of coverage over a row of pixels.
   ///
-  /// Nothing past their ends is touched.
+  /// Memory past the ends is not touched.
   static func blend(
     _ color: PremultipliedColor, through coverage: UnsafeRawPointer,
     over pixels: UnsafeMutableRawPointer, count: Int
@@ -29,15 +29,15 @@ extension Kernels {
     }
   }
 
-  /// Brings a row of pixels back to what it was, except for a part of each.
+  /// Restores a row of pixels from saved ones, keeping a share of each.
   ///
-  /// Nothing past the ends is touched.
+  /// Memory past the ends is not touched.
   ///
   /// - Parameters:
   ///   - pixels: The row.
-  ///   - saved: What it was.
-  ///   - coverage: The part of 255 that stays as it is, one byte a pixel.
-  ///   - count: How many pixels.
+  ///   - saved: The saved pixels.
+  ///   - coverage: The share to keep, out of 255, one byte per pixel.
+  ///   - count: The number of pixels.
   static func mix(
     _ pixels: UnsafeMutableRawPointer, with saved: UnsafeRawPointer,
     coverage: UnsafeRawPointer, count: Int
@@ -50,9 +50,9 @@ extension Kernels {
     }
   }
 
-  /// Brings a row of pixels back to what it was, except for the same part of all.
+  /// Restores a row of pixels from saved ones, keeping the same share of all.
   ///
-  /// Nothing past the ends is touched.
+  /// Memory past the ends is not touched.
   static func mix(
     _ pixels: UnsafeMutableRawPointer, with saved: UnsafeRawPointer, share: UInt8, count: Int
   ) {
@@ -64,18 +64,18 @@ extension Kernels {
     }
   }
 
-  /// Lays pixels that stand between those of an image over a row of pixels.
+  /// Composites interpolated pixels of an image over a row of pixels.
   ///
-  /// Each is interpolated between the four nearest; nothing past the row's end is touched.
+  /// Each is interpolated between the four nearest; memory past the row's end is not touched.
   ///
   /// - Parameters:
   ///   - base: The image's pixels.
   ///   - bytesPerRow: The distance between its rows.
-  ///   - places: For each pixel, the column and row in the image, in 1/256 from the middle of the
-  ///     first pixel. If either is not whole, the next column or row is there too.
-  ///   - coverage: How much of each pixel shows, of 255.
+  ///   - places: The column and row of each pixel in the image, in 1/256 from the center of the
+  ///     first pixel. If either is fractional, the next column or row must exist.
+  ///   - coverage: The coverage of each pixel, out of 255.
   ///   - pixels: The row.
-  ///   - count: How many pixels.
+  ///   - count: The number of pixels.
   static func sample(
     _ base: UnsafeRawPointer, bytesPerRow: Int, at places: UnsafePointer<SIMD2<Int32>>,
     coverage: UnsafeRawPointer, over pixels: UnsafeMutableRawPointer, count: Int
@@ -102,7 +102,7 @@ extension Kernels {
     }
   }
 
-  /// Four premultiplied pixels, as far as coverage lets them show, over others.
+  /// Returns four premultiplied pixels composited through coverage over others.
   @inline(__always) private static func blend(
     _ above: SIMD4<UInt32>, share: SIMD4<UInt8>, over below: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {
@@ -133,14 +133,14 @@ extension Kernels {
     return SIMD4(truncatingIfNeeded: unsafe unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
   }
 
-  /// 256 times a value between two.
+  /// Returns an interpolated value, times 256.
   @inline(__always) private static func mix(
     _ first: SIMD4<UInt32>, _ second: SIMD4<UInt32>, _ share: UInt32
   ) -> SIMD4<UInt32> {
     first &* (256 &- share) &+ second &* share
   }
 
-  /// Goes over a row four pixels at a time, and one at a time where fewer are left.
+  /// Visits a row four pixels at a time, and the remainder one at a time.
   @inline(__always) private static func forEachQuad(
     _ pixels: UnsafeMutableRawPointer, count: Int,
     _ body: (_ target: UnsafeMutableRawPointer, _ x: Int, _ size: Int) -> Void
@@ -156,7 +156,7 @@ extension Kernels {
     }
   }
 
-  /// Four pixels, or one of them four times.
+  /// Returns four pixels, or one pixel repeated four times.
   @inline(__always) private static func load(
     _ pixels: UnsafeRawPointer, size: Int
   ) -> SIMD4<UInt32> {

@@ -1,37 +1,37 @@
-/// The inner loops of painting, sixteen or four pixels at a time.
+/// The inner loops of painting, which process sixteen or four pixels at a time.
 ///
-/// All of them read and write with unaligned loads and stores of whole vectors, since the rows of
-/// glyphs are about nine pixels long and handling their ends apart would cost more than the rest.
-/// Each says how far past the end it may reach; what lies there keeps its value.
+/// All loops use unaligned loads and stores of whole vectors, because the rows of glyphs are about
+/// nine pixels long and handling their remainders separately would cost more than the rest. Each
+/// function documents how far past the end it may reach; values there are preserved.
 ///
-/// Quotients by 255 are exact, rounded to nearest. Where several terms make up a channel they are
-/// added before the one division, so that painting on transparent pixels gives the same bytes
-/// whether or not it is known that they are transparent.
+/// Divisions by 255 are exact, rounded to nearest. The terms of a channel are summed before a
+/// single division, so that painting on transparent pixels gives the same bytes whether or not they
+/// are known to be transparent.
 enum Kernels {
-  /// Four pixels' worth of coverage, each twice: one for each channel of a `PremultipliedColor`.
+  /// Returns the coverage of four pixels, each twice: once per channel of a `PremultipliedColor`.
   @inline(__always) static func lanes(_ coverage: SIMD4<UInt8>) -> SIMD8<UInt16> {
     let wide = SIMD4<UInt32>(truncatingIfNeeded: coverage)
     return unsafe unsafeBitCast(wide | wide &<< 16, to: SIMD8<UInt16>.self)
   }
 
-  /// `value / 255` in each lane, in the lower byte.
+  /// Returns `value / 255` in each lane, in the lower byte.
   @inline(__always) static func low(_ value: SIMD8<UInt16>) -> SIMD8<UInt16> {
     (value &+ value &>> 8) &>> 8
   }
 
-  /// `value / 255` in each lane, in the upper byte.
+  /// Returns `value / 255` in each lane, in the upper byte.
   @inline(__always) static func high(_ value: SIMD8<UInt16>) -> SIMD8<UInt16> {
     (value &+ value &>> 8) & 0xFF00
   }
 
-  /// Puts together four pixels from lanes of blue and red, and of green and alpha, times 255.
+  /// Combines lanes of blue and red, and of green and alpha, times 255, into four pixels.
   @inline(__always) static func pixels(
     _ blueRed: SIMD8<UInt16>, _ greenAlpha: SIMD8<UInt16>
   ) -> SIMD4<UInt32> {
     unsafe unsafeBitCast(low(blueRed &+ 128) | high(greenAlpha &+ 128), to: SIMD4<UInt32>.self)
   }
 
-  /// Four pixels of `color`, as far as `coverage` lets it show, on nothing.
+  /// Returns four pixels of `color` through `coverage`, on transparent pixels.
   @inline(__always) static func cover(
     _ coverage: SIMD4<UInt8>, _ color: PremultipliedColor, isBlack: Bool
   ) -> SIMD4<UInt32> {
@@ -40,7 +40,7 @@ enum Kernels {
     return pixels(coverage &* color.blueRed, coverage &* color.greenAlpha)
   }
 
-  /// Four pixels of `color`, as far as `coverage` lets it show, over others.
+  /// Returns four pixels of `color` through `coverage`, composited over others.
   @inline(__always) static func blend(
     _ coverage: SIMD4<UInt8>, _ color: PremultipliedColor, over below: SIMD4<UInt32>,
     isOpaque: Bool
@@ -54,14 +54,14 @@ enum Kernels {
       coverage &* color.greenAlpha &+ (below &>> 8) &* rest)
   }
 
-  /// Raises a row of coverage to that of another row, where it is less.
+  /// Raises a row of coverage to the maximum with another row.
   ///
-  /// Nothing past the rows is touched.
+  /// Memory past the rows is not touched.
   ///
   /// - Parameters:
   ///   - row: The row.
   ///   - mask: The other row.
-  ///   - count: How many bytes; a multiple of 8.
+  ///   - count: The number of bytes, a multiple of 8.
   @inline(__always) static func maximize(
     _ row: UnsafeMutableRawPointer, with mask: UnsafeRawPointer, count: Int
   ) {
@@ -73,7 +73,7 @@ enum Kernels {
     if x < count { unsafe maximize8(row + x, with: mask + x) }
   }
 
-  /// Raises sixteen bytes of coverage to those of another row, where they are less.
+  /// Raises sixteen bytes of coverage to the maximum with another row.
   @inline(__always) static func maximize16(
     _ row: UnsafeMutableRawPointer, with mask: UnsafeRawPointer
   ) {
@@ -82,7 +82,7 @@ enum Kernels {
     unsafe row.storeBytes(of: old.replacing(with: new, where: new .> old), as: SIMD16<UInt8>.self)
   }
 
-  /// Raises eight bytes of coverage to those of another row, where they are less.
+  /// Raises eight bytes of coverage to the maximum with another row.
   @inline(__always) static func maximize8(
     _ row: UnsafeMutableRawPointer, with mask: UnsafeRawPointer
   ) {
@@ -91,12 +91,12 @@ enum Kernels {
     unsafe row.storeBytes(of: old.replacing(with: new, where: new .> old), as: SIMD8<UInt8>.self)
   }
 
-  /// Raises partial coverage, that of a half by the most.
+  /// Increases partial coverage, most at one half.
   ///
   /// A coverage of c, from 0 to 1, becomes c + s · c · (1 - c).
   ///
   /// - Parameters:
-  ///   - row: The row. Up to 15 bytes past its end must be there; zeros stay zeros.
+  ///   - row: The row. Up to 15 bytes past its end must be accessible; zeros stay zero.
   ///   - count: The number of bytes.
   ///   - strength: s times 257, at most 255.
   @inline(__always) static func strengthen(
@@ -106,7 +106,7 @@ enum Kernels {
     while x < count {
       let old = unsafe row.loadUnaligned(fromByteOffset: x, as: SIMD16<UInt8>.self)
       let wide = SIMD16<UInt16>(truncatingIfNeeded: old)
-      // At most 254, so that the product with the strength fits.
+      // At most 254, so that the product with the strength does not overflow.
       let room = (wide &* (255 &- wide)) &>> 6
       let new = wide &+ (room &* strength &+ 512) &>> 10
       unsafe row.storeBytes(
@@ -115,16 +115,16 @@ enum Kernels {
     }
   }
 
-  /// Colors a row of pixels through a row of coverage, and takes the coverage back to zero.
+  /// Colors a row of pixels through a row of coverage, and resets the coverage to zero.
   ///
   /// - Parameters:
-  ///   - pixels: The row. Up to 15 pixels past its end are read, and written as they were.
-  ///   - coverage: One byte a pixel. Up to 15 bytes past its end must be there, and zero.
-  ///   - count: How many pixels.
+  ///   - pixels: The row. Up to 15 pixels past its end are read and written back unchanged.
+  ///   - coverage: One byte per pixel. Up to 15 bytes past its end must be accessible and zero.
+  ///   - count: The number of pixels.
   ///   - color: The color.
   ///   - isOpaque: Whether the color is opaque.
   ///   - isClear: Whether the row's pixels are known to be transparent.
-  ///   - isBlack: Whether the color is opaque black, which on clear pixels needs no multiplication.
+  ///   - isBlack: Whether the color is opaque black, which needs no multiplication on clear pixels.
   @inline(__always) static func color(
     _ pixels: UnsafeMutableRawPointer, through coverage: UnsafeMutableRawPointer, count: Int,
     _ color: PremultipliedColor, isOpaque: Bool, isClear: Bool, isBlack: Bool
@@ -143,7 +143,7 @@ enum Kernels {
         masks.highHalf.highHalf
       )
       let target = unsafe pixels + x &* 4
-      // At the end of the row the last pixels may belong to others.
+      // The last pixels of a row may belong to other contents.
       if isClear, x &+ 16 <= count {
         unsafe store(cover(quads.0, color, isBlack: isBlack), target, 0)
         unsafe store(cover(quads.1, color, isBlack: isBlack), target, 1)
@@ -172,7 +172,7 @@ enum Kernels {
 
   /// Sets a row of pixels to one value.
   ///
-  /// Nothing past its end is touched.
+  /// Memory past its end is not touched.
   static func fill(_ pixels: UnsafeMutableRawPointer, count: Int, with argb: UInt32) {
     let quad = SIMD4<UInt32>(repeating: argb)
     var x = 0
@@ -186,10 +186,11 @@ enum Kernels {
     }
   }
 
-  /// Lays a row of pixels over another, both premultiplied.
+  /// Composites a row of premultiplied pixels over another.
   ///
-  /// Nothing past their ends is touched. Pictures of text are mostly clear, and grounds opaque, so that
-  /// neighbors that are all of either kind are passed over or copied: that is what blending them gives.
+  /// Memory past the ends is not touched. Pictures of text are mostly clear and backgrounds mostly
+  /// opaque, so uniform groups of either kind are skipped or copied, with the same result as
+  /// blending.
   static func blend(
     _ source: UnsafeRawPointer, over pixels: UnsafeMutableRawPointer, count: Int
   ) {
@@ -218,7 +219,7 @@ enum Kernels {
     }
   }
 
-  /// Whether there is nothing in sixteen pixels.
+  /// Returns whether sixteen pixels are all zero.
   @inline(__always) private static func isClear(_ pixels: UnsafeRawPointer) -> Bool {
     let all = unsafe pixels.loadUnaligned(as: SIMD16<UInt32>.self)
     let halves = all.lowHalf | all.highHalf
@@ -226,7 +227,7 @@ enum Kernels {
     return pairs.x | pairs.y == 0
   }
 
-  /// Four premultiplied pixels over others.
+  /// Returns four premultiplied pixels composited over others.
   @inline(__always) static func blend(
     _ above: SIMD4<UInt32>, over below: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {
@@ -239,9 +240,9 @@ enum Kernels {
       (above &>> 8) &* 255 &+ (below &>> 8) &* rest)
   }
 
-  /// Lays one color, at full coverage, over a row of pixels.
+  /// Composites a color at full coverage over a row of pixels.
   ///
-  /// Nothing past its end is touched.
+  /// Memory past its end is not touched.
   static func blend(
     _ color: PremultipliedColor, over pixels: UnsafeMutableRawPointer, count: Int
   ) {
@@ -261,14 +262,14 @@ enum Kernels {
 
   // MARK: Numbers
 
-  /// Bytes as numbers: what `SIMD4<Float>(bytes)` gives, without a call for each.
+  /// Converts bytes to floats, like `SIMD4<Float>(bytes)` but without a call per lane.
   @inline(__always) static func numbers(_ bytes: SIMD4<UInt8>) -> SIMD4<Float> {
-    // Beside this exponent the lowest bit of a number is worth one.
+    // With this exponent, the lowest bit of the significand is worth one.
     let bits = SIMD4<UInt32>(truncatingIfNeeded: bytes) | 0x4B00_0000
     return unsafe unsafeBitCast(bits, to: SIMD4<Float>.self) - 8_388_608
   }
 
-  /// Numbers from 0 to less than 256 as bytes, rounded down: likewise.
+  /// Converts floats from 0 to less than 256 to bytes, rounding down.
   @inline(__always) static func bytes(_ numbers: SIMD4<Float>) -> SIMD4<UInt8> {
     let nearest = (numbers + 8_388_608) - 8_388_608
     let floor = nearest.replacing(with: nearest - 1, where: nearest .> numbers)

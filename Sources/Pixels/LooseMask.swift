@@ -1,39 +1,39 @@
 package import GalleyGeometry
 
-/// A mask that is drawn once and not kept.
+/// A mask that is drawn once and not cached.
 package struct LooseMask: Sendable {
-  /// Where it is in the bitmap.
+  /// The rectangle of the mask in the bitmap.
   package var rect: PixelRect
-  /// The rows from the top, a byte a pixel, without gaps.
+  /// The coverage, one byte per pixel, row by row from the top without padding.
   package var coverage: [UInt8]
 
-  /// Makes a mask.
+  /// Creates a mask.
   package init(_ rect: PixelRect, coverage: [UInt8]) {
     precondition(coverage.count == rect.width * rect.height, "a mask has all its rows")
     self.rect = rect
     self.coverage = coverage
   }
 
-  /// The same mask, moved.
+  /// Returns the mask, moved by an offset.
   package func offset(x: Int, y: Int) -> LooseMask {
     LooseMask(rect.offset(x: x, y: y), coverage: coverage)
   }
 
-  /// The most pixels by which a blur may deviate: beyond, nothing is left to be seen.
+  /// The maximum standard deviation of a blur in pixels, beyond which nothing is visible.
   package static let deviationLimit = 64.0
 
-  /// How many pixels a blur reaches beyond what it blurs.
+  /// Returns the number of pixels that a blur extends beyond its source.
   package static func blurReach(deviation: Double) -> Int {
     let width = boxWidth(deviation)
     return width < 2 ? 0 : (3 * width + 1) / 2
   }
 
-  /// The mask, softened as by a Gaussian.
+  /// Returns the mask with a Gaussian blur.
   ///
   /// - Parameter deviation: The Gaussian's standard deviation in pixels.
-  /// - Returns: A mask larger by `blurReach` on each side.
-  /// - Complexity: O(*n*), where *n* is the number of pixels, whatever the deviation.
-  /// - SeeAlso: Filter Effects 1, section 9.18: three boxes stand for the Gaussian.
+  /// - Returns: A mask extended by `blurReach` on each side.
+  /// - Complexity: O(*n*) in the number of pixels, regardless of the deviation.
+  /// - SeeAlso: Filter Effects 1, section 9.18: three box blurs approximate the Gaussian.
   package func blurred(deviation: Double) -> LooseMask {
     let width = Self.boxWidth(deviation)
     let reach = Self.blurReach(deviation: deviation)
@@ -46,7 +46,8 @@ package struct LooseMask: Sendable {
       let target = (y + reach) * grown.width + reach
       for x in 0..<rect.width { pixels[target + x] = coverage[y * rect.width + x] }
     }
-    // Of an even width no box is centered: one leans left, one right, and the third is one wider.
+    // Boxes of even width are not centered: one leans left, one right, and the third is wider by
+    // one.
     let boxes =
       width % 2 == 1
       ? [(width, width / 2), (width, width / 2), (width, width / 2)]
@@ -67,11 +68,12 @@ package struct LooseMask: Sendable {
 
   private static func boxWidth(_ deviation: Double) -> Int {
     guard deviation > 0 else { return 0 }
-    // 3/4 of the square root of two pi.
+    // 3/4 of the square root of 2π.
     return Int(min(deviation, deviationLimit) * 1.879_971_205_6 + 0.5)
   }
 
-  /// Gives each pixel of a row or column the mean of `size` of them, of which `before` come first.
+  /// Replaces each pixel of a row or column by the mean of `size` pixels, `before` of which precede
+  /// it.
   private static func blur(
     _ pixels: inout [UInt8], start: Int, step: Int, count: Int, _ size: Int, _ before: Int,
     _ line: inout [UInt8]

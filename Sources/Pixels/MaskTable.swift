@@ -2,42 +2,41 @@ package import GalleyGeometry
 internal import Glibc
 internal import Synchronization
 
-/// The masks of one font's glyphs at one size, found by glyph and sub-pixel phase.
+/// A table of the masks of one font's glyphs at one size, by glyph and subpixel phase.
 ///
-/// A mask is looked up by two loads of atomic words and no lock, so any number of threads may paint
-/// from a table while others add to it. Masks are never changed or taken away: they live until the
-/// table does, which is what makes the lookup so simple. A cache gets rid of masks by letting go of
-/// the whole table.
+/// A lookup takes two atomic loads and no lock, so threads may paint from a table while others add
+/// to it. Masks are immutable and live as long as the table, which keeps the lookup simple. A cache
+/// evicts whole tables.
 package final class MaskTable: Sendable {
-  /// A row of coverage has so many quarter-pixel positions.
+  /// The number of subpixel positions, in quarter pixels.
   package static let phases = 4
 
-  /// What a table knows of a glyph that has no mask.
+  /// The reason for which a glyph has no mask.
   enum Absence: UInt {
-    /// Nothing yet.
+    /// The glyph has not been drawn yet.
     case unknown = 0
     /// The glyph has no ink.
     case blank
-    /// The glyph has colors of its own, and is drawn as a picture.
+    /// The glyph is a color glyph, drawn as a picture.
     case colored
-    /// The glyph is too large to be kept, and is drawn as an outline each time.
+    /// The glyph is too large to cache, and is drawn from its outline each time.
     case oversized
   }
 
   private static let glyphsPerPage = 32
   private static let slotsPerPage = glyphsPerPage * phases
 
-  /// How many glyphs the font has; those beyond have no ink.
+  /// The number of glyphs in the font; glyphs beyond have no ink.
   package let glyphCount: Int
 
-  /// The words by which masks are found.
+  /// The index by which masks are found.
   let index: Index
   private let arena = Mutex(MaskArena())
   private let bytes: Atomic<Int>
 
   private let lastUse = Atomic<UInt64>(0)
 
-  /// Makes an empty table for a font of `glyphCount` glyphs.
+  /// Creates an empty table for a font of `glyphCount` glyphs.
   package init(glyphCount: Int) {
     self.glyphCount = glyphCount
     let pageCount = (glyphCount + Self.glyphsPerPage - 1) / Self.glyphsPerPage
@@ -49,20 +48,20 @@ package final class MaskTable: Sendable {
     index.deallocate()
   }
 
-  /// The memory that the table takes.
+  /// The memory of the table, in bytes.
   package var byteCount: Int { bytes.load(ordering: .relaxed) }
 
-  /// When the table was last used, by the clock of whoever keeps it.
+  /// The time of the last use, by the cache's clock.
   package var lastUseTime: UInt64 { lastUse.load(ordering: .relaxed) }
 
-  /// Notes that the table is used.
+  /// Records a use of the table.
   ///
-  /// A word that has the right value already is left alone: threads that only read it share it.
+  /// An up-to-date value is not written again, so that reading threads share the cache line.
   package func noteUse(at time: UInt64) {
     if lastUseTime != time { lastUse.store(time, ordering: .relaxed) }
   }
 
-  /// Finds masks, for as long as the table lives that it is of.
+  /// An index of masks, valid as long as its table.
   @safe struct Index: Sendable {
     let pageCount: Int
     // SAFETY: the table allocates and frees the memory; its words are atomic.
@@ -83,12 +82,12 @@ package final class MaskTable: Sendable {
       unsafe pages.deallocate()
     }
 
-    /// The address of a glyph's `MaskHeader`, or the raw value of an `Absence`.
+    /// Returns the address of a glyph's `MaskHeader`, or the raw value of an `Absence`.
     @inline(__always) func word(forKey key: UInt32) -> UInt {
       let page = Int(key) / MaskTable.slotsPerPage
       guard page < pageCount else { return Absence.blank.rawValue }
       guard let slots = unsafe slots(ofPage: page) else { return Absence.unknown.rawValue }
-      // Acquire: what a thread wrote into a mask before it published the address is seen here.
+      // Acquire: makes the writes to the mask before its address was published visible here.
       return unsafe slots[Int(key) % MaskTable.slotsPerPage].load(ordering: .acquiring)
     }
 
@@ -103,11 +102,11 @@ package final class MaskTable: Sendable {
     }
   }
 
-  /// Adds the mask of a glyph at a phase, unless another thread was quicker.
+  /// Adds the mask of a glyph at a phase, unless another thread has added one.
   ///
   /// - Parameters:
-  ///   - mask: Where the mask is, relative to the pen, y down.
-  ///   - rows: The coverage, row after row from the top without gaps, `mask.width` bytes each.
+  ///   - mask: The bounds of the mask, relative to the pen, y down.
+  ///   - rows: The coverage, row by row from the top without padding, `mask.width` bytes each.
   ///   - key: The glyph and phase, as in `MaskPlacement`.
   package func insert(_ mask: PixelRect, rows: Span<UInt8>, forKey key: UInt32) {
     precondition(rows.count >= mask.width * mask.height, "a mask has all its rows")
@@ -129,7 +128,7 @@ package final class MaskTable: Sendable {
     }
   }
 
-  /// Remembers that a glyph has no mask, and why.
+  /// Records that a glyph has no mask, and the reason.
   func publish(_ absence: Absence, forKey key: UInt32) {
     publish(forKey: key) { _ in absence.rawValue }
   }
@@ -159,35 +158,35 @@ package final class MaskTable: Sendable {
 }
 
 extension MaskTable {
-  /// Remembers that a glyph has no ink.
+  /// Records that a glyph has no ink.
   package func insertBlank(forKey key: UInt32) { publish(.blank, forKey: key) }
-  /// Remembers that a glyph is drawn as a picture.
+  /// Records that a glyph is drawn as a picture.
   package func insertColored(forKey key: UInt32) { publish(.colored, forKey: key) }
-  /// Remembers that a glyph is drawn as an outline each time.
+  /// Records that a glyph is drawn from its outline each time.
   package func insertOversized(forKey key: UInt32) { publish(.oversized, forKey: key) }
 }
 
-/// What stands in front of a mask's rows.
+/// The header before a mask's rows.
 struct MaskHeader {
-  /// The bytes from the start of a header to the first row.
+  /// The size of a header, in bytes.
   static let size = 16
   /// The number of columns that count as the left edge.
   static let edgeWidth = 4
 
-  /// The column of the leftmost pixel, counted from the pen.
+  /// The column of the leftmost pixel, relative to the pen.
   let left: Int16
-  /// The row of the topmost pixels, counted from the baseline, y down.
+  /// The row of the topmost pixels, relative to the baseline, y down.
   let top: Int16
-  /// How many columns have ink.
+  /// The number of columns.
   let width: UInt16
-  /// How many rows there are.
+  /// The number of rows.
   let height: UInt16
-  /// The distance between rows: the width up to a multiple of 8, the rest of which is zero.
+  /// The distance between rows: the width rounded up to a multiple of 8; the padding is zero.
   private let paddedWidth: UInt16
-  /// The first row that has ink in the left edge, and the row after the last one.
+  /// The first row with ink in the left edge, and the row after the last one.
   private let edge: (minY: UInt16, maxY: UInt16)
 
-  /// `nil` if the numbers do not fit.
+  /// Creates a header, or returns `nil` if the numbers do not fit.
   init?(_ rect: PixelRect, rows: Span<UInt8>) {
     guard let left = Int16(exactly: rect.minX), let top = Int16(exactly: rect.minY),
       let width = UInt16(exactly: rect.width), let height = UInt16(exactly: rect.height),
@@ -205,18 +204,18 @@ struct MaskHeader {
     self.edge = edge
   }
 
-  /// The rows that have ink in the left edge, and all between them.
+  /// The range of rows from the first to the last with ink in the left edge.
   var edgeRows: Range<Int> { Int(edge.minY)..<Int(edge.maxY) }
 
   var stride: Int { Int(paddedWidth) }
   var byteCount: Int { Self.size + stride * Int(height) }
 }
 
-/// Memory that is given out piece by piece and taken back as a whole.
+/// An arena, which allocates memory piece by piece and frees it as a whole.
 @safe private struct MaskArena: ~Copyable {
   private static let chunkSize = 16 << 10
 
-  // Freed by `deinit`; the last one is being filled.
+  // Freed by `deinit`; the last chunk is the current one.
   private var chunks: [UnsafeMutableRawPointer] = unsafe []
   private var room = 0
   private var next = 0
@@ -226,11 +225,11 @@ struct MaskHeader {
     for index in unsafe chunks.indices { unsafe free(chunks[index]) }
   }
 
-  /// Memory for `size` bytes, aligned to 16, or `nil` if the system has none.
+  /// Returns memory for `size` bytes, aligned to 16, or `nil` if memory runs out.
   mutating func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
     let size = (size + 15) & ~15
     if room < size {
-      // The first chunk is small: most fonts give a few glyphs at most sizes.
+      // The first chunk is small: most fonts use only a few glyphs at most sizes.
       let chunkSize = max(size, unsafe chunks.isEmpty ? Self.chunkSize / 4 : Self.chunkSize)
       guard let chunk = unsafe aligned_alloc(16, chunkSize) else { return nil }
       unsafe chunks.append(chunk)

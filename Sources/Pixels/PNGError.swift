@@ -1,17 +1,17 @@
-/// Why a PNG image could not be read or written.
+/// The error thrown if a PNG image cannot be decoded or encoded.
 public enum PNGError: Error, Hashable, Sendable {
-  /// The bytes are no PNG image, or a damaged one; `reason` is libspng's.
+  /// The bytes are not a valid PNG image; `reason` is libspng's message.
   case damaged(reason: String)
-  /// The image says it is larger than is allowed, or larger than its bytes make believable.
+  /// The stated size exceeds the limits, or is implausible for the number of bytes.
   case tooLarge(width: Int, height: Int)
-  /// There is no bitmap for the pixels.
+  /// A bitmap for the pixels cannot be created.
   case bitmap(BitmapError)
-  /// The image could not be written; `reason` is libspng's.
+  /// The image could not be encoded; `reason` is libspng's message.
   case unwritable(reason: String)
 }
 
 extension PNGError: CustomStringConvertible {
-  /// What is wrong.
+  /// A description of the error.
   public var description: String {
     switch self {
     case .damaged(let reason): "not a readable PNG image: \(reason)"

@@ -1,13 +1,14 @@
 internal import GalleyGeometry
 
-/// A mask of a table at a place in the plane, for as long as the table lives.
+/// A mask of a table at a position, valid as long as the table.
 @safe struct PlacedMask: Sendable {
   // SAFETY: masks are never changed, and live as long as their table.
   private nonisolated(unsafe) let memory: UnsafeRawPointer
   private let leftColumn: Int32
   private let topRow: Int32
 
-  /// Places the mask at a word of a table's index; `nil` if the word says that there is none.
+  /// Creates the placed mask for a word of a table's index, or returns `nil` if the word is an
+  /// absence.
   @inline(__always) init?(word: UInt, for placement: MaskPlacement) {
     guard word > MaskTable.Absence.oversized.rawValue,
       let memory = unsafe UnsafeRawPointer(bitPattern: word)
@@ -31,15 +32,16 @@ internal import GalleyGeometry
   /// The distance between rows in memory, a multiple of 8.
   var stride: Int { header.stride }
 
-  /// The pixels that it may cover.
+  /// The bounds of the mask.
   var rect: PixelRect {
     PixelRect(minX: left, minY: top, maxX: left + width, maxY: top + height)
   }
 
-  /// Finds the pixels that the leftmost columns may cover.
+  /// Returns the pixels that the leftmost columns may cover.
   ///
   /// - Parameter width: The number of columns.
-  /// - Returns: All rows, or those of an edge that is as narrow as the header knows.
+  /// - Returns: The columns with all rows, or with the edge rows if the header's edge is wide
+  ///   enough.
   @inline(__always) func edge(ofWidth width: Int) -> PixelRect {
     guard width <= MaskHeader.edgeWidth else { return rect }
     let rows = header.edgeRows

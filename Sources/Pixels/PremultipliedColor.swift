@@ -1,9 +1,9 @@
 internal import GalleyGeometry
 
-/// A color whose channels are multiplied by its opacity, laid out for the blending kernels.
+/// A premultiplied color, laid out for the blending kernels.
 ///
-/// A kernel works on four pixels at a time, as eight lanes of 16 bits: either all their blue and red
-/// channels, or all their green and alpha ones. A product of two bytes fits in a lane, and no bytes
+/// A kernel processes four pixels at a time, as eight lanes of 16 bits: either all blue and red
+/// channels, or all green and alpha channels. A product of two bytes fits into a lane, and no bytes
 /// need to be shuffled.
 struct PremultipliedColor: Equatable {
   /// The color as `0xAARRGGBB`.
@@ -12,7 +12,7 @@ struct PremultipliedColor: Equatable {
   let blueRed: SIMD8<UInt16>
   /// Green, alpha, green, alpha, and so on.
   let greenAlpha: SIMD8<UInt16>
-  /// How opaque the color is, 0 to 255.
+  /// The opacity, 0 to 255.
   let alpha: UInt16
 
   init(_ color: Color) {
@@ -36,7 +36,7 @@ struct PremultipliedColor: Equatable {
   var isOpaque: Bool { alpha == 255 }
 }
 
-/// `value / 255`, rounded to nearest; exact up to 255 x 255.
+/// Returns `value / 255`, rounded to nearest; exact up to 255 × 255.
 @inline(__always) func divideBy255(_ value: UInt32) -> UInt32 {
   let biased = value + 128
   return (biased + biased >> 8) >> 8

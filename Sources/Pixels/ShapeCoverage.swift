@@ -1,43 +1,43 @@
 package import GalleyGeometry
 
-/// A figure of straight sides on the grid of pixels, gathered side by side and then covered.
+/// A rasterizer of polygons with exact area coverage.
 ///
-/// The coverage of a pixel is the part of it that the figure takes, to 1/255: each side adds the area
-/// between it and the right end of its row, and the sum from the left is what is inside. Figures that
-/// overlap must turn the same way around; a hole turns the other way.
+/// The coverage of a pixel is the area inside the shape, in steps of 1/255: each edge adds the area
+/// between it and the right end of its row, and the running sum from the left is the coverage.
+/// Overlapping outlines must have the same winding direction; a hole has the opposite one.
 package struct ShapeCoverage {
   private let area: PixelRect
-  /// A number a pixel and two more a row: how much the coverage changes there, from left to right.
+  /// The change of coverage at each pixel, from left to right; each row has two extra elements.
   private var changes: [Double]
   private var first: SIMD2<Double>?
   private var last = SIMD2<Double>()
 
-  /// Begins a figure of which the part inside of `area` is wanted.
+  /// Creates a rasterizer for the part of a shape inside `area`.
   package init(_ area: PixelRect) {
     self.area = area
     changes = [Double](repeating: 0, count: (area.width + 2) * area.height)
   }
 
-  /// Begins another outline, after closing the one before.
+  /// Starts a new outline, closing the current one.
   package mutating func move(to point: SIMD2<Double>) {
     close()
     first = local(point)
     last = local(point)
   }
 
-  /// Goes on with a straight side.
+  /// Adds a line.
   package mutating func line(to point: SIMD2<Double>) {
     let point = local(point)
     addSide(last, point)
     last = point
   }
 
-  /// Goes on with a cubic curve.
+  /// Adds a cubic curve.
   package mutating func curve(
     _ control1: SIMD2<Double>, _ control2: SIMD2<Double>, to end: SIMD2<Double>
   ) {
     let start = last + SIMD2(Double(area.minX), Double(area.minY))
-    // Sides that many leave a quarter of a circle by less than 1/20 pixel.
+    // Enough segments to approximate a quarter circle to 1/20 pixel.
     let reach = (control1 - start).length + (control2 - control1).length + (end - control2).length
     let count = reach < 4096 ? 2 + Int((reach * 4).squareRoot()) : 130
     for step in 1...count {
@@ -48,7 +48,7 @@ package struct ShapeCoverage {
     }
   }
 
-  /// Goes back to where the outline began.
+  /// Closes the current outline.
   package mutating func close() {
     guard let first else { return }
     addSide(last, first)
@@ -56,7 +56,7 @@ package struct ShapeCoverage {
     self.first = nil
   }
 
-  /// Adds an ellipse that touches the sides of a rectangle.
+  /// Adds an ellipse inscribed in a rectangle.
   package mutating func addEllipse(in rect: Rect) {
     let center = SIMD2(rect.minX + rect.size.width / 2, rect.minY + rect.size.height / 2)
     let (radiusX, radiusY) = (rect.size.width / 2, rect.size.height / 2)
@@ -72,10 +72,10 @@ package struct ShapeCoverage {
     close()
   }
 
-  /// The coverage of the pixels of the area.
+  /// Returns the coverage of the area.
   ///
-  /// - Parameter bias: What is added to a coverage of 0 to 255 before it is cut to a whole number. A
-  ///   little more than a half makes halves go up, whatever the area is by which sums came about.
+  /// - Parameter bias: The value added to a coverage of 0 to 255 before truncation. Slightly more
+  ///   than one half makes halves round up, regardless of the area that the sums depend on.
   /// - Returns: The mask.
   package consuming func mask(bias: Double = 0.5) -> LooseMask {
     close()
@@ -93,7 +93,7 @@ package struct ShapeCoverage {
   }
 
   private func local(_ point: SIMD2<Double>) -> SIMD2<Double> {
-    // What is not a number, or farther out than any bitmap, would be so in every sum.
+    // NaN and coordinates beyond any bitmap would spoil every sum.
     func bounded(_ value: Double) -> Double {
       value.isNaN ? 0 : min(max(value, -Self.farthest), Self.farthest)
     }
@@ -102,7 +102,7 @@ package struct ShapeCoverage {
 
   private static let farthest = Double(1 << 24)
 
-  /// Adds a side row by row.
+  /// Adds an edge, row by row.
   private mutating func addSide(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
     guard from.y != to.y else { return }
     let (top, bottom) = from.y < to.y ? (from, to) : (to, from)
@@ -123,7 +123,7 @@ package struct ShapeCoverage {
     }
   }
 
-  /// Adds the part of a side that lies in one row, cut where it leaves the area.
+  /// Adds the part of an edge in one row, split where it leaves the area.
   private mutating func addPiece(_ row: Int, x: (Double, Double), height: Double) {
     let (left, right) = x.0 < x.1 ? x : (x.1, x.0)
     let width = Double(area.width)
@@ -145,7 +145,7 @@ package struct ShapeCoverage {
     let firstColumn = Int(left)
     let lastColumn = max(firstColumn, Int(right.rounded(.up)) - 1)
     if firstColumn == lastColumn {
-      // The part of the pixel that is right of the side.
+      // The part of the pixel to the right of the edge.
       let share = 1 - ((left + right) / 2 - Double(firstColumn))
       changes[base + firstColumn] += height * share
       changes[base + firstColumn + 1] += height * (1 - share)
@@ -155,7 +155,8 @@ package struct ShapeCoverage {
     var covered = 0.0
     for column in firstColumn...lastColumn {
       let (from, to) = (max(left, Double(column)), min(right, Double(column + 1)))
-      // What lies right of the side by the time it leaves the column, over what did before.
+      // The area to the right of the edge at the end of the column, minus that of the previous
+      // columns.
       let fresh = (to - from) * part * (1 - ((from + to) / 2 - Double(column)))
       let before = (from - left) * part
       changes[base + column] += before + fresh - covered

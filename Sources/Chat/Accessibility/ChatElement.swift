@@ -1,88 +1,88 @@
 public import GalleyGeometry
 public import GalleyTypesetting
 
-/// A part of a conversation that assistive technology speaks of, and perhaps acts on, by itself.
+/// An accessible part of a conversation, with its action.
 ///
-/// It is a value that knows no platform: a bridge to AT-SPI, or to whatever a system has, makes objects of
-/// such values and calls back with their ``action``.
+/// It is a platform-independent value: a bridge to AT-SPI or another accessibility API creates its
+/// objects from such values, and calls back with their ``action``.
 public struct ChatElement: Hashable, Sendable {
-  /// What a part is.
+  /// The role of an element.
   public enum Role: Hashable, Sendable {
-    /// The day that messages were written on; a heading.
+    /// The heading of a day.
     case day
     /// A message as a whole.
     case message
-    /// What happened in the conversation, such as a call.
+    /// A service message, such as a call.
     case note
     /// An image of a message.
     case image
     /// A link in a message.
     case link
-    /// What can be pressed: a hidden spoiler, a quotation that opens and closes.
+    /// A button: a hidden spoiler, or a quotation that can be expanded and collapsed.
     case button
   }
 
-  /// What a part can do.
+  /// The action of an element.
   public enum Action: Hashable, Sendable {
     /// Follow a link.
     case follow(Annotation)
-    /// Reveal a spoiler, by its number.
+    /// Reveal a spoiler, by its index.
     case reveal(spoiler: Int)
-    /// Open or close a block, by its number.
+    /// Expand or collapse a block, by its index.
     case expand(Bool, block: Int)
   }
 
-  /// What is so of a part.
+  /// The traits of an element.
   public struct Traits: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8
 
-    /// Makes a set of its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The reader wrote it.
+    /// The reader sent the message.
     public static let outgoing = Traits(rawValue: 1)
     /// Some of its text is selected.
     public static let selected = Traits(rawValue: 2)
-    /// It can be opened.
+    /// It can be expanded.
     public static let collapsed = Traits(rawValue: 4)
-    /// It is open, and can be closed.
+    /// It is expanded, and can be collapsed.
     public static let expanded = Traits(rawValue: 8)
   }
 
-  /// What the part is.
+  /// The role of the element.
   public var role: Role
-  /// The text of the part, with placeholders for hidden spoilers.
+  /// The text of the element, with placeholders for hidden spoilers.
   public var label: DisclosedText
-  /// The room that the part takes, in points.
+  /// The frame of the element, in points.
   public var frame: Rect
-  /// What is so of the part.
+  /// The traits of the element.
   public var traits: Traits
-  /// What the part does when it is pressed; `nil` is nothing.
+  /// The action on activation; `nil` for none.
   public var action: Action?
-  /// The number of the message that it belongs to; `nil` for a day over several messages.
+  /// The index of its message; `nil` for a day that spans several messages.
   public var message: Int?
 
-  /// Makes an element.
+  /// Creates an element.
   init(_ role: Role, _ label: DisclosedText, frame: Rect) {
     (self.role, self.label, self.frame) = (role, label, frame)
     traits = []
   }
 
-  /// Makes an element that is called by words that are no part of a message.
+  /// Creates an element with a label that is not part of a message.
   package init(_ role: Role, verbatim label: String, frame: Rect) {
     self.init(role, DisclosedText(verbatim: label), frame: frame)
   }
 
-  /// The words that are spoken for each hidden spoiler.
+  /// The spoken replacement of a hidden spoiler.
   public static let hiddenText = "hidden text"
 
-  /// The label as it is read aloud, with ``hiddenText`` for each hidden spoiler.
+  /// The label as read aloud, with ``hiddenText`` for each hidden spoiler.
   public var spokenLabel: String {
     label.string(replacingPlaceholdersWith: Self.hiddenText)
   }
 
-  /// The element, moved by a distance.
+  /// Returns the element, moved by a distance.
   public func moved(by distance: Point) -> ChatElement {
     var element = self
     element.frame = frame.offset(x: distance.x, y: distance.y)

@@ -3,12 +3,12 @@ internal import GalleyMessages
 internal import GalleyTypesetting
 
 extension ChatRows {
-  /// What there is to speak of in a row, in the order in which one reads it: the day, the message, then its
+  /// Returns the accessible elements of a row in reading order: the day, the message, then its
   /// images, links, hidden spoilers and quotations.
   ///
   /// - Parameters:
   ///   - row: The row, as it is laid out.
-  ///   - state: What the reader has opened in it.
+  ///   - state: The interaction state of the message.
   /// - Returns: The elements, with frames in the row's coordinates.
   public func elements(of row: ChatRow, in state: MessageState) -> [ChatElement] {
     guard row.index < count else { return [] }
@@ -33,7 +33,7 @@ extension ChatRows {
     return elements
   }
 
-  /// All that a message says, with who wrote it and when.
+  /// Returns the label of a message, including its sender and time.
   private func label(
     of message: ChatMessage, at index: Int, in state: MessageState
   ) -> DisclosedText {
@@ -74,7 +74,7 @@ extension NoteLayout {
 }
 
 extension MessageLayout {
-  /// The room that the message takes, without the avatar, from the left of its bubble.
+  /// The frame of the message without the avatar, relative to the left of its bubble.
   fileprivate var extent: Rect {
     let frames =
       labels.map { Rect(origin: $0.origin, size: $0.layout.size) } + pictures.map(\.frame)
@@ -84,7 +84,7 @@ extension MessageLayout {
     return frames.dropFirst().reduce(first) { $0.union($1) }
   }
 
-  /// What can be spoken of within the message: images first, then what is in the text.
+  /// Returns the elements within the message: images first, then those of the text.
   fileprivate func parts(in state: MessageState) -> [ChatElement] {
     var elements = pictures.enumerated().map { index, picture in
       let label = pictures.count > 1 ? "photo \(index + 1) of \(pictures.count)" : "photo"
@@ -98,7 +98,7 @@ extension MessageLayout {
 }
 
 extension TextLayout {
-  /// What can be pressed in the text, and the offsets where it stands.
+  /// Returns the elements of the text that can be pressed, with their offsets.
   fileprivate func pressable(in state: MessageState) -> [(place: Int, element: ChatElement)] {
     var found: [(place: Int, element: ChatElement)] = []
     for part in accessibilityElements(revealed: state.revealed) {
@@ -124,7 +124,7 @@ extension TextLayout {
         frame: isCollapsed ? block.frame : block.arrowFrame ?? block.frame)
       element.traits = isCollapsed ? .collapsed : .expanded
       element.action = .expand(isCollapsed, block: block.index)
-      // Behind what can be read of it.
+      // After the visible part of the block.
       found.append((block.hiddenRange?.lowerBound ?? block.range.upperBound, element))
     }
     return found

@@ -1,36 +1,36 @@
 public import GalleyImages
 public import GalleyMessages
 
-/// A conversation of any length that is made up, for tests and measurements.
+/// A generated conversation of any length, for tests and measurements.
 ///
-/// It holds no messages: each is made when it is asked for, from the seed and its number, and is the same
-/// every time and on every machine. A longer conversation with the same seed begins with a shorter one.
+/// It stores no messages: each is generated on demand from the seed and its index, and is the same
+/// every time and on every machine. Two conversations with the same seed agree up to the shorter
+/// length.
 ///
-/// It has what conversations have: words of nine scripts, some of them in one message, links, spoilers,
-/// quotations, code, emoji, answers, reactions, images, several people, some days, and things that
-/// happened.
+/// It contains text in nine scripts, some mixed in one message, links, spoilers, quotations, code,
+/// emoji, replies, reactions, images, several people, several days, and service messages.
 public struct GeneratedChat: MessageSource, Hashable {
-  /// How many messages there are.
+  /// The number of messages.
   public var count: Int
-  /// What the messages are made from.
+  /// The seed of the messages.
   public let seed: UInt64
 
-  /// Makes a conversation.
+  /// Creates a conversation.
   ///
   /// - Parameters:
-  ///   - count: How many messages there are; none if it is negative.
-  ///   - seed: What they are made from.
+  ///   - count: The number of messages; a negative count is treated as 0.
+  ///   - seed: The seed of the messages.
   public init(count: Int, seed: UInt64 = 1) {
     self.count = max(0, count)
     self.seed = seed
-    // The pictures are drawn now, rather than when the first is looked at.
+    // Draws the pictures up front, rather than on first use.
     _ = GeneratedImages.source(0)
   }
 
-  /// Several people write.
+  /// Always true: the conversation has several people.
   public var isGroup: Bool { true }
 
-  /// The message with a number, which is also made beyond the end.
+  /// Returns the message at an index, which may be beyond the end.
   ///
   /// - Complexity: O(*n*), for *n* bytes of text.
   public func message(at index: Int) -> ChatMessage {
@@ -55,31 +55,31 @@ public struct GeneratedChat: MessageSource, Hashable {
     return result
   }
 
-  /// When a message was written: forty at a time, with a pause behind them.
+  /// Returns the date of a message: batches of forty with a pause after each.
   public func date(at index: Int) -> Int? {
     var random = random(index, .date)
     return 1_690_000_000 + index * 70 + index / 40 * 5_400 + Int.random(in: 0..<60, using: &random)
   }
 
-  /// Where the message with an ID is; every message has its number, counted from 1.
+  /// Returns the index of the message with an ID; the IDs are message numbers from 1.
   public func index(of id: Message.ID) -> Int? {
     guard case .number(let number) = id, number >= 1, number <= count else { return nil }
     return number - 1
   }
 
-  /// The number of the person who wrote a message: 0 for the reader.
+  /// Returns the number of a message's sender; 0 is the reader.
   public func person(at index: Int) -> Int {
-    // Rows of one to three messages of one person.
+    // Groups of one to three messages of one person.
     var random = random(index / 3, .people)
     let first = Int.random(in: 0..<8, using: &random)
     let second = Int.random(in: 0..<8, using: &random)
     let change = Int.random(in: 1...3, using: &random)
     let choice = index % 3 < change ? first : second
-    // The reader writes three of eight.
+    // The reader sends three of eight.
     return max(0, choice - 2)
   }
 
-  /// One of a few pictures that are made in memory.
+  /// Returns one of a few pictures generated in memory.
   public func imageSource(of image: ChatImage) -> ImageSource? {
     guard image.path.hasPrefix(Self.imagePrefix),
       let number = Int(image.path.dropFirst(Self.imagePrefix.count))
@@ -87,7 +87,7 @@ public struct GeneratedChat: MessageSource, Hashable {
     return GeneratedImages.source(number)
   }
 
-  // MARK: What a message has beside its text
+  // MARK: Message details
 
   static let imagePrefix = "generated/"
 
@@ -106,7 +106,7 @@ public struct GeneratedChat: MessageSource, Hashable {
     }
   }
 
-  /// Adds an answered message, reactions, how far the message has come.
+  /// Adds a reply, reactions and a delivery status.
   private func decorate(_ message: inout ChatMessage, _ index: Int) {
     var random = random(index, .details)
     func isOne(of many: Int) -> Bool { Int.random(in: 0..<many, using: &random) == 0 }
@@ -125,9 +125,10 @@ public struct GeneratedChat: MessageSource, Hashable {
     }
   }
 
-  // MARK: Chance
+  // MARK: Random numbers
 
-  /// What chance decides on, each by itself, so that one does not change with another.
+  /// The properties with a random sequence of their own, so that changing one does not change
+  /// another.
   private enum Matter: UInt64 {
     case text = 1, people, date, images, details
   }

@@ -2,20 +2,20 @@ internal import GalleyGeometry
 internal import GalleyImages
 internal import GalleyPixels
 
-/// A few pictures for conversations that are made up, as image files in memory.
+/// The pictures of generated conversations, as image files in memory.
 enum GeneratedImages {
-  /// How large each is, in pixels.
+  /// The sizes of the pictures, in pixels.
   static let sizes = [
     PixelSize(width: 640, height: 480), PixelSize(width: 480, height: 640),
     PixelSize(width: 800, height: 400), PixelSize(width: 512, height: 512),
   ]
 
-  /// The file of a picture; `nil` if there is none with the number.
+  /// Returns the picture with a number, or `nil` if there is none.
   static func source(_ number: Int) -> ImageSource? {
     sources.indices.contains(number) ? sources[number] : nil
   }
 
-  /// Made when the first is asked for.
+  /// The pictures, drawn on first use.
   private static let sources = sizes.indices.map { draw($0) }
 
   private static func draw(_ number: Int) -> ImageSource? {

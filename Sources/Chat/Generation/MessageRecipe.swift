@@ -1,17 +1,17 @@
 internal import GalleyMessages
 
-/// What kind of message is made up.
+/// The kinds of generated messages.
 enum MessageRecipe: Hashable {
   case plain, short, emoji, link, spoiler, quote, code, mixed, styled, long, captioned, images
   case service
 
-  /// How many of a hundred messages are of each kind.
+  /// The frequency of each kind, in percent.
   private static let shares: [(recipe: MessageRecipe, share: Int)] = [
     (.plain, 41), (.short, 11), (.emoji, 3), (.link, 8), (.spoiler, 6), (.quote, 5), (.code, 4),
     (.mixed, 8), (.styled, 5), (.long, 4), (.captioned, 2), (.images, 2), (.service, 1),
   ]
 
-  /// Chooses a kind.
+  /// Returns a random kind.
   static func any(using random: inout SeededRandom) -> MessageRecipe {
     var number = Int.random(in: 0..<100, using: &random)
     for (recipe, share) in shares {
@@ -21,7 +21,7 @@ enum MessageRecipe: Hashable {
     return .plain
   }
 
-  /// Writes a message of the kind.
+  /// Generates the text of a message of this kind.
   func write(to text: inout MessageText) {
     let book = text.book()
     switch self {
@@ -111,34 +111,34 @@ enum MessageRecipe: Hashable {
   }
 }
 
-/// A message's text that is being written, with its entities.
+/// The text of a message under construction, with its entities.
 struct MessageText {
   private(set) var string = ""
   private(set) var entities: [MessageEntity] = []
   private var random: SeededRandom
 
-  /// Begins an empty text, whose words depend on the seed.
+  /// Creates an empty text that takes its words from a seeded random sequence.
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)
   }
 
-  /// A number that chance decides on.
+  /// Returns a random number in a range.
   mutating func number(in range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &random)
   }
 
-  /// The words of a language, the common ones more often.
+  /// Returns a random language, weighted by frequency.
   mutating func book() -> PhraseBook { PhraseBook.any(using: &random) }
 
   /// Adds plain text.
   mutating func add(_ text: String) { string += text }
 
-  /// Adds text that is more than that.
+  /// Adds text with an entity.
   mutating func add(_ text: String, as kind: MessageEntity.Kind) {
     add(kind) { $0.add(text) }
   }
 
-  /// Makes what is added by `body` more than text.
+  /// Adds an entity over the text that `body` adds.
   mutating func add(_ kind: MessageEntity.Kind, _ body: (inout MessageText) -> Void) {
     let start = string.utf8.count
     body(&self)
@@ -149,7 +149,7 @@ struct MessageText {
     string += PhraseBook.emoji[number(in: 0...PhraseBook.emoji.count - 1)]
   }
 
-  /// Adds words with what is between them in the language.
+  /// Adds words, separated as the language requires.
   mutating func addWords(_ count: Int, from book: PhraseBook) {
     for index in 0..<count {
       if index > 0 { string += book.space }
@@ -157,7 +157,7 @@ struct MessageText {
     }
   }
 
-  /// Adds sentences of a few words each, some with an emoji behind them.
+  /// Adds sentences of a few words each, some followed by an emoji.
   mutating func addSentences(_ count: Int, from book: PhraseBook) {
     for _ in 0..<count {
       if let last = string.last, !last.isWhitespace { string += " " }

@@ -1,11 +1,11 @@
-/// Some words of a language, of which messages are made up.
+/// The vocabulary of a language, for generated messages.
 struct PhraseBook: Sendable {
   let words: [String]
-  /// What is between words.
+  /// The word separator.
   let space: String
-  /// What ends a sentence.
+  /// The end of a sentence.
   let end: String
-  /// How many of a hundred messages are in the language.
+  /// The frequency of the language among messages, in percent.
   let share: Int
 
   private init(_ share: Int, space: String = " ", end: String = ".", _ words: String) {
@@ -15,7 +15,7 @@ struct PhraseBook: Sendable {
     self.words = words.split(separator: " ").map(String.init)
   }
 
-  /// Chooses a language.
+  /// Returns a random language.
   static func any(using random: inout SeededRandom) -> PhraseBook {
     var number = Int.random(in: 0..<100, using: &random)
     for book in all {

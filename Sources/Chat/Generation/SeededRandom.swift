@@ -1,28 +1,29 @@
-/// Numbers that look random and depend on what they were seeded with alone.
+/// A deterministic pseudorandom number generator.
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Begins a sequence.
+  /// Creates a generator with a state.
   package init(state: UInt64) {
     self.state = state
   }
 
-  /// Begins a sequence that each of some numbers decides on.
+  /// Creates a generator seeded with several numbers.
   init(seed numbers: UInt64...) {
     state = numbers.reduce(0) { state, number in
       Self.mixed(state &* 0x9E37_79B9_7F4A_7C15 &+ number &+ 0x632B_E59B_D9B4_E019)
     }
   }
 
-  /// The next number.
+  /// Returns the next number.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     return Self.mixed(state)
   }
 
-  /// Spreads each bit over all others.
+  /// Mixes the bits of a number.
   ///
-  /// - SeeAlso: Steele, Lea, Flood: *Fast Splittable Pseudorandom Number Generators* (2014), figure 17.
+  /// - SeeAlso: Steele, Lea, Flood: *Fast Splittable Pseudorandom Number Generators* (2014), figure
+  ///   17.
   private static func mixed(_ number: UInt64) -> UInt64 {
     var z = number
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -2,19 +2,19 @@ internal import GalleyDisplay
 internal import GalleyScheduling
 internal import Synchronization
 
-/// A content that may be changed for another of its kind: the old pixels stay until there are new ones.
+/// A content that can be replaced; the old pixels stay visible until the new ones are ready.
 struct ChangingContent<Base: NodeContent>: NodeContent {
   static var drawing: NodeDrawing { Base.drawing }
   static var keepsContents: Bool { Base.keepsContents }
 
   private let cell: ContentCell<Base>
 
-  /// Makes a content that is at first what it is given.
+  /// Creates a content with an initial value.
   init(_ base: Base) {
     cell = ContentCell(base)
   }
 
-  /// Has a node drawn with another content.
+  /// Replaces the content and redraws a node.
   func change(to base: Base, on node: DisplayNode) {
     cell.base.withLock { $0 = base }
     node.setNeedsDisplay()

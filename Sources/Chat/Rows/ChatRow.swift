@@ -3,31 +3,31 @@ internal import GalleyGeometry
 internal import GalleyPainting
 public import GalleyTypesetting
 
-/// A message that has been laid out with what is above it: a value, for any thread.
+/// The layout of a message's row, as a value that any thread may use.
 ///
-/// The room between messages, and the day that begins, belong to the row of the message below them.
+/// The space above a message, and the title of a day that begins with it, belong to its row.
 public struct ChatRow: Sendable {
   enum Content: Sendable {
     case message(MessageLayout)
     case note(NoteLayout)
   }
 
-  /// The message's number.
+  /// The index of the message.
   public let index: Int
-  /// What the reader has opened in the message.
+  /// The interaction state of the message.
   public let state: MessageState
-  /// How wide the row is, in points.
+  /// The width of the row, in points.
   public let width: Double
-  /// How high the row is: whole points, so that pixels are the same wherever it stands.
+  /// The height of the row in whole points, so that its pixels do not depend on its position.
   public let height: Double
 
-  /// Where the message begins, below what is above it.
+  /// The y coordinate of the message, below the day and the space above it.
   let top: Double
-  /// The day that begins with the message.
+  /// The title of the day that begins with the message.
   let day: NoteLayout?
   let showsDay: Bool
   let content: Content
-  /// The glyphs that may be drawn, if the conversation has unknown fonts.
+  /// The glyph budget, if the conversation has unknown fonts.
   var allowance: GlyphAllowance?
 
   init(
@@ -44,10 +44,10 @@ public struct ChatRow: Sendable {
     height = top + content.height
   }
 
-  /// Whether a day begins with the message, which is written above it.
+  /// Whether the message is the first of its day, which is written above it.
   public var beginsDay: Bool { day != nil }
 
-  /// The text of the message, in which can be selected and copied; `nil` if it has none.
+  /// The selectable text of the message; `nil` if it has none.
   public var layout: TextLayout? {
     guard case .message(let message) = content else { return nil }
     return message.body?.layout
@@ -63,7 +63,7 @@ extension ChatRow.Content {
   }
 }
 
-/// A thing in a row, in the order in which they lie over each other, and how far it is moved.
+/// A part of a row with its offset, in drawing order.
 struct RowPiece: Sendable {
   enum Kind: Sendable {
     case avatar(MessageLayout.Avatar)
@@ -80,7 +80,7 @@ struct RowPiece: Sendable {
 }
 
 extension ChatRow {
-  /// What is in the row, the rearmost first.
+  /// The parts of the row, back to front.
   var pieces: [RowPiece] {
     let dayTop = Point(x: 0, y: top - (day.map { $0.height + ChatMetrics.gap } ?? 0))
     var pieces = showsDay ? day.map { $0.pieces(at: dayTop) } ?? [] : []
@@ -110,7 +110,7 @@ extension RowPiece {
     }
   }
 
-  /// The piece with its glyphs limited to those that may be drawn.
+  /// Returns the piece with a glyph budget.
   fileprivate func within(_ allowance: GlyphAllowance) -> RowPiece {
     var piece = self
     switch kind {
@@ -130,14 +130,14 @@ extension RowPiece {
 }
 
 extension ChatRow {
-  /// What stands in for the row until it is drawn: bubbles and pictures as they will be, without what is in them.
+  /// The placeholder of the row until it is drawn: its bubbles and pictures as empty boxes.
   public var placeholder: Placeholder {
     .boxes(pieces.compactMap { $0.standIn })
   }
 }
 
 extension RowPiece {
-  /// The piece as a box; `nil` if it is nothing by itself.
+  /// The piece as a placeholder box; `nil` if it has no shape of its own.
   fileprivate var standIn: PlaceholderBox? {
     func box(_ frame: Rect, _ color: Color, _ radii: CornerRadii) -> PlaceholderBox {
       PlaceholderBox(frame.offset(x: offset.x, y: offset.y), color: color, radii: radii)
@@ -157,14 +157,14 @@ extension RowPiece {
 }
 
 extension NoteLayout {
-  /// What is in the note, the rearmost first.
+  /// Returns the parts of the note, back to front.
   func pieces(at offset: Point) -> [RowPiece] {
     [RowPiece(kind: .box(pill), offset: offset), RowPiece(kind: .label(label), offset: offset)]
   }
 }
 
 extension MessageLayout {
-  /// What is in the bubble, the rearmost first.
+  /// Returns the parts of the message, back to front.
   fileprivate func kinds(revealed: RevealedSpoilers) -> [RowPiece.Kind] {
     var kinds: [RowPiece.Kind] = []
     if let bubble { kinds.append(.bubble(bubble)) }

@@ -3,24 +3,24 @@ public import GalleyGeometry
 internal import GalleyScheduling
 internal import Synchronization
 
-/// A node that shows a message of a conversation, with what is above it.
+/// A wrapper around a node that shows a message's row.
 ///
-/// The node measures itself, on any thread: in another width, or when the reader has opened something,
-/// the message is laid out anew, and shows so when the node gets the size that was found. What is the
-/// same then keeps its pixels. The pictures of a row appear together.
+/// The node measures itself on any thread. If its width or the interaction state changes, the
+/// message is laid out again, and shown when the node gets the measured size. Unchanged parts keep
+/// their pixels. The pictures of a row appear together.
 ///
-/// A value of this type is a way to use such a node. Nodes know all of it by themselves.
+/// The wrapper has no state of its own; everything is stored in the node.
 public struct ChatRowNode: Sendable {
   /// The node.
   public let node: DisplayNode
 
   private let content: RowContent
 
-  /// Makes a node that shows a row, on any thread, in the environment that is current.
+  /// Creates a node that shows a row, on any thread, in the current environment.
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - rows: What laid it out, and will if that is needed.
+  ///   - rows: The conversation that laid it out, and lays it out again when needed.
   public init(_ row: ChatRow, of rows: ChatRows) {
     content = RowContent(row, of: rows)
     let node = DisplayNode(content)
@@ -34,14 +34,14 @@ public struct ChatRowNode: Sendable {
     for part in parts { node.add(part.node) }
   }
 
-  /// Looks at a node; `nil` if it does not show a message.
+  /// Creates a wrapper of an existing node, or returns `nil` if it does not show a message.
   public init?(_ node: DisplayNode) {
     guard let content = node.content as? RowContent else { return nil }
     self.node = node
     self.content = content
   }
 
-  /// The shown rows.
+  /// The row that is shown.
   public var row: ChatRow { content.state.withLock { $0.row } }
 
   /// The text of the message; `nil` if it has none.
@@ -49,12 +49,12 @@ public struct ChatRowNode: Sendable {
     content.state.withLock { $0.parts.lazy.compactMap(\.text).first }
   }
 
-  /// Has the node show another version of the message when it is measured next.
+  /// Shows another version of the message when the node is measured next.
   ///
   /// - Parameters:
-  ///   - rows: The conversation, in which the messages beside it may be others.
-  ///   - index: The number that the message has now.
-  ///   - state: What the reader has opened in it.
+  ///   - rows: The conversation, whose neighboring messages may have changed.
+  ///   - index: The new index of the message.
+  ///   - state: The interaction state of the message.
   @MainActor public func update(to rows: ChatRows, at index: Int, in state: MessageState) {
     content.state.withLock { content in
       (content.rows, content.index, content.opened) = (rows, index, state)
@@ -64,13 +64,15 @@ public struct ChatRowNode: Sendable {
     node.invalidateLayout()
   }
 
-  /// Notes what the reader has opened, where the node shows it already.
+  /// Sets the interaction state without a new layout; the node already shows it.
   @MainActor public func note(_ state: MessageState) {
     content.state.withLock { $0.opened = state }
   }
 
-  /// Lays the message out off the main actor as another conversation or style has it, and shows that,
-  /// which must have the same size.
+  /// Lays the message out again off the main actor, for another conversation or style, and shows
+  /// it.
+  ///
+  /// The size of the row must not change.
   @MainActor public func restyle(_ rows: ChatRows) {
     let (index, opened, width) = content.state.withLock { content in
       content.rows = rows
@@ -88,17 +90,17 @@ public struct ChatRowNode: Sendable {
 
   // MARK: Selecting
 
-  /// A place in the text, of one in the node; `nil` if the message has no text.
+  /// Converts a point of the node to the text's coordinates, or returns `nil` if there is no text.
   public func textPoint(_ point: Point) -> Point? {
     text.flatMap { node.convert(point, to: $0.node) }
   }
 
-  /// The part of the text that is selected, as UTF-8 offsets; `nil` if nothing is.
+  /// The selected range, in UTF-8 offsets; `nil` if the selection is empty.
   @MainActor public var selection: Range<Int>? { content.state.withLock { $0.selection?.range } }
 
-  /// Shows a part of the text as selected.
+  /// Selects a range of the text.
   ///
-  /// - Parameter range: UTF-8 offsets; `nil` or an empty one selects nothing.
+  /// - Parameter range: UTF-8 offsets; `nil` or an empty range clears the selection.
   @MainActor public func select(_ range: Range<Int>?) {
     content.select(range, on: node)
   }

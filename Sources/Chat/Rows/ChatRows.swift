@@ -2,36 +2,36 @@ internal import GalleyImages
 internal import GalleyMessages
 public import GalleyTypesetting
 
-/// A conversation as rows of a list, each of which is laid out by itself when it is wanted.
+/// A conversation as the rows of a list, each laid out on demand.
 ///
-/// Nothing is kept of a row: a list that remembers heights needs no more of those that are not on
-/// screen. Any thread may ask for rows, many at a time.
+/// Rows are not cached: a list that remembers heights needs nothing else of rows that are off
+/// screen. Any number of threads may request rows at the same time.
 public struct ChatRows: Sendable {
   /// The conversation.
   public var source: any MessageSource
-  /// How it looks, and how wide it is.
+  /// The style, including the width.
   public var style: ChatStyle
-  /// Whether days are written where they begin; otherwise their room is left to headers of a list.
+  /// Whether rows show the titles of days; otherwise the space is left for section headers.
   public var showsDays = true
-  /// What lays out texts.
+  /// The engine that lays out texts.
   public let engine: TextEngine
 
-  /// Makes rows of a conversation.
+  /// Creates the rows of a conversation.
   public init(_ source: any MessageSource, style: ChatStyle, engine: TextEngine) {
     self.source = source
     self.engine = engine
     self.style = style
   }
 
-  /// How many rows there are: one for each message.
+  /// The number of rows, one per message.
   public var count: Int { source.count }
 
   /// Lays out a row.
   ///
   /// - Parameters:
-  ///   - index: The message's number, which there is.
-  ///   - state: What the reader has opened in it.
-  /// - Returns: The row, as the messages beside it have it look.
+  ///   - index: A valid message index.
+  ///   - state: The interaction state of the message.
+  /// - Returns: The row, whose appearance depends on the neighboring messages.
   public func row(at index: Int, in state: MessageState = MessageState()) -> ChatRow {
     let message = source.message(at: index)
     let before = index > 0 ? source.message(at: index - 1) : nil
@@ -53,14 +53,14 @@ public struct ChatRows: Sendable {
       showsDay: showsDays, content: content(of: message, around))
   }
 
-  /// The day that the message with a number was written on, in words; `nil` if it does not say.
+  /// Returns the title of a message's day, or `nil` if it has no date.
   public func day(at index: Int) -> String? {
     source.date(at: index).flatMap { datedStyle.day(of: $0) }
   }
 
-  /// The text of the message with a number, as it is shown and selected in.
+  /// Returns the text of a message, as it is shown and selected.
   ///
-  /// It is `nil` if it is not in a bubble, or empty.
+  /// The result is `nil` for an empty text or a service message.
   public func text(at index: Int) -> AttributedText? {
     let message = source.message(at: index)
     guard !message.isService, !message.message.text.isEmpty else { return nil }
@@ -69,10 +69,9 @@ public struct ChatRows: Sendable {
     return builder.largeEmoji == nil ? builder.text : nil
   }
 
-  /// Opens the typefaces that most conversations need, on the calling thread.
+  /// Loads the typefaces that most conversations need, on the calling thread.
   ///
-  /// A program that does so at its start, before there is a conversation to show, opens the first one sooner by
-  /// some ten milliseconds.
+  /// Calling this on launch makes the first conversation open about ten milliseconds sooner.
   public func openFonts() {
     for weight in [400.0, 600] {
       let letters = AttributedText(
@@ -108,7 +107,7 @@ public struct ChatRows: Sendable {
     return around
   }
 
-  /// The images of a message; one of which neither the size nor the file is known is left out.
+  /// Returns the images of a message, without those that have neither a known size nor a file.
   private func images(of message: ChatMessage) -> [LoadedImage] {
     message.images.compactMap { image in
       let file = source.imageSource(of: image)
@@ -119,12 +118,12 @@ public struct ChatRows: Sendable {
     }
   }
 
-  /// The day of a message, if it is another than that of the messages before.
+  /// Returns the title of a message's day if it differs from that of the previous dated message.
   private func newDay(
     of message: ChatMessage, at index: Int, after other: ChatMessage?, _ style: ChatStyle
   ) -> String? {
     guard let day = message.date.flatMap({ style.day(of: $0) }) else { return nil }
-    // What has no date is of the day of those before.
+    // A message without a date belongs to the day of those before it.
     let known =
       other?.date.flatMap { style.day(of: $0) }
       ?? (0..<index).reversed().prefix(Self.undatedLimit).lazy
@@ -132,18 +131,18 @@ public struct ChatRows: Sendable {
     return known == day ? nil : day
   }
 
-  /// So many messages without a date are passed over in search of one that has one.
+  /// The maximum number of undated messages skipped in search of a date.
   private static let undatedLimit = 32
 }
 
-/// What the reader has opened in a message.
+/// The interaction state of a message: its expanded blocks and revealed spoilers.
 public struct MessageState: Hashable, Sendable {
-  /// The numbers of the blocks that show all their lines.
+  /// The indices of the expanded blocks.
   public var expandedBlocks: Set<Int>
-  /// The spoilers that may be seen.
+  /// The revealed spoilers.
   public var revealed: RevealedSpoilers
 
-  /// Makes a state; usually nothing has been opened.
+  /// Creates a state; the default has nothing expanded or revealed.
   public init(expandedBlocks: Set<Int> = [], revealed: RevealedSpoilers = .none) {
     self.expandedBlocks = expandedBlocks
     self.revealed = revealed
@@ -151,7 +150,7 @@ public struct MessageState: Hashable, Sendable {
 }
 
 extension ChatMessage {
-  /// Whether the message stands in a row with the one before.
+  /// Whether the message continues the group of the one before.
   fileprivate func follows(_ other: ChatMessage) -> Bool {
     guard sender == other.sender, isOutgoing == other.isOutgoing, !isService, !other.isService
     else { return false }
@@ -161,7 +160,7 @@ extension ChatMessage {
 }
 
 extension ChatStyle {
-  /// The day of a date, in words.
+  /// Returns the title of a date's day.
   fileprivate func day(of date: Int) -> String? {
     Self.dayFormat.flatMap { dates.text(for: date, $0) }
   }

@@ -2,19 +2,19 @@ public import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyTypesetting
 
-/// A day as the header of a list's section, which stands in the room that ``ChatRows/showsDays`` leaves.
+/// A day as a section header, for lists whose rows have ``ChatRows/showsDays`` off.
 public struct DayHeader: Sendable {
-  /// How high the header is, with the room above it, in points.
+  /// The height of the header, including the space above it, in points.
   public let height: Double
 
   private let note: NoteLayout
   private let engine: TextEngine
   private let width: Double
 
-  /// Lays out a day.
+  /// Lays out a header.
   ///
   /// - Parameters:
-  ///   - day: The day in words, as ``ChatRows/day(at:)`` has it.
+  ///   - day: The title of the day, from ``ChatRows/day(at:)``.
   ///   - rows: The conversation, for its style and width.
   public init(_ day: String, of rows: ChatRows) {
     engine = rows.engine
@@ -23,7 +23,7 @@ public struct DayHeader: Sendable {
     height = ChatMetrics.gap + note.height
   }
 
-  /// Has a node that was made for the same day look like this header: in another width, or other colors.
+  /// Updates a node made for the same day to this header's width and colors.
   @MainActor public func show(on node: DisplayNode) {
     let parts = node.subnodes
     guard parts.count == 2 else { return }
@@ -34,7 +34,7 @@ public struct DayHeader: Sendable {
     parts[1].frame = window.offset(x: origin.x + offset.x, y: origin.y + offset.y)
   }
 
-  /// Makes a node that is as large as the header.
+  /// Creates a node of the header's size.
   public func makeNode() -> DisplayNode {
     let node = DisplayNode()
     node.name = "day"
@@ -49,7 +49,7 @@ public struct DayHeader: Sendable {
 }
 
 extension ChatStyle {
-  /// Makes a node with the colors that a conversation stands on.
+  /// Creates a node that draws the background of a conversation.
   public func makeGroundNode() -> DisplayNode {
     DisplayNode(GradientContent(colors: ground, isColumn: true))
   }

@@ -6,24 +6,24 @@ internal import GalleyScheduling
 internal import GalleyTypesetting
 internal import Synchronization
 
-/// What the node of a row knows: which message it shows, its parts, and how it was measured last.
+/// The state of a row's node: its message, its parts, and its last measurement.
 ///
-/// It draws nothing itself. When the node gets the size that was measured, its parts show what was.
+/// It draws nothing itself. When the node gets the measured size, its parts show the measured row.
 final class RowContent: NodeContent {
   static let drawing: NodeDrawing = []
 
   struct State: Sendable {
     var rows: ChatRows
     var index: Int
-    /// What the reader has opened, which what is shown may not have yet.
+    /// The interaction state of the message, which may be newer than the row that is shown.
     var opened: MessageState
-    /// Grows with whatever a row depends on but its width.
+    /// Incremented whenever anything changes that a row depends on, except the width.
     var version = 0
-    /// What the parts show.
+    /// The row that the parts show.
     var row: ChatRow
     var rowVersion = 0
     var parts: [RowPart]
-    /// What was measured since, and shows when the node has its size.
+    /// The last measurement, shown when the node gets its size.
     var pending: (row: ChatRow, version: Int)?
     var selection: SelectionPart?
     weak var node: DisplayNode?
@@ -39,7 +39,7 @@ final class RowContent: NodeContent {
 
   @MainActor func parameters(for node: DisplayNode) {}
 
-  /// Lays the message out in the width that there is, on any thread, unless it is at hand.
+  /// Lays the message out for a width, on any thread, unless the result is known.
   func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
     let width = range.max.width
     let known = state.withLock { state -> ChatRow? in
@@ -62,7 +62,7 @@ final class RowContent: NodeContent {
       if state.version == version { state.pending = (row, version) }
       return state.node
     }
-    // Where the node has the size already, nobody lays it out for this.
+    // If the node already has the size, no layout pass follows.
     if let node {
       node.environment.perform(in: .layout) { [weak node] in
         if let node { self.nodeDidLayOut(node) }
@@ -71,7 +71,7 @@ final class RowContent: NodeContent {
     return row
   }
 
-  /// Shows what was measured, if the node has the size for it.
+  /// Shows the pending row if the node has its size.
   @MainActor func nodeDidLayOut(_ node: DisplayNode) {
     let size = node.bounds.size
     let row = state.withLock { state -> ChatRow? in
@@ -84,13 +84,13 @@ final class RowContent: NodeContent {
     if let row { show(row, on: node) }
   }
 
-  /// Has the parts show another row.
+  /// Updates the parts to show another row.
   @MainActor func show(_ row: ChatRow, on node: DisplayNode) {
     let (old, selection, engine) = state.withLock { ($0.parts, $0.selection, $0.rows.engine) }
     var rest = old
     var parts: [RowPart] = []
     for piece in row.pieces {
-      // Pieces are in the order of their kinds, so that what is passed over finds no other place.
+      // Pieces are in the order of their kinds, so a part that is skipped fits no later piece.
       guard let index = rest.firstIndex(where: { $0.canShow(piece) }) else {
         parts.append(
           DisplayEnvironment.$current.withValue(node.environment) {
@@ -133,12 +133,12 @@ final class RowContent: NodeContent {
   }
 }
 
-/// What is behind selected text.
+/// The highlight behind selected text.
 struct SelectionPart: Sendable {
   let range: Range<Int>
   let node: DisplayNode
 
-  /// The distance that the shape may reach beyond the box of the text, in points.
+  /// The margin by which the highlight may extend beyond the text's box, in points.
   private static let margin = 8.0
 
   @MainActor init(_ range: Range<Int>, of text: TextNode) {

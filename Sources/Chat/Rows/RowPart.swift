@@ -3,9 +3,9 @@ internal import GalleyGeometry
 internal import GalleyPainting
 internal import GalleyTypesetting
 
-/// A node of a row, and what it shows.
+/// A node of a row, with the piece that it shows.
 ///
-/// It can show another piece of the same kind; then its old pixels stay until there are new ones.
+/// It can show another piece of the same kind; the old pixels stay until the new ones are ready.
 struct RowPart: Sendable {
   private enum Content: Sendable {
     case avatar
@@ -21,12 +21,12 @@ struct RowPart: Sendable {
   private var piece: RowPiece
   private let content: Content
 
-  /// The text of the message, if the part is that.
+  /// The text node of the message, if the part is its body.
   var text: TextNode? {
     if case .body(let text) = content { text } else { nil }
   }
 
-  /// Makes the node of a piece, on any thread.
+  /// Creates the node of a piece, on any thread.
   init(_ piece: RowPiece, engine: TextEngine) {
     self.piece = piece
     switch piece.kind {
@@ -64,10 +64,10 @@ struct RowPart: Sendable {
     place()
   }
 
-  /// Whether the node can show another piece.
+  /// Returns whether the node can show another piece.
   func canShow(_ other: RowPiece) -> Bool { piece.name == other.name }
 
-  /// Shows another piece of the same kind, and draws the node anew only where it looks different.
+  /// Shows another piece of the same kind, and redraws the node only if its appearance changes.
   mutating func show(_ other: RowPiece) {
     let old = piece
     piece = other
@@ -93,7 +93,7 @@ struct RowPart: Sendable {
     place()
   }
 
-  /// Puts the node where its piece is.
+  /// Positions the node at its piece's frame.
   private func place() {
     func moved(_ rect: Rect) -> Rect { rect.offset(x: piece.offset.x, y: piece.offset.y) }
     switch (piece.kind, content) {
@@ -128,7 +128,7 @@ struct RowPart: Sendable {
 }
 
 extension RowPiece {
-  /// What the piece is called in trees; pieces of one name can take each other's place.
+  /// The name of the node in tree dumps; a part can show any piece of the same name.
   fileprivate var name: String {
     switch kind {
     case .avatar: "avatar"
@@ -147,7 +147,7 @@ extension Size {
 }
 
 extension MessageLayout.Label {
-  /// What is drawn.
+  /// The text content to draw.
   fileprivate var content: TextContent {
     var painter = TextPainter()
     painter.palette = palette
@@ -156,7 +156,7 @@ extension MessageLayout.Label {
     return TextContent(layout, painter: painter)
   }
 
-  /// What is shown of the layout's coordinates.
+  /// The visible rectangle, in the layout's coordinates.
   var window: Rect {
     let ink = layout.inkBounds
     // Four points are whole pixels at most scales.
