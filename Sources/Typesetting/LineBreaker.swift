@@ -3,8 +3,8 @@ import GalleyShaping
 
 /// Breaks a shaped text into lines.
 ///
-/// Breaking is *greedy*: a line ends at the last opportunity that keeps it within the measure. White
-/// space at the end of a line hangs: it belongs to the line but takes no room. Without an
+/// Breaking is *greedy*: a line ends at the last opportunity that keeps it within the measure.
+/// White space at the end of a line hangs: it belongs to the line but takes no room. Without an
 /// opportunity in time, the line ends after the last character (grapheme cluster) that fits; each
 /// line holds at least one character. Text is reshaped only where a line ends at a place that is
 /// unsafe to break, from the last safe cluster or to the next.
