@@ -42,7 +42,7 @@ public struct TextBlock: Hashable, Sendable {
 public struct BlockPaint: Hashable, Sendable {
   /// The color of the bar, the icon and the arrow.
   public var bar: PaintColor
-  /// The color of the bar's stripes, if it has any.
+  /// The color of the bar's stripes, if any.
   public var stripe: PaintColor?
   /// The color of every second stripe, if it differs.
   public var secondStripe: PaintColor?
