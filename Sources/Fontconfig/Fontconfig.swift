@@ -79,7 +79,7 @@ package enum Fontconfig {
 
   // SAFETY: the set and its patterns are immutable, and freed in `deinit`.
   nonisolated(unsafe) private let handle: UnsafeMutablePointer<FcFontSet>?
-  // SAFETY: owned by the patterns, which outlive them, and only read.
+  // SAFETY: owned by the patterns, valid as long as these, and only read.
   nonisolated(unsafe) private let characterSets: [OpaquePointer?]
 
   init(owning handle: UnsafeMutablePointer<FcFontSet>?) {

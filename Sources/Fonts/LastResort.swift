@@ -38,7 +38,7 @@ enum LastResort {
   }
 
   private static let head = Bytes {
-    $0.words(1, 0, 1, 0, 0, 0)  // Versions, and a sum of the whole file that nobody checks.
+    $0.words(1, 0, 1, 0, 0, 0)  // Versions, and a checksum of the file, which is not verified.
     $0.words(0x5F0F, 0x3CF5, 3, 1000)  // The magic number, flags, and units per em.
     $0.words(0, 0, 0, 0, 0, 0, 0, 0)  // Made and changed in 1904.
     $0.words(50, 0, 550, 700, 0, 8, 2, 0, 0)

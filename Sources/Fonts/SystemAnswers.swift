@@ -88,7 +88,7 @@ final class SystemAnswers: Sendable {
   func keep(_ answer: Answer, to question: String) {
     guard let path, Self.isPlain(question), Self.isPlain(answer.path) else { return }
     let (answers, sources) = contents.withLock { contents in
-      // A limit that no ordinary use exceeds; with so many styles, asking fontconfig is better.
+      // A limit that ordinary use does not exceed; beyond it, asking fontconfig is better.
       if contents.answers.count < 256 {
         contents.answers.removeAll { $0.question == question }
         contents.answers.append(KnownAnswer(question: question, answer: answer))

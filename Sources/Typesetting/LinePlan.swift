@@ -4,7 +4,7 @@ import GalleyShaping
 ///
 /// A stretch is the text between two mandatory breaks. A plan without ends means greedy filling.
 struct LinePlan {
-  /// The entries of the break table behind which lines end, in order.
+  /// The break table entries that end the lines, in order.
   private(set) var ends: [Int] = []
   /// The entry up to which the plan is valid.
   private(set) var lastEntry: Int

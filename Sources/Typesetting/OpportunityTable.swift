@@ -87,7 +87,7 @@ struct OpportunityTable {
     isComplete = true
   }
 
-  /// The width of a line from one place to another, in points.
+  /// Returns the width of a line from one place to another, in points.
   func width(from first: Int, to last: Int) -> Double {
     places[last].inkEnd - places[first].pen
   }

@@ -107,7 +107,7 @@ struct GraphemeScan {
   private let end: Int
   private var row = 0
 
-  /// Begins a pass over `range`.
+  /// Creates a pass over `range`.
   init(_ range: Range<Int>) {
     offset = range.lowerBound
     end = range.upperBound

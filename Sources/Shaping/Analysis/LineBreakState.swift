@@ -88,7 +88,7 @@ struct LineBreakState: Hashable {
     return pending == .numberAfterPrefix ? .breakAtMark : []
   }
 
-  /// LB4, LB5.
+  /// Returns whether the line must end before `next` (LB4, LB5).
   private func endsLine(_ before: LineBreakClass, next: LineBreakClass) -> Bool {
     switch before {
     case .bk, .lf, .nl: true
@@ -159,7 +159,8 @@ extension LineBreakState {
     }
   }
 
-  /// LB25: digits with separators, then perhaps a closing bracket.
+  /// Returns whether `next` continues a number (LB25): digits with separators, and possibly a
+  /// closing bracket.
   private func continuesNumber(_ previous: LineBreakClass?, with next: LineBreakClass) -> Bool {
     switch previous {
     case .nu, .sy, .is: [.sy, .is, .cl, .cp, .cpWide].contains(next)
@@ -186,7 +187,7 @@ extension LineBreakState {
       ? [] : .breakHere  // LB31
   }
 
-  /// The rules that see through spaces, and LB18.
+  /// Applies the rules that see through spaces, and LB18.
   private func decideAfterSpaces(_ before: LineBreakClass, _ next: LineBreakClass) -> Action {
     if before == .op { return [] }  // LB14
     switch next {
@@ -199,7 +200,7 @@ extension LineBreakState {
     }
   }
 
-  /// LB11 to LB22: characters that never separate from a neighbor.
+  /// Applies LB11 to LB22, for characters that never separate from a neighbor.
   private func isGlued(_ before: LineBreakClass, _ next: LineBreakClass) -> Bool {
     switch before {
     case .wj, .gl, .op, .opWide, .qu: return true  // LB11, LB12, LB14, LB19
@@ -224,7 +225,7 @@ extension LineBreakState {
     before == .pr || before == .po
   }
 
-  /// The rules for letters.
+  /// Applies the rules for letters.
   private func joinsWords(_ before: LineBreakClass, _ next: LineBreakClass) -> Bool {
     let next = next == .sa ? .al : next
     switch (before, next) {
@@ -240,7 +241,7 @@ extension LineBreakState {
     }
   }
 
-  /// LB25, for whole numbers.
+  /// Applies LB25 to whole numbers.
   private func joinsNumbers(_ before: LineBreakClass, _ next: LineBreakClass) -> Bool {
     switch (before, next) {
     case (.pr, .nu), (.po, .nu), (.hy, .nu), (.is, .nu), (.nu, .nu): true
@@ -250,7 +251,7 @@ extension LineBreakState {
     }
   }
 
-  /// The rules for ideographs, emoji and Hangul.
+  /// Applies the rules for ideographs, emoji and Hangul.
   private func joinsSymbols(_ before: LineBreakClass, _ next: LineBreakClass) -> Bool {
     switch (before, next) {
     case (.pr, .id), (.pr, .idReserved), (.pr, .eb), (.pr, .em): true  // LB23a

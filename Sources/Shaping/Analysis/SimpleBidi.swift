@@ -29,7 +29,7 @@ struct SimpleBidi {
     Self.resetWhitespace(classes, &levels, level)
   }
 
-  /// W1 to W3, and X9.
+  /// Reads the classes and applies W1 to W3, and X9.
   private mutating func read(
     _ content: Range<Int>, of text: Span<UInt8>, _ characters: borrowing CharacterTable,
     _ level: UInt8
@@ -55,7 +55,7 @@ struct SimpleBidi {
     }
   }
 
-  /// W4.
+  /// Applies W4.
   private mutating func joinNumbers() {
     var classes = classes.mutableSpan
     guard classes.count > 2 else { return }
@@ -69,7 +69,7 @@ struct SimpleBidi {
     }
   }
 
-  /// W5 to W7.
+  /// Applies W5 to W7.
   private mutating func resolveTerminators(_ level: UInt8) {
     var classes = classes.mutableSpan
     var strong = level == 0 ? BidiClass.l : .r
@@ -101,7 +101,7 @@ struct SimpleBidi {
     }
   }
 
-  /// N1, N2, I1 and I2.
+  /// Applies N1, N2, I1 and I2.
   private mutating func resolveNeutrals(_ level: UInt8) {
     let embedding = level == 0 ? BidiClass.l : .r
     var before = embedding
@@ -135,7 +135,7 @@ struct SimpleBidi {
     for _ in 0..<count { levels.append(resolved) }
   }
 
-  /// L1.
+  /// Applies L1.
   private static func resetWhitespace(
     _ classes: [BidiClass], _ levels: inout [UInt8], _ level: UInt8
   ) {

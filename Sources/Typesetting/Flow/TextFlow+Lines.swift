@@ -169,12 +169,12 @@ extension TextFlow {
     if !segment.scrolls { need(outerWidth(of: span.width, padding: takenWidth(sides))) }
   }
 
-  /// The alignment of the next line.
+  /// Returns the alignment of the next line.
   func alignment(in segment: FlowMetrics.Segment) -> TextAlignment {
     paragraph.style.alignment ?? (segment.isCode ? .left : options.alignment)
   }
 
-  /// Records a width that the layout and the innermost block need at the least.
+  /// Records a width that the layout and the innermost block require.
   mutating func need(_ width: Double) {
     result.neededWidth = max(result.neededWidth, width)
     if let block = open.last {

@@ -3,7 +3,7 @@ extension AttributedText {
   /// spoilers by a placeholder.
   ///
   /// - Parameters:
-  ///   - range: UTF-8 offsets, rounded to scalar boundaries.
+  ///   - range: UTF-8 offsets, rounded down to scalar boundaries.
   ///   - revealed: The spoilers that may be seen.
   /// - Returns: The text.
   public func plainText(

@@ -143,7 +143,7 @@ extension TextLayout {
     else { return nil }
     var nearest: Range<Int>?
     var least = slop * slop
-    // Bounds the work for very low lines; a finger cannot aim at one of so many.
+    // Bounds the work for lines of tiny height, which a finger cannot tell apart.
     for line in first...min(max(first, last), first + 16) {
       let carets = CaretLine(line, of: self, in: &table)
       let (top, bottom) = (carets.box.y, carets.box.y + carets.box.height)

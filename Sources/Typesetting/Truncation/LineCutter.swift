@@ -1,7 +1,7 @@
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// Truncates a line: finds how much of a text fits beside a token for the rest.
+/// Truncates a line: finds the longest part of a text that fits beside a token for the rest.
 ///
 /// A *candidate* is text that a line may show. Each candidate in the list shows one character more
 /// than the previous: of the text's start, of its end, or of both alternately. The last candidate
