@@ -43,10 +43,10 @@ package final class FontSet: Sendable {
 
   /// Returns the font for a grapheme cluster.
   ///
-  /// Text is searched for in this order:
+  /// The fonts for text are searched in this order:
   /// 1. the families of the style in order, or the collection's default;
   /// 2. the collection's other fonts, in the order for the language and script; for punctuation
-  ///   that a few scripts share, those with letters of the run's script come first;
+  ///    that a few scripts share, those with letters of the run's script come first;
   /// 3. the emoji font.
   ///
   /// For emoji, the emoji font is searched first. Emoji fonts in steps 1 and 2 are deferred to step

@@ -24,8 +24,8 @@ struct ShapingItem {
 /// these never come from another font than their base. In this order:
 ///
 /// 1. White space and invisible characters stay with the font before them if it supports them, so
-///   that a space between two words of a fallback font does not split their run; its advance is
-///   borrowed (``BorrowedSpaces``).
+///    that a space between two words of a fallback font does not split their run; its advance is
+///    borrowed (``BorrowedSpaces``).
 /// 2. Characters outside the emoji rules use the style's primary font if it supports them.
 /// 3. For all others the font set decides: first the presentation, then the fallback chain.
 struct Itemizer {

@@ -11,10 +11,10 @@ internal import GalleyICU
 /// 2. A paragraph without explicit formatting and brackets uses ``SimpleBidi``.
 /// 3. A paragraph with right-to-left letters, without explicit formatting and with at most
 ///   ``maximumBrackets`` brackets uses FriBidi, if all its marks follow letters or numbers, because
-///   FriBidi drops a bracket after a mark on a neutral.
+///    FriBidi drops a bracket after a mark on a neutral.
 /// 4. All others use ICU.
 /// 5. In those longer than ``maximumUnits`` UTF-16 units, ICU sees brackets as other neutrals, and
-///   each FSI past the ``maximumFirstStrongIsolates``th as LRI.
+///    each FSI past the ``maximumFirstStrongIsolates``th as LRI.
 struct BidiItemizer: ~Copyable {
   /// The maximum number of brackets in a paragraph passed to FriBidi.
   static let maximumBrackets = 64

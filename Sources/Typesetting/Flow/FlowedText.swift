@@ -42,7 +42,7 @@ struct FlowLine: Hashable, Sendable {
   var isRightToLeft: Bool
 }
 
-/// A block as a flow lays it out.
+/// A block of a flowed text.
 struct FlowBlock: Sendable {
   /// The index of the block in the text.
   var index: Int

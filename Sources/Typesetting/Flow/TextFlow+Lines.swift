@@ -68,7 +68,7 @@ extension TextFlow {
   /// Breaks the next line beside cutouts, or below them.
   ///
   /// - Parameters:
-  ///   - segment: The segment that the line is of.
+  ///   - segment: The segment that contains the line.
   ///   - free: The free space at its sides, excluding cutouts.
   ///   - surroundings: The position of the line in its segment.
   /// - Returns: The line, which is the last of the spans.
