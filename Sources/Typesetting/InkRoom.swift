@@ -74,7 +74,7 @@ struct InkRoom {
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - start: The UTF-8 offset where it begins.
+  ///   - start: The UTF-8 offset of the start of the line.
   ///   - patches: The patches of all lines.
   ///   - cut: The hidden part of the line, if it is truncated.
   ///   - metrics: The metrics of the line; runs within them are measured as a whole.

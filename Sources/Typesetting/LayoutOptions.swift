@@ -90,7 +90,7 @@ struct LayoutExtras: Boxable {
 }
 
 extension LayoutOptions {
-  /// The room between lines beyond their height.
+  /// The spacing between lines.
   public var lineSpacing: LineSpacing {
     get { extras.value.lineSpacing }
     set { extras.value.lineSpacing = newValue }

@@ -1,4 +1,4 @@
-/// `Bidi_Class`; the names are the standard's, the numbers ICU's.
+/// `Bidi_Class`, with the standard's names and ICU's values.
 ///
 /// The cases match ICU's enumeration; declared in this module, they compile to loads in loops.
 ///

@@ -18,7 +18,7 @@ struct LineBreakState: Hashable {
     static let isMandatory = Action(rawValue: 1 << 1)
     /// A line may end at the marked place, which is earlier.
     static let breakAtMark = Action(rawValue: 1 << 2)
-    /// The place before the character is to be decided later.
+    /// The place before the character is decided later.
     static let mark = Action(rawValue: 1 << 3)
   }
 

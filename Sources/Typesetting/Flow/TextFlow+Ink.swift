@@ -41,7 +41,7 @@ extension TextFlow {
   ///
   /// - Parameters:
   ///   - span: The line.
-  ///   - start: The UTF-8 offset where it begins.
+  ///   - start: The UTF-8 offset of the start of the line.
   ///   - sides: The free space at its sides.
   ///   - segment: The segment that contains the line.
   ///   - metrics: The metrics of the line.

@@ -4,7 +4,8 @@ import GalleyShaping
 struct SuffixPlace {
   /// The start of the visible rest.
   var position: LinePosition
-  /// The width of the visible rest in points, without reshaping; ascends from place to place.
+  /// The width of the visible rest in points, without reshaping; never less than
+  /// that of the previous place.
   var reach: Double
 }
 
