@@ -1,41 +1,42 @@
-/// What is asked of the system's fonts.
+/// A request for a font of the system.
 package struct FontQuery: Hashable, Sendable {
-  /// How letters lean.
+  /// The slant of letters.
   package enum Slant: Int32, Hashable, Sendable {
     case upright = 0
     case italic = 100
     case oblique = 110
   }
 
-  /// The families, in order of preference; generic names such as `serif` are understood.
+  /// The families, in order of preference; generic names such as `serif` are supported.
   package var families: [String] = []
-  /// How bold, from 1 to 1000, as CSS and OpenType count it.
+  /// The weight, from 1 to 1000, as in CSS and OpenType.
   package var weight = 400.0
-  /// How wide, in percent of normal.
+  /// The width, in percent of normal.
   package var width = 100.0
-  /// How it leans.
+  /// The slant.
   package var slant = Slant.upright
-  /// The language, as fontconfig writes it: `ja`, `zh-tw`; `nil` for that of the environment.
+  /// The language in fontconfig's form, such as `ja` or `zh-tw`, or `nil` for that of the
+  /// environment.
   package var language: String?
 
-  /// Makes a query for the default font in its regular style.
+  /// Creates a query for the default font in its regular style.
   package init() {}
 }
 
-/// A face of a font file that the system has.
+/// A face of a font file on the system.
 package struct FoundFont: Hashable, Sendable {
-  /// The file.
+  /// The path of the file.
   package let path: String
-  /// Which of the file's faces it is, counting from zero.
+  /// The index of the face in the file.
   package let index: Int
   /// The names of the family, in several languages.
   package let families: [String]
-  /// How bold it is, or can be.
+  /// The range of weights.
   package let weight: ClosedRange<Double>
-  /// How wide it is, or can be, in percent of normal.
+  /// The range of widths, in percent of normal.
   package let width: ClosedRange<Double>
-  /// How it leans.
+  /// The slant.
   package let slant: FontQuery.Slant
-  /// Whether it has glyphs of more than one color.
+  /// Whether the face has color glyphs.
   package let isColor: Bool
 }

@@ -1,13 +1,13 @@
 internal import GalleyCFontconfig
 
-/// The fonts of the system, as fontconfig knows them.
+/// The fonts of the system, according to fontconfig.
 ///
-/// Every question goes through all fonts and takes a tenth of a millisecond and more; whoever asks
-/// remembers the answers. The first one reads the configuration. All of it may be used on any thread.
+/// Every request searches all fonts and takes at least a tenth of a millisecond, so callers cache
+/// the results. The first one loads the configuration. All members are thread-safe.
 package enum Fontconfig {
-  /// Whether fontconfig knows the characters of a language, such as `ja` or `zh-tw`.
+  /// Returns whether fontconfig knows the characters of a language, such as `ja` or `zh-tw`.
   ///
-  /// No configuration is read for it. The C function is `FcLangGetCharSet`.
+  /// This does not load the configuration. The C function is `FcLangGetCharSet`.
   package static func knowsLanguage(_ name: String) -> Bool {
     unsafe name.withCString { name in
       unsafe name.withMemoryRebound(to: FcChar8.self, capacity: 1) {
@@ -16,7 +16,7 @@ package enum Fontconfig {
     }
   }
 
-  /// The font that comes nearest to `query`; `nil` if the system has no fonts.
+  /// Returns the font that best matches `query`, or `nil` if the system has no fonts.
   ///
   /// The C function is `FcFontMatch`.
   package static func match(_ query: FontQuery) -> FoundFont? {
@@ -28,7 +28,7 @@ package enum Fontconfig {
     return unsafe FoundFont(Pattern(owning: match))
   }
 
-  /// All fonts, the nearest to `query` first.
+  /// Returns all fonts, best matches for `query` first.
   ///
   /// The C function is `FcFontSort`.
   package static func ranking(for query: FontQuery) -> FontRanking {
@@ -39,7 +39,7 @@ package enum Fontconfig {
       owning: FcFontSort(configuration.handle, pattern.handle, FcFalse, nil, &result))
   }
 
-  /// All faces of a family, ordered by file and index.
+  /// Returns all faces of a family, ordered by file and index.
   ///
   /// The C function is `FcFontList`.
   package static func faces(ofFamily family: String) -> [FoundFont] {
@@ -51,7 +51,7 @@ package enum Fontconfig {
     }
   }
 
-  /// The files and directories that answers come from: the configuration, and where fonts are.
+  /// The files and directories that results depend on: the configuration, and the font directories.
   ///
   /// The C functions are `FcConfigGetConfigFiles` and `FcConfigGetFontDirs`.
   package static var sources: [String] {
@@ -60,7 +60,7 @@ package enum Fontconfig {
     return files + directories
   }
 
-  /// Takes all strings out of a list, and gives the list back.
+  /// Returns all strings of a list, and frees the list.
   private static func strings(_ list: OpaquePointer?) -> [String] {
     guard let list = unsafe list else { return [] }
     defer { unsafe FcStrListDone(list) }
@@ -72,14 +72,14 @@ package enum Fontconfig {
   private static let configuration = Configuration()
 }
 
-/// Fonts in an order.
+/// A ranked list of fonts.
 @safe package final class FontRanking: Sendable {
   /// The number of fonts.
   package let count: Int
 
-  // SAFETY: the set and its patterns are never changed, only read, and freed in `deinit`.
+  // SAFETY: the set and its patterns are immutable, and freed in `deinit`.
   nonisolated(unsafe) private let handle: UnsafeMutablePointer<FcFontSet>?
-  // SAFETY: they belong to the patterns, live as long, and are only read.
+  // SAFETY: owned by the patterns, valid as long as these, and only read.
   nonisolated(unsafe) private let characterSets: [OpaquePointer?]
 
   init(owning handle: UnsafeMutablePointer<FcFontSet>?) {
@@ -99,13 +99,13 @@ package enum Fontconfig {
     if let handle = unsafe handle { unsafe FcFontSetDestroy(handle) }
   }
 
-  /// Whether the font at `index` has `scalar`, without opening its file.
+  /// Returns whether the font at `index` supports `scalar`, without opening its file.
   package func covers(_ scalar: UInt32, at index: Int) -> Bool {
     guard let characters = unsafe characterSets[index] else { return false }
     return unsafe FcCharSetHasChar(characters, scalar) != 0
   }
 
-  /// The font at `index`; `nil` if it is one that cannot be scaled.
+  /// Returns the font at `index`, or `nil` if it is not scalable.
   package func font(at index: Int) -> FoundFont? {
     precondition((0..<count).contains(index), "a font is asked for by its place in the ranking")
     guard let handle = unsafe handle, let pattern = unsafe handle.pointee.fonts[index] else {
@@ -115,9 +115,9 @@ package enum Fontconfig {
   }
 }
 
-/// Fontconfig's configuration, read once in the life of a process.
+/// Fontconfig's configuration, loaded once per process.
 @safe private final class Configuration: Sendable {
-  // SAFETY: the configuration is never changed once it is read, and fontconfig lets threads share it.
+  // SAFETY: the configuration is immutable once loaded, and fontconfig lets threads share it.
   nonisolated(unsafe) let handle: OpaquePointer?
 
   init() {
@@ -132,7 +132,7 @@ extension FoundFont {
     isColor = pattern.flag(FC_COLOR)
     guard isScalable || isColor else { return nil }
     self.path = path
-    // The upper half of the index counts a variable font's named instances.
+    // The upper half of the index is that of a named instance of a variable font.
     index = (pattern.integer(FC_INDEX) ?? 0) & 0xFFFF
     families = pattern.strings(FC_FAMILY)
     weight = pattern.range(FC_WEIGHT).map(Self.openTypeWeight) ?? 400...400

@@ -1,20 +1,20 @@
 internal import GalleyCFontconfig
 
-/// Properties of a font, asked for or found.
+/// A fontconfig pattern: properties of a requested or found font.
 @safe struct Pattern: ~Copyable {
   let handle: OpaquePointer?
 
-  /// Makes a pattern without properties.
+  /// Creates an empty pattern.
   init() {
     unsafe handle = FcPatternCreate()
   }
 
-  /// Takes over a pattern.
+  /// Creates a pattern that takes ownership of a handle.
   init(owning handle: OpaquePointer) {
     unsafe self.handle = handle
   }
 
-  /// Shares a pattern with others.
+  /// Creates a pattern that shares a handle.
   init(sharing handle: OpaquePointer) {
     unsafe FcPatternReference(handle)
     unsafe self.handle = handle
@@ -24,7 +24,7 @@ internal import GalleyCFontconfig
     if let handle = unsafe handle { unsafe FcPatternDestroy(handle) }
   }
 
-  /// Makes a pattern of a query.
+  /// Creates a pattern for a query.
   init(_ query: FontQuery) {
     self.init()
     for family in query.families { add(FC_FAMILY, family) }
@@ -35,19 +35,19 @@ internal import GalleyCFontconfig
     unsafe FcPatternAddBool(handle, FC_SCALABLE, FcTrue)
   }
 
-  /// Adds what the system's configuration and defaults have to say.
+  /// Adds the substitutions of the configuration and the defaults.
   func substitute(in configuration: OpaquePointer?) {
     unsafe FcConfigSubstitute(configuration, handle, FcMatchPattern)
     unsafe FcDefaultSubstitute(handle)
   }
 
-  /// Adds a value to a property.
+  /// Adds a value of a property.
   func add(_ property: String, _ value: String) {
     let bytes = Array(value.utf8) + [0]
     unsafe FcPatternAddString(handle, property, bytes)
   }
 
-  /// All values of a property.
+  /// Returns all values of a property.
   func strings(_ property: String) -> [String] {
     var strings: [String] = []
     var value: UnsafeMutablePointer<FcChar8>?
@@ -59,21 +59,21 @@ internal import GalleyCFontconfig
     return strings
   }
 
-  /// The first value of a property.
+  /// Returns the first value of a property.
   func integer(_ property: String) -> Int? {
     var value: Int32 = 0
     let result = unsafe FcPatternGetInteger(handle, property, 0, &value)
     return result == FcResultMatch ? Int(value) : nil
   }
 
-  /// The first value of a property; false if there is none.
+  /// Returns the first value of a property, or `false` if there is none.
   func flag(_ property: String) -> Bool {
     var value: FcBool = 0
     let result = unsafe FcPatternGetBool(handle, property, 0, &value)
     return result == FcResultMatch && value != 0
   }
 
-  /// The first value of a property, which may be a number or a range.
+  /// Returns the first value of a property, which may be a number or a range.
   func range(_ property: String) -> ClosedRange<Double>? {
     var range: OpaquePointer?
     var lower = 0.0

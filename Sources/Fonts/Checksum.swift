@@ -1,18 +1,18 @@
-/// A sum by which accidental changes of bytes are seen: FNV-1a, 64 bits.
+/// An FNV-1a checksum with 64 bits, which detects accidental changes.
 ///
-/// It is no protection from anybody who changes the sum too.
+/// It does not protect against an attacker who can change the checksum too.
 struct Checksum: Hashable, Sendable {
-  /// The number of characters of ``text``.
+  /// The length of ``text`` in characters.
   static let length = 16
 
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Creates the sum of some bytes, which differs if a single byte does.
+  /// Creates the checksum of bytes, which differs if a single byte does.
   init(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
   }
 
-  /// Reads what ``text`` wrote; `nil` if it is something else.
+  /// Parses a checksum written by ``text``, or returns `nil` if the text is malformed.
   init?(text: ArraySlice<UInt8>) {
     guard text.count == Self.length else { return nil }
     state = 0
@@ -25,7 +25,7 @@ struct Checksum: Hashable, Sendable {
     }
   }
 
-  /// The sum as hexadecimal digits.
+  /// The checksum as hexadecimal digits.
   var text: String {
     let digits = String(state, radix: 16)
     return String(repeating: "0", count: Self.length - digits.count) + digits

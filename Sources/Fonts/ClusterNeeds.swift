@@ -1,31 +1,30 @@
 internal import GalleyHarfBuzz
 internal import GalleyICU
 
-/// What a font must have to show a grapheme cluster.
+/// The characters that a font must support to show a grapheme cluster.
 ///
-/// Only what is to be seen counts: joiners, selectors and tags stay with their base without a glyph.
-/// A character may also be there in another canonical form, in pieces or put together, since shaping
-/// turns one into the other.
+/// Only visible characters count: joiners, selectors and tags need no glyph. A font may support a
+/// character in another canonical form, composed or decomposed, because shaping converts between
+/// them.
 struct ClusterNeeds {
-  /// How well a font does.
+  /// The degree to which a font supports the cluster.
   enum Match: Hashable {
     case none
-    /// It has the base, and some mark is missing.
+    /// The font has the base but lacks a mark.
     case base
     case full
   }
 
-  /// The characters that are to be seen, in up to three canonical forms: as they are, put together,
-  /// and in pieces.
+  /// The visible characters in up to three canonical forms: original, composed and decomposed.
   private let forms: [[UInt32]]
 
-  /// The forms that a font must have one of to do well.
+  /// The forms of which a font must support one for a full match.
   ///
-  /// A stroke through a sign is not among them if there is the sign with the stroke: few fonts say
-  /// where a stroke goes, and many without ≠ have the pieces.
+  /// A form with a separate stroke is excluded if there is a precomposed sign: few fonts position
+  /// strokes, and many without ≠ have its parts.
   private let goodForms: [[UInt32]]
 
-  /// Works out what `cluster` needs.
+  /// Creates the needs of `cluster`.
   init(_ cluster: Span<UInt32>) {
     var visible: [UInt32] = []
     for index in cluster.indices {
@@ -46,20 +45,20 @@ struct ClusterNeeds {
     goodForms = withoutStroke.isEmpty ? all : withoutStroke
   }
 
-  /// Whether no glyph is needed at all.
+  /// Whether the cluster needs no glyph at all.
   var areNone: Bool {
     forms.isEmpty
   }
 
-  /// What a font for the cluster certainly has one of.
+  /// The characters of which any font for the cluster supports at least one.
   var bases: [UInt32] {
     forms.compactMap(\.first).flatMap { scalar in [scalar] + (Self.substitute(for: scalar) ?? []) }
   }
 
-  /// A letter of `script`, if the cluster is something that a few scripts share, this among them.
+  /// Returns a letter of `script` if the cluster is shared by a few scripts that include it.
   ///
-  /// A danda looks another way among Bengali letters than among those of Devanagari, so a font with
-  /// such letters is the right one for it. What all scripts use belongs to none of them.
+  /// A danda looks different among Bengali and Devanagari letters, so a font with letters of the
+  /// script is preferred for it. Characters common to all scripts belong to none.
   ///
   /// - SeeAlso: [UAX #24](https://www.unicode.org/reports/tr24/), `Script_Extensions`.
   func letter(ofSharingScript script: Tag) -> UInt32? {
@@ -71,7 +70,8 @@ struct ClusterNeeds {
     return ICU.Properties.letter(ofScript: script.rawValue)
   }
 
-  /// How well a font does that has the characters for which `has` is true.
+  /// Returns the degree to which a font that supports the characters given by `has` supports the
+  /// cluster.
   func match(_ has: (UInt32) -> Bool) -> Match {
     func shows(_ scalar: UInt32) -> Bool {
       has(scalar) || (Self.substitute(for: scalar)?.contains(where: has) ?? false)
@@ -84,7 +84,7 @@ struct ClusterNeeds {
     scalar == 0x0338 || scalar == 0x20D2
   }
 
-  /// What HarfBuzz takes where a font lacks `scalar`.
+  /// Returns the characters that HarfBuzz substitutes if a font lacks `scalar`.
   private static func substitute(for scalar: UInt32) -> [UInt32]? {
     switch scalar {
     case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: [0x20]
@@ -93,13 +93,13 @@ struct ClusterNeeds {
     }
   }
 
-  /// The canonical decomposition.
+  /// Returns the canonical decomposition.
   private static func pieces(of scalar: UInt32) -> [UInt32] {
     guard let (first, second) = CanonicalForms.decomposition(of: scalar) else { return [scalar] }
     return pieces(of: first) + (second == 0 ? [] : [second])
   }
 
-  /// The pieces with as many as possible put together, in the order in which they stand.
+  /// Returns the pieces composed as far as possible, in order.
   private static func composed(_ pieces: [UInt32]) -> [UInt32] {
     var composed = Array(pieces.prefix(1))
     for piece in pieces.dropFirst() {

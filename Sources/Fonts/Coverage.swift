@@ -1,14 +1,14 @@
 /// The set of scalars that a font has glyphs for.
 ///
-/// One bit a scalar, in pages of 256, where pages without a scalar share one empty page. A question
-/// is three loads from memory, and may be asked on any thread.
+/// The set is a bitmap in pages of 256 scalars; empty pages share one page. A lookup takes three
+/// loads and is thread-safe.
 package struct Coverage: Sendable {
-  /// Where the page of `scalar >> 8` begins in ``words``, in pages; page 0 is the empty one.
+  /// The index of the page of `scalar >> 8` in ``words``, in pages; page 0 is the empty page.
   @usableFromInline let pages: [UInt16]
-  /// Four words of 64 bits a page.
+  /// The bitmap, with four 64-bit words per page.
   @usableFromInline let words: [UInt64]
 
-  /// Makes a set of nothing.
+  /// Creates an empty set.
   package init() {
     pages = []
     words = [0, 0, 0, 0]
@@ -19,7 +19,7 @@ package struct Coverage: Sendable {
     words = builder.words
   }
 
-  /// Whether the font has a glyph for `scalar`.
+  /// Returns whether the font has a glyph for `scalar`.
   @inlinable @inline(__always) package func contains(_ scalar: UInt32) -> Bool {
     let page = Int(truncatingIfNeeded: scalar &>> 8)
     guard page < pages.count else { return false }
@@ -27,7 +27,7 @@ package struct Coverage: Sendable {
     return words[word] &>> UInt64(scalar & 63) & 1 != 0
   }
 
-  /// Whether the set has nothing in it.
+  /// Whether the set is empty.
   package var isEmpty: Bool {
     pages.isEmpty
   }
@@ -39,7 +39,7 @@ package struct Coverage: Sendable {
     }
   }
 
-  /// The least scalar in the set that `predicate` holds for, among the first of each page.
+  /// Returns the least scalar that satisfies `predicate`, among the first of each 64 scalars.
   func first(where predicate: (UInt32) -> Bool) -> UInt32? {
     for page in pages.indices {
       for part in 0..<4 {
@@ -54,35 +54,35 @@ package struct Coverage: Sendable {
 }
 
 extension Coverage {
-  /// A set that is being put together.
+  /// A mutable set.
   struct Builder: ~Copyable {
     fileprivate var pages: [UInt16] = []
     fileprivate var words: [UInt64] = [0, 0, 0, 0]
 
-    /// Begins with nothing.
+    /// Creates an empty builder.
     init() {}
 
-    /// Begins with what is in `coverage`.
+    /// Creates a builder with the contents of `coverage`.
     init(_ coverage: Coverage) {
       pages = coverage.pages
       words = coverage.words
     }
 
-    /// Puts `range` into the set; what lies beyond Unicode is left out.
+    /// Inserts `range`, ignoring what is beyond Unicode.
     mutating func insert(_ range: ClosedRange<UInt32>) {
       guard range.lowerBound <= 0x10FFFF else { return }
       let last = min(range.upperBound, 0x10FFFF)
       update(range.lowerBound...last) { $0 | $1 }
     }
 
-    /// Takes `range` out of the set.
+    /// Removes `range`.
     mutating func remove(_ range: ClosedRange<UInt32>) {
       let end = UInt32(pages.count) * 256
       guard range.lowerBound < end else { return }
       update(range.lowerBound...min(range.upperBound, end - 1)) { $0 & ~$1 }
     }
 
-    /// Combines each word that `range` touches with a mask of the bits in the range.
+    /// Combines each word that overlaps `range` with a mask of the bits in the range.
     private mutating func update(
       _ range: ClosedRange<UInt32>, _ combine: (UInt64, UInt64) -> UInt64
     ) {
@@ -97,7 +97,7 @@ extension Coverage {
       }
     }
 
-    /// The number of the page, which is made if it is not there.
+    /// Returns the index of a page, which is allocated if necessary.
     private mutating func page(_ index: Int) -> Int {
       if index >= pages.count {
         pages += Array(repeating: 0, count: index + 1 - pages.count)

@@ -1,20 +1,20 @@
-/// Which styles a face can be set in, as far as choosing among the faces of a family goes.
+/// The styles that a face supports, for choosing among the faces of a family.
 ///
-/// A face that does not vary has ranges of one value.
+/// A static face has ranges of one value.
 struct FaceStyle: Hashable, Sendable {
-  /// From the lightest to the boldest.
+  /// The weights, from the lightest to the boldest.
   var weight: ClosedRange<Double>
-  /// From the narrowest to the widest, in percent of normal.
+  /// The widths, from the narrowest to the widest, in percent of normal.
   var width: ClosedRange<Double>
-  /// How the face leans, or can lean.
+  /// The slants.
   var slant: FaceSlant
 
-  /// Makes the style of a face that does not vary.
+  /// Creates the style of a static face.
   init(weight: Double, width: Double, slant: FontSlant) {
     self.init(weight: weight...weight, width: width...width, slant: FaceSlant(slant))
   }
 
-  /// Makes a style of ranges.
+  /// Creates a style of ranges.
   init(weight: ClosedRange<Double>, width: ClosedRange<Double>, slant: FaceSlant) {
     self.weight = weight
     self.width = width
@@ -22,15 +22,14 @@ struct FaceStyle: Hashable, Sendable {
   }
 }
 
-/// How a face leans, or can lean.
+/// The slants that a face supports.
 struct FaceSlant: Hashable, Sendable {
-  /// Whether it has, or can have, cursive forms.
+  /// Whether the face has italic forms.
   var isItalic: Bool
-  /// The angles, in degrees forward: 0...0 for a face that stands, `nil` for one that can be nothing
-  /// but italic.
+  /// The forward angles in degrees: 0...0 for an upright face, `nil` for one that is only italic.
   var angles: ClosedRange<Double>?
 
-  /// Makes the slant of a face that does not vary.
+  /// Creates the slant of a static face.
   init(_ slant: FontSlant) {
     switch slant {
     case .upright: self.init(isItalic: false, angles: 0...0)
@@ -39,32 +38,32 @@ struct FaceSlant: Hashable, Sendable {
     }
   }
 
-  /// Makes a slant of its parts.
+  /// Creates a slant from its parts.
   init(isItalic: Bool, angles: ClosedRange<Double>?) {
     self.isItalic = isItalic
     self.angles = angles
   }
 
-  /// Whether the face can do nothing but stand.
+  /// Whether the face is only upright.
   var isUprightOnly: Bool {
     !isItalic && angles == 0...0
   }
 }
 
-/// The style that is asked for, without families and size.
+/// The requested style, without families and size.
 struct StyleRequest: Hashable, Sendable {
-  /// How bold, from 1 to 1000.
+  /// The weight, from 1 to 1000.
   var weight: Double
-  /// How wide, in percent of normal.
+  /// The width, in percent of normal.
   var width: Double
-  /// How it leans.
+  /// The slant.
   var slant: FontSlant
-  /// Places on axes that are asked for by name.
+  /// The values of axes requested by name.
   var variations: [FontVariation] = []
-  /// The size in points that optical sizes go by; `nil` leaves them where the font has them.
+  /// The size in points for the optical size axis, or `nil` to keep the font's default.
   var opticalSize: Double?
 
-  /// Takes the style out of a description, with numbers that make no sense put right.
+  /// Creates a request from a description, with invalid numbers corrected.
   init(_ description: FontDescription) {
     weight = description.weight.isNaN ? 400 : min(max(description.weight, 1), 1000)
     width = description.width.isNaN ? 100 : min(max(description.width, 1), 1000)

@@ -2,10 +2,10 @@ internal import GalleyFiles
 internal import GalleyHarfBuzz
 internal import Synchronization
 
-/// The fonts that text may be set in.
+/// The fonts available to text.
 ///
-/// A collection never changes, and is shared by all threads. It answers the same to the same request,
-/// in whatever order and on whichever threads it is asked.
+/// A collection is immutable and thread-safe. It returns the same result for the same request,
+/// regardless of the order of requests and of threads.
 public final class FontCollection: Sendable {
   private struct SetKey: Hashable {
     var description: FontDescription
@@ -20,20 +20,19 @@ public final class FontCollection: Sendable {
     resolver = FontResolver(provider)
   }
 
-  /// The fonts of the system, as fontconfig has them, opened when they are needed.
+  /// The system's fonts as configured by fontconfig, opened on demand.
   public static let system = FontCollection(SystemFonts(answers: .fontconfig))
 
-  /// No fonts: all text comes out as boxes of the built-in font.
+  /// A collection without fonts, in which all text appears as boxes of the built-in font.
   public static let empty = FontCollection(ManifestFonts([], emojiFamily: nil))
 
-  /// Makes a collection of the fonts that a manifest lists, and of no others.
+  /// Creates a collection of the fonts listed in a manifest, and of no others.
   ///
-  /// Every file is looked for, and its digest compared, before this returns; what was found out is
-  /// kept in the user's cache directory, so that it is quick the next time. The fonts themselves are
-  /// opened when they are needed.
+  /// The initializer locates every file and verifies its digest; results are cached in the user's
+  /// cache directory to make later calls fast. The fonts themselves are opened on demand.
   ///
-  /// - Parameter path: The manifest: an object with a list `fonts`, whose order is the fallback order.
-  /// - Throws: `FontError` for the first thing that is wrong.
+  /// - Parameter path: The path of the manifest: an object with a list `fonts` in fallback order.
+  /// - Throws: `FontError` for the first problem.
   public convenience init(manifest path: String) throws(FontError) {
     try self.init(manifest: path, verification: .shared)
   }
@@ -59,17 +58,17 @@ public final class FontCollection: Sendable {
     self.init(ManifestFonts(faces, emojiFamily: manifest.emojiFamily))
   }
 
-  /// Whether there is a family of that name, or what a generic name such as `serif` stands for.
+  /// Returns whether there is a family with a name, or for a generic name such as `serif`.
   ///
-  /// The name is compared without regard to case.
+  /// The comparison ignores case.
   public func hasFamily(_ name: String) -> Bool {
     let request = StyleRequest(FontDescription())
     return resolver.provider.typeface(ofFamily: name.lowercased(), request, nil) != nil
   }
 
-  /// The fonts for a style and a language.
+  /// Returns the fonts for a style and a language.
   ///
-  /// The size decides only where the primary font has optical sizes.
+  /// The size matters only if the primary font has optical sizes.
   package func fontSet(for description: FontDescription, language: String?) -> FontSet {
     var key = SetKey(description: description, language: representative(of: language))
     key.description.size = 0
@@ -85,14 +84,14 @@ public final class FontCollection: Sendable {
     return kept.dependsOnSize ? fontSet(for: key, size: description.size) : kept
   }
 
-  /// The fonts for a style whose primary font has optical sizes.
+  /// Returns the fonts for a style whose primary font has optical sizes.
   private func fontSet(for sizeless: SetKey, size: Double) -> FontSet {
     var key = sizeless
     var request = StyleRequest(key.description)
-    // In quarters of a point, so that a size that is animated makes not too many.
+    // Rounded to quarters of a point, so that an animated size does not create too many sets.
     let opticalSize = size.isFinite ? (min(max(size, 0), 4096) * 4).rounded() / 4 : 16
     request.opticalSize = opticalSize
-    // Beside the key without a size, which has zero.
+    // Distinct from the key without a size, whose size is zero.
     key.description.size = opticalSize + 1
     if let known = sets.withLock({ $0[key] }) { return known }
     let typeface = resolver.primary(key.description.families, request, key.language)
@@ -102,20 +101,20 @@ public final class FontCollection: Sendable {
     return keep(set, for: key)
   }
 
-  /// The language that stands for a tag's, as far as the fonts differ by it.
+  /// Returns the representative of a tag's language among those that the fonts treat alike.
   private func representative(of tag: String?) -> LanguageTag? {
     guard let tag else { return nil }
     if let known = languages.withLock({ $0[tag] }) { return known }
     let language = resolver.provider.representative(of: LanguageTag(tag))
     languages.withLock { languages in
-      // Tags come from outside and may be any number.
+      // Tags come from untrusted text, and may be any number.
       if languages.count >= 512 { languages.removeAll(keepingCapacity: true) }
       languages[tag] = .some(language)
     }
     return language
   }
 
-  /// Remembers a set, unless another thread was first.
+  /// Caches a set, unless another thread was first.
   private func keep(_ set: FontSet, for key: SetKey) -> FontSet {
     sets.withLock { sets in
       if let earlier = sets[key] { return earlier }
@@ -127,15 +126,15 @@ public final class FontCollection: Sendable {
 }
 
 extension VerificationCache {
-  /// Sees to it that a file is the one that an entry means, and that it has the face.
+  /// Verifies that a file matches an entry and contains the face.
   ///
-  /// Gives what the face covers, roughly.
+  /// Returns the approximate coverage of the face.
   fileprivate func verify(
     _ entry: FontManifest.Entry, at path: String, _ status: FileStatus,
     _ reference: FontEntryReference
   ) throws(FontError) -> PageSet {
     var record = record(of: path, status) ?? Record(status: status)
-    // Before the file is called wrong, it is read: the record may be.
+    // Before the file is rejected it is read, because the record may be wrong.
     if let expected = entry.sha256, expected != record.digest { record = Record(status: status) }
     if entry.sha256 == nil || !record.digest.isEmpty, let pages = record.faces[entry.index] {
       return pages

@@ -1,25 +1,25 @@
 public import GalleyHarfBuzz
 
-/// What a style asks of a font.
+/// The attributes that select a font.
 public struct FontDescription: Hashable, Sendable {
   /// The families, in order of preference.
   ///
-  /// Names are compared without regard to case. `sans-serif`, `serif`, `monospace`, `emoji` and
-  /// `system-ui` stand for the collection's own choice. What no collection has is passed over, and
-  /// no names at all ask for the collection's default.
+  /// Names are compared ignoring case. `sans-serif`, `serif`, `monospace`, `emoji` and `system-ui`
+  /// select the collection's own choice. Unknown families are skipped, and an empty list selects
+  /// the collection's default.
   public var families: [String]
   /// The size of the em, in points.
   public var size: Double
-  /// How bold, from 1 to 1000: 400 is regular, 700 bold.
+  /// The weight, from 1 to 1000: 400 is regular, 700 bold.
   public var weight: Double
-  /// How wide, in percent of normal.
+  /// The width, in percent of normal.
   public var width: Double
-  /// Whether it leans, and how.
+  /// The slant.
   public var slant: FontSlant
-  /// Places on a variable font's axes, which go before what the properties above ask for.
+  /// The values of a variable font's axes, which override those implied by the properties above.
   public var variations: [FontVariation]
 
-  /// Makes a description; of the regular style of the default family unless told otherwise.
+  /// Creates a description; by default the regular style of the default family.
   public init(
     families: [String] = [], size: Double = 16, weight: Double = 400, width: Double = 100,
     slant: FontSlant = .upright, variations: [FontVariation] = []
@@ -33,24 +33,24 @@ public struct FontDescription: Hashable, Sendable {
   }
 }
 
-/// Whether letters lean, and how.
+/// The slant of letters.
 public enum FontSlant: Hashable, Sendable {
-  /// They stand.
+  /// Upright letters.
   case upright
-  /// They have cursive forms of their own.
+  /// Letters with cursive forms of their own.
   case italic
-  /// They are those of the upright style, leaning forward by so many degrees.
+  /// Letters of the upright style, slanted forward by an angle in degrees.
   case oblique(degrees: Double)
 }
 
-/// A place on one axis of a variable font.
+/// A value on an axis of a variable font.
 public struct FontVariation: Hashable, Sendable {
   /// The axis, such as `wght`.
   public var axis: Tag
-  /// The place, in the axis's own units.
+  /// The value, in the axis's own units.
   public var value: Double
 
-  /// Makes a setting of an axis.
+  /// Creates a setting of an axis.
   public init(axis: Tag, value: Double) {
     self.axis = axis
     self.value = value

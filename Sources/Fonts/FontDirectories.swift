@@ -1,15 +1,15 @@
 internal import GalleyFiles
 
-/// Where fonts are looked for that a manifest names.
+/// The directories that are searched for the fonts of a manifest.
 struct FontDirectories {
   /// The directory of the manifest.
   let home: String
   private var namesakes: [String: String]?
-  /// Where a folder that names begin with is to be found, by its name with a slash, or without
-  /// either if they have none.
+  /// The directories that contain a folder, by the folder's name with a trailing slash, or an empty
+  /// name if there is no folder.
   private var places: [String: [String]] = [:]
 
-  /// Makes directories around a manifest at `path`.
+  /// Creates directories for a manifest at `path`.
   init(ofManifest path: String) {
     home = FileSystem.directory(of: path) ?? "."
   }
@@ -21,10 +21,10 @@ struct FontDirectories {
     return [data.map { $0 + "/fonts" }, user.map { $0 + "/.fonts" }].compactMap(\.self) + installed
   }
 
-  /// The directories in which only the system's administrator puts fonts.
+  /// The font directories that only the system's administrator can write.
   static let installed = ["/usr/local/share/fonts", "/usr/share/fonts"]
 
-  /// Whether only the system's administrator can have put a file at a path.
+  /// Returns whether only the system's administrator can have put a file at a path.
   static func isInstalled(_ path: String) -> Bool {
     installed.contains { path.hasPrefix($0 + "/") } && !path.contains("/../")
   }
@@ -32,18 +32,18 @@ struct FontDirectories {
   /// The maximum size of a file in the cache directory, in bytes.
   static let cacheFileLimit = 1 << 26
 
-  /// Where we keep what we found out; `nil` if the user has no home.
+  /// The directory for cached results, or `nil` if the user has no home directory.
   static var cache: String? {
     let home = FileSystem.environment("HOME").map { $0 + "/.cache" }
     return (FileSystem.environment("XDG_CACHE_HOME") ?? home).map { $0 + "/galley" }
   }
 
-  /// The path of the file that a manifest calls `name`, and what the file system says of it.
+  /// Returns the path and status of the file that a manifest names.
   ///
-  /// It may stand beside the manifest, in a font directory of the system, or, if only the last part
-  /// of the name fits, anywhere below one, as distributions differ in how they sort fonts.
+  /// The file may be beside the manifest, in a font directory of the system or, if only the last
+  /// path component matches, anywhere below one, because distributions sort fonts differently.
   ///
-  /// - Returns: `nil` if there is no such file.
+  /// - Returns: The path and status, or `nil` if there is no such file.
   mutating func file(named name: String) -> (path: String, status: FileStatus)? {
     let slash = name.utf8.lastIndex(of: UInt8(ascii: "/"))
     let last = slash.map { name.utf8.index(after: $0) } ?? name.startIndex
@@ -63,7 +63,8 @@ struct FontDirectories {
     return (path, status)
   }
 
-  /// The directories, with a slash, that have a folder; manifests name many files of few folders.
+  /// Returns the directories, with a trailing slash, that contain a folder; manifests name many
+  /// files in few folders.
   private mutating func places(of folder: String) -> [String] {
     if let known = places[folder] { return known }
     let found = ([home] + Self.system).map { $0 + "/" }.filter {
@@ -73,7 +74,7 @@ struct FontDirectories {
     return found
   }
 
-  /// All files below the system's font directories, by their last names.
+  /// Returns all files below the system's font directories, by their last path components.
   private static func allFiles() -> [String: String] {
     var files: [String: String] = [:]
     var open = system.map { (path: $0, depth: 0) }
@@ -83,7 +84,7 @@ struct FontDirectories {
         let path = directory + "/" + name
         switch (try? FileStatus(path: path))?.kind {
         case .regular where files[name] == nil: files[name] = path
-        // A guess at how deep fonts lie, which ends loops of links.
+        // The depth is limited, which also ends cycles of links.
         case .directory where depth < 6: open.append((path, depth + 1))
         default: break
         }

@@ -1,33 +1,33 @@
-/// Why a collection of fonts could not be made.
+/// The reason for which a font collection could not be created.
 public enum FontError: Error, Hashable, Sendable {
   /// The manifest cannot be read.
   case unreadableManifest(path: String, reason: String)
-  /// The manifest is not what a manifest has to be.
+  /// The manifest is malformed.
   case invalidManifest(path: String, reason: String)
-  /// A file that the manifest names is nowhere.
+  /// A file named in the manifest does not exist.
   case missingFile(FontEntryReference)
-  /// A file is there, and cannot be read.
+  /// A file exists but cannot be read.
   case unreadableFile(FontEntryReference, reason: String)
-  /// A file is another than the one that the manifest means.
+  /// A file is not the one that the manifest specifies.
   case wrongDigest(FontEntryReference, expected: String, found: String)
-  /// A file is no font, or too damaged to use.
+  /// A file is not a font, or too damaged to use.
   case damagedFont(FontEntryReference, reason: String)
 }
 
-/// One entry of a manifest, by what one needs to find it and to put it right.
+/// A reference to a manifest entry, with the details needed to fix it.
 public struct FontEntryReference: Hashable, Sendable {
-  /// The manifest.
+  /// The path of the manifest.
   public var manifest: String
-  /// Which entry it is, counting from zero.
+  /// The index of the entry.
   public var entry: Int
   /// The family.
   public var family: String
-  /// The file, as the manifest names it or where it was found.
+  /// The file, as named in the manifest or as found.
   public var file: String
-  /// The Debian package that has the file, if the manifest says so.
+  /// The Debian package that provides the file, if the manifest names it.
   public var package: String?
 
-  /// Makes a reference.
+  /// Creates a reference.
   public init(manifest: String, entry: Int, family: String, file: String, package: String?) {
     self.manifest = manifest
     self.entry = entry
@@ -38,7 +38,7 @@ public struct FontEntryReference: Hashable, Sendable {
 }
 
 extension FontError: CustomStringConvertible {
-  /// One line: where, what is wrong, and what to do.
+  /// A one-line message: the location, the problem and the remedy.
   public var description: String {
     switch self {
     case .unreadableManifest(let path, let reason):
@@ -60,12 +60,12 @@ extension FontError: CustomStringConvertible {
 }
 
 extension FontEntryReference: CustomStringConvertible {
-  /// The place in the manifest: its path, and the number and family of the entry.
+  /// The location in the manifest: its path, and the index and family of the entry.
   public var description: String {
     "\(manifest): fonts[\(entry)] \"\(family)\""
   }
 
-  /// What to do about a file that is not right.
+  /// The remedy for a wrong file.
   fileprivate var remedy: String {
     guard let package else { return "put the right file there, or correct the entry" }
     return "install it with: apt-get install --reinstall \(package)"

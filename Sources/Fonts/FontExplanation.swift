@@ -1,40 +1,42 @@
 public import GalleyHarfBuzz
 internal import GalleyICU
 
-/// Which font serves a grapheme cluster, why, and what to do if none does.
+/// The font chosen for a grapheme cluster, with the reason and the remedy if none has it.
 public struct FontExplanation: Hashable, Sendable {
   /// The cluster.
   public let text: String
-  /// Where it is in the text, in UTF-8.
+  /// The UTF-8 range of the cluster in the text.
   public let range: Range<Int>
-  /// The family of the font that serves it.
+  /// The family of the chosen font.
   public let family: String
   /// The style of the font.
   public let style: String
-  /// The file of the font.
+  /// The path of the font file.
   public let path: String
-  /// Which of the file's faces it is.
+  /// The index of the face in the file.
   public let index: Int
-  /// Why it is this font, in words.
+  /// The reason for the choice, in words.
   public let reason: String
-  /// Whether the font has every character of the cluster that is to be seen.
+  /// Whether the font has every visible character of the cluster.
   public let isComplete: Bool
   /// The script of the cluster.
   public let script: Tag
-  /// The Debian package that has a font for what is missing; `nil` if nothing is, or nobody knows.
+  /// The Debian package with a font for missing characters, or `nil` if none are missing or none is
+  /// known.
   public let package: String?
 }
 
 extension FontCollection {
-  /// Says of each grapheme cluster of `text` which font serves it and why.
+  /// Returns the font chosen for each grapheme cluster of `text`, with the reason.
   ///
-  /// Scripts are those of the characters; what is common to all takes that of what stands before it.
+  /// Scripts are those of the characters; common characters take the script of the text before
+  /// them.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - description: The style it is set in.
-  ///   - language: Its language as a BCP 47 tag, or `nil`.
-  /// - Returns: One explanation a cluster, in order.
+  ///   - description: The style of the text.
+  ///   - language: The language as a BCP 47 tag, or `nil`.
+  /// - Returns: One explanation per cluster, in order.
   public func explain(
     _ text: String, in description: FontDescription = FontDescription(), language: String? = nil
   ) -> [FontExplanation] {
@@ -61,7 +63,7 @@ extension FontCollection {
 }
 
 extension FontSelection {
-  /// Why the font serves the cluster.
+  /// Returns the reason for the choice of the font, in words.
   fileprivate func words(for presentation: Presentation, in description: FontDescription) -> String
   {
     let lack = isComplete ? "" : ", though it lacks some of its marks"

@@ -1,29 +1,29 @@
 package import GalleyHarfBuzz
 internal import Synchronization
 
-/// A typeface at a point of its design space, with what it lacks put in: a font without a size.
+/// A typeface at a point of its design space, with synthesized styles: a font without a size.
 ///
-/// An instance never changes, and is shared by all threads. Equal requests to one collection give
-/// the same instance.
+/// An instance is immutable and thread-safe. Equal requests to one collection return the same
+/// instance.
 public final class FontInstance: Sendable {
-  /// The face it is of.
+  /// The typeface of the instance.
   public let typeface: Typeface
-  /// Where it stands on the axes of a variable font, less those where it stands by default.
+  /// The values on the axes of a variable font that differ from the defaults.
   public let variations: [FontVariation]
-  /// Measures that hold for the whole font, in design units.
+  /// The metrics of the whole font, in design units.
   public let metrics: FontMetrics
-  /// A number that no other instance in the process has or had.
+  /// The process-wide unique identifier of the instance.
   public let id: UInt32
 
   /// The font to shape with, in design units.
   package let font: GalleyHarfBuzz.Font
-  /// By how much of an em outlines are made bolder, because no face is bold; 0 for not at all.
+  /// The amount of synthetic emboldening, as a fraction of the em; 0 for none.
   package let syntheticBold: Double
-  /// By how much outlines lean, because no face does: the tangent of the angle; 0 for not at all.
+  /// The synthetic slant, as the tangent of its angle; 0 for none.
   package let syntheticSlant: Double
-  /// The space; `.notdef` if the font has none.
+  /// The glyph of the space, or `.notdef` if the font has none.
   package let space: SpacingGlyph
-  /// What is shown where a line ends in a soft hyphen: the hyphen, or the hyphen-minus.
+  /// The glyph shown where a line ends in a soft hyphen: the hyphen or the hyphen-minus.
   package let hyphen: SpacingGlyph
 
   /// ``farthestInk`` in design units.
@@ -43,7 +43,7 @@ public final class FontInstance: Sendable {
     farthestUnits = Int32(Self.farthestInk * metrics.unitsPerEm)
     space = SpacingGlyph(of: [0x20], in: font)
     hyphen = SpacingGlyph(of: [0x2010, 0x2D], in: font)
-    // Relaxed ordering is enough: the number is all there is to it.
+    // Relaxed ordering suffices, because only the number itself is shared.
     id = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
 
     let sentinel = typeface.coverage.first { font.glyph(for: $0) != GlyphID.notdef }
@@ -52,37 +52,37 @@ public final class FontInstance: Sendable {
     }
   }
 
-  /// The distance that a white-space character moves the pen to the right, in design units.
+  /// Returns the advance of a white-space character, in design units.
   package func advance(ofSpace scalar: UInt32) -> Int32 {
     guard scalar != 0x20 else { return space.advance }
     return Unicode.Scalar(scalar).map(font.advance(ofScalar:)) ?? 0
   }
 
-  /// Whether words can be shaped one by one and put together again, for all that the font does
-  /// unasked in text of this script and language.
+  /// Returns whether words can be shaped independently in a script and language, with default
+  /// features.
   package func shapesWordsAlone(script: Tag, language: Language) -> Bool {
     typeface.shapesWordsAlone(script: script, language: language)
   }
 
-  /// The farthest that ink counts in any direction, in ems.
+  /// The maximum distance in any direction at which ink counts, in ems.
   ///
   /// The tallest words of Nastaliq and the deepest stacks of Tibetan reach about half as far. A
-  /// base under hundreds of marks reaches further; layouts make no room for the rest.
+  /// base with hundreds of marks reaches further; layouts reserve no room for the rest.
   package static let farthestInk = 4.0
 
-  /// The reach of the ink of glyphs of one direction, at most ``farthestInk``.
+  /// Returns the ink reach of glyphs of one direction, limited to ``farthestInk``.
   ///
   /// - Parameters:
   ///   - glyphs: The glyphs, in logical order.
-  ///   - isRightToLeft: Whether their run goes from right to left.
-  /// - Returns: The reach of all of them.
+  ///   - isRightToLeft: Whether their run is right-to-left.
+  /// - Returns: The combined reach.
   package func inkReach(of glyphs: Span<Glyph>, isRightToLeft: Bool) -> InkReach {
     let reach = font.inkReach(of: glyphs, isRightToLeft: isRightToLeft)
       .limited(to: farthestUnits)
     return syntheticBold == 0 && syntheticSlant == 0 ? reach : synthetic(reach)
   }
 
-  /// The reach of glyphs that are emboldened on all sides and lean.
+  /// Returns the reach of glyphs with synthetic emboldening and slant.
   private func synthetic(_ reach: InkReach) -> InkReach {
     let edge = Int32((syntheticBold * metrics.unitsPerEm / 2).rounded(.up))
     let (above, below) = (reach.above + edge, reach.below + edge)
@@ -95,14 +95,14 @@ public final class FontInstance: Sendable {
   }
 }
 
-/// A glyph that stands by itself, with how far it moves the pen in design units.
+/// A spacing glyph with its advance in design units.
 package struct SpacingGlyph: Hashable, Sendable {
-  /// The glyph in its font.
+  /// The glyph ID in its font.
   package let id: UInt32
-  /// How far it moves the pen to the right.
+  /// The advance.
   package let advance: Int32
 
-  /// The glyph of the first of `scalars` that `font` has.
+  /// Creates the glyph of the first of `scalars` that `font` supports.
   init(of scalars: [UInt32], in font: GalleyHarfBuzz.Font) {
     let glyph = scalars.lazy.compactMap { font.glyph(for: $0) }.first ?? .notdef
     id = glyph.rawValue
@@ -110,14 +110,14 @@ package struct SpacingGlyph: Hashable, Sendable {
   }
 }
 
-/// What makes one instance of a typeface another than the next.
+/// The properties that distinguish the instances of a typeface.
 struct FontRecipe: Hashable, Sendable {
   let typeface: Typeface
   let variations: [FontVariation]
   let syntheticBold: Double
   let syntheticSlant: Double
 
-  /// Works out how to set `typeface` in the style that is asked for.
+  /// Creates the recipe for `typeface` in the requested style.
   init(_ typeface: Typeface, for request: StyleRequest) {
     self.typeface = typeface
     let axes = typeface.axes
@@ -132,10 +132,10 @@ struct FontRecipe: Hashable, Sendable {
       syntheticSlant = 0
       return
     }
-    // CSS Fonts 4 §6.6: made bolder where bold is asked for and what there is is not.
+    // CSS Fonts 4 §6.6: embolden if bold is requested and the face is not bold.
     let boldest = min(request.weight, typeface.faceStyle.weight.upperBound)
     let isTooLight = request.weight >= 600 && boldest <= 500 && request.weight - boldest >= 150
-    // Between what Skia adds at 9 points (1/24) and at 36 (1/32), for the same at every size.
+    // Between Skia's values at 9 points (1/24) and 36 points (1/32), the same at every size.
     syntheticBold = isTooLight ? 1.0 / 28 : 0
     syntheticSlant = typeface.faceStyle.slant.isUprightOnly ? request.slant.tangent : 0
   }
@@ -154,7 +154,7 @@ struct FontRecipe: Hashable, Sendable {
 }
 
 extension StyleRequest {
-  /// Where the style wants to be on an axis that has a meaning of its own; `nil` for any other.
+  /// Returns the style's value on a registered axis, or `nil` for any other axis.
   ///
   /// - SeeAlso: OpenType 1.9, "Registered design-variation axis tags".
   fileprivate func place(on axis: VariationAxis, of axes: [VariationAxis]) -> Double? {
@@ -180,10 +180,10 @@ extension StyleRequest {
 }
 
 extension FontSlant {
-  /// The tangent of the angle at which an upright face is to lean.
+  /// The tangent of the angle of a synthetic slant.
   ///
-  /// A few terms of its series instead of the C library's function, which may differ from machine to
-  /// machine; the error is below 0.004 up to 45 degrees.
+  /// It is computed from a few terms of its series instead of the C library's function, which may
+  /// differ between machines; the error is below 0.004 up to 45 degrees.
   fileprivate var tangent: Double {
     let degrees: Double
     switch self {

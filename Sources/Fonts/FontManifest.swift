@@ -1,20 +1,20 @@
 internal import GalleyFiles
 internal import GalleyJSON
 
-/// A list of fonts in the order in which they are asked for characters.
+/// A manifest: a list of fonts in fallback order.
 ///
-/// The form is an object with a list `fonts` of objects with `family` and `file`, and, where they are
-/// wanted, `index`, `langs`, `sha256`, `package`, `weight` and `slant`; and a name `emoji_family`.
-/// What else there is, is passed over.
+/// The format is a JSON object with a list `fonts` of objects with `family` and `file`, optionally
+/// `index`, `langs`, `sha256`, `package`, `weight` and `slant`; and optionally a string
+/// `emoji_family`. Other members are ignored.
 struct FontManifest: Sendable {
-  /// One font of a manifest.
+  /// A font in a manifest.
   struct Entry: Sendable {
     var family: String
     var file: String
     var index = 0
-    /// The languages that the entry is for; none for all.
+    /// The languages of the entry, or empty for all.
     ///
-    /// `"*"` stands for those that no other entry is for.
+    /// `"*"` stands for the languages of no other entry.
     var languages: [String] = []
     var sha256: String?
     var package: String?
@@ -27,7 +27,7 @@ struct FontManifest: Sendable {
 
   /// The fonts, in fallback order.
   var entries: [Entry]
-  /// The family that emoji are shown in.
+  /// The family used for emoji.
   var emojiFamily: String?
 
   /// Reads the manifest at `path`.
@@ -65,7 +65,7 @@ struct FontManifest: Sendable {
   }
 }
 
-/// What is wrong with a manifest and where, such as `fonts[3].file is missing`.
+/// A problem in a manifest with its location, such as `fonts[3].file is missing`.
 private struct Problem: Error {
   let reason: String
 }
@@ -73,7 +73,7 @@ private struct Problem: Error {
 /// The members of an object of a manifest.
 private struct Fields {
   private let object: JSONValue
-  /// Which of the fonts the object is; `nil` if it is the whole manifest.
+  /// The index of the object among the fonts, or `nil` if it is the whole manifest.
   private let index: Int?
 
   init(_ object: JSONValue, at index: Int?) throws(Problem) {
@@ -85,27 +85,27 @@ private struct Fields {
     }
   }
 
-  /// What is under a name, unless that is `null`.
+  /// Returns the member with a name, or `nil` if it is missing or `null`.
   subscript(name: String) -> JSONValue? {
     let value = object[name]
     return value == .null ? nil : value
   }
 
-  /// A string; `nil` if it is not there.
+  /// Returns a string, or `nil` if it is missing.
   func string(_ name: String) throws(Problem) -> String? {
     guard let value = self[name] else { return nil }
     guard let string = value.string else { throw problem(name, "is not a string") }
     return string
   }
 
-  /// A string that has to be there, and to be something.
+  /// Returns a required, non-empty string.
   func text(_ name: String) throws(Problem) -> String {
     guard let string = try string(name) else { throw problem(name, "is missing") }
     guard !string.isEmpty else { throw problem(name, "is empty") }
     return string
   }
 
-  /// Strings; none if they are not there.
+  /// Returns a list of strings, or an empty list if it is missing.
   func strings(_ name: String) throws(Problem) -> [String] {
     guard let value = self[name] else { return [] }
     guard case .array(let elements) = value else { throw problem(name, "is not a list") }
@@ -126,7 +126,7 @@ private struct Fields {
 }
 
 extension FontManifest.Entry {
-  /// Reads an entry, and looks over what it says.
+  /// Parses and validates an entry.
   fileprivate init(_ fields: Fields) throws(Problem) {
     family = try fields.text("family")
     file = try fields.text("file")
@@ -163,7 +163,7 @@ extension FontManifest.Entry {
 }
 
 extension String {
-  /// Whether all of it is digits of a hexadecimal number in small letters.
+  /// Whether the string consists of lower-case hexadecimal digits.
   fileprivate var isHexadecimal: Bool {
     for byte in utf8 {
       switch byte {

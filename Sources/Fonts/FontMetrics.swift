@@ -1,37 +1,38 @@
 internal import GalleyHarfBuzz
 
-/// Measures that hold for a whole font, in design units.
+/// The metrics of a whole font, in design units.
 ///
 /// Divide by ``unitsPerEm`` and multiply by a size to reach points.
 public struct FontMetrics: Hashable, Sendable {
-  /// The design units to the em.
+  /// The number of design units per em.
   public var unitsPerEm: Double
-  /// From the baseline up to the top of the line.
+  /// The distance from the baseline up to the top of the line.
   public var ascent: Double
-  /// From the baseline down to the bottom of the line; positive below the baseline.
+  /// The distance from the baseline down to the bottom of the line; positive below the baseline.
   public var descent: Double
-  /// What the font wants between lines.
+  /// The recommended gap between lines.
   public var lineGap: Double
-  /// From the baseline down to the upper edge of an underline; positive below the baseline.
+  /// The distance from the baseline down to the upper edge of an underline; positive below the
+  /// baseline.
   public var underlinePosition: Double
-  /// How thick an underline is.
+  /// The thickness of an underline.
   public var underlineThickness: Double
-  /// From the baseline up to the upper edge of a line through the text.
+  /// The distance from the baseline up to the upper edge of a strikethrough.
   public var strikethroughPosition: Double
-  /// How thick a line through the text is.
+  /// The thickness of a strikethrough.
   public var strikethroughThickness: Double
-  /// How high flat lowercase letters are.
+  /// The height of flat lowercase letters.
   public var xHeight: Double
-  /// How high flat capitals are.
+  /// The height of flat capitals.
   public var capHeight: Double
 }
 
 extension FontMetrics {
   /// Reads the metrics of `font`.
   ///
-  /// The line is as high as `OS/2` says where the font asks for that (`USE_TYPO_METRICS`), else as
-  /// `hhea` says, else `OS/2`, else as Windows cuts off ink: the order of browsers. `MVAR` moves
-  /// them along the axes. What no table says is put in by rule of thumb.
+  /// The line height is taken, in the order that browsers use, from `OS/2` if the font requests it
+  /// (`USE_TYPO_METRICS`), from `hhea`, from `OS/2`, or from the clipping values for Windows.
+  /// `MVAR` adjusts the values along the axes. Missing values are estimated.
   ///
   /// - SeeAlso: OpenType 1.9, "Baseline to baseline distances".
   init(of font: Font) {
@@ -52,7 +53,7 @@ extension FontMetrics {
       metric(.strikeoutOffset).positive ?? (xHeight + strikethroughThickness) / 2
   }
 
-  /// How far the line reaches above and below the baseline; `nil` if no table says so.
+  /// Returns the ascent, descent and gap of the line, or `nil` if no table defines them.
   private static func line(
     of font: Font
   ) -> (ascent: Double, descent: Double, gap: Double)? {
@@ -66,7 +67,7 @@ extension FontMetrics {
       [Double(font.metric(.clippingAscent) ?? 0), -Double(font.metric(.clippingDescent) ?? 0), 0],
     ]
     return lines.first { $0[0] != 0 || $0[1] != 0 }.map { line in
-      // A descent without its sign is a common mistake in fonts.
+      // Fonts often store the descent without its sign.
       (line[0], abs(line[1]), max(line[2], 0))
     }
   }
@@ -75,7 +76,7 @@ extension FontMetrics {
     Double(Int16(bitPattern: UInt16(table[offset]) << 8 | UInt16(table[offset + 1])))
   }
 
-  /// How far the ink of a letter reaches above the baseline.
+  /// Returns the height of a letter's ink above the baseline.
   private static func height(of scalar: UInt32, in font: Font) -> Double? {
     let glyph = font.glyph(for: scalar)
     return glyph.flatMap(font.extents).map { Double($0.yBearing) }.positive
@@ -83,7 +84,7 @@ extension FontMetrics {
 }
 
 extension Double? {
-  /// The number, if it is there and above zero.
+  /// The number if it is positive, else `nil`.
   fileprivate var positive: Double? {
     flatMap { $0 > 0 ? $0 : nil }
   }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What a collection and its sets of fonts share: where fonts come from, and the instances made.
+/// The state shared by a collection and its font sets: the provider, and the instances created.
 final class FontResolver: Sendable {
   let provider: any FontProvider
   private let instances = Mutex<[FontRecipe: FontInstance]>([:])
@@ -9,22 +9,23 @@ final class FontResolver: Sendable {
     self.provider = provider
   }
 
-  /// The instance of `typeface` for a style: equal ones are the same one.
+  /// Returns the instance of `typeface` for a style; equal requests return the same instance.
   func instance(of typeface: Typeface, _ request: StyleRequest) -> FontInstance {
     let recipe = FontRecipe(typeface, for: request)
     if let known = instances.withLock({ $0[recipe] }) { return known }
-    // Made without the lock, as it makes HarfBuzz load tables; of two made at once one is dropped.
+    // Created without the lock, because HarfBuzz may load tables; a concurrent duplicate is
+    // discarded.
     let instance = FontInstance(recipe)
     return instances.withLock { instances in
       if let earlier = instances[recipe] { return earlier }
-      // An axis that is animated makes instances without end.
+      // An animated axis creates an unbounded number of instances.
       if instances.count >= 2048 { instances.removeAll() }
       instances[recipe] = instance
       return instance
     }
   }
 
-  /// The primary typeface for families in the order of preference.
+  /// Returns the primary typeface for families in order of preference.
   func primary(
     _ families: [String], _ request: StyleRequest, _ language: LanguageTag?
   ) -> Typeface {

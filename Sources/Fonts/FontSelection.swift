@@ -1,26 +1,26 @@
-/// The font that serves a grapheme cluster, and why it is that one.
+/// The font chosen for a grapheme cluster, with the reason.
 package struct FontSelection: Sendable {
-  /// Why a font serves a cluster.
+  /// The reason for which a font was chosen.
   package enum Reason: Hashable, Sendable {
-    /// It is the first of the families that were asked for, or the default.
+    /// It is the first requested family, or the default.
     case primary
-    /// It is a later one of the families that were asked for: its place in the list.
+    /// It is a later requested family, at an index.
     case family(Int)
     /// The cluster is an emoji, or must not be one.
     case presentation
-    /// It comes first in the manifest of those that have the cluster: its place among the families.
+    /// It is the first fallback font in the manifest that supports the cluster, at an index.
     case fallback(Int)
-    /// The system has it.
+    /// It is a font of the system.
     case system
-    /// No font has the cluster.
+    /// No font supports the cluster.
     case lastResort
   }
 
   /// The font.
   package let instance: FontInstance
-  /// Why it is this one.
+  /// The reason for the choice.
   package let reason: Reason
-  /// Whether the font has every character of the cluster that is to be seen.
+  /// Whether the font has every visible character of the cluster.
   package let isComplete: Bool
 
   package init(instance: FontInstance, reason: Reason, isComplete: Bool) {

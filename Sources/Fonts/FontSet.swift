@@ -1,15 +1,15 @@
 package import GalleyHarfBuzz
 internal import Synchronization
 
-/// The fonts that one style in one language resolves to.
+/// The fonts for a style in a language.
 ///
-/// A set is made once per style and language and shared by all threads; it answers the same to the
-/// same cluster, whatever was asked before.
+/// A set is created once per style and language, and is thread-safe. It returns the same font for
+/// the same cluster, regardless of earlier requests.
 package final class FontSet: Sendable {
-  /// The font of text that nothing speaks against.
+  /// The preferred font of the style.
   package let primary: FontInstance
 
-  /// Whether another size makes another set, because the primary font has optical sizes.
+  /// Whether the set depends on the size, because the primary font has optical sizes.
   let dependsOnSize: Bool
 
   private let resolver: FontResolver
@@ -33,32 +33,31 @@ package final class FontSet: Sendable {
     dependsOnSize = primary.typeface.axes.contains { $0.tag == "opsz" }
   }
 
-  /// Whether the primary font serves a cluster that is just `scalar`.
+  /// Returns whether the primary font serves a cluster of just `scalar`.
   ///
-  /// The answer for nearly all characters of nearly all text, without a lock. It is `false` for what
-  /// may be an emoji by itself; then ``selection(for:script:)`` knows.
+  /// This answers nearly all requests without a lock. It is `false` for characters that may be
+  /// emoji, for which ``selection(for:script:)`` decides.
   @inlinable @inline(__always) package func primaryServes(_ scalar: UInt32) -> Bool {
     primary.typeface.plainCoverage.contains(scalar)
   }
 
-  /// The font for a grapheme cluster.
+  /// Returns the font for a grapheme cluster.
   ///
-  /// The order in which fonts are asked is, for what is shown as text:
-  /// 1. the families of the style, in their order, or the collection's default;
-  /// 2. the collection's other fonts, in the order for the language and script; for punctuation that
-  ///    a few scripts share, those first that have letters of the run's script;
+  /// The fonts for text are searched in this order:
+  /// 1. the families of the style in order, or the collection's default;
+  /// 2. the collection's other fonts, in the order for the language and script; for punctuation
+  ///    that a few scripts share, those with letters of the run's script come first;
   /// 3. the emoji font.
   ///
-  /// For what is shown as an emoji, the emoji font comes before all of them. A font of steps 1 and 2
-  /// that is an emoji font waits for its turn in step 3. The first that has all that is to be seen of
-  /// the cluster is taken; if none has, the first that has its base; if none has even that, the
-  /// primary font, which shows its box.
+  /// For emoji, the emoji font is searched first. Emoji fonts in steps 1 and 2 are deferred to step
+  /// 3. The first font that supports all visible characters of the cluster is chosen, else the
+  /// first that supports its base, else the primary font, which shows its box.
   ///
   /// - Parameters:
   ///   - cluster: The scalars of one grapheme cluster.
-  ///   - script: The script of the run that it is in.
-  /// - Returns: The font. What needs no glyph is served by the primary font.
-  /// - Complexity: O(1) once the cluster was seen.
+  ///   - script: The script of the cluster's run.
+  /// - Returns: The selection. A cluster that needs no glyph uses the primary font.
+  /// - Complexity: O(1) for a cached cluster.
   package func selection(for cluster: Span<UInt32>, script: Tag) -> FontSelection {
     guard !cluster.isEmpty else {
       return FontSelection(instance: primary, reason: .primary, isComplete: true)
@@ -72,9 +71,9 @@ package final class FontSet: Sendable {
     return selection
   }
 
-  /// The first font in order that has a white-space character: the primary font nearly always.
+  /// Returns the first font that has a white-space character, nearly always the primary font.
   ///
-  /// - Complexity: O(1) once the character was seen.
+  /// - Complexity: O(1) for a cached character.
   package func font(ofSpace space: UInt32, script: Tag) -> FontInstance {
     guard !primaryServes(space) else { return primary }
     return selection(for: [space].span, script: script).instance
@@ -117,7 +116,7 @@ package final class FontSet: Sendable {
     askFallback(&search, chain, with: nil)
   }
 
-  /// Asks the fonts of a chain; if there is a `letter`, only those that have it.
+  /// Searches the fonts of a chain, or only those that support `letter` if it is given.
   private func askFallback(
     _ search: inout Search, _ chain: any FallbackChain, with letter: UInt32?
   ) {
@@ -132,7 +131,7 @@ package final class FontSet: Sendable {
     }
   }
 
-  /// The asked for families that there are, with their places in the list, less the primary one.
+  /// The available requested families except the primary font, with their indices.
   private var namedFonts: [(index: Int, typeface: Typeface)] {
     if let named = named.load() { return named.fonts }
     let fonts = families.enumerated().compactMap { index, family in
@@ -142,7 +141,7 @@ package final class FontSet: Sendable {
     return named.storeIfNil(NamedFonts(fonts)).fonts
   }
 
-  /// The emoji fonts among the families, and then the collection's own.
+  /// The emoji fonts among the families, followed by the collection's own.
   private var emojiFonts: [Typeface] {
     if let emoji = emoji.load() { return emoji.fonts }
     let named = ([(0, primary.typeface)] + namedFonts).map(\.1).filter(\.isEmojiFont)
@@ -163,7 +162,7 @@ package final class FontSet: Sendable {
   }
 }
 
-/// A search for the first font that has all of a cluster, and the first that has its base.
+/// A search for the first font that supports a whole cluster, and the first that supports its base.
 private struct Search {
   let needs: ClusterNeeds
   var full: (typeface: Typeface, reason: FontSelection.Reason)?

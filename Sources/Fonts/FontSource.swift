@@ -2,18 +2,18 @@ internal import GalleyFiles
 internal import GalleyFontTables
 internal import GalleyHarfBuzz
 
-/// A font file, and how far it is trusted.
+/// A font file and its trust level.
 ///
-/// A font that is installed with the system, as those of the project's own manifest are, is trusted.
-/// Any other is checked when a face of it is opened, and goes to no library that does not check what
-/// it reads. The digest in a manifest makes no difference: it says that the file is the one meant,
-/// and whoever made the file may have written the manifest.
+/// Fonts installed with the system, such as those of the project's own manifest, are trusted. Any
+/// other font is checked when a face is opened, and is not passed to libraries that do not validate
+/// their input. A digest in a manifest makes no difference: it identifies the file, but the author
+/// of the file may have written the manifest.
 ///
-/// Installed files are mapped into memory. Others are read, since a mapped file that somebody cuts
-/// short ends the process.
+/// Installed files are memory-mapped. Others are read, because truncating a mapped file terminates
+/// the process.
 struct FontSource {
   let file: MappedFile
-  /// Whether somebody vouches for the file.
+  /// Whether the file is trusted.
   let isTrusted: Bool
 
   /// Opens the file at a path.
@@ -24,15 +24,15 @@ struct FontSource {
     file = try isTrusted ? MappedFile(path: path) : MappedFile(reading: path)
   }
 
-  /// Takes a font that is part of the program.
+  /// Creates the source of a built-in font.
   init(builtIn file: MappedFile) {
     self.file = file
     isTrusted = true
   }
 
-  /// Opens a face, after the check of a font that is not trusted.
+  /// Opens a face, after checking an untrusted font.
   ///
-  /// - Throws: `FaceError` if there is no such face, or the font asks for too much work.
+  /// - Throws: `FaceError` if there is no such face, or if the font requires unbounded work.
   func face(at index: Int) throws(FaceError) -> Face {
     let face = try Face(file, index: index)
     guard !isTrusted, let reason = FontCheck.refusal(of: file, index: index) else { return face }

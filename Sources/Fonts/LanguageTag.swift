@@ -1,15 +1,15 @@
-/// A language as far as fonts differ by it: of BCP 47's subtags, language, script and region.
+/// The language, script and region of a BCP 47 tag, as far as fonts depend on them.
 ///
-/// What is likely is filled in where it decides between fonts: Chinese of Taiwan, Hong Kong and
+/// Likely subtags are inferred where they decide between fonts: Chinese in Taiwan, Hong Kong and
 /// Macau is written in traditional characters, other Chinese in simplified ones.
 ///
 /// - SeeAlso: [RFC 5646 §2.1](https://www.rfc-editor.org/rfc/rfc5646#section-2.1).
 struct LanguageTag: Hashable, Sendable {
-  /// Two or three letters in lower case.
+  /// The language, as two or three letters in lower case.
   let language: String
-  /// Four letters in lower case; `nil` if it is left open.
+  /// The script, as four letters in lower case, or `nil` if unspecified.
   let script: String?
-  /// Two letters in lower case, or three digits; `nil` if it is left open.
+  /// The region, as two letters in lower case or three digits, or `nil` if unspecified.
   let region: String?
 
   init(language: String, script: String?, region: String?) {
@@ -18,7 +18,7 @@ struct LanguageTag: Hashable, Sendable {
     self.region = region
   }
 
-  /// Takes a tag apart; `nil` if it does not begin with a language.
+  /// Parses a tag, or returns `nil` if it does not begin with a language.
   init?(_ tag: String?) {
     guard let tag else { return nil }
     let subtags = tag.lowercased().split { $0 == "-" || $0 == "_" }
@@ -41,7 +41,7 @@ struct LanguageTag: Hashable, Sendable {
     self.region = region
   }
 
-  /// The script, as given or as is likely.
+  /// The given or likely script.
   var likelyScript: String? {
     if let script { return script }
     switch (language, region) {
@@ -51,9 +51,9 @@ struct LanguageTag: Hashable, Sendable {
     }
   }
 
-  /// How closely `range`, which may leave script and region open, fits this language.
+  /// Returns how closely `range`, which may omit script and region, matches this language.
   ///
-  /// - Returns: How many subtags of the range fit; `nil` if one does not.
+  /// - Returns: The number of matching subtags of the range, or `nil` if one differs.
   func fit(_ range: LanguageTag) -> Int? {
     guard range.language == language || (range.language == "zh" && language == "yue") else {
       return nil
@@ -64,7 +64,8 @@ struct LanguageTag: Hashable, Sendable {
       subtags += 1
     }
     if let region = range.region {
-      // Traditional characters without a region are those of Taiwan, simplified those of China.
+      // Traditional characters without a region are those of Taiwan, simplified ones those of
+      // China.
       let likelyRegion = self.region ?? (language == "yue" ? "hk" : likelyScript.flatMap(Self.home))
       guard region == likelyRegion else { return nil }
       subtags += range.script == nil ? 2 : 1

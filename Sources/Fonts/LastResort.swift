@@ -1,13 +1,13 @@
 internal import GalleyFiles
 internal import GalleyHarfBuzz
 
-/// The font for when there is none: a box for every character, and a space.
+/// The font of last resort: a box for every character, and a space.
 ///
-/// It is put together here, table by table, so that layout cannot fail for want of a font.
+/// It is built in, table by table, so that layout cannot fail for lack of a font.
 ///
 /// - SeeAlso: OpenType 1.9, "Required tables".
 enum LastResort {
-  /// The typeface, made once.
+  /// The typeface, created once.
   static let typeface: Typeface = {
     let file = MappedFile(copying: bytes, name: "built-in")
     do {
@@ -38,7 +38,7 @@ enum LastResort {
   }
 
   private static let head = Bytes {
-    $0.words(1, 0, 1, 0, 0, 0)  // Versions, and a sum of the whole file that nobody checks.
+    $0.words(1, 0, 1, 0, 0, 0)  // Versions, and a checksum of the file, which is not verified.
     $0.words(0x5F0F, 0x3CF5, 3, 1000)  // The magic number, flags, and units per em.
     $0.words(0, 0, 0, 0, 0, 0, 0, 0)  // Made and changed in 1904.
     $0.words(50, 0, 550, 700, 0, 8, 2, 0, 0)
@@ -76,7 +76,7 @@ enum LastResort {
     }
   }()
 
-  /// Puts a directory before the tables, and pads each to four bytes.
+  /// Writes a directory before the tables, and pads each to four bytes.
   private static func file(of tables: [(tag: String, data: Bytes)]) -> [UInt8] {
     var directory = Bytes { $0.words(1, 0, tables.count, 128, 3, tables.count * 16 - 128) }
     var data: [UInt8] = []
@@ -99,7 +99,7 @@ enum LastResort {
     }
   }
 
-  /// A table that is being written.
+  /// The contents of a table under construction.
   private struct Bytes {
     var bytes: [UInt8] = []
 
@@ -107,14 +107,14 @@ enum LastResort {
       fill(&self)
     }
 
-    /// Adds numbers of two bytes, the high byte first.
+    /// Appends 16-bit numbers in big-endian order.
     mutating func words(_ words: Int...) {
       for word in words {
         bytes += [UInt8(truncatingIfNeeded: word >> 8), UInt8(truncatingIfNeeded: word)]
       }
     }
 
-    /// Adds a number of four bytes.
+    /// Appends a 32-bit number in big-endian order.
     mutating func long(_ number: UInt32) {
       words(Int(number >> 16), Int(number & 0xFFFF))
     }

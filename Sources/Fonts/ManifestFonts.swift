@@ -1,25 +1,25 @@
 internal import GalleyHarfBuzz
 internal import Synchronization
 
-/// The fonts of a manifest, opened when they are first needed.
+/// The fonts of a manifest, opened on demand.
 final class ManifestFonts: FontProvider {
-  /// Entries of one family for the same languages: its styles.
+  /// The styles of a family: entries of one family for the same languages.
   struct Group: Sendable {
-    /// The family in lower case.
+    /// The family, in lower case.
     let name: String
-    /// The languages it is for; none for all.
+    /// The languages of the group, or empty for all.
     let languages: [LanguageTag]
-    /// Whether it is for the languages that no other group is for.
+    /// Whether the group is for the languages of no other group.
     let isForOthers: Bool
     /// The faces, in the order of the manifest.
     var faces: [ManifestFace]
 
-    /// Whether it is for any language.
+    /// Whether the group is for all languages.
     var isForAll: Bool {
       languages.isEmpty && !isForOthers
     }
 
-    /// The face that comes nearest to a style.
+    /// Returns the face that best matches a style.
     func typeface(for request: StyleRequest) -> Typeface? {
       guard faces.count > 1 else { return faces.first?.typeface }
       let usable = faces.compactMap { face in face.style.map { (face, $0) } }
@@ -32,7 +32,7 @@ final class ManifestFonts: FontProvider {
   let groups: [Group]
   private let emojiFamily: String?
 
-  /// Takes over the entries of a manifest, whose files were looked over.
+  /// Creates fonts from the verified entries of a manifest.
   init(_ faces: [ManifestFace], emojiFamily: String?) {
     var groups: [Group] = []
     var places: [[String]: Int] = [:]
@@ -76,14 +76,15 @@ final class ManifestFonts: FontProvider {
 
   func emojiTypeface(_ request: StyleRequest) -> Typeface? {
     if let group = groups.first(where: isEmojiGroup) { return group.typeface(for: request) }
-    // Only the fonts themselves can tell.
+    // Only the fonts themselves reveal that.
     for group in groups {
       if let typeface = group.typeface(for: request), typeface.isEmojiFont { return typeface }
     }
     return nil
   }
 
-  /// The tag with its script and region left out or unknown, where the ranges of the manifest fit alike.
+  /// Returns the tag with an omitted or unknown script and region, if it matches the same groups
+  /// equally.
   func representative(of language: LanguageTag?) -> LanguageTag? {
     guard let language else { return nil }
     let fits = Self.fits(of: groups, to: language)
@@ -110,7 +111,8 @@ final class ManifestFonts: FontProvider {
     emojiFamily.map { $0 == group.name } ?? group.name.contains("emoji")
   }
 
-  /// The group that a name stands for; of namesakes, the one for the language.
+  /// Returns the index of the group with a name; among groups of the same name, the one for the
+  /// language.
   private func place(ofFamily name: String, _ language: LanguageTag?) -> Int? {
     let order = Self.order(of: groups, for: language)
     if let place = order.first(where: { groups[$0].name == name }) { return place }
@@ -125,18 +127,18 @@ final class ManifestFonts: FontProvider {
     }
   }
 
-  /// The closeness of each group to a language; `nil` for a group that is not for that language.
+  /// Returns how closely each group matches a language, or `nil` for groups of other languages.
   private static func fits(of groups: [Group], to language: LanguageTag?) -> [Int?] {
     groups.map { group in
       language.flatMap { language in group.languages.compactMap { language.fit($0) }.max() }
     }
   }
 
-  /// The order in which groups are asked for text in a language.
+  /// Returns the order in which groups are searched for text in a language.
   ///
-  /// The groups for all languages and those for this one keep their order, except that among the
-  /// latter the closer fit goes first: Hong Kong before Chinese. Where no group is for this language,
-  /// those for the others take part. All that remain come last: a character in the shape of another
+  /// Groups for all languages and for this one keep their order, except that closer matches come
+  /// first among the latter: Hong Kong before Chinese. If no group is for this language, those for
+  /// other languages take part. All remaining groups come last: a glyph in the shape of another
   /// language is better than none.
   static func order(of groups: [Group], for language: LanguageTag?) -> [Int] {
     let fits = fits(of: groups, to: language)
@@ -160,7 +162,7 @@ final class ManifestFonts: FontProvider {
   }
 }
 
-/// One entry of a manifest, and its typeface once it was needed.
+/// An entry of a manifest, with its typeface once opened.
 final class ManifestFace: Sendable {
   let entry: FontManifest.Entry
   let path: String
@@ -174,7 +176,7 @@ final class ManifestFace: Sendable {
     }
   }
 
-  /// What it covers, roughly.
+  /// The approximate coverage of the face.
   let pages: PageSet
 
   private let isOfEmojiFamily: Bool
@@ -186,9 +188,9 @@ final class ManifestFace: Sendable {
     self.isOfEmojiFamily = isOfEmojiFamily
   }
 
-  /// The typeface; `nil` if the file was taken away or damaged since the collection was made.
+  /// The typeface, or `nil` if the file was removed or damaged since the collection was created.
   ///
-  /// Threads that ask first at once may all open it; all get the same.
+  /// Concurrent first calls may all open it; all return the same typeface.
   var typeface: Typeface? {
     if let opened = opened.load() { return opened.typeface }
     let claims = Typeface.Claims(
@@ -199,9 +201,9 @@ final class ManifestFace: Sendable {
     return opened.storeIfNil(Opened(typeface)).typeface
   }
 
-  /// The styles it can be set in; `nil` if it cannot be opened.
+  /// The styles of the face, or `nil` if it cannot be opened.
   ///
-  /// What the manifest says of weight and slant saves opening the file.
+  /// Weight and slant in the manifest avoid opening the file.
   var style: FaceStyle? {
     if opened.load() == nil, let weight = entry.weight, let slant = entry.slant {
       return FaceStyle(weight: weight, width: 100, slant: slant)

@@ -1,13 +1,13 @@
 internal import GalleyHarfBuzz
 internal import GalleyICU
 
-/// Where to get fonts for what the fonts at hand do not have.
+/// Recommends packages for characters missing from the available fonts.
 enum MissingFonts {
-  /// The Debian package with a font for a cluster; `nil` if there is none that we know of.
+  /// Returns the Debian package with a font for a cluster, or `nil` if none is known.
   ///
   /// - Parameters:
   ///   - cluster: The scalars of the cluster.
-  ///   - script: The script of the cluster itself; `nil` if it has none.
+  ///   - script: The script of the cluster itself, or `nil` if it has none.
   /// - Returns: The name of the package.
   static func package(for cluster: Span<UInt32>, _ script: Tag?) -> String? {
     if Presentation(of: cluster) == .emoji { return "fonts-noto-color-emoji" }
@@ -15,11 +15,11 @@ enum MissingFonts {
     guard let script else { return "fonts-noto-core" }  // Symbols of all kinds.
     if nowhere.contains(script) { return nil }
     guard eastAsian.contains(script) else { return "fonts-noto-core" }
-    // Beyond the first plane fonts-noto-cjk has but a few of the rare characters.
+    // Beyond the first plane, fonts-noto-cjk has only a few of the rare characters.
     return cluster[0] > 0xFFFF ? "fonts-hanazono" : "fonts-noto-cjk"
   }
 
-  /// Whether a scalar is for private use, or no character at all.
+  /// Returns whether a scalar is for private use or unassigned.
   private static func isWithoutMeaning(_ scalar: UInt32) -> Bool {
     (0xE000...0xF8FF).contains(scalar) || scalar >= 0xF0000
       || ICU.Properties.flags(of: scalar).contains(.unassigned)
@@ -27,7 +27,7 @@ enum MissingFonts {
 
   private static let eastAsian: Set<Tag> = ["Bopo", "Hang", "Hani", "Hira", "Kana"]
 
-  /// Scripts that no package of Debian 12 has a font for, as far as we found.
+  /// Scripts without a font in any package of Debian 12, as far as known.
   private static let nowhere: Set<Tag> = [
     "Chrs", "Cpmn", "Diak", "Kawi", "Kits", "Maka", "Nagm", "Nand", "Ougr", "Tnsa", "Toto", "Vith",
   ]

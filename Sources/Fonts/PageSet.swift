@@ -1,26 +1,27 @@
 internal import GalleyHarfBuzz
 
-/// The pages of 256 scalars of which a face has at least one.
+/// The pages of 256 scalars in which a face has at least one glyph.
 ///
-/// Small enough to be kept on disk for every face, it tells which faces need not be opened.
+/// The set is small enough to be cached on disk for every face, and shows which faces need not be
+/// opened.
 struct PageSet: Hashable, Sendable {
-  /// Pages that follow each other.
+  /// A range of consecutive pages.
   private struct Stretch: Hashable, Sendable {
     let first: UInt16
     var last: UInt16
   }
 
-  /// Ascending.
+  /// The ranges, in ascending order.
   private var stretches: [Stretch] = []
 
-  /// Makes a set of the pages of a face's character map.
+  /// Creates the set of pages of a face's character map.
   init(of face: Face) {
     face.forEachCoveredRange { scalars in
       insert(UInt16(clamping: scalars.lowerBound >> 8), UInt16(clamping: scalars.upperBound >> 8))
     }
   }
 
-  /// Whether the face has a scalar of the page that `scalar` is on.
+  /// Returns whether the face has any scalar on the page of `scalar`.
   func mayContain(_ scalar: UInt32) -> Bool {
     let page = UInt16(clamping: scalar >> 8)
     var low = 0
@@ -32,7 +33,7 @@ struct PageSet: Hashable, Sendable {
     return low < stretches.count && stretches[low].first <= page
   }
 
-  /// Adds pages that do not begin before those added earlier.
+  /// Inserts pages, whose start must not be before that of earlier ones.
   private mutating func insert(_ first: UInt16, _ last: UInt16) {
     if let open = stretches.last, Int(first) <= Int(open.last) + 1 {
       stretches[stretches.count - 1].last = max(open.last, last)
@@ -43,7 +44,7 @@ struct PageSet: Hashable, Sendable {
 }
 
 extension PageSet {
-  /// The set as text: the stretches in hexadecimal, such as `0-2,1e`; `-` if there are none.
+  /// The set as text: the ranges in hexadecimal, such as `0-2,1e`; `-` if empty.
   var text: String {
     if stretches.isEmpty { return "-" }
     return stretches.map { stretch in
@@ -53,7 +54,7 @@ extension PageSet {
     }.joined(separator: ",")
   }
 
-  /// Reads what ``text`` wrote; `nil` if it is something else.
+  /// Parses a set written by ``text``, or returns `nil` if the text is malformed.
   init?(text: ArraySlice<UInt8>) {
     if text.elementsEqual("-".utf8) { return }
     var first: UInt16?

@@ -1,17 +1,17 @@
 internal import GalleyICU
 
-/// Whether a cluster is to be shown as an emoji or as text.
+/// The presentation of a cluster: emoji or text.
 ///
-/// This is decided before any font is asked: most emoji fonts have digits, and many text fonts have
-/// some emoji, so that asking who has the characters would give an answer, and the wrong one.
+/// It is determined before fonts are searched: most emoji fonts have digits and many text fonts
+/// have some emoji, so searching by coverage would choose the wrong font.
 ///
-/// - SeeAlso: [UTS #51 §2.7](https://www.unicode.org/reports/tr51/#Presentation_Style) and
-///   ED-5a to ED-17a there.
+/// - SeeAlso: [UTS #51 §2.7](https://www.unicode.org/reports/tr51/#Presentation_Style) and its
+///   definitions ED-5a to ED-17a.
 enum Presentation: Hashable, Sendable {
   case text
   case emoji
 
-  /// The presentation of a grapheme cluster.
+  /// Determines the presentation of a grapheme cluster.
   init(of cluster: Span<UInt32>) {
     self = Self.isEmoji(cluster) ? .emoji : .text
   }
@@ -29,14 +29,14 @@ enum Presentation: Hashable, Sendable {
       if base.contains(.emojiModifierBase), ICU.Properties.isEmojiModifier(second) {
         return true  // ED-13
       }
-      // ED-16. The parts of a sequence that are not its first need not be looked at for a selector.
+      // ED-16. Only the first part of a sequence needs to be checked for a selector.
       if base.contains(.extendedPictographic), joinsPictograph(cluster) { return true }
     }
-    // ED-6, which flags (ED-14) and tag sequences (ED-14a) begin with too.
+    // ED-6, which also covers the start of flags (ED-14) and tag sequences (ED-14a).
     return base.contains(.emojiPresentation)
   }
 
-  /// Whether a joiner ties something pictographic to the cluster's base.
+  /// Returns whether a joiner connects another pictograph to the cluster's base.
   private static func joinsPictograph(_ cluster: Span<UInt32>) -> Bool {
     (1..<cluster.count - 1).contains { index in
       cluster[index] == zeroWidthJoiner

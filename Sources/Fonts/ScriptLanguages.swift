@@ -1,31 +1,31 @@
 internal import GalleyHarfBuzz
 
-/// Which language to ask the system's fonts for, given a script.
+/// Determines the language for which system fonts are requested, given a script.
 enum ScriptLanguages {
-  /// The language to go by in the order of fonts for text in `script`.
+  /// Returns the language that determines the font order for text in `script`.
   ///
-  /// It is the text's own language where that writes the script. An English message with an Arabic
-  /// name in it is better served by fonts for Arabic than by those for English that happen to have a
-  /// few Arabic letters.
+  /// It is the text's own language if that is written in the script. An Arabic name in an English
+  /// message is better served by fonts for Arabic than by those for English that have a few Arabic
+  /// letters.
   ///
   /// - Parameters:
   ///   - script: The script of the text.
-  ///   - language: The language of the text, if it is known.
+  ///   - language: The language of the text, or `nil` if unknown.
   /// - Returns: The language, or `nil` if neither is known.
   static func language(for script: Tag, preferring language: LanguageTag?) -> LanguageTag? {
     guard let entry = languages[script.rawValue] else { return language }
     if let language, entry.contains(language.language) { return language }
-    // Chinese characters alone do not tell Chinese from Japanese.
+    // Chinese characters alone do not distinguish Chinese from Japanese.
     if script == "Hani" { return nil }
     return entry.first.flatMap(LanguageTag.init)
   }
 
-  /// Whether a language is among those that write a script.
+  /// Returns whether a language is in the table of scripts.
   static func knows(_ language: String) -> Bool {
     languages.values.contains { $0.contains(language) }
   }
 
-  /// What fontconfig calls a language.
+  /// Returns fontconfig's name of a language.
   static func fontconfigName(of language: LanguageTag) -> String {
     guard language.language == "zh" || language.language == "yue" else { return language.language }
     let isTraditional = language.likelyScript == "hant"
@@ -33,7 +33,7 @@ enum ScriptLanguages {
     return language.language == "yue" ? "zh-hk" : "zh-" + region
   }
 
-  /// The languages that write a script: first the one to take when the text's own does not.
+  /// The languages written in each script; the first one is the default.
   private static let languages: [UInt32: [String]] = {
     let table: [(Tag, String)] = [
       ("Arab", "ar fa ur ps sd ug ku ckb ks pa az kk ky uz ms"), ("Armn", "hy"),

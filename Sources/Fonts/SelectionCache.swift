@@ -1,39 +1,39 @@
 internal import GalleyHarfBuzz
 internal import Synchronization
 
-/// Selections that were made before, for one set of fonts.
+/// A cache of font selections for one font set.
 ///
-/// The clusters are dealt out to shards, each behind a mutex that is held for a look-up, so that
-/// threads seldom meet. (A table of atomic words was tried: reading a reference out of an
-/// `AtomicLazyReference` takes longer than an uncontended mutex.)
+/// Clusters are distributed over shards, each with a mutex held only for a lookup, so contention is
+/// rare. (A table of atomic words was slower: reading an `AtomicLazyReference` takes longer than an
+/// uncontended mutex.)
 final class SelectionCache: Sendable {
   private let shards = InlineArray<16, Mutex<SelectionTable>> { _ in Mutex(SelectionTable()) }
 
-  /// The selection for a cluster, if it is remembered.
+  /// Returns the cached selection for a cluster, if any.
   func selection(for cluster: Span<UInt32>, script: Tag) -> FontSelection? {
     let hash = SelectionTable.hash(cluster, script)
     return shards[Int(hash >> 60)].withLock { $0.selection(for: cluster, script, hash: hash) }
   }
 
-  /// Remembers the selection for a cluster.
+  /// Caches the selection for a cluster.
   func store(_ selection: FontSelection, for cluster: Span<UInt32>, script: Tag) {
     let hash = SelectionTable.hash(cluster, script)
     shards[Int(hash >> 60)].withLock { $0.insert(selection, for: cluster, script, hash: hash) }
   }
 }
 
-/// A hash table from clusters to selections that is asked without making a key.
+/// A hash table from clusters to selections that needs no key object for lookups.
 private struct SelectionTable {
   private struct Slot {
     var hash: UInt64
     var script: Tag
-    /// The scalars of the cluster, as a range of `scalars`.
+    /// The range of the cluster in `scalars`.
     var range: Range<Int>
     var selection: FontSelection
   }
 
   private static let capacity = 1024
-  /// What is longer is mostly noise, and would fill the table.
+  /// The maximum length of a cached cluster; longer ones are mostly noise and would fill the table.
   private static let longest = 24
 
   private var slots: [Slot?] = []
@@ -41,8 +41,8 @@ private struct SelectionTable {
   private var count = 0
 
   static func hash(_ cluster: Span<UInt32>, _ script: Tag) -> UInt64 {
-    // Multiplication carries differences upward, where the shard is chosen, and the last step brings
-    // them down, where the slot is.
+    // Multiplication carries differences to the high bits, which select the shard; the last step
+    // brings them back to the low bits, which select the slot.
     var hash = UInt64(script.rawValue) &* 0x9E37_79B9_7F4A_7C15
     for index in cluster.indices {
       hash = (hash ^ UInt64(cluster[index])) &* 0x9E37_79B9_7F4A_7C15
@@ -76,7 +76,7 @@ private struct SelectionTable {
     count += 1
   }
 
-  /// Sees to it that at most half of the slots are taken; a full table begins anew.
+  /// Grows the table so that at most half of the slots are used; a full table is emptied.
   private mutating func makeRoom() {
     if count >= Self.capacity {
       self = SelectionTable()

@@ -1,11 +1,10 @@
-/// Chooses the face of a family that comes nearest to a style.
+/// Chooses the face of a family that best matches a style.
 ///
-/// The width decides first, then the slant, then the weight; among equals, the one that stands
-/// first.
+/// Width has priority, then slant, then weight; among equals, the first face is chosen.
 ///
 /// - SeeAlso: [CSS Fonts 4 §5.2](https://www.w3.org/TR/css-fonts-4/#font-style-matching).
 enum StyleMatching {
-  /// The index of the best of `styles`; `nil` if there are none.
+  /// Returns the index of the best of `styles`, or `nil` if there are none.
   static func best(of styles: some Collection<FaceStyle>, for request: StyleRequest) -> Int? {
     var best: (index: Int, distance: Distance)?
     for (index, style) in styles.enumerated() {
@@ -18,7 +17,7 @@ enum StyleMatching {
     return best?.index
   }
 
-  /// How far a face is from what is asked for.
+  /// The distance of a face from a request.
   private struct Distance: Comparable {
     let width: Step
     let slant: Step
@@ -29,8 +28,7 @@ enum StyleMatching {
     }
   }
 
-  /// How far one property is from what is asked for: first in which direction it was looked for,
-  /// then how far away it was.
+  /// The distance of one property from a request: first by search direction, then by difference.
   struct Step: Comparable {
     let turn: Int
     let distance: Double
@@ -40,7 +38,7 @@ enum StyleMatching {
     }
   }
 
-  /// Narrow looks for narrower faces first, wide for wider ones.
+  /// Returns the distance in width: narrow requests prefer narrower faces, wide ones wider faces.
   static func widthDistance(_ range: ClosedRange<Double>, _ width: Double) -> Step {
     if range.contains(width) { return Step(turn: 0, distance: 0) }
     let isBelow = range.upperBound < width
@@ -48,8 +46,8 @@ enum StyleMatching {
     return Step(turn: isBelow == (width <= 100) ? 1 : 2, distance: distance)
   }
 
-  /// Light looks for lighter faces first, bold for bolder ones; what is between 400 and 500 looks up
-  /// to 500 before it looks below.
+  /// Returns the distance in weight: light requests prefer lighter faces, bold ones bolder faces;
+  /// requests from 400 to 500 search up to 500 before they search below.
   static func weightDistance(_ range: ClosedRange<Double>, _ weight: Double) -> Step {
     if range.contains(weight) { return Step(turn: 0, distance: 0) }
     let isBelow = range.upperBound < weight
@@ -61,8 +59,8 @@ enum StyleMatching {
     return Step(turn: isBelow == (weight < 400) ? 1 : 2, distance: distance)
   }
 
-  /// Italic looks for leaning faces where there is no italic, and the other way around; each takes
-  /// an upright face last.
+  /// Returns the distance in slant: italic requests prefer oblique faces if there is no italic, and
+  /// vice versa; both take an upright face last.
   static func slantDistance(_ slant: FaceSlant, _ asked: FontSlant) -> Step {
     switch asked {
     case .upright:
@@ -75,13 +73,13 @@ enum StyleMatching {
       return obliqueDistance(slant, degrees)
     case .italic:
       guard !slant.isItalic, let angles = slant.angles else { return Step(turn: 0, distance: 0) }
-      // An italic of unknown angle: CSS takes 14 degrees.
+      // An italic of unknown angle counts as 14 degrees, as in CSS.
       let lean = obliqueDistance(FaceSlant(isItalic: false, angles: angles), 14)
       return Step(turn: lean.turn + 1, distance: lean.distance)
     }
   }
 
-  /// The distance from an angle of zero or more.
+  /// Returns the distance from a non-negative angle.
   private static func obliqueDistance(_ slant: FaceSlant, _ degrees: Double) -> Step {
     let angles = slant.angles
     if let angles, angles.contains(degrees) { return Step(turn: 0, distance: 0) }

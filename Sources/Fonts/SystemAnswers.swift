@@ -2,14 +2,14 @@ internal import GalleyFiles
 internal import GalleyFontconfig
 internal import Synchronization
 
-/// What fontconfig answered in earlier processes, for as long as it would answer the same.
+/// Answers of fontconfig cached from earlier processes, as long as they are still valid.
 ///
-/// Reading fontconfig's configuration takes as long as all else that it takes to draw a line of text.
-/// So the answers are kept in the user's cache directory, together with the state of every file and
-/// directory that they came from, those that were not there among them, and of the environment. One
-/// of them changed, and all answers are forgotten.
+/// Reading fontconfig's configuration takes as long as everything else needed to draw a line of
+/// text. The answers are therefore kept in the user's cache directory, with the states of the
+/// environment and of every file and directory that they depend on, including missing ones. Any
+/// change invalidates all answers.
 final class SystemAnswers: Sendable {
-  /// A face that fontconfig named.
+  /// A face named by fontconfig.
   struct Answer: Hashable, Sendable {
     let path: String
     let index: Int
@@ -21,10 +21,10 @@ final class SystemAnswers: Sendable {
   }
 
   private struct Contents {
-    /// So few that they are searched one by one.
+    /// The answers, few enough for a linear search.
     var answers: [KnownAnswer] = []
     var isLoaded = false
-    /// The states of what the answers come from, as lines of text.
+    /// The states of the sources of the answers, as lines of text.
     var sources: [String]?
     var areSourcesNoted = false
 
@@ -37,11 +37,11 @@ final class SystemAnswers: Sendable {
   private let paths: @Sendable () -> [String]
   private let contents = Mutex(Contents())
 
-  /// Makes a store in the file at `path`; `nil` keeps nothing.
+  /// Creates a store in the file at `path`, or one that keeps nothing if `path` is `nil`.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - paths: Gives the files and directories that the answers come from.
+  ///   - path: The path of the file.
+  ///   - paths: A closure that returns the files and directories that the answers depend on.
   init(path: String?, paths: @escaping @Sendable () -> [String]) {
     self.path = path
     self.paths = paths
@@ -52,7 +52,7 @@ final class SystemAnswers: Sendable {
     path: FontDirectories.cache.map { $0 + "/system-fonts" },
     paths: { Fontconfig.sources + possibleSources })
 
-  /// The answer to a question, if it is still good.
+  /// Returns the answer to a question, if it is still valid.
   func answer(to question: String) -> Answer? {
     guard path != nil else { return nil }
     let (isLoaded, known) = contents.withLock { ($0.isLoaded, $0.answer(to: question)) }
@@ -68,10 +68,10 @@ final class SystemAnswers: Sendable {
     }
   }
 
-  /// Takes note of the state of what fontconfig reads, before it is asked for the first time.
+  /// Records the state of fontconfig's sources before the first request.
   ///
-  /// What it reads is not read again, whatever happens to it later; answers are good for as long as
-  /// it is in this state.
+  /// Fontconfig does not reload them, regardless of later changes; answers are valid as long as the
+  /// sources are in this state.
   func noteSources() {
     guard path != nil, !contents.withLock(\.areSourcesNoted) else { return }
     let sources = Set(paths()).filter(Self.isPlain).sorted()
@@ -84,11 +84,11 @@ final class SystemAnswers: Sendable {
     }
   }
 
-  /// Keeps an answer of fontconfig's; that it cannot be kept is no error.
+  /// Caches an answer of fontconfig; failure to write it is ignored.
   func keep(_ answer: Answer, to question: String) {
     guard let path, Self.isPlain(question), Self.isPlain(answer.path) else { return }
     let (answers, sources) = contents.withLock { contents in
-      // More styles than anybody uses; whoever asks for so many is better served by fontconfig.
+      // A limit that ordinary use does not exceed; beyond it, asking fontconfig is better.
       if contents.answers.count < 256 {
         contents.answers.removeAll { $0.question == question }
         contents.answers.append(KnownAnswer(question: question, answer: answer))
@@ -106,12 +106,12 @@ final class SystemAnswers: Sendable {
     try? FileSystem.replace(path, with: Array(bytes), isDurable: false)
   }
 
-  /// The answers on disk, and the states that they hold for; none if anything changed since.
+  /// Reads the answers on disk and the states that they depend on; none if anything changed since.
   private func load() -> (answers: [KnownAnswer], sources: [String]?) {
     guard let path,
       let bytes = try? RegularFile(path: path).bytes(limit: FontDirectories.cacheFileLimit)
     else { return ([], nil) }
-    // Bytes, since this is done at each start and strings take several times as long.
+    // Bytes, because this runs at each start and strings take several times as long.
     let head = bytes.split(
       separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
     guard head.count == 3, head[0].elementsEqual(Self.header.utf8),
@@ -139,7 +139,7 @@ final class SystemAnswers: Sendable {
 
   private static let header = "galley system fonts 2"
 
-  /// What fontconfig reads from the environment.
+  /// The environment variables that fontconfig reads.
   private static var environment: String {
     [
       "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "HOME", "XDG_CONFIG_HOME",
@@ -150,7 +150,7 @@ final class SystemAnswers: Sendable {
     }.joined(separator: "\t")
   }
 
-  /// Places where somebody may put configuration or fonts that were not there before.
+  /// Locations at which configuration or fonts may be added later.
   private static var possibleSources: [String] {
     let home = FileSystem.environment("HOME") ?? "/nonexistent"
     let configuration = FileSystem.environment("XDG_CONFIG_HOME") ?? home + "/.config"
@@ -160,7 +160,7 @@ final class SystemAnswers: Sendable {
     ] + FontDirectories.system
   }
 
-  /// The state of a file or directory, by which a change is seen.
+  /// Returns the state of a file or directory, which reveals changes.
   private static func state(of path: String) -> String {
     guard let status = try? FileStatus(path: path) else { return "-" }
     return "\(status.changeTime),\(status.size),\(status.inode)"

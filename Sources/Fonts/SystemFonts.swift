@@ -2,10 +2,10 @@ internal import GalleyFontconfig
 internal import GalleyHarfBuzz
 internal import Synchronization
 
-/// The fonts of the system, asked for one by one.
+/// The fonts of the system, requested one by one.
 ///
-/// Fontconfig is slow, so each question is asked once: for a family and style, and for the order of
-/// all fonts by style and language. No lock is held meanwhile.
+/// Fontconfig is slow, so each answer is cached: a family and style, and the order of all fonts by
+/// style and language. No lock is held while fontconfig works.
 final class SystemFonts: FontProvider {
   private struct FaceKey: Hashable {
     let path: String
@@ -32,7 +32,7 @@ final class SystemFonts: FontProvider {
   private let memory = Mutex(Memory())
   private let answers: SystemAnswers
 
-  /// Makes fonts that are asked for through fontconfig or its earlier answers.
+  /// Creates fonts that are requested from fontconfig or its cached answers.
   init(answers: SystemAnswers) {
     self.answers = answers
   }
@@ -62,7 +62,7 @@ final class SystemFonts: FontProvider {
     return typeface.flatMap { $0.coverage.contains(0x1F600) ? $0 : nil }
   }
 
-  /// The language as fontconfig has it, if fontconfig or the table of scripts knows it.
+  /// Returns the language as fontconfig names it, if fontconfig or the table of scripts knows it.
   func representative(of language: LanguageTag?) -> LanguageTag? {
     guard let language else { return nil }
     let name = ScriptLanguages.fontconfigName(of: language)
@@ -94,7 +94,7 @@ final class SystemFonts: FontProvider {
     }
   }
 
-  /// The answer to a question of fontconfig's, in this process or an earlier one.
+  /// Returns fontconfig's answer, from this process or an earlier one.
   private func typeface(for key: FamilyKey) -> Typeface? {
     let style = key.style
     let language = key.language.map(ScriptLanguages.fontconfigName) ?? ""
@@ -112,7 +112,7 @@ final class SystemFonts: FontProvider {
     return typeface
   }
 
-  /// The face of a family that comes nearest to a style.
+  /// Returns the face of a family that best matches a style.
   private func found(
     _ name: String, _ request: StyleRequest, _ language: LanguageTag?
   ) -> FoundFont? {
@@ -120,18 +120,18 @@ final class SystemFonts: FontProvider {
     query.families = [name]
     guard let match = Fontconfig.match(query) else { return nil }
     let isGeneric = ["sans-serif", "serif", "monospace", "emoji", "system-ui"].contains(name)
-    // Fontconfig always has something; whether it is what was asked for is for us to see.
+    // Fontconfig always returns a font, which may be of another family.
     guard isGeneric || match.families.contains(where: { $0.lowercased() == name }) else {
       return nil
     }
     if match.isExactly(request) { return match }
-    // Fontconfig weighs properties in another order than CSS.
+    // Fontconfig ranks properties in a different order than CSS.
     guard let family = match.families.first else { return match }
     let faces = Fontconfig.faces(ofFamily: family)
     return StyleMatching.best(of: faces.map(\.style), for: request).map { faces[$0] } ?? match
   }
 
-  /// Opens a face; `nil` if that fails.
+  /// Opens a face, or returns `nil` if that fails.
   fileprivate func open(_ font: FoundFont) -> Typeface? {
     open(path: font.path, index: font.index)
   }
@@ -177,7 +177,7 @@ private final class SystemChain: FallbackChain {
 }
 
 extension FontSlant {
-  /// What it is called in questions; what Swift would call it takes long to find out.
+  /// The name of the slant in questions; Swift's own description is slow to compute.
   fileprivate var name: String {
     switch self {
     case .upright: "upright"
@@ -188,7 +188,7 @@ extension FontSlant {
 }
 
 extension StyleRequest {
-  /// The style without what only a typeface at hand can tell about.
+  /// The style without axis values, which depend on the typeface.
   fileprivate var plain: StyleRequest {
     var plain = self
     plain.variations = []
@@ -223,7 +223,7 @@ extension FoundFont {
     return FaceStyle(weight: weight, width: width, slant: FaceSlant(lean))
   }
 
-  /// Whether it is in just the style that is asked for.
+  /// Returns whether the font has exactly the requested style.
   fileprivate func isExactly(_ request: StyleRequest) -> Bool {
     weight.contains(request.weight) && width.contains(request.width)
       && StyleMatching.slantDistance(style.slant, request.slant).turn == 0

@@ -3,47 +3,47 @@ public import GalleyHarfBuzz
 internal import GalleyFontTables
 internal import Synchronization
 
-/// One face of a font file; not yet a font, which is a face at a point of its design space.
+/// A face of a font file, without a position in its design space.
 ///
-/// A typeface never changes, and is shared by all threads.
+/// A typeface is immutable and thread-safe.
 public final class Typeface: Sendable {
   /// The family, such as "Noto Sans".
   public let family: String
   /// The style within the family, such as "Bold Italic".
   public let style: String
-  /// The name by which PostScript and PDF know the font; empty if it has none.
+  /// The PostScript name, or an empty string if there is none.
   public let postScriptName: String
-  /// The file.
+  /// The path of the file.
   public let path: String
-  /// Which of the file's faces it is, counting from zero.
+  /// The index of the face in the file.
   public let index: Int
-  /// The digest that a manifest gave for the file, and that the file was seen to have.
+  /// The digest of the file, if a manifest gives one; it has been verified.
   public let sha256: String?
-  /// How bold it is by default: 400 is regular.
+  /// The default weight: 400 is regular.
   public let weight: Double
-  /// How wide it is by default, in percent of normal.
+  /// The default width, in percent of normal.
   public let width: Double
-  /// Whether it leans by default, and how.
+  /// The default slant.
   public let slant: FontSlant
-  /// The axes of a variable font; none for any other.
+  /// The axes of a variable font; empty for a static font.
   public let axes: [VariationAxis]
-  /// The design units to the em.
+  /// The number of design units per em.
   public let unitsPerEm: Int
-  /// Whether it has glyphs of more than one color.
+  /// Whether the face has color glyphs.
   public let isColor: Bool
 
   package let face: GalleyHarfBuzz.Face
   package let file: MappedFile
-  /// Whether somebody vouches for the file; if not, it was checked.
+  /// Whether the file is trusted; if not, it has been checked.
   package let isTrusted: Bool
   /// The scalars that the character map has glyphs for.
   package let coverage: Coverage
-  /// The scalars that by themselves need no other font: what the font covers, less the blocks with
-  /// emoji, and with what needs no glyph.
+  /// The scalars that never need another font: the coverage plus characters that need no glyph,
+  /// minus the blocks with emoji.
   package let plainCoverage: Coverage
-  /// Whether the font is for emoji and not for text, though it may have digits.
+  /// Whether the font is for emoji rather than text, even if it has digits.
   package let isEmojiFont: Bool
-  /// The glyph of the space; `nil` if the font has none.
+  /// The glyph of the space, or `nil` if the font has none.
   package let spaceGlyph: GlyphID?
 
   let faceStyle: FaceStyle
@@ -54,9 +54,10 @@ public final class Typeface: Sendable {
   ///
   /// - Parameters:
   ///   - source: The font file.
-  ///   - index: Which of its faces.
-  ///   - claims: What is known better than the font itself knows it.
-  /// - Throws: `FaceError` if there is no such face, or an unknown font asks for too much work.
+  ///   - index: The index of the face.
+  ///   - claims: The properties that override those in the font.
+  /// - Throws: `FaceError` if there is no such face, or if an untrusted font requires unbounded
+  ///   work.
   init(_ source: FontSource, index: Int, claims: Claims = Claims()) throws(FaceError) {
     let face = try source.face(at: index)
     let font = GalleyHarfBuzz.Font(face)
@@ -89,32 +90,32 @@ public final class Typeface: Sendable {
     findings = Mutex(face.complaints + (covered.isEmpty ? ["it has no characters"] : []))
   }
 
-  /// What is wrong with the font, in words; it is used all the same.
+  /// The defects of the font, in words; they do not prevent its use.
   public var diagnostics: [String] {
     findings.withLock(\.self)
   }
 
-  /// Whether libraries may read the file that do not check it: it is trusted, and sound.
+  /// Whether libraries that do not validate fonts may read the file: it is trusted and well-formed.
   ///
-  /// - Complexity: O(*n*) in the number of glyphs and of ranges of characters.
+  /// - Complexity: O(*n*), where *n* is the number of glyphs and of character ranges.
   package var isEmbeddable: Bool {
     isTrusted && FontCheck.refusal(of: file, index: index) == nil
   }
 
-  /// The points of the design space that have names.
+  /// The named instances of the design space.
   public var namedInstances: [NamedInstance] {
     face.namedInstances
   }
 
-  /// Writes down something that is wrong with the font.
+  /// Records a defect of the font.
   func report(_ finding: String) {
     findings.withLock { if !$0.contains(finding) { $0.append(finding) } }
   }
 
-  /// Whether words can be shaped one by one and put together again.
+  /// Returns whether words can be shaped independently.
   ///
-  /// They can if no lookup that shaping goes through unasked looks at the space. Asked of the layout
-  /// tables once per script and language.
+  /// They can if no default lookup involves the space. The layout tables are examined once per
+  /// script and language.
   package func shapesWordsAlone(script: Tag, language: Language) -> Bool {
     guard let space = spaceGlyph else { return false }
     return wordIndependence.answer(script: script, language: language) {
@@ -124,7 +125,8 @@ public final class Typeface: Sendable {
 }
 
 extension Typeface {
-  /// What a manifest or the system says of a face, which goes before what the font itself says.
+  /// The properties of a face according to a manifest or the system, which override those in the
+  /// font.
   struct Claims: Sendable {
     var family: String?
     var weight: Double?
@@ -135,7 +137,7 @@ extension Typeface {
 }
 
 extension FontSlant {
-  /// How `font` leans, by its own account.
+  /// Creates the slant that `font` declares.
   init(of font: GalleyHarfBuzz.Font) {
     if font.style(.italic) > 0 {
       self = .italic
@@ -172,25 +174,25 @@ extension FaceStyle {
 }
 
 extension Coverage {
-  /// The scalars of a face's character map.
+  /// Creates the coverage of a face's character map.
   fileprivate init(of face: GalleyHarfBuzz.Face) {
     var builder = Builder()
     face.forEachCoveredRange { builder.insert($0) }
     self.init(builder)
   }
 
-  /// The set with what needs no glyph, and without what may be an emoji by itself.
+  /// The set plus characters that need no glyph, minus characters that may be emoji by themselves.
   fileprivate var plain: Coverage {
     var builder = Builder(self)
     for range in needsNoGlyph { builder.insert(range) }
-    // HarfBuzz makes wide and narrow spaces out of the plain one.
+    // HarfBuzz synthesizes other spaces from the plain one.
     if contains(0x20) { for range in spaces { builder.insert(range) } }
     for range in mayBeEmoji { builder.remove(range) }
     return Coverage(builder)
   }
 }
 
-/// Controls, and what is invisible where a font does not know it.
+/// Controls, and characters that are invisible even if a font does not support them.
 ///
 /// - SeeAlso: [UAX #44](https://www.unicode.org/reports/tr44/), `Default_Ignorable_Code_Point`.
 let needsNoGlyph: [ClosedRange<UInt32>] = [
@@ -200,20 +202,20 @@ let needsNoGlyph: [ClosedRange<UInt32>] = [
   0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF,
 ]
 
-/// White space that HarfBuzz can do without glyphs for.
+/// White space that HarfBuzz can synthesize.
 private let spaces: [ClosedRange<UInt32>] = [
   0x20...0x20, 0xA0...0xA0, 0x2000...0x200A, 0x202F...0x202F, 0x205F...0x205F, 0x3000...0x3000,
 ]
 
-/// The blocks in which there are characters that are emoji unless told otherwise.
+/// The blocks that contain characters with emoji presentation.
 ///
-/// Wider than need be, so that newer versions of Unicode fit in. What is in here and no emoji only
-/// takes the longer way to its font.
+/// They are wider than necessary to allow for newer versions of Unicode. Other characters in them
+/// only take the slower path to their font.
 let mayBeEmoji: [ClosedRange<UInt32>] = [
   0x2300...0x23FF, 0x25FD...0x27BF, 0x2B00...0x2BFF, 0x1F000...0x1FAFF,
 ]
 
-/// The answers to whether words can be shaped one by one, by script and language.
+/// The cached answers to whether words can be shaped independently, by script and language.
 private final class WordIndependence: Sendable {
   private struct Answer {
     let script: Tag
@@ -223,7 +225,7 @@ private final class WordIndependence: Sendable {
 
   private let answers = Mutex<[Answer]>([])
 
-  /// The answer of earlier on, or that of `ask`, which is called without a lock held.
+  /// Returns the cached answer, or that of `ask`, which is called without holding a lock.
   func answer(script: Tag, language: Language, ask: () -> Bool) -> Bool {
     let known = answers.withLock { answers in
       answers.first { $0.script == script && $0.language == language }?.isIndependent
@@ -231,7 +233,7 @@ private final class WordIndependence: Sendable {
     if let known { return known }
     let isIndependent = ask()
     answers.withLock { answers in
-      // A face with many languages, and text in each of many scripts, would make too many.
+      // Bounds the cache for faces with many languages and texts in many scripts.
       if answers.count >= 512 { answers.removeAll() }
       answers.append(Answer(script: script, language: language, isIndependent: isIndependent))
     }

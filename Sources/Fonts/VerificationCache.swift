@@ -1,17 +1,17 @@
 internal import GalleyFiles
 internal import Synchronization
 
-/// What was found out about font files, so that they are not read again at each start.
+/// A cache of verified font files, so that they are not read again at each start.
 ///
-/// A file is the same as before if its place, size, times and number on the disk are. What is known
-/// is kept in memory and in a file in the user's cache directory; without one, in memory only.
+/// A file counts as unchanged if its path, size, times and inode are the same. Records are cached
+/// in memory and in a file in the user's cache directory; without one, in memory only.
 final class VerificationCache: Sendable {
-  /// What is known of one file.
+  /// The record of a file.
   struct Record: Hashable, Sendable {
     var status: FileStatus
-    /// The digest; empty if nobody has asked for it yet.
+    /// The digest, or an empty string if it has not been computed.
     var digest = ""
-    /// The faces that were opened and found in order, and roughly what they cover.
+    /// The faces that have been verified, with their approximate coverage.
     var faces: [Int: PageSet] = [:]
   }
 
@@ -19,13 +19,13 @@ final class VerificationCache: Sendable {
   static let shared = VerificationCache(path: defaultPath)
 
   private struct Contents {
-    /// The records that were asked for, or are new.
+    /// The records that were requested or are new.
     var records: [String: Record] = [:]
-    /// What the file had; `nil` until it was read.
+    /// The records on disk, or `nil` if they have not been read.
     var stored: VerificationRecords?
     var isChanged = false
 
-    /// What is known of the file at `path`.
+    /// Returns the record of the file at `path`.
     mutating func record(of path: String) -> Record? {
       if let record = records[path] { return record }
       let record = stored?[path]
@@ -37,7 +37,7 @@ final class VerificationCache: Sendable {
   private let path: String?
   private let contents = Mutex(Contents())
 
-  /// Makes a cache that is kept in the file at `path`; `nil` keeps it in memory.
+  /// Creates a cache stored in the file at `path`, or in memory only if `path` is `nil`.
   init(path: String?) {
     self.path = path
   }
@@ -46,7 +46,7 @@ final class VerificationCache: Sendable {
     FontDirectories.cache.map { $0 + "/fonts" }
   }
 
-  /// What is known of the file at `path` if it is still as `status` says.
+  /// Returns the record of the file at `path` if it still has the given status.
   func record(of path: String, _ status: FileStatus) -> Record? {
     let record = contents.withLock { contents in
       if contents.stored == nil { contents.stored = readFile() }
@@ -55,7 +55,7 @@ final class VerificationCache: Sendable {
     return record?.status == status ? record : nil
   }
 
-  /// Remembers what was found out about the file at `path`.
+  /// Stores the record of the file at `path`.
   func store(_ record: Record, for path: String) {
     contents.withLock {
       $0.records[path] = record
@@ -63,9 +63,9 @@ final class VerificationCache: Sendable {
     }
   }
 
-  /// Writes what is new to disk.
+  /// Writes new records to disk.
   ///
-  /// That it cannot be written is no error: it is only slower next time.
+  /// Failure to write is ignored; it only makes the next start slower.
   func save() {
     guard let path else { return }
     let records: [String: Record]? = contents.withLock { contents in
@@ -81,9 +81,9 @@ final class VerificationCache: Sendable {
     try? FileSystem.replace(path, with: bytes, isDurable: false)
   }
 
-  /// Returns the records of an earlier process that are kept beside this process's own.
+  /// Returns the records of earlier processes to keep in addition to this process's own.
   ///
-  /// Records of files that are gone or have changed are the first to be left out of too many.
+  /// If there are too many, records of missing or changed files are removed first.
   private static func others(
     in stored: VerificationRecords, _ contents: Contents
   ) -> [String: Record] {

@@ -1,22 +1,22 @@
 internal import GalleyFiles
 
-/// What a ``VerificationCache`` keeps on disk, read no further than it is asked for.
+/// The records of a ``VerificationCache`` on disk, parsed on demand.
 ///
-/// It is text, a line for each file: the path, a tab, and then with a space between them size, time of
-/// modification, time of change, number on the disk, device, digest, faces, and the checksum of all
-/// before it. The lines ascend by the bytes of their paths, so that one is found without reading the
-/// others. A line with another checksum than its own does not count.
+/// The format is text with a line for each file: the path, a tab, and, separated by spaces, size,
+/// modification time, change time, inode, device, digest, faces, and the checksum of the line up to
+/// there. Lines are sorted by the bytes of their paths, for binary search. A line with a wrong
+/// checksum is ignored.
 struct VerificationRecords: Sendable {
   private static let header = Array("galley fonts 4\n".utf8)
 
   private let bytes: [UInt8]
-  /// Where each line ends, at its line feed; the one before the first is the header's.
+  /// The offset of each line feed; the first is that of the header.
   private let ends: [Int]
 
-  /// Nothing.
+  /// Creates an empty set of records.
   init() { (bytes, ends) = ([], []) }
 
-  /// Takes what the file had; nothing if that is something else.
+  /// Creates records from the contents of a file, or empty ones if the contents are malformed.
   init(_ bytes: [UInt8]) {
     guard bytes.starts(with: Self.header) else {
       (self.bytes, ends) = ([], [])
@@ -28,13 +28,14 @@ struct VerificationRecords: Sendable {
     self.ends = ends
   }
 
-  /// What was kept of the file at `path`.
+  /// Accesses the record of the file at `path`.
   ///
-  /// - Complexity: O(log *n*) in the number of files.
+  /// - Complexity: O(log *n*), where *n* is the number of files.
   subscript(path: String) -> VerificationCache.Record? {
     let wanted = Array(path.utf8)
     var (low, high) = (1, ends.count)
-    // How many bytes the lines around have in common with it, and so do those between them.
+    // The number of leading bytes shared with the surrounding lines, and therefore with all lines
+    // between.
     var (sharedBelow, sharedAbove) = (0, 0)
     while low < high {
       let middle = (low + high) / 2
@@ -52,7 +53,7 @@ struct VerificationRecords: Sendable {
     return nil
   }
 
-  /// Everything there is.
+  /// All records.
   var all: [String: VerificationCache.Record] {
     var all: [String: VerificationCache.Record] = [:]
     for index in ends.indices.dropFirst() {
@@ -68,9 +69,9 @@ struct VerificationRecords: Sendable {
     Line(bytes: bytes, index: ends[index - 1] + 1, end: ends[index])
   }
 
-  /// The bytes of a file that has these records.
+  /// Returns the contents of a file with the given records.
   ///
-  /// Paths that would break a line are left out.
+  /// Paths with tabs or line feeds are omitted.
   static func bytes(of records: [String: VerificationCache.Record]) -> [UInt8] {
     let paths = records.keys.filter { path in
       !path.utf8.contains(UInt8(ascii: "\n")) && !path.utf8.contains(UInt8(ascii: "\t"))
@@ -86,7 +87,7 @@ struct VerificationRecords: Sendable {
 }
 
 extension VerificationCache.Record {
-  /// The record without its path, as a line has it.
+  /// The record without its path, as in a line.
   fileprivate var text: String {
     let faces = faces.keys.sorted().map { "\($0):\(self.faces[$0]?.text ?? "-")" }
     let fields = [
@@ -98,7 +99,7 @@ extension VerificationCache.Record {
   }
 }
 
-/// A line that is being read.
+/// A line being parsed.
 private struct Line {
   let bytes: [UInt8]
   var index: Int
@@ -108,9 +109,9 @@ private struct Line {
     (self.bytes, self.index, self.end) = (bytes, index, end)
   }
 
-  /// Removes the checksum from the end of a line that was not read yet.
+  /// Removes the checksum from the end of an unparsed line.
   ///
-  /// - Returns: Whether the line has the checksum of its bytes.
+  /// - Returns: Whether the checksum is correct.
   mutating func removeChecksum() -> Bool {
     let rest = end - Checksum.length - 1
     guard rest >= index, bytes[rest] == UInt8(ascii: " "),
@@ -120,14 +121,14 @@ private struct Line {
     return true
   }
 
-  /// Where the line stands to the one that is looked for.
+  /// The position of a line relative to the one sought.
   enum Order {
     case before, same, after
   }
 
-  /// Compares the path of the line with another, after a number of bytes that they share.
+  /// Compares the path of the line with another, after a shared prefix of known length.
   ///
-  /// - Returns: How many bytes they share in all, and where the line stands.
+  /// - Returns: The length of the whole shared prefix, and the position of the line.
   func compare(with path: [UInt8], from start: Int) -> (shared: Int, order: Order) {
     var shared = start
     while shared < path.count, index + shared < end {
@@ -142,12 +143,12 @@ private struct Line {
     return (shared, bytes[index + shared] == UInt8(ascii: "\t") ? .same : .after)
   }
 
-  /// Goes past the path.
+  /// Parses and consumes the path.
   mutating func path() -> String {
     String(decoding: bytes[field(before: UInt8(ascii: "\t"))], as: UTF8.self)
   }
 
-  /// Reads what follows the path; `nil` if it is something else.
+  /// Parses the rest of the line, or returns `nil` if it is malformed.
   mutating func record() -> VerificationCache.Record? {
     guard let size = Int(exactly: number()), let modified = Int64(exactly: number()),
       let changed = Int64(exactly: number())
@@ -167,8 +168,7 @@ private struct Line {
     return record
   }
 
-  /// The number that decimal digits stand for; what is none gives some number or other, which then is
-  /// not that of any file.
+  /// Parses a decimal number; malformed digits yield an arbitrary number, which matches no file.
   private mutating func number(before separator: UInt8 = UInt8(ascii: " ")) -> UInt64 {
     var number: UInt64 = 0
     for place in field(before: separator) {
@@ -177,7 +177,7 @@ private struct Line {
     return number
   }
 
-  /// What stands before the next separator, or the end; goes past both.
+  /// Returns the field up to the next separator or the end, and consumes both.
   private mutating func field(before separator: UInt8) -> Range<Int> {
     let start = index
     while index < end, bytes[index] != separator { index += 1 }

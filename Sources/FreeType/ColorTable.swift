@@ -1,17 +1,17 @@
 internal import GalleyBudgets
 internal import GalleyFontTables
 
-/// The tables of a font that state how glyphs are painted with gradients: `COLR` version 1, and the
-/// first palette of `CPAL`.
+/// The tables of a font that define glyphs with gradients: `COLR` version 1, and the first palette
+/// of `CPAL`.
 ///
-/// FreeType 2.12 has calls for this, but Debian's build leaves them out. Every read is checked, so a
+/// FreeType 2.12 has functions for this, but Debian's build omits them. Every read is checked, so a
 /// damaged table paints something else or nothing.
 ///
 /// - SeeAlso: OpenType 1.9, "COLR — Color Table" and "CPAL — Color Palette Table".
 struct ColorTable: Sendable {
   private static let depthLimit = 48
   private static let stopLimit = 256
-  /// The maximum number of variation axes, as many as FreeType has room for.
+  /// The maximum number of variation axes, the same as FreeType's.
   static let axisLimit = 64
 
   let table: FontTable
@@ -21,11 +21,12 @@ struct ColorTable: Sendable {
   private let clipList: Int
   private let variations: VariationStore?
 
-  /// Reads the offsets of the table's lists; `nil` if there are no gradients.
+  /// Creates a table by reading the offsets of its lists, or returns `nil` if there are no
+  /// gradients.
   ///
   /// - Parameters:
   ///   - tables: The face's tables.
-  ///   - coordinates: The place on the face's axes, normalized; empty for the default.
+  ///   - coordinates: The normalized coordinates on the face's axes; empty for the default.
   init?(_ tables: FontTables, coordinates: [Double]) {
     guard let table = tables["COLR"], table.unsigned(0, 2) == 1,
       let baseGlyphs = table.unsigned(14, 4), baseGlyphs > 0
@@ -50,13 +51,13 @@ struct ColorTable: Sendable {
       let first = table.unsigned(12, 2)
     else { return [] }
     return (0..<count).map { index in
-      // Blue, green, red, alpha: as a little-endian word that is what a color is here.
+      // Blue, green, red, alpha: little-endian, which gives the color format used here.
       let bytes = (0..<4).map { table.unsigned(records + (first + index) * 4 + $0, 1) ?? 0 }
       return UInt32(bytes[3] << 24 | bytes[2] << 16 | bytes[1] << 8 | bytes[0])
     }
   }
 
-  /// Returns the paint of a glyph; `nil` if the table has none.
+  /// Returns the paint of a glyph, or `nil` if the table has none.
   func paint(of glyph: UInt32) -> GlyphPaint? {
     var reading = Reading()
     return paint(ofGlyph: Int(glyph), &reading)
@@ -112,7 +113,7 @@ struct ColorTable: Sendable {
     }
   }
 
-  /// The paint whose offset from `start` stands at `place` after it.
+  /// Returns the paint whose offset from `start` is stored at `place` after it.
   private func child(of start: Int, at place: Int, _ reading: inout Reading) -> GlyphPaint? {
     table.unsigned(start + place, 3).flatMap { paint(at: start + $0, &reading) }
   }
@@ -130,7 +131,7 @@ struct ColorTable: Sendable {
     return .layers(layers)
   }
 
-  /// The box that a glyph's paint is cut off at; `nil` if the font states none.
+  /// Returns the box that clips a glyph's paint, or `nil` if the font defines none.
   ///
   /// - SeeAlso: OpenType 1.9, "ClipList table".
   private func clipBox(of glyph: Int) -> ClipBox? {
@@ -180,7 +181,7 @@ struct ColorTable: Sendable {
     case 6, 7:
       return .radial(line, from: SIMD3(point(0), radius(2)), to: SIMD3(point(3), radius(5)))
     default:
-      // Angles are stored less a half turn.
+      // Angles are stored minus a half turn.
       return .sweep(
         line, center: point(0), from: fields[2] / 16_384 + 1, to: fields[3] / 16_384 + 1)
     }
@@ -202,13 +203,13 @@ struct ColorTable: Sendable {
         offset: fields.offset, color: color(table.unsigned(place + 2, 2), alpha: fields.alpha))
     }
     guard !stops.isEmpty else { return nil }
-    // Equal places keep their order: the sort is by place and then by number.
+    // Stops with equal offsets keep their order.
     let order = stops.indices.sorted { (stops[$0].offset, $0) < (stops[$1].offset, $1) }
     return ColorLine(
       extend: extend == 1 ? .repeat : extend == 2 ? .reflect : .pad, stops: order.map { stops[$0] })
   }
 
-  /// A number of a palette's color, and an opacity.
+  /// Returns the color at an offset: a palette index and an alpha.
   private func color(at start: Int, isVariable: Bool) -> PaintColor {
     let alpha = numbers(at: start + 2, count: 1, isVariable: isVariable)[0]
     return color(table.unsigned(start, 2), alpha: alpha / 16_384)
@@ -224,14 +225,15 @@ struct ColorTable: Sendable {
 // MARK: - Numbers
 
 extension ColorTable {
-  /// Returns numbers of two or four bytes that follow each other, varied if the table says so.
+  /// Returns consecutive numbers of two or four bytes, with variation deltas applied if there are
+  /// any.
   ///
   /// - Parameters:
-  ///   - start: The offset of the first; one that is missing counts as zero.
+  ///   - start: The offset of the first number; missing numbers count as zero.
   ///   - count: The number of numbers.
-  ///   - size: The number of bytes of each.
+  ///   - size: The size of each number in bytes.
   ///   - isVariable: Whether an index of deltas follows.
-  /// - Returns: As many numbers.
+  /// - Returns: `count` numbers.
   private func numbers(
     at start: Int, count: Int, size: Int = 2, isVariable: Bool
   ) -> [Double] {
@@ -239,21 +241,21 @@ extension ColorTable {
     return varied(numbers, at: isVariable ? start + count * size : nil)
   }
 
-  /// Returns the place and the opacity of a color stop, between which stands the color.
+  /// Returns the offset and the alpha of a color stop; its palette index is stored between them.
   private func stopNumbers(at start: Int, isVariable: Bool) -> (offset: Double, alpha: Double) {
     let numbers = [start, start + 4].map { Double(table.signed($0) ?? 0) }
     let fields = varied(numbers, at: isVariable ? start + 6 : nil)
     return (fields[0] / 16_384, fields[1] / 16_384)
   }
 
-  /// Adds the deltas whose first index is at an offset.
+  /// Adds the deltas whose base index is stored at an offset.
   private func varied(_ numbers: [Double], at place: Int?) -> [Double] {
     guard let variations, let place, let base = table.unsigned(place, 4), base != 0xFFFF_FFFF
     else { return numbers }
     return numbers.enumerated().map { $0.element + variations.delta(base + $0.offset) }
   }
 
-  /// Returns the change of coordinates of formats 12 to 31; the odd ones are variable.
+  /// Returns the transform of formats 12 to 31, of which odd ones are variable.
   private func change(at start: Int, _ format: Int) -> Affine? {
     let isVariable = format % 2 == 1
     guard format & ~1 != 12 else {

@@ -1,41 +1,41 @@
 internal import GalleyCFreeType
 internal import GalleyFontTables
 
-/// A glyph as a picture, at the size that the font has it in.
+/// A bitmap glyph at a size provided by the font.
 package struct StrikeImage: Hashable, Sendable {
-  /// How many pixels the em has at this size.
+  /// The number of pixels per em of the bitmap's strike.
   package let pixelsPerEm: Int
-  /// The column of the leftmost pixel, counted from the pen.
+  /// The column of the leftmost pixel, relative to the pen.
   package let left: Int
-  /// The row of the topmost pixel, counted from the baseline, y down.
+  /// The row of the topmost pixel, relative to the baseline, y down.
   package let top: Int
-  /// How many columns there are.
+  /// The width in pixels.
   package let width: Int
-  /// How many rows there are.
+  /// The height in pixels.
   package let height: Int
-  /// The pixels as blue, green, red, alpha, premultiplied; rows from the top, without gaps.
+  /// The pixels as blue, green, red, alpha, premultiplied; rows from the top, without padding.
   package let bytes: [UInt8]
 }
 
-/// A glyph whose outline is one colored layer of another.
+/// A colored layer of a glyph.
 package struct ColorLayer: Hashable, Sendable {
-  /// The glyph that gives the shape.
+  /// The glyph that defines the shape.
   package let glyph: UInt32
   /// The color as `0xAARRGGBB`, not premultiplied; `nil` for the color of the text.
   package let argb: UInt32?
 }
 
 extension Face {
-  /// The most layers that a glyph may have; what is beyond is left out.
+  /// The maximum number of layers of a glyph; further layers are ignored.
   private static let layerLimit = 1_024
 
-  /// Whether glyphs of the face may have colors of their own.
+  /// Whether glyphs of the face may be colored.
   package var mayHaveColors: Bool { hasColor || pictures != nil || tables["COLR"] != nil }
 
-  /// The picture of a glyph at the size that serves an em of `size` best, or `nil` if the face has
-  /// no picture of it.
+  /// Returns the bitmap of a glyph in the best strike for an em of `size`, or `nil` if the face has
+  /// none.
   ///
-  /// That is the least size not below `size`, or the greatest if all are below.
+  /// The best strike is the smallest one not below `size`, or the largest if all are below.
   package mutating func strikeImage(
     of glyph: UInt32, size: Int, limit: Int
   ) -> StrikeImage? {
@@ -65,15 +65,15 @@ extension Face {
       top: -Int(slot.pointee.bitmap_top), width: width, height: height, bytes: bytes)
   }
 
-  /// Whether the face has a picture of a glyph at the size that serves an em of `size` best.
+  /// Returns whether the best strike for an em of `size` has a bitmap of a glyph.
   ///
-  /// Cheaper than to get it: nothing is decompressed.
+  /// Nothing is decompressed, so this is cheaper than getting the bitmap.
   package mutating func hasStrikeImage(of glyph: UInt32, size: Int) -> Bool {
     strikePixelCount(of: glyph, size: size) != nil
   }
 
-  /// Returns the number of pixels of the picture of a glyph at the size that serves an em of `size`
-  /// best; `nil` if the face has none.
+  /// Returns the number of pixels of a glyph's bitmap in the best strike for an em of `size`, or
+  /// `nil` if the face has none.
   package mutating func strikePixelCount(of glyph: UInt32, size: Int) -> Int? {
     guard hasColor, let strike = bestStrike(for: size),
       arePicturesAffordable(of: glyph, sideLimit: .max)
@@ -87,7 +87,7 @@ extension Face {
     return unsafe Int(slot.pointee.bitmap.width) * Int(slot.pointee.bitmap.rows)
   }
 
-  /// Whether FreeType may look at the pictures of a glyph, which has it decode them.
+  /// Returns whether FreeType may access the bitmaps of a glyph, which makes it decode them.
   private func arePicturesAffordable(of glyph: UInt32, sideLimit: Int) -> Bool {
     pictures?.arePicturesAffordable(of: Int(glyph), sideLimit: sideLimit) ?? false
   }
@@ -99,12 +99,12 @@ extension Face {
     return Self.bestStrike(among: sizes, for: size).map { ($0, sizes[$0]) }
   }
 
-  /// Which of some sizes serves an em of `size` best: the least not below it, or the greatest.
+  /// Returns the best size for an em of `size`: the smallest one not below it, or the largest.
   ///
   /// - Parameters:
-  ///   - sizes: Pixels to the em; what is not positive does not count.
+  ///   - sizes: The sizes in pixels per em; those that are not positive are ignored.
   ///   - size: The size of the em, in 64ths of a pixel.
-  /// - Returns: An index of `sizes`, the first of equals; `nil` if none counts.
+  /// - Returns: An index of `sizes`, the first among equals, or `nil` if no size is valid.
   package static func bestStrike(among sizes: [Int], for size: Int) -> Int? {
     let usable = sizes.indices.filter { sizes[$0] > 0 }
     let sufficient = usable.filter { sizes[$0] * 64 >= size }
@@ -112,8 +112,8 @@ extension Face {
       ?? usable.min { sizes[$0] > sizes[$1] }
   }
 
-  /// The layers of a glyph that the font's COLR table makes of others, the lowest first; empty if
-  /// it says nothing of the glyph.
+  /// Returns the layers of a glyph in the font's COLR table, bottom layer first; empty if there are
+  /// none.
   package mutating func colorLayers(of glyph: UInt32) -> [ColorLayer] {
     guard hasColor else { return [] }
     var layers: [ColorLayer] = []
@@ -130,7 +130,7 @@ extension Face {
     return layers
   }
 
-  /// The colors of the font's first palette, as `0xAARRGGBB`.
+  /// Returns the colors of the font's first palette, as `0xAARRGGBB`.
   mutating func palette() -> [UInt32] {
     var data = unsafe FT_Palette_Data()
     var colors: UnsafeMutablePointer<FT_Color>?

@@ -3,18 +3,18 @@ internal import GalleyCFreeType
 extension Face {
   /// Returns the interval between the outermost crossings of a glyph's ink with a horizontal band.
   ///
-  /// All that lies between counts as the glyph's, such as the loop of a g.
+  /// Everything between the crossings counts as ink, such as the loop of a g.
   ///
   /// - Parameters:
   ///   - glyph: The glyph.
-  ///   - style: Its size and shape; of a stroke along the outline only the outline counts.
+  ///   - style: The size and shape; of a stroked outline, only the outline itself counts.
   ///   - band: The edges of the band relative to the baseline, in 64ths of a pixel, y down.
-  /// - Returns: The interval relative to the pen, in 64ths of a pixel; `nil` if there is no ink.
+  /// - Returns: The interval relative to the pen, in 64ths of a pixel, or `nil` if there is no ink.
   package mutating func crossing(
     of glyph: UInt32, style: OutlineStyle, band: Range<Double>
   ) -> ClosedRange<Double>? {
     guard let slot = unsafe loadOutline(glyph, style: style) else { return nil }
-    // Most glyphs do not reach down to a line under text.
+    // Most glyphs do not extend down to an underline.
     var box = FT_BBox()
     unsafe FT_Outline_Get_CBox(&slot.pointee.outline, &box)
     guard Double(box.yMin) < -band.lowerBound, Double(box.yMax) > -band.upperBound else {
@@ -26,14 +26,14 @@ extension Face {
   }
 }
 
-/// The interval across which an outline runs within a band, y upward.
+/// The horizontal interval that an outline covers within a band, y upward.
 private struct BandCrossing {
   private let low: Double
   private let high: Double
   private(set) var interval: ClosedRange<Double>?
   private var end = SIMD2<Double>()
 
-  /// The chords of a curve: they deviate from it by less than a hundredth of its length.
+  /// The number of chords per curve, which deviate from it by less than a hundredth of its length.
   private static let chords = 16
 
   init(low: Double, high: Double) {

@@ -1,61 +1,61 @@
 internal import GalleyCFreeType
 
-/// How an outline is changed before it is drawn.
+/// The parameters for rendering an outline.
 package struct OutlineStyle: Hashable, Sendable {
   /// The size of the em, in 64ths of a pixel.
   package var size: Int
-  /// Whether horizontal strokes are moved to pixel edges.
+  /// Whether horizontal strokes are aligned to pixel edges.
   ///
-  /// Only up and down: widths stay as they are, so glyphs keep their advances and may stand at
-  /// fractions of a pixel.
+  /// Hinting is vertical only: widths do not change, so glyphs keep their advances and may be
+  /// placed at fractions of a pixel.
   package var isHinted = false
-  /// By how much strokes are made thicker, in ems.
+  /// The amount by which strokes are thickened, in ems.
   package var embolden = 0.0
-  /// By how much the top leans to the right, as a tangent.
+  /// The slant to the right, as the tangent of its angle.
   package var slant = 0.0
-  /// How thick a line is drawn along the outline in place of filling it, in 64ths of a pixel; 0 for
-  /// none.
+  /// The width of a stroke along the outline, in 64ths of a pixel, or 0 to fill the outline
+  /// instead.
   package var stroke = 0
 
-  /// Makes a style that changes nothing.
+  /// Creates a style without modifications.
   package init(size: Int) {
     self.size = size
   }
 }
 
-/// The coverage of a glyph, a byte a pixel.
+/// The coverage of a glyph, one byte per pixel.
 package struct GlyphMask: Hashable, Sendable {
-  /// The column of the leftmost pixel, counted from the pen.
+  /// The column of the leftmost pixel, relative to the pen.
   package let left: Int
-  /// The row of the topmost pixel, counted from the baseline, y down.
+  /// The row of the topmost pixel, relative to the baseline, y down.
   package let top: Int
-  /// How many columns there are.
+  /// The width in pixels.
   package let width: Int
-  /// How many rows there are.
+  /// The height in pixels.
   package let height: Int
-  /// The rows from the top, without gaps.
+  /// The rows from the top, without padding.
   package let coverage: [UInt8]
 }
 
-/// What comes of drawing a glyph's outline.
+/// The result of rendering a glyph's outline.
 package enum OutlineRendering: Hashable, Sendable {
-  /// There is no ink, or nothing that FreeType could make ink of.
+  /// There is no ink, or FreeType cannot render it.
   case blank
-  /// A side has more pixels than were allowed.
+  /// A side exceeds the limit.
   case oversized
   /// The coverage.
   case mask(GlyphMask)
 }
 
 extension Face {
-  /// Draws the outline of a glyph.
+  /// Renders the outline of a glyph.
   ///
   /// - Parameters:
   ///   - glyph: The glyph.
   ///   - style: Its size and shape.
-  ///   - phase: By how many quarters of a pixel it is moved to the right.
-  ///   - limit: The most pixels that a side may have.
-  /// - Returns: The coverage, or why there is none.
+  ///   - phase: The offset to the right, in quarters of a pixel.
+  ///   - limit: The maximum length of a side in pixels.
+  /// - Returns: The coverage, or the reason for which there is none.
   package mutating func render(
     _ glyph: UInt32, style: OutlineStyle, phase: Int, limit: Int
   ) -> OutlineRendering {
@@ -68,14 +68,14 @@ extension Face {
     guard box.xMax - box.xMin <= limit * 64, box.yMax - box.yMin <= limit * 64 else {
       return .oversized
     }
-    // Unlike `FT_Outline_Get_Bitmap`, this samples overlapping contours finely, as variable fonts
+    // Unlike `FT_Outline_Get_Bitmap`, this oversamples overlapping contours, which variable fonts
     // need.
     guard unsafe FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0 else { return .blank }
     return unsafe Self.mask(of: slot)
   }
 
-  /// The pixels that the outline of a glyph touches, relative to the pen, y down, or `nil` if there
-  /// are none: minimum x, minimum y, maximum x, maximum y.
+  /// Returns the pixel bounds of a glyph's outline relative to the pen, y down, as minimum x,
+  /// minimum y, maximum x, maximum y; `nil` if there is no ink.
   package mutating func outlineBounds(
     of glyph: UInt32, style: OutlineStyle
   ) -> SIMD4<Int>? {
@@ -89,16 +89,16 @@ extension Face {
       -((box.yMin - reach) >> 6))
   }
 
-  /// Draws the part of a glyph's outline that is in a rectangle, for glyphs too large to be kept.
+  /// Renders the part of a glyph's outline in a rectangle, for glyphs too large to be cached.
   ///
   /// - Parameters:
   ///   - glyph: The glyph.
   ///   - style: Its size and shape.
-  ///   - phase: By how many quarters of a pixel it is moved to the right.
-  ///   - left: The column of the rectangle's left edge, counted from the pen.
-  ///   - top: The row of the rectangle's top edge, counted from the baseline, y down.
-  ///   - width: How many columns the rectangle has.
-  ///   - height: How many rows the rectangle has.
+  ///   - phase: The offset to the right, in quarters of a pixel.
+  ///   - left: The column of the rectangle's left edge, relative to the pen.
+  ///   - top: The row of the rectangle's top edge, relative to the baseline, y down.
+  ///   - width: The width of the rectangle, in pixels.
+  ///   - height: The height of the rectangle, in pixels.
   /// - Returns: The coverage, or `nil` if there is none.
   package mutating func render(
     _ glyph: UInt32, style: OutlineStyle, phase: Int, left: Int, top: Int, width: Int, height: Int
@@ -121,7 +121,7 @@ extension Face {
     }
   }
 
-  /// The coverage of an outline, whose origin is at the bottom left.
+  /// Returns the coverage of an outline whose origin is at the bottom left.
   static func coverage(
     of outline: inout FT_Outline, width: Int, height: Int, _ library: FT_Library?
   ) -> [UInt8]? {
@@ -139,7 +139,7 @@ extension Face {
     return code == 0 ? coverage : nil
   }
 
-  /// Loads the outline of a glyph in a size and shape; `nil` if there is none.
+  /// Loads the outline of a glyph in a size and shape, or returns `nil` if there is none.
   mutating func loadOutline(
     _ glyph: UInt32, style: OutlineStyle
   ) -> FT_GlyphSlot? {
@@ -153,8 +153,8 @@ extension Face {
     let strength = Int(max(0, min(0.5, style.embolden)) * Double(style.size))
     if strength > 0 {
       unsafe FT_Outline_EmboldenXY(&slot.pointee.outline, strength, strength)
-      // FreeType leaves the left and the lower edge in place. Here strokes grow to all sides, since
-      // advances and the baseline stay as they are.
+      // FreeType keeps the left and the lower edge in place. Here strokes grow on all sides,
+      // because advances and the baseline do not change.
       unsafe FT_Outline_Translate(&slot.pointee.outline, -strength / 2, -strength / 2)
     }
     if style.slant != 0 {
@@ -165,7 +165,7 @@ extension Face {
     return unsafe slot
   }
 
-  /// Copies what FreeType has drawn.
+  /// Copies the bitmap that FreeType rendered.
   private static func mask(of slot: FT_GlyphSlot) -> OutlineRendering {
     let bitmap = unsafe slot.pointee.bitmap
     let (width, height) = unsafe (Int(bitmap.width), Int(bitmap.rows))

@@ -2,12 +2,12 @@ internal import GalleyCFreeType
 internal import GalleyFiles
 
 extension Face {
-  /// How many design units the em has.
+  /// The number of design units per em.
   package var unitsPerEm: Int { unsafe Int(record.pointee.units_per_EM) }
 
-  /// How a glyph is painted, or `nil` if the font has no gradients for it.
+  /// Returns the paint of a glyph with gradients, or `nil` if the font has none for it.
   ///
-  /// A tree that is too deep or too large is cut: what is missing is not painted.
+  /// A tree that is too deep or too large is truncated.
   package mutating func paint(of glyph: UInt32) -> GlyphPaint? {
     guard isScalable else { return nil }
     if !hasReadColors {
@@ -17,7 +17,8 @@ extension Face {
     return colors?.paint(of: glyph)
   }
 
-  /// The place on the face's axes, normalized to -1 through 1; empty if the face has no axes.
+  /// The normalized coordinates on the face's axes, from -1 through 1; empty if the face has no
+  /// axes.
   private var normalizedCoordinates: [Double] {
     guard isVariable else { return [] }
     var coordinates = [FT_Fixed](repeating: 0, count: ColorTable.axisLimit)
@@ -26,7 +27,7 @@ extension Face {
     return code == 0 ? coordinates.map { Double($0) / 65_536 } : []
   }
 
-  /// The outline of a glyph in design units, y upward; empty if it has none.
+  /// Returns the outline of a glyph in design units, y upward; empty if it has none.
   package mutating func path(of glyph: UInt32) -> [PathElement] {
     guard isScalable, outlineCost(of: glyph) != nil,
       unsafe FT_Load_Glyph(record, glyph, FT_Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_BITMAP)) == 0,
@@ -36,7 +37,8 @@ extension Face {
     return unsafe Self.elements(of: &slot.pointee.outline)
   }
 
-  /// The pieces of an outline in its own units, y upward; none if FreeType finds it damaged.
+  /// Returns the elements of an outline in its own units, y upward; empty if FreeType finds it
+  /// damaged.
   static func elements(of outline: inout FT_Outline) -> [PathElement] {
     let path = PathBuilder()
     var functions = unsafe FT_Outline_Funcs(
@@ -61,7 +63,7 @@ extension Face {
 }
 
 extension Face {
-  /// Returns the distance that a glyph moves the pen to the right, in design units.
+  /// Returns the advance of a glyph, in design units.
   package mutating func advance(of glyph: UInt32) -> Double {
     var advance: FT_Fixed = 0
     let flags = FT_Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_BITMAP)
@@ -72,12 +74,12 @@ extension Face {
   }
 }
 
-/// Takes an outline from FreeType, piece by piece.
+/// Receives an outline from FreeType, element by element.
 private final class PathBuilder {
   var elements: [PathElement] = []
   private var end = SIMD2<Double>()
 
-  /// Appends what `make` makes of where the path is and of the point that it goes to.
+  /// Appends the element that `make` creates from the current point and the target point.
   static func append(
     _ builder: UnsafeMutableRawPointer?, _ to: UnsafePointer<FT_Vector>?,
     _ make: (SIMD2<Double>, SIMD2<Double>) -> PathElement
@@ -91,6 +93,6 @@ private final class PathBuilder {
 }
 
 extension FT_Vector {
-  /// The coordinates as they are.
+  /// The vector as floating-point coordinates.
   fileprivate var point: SIMD2<Double> { SIMD2(Double(x), Double(y)) }
 }

@@ -1,7 +1,7 @@
 internal import GalleyCFreeType
 
 extension Face {
-  /// Draws a line along the outline of a glyph, half of it outside and half inside, with round joins.
+  /// Renders a stroke along the outline of a glyph, centered on it, with round joins.
   mutating func renderStroke(
     _ glyph: UInt32, style: OutlineStyle, phase: Int, limit: Int
   ) -> OutlineRendering {
@@ -29,14 +29,15 @@ extension Face {
     return rendering ?? .blank
   }
 
-  /// Lends the outline of a line along another outline; `nil` if FreeType cannot make it.
+  /// Calls `body` with the outline of a stroke along another outline, or returns `nil` if FreeType
+  /// cannot create it.
   ///
   /// - Parameters:
-  ///   - outline: The other outline.
-  ///   - width: How thick the line is, in 64ths of a pixel.
-  ///   - library: FreeType.
-  ///   - body: Takes the line's outline, which is gone afterward.
-  /// - Returns: What `body` gives.
+  ///   - outline: The outline to stroke.
+  ///   - width: The width of the stroke, in 64ths of a pixel.
+  ///   - library: The FreeType library.
+  ///   - body: A closure that receives the stroke's outline, which is freed afterward.
+  /// - Returns: The result of `body`.
   static func withStroke<Result>(
     of outline: inout FT_Outline, width: Int, _ library: FT_Library?,
     _ body: (inout FT_Outline) -> Result?

@@ -2,28 +2,29 @@ internal import GalleyCFreeType
 package import GalleyFiles
 internal import GalleyFontTables
 
-/// A face of a font file, ready to turn outlines into coverage.
+/// A face of a font file, ready to render outlines.
 ///
-/// It is for drawing only: text is shaped by HarfBuzz, which reads the same bytes. A face has state
-/// that every call changes, so it cannot be copied and one thread at a time has it. Threads that draw
-/// at once open a face each, over the same mapped file.
+/// It is for rendering only: HarfBuzz shapes text from the same bytes. Every call changes the
+/// face's state, so a face cannot be copied and belongs to one thread at a time. Threads that
+/// render concurrently open one face each, over the same mapped file.
 @safe package struct Face: ~Copyable, Sendable {
-  // SAFETY: nobody else has the object, and all that use what it holds are `mutating`.
+  // SAFETY: the face owns the object exclusively, and all methods that use its state are
+  // `mutating`.
   nonisolated(unsafe) let handle: FaceHandle
-  /// The file, whose bytes FreeType reads for as long as the face is open.
+  /// The file, whose bytes FreeType reads while the face is open.
   package let file: MappedFile
-  /// The size that FreeType has been told, in 64ths of a pixel; 0 before the first, or after a strike
-  /// was selected.
+  /// The size set in FreeType, in 64ths of a pixel; 0 if none is set, or after a strike was
+  /// selected.
   private var selectedSize = 0
-  /// The tables that are read here rather than by FreeType.
+  /// The tables that are parsed here rather than by FreeType.
   let tables: FontTables
-  /// The tables of pictures, if the face has any.
+  /// The tables of bitmaps, if the face has any.
   let pictures: PictureTables?
-  /// The work to load outlines, if the face has composites.
+  /// The cost of loading outlines, if the face has composite glyphs.
   private var graph: CompositeGraph?
-  /// The work to run charstrings, if the face has any that nobody vouches for.
+  /// The cost of running charstrings, if the face has any and is not trusted.
   private var charstrings: CharstringCosts?
-  /// The paints of glyphs, once they were asked for.
+  /// The paints of glyphs, once requested.
   var colors: ColorTable?
   var hasReadColors = false
 
@@ -31,10 +32,10 @@ internal import GalleyFontTables
   ///
   /// - Parameters:
   ///   - file: The font file.
-  ///   - index: Which face of a collection; 0 else.
-  ///   - variations: Where on its variation axes the face is to be, in user coordinates. An axis
-  ///     that is left out stays at its default, one that the face lacks is ignored.
-  ///   - isTrusted: Whether somebody vouches for the font, so that its charstrings are run unchecked.
+  ///   - index: The index of a face in a collection, else 0.
+  ///   - variations: The values on the variation axes, in user coordinates. An omitted axis keeps
+  ///     its default; an axis that the face lacks is ignored.
+  ///   - isTrusted: Whether the font is trusted, so that its charstrings run unchecked.
   /// - Throws: `FreeTypeError` if FreeType cannot read the font.
   package init(
     file: MappedFile, index: Int, variations: [AxisSetting] = [], isTrusted: Bool = false
@@ -51,18 +52,18 @@ internal import GalleyFontTables
     setVariations(variations)
   }
 
-  /// FreeType's record of the face.
+  /// FreeType's face object.
   var record: FT_Face { unsafe handle.face }
 
-  /// How many glyphs the face has.
+  /// The number of glyphs.
   package var glyphCount: Int { unsafe max(0, record.pointee.num_glyphs) }
-  /// Whether the face has outlines, which can be drawn at any size.
+  /// Whether the face has scalable outlines.
   package var isScalable: Bool { has(FT_FACE_FLAG_SCALABLE) }
-  /// Whether the face has glyphs with colors of their own.
+  /// Whether the face has color glyphs.
   package var hasColor: Bool { has(FT_FACE_FLAG_COLOR) }
   /// Whether the face has variation axes.
   var isVariable: Bool { has(FT_FACE_FLAG_MULTIPLE_MASTERS) }
-  /// Whether the face has pictures of its glyphs at some sizes.
+  /// Whether the face has bitmap strikes.
   var hasStrikes: Bool { has(FT_FACE_FLAG_FIXED_SIZES) }
 
   private func has(_ flag: Int) -> Bool {
@@ -71,7 +72,7 @@ internal import GalleyFontTables
 
   private func has(_ flag: Int32) -> Bool { has(Int(flag)) }
 
-  /// Tells FreeType the size of the em, in 64ths of a pixel; `false` if it cannot be had.
+  /// Sets the size of the em in FreeType, in 64ths of a pixel, and returns whether that succeeded.
   mutating func select(size: Int) -> Bool {
     guard isScalable, size > 0, size <= Self.largestSize else { return false }
     if size == selectedSize { return true }
@@ -81,11 +82,11 @@ internal import GalleyFontTables
     return true
   }
 
-  /// The largest size of the em, in 64ths of a pixel: FreeType's numbers overflow above.
+  /// The maximum size of the em, in 64ths of a pixel, above which FreeType's arithmetic overflows.
   package static let largestSize = 30_000 * 64
 
-  /// Returns the work to load a glyph's outline, in steps of ``WorkBudget/glyph``; `nil` if it is
-  /// more than that budget allows, and the glyph is not to be loaded.
+  /// Returns the cost of loading a glyph's outline, in steps of ``WorkBudget/glyph``, or `nil` if
+  /// it exceeds that budget and the glyph must not be loaded.
   package mutating func outlineCost(of glyph: UInt32) -> Int? {
     var steps = 0
     if charstrings != nil {
@@ -99,16 +100,17 @@ internal import GalleyFontTables
     return steps
   }
 
-  /// Whether loading a glyph's outline takes no more than a number of steps; counts no further.
+  /// Returns whether loading a glyph's outline takes at most a number of steps; counting stops at
+  /// the limit.
   package mutating func isAffordable(_ glyph: UInt32, within limit: Int) -> Bool {
     charstrings?.isAffordable(Int(glyph), within: limit) ?? true
       && outlineCost(of: glyph).map { $0 <= limit } ?? false
   }
 
-  /// The work to load a component, by that for a point.
+  /// The cost of loading a component, in units of that of a point.
   private static let stepsPerComponent = 16
 
-  /// Makes a later `select(size:)` start anew, after a strike was selected.
+  /// Invalidates the size in FreeType, after a strike was selected.
   mutating func forgetSize() { selectedSize = 0 }
 
   private mutating func setVariations(_ settings: [AxisSetting]) {
@@ -132,14 +134,14 @@ internal import GalleyFontTables
   }
 }
 
-/// A place on a variation axis.
+/// A value on a variation axis.
 package struct AxisSetting: Hashable, Sendable {
   /// The axis, as a tag of four bytes, such as `wght`.
   package let tag: UInt32
-  /// The place, in user coordinates.
+  /// The value, in user coordinates.
   package let value: Double
 
-  /// Makes a setting.
+  /// Creates a setting.
   package init(tag: UInt32, value: Double) {
     self.tag = tag
     self.value = value

@@ -1,15 +1,15 @@
 internal import GalleyCFreeType
 package import GalleyFiles
 
-/// A face that is lent to another C library, and open for as long as this object lives.
+/// A face lent to another C library, which is open as long as this object lives.
 ///
-/// Nobody else draws with it: the library that has it decides on which thread it is used.
+/// Nothing else renders with it; the borrowing library determines the thread on which it is used.
 @safe package final class ForeignFace: Sendable {
-  // SAFETY: only whoever the pointer is lent to uses what it points to.
+  // SAFETY: only the borrower of the pointer uses the face.
   private nonisolated(unsafe) let handle: FaceHandle
   private let file: MappedFile
 
-  /// Opens a face of a font that somebody vouches for, as ``Face`` does.
+  /// Opens a face of a trusted font, as ``Face`` does.
   package init(
     file: MappedFile, index: Int, variations: [AxisSetting] = []
   ) throws(FreeTypeError) {
@@ -23,6 +23,6 @@ package import GalleyFiles
     unsafe UnsafeMutableRawPointer(handle.face)
   }
 
-  /// The flags for loading glyphs with which outlines are as the font has them.
+  /// The load flags for unmodified outlines.
   package static let loadFlags = Int32(FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)
 }

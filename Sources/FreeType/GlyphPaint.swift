@@ -1,46 +1,44 @@
 internal import Glibc
 
-/// How a glyph with gradients is painted, as a tree.
+/// The paint of a glyph with gradients, as a tree.
 ///
-/// Coordinates are design units, y upward. A glyph that another is painted with is already in its
-/// place.
+/// Coordinates are in design units, y upward. Nested color glyphs are already resolved.
 ///
 /// - SeeAlso: OpenType 1.9, "COLR — Color Table", version 1.
 package indirect enum GlyphPaint: Hashable, Sendable {
-  /// Paints over each other, the first at the bottom.
+  /// Several paints, bottom layer first.
   case layers([GlyphPaint])
-  /// A color everywhere.
+  /// A uniform color.
   case solid(PaintColor)
-  /// Colors along the line between two points; the third says in which direction each spreads.
+  /// A linear gradient between two points; the third point defines the direction of its bands.
   case linear(ColorLine, from: SIMD2<Double>, to: SIMD2<Double>, rotation: SIMD2<Double>)
-  /// Colors on circles between two, each with its center and radius.
+  /// A radial gradient between two circles, each with its center and radius.
   case radial(ColorLine, from: SIMD3<Double>, to: SIMD3<Double>)
-  /// Colors around a point, from one angle to another, counterclockwise, in half turns.
+  /// A sweep gradient around a point, between two angles, counterclockwise, in half turns.
   case sweep(ColorLine, center: SIMD2<Double>, from: Double, to: Double)
-  /// A paint inside of a glyph's outline.
+  /// A paint clipped to a glyph's outline.
   case glyph(UInt32, GlyphPaint)
-  /// A paint inside of a box.
+  /// A paint clipped to a box.
   case clip(ClipBox, GlyphPaint)
-  /// A paint that is moved and bent.
+  /// A transformed paint.
   case transform(Affine, GlyphPaint)
-  /// One paint put together with another below it; `mode` is a number of the standard's table
-  /// "CompositeMode".
+  /// A paint composited over another; `mode` is a value of the standard's table "CompositeMode".
   case composite(GlyphPaint, mode: Int, over: GlyphPaint)
 }
 
-/// The box that a glyph's paint is cut off at, in design units, y upward.
+/// The box that clips a glyph's paint, in design units, y upward.
 package struct ClipBox: Hashable, Sendable {
-  /// The corner at the bottom left.
+  /// The bottom left corner.
   package let low: SIMD2<Double>
-  /// The corner at the top right.
+  /// The top right corner.
   package let high: SIMD2<Double>
 }
 
-/// A color of a palette, or that of the text.
+/// A palette color, or the color of the text.
 package struct PaintColor: Hashable, Sendable {
   /// The color as `0xAARRGGBB`, not premultiplied; `nil` for the color of the text.
   package let argb: UInt32?
-  /// What its opacity is multiplied by, 0 to 1.
+  /// The factor applied to the opacity, from 0 to 1.
   package let alpha: Double
 
   /// Creates a color.
@@ -51,23 +49,23 @@ package struct PaintColor: Hashable, Sendable {
 
 /// The colors of a gradient.
 package struct ColorLine: Hashable, Sendable {
-  /// What there is before the first color and after the last.
+  /// The extension of a gradient before its first stop and after its last.
   package enum Extend: Hashable, Sendable {
     case pad, `repeat`, reflect
   }
 
-  /// A color at a place of the gradient, 0 being its start and 1 its end.
+  /// A color stop of a gradient, whose offset is 0 at the start and 1 at the end.
   package struct Stop: Hashable, Sendable {
     package let offset: Double
     package let color: PaintColor
   }
 
   package let extend: Extend
-  /// The colors, in the order of their places; one at least.
+  /// The stops, in order of offset; at least one.
   package let stops: [Stop]
 }
 
-/// A change of coordinates: `x' = xx * x + xy * y + dx`, `y' = yx * x + yy * y + dy`.
+/// An affine transform: `x' = xx * x + xy * y + dx`, `y' = yx * x + yy * y + dy`.
 package struct Affine: Hashable, Sendable {
   package var xx = 1.0
   package var xy = 0.0
@@ -76,14 +74,14 @@ package struct Affine: Hashable, Sendable {
   package var dx = 0.0
   package var dy = 0.0
 
-  /// Makes a change.
+  /// Creates a transform.
   package init(
     xx: Double = 1, xy: Double = 0, yx: Double = 0, yy: Double = 1, dx: Double = 0, dy: Double = 0
   ) {
     (self.xx, self.xy, self.yx, self.yy, self.dx, self.dy) = (xx, xy, yx, yy, dx, dy)
   }
 
-  /// Returns the change to the coordinates of another change, made before this one.
+  /// Returns the transform that applies `inner` first, then this one.
   package func after(_ inner: Affine) -> Affine {
     Affine(
       xx: xx * inner.xx + xy * inner.yx, xy: xx * inner.xy + xy * inner.yy,
@@ -91,23 +89,23 @@ package struct Affine: Hashable, Sendable {
       dx: xx * inner.dx + xy * inner.dy + dx, dy: yx * inner.dx + yy * inner.dy + dy)
   }
 
-  /// Returns a point in the changed coordinates.
+  /// Returns the transformed point.
   package func applied(to point: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(xx * point.x + xy * point.y + dx, yx * point.x + yy * point.y + dy)
   }
 
-  /// A turn counterclockwise, in half turns.
+  /// Returns a counterclockwise rotation, in half turns.
   static func rotation(_ angle: Double) -> Affine {
     let (sine, cosine) = (sin(angle * .pi), cos(angle * .pi))
     return Affine(xx: cosine, xy: -sine, yx: sine, yy: cosine)
   }
 
-  /// A skew by two angles, in half turns.
+  /// Returns a skew by two angles, in half turns.
   static func skew(_ x: Double, _ y: Double) -> Affine {
     Affine(xy: -tan(x * .pi), yx: tan(y * .pi))
   }
 
-  /// The same change around another point than the origin.
+  /// Returns the same transform around another center than the origin.
   func around(_ center: SIMD2<Double>) -> Affine {
     var moved = self
     moved.dx += center.x - xx * center.x - xy * center.y
@@ -116,11 +114,11 @@ package struct Affine: Hashable, Sendable {
   }
 }
 
-/// A piece of an outline, from where the one before it ended.
+/// An element of an outline, which begins at the end of the previous one.
 package enum PathElement: Hashable, Sendable {
-  /// Begins a contour, which ends where it began.
+  /// Begins a contour, which is closed implicitly.
   case move(SIMD2<Double>)
   case line(SIMD2<Double>)
-  /// A curve to `to`, with two control points.
+  /// A cubic curve to `to` with two control points.
   case curve(SIMD2<Double>, SIMD2<Double>, to: SIMD2<Double>)
 }

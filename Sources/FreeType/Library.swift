@@ -2,15 +2,15 @@ internal import GalleyCFreeType
 internal import GalleyFiles
 internal import Synchronization
 
-/// FreeType itself, of which a process needs one.
+/// The FreeType library, of which a process needs one instance.
 ///
-/// Threads may use faces of one library at the same time, each its own, as long as no two of them
-/// open or close a face at once. The library sees to that.
+/// Threads may use different faces of one library concurrently, as long as no two of them open or
+/// close a face at the same time. This type ensures that.
 @safe final class Library: Sendable {
   /// The library of the process.
   static let shared = Library()
 
-  // SAFETY: used only with `gate` held, and made before anybody else can see it.
+  // SAFETY: used only while `gate` is held, and created before it is shared.
   private nonisolated(unsafe) let handle: FT_Library?
   private let gate = Mutex(())
 
@@ -20,7 +20,7 @@ internal import Synchronization
     unsafe self.handle = code == 0 ? handle : nil
   }
 
-  /// Opens a face of a file that is in memory; gives FreeType's number for what went wrong else.
+  /// Opens a face of a file in memory, or returns FreeType's error code.
   func open(_ file: MappedFile, index: Int) -> Result<FaceHandle, FreeTypeError> {
     guard let library = unsafe handle else {
       return .failure(FreeTypeError(path: file.path, index: index, code: 64))
@@ -44,9 +44,9 @@ internal import Synchronization
   }
 }
 
-/// A face of FreeType's that is closed when its owner goes.
+/// A FreeType face that is closed when its owner is released.
 ///
-/// It owns nothing else, so that an initializer that throws need not clean up.
+/// It owns nothing else, so that a throwing initializer needs no cleanup.
 @safe final class FaceHandle {
   let face: FT_Face
 
@@ -59,19 +59,19 @@ internal import Synchronization
   }
 }
 
-/// Why a face cannot be used.
+/// An error that prevents the use of a face.
 package struct FreeTypeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The font file.
+  /// The path of the font file.
   package let path: String
-  /// Which of its faces.
+  /// The index of the face.
   package let index: Int
-  /// FreeType's number for what is wrong, as in its `fterrdef.h`.
+  /// FreeType's error code, as in its `fterrdef.h`.
   package let code: Int
 
-  /// FreeType's number for a file that is no font.
+  /// FreeType's error code for an unknown file format.
   static let unknownFormat = 2
 
-  /// One line: the file, the face and FreeType's number.
+  /// A one-line message: the file, the face and FreeType's error code.
   package var description: String {
     "\(path): face \(index) cannot be opened (FreeType error \(code))"
   }

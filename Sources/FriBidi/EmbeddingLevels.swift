@@ -1,16 +1,17 @@
 internal import GalleyCFriBidi
 
-/// The bidirectional type of a character, of those that need no explicit formatting.
+/// The bidirectional type of a character, excluding the types of explicit formatting.
 ///
-/// FriBidi 1.0.8 reads freed memory when explicit embeddings nest too deep, and gets isolates wrong.
-/// Their types are therefore not here: paragraphs that have them are not for FriBidi.
+/// FriBidi 1.0.8 reads freed memory when explicit embeddings nest too deep, and gets isolates
+/// wrong. Those types are therefore omitted, and paragraphs that need them must not be passed to
+/// FriBidi.
 ///
-/// - SeeAlso: [UAX #9, table 4](https://www.unicode.org/reports/tr9/#Table_Bidirectional_Character_Types)
+/// - SeeAlso: [UAX #9](https://www.unicode.org/reports/tr9/), table 4.
 package struct BidiType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
-  /// FriBidi's number for the type.
+  /// FriBidi's value of the type.
   package let rawValue: UInt32
 
-  /// Makes a type of FriBidi's number.
+  /// Creates a type from FriBidi's value.
   package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -31,7 +32,7 @@ package struct BidiType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   package static let et = BidiType(rawValue: UInt32(galley_fribidi_et))
   /// Common separator.
   package static let cs = BidiType(rawValue: UInt32(galley_fribidi_cs))
-  /// Mark that does not space.
+  /// Nonspacing mark.
   package static let nsm = BidiType(rawValue: UInt32(galley_fribidi_nsm))
   /// Boundary neutral.
   package static let bn = BidiType(rawValue: UInt32(galley_fribidi_bn))
@@ -45,25 +46,25 @@ package struct BidiType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   package static let on = BidiType(rawValue: UInt32(galley_fribidi_on))
 }
 
-/// What a character is as a bracket.
+/// The bracket type of a character.
 package struct BracketType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
-  /// FriBidi's number: the pair's identity, with the highest bit set for the opening one.
+  /// FriBidi's value: the identity of the pair, with the highest bit set for the opening bracket.
   package let rawValue: UInt32
 
-  /// Makes a type of FriBidi's number.
+  /// Creates a type from FriBidi's value.
   package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  /// No bracket.
+  /// The type of characters other than brackets.
   package static let none = BracketType(rawValue: 0)
 
-  /// The opening bracket of the pair with this identity, which is not 0.
+  /// Returns the type of the opening bracket of a pair, whose identity must not be 0.
   package static func opening(_ pair: UInt32) -> BracketType {
     BracketType(rawValue: pair | 1 << 31)
   }
 
-  /// The closing bracket of the pair with this identity, which is not 0.
+  /// Returns the type of the closing bracket of a pair, whose identity must not be 0.
   package static func closing(_ pair: UInt32) -> BracketType {
     BracketType(rawValue: pair)
   }
@@ -76,11 +77,11 @@ package struct BracketType: RawRepresentable, Hashable, Sendable, BitwiseCopyabl
 ///
 /// - Parameters:
 ///   - types: The types of the paragraph's characters.
-///   - brackets: What they are as brackets; as many as there are types. FriBidi takes quadratic time
-///     and a stack frame for each pair: give it few.
-///   - isRightToLeft: The paragraph's own direction.
-///   - levels: Where the levels go; of at least as many elements as there are types.
-/// - Returns: Whether there are levels; only want of memory keeps FriBidi from finding them.
+///   - brackets: The bracket types of the characters, as many as there are types. FriBidi takes
+///     quadratic time and a stack frame per pair, so pass only a few brackets.
+///   - isRightToLeft: Whether the paragraph is right-to-left.
+///   - levels: The buffer for the levels, at least as long as `types`.
+/// - Returns: Whether the levels were resolved; FriBidi fails only if memory is exhausted.
 /// - Complexity: O(*n* + *b*²) for *n* characters and *b* brackets.
 package func resolveLevels(
   types: Span<BidiType>, brackets: Span<BracketType>, isRightToLeft: Bool,

@@ -1,14 +1,14 @@
 internal import GalleyCHarfBuzz
 internal import GalleyFiles
 
-/// Bytes of a font file in HarfBuzz's hands.
+/// A HarfBuzz blob over the bytes of a font file.
 @safe final class Blob: Sendable {
-  // SAFETY: HarfBuzz's blobs over read-only memory never change, and threads may share them.
+  // SAFETY: HarfBuzz blobs over read-only memory are immutable and thread-safe.
   nonisolated(unsafe) let handle: OpaquePointer
 
-  /// Lends the bytes of `file`, which lives as long as HarfBuzz uses them.
+  /// Creates a blob over the bytes of `file`, which it retains.
   init(_ file: MappedFile) {
-    // HarfBuzz counts with 32 bits; of a larger file, which is no font anyone made, it sees a part.
+    // HarfBuzz uses 32-bit lengths; of a larger file, which no real font is, it sees a part.
     let count = UInt32(clamping: file.count)
     let bytes = unsafe file.base.assumingMemoryBound(to: CChar.self)
     let owner = unsafe Unmanaged.passRetained(file).toOpaque()
@@ -22,7 +22,7 @@ internal import GalleyFiles
     unsafe hb_blob_destroy(handle)
   }
 
-  /// How many faces the file holds; none if it is no font.
+  /// The number of faces in the file; zero if it is not a font.
   var faceCount: Int {
     Int(unsafe hb_face_count(handle))
   }

@@ -1,15 +1,15 @@
 internal import GalleyCHarfBuzz
 
-/// What holds for the whole of a shaping run.
+/// The properties of a shaping run.
 package struct SegmentProperties: Hashable, Sendable {
   /// The script, such as `Arab`.
   package var script: Tag
   /// The language, which chooses among a font's language systems.
   package var language: Language
-  /// Whether the run's characters go from right to left.
+  /// Whether the run is right-to-left.
   package var isRightToLeft: Bool
 
-  /// Makes the properties of a run.
+  /// Creates the properties of a run.
   package init(script: Tag, language: Language, isRightToLeft: Bool) {
     self.script = script
     self.language = language
@@ -17,18 +17,18 @@ package struct SegmentProperties: Hashable, Sendable {
   }
 }
 
-/// Text waiting to be shaped.
+/// Text to be shaped.
 ///
-/// HarfBuzz uses one buffer for both what goes in and what comes out. Here the two are two types:
-/// shaping *consumes* a `TextBuffer` and gives back a ``GlyphBuffer`` over the same memory, and
-/// ``GlyphBuffer/recycle()`` goes the other way. The compiler thus rules out reading the glyphs of
-/// text that was never shaped, and a buffer that is reused allocates only once.
+/// HarfBuzz uses one buffer for both input and output. Here the two are separate types: shaping
+/// *consumes* a `TextBuffer` and returns a ``GlyphBuffer`` over the same memory, and
+/// ``GlyphBuffer/recycle()`` does the reverse. The compiler thus rules out reading glyphs of
+/// unshaped text, and a reused buffer allocates only once.
 ///
 /// Clusters are monotone UTF-8 offsets, one for each character (`MONOTONE_CHARACTERS`).
 @safe package struct TextBuffer: ~Copyable {
   let handle: OpaquePointer
 
-  /// Makes an empty buffer.
+  /// Creates an empty buffer.
   package init() {
     unsafe handle = hb_buffer_create()
     unsafe hb_buffer_set_cluster_level(handle, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS)
@@ -42,16 +42,16 @@ package struct SegmentProperties: Hashable, Sendable {
     unsafe hb_buffer_destroy(handle)
   }
 
-  /// Appends the part of `text` that one shaping call covers.
+  /// Appends the part of `text` to shape in one call.
   ///
-  /// The text around it, as far as `context` reaches, is passed along, so that letters join across
-  /// the edges as they should.
+  /// The text around it, as far as `context` reaches, is passed as context, so that letters join
+  /// correctly across the edges.
   ///
   /// - Parameters:
   ///   - text: The UTF-8 bytes of the whole text.
-  ///   - range: The bytes to shape, which begin and end between scalars.
-  ///   - context: The bytes that may be looked at; it holds `range`. Where it begins and ends
-  ///     at `range`'s own edge, the text counts as beginning or ending there.
+  ///   - range: The bytes to shape, on scalar boundaries.
+  ///   - context: The bytes of the context, which include `range`. Where it shares an edge with
+  ///     `range`, the text is considered to begin or end there.
   package mutating func append(
     _ text: borrowing Span<UInt8>, range: Range<Int>, context: Range<Int>
   ) {
@@ -68,19 +68,18 @@ package struct SegmentProperties: Hashable, Sendable {
     }
   }
 
-  /// Turns the text into positioned glyphs.
+  /// Shapes the text.
   ///
   /// - Parameters:
-  ///   - font: The font to shape with. No fallback happens here: text that the font does not
-  ///     cover comes out as glyph 0.
-  ///   - properties: The direction, script and language that hold for the whole run.
-  ///   - features: Settings of features, beyond the defaults. Differing arrays each cost the face
-  ///     a shape plan for good, so use few.
-  ///   - options: Which edges of the text are edges of its paragraph, and what to leave out.
-  /// - Returns: The glyphs in visual order, from left to right. Those beyond sixteen to the scalar and
-  ///   48 more are left out.
-  /// - Complexity: O(*n*) for most scripts, where *n* is the number of scalars; quadratic in floods
-  ///   of marks, which the caller keeps away.
+  ///   - font: The font to shape with, without fallback: unsupported characters become glyph 0.
+  ///   - properties: The direction, script and language of the run.
+  ///   - features: The feature settings that differ from the defaults. Each distinct array
+  ///     permanently costs the face a shape plan, so use few.
+  ///   - options: The edges that are paragraph edges, and other options.
+  /// - Returns: The glyphs in visual order, from left to right, truncated to sixteen per scalar
+  ///   plus 48.
+  /// - Complexity: O(*n*) for most scripts, where *n* is the number of scalars; quadratic for
+  ///   floods of marks, which the caller must prevent.
   package consuming func shape(
     with font: Font, properties: SegmentProperties, features: [Feature] = [],
     options: ShapingOptions = []
@@ -105,28 +104,28 @@ package struct SegmentProperties: Hashable, Sendable {
     return unsafe GlyphBuffer(handle: shaped)
   }
 
-  /// Returns the maximum number of glyphs that stand for some scalars.
+  /// Returns the maximum number of glyphs for a number of scalars.
   ///
-  /// A font of a few hundred bytes can make 16,000 glyphs of each letter. Sound fonts make up to 18,
-  /// of the longest ligatures.
+  /// A font of a few hundred bytes can produce 16,000 glyphs per letter. Legitimate fonts produce
+  /// up to 18, for the longest ligatures.
   private static func glyphLimit(ofScalars count: UInt32) -> UInt32 {
     count > 1 << 20 ? .max : count * 16 + 48
   }
 }
 
-/// What a shaping call is told beside its text.
+/// The options of a shaping call.
 package struct ShapingOptions: OptionSet, Sendable {
-  /// The bits, as HarfBuzz's buffer flags have them.
+  /// The bits, equal to HarfBuzz's buffer flags.
   package let rawValue: UInt32
 
-  /// Makes a set of its bits.
+  /// Creates a set from its bits.
   package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  /// The piece begins its paragraph: `HB_BUFFER_FLAG_BOT`.
+  /// The text begins its paragraph: `HB_BUFFER_FLAG_BOT`.
   package static let beginsParagraph = ShapingOptions(rawValue: HB_BUFFER_FLAG_BOT.rawValue)
-  /// The piece ends its paragraph: `HB_BUFFER_FLAG_EOT`.
+  /// The text ends its paragraph: `HB_BUFFER_FLAG_EOT`.
   package static let endsParagraph = ShapingOptions(rawValue: HB_BUFFER_FLAG_EOT.rawValue)
   /// A mark without a base gets no dotted circle: `HB_BUFFER_FLAG_DO_NOT_INSERT_DOTTED_CIRCLE`.
   package static let withoutDottedCircle = ShapingOptions(

@@ -1,8 +1,9 @@
 internal import GalleyCHarfBuzz
 
-/// What Unicode has to say about characters that are other characters put together.
+/// Canonical composition and decomposition of characters.
 package enum CanonicalForms {
-  /// The character that is `first` with `second` added to it, such as é of e and an acute; or `nil`.
+  /// Returns the composition of two characters, such as é from e and an acute, or `nil` if there is
+  /// none.
   package static func composition(of first: UInt32, _ second: UInt32) -> UInt32? {
     var composed: UInt32 = 0
     let isThere = unsafe hb_unicode_compose(
@@ -10,7 +11,8 @@ package enum CanonicalForms {
     return isThere != 0 ? composed : nil
   }
 
-  /// The two characters that `scalar` is put together of, or one and zero; `nil` if it is not.
+  /// Returns the two characters that `scalar` decomposes into, or one and zero, or `nil` if it does
+  /// not decompose.
   package static func decomposition(of scalar: UInt32) -> (first: UInt32, second: UInt32)? {
     var first: UInt32 = 0
     var second: UInt32 = 0
@@ -20,7 +22,7 @@ package enum CanonicalForms {
   }
 }
 
-/// The library that is in use.
+/// The HarfBuzz library in use.
 package enum Library {
   /// The version of HarfBuzz, such as `"6.0.0"`.
   package static var version: String {

@@ -1,23 +1,23 @@
 internal import GalleyCHarfBuzz
 
 extension Face {
-  /// Whether shaping may treat `glyph` as more than a glyph that stands alone.
+  /// Returns whether shaping may treat `glyph` other than in isolation.
   ///
-  /// It may if a substitution or adjustment that HarfBuzz makes unasked in text of this script
-  /// and language has the glyph among what it looks at, be it as input or as context, or if the
-  /// glyph is in an old kerning table. Of the space it tells whether words can be shaped one by one.
+  /// It may if a default substitution or positioning lookup for the script and language has the
+  /// glyph as input or context, or if the glyph is in a `kern` table. For the space, this
+  /// determines whether words can be shaped independently.
   ///
-  /// A table in a form that cannot be looked through counts as one that has the glyph.
+  /// A table in an unsupported format is assumed to contain the glyph.
   ///
   /// - Parameters:
-  ///   - glyph: The glyph that is looked for.
+  ///   - glyph: The glyph.
   ///   - script: The script of the text.
   ///   - language: The language of the text.
-  /// - Returns: `false` only if shaping cannot see the glyph's neighbors.
+  /// - Returns: `false` only if shaping cannot depend on the glyph's neighbors.
   package func layoutInvolves(_ glyph: GlyphID, script: Tag, language: Language) -> Bool {
     let hasSubstitution = unsafe hb_ot_layout_has_substitution(handle) != 0
     let hasPositioning = unsafe hb_ot_layout_has_positioning(handle) != 0
-    // HarfBuzz turns to Apple's tables where OpenType's are missing.
+    // HarfBuzz falls back to Apple's tables if OpenType's are missing.
     if !hasSubstitution, unsafe hb_aat_layout_has_substitution(handle) != 0 { return true }
     if !hasPositioning, unsafe hb_aat_layout_has_positioning(handle) != 0 { return true }
 
@@ -31,7 +31,7 @@ extension Face {
     return withTable("kern") { oldKerningInvolves(glyph, in: $0) }
   }
 
-  /// The lookups of the features that HarfBuzz applies unasked, each once, in ascending order.
+  /// Returns the lookups of the default features, without duplicates, in ascending order.
   private func lookups(of table: Tag, _ system: LayoutSystem) -> [UInt32] {
     var script: UInt32 = 0
     var language: UInt32 = 0
@@ -53,7 +53,7 @@ extension Face {
     return lookups.sorted()
   }
 
-  /// The indices of the features that HarfBuzz applies unasked.
+  /// Returns the indices of the features that HarfBuzz applies by default.
   private func features(of table: Tag, _ script: UInt32, _ language: UInt32) -> [UInt32] {
     var count = unsafe hb_ot_layout_language_get_feature_indexes(
       handle, table.rawValue, script, language, 0, nil, nil)
@@ -83,7 +83,7 @@ extension Face {
   }
 }
 
-/// Looks for a glyph in a table `kern`, of which only the plain lists of pairs are read.
+/// Returns whether a `kern` table contains a glyph; only plain lists of pairs are supported.
 ///
 /// - SeeAlso: OpenType 1.9, `kern`, format 0.
 private func oldKerningInvolves(_ glyph: GlyphID, in table: Span<UInt8>) -> Bool {
@@ -96,7 +96,7 @@ private func oldKerningInvolves(_ glyph: GlyphID, in table: Span<UInt8>) -> Bool
   for _ in 0..<word(2) where start + 14 <= table.count {
     guard table[start + 4] == 0 else { return true }  // Another format than 0.
     let count = word(start + 6)
-    // The length of the subtable may have overflown its 16 bits; the number of pairs has not.
+    // The length of the subtable may have overflowed its 16 bits; the number of pairs has not.
     for pair in 0..<count where start + 14 + pair * 6 + 6 <= table.count {
       let offset = start + 14 + pair * 6
       if word(offset) == glyph.rawValue || word(offset + 2) == glyph.rawValue { return true }
@@ -106,13 +106,13 @@ private func oldKerningInvolves(_ glyph: GlyphID, in table: Span<UInt8>) -> Bool
   return false
 }
 
-/// A script and a language by the names that layout tables have for them, best first.
+/// A script and a language by their layout table tags, best first.
 private struct LayoutSystem {
   let scripts: [UInt32]
   let languages: [UInt32]
 
   init(script: Tag, language: Language) {
-    // Three and three are what HarfBuzz's headers say there can be.
+    // Both limits are those of HarfBuzz's headers.
     var scriptCount: UInt32 = 3
     var languageCount: UInt32 = 3
     var scripts = [UInt32](repeating: 0, count: 3)
@@ -125,8 +125,8 @@ private struct LayoutSystem {
   }
 }
 
-/// The features that HarfBuzz applies unasked in some script or other, and those that it has for
-/// fractions, which a slash between digits turns on.
+/// The features that HarfBuzz applies by default in any script, and those for fractions, which a
+/// slash between digits enables.
 private let unaskedFeatures: Set<UInt32> = Set(
   """
   rvrn ltra ltrm rtla rtlm frac numr dnom rand Harf HARF Buzz BUZZ ccmp locl mark mkmk rlig abvm \

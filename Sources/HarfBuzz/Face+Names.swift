@@ -1,14 +1,14 @@
 internal import GalleyCHarfBuzz
 
 extension Face {
-  /// What a font can be named by.
+  /// A key of a font's names.
   ///
   /// - SeeAlso: OpenType 1.9, `name`, "Name IDs".
   package struct NameKey: RawRepresentable, Hashable, Sendable {
-    /// The number in the `name` table.
+    /// The name ID in the `name` table.
     package let rawValue: UInt32
 
-    /// Makes a key of the number in the `name` table.
+    /// Creates a key from a name ID.
     package init(rawValue: UInt32) {
       self.rawValue = rawValue
     }
@@ -17,17 +17,17 @@ extension Face {
     package static let family = NameKey(rawValue: 1)
     /// The style within ``family``.
     package static let style = NameKey(rawValue: 2)
-    /// Family and style in one.
+    /// The family and style combined.
     package static let full = NameKey(rawValue: 4)
-    /// The name without spaces, by which PostScript and PDF know the font.
+    /// The PostScript name, without spaces.
     package static let postScript = NameKey(rawValue: 6)
-    /// The family with all its styles, where that is another than ``family``.
+    /// The family with all its styles, if it differs from ``family``.
     package static let typographicFamily = NameKey(rawValue: 16)
     /// The style within ``typographicFamily``.
     package static let typographicStyle = NameKey(rawValue: 17)
   }
 
-  /// A name of the font, in English if there is one, else in the first language that has it.
+  /// Returns a name of the font, in English if available, else in its first language.
   package func name(_ key: NameKey) -> String? {
     if let name = unsafe name(key.rawValue, hb_language_from_string("en", -1)) { return name }
     var count: UInt32 = 0
@@ -51,7 +51,7 @@ extension Face {
     return String(decoding: bytes.prefix(Int(size)).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The axes of a variable font, in its order; none for any other.
+  /// The axes of a variable font, in order; empty for a static font.
   package var axes: [VariationAxis] {
     var count = unsafe hb_ot_var_get_axis_count(handle)
     var raw = [hb_ot_var_axis_info_t](repeating: .init(), count: Int(count))
@@ -64,7 +64,7 @@ extension Face {
     }
   }
 
-  /// The points of the design space that have names, in the font's order.
+  /// The named instances of the design space, in the font's order.
   package var namedInstances: [NamedInstance] {
     let instanceCount = unsafe hb_ot_var_get_named_instance_count(handle)
     return (0..<instanceCount).map { index in
@@ -77,7 +77,7 @@ extension Face {
     }
   }
 
-  /// The ways in which the face has glyphs of more than one color.
+  /// The color glyph formats of the face.
   package var colorFormats: ColorFormats {
     var formats: ColorFormats = []
     if tableSize("COLR") > 0, tableSize("CPAL") > 0 { formats.insert(.layers) }
@@ -88,20 +88,20 @@ extension Face {
   }
 }
 
-/// Ways in which a font can have glyphs of more than one color.
+/// The formats in which a font can have color glyphs.
 package struct ColorFormats: OptionSet, Hashable, Sendable {
   /// The bits.
   package let rawValue: UInt8
 
-  /// Makes a set of its bits.
+  /// Creates a set from its bits.
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// Outlines in palette colors, one above the other: table `COLR`.
+  /// Layered outlines in palette colors: table `COLR`.
   package static let layers = ColorFormats(rawValue: 1)
-  /// Pictures of pixels: tables `CBDT` or `sbix`.
+  /// Bitmaps: tables `CBDT` or `sbix`.
   package static let bitmaps = ColorFormats(rawValue: 2)
-  /// Scalable pictures: table `SVG`.
+  /// Vector documents: table `SVG`.
   package static let documents = ColorFormats(rawValue: 4)
 }

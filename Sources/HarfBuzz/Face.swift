@@ -2,17 +2,17 @@ internal import GalleyCHarfBuzz
 package import GalleyFiles
 internal import Synchronization
 
-/// One face of a font file: its tables, before a place in the design space is chosen.
+/// A face of a font file: its tables, without a position in the design space.
 ///
-/// A face never changes, so threads share it. HarfBuzz keeps the plans of earlier shaping on it,
-/// which is why a face is opened once and kept.
+/// A face is immutable and thread-safe. HarfBuzz caches shape plans on it, so a face is opened once
+/// and retained.
 @safe package final class Face: Sendable {
-  /// The design units to the em.
+  /// The number of design units per em.
   package let unitsPerEm: Int
-  /// The number of glyphs, `.notdef` among them; at least one.
+  /// The number of glyphs including `.notdef`; at least one.
   package let glyphCount: Int
 
-  // SAFETY: `init` freezes the object, and HarfBuzz lets threads share a frozen one.
+  // SAFETY: `init` makes the object immutable, and HarfBuzz lets threads share an immutable object.
   nonisolated(unsafe) let handle: OpaquePointer
 
   private let languageSystems = AtomicLazyReference<LanguageSystems>()
@@ -20,9 +20,9 @@ internal import Synchronization
   /// Opens a face of `file`.
   ///
   /// - Parameters:
-  ///   - file: A font, or a collection of fonts.
-  ///   - index: Which of the file's faces, counting from zero.
-  /// - Throws: `FaceError` if the file is no font, has fewer faces, or the face has no glyphs.
+  ///   - file: The mapped font file or font collection.
+  ///   - index: The index of the face.
+  /// - Throws: `FaceError` if the file is not a font, has fewer faces, or the face has no glyphs.
   package init(_ file: MappedFile, index: Int) throws(FaceError) {
     let blob = Blob(file)
     let count = blob.faceCount
@@ -51,18 +51,18 @@ internal import Synchronization
     while unsafe hb_set_next_range(set, &first, &last) != 0 { body(first...last) }
   }
 
-  /// The language to shape text of a BCP 47 tag with.
+  /// Returns the shaping language for a BCP 47 tag.
   ///
-  /// It is undetermined unless the face knows the language, and one for all languages that the face
-  /// treats alike: HarfBuzz keeps a shape plan on the face for each.
+  /// It is undetermined unless the face supports the language, and the same for all languages that
+  /// the face treats alike, because HarfBuzz caches a shape plan on the face for each language.
   package func language(for tag: String) -> Language {
     if let known = languageSystems.load() { return known.language(for: tag) }
     return languageSystems.storeIfNil(LanguageSystems(of: self)).language(for: tag)
   }
 
-  /// What is wrong with the tables that shaping goes by, in words.
+  /// The defects of the layout tables, in words.
   ///
-  /// HarfBuzz leaves out a table that is damaged and says nothing; here it is said.
+  /// HarfBuzz silently ignores a damaged table; this property reports it.
   package var complaints: [String] {
     var complaints: [String] = []
     if tableSize("GSUB") > 0, unsafe hb_ot_layout_has_substitution(handle) == 0 {
@@ -74,14 +74,14 @@ internal import Synchronization
     return complaints
   }
 
-  /// The number of bytes of a table; zero if the face has none of that name.
+  /// Returns the size of a table in bytes; zero if the face does not have it.
   package func tableSize(_ tag: Tag) -> Int {
     let blob = unsafe hb_face_reference_table(handle, tag.rawValue)
     defer { unsafe hb_blob_destroy(blob) }
     return Int(unsafe hb_blob_get_length(blob))
   }
 
-  /// Lends the bytes of a table, which are none if the face has no table of that name.
+  /// Calls `body` with the bytes of a table, which are empty if the face does not have it.
   package func withTable<Result>(_ tag: Tag, _ body: (Span<UInt8>) -> Result) -> Result {
     let blob = unsafe hb_face_reference_table(handle, tag.rawValue)
     defer { unsafe hb_blob_destroy(blob) }
@@ -92,14 +92,14 @@ internal import Synchronization
   }
 }
 
-/// Why a file has no face to open.
+/// The reason for which a face cannot be opened.
 package enum FaceError: Error, Hashable, Sendable {
-  /// The file is no font, or too damaged to tell.
+  /// The file is not a font, or too damaged to tell.
   case noFont
-  /// The file is a font, but has only so many faces.
+  /// The file has only `count` faces.
   case noSuchFace(count: Int)
-  /// The tables that every font needs are missing or damaged.
+  /// The required tables are missing or damaged.
   case noGlyphs
-  /// The font asks for more work than sound fonts do; `reason` says what for.
+  /// The font requires more work than legitimate fonts do, as stated by `reason`.
   case unbounded(reason: String)
 }

@@ -1,14 +1,14 @@
 internal import GalleyCHarfBuzz
 
 extension Font {
-  /// A measure that holds for the whole font.
+  /// A metric of the whole font.
   ///
   /// - SeeAlso: OpenType 1.9, `MVAR`, "Value tags", whose names these are.
   package struct Metric: RawRepresentable, Hashable, Sendable {
-    /// The four letters, as a number.
+    /// The tag as a number.
     package let rawValue: UInt32
 
-    /// Makes a metric of its four letters.
+    /// Creates a metric from its tag.
     package init(rawValue: UInt32) {
       self.rawValue = rawValue
     }
@@ -17,34 +17,34 @@ extension Font {
       rawValue = tag.rawValue
     }
 
-    /// From the baseline up to the top of the line.
+    /// The distance from the baseline up to the top of the line.
     package static let ascender = Metric("hasc")
-    /// From the baseline up to the bottom of the line, and so mostly negative.
+    /// The distance from the baseline up to the bottom of the line, usually negative.
     package static let descender = Metric("hdsc")
-    /// What is to be added between lines.
+    /// The gap between lines.
     package static let lineGap = Metric("hlgp")
-    /// From the baseline up to where Windows cuts off ink.
+    /// The distance from the baseline up to the clipping edge on Windows.
     package static let clippingAscent = Metric("hcla")
-    /// From the baseline down to where Windows cuts off ink.
+    /// The distance from the baseline down to the clipping edge on Windows.
     package static let clippingDescent = Metric("hcld")
-    /// How high flat lowercase letters are.
+    /// The height of flat lowercase letters.
     package static let xHeight = Metric("xhgt")
-    /// How high flat capitals are.
+    /// The height of flat capitals.
     package static let capHeight = Metric("cpht")
-    /// How thick an underline is.
+    /// The thickness of an underline.
     package static let underlineSize = Metric("unds")
-    /// From the baseline up to the top of an underline, and so mostly negative.
+    /// The distance from the baseline up to the top of an underline, usually negative.
     package static let underlineOffset = Metric("undo")
-    /// How thick a line through the text is.
+    /// The thickness of a strikethrough.
     package static let strikeoutSize = Metric("strs")
-    /// From the baseline up to the top of a line through the text.
+    /// The distance from the baseline up to the top of a strikethrough.
     package static let strikeoutOffset = Metric("stro")
   }
 
-  /// A measure of the font in design units; `nil` if its tables do not have it.
+  /// Returns a metric of the font in design units, or `nil` if its tables do not define it.
   ///
-  /// The line's height comes from `OS/2` where that asks for it, else from `hhea`, else from `OS/2`
-  /// all the same. The font's place in its design space is taken into account.
+  /// The line metrics come from `OS/2` if the font requests that, else from `hhea`, else from
+  /// `OS/2`. The font's position in its design space is taken into account.
   ///
   /// The C function is `hb_ot_metrics_get_position`.
   package func metric(_ metric: Metric) -> Int32? {
@@ -53,12 +53,12 @@ extension Font {
     return unsafe hb_ot_metrics_get_position(handle, tag, &position) != 0 ? position : nil
   }
 
-  /// Something that tells the styles of a family apart.
+  /// A property that distinguishes the styles of a family.
   package struct StyleKey: RawRepresentable, Hashable, Sendable {
-    /// The four letters, as a number.
+    /// The tag as a number.
     package let rawValue: UInt32
 
-    /// Makes a key of its four letters.
+    /// Creates a key from its tag.
     package init(rawValue: UInt32) {
       self.rawValue = rawValue
     }
@@ -67,31 +67,29 @@ extension Font {
       rawValue = tag.rawValue
     }
 
-    /// How bold it is, from 1 to 1000; 400 is regular.
+    /// The weight, from 1 to 1000; 400 is regular.
     package static let weight = StyleKey("wght")
-    /// How wide it is, in percent of normal.
+    /// The width, in percent of normal.
     package static let width = StyleKey("wdth")
-    /// One if it is italic, else zero.
+    /// One if the font is italic, else zero.
     package static let italic = StyleKey("ital")
-    /// How far it leans, in degrees counter-clockwise; what leans forward has less than zero.
+    /// The slant in degrees counterclockwise; negative for a forward slant.
     package static let slant = StyleKey("slnt")
   }
 
-  /// Where the font stands among the styles of its family, by its axes and tables.
+  /// Returns a style property of the font, from its axes and tables.
   ///
   /// The C function is `hb_style_get_value`.
   package func style(_ key: StyleKey) -> Double {
     Double(unsafe hb_style_get_value(handle, hb_style_tag_t(rawValue: key.rawValue)))
   }
 
-  /// Shapes one character, which makes HarfBuzz load the tables that it needs, and looks at what
-  /// came out.
+  /// Shapes one character to make HarfBuzz load the required tables, and checks the result.
   ///
-  /// A table that could not be loaded, because memory ran out or because it is damaged, stays empty
-  /// for ever, without a word; then text comes out with other glyphs or without. This notices.
-  ///
+  /// A table that fails to load, because memory is exhausted or it is damaged, silently stays empty
+  /// forever; text then has wrong or missing glyphs. This check detects that.
   /// - Parameter scalar: A character of the font's character map.
-  /// - Returns: Whether the character came out as a glyph, and not as `.notdef`.
+  /// - Returns: Whether the character was mapped to a glyph other than `.notdef`.
   package func warm(with scalar: UInt32) -> Bool {
     let buffer = unsafe hb_buffer_create()
     defer { unsafe hb_buffer_destroy(buffer) }

@@ -1,28 +1,28 @@
 internal import GalleyCHarfBuzz
 
-/// A face at a point in its design space, ready to shape text.
+/// A face at a position in its design space, ready to shape text.
 ///
 /// A font has no size. It shapes in *design units*, `face.unitsPerEm` to the em, so that one
-/// shaping result serves every size; multiply by `size / unitsPerEm` to reach points.
+/// shaping result serves every size; multiply by `size / unitsPerEm` to get points.
 ///
-/// A font never changes after `init` returns: to vary an axis, make another font. That is what
-/// lets any number of threads shape with the same one at once.
+/// A font is immutable after `init` returns; to vary an axis, create another font. Any number of
+/// threads can therefore shape with the same font at once.
 @safe package final class Font: Sendable {
-  /// The face this font draws its glyphs from.
+  /// The face of the font.
   package let face: Face
 
-  // SAFETY: `init` freezes the object, and HarfBuzz lets threads share a frozen one.
+  // SAFETY: `init` makes the object immutable, and HarfBuzz lets threads share an immutable object.
   nonisolated(unsafe) let handle: OpaquePointer
 
-  /// The extents of the glyphs that have been asked for.
+  /// The cached extents of glyphs.
   let extentsTable: GlyphExtentsTable
 
-  /// Makes a font from `face`, moved along its variation axes.
+  /// Creates a font from `face` with values on its variation axes.
   ///
   /// - Parameters:
   ///   - face: The face to instantiate.
-  ///   - variations: Axis settings in user coordinates, such as `wght = 650`. An axis that is left
-  ///     out stays at its default, and one that the face lacks is ignored.
+  ///   - variations: Axis settings in user coordinates, such as `wght = 650`. An omitted axis keeps
+  ///     its default, and an axis that the face lacks is ignored.
   package init(_ face: Face, variations: [Variation] = []) {
     self.face = face
     extentsTable = GlyphExtentsTable(glyphCount: face.glyphCount)
@@ -42,28 +42,28 @@ internal import GalleyCHarfBuzz
     unsafe hb_font_destroy(handle)
   }
 
-  /// The glyph that the font's character map gives `scalar`, or `nil` if it has none.
+  /// Returns the glyph for `scalar` in the character map, or `nil` if there is none.
   package func glyph(for scalar: UInt32) -> GlyphID? {
     var glyph: hb_codepoint_t = 0
     let isMapped = unsafe hb_font_get_nominal_glyph(handle, scalar, &glyph) != 0
     return isMapped ? GlyphID(rawValue: glyph) : nil
   }
 
-  /// The glyph that the font has for `scalar` followed by a variation selector, or `nil`.
+  /// Returns the glyph for `scalar` followed by a variation selector, or `nil` if there is none.
   package func glyph(for scalar: UInt32, selector: UInt32) -> GlyphID? {
     var glyph: hb_codepoint_t = 0
     let isMapped = unsafe hb_font_get_variation_glyph(handle, scalar, selector, &glyph) != 0
     return isMapped ? GlyphID(rawValue: glyph) : nil
   }
 
-  /// How far `glyph` moves the pen to the right, in design units, before layout tables have a say.
+  /// Returns the advance of `glyph` in design units, before layout tables apply.
   package func advance(of glyph: GlyphID) -> Int32 {
     unsafe hb_font_get_glyph_h_advance(handle, glyph.rawValue)
   }
 
-  /// The distance that a character by itself moves the pen to the right, in design units.
+  /// Returns the advance of a character by itself, in design units.
   ///
-  /// Spaces that the font lacks are made of the plain one, as shaping makes them.
+  /// Missing spaces are synthesized from the plain space, as in shaping.
   package func advance(ofScalar scalar: Unicode.Scalar) -> Int32 {
     if let glyph = glyph(for: scalar.value) { return advance(of: glyph) }
     var buffer = TextBuffer()
@@ -78,7 +78,7 @@ internal import GalleyCHarfBuzz
     return glyphs.reduce(0) { $0 &+ $1.advance }
   }
 
-  /// The box around the ink of `glyph`; `nil` if the font cannot tell.
+  /// Returns the ink box of `glyph`, or `nil` if the font cannot provide it.
   package func extents(of glyph: GlyphID) -> GlyphExtents? {
     var extents = hb_glyph_extents_t()
     guard unsafe hb_font_get_glyph_extents(handle, glyph.rawValue, &extents) != 0 else {
@@ -89,7 +89,7 @@ internal import GalleyCHarfBuzz
       height: extents.height)
   }
 
-  /// What the font calls `glyph`, or `gid` and its number.
+  /// Returns the font's name for `glyph`, or `gid` followed by its number.
   package func name(of glyph: GlyphID) -> String {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
       unsafe hb_font_glyph_to_string(handle, glyph.rawValue, buffer.baseAddress, 128)

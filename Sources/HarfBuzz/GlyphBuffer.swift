@@ -1,23 +1,23 @@
 internal import GalleyCHarfBuzz
 
-/// A glyph as shaping placed it, in design units; y upward.
+/// A shaped glyph, in design units, y upward.
 package struct Glyph: Hashable, Sendable {
-  /// The glyph in its font; 0 where the font has none.
+  /// The glyph ID in its font, or 0 if the font lacks the character.
   package var id: UInt32
-  /// The UTF-8 offset of the cluster that the glyph belongs to.
+  /// The UTF-8 offset of the glyph's cluster.
   package var cluster: Int32
-  /// How far the glyph moves the pen to the right.
+  /// The advance of the glyph.
   package var advance: Int32
-  /// How far to the right of the pen the glyph is drawn.
+  /// The horizontal offset of the glyph from the pen.
   package var xOffset: Int32
-  /// How far above the pen the glyph is drawn.
+  /// The vertical offset of the glyph from the pen, upward.
   package var yOffset: Int32
-  /// Whether text that is cut before the glyph's cluster must be shaped anew on both sides.
+  /// Whether breaking the text before the glyph's cluster requires reshaping on both sides.
   ///
-  /// It never means that text must not be cut there.
+  /// It does not prohibit a break.
   package var isUnsafeToBreak: Bool
 
-  /// Makes a glyph.
+  /// Creates a glyph.
   package init(
     id: UInt32, cluster: Int32, advance: Int32, xOffset: Int32 = 0, yOffset: Int32 = 0,
     isUnsafeToBreak: Bool = false
@@ -31,7 +31,7 @@ package struct Glyph: Hashable, Sendable {
   }
 }
 
-/// The glyphs that shaping made of a ``TextBuffer``.
+/// The glyphs shaped from a ``TextBuffer``.
 @safe package struct GlyphBuffer: ~Copyable {
   let handle: OpaquePointer
 
@@ -43,7 +43,7 @@ package struct Glyph: Hashable, Sendable {
     unsafe hb_buffer_destroy(handle)
   }
 
-  /// How many glyphs there are.
+  /// The number of glyphs.
   package var count: Int {
     unsafe Int(hb_buffer_get_length(handle))
   }
@@ -51,9 +51,9 @@ package struct Glyph: Hashable, Sendable {
   /// Appends the glyphs to `glyphs`, in logical order.
   ///
   /// - Parameters:
-  ///   - glyphs: Where they go.
-  ///   - reversed: Whether the run went from right to left; visual order is then turned around.
-  ///   - offset: What is added to each cluster, to count from the start of the whole text.
+  ///   - glyphs: The array to append to.
+  ///   - reversed: Whether the run is right-to-left, so that visual order is reversed.
+  ///   - offset: The offset added to each cluster, to make it relative to the whole text.
   package func append(to glyphs: inout [Glyph], reversed: Bool, clusterOffset offset: Int) {
     var count: UInt32 = 0
     let infos = unsafe hb_buffer_get_glyph_infos(handle, &count)
@@ -75,7 +75,7 @@ package struct Glyph: Hashable, Sendable {
     }
   }
 
-  /// Empties the buffer, keeping its memory for the next run.
+  /// Empties the buffer, keeping its capacity for the next run.
   package consuming func recycle() -> TextBuffer {
     let cleared = unsafe handle
     discard self

@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// The extents of a font's glyphs, each read from the font when it is first asked for.
+/// A table of a font's glyph extents, filled on demand.
 ///
-/// An entry is one atomic word, so any number of threads may read and fill a table at once. Entries
-/// that two threads fill at the same time are equal.
+/// Each entry is an atomic word, so any number of threads can read and fill a table at once.
+/// Concurrent writes to an entry store equal values.
 @safe final class GlyphExtentsTable: Sendable {
   private static let glyphsPerPage = 256
-  /// The entry of a glyph that nobody has asked for.
+  /// The entry of a glyph that has not been requested.
   private static let unknown: UInt64 = 0
-  /// A distance that no ink reaches: that of a glyph without ink, in each direction.
+  /// The distance in each direction of a glyph without ink.
   private static let blank = Int16.min
 
   private let pageCount: Int
@@ -29,13 +29,13 @@ internal import Synchronization
     unsafe pages.deallocate()
   }
 
-  /// The distances from the origin of a glyph to its ink: up, down, to the left and to the right.
+  /// Returns the distances from the origin of a glyph to its ink: up, down, left and right.
   ///
-  /// They are far below zero where there is no ink.
+  /// They are far below zero for a glyph without ink.
   @inline(__always) func edges(of glyph: UInt32, in font: Font) -> SIMD4<Int32> {
     let page = Int(glyph) / Self.glyphsPerPage
     if page < pageCount, let entries = unsafe entries(ofPage: page) {
-      // Relaxed: an entry is complete in itself.
+      // Relaxed: an entry is self-contained.
       let entry = unsafe entries[Int(glyph) % Self.glyphsPerPage].load(ordering: .relaxed)
       if entry != Self.unknown { return Self.edges(entry) }
     }
@@ -45,7 +45,7 @@ internal import Synchronization
   @inline(__always) private func entries(
     ofPage page: Int
   ) -> UnsafeMutablePointer<Atomic<UInt64>>? {
-    // Acquire: what the thread wrote into the page that published it is seen here.
+    // Acquire: makes the entries initialized before publication visible.
     unsafe UnsafeMutablePointer(bitPattern: pages[page].load(ordering: .acquiring))
   }
 
@@ -53,7 +53,7 @@ internal import Synchronization
     SIMD4(truncatingIfNeeded: unsafe unsafeBitCast(entry, to: SIMD4<Int16>.self))
   }
 
-  /// Reads the extents of a glyph, and keeps them.
+  /// Reads the extents of a glyph from the font and stores them.
   @inline(never) private func read(_ glyph: UInt32, of font: Font) -> UInt64 {
     var edges = SIMD4(repeating: Self.blank)
     if let box = font.extents(of: GlyphID(rawValue: glyph)), box.width != 0, box.height != 0 {
@@ -70,7 +70,7 @@ internal import Synchronization
     return entry
   }
 
-  /// A distance in the bits that an entry has for it; the farthest of those that find no room.
+  /// Returns a distance clamped to the range of an entry.
   private static func short(_ distance: Int32) -> Int16 {
     Int16(clamping: max(distance, Int32(blank) + 1))
   }

@@ -1,25 +1,25 @@
-/// The number of a glyph in its font; no character.
+/// A glyph ID: the index of a glyph in its font, not a character.
 public struct GlyphID: RawRepresentable, Hashable, Sendable {
-  /// The number.
+  /// The index of the glyph.
   public let rawValue: UInt32
 
-  /// Makes an identifier of a glyph's number.
+  /// Creates a glyph ID.
   @inlinable public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  /// The glyph for what the font has no glyph for, usually a box.
+  /// The glyph for unsupported characters, usually a box.
   public static let notdef = GlyphID(rawValue: 0)
 }
 
-/// The box around the ink of a glyph, in design units, with y growing upward.
+/// The ink box of a glyph, in design units, y upward.
 package struct GlyphExtents: Hashable, Sendable {
-  /// From the origin to the left side.
+  /// The distance from the origin to the left edge.
   package var xBearing: Int32
-  /// From the baseline to the top.
+  /// The distance from the baseline to the top edge.
   package var yBearing: Int32
-  /// From the left side to the right.
+  /// The distance from the left edge to the right edge.
   package var width: Int32
-  /// From the top to the bottom, and so negative.
+  /// The distance from the top edge to the bottom edge, which is negative.
   package var height: Int32
 }

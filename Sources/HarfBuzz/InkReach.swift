@@ -1,8 +1,8 @@
-/// The distances that the ink of glyphs reaches, in design units; none is negative.
+/// The extent of the ink of glyphs, in design units; never negative.
 ///
-/// Vertical distances count from the baseline. Horizontal ones count from the edges of each glyph's
-/// advance, so they hold for any part of a run: the ink of a line of these glyphs begins no further
-/// to the left of the line than ``left``, and ends no further to its right than ``right``.
+/// Vertical distances are from the baseline. Horizontal distances are from the edges of each
+/// glyph's advance, so they hold for any part of a run: the ink of a line of these glyphs extends
+/// beyond the line by at most ``left`` and ``right``.
 package struct InkReach: Hashable, Sendable {
   /// The distances above, below, to the left and to the right.
   var edges: SIMD4<Int32>
@@ -26,32 +26,32 @@ package struct InkReach: Hashable, Sendable {
   /// The distance that ink overhangs to the right.
   package var right: Int32 { edges[3] }
 
-  /// The same reach, no further than a distance in any direction.
+  /// Returns the reach limited to a distance in each direction.
   package func limited(to distance: Int32) -> InkReach {
     var limited = self
     limited.edges.replace(with: distance, where: edges .> distance)
     return limited
   }
 
-  /// Widens the reach to hold another.
+  /// Extends the reach to include another.
   package mutating func formUnion(_ other: InkReach) {
     edges.replace(with: other.edges, where: other.edges .> edges)
   }
 }
 
 extension Font {
-  /// The reach of the ink of glyphs of one direction.
+  /// Returns the ink reach of glyphs of one direction.
   ///
   /// The extents of each glyph are read from the font once.
   ///
   /// - Parameters:
   ///   - glyphs: The glyphs, in logical order.
-  ///   - isRightToLeft: Whether their run goes from right to left.
-  /// - Returns: The reach of all of them.
+  ///   - isRightToLeft: Whether their run is right-to-left.
+  /// - Returns: The combined reach.
   /// - Complexity: O(*n*), where *n* is the number of glyphs.
   package func inkReach(of glyphs: Span<Glyph>, isRightToLeft: Bool) -> InkReach {
     var edges = SIMD4<Int32>.zero
-    // A mark has no advance. Its pen is where its base ends: in visual order, on either side.
+    // A mark has no advance. Its pen is at the end of its base: in visual order, on either side.
     var base: Int32 = 0
     for index in glyphs.indices {
       let glyph = glyphs[index]

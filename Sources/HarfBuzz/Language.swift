@@ -1,18 +1,18 @@
 internal import GalleyCHarfBuzz
 
-/// A language that text is in, as far as OpenType tells it from others.
+/// A language, as far as OpenType distinguishes it.
 ///
-/// Equal languages are one object, so comparing and hashing cost a pointer's worth. HarfBuzz keeps all
-/// languages that it was ever asked for in a list, which it searches from the start. Text of strangers
-/// therefore asks a face for its language (``Face/language(for:)``): the face knows a closed set.
+/// Equal languages are one interned object, so comparing and hashing are as cheap as for a pointer.
+/// HarfBuzz keeps all languages ever requested in a list with linear search. For untrusted text,
+/// get the language from a face (``Face/language(for:)``), which knows a closed set.
 package struct Language: Hashable, Sendable {
   /// The address of the interned object, which is immutable and lives as long as the process.
   private let address: UInt
 
-  /// Makes a language from a BCP 47 tag such as `ar` or `zh-Hant-HK`.
+  /// Creates a language from a BCP 47 tag such as `ar` or `zh-Hant-HK`.
   ///
-  /// Subtags that OpenType does not tell apart are left out: `en-GB-x-me` equals `en`. A tag that is no
-  /// language is ``undetermined``. The C function is `hb_language_from_string`.
+  /// Subtags that OpenType does not distinguish are dropped: `en-GB-x-me` equals `en`. A tag
+  /// without a valid language is ``undetermined``. The C function is `hb_language_from_string`.
   package init(_ tag: String) {
     self = Language.canonicalName(of: tag).map(Language.init(canonicalName:)) ?? .undetermined
   }
@@ -28,13 +28,13 @@ package struct Language: Hashable, Sendable {
   /// No language in particular.
   package static let undetermined = Language()
 
-  /// The object as HarfBuzz knows it.
+  /// The HarfBuzz object.
   var handle: OpaquePointer? { unsafe OpaquePointer(bitPattern: address) }
 
   /// The OpenType tags of the language, best first.
   var languageTags: [UInt32] {
     guard address != 0 else { return [] }
-    // Three are the most that HarfBuzz's header says there can be.
+    // The limit is that of HarfBuzz's header.
     var (scriptCount, count): (UInt32, UInt32) = (0, 3)
     var tags = [UInt32](repeating: 0, count: 3)
     unsafe hb_ot_tags_from_script_and_language(
@@ -44,7 +44,8 @@ package struct Language: Hashable, Sendable {
 }
 
 extension Language {
-  /// The part of a tag that chooses a language system; `nil` if the tag begins with no language.
+  /// Returns the part of a tag that selects a language system, or `nil` if the tag does not begin
+  /// with a language.
   ///
   /// - SeeAlso: [RFC 5646, section 2.1](https://www.rfc-editor.org/rfc/rfc5646#section-2.1).
   static func canonicalName(of tag: String) -> String? {
@@ -64,7 +65,7 @@ extension Language {
     return ([language] + kept).joined(separator: "-")
   }
 
-  /// The scripts and regions in which a language has a language system of its own.
+  /// Returns the scripts and regions for which a language has separate language systems.
   private static func distinctions(of language: String) -> Set<String> {
     switch language {
     case "zh", "cdo", "cjy", "cmn", "cnp", "cpx", "csp", "czh", "czo", "gan", "hak", "hsn", "mnp",
@@ -76,13 +77,13 @@ extension Language {
     }
   }
 
-  /// The variants and scripts that choose a language system, whatever the language is.
+  /// The variants and scripts that select a language system for any language.
   private static let variants: Set = [
     "arevmda", "fonipa", "fonnapa", "geok", "polyton", "provenc", "syre", "syrj", "syrn",
   ]
 
-  /// The OpenType tag that HarfBuzz makes of a code of three letters that it does not know, or `nil` if
-  /// it knows the name.
+  /// Returns the OpenType tag that HarfBuzz synthesizes for an unknown three-letter code, or `nil`
+  /// if the code is known.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of codes that HarfBuzz knows.
   static func madeUpTag(of name: String) -> UInt32? {

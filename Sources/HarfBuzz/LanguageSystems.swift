@@ -1,18 +1,18 @@
 internal import GalleyCHarfBuzz
 internal import Synchronization
 
-/// The languages that a face's layout tables tell apart.
+/// The languages that a face's layout tables distinguish.
 ///
-/// HarfBuzz keeps a shape plan on the face for each language that text was shaped in, and looks through
-/// all of them. Most faces know a handful of languages, so all others are shaped as undetermined, and
-/// those that choose the same systems as one of them.
+/// HarfBuzz caches a shape plan on the face for each language and searches the plans linearly. Most
+/// faces distinguish a handful of languages, so all others are shaped as undetermined, and
+/// languages that select the same systems share one representative.
 final class LanguageSystems: Sendable {
-  /// The tags of the systems of all scripts, in ascending order; `nil` if there may be others.
+  /// The tags of the systems of all scripts, sorted, or `nil` if there may be others.
   private let tags: [UInt32]?
   private let representatives = Mutex<[[UInt32]: Language]>([:])
 
   init(of face: Face) {
-    // Apple's layout tables choose by names of languages.
+    // Apple's layout tables select by language names.
     guard face.tableSize("ltag") == 0 else {
       tags = nil
       return
@@ -21,7 +21,7 @@ final class LanguageSystems: Sendable {
     tags = found.sorted()
   }
 
-  /// The language to shape text of a tag with.
+  /// Returns the shaping language for a tag.
   func language(for tag: String) -> Language {
     if let tags, tags.isEmpty { return .undetermined }
     guard let name = Language.canonicalName(of: tag) else { return .undetermined }
@@ -31,7 +31,7 @@ final class LanguageSystems: Sendable {
     return representative(of: Language(canonicalName: name))
   }
 
-  /// The language that stands for all that choose the same systems.
+  /// Returns the representative of all languages that select the same systems.
   private func representative(of language: Language) -> Language {
     guard let tags else { return language }
     let chosen = language.languageTags.filter(tags.contains)
@@ -45,7 +45,7 @@ final class LanguageSystems: Sendable {
 }
 
 extension Face {
-  /// The tags of the language systems of a table, those of each script after the other.
+  /// Returns the tags of the language systems of a table, script by script.
   fileprivate func languageSystemTags(in table: Tag) -> [UInt32] {
     let scripts = unsafe hb_ot_layout_table_get_script_tags(
       handle, table.rawValue, 0, nil, nil)

@@ -1,21 +1,21 @@
-/// Four letters that name a table, an axis, a feature, a script or a language system.
+/// A four-letter tag that names a table, an axis, a feature, a script or a language system.
 ///
 /// - SeeAlso: OpenType 1.9, "Data types": `Tag`.
 public struct Tag: RawRepresentable, Hashable, Sendable, Comparable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
-  /// The four bytes, the first in the highest place.
+  /// The four bytes, the first one most significant.
   public let rawValue: UInt32
 
-  /// Makes a tag of the four bytes of `rawValue`.
+  /// Creates a tag from its raw value.
   @inlinable public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  /// Makes a tag of up to four ASCII characters, filled up with spaces.
+  /// Creates a tag from one to four characters, padded with spaces.
   ///
-  /// - Parameter text: The characters. `nil` comes back if there are none, more than four, or one
-  ///   that is not printable ASCII.
+  /// - Parameter text: The characters. The initializer returns `nil` if there are none, more than
+  ///   four, or any that is not printable ASCII.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard (1...4).contains(bytes.count), bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else {
@@ -25,9 +25,9 @@ public struct Tag: RawRepresentable, Hashable, Sendable, Comparable, Expressible
     rawValue = padded.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Makes a tag of a literal of one to four ASCII characters.
+  /// Creates a tag from a literal of one to four ASCII characters.
   ///
-  /// It costs nothing when optimized: the compiler puts in the number.
+  /// It is free in optimized builds, in which the compiler folds it into a constant.
   @inlinable public init(stringLiteral value: StaticString) {
     precondition(
       value.isASCII && (1...4).contains(value.utf8CodeUnitCount),
@@ -54,9 +54,9 @@ public struct Tag: RawRepresentable, Hashable, Sendable, Comparable, Expressible
 }
 
 extension Tag {
-  /// Text of no script of its own, such as digits and punctuation.
+  /// The script of characters without a script of their own, such as digits and punctuation.
   public static let common: Tag = "Zyyy"
-  /// Marks that take the script of what they stand on.
+  /// The script of marks that inherit the script of their base.
   public static let inherited: Tag = "Zinh"
   /// The Latin script.
   public static let latin: Tag = "Latn"

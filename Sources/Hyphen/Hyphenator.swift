@@ -2,21 +2,22 @@ internal import GalleyCHyphen
 internal import Glibc
 internal import Synchronization
 
-/// The patterns of one language, which say where its words may be parted with a hyphen.
+/// The hyphenation patterns of a language.
 ///
-/// Liang's patterns are those of TeX and LibreOffice. Where a word is spelled otherwise when it is
-/// parted (*Schiffahrt*, *Schiff-fahrt*), it is not parted.
+/// They are Liang's patterns, as in TeX and LibreOffice. Words whose spelling changes when they are
+/// hyphenated (*Schiffahrt*, *Schiff-fahrt*) are not hyphenated.
 @safe package final class Hyphenator: Sendable {
-  /// The most letters that a word may have; longer ones are not parted.
+  /// The maximum number of letters of a hyphenated word.
   package static let maximumLength = 64
-  /// How many letters a word has on each side of a hyphen at least; the patterns may ask for more.
+  /// The minimum number of letters on each side of a hyphen; patterns may require more.
   private static let leastLetters: Int32 = 2
 
-  // SAFETY: libhyphen says nothing of threads; the dictionary is only used under its own mutex.
+  // SAFETY: libhyphen does not document thread safety; the dictionary is used only under its own
+  // mutex.
   private let dictionary: Mutex<Dictionary>
   private let encoding: PatternEncoding
 
-  /// Reads the patterns of a file; `nil` if there are none that can be used.
+  /// Reads the patterns of a file, or returns `nil` if they cannot be used.
   package init?(path: String) {
     guard let dictionary = unsafe Dictionary(hnj_hyphen_load(path)),
       let encoding = PatternEncoding(named: dictionary.encoding)
@@ -25,12 +26,12 @@ internal import Synchronization
     self.dictionary = Mutex(dictionary)
   }
 
-  /// Appends the places in a word where it may be parted.
+  /// Appends the hyphenation points of a word.
   ///
   /// - Parameters:
   ///   - word: The scalars of the word, in lower case.
-  ///   - points: Gets how many scalars stand before each place, in order.
-  /// - Complexity: O(1): words of more than ``maximumLength`` scalars are not looked at.
+  ///   - points: The array to append to; each point is the number of scalars before it, in order.
+  /// - Complexity: O(1), because words of more than ``maximumLength`` scalars are skipped.
   package func appendPoints(in word: [UInt32], to points: inout [Int]) {
     guard word.count <= Hyphenator.maximumLength, var bytes = encoding.encode(word) else { return }
     let length = bytes.count
@@ -38,13 +39,13 @@ internal import Synchronization
     var marks = [CChar](repeating: 0, count: length + 5)
     let isFound = dictionary.withLock { $0.mark(bytes, length, into: &marks) }
     guard isFound else { return }
-    // The marks count letters, whatever the encoding.
+    // The marks count letters, regardless of the encoding.
     for index in 0..<max(0, min(word.count - 1, marks.count)) where marks[index] & 1 == 1 {
       points.append(index + 1)
     }
   }
 
-  /// libhyphen's own object.
+  /// A libhyphen dictionary.
   @safe private struct Dictionary: ~Copyable {
     private let handle: UnsafeMutablePointer<HyphenDict>
 
@@ -57,14 +58,14 @@ internal import Synchronization
       unsafe hnj_hyphen_free(handle)
     }
 
-    /// What the file calls its encoding.
+    /// The encoding that the file declares.
     var encoding: String {
       unsafe withUnsafePointer(to: &handle.pointee.cset) { name in
         unsafe String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
       }
     }
 
-    /// Marks the letters behind which a word may be parted, with odd numbers.
+    /// Marks the letters after which a word may be hyphenated with odd numbers.
     func mark(_ word: [UInt8], _ length: Int, into marks: inout [CChar]) -> Bool {
       var replacements: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
       var (places, cuts): (UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?)

@@ -2,16 +2,17 @@ internal import GalleyFiles
 internal import Glibc
 internal import Synchronization
 
-/// The patterns of the languages that were asked for, each read once.
+/// A store of hyphenation patterns by language, each read once.
 ///
-/// They are the files `hyph_*.dic` of Debian's packages `hyphen-*`, which LibreOffice uses too.
+/// The patterns are the files `hyph_*.dic` of Debian's packages `hyphen-*`, which LibreOffice also
+/// uses.
 package final class Hyphenators: Sendable {
-  /// Those of the machine.
+  /// The patterns installed on the system.
   package static let shared = Hyphenators(directories: [
     "/usr/share/hyphen", "/usr/local/share/hyphen",
   ])
 
-  /// The most languages that are remembered; a text may name any number.
+  /// The maximum number of cached languages, because a text may name any number.
   private static let capacity = 64
 
   private let directories: [String]
@@ -22,19 +23,19 @@ package final class Hyphenators: Sendable {
     var byFile: [String: Hyphenator?] = [:]
   }
 
-  /// Makes a store of the patterns in some directories.
+  /// Creates a store of the patterns in the given directories.
   package init(directories: [String]) {
     self.directories = directories
   }
 
-  /// The patterns of a language, or `nil` if there are none.
+  /// Returns the patterns of a language, or `nil` if there are none.
   ///
   /// The first call for a language reads its file, which takes milliseconds.
   ///
   /// - Parameter language: A BCP 47 tag, such as `de-CH`.
-  /// - Returns: Those of the language, script and region if there are such; else those of the
-  ///   language and its first region in the order of the alphabet, but for the region that has the
-  ///   language's own name (`es-ES`), which goes before.
+  /// - Returns: The patterns of the language, script and region if available; else those of the
+  ///   language and its first region in alphabetical order, except that the region with the
+  ///   language's own name (`es-ES`) comes first.
   package func hyphenator(for language: String) -> Hyphenator? {
     known.withLock { known in
       if let found = known.byLanguage[language] { return found }
@@ -48,7 +49,7 @@ package final class Hyphenators: Sendable {
     }
   }
 
-  /// The file with the patterns of a language.
+  /// Returns the path of the file with the patterns of a language.
   private func file(for language: String) -> String? {
     guard let subtags = Self.subtags(of: language) else { return nil }
     for directory in directories {
@@ -58,7 +59,8 @@ package final class Hyphenators: Sendable {
     return nil
   }
 
-  /// The language in lower case, then script and region if they are given, as file names have them.
+  /// Returns the language in lower case, followed by script and region if present, as in file
+  /// names.
   private static func subtags(of tag: String) -> [String]? {
     guard tag.utf8.count <= 35 else { return nil }
     let parts = tag.split { $0 == "-" || $0 == "_" }
@@ -92,7 +94,7 @@ package final class Hyphenators: Sendable {
 }
 
 extension Hyphenators.Known {
-  /// The patterns in a file, which several languages may have in common.
+  /// Returns the patterns in a file, which several languages may share.
   fileprivate mutating func hyphenator(in path: String) -> Hyphenator? {
     let path = Self.resolved(path)
     if let found = byFile[path] { return found }
@@ -101,7 +103,7 @@ extension Hyphenators.Known {
     return found
   }
 
-  /// The path without symbolic links.
+  /// Returns the path with symbolic links resolved.
   private static func resolved(_ path: String) -> String {
     guard let resolved = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(resolved) }

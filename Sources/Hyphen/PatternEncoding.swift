@@ -1,13 +1,14 @@
 internal import GalleyCHyphen
 internal import Glibc
 
-/// How the letters of patterns are written down: in UTF-8, or in a byte each.
+/// The encoding of the letters in patterns: UTF-8, or a single byte each.
 enum PatternEncoding: Sendable {
   case utf8
-  /// The bytes of the scalars that have one.
+  /// An encoding with one byte per scalar, for those in the table.
   case bytes([UInt32: UInt8])
 
-  /// Takes the name that stands in a file of patterns, such as `ISO8859-1`; `nil` if it is not known.
+  /// Creates the encoding with the name in a pattern file, such as `ISO8859-1`, or `nil` if it is
+  /// unknown.
   init?(named name: String) {
     let name = name.replacing("microsoft-cp", with: "CP")
     if name == "UTF-8" {
@@ -26,7 +27,7 @@ enum PatternEncoding: Sendable {
     self = .bytes(table)
   }
 
-  /// The word as the patterns have it, or `nil` if they lack one of its letters.
+  /// Returns the word in the encoding, or `nil` if it cannot represent a letter.
   func encode(_ word: [UInt32]) -> [UInt8]? {
     var encoded: [UInt8] = []
     switch self {
@@ -44,7 +45,7 @@ enum PatternEncoding: Sendable {
     return encoded
   }
 
-  /// The scalar that a byte alone stands for, if it does.
+  /// Returns the scalar that a single byte encodes, if any.
   private static func scalar(of byte: UInt8, by converter: iconv_t) -> UInt32? {
     var input = CChar(bitPattern: byte)
     var output: UInt32 = 0

@@ -1,13 +1,13 @@
 internal import GalleyCICU
 
 extension ICU {
-  /// Resolves the embedding levels of paragraphs, by UAX #9.
+  /// Resolves the embedding levels of paragraphs according to UAX #9.
   ///
-  /// Its memory is kept from one paragraph to the next, so it has one owner.
+  /// A resolver reuses its buffers from one paragraph to the next, so it has one owner.
   @safe package struct BidiResolver: ~Copyable {
     private let handle: OpaquePointer
 
-    /// Makes a resolver; `nil` if there is no memory.
+    /// Creates a resolver, or returns `nil` if memory is exhausted.
     package init?() {
       guard let opened = unsafe cicu_bidi_open() else { return nil }
       unsafe handle = opened
@@ -23,11 +23,11 @@ extension ICU {
     /// level (rule L1).
     ///
     /// - Parameters:
-    ///   - paragraph: The units of one paragraph.
-    ///   - level: The paragraph's own level, 0 or 1.
-    ///   - body: What to do with the levels.
-    /// - Returns: Whether there are levels; only want of memory keeps ICU from finding them.
-    /// - Complexity: O(*n*) for *n* units, but O(*n*²) for floods of FSI or of open brackets.
+    ///   - paragraph: The UTF-16 units of one paragraph.
+    ///   - level: The paragraph level, 0 or 1.
+    ///   - body: A closure that receives the levels.
+    /// - Returns: Whether the levels were resolved; ICU fails only if memory is exhausted.
+    /// - Complexity: O(*n*) for *n* units, but O(*n*²) for floods of FSI or open brackets.
     package mutating func withLevels(
       of paragraph: Span<UInt16>, level: UInt8, _ body: (Span<UInt8>) -> Void
     ) -> Bool {

@@ -2,18 +2,19 @@ internal import GalleyCICU
 internal import Synchronization
 
 extension ICU {
-  /// Finds the boundaries in a text: of graphemes or words (UAX #29), or for lines (UAX #14).
+  /// Finds the boundaries of grapheme clusters or words (UAX #29), or line break opportunities (UAX
+  /// #14).
   ///
-  /// An iterator changes as it goes, so it has one owner. Opening one takes ICU microseconds; each
-  /// kind and locale is therefore opened once in the process, and an iterator is a clone of that.
+  /// An iterator is stateful, so it has one owner. Opening one takes ICU microseconds, so each kind
+  /// and locale is opened once per process, and iterators are clones of that.
   @safe package struct BreakIterator: ~Copyable {
-    /// What an iterator looks for.
+    /// The kind of boundaries.
     package enum Kind: Hashable, Sendable {
-      /// Extended grapheme clusters, as CLDR tailors them.
+      /// Extended grapheme clusters, as tailored by CLDR.
       case grapheme
-      /// Words, and what stands between them.
+      /// Words, and the text between them.
       case word
-      /// Places where a line may end, dictionaries included.
+      /// Line break opportunities, including those from dictionaries.
       case line
     }
 
@@ -21,7 +22,7 @@ extension ICU {
     package struct Boundary: Hashable, Sendable {
       /// The UTF-8 offset of the boundary.
       package var offset: Int32
-      /// ICU's number for the rule that found it; 100 and more is a mandatory break of a line.
+      /// ICU's status of the rule that found it; 100 and above is a mandatory line break.
       package var status: Int32
     }
 
@@ -29,9 +30,9 @@ extension ICU {
     private var offsets = [Int32](repeating: 0, count: 64)
     private var statuses = [Int32](repeating: 0, count: 64)
 
-    /// Makes an iterator for texts of `locale`, such as `"ja"`; the empty string is no language.
+    /// Creates an iterator for a locale such as `"ja"`, or for no language if the locale is empty.
     ///
-    /// `nil` comes back if ICU lacks its data or memory.
+    /// The initializer returns `nil` if ICU lacks its data or memory.
     package init?(_ kind: Kind, locale: String = "") {
       guard let clone = unsafe Prototype.clone(kind, locale: locale) else { return nil }
       unsafe handle = clone
@@ -41,7 +42,7 @@ extension ICU {
       unsafe cicu_break_close(handle)
     }
 
-    /// Calls `body` with every boundary of `text` but its start, in order; its end is the last.
+    /// Calls `body` with every boundary of `text` except its start, in order; the last is its end.
     ///
     /// - Complexity: O(*n*), where *n* is the length of the text.
     package mutating func forEachBoundary(
@@ -57,24 +58,24 @@ extension ICU {
             body(Boundary(offset: offsets[index], status: statuses[index]))
           }
         } while found == offsets.count
-        // The text is only lent: the iterator must not keep a pointer to it.
+        // The text is borrowed: the iterator must not keep a pointer to it.
         unsafe cicu_break_end(handle)
       }
     }
   }
 }
 
-/// An iterator that is never used, only cloned.
+/// An iterator that is only cloned.
 @safe private struct Prototype: Sendable {
   private struct Key: Hashable {
     var kind: ICU.BreakIterator.Kind
     var locale: String
   }
 
-  // Prototypes live as long as the process: there are a handful, one for each locale asked for.
+  // Prototypes live as long as the process: there are a handful, one per requested locale.
   private static let all = Mutex<[Key: Prototype]>([:])
 
-  // SAFETY: cloned under the mutex of `all` alone, and never changed or closed.
+  // SAFETY: cloned only while the mutex of `all` is held, and never changed or closed.
   private nonisolated(unsafe) let handle: OpaquePointer
 
   private init?(_ key: Key) {

@@ -1,7 +1,7 @@
 internal import GalleyCICU
 
 extension ICU.Properties {
-  /// What the algorithms of Unicode ask of a code point.
+  /// The properties of a code point used by Unicode algorithms.
   package struct Classes: Hashable, Sendable {
     /// `Line_Break`, for UAX #14.
     package var lineBreak: LineBreak
@@ -9,33 +9,33 @@ extension ICU.Properties {
     package var bidi: BidiClass
     /// `Grapheme_Cluster_Break`, for UAX #29.
     package var grapheme: GraphemeBreak
-    /// ICU's number for `Script`, which ``ICU/Properties/scriptName(_:)`` names.
+    /// ICU's code of the `Script`, which ``ICU/Properties/scriptName(_:)`` names.
     package var script: UInt8
     /// The binary properties.
     package var flags: Flags
   }
 
-  /// `Line_Break`; the names are the standard's, the numbers ICU's.
+  /// `Line_Break`, with the standard's names and ICU's values.
   package enum LineBreak: UInt8, Hashable, Sendable, CaseIterable {
     case xx, ai, al, b2, ba, bb, bk, cb, cl, cm, cr, ex, gl, hy, id, `in`, `is`, lf, ns, nu, op, po
     case pr, qu, sa, sg, sp, sy, zw, nl, wj, h2, h3, jl, jt, jv, cp, cj, hl, ri, eb, em, zwj
   }
 
-  /// `Bidi_Class`; the names are the standard's, the numbers ICU's.
+  /// `Bidi_Class`, with the standard's names and ICU's values.
   package enum BidiClass: UInt8, Hashable, Sendable, CaseIterable {
     case l, r, en, es, et, an, cs, b, s, ws, on, lre, lro, al, rle, rlo, pdf, nsm, bn, fsi, lri, rli
     case pdi
   }
 
-  /// `Grapheme_Cluster_Break`; the names are the standard's, the numbers ICU's.
+  /// `Grapheme_Cluster_Break`, with the standard's names and ICU's values.
   package enum GraphemeBreak: UInt8, Hashable, Sendable, CaseIterable {
     case other, control, cr, extend, l, lf, lv, lvt, t, v, spacingMark, prepend, regionalIndicator
     case eBase, eBaseGAZ, eModifier, glueAfterZWJ, zwj
   }
 
-  /// The classes of the code points of `scalars`, one after the other.
+  /// Returns the classes of the code points of `scalars`, in order.
   ///
-  /// A value of a property that is newer than this code counts as the property's default.
+  /// A property value newer than this code counts as the property's default.
   package static func classes(of scalars: Range<UInt32>) -> [Classes] {
     let raw = unsafe [cicu_classes](unsafeUninitializedCapacity: scalars.count) { buffer, count in
       unsafe cicu_get_classes(scalars.lowerBound, Int32(scalars.count), buffer.baseAddress)
@@ -51,41 +51,43 @@ extension ICU.Properties {
     }
   }
 
-  /// The name of the script that ICU numbers `code`, packed as ``script(of:)`` packs it; `nil` if
+  /// Returns the name of the script with ICU's code, packed as in ``script(of:)``, or `nil` if
   /// there is none.
   package static func scriptName(_ code: UInt8) -> UInt32? {
     let name = cicu_script_name(Int32(code))
     return name == 0 ? nil : name
   }
 
-  /// Whether text of the script that ICU numbers `code` uses `scalar`, by its script extensions.
+  /// Returns whether `scalar` is used in the script with ICU's code, according to its script
+  /// extensions.
   package static func isUsed(_ scalar: UInt32, inScript code: UInt8) -> Bool {
     cicu_has_script(scalar, Int32(code))
   }
 
-  /// Whether `scalar` is a bracket of UAX #9 that opens a pair.
+  /// Returns whether `scalar` is an opening bracket as defined by UAX #9.
   package static func isOpeningBracket(_ scalar: UInt32) -> Bool {
     cicu_is_opening_bracket(scalar)
   }
 
-  /// The bracket that pairs with `scalar` for UAX #9; `scalar` itself if it is no bracket.
+  /// Returns the bracket that pairs with `scalar` in UAX #9, or `scalar` itself if it is not a
+  /// bracket.
   ///
-  /// The angle brackets U+2329 and U+232A count as those they are canonically equivalent to.
+  /// The angle brackets U+2329 and U+232A count as their canonical equivalents.
   package static func pairedBracket(_ scalar: UInt32) -> UInt32 {
     cicu_paired_bracket(scalar)
   }
 }
 
 extension ICU.Properties.Flags {
-  /// `East_Asian_Width` is full width, wide or half width.
+  /// `East_Asian_Width` is fullwidth, wide or halfwidth.
   package static let wide = Self(rawValue: UInt32(CICU_WIDE))
   /// `Bidi_Paired_Bracket_Type` is open.
   package static let openingBracket = Self(rawValue: UInt32(CICU_OPENING_BRACKET))
   /// `Bidi_Paired_Bracket_Type` is close.
   package static let closingBracket = Self(rawValue: UInt32(CICU_CLOSING_BRACKET))
-  /// `Script_Extensions` says more than `Script`.
+  /// `Script_Extensions` differs from `Script`.
   package static let scriptExtensions = Self(rawValue: UInt32(CICU_SCRIPT_EXTENSIONS))
-  /// A consonant of a script whose viramas join clusters, as CLDR has it.
+  /// A consonant of a script whose viramas join clusters, according to CLDR.
   package static let linkingConsonant = Self(rawValue: UInt32(CICU_LINKING_CONSONANT))
   /// A virama of such a script.
   package static let linkingVirama = Self(rawValue: UInt32(CICU_LINKING_VIRAMA))

@@ -2,12 +2,12 @@ internal import GalleyCICU
 internal import Synchronization
 
 extension ICU {
-  /// Writes points in time as one language and one time zone have them.
+  /// Formats points in time for one language and time zone.
   ///
-  /// To open one takes a tenth of a millisecond, and every message has a time and a day: so those that were
-  /// used last are kept.
+  /// Opening a writer takes a tenth of a millisecond, and every message has a time and a day, so
+  /// the most recently used writers are cached.
   @safe final class DateWriter: Sendable {
-    /// What a writer is for.
+    /// The key of a writer.
     struct Key: Hashable, Sendable {
       let parts: DateParts
       let language: String
@@ -15,15 +15,15 @@ extension ICU {
     }
 
     private let key: Key
-    // SAFETY: it is opened in `init` and closed in `deinit`, and whoever uses the writer has taken it out of
-    // those that wait, so no other thread has it.
+    // SAFETY: opened in `init` and closed in `deinit`; a writer in use has been removed from the
+    // idle list, so no other thread has it.
     nonisolated(unsafe) private let handle: OpaquePointer
 
-    /// The writers that nobody uses now, the one used last behind the others.
+    /// The idle writers, least recently used first.
     private static let idle = Mutex<[DateWriter]>([])
-    /// How many are kept.
+    /// The maximum number of idle writers.
     ///
-    /// A guess: two or three formats, on each of two threads.
+    /// An estimate: two or three formats on each of two threads.
     private static let capacity = 8
 
     private init?(_ key: Key) {
@@ -49,16 +49,16 @@ extension ICU {
       unsafe cicu_dates_close(handle)
     }
 
-    /// Lends `body` a writer that nobody else has meanwhile.
+    /// Calls `body` with a writer in exclusive use.
     ///
-    /// - Returns: What `body` returns; `nil` if ICU has no such writer.
+    /// - Returns: The result of `body`, or `nil` if ICU cannot create the writer.
     static func withWriter<Result>(_ key: Key, _ body: (DateWriter) -> Result?) -> Result? {
       let known = idle.withLock { idle in
         idle.lastIndex { $0.key == key }.map { idle.remove(at: $0) }
       }
       guard let writer = known ?? DateWriter(key) else { return nil }
       let result = body(writer)
-      // What goes is closed after the lock is given back.
+      // The evicted writer is closed after the lock is released.
       let oldest = idle.withLock { idle in
         idle.append(writer)
         return idle.count > capacity ? idle.removeFirst() : nil
@@ -67,9 +67,9 @@ extension ICU {
       return result
     }
 
-    /// Writes a point in time, in seconds since 1970 in UTC.
+    /// Formats a point in time, in seconds since 1970 in UTC.
     ///
-    /// - Returns: How many units were written; below zero if there is no room, or ICU fails.
+    /// - Returns: The number of units written; negative if the capacity is too small or ICU fails.
     func write(
       _ seconds: Double, _ buffer: UnsafeMutablePointer<UInt16>?, _ capacity: Int32
     ) -> Int32 {

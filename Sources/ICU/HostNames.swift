@@ -1,27 +1,26 @@
 internal import GalleyCICU
 
 extension ICU {
-  /// A label of a host name, as DNS has it and as it may be shown.
+  /// A label of a host name, in ASCII and for display.
   package struct HostLabel: Hashable, Sendable {
-    /// The label in ASCII, with punycode for what is not.
+    /// The label in ASCII, encoded as Punycode if necessary.
     package var ascii: String
-    /// The label in its own letters, if it is one that cannot be mistaken for another.
+    /// The label in its own script, or `nil` if it could be mistaken for another.
     package var shown: String?
   }
 
   private static let knowsHosts: Bool = cicu_hosts_open()
   private static let knowsLookalikes: Bool = cicu_spoof_load()
 
-  /// The labels of a host name, mapped and checked as browsers do.
+  /// Returns the labels of a host name, mapped and validated as in browsers.
   ///
-  /// Letters other than ASCII are shown only where UTS #39 finds nothing wrong with a label:
-  /// characters recommended for identifiers, one script or a usual mixture of them, nothing
-  /// invisible, and not as a whole like a word of ASCII. A word of one script that looks like ASCII
-  /// is shown under a top-level domain of the same script. Where ICU's half for look-alikes is not
-  /// installed, nothing but ASCII is shown.
+  /// Labels that are not ASCII are displayed only if UTS #39 permits them: characters recommended
+  /// for identifiers, a single script or a common mixture, nothing invisible, and not confusable
+  /// with an ASCII word as a whole. A single-script word that resembles ASCII is displayed under a
+  /// top-level domain of the same script. Without ICU's spoof checker, only ASCII is displayed.
   ///
-  /// - Parameter host: The name, in any letters or in punycode.
-  /// - Returns: The labels, in order; `nil` if the name is not valid.
+  /// - Parameter host: The name, in Unicode or Punycode.
+  /// - Returns: The labels in order, or `nil` if the name is not valid.
   /// - SeeAlso: UTS #46, UTS #39, RFC 3492.
   package static func labels(ofHost host: String) -> [HostLabel]? {
     guard knowsHosts,
@@ -39,14 +38,14 @@ extension ICU {
     }
   }
 
-  /// A label in its own letters; `nil` if it is not valid.
+  /// Returns a label decoded to Unicode, or `nil` if it is not valid.
   private static func unicode(ofLabel label: String) -> String? {
     unsafe converted(label, capacity: 512) { unsafe cicu_label_to_unicode($0, $1, $2, $3) }
   }
 
-  /// Whether a label cannot be mistaken for another.
+  /// Returns whether a label cannot be mistaken for another.
   private static func isDistinct(_ label: String, under domain: String) -> Bool {
-    // Marks that strike through a letter make it look like another.
+    // Overlay marks make a letter look like another.
     let hasOverlay = label.unicodeScalars.contains { (0x334...0x338).contains($0.value) }
     guard knowsLookalikes, !hasOverlay else { return false }
     var bytes = Array(label.utf8)
@@ -55,7 +54,8 @@ extension ICU {
         bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
     }
     guard isReadable else { return false }
-    // These two are confusable with two letters of ASCII, and in everybody's alphabet in the North.
+    // Both are confusable with two ASCII letters, but are ordinary letters in Nordic languages and
+    // French.
     let compared = String(label.map { $0 == "æ" || $0 == "œ" ? "ä" : $0 })
     guard
       let skeleton = unsafe converted(
@@ -64,19 +64,19 @@ extension ICU {
     return !skeleton.utf8.allSatisfy { $0 < 0x80 } || isOfOneScript(label, with: domain)
   }
 
-  /// Whether two labels have letters of one script, which is not Latin.
+  /// Returns whether the letters of two labels are of one script other than Latin.
   private static func isOfOneScript(_ label: String, with domain: String) -> Bool {
     let scripts = Set((label + domain).unicodeScalars.map { cicu_script($0.value) })
       .subtracting([tag("Zyyy"), tag("Zinh")])
     return !domain.utf8.allSatisfy { $0 < 0x80 } && scripts.count == 1
   }
 
-  /// The name of a script as `cicu_script` has it.
+  /// Returns the name of a script in the form of `cicu_script`.
   private static func tag(_ name: String) -> UInt32 {
     name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Text that a function of ICU makes of another; `nil` if it fails.
+  /// Returns the text that an ICU function converts another text to, or `nil` if it fails.
   private static func converted(
     _ text: String, capacity: Int,
     _ convert: (UnsafePointer<CChar>?, Int32, UnsafeMutablePointer<CChar>?, Int32) -> Int32

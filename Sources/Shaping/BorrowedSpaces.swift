@@ -4,21 +4,22 @@ import GalleyICU
 
 /// The advances of white space in runs of fallback fonts.
 ///
-/// CSS takes each white-space character from the first font in order that has it, which is the primary
-/// font nearly always. A run of a fallback font keeps its spaces, so that it stays whole, and gives
-/// them the advances of that font. Letters do not see them: what lies between two borrowed spaces is
-/// shaped by itself, as in CSS, where it is a run of its own. A space with a mark on it is the
-/// fallback font's, with the mark.
+/// CSS takes each white-space character from the first font that has it, nearly always the primary
+/// font. A run of a fallback font keeps its spaces, so that it is not split, and gives them the
+/// advances of that font. Letters are not affected: the text between two borrowed spaces is shaped
+/// separately, as in CSS, where it is a run of its own. A space with a mark stays in the fallback
+/// font.
 ///
 /// - SeeAlso: [CSS Fonts 4, section 5.3](https://www.w3.org/TR/css-fonts-4/#cluster-matching).
 struct BorrowedSpaces {
   /// The fonts of the run's style.
   let fonts: FontSet
 
-  /// The widest borrowed space, in design units; with letter spacing it still fits a break entry.
+  /// The maximum advance of a borrowed space, in design units, which fits a break entry with letter
+  /// spacing.
   private static let maximumAdvance = 32_000
 
-  /// The advance of a space in the design units of the run's font, to the nearest.
+  /// Returns the advance of a space, rounded to design units of the run's font.
   func advance(of space: UInt32, script: Tag, in font: FontInstance) -> Int32 {
     let lender = fonts.font(ofSpace: space, script: script)
     guard lender !== font else { return font.advance(ofSpace: space) }
@@ -27,7 +28,7 @@ struct BorrowedSpaces {
     return Int32(min(max(units, 0), BorrowedSpaces.maximumAdvance))
   }
 
-  /// Whether a character is white space that a run takes from another font.
+  /// Returns whether a character is white space whose advance may be borrowed.
   @inline(__always)
   static func isSpace(_ scalar: UInt32) -> Bool {
     scalar == 0x20 || scalar == 0xA0 || (0x2000...0x200A).contains(scalar) || scalar == 0x202F
@@ -36,18 +37,18 @@ struct BorrowedSpaces {
 }
 
 extension RunShaper {
-  /// Shapes a piece of a run of a fallback font: its words one by one, and spaces between them.
+  /// Shapes a piece of a run of a fallback font word by word, with borrowed spaces between.
   ///
   /// - Parameters:
   ///   - text: The whole text.
   ///   - range: The bytes to shape.
-  ///   - context: The bytes whose letters may join those of `range`; it holds `range`.
+  ///   - context: The bytes whose letters may join those of `range`, which they include.
   ///   - setting: The properties of the run.
-  ///   - options: Flags of the piece's edges, or `nil` if it has none.
+  ///   - options: The flags for the piece's edges, or `nil` for none.
   ///   - spaces: The advances of white space.
-  ///   - analyzer: The table of the characters that extend others.
-  ///   - glyphs: The array that the glyphs are appended to.
-  /// - Returns: The reach of their ink.
+  ///   - analyzer: The source of character properties.
+  ///   - glyphs: The array to append the glyphs to.
+  /// - Returns: The ink reach of the glyphs.
   mutating func shape(
     _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
     options: ShapingOptions?, spaces: BorrowedSpaces, analyzer: inout TextAnalyzer,
@@ -91,7 +92,7 @@ extension RunShaper {
     return index
   }
 
-  /// Whether a character is a space without a mark.
+  /// Returns whether a character is a space without a mark.
   @inline(__always)
   private func isBorrowed(
     _ scalar: UInt32, upTo end: Int, in text: Span<UInt8>, _ analyzer: inout TextAnalyzer

@@ -1,17 +1,16 @@
-/// One step of the break table: a stretch of text that lines are not ended within, unless there is
-/// no other way.
+/// An entry of the break table: a stretch of text in which lines break only in an emergency.
 ///
-/// An entry is a piece of one run: some ink, then the white space behind it. It ends at a break
-/// opportunity, at its run's end, or (with kind ``Kind/none``) where a number would overflow.
+/// An entry is a part of one run: ink followed by white space. It ends at a break opportunity, at
+/// the end of its run, or (with kind ``Kind/none``) where a field would overflow.
 ///
 ///     58     57      56      54   52 51      40 39      24 23      0
 ///     | has | ends | unsafe | kind |  bytes   |   hang   |  ink   |
 ///       ink   run
 package struct BreakEntry: Hashable, Sendable {
-  /// The fields, as the picture has them; read by an extension in `Typesetting`.
+  /// The packed fields, laid out as shown above; decoded by an extension in `Typesetting`.
   package let bits: UInt64
 
-  /// What may or must happen at an entry's end.
+  /// The kind of break at an entry's end.
   package enum Kind: UInt8, Sendable {
     /// A line must not end here: × in UAX #14.
     case none
@@ -19,15 +18,15 @@ package struct BreakEntry: Hashable, Sendable {
     case allowed
     /// A line must end here: !.
     case mandatory
-    /// A line may end here, and gets a hyphen if it does: a soft hyphen, or within a word.
+    /// A line may end here with a hyphen: at a soft hyphen, or within a word.
     case hyphen
   }
 
-  /// The largest distance that ``ink`` can hold, either way of zero, in design units.
+  /// The maximum absolute value of ``ink``, in design units.
   static let maximumInk = 0x7F_FFFF
-  /// The largest distance that ``hang`` can hold, in design units.
+  /// The maximum value of ``hang``, in design units.
   static let maximumHang = 0xFFFF
-  /// The most bytes that an entry can cover.
+  /// The maximum length of an entry, in bytes.
   static let maximumLength = 0xFFF
 
   init(

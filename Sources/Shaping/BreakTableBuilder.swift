@@ -1,11 +1,11 @@
 import GalleyHarfBuzz
 
-/// Writes the break table, run after run.
+/// Builds the break table, run by run.
 struct BreakTableBuilder {
   private(set) var entries: [BreakEntry] = []
   private var nextOpportunity = 0
 
-  /// Forgets everything, for the next text.
+  /// Resets the builder for the next text.
   mutating func reset() {
     entries.removeAll(keepingCapacity: true)
     nextOpportunity = 0
@@ -17,8 +17,8 @@ struct BreakTableBuilder {
   ///   - range: The run's bytes.
   ///   - glyphs: The run's glyphs in logical order.
   ///   - text: The whole text.
-  ///   - opportunities: Those of the whole text.
-  ///   - analyzer: What knows which characters extend the one before them.
+  ///   - opportunities: The opportunities of the whole text.
+  ///   - analyzer: The source of character properties.
   /// - Complexity: O(*n*), where *n* is the number of bytes and glyphs of the run.
   mutating func append(
     _ range: Range<Int>, glyphs: Span<Glyph>, text: Span<UInt8>,
@@ -50,13 +50,13 @@ struct BreakTableBuilder {
   ) -> BreakEntry.Kind {
     if opportunity.isMandatory { return .mandatory }
     let end = Int(opportunity.offset)
-    // UAX #14 lets a line end between a space and a mark; UAX #29 has them as one character.
+    // UAX #14 permits a break between a space and a mark, which UAX #29 treats as one character.
     if end < text.count, text[end] >= 0xCC,
       analyzer.extendsCluster(text.scalar(at: end).value)
     {
       return .none
     }
-    // Likewise a sign over a number, and what it stands before.
+    // Likewise between a sign over a number and the number.
     if text[end - 1] >= 0x80, analyzer.beginsCluster(scalar(before: end, in: text)) { return .none }
     if opportunity.isHyphen { return .hyphen }
     let isSoftHyphen = end >= 2 && text[end - 1] == 0xAD && text[end - 2] == 0xC2  // U+00AD
@@ -69,7 +69,7 @@ struct BreakTableBuilder {
     return text.scalar(at: start).value
   }
 
-  /// Appends what lies between two opportunities: one entry, or more where numbers would overflow.
+  /// Appends the text between two opportunities as one entry, or more if a field would overflow.
   private mutating func appendPiece(
     _ piece: Range<Int>, of run: Range<Int>, kind: BreakEntry.Kind, glyphs: Span<Glyph>,
     glyph: inout Int, text: Span<UInt8>
@@ -93,7 +93,7 @@ struct BreakTableBuilder {
       }
       glyph += 1
     }
-    // Controls behind a run have no glyphs, and there may be any number of them.
+    // Controls after a run have no glyphs, and there may be any number of them.
     while piece.upperBound - start > BreakEntry.maximumLength {
       var end = start + BreakEntry.maximumLength
       while text[end] & 0xC0 == 0x80 { end -= 1 }

@@ -1,9 +1,9 @@
-/// Where what is to be seen of `range` ends: before the white space that ends it, and before what is
-/// invisible there.
+/// Returns the end of the visible part of `range`, before trailing white space and invisible
+/// characters.
 ///
-/// White space here is what hangs at the end of a line: spaces and tabs but not those that do not
-/// break (U+00A0, U+2007, U+202F), and line ends. What is invisible are controls, soft hyphens, zero
-/// width spaces, joiners, byte order marks, and what controls direction and format.
+/// White space is what hangs at the end of a line: line ends, tabs and spaces except non-breaking
+/// ones (U+00A0, U+2007, U+202F). Invisible characters are controls, soft hyphens, zero width
+/// spaces, joiners, byte order marks, and directional and other format characters.
 ///
 /// - SeeAlso: CSS Text 3, section 4.1.3.
 package func endOfInk(in text: Span<UInt8>, _ range: Range<Int>) -> Int {

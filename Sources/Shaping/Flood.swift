@@ -1,24 +1,24 @@
 import GalleyICU
 
-/// Cuts a run into what single shaping calls get, so that shaping stays linear in the text.
+/// Splits a run into pieces for individual shaping calls, so that shaping is linear in the text.
 ///
-/// HarfBuzz takes time quadratic in the length of a syllable or of a stack of marks, and before
-/// version 12.2 it ends the process at 65,536 marks on one base. A *flood* is a stretch of more
-/// than 256 characters of which each is a mark, a joiner or otherwise invisible, or follows one.
-/// Floods are cut every 256 characters wherever they are; all else is cut only where a run grows
-/// over ``ShapedRun/maximumLength`` bytes, at a space if there is one. Text without floods thus
-/// gets just the glyphs that HarfBuzz gives the whole run.
+/// HarfBuzz takes time quadratic in the length of a syllable or a stack of marks, and before
+/// version 12.2 terminates the process at 65,536 marks on one base. A *flood* is a stretch of more
+/// than 256 characters, each of which is a mark, a joiner or otherwise invisible, or follows one.
+/// Floods are split every 256 characters; other text is split only where a run exceeds
+/// ``ShapedRun/maximumLength`` bytes, after a space if possible. Text without floods therefore gets
+/// the same glyphs as if the whole run were shaped at once.
 struct FloodGate {
-  /// The most characters of a flood that one call shapes.
+  /// The maximum number of characters of a flood in one shaping call.
   static let floodLength = 256
 
-  /// The end of the piece that begins at `start`.
+  /// Returns the end of the piece that begins at the start of a range.
   ///
   /// - Parameters:
   ///   - text: The whole text.
-  ///   - range: What remains of the run.
-  ///   - isPlain: Whether the text is known to hold no marks and nothing invisible.
-  /// - Returns: An offset between scalars, past `range.lowerBound` unless the range is empty.
+  ///   - range: The rest of the run.
+  ///   - isPlain: Whether the text is known to have no marks and invisible characters.
+  /// - Returns: An offset on a scalar boundary, past `range.lowerBound` unless the range is empty.
   static func endOfPiece(in text: Span<UInt8>, _ range: Range<Int>, isPlain: Bool) -> Int {
     if range.count <= (isPlain ? ShapedRun.maximumLength : floodLength) { return range.upperBound }
     let limit = min(range.upperBound, range.lowerBound + ShapedRun.maximumLength)

@@ -1,8 +1,8 @@
 import GalleyFonts
 import GalleyHarfBuzz
 
-/// The font sets and languages of the styles that were seen last, so that one more text of the same
-/// style costs no look-up by what the style says.
+/// The font sets and languages of recent styles, so that another text with the same style needs no
+/// lookup by description.
 struct FontSetMemo {
   private struct Entry {
     var style: ShapingStyle
@@ -16,7 +16,7 @@ struct FontSetMemo {
   private var languages: [KnownLanguage] = []
   private static let capacity = 64
 
-  /// The font set of the base style, then those of the spans.
+  /// Returns the font set of the base style, followed by those of the spans.
   mutating func sets(for input: ShapingInput, in fonts: FontCollection) -> [FontSet] {
     if collection !== fonts {
       collection = fonts
@@ -44,7 +44,7 @@ struct FontSetMemo {
     return set
   }
 
-  /// The language that text of a BCP 47 tag is shaped in with a font.
+  /// Returns the shaping language of a BCP 47 tag for a font.
   mutating func language(_ tag: String?, for font: FontInstance) -> Language {
     guard let tag else { return .undetermined }
     let face = font.typeface.face

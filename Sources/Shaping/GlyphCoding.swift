@@ -1,20 +1,20 @@
 package import GalleyHarfBuzz
 
-// How glyphs become words, and words glyphs. A narrow glyph is
+// The encoding of glyphs as words. A narrow glyph is
 //
 //     31            16 15 14             0
 //     |     glyph     | u |    advance   |        u: unsafe to break before
 //
-// and a wide one `u | glyph` and then the advance as it is.
+// and a wide one is `u | glyph`, followed by the advance.
 
-/// Writes the glyphs of one run behind `words`.
+/// Appends the encoded glyphs of a run to `words`.
 ///
 /// - Parameters:
 ///   - glyphs: The glyphs in logical order, with clusters that never descend.
-///   - start: The UTF-8 offset where the run begins.
-///   - length: How many bytes of the run have glyphs.
-///   - words: Where the glyphs go.
-/// - Returns: How they were written.
+///   - start: The UTF-8 offset of the start of the run.
+///   - length: The number of the run's bytes that have glyphs.
+///   - words: The array to append to.
+/// - Returns: The format of the encoded glyphs.
 func encode(
   _ glyphs: Span<Glyph>, start: Int32, length: Int, behind words: inout [UInt32]
 ) -> GlyphFormat {
@@ -97,7 +97,7 @@ private func encodeOffsets(
   }
 }
 
-/// Reads the glyphs of one run, in logical order, one after the other.
+/// Reads the glyphs of a run sequentially, in logical order.
 package struct GlyphReader {
   private let format: GlyphFormat
   private let start: Int32
@@ -105,12 +105,12 @@ package struct GlyphReader {
   private let clusterWord: Int
   private let offsetWord: Int
   private let count: Int
-  /// What each glyph begins as: the initializer of another module is a call.
+  /// An empty glyph to copy, because the initializer in another module is a call.
   private let blank = Glyph(id: 0, cluster: 0, advance: 0)
   private var index = 0
   private var previousCluster: Int32
 
-  /// Makes a reader that stands before the run's first glyph.
+  /// Creates a reader at the run's first glyph.
   package init(_ run: ShapedRun) {
     self.init(
       format: run.format, start: run.start, firstWord: Int(run.firstWord),
@@ -129,7 +129,7 @@ package struct GlyphReader {
     previousCluster = start
   }
 
-  /// Skips glyphs before `cluster`; perhaps not all of them, but most.
+  /// Skips most of the glyphs before `cluster`.
   ///
   /// - Parameters:
   ///   - cluster: A UTF-8 offset.
@@ -139,7 +139,7 @@ package struct GlyphReader {
       index = max(index, min(Int(cluster - start), count))
     } else if format.has(.clusters), index & 3 == 0 {
       while index + 4 <= count {
-        // The sum of the four bytes: 16 bits hold what two of them come to.
+        // The sum of the four bytes, added in pairs of 16 bits.
         let word = words[clusterWord + index / 4]
         let pairs = (word & 0x00FF_00FF) + (word >> 8 & 0x00FF_00FF)
         let next = previousCluster + Int32(bitPattern: (pairs + pairs >> 16) & 0xFFFF)
@@ -150,7 +150,7 @@ package struct GlyphReader {
     }
   }
 
-  /// The next glyph, or `nil` after the last one.
+  /// Returns the next glyph, or `nil` after the last one.
   @inline(__always)
   package mutating func next(_ words: borrowing Span<UInt32>) -> Glyph? {
     guard index < count else { return nil }
@@ -188,13 +188,13 @@ package struct GlyphReader {
   }
 }
 
-/// A place among the glyphs of a run, from which reading goes on.
+/// A position among the glyphs of a run at which reading can resume.
 package struct GlyphBookmark: Sendable {
   /// The text.
   package let text: ShapedText
-  /// The run.
+  /// The index of the run.
   package let run: Int
-  /// The UTF-8 offset that the place is before.
+  /// The UTF-8 offset of the position.
   package let offset: Int
   let reader: GlyphReader
 }
@@ -203,10 +203,11 @@ extension ShapedText {
   /// Appends the glyphs of a part of a run, in logical order.
   ///
   /// - Parameters:
-  ///   - range: The bytes, all of them of the run.
-  ///   - index: The run.
-  ///   - glyphs: Where the glyphs go.
-  ///   - bookmark: Where reading the same run may begin; left where it ended.
+  ///   - range: The bytes, within the run.
+  ///   - index: The index of the run.
+  ///   - glyphs: The array to append the glyphs to.
+  ///   - bookmark: The position at which to resume, if it is in the same run; set to the end
+  ///     position.
   package func appendGlyphs(
     of range: Range<Int>, inRun index: Int, to glyphs: inout [Glyph],
     bookmark: inout GlyphBookmark?
@@ -232,12 +233,12 @@ extension ShapedText {
     }
   }
 
-  /// Reads the glyphs of a run in logical order, until `body` says that it has seen enough.
+  /// Reads the glyphs of a run in logical order, until `body` returns `false`.
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - offset: Glyphs before this UTF-8 offset may be left out.
-  ///   - body: Gets each glyph.
+  ///   - offset: A UTF-8 offset; glyphs before it may be skipped.
+  ///   - body: A closure that receives each glyph and returns whether to continue.
   package func readGlyphs(of run: ShapedRun, from offset: Int32, _ body: (Glyph) -> Bool) {
     let array = words
     let span = array.span

@@ -1,29 +1,29 @@
 import GalleyHyphen
 
-/// Finds where the words of a text may be parted with a hyphen.
+/// Finds the hyphenation points of a text's words.
 ///
-/// A word is a stretch of letters, and the marks on them, of at least five characters. Words of what
-/// is no prose are left alone: addresses, names with digits in them, and segments of code; and so are
-/// those whose author says with U+00AD where they may be parted.
+/// A word is a stretch of at least five letters with their marks. Words of other than prose are not
+/// hyphenated: addresses, names with digits, and code segments; nor are words with soft hyphens
+/// (U+00AD) of their own.
 ///
 /// - SeeAlso: [CSS Text 4, section 6](https://www.w3.org/TR/css-text-4/#hyphenation).
 struct Hyphenation {
-  /// The fewest letters of a word that is parted.
+  /// The minimum number of letters in a hyphenated word.
   private static let leastLength = 5
 
   private var found: [Int32] = []
   private var word: [UInt32] = []
-  /// Where each scalar of the word ends.
+  /// The end of each scalar of the word.
   private var ends: [Int32] = []
   private var points: [Int] = []
   private var merged: [TextAnalysis.Opportunity] = []
 
-  /// Adds the places to the opportunities of a text.
+  /// Adds hyphenation points to the opportunities of a text.
   ///
   /// - Parameters:
-  ///   - analysis: What is known of the text.
+  ///   - analysis: The analysis of the text.
   ///   - text: The text.
-  ///   - input: The same with its styles, whose languages matter.
+  ///   - input: The text with its styles, which determine the languages.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   mutating func addOpportunities(
     to analysis: inout TextAnalysis, of text: Span<UInt8>, _ input: ShapingInput
@@ -71,7 +71,7 @@ struct Hyphenation {
       let (scalar, length) = text.scalar(at: index)
       if let letter = Letter.lowercase(scalar) {
         if word.isEmpty { start = index }
-        // A word that is too long stays so.
+        // Words that are too long are not hyphenated.
         if word.count <= Hyphenator.maximumLength {
           word.append(letter)
           ends.append(Int32(truncatingIfNeeded: index + length))
@@ -109,11 +109,11 @@ struct Hyphenation {
   }
 }
 
-/// A stretch of text between white space.
+/// A stretch of text without white space.
 private struct Token {
-  /// Where the token ends.
+  /// The end of the token.
   private(set) var end: Int
-  /// Whether it is of words and punctuation, as far as can be seen.
+  /// Whether the token appears to consist of words and punctuation.
   private(set) var isProse = true
 
   init(at start: Int, in text: Span<UInt8>, upTo limit: Int) {
@@ -127,7 +127,7 @@ private struct Token {
       case 0xC2 where text[end + 1] == 0xAD:  // U+00AD
         isProse = false
       default:
-        // A dot in front of a letter is that of an address.
+        // A dot before a letter is part of an address.
         if isBehindDot, byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) { isProse = false }
       }
       isBehindDot = byte == 0x2E || isBehindDot && byte == 0x2E
@@ -137,7 +137,7 @@ private struct Token {
 }
 
 private enum Letter {
-  /// The scalar in lower case if it is a letter, or a mark on one; `nil` if it is neither.
+  /// Returns the scalar in lower case if it is a letter, or a mark on one, else `nil`.
   static func lowercase(_ scalar: UInt32) -> UInt32? {
     if scalar < 0x80 {
       return (0x61...0x7A).contains(scalar | 0x20) ? scalar | 0x20 : nil
@@ -155,7 +155,7 @@ private enum Letter {
   }
 }
 
-/// The patterns of the languages of a text, asked for from its start to its end.
+/// The hyphenation patterns for the languages of a text, accessed from its start to its end.
 private struct Languages {
   private let input: ShapingInput
   private var span = 0
@@ -168,7 +168,7 @@ private struct Languages {
   }
 
   mutating func hasPatterns(at offset: Int) -> Bool {
-    // A token may be of several languages; one without is not gone into.
+    // A token may contain several languages; one without any patterns is skipped.
     hyphenator(at: offset) != nil || input.spans.count > 1
   }
 

@@ -1,9 +1,9 @@
 package import GalleyHarfBuzz
 
-/// The distances that ink reaches from where it stands, in points.
+/// The extent of ink, in points.
 ///
-/// Vertical distances count from the baseline of a line, horizontal ones from the edges of the
-/// advances. See ``InkReach``, which has them in design units.
+/// Vertical distances are from the baseline of a line, horizontal ones from the edges of the
+/// advances. ``InkReach`` is the equivalent in design units.
 package struct InkExtent: Hashable, Sendable {
   /// The distance from the baseline up to the highest ink.
   package var above = 0.0
@@ -14,15 +14,15 @@ package struct InkExtent: Hashable, Sendable {
   /// The distance that ink overhangs to the right.
   package var right = 0.0
 
-  /// Creates the extent of no ink.
+  /// Creates an empty extent.
   package init() {}
 
   /// Creates the extent of glyphs.
   ///
   /// - Parameters:
   ///   - reach: The reach of the glyphs.
-  ///   - scale: The points to a design unit.
-  ///   - shift: The distance that the glyphs stand above the baseline, in points.
+  ///   - scale: The number of points per design unit.
+  ///   - shift: The upward shift of the glyphs from the baseline, in points.
   package init(_ reach: InkReach, scale: Double, shift: Double) {
     above = Double(reach.above) * scale + shift
     below = Double(reach.below) * scale - shift
@@ -30,7 +30,7 @@ package struct InkExtent: Hashable, Sendable {
     right = Double(reach.right) * scale
   }
 
-  /// Widens the extent to hold another.
+  /// Extends the extent to include another.
   package mutating func formUnion(_ other: InkExtent) {
     above = max(above, other.above)
     below = max(below, other.below)

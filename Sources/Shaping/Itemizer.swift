@@ -2,10 +2,11 @@ import GalleyFonts
 import GalleyHarfBuzz
 import GalleyICU
 
-/// A stretch of text of one paragraph, level, script, style and font: what becomes shaping runs.
+/// A stretch of text of one paragraph, level, script, style and font, from which shaping runs are
+/// made.
 struct ShapingItem {
   var start: Int
-  /// Where the characters with glyphs end; from there to `end` there are controls and line ends.
+  /// The end of the characters with glyphs, which controls and line ends may follow.
   var contentEnd: Int
   var end: Int
   var level: UInt8
@@ -13,33 +14,33 @@ struct ShapingItem {
   var style: UInt32
   var kind: ShapedRun.Kind
   var font: FontInstance
-  /// Whether the font is another than the primary one of the style.
+  /// Whether the font is not the style's primary font.
   var isFallback = false
 }
 
 /// Splits analyzed text into ``ShapingItem``s.
 ///
-/// A font is chosen for each cluster: a character with the marks, joiners and selectors that stand
-/// with it, so that these never come from another font than their base. In this order:
+/// A font is chosen for each cluster, a character with its marks, joiners and selectors, so that
+/// these never come from another font than their base. In this order:
 ///
-/// 1. White space and what is invisible stays with the font before it, if that has it, so that a
-///    space between two words of a fallback font does not break their run; its advance is borrowed
-///    (``BorrowedSpaces``).
-/// 2. Characters that no emoji rule touches are the style's own font's, if that has them.
-/// 3. All others are the font set's to decide: presentation first, then the fallback chain.
+/// 1. White space and invisible characters stay with the font before them if it supports them, so
+///    that a space between two words of a fallback font does not split their run; its advance is
+///    borrowed (``BorrowedSpaces``).
+/// 2. Characters outside the emoji rules use the style's primary font if it supports them.
+/// 3. For all others the font set decides: first the presentation, then the fallback chain.
 struct Itemizer {
   private(set) var items: [ShapingItem] = []
   private var scalars: [UInt32] = []
 
-  /// What all characters between two boundaries of analysis and style have in common.
+  /// The properties shared by all characters between two boundaries of analysis and style.
   private struct Common {
     let level: UInt8
     let script: Tag
     let style: UInt32
     let fonts: FontSet
-    /// The first item that is of these characters.
+    /// The index of the first item of these characters.
     let firstItem: Int
-    /// The first item of their segment.
+    /// The index of the first item of their segment.
     let firstOfSegment: Int
   }
 
@@ -47,11 +48,11 @@ struct Itemizer {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - analysis: What is known of it.
-  ///   - spans: The styles in order, or none if all is in one.
-  ///   - details: The parts that stand apart, and the boxes among the letters.
-  ///   - fonts: The font set of the base style, then those of the spans.
-  ///   - analyzer: What knows which characters extend the one before them.
+  ///   - analysis: The analysis of the text.
+  ///   - spans: The styles in order, or none if the whole text has the base style.
+  ///   - details: The segments and inline objects.
+  ///   - fonts: The font set of the base style, followed by those of the spans.
+  ///   - analyzer: The source of character properties.
   mutating func itemize(
     _ text: Span<UInt8>, analysis: borrowing TextAnalysis, spans: [ShapingSpan],
     details: ShapingDetails?, fonts: [FontSet], analyzer: borrowing TextAnalyzer
@@ -61,7 +62,7 @@ struct Itemizer {
     var (paragraph, levelRun, scriptRun, span, segment, object) = (0, 0, 0, 0, 0, 0)
     var (start, firstOfSegment) = (0, 0)
     while start < text.count {
-      // A segment ends with a paragraph, and so with what is itemized at once.
+      // A segment ends at a paragraph end, so no item crosses it.
       while segment < segments.count, Int(segments[segment].end) <= start {
         segment += 1
         firstOfSegment = items.count
@@ -127,7 +128,7 @@ struct Itemizer {
     }
   }
 
-  /// Where the characters end that are the primary font's without another look.
+  /// Returns the end of the characters that certainly use the primary font.
   private func endOfPlainText(
     _ text: Span<UInt8>, _ range: Range<Int>, _ fonts: FontSet, _ analyzer: borrowing TextAnalyzer
   ) -> Int {
@@ -135,7 +136,7 @@ struct Itemizer {
     var last = index
     while index < range.upperBound {
       let (scalar, length) = text.scalar(at: index)
-      // A mark belongs to the last of the plain characters, and has a say in that one's font.
+      // A mark belongs to the last plain character, whose font may depend on it.
       if scalar >= 0x300, analyzer.extendsCluster(scalar) { return last }
       if isControl(scalar) || !fonts.primaryServes(scalar) { return index }
       last = index
@@ -149,7 +150,7 @@ struct Itemizer {
     scalar < 0x20 || (0x7F...0x9F).contains(scalar) || (0x2028...0x2029).contains(scalar)
   }
 
-  /// The font of the item before, if it is another than the primary and has `scalar`.
+  /// Returns the font of the previous item, if it is not the primary font and supports `scalar`.
   private func fontBehind(_ scalar: UInt32, _ common: Common) -> FontInstance? {
     guard items.count > common.firstItem else { return nil }
     let last = items.count - 1
@@ -175,7 +176,7 @@ struct Itemizer {
     return common.fonts.selection(for: scalars.span, script: common.script).instance
   }
 
-  /// Gathers the scalars of the cluster that `range` begins with, and gives its end.
+  /// Collects the scalars of the cluster at the start of `range`, and returns its end.
   private mutating func clusterEnd(
     _ text: Span<UInt8>, _ range: Range<Int>, _ analyzer: borrowing TextAnalyzer
   ) -> Int {
@@ -191,7 +192,7 @@ struct Itemizer {
           || scalars.count == 1 && isRegionalIndicator(scalar) && isRegionalIndicator(last)
         if !joins { break }
       }
-      // A flood of marks is one cluster, of which the first say enough.
+      // A flood of marks is one cluster, whose first scalars suffice.
       if scalars.count < 64 { scalars.append(scalar) }
       last = scalar
       index += length
@@ -199,7 +200,7 @@ struct Itemizer {
     return index
   }
 
-  /// Whether `scalar` is a skin tone, which extends even a space.
+  /// Returns whether `scalar` is a skin tone, which extends even a space.
   private func isSkinTone(_ scalar: UInt32) -> Bool {
     (0x1F3FB...0x1F3FF).contains(scalar)
   }
@@ -208,7 +209,7 @@ struct Itemizer {
     (0x1F1E6...0x1F1FF).contains(scalar)
   }
 
-  /// Appends characters to the last item, if they may be in one run with it, or to a new one.
+  /// Appends characters to the last item, or to a new one if they cannot share its run.
   private mutating func append(_ range: Range<Int>, _ font: FontInstance, _ common: Common) {
     let last = items.count - 1
     if last >= common.firstItem, items[last].kind == .text,
@@ -233,7 +234,7 @@ struct Itemizer {
         font: common.fonts.primary))
   }
 
-  /// Appends a character without a glyph; controls go to the end of the item before them.
+  /// Appends a character without a glyph; controls extend the item before them.
   private mutating func appendControl(_ range: Range<Int>, isTab: Bool, _ common: Common) {
     let last = items.count - 1
     if !isTab, last >= common.firstOfSegment, items[last].kind.takesControls,
@@ -252,7 +253,7 @@ struct Itemizer {
 }
 
 extension ShapedRun.Kind {
-  /// Whether controls behind a run of the kind may be part of it.
+  /// Whether a run of the kind can include controls after it.
   fileprivate var takesControls: Bool {
     switch self {
     case .text, .control: true

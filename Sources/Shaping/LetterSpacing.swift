@@ -2,17 +2,17 @@ import GalleyHarfBuzz
 import GalleyICU
 
 extension RunShaper {
-  /// Puts room behind each character that can be seen, where it does not part letters that join.
+  /// Adds space after each visible character, except between joined letters.
   ///
-  /// Behind is where the next one comes: to the left of what goes from right to left. A cluster of
-  /// several characters, such as a ligature, stays one, and a letter stays with its marks.
+  /// In right-to-left text the space is to the left of a character. A cluster of several
+  /// characters, such as a ligature, stays together, as does a letter with its marks.
   ///
   /// - Parameters:
-  ///   - glyphs: The glyphs in logical order; those of the piece are the last.
-  ///   - first: Where they begin.
+  ///   - glyphs: The glyphs in logical order; those of the piece come last.
+  ///   - first: The index of the piece's first glyph.
   ///   - text: The whole text.
   ///   - range: The bytes of the piece.
-  ///   - setting: What holds for the whole run.
+  ///   - setting: The properties of the run.
   func space(
     _ glyphs: inout [Glyph], from first: Int, _ text: Span<UInt8>, _ range: Range<Int>,
     _ setting: Setting
@@ -23,7 +23,7 @@ extension RunShaper {
       width &+= glyphs[index].advance
       let end = index + 1 < glyphs.count ? Int(glyphs[index + 1].cluster) : range.upperBound
       guard end > Int(glyphs[index].cluster), !isContinued(text, end) else { continue }
-      // What takes no room is not seen, or stands on something else.
+      // A cluster without an advance is invisible or attached to another.
       if width > 0, !(isCursive && isWithinWord(text, end)) {
         let spacing = max(setting.spacing, -width)
         glyphs[index].advance += spacing
@@ -33,14 +33,15 @@ extension RunShaper {
     }
   }
 
-  /// Whether the character before a place goes on behind it: with a mark, a selector, a skin tone.
+  /// Returns whether the character before an offset is extended by a mark, selector or skin tone
+  /// after it.
   private func isContinued(_ text: Span<UInt8>, _ offset: Int) -> Bool {
     guard offset < text.count, text[offset] >= 0xC2 else { return false }
     let flags = ICU.Properties.flags(of: text.scalar(at: offset).value)
     return !flags.isDisjoint(with: [.mark, .emojiModifier])
   }
 
-  /// Whether there are letters, or marks on them, on both sides of a place.
+  /// Returns whether there are letters, or marks on them, on both sides of an offset.
   private func isWithinWord(_ text: Span<UInt8>, _ offset: Int) -> Bool {
     guard offset > 0, offset < text.count else { return false }
     var start = offset - 1
@@ -61,7 +62,7 @@ extension RunShaper {
 }
 
 extension Tag {
-  /// Whether the letters of the script are joined in print as in handwriting.
+  /// Whether the letters of the script are joined in print.
   ///
   /// - SeeAlso: [Unicode 15, section 9.2](https://www.unicode.org/versions/Unicode15.0.0/ch09.pdf).
   fileprivate var isCursive: Bool {

@@ -2,15 +2,15 @@ import GalleyFonts
 import GalleyHarfBuzz
 import GalleyICU
 
-/// Makes glyphs of text that has one font, with HarfBuzz or from the word cache.
+/// Shapes text in a single font, with HarfBuzz or from the word cache.
 ///
-/// Belongs to one thread at a time. All memory is kept from one text to the next.
+/// A shaper is not thread-safe. It reuses its buffers from one text to the next.
 struct RunShaper: ~Copyable {
   private var buffer: TextBuffer? = TextBuffer()
   private var words = WordCache()
   private var contexts: [WordContext] = []
 
-  /// What else than font and bytes the glyphs of a word depend on.
+  /// The inputs other than font and bytes that the glyphs of a word depend on.
   private struct WordContext: Equatable {
     var properties: SegmentProperties
     var features: [Feature]
@@ -21,11 +21,11 @@ struct RunShaper: ~Copyable {
   /// - Parameters:
   ///   - text: The whole text.
   ///   - range: The bytes to shape.
-  ///   - context: The bytes whose letters may join those of `range`; it holds `range`.
-  ///   - setting: What holds for the whole run.
-  ///   - options: What else HarfBuzz is told.
-  ///   - glyphs: Where the glyphs are appended, in logical order, with clusters that count from
-  ///     the start of the text.
+  ///   - context: The bytes whose letters may join those of `range`, which they include.
+  ///   - setting: The properties of the run.
+  ///   - options: The options for HarfBuzz.
+  ///   - glyphs: The array to append the glyphs to, in logical order, with clusters relative to the
+  ///     start of the text.
   mutating func shape(
     _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
     options: ShapingOptions = [], into glyphs: inout [Glyph]
@@ -43,9 +43,9 @@ struct RunShaper: ~Copyable {
     if setting.spacing != 0 { space(&glyphs, from: first, text, range, setting) }
   }
 
-  /// Sees to it that clusters never descend, and that the first is the piece's first byte.
+  /// Makes clusters monotone, with the first at the piece's first byte.
   ///
-  /// HarfBuzz promises monotone clusters, but version 6 lets them slip where it reorders vowel signs
+  /// HarfBuzz promises monotone clusters, but version 6 violates that where it reorders vowel signs
   /// of broken syllables.
   private func mergeClusters(of glyphs: inout [Glyph], from first: Int, start: Int32) {
     guard glyphs.count > first else { return }
@@ -61,12 +61,12 @@ struct RunShaper: ~Copyable {
     }
   }
 
-  /// What holds for the whole of a run.
+  /// The properties of a run.
   struct Setting {
     var font: FontInstance
     var properties: SegmentProperties
     var features: [Feature]
-    /// The room behind each cluster, in design units.
+    /// The space after each cluster, in design units.
     var spacing: Int32
 
     init(font: FontInstance, properties: SegmentProperties, style: ShapingStyle) {
@@ -76,12 +76,12 @@ struct RunShaper: ~Copyable {
       spacing = style.letterSpacing == 0 ? 0 : Self.spacing(of: style, in: font)
     }
 
-    /// The reach of the ink of glyphs of the run.
+    /// Returns the ink reach of glyphs of the run.
     func inkReach(of glyphs: Span<Glyph>) -> InkReach {
       font.inkReach(of: glyphs, isRightToLeft: properties.isRightToLeft)
     }
 
-    /// The letter spacing in design units; not so much that a space would not fit the break table.
+    /// Returns the letter spacing in design units, bounded so that a space fits the break table.
     private static func spacing(of style: ShapingStyle, in font: FontInstance) -> Int32 {
       guard style.size > 0 else { return 0 }
       let units = style.letterSpacing / style.size * font.metrics.unitsPerEm
@@ -91,16 +91,16 @@ struct RunShaper: ~Copyable {
 
   /// Shapes a piece of a run word by word, through the cache.
   ///
-  /// Only for fonts in which the space takes part in no lookup of the script, so that words come
-  /// out the same alone as in the run.
+  /// Use it only for fonts in which the space is not part of any lookup of the script, so that
+  /// words are shaped the same alone as in the run.
   ///
   /// - Parameters:
   ///   - text: The whole text.
   ///   - range: The bytes to shape.
-  ///   - context: As for ``shape(_:_:context:setting:options:into:)``.
-  ///   - setting: What holds for the whole run.
-  ///   - glyphs: Where the glyphs are appended.
-  /// - Returns: The reach of their ink.
+  ///   - context: The context, as for ``shape(_:_:context:setting:options:into:)``.
+  ///   - setting: The properties of the run.
+  ///   - glyphs: The array to append the glyphs to.
+  /// - Returns: The ink reach of the glyphs.
   mutating func shapeWords(
     _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
     into glyphs: inout [Glyph]
@@ -127,7 +127,7 @@ struct RunShaper: ~Copyable {
     return reach
   }
 
-  /// Appends the glyphs of a word of a piece, from the cache if they are there.
+  /// Appends the glyphs of a word of a piece, from the cache if possible.
   mutating func appendWord(
     _ text: Span<UInt8>, _ word: Range<Int>, in range: Range<Int>, context: Range<Int>,
     setting: Setting, key: UInt64, options: ShapingOptions? = nil, into glyphs: inout [Glyph]
@@ -152,7 +152,8 @@ struct RunShaper: ~Copyable {
     return reach
   }
 
-  /// Whether a word begins with a mark, so that its glyphs depend on the flags of its piece's edge.
+  /// Returns whether a word begins with a mark, so that its glyphs depend on the flags of its
+  /// piece's edge.
   @inline(__always)
   private func isEdge(
     _ text: Span<UInt8>, _ word: Range<Int>, _ options: ShapingOptions?
@@ -160,7 +161,7 @@ struct RunShaper: ~Copyable {
     options != nil && ICU.Properties.isMark(text.scalar(at: word.lowerBound).value)
   }
 
-  /// The part of a word's key that says font, properties and features; the low six bits are zero.
+  /// Returns the part of a word's key for font, properties and features; the low six bits are zero.
   mutating func cacheContext(of setting: Setting) -> UInt64 {
     let context = WordContext(properties: setting.properties, features: setting.features)
     let index: Int
@@ -179,8 +180,8 @@ struct RunShaper: ~Copyable {
 }
 
 extension Tag {
-  /// Whether letters of the script join their neighbors, so that a word depends on what is next
-  /// to it even where that is of another run.
+  /// Whether letters of the script join their neighbors, so that a word depends on adjacent text
+  /// even of another run.
   package var joins: Bool {
     switch self {
     case .latin, "Grek", "Cyrl", "Hebr", "Armn", "Geor", .common: false

@@ -1,95 +1,96 @@
 package import GalleyHarfBuzz
 
-/// A stretch of text of one level, script, style and font, and where its glyphs are.
+/// A stretch of text of one level, script, style and font, with the location of its glyphs.
 ///
-/// Every shaping call makes a run, so no run is longer than ``maximumLength`` bytes: looking for a
-/// place in a run is bounded work.
+/// Each run is the result of one shaping call, so none is longer than ``maximumLength`` bytes,
+/// which bounds the cost of searching a run.
 package struct ShapedRun: Sendable {
-  /// The most bytes that one run holds, and that one call shapes.
+  /// The maximum length of a run and of a shaping call, in bytes.
   package static let maximumLength = 4_000
 
-  /// The UTF-8 offset of the run's first byte.
+  /// The UTF-8 offset of the start of the run.
   package var start: Int32
-  /// The UTF-8 offset after the run's last byte.
+  /// The UTF-8 offset of the end of the run.
   package var end: Int32
-  /// Where in the words of ``ShapedText`` the run's glyphs begin; of a box, which one it is.
+  /// The index of the run's first word in ``ShapedText/words``, or of its object in the text's
+  /// objects.
   package var firstWord: Int32
-  /// How many glyphs the run has.
+  /// The number of glyphs.
   package var glyphCount: Int32
   /// The ISO 15924 tag of the run's script.
   package var script: Tag
-  /// How many points a design unit of the run's font is.
+  /// The number of points per design unit of the run's font.
   package var pointsPerUnit: Double
-  /// The distance from the baseline of the run up to its highest ink, in design units.
+  /// The distance from the run's baseline up to its highest ink, in design units.
   package var inkAbove: Int32 = 0
-  /// The distance from the baseline of the run down to its lowest ink, in design units.
+  /// The distance from the run's baseline down to its lowest ink, in design units.
   package var inkBelow: Int32 = 0
-  /// Which of the text's fonts the run is set in.
+  /// The index of the run's font in ``ShapedText/fonts``.
   package var font: UInt16
-  /// Which style the run is of: 0 for the text's base style, else one more than its span's index.
+  /// The index of the run's style: 0 for the base style, else the index of its span plus one.
   package var style: UInt32
-  /// The embedding level; odd levels go from right to left.
+  /// The embedding level; odd levels are right-to-left.
   package var level: UInt8
-  /// How the run's glyphs are written down.
+  /// The encoding of the run's glyphs.
   package var format: GlyphFormat
-  /// What the run stands for.
+  /// The contents of the run.
   package var kind: Kind
   /// Whether spaces of the run have the advances of another font, because its own is a fallback.
   package var borrowsSpaces = false
 
-  /// What a run stands for.
+  /// The contents of a run.
   package enum Kind: UInt8, Sendable {
     /// Characters with glyphs.
     case text
-    /// One tab, which has no glyph and reaches to the next tab stop.
+    /// A tab, which has no glyph and extends to the next tab stop.
     case tab
-    /// Controls and line ends, which have neither glyphs nor room.
+    /// Controls and line ends, which have neither glyphs nor an advance.
     case control
-    /// One box, which has no glyph; a unit of the run is as wide as it is.
+    /// An inline object, which has no glyph; one unit of the run is the object's width.
     case object
   }
 
-  /// Which of the text's objects the run is, if it is one.
+  /// The index of the run's object, if it is one.
   package var object: Int? {
     if case .object = kind { Int(firstWord) } else { nil }
   }
 
-  /// Whether the run's characters go from right to left.
+  /// Whether the run is right-to-left.
   package var isRightToLeft: Bool { level & 1 == 1 }
 }
 
-/// How a run's glyphs are written down: as short as the run allows.
+/// The encoding of a run's glyphs, as compact as the run allows.
 ///
-/// After the words of the glyphs come those of the clusters, then those of the offsets.
+/// The words of the glyphs are followed by those of the clusters, then those of the offsets.
 package struct GlyphFormat: OptionSet, Sendable {
   package var rawValue: UInt8
 
-  /// Makes a format of its bits.
+  /// Creates a format from its bits.
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// Two words a glyph (flag and id, advance) instead of one (id, flag, advance).
+  /// Two words per glyph (flag and ID, advance) instead of one (ID, flag, advance).
   package static var wide: GlyphFormat { GlyphFormat(rawValue: 1) }
-  /// Clusters are given, as distances in a byte each; without them, each byte is one glyph's.
+  /// Clusters are stored as deltas of one byte; without them, each byte is a glyph's cluster.
   package static var clusters: GlyphFormat { GlyphFormat(rawValue: 2) }
-  /// Clusters are given in a word each, as offsets from the run's start.
+  /// Clusters are stored in a word each, relative to the run's start.
   package static var wideClusters: GlyphFormat { GlyphFormat(rawValue: 4) }
-  /// Some glyph is drawn farther above or below the baseline than ``farOffset``.
+  /// Some glyph is further above or below the baseline than ``farOffset``.
   package static var far: GlyphFormat { GlyphFormat(rawValue: 32) }
-  /// How far a glyph's origin is from the baseline in all but hostile text, at the most, in design
-  /// units: two to four ems of most fonts.
+  /// The maximum distance of a glyph's origin from the baseline, in design units, except in hostile
+  /// text: two to four ems of most fonts.
   package static let farOffset: Int32 = 4_000
-  /// Whether a bit is set; `contains` of `OptionSet` is a call in a loop.
+  /// Returns whether a bit is set; `contains` of `OptionSet` is a call in a loop.
   package func has(_ bit: GlyphFormat) -> Bool { rawValue & bit.rawValue != 0 }
 
-  /// Clusters are given, either way.
+  /// Whether clusters are stored, in either form.
   package var hasClusters: Bool { rawValue & 6 != 0 }
-  /// Offsets are given, either way.
+  /// Whether offsets are stored, in either form.
   package var hasOffsets: Bool { rawValue & 24 != 0 }
 
-  /// Offsets are given, both in one word.
+  /// Offsets are stored, both in one word.
   package static var offsets: GlyphFormat { GlyphFormat(rawValue: 8) }
-  /// Offsets are given in two words.
+  /// Offsets are stored in two words.
   package static var wideOffsets: GlyphFormat { GlyphFormat(rawValue: 16) }
 }

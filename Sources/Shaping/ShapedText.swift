@@ -1,18 +1,18 @@
 package import GalleyFonts
 
-/// The glyphs of a text, and where its lines may end: all that does not depend on a width.
+/// The shaped glyphs and break opportunities of a text: everything that does not depend on a width.
 ///
-/// Immutable, and shared freely between threads. The runs are in logical order, as are the glyphs
-/// of each, in the design units of the run's font: a width in points is known only to what takes a
-/// ``ShapedRun`` and its style's size together.
+/// A shaped text is immutable and can be shared between threads. Runs and their glyphs are in
+/// logical order, in design units of the run's font; a width in points requires both a
+/// ``ShapedRun`` and its style's size.
 public final class ShapedText: Sendable {
   /// The text and its styles.
   package let input: ShapingInput
-  /// The fonts that the runs are set in.
+  /// The fonts of the runs.
   package let fonts: [FontInstance]
   /// The runs in logical order; they partition the text.
   package let runs: [ShapedRun]
-  /// The glyphs of the runs; see ``GlyphReader``.
+  /// The encoded glyphs of the runs; see ``GlyphReader``.
   package let words: [UInt32]
   /// The break table, in logical order; its entries partition the text.
   package let breaks: [BreakEntry]
@@ -20,22 +20,22 @@ public final class ShapedText: Sendable {
   package let paragraphs: [ParagraphSpan]
   /// The embedding level of the first paragraph.
   package let firstLevel: UInt8
-  /// How far the pen goes over all of the text, in points.
+  /// The total advance of the text, in points.
   package let naturalWidth: Double
-  /// How many bytes the text has.
+  /// The length of the text in bytes.
   package let length: Int32
-  /// The font of the base style, which sets the pitch of the lines.
+  /// The font of the base style, which determines the line pitch.
   package let baseFont: FontInstance
-  /// What shapes anew around an unsafe break.
+  /// The shapers that reshape text around unsafe breaks.
   package let shapers: ShaperPool
-  /// The greatest distances that ink of the text reaches, boxes apart.
+  /// The extent of the text's ink, excluding inline objects.
   package let inkExtent: InkExtent
-  /// Whether some glyph is drawn far from its line, as marks are that stand on each other by the dozen.
+  /// Whether some glyph is far from its line, as marks are in stacks of dozens.
   package let hasFarGlyphs: Bool
 
-  /// A paragraph, which begins where the one before it ended.
+  /// A paragraph, which begins at the end of the previous one.
   package struct ParagraphSpan: Hashable, Sendable {
-    /// The UTF-8 offset behind the paragraph's separator.
+    /// The UTF-8 offset of the end of the paragraph, after its separator.
     package var end: Int32
     /// The embedding level: 0 or 1.
     package var level: UInt8
@@ -61,17 +61,17 @@ public final class ShapedText: Sendable {
     hasFarGlyphs = runs.contains { $0.format.has(.far) }
   }
 
-  /// The style of a run.
+  /// Returns the style of a run.
   package func style(of run: ShapedRun) -> ShapingStyle {
     run.style == 0 ? input.base : input.spans[Int(run.style) - 1].style
   }
 
-  /// The font of a run.
+  /// Returns the font of a run.
   package func font(of run: ShapedRun) -> FontInstance {
     fonts[Int(run.font)]
   }
 
-  /// The embedding level of the paragraph that `offset` is in.
+  /// Returns the embedding level of the paragraph that contains `offset`.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of paragraphs.
   package func paragraphLevel(at offset: Int32) -> UInt8 {
@@ -84,7 +84,7 @@ public final class ShapedText: Sendable {
     return paragraphs[low].level
   }
 
-  /// The bytes whose letters may join those at `offset`: all, but for what stands apart from them.
+  /// Returns the bytes whose letters may join those at `offset`: those of its segment.
   package func context(at offset: Int) -> Range<Int> {
     let end = Int(length)
     guard let segments = input.details?.segments, !segments.isEmpty else { return 0..<end }
@@ -96,7 +96,7 @@ public final class ShapedText: Sendable {
     return (low == 0 ? 0 : Int(segments[low - 1].end))..<Int(segments[low].end)
   }
 
-  /// How many bytes of memory the object and its arrays take, about.
+  /// The approximate memory size of the object and its arrays, in bytes.
   package var byteCount: Int {
     160 + 4 * 48 + runs.count * MemoryLayout<ShapedRun>.stride + words.count * 4
       + breaks.count * 8 + paragraphs.count * MemoryLayout<ParagraphSpan>.stride

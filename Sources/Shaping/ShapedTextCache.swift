@@ -1,28 +1,28 @@
 import Dispatch
 import Synchronization
 
-/// Keeps shaped texts by what they were made of, up to a number of bytes.
+/// A thread-safe cache of shaped texts, limited by size.
 ///
-/// Sharded by hash, with one mutex each. A text that several threads want at once is shaped by one of
-/// them, while the others wait; no lock is held meanwhile. Keys are compared whole. When a shard is
-/// full it forgets the texts of the older of its two generations.
+/// The cache is sharded by hash, with a mutex per shard. A text requested by several threads at
+/// once is shaped by one of them, without holding a lock, while the others wait. Keys are compared
+/// in full. A full shard evicts the older of its two generations.
 package final class ShapedTextCache: Sendable {
   private static let shardCount = 16
   private let shards: [Shard]
 
-  /// Makes an empty cache that keeps about `byteLimit` bytes.
+  /// Creates an empty cache with a limit of about `byteLimit` bytes.
   package init(byteLimit: Int) {
     let share = byteLimit / ShapedTextCache.shardCount
     shards = (0..<ShapedTextCache.shardCount).map { _ in Shard(byteLimit: share) }
   }
 
-  /// The shaped text of `input`, which `shape` makes if it is not known.
+  /// Returns the shaped text for `input`, calling `shape` if it is not cached.
   package func value(for input: ShapingInput, shape: () -> ShapedText) -> ShapedText {
     let hash = input.hashValue
     return shards[Int(UInt(bitPattern: hash) >> 60)].value(for: input, shape: shape)
   }
 
-  /// How many bytes the kept texts take, about.
+  /// The approximate size of the cached texts, in bytes.
   package var byteCount: Int { shards.reduce(0) { $0 + $1.byteCount } }
 }
 
@@ -32,7 +32,7 @@ private final class Shard: Sendable {
     var old: [ShapingInput: ShapedText] = [:]
     var youngBytes = 0
     var oldBytes = 0
-    /// The texts that are being shaped, with those who wait for them.
+    /// The texts being shaped, with the threads that wait for them.
     var underWay: [ShapingInput: [DispatchSemaphore]] = [:]
   }
 
@@ -65,9 +65,9 @@ private final class Shard: Sendable {
 extension Shard.State {
   enum Finding {
     case known(ShapedText)
-    /// Another thread is shaping the text, and will signal.
+    /// Another thread is shaping the text and will signal.
     case underWay(DispatchSemaphore)
-    /// The caller is to shape the text.
+    /// The caller must shape the text.
     case unknown
   }
 
@@ -88,7 +88,7 @@ extension Shard.State {
     return .underWay(landing)
   }
 
-  /// Keeps a text, and gives those who wait for it.
+  /// Inserts a text, and returns the threads that wait for it.
   mutating func insert(
     _ text: ShapedText, for input: ShapingInput, limit: Int
   ) -> [DispatchSemaphore] {

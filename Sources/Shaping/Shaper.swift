@@ -2,15 +2,14 @@ import GalleyFonts
 import GalleyHarfBuzz
 import Synchronization
 
-/// Turns text into ``ShapedText``; the whole of what does not depend on a width.
+/// Shapes text: performs all work that does not depend on a width.
 ///
-/// A shaper holds the memory and the word cache that shaping works in. One thread uses it at a
-/// time, which its mutex makes sure of; ``ShaperPool`` hands each thread one of its own, so the
-/// mutex is never waited for.
+/// A shaper owns the buffers and the word cache of shaping, and serves one thread at a time, as its
+/// mutex ensures; ``ShaperPool`` lends each thread its own shaper, so the mutex is never contended.
 package final class Shaper: Sendable {
   private let state: Mutex<State>
 
-  /// Makes a shaper with empty caches.
+  /// Creates a shaper with empty caches.
   init() {
     state = Mutex(State())
   }
@@ -41,20 +40,20 @@ package final class Shaper: Sendable {
     var hyphenation = Hyphenation()
     var fontSets = FontSetMemo()
     var glyphs: [Glyph] = []
-    /// The reach of the ink of ``glyphs``.
+    /// The ink reach of ``glyphs``.
     var reach = InkReach()
     var runs: [ShapedRun] = []
     var words: [UInt32] = []
     var naturalWidth = 0.0
     var inkExtent = InkExtent()
     var fontList: [FontInstance] = []
-    /// The font list of the last text, whose memory texts in the same fonts share.
+    /// The font list of the previous text, which texts in the same fonts share.
     var lastFonts: [FontInstance] = []
   }
 }
 
 extension Shaper.State {
-  /// The stages, one after the other.
+  /// Runs all stages of shaping.
   mutating func shape(
     _ input: ShapingInput, fonts: FontCollection, pool: ShaperPool
   ) -> ShapedText {
@@ -103,7 +102,7 @@ extension Shaper.State {
     }
   }
 
-  /// Shapes an item, which becomes one run or, if it is long, several.
+  /// Shapes an item, as one run or, if it is long, several.
   private mutating func shape(
     _ item: ShapingItem, of text: Span<UInt8>, context: Range<Int>, input: ShapingInput,
     spaces: BorrowedSpaces?
@@ -141,9 +140,9 @@ extension Shaper.State {
     } while start < item.contentEnd
   }
 
-  /// Makes the glyphs of a piece of an item.
+  /// Shapes a piece of an item.
   ///
-  /// - Returns: The reach of their ink.
+  /// - Returns: The ink reach of its glyphs.
   @inline(__always)
   private mutating func shape(
     _ text: Span<UInt8>, _ piece: Range<Int>, context: Range<Int>, _ setting: RunShaper.Setting,
@@ -168,7 +167,7 @@ extension Shaper.State {
     }
   }
 
-  /// The flags of a piece: a set made of literals is slow, so words do without.
+  /// Returns the flags of a piece; not used for words, because creating an option set is slow.
   private func edges(
     of piece: Range<Int>, in context: Range<Int>, isContinued: Bool
   ) -> ShapingOptions {
@@ -205,7 +204,7 @@ extension Shaper.State {
       analyzer: analyzer)
   }
 
-  /// Appends the run of a box, whose one unit is as wide as it is.
+  /// Appends the run of an inline object, whose single unit is its width.
   private mutating func appendObject(
     _ index: Int, as item: ShapingItem, of text: Span<UInt8>, input: ShapingInput
   ) {
@@ -246,15 +245,15 @@ extension Shaper.State {
   }
 }
 
-/// The way in which an item gets its glyphs.
+/// The method by which an item is shaped.
 private enum ShapingManner {
-  /// Without glyphs: tabs and controls.
+  /// No glyphs: tabs and controls.
   case nothing
-  /// Word by word, because the font's space takes part in no lookup.
+  /// Word by word, because the font's space is not part of any lookup.
   case words
   /// In one call.
   case whole
-  /// Word by word, with spaces of another font.
+  /// Word by word, with the spaces of another font.
   case borrowingSpaces(BorrowedSpaces)
 
   /// Whether spaces have the advances of another font.
@@ -264,9 +263,9 @@ private enum ShapingManner {
 }
 
 extension Array {
-  /// The elements in memory of their own, just as much as they need.
+  /// A copy with exactly the required capacity.
   ///
-  /// A plain copy would keep the whole memory of an array that is used over and over.
+  /// A plain copy would retain the whole capacity of a reused array.
   fileprivate var exactCopy: [Element] {
     var copy: [Element] = []
     copy.reserveCapacity(count)

@@ -2,12 +2,12 @@ package import GalleyFonts
 package import GalleyHarfBuzz
 import Synchronization
 
-/// Hands each thread a ``Shaper`` of its own for as long as it shapes.
+/// A pool that lends each thread a ``Shaper`` while it shapes.
 package final class ShaperPool: Sendable {
   private let fonts: FontCollection
   private let idle = Mutex<[Shaper]>([])
 
-  /// Makes a pool without shapers; they are made as they are needed.
+  /// Creates an empty pool; shapers are created on demand.
   package init(fonts: FontCollection) {
     self.fonts = fonts
   }
@@ -17,18 +17,18 @@ package final class ShaperPool: Sendable {
     withShaper { $0.shape(input, fonts: fonts, pool: self) }
   }
 
-  /// The font that a style asks for in a text, whatever characters there are.
+  /// Returns the primary font of a style in a text, regardless of its characters.
   package func font(of style: ShapingStyle, in input: ShapingInput) -> FontInstance {
     fonts.fontSet(for: style.font, language: style.language ?? input.language).primary
   }
 
-  /// Shapes a part of a run anew, because a line begins or ends there.
+  /// Reshapes a part of a run, because a line begins or ends there.
   ///
   /// - Parameters:
-  ///   - range: The bytes to shape, all of them of `run`.
+  ///   - range: The bytes to shape, within `run`.
   ///   - context: The bytes whose letters may join those of `range`.
   ///   - run: The run.
-  ///   - text: The text that the run is of.
+  ///   - text: The text of the run.
   /// - Returns: The glyphs, in logical order.
   package func reshape(
     _ range: Range<Int>, context: Range<Int>, of run: ShapedRun, in text: ShapedText
@@ -36,7 +36,7 @@ package final class ShaperPool: Sendable {
     reshape(text.input.text.string.utf8.span, range, context: context, of: run, in: text)
   }
 
-  /// Shapes bytes as if they were of a run.
+  /// Shapes bytes as if they were part of a run.
   func reshape(
     _ bytes: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, of run: ShapedRun,
     in text: ShapedText
@@ -64,13 +64,13 @@ package final class ShaperPool: Sendable {
         } else {
           runShaper.shape(bytes, range, context: context, setting: setting, into: &glyphs)
         }
-        // Not the array itself, whose memory goes back to the pool with its shaper.
+        // A copy, because the array's memory returns to the pool with its shaper.
         return glyphs.map { $0 }
       }
     }
   }
 
-  /// The places in `range` where a character, as users see it, ends.
+  /// Returns the ends of the grapheme clusters in `range`.
   ///
   /// - Returns: UTF-8 offsets in order, the last of them `range`'s end.
   /// - SeeAlso: UAX #29, section 3.

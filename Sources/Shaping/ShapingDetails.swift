@@ -1,18 +1,17 @@
-/// What shaping needs to know of few texts: parts that stand apart, boxes among the letters, and rules
-/// for where lines end.
+/// The rarely used inputs of shaping: segments, inline objects, and line break rules.
 package final class ShapingDetails: Hashable, Sendable {
-  /// The segments, which partition the text; none if there is but one.
+  /// The segments, which partition the text; empty if there is only one.
   package let segments: [TextSegment]
-  /// The boxes, in the order of their places.
+  /// The inline objects, in order of their offsets.
   package let objects: [ShapingObject]
-  /// Where lines may end within words.
+  /// The rule for breaks within words.
   package let wordBreak: WordBreak
-  /// The rules by which opportunities are found.
+  /// The rules that determine break opportunities.
   package let convention: LineBreakConvention
-  /// Whether words may be parted with a hyphen, where the patterns of their language say so.
+  /// Whether words are hyphenated, if there are patterns for their language.
   package let hyphenates: Bool
 
-  /// Makes details.
+  /// Creates details.
   package init(
     segments: [TextSegment] = [], objects: [ShapingObject] = [], wordBreak: WordBreak = .normal,
     convention: LineBreakConvention = .unicode, hyphenates: Bool = false
@@ -24,7 +23,7 @@ package final class ShapingDetails: Hashable, Sendable {
     self.hyphenates = hyphenates
   }
 
-  /// Whether two texts have the same details.
+  /// Returns whether two texts have the same details.
   package static func == (left: ShapingDetails, right: ShapingDetails) -> Bool {
     left === right
       || left.segments == right.segments && left.objects == right.objects
@@ -32,7 +31,7 @@ package final class ShapingDetails: Hashable, Sendable {
         && left.hyphenates == right.hyphenates
   }
 
-  /// Feeds all of the details.
+  /// Hashes all of the details.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(segments)
     hasher.combine(objects)
@@ -42,22 +41,22 @@ package final class ShapingDetails: Hashable, Sendable {
   }
 }
 
-/// A box that stands in a line like a letter, and what stands for it in the text: one U+FFFC.
+/// An inline object, represented by one U+FFFC in the text.
 package struct ShapingObject: Hashable, Sendable {
   /// The UTF-8 offset of the U+FFFC.
   package var offset: Int32
-  /// The room that the box takes in the line, in points.
+  /// The width of the object, in points.
   package var width: Double
-  /// How high the box is, in points.
+  /// The height of the object, in points.
   package var height: Double
-  /// How far the box reaches below the baseline, in points, or `nil` if its middle is in that between
+  /// The depth of the object below the baseline, in points, or `nil` to center it between the
   /// ascent and descent of its style's font.
   package var descent: Double?
 
-  /// How many bytes U+FFFC has.
+  /// The length of U+FFFC in bytes.
   package static let length = 3
 
-  /// Makes an object.
+  /// Creates an object.
   package init(offset: Int32, width: Double, height: Double = 0, descent: Double? = nil) {
     self.offset = offset
     self.width = width

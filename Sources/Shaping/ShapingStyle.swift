@@ -1,43 +1,42 @@
 public import GalleyFonts
 public import GalleyHarfBuzz
 
-/// What a style says to shaping: all that can change which glyphs there are, and where.
+/// The shaping attributes of a style, which determine glyphs and their positions.
 ///
-/// What is *paint* (colors, underlines, links) is not part of it, so changing that neither splits
-/// a shaping run nor shapes anything again. The object is shared by all text of the style, so that
-/// a style costs its text a pointer.
+/// Paint attributes (colors, underlines, links) are not included, so changing them neither splits a
+/// shaping run nor reshapes text. All text of a style shares one object, at the cost of a pointer.
 public final class ShapingStyle: Hashable, Sendable {
-  /// The font that is asked for, with its size in points.
+  /// The requested font, with its size in points.
   public let font: FontDescription
-  /// Settings of OpenType features beyond the defaults.
+  /// The settings of OpenType features that differ from the defaults.
   public let features: [Feature]
   /// The language as a BCP 47 tag, or `nil` for the text's own.
   public let language: String?
-  /// The room behind each letter beyond what the font says, in points; less than zero for less room.
+  /// The additional space after each letter, in points; negative to reduce it.
   ///
-  /// It comes behind each cluster, to the nearest design unit of the font, and takes no cluster back
-  /// behind where it began. Letters that join stay joined: in scripts like Arabic there is none
-  /// between two letters. Ligatures that are there for their looks are switched off.
+  /// It is added after each cluster, rounded to design units of the font, and never moves a cluster
+  /// before the start of the previous one. Joined letters stay joined: scripts like Arabic get no
+  /// space between letters. Optional ligatures are disabled.
   ///
-  /// - SeeAlso: [CSS Text 3, section 8.2](https://www.w3.org/TR/css-text-3/#letter-spacing-property).
+  /// - SeeAlso: [CSS Text 3](https://www.w3.org/TR/css-text-3/#letter-spacing-property), 8.2.
   public let letterSpacing: Double
-  /// How far above the line's baseline the glyphs stand, in points.
+  /// The upward shift of the glyphs from the line's baseline, in points.
   public let baselineShift: Double
 
-  /// The size in points that text of the style has: the font's, if that can be.
+  /// The effective size in points: the font's, clamped to the valid range.
   package let size: Double
-  /// The settings of features that text of the style is shaped with.
+  /// The feature settings with which text of the style is shaped.
   package let shapingFeatures: [Feature]
 
   private let hash: Int
 
-  /// The largest size that text can have, in points.
+  /// The maximum size of text, in points.
   package static let maximumSize = 10_000.0
 
-  /// Makes a style.
+  /// Creates a style.
   ///
-  /// A size that is negative or not a number counts as 0, and one over 10,000 as that; likewise the
-  /// spacing and the shift, which may be negative.
+  /// A size that is negative or not a number counts as 0, and one over 10,000 as 10,000; the
+  /// spacing and the shift are clamped likewise, but may be negative.
   public init(
     font: FontDescription, features: [Feature] = [], language: String? = nil,
     letterSpacing: Double = 0, baselineShift: Double = 0
@@ -67,7 +66,7 @@ public final class ShapingStyle: Hashable, Sendable {
     points.isFinite ? min(max(points, -maximumSize), maximumSize) : 0
   }
 
-  /// Whether two styles ask for the same.
+  /// Returns whether two styles are equal.
   public static func == (left: ShapingStyle, right: ShapingStyle) -> Bool {
     left === right
       || left.hash == right.hash && left.font == right.font && left.features == right.features
@@ -75,42 +74,42 @@ public final class ShapingStyle: Hashable, Sendable {
         && left.baselineShift == right.baselineShift
   }
 
-  /// Feeds the hash that was computed once, when the style was made.
+  /// Hashes the value computed when the style was created.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(hash)
   }
 }
 
-/// A stretch of text in one ``ShapingStyle``.
+/// A span of text in one ``ShapingStyle``.
 package struct ShapingSpan: Hashable, Sendable {
-  /// The UTF-8 offset where the span ends; it begins where the one before it ended.
+  /// The UTF-8 offset of the end of the span, which begins at the end of the previous one.
   package var end: Int32
   /// The style.
   package var style: ShapingStyle
 
-  /// Makes a span.
+  /// Creates a span.
   package init(end: Int32, style: ShapingStyle) {
     self.end = end
     self.style = style
   }
 }
 
-/// Text with all that shaping needs to know of it; the key of the shaped-text cache.
+/// Text with all inputs of shaping; the key of the shaped-text cache.
 package struct ShapingInput: Hashable, Sendable {
   /// The text.
   package var text: UTF8Text
-  /// The style of what no span covers, and the one whose metrics set the pitch of the lines.
+  /// The style of text outside all spans, whose metrics determine the line pitch.
   package var base: ShapingStyle
-  /// The styles in order, or none if all is in the base style.
+  /// The styles in order, or none if the whole text has the base style.
   package var spans: [ShapingSpan]
-  /// How the direction of each paragraph is found.
+  /// The rule for the base direction of each paragraph.
   package var direction: BaseDirection
-  /// The language of the text as a BCP 47 tag, if it is known.
+  /// The language of the text as a BCP 47 tag, or `nil` if unknown.
   package var language: String?
-  /// What few texts have, or `nil`.
+  /// The rarely used inputs, or `nil`.
   package var details: ShapingDetails?
 
-  /// Makes an input.
+  /// Creates an input.
   package init(
     text: UTF8Text, base: ShapingStyle, spans: [ShapingSpan] = [], direction: BaseDirection = .auto,
     language: String? = nil, details: ShapingDetails? = nil

@@ -1,13 +1,13 @@
 package import GalleyHarfBuzz
 
-/// A place between two joined letters, and how many tatweels stretch the stroke there.
+/// The tatweels to insert between two joined letters.
 package struct TatweelInsertion: Hashable, Sendable {
-  /// The UTF-8 offset of the letter behind the stroke.
+  /// The UTF-8 offset of the letter after the stroke.
   package var offset: Int
-  /// How many tatweels there are; at least one.
+  /// The number of tatweels; at least one.
   package var count: Int
 
-  /// Makes an insertion.
+  /// Creates an insertion.
   package init(offset: Int, count: Int) {
     self.offset = offset
     self.count = count
@@ -15,14 +15,15 @@ package struct TatweelInsertion: Hashable, Sendable {
 }
 
 extension ShaperPool {
-  /// Shapes a part of a run anew, with tatweels (U+0640) that the text does not have.
+  /// Reshapes a part of a run with inserted tatweels (U+0640).
   ///
   /// - Parameters:
-  ///   - range: The bytes to shape, all of them of `run`.
-  ///   - insertions: Where tatweels come in, in order, each between two clusters of `range`.
+  ///   - range: The bytes to shape, within `run`.
+  ///   - insertions: The insertions in order, each between two clusters of `range`.
   ///   - run: The run.
-  ///   - text: The text that the run is of.
-  /// - Returns: The glyphs in logical order, in clusters of `text`: a tatweel is of the cluster before it.
+  ///   - text: The text of the run.
+  /// - Returns: The glyphs in logical order, with clusters of `text`; a tatweel belongs to the
+  ///   cluster before it.
   package func reshape(
     _ range: Range<Int>, inserting insertions: [TatweelInsertion], of run: ShapedRun,
     in text: ShapedText
@@ -36,17 +37,17 @@ extension ShaperPool {
   }
 }
 
-/// A piece of a text with tatweels in it, and what is around it.
+/// A piece of a text with inserted tatweels and context.
 private struct StretchedText {
   private(set) var bytes: [UInt8] = []
-  /// Where in the bytes the piece is.
+  /// The range of the piece in ``bytes``.
   private(set) var range = 0..<0
   private let start: Int
   private let insertions: [TatweelInsertion]
 
-  /// How many bytes of a tatweel there are.
+  /// The length of a tatweel in bytes.
   private static let tatweelLength = 2
-  /// As much of the text on either side as HarfBuzz looks at, and more.
+  /// The length of the context on either side, in bytes; more than HarfBuzz uses.
   private static let contextLength = 64
 
   init(_ text: Span<UInt8>, _ range: Range<Int>, insertions: [TatweelInsertion]) {
@@ -74,9 +75,9 @@ private struct StretchedText {
     self.range = range.lowerBound - first..<end
   }
 
-  /// Gives glyphs of the bytes the clusters of the text.
+  /// Maps the clusters of glyphs back to the original text.
   ///
-  /// - Complexity: O(*n*): clusters never descend.
+  /// - Complexity: O(*n*), because clusters never descend.
   func restoreClusters(of glyphs: inout [Glyph]) {
     var (next, added) = (0, 0)
     for index in glyphs.indices {

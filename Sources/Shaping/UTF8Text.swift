@@ -1,23 +1,23 @@
-/// A string that is equal to another if its bytes are.
+/// A string that is compared by its bytes.
 ///
-/// Swift's strings are equal if they are canonically equivalent: a letter with its accent is equal to
-/// the letter and the accent one after the other. To a layout these are different texts, of different
-/// lengths; and to find out costs time quadratic in the number of marks on one letter.
+/// Swift strings compare equal if they are canonically equivalent, such as a precomposed and a
+/// decomposed letter. For a layout these are different texts with different lengths, and the
+/// comparison takes time quadratic in the number of marks on a letter.
 package struct UTF8Text: Hashable, Sendable {
   /// The text, in contiguous UTF-8.
   package let string: String
 
-  /// Makes a text of a string.
+  /// Creates a text from a string.
   package init(_ string: String) {
     var string = string
     string.makeContiguousUTF8()
     self.string = string
   }
 
-  /// How many bytes the text has.
+  /// The length of the text in bytes.
   package var count: Int { string.utf8.count }
 
-  /// Whether two texts have the same bytes.
+  /// Returns whether two texts have the same bytes.
   package static func == (left: UTF8Text, right: UTF8Text) -> Bool {
     let (first, second) = (left.string.utf8.span, right.string.utf8.span)
     guard first.count == second.count else { return false }
@@ -25,7 +25,7 @@ package struct UTF8Text: Hashable, Sendable {
     return true
   }
 
-  /// Feeds a hash of the bytes, and their number.
+  /// Hashes the bytes and their number.
   package func hash(into hasher: inout Hasher) {
     let bytes = string.utf8.span
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,32 +1,31 @@
 import GalleyHarfBuzz
 
-/// The glyphs of short words, by their bytes, font and context.
+/// A cache of the glyphs of short words, keyed by bytes, font and context.
 ///
-/// Serves runs whose font shapes words alone (no kerning or ligature across the space). A key is
-/// compared whole, never only its hash. When the pool is full everything is forgotten at once,
-/// which costs less than keeping track of what was used when. One cache belongs to one thread at a
-/// time, so it takes no lock.
+/// It serves runs whose font shapes words independently (no kerning or ligatures across spaces).
+/// Keys are compared in full. A full glyph pool is emptied at once, which costs less than tracking
+/// use. The cache is not thread-safe, so it needs no lock.
 struct WordCache {
-  /// The longest word that is kept, in bytes.
+  /// The maximum length of a cached word, in bytes.
   static let maximumLength = 32
-  /// How many words there can be: two for each set.
+  /// The maximum number of sets, with two words each.
   private static let greatestSetCount = 2_048
-  /// How many sets there are at first; a cache of a few words should not take long to make.
+  /// The initial number of sets; small, so that creating a cache is cheap.
   private static let leastSetCount = 32
-  /// How many glyphs there can be; 1.5 MB of them.
+  /// The maximum number of cached glyphs, which take 1.5 MB.
   private static let glyphLimit = 65_536
 
-  /// A word in its context.
+  /// The key of a word in its context.
   struct Key: Equatable {
     var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     var context: UInt64
 
-    /// Makes the key of a word of at most ``WordCache/maximumLength`` bytes.
+    /// Creates the key of a word of at most ``WordCache/maximumLength`` bytes.
     ///
     /// - Parameters:
-    ///   - text: The text that the word is in.
+    ///   - text: The text that contains the word.
     ///   - range: The bytes of the word.
-    ///   - context: What else the glyphs depend on; its low six bits are free.
+    ///   - context: The other inputs of the glyphs; its low six bits must be free.
     @inline(__always)
     init(_ text: Span<UInt8>, _ range: Range<Int>, context: UInt64) {
       self.context = context | UInt64(truncatingIfNeeded: range.count)
@@ -58,7 +57,7 @@ struct WordCache {
         && left.bytes.3 == right.bytes.3
     }
 
-    /// What the set that the key belongs to goes by.
+    /// The hash that selects the key's set.
     var hash: Int {
       var hash = (bytes.0 ^ context &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93
       hash = (hash ^ hash &>> 32 ^ bytes.1) &* 0xD6E8_FEB8_6659_FD93
@@ -76,16 +75,16 @@ struct WordCache {
 
   private var entries: [Entry?] = Array(repeating: nil, count: 2 * leastSetCount)
   private var glyphs: [Glyph] = []
-  /// How many words were kept since there are as many sets as there are.
+  /// The number of insertions since the number of sets last changed.
   private var insertions = 0
 
-  /// Appends the glyphs of a word to `output`, if they are known.
+  /// Appends the cached glyphs of a word to `output`.
   ///
   /// - Parameters:
   ///   - key: The word.
   ///   - offset: The UTF-8 offset of the word in its text.
-  ///   - output: Where the glyphs go.
-  /// - Returns: The reach of the word's ink, or `nil` if the word is unknown.
+  ///   - output: The array to append the glyphs to.
+  /// - Returns: The ink reach of the word, or `nil` if the word is not cached.
   mutating func append(_ key: Key, at offset: Int32, to output: inout [Glyph]) -> InkReach? {
     let set = firstEntry(for: key)
     var found: Entry
@@ -105,12 +104,12 @@ struct WordCache {
     return found.reach
   }
 
-  /// Keeps the glyphs of a word.
+  /// Inserts the glyphs of a word.
   ///
   /// - Parameters:
   ///   - key: The word.
-  ///   - word: The glyphs, with clusters that count from the start of the text.
-  ///   - reach: The reach of their ink.
+  ///   - word: The glyphs, with clusters relative to the start of the text.
+  ///   - reach: The ink reach of the glyphs.
   ///   - offset: The UTF-8 offset of the word in its text.
   mutating func insert(
     _ key: Key, _ word: ArraySlice<Glyph>, reach: InkReach, at offset: Int32
@@ -132,19 +131,19 @@ struct WordCache {
     }
   }
 
-  /// Where the two entries of a key's set are.
+  /// Returns the index of the first of the two entries of a key's set.
   @inline(__always)
   private func firstEntry(for key: Key) -> Int {
     (key.hash &* 2) & (entries.count &- 2)
   }
 
-  /// Makes more sets, as long as there may be more.
+  /// Increases the number of sets, up to the maximum.
   private mutating func grow() {
     insertions = 0
     guard entries.count < 2 * WordCache.greatestSetCount else { return }
     let old = entries
     entries = Array(repeating: nil, count: old.count * 4)
-    // The second of a set is the older one, and comes to stand behind the first again.
+    // The second entry of a set is the older one, and stays second.
     for index in stride(from: old.count - 1, through: 0, by: -1) {
       guard let entry = old[index] else { continue }
       let set = firstEntry(for: entry.key)

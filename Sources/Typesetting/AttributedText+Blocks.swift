@@ -1,24 +1,24 @@
 extension AttributedText {
-  /// The blocks: outer ones before those within them, siblings in order.
+  /// The blocks in document order: an outer block before the blocks nested in it.
   ///
-  /// Their places in this list are the numbers that ``LayoutOptions/expandedBlocks`` goes by.
+  /// Indices into this array identify blocks in ``LayoutOptions/expandedBlocks``.
   public var blocks: [TextBlock] { structure.value.blocks }
 
-  /// Which block the block `index` is within, if it is in one.
+  /// Returns the index of the block that contains the block `index`, or `nil` for a top-level
+  /// block.
   public func parent(ofBlock index: Int) -> Int? { structure.value.parents[index] }
 
   /// Adds blocks.
   ///
-  /// Of two blocks any is within the other, or they are apart: one that overlaps one before it in
-  /// `blocks`, or one that was there already, is cut where that begins or ends; behind its end, a line
-  /// end is of no piece. What would come into
-  /// more than sixteen pieces ends with the sixteenth. Of two with the same bytes, the later is within
-  /// the earlier. A block begins and ends between characters (grapheme clusters); where that is not so,
-  /// its ends move down.
+  /// Any two blocks are either nested or disjoint. A block that partially overlaps an earlier one,
+  /// from `blocks` or already present, is split at that block's edges; a line end after a split
+  /// belongs to neither piece. A block is split into at most 16 pieces; the rest of it is dropped.
+  /// Of two blocks with the same range, the later is nested in the earlier. The edges of blocks are
+  /// rounded down to character (grapheme cluster) boundaries.
   ///
-  /// - Parameter blocks: The blocks; without bytes they are left out.
-  /// - Complexity: O(*n* log *n* + *m*), where *n* is the number of blocks, those included that were
-  ///   there already, and *m* the length of the text.
+  /// - Parameter blocks: The blocks. Empty ones are ignored.
+  /// - Complexity: O(*n* log *n* + *m*), where *n* is the number of blocks, existing ones included,
+  ///   and *m* the length of the text.
   public mutating func addBlocks(_ blocks: [TextBlock]) {
     var rounded = structure.value.blocks
     let starts = characterStarts(of: blocks.map { self.rounded($0.range) })
@@ -31,7 +31,7 @@ extension AttributedText {
     structure.value.parents = tree.parents
   }
 
-  /// The ranges, from the start of the character that each begins in to that of the one it ends in.
+  /// Rounds both ends of each range down to a character boundary.
   private func characterStarts(of ranges: [Range<Int>]) -> [Range<Int>] {
     var starts = CharacterStarts(of: string)
     var moved: [Int: Int] = [:]

@@ -1,26 +1,26 @@
 import GalleyShaping
 
-/// A stretch of text that is of one block, and of none within that; or of no block at all.
+/// A maximal range of text with the same innermost block, or with none.
 ///
-/// A segment begins and ends with a line of its own.
+/// A segment begins and ends at a line boundary.
 package struct BlockSegment: Hashable, Sendable {
-  /// The bytes of the segment, with the line end directly behind the block; never empty.
+  /// The byte range of the segment, including the line end that follows the block; never empty.
   package var range: Range<Int>
-  /// The innermost block that the segment is of, if it is of one.
+  /// The index of the innermost block, or `nil` outside blocks.
   package var block: Int?
 }
 
 extension AttributedText {
-  /// The segments, which partition the text; none if there are no blocks.
+  /// The segments, which partition the text; empty if there are no blocks.
   ///
-  /// A block all of whose bytes are those of blocks within it has no segment.
+  /// A block that is entirely covered by nested blocks has no segment.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of blocks.
   package var segments: [BlockSegment] {
     let (blocks, parents) = (structure.value.blocks, structure.value.parents)
     guard !blocks.isEmpty else { return [] }
     var builder = SegmentBuilder()
-    // Of two blocks with the same end the outer one comes first, and takes the line end as well.
+    // Of two blocks with the same end, the outer comes first and claims the line end too.
     var ends: [Int] = []
     for index in blocks.indices {
       var end = end(of: blocks[index], among: blocks)
@@ -32,7 +32,8 @@ extension AttributedText {
     return builder.segments
   }
 
-  /// Where a block ends with the line end behind it, unless another block begins with that.
+  /// Returns the end of a block, including the line end after it unless another block begins
+  /// there.
   private func end(of block: TextBlock, among blocks: [TextBlock]) -> Int {
     let end = block.range.upperBound
     var (low, high) = (0, blocks.count)
@@ -44,12 +45,12 @@ extension AttributedText {
     return end + lineEndLength(in: string.utf8.span, at: end)
   }
 
-  /// The text's own direction for a segment, but that code goes from left to right.
+  /// Returns the base direction of a segment: left-to-right for code, else the text's own.
   func direction(of segment: BlockSegment) -> TextDirection {
     isCode(segment) ? .leftToRight : direction
   }
 
-  /// Whether a segment is of a block of code.
+  /// Returns whether a segment belongs to a code block.
   func isCode(_ segment: BlockSegment) -> Bool {
     guard let block = segment.block, case .code = structure.value.blocks[block].kind else {
       return false
@@ -58,7 +59,7 @@ extension AttributedText {
   }
 }
 
-/// Makes segments of blocks that come outer ones first.
+/// Builds segments from blocks sorted outermost first.
 private struct SegmentBuilder {
   private(set) var segments: [BlockSegment] = []
   private var open: [(block: Int, end: Int)] = []
@@ -94,7 +95,7 @@ private struct SegmentBuilder {
   }
 }
 
-/// How many bytes the line end takes that begins at `offset`; 0 if none does.
+/// Returns the length in bytes of the line end at `offset`, or 0 if there is none.
 ///
 /// - SeeAlso: UAX #14, LB4 and LB5.
 package func lineEndLength(in bytes: Span<UInt8>, at offset: Int) -> Int {

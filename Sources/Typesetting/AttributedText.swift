@@ -2,22 +2,21 @@ import GalleyShaping
 
 /// Text with styles, links, spoilers, blocks and attachments.
 ///
-/// A value, equal to another if all of its bytes and spans are: the string as it is, and beside it
-/// sorted spans that do not overlap, one list for what shaping reads and one for what painting reads. Offsets count UTF-8 bytes from the start of the
-/// text, and fall between scalars; one that falls within a scalar is moved down to its start, and
-/// one outside of the text to the nearest end.
+/// A value type. Two texts are equal if their bytes and spans are. The spans are sorted and
+/// disjoint, in separate lists for the shaping and the paint attributes. Offsets count UTF-8 bytes
+/// from the start of the text and lie on scalar boundaries; an offset within a scalar is rounded
+/// down, and one out of bounds is clamped.
 ///
-/// A text may have spoilers. Its words are read as ``DisclosedText``, by
-/// ``plainText(of:revealed:)``, in which hidden text is replaced; `revealed: .all` asks for all of
-/// it.
+/// A text may contain spoilers. Read its words as ``DisclosedText`` with
+/// ``plainText(of:revealed:)``, which masks hidden text; pass `revealed: .all` to reveal all of it.
 public struct AttributedText: Hashable, Sendable {
-  /// The text, with what spoilers hide: for layout and painting, never for showing.
+  /// The text including hidden spoilers: for layout and painting only, never for display.
   package var string: String { content.string }
-  /// How the direction of each paragraph is found.
+  /// The rule for the base direction of each paragraph.
   public var direction: TextDirection
-  /// The language of the text as a BCP 47 tag, if it is known.
+  /// The language of the text as a BCP 47 tag, or `nil` if unknown.
   public var language: String?
-  /// All links and spoilers, hidden ones too, in the order in which they were added.
+  /// All links and spoilers, including hidden ones, in insertion order.
   package private(set) var annotations: [Annotation] = []
 
   let content: UTF8Text
@@ -26,7 +25,7 @@ public struct AttributedText: Hashable, Sendable {
   var paintSpans = SpanList<TextPaint>()
   var structure = Boxed<TextStructure>()
 
-  /// Makes text in one style.
+  /// Creates text in one style.
   public init(
     _ string: String, style: TextStyle = TextStyle(), direction: TextDirection = .auto,
     language: String? = nil
@@ -37,18 +36,17 @@ public struct AttributedText: Hashable, Sendable {
     self.language = language
   }
 
-  /// Makes text in one style, with attachments in place of pieces of it.
+  /// Creates text in one style, with ranges of a source replaced by attachments.
   ///
-  /// Offsets of the text then are no longer those of `source`; ``indexMap`` leads from one to the
-  /// other.
+  /// Offsets differ from those in `source`; ``indexMap`` converts between the two.
   ///
   /// - Parameters:
   ///   - source: The text.
-  ///   - attachments: Pieces of `source` as UTF-8 offsets between scalars, in order and without
-  ///     overlaps, and what stands there instead; others are left out.
+  ///   - attachments: Ranges of `source` as UTF-8 offsets on scalar boundaries, sorted and
+  ///     disjoint, with their replacements; other ranges are ignored.
   ///   - style: The style.
-  ///   - direction: How the direction of each paragraph is found.
-  ///   - language: The language of the text as a BCP 47 tag, if it is known.
+  ///   - direction: The rule for the base direction of each paragraph.
+  ///   - language: The language of the text as a BCP 47 tag, or `nil` if unknown.
   /// - Complexity: O(*n*), where *n* is the length of `source`.
   public init(
     _ source: String, replacing attachments: [(range: Range<Int>, attachment: TextAttachment)],
@@ -59,13 +57,13 @@ public struct AttributedText: Hashable, Sendable {
       direction: direction, language: language)
   }
 
-  /// What stands for a piece of a source.
+  /// The replacement for a range of the source.
   package enum Replacement: Sendable {
     case attachment(TextAttachment)
     case text(String)
   }
 
-  /// Makes a text in which attachments and other text stand for pieces of a source, as above.
+  /// Creates text with ranges of a source replaced by attachments or other text.
   package init(
     _ source: String, replacing pieces: [(range: Range<Int>, replacement: Replacement)],
     style: TextStyle, direction: TextDirection, language: String?
@@ -98,29 +96,29 @@ public struct AttributedText: Hashable, Sendable {
     structure.value.indexMap = TextIndexMap(replacing: replaced)
   }
 
-  /// The style of what no span covers, whose font sets the pitch of the lines.
+  /// The style of text outside all spans, whose font determines the line pitch.
   public var baseStyle: TextStyle { base }
 
-  /// How many bytes the text has.
+  /// The length of the text in bytes.
   public var length: Int { content.count }
 
-  /// The style of the character at `offset`.
+  /// Returns the style of the character at `offset`.
   public func style(at offset: Int) -> TextStyle {
     TextStyle(
       shaping: shapingSpans.value(at: offset) ?? base.shaping,
       paint: paintSpans.value(at: offset) ?? base.paint)
   }
 
-  /// Puts a range in a style.
+  /// Sets the style of a range.
   public mutating func setStyle(_ style: TextStyle, in range: Range<Int>) {
     updateStyle(in: range) { $0 = style }
   }
 
-  /// Changes the style of a range, wherever it is uniform.
+  /// Updates the style of each uniform part of a range.
   ///
   /// - Parameters:
   ///   - range: The bytes whose style changes.
-  ///   - change: Called once for each stretch of the range in one style.
+  ///   - change: A closure called once for each part of the range in one style.
   /// - Complexity: O(*n*), where *n* is the number of spans.
   public mutating func updateStyle(in range: Range<Int>, _ change: (inout TextStyle) -> Void) {
     let range = rounded(range)
@@ -142,9 +140,9 @@ public struct AttributedText: Hashable, Sendable {
     }
   }
 
-  /// Puts stretches of text in styles, all at once, and all other text in the base style.
+  /// Sets the styles of several ranges at once, and resets all other text to the base style.
   ///
-  /// - Parameter stretches: In order and without overlaps; others are left out.
+  /// - Parameter stretches: The ranges, sorted and disjoint; others are ignored.
   /// - Complexity: O(*n*), where *n* is the number of stretches.
   public mutating func setStyles(_ stretches: [(range: Range<Int>, style: TextStyle)]) {
     shapingSpans = SpanList()
@@ -163,18 +161,18 @@ public struct AttributedText: Hashable, Sendable {
     paintSpans.finish(base: base.paint, length: length)
   }
 
-  /// Adds a link or a spoiler, which leaves the looks of the text alone.
+  /// Adds a link or a spoiler without changing the text's style.
   ///
-  /// The address of a link becomes absolute: `https://example.com` for `example.com`. A link whose
-  /// address may not be opened (``LinkDestination``) is not added; addresses that only the host
-  /// understands are for ``Annotation/Kind/other(type:value:)``.
+  /// A link's address is made absolute: `example.com` becomes `https://example.com`. A link to an
+  /// address that must not be opened (see ``LinkDestination``) is ignored; use
+  /// ``Annotation/Kind/other(type:value:)`` for addresses that only the host understands.
   public mutating func annotate(_ range: Range<Int>, as kind: Annotation.Kind) {
     let range = rounded(range)
     guard !range.isEmpty, let kind = kind.filtered else { return }
     annotations.append(Annotation(range: range, kind: kind))
   }
 
-  /// The range, moved to scalar boundaries within the text.
+  /// Returns the range clamped to the text and rounded down to scalar boundaries.
   func rounded(_ range: Range<Int>) -> Range<Int> {
     let (start, end) = (scalarStart(range.lowerBound), scalarStart(range.upperBound))
     return start..<max(start, end)
@@ -189,65 +187,65 @@ public struct AttributedText: Hashable, Sendable {
 }
 
 extension AttributedText {
-  /// Leads from offsets of the text to those of the text that it was made of, and back.
+  /// The mapping between offsets of the text and of its source.
   public var indexMap: TextIndexMap { structure.value.indexMap }
 
-  /// All attachments, hidden ones too, and the offsets of what stands for them, in order.
+  /// All attachments, including hidden ones, and the offsets of their placeholders, in order.
   package var attachments: [(offset: Int, attachment: TextAttachment)] {
     structure.value.attachments.map { ($0.offset, $0.attachment) }
   }
 
-  /// Where lines may end beyond what UAX #14 says.
+  /// The rules for line breaks in addition to UAX #14.
   public var lineBreakRules: LineBreakRules {
     get { structure.value.rules }
     set { structure.value.rules = newValue }
   }
 
-  /// Sets how the lines of the paragraphs stand that begin in a range.
+  /// Sets the style of the paragraphs that begin in a range.
   public mutating func setParagraphStyle(_ style: ParagraphStyle, in range: Range<Int>) {
     structure.value.paragraphStyles.set(
       style, in: rounded(range), base: ParagraphStyle(), length: length)
   }
 
-  /// How the lines of the paragraph stand that begins at `offset`.
+  /// Returns the style of the paragraph that begins at `offset`.
   public func paragraphStyle(at offset: Int) -> ParagraphStyle {
     structure.value.paragraphStyles.value(at: offset) ?? ParagraphStyle()
   }
 }
 
-/// How the direction of a paragraph is found.
+/// The rule for the base direction of a paragraph.
 public enum TextDirection: Hashable, Sendable {
-  /// By its first strong character; from left to right if it has none. UAX #9, P2 and P3.
+  /// The direction of the first strong character, or left-to-right if there is none (UAX #9, P2 and
+  /// P3).
   case auto
-  /// From left to right, whatever the text is.
+  /// Left-to-right, regardless of the text.
   case leftToRight
-  /// From right to left, whatever the text is.
+  /// Right-to-left, regardless of the text.
   case rightToLeft
 }
 
-/// A range of text that means something beyond its looks.
+/// A range of text with a meaning beyond its style.
 public struct Annotation: Hashable, Sendable {
   /// The bytes that the annotation covers.
   public var range: Range<Int>
-  /// What the range is.
+  /// The meaning of the range.
   public var kind: Kind
 
-  /// What an annotated range is.
+  /// The meaning of an annotated range.
   public enum Kind: Hashable, Sendable {
-    /// Something to follow: its type, as the Bot API names it, and its absolute address, if it has
-    /// one.
+    /// A link: its type, as named by the Bot API, and its absolute address, if any.
     case link(type: String, url: String?)
-    /// Something that is hidden until it is asked for.
+    /// Text that is hidden until it is revealed.
     case spoiler
-    /// Code within a line, which is copied as a whole.
+    /// Inline code, which is copied as a whole.
     case code
-    /// Something that the host knows by its type, and perhaps by a value.
+    /// An annotation defined by the host: a type and an optional value.
     case other(type: String, value: String?)
   }
 }
 
 extension AttributedText {
-  /// The text as shaping reads it.
+  /// The text as input to shaping.
   var shapingInput: ShapingInput {
     ShapingInput(
       text: content, base: base.shaping,

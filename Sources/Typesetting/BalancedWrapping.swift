@@ -1,24 +1,25 @@
 import GalleyShaping
 
-/// Fills the lines of a stretch of text with as little room as makes no more lines of them.
+/// Balances the lines of a stretch of text: narrows the measure without adding a line.
 ///
-/// What is looked for is the least measure at which filling gives as many lines as at the measure
-/// that there is. A table of widths says where to look, and what it says is tried. A stretch that has
-/// a tab, or a piece wider than the measure, is filled as ever.
+/// Finds the least measure at which greedy breaking yields the same number of lines as at the full
+/// measure. A table of widths suggests candidates, which are then verified. A stretch with a tab,
+/// or with a piece wider than the measure, is broken greedily.
 ///
-/// What comes out depends on the stretch and the number of its lines, not on the measure: at its own
-/// width a balanced text has the same lines.
+/// The result depends on the stretch and the number of its lines, not on the measure: laid out at
+/// its own width, a balanced text has the same lines.
 struct BalancedWrapping {
   private let start: LinePosition
   private let rooms: LineRooms
   private let breaker: LineBreaker
   private let table: OpportunityTable
 
-  /// How many measures are looked at in the table, and how many are tried.
+  /// The maximum number of measures looked up in the table, and of those verified.
   private static let (greatestLooks, greatestTries) = (64, 3)
-  /// How many of the looks are where so many lines are to be expected, rather than halfway.
+  /// The maximum number of lookups that interpolate; the others bisect.
   private static let greatestGuesses = 5
-  /// By how much more than the table says lines are given at first: sums may be rounded another way.
+  /// The relative allowance for rounding differences between the table's sums and those of
+  /// breaking.
   private static let tolerance = 1e-9
 
   init(from start: LinePosition, in rooms: LineRooms, breaker: LineBreaker) {
@@ -46,7 +47,7 @@ struct BalancedWrapping {
       widthLimit: max(balanced.widthLimit, narrowest(lines: count - 1)?.leastWidth ?? .infinity))
   }
 
-  /// How many lines there are at the measure; 0 if they cannot be balanced.
+  /// Returns the number of lines at the measure, or 0 if they cannot be balanced.
   private func lineCount() -> Int {
     if table.isSimple {
       let count = look(BalancedWrapping.tolerated(rooms.measure)).lines
@@ -58,7 +59,7 @@ struct BalancedWrapping {
     return filling.isBroken ? 0 : filling.ends.count
   }
 
-  /// The lines at the least measure at which there are so many, or fewer.
+  /// Returns the lines at the least measure that yields at most `count` lines.
   private func narrowest(lines count: Int) -> Filling? {
     var measure = leastMeasure(lines: count)
     guard measure.isFinite else { return nil }
@@ -69,7 +70,7 @@ struct BalancedWrapping {
         from: start, at: measure, in: rooms, breaker: breaker, greatestCount: count)
       if !filling.isBroken, filling.ends.count <= count {
         best = filling
-        // The table is right about glyphs that are the text's own.
+        // The table is exact for glyphs that need no reshaping.
         if table.isSimple { break }
         measure = filling.leastWidth.nextDown
       } else {
@@ -80,15 +81,15 @@ struct BalancedWrapping {
     return best
   }
 
-  /// A measure, and as much more as the table may be wrong by.
+  /// Returns a measure plus the tolerance of the table.
   private static func tolerated(_ measure: Double) -> Double {
     measure + tolerance * max(1, measure)
   }
 
-  /// The least measure at which there are so many lines, or fewer, as the table has it.
+  /// Returns the least measure that yields at most `count` lines according to the table.
   private func leastMeasure(lines count: Int) -> Double {
     let least = rooms.taken.min() ?? 0
-    // No lines hold more than their width, so that their sum is no less than all there is to be seen.
+    // No line holds more than its width, so the sum of widths is at least the total ink.
     let mean = table.inkWidth / Double(count) * (1 - BalancedWrapping.tolerance)
     var low = max(table.widestPiece, mean) + least
     var high = max(low, rooms.measure)
@@ -102,7 +103,8 @@ struct BalancedWrapping {
     var (tried, lines) = (high, found.lines)
     high = min(high, found.least)
     for index in 0..<BalancedWrapping.greatestLooks where low < high {
-      // Lines and their measure are nearly in inverse proportion, the more so the more there are.
+      // The number of lines is nearly inversely proportional to the measure, more so for many
+      // lines.
       let guess = tried * Double(lines) / (Double(count) + 0.5)
       let isGuessed = index < BalancedWrapping.greatestGuesses && low < guess && guess < high
       let middle = isGuessed ? guess : low + (high - low) / 2
@@ -118,10 +120,10 @@ struct BalancedWrapping {
     return high
   }
 
-  /// Fills lines as the table has it.
+  /// Breaks the stretch according to the table.
   ///
   /// - Parameter measure: The measure in points.
-  /// - Returns: How many lines there are, from which measure on they are the same, and up to which.
+  /// - Returns: The number of lines, and the interval of measures that yields the same lines.
   private func look(_ measure: Double) -> (lines: Int, least: Double, limit: Double) {
     var (lines, least, limit) = (0, 0.0, Double.infinity)
     var place = 0
@@ -141,24 +143,24 @@ struct BalancedWrapping {
   }
 }
 
-/// The lines of a stretch of text when each takes what fits.
+/// The lines of a stretch of text broken greedily.
 struct Filling {
-  /// The entries behind which lines end.
+  /// The break table entries that end the lines.
   private(set) var ends: [Int] = []
-  /// The interval of measures with these lines, in points.
+  /// The interval of measures that yields these lines, in points.
   private(set) var leastWidth = 0.0
   private(set) var widthLimit = Double.infinity
-  /// Whether a line ends where there is no opportunity.
+  /// Whether a line ends at an emergency break.
   private(set) var isBroken = false
 
-  /// Fills lines, up to the next mandatory break.
+  /// Breaks lines greedily up to the next mandatory break.
   ///
   /// - Parameters:
-  ///   - start: Where the first line begins.
+  ///   - start: The start of the first line.
   ///   - measure: The measure in points.
-  ///   - rooms: What of it lines do not have.
-  ///   - breaker: What breaks the text.
-  ///   - greatestCount: How many lines are wanted; one more is found at the most.
+  ///   - rooms: The parts of the measure that are unavailable to lines.
+  ///   - breaker: The line breaker.
+  ///   - greatestCount: The wanted number of lines; at most one more is broken.
   init(
     from start: LinePosition, at measure: Double, in rooms: LineRooms, breaker: LineBreaker,
     greatestCount: Int = .max

@@ -1,18 +1,18 @@
-/// Blocks, cut so that any two are apart or one in the other.
+/// Blocks, split so that any two are nested or disjoint.
 struct BlockTree {
-  /// Outer blocks before those within them, siblings in order.
+  /// The blocks, outer ones first, siblings in text order.
   private(set) var blocks: [TextBlock] = []
-  /// Which block each block is within.
+  /// The index of each block's parent.
   private(set) var parents: [Int?] = []
 
-  /// Into how many pieces a block is cut at the most; hostile blocks cross each other without end.
+  /// The maximum number of pieces of a block, which bounds the work for hostile, crossing blocks.
   private static let mostPieces = 16
 
-  /// Puts blocks in each other.
+  /// Nests blocks.
   ///
   /// - Parameters:
-  ///   - given: The blocks in order of age; older ones are never cut.
-  ///   - text: The text that they are of.
+  ///   - given: The blocks, oldest first; a block is never split by a newer one.
+  ///   - text: The text of the blocks.
   /// - Complexity: O(*n* log *n*), where *n* is the number of blocks.
   init(_ given: [TextBlock], in text: String) {
     if nest(given) { return }
@@ -26,21 +26,21 @@ struct BlockTree {
         var piece = block
         piece.range = rest.lowerBound..<end
         placed.append(piece)
-        // The line end that the rest would begin with ends the last line of the block that ends here.
+        // A line end at the start of the rest belongs to the last line of the block that ends here.
         let start = edges.blockBegins(at: end) ? end : end + lineEndLength(in: bytes, at: end)
         rest = min(start, rest.upperBound)..<rest.upperBound
         if rest.isEmpty { break }
       }
-      // Not before: the pieces of a block do not cut each other.
+      // Only now: the pieces of a block must not split each other.
       for piece in placed[edges.count...] { edges.add(piece.range) }
     }
     _ = nest(placed)
   }
 
-  /// Puts blocks in each other, or says that some overlap in part.
+  /// Nests blocks, or returns `false` if some overlap partially.
   private mutating func nest(_ placed: [TextBlock]) -> Bool {
     (blocks, parents) = ([], [])
-    // A stable sort: of two with the same bytes the older one comes first, and is outside.
+    // A stable sort: of two equal ranges, the older block comes first and is the outer one.
     let order = placed.indices.sorted {
       let (left, right) = (placed[$0].range, placed[$1].range)
       if left.lowerBound != right.lowerBound { return left.lowerBound < right.lowerBound }
@@ -63,23 +63,23 @@ struct BlockTree {
   }
 }
 
-/// Where blocks begin and end that any two are apart or one in the other; finds which of them another
-/// block overlaps in part.
+/// The edges of nested or disjoint blocks, searchable for those that another block partially
+/// overlaps.
 private struct BlockEdges {
-  /// How many blocks there are.
+  /// The number of blocks.
   private(set) var count = 0
   private let places: [Int]
   private let leafCount: Int
-  /// For each place the least start of the blocks that end there, under a tree of the least of both
-  /// halves; the children of the node *i* are *2i* and *2i + 1*.
+  /// For each edge, the least start of the blocks that end there: the leaves of a segment tree of
+  /// minima, in which the children of node *i* are *2i* and *2i + 1*.
   private var starts: [Int]
-  /// For each place the greatest end of the blocks that begin there, under such a tree.
+  /// For each edge, the greatest end of the blocks that begin there, as a segment tree of maxima.
   private var ends: [Int]
 
-  /// Makes edges of no block yet.
+  /// Creates edges without blocks.
   ///
   /// - Parameters:
-  ///   - ranges: Where blocks may begin and end; or begin behind the line end where another ends.
+  ///   - ranges: The ranges of blocks; a block may also begin after the line end at another's end.
   ///   - text: The text.
   init(of ranges: [Range<Int>], in text: Span<UInt8>) {
     var places: [Int] = []
@@ -96,7 +96,7 @@ private struct BlockEdges {
     ends = [Int](repeating: .min, count: 2 * count)
   }
 
-  /// Adds a block that overlaps none in part.
+  /// Adds a block that partially overlaps no other.
   mutating func add(_ range: Range<Int>) {
     count += 1
     var node = leafCount + index(of: range.upperBound)
@@ -111,13 +111,13 @@ private struct BlockEdges {
     }
   }
 
-  /// Whether a block begins at a place.
+  /// Returns whether a block begins at an offset.
   func blockBegins(at place: Int) -> Bool { ends[leafCount + index(of: place)] > .min }
 
-  /// The first place within a range at which it has to be cut: where a block ends that began before it,
-  /// or one begins that ends behind it.
+  /// Returns the first offset at which a range must be split: the end of a block that began before
+  /// it, or the start of a block that ends after it.
   ///
-  /// - Complexity: O(log *n*), where *n* is the number of places.
+  /// - Complexity: O(log *n*), where *n* is the number of edges.
   func firstCut(of range: Range<Int>) -> Int? {
     let inner =
       index(of: range.lowerBound)
@@ -128,7 +128,8 @@ private struct BlockEdges {
     return [end, start].compactMap { $0 }.min().map { places[$0] }
   }
 
-  /// The first leaf of a range that fulfills a condition, which a node does if one below it does.
+  /// Returns the first leaf in a range that meets a condition, which holds for a node if it holds
+  /// for a leaf below it.
   private func first(in range: Range<Int>, where fulfills: (Int) -> Bool) -> Int? {
     func search(_ node: Int, _ leaves: Range<Int>) -> Int? {
       guard leaves.overlaps(range), fulfills(node) else { return nil }

@@ -1,22 +1,22 @@
-/// Moves offsets of a text down to where the character begins that they are in.
+/// Rounds offsets of a text down to character boundaries.
 ///
-/// A character is what users take for one: an extended grapheme cluster. Offsets must be given from
-/// the lowest to the greatest, so that all of them together cost one pass over the text at the most.
+/// A character is an extended grapheme cluster. Offsets must be passed in ascending order, so that
+/// all of them together cost at most one pass over the text.
 ///
 /// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/#Grapheme_Cluster_Boundaries).
 struct CharacterStarts {
   private let string: String
-  /// A place where a character begins.
+  /// A known character boundary.
   private var known = 0
 
   init(of string: String) {
     self.string = string
   }
 
-  /// Finds where the character begins that `offset` is in.
+  /// Returns the start of the character that contains `offset`.
   ///
-  /// - Parameter offset: An offset between scalars, not less than any before.
-  /// - Returns: The start; the offset itself if a character begins there.
+  /// - Parameter offset: An offset on a scalar boundary, not less than any before.
+  /// - Returns: The start of the character; `offset` itself if it is a boundary.
   mutating func start(at offset: Int) -> Int {
     let bytes = string.utf8.span
     guard offset > known, offset < bytes.count else { return offset }
@@ -33,8 +33,8 @@ struct CharacterStarts {
     return anchor
   }
 
-  /// Whether a character begins at a place for all that two bytes say: what is below U+0300 extends
-  /// nothing, and nothing but CR LF of it is one character.
+  /// Returns whether two bytes suffice to prove a character boundary: scalars below U+0300 do not
+  /// extend others, and only CR LF forms one character.
   private static func isSurelyBoundary(_ bytes: Span<UInt8>, _ offset: Int) -> Bool {
     let (before, after) = (bytes[offset - 1], bytes[offset])
     return before < 0x80 && (after < 0x80 || (0xC2...0xCB).contains(after))

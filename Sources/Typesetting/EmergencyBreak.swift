@@ -1,16 +1,16 @@
 import GalleyHarfBuzz
 import GalleyShaping
 
-// A line whose first stretch without an opportunity does not fit.
+// Lines whose first unbreakable stretch does not fit.
 
 extension LineBreaker {
-  /// Appends a line that ends between two characters, for want of an opportunity that fits.
+  /// Appends a line that ends between two characters, because no opportunity fits.
   ///
   /// - Parameters:
-  ///   - start: Where the line begins; moved to where it ends.
-  ///   - head: What becomes of the line's first glyphs.
-  ///   - result: Where the line goes.
-  /// - Returns: Whether the line ended because it must.
+  ///   - start: The start of the line; set to its end.
+  ///   - head: The reshaped start of the line.
+  ///   - result: The lines, to which the line is appended.
+  /// - Returns: Whether the line ended at a mandatory break.
   func appendEmergencyLine(
     from start: inout LinePosition, head: LineHead, to result: inout LineBreaks
   ) -> Bool {
@@ -32,20 +32,20 @@ extension LineBreaker {
         after: walk(from: start, head: head, to: ending.position.offset), missed: limit, start,
         head, isPassed: false)
     }
-    // The first character is on the line whether it fits or not.
+    // A line holds its first character even if it does not fit.
     result.restrict(from: chosen == 0 ? 0 : max(ending.width, places[chosen].reach), to: limit)
     append(ending, from: start, head: head, to: &result)
     start = ending.position
     return ending.isMandatory
   }
 
-  /// Appends a line that sticks out, and ends at its first opportunity.
+  /// Appends a line that overflows and ends at its first opportunity.
   ///
   /// - Parameters:
-  ///   - start: Where the line begins; moved to where it ends.
-  ///   - head: What becomes of the line's first glyphs.
-  ///   - result: Where the line goes.
-  /// - Returns: Whether the line ended because it must.
+  ///   - start: The start of the line; set to its end.
+  ///   - head: The reshaped start of the line.
+  ///   - result: The lines, to which the line is appended.
+  /// - Returns: Whether the line ended at a mandatory break.
   func appendOverlongLine(
     from start: inout LinePosition, head: LineHead, to result: inout LineBreaks
   ) -> Bool {
@@ -79,8 +79,8 @@ extension LineBreaker {
     return walk
   }
 
-  /// Where characters end, from the line's start to the first that is past the measure, and a few
-  /// more; at the most to the first opportunity or, if those are passed, to the paragraph's end.
+  /// Returns the character boundaries from the line's start to just past the measure; at most up to
+  /// the first opportunity or, if `passesOpportunities`, to the paragraph's end.
   func emergencyPlaces(
     from start: LinePosition, head: LineHead, passesOpportunities: Bool = false
   ) -> [EmergencyPlace] {
@@ -93,7 +93,7 @@ extension LineBreaker {
         of: text.input.text, in: Int(start.offset)..<Int(gatherer.end))
       var places = gatherer.places(at: boundaries)
       if gatherer.isComplete { return places }
-      // The last boundary may be there only because the gathering ended.
+      // The last boundary may be an artifact of where gathering stopped.
       if places.last?.position.offset == gatherer.end { places.removeLast() }
       if let last = places.last, last.reach > measure { return places }
       surplus *= 16
@@ -101,21 +101,22 @@ extension LineBreaker {
   }
 }
 
-/// A place between two characters where a line may end in an emergency.
+/// A character boundary at which a line may end in an emergency.
 struct EmergencyPlace {
-  /// Where the next line then begins.
+  /// The start of the next line.
   var position: LinePosition
-  /// The same as a place in the run of the text before it.
+  /// The same place, relative to the run of the text before it.
   var place: RunPlace
-  /// The width of the line, in points, without shaping anything anew.
+  /// The width of the line in points, without reshaping.
   var width: Double
   /// The greatest width of the line up to here, in points.
   var reach: Double
   var kind: BreakEntry.Kind
-  /// The same place as seen from the cluster before it: where a place within that cluster is made of.
+  /// The same place relative to the preceding cluster, from which places within that cluster
+  /// derive.
   var inner: (position: LinePosition, place: RunPlace)
 
-  /// The end of a line that ends here.
+  /// Returns the end of a line that ends here.
   func resolved(
     lineStart: LinePosition, head: LineHead, in breaker: LineBreaker
   ) -> LineEnd {

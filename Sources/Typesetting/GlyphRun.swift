@@ -3,18 +3,18 @@ package import GalleyGeometry
 package import GalleyHarfBuzz
 import GalleyShaping
 
-/// A glyph and where its pen stands.
+/// A glyph and its pen position.
 package struct PositionedGlyph: Hashable, Sendable {
-  /// The glyph in its font.
+  /// The glyph ID in its font.
   package var id: UInt32
-  /// How far to the right of the run's origin the glyph is drawn, in points.
+  /// The horizontal offset from the run's origin, in points.
   package var x: Float
-  /// How far below the run's origin the glyph is drawn, in points.
+  /// The vertical offset from the run's origin, downward, in points.
   package var y: Float
-  /// The UTF-8 offset of the cluster that the glyph stands for.
+  /// The UTF-8 offset of the glyph's cluster.
   package var cluster: Int32
 
-  /// Makes a positioned glyph.
+  /// Creates a positioned glyph.
   package init(id: UInt32, x: Float, y: Float, cluster: Int32 = 0) {
     self.id = id
     self.x = x
@@ -23,30 +23,30 @@ package struct PositionedGlyph: Hashable, Sendable {
   }
 }
 
-/// What the glyphs of one font, size and paint that stand together on a line have in common.
+/// Adjacent glyphs on a line with the same font, size and paint.
 package struct GlyphRun: Sendable {
   /// The font.
   package var font: FontInstance
-  /// The size in points.
+  /// The font size in points.
   package var size: Double
   /// The left end of the baseline, in the layout's coordinates.
   package var origin: Point
-  /// How far the pen goes to the right, in points.
+  /// The advance of the run, in points.
   package var width: Double
-  /// How the glyphs are drawn.
+  /// The paint of the glyphs.
   package var paint: TextPaint
-  /// The bytes that the glyphs stand for.
+  /// The byte range of the run's text.
   package var text: Range<Int>
-  /// Whether the bytes go from right to left.
+  /// Whether the run is right-to-left.
   package var isRightToLeft: Bool
   /// The ISO 15924 tag of the run's script.
   package var script: Tag = "Zyyy"
-  /// How far the run stands above the baseline of its line, in points.
+  /// The upward shift of the run from the line's baseline, in points.
   package var baselineShift = 0.0
-  /// Whether the run may not be seen.
+  /// Whether the run is hidden.
   package var isHidden = false
 
-  /// Makes a run.
+  /// Creates a run.
   package init(
     font: FontInstance, size: Double, origin: Point, width: Double, paint: TextPaint,
     text: Range<Int>, isRightToLeft: Bool
@@ -61,32 +61,32 @@ package struct GlyphRun: Sendable {
   }
 }
 
-/// Memory that placing works in; kept from one line to the next, it need not be asked for again.
+/// Buffers for placing lines, reused from one line to the next.
 package struct PlacementScratch {
   var glyphs: [Glyph] = []
   var pieces: [LinePiece] = []
   var positioned: [PositionedGlyph] = []
-  /// How far the left end of the line's token is from the line's, in points, if it has one.
+  /// The distance from the left end of the line to that of its token, in points.
   var tokenX = 0.0
-  /// Where reading the glyphs of a run stopped at the end of a line.
+  /// The position in the run's glyphs at which the previous line ended.
   var bookmark: GlyphBookmark?
 
-  /// Makes a scratch without memory.
+  /// Creates empty buffers.
   package init() {}
 }
 
-/// The part of one run that stands on one line.
+/// The part of a run on one line.
 struct LinePiece {
   var run: Int
   /// The bytes of the piece.
   var range: Range<Int>
   /// The glyphs in the scratch, in logical order.
   var glyphs: Range<Int>
-  /// How far the pen goes, in points.
+  /// The advance of the piece, in points.
   var width: Double
-  /// What of the width is behind the last character, because the line is stretched there, in points.
+  /// The part of the width that justification adds after the last character, in points.
   var gap = 0.0
-  /// How far the piece's left end is from the line's, in points.
+  /// The distance from the left end of the line to that of the piece, in points.
   var x = 0.0
   var level: UInt8
   var pointsPerUnit: Double

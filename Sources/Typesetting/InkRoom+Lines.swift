@@ -1,13 +1,13 @@
 import GalleyShaping
 
 extension InkRoom {
-  /// Makes lines that are not flowed higher where their ink needs it.
+  /// Grows the lines of a text that is not flowed where their ink needs more room.
   ///
   /// - Parameters:
   ///   - metrics: The metrics of all lines.
   ///   - breaks: The lines.
-  ///   - options: The options, which align them.
-  /// - Returns: Whether there are such lines.
+  ///   - options: The options, which define the alignment.
+  /// - Returns: Whether any line grew.
   mutating func extend(
     _ metrics: inout [LineMetrics], of breaks: LineBreaks, _ options: LayoutOptions
   ) -> Bool {
@@ -47,7 +47,7 @@ extension InkRoom {
     return isChanged
   }
 
-  /// A line that is not flowed, with its ink.
+  /// Returns a line of a text that is not flowed, with its ink.
   private mutating func line(
     _ span: LineSpan, from start: Int32, of breaks: LineBreaks, in metrics: LineMetrics,
     _ options: LayoutOptions

@@ -17,32 +17,31 @@ struct LineInk: Hashable, Sendable {
 
 /// Keeps the ink of neighboring lines apart.
 ///
-/// Lines stand at their usual distance as long as the ink of one ends above that of the next, or
-/// none of both leaves its own line, or their skylines do not meet. Otherwise the lower one moves
-/// down, until there is some air between the lowest ink of one and the highest of the other; by
-/// whole steps, so that lines with about the same needs stand at equal distances. For the same
-/// reason skylines count only below lines that did not move themselves. Above and below a text, ink
-/// may overhang a little, as it may over the padding of a bubble. What overhangs further makes its
-/// line higher.
+/// Two lines keep their usual distance if the ink of the upper ends above that of the lower, if the
+/// ink of both stays within its own line, or if their skylines do not meet. Otherwise the lower
+/// line moves down until a gap remains between the lowest ink of one and the highest of the other.
+/// It moves in whole steps, so that lines with similar ink are equally spaced. For the same reason,
+/// skylines are not compared below a line that moved. At the top and bottom of a text, ink may
+/// overhang a little, as over the padding of a bubble; a line with a greater overhang grows.
 ///
-/// Distances do not depend on the width of the layout. ``LineAnchor`` says which lines have skylines
-/// that can be compared; of others, the highest and the lowest ink count, wherever it is.
+/// The distances do not depend on the width of the layout. ``LineAnchor`` determines which lines
+/// have comparable skylines; for others the highest and lowest ink count, regardless of position.
 struct InkRoom {
   let text: ShapedText
-  /// The distance that strokes reach beyond glyphs, in points.
+  /// The distance by which strokes extend glyphs, in points.
   let stroke: Double
-  /// The steps by which lines move, in points.
+  /// The step by which lines move, in points.
   private let step: Double
-  /// The least distance of lines that moved, and of skylines that do not meet, in points.
+  /// The least gap between lines that moved, and between skylines, in points.
   let air: Double
-  /// The greatest overhang of ink over the edges of a text, in points.
+  /// The greatest permitted overhang at the top and bottom of a text, in points.
   private let overhang: Double
   var scratch = PlacementScratch()
 
   /// - Parameters:
   ///   - text: The text.
-  ///   - shaped: The same, shaped.
-  ///   - grid: The grid that lines stand on, if there is one.
+  ///   - shaped: The shaped text.
+  ///   - grid: The pixel grid of the lines, if any.
   init(_ text: AttributedText, shaped: ShapedText, grid: PixelGrid? = nil) {
     self.text = shaped
     stroke = text.strokeReach
@@ -52,8 +51,7 @@ struct InkRoom {
     overhang = size / 4
   }
 
-  /// Whether all lines of some metrics have enough room, whatever of the text is on them.
-  ///
+  /// Returns whether lines with these metrics have enough room for any part of the text.
   func isEnough(_ metrics: LineMetrics) -> Bool {
     let (above, below) = (text.inkExtent.above + stroke, text.inkExtent.below + stroke)
     return text.input.details?.objects.isEmpty != false
@@ -62,7 +60,7 @@ struct InkRoom {
       && overhang(of: below, over: metrics.below) == 0
   }
 
-  /// Whether the ink of each run stays within the lines that its own font asks for.
+  /// Whether the ink of each run stays within the lines of its own font.
   var isEnoughPerLine: Bool {
     stroke == 0 && text.input.details?.objects.isEmpty != false
       && text.runs.allSatisfy { run in
@@ -72,14 +70,14 @@ struct InkRoom {
       }
   }
 
-  /// The ink of a line.
+  /// Returns the ink of a line.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - start: The UTF-8 offset where it begins.
-  ///   - patches: Those of all lines.
-  ///   - cut: The hidden part of the line, if it is cut.
-  ///   - metrics: The metrics of the line; runs that stay within count as a whole.
+  ///   - start: The UTF-8 offset of the start of the line.
+  ///   - patches: The patches of all lines.
+  ///   - cut: The hidden part of the line, if it is truncated.
+  ///   - metrics: The metrics of the line; runs within them are measured as a whole.
   /// - Returns: The ink, strokes included.
   mutating func ink(
     of line: LineSpan, from start: Int32, patches: [LinePatch], cut: LineCut? = nil,
@@ -112,7 +110,7 @@ struct InkRoom {
     return ink
   }
 
-  /// The ink of a run.
+  /// Returns the ink of a run.
   func ink(of run: ShapedRun) -> LineInk {
     let shift = text.style(of: run).baselineShift
     guard run.object == nil else {
@@ -124,7 +122,7 @@ struct InkRoom {
       below: Double(run.inkBelow) * run.pointsPerUnit - shift + stroke)
   }
 
-  /// The ink of a part of a run.
+  /// Returns the ink of a part of a run.
   private mutating func ink(of part: Range<Int>, inRun index: Int) -> LineInk {
     scratch.glyphs.removeAll(keepingCapacity: true)
     text.appendGlyphs(
@@ -133,7 +131,7 @@ struct InkRoom {
     return ink(of: found.span, asIn: text.runs[index])
   }
 
-  /// The ink of glyphs that stand where those of a run do.
+  /// Returns the ink of glyphs with the font and style of a run.
   private func ink(of glyphs: Span<Glyph>, asIn run: ShapedRun) -> LineInk {
     let reach = text.font(of: run).inkReach(of: glyphs, isRightToLeft: run.isRightToLeft)
     let shift = text.style(of: run).baselineShift
@@ -142,16 +140,16 @@ struct InkRoom {
       below: Double(reach.below) * run.pointsPerUnit - shift + stroke)
   }
 
-  /// The distance by which a line has to move away from the one above it, in points.
+  /// Returns the distance by which a line moves away from the one above it, in points.
   ///
   /// - Parameters:
   ///   - upper: The ink of the line above.
-  ///   - below: The distance from its baseline to its lower edge, in points.
+  ///   - below: The distance from the upper line's baseline to its lower edge, in points.
   ///   - lower: The ink of the line.
-  ///   - above: The distance from its upper edge to its baseline, in points.
-  ///   - gap: The distance between the edges, in points. A negative one moves lines together,
-  ///     whatever their ink.
-  /// - Returns: The distance; zero where the lines have enough room, wherever their ink is.
+  ///   - above: The distance from the lower line's upper edge to its baseline, in points.
+  ///   - gap: The distance between the edges, in points. A negative gap overlaps the lines,
+  ///     regardless of their ink.
+  /// - Returns: The distance; zero if the lines have enough room.
   func parting(
     _ upper: LineInk, below: Double, from lower: LineInk, above: Double, gap: Double = 0
   ) -> Double {
@@ -162,12 +160,12 @@ struct InkRoom {
     return ((ink + air) / step).rounded(.up) * step - distance
   }
 
-  /// The room that ink needs at the edge of a text, in points.
+  /// Returns the space that ink needs at the top or bottom of a text, in points.
   ///
   /// - Parameters:
-  ///   - ink: The distance from the baseline to the end of the ink, in points.
+  ///   - ink: The distance from the baseline to the farthest ink, in points.
   ///   - edge: The distance from the baseline to the edge of the line, in points.
-  /// - Returns: All of the overhang, or zero if it is small.
+  /// - Returns: The overhang, or zero if it is within the permitted overhang.
   func overhang(of ink: Double, over edge: Double) -> Double {
     ink - edge > overhang ? ink - edge : 0
   }
@@ -177,17 +175,17 @@ extension LineMetrics {
   /// The distance from the baseline to the lower edge, in points.
   var below: Double { descent + leading / 2 }
 
-  /// Whether ink stays within a line of the metrics.
+  /// Returns whether ink stays within a line with these metrics.
   fileprivate func holds(_ ink: LineInk) -> Bool { ink.above <= baseline && ink.below <= below }
 }
 
 extension ShapedText {
-  /// The highest and the lowest ink of the text if it is all on one line.
+  /// The extent of the text's ink if it is all on one line.
   var greatestInk: LineInk { LineInk(above: inkExtent.above, below: inkExtent.below) }
 }
 
 extension AttributedText {
-  /// The distance that strokes reach beyond glyphs at the most, in points.
+  /// The greatest distance by which strokes extend glyphs, in points.
   var strokeReach: Double {
     func reach(_ paint: TextPaint) -> Double {
       guard !paint.isPlain, let width = paint.stroke?.width, width.isFinite else { return 0 }

@@ -1,23 +1,23 @@
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// How the lines of justified paragraphs are stretched from edge to edge.
+/// The justification of a layout's lines.
 ///
-/// A line gives way behind its spaces, between characters of scripts without spaces, and within
-/// Arabic words, whose strokes grow by tatweels (kashida). What tatweels leave is shared evenly by
-/// the other places. What stands before a tab stays where it is.
+/// A line is stretched after its spaces, between characters of scripts without spaces, and within
+/// Arabic words, whose strokes are extended by tatweels (kashida). The other places share the slack
+/// that tatweels leave evenly. Text before a tab is not moved.
 final class Justification: Sendable {
-  /// How one line is stretched.
+  /// The justification of a line.
   struct Line: Sendable {
-    /// The width that it comes to, in points.
+    /// The width of the stretched line, in points.
     var width: Double
-    /// What each place that gives way gets, in points.
+    /// The space added at each gap, in points.
     var gap: Double
-    /// Glyphs of runs whose letters were shaped anew, with tatweels.
+    /// The glyphs of runs reshaped with tatweels.
     var patches: [LinePatch]
   }
 
-  /// The lines of the layout; `nil` where a line is left as it is.
+  /// The justification of each line, or `nil` for lines that are not stretched.
   let lines: [Line?]
 
   init(lines: [Line?]) {
@@ -26,12 +26,12 @@ final class Justification: Sendable {
 }
 
 extension TextLayout {
-  /// The most that a line is stretched by, in points.
+  /// The maximum slack that a line distributes, in points.
   private static let greatestSlack = 1e6
 
-  /// The layout, with the lines of justified paragraphs stretched.
+  /// Returns the layout with the lines of justified paragraphs stretched.
   ///
-  /// - Complexity: O(*n*) if there are any, where *n* is the number of glyphs.
+  /// - Complexity: O(*n*) if there are such lines, where *n* is the number of glyphs.
   func stretchingJustifiedLines() -> TextLayout {
     guard mayBeJustified else { return self }
     var scratch = PlacementScratch()
@@ -70,20 +70,20 @@ extension TextLayout {
       from: firstPieceBehindTabs(in: scratch), whereGivingWay: text.string.utf8.span, by: line.gap)
   }
 
-  /// The first of a line's pieces that gives way: a tab takes up what is done to those before it.
+  /// Returns the index of the first piece after the last tab, which absorbs any change before it.
   private func firstPieceBehindTabs(in scratch: PlacementScratch) -> Int {
     scratch.pieces.lastIndex { shaped.runs[$0.run].kind == .tab }.map { $0 + 1 } ?? 0
   }
 }
 
 extension PlacementScratch {
-  /// Parts pieces that are in logical order behind each place where the line gives way.
+  /// Splits pieces in logical order at each gap.
   ///
   /// - Parameters:
-  ///   - first: The first piece to look at.
+  ///   - first: The first piece to split.
   ///   - text: The text.
-  ///   - gap: What each such place gets, in points.
-  /// - Returns: How many there are.
+  ///   - gap: The space added at each gap, in points.
+  /// - Returns: The number of gaps.
   fileprivate mutating func splitPieces(
     from first: Int, whereGivingWay text: Span<UInt8>, by gap: Double
   ) -> Int {
@@ -117,13 +117,13 @@ extension PlacementScratch {
 }
 
 extension LinePiece {
-  /// Takes the first part off the piece.
+  /// Removes the first part of the piece.
   ///
   /// - Parameters:
-  ///   - end: The UTF-8 offset where the part ends.
-  ///   - glyph: The glyph behind the part.
+  ///   - end: The end of the part as a UTF-8 offset.
+  ///   - glyph: The index of the glyph after the part.
   ///   - units: The advance of the part's glyphs, in design units.
-  ///   - gap: The room behind the part, in points.
+  ///   - gap: The space after the part, in points.
   /// - Returns: The part.
   fileprivate mutating func splitOff(
     end: Int, glyph: Int, units: Int, gap: Double
@@ -139,9 +139,9 @@ extension LinePiece {
   }
 }
 
-/// Says of one cluster of a line after the other whether the line gives way behind it.
+/// Determines, cluster by cluster, whether a line has a gap after it.
 private struct GapFinder {
-  /// Where the text of the line ends that is to be seen.
+  /// The end of the line's visible text.
   let lineEnd: Int
   private var hasInk = false
   private var last = JustificationClass.other
@@ -160,7 +160,7 @@ private struct GapFinder {
       last = own
       hasInk = true
     }
-    // White space that a line begins with is an indent.
+    // White space at the start of a line is an indent.
     guard hasInk, cluster.upperBound < lineEnd else { return false }
     let next = JustificationClass(text.scalar(at: cluster.upperBound).value)
     guard JustificationClass.givesWay(last, next) else { return false }

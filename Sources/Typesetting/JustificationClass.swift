@@ -1,18 +1,18 @@
-/// What a character is when a line is stretched.
+/// The justification class of a character.
 enum JustificationClass {
-  /// White space that gives way.
+  /// White space, which can be stretched.
   case space
   /// A character of a script that is written without spaces: Chinese, Japanese, Yi.
   case wide
-  /// Punctuation that opens something: nothing gives way behind it.
+  /// Opening punctuation: no gap after it.
   case opening
-  /// Punctuation that closes something: nothing gives way before it.
+  /// Closing punctuation: no gap before it.
   case closing
-  /// The same among ``wide`` characters.
+  /// Opening and closing punctuation among ``wide`` characters.
   case wideOpening, wideClosing
-  /// Nothing to be seen, and no room.
+  /// An invisible character without advance.
   case unseen
-  /// All else.
+  /// Any other character.
   case other
 
   init(_ scalar: UInt32) {
@@ -43,7 +43,7 @@ enum JustificationClass {
     }
   }
 
-  /// Whether a line may be stretched between two characters, or behind white space.
+  /// Returns whether a line can be stretched between two characters, or after white space.
   ///
   /// - SeeAlso: CSS Text 3, section 6.4; Requirements for Japanese Text Layout, section 3.8.
   static func givesWay(_ before: JustificationClass, _ after: JustificationClass) -> Bool {

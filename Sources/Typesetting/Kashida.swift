@@ -1,19 +1,19 @@
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// Stretches the Arabic words of a line by tatweels (U+0640) between letters that join.
+/// Stretches the Arabic words of a line with tatweels (U+0640) between joined letters.
 ///
-/// Each word is stretched at one place, the best that its letters have, and no further than looks
-/// well; what is left over is for the spaces.
+/// Each word is stretched at its best joint only, up to a typographic limit; spaces absorb the
+/// remaining slack.
 struct Kashida {
   private let text: ShapedText
   private let glyphs: [Glyph]
   private var runs: [StretchableRun] = []
   private var joints: [KashidaJoint] = []
-  /// How much wider the line became, in points.
+  /// The growth of the line, in points.
   private(set) var growth = 0.0
 
-  /// How long a stroke grows at the most, as a part of the font's size.
+  /// The maximum growth of a stroke, relative to the font size.
   private static let greatestGrowth = 0.75
 
   /// The part of a run that is on the line.
@@ -22,16 +22,16 @@ struct Kashida {
     var index: Int
     /// The advance of its glyphs, in design units.
     var units: Int
-    /// How wide a tatweel is, in design units; 0 if the run cannot be stretched.
+    /// The advance of a tatweel, in design units; 0 if the run cannot be stretched.
     var tatweel = 0
   }
 
-  /// Finds out where the pieces of a line can be stretched.
+  /// Finds the joints at which a line can be stretched.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - pieces: The pieces, in logical order.
-  ///   - glyphs: Their glyphs.
+  ///   - glyphs: The glyphs of the pieces.
   init(text: ShapedText, pieces: ArraySlice<LinePiece>, glyphs: [Glyph]) {
     self.text = text
     self.glyphs = glyphs
@@ -48,10 +48,10 @@ struct Kashida {
     }
   }
 
-  /// Stretches the words as far as they are to go.
+  /// Stretches the words up to their limit.
   ///
-  /// - Parameter slack: The room that there is, in points.
-  /// - Returns: The glyphs of each run that grew.
+  /// - Parameter slack: The room to fill, in points.
+  /// - Returns: The glyphs of each stretched run.
   mutating func stretch(by slack: Double) -> [LinePatch] {
     guard !joints.isEmpty else { return [] }
     measureTatweels()
@@ -75,7 +75,7 @@ struct Kashida {
     return patches
   }
 
-  /// Finds out what one tatweel adds to each run.
+  /// Measures the advance that one tatweel adds to each run.
   private mutating func measureTatweels() {
     for index in runs.indices {
       let run = text.runs[runs[index].index]
@@ -95,7 +95,7 @@ struct Kashida {
     }
   }
 
-  /// Says how many tatweels each joint gets: one after the other, the best first.
+  /// Assigns tatweels to the joints, best joints first.
   private mutating func distribute(_ slack: Double) {
     let order = joints.indices.sorted {
       joints[$0].rank != joints[$1].rank

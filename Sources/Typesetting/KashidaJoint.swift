@@ -1,29 +1,29 @@
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// A place within an Arabic word where its stroke can grow.
+/// A joint between letters of an Arabic word that can be stretched.
 struct KashidaJoint {
-  /// The UTF-8 offset of the letter behind it.
+  /// The UTF-8 offset of the letter after the joint.
   var offset: Int
-  /// Which of a line's runs it is in.
+  /// The index of the line's run.
   var run: Int
-  /// How well the place is suited: less is better.
+  /// The rank of the joint; lower is better.
   var rank: Int
-  /// How many tatweels it gets.
+  /// The number of tatweels to insert.
   var count = 0
 }
 
-/// Finds the best place of each word of a run.
+/// Finds the best joint of each word of a run.
 ///
-/// What makes a place good is the custom of scribes, as the justification of Arabic in print has it:
-/// after a tatweel that is there, after seen and sad, before certain letters that end a word, and
-/// else as late in the word as can be. Lam and alef are one sign, and never parted.
+/// The ranking follows scribal custom, as the justification of printed Arabic does: after an
+/// existing tatweel, after seen and sad, before certain word-final letters, and otherwise as late
+/// in the word as possible. Lam-alef is a ligature and never split.
 struct JointFinder {
   private(set) var joints: [KashidaJoint] = []
   private let run: Int
   private let letters: [Letter]
 
-  /// A letter of the run, marks left out.
+  /// A letter of the run, without its marks.
   private struct Letter {
     var scalar: UInt32
     var offset: Int
@@ -55,7 +55,7 @@ struct JointFinder {
     self.letters = letters
   }
 
-  /// Looks at the letters, of which only those can be parted that begin a cluster of `glyphs`.
+  /// Finds joints, only between letters that begin different clusters of `glyphs`.
   mutating func run(_ glyphs: ArraySlice<Glyph>) {
     var glyph = glyphs.startIndex
     var best: KashidaJoint?
@@ -97,7 +97,7 @@ struct JointFinder {
     }
   }
 
-  /// Whether the letter before `index` is a tooth, as beh is, with letters joined on both sides.
+  /// Returns whether the letter before `index` is a tooth, such as beh, joined on both sides.
   private func isTooth(before index: Int) -> Bool {
     guard index > 1, letters[index - 2].joinsForward else { return false }
     switch letters[index - 1].scalar {
@@ -107,15 +107,15 @@ struct JointFinder {
   }
 }
 
-/// How a letter of the Arabic script joins its neighbors: `Joining_Type` of the Unicode standard.
+/// The joining type of an Arabic letter: `Joining_Type` of the Unicode standard.
 enum ArabicJoining {
-  /// With both; the tatweel too.
+  /// Joins on both sides, as tatweel does.
   case dual
-  /// With the letter before it.
+  /// Joins the preceding letter only.
   case right
-  /// With none: what ends a word.
+  /// Does not join; ends a word.
   case none
-  /// A mark, which is not seen by letters that join.
+  /// A mark, which is transparent to joining.
   case transparent
 
   init(_ scalar: UInt32) {

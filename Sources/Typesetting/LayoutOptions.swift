@@ -1,31 +1,31 @@
 public import GalleyGeometry
 
-/// What a layout depends on beside its text.
+/// The parameters of a layout other than its text.
 public struct LayoutOptions: Hashable, Sendable {
-  /// The room each line has, in points, without the insets; it may be infinite.
+  /// The measure in points, without the insets; may be infinite.
   ///
-  /// Less than zero, or not a number, counts as zero.
+  /// A negative width, or one that is not a number, counts as zero.
   public var width: Double
-  /// Where the lines stand beside each other, where a paragraph's style says nothing else.
+  /// The horizontal alignment of lines whose paragraph style does not set one.
   public var alignment: TextAlignment
-  /// How high the lines are.
+  /// The rule for the heights of lines.
   public var lineHeight: LineHeight
-  /// The distance between tab stops in points, or `nil` for eight spaces of the base font; in blocks
-  /// of code, four.
+  /// The distance between tab stops in points, or `nil` for eight spaces of the base font, four in
+  /// blocks of code.
   public var tabWidth: Double?
-  /// The room that lines are aligned in, in points, or `nil` for the width of the longest line: what
-  /// a bubble wants, which shrinks to its text.
+  /// The width that lines are aligned in, in points, or `nil` for the width of the longest line,
+  /// which suits a bubble that shrinks to its text.
   public var alignmentWidth: Double?
-  /// The pixels that the distance of ``LineHeight/uniform`` lines is a whole number of, or `nil` to
-  /// keep it as the font has it.
+  /// The grid to which the pitch of ``LineHeight/uniform`` lines is rounded, or `nil` to keep the
+  /// font's pitch.
   ///
-  /// Painting puts each baseline on the nearest row of pixels, so lines that stand 43.6 pixels
-  /// apart come out 44 and 43 pixels apart in turns. With the grid that they are painted on, all of
-  /// them are equally far apart.
+  /// Painting snaps each baseline to the nearest pixel row, so lines with a pitch of 43.6 pixels
+  /// are painted 43 or 44 pixels apart. Set the grid that they are painted on to make the distances
+  /// equal.
   public var lineGrid: PixelGrid?
   private var extras = Boxed<LayoutExtras>()
 
-  /// Makes options.
+  /// Creates options.
   public init(
     width: Double = .infinity, alignment: TextAlignment = .start,
     lineHeight: LineHeight = .uniform, tabWidth: Double? = nil, alignmentWidth: Double? = nil
@@ -37,35 +37,35 @@ public struct LayoutOptions: Hashable, Sendable {
     self.alignmentWidth = alignmentWidth
   }
 
-  /// The width as line breaking takes it.
+  /// The width clamped for line breaking.
   var measure: Double { width > 0 ? width : 0 }
 
-  /// Whether all options of the second half are the usual ones.
+  /// Whether all of the rare options have their default values.
   var isPlain: Bool { extras.isUsual }
 
-  /// Whether lines are stacked one by one, whatever the text is.
+  /// Whether lines are stacked one by one, regardless of the text.
   var isFlowed: Bool {
     !extras.isUsual && extras.value.isFlowed || lineHeight == .textNode
       || lineHeight == .interactiveTextNode
   }
 
-  /// Whether lines are chosen alike with other options, at widths that do not matter.
+  /// Returns whether lines are chosen in the same way as with other options, ignoring widths.
   func wrapsAs(_ other: LayoutOptions) -> Bool {
     isPlain && other.isPlain || wrapping == other.wrapping && overflow == other.overflow
   }
 
-  /// Whether lines that are the same are as high as with other options.
+  /// Returns whether line heights follow the same rules as with other options.
   func hasHeights(of other: LayoutOptions) -> Bool {
     lineHeight == other.lineHeight && lineGrid == other.lineGrid && alignment == other.alignment
   }
 
-  /// Whether a text flows alike with other options, at widths that do not matter.
+  /// Returns whether a text flows in the same way as with other options, ignoring widths.
   func flowsAs(_ other: LayoutOptions) -> Bool {
     extras == other.extras && hasHeights(of: other)
   }
 }
 
-/// What few layouts want.
+/// The rarely used options, which are boxed.
 struct LayoutExtras: Boxable {
   var lineSpacing = LineSpacing.none
   var wrapping = Wrapping.greedy
@@ -81,7 +81,7 @@ struct LayoutExtras: Boxable {
   var trailingReserve: Size?
   var expandedBlocks: Set<Int> = []
 
-  /// Whether there is more to it than how lines are chosen.
+  /// Whether any option other than those of line breaking is set.
   var isFlowed: Bool {
     var rest = self
     (rest.wrapping, rest.overflow) = (.greedy, .breaks)
@@ -90,205 +90,206 @@ struct LayoutExtras: Boxable {
 }
 
 extension LayoutOptions {
-  /// The room between lines beyond their height.
+  /// The spacing between lines.
   public var lineSpacing: LineSpacing {
     get { extras.value.lineSpacing }
     set { extras.value.lineSpacing = newValue }
   }
 
-  /// How the places are chosen where lines end.
+  /// The rule for choosing line ends.
   public var wrapping: Wrapping {
     get { extras.value.wrapping }
     set { extras.value.wrapping = newValue }
   }
 
-  /// What becomes of a word that is longer than the measure.
+  /// The treatment of a word that is longer than the measure.
   public var overflow: Overflow {
     get { extras.value.overflow }
     set { extras.value.overflow = newValue }
   }
 
-  /// What becomes of lines of code that are longer than the measure.
+  /// The treatment of lines of code that are longer than the measure.
   public var codeOverflow: CodeOverflow {
     get { extras.value.codeOverflow }
     set { extras.value.codeOverflow = newValue }
   }
 
-  /// How many lines there are at the most, in all blocks together and without titles, or `nil` for
-  /// any number; less than one counts as one.
+  /// The maximum number of lines, including those of blocks but not titles, or `nil` for no limit;
+  /// values below one count as one.
   public var maximumLines: Int? {
     get { extras.value.maximumLines }
     set { extras.value.maximumLines = newValue }
   }
 
-  /// How many lines there is room for at least.
+  /// The minimum number of lines that the height has room for.
   public var minimumLines: Int {
     get { extras.value.minimumLines }
     set { extras.value.minimumLines = newValue }
   }
 
-  /// How high the lines are at the most, in points without the insets; one line there always is.
+  /// The maximum height of the lines, in points without the insets, or `nil` for no limit; one line
+  /// is always shown.
   ///
-  /// That includes the spacing below the last line where there is one. With the lines of TextNode the
-  /// limit is that node's: text without blocks may have the spacing below its last line beyond it.
+  /// The height includes the spacing below the last line, if any. With ``LineHeight/textNode`` the
+  /// limit follows that node: the spacing below the last line of text without blocks may exceed it.
   public var maximumHeight: Double? {
     get { extras.value.maximumHeight }
     set { extras.value.maximumHeight = newValue }
   }
 
-  /// Which part of the last line makes room for the token, where lines are hidden.
+  /// The part of the last line that is replaced by the token when lines are hidden.
   public var truncation: Truncation {
     get { extras.value.truncation }
     set { extras.value.truncation = newValue }
   }
 
-  /// What stands for hidden text, or `nil` for "…" in the style of the last character that is seen.
+  /// The token for hidden text, or `nil` for "…" in the style of the last visible character.
   public var truncationToken: TruncationToken? {
     get { extras.value.token }
     set { extras.value.token = newValue }
   }
 
-  /// The room around the lines: part of the layout's size, not of the measure.
+  /// The insets around the lines; part of the layout's size, but not of the measure.
   public var insets: Insets {
     get { extras.value.insets }
     set { extras.value.insets = newValue }
   }
 
-  /// Places that lines make way for.
+  /// The areas that lines avoid.
   public var cutouts: [Cutout] {
     get { extras.value.cutouts }
     set { extras.value.cutouts = newValue }
   }
 
-  /// The size of a label that stands beside the end of the last line if there is room for it, and
-  /// below the lines if not; in points.
+  /// The size of a label placed beside the end of the last line if it fits, else below the lines;
+  /// in points.
   public var trailingReserve: Size? {
     get { extras.value.trailingReserve }
     set { extras.value.trailingReserve = newValue }
   }
 
-  /// The numbers of the collapsible blocks that show all of their lines.
+  /// The indices of the collapsible blocks that are expanded.
   public var expandedBlocks: Set<Int> {
     get { extras.value.expandedBlocks }
     set { extras.value.expandedBlocks = newValue }
   }
 }
 
-/// Where the lines of a layout stand beside each other.
+/// The horizontal alignment of lines.
 public enum TextAlignment: Hashable, Sendable {
-  /// At the edge where lines of their paragraph's direction begin.
+  /// At the leading edge for the paragraph's direction.
   case start
-  /// At the edge where lines of their paragraph's direction end.
+  /// At the trailing edge for the paragraph's direction.
   case end
   /// At the left edge.
   case left
   /// At the right edge.
   case right
-  /// In the middle.
+  /// Centered.
   case center
-  /// From edge to edge of ``LayoutOptions/alignmentWidth`` or else of the longest line, but for the
-  /// last line of a paragraph and lines that are cut, which are at the start.
+  /// Stretched to ``LayoutOptions/alignmentWidth``, or else to the longest line, except for the
+  /// last line of a paragraph and truncated lines, which are aligned at the start.
   case justified
 }
 
-/// How high the lines of a layout are.
+/// The rule for the heights of lines.
 public enum LineHeight: Hashable, Sendable {
-  /// All lines as high as the base style's font says: fallback fonts and emoji change nothing.
+  /// All lines have the height of the base style's font, regardless of fallback fonts and emoji.
   ///
-  /// Where a style asks for a larger size than the base style, lines are as much higher. Where the
-  /// ink of two lines would overlap, as in Tibetan or Nastaliq, those lines get the room that it
-  /// needs, and no others; likewise where ink overhangs the first or the last line by more than a
-  /// quarter of an em. Ink further than four ems from its baseline does not count. Of stretched
-  /// lines, and of lines at different edges, the greatest ink counts, wherever it is on them.
+  /// If a style has a larger size than the base style, all lines grow in proportion. Where the ink
+  /// of two lines would overlap, as in Tibetan or Nastaliq, only those lines get more room;
+  /// likewise where ink overhangs the first or last line by more than a quarter of an em. Ink
+  /// further than four ems from its baseline is ignored. For justified lines, and for lines at
+  /// different edges, the greatest ink counts regardless of its position.
   case uniform
-  /// Each line as high as the fonts say that are on it, and higher where ink would overlap.
+  /// Each line has the height of its fonts, and more where ink would overlap.
   case perLine
-  /// All lines of one height, in points, whatever their ink.
+  /// All lines have this height in points, regardless of their ink.
   case absolute(Double)
-  /// As Telegram's TextNode has it: all lines of the whole number of points below ascent and descent
-  /// of the first character's font, and so is their spacing. Ink makes no difference.
+  /// The heights of Telegram's TextNode: ascent plus descent of the first character's font, rounded
+  /// down to whole points, as is the spacing. Ink is ignored.
   case textNode
-  /// As Telegram's InteractiveTextNode has it: each line of its own height, the spacing on top of
-  /// each, and whole points for every stretch between blocks. Ink makes no difference.
+  /// The heights of Telegram's InteractiveTextNode: each line has its own height plus spacing, and
+  /// each stretch between blocks is rounded up to whole points. Ink is ignored.
   case interactiveTextNode
 }
 
-/// The room between lines beyond their height.
+/// The space between lines beyond their height.
 ///
-/// Ink that would overlap takes from it first. A spacing below zero moves lines together, ink or
-/// not.
+/// Ink that would overlap uses this space first. Negative spacing overlaps lines regardless of
+/// their ink.
 public enum LineSpacing: Hashable, Sendable {
-  /// A part of the height of a line: 0.12 is what Telegram has.
+  /// A fraction of the line height; Telegram uses 0.12.
   case factor(Double)
-  /// A number of points.
+  /// A distance in points.
   case points(Double)
 
-  /// None.
+  /// No spacing.
   public static let none = LineSpacing.points(0)
 }
 
-/// How the places are chosen where lines end.
+/// The rule for choosing line ends.
 public enum Wrapping: Hashable, Sendable {
-  /// Each line takes what fits.
+  /// Fills each line in turn.
   case greedy
-  /// As many lines as greedy wrapping makes, of about the same length.
+  /// Keeps the number of lines of greedy wrapping, and equalizes their widths.
   case balanced
-  /// The least raggedness over a whole paragraph, after Knuth and Plass.
+  /// Minimizes the raggedness of the whole paragraph, after Knuth and Plass.
   case optimal
 }
 
-/// What becomes of a word that is longer than the measure.
+/// The treatment of a word that is longer than the measure.
 public enum Overflow: Hashable, Sendable {
-  /// It is broken where the line ends, between two characters.
+  /// Breaks the word between two characters.
   case breaks
-  /// It sticks out.
+  /// Lets the word overflow.
   case visible
 }
 
-/// What becomes of lines of code that are longer than the measure.
+/// The treatment of lines of code that are longer than the measure.
 public enum CodeOverflow: Hashable, Sendable {
-  /// They go on in the next line, with a mark that says so.
+  /// Wraps the line, with a mark at the break.
   case wraps
-  /// They stay whole: the block is as wide as the measure, and scrolls.
+  /// Keeps the line whole; the block is as wide as the measure and scrolls.
   case scrolls
 }
 
-/// Which part of a line makes room for the token.
+/// The part of a truncated line that is replaced by the token.
 public enum Truncation: Hashable, Sendable {
   case start, middle, end
 }
 
-/// What stands for hidden text.
+/// A token for hidden text.
 public struct TruncationToken: Hashable, Sendable {
-  /// The token, which may have styles and links: "… Read more".
+  /// The token, which may contain styles and links, such as "… Read more".
   public var text: AttributedText
-  /// The token within blocks, or `nil` for the same.
+  /// The token within blocks, or `nil` to use ``text``.
   public var textInBlocks: AttributedText?
 
-  /// Makes a token.
+  /// Creates a token.
   public init(_ text: AttributedText, inBlocks: AttributedText? = nil) {
     self.text = text
     textInBlocks = inBlocks
   }
 }
 
-/// A band that lines make way for, such as a picture in a corner.
+/// An area at one side that lines avoid, such as a picture in a corner.
 public struct Cutout: Hashable, Sendable {
-  /// The side that the band is at.
+  /// The side of a cutout.
   public enum Edge: Hashable, Sendable {
     case left, right
   }
 
-  /// The side that the band is at.
+  /// The side of the cutout.
   public var edge: Edge
-  /// The band's upper edge, in points below the first line's.
+  /// The distance from the upper edge of the first line, in points.
   public var top: Double
-  /// How far the band reaches in from its side, and how high it is, in points.
+  /// The size of the cutout, in points.
   public var size: Size
-  /// Whether the band is at the bottom of the lines, wherever that is; `top` then says nothing.
+  /// Whether the cutout is at the bottom of the lines; ``top`` is then ignored.
   public var isAtBottom: Bool
 
-  /// Makes a band.
+  /// Creates a cutout.
   public init(_ edge: Edge, top: Double = 0, size: Size) {
     self.edge = edge
     self.top = top
@@ -296,13 +297,13 @@ public struct Cutout: Hashable, Sendable {
     isAtBottom = false
   }
 
-  /// A picture at the upper left.
+  /// Creates a cutout at the upper left.
   public static func topLeft(_ size: Size) -> Cutout { Cutout(.left, size: size) }
 
-  /// A picture at the upper right.
+  /// Creates a cutout at the upper right.
   public static func topRight(_ size: Size) -> Cutout { Cutout(.right, size: size) }
 
-  /// A picture at the lower right, which the last line makes way for.
+  /// Creates a cutout at the lower right, which the last line avoids.
   public static func bottomRight(_ size: Size) -> Cutout {
     var cutout = Cutout(.right, size: size)
     cutout.isAtBottom = true

@@ -1,37 +1,37 @@
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// Chooses where the lines of a shaped text end.
+/// Breaks a shaped text into lines.
 ///
 /// Breaking is *greedy*: a line ends at the last opportunity that keeps it within the measure.
-/// White space that ends a line hangs: it belongs to the line but takes no room. Where there is no
-/// opportunity in time, the line ends at the last character (grapheme cluster) that fits, and each
-/// line holds at least one. Text is shaped anew only where a line ends at a place that is unsafe to
-/// break, from the last safe cluster or to the next.
+/// White space at the end of a line hangs: it belongs to the line but takes no room. Without an
+/// opportunity in time, the line ends after the last character (grapheme cluster) that fits; each
+/// line holds at least one character. Text is reshaped only where a line ends at a place that is
+/// unsafe to break, from the last safe cluster or to the next.
 ///
-/// Distances within a run are whole design units, so they may be added and subtracted; distances in
-/// points are added up in logical order from the start of each line. Equal lines thus get equal
-/// widths, bit for bit, whatever came before them.
+/// Distances within a run are whole design units, so sums and differences are exact; distances in
+/// points are summed in logical order from the start of each line. Equal lines therefore have
+/// bit-identical widths, regardless of the text before them.
 ///
 /// - SeeAlso: [UAX #14](https://www.unicode.org/reports/tr14/) for the opportunities, and
 ///   [CSS Text 3, section 4.1.3](https://www.w3.org/TR/css-text-3/#white-space-phase-2).
 struct LineBreaker {
   let text: ShapedText
-  /// The room that each line has, in points.
+  /// The measure, in points.
   var measure: Double
   /// The distance between tab stops, in points.
   let tabWidth: Double
-  /// What becomes of a word that is longer than the measure.
+  /// The treatment of a word that is longer than the measure.
   var overflow = Overflow.breaks
-  /// Whether letters that are parted at the ends of a line join what is not on it.
+  /// Whether letters at a line's ends keep the forms that join their neighbors on other lines.
   var keepsJoins = true
-  /// Where tabs lead, if not to stops at equal distances.
+  /// The tab stops, or `nil` for stops at equal distances.
   var tabs: TabRuler?
 
   /// Breaks the text into lines.
   ///
-  /// - Returns: Lines that partition the text. Text that ends in a mandatory break ends in an
-  ///   empty line; empty text has no lines.
+  /// - Returns: Lines that partition the text. Text that ends in a mandatory break ends in an empty
+  ///   line; empty text has no lines.
   /// - Complexity: O(*n*), where *n* is the number of entries in the break table.
   func lines(_ wrapping: Wrapping = .greedy) -> LineBreaks {
     var result = LineBreaks()
@@ -55,9 +55,9 @@ struct LineBreaker {
     return result
   }
 
-  /// Appends the line that begins at `start`, and moves `start` behind it.
+  /// Appends the line that begins at `start`, and advances `start` to its end.
   ///
-  /// - Returns: Whether the line ended because it must.
+  /// - Returns: Whether the line ended at a mandatory break.
   func appendLine(from start: inout LinePosition, to result: inout LineBreaks) -> Bool {
     let (table, allRuns) = (text.breaks, text.runs)
     let (breaks, runs) = (table.span, allRuns.span)
@@ -90,7 +90,7 @@ struct LineBreaker {
       missed = .infinity
       if entry.isMandatory { break }
     }
-    // No opportunity was reached; or only such as must be shaped anew, and then do not fit.
+    // Either no opportunity was reached, or those reached do not fit after reshaping.
     guard best.entry > 0 else {
       return overflow == .visible
         ? appendOverlongLine(from: &start, head: head, to: &result)
@@ -101,7 +101,7 @@ struct LineBreaker {
     let isForced = isMandatory || best.entry == breaks.count
     let limit = isForced ? .infinity : nextWidth(after: walk, missed: missed, start, head)
     let least = max(best.width, best.reach)
-    // A line that holds but one character, or a word that may stick out, holds it at any width.
+    // A line of a single character, or of a word that may overflow, is the same at any width.
     let isLeast =
       least > result.leastWidth && best.isFirst
       && (overflow == .visible || isCharacter(best, from: start, head: head))
@@ -113,15 +113,15 @@ struct LineBreaker {
     return isMandatory
   }
 
-  /// The least width at which a line would end further than it does.
+  /// Returns the least width at which a line would end later than it does.
   ///
   /// - Parameters:
-  ///   - walk: Where the walk along the line stopped.
-  ///   - missed: The least width at which it would end at a place before that.
-  ///   - start: Where the line begins.
-  ///   - head: What becomes of its first glyphs.
-  ///   - isPassed: Whether the entry before `walk` is one that the line does not hold.
-  /// - Returns: The width in points; infinite if the line holds all up to a mandatory break.
+  ///   - walk: The position at which the walk along the line stopped.
+  ///   - missed: The least width at which it would end at an earlier missed place.
+  ///   - start: The start of the line.
+  ///   - head: The reshaped start of the line.
+  ///   - isPassed: Whether the entry before `walk` is not on the line.
+  /// - Returns: The width in points; infinite if the line ends at a mandatory break.
   func nextWidth(
     after walk: LineWalk, missed: Double, _ start: LinePosition, _ head: LineHead,
     isPassed: Bool = true
@@ -148,7 +148,8 @@ struct LineBreaker {
     }
   }
 
-  /// Whether a line that ends at `chosen` would end there at any width, since it holds one character.
+  /// Returns whether the line that ends at `chosen` holds a single character and so ends there at
+  /// any width.
   private func isCharacter(
     _ chosen: BestEnd, from start: LinePosition, head: LineHead
   ) -> Bool {
@@ -156,7 +157,7 @@ struct LineBreaker {
     let line = Int(start.offset)..<Int(chosen.offset)
     let content = line.lowerBound..<endOfInk(in: bytes, line)
     if content.count > 1 {
-      // What begins with an ASCII byte begins a character.
+      // An ASCII byte always begins a new character.
       if bytes[content.lowerBound + 1] < 0x80 { return false }
       let first = text.shapers.graphemeBoundaries(of: text.input.text, in: content).first
       if first.map({ Int($0) }) != content.upperBound { return false }
@@ -184,26 +185,26 @@ struct LineBreaker {
   }
 }
 
-/// A place between two entries of the break table, where a line may begin; or, after an emergency
-/// break, a place within an entry.
+/// A position between two break table entries at which a line may begin or, after an emergency
+/// break, one within an entry.
 struct LinePosition: BitwiseCopyable {
-  /// The entry that the place is before, or in.
+  /// The entry after or around the position.
   var entry = 0
-  /// The run that the entry is of.
+  /// The run of the entry.
   var run = 0
   /// The UTF-8 offset.
   var offset: Int32 = 0
-  /// What of the entry's ink lies before the place, in design units.
+  /// The part of the entry's ink before the position, in design units.
   var consumedInk = 0
-  /// How many bytes of the entry lie before the place.
+  /// The number of the entry's bytes before the position.
   var consumedLength: Int32 = 0
-  /// Whether the text must be shaped anew from here.
+  /// Whether the text must be reshaped from here.
   var isUnsafe = false
 
-  /// Where a text begins.
+  /// Creates the position at the start of a text.
   init() {}
 
-  /// Behind an opportunity.
+  /// Creates the position after an opportunity.
   init(_ best: BestEnd) {
     entry = best.entry
     run = best.run
@@ -211,7 +212,7 @@ struct LinePosition: BitwiseCopyable {
     isUnsafe = best.isUnsafe
   }
 
-  /// Where a walk has come to.
+  /// Creates the position that a walk has reached.
   init(_ walk: LineWalk) {
     entry = walk.entry
     run = walk.run
@@ -220,22 +221,22 @@ struct LinePosition: BitwiseCopyable {
   }
 }
 
-/// An opportunity where the line under way may end, to be looked at closely.
+/// An opportunity for the current line to end that needs reshaping or a hyphen.
 struct Candidate: BitwiseCopyable {
-  /// The walk along the line, up to here.
+  /// The walk along the line up to the opportunity.
   var walk: LineWalk
-  /// The width of the line if it ends here, in points.
+  /// The width of the line if it ends there, in points.
   var width: Double
 }
 
-/// The last opportunity so far at which the line under way fits: of its walk just what is needed.
+/// The last opportunity at which the current line fits, with the parts of its walk that are needed.
 struct BestEnd: BitwiseCopyable {
-  /// The entry behind the opportunity; 0 if there is none yet.
+  /// The entry after the opportunity; 0 if there is none yet.
   private(set) var entry = 0
   private(set) var run = 0
   private(set) var offset: Int32 = 0
   private(set) var isUnsafe = false
-  /// Whether there is no opportunity before it on the line.
+  /// Whether it is the first opportunity on the line.
   private(set) var isFirst = false
   /// The width of the line if it ends here, in points.
   private(set) var width = 0.0
@@ -254,21 +255,21 @@ struct BestEnd: BitwiseCopyable {
   }
 }
 
-/// Where a line was found to end.
+/// The end of a line.
 struct LineEnd {
   var position: LinePosition
   /// The width of the line, in points.
   var width: Double
   var kind: BreakEntry.Kind
-  /// The glyphs that end the line, if they are not the text's own.
+  /// The reshaped glyphs at the end of the line, if any.
   var tail: LinePatch?
 
-  /// Whether the line ends because it must.
+  /// Whether the line ends at a mandatory break.
   var isMandatory: Bool {
     if case .mandatory = kind { true } else { false }
   }
 
-  /// Whether the line ends in a soft hyphen, which is then seen.
+  /// Whether the line ends in a soft hyphen, which is then visible.
   var endsInHyphen: Bool {
     if case .hyphen = kind { true } else { false }
   }

@@ -1,20 +1,20 @@
 import GalleyFonts
 import GalleyShaping
 
-/// Where the lines of a layout begin.
+/// The heights and positions of a layout's lines.
 enum LineHeights: Sendable {
-  /// All lines are alike.
+  /// All lines have the same metrics.
   case equal(LineMetrics)
-  /// Each line has metrics of its own, and begins at a place of its own.
+  /// Each line has its own metrics and upper edge.
   case own([LineMetrics], tops: [Double])
 
   /// Creates the heights of lines that are not flowed.
   ///
   /// - Parameters:
-  ///   - options: The options, which have the rule for them.
+  ///   - options: The options, which include the rule for heights.
   ///   - breaks: The lines.
   ///   - text: The text.
-  ///   - shaped: The same, shaped.
+  ///   - shaped: The shaped text.
   init(
     _ options: LayoutOptions, of breaks: LineBreaks, in text: AttributedText, shaped: ShapedText
   ) {
@@ -33,7 +33,7 @@ enum LineHeights: Sendable {
     }
   }
 
-  /// Stacks lines of metrics of their own.
+  /// Stacks lines with different metrics.
   private init(stacking metrics: [LineMetrics]) {
     var tops = [0.0]
     tops.reserveCapacity(metrics.count + 1)
@@ -41,7 +41,7 @@ enum LineHeights: Sendable {
     self = .own(metrics, tops: tops)
   }
 
-  /// The metrics of the line `index`.
+  /// Returns the metrics of the line at `index`.
   func metrics(_ index: Int) -> LineMetrics {
     switch self {
     case .equal(let metrics): metrics
@@ -49,7 +49,7 @@ enum LineHeights: Sendable {
     }
   }
 
-  /// The top edge of the line `index`, or the bottom of all lines for their count.
+  /// Returns the upper edge of the line at `index`, or the lower edge of the last for their count.
   func top(_ index: Int) -> Double {
     switch self {
     case .equal(let metrics): Double(index) * metrics.height
@@ -57,13 +57,13 @@ enum LineHeights: Sendable {
     }
   }
 
-  /// The metrics of the base style's font, at the largest size that a style asks for.
+  /// Returns the metrics of the base style's font at the largest size of any style.
   private static func uniform(_ text: ShapedText) -> LineMetrics {
     let size = text.input.spans.reduce(text.input.base.size) { max($0, $1.style.size) }
     return LineMetrics(text.baseFont.metrics, size: size)
   }
 
-  /// Equal lines, but for those whose ink needs more room.
+  /// Returns equal lines, except for those whose ink needs more room.
   private static func uniform(
     _ metrics: LineMetrics, _ breaks: LineBreaks, _ room: InkRoom, _ options: LayoutOptions
   ) -> LineHeights {
@@ -87,15 +87,15 @@ enum LineHeights: Sendable {
     return LineHeights(stacking: metrics)
   }
 
-  /// The metrics of what is on a line.
+  /// Returns the metrics of a line's contents.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - start: Where it begins, as a UTF-8 offset.
+  ///   - start: The start of the line as a UTF-8 offset.
   ///   - text: The text.
-  ///   - empty: The metrics of a line that has nothing on it.
-  ///   - cut: What is hidden of the line, if it is cut.
-  /// - Returns: The greatest ascent and descent, and what the fonts want to be left free.
+  ///   - empty: The metrics of an empty line.
+  ///   - cut: The hidden part of the line, if it is truncated.
+  /// - Returns: The greatest ascent, descent and leading.
   static func own(
     _ line: LineSpan, from start: Int32, in text: ShapedText, empty: LineMetrics,
     cut: LineCut? = nil
@@ -113,7 +113,8 @@ enum LineHeights: Sendable {
     return own
   }
 
-  /// Whether the line that begins at `start` is empty; its end may be of a run with glyphs before it.
+  /// Returns whether the line at `start` is empty; its line end may belong to a run with earlier
+  /// glyphs.
   private static func beginsWithLineEnd(_ text: ShapedText, _ start: Int) -> Bool {
     let bytes = text.input.text.string.utf8.span
     return lineEndLength(in: bytes, at: start) > 0
@@ -121,14 +122,14 @@ enum LineHeights: Sendable {
 }
 
 extension LineCut {
-  /// Whether all of a run is hidden.
+  /// Returns whether the whole run is hidden.
   func hides(_ run: ShapedRun) -> Bool {
     hidden.lowerBound <= Int(run.start) && Int(run.end) <= hidden.upperBound
   }
 }
 
 extension LineMetrics {
-  /// The metrics of a line for a run: none for tabs and controls.
+  /// Creates the metrics of a line with a run; tabs and controls have none.
   fileprivate init(_ run: ShapedRun, of text: ShapedText) {
     switch run.kind {
     case .text:
@@ -143,13 +144,13 @@ extension LineMetrics {
     }
   }
 
-  /// Moves what the metrics are of up by a number of points.
+  /// Shifts the metrics up by a number of points.
   private mutating func raise(by shift: Double) {
     ascent += shift
     descent -= shift
   }
 
-  /// The metrics of a font at a size.
+  /// Creates the metrics of a font at a size.
   init(_ font: FontMetrics, size: Double) {
     let scale = size / Double(font.unitsPerEm)
     self.init(

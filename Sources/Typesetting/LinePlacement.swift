@@ -2,18 +2,19 @@ import GalleyFonts
 import GalleyHarfBuzz
 import GalleyShaping
 
-// From a line span to pieces in visual order. Measuring, drawing and queries all go through here, so
-// that what is measured is what is drawn.
+// Turns a line span into pieces in visual order. Measuring, painting and queries share this code,
+// so that they always agree.
 
 extension TextLayout {
-  /// Places the runs of a line beside each other.
+  /// Places the runs of a line side by side.
   ///
-  /// White space that hangs at the line's end is left out: it takes no room, and nothing of it is
-  /// drawn. With it goes rule L1 of UAX #9, which only moves that white space; L2 orders the rest.
+  /// White space that hangs at the line's end is omitted: it takes no room and is not painted. That
+  /// makes rule L1 of UAX #9 unnecessary, since it only moves that white space; L2 orders the rest.
   ///
   /// - Parameters:
   ///   - index: The line.
-  ///   - scratch: Gets the pieces in visual order, from left to right, and their glyphs.
+  ///   - scratch: The buffers that receive the pieces in visual order, left to right, and their
+  ///     glyphs.
   func placePieces(ofLine index: Int, in scratch: inout PlacementScratch) {
     gatherPieces(ofLine: index, in: &scratch)
     if let line = justification?.lines[index] { stretchPieces(by: line, in: &scratch) }
@@ -21,7 +22,7 @@ extension TextLayout {
     if flow != nil { scratch.takeOutToken() }
   }
 
-  /// Finds the pieces of a line in logical order, and their glyphs.
+  /// Collects the pieces of a line in logical order, and their glyphs.
   func gatherPieces(ofLine index: Int, in scratch: inout PlacementScratch) {
     let gatherer = PieceGatherer(
       text: shaped, patches: patches, tabs: flow?.flow.tabs, tabWidth: options.tabWidth,
@@ -32,7 +33,7 @@ extension TextLayout {
 }
 
 extension PlacementScratch {
-  /// Puts the pieces of a line from logical into visual order, and beside each other.
+  /// Reorders the pieces of a line from logical to visual order, and places them side by side.
   mutating func orderPieces() {
     if pieces.contains(where: { $0.level > 0 }) { reorderPieces() }
     var x = 0.0
@@ -42,7 +43,7 @@ extension PlacementScratch {
     }
   }
 
-  /// Puts pieces from logical into visual order.
+  /// Reorders pieces from logical to visual order.
   ///
   /// - SeeAlso: UAX #9, L2.
   private mutating func reorderPieces() {

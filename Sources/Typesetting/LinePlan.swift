@@ -1,26 +1,26 @@
 import GalleyShaping
 
-/// Where the lines of a stretch of text end that is not simply filled line by line.
+/// The planned line ends of a stretch of text, for wrapping other than greedy.
 ///
-/// A stretch is what lies between two mandatory breaks. A plan without ends says that lines are filled.
+/// A stretch is the text between two mandatory breaks. A plan without ends means greedy filling.
 struct LinePlan {
-  /// The entries of the break table behind which lines end, in order.
+  /// The break table entries that end the lines, in order.
   private(set) var ends: [Int] = []
-  /// The entry that the plan reaches to; what is before it is not planned anew.
+  /// The entry up to which the plan is valid.
   private(set) var lastEntry: Int
   /// The least measure with the same plan, in points.
   private(set) var leastWidth = 0.0
-  /// The least greater measure with another, in points.
+  /// The least greater measure with a different plan, in points.
   private(set) var widthLimit = Double.infinity
 
-  /// A plan that has lines filled up to an entry.
+  /// Creates a plan that fills lines greedily up to an entry.
   init(fillingTo lastEntry: Int, leastWidth: Double = 0, widthLimit: Double = .infinity) {
     self.lastEntry = lastEntry
     self.leastWidth = leastWidth
     self.widthLimit = widthLimit
   }
 
-  /// A plan whose last line ends behind the last of `ends`.
+  /// Creates a plan whose last line ends after the last of `ends`.
   init(ends: [Int], leastWidth: Double, widthLimit: Double) {
     self.ends = ends
     self.leastWidth = leastWidth
@@ -28,7 +28,7 @@ struct LinePlan {
     lastEntry = ends.last ?? 0
   }
 
-  /// Where the line that begins at an entry is to end, if the plan says.
+  /// Returns the planned end of the line that begins at an entry, if any.
   func end(behind entry: Int) -> Int? {
     var (low, high) = (0, ends.count)
     while low < high {
@@ -39,38 +39,39 @@ struct LinePlan {
   }
 }
 
-/// The room that the lines of a stretch of text have.
+/// The widths available to the lines of a stretch of text.
 struct LineRooms {
   /// The measure, in points.
   var measure: Double
-  /// What of the measure each line does not have, in points; the last of them holds for all further
-  /// lines too.
+  /// The part of the measure that is unavailable to each line, in points; the last value applies to
+  /// all further lines.
   var taken: [Double]
-  /// How many lines there is room for: if there are more, those that are seen are to show as much of
-  /// the text as they can.
+  /// The number of lines that fit.
+  ///
+  /// If there are more, the visible lines hold as much text as possible.
   var greatestCount = Int.max
 
-  /// What of the measure a line does not have, in points.
+  /// Returns the part of the measure that is unavailable to a line, in points.
   func taken(fromLine index: Int) -> Double {
     index < taken.count ? taken[index] : taken.last ?? 0
   }
 
-  /// The room of a line, in points.
+  /// Returns the width available to a line, in points.
   func room(ofLine index: Int) -> Double { max(0, measure - taken(fromLine: index)) }
 
-  /// The most room that any line has, in points.
+  /// The greatest width available to any line, in points.
   var greatestRoom: Double { max(0, measure - (taken.min() ?? 0)) }
 }
 
 extension LineBreaker {
-  /// Chooses where lines end up to the next mandatory break.
+  /// Plans the line ends up to the next mandatory break.
   ///
   /// - Parameters:
-  ///   - wrapping: How they are chosen.
-  ///   - start: Where the first of them begins.
-  ///   - rooms: The room that they have.
-  /// - Returns: The plan; it reaches further than `start`.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of entries that the plan is for.
+  ///   - wrapping: The rule for choosing them.
+  ///   - start: The start of the first line.
+  ///   - rooms: The widths available to the lines.
+  /// - Returns: A plan that extends beyond `start`.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of planned entries.
   func plan(_ wrapping: Wrapping, from start: LinePosition, in rooms: LineRooms) -> LinePlan {
     switch wrapping {
     case .greedy: LinePlan(fillingTo: text.breaks.count)
@@ -79,9 +80,9 @@ extension LineBreaker {
     }
   }
 
-  /// Appends the line that begins at `start` and ends where a plan has it end; or is filled.
+  /// Appends the line that begins at `start`, up to its planned end or filled greedily.
   ///
-  /// - Returns: Whether the line ended because it must.
+  /// - Returns: Whether the line ended at a mandatory break.
   func appendLine(
     from start: inout LinePosition, _ wrapping: Wrapping, plan: inout LinePlan,
     to result: inout LineBreaks
@@ -97,15 +98,15 @@ extension LineBreaker {
     return appendLine(from: &start, to: &result)
   }
 
-  /// Appends the line that begins at `start` and ends behind an entry, if it fits.
+  /// Appends the line that begins at `start` and ends after an entry, if it fits.
   ///
-  /// What the line says of the interval of widths is left to the plan.
+  /// The plan, not the line, determines the interval of widths.
   ///
   /// - Parameters:
-  ///   - start: Where the line begins; moved to where it ends.
-  ///   - end: The entry behind which it ends: an opportunity, or the last.
-  ///   - result: Where the line goes.
-  /// - Returns: Whether the line ended because it must, or `nil` if it does not fit.
+  ///   - start: The start of the line; set to its end.
+  ///   - end: The entry after which it ends: an opportunity, or the last entry.
+  ///   - result: The lines, to which the line is appended.
+  /// - Returns: Whether the line ended at a mandatory break, or `nil` if it does not fit.
   func appendLine(
     from start: inout LinePosition, endingBehind end: Int, to result: inout LineBreaks
   ) -> Bool? {

@@ -2,17 +2,17 @@ import GalleyFonts
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// What becomes of the glyphs at a line's start if the line begins where it is unsafe to break.
+/// The reshaped glyphs at the start of a line that begins at a place that is unsafe to break.
 struct LineHead {
-  /// The glyphs up to the first safe cluster, shaped anew.
+  /// The reshaped glyphs up to the first safe cluster.
   private(set) var patch: LinePatch?
-  /// How many glyphs are replaced at the most: a word of thousands of joined letters has no safe
-  /// cluster, and is shaped with its neighbors in sight anyway.
+  /// The maximum number of replaced glyphs: a word of thousands of joined letters has no safe
+  /// cluster, and is shaped in context anyway.
   private static let greatestLength = 64
-  /// By how much they are wider than those of the text, in design units.
+  /// The difference from the advance of the text's own glyphs, in design units.
   private(set) var change = 0
 
-  /// The text's own glyphs.
+  /// Creates a head that needs no reshaping.
   init() {}
 
   init(_ start: LinePosition, in breaker: LineBreaker) {
@@ -40,7 +40,7 @@ struct LineHead {
     change = glyphs.advance - width
   }
 
-  /// Whether `offset` is among the glyphs that were shaped anew.
+  /// Returns whether `offset` is within the reshaped glyphs.
   @inline(__always)
   func holds(_ offset: Int32) -> Bool {
     guard let patch else { return false }
@@ -48,22 +48,23 @@ struct LineHead {
   }
 }
 
-/// A place in a run where a line may end, as reshaping sees it.
+/// A position in a run at which a line may end, for reshaping.
 struct RunPlace {
   /// The UTF-8 offset.
   var offset: Int32
-  /// The run that the text before it is of.
+  /// The run of the text before the position.
   var run: Int
-  /// What of the run the line holds up to here, in design units.
+  /// The advance of the run's part on the line, in design units.
   var units: Int
-  /// What the line's runs before that are wide, in points.
+  /// The width of the line's earlier runs, in points.
   var closed: Double
 }
 
 extension LineBreaker {
-  /// Finds out how wide the line really is if it ends at an opportunity that is not simply safe.
+  /// Computes the exact width of a line that ends at an opportunity that needs reshaping or a
+  /// hyphen.
   ///
-  /// - Returns: The glyphs that then end the line, if they are not the text's own.
+  /// - Returns: The reshaped glyphs at the end of the line, if any.
   func resolve(
     _ candidate: inout Candidate, kind: BreakEntry.Kind, lineStart: LinePosition, head: LineHead
   ) -> LinePatch? {
@@ -78,17 +79,16 @@ extension LineBreaker {
       lineStart: lineStart, head: head)
   }
 
-  /// Makes the end of a line what it is when the line ends there: shaped anew where that must be,
-  /// and with a hyphen where a soft one is.
+  /// Finishes the end of a line: reshapes it where necessary, and adds a visible soft hyphen.
   ///
   /// - Parameters:
-  ///   - place: Where the line ends.
-  ///   - isUnsafe: Whether the text must be shaped anew there.
-  ///   - kind: What may happen there.
-  ///   - width: The width of the line in points, to be corrected.
-  ///   - lineStart: Where the line begins.
-  ///   - head: What becomes of its first glyphs.
-  /// - Returns: The glyphs that then end the line, if they are not the text's own.
+  ///   - place: The end of the line.
+  ///   - isUnsafe: Whether the text must be reshaped there.
+  ///   - kind: The kind of break there.
+  ///   - width: The width of the line in points, which is corrected.
+  ///   - lineStart: The start of the line.
+  ///   - head: The reshaped start of the line.
+  /// - Returns: The reshaped glyphs at the end of the line, if any.
   func finish(
     at place: RunPlace, isUnsafe: Bool, kind: BreakEntry.Kind, width: inout Double,
     lineStart: LinePosition, head: LineHead
@@ -97,7 +97,7 @@ extension LineBreaker {
     if case .hyphen = kind { isHyphenated = true }
     var patch: LinePatch?
     let run = text.runs[place.run]
-    // White space before a hyphen that is seen does not hang.
+    // White space before a visible hyphen does not hang.
     if isHyphenated { width = place.closed + Double(place.units) * run.pointsPerUnit }
     if isUnsafe || head.holds(place.offset) {
       patch = reshapeTail(
@@ -107,17 +107,17 @@ extension LineBreaker {
     return patch
   }
 
-  /// Shapes what a line ends in, from the last safe cluster, as if the text ended with the line.
+  /// Reshapes the end of a line, from the last safe cluster, as if the text ended with the line.
   ///
-  /// Only that letters which would join across the break keep their forms: a reader sees that the
-  /// word goes on.
+  /// Letters that would join across the break keep their joined forms, which shows that the word
+  /// continues.
   ///
   /// - Parameters:
-  ///   - place: Where the line ends.
-  ///   - width: Becomes the width of the line, in points.
-  ///   - isHyphenated: Whether what would hang does not, because a hyphen comes behind it.
-  ///   - lineStart: Where the line begins.
-  ///   - head: What becomes of the line's first glyphs.
+  ///   - place: The end of the line.
+  ///   - width: The width of the line in points, which is updated.
+  ///   - isHyphenated: Whether a hyphen follows, so that white space does not hang.
+  ///   - lineStart: The start of the line.
+  ///   - head: The reshaped start of the line.
   /// - Returns: The glyphs.
   private func reshapeTail(
     to place: RunPlace, _ width: inout Double, isHyphenated: Bool, lineStart: LinePosition,
@@ -154,11 +154,11 @@ extension LineBreaker {
 }
 
 extension LineBreaker {
-  /// The bytes whose letters may join those of a line.
+  /// Returns the bytes whose letters may join those of a line.
   ///
   /// - Parameters:
-  ///   - offset: Where the line begins or ends.
-  ///   - startsLine: Whether it is where it begins.
+  ///   - offset: The start or end of the line.
+  ///   - startsLine: Whether `offset` is the start of the line.
   /// - Returns: The bytes as UTF-8 offsets.
   fileprivate func context(at offset: Int, startsLine: Bool) -> Range<Int> {
     let context = text.context(at: startsLine ? offset : max(0, offset - 1))

@@ -4,20 +4,20 @@ import GalleyShaping
 
 /// The edge that a line is aligned to.
 ///
-/// Lines at the same edge keep their places beside each other in any room, so skylines are compared
-/// of such lines only, and heights of lines depend on no width. Lines of two directions or of two
-/// blocks, and stretched ones, have no edge in common.
+/// Lines at the same edge keep their relative positions at any width, so only their skylines are
+/// compared, and line heights do not depend on the width. Lines of different directions or blocks,
+/// and justified lines, share no edge.
 struct LineAnchor: Hashable {
   /// An edge, or the middle between both.
   enum Edge { case left, right, center }
 
-  /// The block that the line is in; -1 if in none.
+  /// The index of the block that contains the line, or -1 if there is none.
   var block: Int32 = -1
   var edge: Edge
-  /// The distance from the edge to the room of the line, to the right, in points.
+  /// The distance from the edge to the line's slot, rightward, in points.
   var inset = 0.0
 
-  /// Creates the anchor of a line, or `nil` if it is stretched.
+  /// Creates the anchor of a line, or `nil` if the line is stretched.
   init?(_ alignment: TextAlignment, isRightToLeft: Bool, of line: LineSpan) {
     switch alignment {
     case .left: edge = .left
@@ -31,7 +31,7 @@ struct LineAnchor: Hashable {
     }
   }
 
-  /// The left end of a line, in points from the edge.
+  /// Returns the left end of a line, in points from the edge.
   func start(ofWidth width: Double) -> Double {
     switch edge {
     case .left: inset
@@ -40,31 +40,31 @@ struct LineAnchor: Hashable {
     }
   }
 
-  /// Whether lines at both anchors keep their places beside each other.
+  /// Returns whether lines at both anchors keep their relative positions.
   func isShared(with other: LineAnchor) -> Bool { block == other.block && edge == other.edge }
 }
 
 /// The ink of a line on one side of its baseline, column by column.
 ///
-/// Columns without ink count as if ink ended at the baseline, so a line whose skyline keeps clear
-/// of the next one's also keeps clear of those below that.
+/// Ink in empty columns counts as ending at the baseline. A line whose skyline clears that of the
+/// next line therefore also clears those below.
 struct LineSkyline {
   /// A side of the baseline.
   enum Side { case above, below }
 
-  /// The most columns and the most glyphs of a line; longer lines have no skyline.
+  /// The maximum number of columns, and of glyphs; longer lines have no skyline.
   static let maximumCount = 4_096
 
-  /// The number of the first column, counted from the anchor.
+  /// The index of the first column, relative to the anchor.
   private(set) var first: Int
-  /// The distances from the baseline to the farthest ink, in points.
+  /// The distances from the baseline to the farthest ink, in points, by column.
   private(set) var reaches: [Float]
   /// The width of a column, in points.
   private let column: Double
-  /// The distance that ink counts as wider at each side, in points.
+  /// The distance by which ink is widened at each side, in points.
   private let margin: Double
 
-  /// Creates a skyline without ink, or `nil` if it has too many columns.
+  /// Creates a skyline without ink, or `nil` if it would have too many columns.
   init?(from start: Double, to end: Double, column: Double, margin: Double) {
     let low = ((start - margin) / column).rounded(.down)
     let count = ((end + margin) / column).rounded(.down) - low + 1
@@ -77,9 +77,9 @@ struct LineSkyline {
   /// Adds ink.
   ///
   /// - Parameters:
-  ///   - reach: The distance that it reaches from the baseline, in points.
-  ///   - start: Its left edge, in points from the anchor.
-  ///   - end: Its right edge.
+  ///   - reach: The distance from the baseline to the farthest ink, in points.
+  ///   - start: The left edge of the ink, in points from the anchor.
+  ///   - end: The right edge of the ink, in points from the anchor.
   mutating func add(_ reach: Double, from start: Double, to end: Double) {
     let (low, high) = (index(at: start - margin), index(at: end + margin))
     guard low <= high else { return }
@@ -87,15 +87,20 @@ struct LineSkyline {
     for index in low...high { reaches[index] = max(reaches[index], reach) }
   }
 
-  /// The index of the column at a place, or of the one nearest to it.
+  /// Returns the index of the column at `x`, clamped to the skyline.
   private func index(at x: Double) -> Int {
     let place = (x / column).rounded(.down) - Double(first)
     guard place > 0 else { return 0 }
     return place < Double(reaches.count) ? Int(place) : reaches.count - 1
   }
 
-  /// Whether ink below the baseline is further down than that above the baseline of another line,
-  /// at the same edge and at a distance in points.
+  /// Returns whether this skyline, below its baseline, overlaps that of another line above its
+  /// baseline.
+  ///
+  /// - Parameters:
+  ///   - lower: The skyline of the line below, at the same edge.
+  ///   - distance: The distance between the baselines, in points.
+  /// - Returns: Whether they overlap.
   func meets(_ lower: LineSkyline, distance: Double) -> Bool {
     let limit = Float(distance)
     for index in reaches.indices where reaches[index] > 0 {
@@ -107,40 +112,40 @@ struct LineSkyline {
   }
 }
 
-/// A line whose ink is kept apart from that of the next one.
+/// A line whose ink is kept apart from that of the next line.
 struct InkLine {
   var span: LineSpan
-  /// The UTF-8 offset where the line begins.
+  /// The UTF-8 offset of the start of the line.
   var start: Int32
-  /// The hidden part of the line, if it is cut.
+  /// The hidden part of the line, if it is truncated.
   var cut: LineCut?
-  /// The edge that the line is aligned to, or `nil` if its place depends on the room.
+  /// The edge that the line is aligned to, or `nil` if its position depends on the width.
   var anchor: LineAnchor?
-  /// The highest and the lowest ink of the line.
+  /// The extent of the line's ink.
   var ink: LineInk
 }
 
 extension LineInk {
-  /// The distance that the ink reaches on a side of the baseline, in points.
+  /// Returns the extent of the ink on a side of the baseline, in points.
   fileprivate func reach(_ side: LineSkyline.Side) -> Double { side == .above ? above : below }
 }
 
 extension InkRoom {
-  /// Whether ink of a line would meet that of the line below it.
+  /// Returns whether the ink of a line meets that of the line below it.
   ///
   /// - Parameters:
   ///   - upper: The line above.
   ///   - lower: The line below.
-  ///   - distance: The distance of their baselines, in points.
-  ///   - gatherer: Finds the pieces of both.
-  /// - Returns: `true` also if it depends on the room that they are aligned in.
+  ///   - distance: The distance between their baselines, in points.
+  ///   - gatherer: The gatherer of their pieces.
+  /// - Returns: Whether the ink meets; `true` if that depends on the width.
   mutating func isMeeting(
     _ upper: InkLine, _ lower: InkLine, distance: Double, by gatherer: PieceGatherer
   ) -> Bool {
     guard let edge = upper.anchor, let other = lower.anchor, edge.isShared(with: other) else {
       return true
     }
-    // Only ink counts that meets the farthest of the other line, if that is in its columns.
+    // Only ink that could meet the farthest ink of the other line is considered.
     let limit = distance - air
     guard
       let below = skyline(
@@ -151,15 +156,15 @@ extension InkRoom {
     return below.meets(above, distance: limit)
   }
 
-  /// Makes the skyline of a line, strokes included, unless the line is too long for one.
+  /// Returns the skyline of a line, including strokes, unless the line is too long.
   ///
   /// - Parameters:
   ///   - line: The line.
   ///   - side: The side of its baseline.
-  ///   - least: The distance from the baseline up to which ink does not count, in points.
+  ///   - least: The distance from the baseline up to which ink is ignored, in points.
   ///   - anchor: The edge that the line is aligned to.
-  ///   - gatherer: Finds its pieces.
-  /// - Returns: The skyline, or `nil`.
+  ///   - gatherer: The gatherer of its pieces.
+  /// - Returns: The skyline, or `nil` if the line is too long.
   private mutating func skyline(
     of line: InkLine, _ side: LineSkyline.Side, over least: Double, at anchor: LineAnchor,
     by gatherer: PieceGatherer
@@ -189,12 +194,12 @@ extension InkRoom {
     return skyline
   }
 
-  /// Visits the ink of the glyphs of a piece, or of its box.
+  /// Visits the ink of a piece's glyphs, or of its box.
   ///
   /// - Parameters:
   ///   - piece: The piece, whose glyphs are in the scratch.
-  ///   - start: Its left end, in points.
-  ///   - body: Gets the ink, and its left and right edges.
+  ///   - start: The left end of the piece, in points.
+  ///   - body: A closure that receives the ink and its left and right edges.
   private func visitInk(
     of piece: LinePiece, from start: Double, _ body: (LineInk, Double, Double) -> Void
   ) {

@@ -1,24 +1,24 @@
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// The part of a shaped text that shares a line: in logical order, before it is placed.
+/// A line of a shaped text, in logical order, before placement.
 struct LineSpan: Hashable, Sendable {
-  /// The UTF-8 offset where the line ends; it begins where the one before it ended.
+  /// The UTF-8 offset of the end of the line; the line starts at the end of the previous one.
   var end: Int32
-  /// The run that the line begins in.
+  /// The run that contains the start of the line.
   var firstRun: Int32
-  /// The room that the line takes in points, without the white space that hangs.
+  /// The width of the line in points, excluding hanging white space.
   var width: Double
-  /// Which of the layout's patches is the line's first.
+  /// The index of the line's first patch.
   var firstPatch: Int32
-  /// How many patches the line has: one at its start, one at its end, or one for both.
+  /// The number of patches of the line: one at its start, one at its end, or one for both.
   var patchCount: UInt8
-  /// Whether the line ends in a hyphen that the text does not have.
+  /// Whether the line ends in a hyphen that is not in the text.
   var endsInHyphen: Bool
   /// Whether the line is the last of a paragraph.
   var endsParagraph: Bool
 
-  /// The empty line behind a line end that is the last of a text.
+  /// Returns the empty line after a line end at the end of a text.
   static func empty(in text: ShapedText) -> LineSpan {
     LineSpan(
       end: text.length, firstRun: Int32(truncatingIfNeeded: max(0, text.runs.count - 1)),
@@ -26,9 +26,9 @@ struct LineSpan: Hashable, Sendable {
   }
 }
 
-/// Glyphs that take the place of a shaped text's own, because a line begins or ends among them.
+/// Reshaped glyphs that replace those of the text at the start or end of a line.
 struct LinePatch: Hashable, Sendable {
-  /// The bytes whose glyphs are replaced; all of one run.
+  /// The bytes whose glyphs are replaced, within one run.
   var range: Range<Int>
   /// The glyphs, in logical order.
   var glyphs: [Glyph]
@@ -43,7 +43,7 @@ struct LineBreaks: Sendable {
   /// The least greater width with other lines, in points.
   var widthLimit = Double.infinity
 
-  /// Narrows the interval of widths to those at which a line is as it is.
+  /// Narrows the interval of widths to those at which a line stays the same.
   mutating func restrict(from least: Double, to limit: Double) {
     leastWidth = max(leastWidth, least)
     widthLimit = min(widthLimit, limit)

@@ -1,24 +1,24 @@
 import GalleyShaping
 
-/// The pen on its way along a line, entry by entry of the break table.
+/// The pen position along a line, advanced entry by entry through the break table.
 ///
-/// Copied at each opportunity, so it holds nothing that is counted.
+/// A walk is copied at each opportunity, so it contains nothing that is reference-counted.
 struct LineWalk: BitwiseCopyable {
-  /// The entry that comes next.
+  /// The next entry.
   private(set) var entry: Int
-  /// The run that the next entry is of.
+  /// The run of the next entry.
   private(set) var run: Int
   /// The UTF-8 offset of the next entry.
   private(set) var offset: Int32
-  /// What the line's finished runs are wide, in points.
+  /// The width of the line's finished runs, in points.
   private(set) var closed = 0.0
-  /// What of the current run lies behind, in design units.
+  /// The advance within the current run, in design units.
   private(set) var units: Int
-  /// The width up to the last ink, in points: that of the line, if it ends here.
+  /// The width of the line if it ends here, without trailing white space, in points.
   private(set) var trimmed = 0.0
-  /// The greatest ``trimmed`` so far; marks may move the pen back.
+  /// The greatest ``trimmed`` so far; marks may move the pen backward.
   private(set) var reach = 0.0
-  /// Whether the last entry ended where the text must be shaped anew.
+  /// Whether the text must be reshaped at the end of the last entry.
   private(set) var isUnsafe = false
 
   private var pointsPerUnit: Double
@@ -26,10 +26,10 @@ struct LineWalk: BitwiseCopyable {
   private let tabWidth: Double
   private var consumedInk: Int
   private var consumedLength: Int32
-  /// Whether glyphs that were shaped anew still count for nothing.
+  /// Whether the advance of the reshaped head is not counted yet.
   private var owesHead: Bool
 
-  /// Where the pen stands, in points.
+  /// The pen position, in points.
   var pen: Double { closed + Double(units) * pointsPerUnit }
 
   init(_ start: LinePosition, head: LineHead, in breaker: LineBreaker) {
@@ -46,7 +46,7 @@ struct LineWalk: BitwiseCopyable {
     isTab = run.isTab
   }
 
-  /// Moves past the next entry.
+  /// Advances past the next entry.
   @inline(__always)
   mutating func advance(over next: BreakEntry, runs: Span<ShapedRun>, tabs: TabRuler?) {
     let ink = next.ink - consumedInk
@@ -76,11 +76,11 @@ struct LineWalk: BitwiseCopyable {
   }
 }
 
-/// The next tab stop behind `x`, both in points from the line's start.
+/// Returns the next tab stop after `x`, both in points from the line's start.
 func tabStop(after x: Double, every width: Double) -> Double {
   guard width > 0, width.isFinite else { return x }
   let next = (x / width).rounded(.down) + 1
-  // What is at a stop may, divided, be found just before it.
+  // A position at a stop may be found just before it because of rounding.
   let stop = next * width > x ? next * width : (next + 1) * width
   return stop > x && stop.isFinite ? stop : x
 }

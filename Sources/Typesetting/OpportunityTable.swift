@@ -1,48 +1,50 @@
 import GalleyFonts
 import GalleyShaping
 
-/// The places where lines of a stretch of text may end, with how wide the text is up to each.
+/// The places at which the lines of a stretch of text may end, with the width of the text up to
+/// each.
 ///
-/// The width of a line is the difference of two places; where text is shaped anew at a line's ends it
-/// may be another by a little. Reaches to the next mandatory break, or to the first piece that is too
-/// wide for any line.
+/// The width of a line is the difference between two places; where the text is reshaped at the ends
+/// of lines, it is approximate. The table extends to the next mandatory break, or to the first
+/// piece that is too wide for any line.
 struct OpportunityTable {
-  /// A place where a line may end and the next begin.
+  /// A place at which a line may end and the next begin.
   struct Place: BitwiseCopyable {
-    /// The entry behind the place.
+    /// The entry after the place.
     var entry: Int
-    /// How wide the text is that is seen before the place, with a hyphen if there is one, in points.
+    /// The width of the text before the place in points, without trailing white space, including a
+    /// hyphen.
     var inkEnd: Double
-    /// How wide all text before the place is, in points.
+    /// The width of all text before the place, in points.
     var pen: Double
     /// Whether a line that ends here gets a hyphen.
     var isHyphen = false
   }
 
-  /// The start, then the places, in order.
+  /// The start, followed by the places in order.
   private(set) var places: [Place]
   /// Whether the last place is a mandatory break or the end of the text.
   private(set) var isComplete = false
-  /// Whether there is a tab, whose width says nothing before its line is known.
+  /// Whether there is a tab, whose width depends on its line.
   private(set) var hasTab = false
-  /// Whether lines have just the text's own glyphs.
+  /// Whether no line needs reshaping or a hyphen.
   private(set) var isSimple = true
-  /// How wide all pieces between two places are, in points: the text without white space.
+  /// The total width of the pieces between places, without white space, in points.
   private(set) var inkWidth = 0.0
   /// The widest piece between two places, in points.
   private(set) var widestPiece = 0.0
-  /// The piece behind the last place, if it is too wide; infinite if there is none.
+  /// The width of the piece after the last place if it is too wide, else infinite; in points.
   private(set) var overlongPiece = Double.infinity
-  /// The entry behind it.
+  /// The entry after that piece.
   private(set) var endOfOverlongPiece = 0
 
-  /// Makes the table of what begins at `start`.
+  /// Creates the table of the text that begins at `start`.
   ///
   /// - Parameters:
-  ///   - start: Where the first line begins.
-  ///   - limit: How wide a piece may be, in points.
-  ///   - greatestCount: How many places there are at the most, beside the start.
-  ///   - breaker: What breaks the text.
+  ///   - start: The start of the first line.
+  ///   - limit: The maximum width of a piece, in points.
+  ///   - greatestCount: The maximum number of places, excluding the start.
+  ///   - breaker: The line breaker.
   init(
     from start: LinePosition, limit: Double, greatestCount: Int = .max, in breaker: LineBreaker
   ) {
@@ -85,35 +87,35 @@ struct OpportunityTable {
     isComplete = true
   }
 
-  /// The width of a line from one place to another, in points.
+  /// Returns the width of a line from one place to another, in points.
   func width(from first: Int, to last: Int) -> Double {
     places[last].inkEnd - places[first].pen
   }
 
-  /// The measures at which the table is the same, as far as lines that are filled do not say so.
+  /// Returns the interval of measures with the same table, beyond the limits set by greedy lines.
   ///
-  /// Lines that stick out are the same at any measure; what is planned of them is not.
+  /// Overflowing lines are the same at any measure, but their plan is not.
   func widths(in rooms: LineRooms, _ overflow: Overflow) -> (least: Double, limit: Double) {
     guard overflow == .visible else { return (0, .infinity) }
     let taken = rooms.taken.min() ?? 0
-    // Where lines have no room at all, a piece without width fits at any measure.
+    // At a measure of zero, a piece without width fits anyway.
     return (
       widestPiece > 0 ? outerWidth(of: widestPiece, padding: taken) : 0,
       outerWidth(of: overlongPiece, padding: taken)
     )
   }
 
-  /// The furthest place to which a line reaches.
+  /// Returns the farthest place that a line reaches.
   ///
   /// - Parameters:
-  ///   - first: The place where the line begins.
-  ///   - room: The room that it has, in points.
+  ///   - first: The place at which the line begins.
+  ///   - room: The width available to the line, in points.
   ///   - places: The places of the table.
-  /// - Returns: The place; the next one if not even that fits.
+  /// - Returns: The place; the next one if none fits.
   @inline(__always)
   static func end(ofLineFrom first: Int, room: Double, in places: Span<Place>) -> Int {
     let limit = places[first].pen + room
-    // Lines hold few places of many: the search widens from where the line begins.
+    // A line spans few of the places, so the search widens from the line's start.
     var (low, step) = (first + 1, 4)
     let last = places.count - 1
     while low + step <= last, places[low + step].inkEnd <= limit {

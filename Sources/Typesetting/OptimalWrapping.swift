@@ -1,11 +1,11 @@
 import GalleyShaping
 
-/// Chooses the lines of a stretch of text that together leave the least room.
+/// Chooses the lines of a stretch of text that minimize the total cost of unused width.
 ///
-/// The cost of a line is the square of the room that it leaves; the last line of a stretch costs
-/// nothing, and a line that ends in a hyphen costs more, twice so behind another. The lines chosen
-/// have the least cost of all that fit. A piece that is wider than the measure is broken as ever, and
-/// what is on either side of it chosen for itself.
+/// The cost of a line is the square of its unused width. The last line of a stretch is free; a line
+/// that ends in a hyphen costs more, and twice that after another hyphen. The lines with the least
+/// total cost are chosen. A piece wider than the measure is broken greedily, and the text on either
+/// side of it is optimized separately.
 ///
 /// - SeeAlso: D. E. Knuth and M. F. Plass, "Breaking Paragraphs into Lines" (1981).
 struct OptimalWrapping {
@@ -15,9 +15,9 @@ struct OptimalWrapping {
   private let lastEntry: Int
   private let overflow: Overflow
 
-  /// How much room, as a part of the measure, a line has to save for a hyphen to pay.
+  /// The cost of a hyphen, as the fraction of the measure that a line must save for it to pay off.
   private static let hyphenCost = 0.15
-  /// How many beginnings of a line are looked at, from that of the fullest on.
+  /// The maximum number of starts considered for a line, from that of the fullest line on.
   private static let greatestChoice = 256
 
   init(from start: LinePosition, in rooms: LineRooms, breaker: LineBreaker) {
@@ -33,15 +33,15 @@ struct OptimalWrapping {
       : max(start.entry + 1, table.places.count == 1 ? table.endOfOverlongPiece : 0)
   }
 
-  /// How many places are planned at a time.
+  /// The maximum number of places planned at a time.
   private static let greatestCount = 4_096
 
-  /// A place where a line may end, and the best way there.
+  /// A place at which a line may end, and the best path to it.
   private struct Node: BitwiseCopyable {
     var cost = Double.infinity
-    /// The place where the line that ends here begins.
+    /// The place at which the line that ends here begins.
     var previous = 0
-    /// How many lines there are up to here.
+    /// The number of lines up to here.
     var lines = 0
   }
 
@@ -101,7 +101,7 @@ struct OptimalWrapping {
 }
 
 extension LineBreaker {
-  /// The entry behind the next mandatory break, or behind the text.
+  /// Returns the entry after the next mandatory break, or the end of the text.
   func endOfStretch(from entry: Int) -> Int {
     let table = text.breaks
     var entry = entry

@@ -1,66 +1,66 @@
 public import GalleyGeometry
 
-/// A color as text asks for it: one color, or the part that it plays.
+/// The color of text: a fixed color, or a role.
 ///
-/// What plays a part gets its color from a ``Palette`` when it is painted, so that a message changes
-/// from light to dark without being laid out again.
+/// A role is resolved with a ``Palette`` when the text is painted, so a message switches between
+/// light and dark without a new layout.
 public enum PaintColor: Hashable, Sendable {
-  /// Always the same color.
+  /// A fixed color.
   case fixed(Color)
-  /// What the palette has for a role.
+  /// The palette's color for a role.
   case role(ColorRole)
 
-  /// Opaque black, whatever the palette.
+  /// Opaque black in any palette.
   public static let black = PaintColor.fixed(.black)
-  /// Opaque white, whatever the palette.
+  /// Opaque white in any palette.
   public static let white = PaintColor.fixed(.white)
 }
 
-/// A part that a color plays in messages.
+/// The role of a color in messages.
 public enum ColorRole: UInt8, CaseIterable, Hashable, Sendable {
   /// Plain text.
   case text
-  /// Text that steps back: the time, a note, the dust over spoilers.
+  /// De-emphasized text, such as the time, a note, or the dust over spoilers.
   case secondaryText
-  /// What leads somewhere.
+  /// A link.
   case link
-  /// Code within a line, and what is behind it.
+  /// Inline code, and its background.
   case code, codeChip
-  /// A quotation's bar, its stripes, what is behind it, and its title.
+  /// The bar, the stripes, the background and the title of a quotation.
   case quoteBar, quoteStripe, quoteSecondStripe, quoteFill, quoteTitle
-  /// A block of code's bar, what is behind it, and its title.
+  /// The bar, the background and the title of a code block.
   case codeBar, codeFill, codeTitle
-  /// What is behind marked text, a link that is pressed, a selection, a match of a search.
+  /// The background of marked text, of a pressed link, of a selection, and of a search match.
   case mark, linkHighlight, selection, searchMatch
 
-  // What programs are made of.
+  // The tokens of source code.
   case keyword, typeName, function, variable, property, constant, string, number, comment
   case `operator`, punctuation, attribute, tag, escape, heading, inserted, deleted
 }
 
-/// The color of every role: what makes a theme light or dark.
+/// The colors of all roles, such as those of a light or dark theme.
 public struct Palette: Hashable, Sendable {
   private var colors: [Color]
-  /// The correction of text for the luminance of its color; dark themes have it.
+  /// The contrast correction of text, which dark themes use.
   public var contrast = TextContrast.none
 
-  /// Makes a palette.
+  /// Creates a palette.
   ///
   /// - Parameters:
-  ///   - text: The color of plain text, and of every role that has no other.
+  ///   - text: The color of plain text, and of every role without its own color.
   ///   - colors: The colors of roles.
   public init(text: Color = .black, _ colors: [ColorRole: Color] = [:]) {
     self.colors = ColorRole.allCases.map { colors[$0] ?? ($0.isFill ? .clear : text) }
     self.colors[Int(ColorRole.text.rawValue)] = colors[.text] ?? text
   }
 
-  /// The color of a role.
+  /// Accesses the color of a role.
   public subscript(role: ColorRole) -> Color {
     get { colors[Int(role.rawValue)] }
     set { colors[Int(role.rawValue)] = newValue }
   }
 
-  /// The color that is asked for.
+  /// Returns the color resolved with the palette.
   public func color(_ color: PaintColor) -> Color {
     switch color {
     case .fixed(let color): color
@@ -68,24 +68,23 @@ public struct Palette: Hashable, Sendable {
     }
   }
 
-  /// Black text, and nothing behind anything.
+  /// Black text without backgrounds.
   public static let plain = Palette()
 }
 
-/// A correction of the coverage of glyphs for the luminance of their color.
+/// A correction of glyph coverage for the luminance of the text color.
 ///
-/// Pixels that a glyph covers in part are mixed of the colors of text and ground as numbers, which
-/// are not proportional to light: light text on a dark ground looks thinner than dark text on a
-/// light one.
+/// Partially covered pixels blend the encoded values of text and background, which are not
+/// proportional to light, so light text on a dark background looks thinner than the reverse.
 public enum TextContrast: Hashable, Sendable {
-  /// Coverage is opacity.
+  /// No correction: coverage is opacity.
   case none
-  /// The lighter the text, the more opaque are pixels that it covers in part.
+  /// Partially covered pixels are more opaque the lighter the text is.
   case luminance
 }
 
 extension ColorRole {
-  /// Whether the color stands behind something.
+  /// Whether the role is a background color.
   fileprivate var isFill: Bool {
     switch self {
     case .codeChip, .quoteFill, .codeFill, .mark, .linkHighlight, .selection, .searchMatch: true

@@ -1,21 +1,22 @@
-/// How the lines of a paragraph stand: what holds for it and not for its neighbors.
+/// The style of a paragraph.
 public struct ParagraphStyle: Hashable, Sendable {
-  /// Where the lines stand, or `nil` for what the options of the layout say.
+  /// The alignment of the lines, or `nil` for that of the layout options.
   public var alignment: TextAlignment?
-  /// How far the first line is moved from where the lines begin, in points, beside `indent`.
+  /// The indent of the first line in addition to ``indent``, in points.
   public var firstLineIndent: Double
-  /// How far lines are moved in from where they begin, in points.
+  /// The indent of all lines at the leading edge, in points.
   public var indent: Double
-  /// How far lines end before the measure does, in points.
+  /// The indent of all lines at the trailing edge, in points.
   public var endIndent: Double
-  /// The room above the paragraph, in points; none above the first.
+  /// The space above the paragraph, in points; ignored above the first.
   public var spacingBefore: Double
-  /// The room below the paragraph, in points; none below the last.
+  /// The space below the paragraph, in points; ignored below the last.
   public var spacingAfter: Double
-  /// The tab stops, from the start of the line on; behind the last, tabs go by `LayoutOptions.tabWidth`.
+  /// The tab stops, relative to the start of the line; after the last, ``LayoutOptions/tabWidth``
+  /// applies.
   public var tabStops: [TabStop]
 
-  /// Makes a style; plain unless told otherwise.
+  /// Creates a style; plain by default.
   public init(
     alignment: TextAlignment? = nil, firstLineIndent: Double = 0, indent: Double = 0,
     endIndent: Double = 0, spacingBefore: Double = 0, spacingAfter: Double = 0,
@@ -31,68 +32,69 @@ public struct ParagraphStyle: Hashable, Sendable {
   }
 }
 
-/// A place in a line that a tab leads to.
+/// A tab stop of a line.
 public struct TabStop: Hashable, Sendable {
-  /// What of the text behind the tab is at the stop.
+  /// The part of the text after a tab that is aligned at the stop.
   public enum Alignment: UInt8, Hashable, Sendable {
-    /// Where it begins.
+    /// The start of the text.
     case start
-    /// Its middle.
+    /// The center of the text.
     case center
-    /// Where it ends.
+    /// The end of the text.
     case end
-    /// The decimal separator of its first number, or where it ends if there is none.
+    /// The decimal separator of the first number, or the end of the text if there is none.
     case decimal
   }
 
-  /// The distance from where the line begins, in points.
+  /// The distance from the start of the line, in points.
   public var position: Double
-  /// What of the text behind the tab is there.
+  /// The part of the text after the tab that is aligned at the stop.
   public var alignment: Alignment
 
-  /// Makes a tab stop.
+  /// Creates a tab stop.
   public init(_ position: Double, _ alignment: Alignment = .start) {
     self.position = position
     self.alignment = alignment
   }
 }
 
-/// The rules by which places are found where lines may end.
+/// The rules that determine line break opportunities.
 public struct LineBreakRules: Hashable, Sendable {
-  /// The rules for text that says nothing else.
+  /// The default rules for text.
   public enum Convention: UInt8, Hashable, Sendable {
-    /// Those of Unicode: UAX #14.
+    /// The Unicode rules: UAX #14.
     case unicode
-    /// Those of CSS as Chromium has them.
+    /// The rules of CSS as implemented by Chromium.
     ///
-    /// Between two ASCII characters a table decides that keeps addresses, paths and numbers together:
-    /// a line does not end behind a slash, but may end before an opening bracket, behind a question
-    /// mark, and at a hyphen. Behind spaces a line may always end. Everywhere else it is UAX #14.
+    /// Between two ASCII characters a table applies that keeps addresses, paths and numbers
+    /// together: a line does not end after a slash, but may end before an opening bracket, after a
+    /// question mark, and at a hyphen. A line may always end after spaces. UAX #14 applies
+    /// everywhere else.
     case css
   }
 
-  /// Where lines may end within words, as CSS Text 3, section 5.2, has it.
+  /// The rules for breaks within words, after CSS Text 3, section 5.2.
   public enum WordBreak: UInt8, Hashable, Sendable {
-    /// As is usual in the language.
+    /// The usual rules of the language.
     case normal
-    /// Between any two letters.
+    /// Breaks between any two letters.
     case breakAll
-    /// Not between letters, of Chinese, Japanese and Korean neither.
+    /// No breaks between letters, including Chinese, Japanese and Korean.
     case keepAll
   }
 
-  /// The rules for text that says nothing else.
+  /// The default rules for text.
   public var convention: Convention
-  /// Whether words may be parted with a hyphen, if their language is known.
+  /// Whether words of a known language may be hyphenated.
   ///
-  /// It takes patterns of the language, which Debian's packages `hyphen-*` have; without them words
-  /// stay whole. Words of code, of addresses and such with digits are not parted, and neither are those
-  /// with U+00AD, whose author knew better.
+  /// Hyphenation requires patterns for the language, which Debian provides in its `hyphen-*`
+  /// packages. Words of code, of addresses, with digits, or with soft hyphens (U+00AD) of their own
+  /// are not hyphenated.
   public var hyphenates: Bool
-  /// Where lines may end within words.
+  /// The rules for breaks within words.
   public var wordBreak: WordBreak
 
-  /// Makes rules; those of UAX #14 unless told otherwise.
+  /// Creates rules; those of UAX #14 by default.
   public init(
     hyphenates: Bool = false, wordBreak: WordBreak = .normal, convention: Convention = .unicode
   ) {

@@ -2,25 +2,25 @@ import GalleyFonts
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// Finds the pieces of lines in logical order, and their glyphs.
+/// Collects the pieces of lines in logical order, and their glyphs.
 struct PieceGatherer {
   let text: ShapedText
   /// The patches of all lines.
   let patches: [LinePatch]
-  /// The stops of tabs, unless all are at equal distances.
+  /// The tab stops, or `nil` for stops at equal distances.
   let tabs: TabRuler?
-  /// The distance between tab stops in points, or `nil` for the usual one.
+  /// The distance between tab stops in points, or `nil` for the default.
   let tabWidth: Double?
-  /// Glyphs of runs whose letters are shaped anew to stretch the line.
+  /// The glyphs of runs reshaped to stretch the line.
   var stretched: [LinePatch] = []
 
-  /// Finds the pieces of a line.
+  /// Collects the pieces of a line.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - start: The UTF-8 offset where it begins.
-  ///   - cut: The hidden part of the line, if it is cut.
-  ///   - scratch: Gets the pieces and their glyphs.
+  ///   - start: The UTF-8 offset of the start of the line.
+  ///   - cut: The hidden part of the line, if it is truncated.
+  ///   - scratch: The buffers that receive the pieces and their glyphs.
   @inline(__always)
   func gather(
     _ line: LineSpan, from start: Int32, cut: LineCut?, in scratch: inout PlacementScratch
@@ -28,7 +28,7 @@ struct PieceGatherer {
     scratch.glyphs.removeAll(keepingCapacity: true)
     scratch.pieces.removeAll(keepingCapacity: true)
     if let cut { return gather(line, from: Int(start), cut: cut, in: &scratch) }
-    // A soft hyphen that is seen is ink.
+    // A visible soft hyphen counts as ink.
     let contentEnd =
       line.endsInHyphen
       ? Int(line.end)
@@ -37,7 +37,7 @@ struct PieceGatherer {
     if line.endsInHyphen { appendHyphen(in: &scratch) }
   }
 
-  /// Finds the pieces of a part of a line, which tabs take for a line of its own.
+  /// Collects the pieces of a part of a line, which is a separate line for tabs.
   @inline(__always)
   func gather(
     _ part: Range<Int>, firstRun: Int, of line: LineSpan, in scratch: inout PlacementScratch
@@ -84,7 +84,7 @@ struct PieceGatherer {
         level: run.level, pointsPerUnit: scale))
   }
 
-  /// Appends the glyphs of `range`: the patches' where there are any, else the text's own.
+  /// Appends the glyphs of `range`, from patches where available, else from the text.
   private func appendGlyphs(
     ofRun run: Int, _ range: Range<Int>, of line: LineSpan, in scratch: inout PlacementScratch
   ) {
@@ -115,7 +115,7 @@ struct PieceGatherer {
   private func appendHyphen(in scratch: inout PlacementScratch) {
     guard var last = scratch.pieces.popLast() else { return }
     let hyphen = text.font(of: text.runs[last.run]).hyphen
-    // The hyphen is the soft hyphen's, or that of the letter before it.
+    // The hyphen belongs to the soft hyphen's cluster, or to that of the letter before it.
     let bytes = text.input.text.string.utf8.span
     var cluster = last.range.upperBound - 1
     while cluster > last.range.lowerBound, bytes[cluster] & 0xC0 == 0x80 { cluster -= 1 }

@@ -1,7 +1,7 @@
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// Walks along a line cluster by cluster, to where it may end in an emergency.
+/// Walks along a line cluster by cluster to find emergency breaks.
 struct PlaceGatherer {
   private let breaker: LineBreaker
   private let start: LinePosition
@@ -10,9 +10,9 @@ struct PlaceGatherer {
   private var surplus: Int
   private var clusters: [EmergencyPlace] = []
   private var reach = 0.0
-  /// Where the gathering stopped.
+  /// The offset at which gathering stopped.
   private(set) var end: Int32
-  /// Whether it stopped because there is an opportunity, or the paragraph ends.
+  /// Whether gathering stopped at an opportunity or at the end of the paragraph.
   private(set) var isComplete = false
 
   init(
@@ -24,7 +24,7 @@ struct PlaceGatherer {
       passesOpportunities: passesOpportunities, in: breaker)
   }
 
-  /// Makes a gatherer that goes on where a walk from elsewhere has come to.
+  /// Creates a gatherer that continues from an existing walk.
   init(
     _ start: LinePosition, walk: LineWalk, surplus: Int, passesOpportunities: Bool,
     in breaker: LineBreaker
@@ -69,13 +69,13 @@ struct PlaceGatherer {
     isComplete = true
   }
 
-  /// Gathers the places before the clusters of one entry's ink, but for the first.
+  /// Gathers the places before the clusters of an entry's ink, except for the first.
   ///
   /// - Parameters:
   ///   - entry: The entry.
-  ///   - consumed: What of it lies before the line.
-  ///   - inner: Moved to where the entry's ink ends.
-  /// - Returns: How wide the entry's ink is in design units, or `nil` to stop here.
+  ///   - consumed: The part of the entry before the line.
+  ///   - inner: The position, which is moved to the end of the entry's ink.
+  /// - Returns: The advance of the entry's ink in design units, or `nil` to stop.
   private mutating func gatherClusters(
     of entry: BreakEntry, consumed: (ink: Int, length: Int32), inkEnd inner: inout LinePosition
   ) -> Int? {
@@ -123,10 +123,10 @@ struct PlaceGatherer {
     return isFull ? nil : units
   }
 
-  /// The places at `boundaries`.
+  /// Returns the places at `boundaries`.
   ///
-  /// One within a cluster is unsafe, and has all of the cluster before it. There is none before white
-  /// space, which hangs.
+  /// A place within a cluster is unsafe, and the whole cluster counts as before it. There is no
+  /// place before white space, which hangs.
   func places(at boundaries: [Int32]) -> [EmergencyPlace] {
     var places: [EmergencyPlace] = []
     var cluster = 0
@@ -143,7 +143,7 @@ struct PlaceGatherer {
         && endOfInk(in: bytes, Int(boundary)..<Int(boundaries[index + 1])) == boundary
       if place.position.offset > boundary {
         guard place.inner.position.offset >= boundary else {
-          // Among the white space of an entry, whose start has to do if a mark needs the rest.
+          // White space within an entry: if a mark follows, the place before the space is used.
           if !isBeforeSpace, let before = skipped { places.append(before) }
           continue
         }

@@ -1,6 +1,6 @@
-/// Values of stretches of text, in order and without gaps; empty where all is the base value.
+/// A run-length list of values over a text, without gaps; empty if all text has the base value.
 struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// A stretch that begins where the one before it ended.
+  /// A span, which begins at the end of the previous one.
   struct Span: Hashable, Sendable {
     var end: Int32
     var value: Value
@@ -8,17 +8,18 @@ struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
 
   private(set) var spans: [Span] = []
 
-  /// The value at `offset`, or `nil` if all text has the base value.
+  /// Returns the value at `offset`, or `nil` if all text has the base value.
   func value(at offset: Int) -> Value? {
     spans.isEmpty ? nil : spans[index(at: offset)].value
   }
 
-  /// Where the stretch that `offset` is in ends.
+  /// Returns the end of the span that contains `offset`.
   func end(at offset: Int, length: Int) -> Int {
     spans.isEmpty ? length : Int(spans[index(at: offset)].end)
   }
 
-  /// The span that `offset` is in; the last one if it is past the end.
+  /// Returns the index of the span that contains `offset`, or of the last one if it is past the
+  /// end.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of spans.
   func index(at offset: Int) -> Int {
@@ -30,13 +31,13 @@ struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
     return low
   }
 
-  /// Gives `range` a value.
+  /// Sets the value of a range.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - range: The offsets; they are within the text.
-  ///   - base: The value of text that has none yet.
-  ///   - length: How long the whole text is.
+  ///   - range: The offsets, within the text.
+  ///   - base: The base value.
+  ///   - length: The length of the text.
   mutating func set(_ value: Value, in range: Range<Int>, base: Value, length: Int) {
     guard !range.isEmpty else { return }
     if spans.isEmpty { spans = [Span(end: Int32(length), value: base)] }
@@ -57,7 +58,7 @@ struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
     if spans.count == 1, spans[0].value == base { spans = [] }
   }
 
-  /// Gives a value to what lies between the last span and `end`; there may be nothing there.
+  /// Appends a value for the text between the last span and `end`, if any.
   mutating func append(_ value: Value, upTo end: Int) {
     guard end > Int(spans.last?.end ?? 0) else { return }
     if let last = spans.last, last.value == value {
@@ -67,17 +68,17 @@ struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Gives the base value to what lies behind the last span.
+  /// Appends the base value for the text after the last span.
   ///
   /// - Parameters:
-  ///   - base: The value of text that has none yet.
-  ///   - length: How long the whole text is.
+  ///   - base: The base value.
+  ///   - length: The length of the text.
   mutating func finish(base: Value, length: Int) {
     append(base, upTo: length)
     if spans.count == 1, spans[0].value == base { spans = [] }
   }
 
-  /// Joins neighbors of equal value around the spans that were just written.
+  /// Merges equal neighbors around the spans just written.
   private mutating func mergeEqual(around first: Int, count: Int) {
     var index = min(first + count, spans.count - 1)
     while index > 0, index >= first {

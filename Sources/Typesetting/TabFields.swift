@@ -1,7 +1,7 @@
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// Measures what stands behind tabs, one after the other.
+/// Measures the text after each tab, in order.
 struct TabFields {
   private let text: ShapedText
   private var entry = 0
@@ -11,13 +11,13 @@ struct TabFields {
     self.text = text
   }
 
-  /// Measures the text from a tab to the next, or to a line end that must be.
+  /// Measures the text from a tab to the next tab or mandatory break.
   ///
   /// - Parameters:
-  ///   - tab: The run that is the tab; later than that of the call before.
-  ///   - findsDecimal: Whether a decimal separator is looked for.
-  /// - Returns: How wide the text is, without white space at its end, and how wide what is before its
-  ///   decimal separator is, or where its number ends; in points.
+  ///   - tab: The run of the tab, after that of the previous call.
+  ///   - findsDecimal: Whether to find the decimal separator.
+  /// - Returns: The width of the text without trailing white space, and the width up to its decimal
+  ///   separator or, without one, to the end of its number; in points.
   mutating func measure(
     behind tab: Int, findsDecimal: Bool
   ) -> (width: Double, prefix: Double) {
@@ -51,10 +51,10 @@ struct TabFields {
     if next.endsRun { run += 1 }
   }
 
-  /// How wide a field is from its start to its decimal separator.
+  /// Returns the width of a field up to its decimal separator.
   ///
-  /// Digits go from left to right: in a paragraph that does not, what lies on the start's side of the
-  /// separator is the text before the number, the fraction, and the separator itself.
+  /// Numbers run left to right. In a right-to-left paragraph, the text before the number, the
+  /// fraction and the separator itself are on the leading side of the separator.
   private func prefix(of field: Range<Int32>, width: Double) -> Double {
     let bytes = text.input.text.string.utf8.span
     let range = Int(field.lowerBound)..<Int(field.upperBound)
@@ -66,7 +66,7 @@ struct TabFields {
       + advance(of: number.separator..<number.range.upperBound)
   }
 
-  /// How far the pen goes over a part of the text, in points.
+  /// Returns the advance of a part of the text, in points.
   private func advance(of range: Range<Int>) -> Double {
     guard !range.isEmpty else { return 0 }
     var (low, high) = (0, text.runs.count - 1)
@@ -90,17 +90,18 @@ struct TabFields {
   }
 }
 
-/// A number in a text: its digits, with what parts them.
+/// A number in a text, including its separators.
 ///
-/// Of full stop and comma, what stands last is the decimal separator; one of them alone is, if it
-/// stands once, but for a comma before just three digits, which parts thousands. U+066B always is.
+/// If both full stop and comma occur, the last is the decimal separator. One of them alone is, if
+/// it occurs once, except a comma before exactly three digits, which groups thousands. U+066B
+/// always is.
 struct DecimalNumber {
   /// The bytes from the first digit to the last.
   private(set) var range: Range<Int>
-  /// Where the decimal separator is; the number's end if it has none.
+  /// The offset of the decimal separator, or the end of the number if there is none.
   private(set) var separator: Int
 
-  /// Finds the first number of a part of a text, if it has one.
+  /// Finds the first number in a part of a text, if any.
   init?(firstIn part: Range<Int>, of text: Span<UInt8>) {
     var offset = part.lowerBound
     while offset < part.upperBound, !Self.isDigit(text.scalar(at: offset).value) {
@@ -148,7 +149,7 @@ struct DecimalNumber {
     }
   }
 
-  /// Whether a character may stand between digits of a number.
+  /// Returns whether a character may occur between the digits of a number.
   private static func isMark(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x2C, 0x2E, 0x27, 0xA0, 0x202F, 0x2019, 0x66B, 0x66C: true

@@ -2,38 +2,38 @@ import GalleyFonts
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// Where the tabs of a text lead that has tab stops or blocks of code.
+/// Resolves the tabs of a text with tab stops or blocks of code.
 ///
-/// The text behind a tab, up to the next one or to a line end that must be, is its *field*: that is
-/// what a stop aligns, however much of it is on the line. Where a field has no room between what is
-/// before the tab and the stop, it begins at once.
+/// The text after a tab, up to the next tab or mandatory break, is its *field*, which is aligned at
+/// the stop even if it spans several lines. A field that does not fit between the text before the
+/// tab and the stop begins immediately.
 final class TabRuler: Sendable {
-  /// What is known of one tab.
+  /// A tab and the width of its field.
   private struct Tab {
-    /// The run that the tab is.
+    /// The run of the tab.
     var run: Int
-    /// Which list of stops it goes by.
+    /// The index of its list of stops.
     var stops: Int
-    /// The distance between stops behind the last of those, in points.
+    /// The distance between stops after the last of the list, in points.
     var width: Double
-    /// How wide its field is, in points.
+    /// The width of its field, in points.
     var field = 0.0
-    /// How wide the part of the field before its decimal separator is, in points.
+    /// The width of the field up to its decimal separator, in points.
     var prefix = 0.0
   }
 
   private let tabs: [Tab]
   private let stops: [[TabStop]]
-  /// What is this near behind a stop counts as at it, in points: sums may be rounded.
+  /// The distance after a stop that counts as at the stop, in points, because sums are rounded.
   private static let tolerance = 1e-6
 
-  /// Makes a ruler, or `nil` if all tabs lead to stops at equal distances.
+  /// Creates a ruler, or `nil` if all stops are at equal distances.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - shaped: The same, shaped.
-  ///   - tabWidth: The distance between stops that the options ask for, in points.
-  ///   - defaultWidth: The distance outside of code if they ask for none.
+  ///   - shaped: The shaped text.
+  ///   - tabWidth: The distance between stops in the options, in points.
+  ///   - defaultWidth: The distance outside code if the options have none.
   /// - Complexity: O(*n*), where *n* is the number of glyphs, if the text has tabs.
   init?(_ text: AttributedText, shaped: ShapedText, tabWidth: Double?, defaultWidth: Double) {
     guard shaped.runs.contains(where: { $0.kind == .tab }) else { return nil }
@@ -69,17 +69,17 @@ final class TabRuler: Sendable {
     self.tabs = tabs
   }
 
-  /// Stops that are somewhere, in order.
+  /// Returns the stops with finite positions, in order.
   private static func usable(_ stops: [TabStop]) -> [TabStop] {
     stops.filter { $0.position.isFinite }.sorted { $0.position < $1.position }
   }
 
-  /// Where the text behind a tab begins.
+  /// Returns the start of the text after a tab.
   ///
   /// - Parameters:
-  ///   - run: The run that is the tab.
-  ///   - x: Where the tab begins, in points from where its line begins.
-  /// - Returns: The place in points from where the line begins; never before `x`.
+  ///   - run: The run of the tab.
+  ///   - x: The start of the tab, in points from the start of its line.
+  /// - Returns: The position in points from the start of the line; never before `x`.
   func end(ofTab run: Int, from x: Double) -> Double {
     var (low, high) = (0, tabs.count - 1)
     while low < high {
@@ -105,14 +105,14 @@ final class TabRuler: Sendable {
 }
 
 extension TextBlock.Kind {
-  /// Whether the block is a program.
+  /// Whether the block is code.
   fileprivate var isCode: Bool {
     if case .code = self { true } else { false }
   }
 }
 
 extension ShapedText {
-  /// Where the paragraph begins that `offset` is in.
+  /// Returns the start of the paragraph that contains `offset`.
   fileprivate func paragraphStart(at offset: Int32) -> Int32 {
     var (low, high) = (0, paragraphs.count)
     while low < high {

@@ -1,33 +1,33 @@
 public import GalleyGeometry
 import GalleyShaping
 
-/// Something that stands in a line of text like a letter: a custom emoji, a picture, a box.
+/// An inline object: a custom emoji, a picture, or another box in a line of text.
 ///
-/// In the text that is laid out it is one U+FFFC; ``TextIndexMap`` leads from there to the text that
-/// it came from and back.
+/// An attachment is one U+FFFC in the text that is laid out; ``TextIndexMap`` maps between that
+/// text and its source.
 public struct TextAttachment: Hashable, Sendable {
-  /// How a box stands beside letters.
+  /// The vertical placement of a box.
   public enum Placement: Hashable, Sendable {
-    /// The box reaches so far below the baseline, in points.
+    /// The box extends this far below the baseline, in points.
     case baseline(descent: Double)
-    /// The middle of the box is in the middle between the ascent and the descent of its style's font.
+    /// The box is centered between the ascent and the descent of its style's font.
     case center
   }
 
-  /// What the host knows the box by: the ID of a custom emoji, for instance.
+  /// The host's identifier, such as the ID of a custom emoji.
   public var id: String
-  /// The room that the box takes, in points.
+  /// The size of the box, in points.
   ///
-  /// What is not finite or below zero counts as zero, and what is over 100,000 as that.
+  /// Values that are negative or not finite count as zero, and values over 100,000 as 100,000.
   public var size: Size
-  /// How the box stands beside letters.
+  /// The vertical placement of the box.
   public var placement: Placement
-  /// What is copied, searched and read aloud instead of the box.
+  /// The alternative text, for copying, searching and reading aloud.
   public var text: String
-  /// Whether the box is drawn in the color of the text.
+  /// Whether the box is painted in the color of the text.
   public var isTinted: Bool
 
-  /// Makes a box.
+  /// Creates an attachment.
   public init(
     id: String, size: Size, placement: Placement = .center, text: String = "",
     isTinted: Bool = false
@@ -39,19 +39,19 @@ public struct TextAttachment: Hashable, Sendable {
     self.isTinted = isTinted
   }
 
-  /// A custom emoji for text of a size: a square of 24/17 of it.
+  /// Creates a custom emoji for a font size: a square with a side of 24/17 of that size.
   ///
   /// - Parameters:
-  ///   - id: What the host knows the emoji by.
-  ///   - fontSize: The size of the text, in points.
-  ///   - text: The emoji that stands for it where it cannot be shown.
-  /// - Returns: The box.
+  ///   - id: The host's identifier of the emoji.
+  ///   - fontSize: The font size of the text, in points.
+  ///   - text: The standard emoji shown if the custom emoji is unavailable.
+  /// - Returns: The attachment.
   public static func customEmoji(id: String, fontSize: Double, text: String) -> TextAttachment {
     let side = fontSize * 24 / 17
     return TextAttachment(id: id, size: Size(width: side, height: side), text: text)
   }
 
-  /// The box as shaping reads it, whatever the numbers are.
+  /// Returns the box as input to shaping, with its dimensions clamped.
   func object(at offset: Int32) -> ShapingObject {
     func bounded(_ length: Double) -> Double {
       length.isFinite ? min(max(length, 0), TextAttachment.greatestLength) : 0

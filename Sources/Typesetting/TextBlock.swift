@@ -1,28 +1,28 @@
-/// A part of a text that stands apart: a quotation, or a block of code.
+/// A block-level part of a text: a quotation or a block of code.
 ///
-/// A block begins and ends with a line of its own, whether or not the text has line ends there. One
-/// line end directly behind a block belongs to it, and makes no empty line.
+/// A block begins and ends at line boundaries, even without line ends in the text. One line end
+/// directly after a block belongs to it and makes no empty line.
 public struct TextBlock: Hashable, Sendable {
-  /// What a block holds.
+  /// The kind of a block.
   public enum Kind: Hashable, Sendable {
-    /// Somebody's words.
+    /// A quotation.
     case quote
-    /// A program, in a language if it is known; its lines go from left to right.
+    /// Code, with its programming language if known; its lines are left-to-right.
     case code(language: String?)
   }
 
-  /// The bytes of the block.
+  /// The byte range of the block.
   public var range: Range<Int>
-  /// What the block holds.
+  /// The kind of the block.
   public var kind: Kind
-  /// What stands above the text, such as the name of a programming language.
+  /// The title above the text, such as the name of a programming language.
   public var title: String?
   /// Whether the block shows only its first lines until it is expanded.
   public var isCollapsible: Bool
   /// The colors of the block.
   public var paint: BlockPaint
 
-  /// Makes a block.
+  /// Creates a block.
   public init(
     _ kind: Kind, in range: Range<Int>, title: String? = nil, isCollapsible: Bool = false,
     paint: BlockPaint? = nil
@@ -35,25 +35,25 @@ public struct TextBlock: Hashable, Sendable {
   }
 }
 
-/// The colors of a block: of the bar at its side, behind the text, and of the title.
+/// The colors of a block: its bar, its background and its title.
 ///
-/// A bar with stripes has two or three colors. In the monochrome form they are one color at three
-/// strengths, for a ground on which the others would not be seen.
+/// A bar with stripes has two or three colors. The monochrome form uses one color at three
+/// opacities, for backgrounds on which the others would not be visible.
 public struct BlockPaint: Hashable, Sendable {
   /// The color of the bar, the icon and the arrow.
   public var bar: PaintColor
-  /// The color of the bar's stripes, if it has any.
+  /// The color of the bar's stripes, if any.
   public var stripe: PaintColor?
-  /// The color of every second stripe, if those differ.
+  /// The color of every second stripe, if it differs.
   public var secondStripe: PaintColor?
-  /// Whether stripes are of the bar's own color, at other strengths.
+  /// Whether the stripes have the bar's color at other opacities.
   public var isMonochrome: Bool
-  /// The color behind the block.
+  /// The background color of the block.
   public var fill: PaintColor
   /// The color of the title.
   public var title: PaintColor
 
-  /// Makes colors.
+  /// Creates a block paint.
   public init(
     bar: PaintColor, stripe: PaintColor? = nil, secondStripe: PaintColor? = nil,
     isMonochrome: Bool = false, fill: PaintColor, title: PaintColor
@@ -66,7 +66,7 @@ public struct BlockPaint: Hashable, Sendable {
     self.title = title
   }
 
-  /// The palette's colors for quotations, with one color.
+  /// The palette's colors for quotations, without stripes.
   public static let quote = BlockPaint(
     bar: .role(.quoteBar), fill: .role(.quoteFill), title: .role(.quoteTitle))
   /// The palette's colors for code.

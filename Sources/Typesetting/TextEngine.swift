@@ -1,31 +1,31 @@
 public import GalleyFonts
 public import GalleyShaping
 
-/// Lays out text: the fonts it is set in, and what is remembered of texts that were shaped.
+/// Lays out text with a font collection and a cache of shaped texts.
 ///
-/// Any number of threads may use an engine at once; a process wants one, a test one of its own.
+/// An engine is thread-safe. A process typically shares one; tests create their own.
 public final class TextEngine: Sendable {
-  /// The fonts that text is set in.
+  /// The fonts available to text.
   public let fonts: FontCollection
 
   private let shapers: ShaperPool
   private let cache: ShapedTextCache
 
-  /// Makes an engine with empty caches.
+  /// Creates an engine with empty caches.
   ///
   /// - Parameters:
-  ///   - fonts: The fonts that text is set in.
-  ///   - cacheLimit: How many bytes of shaped text are kept.
+  ///   - fonts: The fonts available to text.
+  ///   - cacheLimit: The maximum size of the cached texts, in bytes.
   public init(fonts: FontCollection, cacheLimit: Int = 16 << 20) {
     self.fonts = fonts
     shapers = ShaperPool(fonts: fonts)
     cache = ShapedTextCache(byteLimit: cacheLimit)
   }
 
-  /// How many bytes the texts take that are kept shaped, about.
+  /// The approximate size of the cached texts, in bytes.
   public var cachedByteCount: Int { cache.byteCount }
 
-  /// Shapes text, or finds it shaped.
+  /// Shapes text, or returns it from the cache.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func shape(_ text: AttributedText) -> ShapedText {
@@ -35,14 +35,14 @@ public final class TextEngine: Sendable {
 
   /// Lays out text.
   ///
-  /// Any text has a layout, whatever it holds, at any width.
+  /// Layout never fails, for any text and width.
   public func layout(
     _ text: AttributedText, options: LayoutOptions = LayoutOptions()
   ) -> TextLayout {
     shape(text).layout(text, options: options)
   }
 
-  /// Lays out text without looking whether it was shaped before, and without keeping it.
+  /// Lays out text without using or filling the cache.
   package func layoutUncached(_ text: AttributedText, options: LayoutOptions) -> TextLayout {
     shapers.shape(text.shapingInput).layout(text, options: options)
   }

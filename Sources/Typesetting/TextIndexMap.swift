@@ -1,32 +1,33 @@
-/// Leads from offsets of a text to those of the text that is laid out for it, and back.
+/// A mapping between offsets of a source text and of the text that is laid out for it.
 ///
-/// They differ where something stands for a piece of text: a custom emoji, for which there is one
-/// U+FFFC, or a date as the reader writes it. All offsets count UTF-8 bytes.
+/// They differ where part of the source is replaced, such as a custom emoji by one U+FFFC, or a
+/// date by its localized form. All offsets count UTF-8 bytes.
 public struct TextIndexMap: Hashable, Sendable {
-  /// A piece of text and the place of what stands for it.
+  /// A replaced part of the source, and the position of its replacement.
   struct Replacement: Hashable, Sendable {
     var source: Range<Int>
-    /// Where what stands for it begins.
+    /// The start of the replacement.
     var offset: Int
-    /// How many bytes that has.
+    /// The length of the replacement, in bytes.
     var length: Int
 
-    /// Behind what stands for it.
+    /// The end of the replacement.
     var end: Int { offset + length }
   }
 
-  /// In order.
+  /// The replacements, in order.
   private(set) var replacements: [Replacement] = []
 
-  /// How many bytes U+FFFC has.
+  /// The length of U+FFFC in bytes.
   static let objectLength = 3
 
-  /// The map of texts that are the same.
+  /// Creates the identity mapping.
   public init() {}
 
-  /// The map of a text in which pieces are replaced.
+  /// Creates the mapping of a text with replaced parts.
   ///
-  /// - Parameter pieces: The pieces and how many bytes stand for each; in order, without overlaps.
+  /// - Parameter pieces: The replaced parts and the lengths of their replacements, sorted and
+  ///   disjoint.
   init(replacing pieces: [(range: Range<Int>, length: Int)]) {
     var shift = 0
     for (range, length) in pieces {
@@ -39,36 +40,37 @@ public struct TextIndexMap: Hashable, Sendable {
   /// Whether offsets are the same in both texts.
   public var isIdentity: Bool { replacements.isEmpty }
 
-  /// The offset in the text that is laid out.
+  /// Converts an offset in the source to one in the laid out text.
   ///
   /// - Parameter offset: An offset in the source.
-  /// - Returns: The offset; within a replaced piece, the start of what stands for it.
+  /// - Returns: The offset; within a replaced part, the start of its replacement.
   public func layoutOffset(ofSource offset: Int) -> Int {
     guard let last = last(where: { $0.source.lowerBound <= offset }) else { return offset }
     if offset < last.source.upperBound { return last.offset }
     return last.end + offset - last.source.upperBound
   }
 
-  /// The offset in the source.
+  /// Converts an offset in the laid out text to one in the source.
   ///
-  /// - Parameter offset: An offset in the text that is laid out.
-  /// - Returns: The offset; within what stands for a piece, the start of that.
+  /// - Parameter offset: An offset in the laid out text.
+  /// - Returns: The offset; within a replacement, the start of the replaced part.
   public func sourceOffset(ofLayout offset: Int) -> Int {
     guard let last = last(where: { $0.offset <= offset }) else { return offset }
     if offset < last.end { return last.source.lowerBound }
     return last.source.upperBound + offset - last.end
   }
 
-  /// The bytes of the source that a range of the laid out text stands for.
+  /// Returns the source range of a range in the laid out text.
   ///
-  /// Of what stands for a piece, the part at its start stands for nothing, and the rest for all of it.
+  /// A range that ends within a replacement excludes the replaced part; one that starts within it
+  /// includes all of it.
   public func sourceRange(ofLayout range: Range<Int>) -> Range<Int> {
     let start = sourceOffset(ofLayout: range.lowerBound)
     return start..<max(start, sourceOffset(ofLayout: range.upperBound))
   }
 
-  /// The bytes of the laid out text that stand for a range of the source; all of what stands for a
-  /// piece of which the range has a part.
+  /// Returns the laid out range of a range in the source, including the whole replacement of any
+  /// part that it touches.
   public func layoutRange(ofSource range: Range<Int>) -> Range<Int> {
     let start = layoutOffset(ofSource: range.lowerBound)
     guard !range.isEmpty else { return start..<start }

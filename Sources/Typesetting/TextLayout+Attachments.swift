@@ -2,24 +2,24 @@ import GalleyFonts
 public import GalleyGeometry
 import GalleyShaping
 
-/// An attachment in its place in a layout.
+/// An attachment placed in a layout.
 public struct PlacedAttachment: Hashable, Sendable {
   /// The attachment.
   public var attachment: TextAttachment
-  /// The index of the attachment among all of the text's.
+  /// The index of the attachment in the text.
   public var index: Int
-  /// The bytes that stand for it: one U+FFFC.
+  /// The bytes of its placeholder, one U+FFFC.
   public var range: Range<Int>
-  /// The line that it is on.
+  /// The index of its line.
   public var line: Int
-  /// Where it is: points in the layout's coordinates.
+  /// The frame of the attachment, in the layout's coordinates.
   public var frame: Rect
 }
 
 extension TextLayout {
-  /// The attachments that can be seen, in the order of their lines and from left to right on each.
+  /// Returns the visible attachments, by line and from left to right.
   ///
-  /// - Parameter revealed: The spoilers that may be seen; attachments in others are left out.
+  /// - Parameter revealed: The spoilers that may be seen; attachments in others are omitted.
   /// - Returns: The attachments.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of glyphs on the lines that have
   ///   attachments, and *k* the number of annotations.
@@ -43,8 +43,8 @@ extension TextLayout {
   ///
   /// - Parameters:
   ///   - index: The line.
-  ///   - scratch: Memory to work in.
-  ///   - body: Gets each attachment.
+  ///   - scratch: The buffers to use.
+  ///   - body: A closure that receives each attachment.
   package func visitAttachments(
     ofLine index: Int, scratch: inout PlacementScratch, _ body: (PlacedAttachment) -> Void
   ) {
@@ -66,7 +66,7 @@ extension TextLayout {
     }
   }
 
-  /// The line whose bytes `offset` is among.
+  /// Returns the index of the line that contains `offset`.
   private func line(holding offset: Int32) -> Int {
     var (low, high) = (0, lineCount)
     while low < high {
@@ -78,7 +78,7 @@ extension TextLayout {
 }
 
 extension ShapedText {
-  /// How far the box of a run reaches above and below the baseline, in points.
+  /// Returns the ascent and descent of the box of a run, in points.
   func box(ofObject run: ShapedRun) -> LineMetrics {
     guard let object = input.details?.objects[Int(run.firstWord)] else { return .zero }
     if let descent = object.descent {
@@ -90,11 +90,11 @@ extension ShapedText {
       ascent: object.height / 2 + middle, descent: object.height / 2 - middle, leading: 0)
   }
 
-  /// What a line has to be for the box of a run, in points: at least what its font says.
+  /// Returns the metrics that a line needs for the box of a run, in points: at least those of its
+  /// font.
   ///
-  /// Boxes of the size of custom emoji leave lines as high as they are, for lines of a text to stand
-  /// at the same distance whether there are emoji on them or not. They reach a little into the room
-  /// between the lines.
+  /// Boxes up to the size of custom emoji do not change the line height, so that lines with and
+  /// without emoji are equally spaced. They extend slightly into the space between the lines.
   func lineMetrics(ofObject run: ShapedRun) -> LineMetrics {
     let size = style(of: run).size
     let metrics = LineMetrics(font(of: run).metrics, size: size)

@@ -7,10 +7,10 @@ extension TextLayout {
   ///
   /// - Parameters:
   ///   - index: The line.
-  ///   - scratch: Memory to work in.
-  ///   - hidden: Bytes that may not be seen, in order and apart; what stands for any of them is a run
-  ///     by itself, which says so.
-  ///   - body: Gets each run and its glyphs, which are in visual order too.
+  ///   - scratch: The buffers to use.
+  ///   - hidden: The hidden ranges, sorted and disjoint; hidden glyphs form separate runs, which
+  ///     are marked as hidden.
+  ///   - body: A closure that receives each run and its glyphs, which are in visual order too.
   package func visitGlyphRuns(
     ofLine index: Int, scratch: inout PlacementScratch, hidden: [Range<Int>] = [],
     _ body: (GlyphRun, Span<PositionedGlyph>) -> Void
@@ -37,7 +37,7 @@ extension TextLayout {
     }
   }
 
-  /// Visits the stretches of a piece that are painted alike, in visual order.
+  /// Visits the parts of a piece with the same paint, in visual order.
   private func visitPaints(
     of piece: LinePiece, as run: inout GlyphRun, scratch: inout PlacementScratch,
     hidden: [Range<Int>], _ body: (GlyphRun, Span<PositionedGlyph>) -> Void
@@ -89,9 +89,9 @@ extension TextLayout {
     } while !remaining.isEmpty
   }
 
-  /// The bytes around `offset` that all may be seen, or all may not.
+  /// Returns the range around `offset` that is uniformly hidden or visible.
   ///
-  /// A cluster of which a part may not be seen is hidden as a whole.
+  /// A cluster that is partly hidden is hidden as a whole.
   private func stretch(
     at offset: Int, of hidden: [Range<Int>], in piece: LinePiece, glyphs: [Glyph]
   ) -> (range: Range<Int>, isHidden: Bool) {
@@ -107,7 +107,7 @@ extension TextLayout {
       ? (end..<hidden[low].upperBound, true) : (min(start, end)..<end, false)
   }
 
-  /// Where the cluster begins that has the byte at `offset`.
+  /// Returns the start of the cluster that contains the byte at `offset`.
   private func clusterStart(at offset: Int, in piece: LinePiece, glyphs: [Glyph]) -> Int {
     guard piece.range.contains(offset) else { return offset }
     var (low, high) = (piece.glyphs.lowerBound, piece.glyphs.upperBound)
@@ -118,9 +118,9 @@ extension TextLayout {
     return low == piece.glyphs.lowerBound ? offset : Int(glyphs[low - 1].cluster)
   }
 
-  /// Gives glyphs their places, from the left end of the first, or of the gap before it.
+  /// Positions glyphs from the left end of the first, or of the gap before it.
   ///
-  /// - Returns: How far the pen went, in points.
+  /// - Returns: The total advance, in points.
   @discardableResult
   private func position(
     _ piece: LinePiece, _ glyphs: Range<Int>, in scratch: inout PlacementScratch
@@ -130,7 +130,7 @@ extension TextLayout {
     let isRightToLeft = piece.level & 1 == 1
     let array = scratch.glyphs
     let source = array.span
-    // The gap is where the piece's text ends: at the left of text from right to left.
+    // The gap is at the end of the piece's text, which is the left of right-to-left text.
     let leftGap = isRightToLeft && glyphs.upperBound == piece.glyphs.upperBound ? piece.gap : 0
     let rightGap = !isRightToLeft && glyphs.upperBound == piece.glyphs.upperBound ? piece.gap : 0
     var pen = 0

@@ -2,15 +2,15 @@ public import GalleyGeometry
 import GalleyShaping
 
 extension TextLayout {
-  /// The box of the layout, extended by the ink that overhangs it, in points.
+  /// The bounds of the layout, including ink that overhangs it, in points.
   ///
-  /// Everything that is painted is within the bounds: glyphs with their strokes and shadows, the
-  /// shapes behind text, attachments, tokens and blocks. They follow the ink to within a few points
-  /// at either side, and exactly above and below. Ink further than four ems from where it stands
-  /// does not count, such as that of a letter under hundreds of marks.
+  /// Everything painted is within the bounds: glyphs with their strokes and shadows, backgrounds,
+  /// attachments, tokens and blocks. The bounds are exact vertically, and within a few points of
+  /// the ink horizontally. Ink further than four ems from its glyph's origin is ignored, such as
+  /// that of a letter with hundreds of marks.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of lines and of stretches that are painted
-  ///   alike; and of the glyphs on lines whose ink may overhang the layout above or below.
+  /// - Complexity: O(*n*), where *n* is the number of lines and of spans with the same paint, plus
+  ///   the number of glyphs on lines whose ink may overhang the layout vertically.
   public var inkBounds: Rect {
     var reach = PaintReach(text)
     reach.form(within: shaped.inkExtent)
@@ -39,7 +39,7 @@ extension TextLayout {
   }
 }
 
-/// The edges of a rectangle while it grows, in points.
+/// The edges of a growing rectangle, in points.
 private struct BoundsEdges {
   var (minX, minY, maxX, maxY): (Double, Double, Double, Double)
 
@@ -50,9 +50,9 @@ private struct BoundsEdges {
   var rect: Rect { Rect(x: minX, y: minY, width: maxX - minX, height: maxY - minY) }
 }
 
-/// The distances that painting reaches from a line's baseline and from its sides, in points.
+/// The distances that painting extends from a line's baseline and sides, in points.
 private struct PaintReach {
-  /// Those of shadows and highlights beyond the glyphs.
+  /// The distances that shadows and highlights extend beyond the glyphs.
   private(set) var effects = Insets.zero
   private(set) var (above, below, left, right) = (0.0, 0.0, 0.0, 0.0)
   private let stroke: Double
@@ -63,7 +63,7 @@ private struct PaintReach {
     for span in text.paintSpans.spans { add(span.value) }
   }
 
-  /// Sets the distances to those of glyphs with what is painted around them.
+  /// Sets the distances to those of the ink plus the effects around it.
   mutating func form(within ink: InkExtent) {
     above = ink.above + stroke + effects.top
     below = ink.below + stroke + effects.bottom

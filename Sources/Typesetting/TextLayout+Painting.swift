@@ -2,44 +2,44 @@ import GalleyFonts
 package import GalleyGeometry
 import GalleyShaping
 
-/// What has to be painted beside glyphs and the lines drawn with them.
+/// The effects to paint besides glyphs and decoration lines.
 package struct PaintNeeds: OptionSet, Sendable {
   package var rawValue: UInt8
 
-  /// Makes needs of their bits.
+  /// Creates a set from its bits.
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// Colors behind text.
+  /// Background colors.
   package static let backgrounds = PaintNeeds(rawValue: 1)
-  /// Shapes with round corners behind text.
+  /// Rounded backgrounds.
   package static let highlights = PaintNeeds(rawValue: 2)
-  /// Shadows of glyphs.
+  /// Glyph shadows.
   package static let shadows = PaintNeeds(rawValue: 4)
-  /// Lines around glyphs.
+  /// Glyph strokes.
   package static let strokes = PaintNeeds(rawValue: 8)
 }
 
 extension TextLayout {
-  /// Whether there may be blocks and tokens.
+  /// Whether the layout may have blocks and tokens.
   package var isFlowed: Bool { flow != nil }
 
-  /// Whether some of the text may be in fonts that nobody vouches for.
+  /// Whether the text may use untrusted fonts.
   package var usesUnknownFonts: Bool {
     !shaped.baseFont.typeface.isTrusted || shaped.fonts.contains { !$0.typeface.isTrusted }
   }
 
-  /// Whether there may be attachments.
+  /// Whether the text has attachments.
   package var hasAttachments: Bool {
     !text.structure.isUsual && !text.structure.value.attachments.isEmpty
   }
 
-  /// Text in the font of the base style, on one line, as large as fits in a box.
+  /// Lays out text on one line in the base style's font, at the largest size that fits a box.
   ///
   /// - Parameters:
   ///   - string: The text.
-  ///   - paint: How it is painted.
+  ///   - paint: The paint of the text.
   ///   - size: The size of the box, in points.
   /// - Returns: The layout of the text.
   package func standIn(_ string: String, paint: TextPaint, fitting size: Size) -> TextLayout {
@@ -56,9 +56,9 @@ extension TextLayout {
     return layout(size.height * part)
   }
 
-  /// What the paints of the text ask for.
+  /// The effects that the text's paints require.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of stretches that are painted alike.
+  /// - Complexity: O(*n*), where *n* is the number of spans with the same paint.
   package var paintNeeds: PaintNeeds {
     var needs = text.baseStyle.paint.needs
     for span in text.paintSpans.spans where !span.value.isPlain {
@@ -67,17 +67,17 @@ extension TextLayout {
     return needs
   }
 
-  /// How far from its line's box the ink of a line may be, in points.
+  /// Returns the maximum distance of a line's ink from the line's box, in points.
   ///
-  /// - Parameter needs: What the paints ask for.
-  /// - Returns: The distance; infinite if glyphs stand on each other without end.
-  /// - Complexity: O(*n*), where *n* is the number of stretches with a style of their own.
+  /// - Parameter needs: The effects that the paints require.
+  /// - Returns: The distance; infinite if the offsets of stacked glyphs are unbounded.
+  /// - Complexity: O(*n*), where *n* is the number of style spans.
   package func inkReach(_ needs: PaintNeeds) -> Double {
     guard !shaped.hasFarGlyphs else { return .infinity }
     let units = shaped.fonts.reduce(shaped.baseFont.metrics.unitsPerEm) {
       min($0, $1.metrics.unitsPerEm)
     }
-    // To the origin of a glyph, and four more for its ink and the lines under it.
+    // The distance to a glyph's origin, plus four ems for its ink and underlines.
     let ems = Double(GlyphFormat.farOffset) / Double(max(1, units)) + 4
     func reach(_ style: ShapingStyle) -> Double { ems * style.size + abs(style.baselineShift) }
     var greatest = reach(shaped.input.base)
@@ -88,9 +88,9 @@ extension TextLayout {
     return greatest + effect
   }
 
-  /// The stretches of text with one shape with round corners behind them, in order.
+  /// The maximal ranges of text with the same rounded background, in order.
   ///
-  /// Stretches that are painted otherwise apart from it, such as code of several colors, are one.
+  /// Adjacent ranges that differ only in other paint attributes, such as colored code, are merged.
   package var highlightedStretches: [(range: Range<Int>, highlight: TextHighlight)] {
     guard !text.paintSpans.spans.isEmpty else {
       return text.base.paint.highlight.map { [(0..<text.length, $0)] } ?? []
@@ -111,13 +111,13 @@ extension TextLayout {
 }
 
 extension TextPaint {
-  /// How far beyond glyphs a shadow or a stroke goes at the most, in points.
+  /// The maximum distance that a shadow or a stroke extends beyond glyphs, in points.
   fileprivate var reach: Double {
     let cast = shadow.map { $0.offset.y.distanceFromZero + 2 * $0.blur.distanceFromZero } ?? 0
     return cast + (stroke?.width.distanceFromZero ?? 0)
   }
 
-  /// What the paint asks for.
+  /// The effects that the paint requires.
   fileprivate var needs: PaintNeeds {
     guard !isPlain else { return [] }
     var needs: PaintNeeds = []
@@ -130,6 +130,6 @@ extension TextPaint {
 }
 
 extension Double {
-  /// How far the number is from zero; zero if it is none.
+  /// The absolute value, or zero if it is not a number.
   fileprivate var distanceFromZero: Double { isNaN ? 0 : magnitude }
 }

@@ -2,24 +2,24 @@ public import GalleyGeometry
 import GalleyShaping
 
 extension TextLayout {
-  /// The rectangles that a range of the text covers.
+  /// Returns the rectangles that a range of the text covers.
   ///
   /// - Parameter range: UTF-8 offsets.
-  /// - Returns: From the top down, and from left to right on each line; as high as their lines.
-  ///   Pieces that touch are one rectangle. What is not seen is not covered: neither white space that
-  ///   hangs nor lines that are hidden.
-  /// - Complexity: O(log *l* + *n*), where *l* is the number of lines and *n* the length of those that
-  ///   the range touches.
+  /// - Returns: The rectangles from the top down, and from left to right on each line, as high as
+  ///   their lines. Adjacent rectangles are merged. Hanging white space and hidden lines are not
+  ///   covered.
+  /// - Complexity: O(log *l* + *n*), where *l* is the number of lines and *n* the length of the
+  ///   lines that the range overlaps.
   public func rects(of range: Range<Int>) -> [Rect] {
     var rects: [Rect] = []
     visitRects(of: [range]) { rects.append($1) }
     return rects
   }
 
-  /// The rectangles that each of many ranges covers, in one pass over the lines.
+  /// Returns the rectangles that each of several ranges covers, in one pass over the lines.
   ///
   /// - Parameter ranges: UTF-8 offsets, in any order.
-  /// - Returns: For each range what ``rects(of:)-(Range<Int>)`` gives.
+  /// - Returns: For each range, the result of ``rects(of:)-(Range<Int>)``.
   public func rects(of ranges: [Range<Int>]) -> [[Rect]] {
     var rects = [[Rect]](repeating: [], count: ranges.count)
     visitRects(of: ranges) { rects[$0].append($1) }
@@ -53,7 +53,7 @@ extension TextLayout {
     }
   }
 
-  /// Visits what a range covers of the line that a table is of.
+  /// Visits the rectangles that a range covers on the line loaded in a table.
   private func visitRects(
     of range: Range<Int>, on table: inout LineTable, _ body: (Rect) -> Void
   ) {
@@ -64,7 +64,7 @@ extension TextLayout {
       let width = extent.upperBound - extent.lowerBound
       body(Rect(x: extent.lowerBound, y: line.y, width: width, height: line.height))
     }
-    // In visual order, which is that of the numbers of the pieces.
+    // The indices of the pieces are in visual order.
     for index in table.pieces(in: range).sorted() {
       guard let extent = table.extent(of: range, inPiece: index, of: shaped) else { continue }
       let left = line.x + table.pieces[index].x + extent.lowerBound
@@ -79,15 +79,16 @@ extension TextLayout {
     end()
   }
 
-  /// The bytes of a line.
+  /// Returns the byte range of a line.
   func lineRange(_ index: Int) -> Range<Int> {
     Int(lineStart(index))..<lineEnd(index)
   }
 
-  /// Where a line ends.
+  /// Returns the end of a line.
   func lineEnd(_ index: Int) -> Int { Int(spans[index].end) }
 
-  /// The first line that ends behind `offset`; how many lines there are if none does.
+  /// Returns the index of the first line that ends after `offset`, or the number of lines if none
+  /// does.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of lines.
   func lineIndex(at offset: Int) -> Int {

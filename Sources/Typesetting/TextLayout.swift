@@ -2,45 +2,45 @@ import GalleyFonts
 public import GalleyGeometry
 package import GalleyShaping
 
-/// Text in lines: where every glyph stands.
+/// Text laid out in lines, with the position of every glyph.
 ///
-/// Immutable, and shared freely between threads. What is measured, drawn and asked for comes from one
-/// placement, which is computed from the lines when it is wanted. Coordinates are points, y downward,
-/// with the origin at the top left; the insets of the options are within the layout.
+/// A layout is immutable and can be shared between threads. Measuring, painting and queries use the
+/// same placement, which is computed on demand from the lines. Coordinates are points, y downward,
+/// with the origin at the top left; the insets of the options are part of the layout.
 public final class TextLayout: Sendable {
   /// The text.
   public let text: AttributedText
-  /// What the text was laid out with.
+  /// The options of the layout.
   public let options: LayoutOptions
-  /// The room that the lines take: as wide as the widest of them, without what hangs; with the insets
-  /// and with what is reserved.
+  /// The size of the layout: the width of the widest line, without hanging white space, and the
+  /// height of all lines, including the insets and reserved space.
   ///
-  /// A line that ends among letters shaped anew may be narrower than the width at which it is found.
-  /// Where that is the widest, the layout is as wide as that, so that at its own width its lines are
-  /// the same.
+  /// A line that ends among reshaped letters may be narrower than the least measure at which it is
+  /// chosen. If it is the widest line, the layout has the width of that measure, so that its lines
+  /// stay the same at its own width.
   public let size: Size
 
   package let shaped: ShapedText
   let spans: [LineSpan]
   let patches: [LinePatch]
   let heights: LineHeights
-  /// What there is of a layout that is not plain.
+  /// The placement of a layout that is not plain.
   let flow: FlowPlacement?
-  /// How lines are stretched; `nil` if all are as they are.
+  /// The stretched lines, or `nil` if there are none.
   let justification: Justification?
-  /// Finds annotations; `nil` if there are none.
+  /// The index of the annotations, or `nil` if there are none.
   let annotationIndex: LazyAnnotationIndex?
   private let leastWidth: Double
   private let widthLimit: Double
 
-  /// Places lines that are not flowed.
+  /// Creates a layout of lines that are not flowed.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - shaped: The same, shaped.
-  ///   - breaks: Its lines.
+  ///   - shaped: The shaped text.
+  ///   - breaks: The lines.
   ///   - options: The options.
-  ///   - known: The heights of the lines, if they are known.
+  ///   - known: The heights of the lines, if known.
   init(
     _ text: AttributedText, shaped: ShapedText, breaks: LineBreaks, options: LayoutOptions,
     heights known: LineHeights? = nil
@@ -62,7 +62,7 @@ public final class TextLayout: Sendable {
     size = Size(width: width, height: heights.top(breaks.lines.count))
   }
 
-  /// Places lines that were flowed.
+  /// Creates a layout of flowed lines.
   private init(
     _ text: AttributedText, shaped: ShapedText, flowed: FlowedText, breaks: LineBreaks,
     options: LayoutOptions
@@ -82,13 +82,13 @@ public final class TextLayout: Sendable {
     size = flow.size
   }
 
-  /// Flows a text.
+  /// Creates a layout by flowing a text.
   convenience init(flowing text: AttributedText, shaped: ShapedText, options: LayoutOptions) {
     let flow = TextFlow.flowing(text, shaped: shaped, options: options)
     self.init(text, shaped: shaped, flowed: flow.result, breaks: flow.breaks, options: options)
   }
 
-  /// Makes another layout of the same lines, of which some are stretched.
+  /// Creates a layout with the same lines, some of which are stretched.
   init(_ other: TextLayout, justification: Justification) {
     text = other.text
     shaped = other.shaped
@@ -104,20 +104,20 @@ public final class TextLayout: Sendable {
     self.justification = justification
   }
 
-  /// The widths at which the text has the same lines.
+  /// The interval of widths at which the text has the same lines.
   ///
-  /// Within, a layout differs only in where its lines are aligned; outside, some line ends elsewhere,
-  /// or something else needs room that is not there. Where the upper bound is infinite, that includes
+  /// Within the interval, layouts differ only in alignment. Outside, a line ends elsewhere, or
+  /// content no longer fits in the same way. If the upper bound is infinite, the interval includes
   /// an infinite width.
   public var validWidths: Range<Double> { leastWidth..<max(leastWidth, widthLimit) }
 
-  /// How many lines there are.
+  /// The number of lines.
   public var lineCount: Int { spans.count }
 
   /// The lines, from the top down.
   public var lines: [LineBox] { spans.indices.map(line(at:)) }
 
-  /// One line.
+  /// Returns the line at an index.
   public func line(at index: Int) -> LineBox {
     let width = justification?.lines[index]?.width ?? spans[index].width
     if let flow { return flow.line(at: index, end: spans[index].end, width: width) }
@@ -132,10 +132,10 @@ public final class TextLayout: Sendable {
       isRightToLeft: isRightToLeft)
   }
 
-  /// Whether the first paragraph goes from right to left.
+  /// Whether the first paragraph is right-to-left.
   public var isRightToLeft: Bool { shaped.firstLevel & 1 == 1 }
 
-  /// The text laid out anew with other options.
+  /// Returns the text laid out with other options.
   ///
   /// - Complexity: O(1) for a width within ``validWidths``; else O(*n*), where *n* is the number of
   ///   break opportunities.
@@ -159,29 +159,29 @@ public final class TextLayout: Sendable {
     ).stretchingJustifiedLines()
   }
 
-  /// The UTF-8 offset where a line begins.
+  /// Returns the UTF-8 offset of the start of a line.
   func lineStart(_ index: Int) -> Int32 {
     if let flow { return flow.flow.lines[index].start }
     return index == 0 ? 0 : spans[index - 1].end
   }
 
-  /// Whether a line can be one of a justified paragraph.
+  /// Whether any line can belong to a justified paragraph.
   var mayBeJustified: Bool { flow?.hasJustifiedLines ?? (options.alignment == .justified) }
 
-  /// Whether a line is of a justified paragraph.
+  /// Returns whether a line belongs to a justified paragraph.
   func isJustified(line: Int) -> Bool {
     (flow?.flow.lines[line].alignment ?? options.alignment) == .justified
   }
 
-  /// The room that a line is aligned in, in points.
+  /// Returns the width that a line is aligned in, in points.
   func room(ofLine index: Int) -> Double { flow?.slots[index].width ?? room }
 
-  /// The room that lines are aligned in, in points.
+  /// The width that lines are aligned in, in points.
   private var room: Double {
     options.alignmentWidth.flatMap { $0.isFinite ? $0 : nil } ?? size.width
   }
 
-  /// Where the left edge of a line is.
+  /// Returns the left edge of a line of the given width, in points.
   private func edge(of width: Double, isRightToLeft: Bool) -> Double {
     let room = room
     return switch options.alignment {
@@ -193,7 +193,7 @@ public final class TextLayout: Sendable {
     }
   }
 
-  /// How many bytes of memory the layout takes beside what it shares with others, about.
+  /// The approximate memory size of the layout excluding shared storage, in bytes.
   package var byteCount: Int {
     let ownHeights =
       switch heights {
@@ -225,7 +225,7 @@ extension ShapedText {
       overflow: options.isPlain ? .breaks : options.overflow)
   }
 
-  /// Eight spaces of the base font, in points.
+  /// The width of eight spaces of the base font, in points.
   var defaultTabWidth: Double {
     8 * Double(baseFont.space.advance) * input.base.size
       / Double(baseFont.metrics.unitsPerEm)

@@ -1,15 +1,15 @@
 public import GalleyGeometry
 
-/// What a style says to painting: nothing that moves a glyph on its line, so that changing it costs
-/// no shaping.
+/// The paint attributes of a style, which do not affect glyph positions within a line.
 ///
-/// Only the thickness of a stroke counts in a layout, which keeps the ink of lines apart.
+/// Changing them does not require shaping. Only the width of a stroke affects layout, because it
+/// extends the ink that lines keep apart.
 public struct TextPaint: Hashable, Sendable {
-  /// The color of the glyphs and, unless they have their own, of the lines drawn with them.
+  /// The color of the glyphs and, by default, of their decoration lines.
   public var color: PaintColor
   private var extras: Extras?
 
-  /// What few stretches of text have: apart, so that the others stay small.
+  /// The rare attributes, stored separately to keep common paints small.
   private final class Extras: Hashable, Sendable {
     let values: Values
 
@@ -31,7 +31,7 @@ public struct TextPaint: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(values) }
   }
 
-  /// Makes a paint; plain black unless told otherwise.
+  /// Creates a paint; plain black by default.
   public init(
     color: PaintColor = .black, background: PaintColor? = nil, underline: DecorationLine? = nil,
     strikethrough: DecorationLine? = nil
@@ -44,43 +44,43 @@ public struct TextPaint: Hashable, Sendable {
     }
   }
 
-  /// The color behind the text, as high as its line, if there is one.
+  /// The background color, as high as the line, if any.
   public var background: PaintColor? {
     get { extras?.values.background }
     set { set { $0.background = newValue } }
   }
 
-  /// A shape with round corners behind the text, if there is one.
+  /// The rounded background, if any.
   public var highlight: TextHighlight? {
     get { extras?.values.highlight }
     set { set { $0.highlight = newValue } }
   }
 
-  /// The line under the text, if there is one.
+  /// The underline, if any.
   public var underline: DecorationLine? {
     get { extras?.values.underline }
     set { set { $0.underline = newValue } }
   }
 
-  /// The line through the text, if there is one.
+  /// The strikethrough, if any.
   public var strikethrough: DecorationLine? {
     get { extras?.values.strikethrough }
     set { set { $0.strikethrough = newValue } }
   }
 
-  /// The shadow of the glyphs, if they have one.
+  /// The shadow of the glyphs, if any.
   public var shadow: TextShadow? {
     get { extras?.values.shadow }
     set { set { $0.shadow = newValue } }
   }
 
-  /// The line around the glyphs, if there is one.
+  /// The outline of the glyphs, if any.
   public var stroke: TextStroke? {
     get { extras?.values.stroke }
     set { set { $0.stroke = newValue } }
   }
 
-  /// Whether there is nothing but a color.
+  /// Whether the paint consists of a color only.
   package var isPlain: Bool { extras == nil }
 
   private mutating func set(_ change: (inout Extras.Values) -> Void) {
@@ -94,21 +94,21 @@ public struct TextPaint: Hashable, Sendable {
 
 /// A line under or through text.
 ///
-/// Where it stands and how thick it is says the font.
+/// The font determines its position and thickness.
 public struct DecorationLine: Hashable, Sendable {
-  /// What a line is made of, as CSS Text Decoration 4 has it.
+  /// The style of a decoration line, after CSS Text Decoration 4.
   public enum Style: UInt8, Hashable, Sendable {
     case solid, double, dotted, dashed, wavy
   }
 
-  /// What the line is made of.
+  /// The style of the line.
   public var style: Style
-  /// The line's color, or `nil` for that of the text.
+  /// The color of the line, or `nil` for that of the text.
   public var color: PaintColor?
-  /// Whether the line under text makes way for what reaches below the baseline.
+  /// Whether an underline skips glyphs that extend below the baseline.
   public var skipsInk: Bool
 
-  /// Makes a line.
+  /// Creates a decoration line.
   public init(_ style: Style = .solid, color: PaintColor? = nil, skipsInk: Bool = true) {
     self.style = style
     self.color = color
@@ -119,16 +119,16 @@ public struct DecorationLine: Hashable, Sendable {
   public static let solid = DecorationLine()
 }
 
-/// A shape behind text, whose corners are round; those of text that goes over several lines are one.
+/// A background with rounded corners, which joins across lines.
 public struct TextHighlight: Hashable, Sendable {
-  /// The color of the shape.
+  /// The color of the background.
   public var color: PaintColor
   /// The radius of its corners, in points.
   public var cornerRadius: Double
-  /// How far the shape reaches beyond the text to the left and right, in points.
+  /// The distance that the background extends beyond the text horizontally, in points.
   public var outset: Double
 
-  /// Makes a highlight.
+  /// Creates a highlight.
   public init(_ color: PaintColor, cornerRadius: Double = 4, outset: Double = 2) {
     self.color = color
     self.cornerRadius = cornerRadius
@@ -136,16 +136,16 @@ public struct TextHighlight: Hashable, Sendable {
   }
 }
 
-/// What glyphs cast behind them.
+/// The shadow of glyphs.
 public struct TextShadow: Hashable, Sendable {
   /// The color of the shadow.
   public var color: PaintColor
-  /// Where it stands, in points from the glyphs.
+  /// The offset from the glyphs, in points.
   public var offset: Point
-  /// How soft it is, as CSS Backgrounds 3, section 6.1, has it: twice the deviation, in points.
+  /// The blur radius after CSS Backgrounds 3, section 6.1: twice the standard deviation, in points.
   public var blur: Double
 
-  /// Makes a shadow; a hard one right below the glyphs unless told otherwise.
+  /// Creates a shadow; by default a sharp one directly below the glyphs.
   public init(_ color: PaintColor, offset: Point = Point(x: 0, y: 1), blur: Double = 0) {
     self.color = color
     self.offset = offset
@@ -153,14 +153,14 @@ public struct TextShadow: Hashable, Sendable {
   }
 }
 
-/// A line around glyphs, with round joins.
+/// An outline of glyphs, with round joins.
 public struct TextStroke: Hashable, Sendable {
-  /// The color of the line.
+  /// The color of the outline.
   public var color: PaintColor
-  /// How thick the line is, in points; half of it lies outside of the glyphs.
+  /// The width of the line in points, half of it outside the glyphs.
   public var width: Double
 
-  /// Makes a stroke.
+  /// Creates a stroke.
   public init(_ color: PaintColor, width: Double) {
     self.color = color
     self.width = width

@@ -1,16 +1,16 @@
-/// What few texts have: blocks, attachments, styles of paragraphs, rules of their own.
+/// The rare properties of a text: blocks, attachments, paragraph styles and line break rules.
 struct TextStructure: Boxable {
-  /// Outer blocks before those within them, siblings in order; any two are apart or one in the other.
+  /// The blocks, outer ones first, siblings in text order; any two are nested or disjoint.
   var blocks: [TextBlock] = []
-  /// Which block each block is within.
+  /// The index of each block's parent.
   var parents: [Int?] = []
-  /// In order of their places.
+  /// The attachments, in order of their offsets.
   var attachments: [PlacedAttachment] = []
   var indexMap = TextIndexMap()
   var paragraphStyles = SpanList<ParagraphStyle>()
   var rules = LineBreakRules()
 
-  /// An attachment and the U+FFFC that stands for it.
+  /// An attachment and the offset of its U+FFFC.
   struct PlacedAttachment: Hashable, Sendable {
     var offset: Int
     var attachment: TextAttachment
@@ -18,14 +18,14 @@ struct TextStructure: Boxable {
 }
 
 extension AttributedText {
-  /// Whether lines are stacked one by one, whatever the options of a layout are.
+  /// Whether lines are stacked one by one, regardless of the layout options.
   var isFlowed: Bool {
     !structure.isUsual
       && (!structure.value.blocks.isEmpty || !structure.value.paragraphStyles.spans.isEmpty)
   }
 }
 
-/// A value in memory of its own, which copies share until one of them changes; none for the usual one.
+/// A copy-on-write box for a value, which needs no storage for the default value.
 struct Boxed<Value: Boxable>: Hashable, Sendable {
   private final class Box: Sendable {
     let value: Value
@@ -42,7 +42,7 @@ struct Boxed<Value: Boxable>: Hashable, Sendable {
     if let box { hasher.combine(box.value) }
   }
 
-  /// Whether the value is the usual one.
+  /// Whether the value is the default.
   var isUsual: Bool { box == nil }
 
   /// The value.
@@ -52,7 +52,7 @@ struct Boxed<Value: Boxable>: Hashable, Sendable {
   }
 }
 
-/// A value of which there is a usual one.
+/// A value with a default.
 protocol Boxable: Hashable, Sendable {
   init()
 }

@@ -2,25 +2,25 @@ public import GalleyFonts
 public import GalleyHarfBuzz
 public import GalleyShaping
 
-/// How a stretch of text looks.
+/// The attributes of a range of text.
 ///
-/// A style has two halves. ``shaping`` decides which glyphs there are; ``paint`` decides how they
-/// are drawn, and may change without anything being shaped or laid out again.
+/// A style has two parts: ``shaping`` determines the glyphs, and ``paint`` their appearance, which
+/// can change without reshaping or a new layout.
 public struct TextStyle: Hashable, Sendable {
-  /// What shaping needs to know, shared by all text of the style.
+  /// The shaping attributes, shared by all text of the style.
   public private(set) var shaping: ShapingStyle
-  /// What painting needs to know.
+  /// The paint attributes.
   public var paint: TextPaint
 
-  /// Makes a style.
+  /// Creates a style.
   ///
   /// - Parameters:
-  ///   - font: The font that is asked for.
-  ///   - features: Settings of OpenType features beyond the defaults.
+  ///   - font: The requested font.
+  ///   - features: The settings of OpenType features that differ from the defaults.
   ///   - language: The language as a BCP 47 tag, or `nil` for the text's own.
-  ///   - letterSpacing: The room behind each letter beyond what the font says, in points.
-  ///   - baselineShift: How far above the line's baseline the glyphs stand, in points.
-  ///   - paint: How the glyphs are drawn.
+  ///   - letterSpacing: The additional space after each letter, in points.
+  ///   - baselineShift: The upward shift from the line's baseline, in points.
+  ///   - paint: The paint attributes.
   public init(
     font: FontDescription = FontDescription(), features: [Feature] = [], language: String? = nil,
     letterSpacing: Double = 0, baselineShift: Double = 0, paint: TextPaint = TextPaint()
@@ -36,13 +36,13 @@ public struct TextStyle: Hashable, Sendable {
     self.paint = paint
   }
 
-  /// The font that is asked for.
+  /// The requested font.
   public var font: FontDescription {
     get { shaping.font }
     set { setShaping(font: newValue) }
   }
 
-  /// Settings of OpenType features beyond the defaults.
+  /// The settings of OpenType features that differ from the defaults.
   public var features: [Feature] {
     get { shaping.features }
     set { setShaping(features: newValue) }
@@ -54,15 +54,15 @@ public struct TextStyle: Hashable, Sendable {
     set { setShaping(language: .some(newValue)) }
   }
 
-  /// The room behind each letter beyond what the font says, in points; it may be negative.
+  /// The additional space after each letter, in points; may be negative.
   ///
-  /// See ``ShapingStyle/letterSpacing`` for where there is none.
+  /// See ``ShapingStyle/letterSpacing`` for text that ignores it.
   public var letterSpacing: Double {
     get { shaping.letterSpacing }
     set { setShaping(letterSpacing: newValue) }
   }
 
-  /// How far above the line's baseline the glyphs stand, in points; below it if negative.
+  /// The upward shift from the line's baseline, in points; downward if negative.
   public var baselineShift: Double {
     get { shaping.baselineShift }
     set { setShaping(baselineShift: newValue) }

@@ -1,13 +1,13 @@
-/// `Bidi_Class`; the names are the standard's, the numbers ICU's.
+/// `Bidi_Class`, with the standard's names and ICU's values.
 ///
-/// It is ICU's enumeration once more, in this module, where loops over it compile to loads.
+/// The cases match ICU's enumeration; declared in this module, they compile to loads in loops.
 ///
-/// - SeeAlso: [UAX #9, table 4](https://www.unicode.org/reports/tr9/#Table_Bidirectional_Character_Types)
+/// - SeeAlso: [UAX #9](https://www.unicode.org/reports/tr9/), table 4
 enum BidiClass: UInt8, Hashable, Sendable, CaseIterable {
   case l, r, en, es, et, an, cs, b, s, ws, on, lre, lro, al, rle, rlo, pdf, nsm, bn, fsi, lri, rli
   case pdi
 
-  /// Whether a text from left to right with the class in it needs UAX #9.
+  /// Whether a left-to-right text that contains the class needs UAX #9.
   var needsBidi: Bool {
     switch self {
     case .r, .al, .an: true
@@ -15,7 +15,8 @@ enum BidiClass: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the class formats text explicitly: embeddings, overrides, isolates and their ends.
+  /// Whether the class is explicit formatting: embeddings, overrides, isolates and their
+  /// terminators.
   var isExplicit: Bool {
     switch self {
     case .lre, .lro, .rle, .rlo, .pdf, .lri, .rli, .fsi, .pdi: true
@@ -36,25 +37,25 @@ enum BidiClass: UInt8, Hashable, Sendable, CaseIterable {
 struct BidiClassSet: Sendable {
   private var bits: UInt32 = 0
 
-  /// Makes an empty set.
+  /// Creates an empty set.
   init() {}
 
-  /// Makes a set of some classes.
+  /// Creates a set of classes.
   init(_ classes: [BidiClass]) {
     for class_ in classes { insert(class_) }
   }
 
-  /// Adds a class.
+  /// Inserts a class.
   @inline(__always) mutating func insert(_ class_: BidiClass) {
     bits |= 1 << UInt32(class_.rawValue)
   }
 
-  /// Whether the class is in the set.
+  /// Returns whether the set contains a class.
   @inline(__always) func contains(_ class_: BidiClass) -> Bool {
     bits >> UInt32(class_.rawValue) & 1 != 0
   }
 
-  /// Whether no class is in both sets.
+  /// Returns whether the sets have no class in common.
   @inline(__always) func isDisjoint(with other: BidiClassSet) -> Bool {
     bits & other.bits == 0
   }

@@ -1,32 +1,33 @@
 internal import GalleyFriBidi
 internal import GalleyICU
 
-/// Resolves the embedding levels of a text's paragraphs, by UAX #9, however hostile the text.
+/// Resolves the embedding levels of a text's paragraphs by UAX #9, safely for hostile text.
 ///
-/// FriBidi 1.0.8 is quick, but reads freed memory on nested embeddings, gets isolates wrong, and
+/// FriBidi 1.0.8 is fast, but reads freed memory on nested embeddings, gets isolates wrong, and
 /// takes quadratic time and deep recursion for brackets; ICU takes quadratic time for floods of FSI
-/// and of open brackets. So there are five ways:
+/// and of open brackets. Therefore there are five cases:
 ///
-/// 1. A paragraph of one direction throughout has one level.
-/// 2. One without explicit formatting and without brackets is for ``SimpleBidi``.
-/// 3. One with letters from right to left, without explicit formatting and with at most
-///    ``maximumBrackets`` brackets, goes to FriBidi. (If it has marks, they stand on letters or
-///    numbers: FriBidi loses a bracket that follows a mark on a neutral.)
-/// 4. Every other goes to ICU.
-/// 5. If it has more than ``maximumUnits`` UTF-16 units, ICU sees its brackets as other neutrals,
-///    and each FSI past the ``maximumFirstStrongIsolates``th as LRI.
+/// 1. A paragraph of a single direction has one level.
+/// 2. A paragraph without explicit formatting and brackets uses ``SimpleBidi``.
+/// 3. A paragraph with right-to-left letters, without explicit formatting and with at most
+///   ``maximumBrackets`` brackets uses FriBidi, if all its marks follow letters or numbers, because
+///    FriBidi drops a bracket after a mark on a neutral.
+/// 4. All others use ICU.
+/// 5. In those longer than ``maximumUnits`` UTF-16 units, ICU sees brackets as other neutrals, and
+///    each FSI past the ``maximumFirstStrongIsolates``th as LRI.
 struct BidiItemizer: ~Copyable {
-  /// The brackets that FriBidi may see in a paragraph.
+  /// The maximum number of brackets in a paragraph passed to FriBidi.
   static let maximumBrackets = 64
-  /// The UTF-16 units up to which a paragraph is given to ICU as it is.
+  /// The maximum length in UTF-16 units of a paragraph passed to ICU unchanged.
   static let maximumUnits = 16_384
-  /// The FSI that ICU may see in a longer paragraph.
+  /// The maximum number of FSI passed to ICU in a longer paragraph.
   static let maximumFirstStrongIsolates = 1_000
-  /// The UTF-16 units past which memory is given back after the paragraph.
+  /// The length in UTF-16 units above which buffers are released after the paragraph.
   private static let keptUnits = 65_536
 
-  /// Ends a paragraph and adds one of both directions, for want of which ICU would spare itself the
-  /// work and give everything level 0: Arabic numbers and embeddings without letters as well.
+  /// A paragraph end and a paragraph of mixed direction, appended so that ICU does not take a
+  /// shortcut that gives everything level 0, including Arabic numbers and embeddings without
+  /// letters.
   private static let mixedParagraph: [UInt16] = [0x2029, 0x61, 0x5D0]
 
   private var simple = SimpleBidi()
@@ -36,7 +37,7 @@ struct BidiItemizer: ~Copyable {
   private var units: [UInt16] = []
   private var resolver: ICU.BidiResolver?
 
-  /// Gives the paragraphs of `analysis` their levels, and finds its level runs.
+  /// Resolves the levels of the paragraphs of `analysis`, and appends its level runs.
   ///
   /// The direction is that of the segments, if there are any.
   mutating func resolve(
@@ -102,7 +103,7 @@ struct BidiItemizer: ~Copyable {
     giveBackMemory(usedBy: levels.count)
   }
 
-  /// Has FriBidi resolve a paragraph; says whether it could.
+  /// Resolves a paragraph with FriBidi, and returns whether that succeeded.
   private mutating func resolveByFriBidi(
     _ content: Range<Int>, of text: Span<UInt8>, _ characters: borrowing CharacterTable,
     _ runs: inout LevelRunBuilder, _ levelRuns: inout [TextAnalysis.LevelRun]
@@ -146,7 +147,7 @@ struct BidiItemizer: ~Copyable {
       types: types.span, brackets: brackets.span, isRightToLeft: isRightToLeft, into: &span)
   }
 
-  /// Has ICU resolve a paragraph, or leaves it at its own level if there is no memory.
+  /// Resolves a paragraph with ICU, or leaves it at its own level if memory is exhausted.
   private mutating func resolveByICU(
     _ content: Range<Int>, of text: Span<UInt8>, _ census: BidiCensus,
     _ characters: borrowing CharacterTable, _ runs: inout LevelRunBuilder,

@@ -1,7 +1,7 @@
 internal import GalleyFriBidi
 internal import GalleyICU
 
-/// What there is in a paragraph that matters for its embedding levels.
+/// The contents of a paragraph that matter for its embedding levels.
 struct BidiCensus {
   /// The number of brackets.
   private(set) var bracketCount = 0
@@ -12,7 +12,7 @@ struct BidiCensus {
   private var hasMarksOnNeutrals = false
   private var firstStrong: BidiClass?
 
-  /// Takes stock of a paragraph.
+  /// Examines a paragraph.
   init(of content: Range<Int>, in text: Span<UInt8>, characters: borrowing CharacterTable) {
     let lettersAndNumbers = Self.lettersAndNumbers
     var base = BidiClass.on
@@ -42,7 +42,7 @@ struct BidiCensus {
     }
   }
 
-  /// The level of the paragraph itself (rules P2 and P3).
+  /// Returns the paragraph level (rules P2 and P3).
   func level(for direction: BaseDirection) -> UInt8 {
     switch direction {
     case .auto: firstStrong == .r || firstStrong == .al ? 1 : 0
@@ -51,45 +51,49 @@ struct BidiCensus {
     }
   }
 
-  /// Whether everything in the paragraph has the paragraph's level.
+  /// Returns whether the whole paragraph has the paragraph level.
   ///
-  /// At level 0 there is nothing that goes from right to left, at level 1 nothing that goes from left
-  /// to right, letter or number: then W1 to W6 leave only R and neutrals, and N1 and N2 make all R.
+  /// At level 0 it then contains nothing right-to-left; at level 1, no left-to-right letters or
+  /// numbers, so that W1 to W6 leave only R and neutrals, which N1 and N2 resolve to R.
   func isUniform(at level: UInt8) -> Bool {
     let others = level == 0 ? Self.rightToLeft : Self.leftToRight
     return classes.isDisjoint(with: others) && !hasFormatting
   }
 
-  /// Whether there is explicit formatting.
+  /// Whether the paragraph contains explicit formatting.
   var hasFormatting: Bool {
     !classes.isDisjoint(with: Self.explicit)
   }
 
-  /// Whether there are letters from right to left, no explicit formatting, and no marks on neutrals.
+  /// Whether the paragraph has right-to-left letters, but no explicit formatting and no marks on
+  /// neutrals.
   var isForFriBidi: Bool {
     (classes.contains(.r) || classes.contains(.al)) && !hasFormatting && !hasMarksOnNeutrals
   }
 
   private static let explicit = BidiClassSet(BidiClass.allCases.filter(\.isExplicit))
   private static let lettersAndNumbers = BidiClassSet([.l, .r, .al, .en, .an])
-  /// What a paragraph at level 0 may have at other levels, but for explicit formatting.
+  /// The classes that can get another level in a paragraph at level 0, excluding explicit
+  /// formatting.
   private static let rightToLeft = BidiClassSet([.r, .al, .an])
-  /// What a paragraph at level 1 may have at other levels, but for explicit formatting.
+  /// The classes that can get another level in a paragraph at level 1, excluding explicit
+  /// formatting.
   private static let leftToRight = BidiClassSet([.l, .en, .an])
 }
 
-/// Gathers the level runs of a paragraph.
+/// Builds the level runs of a paragraph.
 struct LevelRunBuilder {
-  /// The level of the paragraph itself.
+  /// The level of the paragraph.
   let paragraphLevel: UInt8
   private var level: UInt8?
 
-  /// Begins a paragraph.
+  /// Creates a builder for a paragraph.
   init(paragraphLevel: UInt8) {
     self.paragraphLevel = paragraphLevel
   }
 
-  /// Adds the character at `offset`; one that rule X9 removes has the level of that before it.
+  /// Appends the character at `offset`; one removed by rule X9 takes the level of the one before
+  /// it.
   @inline(__always) mutating func append(
     _ newLevel: UInt8, isRemoved: Bool, at offset: Int, _ runs: inout [TextAnalysis.LevelRun]
   ) {
@@ -109,17 +113,17 @@ struct LevelRunBuilder {
   }
 }
 
-/// Shows ICU a paragraph that is too long for some of what it does.
+/// Simplifies a paragraph that is too long for some of ICU's algorithms.
 struct BidiFilter {
   private let isCapped: Bool
   private var isolateCount = 0
 
-  /// Makes a filter, which lets everything pass unless the paragraph is over the cap.
+  /// Creates a filter, which passes everything unless the paragraph exceeds the cap.
   init(isCapped: Bool) {
     self.isCapped = isCapped
   }
 
-  /// The scalar that ICU is to see in place of `scalar`; of as many units.
+  /// Returns the replacement of a scalar, with the same number of UTF-16 units.
   mutating func substitute(for scalar: UInt32, _ record: CharacterRecord) -> UInt32 {
     guard isCapped else { return scalar }
     if record.has(CharacterRecord.isBracket) { return 0x2022 }  // A bullet, which is neutral.
@@ -132,7 +136,7 @@ struct BidiFilter {
 }
 
 extension BidiType {
-  /// FriBidi's type for a class that does not format explicitly.
+  /// Creates the type of a class other than explicit formatting.
   init(_ class_: BidiClass) {
     self =
       switch class_ {
@@ -155,10 +159,10 @@ extension BidiType {
 }
 
 extension BracketType {
-  /// FriBidi's type for a bracket of UAX #9.
+  /// Creates the type of a bracket as defined by UAX #9.
   init(bracket scalar: UInt32) {
     let paired = ICU.Properties.pairedBracket(scalar)
-    // A pair goes by its opening bracket, in the canonical form that pairing gives.
+    // A pair is identified by its opening bracket, in canonical form.
     self =
       ICU.Properties.isOpeningBracket(scalar)
       ? .opening(ICU.Properties.pairedBracket(paired)) : .closing(paired)

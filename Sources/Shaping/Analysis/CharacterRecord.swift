@@ -1,56 +1,56 @@
 internal import GalleyICU
 
-/// All that the algorithms ask of one character, in 32 bits.
+/// The properties of a character used by all algorithms, in 32 bits.
 struct CharacterRecord: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   let rawValue: UInt32
 
-  /// The column of ``LineBreakTable``.
+  /// The column of the character in ``LineBreakTable``.
   var lineBreak: Int { Int(rawValue & 0x3F) }
-  /// The raw value of its ``BidiClass``.
+  /// The character's ``BidiClass``.
   var bidi: BidiClass { BidiClass(rawValue: UInt8(rawValue >> 6 & 0x1F)) ?? .on }
-  /// The column of ``GraphemeTable``.
+  /// The column of the character in ``GraphemeTable``.
   var graphemeColumn: Int { Int(rawValue >> 11 & 0x1F) }
-  /// ICU's number of its script, or one of ``commonScript`` and ``inheritedScript``.
+  /// ICU's script code, or ``commonScript`` or ``inheritedScript``.
   var script: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 16) }
 
-  /// ICU's number of `Zyyy`.
+  /// ICU's code for `Zyyy`.
   static let commonScript: UInt8 = 0
-  /// ICU's number of `Zinh`.
+  /// ICU's code for `Zinh`.
   static let inheritedScript: UInt8 = 1
 
-  /// Whether the character has a script of its own.
+  /// Whether the character has a script other than common and inherited.
   var hasScript: Bool { script > Self.inheritedScript }
 }
 
-/// What can be said of a character, or of any character of a text, in a bit.
+/// Flags of a character, or of any character in a text.
 extension CharacterRecord {
-  /// Strong from right to left, an Arabic number, or explicit formatting: UAX #9 is needed.
+  /// A strong right-to-left letter, an Arabic number, or explicit formatting, which require UAX #9.
   static let needsBidi: UInt32 = 1 << 24
-  /// More than ``TextAnalysis/isPlain`` allows.
+  /// A character not allowed by ``TextAnalysis/isPlain``.
   static let isNotPlain: UInt32 = 1 << 25
-  /// Lines break by dictionary.
+  /// A character of a script whose lines break by dictionary.
   static let needsDictionary: UInt32 = 1 << 26
-  /// Separates paragraphs but not lines: U+001C to U+001E.
+  /// A paragraph separator that is not a line break: U+001C to U+001E.
   static let isInformationSeparator: UInt32 = 1 << 27
-  /// A bracket of UAX #9.
+  /// A bracket as defined by UAX #9.
   static let isBracket: UInt32 = 1 << 28
-  /// Common or inherited, but not used with every script.
+  /// A common or inherited character that is not used with every script.
   static let hasScriptExtensions: UInt32 = 1 << 29
-  /// Of the Latin script.
+  /// A Latin character.
   static let isLatin: UInt32 = 1 << 30
-  /// Of a script that is not Latin.
+  /// A character of a script other than Latin.
   static let hasOtherScript: UInt32 = 1 << 31
 
-  /// Whether one of the bits is set.
+  /// Returns whether any of the bits is set.
   @inline(__always) func has(_ bits: UInt32) -> Bool {
     rawValue & bits != 0
   }
 }
 
-// MARK: - Making records
+// MARK: - Creating records
 
 extension CharacterRecord {
-  /// The record of a character with these properties.
+  /// Creates the record of a character with the given properties.
   init(_ scalar: UInt32, _ classes: ICU.Properties.Classes) {
     let grapheme = GraphemeClass(classes)
     let bidi = BidiClass(rawValue: classes.bidi.rawValue) ?? .on
@@ -72,10 +72,10 @@ extension CharacterRecord {
     rawValue = bits
   }
 
-  /// ICU's number of the Latin script.
+  /// ICU's code for the Latin script.
   private static let latin = ICU.Properties.classes(of: 0x61..<0x62)[0].script
 
-  /// The scripts of plain text, beside common characters: those of the letters A, Α, А, Ա and Ა.
+  /// The scripts of plain text: common, and those of the letters A, Α, А, Ա and Ა.
   private static let plainScripts: [UInt8] =
     [0x41, 0x391, 0x410, 0x531, 0x10D0].map { ICU.Properties.classes(of: $0..<$0 + 1)[0].script }
     + [commonScript]
@@ -94,29 +94,30 @@ extension CharacterRecord {
 
 // MARK: - Finding records
 
-/// The records of all characters, filled in page by page as texts ask for them.
+/// The records of all characters, loaded page by page on demand.
 ///
-/// ICU takes tens of nanoseconds for each; here it is a load or two. One thread uses a table.
+/// ICU takes tens of nanoseconds per character; a table lookup is one or two loads. A table is not
+/// thread-safe.
 struct CharacterTable: Sendable {
   /// The number of code points in a page.
   static let pageSize = 128
-  /// What ``pages`` says where there is no page yet.
+  /// The value in ``pages`` of a page that is not loaded.
   static let missing: UInt32 = .max
 
-  /// Where the page of each 128 code points starts in ``records``.
+  /// The start in ``records`` of each page of 128 code points.
   private(set) var pages = [UInt32](repeating: missing, count: 0x110000 / pageSize)
-  /// The records, page after page; that of ASCII is the first.
+  /// The records of the loaded pages; ASCII comes first.
   private(set) var records: [UInt32] = []
 
-  // Most of the 8,704 pages have one record throughout: ideographs, or nothing.
+  // Most of the 8,704 pages are uniform: ideographs, or unassigned. They share their records.
   private var uniformPages: [UInt32: UInt32] = [:]
 
-  /// Makes a table that knows ASCII.
+  /// Creates a table with the ASCII page loaded.
   init() {
     load(pageOf: 0)
   }
 
-  /// Fills in the page that `scalar` is on.
+  /// Loads the page that contains `scalar`.
   mutating func load(pageOf scalar: UInt32) {
     let page = Int(scalar) / Self.pageSize
     guard pages[page] == Self.missing else { return }
@@ -135,7 +136,7 @@ struct CharacterTable: Sendable {
     records.append(contentsOf: filled)
   }
 
-  /// The record of `scalar`, whose page has been filled in.
+  /// Returns the record of `scalar`, whose page must be loaded.
   @inline(__always) func known(_ scalar: UInt32) -> CharacterRecord {
     CharacterRecord(
       rawValue: records[Int(pages[Int(scalar >> 7)]) + Int(scalar & 0x7F)])

@@ -1,23 +1,23 @@
 internal import GalleyICU
 
-/// What a character is to grapheme clusters: its `Grapheme_Cluster_Break`, split where the rules on
-/// emoji and on conjuncts ask for more.
+/// The grapheme cluster class of a character: its `Grapheme_Cluster_Break`, subdivided for the
+/// rules on emoji and conjuncts.
 ///
-/// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/#Table_Grapheme_Cluster_Break_Property_Values),
+/// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/),
 ///   table 2, and CLDR's root rules for conjuncts.
 enum GraphemeClass: UInt8, Hashable, Sendable, CaseIterable {
   case other, control, cr, lf, spacingMark, prepend, l, v, t, lv, lvt, regionalIndicator
   case pictograph, zwj
-  /// Extends, and stays where it is when text is normalized.
+  /// An extending character that normalization does not reorder.
   case extend
-  /// Extends, and is reordered when text is normalized.
+  /// An extending character that normalization reorders.
   case reorderingExtend
-  /// Extends, and joins the consonants on its two sides.
+  /// An extending character that joins the consonants on both sides.
   case virama
-  /// A consonant that a virama joins to another.
+  /// A consonant that a virama can join to another.
   case consonant
 
-  /// The class of a character with these properties.
+  /// Creates the class of a character with the given properties.
   init(_ classes: ICU.Properties.Classes) {
     self =
       switch classes.grapheme {

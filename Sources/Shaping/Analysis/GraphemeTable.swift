@@ -1,16 +1,16 @@
-/// What grapheme clustering remembers of the text before a place, and its rules.
+/// The state of grapheme clustering at a place in a text, and the rules.
 ///
-/// The states are few, and ``GraphemeTable`` makes a table of them; nothing here is fast.
+/// There are few states. They are compiled into a ``GraphemeTable``, so nothing here is optimized.
 ///
 /// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/#Grapheme_Cluster_Boundary_Rules),
 ///   rules GB1 to GB999; CLDR 42 adds one on conjuncts, which later standards call GB9c.
 struct GraphemeState: Hashable {
   private var before: GraphemeClass?
-  /// Whether the cluster is a pictograph, extended, so far; with ZWJ if `before` is that.
+  /// Whether the cluster so far is an extended pictograph, possibly followed by ZWJ.
   private var isPictograph = false
-  /// Whether the cluster ends in half of a flag.
+  /// Whether the cluster ends in the first half of a flag.
   private var isHalfFlag = false
-  /// Whether the cluster ends in a consonant and marks of which one is, or is not yet, a virama.
+  /// Whether the cluster ends in a consonant with marks, and whether these include a virama.
   private var conjunct = Conjunct.none
 
   private enum Conjunct: Hashable {
@@ -22,7 +22,7 @@ struct GraphemeState: Hashable {
 
   private init() {}
 
-  /// Goes past a character, and says whether a cluster ends before it; never at the start.
+  /// Advances past a character, and returns whether a cluster ends before it; never at the start.
   mutating func advance(past next: GraphemeClass) -> Bool {
     let isBoundary = if let before { !joins(before, next) } else { false }
     if isBoundary { self = .start }
@@ -61,18 +61,18 @@ struct GraphemeState: Hashable {
   }
 }
 
-/// The rules of ``GraphemeState`` as a table.
+/// The rules of ``GraphemeState`` compiled into a table.
 ///
-/// A row is a state, with ``rowSize`` columns, one for each class. An entry holds the next row's
-/// start in its high bits and, in the lowest, whether a cluster ends before the character.
+/// A row is a state, with ``rowSize`` columns, one for each class. An entry holds the start of the
+/// next row in its high bits and, in the lowest bit, whether a cluster ends before the character.
 struct GraphemeTable: Sendable {
-  /// The columns of a row; a power of two, so that a row and a class make an index by addition.
+  /// The number of columns in a row; a power of two, so that an index is a sum of row and class.
   static let rowSize = 32
 
-  /// The rows, that of the text's start first.
+  /// The rows, starting with that of the text's start.
   let entries: [UInt32]
 
-  /// The one table there is.
+  /// The shared table.
   static let shared = GraphemeTable()
 
   private init() {
@@ -99,22 +99,21 @@ struct GraphemeTable: Sendable {
   }
 }
 
-/// One pass over a part of a text that finds the ends of its grapheme clusters.
+/// A pass over a part of a text that finds the ends of its grapheme clusters.
 ///
-/// The pass stops where it meets a character whose records are not there yet, and goes on when they
-/// are.
+/// The pass stops at a character whose record is not loaded, and resumes once it is.
 struct GraphemeScan {
   private var offset: Int
   private let end: Int
   private var row = 0
 
-  /// Begins a pass over `range`.
+  /// Creates a pass over `range`.
   init(_ range: Range<Int>) {
     offset = range.lowerBound
     end = range.upperBound
   }
 
-  /// Goes on to the end, or to a character that `characters` does not know, which comes back.
+  /// Advances to the end, or to a character without a loaded record, which is returned.
   mutating func run(
     over text: Span<UInt8>, characters: borrowing CharacterTable, into boundaries: inout [Int32]
   ) -> UInt32? {

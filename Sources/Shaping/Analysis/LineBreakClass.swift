@@ -1,27 +1,27 @@
 internal import GalleyICU
 
-/// How a language breaks lines, as CLDR has it.
+/// The line breaking style of a language, after CLDR.
 struct LineBreakStyle: Hashable, Sendable, CaseIterable {
-  /// What differs between languages.
+  /// The tailoring of a language.
   enum Custom: Int, CaseIterable {
-    /// Small kana do not begin lines, and quotation marks go with what they touch.
+    /// Small kana do not begin lines, and quotation marks stick to their neighbors.
     case standard
     /// Small kana may begin lines.
     case japanese
-    /// Double quotation marks open and close, as brackets do.
+    /// Double quotation marks act as opening and closing brackets.
     case chinese
   }
 
-  /// What is usual in the language.
+  /// The tailoring of the language.
   var custom: Custom
-  /// Where lines may end within words.
+  /// The rule for breaks within words.
   var wordBreak = WordBreak.normal
 
   static let allCases = WordBreak.allCases.flatMap { wordBreak in
     Custom.allCases.map { LineBreakStyle(custom: $0, wordBreak: wordBreak) }
   }
 
-  /// The place of the style among all.
+  /// The index of the style among all cases.
   var index: Int { Int(wordBreak.rawValue) * Custom.allCases.count + custom.rawValue }
 
   private init(custom: Custom, wordBreak: WordBreak) {
@@ -29,7 +29,7 @@ struct LineBreakStyle: Hashable, Sendable, CaseIterable {
     self.wordBreak = wordBreak
   }
 
-  /// The style of a BCP 47 tag's language.
+  /// Creates the style for the language of a BCP 47 tag.
   init(language: String?) {
     custom = .standard
     guard let language else { return }
@@ -43,7 +43,7 @@ struct LineBreakStyle: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A locale of the style, for ICU.
+  /// A locale with the style, for ICU.
   var locale: String {
     switch custom {
     case .standard: ""
@@ -53,29 +53,29 @@ struct LineBreakStyle: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a character is to line breaking: its `Line_Break`, resolved as rule LB1 says, and split
-/// where ICU's rules ask for more.
+/// The line breaking class of a character: its `Line_Break`, resolved by rule LB1, and subdivided
+/// for ICU's rules.
 ///
 /// - SeeAlso: [UAX #14](https://www.unicode.org/reports/tr14/#Table1), table 1.
 enum LineBreakClass: UInt8, Hashable, Sendable, CaseIterable {
   case bk, cr, lf, nl, sp, zw, zwj, cm, wj, gl, ba, bb, b2, hy, cb, cl, ex
   case `in`, `is`, ns, nu, po, pr, qu, ri, sy, al, hl, id, eb, em, h2, h3, jl, jv, jt
-  /// U+2010 HYPHEN, which is BA but keeps to a following letter at the start of a line.
+  /// U+2010 HYPHEN, which is BA, but keeps with a following letter at the start of a line.
   case hyphen
-  /// OP that is not wide, which LB30 is about, and that which is.
+  /// OP characters that are not wide, to which LB30 applies, and wide ones.
   case op, opWide
-  /// CP that is not wide, which LB30 is about, and that which is.
+  /// CP characters that are not wide, to which LB30 applies, and wide ones.
   case cp, cpWide
-  /// ID that may become an emoji some day (LB30b).
+  /// Unassigned ID characters reserved for emoji (LB30b).
   case idReserved
-  /// CJ, small kana, which are NS, or ID in Japanese.
+  /// CJ (small kana), which resolves to NS, or to ID in Japanese.
   case cj
-  /// U+201C and U+201D, double quotation marks, which are QU, or OP and CL in Chinese.
+  /// U+201C and U+201D, which resolve to QU, or to OP and CL in Chinese.
   case openQuote, closeQuote
-  /// SA, which needs a dictionary; without one it is AL.
+  /// SA, which needs a dictionary; without one it resolves to AL.
   case sa
 
-  /// The class of a character with these properties.
+  /// Creates the class of a character with the given properties.
   init(_ scalar: UInt32, _ classes: ICU.Properties.Classes) {
     let isWide = classes.flags.contains(.wide)
     self =
@@ -124,7 +124,7 @@ enum LineBreakClass: UInt8, Hashable, Sendable, CaseIterable {
       }
   }
 
-  /// What the class amounts to in a style: never ``cj``, ``openQuote`` or ``closeQuote``.
+  /// Returns the class resolved for a style: never ``cj``, ``openQuote`` or ``closeQuote``.
   func resolved(for style: LineBreakStyle) -> LineBreakClass {
     switch (self, style.wordBreak) {
     case (.al, .breakAll), (.hl, .breakAll), (.nu, .breakAll), (.sa, .breakAll): .id
@@ -145,14 +145,14 @@ enum LineBreakClass: UInt8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Where lines may end within words.
+/// The rule for breaks within words.
 ///
 /// - SeeAlso: [CSS Text 3, section 5.2](https://www.w3.org/TR/css-text-3/#word-break-property).
 package enum WordBreak: UInt8, Hashable, Sendable, CaseIterable {
-  /// As is usual in the language.
+  /// The usual rules of the language.
   case normal
-  /// Between any two letters.
+  /// Breaks between any two letters.
   case breakAll
-  /// Not between letters, of Chinese, Japanese and Korean neither.
+  /// No breaks between letters, including Chinese, Japanese and Korean.
   case keepAll
 }

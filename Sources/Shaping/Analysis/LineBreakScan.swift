@@ -1,44 +1,45 @@
-/// One pass over a text that finds its break opportunities, and what else it needs.
+/// A pass over a text that finds its break opportunities, and flags that later steps need.
 ///
-/// The pass stops where it meets a character whose records are not there yet, or a rule that is not,
-/// and goes on when they are.
+/// The pass stops at a character whose record, or at a rule whose entry, is not loaded, and resumes
+/// once it is.
 struct LineBreakScan {
-  /// What a pass stops at.
+  /// The reason for which a pass stops.
   enum Stop {
     /// The end of the text.
     case end
-    /// A character without a record.
+    /// A character without a loaded record.
     case character(UInt32)
-    /// An entry of the table that is missing.
+    /// A table entry that is not loaded.
     case rule(row: Int, column: Int)
   }
 
-  /// Where the pass has come to.
+  /// The current offset.
   private(set) var offset = 0
-  /// All bits of the records so far; those above the classes mean something (``CharacterRecord``).
+  /// The union of all records so far; only the bits above the classes are meaningful
+  /// (``CharacterRecord``).
   private(set) var seen: UInt32 = 0
-  /// The script that is not Latin, if there is one; the first if there are several.
+  /// The first script that is not Latin, or 0 if there is none.
   private(set) var otherScript: UInt8 = 0
-  /// Whether there are several scripts that are not Latin.
+  /// Whether there are several scripts other than Latin.
   private(set) var hasSeveralOtherScripts = false
 
   private var row = 0
   private var mark: Int32 = 0
 
-  /// Goes on as if a text began here.
+  /// Continues as if a text began here.
   mutating func beginSegment() {
     row = 0
   }
 
-  /// Goes on to `end`, or to what `characters` or `table` do not know.
+  /// Advances to `end`, or to an entry missing from `characters` or `table`.
   ///
   /// - Parameters:
   ///   - text: Valid UTF-8.
-  ///   - end: Where the text ends, as far as the pass is concerned.
-  ///   - characters: Records of characters.
+  ///   - end: The end of the text for this pass.
+  ///   - characters: The records of characters.
   ///   - table: The rules.
-  ///   - opportunities: Where to append the opportunities.
-  /// - Returns: What to fill in, if it is not the end.
+  ///   - opportunities: The array to append the opportunities to.
+  /// - Returns: The entry to load, or the end.
   mutating func run(
     over text: Span<UInt8>, upTo end: Int, characters: borrowing CharacterTable,
     table: borrowing LineBreakTable, into opportunities: inout [TextAnalysis.Opportunity]

@@ -1,28 +1,28 @@
-/// What line breaking remembers of the text before a place, and its rules.
+/// The state of line breaking at a place in a text, and the rules.
 ///
-/// The rules are UAX #14's as ICU 72 has them: numbers are matched whole (example 7 of the
-/// standard's section 8.2), and CLDR's own rule keeps a hyphen that begins a line with the word
-/// after it. Where a rule looks ahead, the place is *marked* and decided when the text has gone on.
+/// The rules are those of UAX #14 as implemented by ICU 72: numbers are matched whole (example 7 of
+/// the standard's section 8.2), and CLDR's own rule keeps a hyphen at the start of a line with the
+/// word after it. Where a rule needs lookahead, the place is *marked* and decided later.
 ///
-/// The states are few, and ``LineBreakTable`` makes a table of them; nothing here is fast.
+/// There are few states. They are compiled into a ``LineBreakTable``, so nothing here is optimized.
 ///
 /// - SeeAlso: [UAX #14](https://www.unicode.org/reports/tr14/), revision 50.
 struct LineBreakState: Hashable {
-  /// What is to be done about breaks at a step.
+  /// The breaks to record at a step.
   struct Action: OptionSet, Hashable {
     let rawValue: UInt8
 
     /// A line may end before the character.
     static let breakHere = Action(rawValue: 1 << 0)
-    /// And it must.
+    /// The line must end before the character.
     static let isMandatory = Action(rawValue: 1 << 1)
     /// A line may end at the marked place, which is earlier.
     static let breakAtMark = Action(rawValue: 1 << 2)
-    /// The place before the character is to be decided later.
+    /// The place before the character is decided later.
     static let mark = Action(rawValue: 1 << 3)
   }
 
-  /// What a rule that looks ahead waits for.
+  /// The condition that a lookahead rule waits for.
   private enum Pending: Hashable {
     case nothing
     /// A number after `SP IS`: the mark is between the two (LB14).
@@ -31,18 +31,18 @@ struct LineBreakState: Hashable {
     case numberAfterPrefix
   }
 
-  /// The class of the last character that is no mark and, where rules look through them, no space;
+  /// The class of the last character, ignoring marks and, where rules see through them, spaces;
   /// `nil` at the start of the text.
   private var before: LineBreakClass?
   /// Whether spaces follow `before`.
   private var isSpaced = false
-  /// Whether ZWJ came last.
+  /// Whether the last character is a ZWJ.
   private var endsInJoiner = false
-  /// Whether `before` is a hyphen that begins a line.
+  /// Whether `before` is a hyphen at the start of a line.
   private var isLeadingHyphen = false
   /// Whether `before` is a hyphen after a Hebrew letter.
   private var isHebrewHyphen = false
-  /// Whether `before` belongs to a number.
+  /// Whether `before` is part of a number.
   private var isNumber = false
   /// Whether `before` is the second half of a flag.
   private var isFlag = false
@@ -53,7 +53,7 @@ struct LineBreakState: Hashable {
 
   private init() {}
 
-  /// Goes past a character of class `next`, and says what is to be done before it.
+  /// Advances past a character of class `next`, and returns the breaks before it.
   mutating func advance(past next: LineBreakClass) -> Action {
     guard let before else {
       begin(with: next)
@@ -81,14 +81,14 @@ struct LineBreakState: Hashable {
     return action
   }
 
-  /// What is to be done at the end of the text.
+  /// Returns the breaks at the end of the text.
   func finish() -> Action {
     guard let before else { return [] }
     if [.bk, .cr, .lf, .nl].contains(before) { return [.breakHere, .isMandatory] }
     return pending == .numberAfterPrefix ? .breakAtMark : []
   }
 
-  /// LB4, LB5.
+  /// Returns whether the line must end before `next` (LB4, LB5).
   private func endsLine(_ before: LineBreakClass, next: LineBreakClass) -> Bool {
     switch before {
     case .bk, .lf, .nl: true
@@ -97,7 +97,7 @@ struct LineBreakState: Hashable {
     }
   }
 
-  /// Decides the marked place, if `next` is what that was waiting for.
+  /// Decides the marked place, if `next` meets the condition.
   private mutating func settlePending(_ next: LineBreakClass) -> Action {
     switch pending {
     case .nothing:
@@ -113,17 +113,17 @@ struct LineBreakState: Hashable {
   }
 }
 
-// MARK: - Moving on
+// MARK: - Transitions
 
 extension LineBreakState {
-  /// Starts a line, or the text, with a character.
+  /// Starts a line or the text with a character.
   private mutating func begin(with next: LineBreakClass) {
     self = LineBreakState()
     follow(nil, with: next)
     isLeadingHyphen = next == .hy || next == .hyphen
   }
 
-  /// Puts a character after `previous` without a break.
+  /// Appends a character after `previous` without a break.
   private mutating func follow(_ previous: LineBreakClass?, with next: LineBreakClass) {
     let wasSpaced = isSpaced
     let wasNumber = isNumber
@@ -143,11 +143,11 @@ extension LineBreakState {
       previous == .hl && !wasSpaced && (next == .hy || next == .ba || next == .hyphen)
     isFlag = next == .ri && previous == .ri && !wasSpaced && !wasFlag
     isNumber = next == .nu || (wasNumber && continuesNumber(previous, with: next))
-    // LB10: a mark with nothing to stand on is a letter. LB1: so is SA without a dictionary.
+    // LB10: a mark without a base is a letter. LB1: so is SA without a dictionary.
     before = next == .cm || next == .zwj || next == .sa ? .al : next
   }
 
-  /// What rules that look through spaces need to know; the rest becomes SP itself.
+  /// Returns the class needed by rules that see through spaces; all others become SP.
   private func remembered(_ previous: LineBreakClass?) -> LineBreakClass {
     switch previous {
     case .op, .opWide: .op
@@ -159,7 +159,8 @@ extension LineBreakState {
     }
   }
 
-  /// LB25: digits with separators, then perhaps a closing bracket.
+  /// Returns whether `next` continues a number (LB25): digits with separators, and possibly a
+  /// closing bracket.
   private func continuesNumber(_ previous: LineBreakClass?, with next: LineBreakClass) -> Bool {
     switch previous {
     case .nu, .sy, .is: [.sy, .is, .cl, .cp, .cpWide].contains(next)
@@ -171,7 +172,7 @@ extension LineBreakState {
 // MARK: - Rules
 
 extension LineBreakState {
-  /// Whether to break between `before` and `next`: nothing, `breakHere` or `mark`.
+  /// Returns the break between `before` and `next`: none, `breakHere` or `mark`.
   private func decide(_ before: LineBreakClass, _ next: LineBreakClass) -> Action {
     switch next {
     case .bk, .cr, .lf, .nl, .sp, .zw: return []  // LB6, LB7
@@ -186,7 +187,7 @@ extension LineBreakState {
       ? [] : .breakHere  // LB31
   }
 
-  /// Rules that look through spaces, and LB18.
+  /// Applies the rules that see through spaces, and LB18.
   private func decideAfterSpaces(_ before: LineBreakClass, _ next: LineBreakClass) -> Action {
     if before == .op { return [] }  // LB14
     switch next {
@@ -199,7 +200,7 @@ extension LineBreakState {
     }
   }
 
-  /// LB11 to LB22: what never stands apart from its neighbor.
+  /// Applies LB11 to LB22, for characters that never separate from a neighbor.
   private func isGlued(_ before: LineBreakClass, _ next: LineBreakClass) -> Bool {
     switch before {
     case .wj, .gl, .op, .opWide, .qu: return true  // LB11, LB12, LB14, LB19
@@ -224,7 +225,7 @@ extension LineBreakState {
     before == .pr || before == .po
   }
 
-  /// Rules about letters.
+  /// Applies the rules for letters.
   private func joinsWords(_ before: LineBreakClass, _ next: LineBreakClass) -> Bool {
     let next = next == .sa ? .al : next
     switch (before, next) {
@@ -240,7 +241,7 @@ extension LineBreakState {
     }
   }
 
-  /// LB25, with whole numbers.
+  /// Applies LB25 to whole numbers.
   private func joinsNumbers(_ before: LineBreakClass, _ next: LineBreakClass) -> Bool {
     switch (before, next) {
     case (.pr, .nu), (.po, .nu), (.hy, .nu), (.is, .nu), (.nu, .nu): true
@@ -250,7 +251,7 @@ extension LineBreakState {
     }
   }
 
-  /// Rules about ideographs, emoji and Hangul.
+  /// Applies the rules for ideographs, emoji and Hangul.
   private func joinsSymbols(_ before: LineBreakClass, _ next: LineBreakClass) -> Bool {
     switch (before, next) {
     case (.pr, .id), (.pr, .idReserved), (.pr, .eb), (.pr, .em): true  // LB23a

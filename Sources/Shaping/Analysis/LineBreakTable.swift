@@ -1,34 +1,35 @@
-/// The rules of ``LineBreakState`` as a table, filled in entry by entry as texts ask for them.
+/// The rules of ``LineBreakState`` as a table, compiled entry by entry on demand.
 ///
-/// A row is a state; it has ``rowSize`` columns, one for each class of character and, last, one for
-/// the end of the text. An entry holds the next row's start in its high bits (`next`) and the
-/// action in its low four. There are thousands of entries, of which a text needs a few dozen: all
-/// of them at once would take longer than a line of text. One thread uses a table.
+/// A row is a state, with ``rowSize`` columns: one for each class, and the last for the end of the
+/// text. An entry holds the start of the next row in its high bits (`next`) and the action in its
+/// low four. There are thousands of entries, of which a text needs a few dozen; compiling all of
+/// them would take longer than breaking a line of text. A table is not thread-safe.
 struct LineBreakTable: Sendable {
-  /// The columns of a row; a power of two, so that a row and a class make an index by addition.
+  /// The number of columns in a row; a power of two, so that an index is a sum of row and class.
   static let rowSize = 64
-  /// The column of the end of the text, which is always filled in.
+  /// The column for the end of the text, which is always compiled.
   static let endColumn = 63
-  /// An entry that is not filled in yet; it looks like one with an action, which is looked at closer.
+  /// The value of an entry that is not compiled; it appears to have an action, which is then
+  /// examined.
   static let missing: UInt32 = .max
 
-  /// The rows, that of the text's start first.
+  /// The rows, starting with that of the text's start.
   private(set) var entries: [UInt32] = []
 
   private var states: [LineBreakState] = []
   private let style: LineBreakStyle
 
-  /// Makes a table that knows how a text starts.
+  /// Creates a table with the row of the text's start.
   init(_ style: LineBreakStyle) {
     self.style = style
     append(.start)
   }
 
-  /// Fills in an entry.
+  /// Compiles an entry.
   ///
   /// - Parameters:
-  ///   - row: Where its row starts.
-  ///   - column: The class of a character, as ``CharacterRecord/lineBreak`` has it.
+  ///   - row: The start of its row.
+  ///   - column: The class of a character, as in ``CharacterRecord/lineBreak``.
   mutating func load(row: Int, column: Int) {
     guard let next = LineBreakClass(rawValue: UInt8(column)) else {
       preconditionFailure("records have the classes that there are")

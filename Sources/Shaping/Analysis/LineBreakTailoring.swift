@@ -1,19 +1,19 @@
-/// The rules by which the opportunities of a text are found.
+/// The rules that determine break opportunities.
 package enum LineBreakConvention: UInt8, Hashable, Sendable, CaseIterable {
   /// UAX #14.
   case unicode
-  /// CSS as Blink has it: UAX #14, but pairs of ASCII characters by a table, and a line may always end
-  /// behind spaces.
+  /// The rules of CSS as implemented by Blink: UAX #14, but with a table for pairs of ASCII
+  /// characters, and breaks after all spaces.
   case css
 }
 
-/// The tailoring of UAX #14 for CSS: opportunities as Blink has them.
+/// A tailoring of UAX #14 that reproduces Blink's opportunities for CSS.
 ///
-/// CSS leaves it to browsers where lines end. Blink asks a table where two ASCII characters meet, so
-/// that addresses, paths and options keep together: no line ends behind a slash, one may end before an
-/// opening bracket, behind a question mark, and between a letter, a hyphen and a digit. Behind white
-/// space a line may always end, before it never. Everywhere else, at characters beyond ASCII, UAX #14
-/// decides. The table is measured (``ASCIIBreakTable``).
+/// CSS leaves the details to browsers. Blink uses a table between two ASCII characters that keeps
+/// addresses, paths and options together: no line ends after a slash, but one may end before an
+/// opening bracket, after a question mark, and between a letter, a hyphen and a digit. A line may
+/// always end after white space, and never before it. UAX #14 applies to all other characters. The
+/// table is measured (``ASCIIBreakTable``).
 ///
 /// - SeeAlso: [CSS Text 3, section 5](https://www.w3.org/TR/css-text-3/#line-breaking).
 struct LineBreakTailoring {
@@ -24,7 +24,7 @@ struct LineBreakTailoring {
   /// - Parameters:
   ///   - opportunities: The opportunities, in order.
   ///   - text: Valid UTF-8.
-  ///   - wordBreak: Where lines may end within words.
+  ///   - wordBreak: The rule for breaks within words.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   mutating func tailor(
     _ opportunities: inout [TextAnalysis.Opportunity], of text: Span<UInt8>, _ wordBreak: WordBreak
@@ -45,7 +45,7 @@ struct LineBreakTailoring {
     swap(&tailored, &opportunities)
   }
 
-  /// Whether a line may end at a place; `nil` leaves it to UAX #14.
+  /// Returns whether a line may end at a place, or `nil` if UAX #14 decides.
   private func mayEndLine(in text: Span<UInt8>, at offset: Int) -> Bool? {
     let (last, next) = (text[offset - 1], text[offset])
     if isSpace(next) || next == 0x0A || next == 0x0D { return false }
@@ -61,7 +61,7 @@ struct LineBreakTailoring {
     _ last: UInt8, _ next: UInt8, behind offset: Int, in text: Span<UInt8>
   ) -> Bool {
     guard (0x21...0x7E).contains(last), (0x21...0x7E).contains(next) else { return false }
-    // A hyphen is a minus sign, unless it follows a letter or a digit.
+    // A hyphen is a minus sign unless it follows a letter or a digit.
     if last == 0x2D, isDigit(next) { return offset > 1 && isAlphanumeric(text[offset - 2]) }
     let row = ASCIIBreakTable.rows[Int(last) - 0x21]
     return (next < 0x40 ? row.0 >> UInt64(next) : row.1 >> UInt64(next - 0x40)) & 1 == 1

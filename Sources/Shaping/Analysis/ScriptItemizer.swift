@@ -1,30 +1,30 @@
 internal import GalleyICU
 
-/// Divides a text of several scripts into runs of one.
+/// Divides a text into runs of one script each.
 ///
-/// Characters that many scripts share go with what stands before them, and at the start with what
-/// follows. A closing bracket takes the script of the opening one. A character that only some scripts
-/// use, such as an ideographic comma, goes with what follows if that uses it and what stands before
-/// does not. Marks stay with their base.
+/// Characters shared by many scripts join the run before them or, at the start, the run after them.
+/// A closing bracket takes the script of its opening bracket. A character used by a few scripts
+/// only, such as an ideographic comma, joins the run after it if that script uses it and the one
+/// before does not. Marks stay with their base.
 ///
 /// - SeeAlso: [UAX #24](https://www.unicode.org/reports/tr24/#Common), sections 5.1 and 5.2.
 struct ScriptItemizer {
   private struct Bracket {
-    /// The bracket that closes this one.
+    /// The matching closing bracket.
     var closing: UInt32
-    /// The script at the opening one; 0 if none was known.
+    /// The script at the opening bracket; 0 if unknown.
     var script: UInt8
   }
 
-  /// A character that does not go with the script before it.
+  /// A character that is not used with the script before it.
   private struct Undecided {
     var scalar: UInt32
     var offset: Int
-    /// The number of brackets open before it.
+    /// The number of open brackets before it.
     var depth: Int
   }
 
-  /// How many brackets within each other are remembered; a guess that no text exceeds.
+  /// The maximum number of nested brackets tracked; no real text is expected to exceed it.
   private static let maximumDepth = 32
 
   private var current: UInt8 = 0
@@ -32,7 +32,7 @@ struct ScriptItemizer {
   private var brackets: [Bracket] = []
   private var undecided: Undecided?
 
-  /// Calls `body` with the end of each run, and ICU's number of its script.
+  /// Calls `body` with the end of each run and ICU's code of its script.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   mutating func itemize(
@@ -52,7 +52,7 @@ struct ScriptItemizer {
     body(text.count, current)
   }
 
-  /// Meets a character of a script of its own.
+  /// Processes a character with a script of its own.
   private mutating func take(_ script: UInt8, at offset: Int, _ body: (Int, UInt8) -> Void) {
     if first == 0 { first = script }
     if current == 0 { current = script }
@@ -70,7 +70,7 @@ struct ScriptItemizer {
     switchTo(script, at: start, body)
   }
 
-  /// Meets a bracket, or a character that only some scripts use.
+  /// Processes a bracket, or a character used by a few scripts only.
   private mutating func consider(
     _ scalar: UInt32, _ record: CharacterRecord, at offset: Int, _ body: (Int, UInt8) -> Void
   ) {
@@ -89,7 +89,7 @@ struct ScriptItemizer {
     }
   }
 
-  /// Closes the bracket that `scalar` pairs with, and says whether there was one.
+  /// Closes the bracket that `scalar` matches, and returns whether there was one.
   private mutating func close(
     _ scalar: UInt32, at offset: Int, _ body: (Int, UInt8) -> Void
   ) -> Bool {

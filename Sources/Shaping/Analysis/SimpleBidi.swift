@@ -1,14 +1,14 @@
-/// Resolves the levels of a paragraph without explicit formatting and without brackets.
+/// Resolves the levels of a paragraph without explicit formatting and brackets.
 ///
-/// Without those UAX #9 is a few passes over one level run, which need no library. The rules keep
-/// their names below; those that are not there have nothing to do.
+/// UAX #9 is then a few passes over a single level run, without a library. The comments name the
+/// rules; omitted rules have no effect.
 struct SimpleBidi {
-  /// The class of each character but those that rule X9 removes, as far as it is resolved.
+  /// The classes of the characters, except those removed by rule X9, as far as resolved.
   private var classes: [BidiClass] = []
-  /// The level of each of those characters.
+  /// The levels of those characters.
   private(set) var levels: [UInt8] = []
 
-  /// Forgets the paragraph, keeping the memory.
+  /// Removes all characters, keeping the capacity.
   mutating func removeAll() {
     classes.removeAll(keepingCapacity: true)
     levels.removeAll(keepingCapacity: true)
@@ -29,7 +29,7 @@ struct SimpleBidi {
     Self.resetWhitespace(classes, &levels, level)
   }
 
-  /// W1 to W3, and X9.
+  /// Reads the classes and applies W1 to W3, and X9.
   private mutating func read(
     _ content: Range<Int>, of text: Span<UInt8>, _ characters: borrowing CharacterTable,
     _ level: UInt8
@@ -43,7 +43,7 @@ struct SimpleBidi {
       var class_ = characters.known(scalar).bidi
       switch class_ {
       case .bn: continue
-      // A mark on a space is as neutral as the space, but L1 does not take it for one.
+      // A mark on a space is as neutral as the space, but is not white space for L1.
       case .nsm: class_ = previous == .ws || previous == .s ? .on : previous  // W1
       case .l, .r: strong = class_
       case .al: (strong, class_) = (.al, .r)  // W3
@@ -55,7 +55,7 @@ struct SimpleBidi {
     }
   }
 
-  /// W4.
+  /// Applies W4.
   private mutating func joinNumbers() {
     var classes = classes.mutableSpan
     guard classes.count > 2 else { return }
@@ -69,7 +69,7 @@ struct SimpleBidi {
     }
   }
 
-  /// W5 to W7.
+  /// Applies W5 to W7.
   private mutating func resolveTerminators(_ level: UInt8) {
     var classes = classes.mutableSpan
     var strong = level == 0 ? BidiClass.l : .r
@@ -101,7 +101,7 @@ struct SimpleBidi {
     }
   }
 
-  /// N1, N2, I1 and I2.
+  /// Applies N1, N2, I1 and I2.
   private mutating func resolveNeutrals(_ level: UInt8) {
     let embedding = level == 0 ? BidiClass.l : .r
     var before = embedding
@@ -135,7 +135,7 @@ struct SimpleBidi {
     for _ in 0..<count { levels.append(resolved) }
   }
 
-  /// L1.
+  /// Applies L1.
   private static func resetWhitespace(
     _ classes: [BidiClass], _ levels: inout [UInt8], _ level: UInt8
   ) {

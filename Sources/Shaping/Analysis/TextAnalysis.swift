@@ -1,28 +1,28 @@
 package import GalleyHarfBuzz
 
-/// Which way a paragraph runs.
+/// The base direction of a paragraph.
 package enum BaseDirection: UInt8, Hashable, Sendable {
-  /// As the first strong character of each paragraph says, or left to right if none does.
+  /// The direction of the first strong character of each paragraph, or left-to-right if there is
+  /// none.
   ///
   /// - SeeAlso: [UAX #9](https://www.unicode.org/reports/tr9/), rules P2 and P3.
   case auto
-  /// From left to right.
+  /// Left-to-right.
   case leftToRight
-  /// From right to left.
+  /// Right-to-left.
   case rightToLeft
 }
 
-/// A part of a text that stands apart from what is before and behind it: lines, paragraphs and shaping
-/// runs begin and end with it.
+/// An isolated part of a text: lines, paragraphs and shaping runs do not extend across its edges.
 package struct TextSegment: Hashable, Sendable {
-  /// The UTF-8 offset where the segment ends; it begins where the one before it ended.
+  /// The UTF-8 offset of the end of the segment, which begins at the end of the previous one.
   package var end: Int32
-  /// Which way the paragraphs of the segment run.
+  /// The base direction of the segment's paragraphs.
   package var direction: BaseDirection
-  /// Whether the segment is no prose: its words are never parted with a hyphen.
+  /// Whether the segment is verbatim text, whose words are never hyphenated.
   package var isVerbatim: Bool
 
-  /// Makes a segment.
+  /// Creates a segment.
   package init(end: Int32, direction: BaseDirection, isVerbatim: Bool = false) {
     self.end = end
     self.direction = direction
@@ -30,48 +30,50 @@ package struct TextSegment: Hashable, Sendable {
   }
 }
 
-/// What is known of a text before its fonts: paragraphs, levels, scripts, break opportunities.
+/// The analysis of a text that does not depend on fonts: paragraphs, levels, scripts and break
+/// opportunities.
 ///
-/// Each of the lists of runs covers the whole text in logical order: a run begins where the one
-/// before it ends, the first at 0, and none is empty. All offsets are of UTF-8. An empty text has
+/// Each list of runs covers the whole text in logical order: the first run begins at 0, each other
+/// at the end of the previous one, and none is empty. All offsets are in UTF-8. An empty text has
 /// no runs.
 package struct TextAnalysis: Sendable {
-  /// A paragraph of UAX #9: text up to a separator, which belongs to it, or to a segment's end.
+  /// A paragraph of UAX #9: text up to and including a separator, or up to a segment's end.
   package struct Paragraph: Hashable, Sendable {
-    /// Where the paragraph ends, after its separator.
+    /// The end of the paragraph, after its separator.
     package var end: Int32
-    /// Where its separator begins, CR LF being one; the same as `end` if there is none.
+    /// The start of its separator, where CR LF is one; equal to `end` if there is none.
     package var contentEnd: Int32
-    /// Its embedding level: 0 if it runs left to right, 1 if right to left.
+    /// The embedding level: 0 if left-to-right, 1 if right-to-left.
     package var level: UInt8
   }
 
-  /// Text of one embedding level, within one paragraph.
+  /// A run of text with one embedding level, within a paragraph.
   package struct LevelRun: Hashable, Sendable {
-    /// Where the run ends.
+    /// The end of the run.
     package var end: Int32
-    /// Its embedding level; odd runs from right to left.
+    /// The embedding level; odd levels are right-to-left.
     package var level: UInt8
   }
 
-  /// Text of one script.
+  /// A run of text with one script.
   package struct ScriptRun: Hashable, Sendable {
-    /// Where the run ends.
+    /// The end of the run.
     package var end: Int32
-    /// Its script by ISO 15924; `Zyyy` only if nothing in the whole text has a script of its own.
+    /// The ISO 15924 tag of the script; `Zyyy` only if no character of the text has a script of its
+    /// own.
     package var script: Tag
   }
 
-  /// A place where a line may end.
+  /// A line break opportunity.
   package struct Opportunity: Hashable, Sendable {
-    /// Where the next line would begin.
+    /// The start of the next line.
     package var offset: Int32
     /// Whether the line must end.
     package var isMandatory: Bool
-    /// Whether the line gets a hyphen if it ends.
+    /// Whether a line that ends here gets a hyphen.
     package var isHyphen = false
 
-    /// A place within a word, where a line that ends gets a hyphen.
+    /// Returns an opportunity within a word, at which a line gets a hyphen.
     static func hyphen(at offset: Int32) -> Opportunity {
       Opportunity(offset: offset, isMandatory: false, isHyphen: true)
     }
@@ -79,41 +81,42 @@ package struct TextAnalysis: Sendable {
 
   /// The paragraphs.
   ///
-  /// A separator at the end of the text ends the last of them; it does not begin an empty one.
+  /// A separator at the end of the text ends the last paragraph; it does not begin an empty one.
   package internal(set) var paragraphs: [Paragraph] = []
 
-  /// The runs of equal embedding level; none at all if the whole text has level 0.
+  /// The runs of equal embedding level; empty if the whole text has level 0.
   ///
-  /// White space at the end of a paragraph, and before tabs, already has the paragraph's level,
-  /// which is rule L1 for its last line. A character that UAX #9 takes out (rule X9) has the level
-  /// of the one before it.
+  /// White space at the end of a paragraph, and before tabs, already has the paragraph's level, as
+  /// rule L1 requires for the last line. A character removed by rule X9 has the level of the one
+  /// before it.
   package internal(set) var levelRuns: [LevelRun] = []
 
   /// The runs of equal script.
   package internal(set) var scriptRuns: [ScriptRun] = []
 
-  /// Where lines may and must end, in order.
+  /// The break opportunities, in order.
   ///
-  /// There is none at 0; there is one at the end of the text only if a mandatory break is there.
-  /// As UAX #14 has it, an opportunity may stand inside a grapheme: between a space and a mark.
+  /// There is none at 0, and one at the end of the text only for a mandatory break. According to
+  /// UAX #14, an opportunity may be inside a grapheme cluster: between a space and a mark.
   package internal(set) var opportunities: [Opportunity] = []
 
-  /// Whether every scalar is a grapheme of its own (but for CR LF), and all is simple and level 0.
+  /// Whether every scalar but those of CR LF is a grapheme cluster of its own, and simple at level
+  /// 0.
   ///
-  /// Such a text has letters of Latin, Greek, Cyrillic, Armenian or Georgian, digits, punctuation,
-  /// symbols and spaces, line ends and tabs: no marks, no emoji, no other controls, nothing
-  /// invisible, nothing from right to left.
+  /// Such a text consists of letters of Latin, Greek, Cyrillic, Armenian or Georgian, digits,
+  /// punctuation, symbols and spaces, line ends and tabs. It has no marks, emoji, other controls,
+  /// invisible or right-to-left characters.
   package internal(set) var isPlain = true
 
-  /// Makes the analysis of an empty text.
+  /// Creates the analysis of an empty text.
   package init() {}
 
-  /// Forgets the opportunities, keeping their memory.
+  /// Removes the opportunities, keeping their capacity.
   mutating func removeOpportunities() {
     opportunities.removeAll(keepingCapacity: true)
   }
 
-  /// Becomes the analysis of an empty text, keeping its memory.
+  /// Resets to the analysis of an empty text, keeping the capacity.
   mutating func removeAll() {
     paragraphs.removeAll(keepingCapacity: true)
     levelRuns.removeAll(keepingCapacity: true)

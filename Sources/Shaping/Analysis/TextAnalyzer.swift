@@ -1,10 +1,10 @@
 internal import GalleyHarfBuzz
 internal import GalleyICU
 
-/// Finds out what is to be known of a text before its fonts.
+/// Performs the analysis of a text that does not depend on fonts.
 ///
-/// An analyzer keeps memory and tables from one text to the next, so it has one owner; what it finds
-/// depends on the text alone. Every step takes time linear in the text, whatever is in it.
+/// An analyzer reuses buffers and tables from one text to the next, so it has one owner; its
+/// results depend on the text alone. Every step takes linear time for any text.
 package struct TextAnalyzer: ~Copyable {
   private var characters = CharacterTable()
   private var rules = LineBreakStyle.allCases.map(LineBreakTable.init)
@@ -14,7 +14,7 @@ package struct TextAnalyzer: ~Copyable {
   private var lineStyle = LineBreakStyle(language: nil)
   private let scriptTags: [Tag]
 
-  /// Makes an analyzer.
+  /// Creates an analyzer.
   package init() {
     scriptTags = (UInt8.min...UInt8.max).map {
       ICU.Properties.scriptName($0).map(Tag.init(rawValue:)) ?? .common
@@ -25,10 +25,10 @@ package struct TextAnalyzer: ~Copyable {
   ///
   /// - Parameters:
   ///   - text: Valid UTF-8, of less than 2 GiB.
-  ///   - direction: Which way its paragraphs run.
+  ///   - direction: The base direction of its paragraphs.
   ///   - language: A BCP 47 tag, such as `"ja"`; Chinese and Japanese have rules of their own.
-  ///   - details: Parts that stand apart, and rules for where lines end.
-  ///   - analysis: What is found; whatever it was before is lost, but for its memory.
+  ///   - details: The segments, and the line break rules.
+  ///   - analysis: The result, which replaces the previous contents and reuses their capacity.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package mutating func analyze(
     _ text: Span<UInt8>, direction: BaseDirection, language: String?,
@@ -63,10 +63,10 @@ package struct TextAnalyzer: ~Copyable {
     }
   }
 
-  /// Whether a character stands with the one before it, whatever that is: a mark, a joiner, a
-  /// selector, a skin tone, a letter of a tag.
+  /// Returns whether a character extends the one before it: a mark, a joiner, a selector, a skin
+  /// tone, or a tag.
   ///
-  /// The character must be of a text that was analyzed.
+  /// The character must be of an analyzed text.
   ///
   /// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/), GB9 and GB9a.
   @inline(__always)
@@ -77,15 +77,15 @@ package struct TextAnalyzer: ~Copyable {
       || column >= GraphemeClass.zwj.rawValue && column <= GraphemeClass.virama.rawValue
   }
 
-  /// Whether a character stands with the one before it; the character may be of any text.
+  /// Returns whether any character, of an analyzed text or not, extends the one before it.
   mutating func learnExtendsCluster(_ scalar: UInt32) -> Bool {
     characters.load(pageOf: scalar)
     return extendsCluster(scalar)
   }
 
-  /// Whether a character stands with the one behind it, whatever that is: a sign over a number.
+  /// Returns whether a character joins the one after it, such as a sign over a number.
   ///
-  /// The character must be of a text that was analyzed.
+  /// The character must be of an analyzed text.
   ///
   /// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/), GB9b.
   func beginsCluster(_ scalar: UInt32) -> Bool {
@@ -93,7 +93,7 @@ package struct TextAnalyzer: ~Copyable {
     return column == GraphemeClass.prepend.rawValue
   }
 
-  /// Whether a character of a text that was analyzed may be one that is not seen.
+  /// Returns whether a character of an analyzed text may be invisible.
   @inline(__always)
   func mayBeInvisible(_ scalar: UInt32) -> Bool {
     characters.known(scalar).graphemeColumn != GraphemeClass.other.rawValue
@@ -101,12 +101,13 @@ package struct TextAnalyzer: ~Copyable {
 
   /// Appends the ends of the grapheme clusters of a part of a text.
   ///
-  /// The part is taken for a text of its own: its end is always a boundary.
+  /// The part is treated as a separate text, whose end is always a boundary.
   ///
   /// - Parameters:
   ///   - text: Valid UTF-8.
-  ///   - range: The part, from scalar to scalar.
-  ///   - boundaries: Where to append the offsets, in order; they are greater than the part's start.
+  ///   - range: The part, on scalar boundaries.
+  ///   - boundaries: The array to append the offsets to, in order; the part's start is not
+  ///     included.
   /// - Complexity: O(*n*), where *n* is the length of the part.
   /// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/), extended grapheme clusters.
   package mutating func appendGraphemeBoundaries(
@@ -123,7 +124,7 @@ package struct TextAnalyzer: ~Copyable {
 // MARK: - Steps
 
 extension TextAnalyzer {
-  /// Goes over a text, filling in the tables where they lack something.
+  /// Scans a text for opportunities, loading missing table entries.
   private mutating func findOpportunities(
     of text: Span<UInt8>, _ style: LineBreakStyle, _ segments: [TextSegment],
     into analysis: inout TextAnalysis
@@ -154,9 +155,9 @@ extension TextAnalyzer {
     }
   }
 
-  /// Has ICU break the lines of a text in which there is Thai, Lao, Khmer, Burmese or the like.
+  /// Breaks the lines of a text in Thai, Lao, Khmer, Burmese and the like with ICU's dictionaries.
   ///
-  /// If ICU cannot, the opportunities stay those of a text of letters.
+  /// If ICU fails, the opportunities stay those of a text of letters.
   private mutating func breakLinesByDictionary(
     _ text: Span<UInt8>, _ style: LineBreakStyle, _ segments: [TextSegment],
     into analysis: inout TextAnalysis
@@ -178,8 +179,8 @@ extension TextAnalyzer {
     if style.wordBreak == .keepAll { keepDictionaryWords(of: text, beside: letters, in: &analysis) }
   }
 
-  /// Leaves of the opportunities those between two characters of scripts that break by dictionary, and
-  /// adds all of `others`.
+  /// Keeps only the opportunities between characters of scripts that break by dictionary, and adds
+  /// all of `others`.
   private func keepDictionaryWords(
     of text: Span<UInt8>, beside others: [TextAnalysis.Opportunity], in analysis: inout TextAnalysis
   ) {
@@ -220,7 +221,8 @@ extension TextAnalyzer {
 }
 
 extension TextAnalysis {
-  /// Appends the opportunities that `iterator` finds in a part of a text, as if it were all of it.
+  /// Appends the opportunities that `iterator` finds in a part of a text, as if it were a separate
+  /// text.
   fileprivate mutating func appendOpportunities(
     of text: Span<UInt8>, _ part: Range<Int>, from iterator: inout ICU.BreakIterator?
   ) {
@@ -233,11 +235,11 @@ extension TextAnalysis {
     }
   }
 
-  /// Finds the paragraphs, by the mandatory opportunities at which they end; their levels stay 0.
+  /// Finds the paragraphs from the mandatory opportunities; their levels stay 0.
   ///
   /// - Parameters:
   ///   - text: The text; not empty.
-  ///   - hasInformationSeparators: Whether paragraphs may end elsewhere too.
+  ///   - hasInformationSeparators: Whether information separators may end paragraphs too.
   fileprivate mutating func findParagraphs(
     of text: Span<UInt8>, hasInformationSeparators: Bool
   ) {
@@ -254,7 +256,7 @@ extension TextAnalysis {
     }
   }
 
-  /// Ends a paragraph at the end of each segment, where none ends yet.
+  /// Splits paragraphs at the ends of segments.
   fileprivate mutating func endParagraphs(at segments: [TextSegment]) {
     guard segments.count > 1 else { return }
     let separated = paragraphs
@@ -271,7 +273,7 @@ extension TextAnalysis {
     }
   }
 
-  /// Ends a paragraph at `offset` if a separator (class B of UAX #9) stands before it.
+  /// Ends a paragraph at `offset` if a separator (class B of UAX #9) precedes it.
   private mutating func endParagraph(of text: Span<UInt8>, at offset: Int) {
     let length: Int
     switch text[offset - 1] {
@@ -296,7 +298,7 @@ extension TextAnalysis {
 }
 
 extension [TextAnalysis.Opportunity] {
-  /// Has a line end where a segment does, which is behind all opportunities so far or at the last.
+  /// Makes the end of a segment a mandatory opportunity; it must not precede any other.
   fileprivate mutating func end(_ segment: TextSegment) {
     if last?.offset == segment.end { removeLast() }
     append(.init(offset: segment.end, isMandatory: true))

@@ -1,8 +1,8 @@
 extension Span<UInt8> {
-  /// The scalar that begins at `offset`, and how many bytes it takes.
+  /// Returns the scalar that begins at `offset`, and its length in bytes.
   ///
-  /// The bytes must be valid UTF-8, and `offset` the start of a scalar. What comes of others is some
-  /// number below 0x110000, or a trap; never a read outside the span.
+  /// The bytes must be valid UTF-8, and `offset` on a scalar boundary. Otherwise the result is any
+  /// number below 0x110000, or a trap, but never a read out of bounds.
   @inline(__always) package func scalar(at offset: Int) -> (value: UInt32, length: Int) {
     let lead = UInt32(self[offset])
     if lead < 0x80 { return (lead, 1) }

@@ -1,6 +1,6 @@
-/// What of a text its blocks take, with the blocks and the line ends that belong to them.
+/// The extents of a text's blocks, including nested blocks and line ends.
 struct BlockExtents {
-  /// Where each block ends, as a UTF-8 offset.
+  /// The end of each block as a UTF-8 offset.
   private(set) var ends: [Int]
   private var lastInner: [Int]
 
@@ -20,7 +20,7 @@ struct BlockExtents {
     }
   }
 
-  /// Whether a block is another, or within it.
+  /// Returns whether a block is `outer` or nested in it.
   func isBlock(_ inner: Int?, within outer: Int) -> Bool {
     guard let inner else { return false }
     return inner >= outer && inner <= lastInner[outer]

@@ -1,36 +1,36 @@
-/// The distances in and around blocks, in points: those of message apps.
+/// The distances in and around blocks, in points, as in Telegram.
 enum BlockMeasures {
-  /// From either side of a block to its text.
+  /// The distance from either side of a block to its text.
   static let padding = 9.0
-  /// How many blocks, one in the other, get padding; hostile text nests them by the thousand.
+  /// The maximum depth of nested blocks with padding; hostile text nests them by the thousand.
   static let greatestPaddedDepth = 8
-  /// What the icon takes of the first line.
+  /// The width reserved for the icon on the first line.
   static let iconReserve = 7.0
-  /// Above a block that comes first, and above any other.
+  /// The gap above the first block, and above any other.
   static let (gapBeforeFirst, gapBefore) = (7.0, 6.0)
-  /// Below a block that comes last, and below any other.
+  /// The gap below the last block, and below any other.
   static let (gapAfterLast, gapAfter) = (6.0, 8.0)
-  /// How far a block's frame reaches over its lines: in parts of its first line's height, rounded
-  /// down, and likewise below its last line's.
+  /// The overhang of a block's frame above and below its lines, as fractions of the height of the
+  /// first and the last line, rounded down.
   static let (topOverhang, bottomOverhang) = (0.2, 0.15)
-  /// How many lines a collapsed block shows.
+  /// The number of lines that a collapsed block shows.
   static let collapsedLines = 3
-  /// The size of a title in parts of the text's, rounded.
+  /// The font size of a title relative to the text's, before rounding.
   static let titleScale = 14.0 / 17.0
-  /// What the arrow of an expanded block takes of its last line; or, where that has no room, of the
-  /// block's height.
+  /// The width reserved for the arrow on the last line of an expanded block; or, where it does not
+  /// fit, the height reserved below.
   static let (arrowReserve, arrowHeightReserve) = (16.0, 10.0)
-  /// The size of the icon, and its distance from the upper corner of the block: four points are left
-  /// between it and a first line that is full.
+  /// The size of the icon, and its distance from the upper corner of the block; four points remain
+  /// between it and a full first line.
   static let (iconWidth, iconHeight, iconMargin) = (8.0, 6.4, 4.0)
   /// The size of the arrow, and its distances from the lower corner of the block.
   static let (arrowWidth, arrowHeight) = (10.0, 6.0)
   static let (arrowSideMargin, arrowBottomMargin) = (6.0, 3.0)
 }
 
-/// The least outer width within which `inner` is left when `padding` is taken away.
+/// Returns the least outer width that leaves `inner` after `padding` is subtracted.
 ///
-/// A sum of both may be less by one rounding, and what was laid out in it would not fit in it again.
+/// A plain sum may be less by one rounding error, so that the content would not fit again.
 func outerWidth(of inner: Double, padding: Double) -> Double {
   guard padding > 0, inner.isFinite else { return inner }
   var outer = inner + padding
@@ -40,14 +40,14 @@ func outerWidth(of inner: Double, padding: Double) -> Double {
 }
 
 extension Double {
-  /// The number, if it is a distance that can be; zero if it is not a number, or below zero.
+  /// The value clamped to a valid distance; zero if it is negative or not a number.
   var distance: Double { self > 0 ? Swift.min(self, Self.greatestDistance) : 0 }
 
-  /// The number, if it is one; kept within what can be added up.
+  /// The value clamped to a range that sums safely; zero if it is not a number.
   var offset: Double {
     isNaN ? 0 : Swift.max(-Self.greatestDistance, Swift.min(self, Self.greatestDistance))
   }
 
-  /// More points than any layout has; sums of a few of them are exact enough.
+  /// A distance greater than any layout's; sums of a few of them are still exact enough.
   private static let greatestDistance = 1e7
 }

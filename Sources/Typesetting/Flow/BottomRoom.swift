@@ -1,28 +1,28 @@
 import GalleyGeometry
 
-/// A place at the bottom of a layout, at one of its sides, beside the last lines or below them.
+/// Room reserved at the bottom of a layout, on one side, beside the last lines or below them.
 struct BottomRoom {
-  /// How large the place is, in points.
+  /// The size of the room, in points.
   let size: Size
-  /// Whether it is at the left.
+  /// Whether the room is at the left.
   let isAtLeft: Bool
-  /// The first of the lines beside it.
+  /// The index of the first line beside the room.
   private(set) var firstLine: Int
-  /// How high the layout is with it, in points.
+  /// The height of the layout including the room, in points.
   private(set) var height: Double
-  /// How wide the layout is at the least, in points.
+  /// The minimum width of the layout, in points.
   private(set) var width: Double
 
-  /// Finds room: as far up as what is beside it leaves room within the measure.
+  /// Finds the highest position for the room at which it fits beside the lines within the measure.
   ///
-  /// A line beside it and the place fit if together they are as wide as the measure, or less.
+  /// The room fits beside a line if their combined width is at most the measure.
   ///
   /// - Parameters:
-  ///   - size: How large the place is, in points.
+  ///   - size: The size of the room, in points.
   ///   - isAtLeft: Whether it is at the left.
-  ///   - height: How high the layout is without it, in points.
-  ///   - measure: How wide the layout may be, in points.
-  ///   - items: What stands in the layout, from the bottom up.
+  ///   - height: The height of the layout without it, in points.
+  ///   - measure: The maximum width of the layout, in points.
+  ///   - items: The lines and blocks of the layout, bottom up.
   init(
     _ size: Size, isAtLeft: Bool, height: Double, measure: Double, items: some Sequence<Item>
   ) {
@@ -45,27 +45,28 @@ struct BottomRoom {
     self.height = height + added
   }
 
-  /// A line or a block that the place may stand beside.
+  /// A line or a block that the room may lie beside.
   struct Item {
     /// The lower edge, in points.
     var bottom: Double
-    /// What it takes of the measure, in points.
+    /// The width of the item, in points.
     var width: Double
-    /// The line, or the first of the block's.
+    /// The index of the line, or of the block's first line.
     var firstLine: Int
-    /// The side that it cannot be moved from, if it is at one.
+    /// Whether the item is fixed at the left (`true`) or at the right (`false`), or `nil` if it may
+    /// move.
     var fixedAtLeft: Bool?
 
     func isInTheWay(_ isAtLeft: Bool) -> Bool { fixedAtLeft == isAtLeft }
   }
 }
 
-/// What stands in a flowed text, from the bottom up: lines, and blocks as a whole.
+/// The lines and top-level blocks of a flowed text, bottom up.
 struct BottomItems: Sequence, IteratorProtocol {
   let flow: FlowedText
   let spans: [LineSpan]
   let widths: FlowWidths
-  /// What lines leave free at the bottom already.
+  /// The rooms reserved at the bottom so far.
   let taken: [BottomRoom]
   private var nextLine: Int
 
@@ -96,13 +97,13 @@ struct BottomItems: Sequence, IteratorProtocol {
 }
 
 extension FlowedText {
-  /// The upper edge of a block's frame, in points.
+  /// Returns the upper edge of a block's frame, in points.
   func frameTop(of block: FlowBlock) -> Double {
     let height = lines[block.lines.lowerBound].height
     return block.top - (BlockMeasures.topOverhang * height).rounded(.down)
   }
 
-  /// The lower edge of a block's frame, in points.
+  /// Returns the lower edge of a block's frame, in points.
   func frameBottom(of block: FlowBlock) -> Double {
     let height = lines[block.lines.upperBound - 1].height
     return block.bottom + (BlockMeasures.bottomOverhang * height).rounded(.down)

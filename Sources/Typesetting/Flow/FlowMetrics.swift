@@ -1,23 +1,23 @@
 import GalleyFonts
 import GalleyShaping
 
-/// How high the lines of a text are, segment by segment.
+/// The line metrics of a text, by segment.
 struct FlowMetrics {
-  /// A segment of a text, and what its lines have in common.
+  /// A segment of a text, and the properties shared by its lines.
   struct Segment {
     var segment: BlockSegment
-    /// The metrics of its lines, or of empty ones where each line has its own.
+    /// The metrics of the segment's lines, or only of its empty lines if each line has its own.
     var metrics: LineMetrics
     var isCode: Bool
-    /// Whether lines that are longer than the measure stay whole.
+    /// Whether lines longer than the measure are not broken.
     var scrolls: Bool
   }
 
   /// The segments, which partition the text.
   let segments: [Segment]
-  /// The metrics of lines that the text does not have.
+  /// The metrics of missing and of empty trailing lines.
   let base: LineMetrics
-  /// Whether each line is as high as what is on it.
+  /// Whether the height of each line depends on its contents.
   let hasOwnHeights: Bool
   private let hasLeading: Bool
 
@@ -47,15 +47,15 @@ struct FlowMetrics {
     self.segments = segments
   }
 
-  /// The metrics of a line.
+  /// Returns the metrics of a line.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - start: Where it begins, as a UTF-8 offset.
-  ///   - segment: The segment that it is of.
+  ///   - start: The UTF-8 offset of the start of the line.
+  ///   - segment: The segment that contains the line.
   ///   - text: The text.
-  ///   - cut: What is hidden of the line, if it is cut.
-  /// - Returns: Those of the segment, or those of what is on the line.
+  ///   - cut: The hidden part of the line, if it is truncated.
+  /// - Returns: The metrics of the segment, or of the line's contents.
   func ofLine(
     _ line: LineSpan, from start: Int32, of segment: Segment, in text: ShapedText,
     cut: LineCut? = nil
@@ -66,7 +66,7 @@ struct FlowMetrics {
     return own
   }
 
-  /// The largest size that text of each segment asks for; or the size that its first line end has.
+  /// Returns the largest font size in each segment, or that of its first line end.
   private static func sizes(
     of segments: [BlockSegment], in text: ShapedText, onlyFirst: Bool
   ) -> [Double] {
@@ -89,7 +89,7 @@ struct FlowMetrics {
     }
   }
 
-  /// The metrics of lines in the base style's font at a size.
+  /// Returns the metrics of lines in the base style's font at a size.
   private static func metrics(
     _ options: LayoutOptions, size: Double, in text: ShapedText
   ) -> LineMetrics {
@@ -114,7 +114,7 @@ struct FlowMetrics {
 }
 
 extension ShapedText {
-  /// The metrics of the font that the first character asks for.
+  /// The metrics of the font that the first character requests.
   fileprivate var firstFontMetrics: LineMetrics {
     let style = input.spans.first?.style ?? input.base
     let font = style == input.base ? baseFont : shapers.font(of: style, in: input)

@@ -1,26 +1,28 @@
 import GalleyGeometry
 
-/// Where the lines and blocks of a flowed text stand: all that is left to find out once lines have
-/// been broken and stacked, and may be found out again for another width.
+/// The placement of the lines and blocks of a flowed text.
+///
+/// Placement is the last step of layout, after breaking and stacking. It can be repeated for
+/// another width.
 final class FlowPlacement: Sendable {
-  /// What is placed.
+  /// The text that is placed.
   let flow: FlowedText
-  /// The room that each line is aligned in.
+  /// The horizontal extent that each line is aligned in.
   let slots: [Slot]
-  /// Whether any of the lines is of a justified paragraph.
+  /// Whether any line belongs to a justified paragraph.
   let hasJustifiedLines: Bool
   /// The blocks.
   let blocks: [LayoutBlock]
-  /// Text of its own on the lines.
+  /// Tokens on the lines, other than those of cuts.
   let placedTokens: [PlacedToken]
-  /// Where the label at the end of the text goes, if there is one.
+  /// The frame of the trailing label, if any.
   let trailingFrame: Rect?
   /// The size of the layout, insets included.
   let size: Size
-  /// How far down the first line is moved, in points.
+  /// The offset of the first line from the top, in points.
   let topInset: Double
 
-  /// A stretch of the x axis, in points.
+  /// A horizontal extent, in points.
   struct Slot: Hashable, Sendable {
     var start: Double
     var end: Double
@@ -29,10 +31,10 @@ final class FlowPlacement: Sendable {
   }
 
   /// - Parameters:
-  ///   - flow: What is to be placed.
+  ///   - flow: The text to place.
   ///   - breaks: Its lines.
   ///   - text: The text.
-  ///   - options: What to place it with.
+  ///   - options: The layout options.
   init(_ flow: FlowedText, breaks: LineBreaks, text: AttributedText, options: LayoutOptions) {
     self.flow = flow
     let measure = options.measure
@@ -74,17 +76,17 @@ final class FlowPlacement: Sendable {
 }
 
 extension FlowedText {
-  /// Whether the last line's paragraph goes from right to left.
+  /// Whether the last line's paragraph is right-to-left.
   fileprivate var endsRightToLeft: Bool { lines.last?.isRightToLeft ?? false }
 }
 
 extension LineHeight {
-  /// Whether layouts are whole points wide and high.
+  /// Whether the size of layouts is rounded to whole points.
   fileprivate var isWhole: Bool { self == .textNode || self == .interactiveTextNode }
 }
 
 extension LayoutOptions {
-  /// What is to stand at the bottom: cutouts, and the label at the end of the text.
+  /// Returns the rooms reserved at the bottom: for cutouts, and for the trailing label.
   fileprivate func bottomPlaces(isRightToLeft: Bool) -> [(size: Size, isAtLeft: Bool)] {
     var places = cutouts.filter(\.isAtBottom).map { (size: $0.size, isAtLeft: $0.edge == .left) }
     if let trailingReserve { places.append((trailingReserve, isRightToLeft)) }

@@ -1,18 +1,18 @@
 import GalleyGeometry
 
-/// Gives the lines and blocks of a flowed text their places from side to side.
+/// Places the lines and blocks of a flowed text horizontally.
 struct FlowPlacer {
   let flow: FlowedText
   let widths: FlowWidths
   let rooms: [BottomRoom]
-  /// Where the layout's content begins, in points.
+  /// The left edge of the layout's content, in points.
   let left: Double
   let top: Double
   let text: AttributedText
-  /// The room that lines and blocks are aligned in, in points.
+  /// The width that lines and blocks are aligned in, in points.
   let width: Double
-  /// Whether blocks take all of the room that there is for them, so that such as are below each
-  /// other are equally wide; if not, each is as wide as its lines.
+  /// Whether blocks fill the available width, so that blocks below each other are equally wide; if
+  /// not, each is as wide as its lines.
   let blocksFillRoom: Bool
   private(set) var blocks: [LayoutBlock] = []
 
@@ -52,7 +52,7 @@ struct FlowPlacer {
     return placed
   }
 
-  /// The room that a block has for its content, in points.
+  /// Returns the width available for a block's content, in points.
   private func room(for block: FlowBlock, in outer: Rect) -> Double {
     var room = outer.size.width - block.sides.left - block.sides.right - 2 * block.padding
     guard block.parent < 0 else { return room }
@@ -62,7 +62,7 @@ struct FlowPlacer {
     return room
   }
 
-  /// The rooms that the lines are aligned in.
+  /// Returns the extents that the lines are aligned in.
   func slots() -> [FlowPlacement.Slot] {
     flow.lines.indices.map { index in
       let line = flow.lines[index]
@@ -80,7 +80,7 @@ struct FlowPlacer {
     }
   }
 
-  /// The marks behind lines of code that go on in the next line, in the padding of their blocks.
+  /// Returns the marks after soft-wrapped lines of code, in the padding of their blocks.
   func softWrapMarks(of spans: [LineSpan]) -> [PlacedToken] {
     guard let mark = flow.softWrapMark else { return [] }
     let own = mark.line(at: 0)
@@ -99,7 +99,7 @@ struct FlowPlacer {
     return marks
   }
 
-  /// Where a place at the bottom is.
+  /// Returns the frame of a room at the bottom.
   func frame(of room: BottomRoom) -> Rect {
     Rect(
       origin: Point(
@@ -110,7 +110,7 @@ struct FlowPlacer {
 }
 
 extension LayoutBlock {
-  /// Puts the title, the icon and the arrow where they belong.
+  /// Places the title, the icon and the arrow.
   fileprivate mutating func addOrnaments(titleTop: Double?, hasIcon: Bool) {
     func x(_ width: Double, margin: Double) -> Double {
       isRightToLeft ? frame.minX + margin : frame.maxX - margin - width

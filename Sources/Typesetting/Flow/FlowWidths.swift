@@ -1,12 +1,12 @@
 import GalleyGeometry
 
-/// How wide the blocks of a flowed text are, in points.
+/// The widths of a flowed text and its blocks, in points.
 struct FlowWidths {
-  /// The width of each block's content, without what scrolls.
+  /// The width of each block's content, excluding lines that scroll.
   private(set) var contents: [Double]
-  /// The width of the widest line of each block, what is left free beside it included.
+  /// The width of the widest line of each block, including the free space beside it.
   private(set) var extents: [Double]
-  /// The width of all of it.
+  /// The total width.
   private(set) var whole = 0.0
 
   init(of flow: FlowedText, spans: [LineSpan], measure: Double) {

@@ -1,77 +1,76 @@
-/// Text in lines from the top down, with its blocks: all of a layout but where things stand from
-/// side to side.
+/// Text broken into lines and stacked, with its blocks: a layout without horizontal placement.
 struct FlowedText: Sendable {
-  /// What the flow adds to each of the spans.
+  /// The properties of the lines in addition to their spans.
   var lines: [FlowLine] = []
-  /// The blocks of which something is seen; outer ones before those within them.
+  /// The visible blocks, outer ones first.
   var blocks: [FlowBlock] = []
-  /// Where tabs lead, if not to stops at equal distances.
+  /// The tab stops, or `nil` for stops at equal distances.
   var tabs: TabRuler?
-  /// What of the text is on no line, as UTF-8 offsets, in order.
+  /// The ranges of text that are on no line, as UTF-8 offsets, in order.
   var hiddenRanges: [Range<Int>] = []
-  /// The lines that make room for a token, in order.
+  /// The truncated lines, in order.
   var cuts: [LineCut] = []
-  /// Whether text is hidden for want of room.
+  /// Whether text is hidden because it does not fit.
   var isTruncated = false
-  /// What stands behind lines of code that go on in the next line, if there are such.
+  /// The mark after soft-wrapped lines of code, if there are any.
   var softWrapMark: TextLayout?
-  /// How high all of it is, in points.
+  /// The total height, in points.
   var height = 0.0
-  /// How wide the widest line and its surroundings are at the least, in points.
+  /// The minimum width of the widest line with its surroundings, in points.
   var neededWidth = 0.0
 }
 
-/// What a flow knows of a line beside its span.
+/// The properties of a line in addition to its span.
 struct FlowLine: Hashable, Sendable {
-  /// The UTF-8 offset where the line begins.
+  /// The UTF-8 offset of the start of the line.
   var start: Int32
-  /// Which of the flow's blocks the line is directly in; -1 if in none.
+  /// The index of the innermost block in ``FlowedText/blocks``, or -1 if there is none.
   var block: Int32
   /// The line's upper edge, in points.
   var top: Double
   /// The height of the line, in points.
   var height: Double
-  /// How far the baseline is below the upper edge, in points.
+  /// The distance from the upper edge to the baseline, in points.
   var baseline: Double
-  /// What the line leaves free at the left of the block's content, or of the layout, in points.
+  /// The free space at the left, within the block's content or the layout, in points.
   var left: Double
-  /// Likewise at the right.
+  /// The free space at the right, in points.
   var right: Double
-  /// Where the line stands in the room that is left.
+  /// The alignment of the line.
   var alignment: TextAlignment
-  /// Whether the line's paragraph goes from right to left.
+  /// Whether the line's paragraph is right-to-left.
   var isRightToLeft: Bool
 }
 
-/// What a flow knows of a block.
+/// A block of a flowed text.
 struct FlowBlock: Sendable {
-  /// Which of the text's blocks it is.
+  /// The index of the block in the text.
   var index: Int
-  /// Which of the flow's blocks it is in; -1 if in none.
+  /// The index of the parent in ``FlowedText/blocks``, or -1 if there is none.
   var parent: Int
   var isRightToLeft: Bool
-  /// What is left free at either side of the content, in points.
+  /// The padding at either side of the content, in points.
   var padding: Double
-  /// What the block leaves free beside its frame, in points.
+  /// The free space beside the block's frame, in points.
   var sides = TextFlow.Sides()
-  /// What of that, or of an outer block's, is because of cutouts.
+  /// The part of that space, or of an outer block's, that is due to cutouts.
   var bands = TextFlow.Sides()
-  /// What of the measure is not left for the content, in points.
+  /// The part of the measure that is unavailable to the content, in points.
   var takenWidth = 0.0
-  /// Where the block's title or first line begins, and where all that is in it ends.
+  /// The upper edge of the title or the first line, and the lower edge of the content.
   var top = 0.0
   var bottom = 0.0
   var title: FlowTitle?
   var hasIcon: Bool
   var lines: Range<Int>
   var hiddenRange: Range<Int>?
-  /// Whether there are more lines than a collapsed block shows.
+  /// Whether the block has more lines than it shows when collapsed.
   var isCollapsible = false
-  /// The width of the whole layout at which the block fits, in points.
+  /// The minimum width of the layout at which the block fits, in points.
   var neededWidth = 0.0
-  /// Whether the block holds a program.
+  /// Whether the block is code.
   var isCode = false
-  /// Whether lines longer than the measure stay whole.
+  /// Whether lines longer than the measure are not broken.
   var scrolls = false
 }
 

@@ -1,48 +1,48 @@
 public import GalleyGeometry
 
-/// A block of a layout, and where its parts stand.
+/// A block of a layout, and the positions of its parts.
 ///
-/// Coordinates are the layout's: points, y downward. A block of text that goes from right to left
-/// has its bar and its text at the right, and its icon and arrow at the left.
+/// Coordinates are the layout's: points, y downward. A right-to-left block has its bar and its text
+/// at the right, and its icon and arrow at the left.
 public struct LayoutBlock: Hashable, Sendable {
-  /// Which of the text's blocks it is: the number that ``LayoutOptions/expandedBlocks`` goes by.
+  /// The index of the block in the text, as used in ``LayoutOptions/expandedBlocks``.
   public var index: Int
-  /// What the block holds.
+  /// The kind of the block.
   public var kind: TextBlock.Kind
-  /// The UTF-8 offsets of the block's text, of which some may be hidden.
+  /// The UTF-8 offsets of the block's text, hidden text included.
   public var range: Range<Int>
-  /// Which of the text's blocks it is within, if it is in one.
+  /// The index of the parent in the text's blocks, or `nil` for a top-level block.
   public var parent: Int?
-  /// The room that the block takes, with what is behind its text.
+  /// The frame of the block, including its background.
   ///
-  /// It goes from side to side of the layout, or of the block that it is in; with the lines of
-  /// Telegram's nodes it is as wide as its own lines.
+  /// It spans the width of the layout, or of the parent block; with the line heights of Telegram's
+  /// nodes it is as wide as its own lines.
   public var frame: Rect
-  /// The room between the bar and the far side's padding, for the title and the lines.
+  /// The area between the bar and the trailing padding, for the title and the lines.
   public var contentFrame: Rect
-  /// How wide the lines are, in points: wider than ``contentFrame`` where lines of code scroll.
+  /// The width of the lines, in points: greater than ``contentFrame`` where lines of code scroll.
   public var contentWidth: Double
-  /// Where the title stands, if there is one.
+  /// The frame of the title, if there is one.
   public var titleFrame: Rect?
-  /// Where the icon stands, if there is one: that of a quotation, or of code with a title; but not of
-  /// a quotation that begins with a block.
+  /// The frame of the icon, if there is one: for a quotation that does not begin with a nested
+  /// block, and for code with a title.
   public var iconFrame: Rect?
-  /// Where the arrow stands, if the block has more lines than a collapsed block shows.
+  /// The frame of the arrow, if the block has more lines than it shows when collapsed.
   public var arrowFrame: Rect?
-  /// Whether the block may be collapsed and expanded: it has more lines than a collapsed one shows.
+  /// Whether the block can be collapsed: it has more lines than it then shows.
   public var isCollapsible: Bool
   /// Whether the block shows only its first lines.
   public var isCollapsed: Bool
-  /// Whether the block's first paragraph goes from right to left.
+  /// Whether the block's first paragraph is right-to-left.
   public var isRightToLeft: Bool
-  /// Which lines of the layout are the block's, those of blocks within it included.
+  /// The indices of the block's lines in the layout, including those of nested blocks.
   public var lines: Range<Int>
-  /// What of the block's text is hidden because it is collapsed, as UTF-8 offsets.
+  /// The range of the block's text that is hidden while it is collapsed, as UTF-8 offsets.
   public var hiddenRange: Range<Int>?
   /// The title, on one line.
   public var title: TextLayout?
 
-  /// Whether two blocks look the same, whatever their titles were laid out from.
+  /// Returns whether two blocks look the same, ignoring the sources of their titles.
   public static func == (left: LayoutBlock, right: LayoutBlock) -> Bool {
     left.index == right.index && left.kind == right.kind && left.range == right.range
       && left.parent == right.parent && left.frame == right.frame
@@ -54,7 +54,7 @@ public struct LayoutBlock: Hashable, Sendable {
       && left.hiddenRange == right.hiddenRange && left.title?.text == right.title?.text
   }
 
-  /// Feeds what says most of a block.
+  /// Hashes the properties that distinguish blocks best.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(index)
     hasher.combine(range)
@@ -63,28 +63,28 @@ public struct LayoutBlock: Hashable, Sendable {
   }
 }
 
-/// Text of its own that stands on a line of a layout: what tells of text that is not there.
+/// A token on a line of a layout, which marks hidden or wrapped text.
 public struct PlacedToken: Sendable {
-  /// What a token tells.
+  /// The meaning of a token.
   public enum Kind: Hashable, Sendable {
-    /// That text is hidden for want of room.
+    /// Text is hidden because it does not fit.
     case truncation
-    /// That text of a collapsed block is hidden.
+    /// Text of a collapsed block is hidden.
     case collapse
-    /// That a line of code goes on in the next line.
+    /// A line of code continues on the next line.
     case softWrap
   }
 
   /// The token, on one line.
   public var layout: TextLayout
-  /// Where the token's own origin is, in the layout's coordinates.
+  /// The token's origin, in the layout's coordinates.
   public var origin: Point
-  /// The room that the token takes: as high as its line.
+  /// The area that the token takes, as high as its line.
   public var frame: Rect
-  /// What the token tells.
+  /// The meaning of the token.
   public var kind: Kind
 
-  /// Places a token.
+  /// Creates a token.
   public init(layout: TextLayout, origin: Point, frame: Rect, kind: Kind) {
     self.layout = layout
     self.origin = origin

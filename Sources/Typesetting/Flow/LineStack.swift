@@ -1,13 +1,13 @@
-/// Stacks the lines of a segment from the top down: where each stands, and where the next thing may.
+/// Stacks the lines of a segment from the top down.
 struct LineStack {
   /// The upper edge of the first line, in points.
   let top: Double
   private let lineHeight: LineHeight
   private let spacing: LineSpacing
   private var count = 0
-  /// What paragraphs leave between them; and where lines differ in height, all of the lines too.
+  /// The accumulated paragraph spacing; for lines of different heights, also their heights.
   private var offset = 0.0
-  /// The height as InteractiveTextNode counts it: with the spacing of the first line as well.
+  /// The height as InteractiveTextNode counts it, which includes the spacing of the first line.
   private var counted = 0.0
   private var pitch = 0.0
   private var gap = 0.0
@@ -18,30 +18,30 @@ struct LineStack {
     spacing = options.lineSpacing
   }
 
-  /// Where a line would stand that comes next.
+  /// Returns the position of the next line without appending it.
   ///
   /// - Parameters:
   ///   - height: The height of the line, in points.
-  ///   - space: What its paragraph leaves free above it.
-  /// - Returns: The upper edge of the line.
+  ///   - space: The paragraph spacing above the line, in points.
+  /// - Returns: The upper edge of the line, in points.
   func place(_ height: Double, space: Double) -> Double {
     var next = self
     return next.append(height, space: space)
   }
 
-  /// Puts a line below the others.
+  /// Appends a line.
   ///
   /// - Parameters:
   ///   - height: The height of the line, in points.
-  ///   - space: What its paragraph leaves free above it.
-  /// - Returns: The upper edge of the line.
+  ///   - space: The paragraph spacing above the line, in points.
+  /// - Returns: The upper edge of the line, in points.
   mutating func append(_ height: Double, space: Double) -> Double {
     gap = spacing.gap(after: height, lineHeight)
     defer { count += 1 }
     let space = count == 0 ? 0 : space
     switch lineHeight {
     case .uniform, .absolute, .textNode:
-      // A product, not a sum, so that lines stand where they do without a spacing.
+      // A product rather than a sum, so that lines without a spacing keep their exact positions.
       pitch = height + gap
       offset += space
       return top + Double(count) * pitch + offset
@@ -54,15 +54,15 @@ struct LineStack {
     }
   }
 
-  /// Leaves room above the next line.
+  /// Inserts space above the next line.
   ///
-  /// - Parameter distance: The room, in points.
+  /// - Parameter distance: The height of the space, in points.
   mutating func skip(_ distance: Double) {
     offset += distance
     counted += distance
   }
 
-  /// Where the lines end, in points.
+  /// The lower edge of the lines, in points.
   var bottom: Double {
     guard count > 0 else { return top }
     return switch lineHeight {
@@ -76,7 +76,8 @@ struct LineStack {
 }
 
 extension LineSpacing {
-  /// The room below a line of a height, in points; below zero where lines move together.
+  /// Returns the spacing below a line of a given height, in points; negative spacing overlaps
+  /// lines.
   func gap(after height: Double, _ lineHeight: LineHeight) -> Double {
     let gap =
       switch self {

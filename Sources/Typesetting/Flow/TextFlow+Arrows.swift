@@ -1,29 +1,29 @@
 import GalleyShaping
 
-/// What the arrows of open blocks take below a line, if it is the last that has room.
+/// The space that the arrows of open blocks need below a line, if that line is the last that fits.
 struct ArrowRoom {
-  /// How high it is, in points.
+  /// The height of the space, in points.
   var height = 0.0
-  /// The least measure at which those arrows stand beside the line that do, in points.
+  /// The least measure at which the arrows that fit beside the line still do, in points.
   var leastWidth = 0.0
-  /// The least measure at which one more of them does.
+  /// The least measure at which one more arrow fits beside the line, in points.
   var widthLimit = Double.infinity
 }
 
 extension TextFlow {
-  /// How much further down lines could end that end at `bottom`, with all that is open; in points.
+  /// Returns the height left below `bottom` if all open blocks end there, in points.
   func roomBelow(_ bottom: Double) -> Double {
     guard let limit = options.maximumHeight, !limit.isNaN else { return .infinity }
     return limit - (bottom + Double(open.count) * BlockMeasures.gapAfterLast)
   }
 
-  /// What arrows take below a line, where that decides whether the line has room.
+  /// Returns the space for arrows below a line, where it decides whether the line fits.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - sides: What it leaves free at its sides.
-  ///   - bottom: Where it ends, in points.
-  /// - Returns: The room; nothing if there is enough of it in any case, or not even for the line.
+  ///   - sides: The free space at its sides.
+  ///   - bottom: The lower edge of the line, in points.
+  /// - Returns: The space; empty if there is enough in any case, or too little even for the line.
   func arrowRoom(below line: LineSpan, _ sides: Sides, bottom: Double) -> ArrowRoom {
     var arrows = ArrowRoom()
     let greatest = Double(open.count) * BlockMeasures.arrowHeightReserve

@@ -3,7 +3,7 @@ import GalleyGeometry
 import GalleyShaping
 
 extension TextFlow {
-  /// Leaves the blocks that a segment is not in.
+  /// Leaves the open blocks that do not contain a segment.
   mutating func leaveBlocks(notAround segment: BlockSegment) {
     while let last = open.last {
       if extents.isBlock(segment.block, within: result.blocks[last].index) { return }
@@ -11,7 +11,7 @@ extension TextFlow {
     }
   }
 
-  /// Enters the blocks that a segment is in and that are not open yet, outer ones first.
+  /// Enters the blocks that contain a segment and are not open yet, outer ones first.
   mutating func enterBlocks(of segment: BlockSegment) {
     let current = open.last.map { result.blocks[$0].index }
     var chain: [Int] = []
@@ -29,7 +29,7 @@ extension TextFlow {
     if container.endsInBlock { y += BlockMeasures.gapAfter }
     y += container.hasContent ? BlockMeasures.gapBefore : BlockMeasures.gapBeforeFirst
     if let outer = open.last, !container.hasContent, result.blocks[outer].title == nil {
-      // Where a block begins with another, one icon is in the way of the other.
+      // The icons of a block and of a nested block at its start would collide.
       result.blocks[outer].hasIcon = false
     }
     let isCode = block.kind != .quote
@@ -47,7 +47,7 @@ extension TextFlow {
       entered.takenWidth += result.blocks[outer].takenWidth
       entered.bands = result.blocks[outer].bands
     } else {
-      // All of the block makes way for what its first line has to.
+      // The whole block avoids the cutouts beside its first line.
       entered.sides = sidesOfBlock(padding: entered.takenWidth)
       entered.top = y
       entered.bands = entered.sides
@@ -62,7 +62,7 @@ extension TextFlow {
     if let title { setTitle(title) }
   }
 
-  /// Puts a title at the top of the block that was entered last.
+  /// Places a title at the top of the innermost block.
   private mutating func setTitle(_ title: String) {
     let last = result.blocks.count - 1
     let taken = result.blocks[last].takenWidth + BlockMeasures.iconReserve
@@ -85,7 +85,7 @@ extension TextFlow {
     widthLimit = min(widthLimit, outerWidth(of: limits.upperBound, padding: taken))
   }
 
-  /// The title of a block: in the text's own font, smaller and bold.
+  /// Lays out the title of a block in the text's own font, smaller and bold.
   private func titleLayout(_ title: String, of block: TextBlock, width: Double) -> TextLayout {
     var style = text.baseStyle
     style.font.size = (style.shaping.size * BlockMeasures.titleScale).rounded()
@@ -99,8 +99,8 @@ extension TextFlow {
     return shaped.shapers.shape(title.shapingInput).layout(title, options: options)
   }
 
-  /// What stands behind lines of code that go on in the next line: an arrow small enough for the
-  /// padding of their block.
+  /// Creates the mark after soft-wrapped lines of code: an arrow that fits the padding of their
+  /// block.
   mutating func makeSoftWrapMark() {
     let isWrapped = zip(result.lines, breaks.lines).contains { line, span in
       line.block >= 0 && result.blocks[Int(line.block)].isCode && !span.endsParagraph
@@ -122,7 +122,7 @@ extension TextFlow {
       mark, options: LayoutOptions(alignment: .left))
   }
 
-  /// Ends the innermost block.
+  /// Leaves the innermost block.
   mutating func leaveBlock() {
     let last = open.removeLast()
     let container = containers.removeLast()
@@ -146,7 +146,8 @@ extension TextFlow {
     }
   }
 
-  /// Leaves room for an arrow beside the last thing in a block, or below it where that is too wide.
+  /// Reserves room for an arrow beside the last line or nested block, or below it if that is too
+  /// wide.
   private mutating func makeRoomForArrow(in block: Int, lastChild: Int?) {
     let reserve = BlockMeasures.arrowReserve
     var needed = 0.0

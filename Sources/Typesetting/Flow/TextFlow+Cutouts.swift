@@ -1,11 +1,12 @@
 import GalleyGeometry
 
 extension TextFlow {
-  /// What a block leaves free at its sides to make way for cutouts; where that leaves less room than
-  /// a line is high, the block moves down, below the cutouts.
+  /// Returns the free space that a block leaves at its sides to avoid cutouts.
   ///
-  /// - Parameter padding: What the block itself takes of the measure, in points.
-  /// - Returns: The room in points.
+  /// If the remaining width is less than a line's height, the block moves below the cutouts.
+  ///
+  /// - Parameter padding: The part of the measure that the block itself takes, in points.
+  /// - Returns: The space in points.
   mutating func sidesOfBlock(padding: Double) -> Sides {
     let height = metrics.base.height
     let overhang = (BlockMeasures.topOverhang * height).rounded(.down)
@@ -23,14 +24,14 @@ extension TextFlow {
     }
   }
 
-  /// How far down a line goes that finds no room for a character beside cutouts.
+  /// Returns the distance by which a line moves down if no character fits beside the cutouts.
   ///
   /// - Parameters:
   ///   - top: The line's upper edge, in points.
-  ///   - metrics: The line's height.
-  ///   - sides: What is left free beside it.
-  ///   - bands: What of that is for cutouts.
-  ///   - span: The line, as it was broken in the room that is left.
+  ///   - metrics: The metrics of the line.
+  ///   - sides: The free space at its sides.
+  ///   - bands: The part of that space that is due to cutouts.
+  ///   - span: The line, as broken in the remaining width.
   /// - Returns: The distance in points; `nil` if the line stays where it is.
   mutating func wayBelowCutouts(
     from top: Double, _ metrics: LineMetrics, _ sides: Sides, bands: Sides, _ span: LineSpan
@@ -46,14 +47,14 @@ extension TextFlow {
     return max(below - top, Self.leastWay)
   }
 
-  /// By so much at least, in points, a line that goes down goes, which sums of coordinates can tell.
+  /// The minimum distance by which a line moves down, in points, so that rounding cannot absorb it.
   private static let leastWay = 1e-6
 
-  /// No line moves down by more than this, in points; what is higher is no picture.
+  /// The maximum distance by which a line moves down, in points; no picture is taller.
   private static let greatestWay = 10_000.0
 
-  /// Where the first of the cutouts ends that a line makes way for, in points; `nil` if that is not
-  /// further down, as far as numbers can tell, or too far.
+  /// Returns the least lower edge of the cutouts beside a line, in points, or `nil` if the line
+  /// cannot move there.
   private func endOfCutouts(at top: Double, _ height: Double) -> Double? {
     var end = Double.infinity
     for cutout in options.cutouts where !cutout.isAtBottom && cutout.size.width.distance > 0 {
@@ -65,19 +66,20 @@ extension TextFlow {
     return end > top && end - top <= Self.greatestWay ? end : nil
   }
 
-  /// What a line leaves free at its sides, beside what its block does, to make way for cutouts.
+  /// Returns the free space that a line leaves at its sides to avoid cutouts, beyond that of its
+  /// block.
   ///
   /// - Parameters:
   ///   - top: The line's upper edge, in points.
   ///   - height: The line's height, in points.
-  /// - Returns: The room in points.
+  /// - Returns: The space in points.
   func bandSides(at top: Double, _ height: Double) -> Sides {
     var sides = Sides()
     guard hasCutouts else { return sides }
     var (upper, lower) = (top, top + height)
     if options.lineHeight == .textNode {
-      // TextNode grows the cutout by the spacing, and takes a line to be a line's height above and
-      // below its baseline.
+      // TextNode extends the cutout by the spacing, and takes a line to reach a line's height above
+      // and below its baseline.
       let spacing = options.lineSpacing.gap(after: height, .textNode)
       let baseline = top + metrics.base.baseline
       (upper, lower) = (baseline - height - spacing, baseline + height + spacing)

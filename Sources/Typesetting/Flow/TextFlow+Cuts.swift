@@ -1,28 +1,28 @@
 import GalleyShaping
 
-/// Which lines of a flow make room for a token, because text behind them is hidden.
+/// The lines of a flow that are truncated to make room for a token.
 ///
-/// That is known only when the next line found no room. So a flow that hides something is made
-/// again, with the lines cut that were the last to be seen.
+/// They are known only after the next line did not fit, so a flow that hides text is run again with
+/// the last visible lines truncated.
 struct CutPlan {
-  /// The third lines of collapsed blocks.
+  /// The last visible lines of collapsed blocks.
   var collapsing: Set<Int> = []
-  /// The last line.
+  /// The last line, if it is truncated.
   var last: Int?
 }
 
-/// A line that was cut and is not yet among the others.
+/// A truncated line that is not stacked yet.
 struct PendingCut {
   var cut: LineCut
-  /// Where what is hidden behind the line ends, as a UTF-8 offset.
+  /// The end of the text hidden after the line, as a UTF-8 offset.
   var hiddenEnd: Int
 }
 
 extension TextFlow {
-  /// How often the last line but one is tried in place of the last, because a token is too high.
+  /// The maximum number of retries with the line before the last, when a token is too high.
   private static let patience = 3
 
-  /// Breaks and stacks a text, with tokens where it is hidden.
+  /// Breaks and stacks a text, with tokens where text is hidden.
   static func flowing(
     _ text: AttributedText, shaped: ShapedText, options: LayoutOptions
   ) -> TextFlow {
@@ -39,7 +39,7 @@ extension TextFlow {
       }
       var next = TextFlow(text, shaped: shaped, options: options)
       next.cutPlan = plan
-      // At which width there is room for another line does not depend on the lines that are cut.
+      // The width at which another line fits does not depend on the truncated lines.
       if options.maximumHeight != nil, flow.hasLimitOfWidth {
         (next.leastWidth, next.widthLimit) = (flow.leastWidth, flow.widthLimit)
       }
@@ -49,7 +49,7 @@ extension TextFlow {
     return flow
   }
 
-  /// Whether the plan has the next line cut.
+  /// Whether the plan truncates the next line.
   var cutsNextLine: Bool {
     let next = result.lines.count
     if cutPlan.last == next { return true }
@@ -57,11 +57,11 @@ extension TextFlow {
     return next - result.blocks[block].lines.lowerBound == BlockMeasures.collapsedLines - 1
   }
 
-  /// Cuts the next line, which the plan says is the last to be seen.
+  /// Truncates the next line, which is the last visible one according to the plan.
   ///
   /// - Parameters:
-  ///   - sides: What the line leaves free at its sides.
-  ///   - segment: The segment that it is of.
+  ///   - sides: The free space at its sides.
+  ///   - segment: The segment that contains the line.
   mutating func cutLine(_ sides: Sides, of segment: FlowMetrics.Segment) {
     let isLast = cutPlan.last == result.lines.count
     let collapsed = outermostCollapsed.map { extents.ends[result.blocks[$0].index] }
@@ -77,7 +77,7 @@ extension TextFlow {
     line.span.firstPatch = Int32(truncatingIfNeeded: breaks.patches.count)
     line.cut.line = result.lines.count
     if !isLast { line.cut.kind = .collapse }
-    // What is shown of the end is shown with the white space behind it.
+    // If the end of the text is shown, so is the white space after it.
     if !line.cut.hidden.isEmpty { line.span.end = Int32(truncatingIfNeeded: hiddenEnd) }
     breaks.lines.append(line.span)
     breaks.patches += line.patches
@@ -90,7 +90,7 @@ extension TextFlow {
     endsInLineEnd = false
   }
 
-  /// Takes note of what the line hides that was just put below the others.
+  /// Records the text hidden by the line that was just stacked.
   mutating func settleCut() {
     guard let pending = pendingCut else { return }
     pendingCut = nil
@@ -107,7 +107,7 @@ extension TextFlow {
     result.blocks[block].hiddenRange = shownEnd..<blockEnd
   }
 
-  /// Adds a range to those that are hidden; it is not before any of them.
+  /// Appends a hidden range, which must not precede any other.
   mutating func appendHidden(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     if let hidden = result.hiddenRanges.last, hidden.upperBound == range.lowerBound {

@@ -1,9 +1,9 @@
 import GalleyShaping
 
 extension TextFlow {
-  /// Hides what is left of a collapsed block that shows all the lines that it may.
+  /// Hides the rest of a collapsed block that already shows its maximum number of lines.
   ///
-  /// - Returns: Whether there was such a block.
+  /// - Returns: Whether text was skipped.
   mutating func hideRestOfCollapsedBlock() -> Bool {
     guard let block = outermostCollapsed else { return false }
     let count = result.lines.count - result.blocks[block].lines.lowerBound
@@ -16,19 +16,19 @@ extension TextFlow {
     return true
   }
 
-  /// Hides the rest of the text for want of room.
+  /// Hides the rest of the text, which does not fit.
   mutating func hideRest() {
     guard hide(upTo: Int(shaped.length)) != nil else { return }
     result.isTruncated = true
     missingCuts.last = result.lines.count - 1
   }
 
-  /// Hides the text from where the next line would begin.
+  /// Hides the text from the start of the next line.
   ///
-  /// White space and line ends hang from the last line instead.
+  /// White space and line ends are appended to the last line instead.
   ///
-  /// - Parameter end: Where the text to be hidden ends, as a UTF-8 offset.
-  /// - Returns: The text that is hidden, or `nil` if nothing of it would have been seen.
+  /// - Parameter end: The end of the text to hide, as a UTF-8 offset.
+  /// - Returns: The hidden range, or `nil` if none of it is visible.
   private mutating func hide(upTo end: Int) -> Range<Int>? {
     let range = Int(position.offset)..<end
     guard !range.isEmpty else { return nil }
@@ -46,7 +46,7 @@ extension TextFlow {
 }
 
 extension ShapedText {
-  /// A later place between two entries of the break table: the first that is not before `offset`.
+  /// Returns the first position between break table entries that is not before `offset`.
   func position(after start: LinePosition, at offset: Int32) -> LinePosition {
     var position = start
     while position.offset < offset, position.entry < breaks.count {

@@ -7,23 +7,23 @@ struct InkEdge {
   var bottom: Double
   /// The distance from the line's baseline to that edge, in points.
   var below: Double
-  /// Whether the line moved away from the one above it.
+  /// Whether the line was moved away from the one above it.
   var isParted = false
 }
 
-/// The room that the ink of a line takes beyond the heights of lines, in points.
+/// The space that the ink of a line needs beyond the line heights, in points.
 struct InkGrowth {
-  /// The growth of the line above, downward.
+  /// The downward growth of the line above.
   var upper = 0.0
-  /// The growth of the line itself, upward.
+  /// The upward growth of the line itself.
   var own = 0.0
   /// Whether the line moves away from the one above it.
   var isParted = false
 }
 
 extension FlowMetrics {
-  /// What keeps the ink of lines apart; `nil` if all lines have enough room, or a height that is
-  /// promised.
+  /// Returns the rule that keeps the ink of lines apart, or `nil` if all lines have enough room or
+  /// a fixed height.
   func inkRoom(
     of text: AttributedText, shaped: ShapedText, _ options: LayoutOptions
   ) -> InkRoom? {
@@ -37,15 +37,15 @@ extension FlowMetrics {
 }
 
 extension TextFlow {
-  /// The next line with its ink.
+  /// Returns the next line with its ink.
   ///
   /// - Parameters:
   ///   - span: The line.
-  ///   - start: The UTF-8 offset where it begins.
-  ///   - sides: The room that it leaves free at its sides.
-  ///   - segment: The segment that it is of.
+  ///   - start: The UTF-8 offset of the start of the line.
+  ///   - sides: The free space at its sides.
+  ///   - segment: The segment that contains the line.
   ///   - metrics: The metrics of the line.
-  /// - Returns: The line, without ink and edge if all lines have enough room.
+  /// - Returns: The line, without ink and anchor if all lines have enough room.
   mutating func inkLine(
     _ span: LineSpan, from start: Int32, _ sides: Sides, of segment: FlowMetrics.Segment,
     in metrics: LineMetrics
@@ -59,7 +59,8 @@ extension TextFlow {
     return line
   }
 
-  /// The edge that the next line is aligned to, or `nil` if its place depends on the room.
+  /// Returns the edge that the next line is aligned to, or `nil` if its position depends on the
+  /// width.
   private func anchor(
     of span: LineSpan, _ sides: Sides, in segment: FlowMetrics.Segment
   ) -> LineAnchor? {
@@ -76,12 +77,12 @@ extension TextFlow {
     return anchor.block < 0 && movedEdges.contains(anchor.edge) ? nil : anchor
   }
 
-  /// The room that the ink of a line needs.
+  /// Returns the space that the ink of a line needs.
   ///
   /// - Parameters:
   ///   - line: The line.
   ///   - metrics: The metrics of the line.
-  ///   - top: The upper edge that the line has without growing, in points.
+  ///   - top: The upper edge of the line before growth, in points.
   ///   - isFirst: Whether the line is the first of its segment.
   /// - Returns: The growth of the line, and of the one above it.
   mutating func growth(
@@ -108,7 +109,7 @@ extension TextFlow {
     return growth
   }
 
-  /// Whether the skyline of a line keeps clear of that of the line above it.
+  /// Returns whether the skylines of a line and of the line above it are disjoint.
   private mutating func keepsClear(
     _ line: InkLine, of edge: InkEdge, distance: Double
   ) -> Bool {
@@ -117,14 +118,14 @@ extension TextFlow {
     return room?.isMeeting(edge.line, line, distance: distance, by: gatherer) == false
   }
 
-  /// The room that the ink of a segment's last line needs below it, in points.
+  /// Returns the space that the ink of a segment's last line needs below it, in points.
   func overhang(of ink: LineInk, _ metrics: LineMetrics) -> Double {
     room?.overhang(of: ink.below, over: metrics.below) ?? 0
   }
 
   /// Ends the lines of a segment.
   ///
-  /// - Returns: The lower edge of all of it, in points.
+  /// - Returns: The lower edge of the segment, in points.
   mutating func endLines(of stack: LineStack) -> Double {
     guard let room, let edge = inkEdge, !result.lines.isEmpty else { return stack.bottom }
     let overhang = room.overhang(of: edge.line.ink.below, over: edge.below)
@@ -136,14 +137,14 @@ extension TextFlow {
 }
 
 extension LayoutOptions {
-  /// The edges that lines outside blocks may be moved from by what stands at the bottom.
+  /// Returns the edges from which lines outside blocks may be displaced by rooms at the bottom.
   func movedEdges(in shaped: ShapedText) -> Set<LineAnchor.Edge> {
     var edges: Set<LineAnchor.Edge> = []
     for place in cutouts where place.isAtBottom {
       edges.insert(place.edge == .left ? .left : .right)
     }
     if trailingReserve != nil {
-      // The label stands where lines of the last line's paragraph end.
+      // The label lies at the end edge of the last line's paragraph.
       let levels = shaped.paragraphs.isEmpty ? [shaped.firstLevel] : shaped.paragraphs.map(\.level)
       for level in levels { edges.insert(level & 1 == 1 ? .left : .right) }
     }

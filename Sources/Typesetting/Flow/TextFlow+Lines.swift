@@ -1,26 +1,26 @@
 import GalleyShaping
 
 extension TextFlow {
-  /// What a line leaves free at its sides, in points.
+  /// The free space at the sides of a line, in points.
   struct Sides {
     var (left, right) = (0.0, 0.0)
   }
 
-  /// What lines of a paragraph have in common.
+  /// The properties shared by the lines of a paragraph.
   struct Paragraph {
     var style = ParagraphStyle()
     var isRightToLeft = false
-    /// Where it ends, as a UTF-8 offset.
+    /// The end of the paragraph as a UTF-8 offset.
     var end: Int32 = -1
   }
 
-  /// Breaks the next line and puts it below the others, if there is room for it.
+  /// Breaks the next line and stacks it, if it fits.
   ///
   /// - Parameters:
-  ///   - segment: The segment that the line is of.
-  ///   - isFirst: Whether it is the segment's first.
+  ///   - segment: The segment that contains the line.
+  ///   - isFirst: Whether it is the segment's first line.
   ///   - stack: The lines of the segment so far.
-  /// - Returns: Whether there was room; if not, no line has been added.
+  /// - Returns: Whether the line fits; if not, nothing is added.
   mutating func appendLine(
     of segment: FlowMetrics.Segment, isFirst: Bool, to stack: inout LineStack
   ) -> Bool {
@@ -55,22 +55,22 @@ extension TextFlow {
     return true
   }
 
-  /// A line that was broken, and what it was broken for.
+  /// A broken line, and the conditions that it was broken under.
   private struct BrokenLine {
     var sides: Sides
     var metrics: LineMetrics
     var line: InkLine
     var growth: InkGrowth
-    /// The lines above it, and the room that is left below them.
+    /// The lines above it, and the cutouts that it moved below.
     var stack: LineStack
   }
 
-  /// Breaks the next line in the room that there is beside cutouts, or below them.
+  /// Breaks the next line beside cutouts, or below them.
   ///
   /// - Parameters:
-  ///   - segment: The segment that the line is of.
-  ///   - free: What the line leaves free at its sides but for cutouts.
-  ///   - surroundings: What the line is part of.
+  ///   - segment: The segment that contains the line.
+  ///   - free: The free space at its sides, excluding cutouts.
+  ///   - surroundings: The position of the line in its segment.
   /// - Returns: The line, which is the last of the spans.
   private mutating func breakLine(
     of segment: FlowMetrics.Segment, free: Sides, in surroundings: LineSurroundings
@@ -97,7 +97,7 @@ extension TextFlow {
       let place = top(metrics.height) + growth.upper
       let now = bandSides(at: place, metrics.height + growth.own)
       if now.left > bands.left || now.right > bands.right {
-        // A line that turns out to be higher may touch a cutout that it was not broken for.
+        // A line that grew taller may now reach a cutout that it was not broken for.
         bands = Sides(left: max(bands.left, now.left), right: max(bands.right, now.right))
       } else if !segment.scrolls,
         let way = wayBelowCutouts(from: place, metrics, sides, bands: bands, span)
@@ -112,7 +112,7 @@ extension TextFlow {
     }
   }
 
-  /// Breaks a line that leaves room free at its sides.
+  /// Breaks a line that leaves free space at its sides.
   private mutating func breakLine(
     _ sides: Sides, scrolls: Bool, in surroundings: LineSurroundings
   ) {
@@ -135,7 +135,7 @@ extension TextFlow {
     widthLimit = min(widthLimit, outerWidth(of: breaks.widthLimit, padding: taken))
   }
 
-  /// Takes back the line that was broken last, but not what it said of the interval of widths.
+  /// Removes the last line, but keeps its effect on the interval of widths.
   private mutating func takeBackLine(to start: LinePosition) {
     let span = breaks.lines.removeLast()
     breaks.patches.removeLast(Int(span.patchCount))
@@ -169,12 +169,12 @@ extension TextFlow {
     if !segment.scrolls { need(outerWidth(of: span.width, padding: takenWidth(sides))) }
   }
 
-  /// The alignment of the next line.
+  /// Returns the alignment of the next line.
   func alignment(in segment: FlowMetrics.Segment) -> TextAlignment {
     paragraph.style.alignment ?? (segment.isCode ? .left : options.alignment)
   }
 
-  /// Takes note of a width that the layout needs, for the sake of the innermost block.
+  /// Records a width that the layout and the innermost block require.
   mutating func need(_ width: Double) {
     result.neededWidth = max(result.neededWidth, width)
     if let block = open.last {
@@ -182,36 +182,37 @@ extension TextFlow {
     }
   }
 
-  /// What of the measure a line does not have, in points.
+  /// Returns the part of the measure that is unavailable to a line, in points.
   func takenWidth(_ sides: Sides) -> Double {
     var taken = sides.left + sides.right
     if let block = open.last { taken += result.blocks[block].takenWidth }
     return taken
   }
 
-  /// Whether all that is open could end with a line that ends at `bottom`, in points.
+  /// Returns whether all open blocks could end after a line whose lower edge is `bottom`, in
+  /// points.
   ///
   /// - Parameters:
-  ///   - bottom: Where the line ends, with what its segment leaves free below it.
-  ///   - count: How many lines there are above it.
-  /// - Returns: Whether that is within the limit of height.
+  ///   - bottom: The lower edge of the line, including the space that its segment leaves below it.
+  ///   - count: The number of lines above it.
+  /// - Returns: Whether that is within the height limit.
   func fits(bottom: Double, behind count: Int) -> Bool {
     roomBelow(bottom - spacingOverLimit(behind: count)) >= 0
   }
 
-  /// What of the lines may be beyond the limit of height, in points.
+  /// Returns the part of the lines that may exceed the height limit, in points.
   ///
-  /// TextNode looks ahead: a line is the last if from its upper edge on there is no room for two
-  /// lines with their spacing. Since lines begin with the spacing above them, that leaves out the
-  /// spacing below the last, but for a second line, where there is none above the first.
+  /// TextNode looks ahead: a line is the last if two lines with their spacing do not fit below its
+  /// upper edge. Since lines begin with the spacing above them, that excludes the spacing below the
+  /// last, except for a second line, because there is no spacing above the first.
   private func spacingOverLimit(behind count: Int) -> Double {
     guard options.lineHeight == .textNode, text.blocks.isEmpty, count > 1 else { return 0 }
     return options.lineSpacing.gap(after: metrics.base.height, .textNode)
   }
 
-  /// Finds out about the paragraph that the next line begins.
+  /// Advances to the paragraph of the next line.
   ///
-  /// - Returns: What it leaves free above it, in points.
+  /// - Returns: The space above the paragraph, in points.
   private mutating func beginParagraph() -> Double {
     let (paragraphs, before) = (shaped.paragraphs, paragraph.style.spacingAfter)
     while paragraphIndex + 1 < paragraphs.count, paragraphs[paragraphIndex].end <= position.offset {
@@ -225,7 +226,7 @@ extension TextFlow {
     return before.distance + paragraph.style.spacingBefore.distance
   }
 
-  /// What the paragraph's indents and the icon of a block leave free beside the next line.
+  /// Returns the free space beside the next line that is due to indents and to a block's icon.
   private func freeSides(beginsParagraph: Bool) -> Sides {
     var sides = indentSides(beginsParagraph: beginsParagraph)
     if let block = open.last.map({ result.blocks[$0] }), block.hasIcon, block.title == nil,
@@ -240,7 +241,7 @@ extension TextFlow {
     return sides
   }
 
-  /// What the paragraph's indents leave free beside a line.
+  /// Returns the free space beside a line that is due to the paragraph's indents.
   func indentSides(beginsParagraph: Bool) -> Sides {
     var (start, end) = (0.0, 0.0)
     if hasParagraphStyles {

@@ -1,28 +1,28 @@
 import GalleyGeometry
 import GalleyShaping
 
-/// What a line to be broken is part of.
+/// The position of a line, not yet broken, in its segment.
 struct LineSurroundings {
-  /// The lines of its segment above it.
+  /// The lines above it in the segment.
   var stack: LineStack
-  /// What its paragraph leaves free above it, in points.
+  /// The paragraph spacing above it, in points.
   var space: Double
-  /// The height that lines of its segment have, in points.
+  /// The height of the segment's lines, in points.
   var height: Double
-  /// Whether it is the first of its segment.
+  /// Whether it is the first line of its segment.
   var isFirst: Bool
 }
 
 extension TextFlow {
-  /// How many lines cutouts are looked for beside, when a paragraph is planned.
+  /// The maximum number of lines checked for cutouts when a paragraph is planned.
   private static let greatestLookahead = 256
 
-  /// Breaks the next line where the plan for its stretch of text has it end.
+  /// Breaks the next line at the end that the plan assigns.
   ///
   /// - Parameters:
-  ///   - taken: What of the measure the line does not have, in points.
-  ///   - surroundings: What the line is part of.
-  /// - Returns: Whether there is a plan, and the line fits.
+  ///   - taken: The part of the measure that is unavailable to the line, in points.
+  ///   - surroundings: The position of the line in its segment.
+  /// - Returns: Whether there is a plan and the line fits.
   mutating func appendPlannedLine(taken: Double, in surroundings: LineSurroundings) -> Bool {
     if position.entry >= plan.lastEntry {
       plan = breaker.plan(
@@ -42,7 +42,7 @@ extension TextFlow {
     return true
   }
 
-  /// The room that the next lines will have, as far as it can be told before they are broken.
+  /// Returns the widths of the next lines, as far as known before they are broken.
   private func rooms(from taken: Double, in surroundings: LineSurroundings) -> LineRooms {
     let free = indentSides(beginsParagraph: false)
     var rooms = LineRooms(
@@ -60,7 +60,7 @@ extension TextFlow {
     return rooms
   }
 
-  /// How many lines there is room for; more than are looked for count as any number.
+  /// Returns the number of lines that fit; a number beyond the lookahead may be inexact.
   private func roomForLines(in surroundings: LineSurroundings) -> Int {
     var count = Int.max
     if let limit = options.maximumLines { count = max(1, limit) - result.lines.count }
@@ -77,7 +77,7 @@ extension TextFlow {
     return count
   }
 
-  /// How far down there are cutouts, in points; more by what the spacing of lines may add.
+  /// The lower edge of the cutouts, plus an allowance for line spacing, in points.
   private var bottomOfCutouts: Double {
     let height = 4 * metrics.base.height
     return options.cutouts.reduce(-.infinity) {

@@ -1,12 +1,12 @@
 import GalleyGeometry
 import GalleyShaping
 
-/// Breaks a text into lines and stacks them, segment by segment: the way of all texts and options
-/// that are not plain.
+/// Breaks a text into lines and stacks them, segment by segment.
 ///
-/// What happens depends on the measure only where a line ends, and where room for an arrow is looked
-/// for; both narrow the interval of widths that is kept along. All else is done by ``FlowPlacement``,
-/// which may be done again for another width.
+/// This is the general path, for all texts and options that are not plain. The result depends on
+/// the measure only where a line ends and where an arrow is fitted; both narrow the interval of
+/// widths for which the result is valid. ``FlowPlacement`` does the rest and can be repeated for
+/// another width.
 struct TextFlow {
   let text: AttributedText
   let shaped: ShapedText
@@ -14,48 +14,48 @@ struct TextFlow {
   var breaker: LineBreaker
   var breaks = LineBreaks()
   var result = FlowedText()
-  /// The blocks that are open, outer ones first, by their places in the result.
+  /// The indices of the open blocks in the result, outer ones first.
   var open: [Int] = []
   /// The layout, then the open blocks.
   var containers = [Container()]
-  /// Where the next thing goes, in points.
+  /// The position of the next line or block, in points.
   var y = 0.0
-  /// Where the next line begins.
+  /// The position of the next line in the text.
   var position = LinePosition()
-  /// The interval of widths, in points.
+  /// The interval of widths with the same result, in points.
   var (leastWidth, widthLimit) = (0.0, Double.infinity)
-  /// The last line so far that has something to be seen; -1 if none has.
+  /// The index of the last line with ink, or -1 if there is none.
   var lastInkLine = -1
-  /// Whether the last line ended because it must.
+  /// Whether the last line ended at a mandatory break.
   var endsInLineEnd = false
   /// The paragraph of the last line.
   var paragraph = Paragraph()
   var paragraphIndex = 0
-  /// The outermost of the open blocks that shows only its first lines.
+  /// The outermost open block that is collapsed.
   var outermostCollapsed: Int?
-  /// The lines that are cut, and those that would have had to be.
+  /// The lines to truncate, and those found to need truncation.
   var (cutPlan, missingCuts) = (CutPlan(), CutPlan())
-  /// What is hidden of the line that is under way.
+  /// The truncation of the line in progress.
   var pendingCut: PendingCut?
-  /// Where lines end that are not simply filled.
+  /// The planned line ends, for wrapping other than greedy.
   var plan = LinePlan(fillingTo: 0)
   let (hasParagraphStyles, hasCutouts, isPlanned): (Bool, Bool, Bool)
   let metrics: FlowMetrics
   let extents: BlockExtents
-  /// What keeps the ink of lines apart; `nil` where the lines have enough room anyway.
+  /// The rule that keeps the ink of lines apart, or `nil` if the lines have enough room.
   var room: InkRoom?
-  /// The edges of the layout that lines may be moved from when they have their places.
+  /// The edges of the layout that lines may be displaced from during placement.
   var movedEdges: Set<LineAnchor.Edge> = []
-  /// The lower edge of what is above the next line.
+  /// The lower edge of the line above the next one.
   var inkEdge: InkEdge?
 
-  /// What holds lines and blocks: a block, or the layout.
+  /// A container of lines and blocks: a block or the layout.
   struct Container {
-    /// Whether anything is in it yet.
+    /// Whether the container has any content yet.
     var hasContent = false
-    /// Whether the last thing in it is a block.
+    /// Whether its last item is a block.
     var endsInBlock = false
-    /// Which block of the result was the last in it.
+    /// The index of its last block in the result.
     var lastBlock = -1
   }
 
@@ -78,7 +78,7 @@ struct TextFlow {
     hasCutouts = options.cutouts.contains { !$0.isAtBottom }
   }
 
-  /// Breaks and stacks all of the text.
+  /// Breaks and stacks the whole text.
   mutating func run() {
     for segment in metrics.segments where Int(position.offset) < segment.segment.range.upperBound {
       leaveBlocks(notAround: segment.segment)
@@ -96,7 +96,7 @@ struct TextFlow {
 
   /// Breaks and stacks a segment.
   ///
-  /// - Returns: Whether there is room for more.
+  /// - Returns: Whether more content fits.
   private mutating func flow(_ segment: FlowMetrics.Segment) -> Bool {
     let mark = Mark(of: self)
     enterBlocks(of: segment.segment)
@@ -119,19 +119,19 @@ struct TextFlow {
     return true
   }
 
-  /// Whether an empty line comes next: behind a line end that is the last of the text.
+  /// Returns whether an empty line comes next, after a line end at the end of the text.
   private func isBeforeEmptyLine(_ segment: FlowMetrics.Segment) -> Bool {
     endsInLineEnd && position.offset == shaped.length && segment.segment.block == nil
       && segment.segment.range.upperBound == Int(shaped.length)
   }
 
-  /// Whether it depends on the measure which line is the last that has room: if lines are as high as
-  /// what is on them, or make way for cutouts.
+  /// Whether the last line that fits depends on the measure: if line heights depend on contents, or
+  /// lines avoid cutouts.
   var hasLimitOfWidth: Bool {
     metrics.hasOwnHeights || hasCutouts || isPlanned || room != nil
   }
 
-  /// What there was before a segment whose first line found no room.
+  /// The state before a segment whose first line did not fit.
   private struct Mark {
     let (y, neededWidth, blockCount, container): (Double, Double, Int, Container)
     let (leastWidth, widthLimit): (Double, Double)
@@ -154,7 +154,7 @@ struct TextFlow {
     }
   }
 
-  /// Makes room for the lines that there are to be at the least.
+  /// Adds the height of the lines missing to the minimum number.
   private mutating func addMissingLines() {
     let missing = Double(options.minimumLines) - Double(result.lines.count)
     guard missing > 0 else { return }

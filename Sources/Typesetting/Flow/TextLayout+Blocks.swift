@@ -1,20 +1,20 @@
 public import GalleyGeometry
 
 extension TextLayout {
-  /// The blocks of which something is seen; outer ones before those within them, siblings in order.
+  /// The visible blocks, in document order: outer blocks before nested ones.
   public var blocks: [LayoutBlock] { flow?.blocks ?? [] }
 
-  /// What of the text is on no line, in order, as UTF-8 offsets: what is hidden for want of room, and
-  /// what collapsed blocks hide.
+  /// The ranges of text that are on no line, as UTF-8 offsets, in order: text that does not fit,
+  /// and text in collapsed blocks.
   ///
-  /// Lines and hidden ranges together hold all of the text, once.
+  /// Lines and hidden ranges partition the text.
   public var hiddenRanges: [Range<Int>] { flow?.flow.hiddenRanges ?? [] }
 
-  /// Whether text that would be seen is hidden for want of room; what collapsed blocks hide does not
+  /// Whether visible text is hidden because it does not fit; text in collapsed blocks does not
   /// count.
   public var isTruncated: Bool { flow?.flow.isTruncated ?? false }
 
-  /// Text of its own on the lines, which tells of what is not there; from the top down.
+  /// The tokens on the lines, which mark hidden or wrapped text; from the top down.
   package var placedTokens: [PlacedToken] {
     guard let flow else { return [] }
     let cut = flow.flow.cuts.compactMap(placedToken(of:))
@@ -22,12 +22,12 @@ extension TextLayout {
     return (flow.placedTokens + cut).sorted { $0.frame.minY < $1.frame.minY }
   }
 
-  /// Where the label goes that ``LayoutOptions/trailingReserve`` keeps room for.
+  /// The frame of the label that ``LayoutOptions/trailingReserve`` reserves room for.
   public var trailingFrame: Rect? { flow?.trailingFrame }
 }
 
 extension FlowPlacement {
-  /// One line, which ends at an offset and is so wide, in points.
+  /// Returns the line at an index, with the given end and width in points.
   func line(at index: Int, end: Int32, width: Double) -> LineBox {
     let line = flow.lines[index]
     let top = topInset + line.top
@@ -37,7 +37,7 @@ extension FlowPlacement {
       isRightToLeft: line.isRightToLeft)
   }
 
-  /// How many bytes of memory the placement takes, about.
+  /// The approximate memory size of the placement, in bytes.
   var byteCount: Int {
     400 + flow.lines.count * (MemoryLayout<FlowLine>.stride + 16)
       + flow.blocks.count * MemoryLayout<FlowBlock>.stride
@@ -50,7 +50,7 @@ extension FlowPlacement {
 }
 
 extension FlowLine {
-  /// The left edge of the line's text in the room that there is for it, all in points.
+  /// Returns the left edge of a line of the given width in its slot, in points.
   fileprivate func edge(of width: Double, in slot: FlowPlacement.Slot) -> Double {
     switch alignment {
     case .left: slot.start

@@ -1,10 +1,10 @@
-/// A link's address, parsed and filtered: absolute, and of a scheme that may be opened.
+/// A link's address, parsed and filtered: absolute, with an allowed scheme.
 ///
-/// The one place that decides which addresses are links, for entities, Markdown, HTML, attributed
-/// strings, detected hosts and annotations alike. The allow list is ``schemes``; any other scheme,
-/// `javascript:`, `data:`, `file:` and `vbscript:` among them, makes no address, in whatever case or
-/// spelling. What browsers ignore is ignored here too: white space around the address, tabs and
-/// line ends within, missing or backward slashes behind `https:`.
+/// This type alone decides which addresses are links, for entities, Markdown, HTML, attributed
+/// strings, detected hosts and annotations alike. The allow list is ``schemes``; all other schemes,
+/// including `javascript:`, `data:`, `file:` and `vbscript:` in any case or spelling, are rejected.
+/// As in browsers, white space around the address, tabs and line ends within it, and missing or
+/// backward slashes after `https:` are ignored.
 ///
 /// - SeeAlso: [URL Standard](https://url.spec.whatwg.org/#url-parsing).
 package struct LinkAddress: Hashable, Sendable {
@@ -13,25 +13,25 @@ package struct LinkAddress: Hashable, Sendable {
     "http", "https", "ftp", "mailto", "tel", "sms", "geo", "xmpp", "tg", "ton", "tonsite",
   ]
 
-  /// The schemes that are followed by a host, with any number of slashes between.
+  /// The schemes followed by a host, after any number of slashes.
   private static let hostSchemes: Set = ["http", "https", "ftp", "tonsite"]
 
   /// The scheme, in lower case.
   package let scheme: String
-  /// What stands before an `@` in front of the host; `nil` without one.
+  /// The text before an `@` in front of the host, or `nil` if there is none.
   package let credentials: String?
-  /// The host with percent-encoding resolved, or that of a mail address; `nil` for schemes without.
+  /// The host of a URL or mail address, percent-decoded, or `nil` for schemes without hosts.
   package let host: String?
-  /// The port with its colon, or nothing.
+  /// The port including its colon, or an empty string.
   package let port: String
-  /// What follows the host, or the scheme where there is no host.
+  /// The part after the host, or after the scheme if there is no host.
   package let rest: String
 
   /// Parses an address.
   ///
-  /// An address without a scheme is a host, with `https`, or a mail address, as people write them.
-  ///
-  /// It is `nil` if the address may not be opened, or is none.
+  /// An address without a scheme is treated as a host, with `https`, or as a mail address, as
+  /// people write them. The initializer returns `nil` if the address is malformed or may not be
+  /// opened.
   ///
   /// - Parameter text: The address.
   /// - Complexity: O(*n*), where *n* is the length of the text.
@@ -117,9 +117,10 @@ package struct LinkAddress: Hashable, Sendable {
       }, as: UTF8.self)
   }
 
-  /// The absolute form of an address, if it may be opened.
+  /// Returns the absolute form of an address, or `nil` if it may not be opened.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the text; common addresses are not taken apart.
+  /// - Complexity: O(*n*), where *n* is the length of the text; common addresses are not parsed in
+  ///   full.
   package static func url(for text: String) -> String? {
     switch plainForm(of: text) {
     case .absolute: text
@@ -132,8 +133,8 @@ package struct LinkAddress: Hashable, Sendable {
     case absolute, host
   }
 
-  /// The form of an address in which there is nothing to look at closely: printable ASCII, with a
-  /// host of letters, digits, dots and hyphens, and `http` or `https` or no scheme.
+  /// Returns the form of an address that needs no parsing: printable ASCII, with a host of letters,
+  /// digits, dots and hyphens, and with `http`, `https` or no scheme.
   private static func plainForm(of text: String) -> PlainForm? {
     let isAbsolute = text.hasPrefix("https://") || text.hasPrefix("http://")
     var isInHost = true
@@ -162,8 +163,8 @@ package struct LinkAddress: Hashable, Sendable {
 
   // MARK: - Parts
 
-  /// The text as browsers read it, in UTF-8; `nil` if it has control characters that they would not
-  /// ignore.
+  /// Returns the text as browsers read it, in UTF-8, or `nil` if it contains control characters
+  /// that they do not ignore.
   private static func cleaned(_ text: String) -> [UInt8]? {
     var scalars = text.unicodeScalars[...]
     while let first = scalars.first, isTrimmed(first) { scalars.removeFirst() }
@@ -185,7 +186,7 @@ package struct LinkAddress: Hashable, Sendable {
       || scalar.properties.generalCategory == .format
   }
 
-  /// The offset of the colon behind what has the form of a scheme.
+  /// Returns the offset of the colon after a syntactically valid scheme.
   private static func schemeEnd(of text: [UInt8]) -> Int? {
     guard let first = text.first, isLetter(first) else { return nil }
     let end = text.firstIndex { !(isLetter($0) || isDigit($0) || "+-.".utf8.contains($0)) }
@@ -200,13 +201,13 @@ package struct LinkAddress: Hashable, Sendable {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Whether a host ends before a byte.
+  /// Returns whether a byte terminates a host.
   private static func endsHost(_ byte: UInt8) -> Bool { "/\\?#".utf8.contains(byte) }
 
-  /// The longest host, in bytes: four times what DNS allows, for other letters.
+  /// The maximum length of a host in bytes: four times the limit of DNS, for non-ASCII letters.
   private static let longestHost = 4 * 255
 
-  /// A host with percent-encoding resolved; `nil` if it has characters that no host has.
+  /// Returns a host with percent-encoding decoded, or `nil` if it contains invalid characters.
   private static func host(_ text: ArraySlice<UInt8>) -> String? {
     guard let host = decoded(text), !host.isEmpty, host.utf8.count <= longestHost else {
       return nil
@@ -219,14 +220,14 @@ package struct LinkAddress: Hashable, Sendable {
       let byte = UInt8(truncatingIfNeeded: scalar.value)
       return isLetter(byte) || isDigit(byte) || "-._~!$&'()*+,;=".utf8.contains(byte)
     }
-    // Fullwidth forms of ASCII are what they look like; of their punctuation, the full stop.
+    // Of the fullwidth ASCII forms, only letters, digits, the full stop and the hyphen are valid.
     if (0xFF01...0xFF5E).contains(scalar.value), scalar != "\u{FF0E}", scalar != "\u{FF0D}" {
       return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
     return !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
   }
 
-  /// A numeric host in brackets.
+  /// Returns a numeric host in brackets.
   private static func numericHost(_ text: ArraySlice<UInt8>) -> String? {
     let host = String(decoding: text, as: UTF8.self).lowercased()
     let isValid =
@@ -235,7 +236,7 @@ package struct LinkAddress: Hashable, Sendable {
     return isValid && (4..<64).contains(host.utf8.count) ? host : nil
   }
 
-  /// The text of percent-encoded UTF-8; `nil` if it is malformed.
+  /// Returns the percent-decoded text, or `nil` if it is not valid UTF-8.
   private static func decoded(_ text: ArraySlice<UInt8>) -> String? {
     guard text.contains(UInt8(ascii: "%")) else { return String(validating: text, as: UTF8.self) }
     var bytes: [UInt8] = []
@@ -254,8 +255,7 @@ package struct LinkAddress: Hashable, Sendable {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Whether the fields of a mail address ask for a file to be attached, as some programs
-  /// understand.
+  /// Returns whether the fields of a mail address attach a file, as some mail programs support.
   private static func attachesFile(_ fields: ArraySlice<UInt8>) -> Bool {
     let fields = decoded(fields) ?? String(decoding: fields, as: UTF8.self)
     return fields.lowercased().contains("attach")
@@ -263,7 +263,7 @@ package struct LinkAddress: Hashable, Sendable {
 }
 
 extension Annotation.Kind {
-  /// The kind with an absolute address; `nil` for a link to an address that may not be opened.
+  /// The kind with an absolute address, or `nil` for a link to an address that may not be opened.
   var filtered: Annotation.Kind? {
     guard case .link(let type, let url?) = self else { return self }
     return LinkAddress.url(for: url).map { .link(type: type, url: $0) }

@@ -1,55 +1,56 @@
 internal import GalleyICU
 
-/// The place that a link leads to, as it may be opened and as it may be shown to somebody who is to
-/// decide whether to open it.
+/// The destination of a link, in forms that can be opened and shown for confirmation.
 ///
-/// Hosts show destinations under the pointer and in confirmations by ``displayString``, ask first
-/// where
-/// ``needsConfirmation`` says so, and open ``url``. An address that may not be opened has no
+/// Hosts show ``displayString`` under the pointer and in confirmations, ask first if
+/// ``needsConfirmation`` is set, and open ``url``. An address that may not be opened has no
 /// destination.
 public struct LinkDestination: Hashable, Sendable {
   /// The reasons to ask before a destination is opened.
   public struct Warnings: OptionSet, Hashable, Sendable {
-    /// A bit for each reason.
+    /// The bits of the set.
     public let rawValue: UInt8
 
-    /// Makes a set from its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A label of the host could be mistaken for another, and is shown in punycode.
+    /// A label of the host could be mistaken for another and is shown in Punycode.
     public static let lookalike = Warnings(rawValue: 1)
-    /// The link's text shows another host than that of the destination.
+    /// The link's text shows a host other than that of the destination.
     public static let concealed = Warnings(rawValue: 2)
-    /// The address has a name or a password before its host, which may look like a host itself.
+    /// The address contains a name or password before its host, which may look like a host itself.
     public static let credentials = Warnings(rawValue: 4)
-    /// The host is a number in a form that hides which.
+    /// The host is a number in an unusual notation.
     public static let obscureNumber = Warnings(rawValue: 8)
   }
 
-  /// The address: absolute, of a scheme that may be opened.
+  /// The absolute address, with a scheme that may be opened.
   public let url: String
-  /// The host in DNS's form, in lower case; `nil` for schemes without hosts.
+  /// The host in its ASCII form, in lower case, or `nil` for schemes without hosts.
   public let asciiHost: String?
-  /// The host as it may be shown: each label in its own letters, or in punycode where these could
-  /// be mistaken for others; `nil` for schemes without hosts.
+  /// The host as it may be displayed, or `nil` for schemes without hosts.
+  ///
+  /// Each label is shown in its own script, or in Punycode where it could be mistaken for another.
   public let displayHost: String?
-  /// The address as it may be shown: with ``displayHost``, without credentials, and with
-  /// percent-encoding for characters that are invisible or reorder text.
+  /// The address as it may be displayed.
+  ///
+  /// It contains ``displayHost``, omits credentials, and percent-encodes characters that are
+  /// invisible or reorder text.
   public let displayString: String
   /// The reasons to ask before the destination is opened.
   public private(set) var warnings: Warnings
 
-  /// Whether to ask before the destination is opened, showing ``displayString``.
+  /// Whether to ask before opening the destination, showing ``displayString``.
   public var needsConfirmation: Bool { !warnings.isEmpty }
 
-  /// Makes the destination of an address.
+  /// Creates the destination of an address.
   ///
   /// A bare host such as `example.com` leads to `https://example.com`, a bare mail address to
   /// `mailto:`. The schemes that may be opened are `http`, `https`, `ftp`, `mailto`, `tel`, `sms`,
-  /// `geo`, `xmpp`, `tg`, `ton` and `tonsite`. The destination is `nil` if the address has another, or a
-  /// host that is not valid.
+  /// `geo`, `xmpp`, `tg`, `ton` and `tonsite`. The initializer returns `nil` for any other scheme,
+  /// or if the host is not valid.
   ///
-  /// - Parameter address: The address, as the text of a link or a stated address.
+  /// - Parameter address: The address, from the text of a link or stated explicitly.
   /// - SeeAlso: UTS #39 and UTS #46, RFC 3492.
   public init?(_ address: String) {
     guard let parsed = LinkAddress(address) else { return nil }
@@ -75,7 +76,7 @@ public struct LinkDestination: Hashable, Sendable {
     }
   }
 
-  /// Makes the destination of an address whose link shows hosts in its text.
+  /// Creates the destination of an address whose link text shows hosts.
   ///
   /// - Parameters:
   ///   - address: The address.
@@ -85,7 +86,7 @@ public struct LinkDestination: Hashable, Sendable {
     if shown.contains(where: { !isReached(by: $0) }) { warnings.insert(.concealed) }
   }
 
-  /// Whether an address that is shown leads to the same host, or to one above or below it.
+  /// Returns whether a shown address has the same host, or a parent or subdomain of it.
   private func isReached(by shown: String) -> Bool {
     guard let address = LinkAddress(shown), let host = address.host else { return true }
     guard let asciiHost, let name = HostName(host) else { return false }
@@ -96,7 +97,7 @@ public struct LinkDestination: Hashable, Sendable {
     return own.hasSuffix(other) || other.hasSuffix(own)
   }
 
-  /// The text with percent-encoding for what is invisible, is white space or reorders text.
+  /// Returns the text with invisible characters, white space and bidi controls percent-encoded.
   private static func visible(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -118,14 +119,14 @@ public struct LinkDestination: Hashable, Sendable {
   }
 }
 
-/// A host's name, mapped, checked and ready to be shown.
+/// A host name: mapped, validated and ready for display.
 private struct HostName {
   let ascii: String
   let shown: String
   let hasLookalikes: Bool
   let isObscureNumber: Bool
 
-  /// Reads a host; `nil` if it is not valid.
+  /// Parses a host, or returns `nil` if it is not valid.
   init?(_ host: String) {
     if host.hasPrefix("[") {
       (ascii, shown, hasLookalikes, isObscureNumber) = (host, host, false, false)
@@ -133,7 +134,7 @@ private struct HostName {
     }
     guard let labels = ICU.labels(ofHost: host) else { return nil }
     ascii = labels.map(\.ascii).joined(separator: ".")
-    // Mapping makes "a/c" of some single characters, for instance.
+    // Mapping can produce delimiters, such as "a/c" from a single character.
     guard ascii.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"/\\?#@:%[]<>^|".utf8.contains($0) })
     else { return nil }
     shown = labels.map { $0.shown ?? $0.ascii }.joined(separator: ".")
@@ -141,7 +142,7 @@ private struct HostName {
     isObscureNumber = Self.isObscureNumber(labels.map(\.ascii))
   }
 
-  /// Whether browsers take labels for a number, which is not four decimal ones.
+  /// Returns whether browsers read the labels as a number other than four decimal ones.
   private static func isObscureNumber(_ labels: [String]) -> Bool {
     guard let last = labels.last(where: { !$0.isEmpty }) else { return false }
     let isNumber = last.allSatisfy(\.isNumber) || last.hasPrefix("0x")

@@ -1,47 +1,47 @@
 public import GalleyGeometry
 
-/// A part of a text that assistive technology speaks of, and perhaps acts on, by itself.
+/// A part of a text that assistive technology announces, and may act on, individually.
 public struct AccessibilityElement: Hashable, Sendable {
-  /// What a part is.
+  /// The role of an element.
   public enum Role: Hashable, Sendable {
-    /// Text to be read.
+    /// Plain text.
     case text
-    /// A link, to be read and followed.
+    /// A link.
     case link(Annotation)
-    /// A spoiler with its number, which may be revealed; what it hides is not told.
+    /// A hidden spoiler with its index, which can be revealed; its text is not disclosed.
     case spoiler(Int)
   }
 
-  /// What the part is.
+  /// The role of the element.
   public var role: Role
-  /// The UTF-8 offsets of the part.
+  /// The UTF-8 offsets of the element.
   public var range: Range<Int>
-  /// The text to read, with the texts of attachments; a placeholder for a hidden spoiler.
+  /// The text to announce, including the texts of attachments; a placeholder for a hidden spoiler.
   public var label: DisclosedText
-  /// What the part covers, from the top down.
+  /// The frames of the element, from the top down.
   public var frames: [Rect]
-  /// Which of the text's blocks the part is directly in, if it is in one.
+  /// The index of the innermost block that contains the element, or `nil` outside blocks.
   public var block: Int?
 }
 
-/// A line as assistive technology goes through text.
+/// A line as assistive technology presents it.
 public struct AccessibilityLine: Hashable, Sendable {
   /// The UTF-8 offsets of the line.
   public var range: Range<Int>
-  /// The text to read, with placeholders for hidden spoilers.
+  /// The text to announce, with placeholders for hidden spoilers.
   public var label: DisclosedText
-  /// The room that the line's text takes.
+  /// The frame of the line's text.
   public var frame: Rect
 }
 
 extension TextLayout {
-  /// The parts of the text that can be seen, in the order in which they are read.
+  /// Returns the visible parts of the text in reading order.
   ///
-  /// Links and spoilers are parts of their own, and so is what is in a block; white space alone is
-  /// none.
+  /// Links, spoilers and the contents of blocks are elements of their own; white space alone is not
+  /// an element.
   ///
   /// - Parameter revealed: The spoilers that may be seen.
-  /// - Returns: The parts; none overlap.
+  /// - Returns: The elements, which do not overlap.
   public func accessibilityElements(
     revealed: RevealedSpoilers = .none
   ) -> [AccessibilityElement] {
@@ -68,10 +68,10 @@ extension TextLayout {
     return elements
   }
 
-  /// The lines, from the top down.
+  /// Returns the lines, from the top down.
   ///
   /// - Parameter revealed: The spoilers that may be seen.
-  /// - Returns: A line for each of the layout's.
+  /// - Returns: One accessibility line for each line of the layout.
   public func accessibilityLines(revealed: RevealedSpoilers = .none) -> [AccessibilityLine] {
     let spoilers = text.hiddenRanges(revealed: revealed)
     return lines.map {
@@ -81,7 +81,7 @@ extension TextLayout {
     }
   }
 
-  /// The text that can be seen, cut wherever an annotation or a block begins or ends.
+  /// Returns the visible ranges of text, split at the edges of annotations and blocks.
   private func accessibleRanges() -> [Range<Int>] {
     var cuts = [0, text.length]
     for annotation in text.annotations {
@@ -101,14 +101,14 @@ extension TextLayout {
   }
 }
 
-/// Goes through a text from its start on, and says what there is for whom cannot see it.
+/// Determines the role and block of each part of a text, from start to end.
 private struct AccessibilitySweep {
-  /// The links and hidden spoilers by where they begin, with the numbers of the spoilers.
+  /// The links and hidden spoilers in order of their starts, with the indices of the spoilers.
   private let annotations: [(annotation: Annotation, spoiler: Int?)]
   private let blocks: [TextBlock]
   private var nextAnnotation = 0
   private var nextBlock = 0
-  // What has begun; it is looked at only while it is last whether it has ended.
+  // Stacks of open items. An item is checked for its end only when it is on top.
   private var links: [Annotation] = []
   private var spoilers: [(number: Int, end: Int)] = []
   private var openBlocks: [Int] = []
@@ -133,7 +133,7 @@ private struct AccessibilitySweep {
     self.annotations = order.map { annotations[$0] }
   }
 
-  /// What the character at an offset is part of, and the innermost block that it is in; offsets only grow
+  /// Returns the role of the character at an offset and its innermost block; offsets must ascend
   /// from call to call.
   mutating func part(at offset: Int) -> (role: AccessibilityElement.Role, block: Int?) {
     while nextAnnotation < annotations.count,

@@ -1,28 +1,28 @@
 import Synchronization
 
-/// Finds the annotations that cover a place, however many there are.
+/// An index that finds the annotations at an offset in logarithmic time.
 ///
-/// The annotations are in order of their starts, under a tree of the greatest end in each half, the
-/// quarters of each half, and so on.
+/// The annotations are sorted by start and stored with a segment tree of the greatest end in each
+/// subtree.
 struct AnnotationIndex: Sendable {
-  /// An annotation, by what is compared.
+  /// The sort key of an annotation.
   private struct Entry {
     var start: Int
-    /// Its place among the text's annotations.
+    /// The index of the annotation in the text.
     var number: Int
   }
 
   private var entries: [Entry] = []
-  /// The greatest end among the entries below each node of a binary tree; the children of the node *i*
-  /// are *2i* and *2i + 1*, and the leaves come last.
+  /// The greatest end among the entries below each node of a binary tree; the children of the node
+  /// *i* are *2i* and *2i + 1*, and the leaves come last.
   private var reach: [Int]
   private let leafCount: Int
-  /// The number of each annotation as a spoiler, or -1.
+  /// The spoiler index of each annotation, or -1.
   private var spoilerNumbers: [Int] = []
-  /// Whether each annotation is a link read from its text, some of which a spoiler covers.
+  /// Whether each annotation is a link read from its text that a spoiler covers in part.
   private var isCoveredLink: [Bool]
 
-  /// Puts annotations in order.
+  /// Creates an index of annotations.
   ///
   /// - Complexity: O(*n* log *n*) for *n* annotations.
   init(_ annotations: [Annotation]) {
@@ -51,13 +51,13 @@ struct AnnotationIndex: Sendable {
     }
   }
 
-  /// Visits the annotations that cover the byte at `offset`, the one first that begins last.
+  /// Visits the annotations that cover the byte at `offset`, latest start first.
   ///
   /// - Parameters:
   ///   - offset: A UTF-8 offset.
-  ///   - body: Gets the place of the annotation among the text's, and its number as a spoiler or -1;
-  ///     says whether to go on.
-  /// - Complexity: O((*k* + 1) log *n*) for *k* annotations that are found among *n*.
+  ///   - body: A closure that receives the index of the annotation and its spoiler index or -1, and
+  ///     returns whether to continue.
+  /// - Complexity: O((*k* + 1) log *n*) for *k* matches among *n* annotations.
   func visit(at offset: Int, _ body: (_ number: Int, _ spoiler: Int) -> Bool) {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -67,7 +67,7 @@ struct AnnotationIndex: Sendable {
     _ = visit(node: 1, covering: 0..<leafCount, before: low, offset, body)
   }
 
-  /// Whether an annotation is a link read from its text, some of which a spoiler covers.
+  /// Returns whether an annotation is a link read from its text that a spoiler covers in part.
   func isCoveredLink(_ number: Int) -> Bool { isCoveredLink[number] }
 
   private func visit(
@@ -86,11 +86,11 @@ struct AnnotationIndex: Sendable {
   }
 }
 
-/// An index that is made when it is first asked for.
+/// An annotation index that is built on first use.
 final class LazyAnnotationIndex: Sendable {
   private let index = Mutex<AnnotationIndex?>(nil)
 
-  /// The index of `annotations`, which are the same each time.
+  /// Returns the index of `annotations`, which must be the same on each call.
   func value(_ annotations: [Annotation]) -> AnnotationIndex {
     if let made = index.withLock({ $0 }) { return made }
     let made = AnnotationIndex(annotations)
@@ -100,15 +100,14 @@ final class LazyAnnotationIndex: Sendable {
 }
 
 extension TextLayout {
-  /// The links, spoilers and other annotations of the character at an offset.
+  /// Returns the links, spoilers and other annotations of the character at an offset.
   ///
   /// - Parameters:
   ///   - offset: A UTF-8 offset.
-  ///   - revealed: The spoilers that may be seen. In one that may not, there is nothing but itself;
-  ///     a link whose address is its own text is not found while any part of it is hidden.
-  /// - Returns: The annotations, the one first that begins last: of two of which one is in the other,
-  ///   the inner one.
-  /// - Complexity: O((*k* + 1) log *n*) for *k* annotations that are found among *n*.
+  ///   - revealed: The spoilers that may be seen. In any other spoiler, only the spoiler itself is
+  ///     returned. A link whose address is its own text is omitted while any part of it is hidden.
+  /// - Returns: The annotations, latest start first, so that nested ones come before outer ones.
+  /// - Complexity: O((*k* + 1) log *n*) for *k* matches among *n* annotations.
   public func annotations(
     at offset: Int, revealed: RevealedSpoilers = .none
   ) -> [Annotation] {
@@ -125,13 +124,13 @@ extension TextLayout {
       ? disclosed(found, revealed: revealed) : found.map { text.annotations[$0] }
   }
 
-  /// The annotations of some numbers that hidden spoilers do not hide.
+  /// Returns the annotations with the given indices that are not hidden by spoilers.
   private func disclosed(_ numbers: [Int], revealed: RevealedSpoilers) -> [Annotation] {
     let hidden = text.hiddenRanges(revealed: revealed)
     return numbers.lazy.map { self.text.annotations[$0] }.filter { !$0.isHidden(by: hidden) }
   }
 
-  /// The innermost link of the character at an offset, unless a spoiler hides it.
+  /// Returns the innermost link of the character at an offset, unless a spoiler hides it.
   func link(at offset: Int, revealed: RevealedSpoilers) -> Annotation? {
     guard let index = annotationIndex?.value(text.annotations) else { return nil }
     var links: [Int] = []
@@ -140,7 +139,7 @@ extension TextLayout {
       if spoiler >= 0 {
         isHidden = !revealed.contains(spoiler)
       } else if case .link = text.annotations[number].kind {
-        // Behind a link that is certain to be seen no other counts.
+        // Links outside one that is certainly visible do not matter.
         let isCertain = links.last.map { !index.isCoveredLink($0) } ?? false
         if !isCertain { links.append(number) }
       }
@@ -151,8 +150,7 @@ extension TextLayout {
       ? disclosed(links, revealed: revealed).first : text.annotations[first]
   }
 
-  /// The number of a spoiler that covers the character at an offset and may not be seen, if there is
-  /// one.
+  /// Returns the index of a hidden spoiler that covers the character at an offset, if any.
   public func hiddenSpoiler(at offset: Int, revealed: RevealedSpoilers) -> Int? {
     guard let index = annotationIndex?.value(text.annotations) else { return nil }
     var hidden: Int?

@@ -1,9 +1,9 @@
 extension AttributedText {
-  /// Returns a part of the text as it is copied: with the texts of attachments in their places, and
-  /// a placeholder for what hidden spoilers cover.
+  /// Returns a part of the text for copying, with attachments replaced by their texts and hidden
+  /// spoilers by a placeholder.
   ///
   /// - Parameters:
-  ///   - range: UTF-8 offsets; half of a character is none of it.
+  ///   - range: UTF-8 offsets, rounded down to scalar boundaries.
   ///   - revealed: The spoilers that may be seen.
   /// - Returns: The text.
   public func plainText(
@@ -12,7 +12,7 @@ extension AttributedText {
     plainText(of: range, without: hiddenRanges(revealed: revealed))
   }
 
-  /// Returns a part of the text without hidden ranges, which are in order and apart.
+  /// Returns a part of the text without hidden ranges, which are sorted and disjoint.
   fileprivate func plainText(of range: Range<Int>, without hidden: [Range<Int>]) -> DisclosedText {
     let range = rounded(range)
     var result = DisclosedText()
@@ -27,7 +27,7 @@ extension AttributedText {
     return result
   }
 
-  /// Appends a part of the text and the texts of its attachments.
+  /// Appends a part of the text, with attachments replaced by their texts.
   private func append(_ range: Range<Int>, to result: inout DisclosedText) {
     var start = range.lowerBound
     if !structure.isUsual {
@@ -51,8 +51,8 @@ extension AttributedText {
 }
 
 extension TextLayout {
-  /// Returns a part of the text as it is copied, without what the layout hides for want of room or
-  /// in collapsed blocks.
+  /// Returns a part of the text for copying, without text that the layout hides because it does not
+  /// fit or is in a collapsed block.
   ///
   /// - Parameters:
   ///   - range: UTF-8 offsets.
@@ -64,8 +64,7 @@ extension TextLayout {
     visibleText(of: range, without: text.hiddenRanges(revealed: revealed))
   }
 
-  /// Returns a part of the text that is seen, without what spoilers hide, which is in order and
-  /// apart.
+  /// Returns the visible part of a range, excluding spoilers, which are sorted and disjoint.
   func visibleText(of range: Range<Int>, without spoilers: [Range<Int>]) -> DisclosedText {
     var result = DisclosedText()
     var start = range.lowerBound

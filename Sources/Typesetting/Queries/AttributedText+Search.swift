@@ -1,16 +1,17 @@
 extension AttributedText {
-  /// The places where a text stands within this one.
+  /// Returns the matches of a query in the text.
   ///
-  /// A match holds whole characters as users see them, so that it can be highlighted: in "é" there is
-  /// no "e", unless diacritics are ignored, and in "ß" no single "s". Matches do not overlap. What a
-  /// spoiler hides is not searched; of attachments, their texts are.
+  /// A match consists of whole grapheme clusters, so that it can be highlighted: "é" does not match
+  /// "e" unless diacritics are ignored, and "ß" does not match a single "s". Matches do not
+  /// overlap. Hidden spoilers are not searched; attachments are searched by their texts.
   ///
   /// - Parameters:
-  ///   - query: What to look for.
-  ///   - options: What counts as the same.
+  ///   - query: The text to find.
+  ///   - options: The rules for comparing text.
   ///   - revealed: The spoilers that may be seen.
   /// - Returns: UTF-8 offsets, in order.
-  /// - Complexity: O(*n* + *m*) for a text and a query of these lengths, but for sorting spoilers.
+  /// - Complexity: O(*n* + *m*) for a text of length *n* and a query of length *m*, plus sorting
+  ///   spoilers.
   public func matches(
     of query: String, options: SearchOptions = SearchOptions(), revealed: RevealedSpoilers = .none
   ) -> [Range<Int>] {
@@ -31,16 +32,16 @@ extension AttributedText {
     return matches
   }
 
-  /// The parts of the text that no hidden spoiler covers, in order.
+  /// Returns the parts of the text outside hidden spoilers, in order.
   func visibleParts(revealed: RevealedSpoilers) -> [Range<Int>] {
     disclosedParts(of: 0..<length, revealed: revealed)
   }
 }
 
 extension FoldedText {
-  /// Where what became a range of code points ends.
+  /// Returns the end, in the text, of a range of code points.
   ///
-  /// What is not seen belongs to the character before it.
+  /// Ignored code points belong to the character before them.
   func end(of range: Range<Int>) -> Int {
     let last = offsets[range.upperBound - 1]
     var next = range.upperBound
@@ -48,7 +49,7 @@ extension FoldedText {
     return offsets[next]
   }
 
-  /// Whether a range begins and ends with whole scalars of the text.
+  /// Returns whether a range begins and ends at scalar boundaries of the text.
   func begins(_ range: Range<Int>) -> Bool {
     let (first, last) = (range.lowerBound, range.upperBound)
     return (first == 0 || offsets[first - 1] < offsets[first])
@@ -56,9 +57,9 @@ extension FoldedText {
   }
 }
 
-/// Where the characters of a part of a text begin and end, as users see them.
+/// The grapheme cluster boundaries of a part of a text.
 private struct CharacterBoundaries {
-  /// For each byte, and the end, whether a character begins or ends there.
+  /// Whether there is a boundary at each byte and at the end.
   private var marks: [Bool]
   private let start: Int
 
@@ -80,17 +81,17 @@ private struct CharacterBoundaries {
   }
 }
 
-/// Finds a sequence in others, in one pass over each.
+/// Finds a sequence within others, in one pass over each.
 ///
 /// - SeeAlso: Knuth, Morris, Pratt, "Fast pattern matching in strings", 1977.
 private struct SubstringFinder {
   private let needle: [UInt32]
-  /// For each length of what matches, the length of the longest shorter one that does as well.
+  /// For each matched length, the length of the longest proper prefix that is also a suffix.
   private var fallback: [Int]
 
-  /// Makes a finder.
+  /// Creates a finder.
   ///
-  /// - Parameter needle: What to find; not empty.
+  /// - Parameter needle: The sequence to find; not empty.
   init(_ needle: [UInt32]) {
     self.needle = needle
     fallback = [Int](repeating: 0, count: needle.count + 1)
@@ -102,11 +103,12 @@ private struct SubstringFinder {
     }
   }
 
-  /// Visits the places where the sequence is.
+  /// Visits the occurrences of the sequence.
   ///
   /// - Parameters:
-  ///   - text: Where to look.
-  ///   - body: Gets a place, and says whether it counts; the next one then begins behind it.
+  ///   - text: The sequence to search.
+  ///   - body: A closure that receives an occurrence and returns whether it is accepted; the next
+  ///     one then begins after it.
   func visit(_ text: [UInt32], _ body: (Range<Int>) -> Bool) {
     var length = 0
     for index in text.indices {

@@ -1,13 +1,13 @@
 extension AttributedText {
-  /// The words of the text that are like a word of a query, as chats search.
+  /// Returns the words of the text that resemble a word of a query, as in chat search.
   ///
-  /// A word is like another if what they begin with alike is more than 63 % of the longer one. Words
-  /// have letters and digits; a number sign or an at sign before one is part of it, if the query's
-  /// has it. An apostrophe parts words.
+  /// Two words are similar if their common prefix is more than 63 % of the longer word. Words
+  /// consist of letters and digits; a leading number sign or at sign is part of a word if it is in
+  /// the query's. An apostrophe separates words.
   ///
   /// - Parameters:
   ///   - query: One or several words.
-  ///   - revealed: The spoilers that may be seen; what others hide is not searched.
+  ///   - revealed: The spoilers that may be seen; hidden text is not searched.
   /// - Returns: UTF-8 offsets of whole words, in order.
   /// - Complexity: O(*n* *k*) for a text of length *n* and a query of *k* words.
   public func words(
@@ -29,7 +29,7 @@ extension AttributedText {
     return found
   }
 
-  /// The words of a part of the text, in order.
+  /// Returns the words of a part of the text, in order.
   private func searchWords(in range: Range<Int>) -> [SearchWord] {
     let bytes = string.utf8.span
     var words: [SearchWord] = []
@@ -59,10 +59,10 @@ extension AttributedText {
   }
 }
 
-/// A word, as search compares it.
+/// A word as search compares it.
 private struct SearchWord {
   var range: Range<Int>
-  /// The word, folded.
+  /// The case-folded word.
   var letters: [UInt32]
   /// The number sign or at sign before the word.
   var sign: UInt8?
@@ -77,8 +77,8 @@ private struct SearchWord {
 }
 
 extension Span<UInt8> {
-  /// How many bytes the character at `offset` has if it parts words, or 0: an apostrophe, or a sign
-  /// that UAX #29 as CLDR has it leaves in an address.
+  /// Returns the length in bytes of a word separator at `offset`, or 0: an apostrophe, or a sign
+  /// that CLDR's UAX #29 rules keep in an address.
   fileprivate func wordPartEndLength(at offset: Int) -> Int {
     switch self[offset] {
     case UInt8(ascii: "'"), UInt8(ascii: "@"), UInt8(ascii: "#"): 1

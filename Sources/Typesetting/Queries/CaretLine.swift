@@ -1,34 +1,34 @@
 import GalleyShaping
 
-/// The characters of one line, as users see them, and where each of them stands.
+/// The grapheme clusters of one line, with their positions.
 struct CaretLine {
-  /// A character, or the part of it that is of one piece.
+  /// A grapheme cluster, or the part of it in one piece.
   struct Cell {
     /// The bytes of the character.
     var character: Range<Int>
-    /// The left and the right edge, in points.
+    /// The left and right edges, in points.
     var left: Double
     var right: Double
     var level: UInt8
-    /// Whether the cell holds the character's first byte, and its last one.
+    /// Whether the cell contains the first byte of the cluster, and the last.
     var hasStart = true
     var hasEnd = true
 
     var isRightToLeft: Bool { level & 1 == 1 }
   }
 
-  /// The line.
+  /// The index of the line.
   let index: Int
   /// The line's box.
   let box: LineBox
-  /// The cells, from left to right; white space that hangs has no width, and is at the line's end.
+  /// The cells, from left to right; hanging white space has no width and is at the line's end.
   private(set) var cells: [Cell] = []
-  /// The bytes that carets stand in: all but the line end.
+  /// The bytes at which carets can be placed: all but the line end.
   let content: Range<Int>
   /// Whether a line follows.
   let isFollowed: Bool
 
-  /// Reads a line.
+  /// Creates the cells of a line.
   init(_ index: Int, of layout: TextLayout, in table: inout LineTable) {
     table.load(index, of: layout)
     self.index = index
@@ -76,7 +76,7 @@ struct CaretLine {
     if isRightToLeft { cells[first...].reverse() }
   }
 
-  /// Makes one cell of the parts of a character that stand side by side.
+  /// Joins adjacent parts of a character into one cell.
   private mutating func joinParts() {
     guard cells.contains(where: { !$0.hasEnd }) else { return }
     var joined: [Cell] = []
@@ -93,19 +93,19 @@ struct CaretLine {
     cells = joined
   }
 
-  /// Appends the characters that no piece has, because they hang, at the end of the line.
+  /// Appends the hanging characters, which are in no piece, at the end of the line.
   private mutating func appendHang(ends: [Int32], layout: TextLayout) {
     let start = cells.reduce(content.lowerBound) { max($0, $1.character.upperBound) }
     var hang: [Cell] = []
     var character = ends.firstIndex(from: start + 1)
     var offset = start
-    // A token may stand behind the last character that is seen.
+    // A token may follow the last visible character.
     let edge =
       box.isRightToLeft
       ? cells.map(\.left).min() ?? box.x + box.width : cells.map(\.right).max() ?? box.x
     while offset < content.upperBound, character < ends.count {
       let end = Int(ends[character])
-      // What is hidden is not there, even if the line goes on behind it.
+      // Hidden text has no cells, even if the line continues after it.
       if let hidden = layout.hiddenRange(at: offset) {
         offset = max(end, hidden.upperBound)
         character = ends.firstIndex(from: offset + 1)
@@ -126,24 +126,24 @@ struct CaretLine {
 }
 
 extension CaretLine {
-  /// An edge of a cell, and the place that a caret there has.
+  /// An edge of a cell, and the position of a caret there.
   struct Edge: Hashable {
     var position: TextPosition
     var x: Double
     var level: UInt8
   }
 
-  /// The left edge of a cell, if a caret may stand there.
+  /// Returns the left edge of a cell, if it is a valid caret position.
   func leftEdge(of cell: Cell) -> Edge? {
     cell.isRightToLeft ? end(of: cell) : start(of: cell)
   }
 
-  /// The right edge of a cell, if a caret may stand there.
+  /// Returns the right edge of a cell, if it is a valid caret position.
   func rightEdge(of cell: Cell) -> Edge? {
     cell.isRightToLeft ? start(of: cell) : end(of: cell)
   }
 
-  /// Where a caret stands that belongs to the character behind `offset`, or before it.
+  /// Returns the edge of the character after `offset` or before it, depending on affinity.
   func edge(at offset: Int, _ affinity: TextPosition.Affinity) -> Edge? {
     switch affinity {
     case .downstream:
@@ -167,12 +167,12 @@ extension CaretLine {
       x: cell.isRightToLeft ? cell.left : cell.right, level: cell.level)
   }
 
-  /// The place of a caret: the one asked for, or else the nearest there is on the line.
+  /// Returns the edge for a position, or the nearest one on the line.
   func nearestEdge(to position: TextPosition) -> Edge {
     let offset = characterStart(position.offset)
     let other: TextPosition.Affinity = position.affinity == .upstream ? .downstream : .upstream
     if let edge = edge(at: offset, position.affinity) ?? edge(at: offset, other) { return edge }
-    // Within what is hidden, or behind the line end: where what is seen before it ends.
+    // Within hidden text, or after the line end: the end of the visible text before it.
     let last = cells.filter { $0.hasEnd && $0.character.upperBound <= offset }
       .max { $0.character.upperBound < $1.character.upperBound }
     if let last, let edge = end(of: last) { return edge }
@@ -184,14 +184,14 @@ extension CaretLine {
       x: box.isRightToLeft ? box.x + box.width : box.x, level: box.isRightToLeft ? 1 : 0)
   }
 
-  /// The start of the character that `offset` is in, or the offset itself between characters.
+  /// Returns the start of the character that contains `offset`, or `offset` itself at a boundary.
   private func characterStart(_ offset: Int) -> Int {
     let cell = cells.first { $0.character.lowerBound < offset && offset < $0.character.upperBound }
     return cell?.character.lowerBound ?? offset
   }
 
-  /// The position, upstream only where that makes a difference: where the character behind it begins
-  /// elsewhere on the line, or on the next.
+  /// Returns the position with upstream affinity only if it matters: if the character after it
+  /// begins elsewhere on the line, or on the next.
   func canonical(_ position: TextPosition) -> TextPosition {
     guard position.affinity == .upstream else { return position }
     if position.offset < content.upperBound {
@@ -207,7 +207,7 @@ extension CaretLine {
 }
 
 extension Span<UInt8> {
-  /// Whether a line end, that is, a character that is followed by a new line, begins at `offset`.
+  /// Returns whether a line end, a character followed by a new line, begins at `offset`.
   ///
   /// - SeeAlso: UAX #14, classes BK, CR, LF and NL.
   func isLineEnd(at offset: Int) -> Bool {

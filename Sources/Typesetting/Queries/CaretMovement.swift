@@ -1,44 +1,44 @@
 import GalleyGeometry
 
-/// How a caret moves when a key is pressed.
+/// A caret movement, as triggered by a key.
 public enum CaretMovement: Hashable, Sendable {
-  /// To the left or right by one character, as it looks.
+  /// One character left or right, visually.
   case left, right
-  /// To the left or right by one word: onward or back, as the direction of the paragraph says.
+  /// One word left or right: forward or backward according to the paragraph's direction.
   case wordLeft, wordRight
   /// To the left or right end of the line.
   case lineLeft, lineRight
   /// To the line above or below.
   case up, down
-  /// On or back by so much of the text.
+  /// Forward or backward by a unit of text.
   case forward(TextUnit), backward(TextUnit)
 }
 
-/// A part of a text that is taken as a whole.
+/// A unit of text.
 public enum TextUnit: Hashable, Sendable {
-  /// A character as users see it: a grapheme cluster.
+  /// A grapheme cluster.
   case character
-  /// A word, as UAX #29 has it.
+  /// A word, as defined by UAX #29.
   case word
   /// A line of the layout.
   case line
-  /// The text up to a line end.
+  /// The text up to and including a line end.
   case paragraph
-  /// All of the text.
+  /// The whole text.
   case text
 }
 
 extension TextLayout {
-  /// Where a caret is after it has moved.
+  /// Returns the position of a caret after a movement.
   ///
-  /// A movement that leads out of the text ends where the text does.
+  /// A movement beyond the text stops at its start or end.
   ///
   /// - Parameters:
-  ///   - position: Where the caret was.
-  ///   - movement: How it moves.
-  ///   - x: Where a caret wants to be that goes up and down past shorter lines; set by such a movement,
-  ///     and cleared by others.
-  /// - Returns: The place, upstream only where that makes a difference.
+  ///   - position: The position before the movement.
+  ///   - movement: The movement.
+  ///   - x: The preferred x coordinate while the caret moves vertically past shorter lines; set by
+  ///     vertical movements, and cleared by others.
+  /// - Returns: The position, with upstream affinity only if it matters.
   public func position(
     from position: TextPosition, moving movement: CaretMovement, x: inout Double?
   ) -> TextPosition {
@@ -67,7 +67,7 @@ extension TextLayout {
     }
   }
 
-  /// Where a caret is after it has moved.
+  /// Returns the position of a caret after a movement.
   public func position(
     from position: TextPosition, moving movement: CaretMovement
   ) -> TextPosition {
@@ -84,7 +84,7 @@ extension TextLayout {
     if stops.indices.contains(index), index != carets.softEnd(of: stops) {
       return stops[index].position
     }
-    // Off the end of the line: on to where the next one begins, or back to where the last one ends.
+    // Past the end of the line: to the start of the next line, or the end of the previous one.
     let isForward = (step > 0) != carets.box.isRightToLeft
     let next = line + (isForward ? 1 : -1)
     guard next >= 0, next < lineCount else { return carets.canonical(position) }
@@ -128,13 +128,13 @@ extension TextLayout {
     }
   }
 
-  /// Past the next character, or past all that is hidden there.
+  /// Returns the end of the next character, or of the hidden text there.
   private func characterEnd(after offset: Int) -> Int {
     guard offset < text.length else { return text.length }
     return hiddenRange(at: offset)?.upperBound ?? characterRange(at: offset).upperBound
   }
 
-  /// Before the character before, or before all that is hidden there.
+  /// Returns the start of the previous character, or of the hidden text there.
   private func characterStart(before offset: Int) -> Int {
     guard offset > 0 else { return 0 }
     return hiddenRange(at: offset - 1)?.lowerBound ?? characterRange(at: offset - 1).lowerBound

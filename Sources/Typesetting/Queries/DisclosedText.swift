@@ -1,48 +1,44 @@
-/// Text that may be shown: the text of a message, with a placeholder for each stretch that a hidden
-/// spoiler covers.
+/// Text that is safe to display: a message's text with a placeholder for each hidden spoiler.
 ///
-/// Whatever leaves a layout, a message or a conversation as text is of this type: copies,
-/// notifications, previews, search results, logs, alternative texts, the labels of assistive
-/// technology. A value is made from an ``AttributedText`` and the set of revealed spoilers, which
-/// is
-/// ``RevealedSpoilers/none`` unless the caller asks for more, so hidden text is never disclosed by
-/// omission. The placeholder is the same for every spoiler and tells nothing of the length of the
-/// hidden text.
+/// All text that leaves a layout, a message or a conversation has this type: copies, notifications,
+/// previews, search results, logs, alternative texts, and accessibility labels. A value is created
+/// from an ``AttributedText`` and the set of revealed spoilers, which is ``RevealedSpoilers/none``
+/// by default, so hidden text is never disclosed by omission. The placeholder is the same for every
+/// spoiler and does not reveal the length of the hidden text.
 public struct DisclosedText: Hashable, Sendable {
-  /// The text that stands for a hidden stretch, wherever hidden text is left out: U+2592 three
-  /// times.
+  /// The placeholder for a hidden range: three times U+2592.
   public static let placeholder = "▒▒▒"
 
-  /// The text, with ``placeholder`` in place of each hidden stretch.
+  /// The text, with ``placeholder`` in place of each hidden range.
   public private(set) var string = ""
   /// The placeholders, as UTF-8 ranges of ``string``, in order.
   public private(set) var placeholderRanges: [Range<Int>] = []
 
-  /// Discloses a text.
+  /// Creates the disclosed form of a text.
   ///
   /// - Parameters:
-  ///   - text: The text; attachments are represented by their texts.
+  ///   - text: The text; attachments are replaced by their texts.
   ///   - revealed: The spoilers that may be seen.
   public init(_ text: AttributedText, revealed: RevealedSpoilers = .none) {
     self = text.plainText(of: 0..<text.length, revealed: revealed)
   }
 
-  /// Makes an empty text.
+  /// Creates an empty text.
   public init() {}
 
-  /// Makes a text of words that are no part of a message, such as names and dates.
+  /// Creates a text of words that are not part of a message, such as names and dates.
   package init(verbatim string: String) { self.string = string }
 
   /// Whether the text is empty.
   public var isEmpty: Bool { string.isEmpty }
 
-  /// Whether the text stands in for hidden text anywhere.
+  /// Whether the text contains placeholders for hidden text.
   public var hidesText: Bool { !placeholderRanges.isEmpty }
 
-  /// Returns the text with other words in place of the placeholders, as for speech.
+  /// Returns the text with other words in place of the placeholders, such as for speech.
   ///
-  /// - Parameter words: The words that stand for each hidden stretch.
-  /// - Returns: The text with these words.
+  /// - Parameter words: The replacement for each placeholder.
+  /// - Returns: The text with the replacements.
   public func string(replacingPlaceholdersWith words: String) -> String {
     var result = ""
     var start = 0
@@ -58,7 +54,7 @@ public struct DisclosedText: Hashable, Sendable {
     let start = string.utf8.count
     var ranges = other.placeholderRanges[...]
     var rest = Substring(other.string)
-    // Parts of one hidden stretch have one placeholder.
+    // Adjacent parts of one hidden range share a placeholder.
     if placeholderRanges.last?.upperBound == start, let first = ranges.first, start > 0,
       first.lowerBound == 0
     {
@@ -70,13 +66,13 @@ public struct DisclosedText: Hashable, Sendable {
     placeholderRanges += ranges.map { $0.lowerBound + distance..<$0.upperBound + distance }
   }
 
-  /// Appends text that no hidden spoiler covers.
+  /// Appends text outside hidden spoilers.
   mutating func append(visible text: Substring) { string += text }
 
-  /// Appends text that no hidden spoiler covers.
+  /// Appends text outside hidden spoilers.
   mutating func append(visible text: String) { string += text }
 
-  /// Appends the placeholder of a hidden stretch.
+  /// Appends the placeholder of a hidden range.
   mutating func appendPlaceholder() {
     let start = string.utf8.count
     guard start == 0 || placeholderRanges.last?.upperBound != start else { return }
@@ -91,7 +87,7 @@ extension DisclosedText: CustomStringConvertible {
 }
 
 extension Sequence<DisclosedText> {
-  /// Returns the texts one behind the other, with a separator between them.
+  /// Returns the texts concatenated, with a separator between them.
   public func joined(separator: String = "") -> DisclosedText {
     var result = DisclosedText()
     var isFirst = true
@@ -105,7 +101,7 @@ extension Sequence<DisclosedText> {
 }
 
 extension String {
-  /// A part of the text, by UTF-8 offsets that lie between characters.
+  /// Returns a part of the text by UTF-8 offsets on character boundaries.
   package func utf8Slice(_ range: Range<Int>) -> String {
     let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
     return String(self[start..<utf8.index(start, offsetBy: range.count)])

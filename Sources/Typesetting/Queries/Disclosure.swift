@@ -1,10 +1,10 @@
-/// The annotations and attachments of a text, without those that hidden spoilers cover.
+/// The annotations and attachments of a text outside hidden spoilers.
 extension AttributedText {
-  /// The links, spoilers and other annotations, in the order in which they were added.
+  /// Returns the links, spoilers and other annotations, in insertion order.
   ///
-  /// An annotation is left out if hidden spoilers cover all of it, and a link whose address is its
+  /// An annotation is omitted if hidden spoilers cover all of it, and a link whose address is its
   /// own text (see ``Annotation/Kind/isReadFromText``) if they cover any of it. Spoilers themselves
-  /// are always there.
+  /// are always included.
   ///
   /// - Parameter revealed: The spoilers that may be seen.
   /// - Returns: The annotations.
@@ -15,8 +15,8 @@ extension AttributedText {
     return annotations.filter { !$0.isHidden(by: hidden) }
   }
 
-  /// The attachments that no hidden spoiler covers, and the offsets of the characters that stand
-  /// for them, in order.
+  /// Returns the attachments outside hidden spoilers, and the offsets of their placeholders, in
+  /// order.
   ///
   /// - Parameter revealed: The spoilers that may be seen.
   /// - Returns: The attachments.
@@ -27,7 +27,7 @@ extension AttributedText {
     return attachments.filter { hidden.overlapping($0.offset..<$0.offset + 1).isEmpty }
   }
 
-  /// The attachment that the character at `offset` stands for, unless a hidden spoiler covers it.
+  /// Returns the attachment at `offset`, unless a hidden spoiler covers it.
   ///
   /// - Complexity: O(log *n* + *k* log *k*) for *n* attachments and *k* annotations.
   public func attachment(
@@ -40,7 +40,7 @@ extension AttributedText {
 }
 
 extension AttributedText {
-  /// The parts of a range that no hidden spoiler covers, in order.
+  /// Returns the parts of a range outside hidden spoilers, in order.
   ///
   /// - Parameters:
   ///   - range: UTF-8 offsets.
@@ -62,11 +62,11 @@ extension AttributedText {
 
 extension Annotation.Kind {
   /// Whether the annotation is a link whose address is its own text, so that the address discloses
-  /// that text.
+  /// the text.
   ///
-  /// Such a link is hidden as a whole while any part of it is. Links that state their address
-  /// (`text_link`, `text_mention` and `date_time`) are not of this kind; those of types not known
-  /// here are.
+  /// Such a link is hidden as a whole if any part of it is. Links with a separate address
+  /// (`text_link`, `text_mention` and `date_time`) are not of this kind; those of unknown types
+  /// are.
   public var isReadFromText: Bool {
     guard case .link(let type, _) = self else { return false }
     return type != "text_link" && type != "text_mention" && type != "date_time"
@@ -74,7 +74,7 @@ extension Annotation.Kind {
 }
 
 extension Annotation {
-  /// Whether hidden ranges, which are in order and apart, hide the annotation.
+  /// Returns whether hidden ranges, which are sorted and disjoint, hide the annotation.
   func isHidden(by hidden: [Range<Int>]) -> Bool {
     guard kind != .spoiler else { return false }
     let covers = hidden.overlapping(range)
@@ -85,9 +85,9 @@ extension Annotation {
 }
 
 extension [Range<Int>] {
-  /// Those of ranges, which are in order and apart, that overlap another.
+  /// Returns the ranges, which are sorted and disjoint, that overlap another.
   ///
-  /// - Complexity: O(log *n* + *k*), where *n* is the number of ranges, and *k* of those found.
+  /// - Complexity: O(log *n* + *k*), where *n* is the number of ranges and *k* that of the results.
   func overlapping(_ range: Range<Int>) -> ArraySlice<Range<Int>> {
     var (low, high) = (0, count)
     while low < high {

@@ -1,10 +1,10 @@
 import GalleyICU
 
-/// A text as search sees it: folded, and with the places in the text that each part came from.
+/// A text folded for search, with the offset that each code point came from.
 struct FoldedText {
-  /// The code points.
+  /// The folded code points.
   private(set) var scalars: [UInt32] = []
-  /// The UTF-8 offset of what each of them came from; at the end, the end of the text.
+  /// The UTF-8 offset of each code point's source, followed by the end of the text.
   private(set) var offsets: [Int] = []
   private var classes: [UInt8] = []
   private let options: SearchOptions
@@ -14,8 +14,8 @@ struct FoldedText {
   ///
   /// - Parameters:
   ///   - string: The text.
-  ///   - language: Its language as a BCP 47 tag: Turkish and Azerbaijani tell i from ı.
-  ///   - options: What counts as the same.
+  ///   - language: The language as a BCP 47 tag; Turkish and Azerbaijani distinguish i from ı.
+  ///   - options: The rules for comparing text.
   init(_ string: String, language: String?, options: SearchOptions) {
     self.init(options: options, language: language)
     var string = string
@@ -25,9 +25,9 @@ struct FoldedText {
     offsets.append(bytes.count)
   }
 
-  /// Folds a part of a text, with the texts of its attachments.
+  /// Folds a part of a text, with attachments replaced by their texts.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the part and of those texts.
+  /// - Complexity: O(*n*), where *n* is the length of the part and of the texts of its attachments.
   init(_ text: AttributedText, in range: Range<Int>, options: SearchOptions) {
     self.init(options: options, language: text.language)
     scalars.reserveCapacity(range.count)
@@ -60,10 +60,10 @@ struct FoldedText {
     }
   }
 
-  /// Appends a code point; a mark goes before marks of higher classes, as canonical order has it.
+  /// Appends a code point; inserts a mark before marks of higher classes, for canonical order.
   private mutating func append(_ scalar: UInt32, class newClass: UInt8, from offset: Int) {
     var place = scalars.count
-    // Not further than a reader could tell: floods of marks would take forever.
+    // Bounds the work for floods of marks, whose order no reader can see.
     let limit = max(0, place - 32)
     while newClass > 0, place > limit, classes[place - 1] > newClass { place -= 1 }
     if place == scalars.count {
@@ -91,9 +91,9 @@ private func visitScalars(
 }
 
 extension ICU.FoldedScalar {
-  /// Whether this is a mark without which a letter counts as the same letter.
+  /// Whether the scalar is a mark that diacritic-insensitive search ignores.
   ///
-  /// Of class 0 are signs for vowels, 8 marks the voicing of kana, 9 takes a consonant its vowel.
+  /// Vowel signs (class 0), kana voicing marks (class 8) and viramas (class 9) are significant.
   fileprivate var isDiacritic: Bool {
     isNonspacing && combiningClass != 0 && combiningClass != 8 && combiningClass != 9
   }

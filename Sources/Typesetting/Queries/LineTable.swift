@@ -1,32 +1,32 @@
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// How far the pen has come at each cluster of one line: what all queries go by.
+/// The pen positions of one line's clusters, on which all queries are based.
 ///
-/// The memory of a table is kept from one line to the next. Distances are points.
+/// A table reuses its buffers from one line to the next. Distances are in points.
 struct LineTable {
-  /// A cluster, and how far the pen has come before it from where its piece's text begins.
+  /// A cluster, and the advance before it from the start of its piece's text.
   private struct Stop {
     var offset: Int
     var units: Int
   }
 
-  /// The line that the table is of; `nil` if it is of none yet.
+  /// The index of the loaded line, or `nil` if there is none.
   private(set) var line: Int?
   /// The line's box.
   private(set) var box = LineBox(
     range: 0..<0, x: 0, y: 0, width: 0, height: 0, baseline: 0, isRightToLeft: false)
   /// The pieces, from left to right.
   private(set) var pieces: [LinePiece] = []
-  /// The places of the pieces in ``pieces``, in logical order.
+  /// The indices into ``pieces``, in logical order.
   private(set) var logicalOrder: [Int] = []
   private var scratch = PlacementScratch()
   private var stops: [Stop] = []
-  /// Where in ``stops`` those of each piece begin.
+  /// The index into ``stops`` of each piece's first stop.
   private var firstStops: [Int] = []
   private var graphemes: [Int32]?
 
-  /// Becomes the table of a line.
+  /// Loads a line.
   mutating func load(_ index: Int, of layout: TextLayout) {
     guard line != index else { return }
     line = index
@@ -59,7 +59,7 @@ struct LineTable {
     }
   }
 
-  /// The pieces that hold bytes of a range, in logical order.
+  /// Returns the pieces that overlap a range, in logical order.
   func pieces(in range: Range<Int>) -> ArraySlice<Int> {
     var (low, high) = (0, logicalOrder.count)
     while low < high {
@@ -74,9 +74,10 @@ struct LineTable {
     return logicalOrder[low..<end]
   }
 
-  /// What of a piece a range covers, from the piece's left end; `nil` if the range holds none of it.
+  /// Returns the extent of a range within a piece, from the piece's left end, or `nil` if they are
+  /// disjoint.
   ///
-  /// A cluster that the range cuts is divided evenly among its characters.
+  /// A cluster split by the range is divided evenly among its characters.
   mutating func extent(
     of range: Range<Int>, inPiece index: Int, of text: ShapedText
   ) -> ClosedRange<Double>? {
@@ -90,7 +91,7 @@ struct LineTable {
     return piece.level & 1 == 1 ? piece.width - far...piece.width - near : near...far
   }
 
-  /// How far `offset` is from where the piece's text begins.
+  /// Returns the distance of `offset` from the start of the piece's text.
   mutating func distance(to offset: Int, inPiece index: Int, of text: ShapedText) -> Double {
     let piece = pieces[index]
     if offset >= piece.range.upperBound { return piece.width }
@@ -114,7 +115,7 @@ struct LineTable {
     return before + (after - before) * part
   }
 
-  /// The offsets at which the characters of the line end, as users see them.
+  /// Returns the offsets at which the line's grapheme clusters end.
   mutating func characterEnds(of text: ShapedText) -> [Int32] {
     if let graphemes { return graphemes }
     let ends = text.shapers.graphemeBoundaries(of: text.input.text, in: box.range)
@@ -122,14 +123,14 @@ struct LineTable {
     return ends
   }
 
-  /// How many of `ends`, which are in order, are in a range.
+  /// Returns the number of `ends`, which are sorted, within a range.
   private static func count(of ends: [Int32], in range: Range<Int>) -> Int {
     ends.firstIndex(from: range.upperBound) - ends.firstIndex(from: range.lowerBound)
   }
 }
 
 extension [Int32] {
-  /// The place of the first element that is not below `value`, in an array in order.
+  /// Returns the index of the first element not less than `value` in a sorted array.
   func firstIndex(from value: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {

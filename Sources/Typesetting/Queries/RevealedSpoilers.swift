@@ -1,8 +1,8 @@
-/// The spoilers of a text that may be seen.
+/// The set of revealed spoilers of a text.
 ///
-/// Text in any other spoiler is hidden: it is neither drawn nor found, copied, read aloud or
-/// searched, and its links are not followed. Text that leaves a layout or a message is a
-/// ``DisclosedText``, made with a value of this type.
+/// Text in any other spoiler is hidden: it is not painted, hit, copied, read aloud or searched, and
+/// its links cannot be followed. Text that leaves a layout or a message is a ``DisclosedText``,
+/// created with a value of this type.
 public struct RevealedSpoilers: Hashable, Sendable {
   private enum Content: Hashable {
     case all
@@ -11,9 +11,9 @@ public struct RevealedSpoilers: Hashable, Sendable {
 
   private let content: Content
 
-  /// Reveals some of the spoilers.
+  /// Creates a set of revealed spoilers.
   ///
-  /// - Parameter indices: Their numbers, as ``LayoutSpoiler/index`` counts them.
+  /// - Parameter indices: The indices of the spoilers, as in ``LayoutSpoiler/index``.
   public init(_ indices: Set<Int>) {
     content = .some(indices)
   }
@@ -27,7 +27,7 @@ public struct RevealedSpoilers: Hashable, Sendable {
   /// No spoiler is hidden.
   public static let all = RevealedSpoilers(.all)
 
-  /// Whether a spoiler may be seen.
+  /// Returns whether a spoiler is revealed.
   public func contains(_ index: Int) -> Bool {
     switch content {
     case .all: true
@@ -35,7 +35,7 @@ public struct RevealedSpoilers: Hashable, Sendable {
     }
   }
 
-  /// The same, with one spoiler more.
+  /// Returns the set with one more spoiler revealed.
   public func revealing(_ index: Int) -> RevealedSpoilers {
     switch content {
     case .all: self
@@ -45,12 +45,12 @@ public struct RevealedSpoilers: Hashable, Sendable {
 }
 
 extension AttributedText {
-  /// The spoilers, in the order in which they were added, which gives them their numbers.
+  /// The spoilers in insertion order; their positions are their indices.
   public var spoilers: [Range<Int>] {
     annotations.lazy.filter { $0.kind == .spoiler }.map(\.range)
   }
 
-  /// The parts of the text that are within a spoiler which may not be seen.
+  /// Returns the ranges of text in spoilers that are not revealed.
   ///
   /// - Parameter revealed: The spoilers that may be seen.
   /// - Returns: UTF-8 offsets, in order; no two ranges overlap or touch.
@@ -62,7 +62,7 @@ extension AttributedText {
 }
 
 extension [Range<Int>] {
-  /// The parts that ranges cover, in order; no two of them overlap or touch.
+  /// Returns the union of ranges, sorted, without overlapping or adjacent ranges.
   static func union(of ranges: [Range<Int>]) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {

@@ -1,16 +1,16 @@
-/// What counts as the same when text is searched for.
+/// The rules for comparing text in a search.
 ///
-/// Texts that are canonically equivalent always count as the same, and what is not seen does not
-/// count: soft hyphens, joiners, selectors.
+/// Canonically equivalent texts always match. Invisible characters, such as soft hyphens, joiners
+/// and variation selectors, are ignored.
 public struct SearchOptions: Hashable, Sendable {
-  /// Whether letters count as the same whatever their case, as Unicode folds it.
+  /// Whether case is ignored, according to Unicode case folding.
   public var ignoresCase: Bool
-  /// Whether letters count as the same whatever the marks above, below and in them.
+  /// Whether diacritics are ignored.
   ///
-  /// Signs for vowels of Indic scripts and the voicing marks of kana are no such marks.
+  /// Vowel signs of Indic scripts and voicing marks of kana are significant.
   public var ignoresDiacritics: Bool
 
-  /// Makes options; case is ignored and diacritics are not, unless told otherwise.
+  /// Creates options; by default case is ignored and diacritics are not.
   public init(ignoresCase: Bool = true, ignoresDiacritics: Bool = false) {
     self.ignoresCase = ignoresCase
     self.ignoresDiacritics = ignoresDiacritics

@@ -1,24 +1,24 @@
 public import GalleyGeometry
 
-/// What a finger takes hold of to change a selection.
+/// The handles that change a selection by touch.
 public struct SelectionHandles: Hashable, Sendable {
-  /// One of the two handles.
+  /// The side of a selection.
   public enum Side: Hashable, Sendable {
-    /// The one where the selection begins, with its disc above the line.
+    /// The handle at the start, with its disc above the line.
     case start
-    /// The one where the selection ends, with its disc below the line.
+    /// The handle at the end, with its disc below the line.
     case end
   }
 
-  /// Where the first selected character begins: as high as its line, and without width.
+  /// The leading edge of the first selected character, as high as its line and without width.
   public var startEdge: Rect
-  /// Where the last selected character ends.
+  /// The trailing edge of the last selected character.
   public var endEdge: Rect
 
-  /// How wide a handle's disc is, in points; its stem is 2 points wide.
+  /// The diameter of a handle's disc, in points; its stem is 2 points wide.
   public static let discWidth = 12.0
 
-  /// Where a handle is drawn: its disc, and a stem along its edge.
+  /// Returns the frame in which a handle is drawn: its disc, and a stem along its edge.
   public func frame(of side: Side) -> Rect {
     let edge = side == .start ? startEdge : endEdge
     let width = Self.discWidth
@@ -28,7 +28,7 @@ public struct SelectionHandles: Hashable, Sendable {
       height: width + edge.size.height + 2)
   }
 
-  /// Which handle a finger takes hold of at a point: one that it is on, or else one that is near.
+  /// Returns the handle at a point or, failing that, one near it.
   public func handle(at point: Point) -> Side? {
     for slop in [Size(width: 4, height: 8), Size(width: 14, height: 14)] {
       for side in [Side.start, .end] {
@@ -44,10 +44,10 @@ public struct SelectionHandles: Hashable, Sendable {
 }
 
 extension TextLayout {
-  /// The handles of a selection; what of it is hidden counts for nothing.
+  /// Returns the handles of a selection, ignoring its hidden parts.
   ///
   /// - Parameter range: UTF-8 offsets.
-  /// - Returns: The handles, or `nil` if nothing that is selected can be seen.
+  /// - Returns: The handles, or `nil` if no selected text is visible.
   public func selectionHandles(of range: Range<Int>) -> SelectionHandles? {
     var range = range.clamped(to: 0..<text.length)
     if let start = hiddenRange(at: range.lowerBound) {

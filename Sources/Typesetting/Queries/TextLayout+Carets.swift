@@ -1,24 +1,26 @@
 public import GalleyGeometry
 
 extension TextLayout {
-  /// Where a caret stands.
+  /// Returns the caret at a position.
   ///
-  /// A caret within a character stands before it; one in what is hidden where that begins.
+  /// A position within a character is moved to the character's start; one in hidden text, to the
+  /// start of the hidden range.
   ///
-  /// - Parameter position: The place; outside of the text the nearest end counts.
+  /// - Parameter position: The position, clamped to the text.
   /// - Returns: The caret, or `nil` if there are no lines.
   public func caret(at position: TextPosition) -> Caret? {
     var table = LineTable()
     return caret(at: position, in: &table)
   }
 
-  /// The place of a caret that is nearest to a point: at the near side of the character there.
+  /// Returns the caret position nearest to a point: the near edge of the character there.
   ///
-  /// A point beside a line is at its end, before the white space that hangs; a point above or below
-  /// the lines counts for the first or the last.
+  /// A point beside a line is at its end, before the hanging white space; a point above or below
+  /// the lines belongs to the first or last line.
   ///
-  /// - Returns: The place, upstream only where that makes a difference.
-  /// - Complexity: O(log *l* + *n*) for *l* lines, where *n* is the length of the line at the point.
+  /// - Returns: The position, with upstream affinity only if it matters.
+  /// - Complexity: O(log *l* + *n*) for *l* lines, where *n* is the length of the line at the
+  ///   point.
   public func position(at point: Point) -> TextPosition {
     var table = LineTable()
     guard let line = lineIndex(atY: point.y) else { return TextPosition(offset: 0) }
@@ -40,7 +42,7 @@ extension TextLayout {
     return caret
   }
 
-  /// The line that a caret is on, and its position there; `nil` without lines.
+  /// Returns the line of a caret and its position there, or `nil` if there are no lines.
   func place(of position: TextPosition) -> (line: Int, position: TextPosition)? {
     guard lineCount > 0 else { return nil }
     let offset = min(max(position.offset, 0), text.length)
@@ -56,7 +58,7 @@ extension TextLayout {
     return (min(line, lineCount - 1), TextPosition(offset: offset, affinity: position.affinity))
   }
 
-  /// Whether there is a line end in the text where a line ends.
+  /// Returns whether a line ends with a line end of the text.
   func endsHard(_ line: Int) -> Bool {
     let bytes = text.string.utf8.span
     let end = lineEnd(line)
@@ -66,7 +68,7 @@ extension TextLayout {
     return bytes.isLineEnd(at: start)
   }
 
-  /// The line at a height: the one that reaches over it, or else the nearest; `nil` without lines.
+  /// Returns the index of the line at or nearest to a y coordinate, or `nil` if there are no lines.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of lines.
   func lineIndex(atY y: Double) -> Int? {
@@ -78,13 +80,13 @@ extension TextLayout {
     }
     guard low > 0 else { return 0 }
     guard low < lineCount else { return lineCount - 1 }
-    // Lines that were not flowed leave no room between each other.
+    // Lines that are not flowed have no space between them.
     guard flow != nil else { return low - 1 }
     let box = line(at: low - 1)
     return y - (box.y + box.height) > lineTop(low) - y ? low : low - 1
   }
 
-  /// The upper edge of a line.
+  /// Returns the upper edge of a line.
   func lineTop(_ index: Int) -> Double {
     if let flow { return flow.topInset + flow.flow.lines[index].top }
     return heights.top(index)
@@ -92,10 +94,10 @@ extension TextLayout {
 }
 
 extension CaretLine {
-  /// A caret's place on the line.
+  /// Returns the frame of a caret on the line.
   func frame(atX x: Double) -> Rect { Rect(x: x, y: box.y, width: 0, height: box.height) }
 
-  /// The place of a caret that is nearest to `x`.
+  /// Returns the caret position nearest to `x`.
   func position(atX x: Double) -> TextPosition {
     guard let cell = cell(atX: x) else {
       return nearestEdge(to: .init(offset: content.lowerBound)).position
@@ -106,7 +108,7 @@ extension CaretLine {
     return edge?.position ?? TextPosition(offset: cell.character.lowerBound)
   }
 
-  /// The cell at `x`, or else the nearest; `nil` if none has any width.
+  /// Returns the cell at or nearest to `x`, or `nil` if no cell has a width.
   func cell(atX x: Double) -> Cell? {
     var nearest: Cell?
     var least = Double.infinity
@@ -120,6 +122,6 @@ extension CaretLine {
 }
 
 extension CaretLine.Cell {
-  /// How far a coordinate is from the cell, or 0 within it.
+  /// Returns the distance of a coordinate from the cell, or 0 within it.
   func distance(toX x: Double) -> Double { x < left ? left - x : x > right ? x - right : 0 }
 }

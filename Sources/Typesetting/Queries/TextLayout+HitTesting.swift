@@ -2,20 +2,20 @@ public import GalleyGeometry
 import GalleyHarfBuzz
 
 extension TextLayout {
-  /// How far from a character a point may be that is meant for it, in points.
+  /// The default maximum distance of a point from a character that it hits, in points.
   public static let slop = 3.5
 
-  /// What is at a point.
+  /// Returns the character, annotations, block and token at a point.
   ///
-  /// A point in a line and on a character is that character's. Any other point is the character's that
-  /// is nearest to it, if none of its edges is further away than the slop: so the empty room beside a
-  /// short line is nobody's, nor is the line below it.
+  /// A point on a character hits that character. Any other point hits the nearest character if it
+  /// is within the slop, so the empty space beside a short line hits nothing, nor does the line
+  /// below it.
   ///
   /// - Parameters:
   ///   - point: The point, in the layout's coordinates.
-  ///   - slop: How far from a character the point may be, in points.
+  ///   - slop: The maximum distance of the point from a character, in points.
   ///   - revealed: The spoilers that may be seen.
-  /// - Returns: What is there; the place of a caret there always is.
+  /// - Returns: The hit, which always has a caret position.
   public func hit(
     at point: Point, slop: Double = TextLayout.slop, revealed: RevealedSpoilers = .none
   ) -> TextHit {
@@ -43,11 +43,11 @@ extension TextLayout {
     return hit
   }
 
-  /// The link at a point, if there is one that is not hidden.
+  /// Returns the link at a point, unless it is hidden.
   ///
   /// - Parameters:
   ///   - point: The point, in the layout's coordinates.
-  ///   - slop: How far from the link's letters the point may be, in points.
+  ///   - slop: The maximum distance of the point from the link's characters, in points.
   ///   - revealed: The spoilers that may be seen.
   /// - Returns: The link, or `nil` if there is none.
   /// - Complexity: O(log *l* + log *k* + *n*) for *l* lines and *k* annotations, where *n* is the
@@ -62,27 +62,26 @@ extension TextLayout {
     return hit(at: point, slop: slop, revealed: revealed).link
   }
 
-  /// The character at a point, as users see it.
+  /// Returns the grapheme cluster at a point.
   ///
   /// - Parameters:
   ///   - point: The point, in the layout's coordinates.
-  ///   - slop: How far from the character the point may be, in points.
-  /// - Returns: UTF-8 offsets.
+  ///   - slop: The maximum distance of the point from the character, in points.
+  /// - Returns: UTF-8 offsets, or `nil` if there is no character.
   public func character(at point: Point, slop: Double = TextLayout.slop) -> Range<Int>? {
     hit(at: point, slop: slop, revealed: .all).character
   }
 
-  /// The start of the character that holds a point, if that is easily told: if it is a cluster of one
-  /// scalar.
+  /// Returns the start of the character that contains a point, if it is a cluster of one scalar.
   ///
-  /// What ``hit(at:slop:revealed:)`` finds out from all characters of a line, this does in a third of
-  /// the time for nearly all points at text.
+  /// ``hit(at:slop:revealed:)`` examines all characters of a line; this shortcut takes a third of
+  /// the time and covers nearly all points on text.
   private func simpleCharacter(at point: Point) -> Int? {
     guard let index = lineIndex(atY: point.y) else { return nil }
     let box = line(at: index)
     guard point.y >= box.y, point.y < box.y + box.height else { return nil }
     var scratch = PlacementScratch()
-    // A line that is not broken may be long, but few are.
+    // An unbroken line may be long, but that is rare.
     scratch.glyphs.reserveCapacity(min(box.range.count, 256))
     scratch.pieces.reserveCapacity(8)
     placePieces(ofLine: index, in: &scratch)
@@ -108,17 +107,17 @@ extension TextLayout {
     return nil
   }
 
-  /// Whether a range is that of one scalar.
+  /// Returns whether a range is that of a single scalar.
   private func isScalar(_ range: Range<Int>) -> Bool {
     let bytes = text.string.utf8.span
     guard !range.isEmpty, range.upperBound <= bytes.count else { return false }
     return (range.lowerBound + 1..<range.upperBound).allSatisfy { bytes[$0] & 0xC0 == 0x80 }
   }
 
-  /// The token at a point, if there is one.
+  /// Returns the token at a point, if any.
   ///
-  /// - Complexity: O(log *n* + *k*), where *n* is the number of lines, and *k* the length of the one at
-  ///   the point if it is cut.
+  /// - Complexity: O(log *n* + *k*), where *n* is the number of lines, and *k* the length of the
+  ///   line at the point if it is truncated.
   public func token(at point: Point) -> PlacedToken? {
     guard let flow, let line = lineIndex(atY: point.y) else { return nil }
     if let token = flow.flow.cut(ofLine: line).flatMap(placedToken(of:)),
@@ -135,7 +134,7 @@ extension TextLayout {
     return marks[low...].first.flatMap { $0.frame.holds(point) ? $0 : nil }
   }
 
-  /// The character nearest to a point that is on none.
+  /// Returns the character nearest to a point that is on none.
   private func nearest(
     to point: Point, within slop: Double, in table: inout LineTable
   ) -> Range<Int>? {
@@ -144,7 +143,7 @@ extension TextLayout {
     else { return nil }
     var nearest: Range<Int>?
     var least = slop * slop
-    // However low lines are, a finger does not mean one of so many.
+    // Bounds the work for lines of tiny height, which a finger cannot tell apart.
     for line in first...min(max(first, last), first + 16) {
       let carets = CaretLine(line, of: self, in: &table)
       let (top, bottom) = (carets.box.y, carets.box.y + carets.box.height)
@@ -160,7 +159,7 @@ extension TextLayout {
 }
 
 extension CaretLine {
-  /// The character that holds a point.
+  /// Returns the character that contains a point.
   func character(at point: Point) -> Range<Int>? {
     guard point.y >= box.y, point.y < box.y + box.height else { return nil }
     return cells.first { $0.left <= point.x && point.x < $0.right }?.character
@@ -168,7 +167,7 @@ extension CaretLine {
 }
 
 extension AttributedText {
-  /// The attachment that the character at `offset` stands for, whether or not a spoiler hides it.
+  /// Returns the attachment at `offset`, even if a spoiler hides it.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of attachments.
   func placedAttachment(at offset: Int) -> TextAttachment? {

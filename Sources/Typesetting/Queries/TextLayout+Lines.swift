@@ -1,7 +1,7 @@
 public import GalleyGeometry
 
 extension TextLayout {
-  /// Whether another layout has the same glyphs on the same lines, whatever their colors.
+  /// Returns whether another layout has the same glyphs on the same lines, ignoring colors.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func hasSameLines(as other: TextLayout) -> Bool {
@@ -22,9 +22,9 @@ extension TextLayout {
     return true
   }
 
-  /// The innermost block at a point: anywhere in its frame, at its bar and its title as well.
+  /// Returns the innermost block whose frame, including bar and title, contains a point.
   ///
-  /// - Complexity: O(log *n* + *d*), where *n* is the number of blocks and *d* how deep they nest.
+  /// - Complexity: O(log *n* + *d*), where *n* is the number of blocks and *d* their nesting depth.
   public func block(at point: Point) -> LayoutBlock? {
     let blocks = blocks
     var (low, high) = (0, blocks.count)
@@ -32,7 +32,7 @@ extension TextLayout {
       let middle = (low + high) / 2
       if blocks[middle].frame.minY <= point.y { low = middle + 1 } else { high = middle }
     }
-    // What begins last above the point is in the block that is meant, or is that block.
+    // The last block that begins above the point either contains it or is nested in one that does.
     while low > 0 {
       let block = blocks[low - 1]
       if block.frame.holds(point) { return block }

@@ -1,31 +1,30 @@
 public import GalleyGeometry
 
-/// A spoiler and where it stands.
+/// A spoiler with its rectangles.
 public struct LayoutSpoiler: Hashable, Sendable {
-  /// The number of the spoiler: its place among those of the text, in the order in which they were
-  /// added.
+  /// The index of the spoiler among those of the text, in insertion order.
   public var index: Int
   /// The bytes that the spoiler covers.
   public var range: Range<Int>
-  /// What it covers, as ``TextLayout/rects(of:)-(Range<Int>)`` has it; but for what another spoiler
-  /// covers that counts there.
+  /// The rectangles of the spoiler, as from ``TextLayout/rects(of:)-(Range<Int>)``, excluding text
+  /// that belongs to an overlapping spoiler.
   public var rects: [Rect]
-  /// What each of its words covers, in order; the white space between words is left out.
+  /// The rectangles of its words, in order; white space between words is excluded.
   public var wordRects: [Rect]
 }
 
 extension TextLayout {
-  /// The spoilers, in the order of their numbers.
+  /// The spoilers, in the order of their indices.
   ///
-  /// A place that several of them cover counts for the one that was added first.
+  /// Text in several spoilers belongs to the one that was added first.
   ///
-  /// - Complexity: O(*n* + *k* log *k*), where *n* is the length of the lines with spoilers, and *k* the
-  ///   number of these.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the length of the lines with spoilers, and
+  ///   *k* the number of spoilers.
   public var spoilers: [LayoutSpoiler] { spoilers(Array(text.spoilers.indices)) }
 
-  /// Some of the spoilers.
+  /// Returns the spoilers with the given indices.
   ///
-  /// - Parameter numbers: Their numbers. A place that several of them cover counts for the one that
+  /// - Parameter numbers: The indices. Text in several of these spoilers belongs to the one that
   ///   comes first here.
   /// - Returns: The spoilers in the order of `numbers`.
   package func spoilers(_ numbers: [Int]) -> [LayoutSpoiler] {
@@ -52,26 +51,26 @@ extension TextLayout {
   }
 }
 
-/// What of ranges nobody has taken yet.
+/// The parts of ranges that are not taken yet.
 ///
-/// The ranges are cut into pieces at all of their ends. A piece that is taken leads to the next one that
-/// may be free, as in a forest of disjoint sets.
+/// The ranges are split at all of their ends. Each taken piece links to the next piece that may be
+/// free, as in a disjoint-set forest.
 private struct FreeRanges {
   private let edges: [Int]
   private var next: [Int]
 
-  /// Makes free ranges of all that is within some ranges.
+  /// Creates free ranges that cover the union of `ranges`.
   init(within ranges: [Range<Int>]) {
     edges = Array(Set(ranges.flatMap { [$0.lowerBound, $0.upperBound] })).sorted()
     next = Array(edges.indices)
   }
 
-  /// Takes what is free of one of the ranges, and visits it in order.
+  /// Takes the free parts of one of the ranges, and visits them in order.
   mutating func take(_ range: Range<Int>, _ body: (Range<Int>) -> Void) {
     var piece = firstFree(from: index(of: range.lowerBound))
     while piece < edges.count, edges[piece] < range.upperBound {
       let start = edges[piece]
-      // Pieces that are free one behind the other are one.
+      // Adjacent free pieces are merged.
       while edges[piece] < range.upperBound, next[piece] == piece {
         next[piece] = piece + 1
         piece += 1
@@ -81,7 +80,7 @@ private struct FreeRanges {
     }
   }
 
-  /// The first piece that is free.
+  /// Returns the index of the first free piece.
   private mutating func firstFree(from piece: Int) -> Int {
     var root = piece
     while next[root] != root { root = next[root] }
@@ -105,7 +104,7 @@ private struct FreeRanges {
 }
 
 extension AttributedText {
-  /// The parts of a range between which there is white space, line ends included.
+  /// Returns the parts of a range separated by white space, including line ends.
   func stretchesWithoutSpace(in range: Range<Int>) -> [Range<Int>] {
     let bytes = string.utf8.span
     var stretches: [Range<Int>] = []
@@ -125,7 +124,7 @@ extension AttributedText {
 }
 
 extension Span<UInt8> {
-  /// How many bytes the character at `offset` has if it is white space, or 0.
+  /// Returns the length in bytes of the white space character at `offset`, or 0 if there is none.
   ///
   /// - SeeAlso: `White_Space` in Unicode's `PropList.txt`.
   func whitespaceLength(at offset: Int) -> Int {

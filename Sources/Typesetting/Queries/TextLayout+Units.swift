@@ -2,15 +2,15 @@ import GalleyICU
 import GalleyShaping
 
 extension TextLayout {
-  /// The character, word, line, paragraph or text that holds what is at an offset.
+  /// Returns the character, word, line, paragraph or text at an offset.
   ///
-  /// Between two of them the one behind the offset counts; at the end of the text, the last. White
-  /// space and punctuation are words of their own here, so that every place is in one.
+  /// At a boundary the unit after it is returned; at the end of the text, the last unit. White
+  /// space and punctuation are words of their own, so that every offset is in one.
   ///
   /// - Parameters:
-  ///   - unit: What to look for.
-  ///   - offset: A UTF-8 offset; outside of the text the nearest end counts.
-  /// - Returns: UTF-8 offsets; empty only if there is nothing there.
+  ///   - unit: The unit of text.
+  ///   - offset: A UTF-8 offset, clamped to the text.
+  /// - Returns: UTF-8 offsets; empty only if there is no text.
   public func range(of unit: TextUnit, at offset: Int) -> Range<Int> {
     guard text.length > 0 else { return 0..<0 }
     let offset = min(max(offset, 0), text.length - 1)
@@ -25,9 +25,9 @@ extension TextLayout {
     }
   }
 
-  /// The character at `offset`, as users see it.
+  /// Returns the grapheme cluster at `offset`.
   func characterRange(at offset: Int) -> Range<Int> {
-    // A character is never on two lines.
+    // A character never spans two lines.
     var whole = paragraphRange(at: offset)
     let line = lineIndex(at: offset)
     if line < lineCount, lineRange(line).contains(offset) { whole = lineRange(line) }
@@ -37,7 +37,7 @@ extension TextLayout {
     return (index > 0 ? Int(ends[index - 1]) : whole.lowerBound)..<Int(ends[index])
   }
 
-  /// The paragraph at `offset`, with its line end; empty at the end of the text.
+  /// Returns the paragraph at `offset`, including its line end; empty at the end of the text.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of paragraphs.
   func paragraphRange(at offset: Int) -> Range<Int> {
@@ -53,7 +53,8 @@ extension TextLayout {
     return (low > 0 ? Int(paragraphs[low - 1].end) : 0)..<Int(paragraphs[low].end)
   }
 
-  /// The bytes around `offset` that no line shows, if it is among such.
+  /// Returns the range of text around `offset` that no line shows, or `nil` if the offset is
+  /// visible.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of hidden ranges.
   func hiddenRange(at offset: Int) -> Range<Int>? {
@@ -68,24 +69,24 @@ extension TextLayout {
 
   // MARK: - Words
 
-  /// A part of a text between two boundaries of words.
+  /// A part of a text between two word boundaries.
   struct WordSegment {
     var range: Range<Int>
-    /// Whether it is a word, and not white space or punctuation.
+    /// Whether the segment is a word, as opposed to white space or punctuation.
     var isWord: Bool
   }
 
   private func wordRange(at offset: Int) -> Range<Int> {
     let words = text.wordSegments(in: paragraphRange(at: offset))
     let word = words.first { $0.range.upperBound > offset }?.range ?? offset..<offset
-    // UAX #29 parts no character but those that only CLDR joins.
+    // UAX #29 word boundaries split no grapheme cluster, except those that only CLDR joins.
     let (first, last) = (
       characterRange(at: word.lowerBound), characterRange(at: max(offset, word.upperBound - 1))
     )
     return min(first.lowerBound, word.lowerBound)..<max(last.upperBound, word.upperBound)
   }
 
-  /// Where the first word ends that ends behind `offset`.
+  /// Returns the first end of a word after `offset`.
   func wordEnd(after offset: Int) -> Int {
     var paragraph = paragraphRange(at: offset)
     while !paragraph.isEmpty {
@@ -98,7 +99,7 @@ extension TextLayout {
     return text.length
   }
 
-  /// Where the last word begins that begins before `offset`.
+  /// Returns the last start of a word before `offset`.
   func wordStart(before offset: Int) -> Int {
     var end = offset
     while end > 0 {
@@ -114,10 +115,10 @@ extension TextLayout {
 }
 
 extension AttributedText {
-  /// The segments of a part of the text between boundaries of words, in order.
+  /// Returns the segments of a part of the text between word boundaries, in order.
   ///
-  /// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/), section 4; dictionaries find the words
-  ///   of Thai, Lao, Khmer, Burmese, Chinese and Japanese.
+  /// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/), section 4; Thai, Lao, Khmer,
+  ///   Burmese, Chinese and Japanese words are found with dictionaries.
   func wordSegments(in range: Range<Int>) -> [TextLayout.WordSegment] {
     let bytes = string.utf8.span
     var segments: [TextLayout.WordSegment] = []
@@ -135,7 +136,7 @@ extension AttributedText {
     return segments
   }
 
-  /// Whether an emoji or what stands for an attachment begins at `offset`.
+  /// Returns whether an emoji or the placeholder of an attachment begins at `offset`.
   private func isPicture(at offset: Int) -> Bool {
     let scalar = string.utf8.span.scalarValue(at: offset)
     guard scalar > 0xFF else { return false }
@@ -146,7 +147,7 @@ extension AttributedText {
 }
 
 extension Span<UInt8> {
-  /// The scalar that begins at `offset` in valid UTF-8.
+  /// Returns the scalar that begins at `offset` in valid UTF-8.
   func scalarValue(at offset: Int) -> UInt32 {
     let lead = UInt32(self[offset])
     if lead < 0x80 { return lead }

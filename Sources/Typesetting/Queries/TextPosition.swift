@@ -1,41 +1,41 @@
 public import GalleyGeometry
 
-/// A place between two characters, where a caret may stand.
+/// A position between two characters at which a caret can be placed.
 public struct TextPosition: Hashable, Sendable {
-  /// Which side of a place a caret belongs to.
+  /// The side of a position that a caret belongs to.
   ///
-  /// It matters where a line ends without a line end in the text, and where the direction changes:
-  /// there the character before a place and the one behind it do not meet.
+  /// It matters at a line end that is not in the text, and at a change of direction: there the end
+  /// of the character before the position and the start of the one after it are apart.
   public enum Affinity: Hashable, Sendable {
-    /// The caret stands where the character before it ends.
+    /// The caret is at the end of the character before it.
     case upstream
-    /// The caret stands where the character behind it begins.
+    /// The caret is at the start of the character after it.
     case downstream
   }
 
-  /// The UTF-8 offset of the place.
+  /// The UTF-8 offset of the position.
   public var offset: Int
-  /// Which side the caret belongs to.
+  /// The side that the caret belongs to.
   public var affinity: Affinity
 
-  /// Makes a position.
+  /// Creates a position.
   public init(offset: Int, affinity: Affinity = .downstream) {
     self.offset = offset
     self.affinity = affinity
   }
 }
 
-/// Where a caret is drawn.
+/// The geometry of a caret.
 public struct Caret: Hashable, Sendable {
-  /// The caret's place; upstream only where that makes a difference.
+  /// The position of the caret, with upstream affinity only if it matters.
   public var position: TextPosition
-  /// The line that the caret stands on.
+  /// The index of the caret's line.
   public var line: Int
-  /// The caret's place: as high as its line, and without width.
+  /// The frame of the caret, as high as its line and without width.
   public var frame: Rect
-  /// Whether the character that the caret belongs to goes from right to left.
+  /// Whether the character that the caret belongs to is right-to-left.
   public var isRightToLeft: Bool
-  /// Where the caret would stand on the same line by the other affinity, if that is elsewhere: the
-  /// other half of a split caret.
+  /// The frame of the caret with the other affinity on the same line, if it differs: the second
+  /// half of a split caret.
   public var otherFrame: Rect?
 }

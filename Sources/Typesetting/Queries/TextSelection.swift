@@ -1,40 +1,42 @@
 public import GalleyGeometry
 
-/// Text that is selected, and how it goes on being selected.
+/// A text selection, with the state that extends it.
 public struct TextSelection: Hashable, Sendable {
-  /// What was selected at first; it stays selected while the selection grows and shrinks.
+  /// The initial selection, which stays selected while the selection grows and shrinks.
   public var origin: Range<Int>
-  /// The place that the selection reaches to.
+  /// The movable end of the selection.
   public var focus: TextPosition
-  /// What the selection grows and shrinks by.
+  /// The unit by which the selection is extended.
   public var unit: TextUnit
 
-  /// Makes a selection that begins with nothing at a place.
+  /// Creates an empty selection at a position.
   public init(at position: TextPosition) {
     origin = position.offset..<position.offset
     focus = position
     unit = .character
   }
 
-  /// Makes a selection of a range.
+  /// Creates a selection of a range.
   public init(_ range: Range<Int>, by unit: TextUnit = .character) {
     origin = range
     focus = TextPosition(offset: range.upperBound, affinity: .upstream)
     self.unit = unit
   }
 
-  /// What is selected, as UTF-8 offsets.
+  /// The selected range, as UTF-8 offsets.
   public var range: Range<Int> {
     min(origin.lowerBound, focus.offset)..<max(origin.upperBound, focus.offset)
   }
 }
 
 extension TextLayout {
-  /// Begins to select at a point: nothing with a click, a word with two, a paragraph with three.
+  /// Begins a selection at a point: empty for a click, a word for a double click, a paragraph for a
+  /// triple click.
   ///
   /// - Parameters:
   ///   - point: The point, in the layout's coordinates.
-  ///   - unit: What is selected first and then grown by; for ``TextUnit/character``, nothing.
+  ///   - unit: The unit to select and to extend by; for ``TextUnit/character`` the selection is
+  ///     empty.
   /// - Returns: The selection.
   public func selection(at point: Point, by unit: TextUnit = .character) -> TextSelection {
     let position = position(at: point)
@@ -43,7 +45,7 @@ extension TextLayout {
     return TextSelection(range(of: unit, at: character), by: unit)
   }
 
-  /// The selection, grown or shrunk to where a pointer was dragged.
+  /// Returns the selection extended to a point to which a pointer was dragged.
   public func extend(_ selection: TextSelection, to point: Point) -> TextSelection {
     var selection = selection
     selection.focus = position(at: point)
@@ -58,12 +60,12 @@ extension TextLayout {
     return selection
   }
 
-  /// The selection, grown or shrunk as a key moves its end.
+  /// Returns the selection with its end moved by a key.
   ///
   /// - Parameters:
   ///   - selection: The selection.
-  ///   - movement: How its end moves.
-  ///   - x: Where an end wants to be that goes up and down; see ``position(from:moving:x:)``.
+  ///   - movement: The movement of its end.
+  ///   - x: The preferred x coordinate of vertical movements; see ``position(from:moving:x:)``.
   /// - Returns: The selection.
   public func extend(
     _ selection: TextSelection, moving movement: CaretMovement, x: inout Double?
@@ -78,12 +80,13 @@ extension TextLayout {
     return selection
   }
 
-  /// The outline of what is behind a range: round where text is pressed, square where it is selected.
+  /// Returns the outline of the background of a range: rounded for pressed text, square for a
+  /// selection.
   ///
   /// - Parameters:
   ///   - range: UTF-8 offsets.
   ///   - shape: The shape of corners and edges.
-  /// - Returns: The outline; empty if nothing of the range is seen.
+  /// - Returns: The outline; empty if no part of the range is visible.
   public func highlight(
     of range: Range<Int>, as shape: HighlightShape = .selection
   ) -> Path {

@@ -1,9 +1,9 @@
 extension CaretLine {
-  /// The places where a caret stops on its way along the line, from left to right.
+  /// Returns the positions at which a caret stops along the line, from left to right.
   ///
-  /// Where two characters meet whose directions differ, a caret between them has two positions: the
-  /// one of the character that is embedded more deeply is what counts. So a caret that goes from one
-  /// end of a line to the other has been before and behind each of its characters, once.
+  /// At a boundary between directions, a caret has two positions; the one of the more
+  /// deeply embedded character is used. Thus a caret that moves from one end of a line to the other
+  /// visits both sides of each character once.
   func stops() -> [Edge] {
     var stops: [Edge] = []
     for index in 0...cells.count {
@@ -25,8 +25,8 @@ extension CaretLine {
     return stops
   }
 
-  /// Which of `stops` is the end of the line if another line begins there, so that a caret on its way
-  /// on or back does not stop there.
+  /// Returns the index of the stop at the line's end if another line begins there, so that a moving
+  /// caret skips it.
   func softEnd(of stops: [Edge]) -> Int? {
     let end = box.isRightToLeft ? 0 : stops.count - 1
     let isSoft = isFollowed && stops[end].position.offset == box.range.upperBound
@@ -39,7 +39,7 @@ extension CaretLine {
     if stops.last?.position != edge.position { stops.append(edge) }
   }
 
-  /// Which of `stops` a caret is at.
+  /// Returns the index of the stop that a caret is at.
   func index(of position: TextPosition, in stops: [Edge]) -> Int {
     let edge = nearestEdge(to: position)
     let place = canonical(edge.position)

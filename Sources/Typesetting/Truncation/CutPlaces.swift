@@ -1,24 +1,24 @@
 import GalleyShaping
 
-/// A place between two characters from which the rest of a text may be shown at the end of a line.
+/// A character boundary from which the rest of a text may be shown at the end of a line.
 struct SuffixPlace {
-  /// Where what is shown begins.
+  /// The start of the visible rest.
   var position: LinePosition
-  /// How wide what is shown is in points, without shaping anything anew; never less than for the
-  /// place before.
+  /// The width of the visible rest in points, without reshaping; never less than
+  /// that of the previous place.
   var reach: Double
 }
 
 extension LineBreaker {
-  /// Where characters begin from which the last paragraph of a text may be shown, from the end on.
+  /// Returns the places from which the last paragraph of a text may be shown, last place first.
   ///
-  /// Distances are from the paragraph's start, whatever the measure is, so that they are always the same.
+  /// Distances are from the paragraph's start, so they do not depend on the measure.
   ///
   /// - Parameters:
-  ///   - start: Where the text begins, and its first line.
-  ///   - end: Where the ink of the text ends.
-  /// - Returns: The places at which what is shown is no wider than the measure, and perhaps more; the
-  ///   start is not among them. And whether these are all.
+  ///   - start: The start of the text and of its first line.
+  ///   - end: The end of the text's ink.
+  /// - Returns: The places, excluding the start, from which the rest is no wider than the measure,
+  ///   possibly followed by others; and whether these are all places.
   func suffixPlaces(
     from start: LinePosition, to end: Int
   ) -> (places: [SuffixPlace], isComplete: Bool) {
@@ -47,7 +47,7 @@ extension LineBreaker {
     return (result, isComplete)
   }
 
-  /// Where the paragraph begins that holds the last ink of a text.
+  /// Returns the start of the paragraph with the last ink of a text.
   func lastParagraph(from start: LinePosition, to end: Int) -> LinePosition {
     let (table, runs) = (text.breaks, text.runs)
     var paragraph = start
@@ -64,7 +64,7 @@ extension LineBreaker {
     return paragraph
   }
 
-  /// Walks along a line, up to its end or to the last opportunity before which it is narrow enough.
+  /// Walks along a line to its end, or to the last opportunity before `limit`.
   private func walk(
     from start: LinePosition, to end: Int, isAtMost limit: Double? = nil
   ) -> LineWalk {
@@ -81,15 +81,14 @@ extension LineBreaker {
     return walk
   }
 
-  /// How wide a line is that begins at a place and ends with the text's ink.
+  /// Returns the width of a line from a place to the end of the text's ink.
   ///
-  /// - Returns: The width in points, and the glyphs that the line then begins with if they are not
-  ///   the text's own.
+  /// - Returns: The width in points, and the reshaped glyphs at the start of the line, if any.
   func suffix(from place: LinePosition, to end: Int) -> (width: Double, patch: LinePatch?) {
     let (table, runs) = (text.breaks, text.runs)
     var place = place
     let run = runs[place.run]
-    // Shaping saw a letter before the run, which is perhaps joined to it.
+    // Shaping saw the letter before the run, which may join it.
     if place.offset == run.start, run.script.joins { place.isUnsafe = true }
     var breaker = self
     breaker.keepsJoins = false
@@ -101,10 +100,10 @@ extension LineBreaker {
     return (walk.trimmed, head.patch)
   }
 
-  /// How wide a line is that ends between two characters, and where letters do not join what follows.
+  /// Returns the width of a line that ends between two characters, without joining the letters
+  /// after it.
   ///
-  /// - Returns: The width in points, and the glyphs that then end the line if they are not the
-  ///   text's own.
+  /// - Returns: The width in points, and the reshaped glyphs at the end of the line, if any.
   func prefix(
     to place: EmergencyPlace, from start: LinePosition, head: LineHead
   ) -> (width: Double, patch: LinePatch?) {
@@ -120,7 +119,7 @@ extension LineBreaker {
     return (width, patch)
   }
 
-  /// How wide a line is that holds all of a text, if that is one paragraph; in points.
+  /// Returns the width of a text on one line in points; infinite if it has several paragraphs.
   func wholeWidth(from start: LinePosition, head: LineHead, to end: Int) -> Double {
     let (table, runs) = (text.breaks, text.runs)
     guard start.entry < table.count else { return .infinity }
@@ -133,7 +132,7 @@ extension LineBreaker {
     return walk.reach
   }
 
-  /// Whether there is something to be seen between a place and the end of its paragraph.
+  /// Returns whether there is ink between a place and the end of its paragraph.
   func hasInk(from start: LinePosition) -> Bool {
     var entry = start.entry
     while entry < text.breaks.count {

@@ -1,31 +1,31 @@
-/// What is hidden of a line, and what stands in its place.
+/// The hidden part of a line, and its replacement.
 struct LineCut: Sendable {
-  /// The line.
+  /// The index of the line.
   var line: Int
-  /// The bytes of the line that are not shown; what it shows is before and behind them.
+  /// The hidden bytes of the line; text before and after them is shown.
   var hidden: Range<Int>
-  /// The run that what is shown behind the hidden bytes begins in.
+  /// The run that contains the start of the text after the hidden bytes.
   var suffixRun: Int
-  /// The embedding level of the paragraph that the line counts as.
+  /// The paragraph embedding level of the line.
   var level: UInt8
-  /// What the token tells.
+  /// The meaning of the token.
   var kind = PlacedToken.Kind.truncation
-  /// What stands in place of the hidden bytes, unless there is not even room for that.
+  /// The token that replaces the hidden bytes, or `nil` if even that does not fit.
   var token: CutToken?
 }
 
-/// A token, laid out on a line of its own.
+/// A token, laid out on one line.
 struct CutToken: Sendable {
-  /// The token's text in one line.
+  /// The layout of the token's text.
   var layout: TextLayout
-  /// The room that the token takes, in points.
+  /// The width of the token, in points.
   var width: Double
 }
 
 extension FlowedText {
-  /// What is hidden of a line, if it is cut.
+  /// Returns the hidden part of a line, if it is truncated.
   ///
-  /// - Complexity: O(log *n*), where *n* is the number of lines that are cut.
+  /// - Complexity: O(log *n*), where *n* is the number of truncated lines.
   func cut(ofLine index: Int) -> LineCut? {
     var (low, high) = (0, cuts.count)
     while low < high {

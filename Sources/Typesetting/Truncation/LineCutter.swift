@@ -1,37 +1,37 @@
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// Cuts a line: finds how much of a text it can show beside a token that stands for the rest.
+/// Truncates a line: finds the longest part of a text that fits beside a token for the rest.
 ///
-/// What a line may show is a list of *candidates*, each of which shows a character more than the one
-/// before it: of the text's start, of its end, or of both in turns. The one furthest on is chosen that
-/// fits with its token. The list does not depend on the measure, so that a line made as wide as
-/// needed is cut at the same place. Texts are cut between characters (grapheme clusters), white
-/// space beside the token is hidden, and letters at the cut take the forms that they have beside
-/// the token. If no candidate fits, not even the token alone, then an ellipsis is tried instead;
-/// and then no token, with one character at least.
+/// A *candidate* is text that a line may show. Each candidate in the list shows one character more
+/// than the previous: of the text's start, of its end, or of both alternately. The last candidate
+/// that fits with its token is chosen. The list does not depend on the measure, so a line made as
+/// wide as needed is truncated at the same place. Texts are cut between characters (grapheme
+/// clusters), white space beside the token is hidden, and letters at the cut take their forms
+/// beside the token. If nothing fits, not even the token alone, an ellipsis is tried instead, and
+/// then at least one character without a token.
 struct LineCutter {
-  /// What breaks the text; its measure is the room of the line.
+  /// The line breaker, whose measure is the width available to the line.
   let breaker: LineBreaker
   /// The text.
   let text: AttributedText
-  /// Which part of the line makes room for the token.
+  /// The part of the line that is replaced by the token.
   var truncation = Truncation.end
   /// The token, or `nil` for an ellipsis.
   var token: TruncationToken?
   /// Whether the line is in a block.
   var isInBlock = false
 
-  /// Cuts the line that begins at a place.
+  /// Truncates the line that begins at a position.
   ///
   /// - Parameters:
-  ///   - start: Where the line begins.
-  ///   - end: Where the text ends that the line may show, such as the block that it is in.
-  ///   - hidesMore: Whether there is something to be seen behind `end` that is hidden as well. The
-  ///     line then shows none of the text's end.
-  /// - Returns: The line.
-  /// - Complexity: O(*n*), where *n* is the length of the text; of its first paragraph, if the end
-  ///   is cut.
+  ///   - start: The start of the line.
+  ///   - end: The end of the text that the line may show, such as that of its block.
+  ///   - hidesMore: Whether visible text after `end` is hidden as well. The line then shows no text
+  ///     from the end.
+  /// - Returns: The truncated line.
+  /// - Complexity: O(*n*), where *n* is the length of the text, or of its first paragraph if the
+  ///   end is truncated.
   func cut(from start: LinePosition, to end: Int, hidesMore: Bool = false) -> CutLine {
     var search = CutSearch(self, from: start, to: end, hidesMore: hidesMore)
     while true {
@@ -42,31 +42,31 @@ struct LineCutter {
   }
 }
 
-/// A line that was cut.
+/// A truncated line.
 struct CutLine {
-  /// The line, whose patches are those below.
+  /// The span of the line, which refers to ``patches``.
   var span: LineSpan
-  /// The glyphs that are not the text's own.
+  /// The reshaped glyphs.
   var patches: [LinePatch]
-  /// What is hidden.
+  /// The hidden part and its token.
   var cut: LineCut
-  /// The least measure at which the line is cut like this, in points.
+  /// The least measure with the same result, in points.
   var leastWidth: Double
-  /// The least greater measure at which it would show something else, in points.
+  /// The least greater measure with a different result, in points.
   var widthLimit: Double
 }
 
-/// How much of a text a line may show.
+/// An amount of text that a line may show.
 private struct CutCandidate {
-  /// How many of the prefix places are passed.
+  /// The number of prefix places passed.
   var prefix = 0
-  /// How many of the suffix places are passed.
+  /// The number of suffix places passed.
   var suffix = 0
-  /// How wide that is without a token, in points, before anything is shaped anew.
+  /// The width without a token or reshaping, in points.
   var reach = 0.0
 }
 
-/// The work of cutting one line.
+/// The search for the best truncation of a line.
 private struct CutSearch {
   private let cutter: LineCutter
   private let start: LinePosition
@@ -74,17 +74,17 @@ private struct CutSearch {
   private let inkEnd: Int
   private let head: LineHead
   private let level: UInt8
-  /// Which part makes room, unless it can only be the end.
+  /// The part that is replaced, unless only the end is possible.
   private let truncation: Truncation
   private let hidesMore: Bool
-  /// The width up to which candidates are listed, in points; and a few more.
+  /// The width up to which candidates are listed at least, in points.
   private var listedWidth: Double
   private var prefixes: [EmergencyPlace] = []
   private var suffixes: [SuffixPlace] = []
-  /// Whether these are all suffix places that there are.
+  /// Whether all suffix places are listed.
   private var hasAllSuffixes = true
   private var candidates = [CutCandidate()]
-  /// The width at which all of the text is on the line, in points.
+  /// The width at which the whole text fits on the line, in points.
   private var wholeWidth = Double.infinity
   /// The width below which all candidates are known, in points.
   private var knownWidth = Double.infinity
@@ -117,10 +117,10 @@ private struct CutSearch {
     list()
   }
 
-  /// Whether the line that was made says right at which width it would be another.
+  /// Whether the width at which the result changes is known exactly.
   var isLimitKnown: Bool { min(widthLimit, wholeWidth) <= knownWidth }
 
-  /// Lists as many candidates as it takes to know at which width the line would be another.
+  /// Lists enough candidates to determine the width at which the result changes.
   mutating func listMore() {
     let limit = min(widthLimit, wholeWidth)
     listedWidth = max(2 * listedWidth, limit.isFinite ? limit : 2 * knownWidth, 1)
@@ -146,11 +146,11 @@ private struct CutSearch {
     }
   }
 
-  /// Lists more and more of the text's start.
+  /// Lists candidates with ever more of the text's start.
   private mutating func listPrefixes() {
     var places = prefixes[...]
     if let last = places.last, Int(last.position.offset) >= inkEnd, !hidesMore {
-      // All of the text: not cut.
+      // The whole text is not a truncation.
       let width = breaker.prefix(to: last, from: start, head: head).width
       wholeWidth = max(width, last.reach)
       places.removeLast()
@@ -162,7 +162,7 @@ private struct CutSearch {
     }
   }
 
-  /// Lists more and more of the text's end.
+  /// Lists candidates with ever more of the text's end.
   private mutating func listSuffixes() {
     for (index, place) in suffixes.enumerated() {
       candidates.append(CutCandidate(suffix: index + 1, reach: place.reach))
@@ -170,13 +170,13 @@ private struct CutSearch {
     closeList()
   }
 
-  /// Lists more and more of both ends of the text: always of the one of which there is less.
+  /// Lists candidates with ever more of both ends, always extending the shorter one.
   private mutating func listBoth() {
     var candidate = CutCandidate()
     var surplus = 16
     while surplus > 0 {
       let place = candidate.prefix < prefixes.count ? prefixes[candidate.prefix] : nil
-      // Whose turn is next is not known where places are not.
+      // The order of further candidates depends on places that are not listed.
       if place == nil, let last = prefixes.last, !endsParagraph(last) { return closeEarly() }
       if candidate.suffix == suffixes.count, !hasAllSuffixes { return closeEarly() }
       let before = candidate.prefix > 0 ? prefixes[candidate.prefix - 1].reach : 0
@@ -203,14 +203,14 @@ private struct CutSearch {
     closeList()
   }
 
-  /// Says up to which width the list has all that there is.
+  /// Determines the width up to which the list is complete.
   private mutating func closeList() {
     wholeWidth = breaker.wholeWidth(from: start, head: head, to: inkEnd)
     let last = candidates[candidates.count - 1]
     if last.reach > listedWidth || !hasAllSuffixes { knownWidth = last.reach }
   }
 
-  /// Says that there is more than the list has.
+  /// Marks the list as incomplete.
   private mutating func closeEarly() {
     closeList()
     knownWidth = candidates[candidates.count - 1].reach
@@ -221,7 +221,7 @@ private struct CutSearch {
       + (candidate.suffix > 0 ? suffixes[candidate.suffix - 1].reach : 0)
   }
 
-  /// Whether there is text between what a candidate shows of both ends.
+  /// Returns whether a candidate hides text between its two parts.
   private func hidesInk(_ candidate: CutCandidate) -> Bool {
     guard candidate.prefix > 0 else { return true }
     let shown = Int(prefixes[candidate.prefix - 1].position.offset)
@@ -231,7 +231,7 @@ private struct CutSearch {
       || shown == rest && candidate.suffix > 0 && endsParagraph(prefixes[candidate.prefix - 1])
   }
 
-  /// Whether a place is where a paragraph ends.
+  /// Returns whether a place is at the end of a paragraph.
   private func endsParagraph(_ place: EmergencyPlace) -> Bool {
     let entry = place.position.entry
     guard place.position.consumedLength == 0, entry > 0 else { return false }
@@ -240,7 +240,7 @@ private struct CutSearch {
 }
 
 extension CutSearch {
-  /// The line, as far as the candidates listed tell.
+  /// Returns the line, as far as the listed candidates determine it.
   mutating func line() -> CutLine {
     for kind in source.kinds {
       if let line = line(with: kind) { return line }
@@ -248,9 +248,9 @@ extension CutSearch {
     return leastLine()
   }
 
-  /// The line with a kind of token, or `nil` if not even the token alone fits.
+  /// Returns the line with a kind of token, or `nil` if not even the token alone fits.
   private mutating func line(with kind: TokenSource.Kind) -> CutLine? {
-    // Without a token there has to be a character.
+    // Without a token, at least one character is shown.
     let first = kind == .none ? 1 : 0
     var chosen = candidates.count - 1
     var best: CutLine?
@@ -267,13 +267,13 @@ extension CutSearch {
     }
     restrict(from: max(chosen, kind == .none ? 1 : chosen) + 1, kind)
     guard var best else { return nil }
-    // With less room there is as much to see.
+    // A smaller measure shows the same.
     if kind == .none, chosen == 1 { best.leastWidth = 0 }
     best.widthLimit = max(min(widthLimit, wholeWidth), measure.nextUp)
     return best
   }
 
-  /// The line that shows the least there can be, though it does not fit.
+  /// Returns the line with the least possible text, which does not fit.
   private mutating func leastLine() -> CutLine {
     var line = line(candidates[min(1, candidates.count - 1)], .none)
     line.leastWidth = 0
@@ -281,7 +281,7 @@ extension CutSearch {
     return line
   }
 
-  /// Lowers the limit of widths to where one of the candidates from `first` on would fit.
+  /// Lowers the width limit to that of the first candidate from `first` on that would fit.
   private mutating func restrict(from first: Int, _ kind: TokenSource.Kind) {
     for candidate in candidates.dropFirst(first) {
       if candidate.reach >= widthLimit { break }
@@ -305,7 +305,7 @@ extension CutSearch {
     return (token, token?.width ?? 0)
   }
 
-  /// Where what a candidate shows of the text's start ends, without white space.
+  /// Returns the end of a candidate's prefix, without trailing white space.
   private func shownEnd(_ candidate: CutCandidate) -> Int {
     guard candidate.prefix > 0 else { return Int(start.offset) }
     let end = Int(prefixes[candidate.prefix - 1].position.offset)
@@ -313,7 +313,7 @@ extension CutSearch {
       in: breaker.text.input.text.string.utf8.span, Int(start.offset)..<end)
   }
 
-  /// Where the character ends that `offset` is in: characters may end in joiners, which are not seen.
+  /// Returns the end of the character at `offset`, which may include invisible joiners.
   private func characterEnd(from offset: Int, _ candidate: CutCandidate) -> Int {
     guard candidate.prefix > 0 else { return offset }
     let end = Int(prefixes[candidate.prefix - 1].position.offset)
@@ -325,7 +325,7 @@ extension CutSearch {
     return boundaries.first { Int($0) >= offset }.map { Int($0) } ?? end
   }
 
-  /// The line of a candidate, with a token.
+  /// Returns the line of a candidate with a kind of token.
   private mutating func line(_ candidate: CutCandidate, _ kind: TokenSource.Kind) -> CutLine {
     let token = token(kind, candidate)
     var (width, patches) = (0.0, [LinePatch]())

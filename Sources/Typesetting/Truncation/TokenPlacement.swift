@@ -1,13 +1,13 @@
 import GalleyGeometry
 import GalleyShaping
 
-// Where a token stands on its line.
+// The placement of a token on its line.
 
 extension PieceGatherer {
-  /// Finds the pieces of a line of which a part is hidden, with the token as a piece among them.
+  /// Collects the pieces of a truncated line, with the token as one of the pieces.
   ///
-  /// For the order of the pieces the token is one character without a direction of its own: between
-  /// two stretches of one direction it goes their way, else the paragraph's.
+  /// For reordering, the token is a neutral character: between text of one direction it takes that
+  /// direction, else the paragraph's.
   ///
   /// - SeeAlso: UAX #9, N1 and N2.
   func gather(
@@ -34,7 +34,7 @@ extension PieceGatherer {
 }
 
 extension TextLayout {
-  /// Where the token of a line stands, if it has one.
+  /// Returns the placed token of a line, if it has one.
   func placedToken(of cut: LineCut) -> PlacedToken? {
     guard let token = cut.token else { return nil }
     var scratch = PlacementScratch()
@@ -42,7 +42,7 @@ extension TextLayout {
     let line = line(at: cut.line)
     let own = token.layout.line(at: 0)
     let x = line.x + scratch.tokenX
-    // White space at its end is to the left of a token that goes from right to left.
+    // White space at the end of a right-to-left token is on its left.
     let lead = own.isRightToLeft ? token.width - own.width : 0
     return PlacedToken(
       layout: token.layout, origin: Point(x: x + lead - own.x, y: line.baseline - own.baseline),
@@ -51,12 +51,12 @@ extension TextLayout {
 }
 
 extension LinePiece {
-  /// What stands for the run of a piece that is a token, until the pieces are in their places.
+  /// The run index that marks a token piece during placement.
   fileprivate static let tokenRun = -1
 }
 
 extension PlacementScratch {
-  /// Takes the token out from among pieces that are in their places; it leaves its room.
+  /// Removes the token from placed pieces; its space remains.
   mutating func takeOutToken() {
     guard let place = pieces.firstIndex(where: { $0.run == LinePiece.tokenRun }) else { return }
     tokenX = pieces[place].x

@@ -1,39 +1,39 @@
 import GalleyGeometry
 import GalleyShaping
 
-/// Lays out what stands for hidden text, in whatever style that has to be.
+/// Lays out tokens for hidden text in the required style.
 struct TokenSource {
-  /// What stands for hidden text, from what is wanted to what needs the least room.
+  /// The kinds of tokens, from the preferred one to the narrowest.
   enum Kind: CaseIterable {
-    /// What the options say.
+    /// The token of the options.
     case custom
-    /// An ellipsis in the style of a character beside it.
+    /// An ellipsis in the style of an adjacent character.
     case ellipsis
-    /// Nothing: text just ends.
+    /// No token.
     case none
   }
 
   private let text: AttributedText
   private let shapers: ShaperPool
-  /// The token that the options say, if they say any.
+  /// The token of the options, if any.
   private let custom: AttributedText?
   private let direction: TextDirection
-  /// Whether white space at the token's end takes room, since text follows.
+  /// Whether trailing white space of the token takes room, because text follows.
   private let isFollowed: Bool
-  /// The ellipses made so far; there are as many as there are styles.
+  /// The ellipses laid out so far, one for each style.
   private var ellipses: [(style: TextStyle, token: CutToken)] = []
   private var customToken: CutToken?
 
-  /// Makes a source.
+  /// Creates a token source.
   ///
   /// - Parameters:
-  ///   - token: What the options say of tokens.
-  ///   - text: The text that is hidden in part.
-  ///   - shaped: The same, shaped.
+  ///   - token: The token of the options.
+  ///   - text: The truncated text.
+  ///   - shaped: The shaped text.
   ///   - isInBlock: Whether the line is in a block.
-  ///   - isAlone: Whether the line has nothing else to show.
-  ///   - isFollowed: Whether text of the line follows behind the token.
-  ///   - isRightToLeft: Whether the line's paragraph goes from right to left.
+  ///   - isAlone: Whether the line shows nothing but the token.
+  ///   - isFollowed: Whether text of the line follows the token.
+  ///   - isRightToLeft: Whether the line's paragraph is right-to-left.
   init(
     _ token: TruncationToken?, for text: AttributedText, shaped: ShapedText, isInBlock: Bool,
     isAlone: Bool, isFollowed: Bool, isRightToLeft: Bool
@@ -49,15 +49,15 @@ struct TokenSource {
     }
   }
 
-  /// The kinds of tokens that there are.
+  /// The available kinds of tokens, preferred ones first.
   var kinds: [Kind] { custom == nil ? [.ellipsis, .none] : [.custom, .ellipsis, .none] }
 
-  /// The token for a line.
+  /// Returns the token for a line.
   ///
   /// - Parameters:
-  ///   - kind: Which token.
-  ///   - offset: The character whose style an ellipsis has.
-  /// - Returns: The token, or `nil` if it is nothing.
+  ///   - kind: The kind of token.
+  ///   - offset: The offset of the character whose style an ellipsis takes.
+  /// - Returns: The token, or `nil` for none.
   mutating func token(_ kind: Kind, inStyleOf offset: Int) -> CutToken? {
     switch kind {
     case .none: return nil
@@ -88,7 +88,7 @@ struct TokenSource {
 }
 
 extension TextPaint {
-  /// The color of the glyphs, and what else belongs to their shapes.
+  /// The paint with its color, shadow and stroke only.
   fileprivate var withoutDecorations: TextPaint {
     var paint = TextPaint(color: color)
     paint.shadow = shadow
@@ -116,7 +116,7 @@ extension AttributedText {
     return self
   }
 
-  /// The text without the ellipsis and the space that it begins with, if it does.
+  /// The text without a leading ellipsis and the space after it.
   fileprivate var withoutLeadingEllipsis: AttributedText {
     let bytes = string.utf8.span
     let lead: [UInt8] = [0xE2, 0x80, 0xA6, 0x20]
@@ -126,7 +126,7 @@ extension AttributedText {
     return part(lead.count..<bytes.count)
   }
 
-  /// A part of the text with its styles, links and attachments, but without blocks.
+  /// Returns a part of the text with its styles, links and attachments, but without blocks.
   private func part(_ range: Range<Int>) -> AttributedText {
     var result = AttributedText(
       String(decoding: Array(string.utf8)[range], as: UTF8.self), style: baseStyle,
