@@ -1,1 +1,0 @@
-// Filled by this module's first file.
