@@ -11,7 +11,8 @@ package struct WorkBudget: Hashable, Sendable {
   package private(set) var pixels: Int
   /// The number of further bytes to read or allocate.
   package private(set) var bytes: Int
-  /// The number of further steps, the measure of time: table lookups, records visited, bytes scanned.
+  /// The number of further steps, the measure of time: table lookups, records visited, bytes
+  /// scanned.
   package private(set) var steps: Int
   /// Whether a charge was refused.
   package private(set) var isExhausted = false

@@ -4,8 +4,8 @@ internal import GalleyBudgets
 ///
 /// Charstrings call subroutines, so that a font of ten thousand bytes can unfold to billions of
 /// instructions. FreeType stops after twenty million, which take it a second; here a charstring is
-/// run beforehand without its numbers, and a glyph of more instructions than ``WorkBudget/glyph`` has
-/// steps is refused. So is one whose course depends on arithmetic, or that breaks a rule.
+/// run beforehand without its numbers, and a glyph of more instructions than ``WorkBudget/glyph``
+/// has steps is refused. So is one whose course depends on arithmetic, or that breaks a rule.
 ///
 /// - SeeAlso: Adobe Technical Note 5177, "The Type 2 Charstring Format"; OpenType 1.9, "CFF2".
 package struct CharstringCosts: Sendable {

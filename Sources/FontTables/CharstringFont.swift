@@ -1,6 +1,7 @@
 /// The parts of a `CFF ` or `CFF2` table that charstrings are run with.
 ///
-/// - SeeAlso: Adobe Technical Note 5176, "The Compact Font Format Specification"; OpenType 1.9, "CFF2".
+/// - SeeAlso: Adobe Technical Note 5176, "The Compact Font Format Specification"; OpenType 1.9,
+///   "CFF2".
 struct CharstringFont: Sendable {
   /// The data that a glyph shares with others of its private dictionary.
   struct Dictionary: Sendable {
@@ -188,8 +189,8 @@ extension CharstringFont {
     }
   }
 
-  /// Reads the fields of a dictionary that matter here; `nil` if it is damaged, or a field of these has
-  /// other than whole numbers, or too many.
+  /// Reads the fields of a dictionary that matter here; `nil` if it is damaged, or a field of these
+  /// has other than whole numbers, or too many.
   private static func fields(of table: FontTable) -> [Field: [Int]]? {
     var fields: [Field: [Int]] = [:]
     var operands: [Int?] = []

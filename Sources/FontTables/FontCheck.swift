@@ -4,8 +4,8 @@ package import GalleyFiles
 /// The check of a font that nobody vouches for, made when it is opened.
 ///
 /// The libraries that read fonts keep within a file, but not within any time: composite glyphs,
-/// character maps and lookups of a few thousand bytes can take hours. A font that asks for more work
-/// than sound fonts do is refused.
+/// character maps and lookups of a few thousand bytes can take hours. A font that asks for more
+/// work than sound fonts do is refused.
 package enum FontCheck {
   /// Returns the reason to refuse a face; `nil` if the face is bounded.
   ///

@@ -2,9 +2,9 @@ package import GalleyFiles
 
 /// The tables of one face of a font file.
 ///
-/// The libraries that read fonts disagree about what to do with damaged files. A check of a table is
-/// only worth something if it sees the table that they see, so a file that can be read in two ways is
-/// refused: there are no tables of it.
+/// The libraries that read fonts disagree about what to do with damaged files. A check of a table
+/// is only worth something if it sees the table that they see, so a file that can be read in two
+/// ways is refused: there are no tables of it.
 ///
 /// - SeeAlso: OpenType 1.9, "The OpenType Font File".
 package struct FontTables: Sendable {
