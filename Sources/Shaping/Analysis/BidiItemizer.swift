@@ -10,7 +10,7 @@ internal import GalleyICU
 /// 1. A paragraph of a single direction has one level.
 /// 2. A paragraph without explicit formatting and brackets uses ``SimpleBidi``.
 /// 3. A paragraph with right-to-left letters, without explicit formatting and with at most
-///   ``maximumBrackets`` brackets uses FriBidi, if all its marks follow letters or numbers, because
+///    ``maximumBrackets`` brackets uses FriBidi, if all its marks follow letters or numbers:
 ///    FriBidi drops a bracket after a mark on a neutral.
 /// 4. All others use ICU.
 /// 5. In those longer than ``maximumUnits`` UTF-16 units, ICU sees brackets as other neutrals, and
