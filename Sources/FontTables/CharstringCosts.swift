@@ -66,6 +66,13 @@ private struct CharstringRun {
   /// The operands that FreeType has room for.
   private static let stackLimit = 513
 
+  /// The numbers of operands and results of the arithmetic operators, by their second byte.
+  private static let effects: [Int: (operands: Int, results: Int)] = [
+    3: (2, 1), 4: (2, 1), 5: (1, 1), 9: (1, 1), 10: (2, 1), 11: (2, 1), 12: (2, 1), 14: (1, 1),
+    15: (2, 1), 18: (1, 0), 20: (2, 0), 21: (1, 1), 22: (4, 1), 23: (0, 1), 24: (2, 1),
+    26: (1, 1), 27: (1, 2), 28: (2, 2), 29: (1, 1), 30: (2, 0),
+  ]
+
   private let font: CharstringFont
   private let subroutines: CharstringIndex
   var budget: WorkBudget
@@ -153,7 +160,7 @@ private struct CharstringRun {
     }
   }
 
-  /// Adds the stems of the operands, unless they come too late; so many operands are none.
+  /// Adds the stems of the operands; `false` if there are more than `count` operands too late.
   private mutating func addStems(sparing count: Int = -1) -> Bool {
     guard !hasAllStems || stack.count <= count else { return false }
     stemCount += stack.count / 2
@@ -177,13 +184,7 @@ private struct CharstringRun {
       stack.removeAll(keepingCapacity: true)
       return true
     }
-    // The operands that arithmetic takes, and the results that it leaves.
-    let effects = [
-      3: (2, 1), 4: (2, 1), 5: (1, 1), 9: (1, 1), 10: (2, 1), 11: (2, 1), 12: (2, 1), 14: (1, 1),
-      15: (2, 1), 18: (1, 0), 20: (2, 0), 21: (1, 1), 22: (4, 1), 23: (0, 1), 24: (2, 1),
-      26: (1, 1), 27: (1, 2), 28: (2, 2), 29: (1, 1), 30: (2, 0),
-    ]
-    guard let (taken, left) = effects[second], stack.count >= taken else { return false }
+    guard let (taken, left) = Self.effects[second], stack.count >= taken else { return false }
     // Some reach below their operands, so that no number is known afterward.
     stack = Array(repeating: nil, count: stack.count - taken + left)
     return stack.count <= Self.stackLimit
