@@ -26,12 +26,8 @@ extension InkRoom {
       let above = metrics[index].baseline
       let next = metrics[index].below
       if let upper {
-        var room = parting(upper.ink, below: below, from: lower.ink, above: above)
-        if room > 0, !isParted,
-          !isMeeting(upper, lower, distance: below + above, by: gatherer)
-        {
-          room = 0
-        }
+        let room = parting(
+          upper, below: below, from: lower, above: above, isParted: isParted, by: gatherer)
         isParted = room > 0
         let overhang = min(room, max(0, upper.ink.below - below))
         grow(&metrics[index - 1].descent, by: overhang)

@@ -131,6 +131,27 @@ extension LineInk {
 }
 
 extension InkRoom {
+  /// Returns the distance by which a line moves away from the one above it, in points.
+  ///
+  /// - Parameters:
+  ///   - upper: The line above.
+  ///   - below: The distance from the upper line's baseline to its lower edge, in points.
+  ///   - lower: The line.
+  ///   - above: The distance from the lower line's upper edge to its baseline, in points.
+  ///   - gap: The distance between the edges, in points.
+  ///   - isParted: Whether the line above moved; skylines are not compared then.
+  ///   - gatherer: Finds the pieces of both lines.
+  /// - Returns: The distance; zero if the lines have enough room, or their skylines do not meet.
+  mutating func parting(
+    _ upper: InkLine, below: Double, from lower: InkLine, above: Double, gap: Double = 0,
+    isParted: Bool, by gatherer: PieceGatherer
+  ) -> Double {
+    let room = parting(upper.ink, below: below, from: lower.ink, above: above, gap: gap)
+    guard room > 0, !isParted else { return room }
+    let distance = below + max(0, gap) + above
+    return isMeeting(upper, lower, distance: distance, by: gatherer) ? room : 0
+  }
+
   /// Returns whether the ink of a line meets that of the line below it.
   ///
   /// - Parameters:
@@ -139,7 +160,7 @@ extension InkRoom {
   ///   - distance: The distance between their baselines, in points.
   ///   - gatherer: The gatherer of their pieces.
   /// - Returns: Whether the ink meets; `true` if that depends on the width.
-  mutating func isMeeting(
+  private mutating func isMeeting(
     _ upper: InkLine, _ lower: InkLine, distance: Double, by gatherer: PieceGatherer
   ) -> Bool {
     guard let edge = upper.anchor, let other = lower.anchor, edge.isShared(with: other) else {

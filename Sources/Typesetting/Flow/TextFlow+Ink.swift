@@ -89,33 +89,24 @@ extension TextFlow {
     for line: InkLine, _ metrics: LineMetrics, top: Double, isFirst: Bool
   ) -> InkGrowth {
     var growth = InkGrowth()
-    guard let room else { return growth }
+    guard room != nil else { return growth }
     if let edge = inkEdge {
-      let (ink, gap) = (edge.line.ink, top - edge.bottom)
-      var parting = room.parting(
-        ink, below: edge.below, from: line.ink, above: metrics.baseline, gap: gap)
-      if parting > 0, !edge.isParted,
-        keepsClear(line, of: edge, distance: edge.below + max(0, gap) + metrics.baseline)
-      {
-        parting = 0
-      }
+      let ink = edge.line.ink
+      let gatherer = PieceGatherer(
+        text: shaped, patches: breaks.patches, tabs: result.tabs, tabWidth: options.tabWidth)
+      let parting =
+        room?.parting(
+          edge.line, below: edge.below, from: line, above: metrics.baseline,
+          gap: top - edge.bottom, isParted: edge.isParted, by: gatherer) ?? 0
       growth.isParted = parting > 0
       if !isFirst { growth.upper = min(parting, max(0, ink.below - edge.below)) }
       growth.own = parting - growth.upper
     }
     if isFirst {
-      growth.own = max(growth.own, room.overhang(of: line.ink.above, over: metrics.baseline))
+      let overhang = room?.overhang(of: line.ink.above, over: metrics.baseline) ?? 0
+      growth.own = max(growth.own, overhang)
     }
     return growth
-  }
-
-  /// Returns whether the skylines of a line and of the line above it are disjoint.
-  private mutating func keepsClear(
-    _ line: InkLine, of edge: InkEdge, distance: Double
-  ) -> Bool {
-    let gatherer = PieceGatherer(
-      text: shaped, patches: breaks.patches, tabs: result.tabs, tabWidth: options.tabWidth)
-    return room?.isMeeting(edge.line, line, distance: distance, by: gatherer) == false
   }
 
   /// Returns the space that the ink of a segment's last line needs below it, in points.
