@@ -10,6 +10,7 @@ import PackageDescription
 let package = Package(
   name: "Galley",
   products: [
+    .library(name: "GalleyText", targets: ["GalleyText"]),
     .library(name: "Galley", targets: ["Galley"]),
     .executable(name: "galley", targets: ["GalleyCLI"]),
   ],
@@ -22,72 +23,70 @@ let package = Package(
     .library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     .library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     .library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
-    .library("CSpng", pkgConfig: "spng", apt: "libspng-dev"),
     .library("CHyphen", apt: "libhyphen-dev"),
-    .systemLibrary(name: "GalleyCMalloc", path: "Sources/CMalloc"),
-    .systemLibrary(name: "GalleyCThreads", path: "Sources/CThreads"),
     // ICU's headers cannot be imported beside Foundation, which carries its own ICU.
     .target(
-      name: "GalleyCICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
-    // Cairo is loaded when it is first needed, which most pictures never do. Debian: libcairo2-dev.
-    .target(name: "GalleyCCairo", path: "Sources/CCairo"),
+      name: "GalleyCICU", dependencies: ["GalleyCSystem"], path: "Sources/CICU",
+      linkerSettings: [.linkedLibrary("icuuc")]),
+    // Parts of the C library that Swift's module of it leaves out, and a loader of libraries.
+    .target(name: "GalleyCSystem", path: "Sources/CSystem"),
+    // Cairo is loaded on first use. Debian: libcairo2-dev.
+    .target(name: "GalleyCCairo", dependencies: ["GalleyCSystem"], path: "Sources/CCairo"),
     // So is cmark-gfm, for Markdown. Debian: libcmark-gfm-dev.
-    .target(name: "GalleyCCmark", path: "Sources/CCmark"),
-    // And the decoders of images. Debian: libturbojpeg0-dev, libwebp-dev, libgif-dev.
-    .target(name: "GalleyCJPEG", path: "Sources/CJPEG"),
-    .target(name: "GalleyCWebP", path: "Sources/CWebP"),
-    .target(name: "GalleyCGIF", path: "Sources/CGIF"),
+    .target(name: "GalleyCCmark", dependencies: ["GalleyCSystem"], path: "Sources/CCmark"),
+    // And the decoders of images, except PNG's. Debian: libspng-dev, libturbojpeg0-dev,
+    // libwebp-dev, libgif-dev.
+    .target(
+      name: "GalleyCImageCodecs", dependencies: ["GalleyCSystem"], path: "Sources/CImageCodecs",
+      linkerSettings: [.linkedLibrary("spng")]),
     // And SDL 2, for windows. Debian: libsdl2-2.0-0.
-    .target(name: "GalleyCSDL", path: "Sources/CSDL"),
+    .target(name: "GalleyCSDL", dependencies: ["GalleyCSystem"], path: "Sources/CSDL"),
 
-    // The bounds on work that untrusted input may cause.
-    .module("Budgets"),
+    // Algorithms that several modules need, and the bounds on work that untrusted input may cause.
+    .module("Basics"),
 
-    // One safe wrapper for each of them: with Pixels, the only modules with `unsafe` in them.
-    .module("Files", imports: ["CMalloc"]),
-    .module("FontTables", imports: ["Budgets", "Files"]),
-    .module("HarfBuzz", imports: ["CHarfBuzz", "Files"]),
-    .module("FreeType", imports: ["Budgets", "CFreeType", "Files", "FontTables"]),
+    // One safe wrapper for each library: with Pixels and Window, the only modules with `unsafe` in
+    // them.
+    .module("System", imports: ["CSystem"]),
+    .module("FontTables", imports: ["Basics", "System"]),
+    .module("HarfBuzz", imports: ["Basics", "CHarfBuzz", "System"]),
+    .module("FreeType", imports: ["Basics", "CFreeType", "FontTables", "System"]),
     .module("FriBidi", imports: ["CFriBidi"]),
-    .module("Cairo", imports: ["Budgets", "CCairo", "Files", "FreeType"]),
+    .module("Cairo", imports: ["Basics", "CCairo", "FreeType", "System"]),
     .module("Fontconfig", imports: ["CFontconfig"]),
     .module("ICU", imports: ["CICU"]),
-    .module("Hyphen", imports: ["CHyphen", "Files"]),
+    .module("Hyphen", imports: ["CHyphen", "System"]),
     .module("Cmark", imports: ["CCmark"]),
-    .module("JPEG", imports: ["CJPEG"]),
-    .module("WebP", imports: ["CWebP"]),
-    .module("GIF", imports: ["CGIF"]),
-    .module("Threads", imports: ["CThreads"]),
+    .module("ImageCodecs", imports: ["CImageCodecs"]),
 
     // From text to pixels.
     .module("Geometry"),
-    .module("JSON", imports: ["Files"]),
-    .module("Highlighting", imports: ["Budgets"], embedding: "Languages"),
+    .module("JSON", imports: ["System"]),
+    .module("Highlighting", imports: ["Basics"], embedding: "Languages"),
     .module(
       "Fonts",
-      imports: ["Budgets", "Files", "FontTables", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
+      imports: ["Basics", "System", "FontTables", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
     .module("Shaping", imports: ["HarfBuzz", "FriBidi", "Hyphen", "ICU", "Fonts"]),
     .module("Typesetting", imports: ["Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
     .module(
       "Messages",
       imports: [
-        "Budgets", "Cmark", "ICU", "Geometry", "JSON", "Highlighting", "Fonts",
+        "Basics", "Cmark", "ICU", "Geometry", "JSON", "Highlighting", "Fonts",
         "Shaping", "Typesetting",
       ]),
-    .module("AttributedStrings", imports: ["Messages", "Typesetting"]),
-    .module("Pixels", imports: ["CSpng", "Files", "Geometry"]),
+    .module("Pixels", imports: ["CImageCodecs", "System", "Geometry"]),
     .module(
-      "Images", imports: ["Budgets", "Files", "Geometry", "GIF", "JPEG", "Pixels", "WebP"]),
-    .module("Layers", imports: ["Geometry", "Pixels", "Threads"]),
+      "Images", imports: ["Basics", "System", "Geometry", "ImageCodecs", "Pixels"]),
+    .module("Layers", imports: ["Geometry", "Pixels", "System"]),
     .module(
       "Painting",
       imports: [
-        "Budgets", "Geometry", "Files", "HarfBuzz", "Pixels", "Cairo", "FreeType", "Fonts",
+        "Basics", "Geometry", "System", "HarfBuzz", "Pixels", "Cairo", "FreeType", "Fonts",
         "Shaping", "Typesetting",
       ]),
 
     // What is shown when, and on which thread it is drawn.
-    .module("Scheduling", imports: ["Threads"]),
+    .module("Scheduling", imports: ["Basics", "System"]),
     .module("LayoutSpecs", imports: ["Geometry"]),
 
     // Nodes, and what they are drawn with.
@@ -101,67 +100,72 @@ let package = Package(
     // What scrolls: ranges, edits, and where each item of a long list stands.
     .module(
       "Lists",
-      imports: ["Display", "Geometry", "Layers", "LayoutSpecs", "Scheduling", "Typesetting"]),
+      imports: [
+        "Basics", "Display", "Geometry", "Layers", "LayoutSpecs", "Scheduling", "Typesetting",
+      ]),
 
-    // Conversations as trees of nodes.
+    // A window on the screen, and the nodes in it.
+    .module(
+      "Window",
+      imports: ["CSDL", "Display", "Geometry", "Layers", "Pixels", "Scheduling", "Typesetting"]),
+
+    // Conversations as trees of nodes, and lists of them.
     .module(
       "Chat",
       imports: [
-        "Budgets", "Display", "Files", "Fonts", "Geometry", "Images", "JSON", "Layers",
-        "LayoutSpecs", "Messages", "Painting", "Pixels", "Scheduling", "Typesetting",
+        "Basics", "Display", "Fonts", "Geometry", "Images", "JSON", "Layers", "LayoutSpecs",
+        "Lists",
+        "Messages", "Painting", "Pixels", "Scheduling", "System", "Typesetting", "Window",
       ]),
 
-    // A window on the screen.
-    .module(
-      "Window",
-      imports: ["CSDL", "Geometry", "Layers", "Pixels", "Scheduling", "Typesetting"]),
+    // What people use: text alone, and all of it.
+    .umbrella(
+      "GalleyText",
+      over: [
+        "Fonts", "Geometry", "HarfBuzz", "Highlighting", "JSON", "Messages", "Painting", "Pixels",
+        "Shaping", "Typesetting",
+      ]),
+    .umbrella(
+      "Galley",
+      over: [
+        "GalleyText", "Chat", "Display", "Images", "Layers", "LayoutSpecs", "Lists", "Scheduling",
+        "Window",
+      ]),
 
-    // Conversations that can be scrolled, in a window or to be measured.
+    // Tools of development: made-up conversations, measured scrolling, traces.
     .module(
-      "Viewer",
+      "Development",
       imports: [
-        "Chat", "Display", "Files", "Fonts", "Geometry", "Images", "JSON", "Layers", "Lists",
-        "Messages", "Painting", "Pixels", "Scheduling", "Typesetting", "Window",
+        "Basics", "Chat", "Display", "Fonts", "Geometry", "Images", "JSON", "Layers", "Lists",
+        "Messages", "Painting", "Pixels", "Scheduling", "System", "Typesetting", "Window",
       ]),
 
     // Texts with expectations, for whoever changes how text looks.
     .module(
       "Corpus",
       imports: [
-        "Files", "Geometry", "HarfBuzz", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels",
+        "System", "Geometry", "HarfBuzz", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels",
         "Painting",
       ]),
-
-    // What people use.
-    .target(
-      name: "Galley",
-      dependencies: [
-        "GalleyGeometry", "GalleyHarfBuzz", "GalleyJSON", "GalleyHighlighting", "GalleyFonts",
-        "GalleyShaping", "GalleyTypesetting", "GalleyMessages", "GalleyAttributedStrings",
-        "GalleyPixels", "GalleyPainting", "GalleyImages", "GalleyScheduling", "GalleyLayers",
-        "GalleyLayoutSpecs", "GalleyDisplay", "GalleyLists", "GalleyChat", "GalleyWindow",
-        "GalleyViewer",
-      ],
-      swiftSettings: .strict),
 
     // The command line, which is called `galley`. A folder of that name beside `Galley` would be
     // the same folder where file systems do not tell capitals apart.
     .command(
       "CLI",
       imports: [
-        "Files", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Typesetting", "Messages",
-        "Pixels", "Painting", "Scheduling", "Layers", "Display", "Chat", "Corpus",
-        "Window", "Viewer",
+        "System", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Typesetting", "Messages",
+        "Pixels", "Painting", "Scheduling", "Layers", "Display", "Chat", "Corpus", "Development",
+        "Window",
       ]),
 
     // Tests, by the folders of what they test.
-    .tests("Budgets", of: ["Budgets"]),
+    .tests("Basics", of: ["Basics"]),
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests(
       "Chat",
       of: [
-        "Chat", "Display", "Geometry", "Images", "Layers", "LayoutSpecs", "Messages", "Pixels",
-        "Scheduling", "Typesetting",
+        "Chat", "Development", "Display", "Geometry", "Images", "Layers", "LayoutSpecs", "Messages",
+        "Pixels", "Scheduling", "Typesetting",
       ]),
     .tests("CLI", of: ["CLI"]),
     .tests(
@@ -172,41 +176,40 @@ let package = Package(
         "Display", "Fonts", "Geometry", "Images", "LayoutSpecs", "Layers", "Painting", "Pixels",
         "Scheduling", "Typesetting",
       ]),
-    .tests("Files", of: ["Files"]),
-    .tests("FontTables", of: ["Budgets", "Files", "FontTables"]),
-    .tests("Fonts", of: ["Files", "Fonts", "HarfBuzz", "ICU"]),
-    .tests("FreeType", of: ["Files", "FreeType"]),
+    .tests("System", of: ["System"]),
+    .tests("FontTables", of: ["Basics", "System", "FontTables"]),
+    .tests("Fonts", of: ["System", "Fonts", "HarfBuzz", "ICU"]),
+    .tests("FreeType", of: ["System", "FreeType"]),
     .tests("Galley", of: ["Galley"]),
     .tests("Geometry", of: ["Geometry"]),
-    .tests("HarfBuzz", of: ["HarfBuzz", "Files"]),
+    .tests("HarfBuzz", of: ["HarfBuzz", "System"]),
     .tests("Highlighting", of: ["Highlighting"]),
     .tests("Hyphen", of: ["Hyphen"]),
     .tests(
-      "Images", of: ["Files", "Geometry", "Images", "Pixels"], excluding: ["Fixtures"]),
+      "Images", of: ["System", "Geometry", "Images", "Pixels"], excluding: ["Fixtures"]),
     .tests("JSON", of: ["JSON"]),
-    .tests("Layers", of: ["Geometry", "Layers", "Pixels", "Threads"]),
+    .tests("Layers", of: ["Geometry", "Layers", "Pixels", "System"]),
     .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
     .tests(
       "Lists",
-      of: ["Display", "Files", "Geometry", "LayoutSpecs", "Lists", "Scheduling", "Typesetting"]),
-    .tests("Messages", of: ["AttributedStrings", "Fonts", "Geometry", "Messages", "Typesetting"]),
+      of: ["Display", "System", "Geometry", "LayoutSpecs", "Lists", "Scheduling", "Typesetting"]),
+    .tests("Messages", of: ["Fonts", "GalleyText", "Geometry", "Messages", "Typesetting"]),
     .tests(
       "Painting",
       of: ["Cairo", "Fonts", "FreeType", "Geometry", "Painting", "Pixels", "Typesetting"]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
-    .tests("Scheduling", of: ["Scheduling", "Threads"]),
+    .tests("Scheduling", of: ["Scheduling", "System"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "ICU", "Shaping", "Typesetting"]),
-    .tests("Threads", of: ["Threads"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"]),
     .tests(
-      "Viewer",
+      "Development",
       of: [
-        "Chat", "Display", "Geometry", "Images", "Layers", "Lists", "Messages", "Pixels",
-        "Scheduling", "Typesetting", "Viewer", "Window",
+        "Chat", "Development", "Display", "Geometry", "Images", "Layers", "Lists", "Messages",
+        "Pixels", "Scheduling", "Typesetting", "Window",
       ]),
     .tests("Window", of: ["Geometry", "Layers", "Pixels", "Scheduling", "Window"]),
     .target(
-      name: "TestSupport", dependencies: ["GalleyFonts", "GalleyTypesetting"],
+      name: "TestSupport", dependencies: ["GalleyBasics", "GalleyFonts", "GalleyTypesetting"],
       path: "Tests/TestSupport", swiftSettings: .strict),
     // What holds the repository together.
     .tests("Repository", of: ["Galley"]),
@@ -235,6 +238,11 @@ extension [SwiftSetting] {
   }
 }
 
+extension String {
+  /// The name of the target of the folder `Sources/<self>`.
+  var target: String { hasPrefix("Galley") ? self : "Galley" + self }
+}
+
 extension Target {
   /// The module of the folder `Sources/<folder>`, which may import those of the folders `imports`.
   ///
@@ -244,17 +252,24 @@ extension Target {
   ) -> Target {
     .target(
       name: "Galley" + folder,
-      dependencies: imports.map { .byName(name: "Galley" + $0) },
+      dependencies: imports.map { .byName(name: $0.target) },
       path: "Sources/" + folder,
       resources: data.map { [.embedInCode($0)] },
       swiftSettings: .strict)
+  }
+
+  /// The module of the folder `Sources/<name>`, which re-exports the modules `parts`.
+  static func umbrella(_ name: String, over parts: [String]) -> Target {
+    .target(
+      name: name, dependencies: parts.map { .byName(name: $0.target) },
+      path: "Sources/" + name, swiftSettings: .strict)
   }
 
   /// The program of the folder `Sources/<folder>`, which may import the modules of `imports`.
   static func command(_ folder: String, imports: [String]) -> Target {
     .executableTarget(
       name: "Galley" + folder,
-      dependencies: imports.map { .byName(name: "Galley" + $0) } + [
+      dependencies: imports.map { .byName(name: $0.target) } + [
         .product(name: "ArgumentParser", package: "swift-argument-parser")
       ],
       path: "Sources/" + folder,
@@ -279,7 +294,7 @@ extension Target {
     .testTarget(
       name: folder + "Tests",
       dependencies: ["TestSupport"]
-        + subjects.map { .byName(name: $0 == "Galley" ? $0 : "Galley" + $0) },
+        + subjects.map { .byName(name: $0.target) },
       path: "Tests/" + folder + "Tests",
       exclude: excluded,
       swiftSettings: .strict)

@@ -1,8 +1,8 @@
 #include "ccmark.h"
 
-#include <dlfcn.h>
 #include <string.h>
 
+#include "library_table.h"
 #include "load.h"
 
 static ccmark_functions cmark;
@@ -173,19 +173,14 @@ static cmark_syntax_extension *make_extension(parsing *state) {
   return extension;
 }
 
+#define SYMBOL(name) "cmark_" #name,
+static const char *const symbols[] = {CCMARK_FUNCTIONS(SYMBOL)};
+
 const char *ccmark_load(void) {
-  // It stays loaded until the process ends.
-  void *library = dlopen("libcmark-gfm.so.0.29.0.gfm.6", RTLD_NOW | RTLD_LOCAL);
-  // The library's name has its version in it; where that is another, -dev packages have a link.
-  if (library == NULL) library = dlopen("libcmark-gfm.so", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return dlerror();
-  ccmark_functions loaded;
-#define CCMARK_FILL(name)                                                \
-  loaded.name = (__typeof__(loaded.name))dlsym(library, "cmark_" #name); \
-  if (loaded.name == NULL) return "libcmark-gfm.so has no cmark_" #name;
-  CCMARK_FUNCTIONS(CCMARK_FILL)
-#undef CCMARK_FILL
-  cmark = loaded;
+  const char *reason = LIBRARY_LOAD("libcmark-gfm.so.0.29.0.gfm.6", symbols, cmark);
+  // The library's name has its version in it; -dev packages of other versions have a link.
+  if (reason != NULL) reason = LIBRARY_LOAD("libcmark-gfm.so", symbols, cmark);
+  if (reason != NULL) return reason;
 
   italic_type = cmark.syntax_extension_add_node(1);
   underline_type = cmark.syntax_extension_add_node(1);

@@ -1,13 +1,13 @@
 #include "cicu.h"
 
-#include <dlfcn.h>
 #include <unicode/ucal.h>
 #include <unicode/udat.h>
 #include <unicode/udatpg.h>
 #include <unicode/uloc.h>
 #include <unicode/ureldatefmt.h>
 #include <unicode/ustring.h>
-#include <unicode/uversion.h>
+
+#include "i18n.h"
 
 // ICU's names have its version in them, by macros; so do the members of this table.
 #define DATE_FUNCTIONS(F) \
@@ -22,27 +22,15 @@
   F(ureldatefmt_formatNumeric) \
   F(ureldatefmt_open)
 
-static struct {
-#define MEMBER(name) __typeof__(&name) name;
-  DATE_FUNCTIONS(MEMBER)
-#undef MEMBER
-} icu;
-
-#define TEXT_OF(name) #name
-#define NAME(name) TEXT_OF(name)
+#define MEMBER(name) LIBRARY_MEMBER(name, name)
+#define SYMBOL(name) LIBRARY_SYMBOL(name, name)
+static struct { DATE_FUNCTIONS(MEMBER) } icu;
+static const char *const symbols[] = {DATE_FUNCTIONS(SYMBOL)};
 
 enum { LONGEST_NAME = 128 };
 
 bool cicu_dates_load(void) {
-  // It stays loaded until the process ends.
-  void *library = dlopen("libicui18n.so." NAME(U_ICU_VERSION_MAJOR_NUM), RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return false;
-#define FILL(name)                                                \
-  icu.name = (__typeof__(icu.name))dlsym(library, NAME(name)); \
-  if (icu.name == NULL) return false;
-  DATE_FUNCTIONS(FILL)
-#undef FILL
-  return true;
+  return LIBRARY_LOAD(I18N_LIBRARY, symbols, icu) == NULL;
 }
 
 static bool is_locale(const char *language, char *locale) {

@@ -1,10 +1,10 @@
 #include "cicu.h"
 
-#include <dlfcn.h>
 #include <unicode/uidna.h>
 #include <unicode/uset.h>
 #include <unicode/uspoof.h>
-#include <unicode/uversion.h>
+
+#include "i18n.h"
 
 static UIDNA *idna;
 
@@ -53,26 +53,16 @@ int32_t cicu_label_to_unicode(const char *label, int32_t length, char *unicode, 
   F(uspoof_setChecks) \
   F(uspoof_setRestrictionLevel)
 
-static struct {
-#define MEMBER(name) __typeof__(&name) name;
-  SPOOF_FUNCTIONS(MEMBER)
-#undef MEMBER
-} icu;
-
-#define TEXT_OF(name) #name
-#define NAME(name) TEXT_OF(name)
+#define MEMBER(name) LIBRARY_MEMBER(name, name)
+#define SYMBOL(name) LIBRARY_SYMBOL(name, name)
+static struct { SPOOF_FUNCTIONS(MEMBER) } icu;
+static const char *const symbols[] = {SPOOF_FUNCTIONS(SYMBOL)};
 
 // Never closed: one checker serves all threads until the process ends.
 static USpoofChecker *checker;
 
 bool cicu_spoof_load(void) {
-  void *library = dlopen("libicui18n.so." NAME(U_ICU_VERSION_MAJOR_NUM), RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return false;
-#define FILL(name)                                                \
-  icu.name = (__typeof__(icu.name))dlsym(library, NAME(name)); \
-  if (icu.name == NULL) return false;
-  SPOOF_FUNCTIONS(FILL)
-#undef FILL
+  if (LIBRARY_LOAD(I18N_LIBRARY, symbols, icu) != NULL) return false;
   UErrorCode status = U_ZERO_ERROR;
   checker = icu.uspoof_open(&status);
   if (U_FAILURE(status)) return false;

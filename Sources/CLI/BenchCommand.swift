@@ -1,5 +1,5 @@
 import ArgumentParser
-import GalleyFiles
+import GalleySystem
 import GalleyFonts
 import GalleyJSON
 import GalleyMessages

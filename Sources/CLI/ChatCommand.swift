@@ -1,7 +1,7 @@
 import ArgumentParser
 import GalleyChat
 import GalleyDisplay
-import GalleyFiles
+import GalleySystem
 import GalleyGeometry
 import GalleyPixels
 import GalleyScheduling

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GalleyChat
-import GalleyFiles
+import GalleyDevelopment
+import GalleySystem
 import GalleyGeometry
 import GalleyTypesetting
 

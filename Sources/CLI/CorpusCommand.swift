@@ -1,6 +1,6 @@
 import ArgumentParser
 import GalleyCorpus
-import GalleyFiles
+import GalleySystem
 import GalleyFonts
 
 /// `galley corpus`: compares texts with their approved results.

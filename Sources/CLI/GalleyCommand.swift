@@ -1,5 +1,5 @@
 import ArgumentParser
-import GalleyFiles
+import GalleySystem
 import GalleyPixels
 
 /// The command `galley`.

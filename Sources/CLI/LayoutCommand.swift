@@ -1,6 +1,6 @@
 import ArgumentParser
 import GalleyCorpus
-import GalleyFiles
+import GalleySystem
 import GalleyJSON
 import GalleyMessages
 import GalleyTypesetting

@@ -1,5 +1,5 @@
 import Dispatch
-import GalleyFiles
+import GalleySystem
 import GalleyFonts
 import GalleyGeometry
 import GalleyJSON

@@ -1,5 +1,5 @@
 import Dispatch
-import GalleyFiles
+import GalleySystem
 import GalleyMessages
 import Synchronization
 

@@ -1,11 +1,11 @@
 import ArgumentParser
 import GalleyChat
-import GalleyFiles
+import GalleySystem
 import GalleyGeometry
 import GalleyLayers
 import GalleyPixels
 import GalleyScheduling
-import GalleyViewer
+import GalleyDevelopment
 import Synchronization
 
 /// `galley scroll`: scrolls a conversation in real time and measures it.

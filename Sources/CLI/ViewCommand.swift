@@ -1,8 +1,9 @@
 import ArgumentParser
 import GalleyChat
-import GalleyFiles
+import GalleySystem
 import GalleyGeometry
-import GalleyViewer
+import GalleyScheduling
+import GalleyDevelopment
 import GalleyWindow
 
 /// `galley view`: shows a conversation in a window.
@@ -56,13 +57,20 @@ struct ViewCommand: ParsableCommand {
   }
 
   private func show(_ rows: ChatRows) throws {
-    var options = ViewerOptions()
+    var options = ConversationWindow.Options()
     options.title = conversation.source.map { "\(TerminalText.line($0)) — Galley" } ?? "Galley"
     (options.size, options.scale) = (size, scale)
-    (options.opensLinks, options.showsFigures) = (opensLinks, showsFigures)
+    options.opensLinks = opensLinks
+    let recorder = FrameRecorder(clock: SystemClock(), trace: nil)
+    options.observer = recorder
     options.print = { try? StandardStreams.write(lines: TerminalText.line($0)) }
     do {
-      try MainActor.assumeIsolated { [options] in try ViewerWindow(rows, options).run() }
+      try MainActor.assumeIsolated { [options] in
+        let window = try ConversationWindow(rows, options)
+        let figures = FigurePanel(window, recorder)
+        if showsFigures { figures.toggle() }
+        window.run()
+      }
     } catch let error as WindowError { throw Failure(error) }
   }
 }

@@ -1,6 +1,5 @@
 #include "csdl.h"
 
-#include <dlfcn.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,12 +7,12 @@
 #include <unistd.h>
 
 #include "library.h"
+#include "library_table.h"
 
-#define CSDL_MEMBER(result, name, parameters) result(*name) parameters;
-static struct {
-  CSDL_FUNCTIONS(CSDL_MEMBER)
-} sdl;
-#undef CSDL_MEMBER
+#define MEMBER(result, name, parameters) result(*name) parameters;
+#define SYMBOL(result, name, parameters) "SDL_" #name,
+static struct { CSDL_FUNCTIONS(MEMBER) } sdl;
+static const char *const symbols[] = {CSDL_FUNCTIONS(SYMBOL)};
 
 struct csdl_window {
   sdl_window *window;
@@ -30,14 +29,8 @@ static bool shows_nothing(void) {
 }
 
 const char *csdl_load(void) {
-  // It stays loaded until the process ends.
-  void *library = dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return dlerror();
-#define CSDL_FILL(result, name, parameters)                        \
-  sdl.name = (__typeof__(sdl.name))dlsym(library, "SDL_" #name);   \
-  if (sdl.name == NULL) return "libSDL2-2.0.so.0 has no SDL_" #name;
-  CSDL_FUNCTIONS(CSDL_FILL)
-#undef CSDL_FILL
+  const char *reason = LIBRARY_LOAD("libSDL2-2.0.so.0", symbols, sdl);
+  if (reason != NULL) return reason;
   // Fingers tell of themselves, and signals are the program's.
   sdl.SetHint("SDL_TOUCH_MOUSE_EVENTS", "0");
   sdl.SetHint("SDL_NO_SIGNAL_HANDLERS", "1");

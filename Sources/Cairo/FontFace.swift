@@ -1,5 +1,5 @@
 internal import GalleyCCairo
-package import GalleyFiles
+package import GalleySystem
 package import GalleyFreeType
 internal import Synchronization
 

@@ -1,4 +1,4 @@
-internal import GalleyFiles
+internal import GalleySystem
 public import GalleyImages
 public import GalleyMessages
 public import GalleyPainting

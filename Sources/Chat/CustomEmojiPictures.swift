@@ -1,5 +1,5 @@
-internal import GalleyBudgets
-internal import GalleyFiles
+internal import GalleyBasics
+internal import GalleySystem
 internal import GalleyImages
 internal import GalleyMessages
 internal import GalleyPainting

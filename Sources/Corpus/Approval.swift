@@ -1,4 +1,4 @@
-internal import GalleyFiles
+internal import GalleySystem
 internal import GalleyPixels
 
 extension Corpus {

@@ -1,4 +1,4 @@
-internal import GalleyFiles
+internal import GalleySystem
 
 /// The cases of a directory, with their expectations.
 ///

@@ -1,4 +1,4 @@
-internal import GalleyFiles
+internal import GalleySystem
 
 /// The error thrown if the corpus cannot be read or changed.
 package enum CorpusError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import GalleyBudgets
+internal import GalleyBasics
 
 extension FontTables {
   /// Whether reading the character maps visits no more characters than ``WorkBudget/font`` allows.

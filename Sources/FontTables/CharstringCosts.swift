@@ -1,4 +1,4 @@
-internal import GalleyBudgets
+internal import GalleyBasics
 
 /// The work to load the outlines of a `CFF ` or `CFF2` table.
 ///

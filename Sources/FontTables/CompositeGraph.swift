@@ -1,4 +1,4 @@
-internal import GalleyBudgets
+internal import GalleyBasics
 
 /// The graph of composite glyphs of a `glyf` table, with the work to load each.
 ///

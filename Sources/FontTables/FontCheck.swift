@@ -1,5 +1,5 @@
-internal import GalleyBudgets
-package import GalleyFiles
+internal import GalleyBasics
+package import GalleySystem
 
 /// The check of a font that nobody vouches for, made when it is opened.
 ///

@@ -1,4 +1,4 @@
-package import GalleyFiles
+package import GalleySystem
 
 /// A part of a font file, from which numbers are read only where they are.
 package struct FontTable: Sendable {

@@ -1,4 +1,4 @@
-package import GalleyFiles
+package import GalleySystem
 
 /// The tables of one face of a font file.
 ///

@@ -1,4 +1,4 @@
-internal import GalleyBudgets
+internal import GalleyBasics
 
 /// The tables of a font that has pictures of its glyphs: `CBLC` and `CBDT`, or `sbix`.
 ///

@@ -1,4 +1,4 @@
-internal import GalleyFiles
+internal import GalleySystem
 
 /// The directories that are searched for the fonts of a manifest.
 struct FontDirectories {

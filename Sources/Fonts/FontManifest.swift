@@ -1,4 +1,4 @@
-internal import GalleyFiles
+internal import GalleySystem
 internal import GalleyJSON
 
 /// A manifest: a list of fonts in fallback order.

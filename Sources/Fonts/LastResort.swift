@@ -1,4 +1,4 @@
-internal import GalleyFiles
+internal import GalleySystem
 internal import GalleyHarfBuzz
 
 /// The font of last resort: a box for every character, and a space.

@@ -1,4 +1,4 @@
-package import GalleyFiles
+package import GalleySystem
 public import GalleyHarfBuzz
 internal import GalleyFontTables
 internal import Synchronization

@@ -1,4 +1,4 @@
-internal import GalleyFiles
+internal import GalleySystem
 internal import Synchronization
 
 /// A cache of verified font files, so that they are not read again at each start.

@@ -1,4 +1,4 @@
-internal import GalleyFiles
+internal import GalleySystem
 
 /// The records of a ``VerificationCache`` on disk, parsed on demand.
 ///

@@ -1,4 +1,4 @@
-internal import GalleyBudgets
+internal import GalleyBasics
 internal import GalleyFontTables
 
 /// The tables of a font that define glyphs with gradients: `COLR` version 1, and the first palette

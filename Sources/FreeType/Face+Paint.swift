@@ -1,5 +1,5 @@
 internal import GalleyCFreeType
-internal import GalleyFiles
+internal import GalleySystem
 
 extension Face {
   /// The number of design units per em.

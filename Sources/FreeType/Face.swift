@@ -1,5 +1,5 @@
 internal import GalleyCFreeType
-package import GalleyFiles
+package import GalleySystem
 internal import GalleyFontTables
 
 /// A face of a font file, ready to render outlines.

@@ -1,5 +1,5 @@
 internal import GalleyCFreeType
-package import GalleyFiles
+package import GalleySystem
 
 /// A face lent to another C library, which is open as long as this object lives.
 ///

@@ -1,5 +1,5 @@
 internal import GalleyCFreeType
-internal import GalleyFiles
+internal import GalleySystem
 internal import Synchronization
 
 /// The FreeType library, of which a process needs one instance.

@@ -1,5 +1,5 @@
 internal import GalleyCHarfBuzz
-internal import GalleyFiles
+internal import GalleySystem
 
 /// A HarfBuzz blob over the bytes of a font file.
 @safe final class Blob: Sendable {

@@ -1,5 +1,5 @@
 internal import GalleyCHarfBuzz
-package import GalleyFiles
+package import GalleySystem
 internal import Synchronization
 
 /// A face of a font file: its tables, without a position in the design space.

@@ -1,4 +1,4 @@
-internal import GalleyBudgets
+internal import GalleyBasics
 
 /// A lexer that reads a program once, from start to end, by a grammar.
 struct Lexer {

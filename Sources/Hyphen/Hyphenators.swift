@@ -1,4 +1,4 @@
-internal import GalleyFiles
+internal import GalleySystem
 internal import Glibc
 internal import Synchronization
 

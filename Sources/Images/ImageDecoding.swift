@@ -1,8 +1,6 @@
-internal import GalleyGIF
+internal import GalleyImageCodecs
 internal import GalleyGeometry
-internal import GalleyJPEG
 internal import GalleyPixels
-internal import GalleyWebP
 
 /// A decoder of an image file with a known header.
 struct ImageDecoding {

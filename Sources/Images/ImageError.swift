@@ -1,4 +1,4 @@
-package import GalleyFiles
+package import GalleySystem
 public import GalleyPixels
 
 /// The error thrown if an image cannot be decoded.

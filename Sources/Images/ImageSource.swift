@@ -1,4 +1,4 @@
-package import GalleyFiles
+package import GalleySystem
 public import GalleyPixels
 
 /// An image file whose header has been read and is within limits.

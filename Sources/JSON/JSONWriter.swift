@@ -1,4 +1,4 @@
-internal import GalleyFiles
+internal import GalleySystem
 
 /// A writer of JSON on one line, in the order of the calls.
 ///

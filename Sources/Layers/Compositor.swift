@@ -1,6 +1,6 @@
 internal import GalleyGeometry
 internal import GalleyPixels
-internal import GalleyThreads
+internal import GalleySystem
 internal import Synchronization
 
 /// Renders committed trees into frames on its own thread.

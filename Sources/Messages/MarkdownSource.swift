@@ -1,4 +1,4 @@
-internal import GalleyBudgets
+internal import GalleyBasics
 
 /// A message's Markdown, prepared for a CommonMark parser.
 ///

@@ -1,4 +1,4 @@
-internal import GalleyBudgets
+internal import GalleyBasics
 
 /// An upper bound of the parser's work on the inlines of a document, computed before parsing.
 ///

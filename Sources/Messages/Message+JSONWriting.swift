@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyJSON
 public import GalleyTypesetting
 

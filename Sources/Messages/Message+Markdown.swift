@@ -1,4 +1,4 @@
-internal import GalleyBudgets
+internal import GalleyBasics
 internal import GalleyCmark
 internal import GalleyTypesetting
 

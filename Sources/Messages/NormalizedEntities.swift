@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// The normal form of a text's entities, with overlaps resolved.
 ///
 /// Every list of entities has a normal form, in which each character has a unique chain of blocks,

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// A sorted list of ranges that neither overlap nor touch.
 struct RangeList: Hashable, Sendable {
   private(set) var ranges: [Range<Int>] = []
@@ -70,19 +72,6 @@ extension Array where Element == Range<Int> {
   func overlap(_ range: Range<Int>) -> Bool {
     let index = partitioningIndex { $0.upperBound > range.lowerBound }
     return index < count && self[index].lowerBound < range.upperBound
-  }
-}
-
-extension Array {
-  /// Returns the first index whose element satisfies `predicate`; all elements after it must
-  /// satisfy it too.
-  func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

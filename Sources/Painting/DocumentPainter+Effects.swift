@@ -1,4 +1,4 @@
-internal import GalleyBudgets
+internal import GalleyBasics
 internal import GalleyCairo
 internal import GalleyFonts
 internal import GalleyFreeType

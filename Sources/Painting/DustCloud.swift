@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyGeometry
 internal import GalleyPixels
 
@@ -34,10 +35,10 @@ struct DustCloud {
   ///   - body: Called for each dot.
   func visitStill(in area: Rect, _ body: (Dot) -> Void) {
     visitCells(side: (1 / Self.stillDensity).squareRoot(), in: area) { cell, side, hash in
-      var random = SplitMix(state: hash)
+      var random = SplitMix64(seed: hash)
       let dot = Dot(
-        x: cell.x + random.next() * side, y: cell.y + random.next() * side,
-        opacity: 0.4 + 0.6 * (random.next() * Double(Self.levels)).rounded(.down)
+        x: cell.x + random.fraction() * side, y: cell.y + random.fraction() * side,
+        opacity: 0.4 + 0.6 * (random.fraction() * Double(Self.levels)).rounded(.down)
           / Double(Self.levels - 1))
       if contains(dot) { body(dot) }
     }
@@ -52,18 +53,18 @@ struct DustCloud {
       x: area.minX - Self.drift, y: area.minY - Self.drift,
       width: area.size.width + 2 * Self.drift, height: area.size.height + 2 * Self.drift)
     visitCells(side: (1 / Self.driftingDensity).squareRoot(), in: grown) { cell, side, hash in
-      var random = SplitMix(state: hash)
-      let age = time + random.next()
+      var random = SplitMix64(seed: hash)
+      let age = time + random.fraction()
       let life = age.rounded(.down)
       let u = age - life
-      random = SplitMix(state: hash ^ UInt64(bitPattern: Int64(life)) &* 0x9E37_79B9_7F4A_7C15)
-      _ = random.next()
+      random = SplitMix64(seed: hash ^ UInt64(bitPattern: Int64(life)) &* 0x9E37_79B9_7F4A_7C15)
+      _ = random.fraction()
       let start = Dot(
-        x: cell.x + random.next() * side, y: cell.y + random.next() * side, opacity: 0)
+        x: cell.x + random.fraction() * side, y: cell.y + random.fraction() * side, opacity: 0)
       guard contains(start) else { return }
       // The cube makes most dots slow, so that words keep their shape.
-      let (dx, dy) = (random.next() * 2 - 1, random.next() * 2 - 1)
-      let opacity = min(1, 4 * u, 2 * (1 - u)) * (0.4 + 0.6 * random.next())
+      let (dx, dy) = (random.fraction() * 2 - 1, random.fraction() * 2 - 1)
+      let opacity = min(1, 4 * u, 2 * (1 - u)) * (0.4 + 0.6 * random.fraction())
       body(
         Dot(
           x: start.x + dx * dx * dx * u * Self.drift, y: start.y + dy * dy * dy * u * Self.drift,
@@ -92,25 +93,14 @@ struct DustCloud {
         let corner = Point(x: rect.minX + Double(column) * side, y: rect.minY + Double(row) * side)
         let place =
           UInt64(UInt32(truncatingIfNeeded: row)) << 32 | UInt64(UInt32(truncatingIfNeeded: column))
-        var mixer = SplitMix(state: seed ^ place &* 0xBF58_476D_1CE4_E5B9)
-        body(corner, side, mixer.bits())
+        var mixer = SplitMix64(seed: seed ^ place &* 0xBF58_476D_1CE4_E5B9)
+        body(corner, side, mixer.next())
       }
     }
   }
 }
 
-/// A deterministic pseudorandom number generator, SplitMix64.
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func bits() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-
+extension SplitMix64 {
   /// Returns a number from 0 up to, but not including, 1.
-  mutating func next() -> Double { Double(bits() >> 11) / Double(1 << 53) }
+  fileprivate mutating func fraction() -> Double { Double(next() >> 11) / Double(1 << 53) }
 }

@@ -1,4 +1,4 @@
-internal import GalleyBudgets
+internal import GalleyBasics
 package import GalleyTypesetting
 
 /// The glyphs that several layouts with a shared budget may draw.

@@ -1,4 +1,4 @@
-internal import GalleyFiles
+internal import GalleySystem
 internal import GalleyFonts
 internal import GalleyFreeType
 internal import GalleyHarfBuzz

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyFonts
 internal import GalleyFreeType
 internal import GalleyGeometry

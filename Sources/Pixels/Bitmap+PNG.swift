@@ -1,4 +1,4 @@
-internal import GalleyCSpng
+internal import GalleyCImageCodecs
 internal import GalleyGeometry
 internal import Glibc
 

@@ -1,6 +1,7 @@
 import GalleyFriBidi
 import GalleyICU
 import Testing
+import TestSupport
 
 @testable import GalleyShaping
 

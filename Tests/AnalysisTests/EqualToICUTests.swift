@@ -1,5 +1,6 @@
 import GalleyICU
 import Testing
+import TestSupport
 
 @testable import GalleyShaping
 

@@ -1,5 +1,6 @@
 import GalleyHarfBuzz
 import Testing
+import TestSupport
 
 @testable import GalleyShaping
 

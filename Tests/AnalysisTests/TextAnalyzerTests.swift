@@ -1,6 +1,7 @@
 import GalleyHarfBuzz
 import GalleyICU
 import Testing
+import TestSupport
 
 @testable import GalleyShaping
 

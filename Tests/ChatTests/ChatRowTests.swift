@@ -1,5 +1,6 @@
 import Foundation
 @testable import GalleyChat
+import GalleyDevelopment
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers

@@ -1,4 +1,5 @@
 import GalleyChat
+import GalleyDevelopment
 import GalleyImages
 import GalleyMessages
 import GalleyTypesetting

@@ -1,5 +1,5 @@
-import GalleyBudgets
-import GalleyFiles
+import GalleyBasics
+import GalleySystem
 import GalleyFontTables
 import TestSupport
 import Testing

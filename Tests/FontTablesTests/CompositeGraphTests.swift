@@ -1,4 +1,4 @@
-import GalleyFiles
+import GalleySystem
 import GalleyFontTables
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import GalleyFiles
+import GalleySystem
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import GalleyFiles
+import GalleySystem
 import GalleyFreeType
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import GalleyFiles
+import GalleySystem
 import GalleyGeometry
 import GalleyImages
 import GalleyPixels

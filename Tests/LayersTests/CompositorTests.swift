@@ -1,7 +1,7 @@
 import GalleyGeometry
 import GalleyLayers
 import GalleyPixels
-import GalleyThreads
+import GalleySystem
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import GalleyAttributedStrings
+import GalleyText
 import GalleyMessages
 import GalleyTypesetting
 import TestSupport

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GalleyAttributedStrings
+import GalleyText
 import GalleyMessages
 import GalleyTypesetting
 import TestSupport

@@ -97,7 +97,7 @@ import Testing
   func `output that bypasses the escapes for terminals is found`(line: String, isAllowed: Bool) {
     let file = source("CLI", line)
     #expect(SourceRules.terminalOutput(files: [file]).isEmpty == isAllowed)
-    let streams = SourceFile(path: "Sources/Files/StandardStreams.swift", text: line)
+    let streams = SourceFile(path: "Sources/System/StandardStreams.swift", text: line)
     #expect(SourceRules.terminalOutput(files: [streams]) == [])
   }
 

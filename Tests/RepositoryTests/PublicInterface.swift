@@ -50,9 +50,9 @@ struct PublicInterface {
     }.sorted { $0.name < $1.name }
   }
 
-  /// The modules that the umbrella exports.
+  /// The modules that the umbrellas export, with the umbrella of the text engine.
   static var modules: [String] {
-    SourceFile.sources.filter { $0.folder == "Galley" }.flatMap { file in
+    SourceFile.sources.filter { $0.folder?.hasPrefix("Galley") == true }.flatMap { file in
       file.text.matches(of: /@_exported public import (\w+)/).map { String($0.1) }
     }
   }

@@ -12,8 +12,8 @@ struct Offense: Hashable, CustomStringConvertible {
 enum SourceRules {
   /// The only modules with `unsafe` in them: the wrappers of C libraries and files, and the pixels.
   static let unsafeModules: Set = [
-    "Cairo", "Cmark", "Files", "Fontconfig", "FreeType", "FriBidi", "GIF", "HarfBuzz", "Hyphen",
-    "ICU", "JPEG", "Pixels", "Threads", "WebP", "Window",
+    "Cairo", "Cmark", "Fontconfig", "FreeType", "FriBidi", "HarfBuzz", "Hyphen", "ICU",
+    "ImageCodecs", "Pixels", "System", "Window",
   ]
 
   /// Modules whose results must be the same on every run and machine.
@@ -47,10 +47,12 @@ enum SourceRules {
   /// The modules that each folder may import, as Package.swift has them.
   static func arrows(in manifest: String) -> [String: Set<String>] {
     var arrows: [String: Set<String>] = [:]
-    let module = /\.(?:module|command)\(\s*"(\w+)"(?:,\s*imports: \[([^\]]*)\])?/
+    let module =
+      /\.(?:module|command|umbrella)\(\s*"(\w+)"(?:,\s*(?:imports|over): \[([^\]]*)\])?/
     for match in manifest.matches(of: module) {
       let folders = (match.2 ?? "").matches(of: /"(\w+)"/)
-      arrows[String(match.1)] = Set(folders.map { "Galley" + $0.1 })
+      arrows[String(match.1)] = Set(
+        folders.map { $0.1.hasPrefix("Galley") ? String($0.1) : "Galley" + $0.1 })
     }
     let targets = manifest.matches(
       of: /arget\(\s*name: "(\w+)",\s*dependencies: \[((?:[^\[\]]|\[[^\[\]]*\])*)\]/)
@@ -153,7 +155,7 @@ enum SourceRules {
 
   /// Text for terminals goes through `StandardStreams`, which escapes it.
   static func terminalOutput(files: [SourceFile]) -> [Offense] {
-    let streams = "Sources/Files/StandardStreams.swift"
+    let streams = "Sources/System/StandardStreams.swift"
     let call = /(?:^|[^.\w])(print|debugPrint|dump|putchar|f?puts|v?f?printf|perror)\(/
     let stream = /\b(FileHandle|FileDescriptor|stdout|stderr|STDOUT_FILENO|STDERR_FILENO)\b/
       .wordBoundaryKind(.simple)

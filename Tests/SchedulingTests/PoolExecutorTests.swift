@@ -1,6 +1,6 @@
 import Dispatch
 import GalleyScheduling
-import GalleyThreads
+import GalleySystem
 import Synchronization
 import Testing
 

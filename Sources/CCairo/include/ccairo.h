@@ -1,4 +1,4 @@
-// Cairo, which is loaded when it is first needed, and not when the program starts.
+// Cairo, loaded on first use (library_table.h).
 //
 // Its types are those of its own headers; its functions are called through a table. They are linked
 // against nowhere: with libcairo come a dozen libraries of X11, which take longer to load than it
@@ -98,10 +98,10 @@ typedef struct {
 
 // Loads Cairo and fills the table. To be called once, before the table is used.
 //
-// What comes back says why that failed; NULL if it did not.
+// Returns NULL, or the reason for which Cairo cannot be loaded.
 const char *ccairo_load(void);
 
-// The table; all of it is NULL until Cairo is loaded.
+// Returns the table; all its members are NULL until Cairo is loaded.
 const ccairo_functions *ccairo_table(void);
 
 #endif

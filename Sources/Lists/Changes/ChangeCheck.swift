@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// A validator of a change set against the previous list and the data source's new counts.
 struct ChangeCheck {
   typealias Problem = ChangeSetError.Problem

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// A mapping between item indices before and after a change of a list.
 ///
 /// It stores only removed and inserted ranges, so its size is that of the change.

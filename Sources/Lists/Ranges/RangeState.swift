@@ -1,3 +1,4 @@
+internal import GalleyBasics
 public import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyScheduling

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyDisplay
 
 /// An item with a measured node.

@@ -1,5 +1,5 @@
 import Dispatch
-internal import GalleyThreads
+internal import GalleySystem
 import Glibc
 import Synchronization
 

@@ -1,0 +1,13 @@
+// The part of ICU that is loaded on first use.
+#ifndef GALLEY_CICU_I18N_H
+#define GALLEY_CICU_I18N_H
+
+#include <unicode/uversion.h>
+
+#include "library_table.h"
+
+#define I18N_TEXT(name) #name
+#define I18N_FILE(version) "libicui18n.so." I18N_TEXT(version)
+#define I18N_LIBRARY I18N_FILE(U_ICU_VERSION_MAJOR_NUM)
+
+#endif

@@ -1,0 +1,2 @@
+// libspng, which reads and writes PNG. Debian: libspng-dev.
+#include <spng.h>

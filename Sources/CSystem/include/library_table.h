@@ -1,0 +1,32 @@
+// Libraries that a program loads on first use, since most programs need few of them.
+//
+// A library's functions are listed by a macro, once, from which both its table and the table's
+// symbols are made:
+//
+//     #define GIF_FUNCTIONS(F) F(open, DGifOpen) F(close, DGifCloseFile)
+//     static struct { GIF_FUNCTIONS(LIBRARY_MEMBER) } gif;
+//     static const char *const gif_symbols[] = {GIF_FUNCTIONS(LIBRARY_SYMBOL)};
+#ifndef GALLEY_LIBRARY_TABLE_H
+#define GALLEY_LIBRARY_TABLE_H
+
+#include <stddef.h>
+
+#define LIBRARY_MEMBER(member, symbol) __typeof__(&symbol) member;
+#define LIBRARY_SYMBOL(member, symbol) #symbol,
+
+// Loads a library and fills the table of its functions. The library stays loaded until the process
+// ends.
+//
+// `file` is the name of the library, `symbols` the names of `count` functions in the order of the
+// table's members.
+//
+// Returns NULL, or why the library cannot be used; the table is then not to be called. The text
+// stays valid. A program loads its libraries one at a time.
+const char *library_load(
+    const char *file, const char *const *symbols, size_t count, void *table, size_t table_size);
+
+// `library_load` for a table and an array of symbols.
+#define LIBRARY_LOAD(file, symbols, table) \
+  library_load((file), (symbols), sizeof(symbols) / sizeof *(symbols), &(table), sizeof(table))
+
+#endif

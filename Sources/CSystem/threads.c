@@ -1,0 +1,17 @@
+// The scheduling policies are declared only with the extensions of the GNU library.
+#define _GNU_SOURCE
+#include <sched.h>
+#include <sys/prctl.h>
+
+#include "csystem.h"
+
+void galley_wait_for_turns(void) {
+  struct sched_param parameters = {0};
+  (void)sched_setscheduler(0, SCHED_BATCH | SCHED_RESET_ON_FORK, &parameters);
+}
+
+bool galley_waits_for_turns(void) {
+  return (sched_getscheduler(0) & ~SCHED_RESET_ON_FORK) == SCHED_BATCH;
+}
+
+void galley_name_thread(const char *name) { (void)prctl(PR_SET_NAME, name); }

@@ -1,0 +1,69 @@
+internal import GalleyDisplay
+internal import GalleyGeometry
+internal import GalleyLists
+internal import GalleyTypesetting
+
+extension ConversationView {
+  /// The accessibility elements on screen, in reading order.
+  ///
+  /// Days precede the message below them. Frames are in the view's coordinates; elements entirely
+  /// off screen are omitted. Message indices are stable across scrolling and changes.
+  public var accessibilityElements: [ChatElement] {
+    let screen = Rect(origin: .zero, size: list.size)
+    let selected = Set(list.selection.ranges.map(\.index))
+    var days = accessibleDays[...]
+    var elements: [ChatElement] = []
+    for index in list.accessibilityOrder {
+      guard let frame = list.frame(at: index),
+        let row = list.node(at: index).flatMap({ ChatRowNode($0) })
+      else { continue }
+      while let day = days.first, day.frame.minY < frame.maxY {
+        elements.append(days.removeFirst())
+      }
+      var parts = source.rows.elements(of: row.row, in: source.state(of: index))
+      for part in parts.indices {
+        parts[part] = parts[part].moved(by: frame.origin)
+        let isSelected = parts[part].role == .message && selected.contains(index)
+        if isSelected { parts[part].traits.insert(.selected) }
+      }
+      elements += parts.filter { $0.frame.overlaps(screen) }
+    }
+    return elements + days
+  }
+
+  /// Performs the action of an element, as a tap would.
+  ///
+  /// - Returns: Whether an action was performed: the message is near the screen, and the element
+  ///   has an action.
+  @discardableResult public func perform(_ element: ChatElement) -> Bool {
+    guard let action = element.action, let index = element.message,
+      let row = list.node(at: index).flatMap({ ChatRowNode($0) }), let text = row.text
+    else { return false }
+    switch action {
+    case .follow(let link): follow(link, in: text)
+    case .reveal(let spoiler):
+      text.reveal(spoiler)
+      noteRevealed(spoiler, in: index, on: row)
+    case .expand(let isExpanded, let block): expand(block, isExpanded, in: index)
+    }
+    return true
+  }
+
+  /// The visible days, from top to bottom.
+  private var accessibleDays: [ChatElement] {
+    let screen = Rect(origin: .zero, size: list.size)
+    return list.headerFrames.compactMap { header in
+      guard header.node.opacity > 0, header.frame.overlaps(screen),
+        let day = days.day(header.id.id)
+      else { return nil }
+      return ChatElement(.day, verbatim: day, frame: header.frame)
+    }
+  }
+}
+
+extension Rect {
+  /// Returns whether the interiors of two rectangles intersect.
+  fileprivate func overlaps(_ other: Rect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+}

@@ -1,0 +1,11 @@
+// Whoever imports GalleyText has all that is public in these.
+@_exported public import GalleyFonts
+@_exported public import GalleyGeometry
+@_exported public import GalleyHarfBuzz
+@_exported public import GalleyHighlighting
+@_exported public import GalleyJSON
+@_exported public import GalleyMessages
+@_exported public import GalleyPainting
+@_exported public import GalleyPixels
+@_exported public import GalleyShaping
+@_exported public import GalleyTypesetting

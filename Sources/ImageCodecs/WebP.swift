@@ -1,0 +1,84 @@
+internal import GalleyCImageCodecs
+
+/// libwebp's decoder, which knows nothing of limits: whoever calls it has read the header.
+package enum WebP {
+  /// Why there are no pixels.
+  package enum Failure: Error, Hashable, Sendable {
+    /// The library is not installed; `reason` is the loader's.
+    case notLoaded(reason: String)
+    /// The bytes end before the image does.
+    case truncated
+    case outOfMemory
+    /// The bytes are no image that the library can decode; `reason` is why.
+    case damaged(reason: String)
+  }
+
+  /// Why the library cannot be loaded; `nil` if it is.
+  private static let failure: String? = {
+    guard let reason = unsafe cwebp_load() else { return nil }
+    return unsafe String(cString: reason)
+  }()
+
+  /// Decodes an image to blue, green, red and alpha, not premultiplied.
+  ///
+  /// - Parameters:
+  ///   - bytes: A file that is not animated, or the chunks of one frame of an animation.
+  ///   - pixels: Where the rows go, `bytesPerRow` apart.
+  ///   - bytesPerRow: The distance between rows.
+  ///   - ownSize: The size that the image says it has.
+  ///   - size: The size to decode it at, by the library's own scaling, at most `ownSize`. Colors of
+  ///     transparent pixels mix with others then, so it is for opaque images.
+  /// - Throws: `Failure`.
+  package static func decode(
+    _ bytes: Span<UInt8>, into pixels: inout MutableSpan<UInt8>, bytesPerRow: Int,
+    ownSize: (width: Int, height: Int), size: (width: Int, height: Int)
+  ) throws(Failure) {
+    let outcome = try unsafe withTarget(bytes, &pixels, bytesPerRow, ownSize, size) {
+      unsafe cwebp_decode($0.baseAddress, $0.count, &$1)
+    }
+    switch outcome {
+    case CWEBP_DECODED: return
+    case CWEBP_TRUNCATED: throw .truncated
+    case CWEBP_OUT_OF_MEMORY: throw .outOfMemory
+    case CWEBP_UNSUPPORTED: throw .damaged(reason: "a kind that is not supported")
+    default: throw .damaged(reason: "the bytes make no image")
+    }
+  }
+
+  /// Decodes what can be decoded of the beginning of an image, at its own size.
+  ///
+  /// The parameters are those of `decode`.
+  ///
+  /// - Returns: How many rows, from the top, have their pixels; others may hold anything.
+  /// - Throws: `Failure.notLoaded`.
+  package static func decodeBeginning(
+    _ bytes: Span<UInt8>, into pixels: inout MutableSpan<UInt8>, bytesPerRow: Int,
+    ownSize: (width: Int, height: Int)
+  ) throws(Failure) -> Int {
+    let rows = try unsafe withTarget(bytes, &pixels, bytesPerRow, ownSize, ownSize) {
+      unsafe cwebp_decode_beginning($0.baseAddress, $0.count, &$1)
+    }
+    return max(0, min(Int(rows), ownSize.height))
+  }
+
+  private static func withTarget<Result>(
+    _ bytes: Span<UInt8>, _ pixels: inout MutableSpan<UInt8>, _ bytesPerRow: Int,
+    _ ownSize: (width: Int, height: Int), _ size: (width: Int, height: Int),
+    _ body: (UnsafeBufferPointer<UInt8>, inout cwebp_target) -> Result
+  ) throws(Failure) -> Result {
+    if let failure { throw .notLoaded(reason: failure) }
+    precondition(
+      size.height * bytesPerRow <= pixels.count && size.width * 4 <= bytesPerRow,
+      "the rows have room for the image")
+    return unsafe pixels.withUnsafeMutableBytes { pixels in
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        var target = unsafe cwebp_target(
+          pixels: pixels.bindMemory(to: UInt8.self).baseAddress,
+          bytes_per_row: Int32(clamping: bytesPerRow), own_width: Int32(clamping: ownSize.width),
+          own_height: Int32(clamping: ownSize.height), width: Int32(clamping: size.width),
+          height: Int32(clamping: size.height))
+        return unsafe body(bytes, &target)
+      }
+    }
+  }
+}

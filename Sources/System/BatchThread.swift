@@ -1,0 +1,126 @@
+internal import Dispatch
+internal import GalleyCSystem
+internal import Glibc
+internal import Synchronization
+
+/// A thread that runs closures serially, for work that is not latency-critical.
+///
+/// A woken thread usually preempts another one at once; the main actor, in the middle of a tick,
+/// would lose milliseconds to the drawing it has just requested. This thread uses the policy
+/// `SCHED_BATCH` (sched(7)), so on waking it waits for a free core or for its turn, with the same
+/// share of CPU time as any other thread. Dispatch offers no such threads and shares its own.
+///
+/// The thread starts with the first closure, and exits when all are done and the object has been
+/// released.
+package final class BatchThread: Sendable {
+  private let inbox: Inbox
+
+  /// Creates an idle thread.
+  ///
+  /// - Parameter name: The name of the thread; Linux keeps 15 bytes of it.
+  package init(name: String) {
+    inbox = Inbox(name: name)
+  }
+
+  deinit { inbox.close() }
+
+  /// Enqueues a closure and returns immediately.
+  package func async(_ body: @escaping @Sendable () -> Void) {
+    inbox.add(body)
+  }
+
+  /// Enqueues a closure and waits for it; must not be called on the thread itself.
+  ///
+  /// - Returns: The result of `body`.
+  package func sync<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
+    let done = DispatchSemaphore(value: 0)
+    let slot = Slot<Result>()
+    inbox.add {
+      let value = body()
+      slot.result.withLock { $0 = value }
+      done.signal()
+    }
+    done.wait()
+    guard let value = slot.result.withLock({ $0 }) else {
+      preconditionFailure("what was done has a result")
+    }
+    return value
+  }
+}
+
+/// The result of a closure.
+private final class Slot<Value: Sendable>: Sendable {
+  let result = Mutex<Value?>(nil)
+}
+
+/// The queue of a thread.
+private final class Inbox: Sendable {
+  private struct State {
+    var bodies: [@Sendable () -> Void] = []
+    var hasThread = false
+    var isOpen = true
+  }
+
+  private let name: String
+  private let state = Mutex(State())
+  private let arrivals = DispatchSemaphore(value: 0)
+
+  init(name: String) {
+    self.name = name
+  }
+
+  func add(_ body: @escaping @Sendable () -> Void) {
+    let isFirst = state.withLock { state in
+      state.bodies.append(body)
+      defer { state.hasThread = true }
+      return !state.hasThread
+    }
+    arrivals.signal()
+    if isFirst { start() }
+  }
+
+  func close() {
+    state.withLock { $0.isOpen = false }
+    arrivals.signal()
+  }
+
+  private func start() {
+    let reference = unsafe Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    let error = unsafe pthread_create(
+      &thread, nil,
+      { pointer in
+        if let pointer = unsafe pointer {
+          unsafe Unmanaged<Inbox>.fromOpaque(pointer).takeRetainedValue().work()
+        }
+        return nil
+      }, reference.toOpaque())
+    if error == 0 {
+      pthread_detach(thread)
+    } else {
+      // No more threads can be created: one of Dispatch's runs the queue.
+      unsafe reference.release()
+      DispatchQueue(label: name).async { self.work() }
+    }
+  }
+
+  /// Runs closures until the queue is closed and empty.
+  private func work() {
+    unsafe galley_name_thread(name)
+    galley_wait_for_turns()
+    while let body = next() { body() }
+  }
+
+  private func next() -> (@Sendable () -> Void)? {
+    while true {
+      arrivals.wait()
+      let (body, isOver) = state.withLock { state in
+        state.bodies.isEmpty ? (nil, !state.isOpen) : (state.bodies.removeFirst(), false)
+      }
+      if body != nil || isOver { return body }
+    }
+  }
+}
+
+/// Whether the calling thread is scheduled by `SCHED_BATCH`.
+package var hasBatchScheduling: Bool { galley_waits_for_turns() }

@@ -1,0 +1,102 @@
+import Foundation
+import GalleyChat
+import GalleyGeometry
+import GalleyLists
+import GalleyPixels
+import GalleyDevelopment
+import GalleyWindow
+import Testing
+
+/// The shapes of the pointer, seen on a screen and asked for.
+@MainActor
+@Suite(.serialized, .enabled(if: Screen.obstacle == nil, "\(Screen.obstacle ?? "")"))
+struct PointerTests {
+  /// A pixel, from where the pointer is.
+  private struct Offset: Hashable {
+    var x: Int
+    var y: Int
+  }
+
+  private let screen: Screen
+  private let window: ViewedWindow
+  private let model: ConversationModel
+
+  init() throws {
+    screen = try Screen(showsPointer: true)
+    window = try SampleConversation.window(on: screen)
+    model = try SampleConversation.model()
+  }
+
+  /// The pixels that the pointer covers, once they stay the same for a while.
+  ///
+  /// - Parameters:
+  ///   - point: Where the pointer is.
+  ///   - isText: Whether it is awaited that it is the one over text.
+  /// - Returns: The pixels.
+  /// - Throws: If the screen cannot be read.
+  private func covered(at point: Point, untilText isText: Bool) throws -> Set<Offset> {
+    let picture = try model.picture()
+    var last: Set<Offset> = []
+    for _ in 0..<80 {
+      usleep(50_000)
+      let pixels = try window.pixels()
+      var covered: Set<Offset> = []
+      for y in -24..<24 {
+        for x in -24..<24 {
+          let (column, row) = (Int(point.x) + x, Int(point.y) + y)
+          guard (0..<picture.width).contains(column), (0..<picture.height).contains(row) else {
+            continue
+          }
+          let seen = pixels[row * picture.width + column]
+          if seen != picture.pixel(x: column, y: row) & 0xFF_FFFF {
+            covered.insert(Offset(x: x, y: y))
+          }
+        }
+      }
+      if !covered.isEmpty, covered == last, Self.isText(covered) == isText { break }
+      last = covered
+    }
+    return last
+  }
+
+  /// Whether what is covered reaches up from the place that the pointer points at, as no arrow and
+  /// no hand does.
+  private static func isText(_ covered: Set<Offset>) -> Bool { covered.contains { $0.y <= -5 } }
+
+  /// Holds the pointer on the screen against what the model says.
+  private func expectShape(_ shape: PointerShape, at point: Point) throws -> Set<Offset> {
+    #expect(model.view.pointerShape(at: point) == shape)
+    let covered = try covered(at: point, untilText: shape == .text)
+    #expect(!covered.isEmpty)
+    #expect(Self.isText(covered) == (shape == .text))
+    return covered
+  }
+
+  @Test func `the pointer says what is under it, also when that changes while it rests`() throws {
+    // The ground has neither black nor white, which pointers are made of.
+    let ground = Point(x: 330, y: 300)
+    try window.mouse(ground)
+    let arrow = try expectShape(.arrow, at: ground)
+    try window.mouse(Point(x: 335, y: 280))
+    #expect(try expectShape(.arrow, at: Point(x: 335, y: 280)) == arrow)
+
+    let link = try #require(model.place(of: 8..<12, in: SampleConversation.link))
+    try window.mouse(link)
+    #expect(try expectShape(.hand, at: link) != arrow)
+    let words = try #require(model.place(of: 0..<3, in: SampleConversation.link))
+    try window.mouse(words)
+    _ = try expectShape(.text, at: words)
+
+    let spoiler = try #require(model.place(of: 9..<14, in: SampleConversation.spoiler))
+    try window.mouse(spoiler)
+    _ = try expectShape(.hand, at: spoiler)
+    try window.mouse(spoiler, "click 1")
+    model.tap(spoiler)
+    _ = try expectShape(.text, at: spoiler)
+
+    try window.press("Home")
+    model.view.list.scroll(.end(.head))
+    model.settle()
+    _ = try expectShape(model.view.pointerShape(at: spoiler), at: spoiler)
+  }
+}

@@ -1,0 +1,15 @@
+import GalleyChat
+import GalleyDevelopment
+import GalleyWindow
+import Testing
+
+/// The parts of the viewer that need neither a window nor time.
+@Suite struct ViewerPartTests {
+  @Test func `times are those that so many did not exceed`() {
+    let times = ScrollFigures.Times((1...200).map { Double($0) / 1_000 })
+    #expect(times.p50 == 100)
+    #expect(times.p99 == 198)
+    #expect(times.max == 200)
+    #expect(ScrollFigures.Times([]).max == 0)
+  }
+}
