@@ -1,7 +1,7 @@
 # The commands of this project; `make` alone lists them.
 
 SWIFT ?= swift
-SOURCES = Package.swift Sources Tests $(wildcard Benchmarks/Package.swift Benchmarks/Benchmarks)
+SOURCES = Package.swift Sources Tests Examples $(wildcard Benchmarks/Package.swift Benchmarks/Benchmarks)
 
 # The demonstration is built for people who only want to see it, so it carries the Swift runtime.
 # Without the last option, a library that lies beside the command would be loaded in place of the system's.

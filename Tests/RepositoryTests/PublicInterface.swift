@@ -65,7 +65,7 @@ struct PublicInterface {
   // MARK: - Symbol graphs
 
   private func extract(_ module: String, _ arguments: [String]) throws {
-    try Self.run(
+    try Shell.run(
       [
         "swift-symbolgraph-extract", "-module-name", module, "-minimum-access-level", "public",
         "-skip-synthesized-members", "-emit-extension-block-symbols", "-output-dir", folder.path,
@@ -82,7 +82,7 @@ struct PublicInterface {
       + files.contentsOfDirectory(at: build, includingPropertiesForKeys: nil)
     let maps = folders.map { $0.appending(path: "module.modulemap").path }.sorted()
       .filter { files.fileExists(atPath: $0) }
-    let flags = try Self.run(
+    let flags = try Shell.run(
       ["pkg-config", "--cflags-only-I", "harfbuzz", "freetype2", "fribidi", "fontconfig"])
     let includes = flags.split(whereSeparator: \.isWhitespace).map(String.init)
     return maps.flatMap { ["-Xcc", "-fmodule-map-file=" + $0] } + includes.flatMap { ["-Xcc", $0] }
@@ -94,21 +94,6 @@ struct PublicInterface {
     #else
     "x86_64-unknown-linux-gnu"
     #endif
-  }
-
-  @discardableResult private static func run(_ words: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failure(description: "\(words.prefix(3).joined(separator: " ")) failed")
-    }
-    return String(decoding: data, as: UTF8.self)
   }
 
   /// The declarations of a symbol graph.
