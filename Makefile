@@ -10,7 +10,7 @@ DEMO_BUILD = $(SWIFT) build --configuration release --product galley --static-sw
 GALLEY = .build/release/galley
 
 .PHONY: help demo test check format format-check tsan asan tsan-scroll asan-scroll memcheck corpus
-.PHONY: approve report bench compare-chromium docs api
+.PHONY: approve report bench compare-chromium docs api api-breaks
 .PHONY: fonts fonts-check testing-fonts clean
 
 help:
@@ -36,7 +36,10 @@ test: ## install what is missing, check the format, build, run every test
 	@$(MAKE) --no-print-directory format-check
 	@fonts=$$(scripts/font-manifest) && GALLEY_FONTS=$$fonts $(SWIFT) test --disable-xctest
 
-check: test corpus ## what to run before a commit
+check: test corpus api-breaks ## what to run before a commit
+
+api-breaks: ## compare the public interface with that of the last tag
+	@scripts/check-api-breaks
 
 format: ## format the sources
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
