@@ -31,7 +31,7 @@ struct BehaviorTable {
 
   /// The behaviors of text, held by the corpus and tests.
   static let corpus = Rules(
-    path: "Corpus/README.md", heading: "## Where behaviour is held",
+    path: "Corpus/README.md", heading: "## Where behavior is held",
     numbers: [
       ("Part 8: what is better", (1...47).flatMap { $0 == 30 ? ["30", "30b"] : ["\($0)"] })
     ])
