@@ -13,6 +13,7 @@ enum DocumentRules {
   /// - Parameters:
   ///   - documents: The Markdown files.
   ///   - paths: The paths of all files.
+  /// - Returns: The offenses, in the order of the documents.
   static func lostReferences(documents: [SourceFile], paths: [String]) -> [Offense] {
     let names = Set(paths.map { String($0.split(separator: "/").last ?? "") })
     let folders = paths.flatMap { path in
@@ -42,7 +43,7 @@ enum DocumentRules {
       let name = note.path.dropFirst(folder.count)
       let isNumbered = Int(name.prefix(4)) == place + 1 && note.text.hasPrefix("# \(place + 1). ")
       guard !isNumbered || !index.contains("(\(name))") else { return nil }
-      return Offense(path: note.path, reason: "decision \(place + 1) is not numbered or not indexed")
+      return Offense(path: note.path, reason: "is not numbered \(place + 1), or not in the index")
     }
   }
 
