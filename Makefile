@@ -10,7 +10,7 @@ DEMO_BUILD = $(SWIFT) build --configuration release --product galley --static-sw
 GALLEY = .build/release/galley
 
 .PHONY: help demo test check format format-check tsan asan tsan-scroll asan-scroll memcheck corpus
-.PHONY: approve report bench compare-chromium docs
+.PHONY: approve report bench compare-chromium docs api
 .PHONY: fonts fonts-check testing-fonts clean
 
 help:
@@ -82,6 +82,10 @@ compare-chromium: ## pictures and line breaks beside those of headless Chromium
 	@$(DEMO_BUILD)
 	@scripts/compare-chromium ink
 	@scripts/compare-chromium breaks
+
+api: ## write API.md, the list of public names
+	@scripts/install
+	@GALLEY_UPDATE_API=1 $(SWIFT) test --disable-xctest --filter "list of public names"
 
 docs: ## the documentation of all modules, under .build/documentation
 	@GALLEY_DOCS=1 $(SWIFT) package --allow-writing-to-directory .build/documentation \

@@ -70,6 +70,18 @@ import Testing
     #expect(DisclosureRules.offenses(declarations, list: list, files: SourceFile.all) == [])
   }
 
+  @Test func `the list of public names is current, short and without doubles`() throws {
+    let inventory = try InterfaceInventory(of: PublicInterface.declarations())
+    let file = repository.appending(path: InterfaceInventory.path)
+    if ProcessInfo.processInfo.environment["GALLEY_UPDATE_API"] != nil {
+      try Data(inventory.document().utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == inventory.document(), "`make api`")
+    #expect(inventory.names.count <= InterfaceInventory.limit)
+    #expect(inventory.doubles == [])
+    #expect(inventory.undocumented == [])
+  }
+
   @Test func `each module is in the map of the architecture`() throws {
     let map = try #require(SourceFile.all.first { $0.path == "ARCHITECTURE.md" }).text
     let folders = Set(SourceFile.sources.compactMap(\.folder)).sorted()

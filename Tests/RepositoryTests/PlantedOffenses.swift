@@ -310,7 +310,7 @@ import Testing
   func `a public declaration that gives text is found`(given: String, count: Int) {
     let known = ["M.Text.held()", "M.Text.loose()", "M.Text.lost()", "M.Font.name", "M.Gone.name"]
     let declarations = (known.map { ($0, "String") } + [("M.Message.leak()", given)]).map {
-      PublicInterface.Declaration(name: $0.0, kind: "swift.method", given: $0.1)
+      PublicInterface.Declaration(name: $0.0, kind: "swift.method", given: $0.1, summary: "")
     }
     let files = [SourceFile(path: "Tests/Tests.swift", text: "  @Test func `a test`() {}")]
     let found = DisclosureRules.offenses(declarations, list: Self.list, files: files)

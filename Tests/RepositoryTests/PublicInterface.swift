@@ -12,6 +12,8 @@ struct PublicInterface {
     /// The types of what the declaration gives: a result, a value, the payload of a case, and what
     /// is handed to closures.
     let given: String
+    /// The first sentence of the documentation; empty if there is none.
+    let summary: String
   }
 
   /// A reason why there is no interface to read.
@@ -51,8 +53,11 @@ struct PublicInterface {
   }
 
   /// The modules that the umbrellas export, with the umbrella of the text engine.
-  static var modules: [String] {
-    SourceFile.sources.filter { $0.folder?.hasPrefix("Galley") == true }.flatMap { file in
+  static var modules: [String] { exports(of: "GalleyText") + exports(of: "Galley") }
+
+  /// The modules that an umbrella exports.
+  static func exports(of umbrella: String) -> [String] {
+    SourceFile.sources.filter { $0.folder == umbrella }.flatMap { file in
       file.text.matches(of: /@_exported public import (\w+)/).map { String($0.1) }
     }
   }
@@ -112,7 +117,7 @@ struct PublicInterface {
       guard symbol.kind.identifier != "swift.extension" else { return nil }
       return Declaration(
         name: ([module] + symbol.pathComponents).joined(separator: "."),
-        kind: symbol.kind.identifier, given: symbol.given)
+        kind: symbol.kind.identifier, given: symbol.given, summary: symbol.summary)
     }
   }
 }
@@ -124,6 +129,15 @@ private struct SymbolGraph: Decodable {
     let pathComponents: [String]
     let functionSignature: Signature?
     let declarationFragments: [Fragment]?
+    let docComment: Comment?
+
+    /// The first sentence of the documentation.
+    var summary: String {
+      let paragraph = (docComment?.lines ?? []).map(\.text).prefix { !$0.isEmpty }
+        .joined(separator: " ")
+      return paragraph.firstRange(of: ". ").map { String(paragraph[..<$0.lowerBound]) + "." }
+        ?? paragraph
+    }
 
     /// The types of what the symbol gives.
     var given: String {
@@ -159,6 +173,14 @@ private struct SymbolGraph: Decodable {
 
     let parameters: [Parameter]?
     let returns: [Fragment]?
+  }
+
+  struct Comment: Decodable {
+    struct Line: Decodable {
+      let text: String
+    }
+
+    let lines: [Line]
   }
 
   struct Fragment: Decodable {
