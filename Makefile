@@ -26,10 +26,12 @@ demo: ## render the demonstration's messages to demo/
 	  --theme light --theme dark --output-dir demo/entities --contact-sheet demo/entities.png
 	@fonts=$$(scripts/font-manifest) && for theme in light dark; do for scale in 1 2; do \
 	  $(GALLEY) chat Corpus/demo/chat.json --fonts $$fonts --theme $$theme --scale $$scale \
-	  -o demo/chat-$$theme@$${scale}x.png || exit 1; done; done
+	  -o demo/chat-$$theme@$${scale}x.png || exit 1; done; done \
+	  && $(GALLEY) chat Corpus/demo/readme.json --fonts $$fonts --scale 2 -o demo/readme.png
 	@echo "The pictures are in $(CURDIR)/demo; demo/contact-sheet.png shows them all, and"
 	@echo "demo/entities.png every kind of entity in Telegram's Bot API, light and dark;"
-	@echo "demo/chat-light@2x.png and its siblings show a conversation as a message app does."
+	@echo "demo/chat-light@2x.png and its siblings show a conversation as a message app does,"
+	@echo "and demo/readme.png is the picture of README.md (Documentation/galley.png)."
 
 test: ## install what is missing, check the format, build, run every test
 	@scripts/install
