@@ -15,6 +15,18 @@ import Testing
   }
 
   @Test(arguments: [
+    ("``Layer``, ``Layer/scale`` and ``GalleyLayers``", 0), ("``Sublayer``", 1), ("`Sublayer`", 0),
+    ("``Point``", 1),
+  ])
+  func `a link to a name that its module lacks is found`(text: String, count: Int) {
+    let page = SourceFile(path: "Sources/Layers/Layers.docc/Layers.md", text: text)
+    let inventory = SourceFile(
+      path: "API.md",
+      text: "### GalleyGeometry\n- `Point` (struct): A.\n### GalleyLayers\n- `Layer` (class): B.")
+    #expect(DocumentRules.lostSymbols(pages: [page], inventory: inventory).count == count)
+  }
+
+  @Test(arguments: [
     (["0001-a.md": "# 1. A", "0002-b.md": "# 2. B"], 0),
     (["0001-a.md": "# 1. A", "0003-b.md": "# 3. B"], 1),
     (["0001-a.md": "# 2. A"], 1), (["0001-c.md": "# 1. C"], 1),

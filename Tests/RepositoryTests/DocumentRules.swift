@@ -34,6 +34,29 @@ enum DocumentRules {
     }
   }
 
+  /// Finds links of documentation pages to types that are not public names of their module.
+  ///
+  /// - Parameters:
+  ///   - pages: The Markdown files of the catalogs.
+  ///   - inventory: The list of public names, `API.md`.
+  /// - Returns: The offenses, in the order of the pages.
+  static func lostSymbols(pages: [SourceFile], inventory: SourceFile) -> [Offense] {
+    var names: [String: Set<String>] = [:]
+    var module = ""
+    for line in inventory.lines {
+      if line.hasPrefix("### ") { module = String(line.dropFirst(4)) }
+      guard let name = line.prefixMatch(of: /- `(\w+)`/)?.1 else { continue }
+      names[module, default: []].insert(String(name))
+    }
+    return pages.flatMap { page in
+      let folder = page.folder ?? ""
+      let module = folder.hasPrefix("Galley") ? folder : "Galley" + folder
+      let known = names[module, default: []].union([module])
+      return Set(page.text.matches(of: /``(\w+)/).map { String($0.1) }).subtracting(known).sorted()
+        .map { Offense(path: page.path, reason: "\(module) has no public \($0)") }
+    }
+  }
+
   /// Finds decisions whose numbers are not consecutive from 1, or that are missing in the index.
   static func decisions(files: [SourceFile]) -> [Offense] {
     let folder = "Documentation/Decisions/"

@@ -99,6 +99,12 @@ import Testing
     #expect(DocumentRules.lostReferences(documents: documents, paths: paths) == [])
   }
 
+  @Test func `documentation pages link only public names`() throws {
+    let inventory = try #require(SourceFile.all.first { $0.path == InterfaceInventory.path })
+    let pages = SourceFile.all.filter { $0.path.contains(".docc/") && $0.path.hasSuffix(".md") }
+    #expect(DocumentRules.lostSymbols(pages: pages, inventory: inventory) == [])
+  }
+
   @Test func `decisions are numbered and indexed`() {
     #expect(DocumentRules.decisions(files: SourceFile.all) == [])
   }
