@@ -33,7 +33,10 @@ struct BehaviorTable {
   static let corpus = Rules(
     path: "Corpus/README.md", heading: "## Where behavior is held",
     numbers: [
-      ("Improvements over the reference", (1...47).flatMap { $0 == 30 ? ["30", "30b"] : ["\($0)"] })
+      (
+        "Improvements over the reference",
+        (1...47).flatMap { $0 == 30 ? ["30", "30b"] : ["\($0)"] }
+      )
     ])
 
   /// The behaviors of nodes and everything above them, held by tests.

@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: [
     ("``Layer``, ``Layer/scale`` and ``GalleyLayers``", 0), ("``Sublayer``", 1), ("`Sublayer`", 0),
-    ("``Point``", 1),
+    ("``Point``", 1), ("```swift\nlet a = 1\n```", 0),
   ])
   func `a link to a name that its module lacks is found`(text: String, count: Int) {
     let page = SourceFile(path: "Sources/Layers/Layers.docc/Layers.md", text: text)

@@ -52,7 +52,9 @@ enum DocumentRules {
       let folder = page.folder ?? ""
       let module = folder.hasPrefix("Galley") ? folder : "Galley" + folder
       let known = names[module, default: []].union([module])
-      return Set(page.text.matches(of: /``(\w+)/).map { String($0.1) }).subtracting(known).sorted()
+      return Set(page.text.matches(of: /(?m)(?:^|[^`])``(\w+)/).map { String($0.1) }).subtracting(
+        known
+      ).sorted()
         .map { Offense(path: page.path, reason: "\(module) has no public \($0)") }
     }
   }
