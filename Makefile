@@ -28,10 +28,11 @@ demo: ## render the demonstration's messages to demo/
 	  $(GALLEY) chat Corpus/demo/chat.json --fonts $$fonts --theme $$theme --scale $$scale \
 	  -o demo/chat-$$theme@$${scale}x.png || exit 1; done; done \
 	  && $(GALLEY) chat Corpus/demo/readme.json --fonts $$fonts --scale 2 -o demo/readme.png
-	@echo "The pictures are in $(CURDIR)/demo; demo/contact-sheet.png shows them all, and"
-	@echo "demo/entities.png every kind of entity in Telegram's Bot API, light and dark;"
-	@echo "demo/chat-light@2x.png and its siblings show a conversation as a message app does,"
-	@echo "and demo/readme.png is the picture of README.md (Documentation/galley.png)."
+	@echo "The pictures are in $(CURDIR)/demo:"
+	@echo "  demo/contact-sheet.png   all messages"
+	@echo "  demo/entities.png        every entity of Telegram's Bot API, light and dark"
+	@echo "  demo/chat-light@2x.png   a conversation; also dark, and at scale 1"
+	@echo "  demo/readme.png          the picture of README.md (Documentation/galley.png)"
 
 test: ## install what is missing, check the format, build, run every test
 	@scripts/install
