@@ -26,10 +26,13 @@ demo: ## render the demonstration's messages to demo/
 	  --theme light --theme dark --output-dir demo/entities --contact-sheet demo/entities.png
 	@fonts=$$(scripts/font-manifest) && for theme in light dark; do for scale in 1 2; do \
 	  $(GALLEY) chat Corpus/demo/chat.json --fonts $$fonts --theme $$theme --scale $$scale \
-	  -o demo/chat-$$theme@$${scale}x.png || exit 1; done; done
-	@echo "The pictures are in $(CURDIR)/demo; demo/contact-sheet.png shows them all, and"
-	@echo "demo/entities.png every kind of entity in Telegram's Bot API, light and dark;"
-	@echo "demo/chat-light@2x.png and its siblings show a conversation as a message app does."
+	  -o demo/chat-$$theme@$${scale}x.png || exit 1; done; done \
+	  && $(GALLEY) chat Corpus/demo/readme.json --fonts $$fonts --scale 2 -o demo/readme.png
+	@echo "The pictures are in $(CURDIR)/demo:"
+	@echo "  demo/contact-sheet.png   all messages"
+	@echo "  demo/entities.png        every entity of Telegram's Bot API, light and dark"
+	@echo "  demo/chat-light@2x.png   a conversation; also dark, and at scale 1"
+	@echo "  demo/readme.png          the picture of README.md (Documentation/galley.png)"
 
 test: ## install what is missing, check the format, build, run every test
 	@scripts/install
@@ -90,9 +93,11 @@ api: ## write API.md, the list of public names
 	@scripts/install
 	@GALLEY_UPDATE_API=1 $(SWIFT) test --disable-xctest --filter "list of public names"
 
-docs: ## the documentation of all modules, under .build/documentation
+docs: ## the documentation of both products, under .build/documentation
 	@GALLEY_DOCS=1 $(SWIFT) package --allow-writing-to-directory .build/documentation \
-	  generate-documentation --product Galley --output-path .build/documentation
+	  generate-documentation --enable-experimental-combined-documentation --target Galley \
+	  $$(sed -n 's/^@_exported public import/--target/p' Sources/Galley*/Exports.swift) \
+	  --output-path .build/documentation
 
 fonts: ## write Fonts/fonts.json anew from the installed fonts
 	@scripts/make-font-manifest.py

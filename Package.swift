@@ -180,7 +180,7 @@ let package = Package(
     .tests("FontTables", of: ["Basics", "System", "FontTables"]),
     .tests("Fonts", of: ["System", "Fonts", "HarfBuzz", "ICU"]),
     .tests("FreeType", of: ["System", "FreeType"]),
-    .tests("Galley", of: ["Galley"]),
+    .tests("Galley", of: ["Galley", "GalleyText"]),
     .tests("Geometry", of: ["Geometry"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "System"]),
     .tests("Highlighting", of: ["Highlighting"]),

@@ -24,7 +24,7 @@ extension Message {
     return entities.filter { !$0.isHidden(by: hidden) && !$0.isStatedAndRefused }
   }
 
-  /// Returns the message with ``DisclosedText/placeholder`` in place of each hidden spoiler, and
+  /// Returns the message with `DisclosedText.placeholder` in place of each hidden spoiler, and
   /// without the links, emoji and other entities hidden by it.
   ///
   /// Hidden spoilers remain spoilers over their placeholders, with the same indices.

@@ -15,8 +15,8 @@ extension Message {
   /// | `__underline__` | underlined, unlike CommonMark's bold |
   /// | `~~struck~~` `~struck~` | struck through |
   /// | `\|\|spoiler\|\|` | a spoiler |
-  /// | `` `code` `` | code; its contents are literal |
-  /// | ```` ```swift ````, `~~~`, four spaces | a code block, with an optional language |
+  /// | text in backticks | code; its contents are literal |
+  /// | a fence of three backticks or `~~~`; four spaces | a code block, with an optional language |
   /// | `> quote` | a quotation, which ends at the first line without `>`; `> >` nests |
   /// | `**> quote`, or `\|\|` at the end of a quotation | an expandable quotation |
   /// | `[text](https://a.example)` `<https://a.example>` | a link |

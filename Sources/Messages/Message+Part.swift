@@ -4,7 +4,7 @@ extension Message {
   /// Returns a part of the message, for copying a selection.
   ///
   /// Its ``plainText(revealed:)`` is the plain text, its ``html(revealed:)`` the HTML, and its
-  /// ``json(revealed:)`` the full content for other programs. ``AttributedText/indexMap`` converts
+  /// ``json(revealed:)`` the full content for other programs. `AttributedText.indexMap` converts
   /// a range of a layout to one of the message.
   ///
   /// A truncated entity is kept if it keeps its meaning: styles, blocks, spoilers, code, and links

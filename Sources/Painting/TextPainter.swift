@@ -59,7 +59,7 @@ public struct TextPainter: Sendable {
   /// Paints a layout over the contents of a bitmap.
   ///
   /// A bitmap that shares its memory is left unchanged if a copy cannot be allocated; call
-  /// ``Bitmap/makeUnique()`` first to detect that.
+  /// `Bitmap.makeUnique()` first to detect that.
   ///
   /// - Parameters:
   ///   - layout: The text.

@@ -56,7 +56,7 @@ public struct TextStyle: Hashable, Sendable {
 
   /// The additional space after each letter, in points; may be negative.
   ///
-  /// See ``ShapingStyle/letterSpacing`` for text that ignores it.
+  /// See `ShapingStyle.letterSpacing` for text that ignores it.
   public var letterSpacing: Double {
     get { shaping.letterSpacing }
     set { setShaping(letterSpacing: newValue) }

@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// Holds the repository to the rules that no compiler checks; ARCHITECTURE.md says why they are
-/// there.
+/// Holds the repository to the rules that no compiler checks; CONTRIBUTING.md lists them.
 @Suite struct HouseRules {
   let manifest: String
 
@@ -89,14 +88,25 @@ import Testing
     #expect(folders.filter { !map.contains("`\($0)`") } == [])
   }
 
-  @Test func `the map names only files that are there`() throws {
+  @Test func `the map of the architecture is short`() throws {
     let map = try #require(SourceFile.all.first { $0.path == "ARCHITECTURE.md" }).text
-    let names = Set(SourceFile.all.map { $0.path.split(separator: "/").last ?? "" })
-    let paths = Set(SourceFile.sources.map(\.path))
-    let lost = map.matches(of: /`([\w\/+]+\.swift)`/).map(\.1).filter {
-      $0.contains("/") ? !paths.contains("Sources/" + $0) : !names.contains($0)
-    }
-    #expect(lost == [])
+    #expect(map.utf8.count <= DocumentRules.mapLimit)
+  }
+
+  @Test func `documents name only files that exist`() {
+    let documents = SourceFile.all.filter { $0.path.hasSuffix(".md") }
+    let paths = SourceFile.paths(under: "")
+    #expect(DocumentRules.lostReferences(documents: documents, paths: paths) == [])
+  }
+
+  @Test func `documentation pages link only public names`() throws {
+    let inventory = try #require(SourceFile.all.first { $0.path == InterfaceInventory.path })
+    let pages = SourceFile.all.filter { $0.path.contains(".docc/") && $0.path.hasSuffix(".md") }
+    #expect(DocumentRules.lostSymbols(pages: pages, inventory: inventory) == [])
+  }
+
+  @Test func `decisions are numbered and indexed`() {
+    #expect(DocumentRules.decisions(files: SourceFile.all) == [])
   }
 
   @Test func `the command is built without a run path to libraries beside it`() throws {

@@ -243,7 +243,7 @@ import Testing
     let (section, numbers) = rules.numbers[0]
     func offenses(_ rows: [String]) -> [String] {
       let lists =
-        ["## Where behaviour is held", "", "### \(section)", ""]
+        ["## Where behavior is held", "", "### \(section)", ""]
         + numbers.map { "| \($0) | better | `a test` |" }
         + ["", "### Others", "", "| what | test or case |", "|---|---|"] + rows
       let file = SourceFile(path: rules.path, text: lists.joined(separator: "\n"))
