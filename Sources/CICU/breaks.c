@@ -5,7 +5,7 @@
 
 _Static_assert(
     UBRK_CHARACTER == CICU_GRAPHEME && UBRK_WORD == CICU_WORD && UBRK_LINE == CICU_LINE,
-    "the kinds of break iterators are ICU's");
+    "the break kinds must equal those of ICU");
 
 static UBreakIterator *iterator_of(cicu_break *iterator) { return (UBreakIterator *)iterator; }
 

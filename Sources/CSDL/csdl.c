@@ -39,7 +39,7 @@ const char *csdl_load(void) {
   sdl.SetHint("SDL_RENDER_SCALE_QUALITY", "0");
   if (sdl.Init(sdl_init_video) != 0) return sdl.GetError();
   if (shows_nothing() && getenv("SDL_VIDEODRIVER") == NULL) {
-    return "DISPLAY and WAYLAND_DISPLAY name no screen that answers";
+    return "no display found at DISPLAY or WAYLAND_DISPLAY";
   }
   return NULL;
 }

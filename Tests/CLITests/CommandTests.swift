@@ -125,12 +125,12 @@ import Testing
     let lines = result.output.split(separator: "\n").map(String.init)
     #expect(lines.count == 4)
     #expect(
-      lines[1] == #"{"id":7,"line":3,"error":"\"text\" must be a string, and is the number 1"}"#)
-    #expect(lines[2] == #"{"line":5,"error":"not JSON: expected a value (byte 0)"}"#)
+      lines[1] == #"{"id":7,"line":3,"error":"\"text\" must be a string, but is the number 1"}"#)
+    #expect(lines[2] == #"{"line":5,"error":"invalid JSON: expected a value (byte 0)"}"#)
     #expect(
       result.complaint == """
-        standard input:3: "text" must be a string, and is the number 1
-        standard input:5: not JSON: expected a value (byte 0)
+        standard input:3: "text" must be a string, but is the number 1
+        standard input:5: invalid JSON: expected a value (byte 0)
 
         """)
   }
@@ -199,7 +199,7 @@ import Testing
     (["layout", "/"], "/: is a directory; use --text to treat it as text"),
     (["layout", "--jsonl", "/no/such"], "/no/such: cannot read: No such file or directory"),
     (["bench", "/no/such"], "/no/such: cannot read: No such file or directory"),
-    (["corpus", "run", "--corpus", "/no/such"], "/no/such: there is no corpus here"),
+    (["corpus", "run", "--corpus", "/no/such"], "/no/such: no corpus in this directory"),
   ])
   func `bad input is one line and status 1`(arguments: [String], complaint: String) throws {
     let result = try galley(arguments)
@@ -272,7 +272,7 @@ import Testing
   @Test func `expectations are not approved under continuous integration`() throws {
     let result = try galley(["corpus", "approve", "x"], environment: ["CI": "1"])
     #expect(result.status == 1)
-    #expect(result.complaint.hasPrefix("expectations are approved by people"))
+    #expect(result.complaint.hasPrefix("approval is disabled in continuous integration"))
   }
 
   @Test(arguments: [[], ["--help"], ["render", "--help"], ["corpus", "approve", "--help"]])

@@ -44,7 +44,7 @@ import Testing
     #expect(
       try galley("layout", "--message", file)
         == Outcome(
-          status: 1, complaint: "\(file): \"text\" must be a string, and is the number 1\n"))
+          status: 1, complaint: "\(file): \"text\" must be a string, but is the number 1\n"))
   }
 
   @Test func `errors in a file are located`() throws {
@@ -55,7 +55,7 @@ import Testing
     }
     #expect(
       try complaint("--message", "{\n\"text\":\n}")
-        == Outcome(status: 1, complaint: "\(file):3: not JSON: expected a value (byte 10)\n"))
+        == Outcome(status: 1, complaint: "\(file):3: invalid JSON: expected a value (byte 10)\n"))
     #expect(
       try complaint("--html", "a\n<b>c")
         == Outcome(status: 1, complaint: "\(file):2: <b> is not closed\n"))
