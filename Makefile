@@ -1,10 +1,10 @@
-# The commands of this project; `make` alone lists them.
+# The commands of this project; run `make` to list them.
 
 SWIFT ?= swift
 SOURCES = Package.swift Sources Tests Examples $(wildcard Benchmarks/Package.swift Benchmarks/Benchmarks)
 
-# The demonstration is built for people who only want to see it, so it carries the Swift runtime.
-# Without the last option, a library that lies beside the command would be loaded in place of the system's.
+# The Swift runtime is linked statically, so that the demonstration runs on machines without Swift.
+# The last option prevents libraries next to the command from being loaded instead of the system's.
 DEMO_BUILD = $(SWIFT) build --configuration release --product galley --static-swift-stdlib \
   --disable-local-rpath
 GALLEY = .build/release/galley
@@ -16,7 +16,7 @@ GALLEY = .build/release/galley
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
 
-demo: ## render the demonstration's messages to demo/
+demo: ## render the demonstration to demo/
 	@scripts/install
 	@$(DEMO_BUILD)
 	@rm -rf demo
@@ -34,7 +34,7 @@ demo: ## render the demonstration's messages to demo/
 	@echo "  demo/chat-light@2x.png   a conversation; also dark, and at scale 1"
 	@echo "  demo/readme.png          the picture of README.md (Documentation/galley.png)"
 
-test: ## install what is missing, check the format, build, run every test
+test: ## install missing packages, check the format, build and run all tests
 	@scripts/install
 	@$(MAKE) --no-print-directory format-check
 	@fonts=$$(scripts/font-manifest) && GALLEY_FONTS=$$fonts $(SWIFT) test --disable-xctest
@@ -47,43 +47,43 @@ api-breaks: ## compare the public interface with that of the last tag
 format: ## format the sources
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
-format-check: ## say where the sources are not formatted
+format-check: ## list formatting errors of the sources
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 
-tsan: ## every test, and scrolling, under the thread sanitizer
+tsan: ## run the tests and scrolling under the thread sanitizer
 	@scripts/install
 	@scripts/sanitize thread
 
-asan: ## every test, and scrolling, under the address and leak sanitizers
+asan: ## run the tests and scrolling under the address and leak sanitizers
 	@scripts/install
 	@scripts/sanitize address
 
-tsan-scroll: ## only scrolling under the thread sanitizer
+tsan-scroll: ## run only scrolling under the thread sanitizer
 	@scripts/install
 	@scripts/sanitize thread --scroll
 
-asan-scroll: ## only scrolling under the address and leak sanitizers
+asan-scroll: ## run only scrolling under the address and leak sanitizers
 	@scripts/install
 	@scripts/sanitize address --scroll
 
-memcheck: ## hostile messages through `galley layout` under valgrind
+memcheck: ## lay out hostile messages under valgrind
 	@scripts/install valgrind
 	@scripts/memcheck
 
-corpus: ## run the corpus
+corpus: ## compare the corpus with its approved results
 	@$(DEMO_BUILD)
 	@$(GALLEY) corpus run
 
-approve: ## take what a case gives now as what it should give: make approve NAME=case
+approve: ## approve the current result of a case: make approve NAME=case
 	@test -n "$(NAME)" || { echo "usage: make approve NAME='case...'" >&2; exit 64; }
 	@$(DEMO_BUILD)
 	@$(GALLEY) corpus approve $(NAME)
 
-bench: ## measure, beside Pango on the same messages
+bench: ## benchmark Galley and Pango on the same messages
 	@scripts/install libpango1.0-dev libjansson-dev pango1.0-tools python3 gcc
 	@Benchmarks/run
 
-compare-chromium: ## pictures and line breaks beside those of headless Chromium
+compare-chromium: ## compare pictures and line breaks with headless Chromium
 	@scripts/install chromium python3-pil python3-numpy
 	@$(DEMO_BUILD)
 	@scripts/compare-chromium ink
@@ -99,17 +99,17 @@ docs: ## the documentation of both products, under .build/documentation
 	  $$(sed -n 's/^@_exported public import/--target/p' Sources/Galley*/Exports.swift) \
 	  --output-path .build/documentation
 
-fonts: ## write Fonts/fonts.json anew from the installed fonts
+fonts: ## regenerate Fonts/fonts.json from the installed fonts
 	@scripts/make-font-manifest.py
 
-testing-fonts: ## generate Fonts/testing anew
+testing-fonts: ## regenerate Fonts/testing
 	@scripts/install python3-fonttools
 	@/usr/bin/python3 Fonts/testing/generate.py
 
-fonts-check: ## say whether Fonts/ is what the scripts make
+fonts-check: ## check that Fonts/ is up to date with its scripts
 	@scripts/install python3-fonttools
 	@/usr/bin/python3 Fonts/testing/generate.py --check
 	@scripts/font-manifest >/dev/null
 
-clean: ## remove what was built and rendered
+clean: ## remove build products and pictures
 	@rm -rf .build demo Corpus/.store

@@ -2,10 +2,9 @@
 
 import PackageDescription
 
-// One folder under Sources is one module. Its target carries the package's name in front, since a
-// graph of packages allows each target name once: the folder `Typesetting` is `GalleyTypesetting`.
-// What a module may import is said here and nowhere else; the tests read this file and hold the
-// sources to it (Tests/RepositoryTests).
+// Each folder under Sources is a module. Its target has the prefix `Galley`, because target names
+// must be unique in a package graph: the folder `Typesetting` is the target `GalleyTypesetting`.
+// The allowed imports of each module are listed only here; Tests/RepositoryTests enforces them.
 
 let package = Package(
   name: "Galley",
@@ -18,35 +17,36 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    // The C libraries, as they are.
+    // C libraries.
     .library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     .library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     .library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     .library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     .library("CHyphen", apt: "libhyphen-dev"),
-    // ICU's headers cannot be imported beside Foundation, which carries its own ICU.
+    // A wrapper, because ICU's headers cannot be imported together with Foundation, which has its
+    // own.
     .target(
       name: "GalleyCICU", dependencies: ["GalleyCSystem"], path: "Sources/CICU",
       linkerSettings: [.linkedLibrary("icuuc")]),
-    // Parts of the C library that Swift's module of it leaves out, and a loader of libraries.
+    // Parts of the C library that Swift's module lacks, and a loader of libraries.
     .target(name: "GalleyCSystem", path: "Sources/CSystem"),
     // Cairo is loaded on first use. Debian: libcairo2-dev.
     .target(name: "GalleyCCairo", dependencies: ["GalleyCSystem"], path: "Sources/CCairo"),
-    // So is cmark-gfm, for Markdown. Debian: libcmark-gfm-dev.
+    // cmark-gfm, for Markdown, is loaded on first use. Debian: libcmark-gfm-dev.
     .target(name: "GalleyCCmark", dependencies: ["GalleyCSystem"], path: "Sources/CCmark"),
-    // And the decoders of images, except PNG's. Debian: libspng-dev, libturbojpeg0-dev,
-    // libwebp-dev, libgif-dev.
+    // The image decoders except PNG's are loaded on first use. Debian: libspng-dev,
+    // libturbojpeg0-dev, libwebp-dev, libgif-dev.
     .target(
       name: "GalleyCImageCodecs", dependencies: ["GalleyCSystem"], path: "Sources/CImageCodecs",
       linkerSettings: [.linkedLibrary("spng")]),
-    // And SDL 2, for windows. Debian: libsdl2-2.0-0.
+    // SDL 2, for windows, is loaded on first use. Debian: libsdl2-2.0-0.
     .target(name: "GalleyCSDL", dependencies: ["GalleyCSystem"], path: "Sources/CSDL"),
 
-    // Algorithms that several modules need, and the bounds on work that untrusted input may cause.
+    // Shared algorithms, and budgets for the work that untrusted input may cause.
     .module("Basics"),
 
-    // One safe wrapper for each library: with Pixels and Window, the only modules with `unsafe` in
-    // them.
+    // A safe wrapper for each library. Except for Pixels and Window, only these modules contain
+    // `unsafe`.
     .module("System", imports: ["CSystem"]),
     .module("FontTables", imports: ["Basics", "System"]),
     .module("HarfBuzz", imports: ["Basics", "CHarfBuzz", "System"]),
@@ -85,11 +85,11 @@ let package = Package(
         "Shaping", "Typesetting",
       ]),
 
-    // What is shown when, and on which thread it is drawn.
+    // Scheduling of drawing and of ticks.
     .module("Scheduling", imports: ["Basics", "System"]),
     .module("LayoutSpecs", imports: ["Geometry"]),
 
-    // Nodes, and what they are drawn with.
+    // Nodes and layers.
     .module(
       "Display",
       imports: [
@@ -97,19 +97,19 @@ let package = Package(
         "Typesetting",
       ]),
 
-    // What scrolls: ranges, edits, and where each item of a long list stands.
+    // Scrolling lists: ranges, edits and item geometry.
     .module(
       "Lists",
       imports: [
         "Basics", "Display", "Geometry", "Layers", "LayoutSpecs", "Scheduling", "Typesetting",
       ]),
 
-    // A window on the screen, and the nodes in it.
+    // Windows that show nodes.
     .module(
       "Window",
       imports: ["CSDL", "Display", "Geometry", "Layers", "Pixels", "Scheduling", "Typesetting"]),
 
-    // Conversations as trees of nodes, and lists of them.
+    // Conversations.
     .module(
       "Chat",
       imports: [
@@ -118,7 +118,7 @@ let package = Package(
         "Messages", "Painting", "Pixels", "Scheduling", "System", "Typesetting", "Window",
       ]),
 
-    // What people use: text alone, and all of it.
+    // The library products: text only, and everything.
     .umbrella(
       "GalleyText",
       over: [
@@ -132,7 +132,7 @@ let package = Package(
         "Window",
       ]),
 
-    // Tools of development: made-up conversations, measured scrolling, traces.
+    // Development tools: generated conversations, scroll measurements, traces.
     .module(
       "Development",
       imports: [
@@ -140,7 +140,7 @@ let package = Package(
         "Messages", "Painting", "Pixels", "Scheduling", "System", "Typesetting", "Window",
       ]),
 
-    // Texts with expectations, for whoever changes how text looks.
+    // The corpus of texts with approved results.
     .module(
       "Corpus",
       imports: [
@@ -148,8 +148,8 @@ let package = Package(
         "Painting",
       ]),
 
-    // The command line, which is called `galley`. A folder of that name beside `Galley` would be
-    // the same folder where file systems do not tell capitals apart.
+    // The command `galley`. A folder of that name would collide with `Galley` on case-insensitive
+    // file systems.
     .command(
       "CLI",
       imports: [
@@ -158,7 +158,7 @@ let package = Package(
         "Window",
       ]),
 
-    // Tests, by the folders of what they test.
+    // Tests, named after the tested modules.
     .tests("Basics", of: ["Basics"]),
     .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
     .tests(
@@ -211,12 +211,12 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["GalleyBasics", "GalleyFonts", "GalleyTypesetting"],
       path: "Tests/TestSupport", swiftSettings: .strict),
-    // What holds the repository together.
+    // Rules for the repository.
     .tests("Repository", of: ["Galley"]),
   ]
 )
 
-// The documentation's plugin is for those who build the documentation, not for all who use Galley.
+// The DocC plugin is needed only to generate the documentation, not by users of Galley.
 if Context.environment["GALLEY_DOCS"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))

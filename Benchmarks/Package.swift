@@ -2,15 +2,14 @@
 
 import PackageDescription
 
-// A package of its own, so that what it needs is not what Galley's users need.
+// A separate package, so that its dependencies are not dependencies of Galley's users.
 
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "Galley", path: ".."),
-    // Without its traits it needs no allocator of its own, whose counts would read zero here
-    // anyway.
+    // Without its traits, no separate allocator is needed, whose counts would be zero here.
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [

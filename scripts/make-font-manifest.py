@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Writes a font manifest over the Noto fonts that Debian's packages install.
+"""Writes a font manifest of the Noto fonts in Debian's packages.
 
     scripts/make-font-manifest.py [--output FILE] [--fonts-directory DIRECTORY] [--skip-missing]
 
-The lists below say which families stand in the manifest, and their order is the order in which
-fallback asks them. The script adds what only the machine knows: the file of each face, its package
-and its sha256. It needs nothing beyond Python itself.
+The lists below contain the families of the manifest in fallback order. The script adds the file of
+each face, its package and its sha256. It requires only Python.
 """
 
 import argparse
@@ -17,7 +16,7 @@ import struct
 import sys
 import tempfile
 
-# The text face first: whatever it covers, it draws.
+# The text face comes first, and draws all characters that it covers.
 TEXT = ["Noto Sans"]
 
 # Scripts in wide use today, the larger reading public first.
@@ -26,11 +25,11 @@ LIVING_SCRIPTS = """
     Thai Lao Khmer Myanmar Georgian Armenian Ethiopic
 """.split()
 
-# Tibetan has no sans face in Debian's package; neither have the others of this list.
+# Scripts without a sans face in Debian's packages.
 SERIF_SCRIPTS_IN_USE = ["Tibetan"]
 SERIF_SCRIPTS = "Nyiakeng-Puachue-Hmong Yezidi Ahom Dogra Tangut".split()
 
-# Scripts of fewer readers, living ones before those that only scholars write.
+# Scripts with fewer readers, living scripts before historical ones.
 OTHER_SCRIPTS = """
     Mongolian Syriac Thaana NKo Adlam Cherokee Canadian-Aboriginal Tifinagh Vai Yi Lisu Ol-Chiki
     Meetei-Mayek Chakma Cham Javanese Balinese Sundanese Batak Buginese Tai-Le New-Tai-Lue Tai-Tham
@@ -49,14 +48,14 @@ OTHER_SCRIPTS = """
 
 SYMBOLS = ["Noto Sans Symbols", "Noto Sans Symbols2", "Noto Sans Math", "Noto Music"]
 
-# Asked for by name (code, quotations, the hanging Arabic style); in fallback they come so late that
-# they only give what no other face has.
+# Families for use by name (code, quotations, the Nastaliq style). They come late in fallback, and
+# provide only characters missing from other faces.
 NAMED = [
     "Noto Sans Mono", "Noto Serif", "Noto Naskh Arabic", "Noto Nastaliq Urdu", "Noto Looped Lao",
 ]
 
-# Faces of the CJK collections, by the place in them. Unified Han characters are drawn as the
-# language writes them; text that names none of these languages gets the simplified Chinese forms.
+# The faces of the CJK collections, by index. Unified Han characters are drawn in the forms of the
+# language, and in simplified Chinese forms for other languages.
 CJK = [
     ("JP", 0, ["ja"]),
     ("KR", 1, ["ko"]),
@@ -68,7 +67,7 @@ CJK_WEIGHTS = [("Regular", 400), ("Bold", 700)]
 
 EMOJI = "Noto Color Emoji"
 
-# The faces a family may have, in the order in which they are listed.
+# The faces that a family may have, in the order of the manifest.
 STYLES = [
     ("Regular", 400, "upright"),
     ("Bold", 700, "upright"),
@@ -84,7 +83,7 @@ PACKAGES = {
 
 
 def families():
-    """The families with faces of their own file, in fallback order: before the CJK ones, and after.
+    """Returns the families outside the CJK collections: those before them in fallback, and those after.
 
     CJK stands before the scripts of fewer readers, since fonts of Yi, Mongolian and others have
     ideographic commas and full stops of their own, which sit elsewhere in their square.
@@ -96,7 +95,7 @@ def families():
 
 
 def family_name(path, index):
-    """The name that the face itself goes by: the typographic family, else the family."""
+    """Returns the family name in the face: the typographic family, or else the family."""
     with open(path, "rb") as file:
         data = file.read()
     start = struct.unpack_from(">I", data, 12 + 4 * index)[0] if data[:4] == b"ttcf" else 0
@@ -122,14 +121,14 @@ def sha256(path):
 
 
 def entry(directory, file, package, **rest):
-    """One entry of the manifest, with the family name that the face itself has."""
+    """Returns an entry of the manifest, with the family name in the face."""
     path = os.path.join(directory, file)
     family = family_name(path, rest.get("index", 0))
     return {"family": family, "file": file, **rest, "package": package, "sha256": sha256(path)}
 
 
 def faces(directory, families, skips_missing):
-    """The entries of families with a file for each face."""
+    """Returns the entries of families with one file per face."""
     fonts = []
     for family in families:
         package = PACKAGES.get(family, CORE)
@@ -139,13 +138,13 @@ def faces(directory, families, skips_missing):
             if os.path.exists(os.path.join(directory, file)):
                 fonts.append(entry(directory, file, package, weight=weight, slant=slant))
         if len(fonts) == present and not skips_missing:
-            sys.exit(f"{family}: no face of it is under {directory}/truetype/noto; "
+            sys.exit(f"{family}: no face found in {directory}/truetype/noto; "
                      f"install {package}")
     return fonts
 
 
 def cjk_faces(directory, skips_missing):
-    """The entries of the CJK collections: one for each region and weight."""
+    """Returns the entries of the CJK collections, one per region and weight."""
     fonts = []
     for region, index, languages in CJK:
         for style, weight in CJK_WEIGHTS:
@@ -156,7 +155,7 @@ def cjk_faces(directory, skips_missing):
                 directory, file, "fonts-noto-cjk",
                 index=index, langs=languages, weight=weight, slant="upright"))
             if not fonts[-1]["family"].endswith(" " + region):
-                sys.exit(f"{file}: face {index} is not the {region} one")
+                sys.exit(f"{file}: face {index} is not that of {region}")
     return fonts
 
 
@@ -172,7 +171,7 @@ def manifest(directory, skips_missing=False):
 
 
 def text(manifest):
-    """The manifest as JSON with one line a face, so that a change reads well."""
+    """Returns the manifest as JSON with one line per face, for readable diffs."""
     lines = ",\n".join("    " + json.dumps(font) for font in manifest["fonts"])
     return f'{{\n  "emoji_family": {json.dumps(EMOJI)},\n  "fonts": [\n{lines}\n  ]\n}}\n'
 
@@ -181,7 +180,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--output", default="Fonts/fonts.json", help="the file to write")
     parser.add_argument(
-        "--fonts-directory", default="/usr/share/fonts", help="where the packages put fonts")
+        "--fonts-directory", default="/usr/share/fonts", help="the directory of installed fonts")
     parser.add_argument(
         "--skip-missing", action="store_true", help="leave out families that are not installed")
     arguments = parser.parse_args()

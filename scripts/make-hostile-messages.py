@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes messages made to hurt a text engine, as JSON Lines, the same ones every time.
+"""Writes hostile messages for a text engine, as JSON Lines, deterministically.
 
     scripts/make-hostile-messages.py [--units 4096] > hostile.jsonl
 
-Each kind of attack comes in a few sizes up to `--units` UTF-16 units: floods of marks, joiners and
-controls, bidi nesting, broken emoji, scripts whose syllables grow, brackets, separators, entities that
-overlap or reach too far. Beside them stand harmless texts that look alike and must survive.
+Each kind of attack has a few sizes up to `--units` UTF-16 units: floods of marks, joiners and
+controls, bidi nesting, broken emoji, long syllables, brackets, separators, and overlapping or invalid
+entities. Similar harmless texts, which must be laid out as usual, are included.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import random
 CONTROLS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
 BRACKETS = "()[]{}⟨⟩〈〉「」『』⁽⁾"
 
-# Kind: what is repeated, after what it begins with.
+# By kind: the prefix and the repeated part.
 FLOODS = {
     "zalgo": ("a", "\u0300\u0301\u0316\u0327\u0334\u0338\u0489"),
     "one-mark": ("e", "\u0301"),
@@ -126,14 +126,14 @@ def units(text):
 
 
 def flood(start, part, size):
-    """`start`, then `part` over and over, in `size` units."""
+    """Returns `start` and repetitions of `part`, `size` units long."""
     text = start
     step = units(part)
     return text + part * max(1, (size - units(start)) // step)
 
 
 def random_texts(size):
-    """Random strings of dangerous alphabets; a seed for each, so that a failure can be repeated."""
+    """Yields random strings over dangerous alphabets, each with its own seed for reproduction."""
     alphabets = {
         "random-controls": CONTROLS,
         "random-controls-letters": CONTROLS + "ab אב 12",
@@ -152,7 +152,7 @@ def random_texts(size):
 
 
 def entity_messages():
-    """Entities that overlap, repeat, have no length, or are on the edge of a surrogate pair."""
+    """Yields overlapping, repeated and empty entities, and some at the edge of a surrogate pair."""
     text = "Some *text* with 👍🏽 and עברית in it."
     kinds = ["bold", "italic", "underline", "strikethrough", "spoiler", "code"]
     overlapping = [
@@ -185,7 +185,7 @@ def messages(size):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--units", type=int, default=4096, help="UTF-16 units of the longest ones")
+    parser.add_argument("--units", type=int, default=4096, help="the length of the longest messages, in UTF-16 units")
     for message in messages(parser.parse_args().units):
         print(json.dumps(message))
 

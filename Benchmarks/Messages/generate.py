@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes the benchmark's messages out of phrases.txt, the same ones every time.
+"""Generates the messages of the benchmark from phrases.txt, deterministically.
 
     generate.py [--count 2000] > messages.jsonl
 
-Sentences repeat in chats far less than they do here, and a text engine that remembers words would
-profit from it. So one longer word in five is swapped for an invented one, joined from the halves of two
-words of its language. That leaves about as many unseen words as real chats have.
+Sentences repeat less often in real chats, and a text engine with a cache of words would benefit from
+repetition. Therefore, one in five longer words is replaced by an invented one, composed of halves of two
+words of its language. The share of new words is then about that of real chats.
 """
 
 import argparse
@@ -13,11 +13,11 @@ import json
 import pathlib
 import unicodedata
 
-NOVELTY = 5  # One long word in so many is invented.
+NOVELTY = 5  # The number of long words per invented one.
 
 
 class Random:
-    """A generator of our own (a 64-bit LCG): Python's has changed between versions."""
+    """A 64-bit LCG, because Python's generator differs between versions."""
 
     def __init__(self, seed):
         self.state = seed
@@ -31,7 +31,7 @@ class Random:
 
 
 def sections(path):
-    """The sentences of each language, with the language's share."""
+    """Returns the sentences and the share of each language."""
     result = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
@@ -44,14 +44,14 @@ def sections(path):
 
 
 def starts_syllable(word, index):
-    """Whether `word` may be cut before `index` without parting what belongs together."""
+    """Returns whether cutting `word` before `index` keeps combining characters together."""
     before, here = word[index - 1], word[index]
     joins = unicodedata.category(before) in ("Mn", "Cf") and unicodedata.combining(before) == 9
     return unicodedata.category(here) in ("Ll", "Lo") and not joins and before != "\u200d"
 
 
 def halves(words):
-    """What invented words begin and end with."""
+    """Returns the beginnings and the ends of invented words."""
     fronts, backs = [], []
     for word in words:
         cuts = [i for i in range(2, len(word) - 1) if starts_syllable(word, i)]
@@ -65,7 +65,7 @@ def halves(words):
 
 
 def renewed(sentence, parts, random):
-    """The sentence, with some of its words replaced by invented ones."""
+    """Returns the sentence with some words replaced by invented ones."""
     fronts, backs = parts
     if not fronts:
         return sentence
@@ -77,7 +77,7 @@ def renewed(sentence, parts, random):
 
 
 def decorations(text, random):
-    """Something that chats have beside words: a link, a mention, a tag, an emphasis."""
+    """Returns the text with a link, a mention, a hashtag or an emphasis, and the entities."""
     kind = random.below(12)
     if kind == 0:
         link = f"https://example.org/{random.below(10**6)}?page={random.below(90)}"

@@ -1,7 +1,8 @@
-// What `galley bench --entities` measures, as far as Pango has it. A part of pango-bench.c, whose
+// The part of `galley bench --entities` that Pango supports. Included by pango-bench.c, whose
 // engine and layouts it uses.
 
-// A text of so many bytes with an attribute in every 50: bold, italic, underlined, colored in turns.
+// Returns a text of a number of bytes with an attribute per 50 bytes: bold, italic, underline,
+// color.
 static Message styled_message(size_t bytes) {
   static const char *words[] = {"the", "bridge", "is", "closed", "on", "Sunday",
                                 "so",  "we",     "take", "a",   "boat"};
@@ -25,7 +26,7 @@ static Message styled_message(size_t bytes) {
   return message;
 }
 
-// The least milliseconds to lay a styled text out.
+// Returns the minimum time to lay out a styled text, in milliseconds.
 static double styled_layout(Engine *engine, const Job *job, size_t bytes) {
   Message message = styled_message(bytes);
   double least = 1e18;
@@ -42,7 +43,7 @@ static double styled_layout(Engine *engine, const Job *job, size_t bytes) {
   return least;
 }
 
-// The least microseconds to find the index at a point of a text of 10,000 lines.
+// Returns the minimum time to find the index at a point of a text of 10,000 lines, in microseconds.
 static double index_at_point(Engine *engine, const Job *job) {
   static const char line[] = "some words and a link to somewhere\n";
   const size_t length = sizeof line - 1, lines = 10000;

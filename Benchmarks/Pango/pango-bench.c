@@ -1,4 +1,4 @@
-// The rival: what `galley bench` measures, done with Pango and cairo.
+// The measurements of `galley bench`, with Pango and cairo.
 //
 //   pango-bench FILE.jsonl [--font FAMILY] [--size 16] [--width 360] [--relayout 280] [--scale 1]
 //               [--threads 1,2] [--passes 5]
@@ -6,11 +6,11 @@
 //   pango-bench --once TEXT OUT.png [--font FAMILY] [--size 16] [--width 360]
 //
 // It reads the same messages and prints the same figures under the same names, as one JSON object:
-// means per message in microseconds, wall clock. Which fonts it uses is fontconfig's business; the
-// script `run` points FONTCONFIG_FILE at the very files that Galley's manifest lists.
+// wall-clock means per message, in microseconds. The fonts are selected by fontconfig; the script
+// `run` sets FONTCONFIG_FILE to the files of Galley's manifest.
 //
-// What is in Pango's favor is left in: no hinting and no rounding of positions (fewer lookups), one
-// drawing buffer for all messages (no fresh pages), one font map for all layouts of a thread.
+// Choices favor Pango: no hinting and no rounding of positions (fewer lookups), one drawing buffer
+// for all messages (no new pages), one font map for all layouts of a thread.
 
 #include <jansson.h>
 #include <malloc.h>
@@ -65,7 +65,7 @@ static double median(double *values, size_t count) {
 
 // MARK: Messages
 
-// The byte offset of the UTF-16 offset `units` of `text`.
+// Returns the byte offset of the UTF-16 offset `units` of `text`.
 static guint byte_offset(const char *text, json_int_t units) {
   const char *p = text;
   while (units > 0 && *p) {
@@ -182,7 +182,7 @@ static PangoLayout *make_layout(const Engine *engine, const Message *message, do
   pango_layout_set_text(layout, message->text, message->length);
   if (message->styles) pango_layout_set_attributes(layout, message->styles);
   int w, h;
-  pango_layout_get_size(layout, &w, &h); // Lays out: until here nothing has been.
+  pango_layout_get_size(layout, &w, &h); // Performs the layout, which is lazy.
   return layout;
 }
 
@@ -205,7 +205,7 @@ static void free_layouts(PangoLayout **layouts, size_t count) {
 
 // MARK: Drawing
 
-// The memory that messages are drawn into, one after the other.
+// The buffer that all messages are drawn into.
 typedef struct {
   unsigned char *bytes;
   size_t size;
@@ -240,7 +240,8 @@ typedef struct {
   pthread_barrier_t *start;
 } Share;
 
-// Draws every `threads`th message, with layouts and fonts of its own: a font map serves one thread.
+// Draws every `threads`th message, with its own layouts and fonts, because font maps are per
+// thread.
 static void *draw_share(void *argument) {
   Share *share = argument;
   const Job *job = share->job;
@@ -267,8 +268,8 @@ static void *draw_share(void *argument) {
   return NULL;
 }
 
-// The best of some rounds: threads slow each other down less than another process does that wants the
-// same processor.
+// The best of several rounds, because other processes disturb the measurement more than threads
+// disturb each other.
 static double raster_on_threads(const Job *job, size_t threads, int rounds) {
   pthread_barrier_t start;
   pthread_barrier_init(&start, NULL, (unsigned)threads + 1);
@@ -309,7 +310,7 @@ static size_t resident_bytes(void) {
   return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-// Milliseconds to lay out and draw 15 messages in a row: the median over all such stretches.
+// Returns the median time to lay out and draw 15 consecutive messages, in milliseconds.
 static double screenful(const Engine *engine, const Job *job, Canvas *canvas) {
   size_t count = job->count / 15;
   double *times = must(calloc(count + 1, sizeof *times), "no memory");
@@ -347,7 +348,7 @@ static void measure(const Job *job, const char *threads) {
   }
   double again = median(samples, (size_t)job->passes);
 
-  // The spare layouts are made with every cache warm, so what they add is theirs alone.
+  // The spare layouts are created with warm caches, so the added memory is theirs alone.
   PangoLayout **spare = must(calloc(job->count + 1, sizeof *spare), "no memory");
   malloc_trim(0);
   size_t heap = heap_bytes(), resident = resident_bytes();

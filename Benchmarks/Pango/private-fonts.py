@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Has fontconfig see the fonts of a Galley manifest, and no others.
+"""Configures fontconfig to use only the fonts of a Galley manifest.
 
     private-fonts.py MANIFEST FOLDER
 
 Writes FOLDER/fonts.conf, for FONTCONFIG_FILE, and FOLDER/fonts with a link to each font file. The
-manifest's order becomes the order of fallback. Prints the family that comes first.
+fallback order is that of the manifest. Prints the first family.
 """
 
 import json
@@ -15,14 +15,13 @@ from xml.sax.saxutils import escape
 
 SYSTEM_FOLDERS = ["/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"]
 
-# Without this file colored glyphs come out at the size of their bitmaps, 136 pixels tall. Rules
-# that match single fonts are left out on purpose: one that sets `antialias` makes cairo 1.16 drop
-# colored glyphs without a word.
+# Without this file, color glyphs are drawn at the size of their bitmaps, 136 pixels tall. Rules for
+# single fonts are omitted: if one sets `antialias`, cairo 1.16 silently drops color glyphs.
 SCALE_BITMAPS = "/usr/share/fontconfig/conf.avail/10-scale-bitmap-fonts.conf"
 
 
 def locate(name, manifest):
-    """The font file that the manifest calls `name`."""
+    """Returns the path of the font file `name` of the manifest."""
     beside = manifest.parent / name
     if beside.exists():
         return beside.resolve()
@@ -36,7 +35,7 @@ def locate(name, manifest):
 
 
 def fallback(families, emoji):
-    """Rules that append the manifest's families to whatever family is asked for."""
+    """Returns rules that append the families of the manifest to every requested family."""
     named = "".join(f"<string>{escape(f)}</string>" for f in families)
     rules = [f'<match target="pattern"><edit name="family" mode="append_last" binding="same">'
              f"{named}</edit></match>"]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Generates the testing fonts beside this script, byte for byte the same each time.
+"""Generates the testing fonts next to this script, deterministically.
 
     /usr/bin/python3 Fonts/testing/generate.py [--check]
 
-Needs fontTools (Debian's python3-fonttools, 4.38). README.md says what each font promises; the tests
-hold Galley to those figures. With --check nothing is written: the script exits 2 if a font that is
-committed differs from what it would write.
+Requires fontTools (Debian's python3-fonttools, 4.38). README.md lists the properties of each font, on
+which the tests depend. With --check, the script writes nothing, and exits with status 2 if a committed
+font differs from the generated one.
 """
 
 import argparse
@@ -27,7 +27,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def fonts():
-    """All files by name, in the order of README.md."""
+    """Yields all files by name, in the order of README.md."""
     yield "Box.ttf", data(box_font())
     yield "Kern.ttf", data(kern_font("Galley Kern", KERN_LETTERS + KERN_SPACE))
     yield "KernLetters.ttf", data(kern_font("Galley Kern Letters", KERN_LETTERS))
@@ -46,8 +46,8 @@ def fonts():
         yield "damaged/" + name, bytes_
 
 
-# The families of the sound fonts in fallback order: boxes for most of what tests write, then Arabic
-# letters, marks and emoji. The others cover what Box does, so they are only had by name.
+# The families of the valid fonts in fallback order: boxes for most characters of tests, then Arabic
+# letters, marks and emoji. The others cover the characters of Box, so they are selected only by name.
 MANIFEST = [
     ("Galley Box", "Box.ttf", {}),
     ("Galley Joining", "Joining.ttf", {}),
@@ -76,7 +76,7 @@ MANIFEST = [
 
 
 def manifest(contents):
-    """`testing.json`, in the format of the font manifest, with one line a face."""
+    """Returns `testing.json`, a font manifest with one line per face."""
     entries = [
         {"family": family, "file": file, **rest,
          "sha256": hashlib.sha256(contents[file]).hexdigest()}
@@ -87,7 +87,7 @@ def manifest(contents):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--check", action="store_true", help="write nothing, exit 2 if one differs")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit with status 2 if a font differs")
     check = parser.parse_args().check
     os.makedirs(os.path.join(HERE, "damaged"), exist_ok=True)
     differing = []
@@ -104,7 +104,7 @@ def main():
                 file.write(content)
             print(f"{len(content):7}  {name}")
     if differing:
-        print("differ from what generate.py makes: " + ", ".join(differing), file=sys.stderr)
+        print("differ from the output of generate.py: " + ", ".join(differing), file=sys.stderr)
         sys.exit(2)
 
 

@@ -39,7 +39,7 @@ package struct WorkBudget: Hashable, Sendable {
     items: Int = 0, pixels: Int = 0, bytes: Int = 0, steps: Int = 0
   ) -> Bool {
     precondition(
-      items >= 0 && pixels >= 0 && bytes >= 0 && steps >= 0, "a charge is not negative")
+      items >= 0 && pixels >= 0 && bytes >= 0 && steps >= 0, "charges must not be negative")
     guard !isExhausted, items <= self.items, pixels <= self.pixels, bytes <= self.bytes,
       steps <= self.steps
     else {

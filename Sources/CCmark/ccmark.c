@@ -7,14 +7,14 @@
 
 static ccmark_functions cmark;
 
-// The delimiters as cmark-gfm lists them, and a parser that has them all. Neither changes.
+// The list of delimiters and a parser that knows all of them. Neither changes after loading.
 static cmark_llist *delimiters;
 static cmark_parser *model;
 
-// The types of the nodes that the extension makes.
+// The types of the nodes that the extension creates.
 static cmark_node_type underline_type, strikethrough_type, spoiler_type, italic_type;
 
-// Delimiters are told apart by one byte, which need not be what is written.
+// Delimiters are identified by one byte, which may differ from the byte in the document.
 enum { ITALIC = '^', UNDERLINE = 1, SPOILER = '|', STRIKETHROUGH = '~', ONE_TILDE = 2 };
 
 static int is_space(unsigned char c) { return c == 0 || c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -24,21 +24,22 @@ static int is_punctuation(unsigned char c) {
          (c >= '{' && c <= '~');
 }
 
-// What a backslash takes the meaning from: punctuation, and what stands for `^`.
+// Characters that a backslash escapes: punctuation, and the replacement of `^`.
 static int is_escapable(char c) { return is_punctuation((unsigned char)c) || c == CCMARK_CARET; }
 
-// What one document's extension remembers while its inlines are parsed.
+// The state of a document's extension while inlines are parsed.
 typedef struct {
-  // A block behind all others, there from the first delimiter on.
+  // A sentinel block after all others, created at the first delimiter.
   cmark_node *last;
 } parsing;
 
-// Gives the document's extension its delimiters, which it has until the last block is reached.
+// Sets the delimiters of the document's extension, which keeps them until the last block is
+// reached.
 //
-// cmark-gfm keeps the bytes that are delimiters in a table of the process. A parser enters those of
-// its extensions before the first block and takes them out after the last one, which would take them
-// from the parsers of other threads too. Here the table always has them (`model`), and an extension
-// whose list is empty both before the first block and after the last one takes nothing out.
+// cmark-gfm keeps the delimiter bytes in a table shared by the process. A parser adds the bytes of
+// its extensions before the first block and removes them after the last one, which would also
+// remove them for parsers on other threads. Here `model` keeps the bytes in the table, and an
+// extension whose list is empty before the first block and after the last one removes nothing.
 static void borrow_delimiters(cmark_syntax_extension *self, cmark_node *parent) {
   parsing *state = cmark.syntax_extension_get_private(self);
   if (state->last != NULL) return;
@@ -51,21 +52,21 @@ static void borrow_delimiters(cmark_syntax_extension *self, cmark_node *parent) 
   cmark.node_append_child(root, state->last);
 }
 
-// Returns the delimiters when the last block is reached, which has no inlines.
+// Clears the delimiters when the last block, which has no inlines, is reached.
 static int contains_inlines(cmark_syntax_extension *self, cmark_node *node) {
   parsing *state = cmark.syntax_extension_get_private(self);
   if (node == state->last) cmark.syntax_extension_set_special_inline_chars(self, NULL);
   return 0;
 }
 
-// How many of the same bytes stand from here on.
+// The length of the run of equal bytes from here.
 static int run_length(cmark_inline_parser *parser, unsigned char c) {
   int start = cmark.inline_parser_get_offset(parser), length = 0;
   while (cmark.inline_parser_peek_at(parser, start + length) == c) length += 1;
   return length;
 }
 
-// Consumes delimiters, and pushes them on the stack if they may begin or end something.
+// Consumes delimiters, and pushes them onto the stack if they can open or close a node.
 static cmark_node *match(cmark_syntax_extension *self, cmark_parser *parser, cmark_node *parent,
                          unsigned char c, cmark_inline_parser *inline_parser) {
   (void)parser;
@@ -75,8 +76,8 @@ static cmark_node *match(cmark_syntax_extension *self, cmark_parser *parser, cma
   int start = cmark.inline_parser_get_offset(inline_parser);
   unsigned char before = start > 0 ? cmark.inline_parser_peek_at(inline_parser, start - 1) : 0;
   unsigned char after = cmark.inline_parser_peek_at(inline_parser, start + length);
-  // Of `||||` the first half ends a spoiler and the second begins one; of `___` two underscores
-  // belong to what is further out.
+  // In `||||`, the first half ends a spoiler and the second begins one; in `___`, two underscores
+  // belong to the outer node.
   int count = length;
   if (c == SPOILER && length == 4) count = 2;
   if (c == ITALIC && length == 3) count = is_space(after) || is_punctuation(after) ? 1 : 2;
@@ -87,7 +88,7 @@ static cmark_node *match(cmark_syntax_extension *self, cmark_parser *parser, cma
   int is_delimiter = c == SPOILER ? count == 2 : count <= 2;
   cmark_node *text = cmark.node_new_with_mem(CMARK_NODE_TEXT, cmark.get_default_mem_allocator());
   if (!is_delimiter) {
-    // What is no delimiter is text; in pieces, since it may be of any length.
+    // Other bytes are text, added in pieces because the length is unlimited.
     while (count > 7) {
       cmark_node *piece =
           cmark.node_new_with_mem(CMARK_NODE_TEXT, cmark.get_default_mem_allocator());
@@ -105,7 +106,7 @@ static cmark_node *match(cmark_syntax_extension *self, cmark_parser *parser, cma
     left = length == 4 || !is_space(after);
     right = length == 4 || !is_space(before);
   } else if (c == ITALIC) {
-    // Underscores within words are letters: CommonMark 0.29, section 6.4, rules 2 and 4.
+    // Underscores within words are literal: CommonMark 0.29, section 6.4, rules 2 and 4.
     int opens = left && (!right || punctuation_before);
     right = right && (!left || punctuation_after);
     left = opens;
@@ -119,7 +120,7 @@ static cmark_node *match(cmark_syntax_extension *self, cmark_parser *parser, cma
   return text;
 }
 
-// Makes a node of what is between two delimiters.
+// Creates a node from the content between two delimiters.
 static delimiter *insert(cmark_syntax_extension *self, cmark_parser *parser,
                          cmark_inline_parser *inline_parser, delimiter *opener,
                          delimiter *closer) {
@@ -134,7 +135,7 @@ static delimiter *insert(cmark_syntax_extension *self, cmark_parser *parser,
     case ONE_TILDE: type = strikethrough_type; break;
     default: break;
   }
-  // The opener's text becomes the node, so that its place is the right one.
+  // The opener's text node is converted, which keeps its position.
   if (cmark.node_set_type(node, type)) {
     cmark.node_set_syntax_extension(node, self);
     cmark_node *child = cmark.node_next(node);
@@ -145,7 +146,7 @@ static delimiter *insert(cmark_syntax_extension *self, cmark_parser *parser,
     }
     cmark.node_free(closer->inl_text);
   }
-  // What is between and did not find its other half is text now.
+  // Unmatched delimiters in between become text.
   delimiter *last = closer;
   while (last != NULL && last != opener) {
     delimiter *previous = last->previous;
@@ -161,7 +162,7 @@ static int can_contain(cmark_syntax_extension *self, cmark_node *node, cmark_nod
   return (child & CMARK_NODE_TYPE_MASK) == CMARK_NODE_TYPE_INLINE;
 }
 
-// An extension for one document; its list of delimiters is empty.
+// Creates an extension for one document, with an empty list of delimiters.
 static cmark_syntax_extension *make_extension(parsing *state) {
   cmark_syntax_extension *extension = cmark.syntax_extension_new("galley");
   cmark.syntax_extension_set_private(extension, state, NULL);
@@ -178,7 +179,7 @@ static const char *const symbols[] = {CCMARK_FUNCTIONS(SYMBOL)};
 
 const char *ccmark_load(void) {
   const char *reason = LIBRARY_LOAD("libcmark-gfm.so.0.29.0.gfm.6", symbols, cmark);
-  // The library's name has its version in it; -dev packages of other versions have a link.
+  // The file name contains the version; -dev packages of other versions install a link.
   if (reason != NULL) reason = LIBRARY_LOAD("libcmark-gfm.so", symbols, cmark);
   if (reason != NULL) return reason;
 
@@ -257,7 +258,7 @@ void ccmark_parse(const uint8_t *text, size_t length, void *context,
   cmark_parser *parser = cmark.parser_new(CMARK_OPT_DEFAULT);
   cmark.parser_attach_syntax_extension(parser, extension);
   cmark.parser_set_backslash_ispunct_func(parser, is_escapable);
-  // Whoever else uses the library in this process may have taken some of them out.
+  // Another user of the library in this process may have removed some of them.
   cmark.manage_extensions_special_characters(model, 1);
   cmark.parser_feed(parser, (const char *)text, length);
   cmark_node *document = cmark.parser_finish(parser);

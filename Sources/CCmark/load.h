@@ -1,8 +1,8 @@
-// The functions of cmark-gfm that are called, without the prefix `cmark_`.
+// The functions of cmark-gfm that Galley calls, without the prefix `cmark_`.
 #ifndef GALLEY_CCMARK_LOAD_H
 #define GALLEY_CCMARK_LOAD_H
 
-// Found without pkg-config, whose flags would link the library too.
+// Included without pkg-config, whose flags would also link the library.
 #include <cmark-gfm.h>
 #if __has_include(<cmark-gfm/cmark-gfm-extension_api.h>)
 #include <cmark-gfm/cmark-gfm-extension_api.h>

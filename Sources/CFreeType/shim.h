@@ -7,5 +7,5 @@
 #include FT_STROKER_H
 #include FT_TRUETYPE_TABLES_H
 
-// Swift cannot import what is made with FT_LOAD_TARGET_(...), a macro with an argument.
+// Swift does not import uses of FT_LOAD_TARGET_(...), a macro with an argument.
 static const FT_Int32 galley_ft_load_target_light = FT_LOAD_TARGET_LIGHT;

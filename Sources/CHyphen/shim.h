@@ -1,3 +1,3 @@
 #include <hyphen.h>
-// Patterns come in many encodings; Swift's module of the C library leaves this header out.
+// Conversion of the patterns' encodings; Swift's module of the C library lacks this header.
 #include <iconv.h>

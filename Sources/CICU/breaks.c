@@ -5,7 +5,7 @@
 
 _Static_assert(
     UBRK_CHARACTER == CICU_GRAPHEME && UBRK_WORD == CICU_WORD && UBRK_LINE == CICU_LINE,
-    "the kinds of break iterators are ICU's");
+    "the break kinds must equal those of ICU");
 
 static UBreakIterator *iterator_of(cicu_break *iterator) { return (UBreakIterator *)iterator; }
 
@@ -26,7 +26,7 @@ void cicu_break_close(cicu_break *iterator) { ubrk_close(iterator_of(iterator));
 bool cicu_break_begin(cicu_break *iterator, const uint8_t *text, int64_t length) {
   UErrorCode status = U_ZERO_ERROR;
   UText utf8 = UTEXT_INITIALIZER;
-  // ICU takes null for a string to be measured, so an empty one must be something else.
+  // ICU computes the length of a null string, so an empty text must not be null.
   utext_openUTF8(&utf8, length ? (const char *)text : "", length, &status);
   ubrk_setUText(iterator_of(iterator), &utf8, &status);
   utext_close(&utf8);

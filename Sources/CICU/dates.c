@@ -9,7 +9,7 @@
 
 #include "i18n.h"
 
-// ICU's names have its version in them, by macros; so do the members of this table.
+// ICU's macros add its version to the names of functions, and so to the members of this table.
 #define DATE_FUNCTIONS(F) \
   F(ucal_getCanonicalTimeZoneID) \
   F(udat_close) \
@@ -55,7 +55,7 @@ bool cicu_is_time_zone(const char *name) {
   return U_SUCCESS(status);
 }
 
-// The pattern that a language has for the fields of a skeleton; its length, or 0 if there is none.
+// Writes the pattern of a language for the fields of a skeleton. Returns its length; 0 on failure.
 static int32_t find_pattern(const char *locale, const char *skeleton, UChar *pattern) {
   UChar fields[LONGEST_NAME];
   if (!is_wide(skeleton, fields)) return 0;

@@ -13,7 +13,7 @@ int32_t cicu_fold(uint32_t scalar, bool folds_case, bool is_turkic, cicu_folded 
 
   const UNormalizer2 *nfd = unorm2_getNFDInstance(&status);
   if (folds_case && is_turkic) {
-    // Dotted capital I is a letter of its own only as long as it is one code point.
+    // Decomposed, the dotted capital I would not be recognized as a separate letter.
     length = u_strFoldCase(
         cased, CICU_FOLD_CAPACITY, source, length, U_FOLD_CASE_EXCLUDE_SPECIAL_I, &status);
     length = unorm2_normalize(nfd, cased, length, decomposed, CICU_FOLD_CAPACITY, &status);

@@ -17,8 +17,7 @@ bool cicu_hosts_open(void) {
   return U_SUCCESS(status);
 }
 
-// What ICU reports about labels that browsers accept nevertheless (CheckHyphens is false in the URL
-// Standard).
+// Errors of ICU for labels that browsers accept (CheckHyphens is false in the URL Standard).
 enum {
   HARMLESS = UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4
 };
@@ -42,7 +41,7 @@ int32_t cicu_label_to_unicode(const char *label, int32_t length, char *unicode, 
   return checked(count, capacity, &info, status);
 }
 
-// ICU's names have its version in them, by macros; so do the members of this table.
+// ICU's macros add its version to the names of functions, and so to the members of this table.
 #define SPOOF_FUNCTIONS(F) \
   F(uspoof_checkUTF8) \
   F(uspoof_getInclusionSet) \
@@ -58,7 +57,7 @@ int32_t cicu_label_to_unicode(const char *label, int32_t length, char *unicode, 
 static struct { SPOOF_FUNCTIONS(MEMBER) } icu;
 static const char *const symbols[] = {SPOOF_FUNCTIONS(SYMBOL)};
 
-// Never closed: one checker serves all threads until the process ends.
+// Never closed: all threads share one checker until the process ends.
 static USpoofChecker *checker;
 
 bool cicu_spoof_load(void) {
@@ -66,7 +65,7 @@ bool cicu_spoof_load(void) {
   UErrorCode status = U_ZERO_ERROR;
   checker = icu.uspoof_open(&status);
   if (U_FAILURE(status)) return false;
-  // The characters that UTS #39 recommends for identifiers, with those that it allows in some places.
+  // The characters that UTS #39 recommends for identifiers, and those it allows in some positions.
   USet *allowed = uset_openEmpty();
   uset_addAll(allowed, icu.uspoof_getRecommendedSet(&status));
   uset_addAll(allowed, icu.uspoof_getInclusionSet(&status));

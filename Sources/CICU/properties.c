@@ -4,7 +4,7 @@
 #include <unicode/uscript.h>
 #include <unicode/utf16.h>
 
-// Swift numbers its cases as ICU does; the ends and the middles of the enumerations hold it to that.
+// Swift numbers its cases as ICU does; these assertions check samples of the enumerations.
 _Static_assert(
     U_LB_AMBIGUOUS == 1 && U_LB_IDEOGRAPHIC == 14 && U_LB_WORD_JOINER == 30 && U_LB_ZWJ == 42,
     "ULineBreak");
@@ -39,7 +39,7 @@ uint32_t cicu_flags(uint32_t scalar) {
   return flags;
 }
 
-// The four letters of a script, packed; they are ASCII in every ICU.
+// The four letters of a script, packed; they are ASCII in every version of ICU.
 static uint32_t packed_script(UScriptCode code) {
   const char *name = uscript_getShortName(code);
   if (name == 0) return 0x5A7A7A7A;  // Zzzz
@@ -97,7 +97,7 @@ uint32_t cicu_paired_bracket(uint32_t scalar) {
   return paired;
 }
 
-// The scripts in which CLDR joins consonants over a virama (GB9c of later standards).
+// The scripts in which CLDR joins consonants across a virama (GB9c of later standards).
 static bool links_consonants(UScriptCode script) {
   switch (script) {
     case USCRIPT_GUJARATI:

@@ -1,6 +1,6 @@
 #include "cgif.h"
 
-// Found without pkg-config, whose flags would link the library too.
+// Included without pkg-config, whose flags would also link the library.
 #include <gif_lib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,13 +37,13 @@ static int read_bytes(GifFileType *file, GifByteType *target, int count) {
   return (int)length;
 }
 
-// Reads one extension, of which only the number of the transparent color is wanted.
+// Reads an extension and keeps the index of the transparent color.
 static int read_extension(GifFileType *file, cgif_frame *frame) {
   int kind;
   GifByteType *block;
   if (gif.extension(file, &kind, &block) == GIF_ERROR) return GIF_ERROR;
   while (block != NULL) {
-    // The first byte is the length of the others.
+    // The first byte is the length of the rest.
     if (kind == GRAPHICS_EXT_FUNC_CODE && block[0] >= 4) {
       frame->transparent = block[1] & 1 ? block[4] : -1;
     }

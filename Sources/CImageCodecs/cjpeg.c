@@ -1,7 +1,7 @@
 #include "cjpeg.h"
 
 #include <stdio.h>
-// Found without pkg-config, whose flags would link the library too.
+// Included without pkg-config, whose flags would also link the library.
 #include <turbojpeg.h>
 
 #include "library_table.h"
@@ -23,7 +23,7 @@ static void say(char *reason, const char *text) {
   snprintf(reason, CJPEG_REASON_SIZE, "%s", text == NULL ? "" : text);
 }
 
-// Makes colors of inks. Like Adobe's programs, all that write such files store inks inverted.
+// Converts CMYK to RGB. Like Adobe's programs, all writers of such files store inverted values.
 static void mix(const cjpeg_target *target) {
   for (int y = 0; y < target->height; y++) {
     uint8_t *pixel = target->pixels + (size_t)y * (size_t)target->bytes_per_row;
@@ -52,7 +52,7 @@ static cjpeg_outcome decode(
     return CJPEG_FAILED;
   }
   int is_inked = colors == TJCS_CMYK || colors == TJCS_YCCK;
-  // Each scan of a progressive image is work for all pixels.
+  // The number of scans is limited, because each processes all pixels.
   int flags = TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS;
   int code = jpeg.decompress(
       handle, bytes, length, target->pixels, target->width, target->bytes_per_row,

@@ -1,6 +1,6 @@
 #include "cwebp.h"
 
-// Found without pkg-config, whose flags would link the library too.
+// Included without pkg-config, whose flags would also link the library.
 #include <webp/decode.h>
 
 #include "library_table.h"
@@ -30,7 +30,7 @@ static cwebp_outcome outcome(VP8StatusCode code) {
   }
 }
 
-// Makes ready to decode into the target; the image must have the size that the target has for it.
+// Prepares decoding into the target, whose `own_width` and `own_height` must be those of the image.
 static cwebp_outcome prepare(
     WebPDecoderConfig *config, const uint8_t *bytes, size_t length, const cwebp_target *target) {
   if (!webp.init(config, WEBP_DECODER_ABI_VERSION)) return CWEBP_UNSUPPORTED;

@@ -10,7 +10,7 @@ enum Bounded {
     { argument in
       guard let value = Double(argument), bounds.contains(value) else {
         throw ValidationError(
-          "It must be a number from \(short(bounds.lowerBound)) to \(short(bounds.upperBound)).")
+          "Expected a number from \(short(bounds.lowerBound)) to \(short(bounds.upperBound)).")
       }
       return value
     }
@@ -21,7 +21,7 @@ enum Bounded {
     { argument in
       guard let value = Int(argument), bounds.contains(value) else {
         throw ValidationError(
-          "It must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound).")
+          "Expected an integer from \(bounds.lowerBound) to \(bounds.upperBound).")
       }
       return value
     }
@@ -32,7 +32,7 @@ enum Bounded {
     if argument == "none" { return .infinity }
     guard let value = Double(argument), Message.widths.contains(value) else {
       throw ValidationError(
-        "It must be \"none\" or a number from 0 to \(short(Message.widths.upperBound)).")
+        "Expected \"none\" or a number from 0 to \(short(Message.widths.upperBound)).")
     }
     return value
   }
@@ -43,7 +43,7 @@ enum Bounded {
       Double($0).flatMap { (0...10_000).contains($0) ? $0 : nil }
     }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else {
-      throw ValidationError("It must be a width and a height in points, such as 48x14.")
+      throw ValidationError("Expected a width and a height in points, such as 48x14.")
     }
     return Size(width: width, height: height)
   }
@@ -52,7 +52,7 @@ enum Bounded {
   @Sendable static func spoiler(_ argument: String) throws -> Int {
     if argument == "all" { return -1 }
     guard let number = Int(argument), (0...1_000_000).contains(number) else {
-      throw ValidationError("It must be \"all\" or a whole number from 0 on.")
+      throw ValidationError("Expected \"all\" or an integer from 0.")
     }
     return number
   }
@@ -61,7 +61,7 @@ enum Bounded {
   @Sendable static func theme(_ argument: String) throws -> ChatTheme {
     guard let theme = ChatTheme(named: argument) else {
       let names = ChatTheme.all.map(\.name).joined(separator: ", ")
-      throw ValidationError("It must be one of \(names), incoming and outgoing.")
+      throw ValidationError("Expected one of \(names), incoming or outgoing.")
     }
     return theme
   }
@@ -71,14 +71,14 @@ enum Bounded {
     switch argument {
     case "unicode": return .unicode
     case "css": return .css
-    default: throw ValidationError("It must be unicode or css.")
+    default: throw ValidationError("Expected unicode or css.")
     }
   }
 
   /// Parses a language tag.
   @Sendable static func language(_ argument: String) throws -> String {
     guard Message.isLanguageTag(argument) else {
-      throw ValidationError("It must be a language tag, such as ja or zh-Hant.")
+      throw ValidationError("Expected a language tag, such as ja or zh-Hant.")
     }
     return argument
   }
@@ -86,7 +86,7 @@ enum Bounded {
   /// Parses the name of a time zone.
   @Sendable static func timeZone(_ argument: String) throws -> String {
     guard DateFormatting.isTimeZone(argument) else {
-      throw ValidationError("It must be the name of a time zone, such as UTC or Europe/Oslo.")
+      throw ValidationError("Expected the name of a time zone, such as UTC or Europe/Oslo.")
     }
     return argument
   }
@@ -94,7 +94,7 @@ enum Bounded {
   /// Parses a color: a basic CSS name, `none`, or `#` and 3, 6 or 8 digits.
   @Sendable static func color(_ argument: String) throws -> ColorArgument {
     guard let color = ColorArgument(argument: argument) else {
-      throw ValidationError("It must be a name such as navy, #rgb, #rrggbb, #rrggbbaa or none.")
+      throw ValidationError("Expected a name such as navy, #rgb, #rrggbb, #rrggbbaa or none.")
     }
     return color
   }

@@ -9,40 +9,42 @@ import GalleyTypesetting
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure how fast your own messages are laid out and drawn.",
+    abstract: "Measure the speed of layout and drawing on this machine.",
     discussion: """
-      Times are means per message in microseconds, by the wall clock: "first" with empty caches, \
-      "again" as new layouts with warm caches, "relayout" of existing layouts at a second width, \
-      "raster" onto a cleared bitmap with glyph images warm. For figures to rely on, leave the \
-      machine alone meanwhile.
+      galley bench messages.jsonl --width 320 --json
+
+      Times are wall-clock means per message, in microseconds: "first" with empty caches, "again" \
+      for new layouts with warm caches, "relayout" of existing layouts at a second width, "raster" \
+      onto a cleared bitmap with cached glyph images. For reliable figures, run nothing else \
+      meanwhile.
       """)
 
   @Argument(
-    help: ArgumentHelp("A file with a message on each line, as JSON.", valueName: "file.jsonl"),
+    help: ArgumentHelp("A file with one JSON message per line.", valueName: "file.jsonl"),
     completion: .file(extensions: ["jsonl"]))
   var file: String?
 
   @Flag(
     help: ArgumentHelp(
-      "Measure what messages need, on messages that are made for it.",
+      "Measure message features on generated messages.",
       discussion: """
-        A message of 100 KB with 2,000 entities, from the message to its layout; drawing in other \
-        colors; balanced lines; finding the link at a point.
+        Layout of 100 KB of text with 2,000 entities, drawing with other palettes, balanced \
+        lines, and hit testing of links.
         """))
   var entities = false
 
   @Flag(
     help: ArgumentHelp(
-      "Measure what display costs beside the drawing.",
+      "Measure the costs of display other than drawing.",
       discussion: """
-        Making nodes, committing layers, asking tickets, stopping a drawing that nobody wants, drawing \
-        on two threads, and how much is drawn for nothing while a list is flung away and back.
+        Creation of nodes, layer commits, ticket checks, cancellation of a drawing, the speedup \
+        with two threads, and the share of drawing that is wasted while a list is flung or jumps.
         """))
   var display = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("With --entities: how often each is measured.", valueName: "count"),
+    help: ArgumentHelp("With --entities: the number of passes. (default: 9)", valueName: "count"),
     transform: Bounded.integer(1...1000))
   var passes = 9
 
@@ -50,41 +52,43 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The size of the text, in points.", valueName: "points"),
+    help: ArgumentHelp("The font size, in points. (default: 16)", valueName: "points"),
     transform: Bounded.number(Message.sizes))
   var size = 16.0
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The width of the first layouts.", valueName: "points"),
+    help: ArgumentHelp(
+      "The width of the first layouts, in points. (default: 360)", valueName: "points"),
     transform: Bounded.width)
   var width = 360.0
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The width of the second layouts.", valueName: "points"),
+    help: ArgumentHelp(
+      "The width of the second layouts, in points. (default: 280)", valueName: "points"),
     transform: Bounded.width)
   var relayout = 280.0
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many pixels stand for a point.", valueName: "pixels"),
+    help: ArgumentHelp("The scale, in pixels per point. (default: 1)", valueName: "scale"),
     transform: Bounded.number(0.1...16))
   var scale = 1.0
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Numbers of threads to draw on, with commas between them.", valueName: "counts"),
+      "The numbers of threads to draw on, comma-separated. (default: 1,2)", valueName: "counts"),
     transform: Bounded.list(threadCounts))
   var threads = [1, 2]
 
-  @Flag(help: "Write the figures as one JSON object.")
+  @Flag(help: "Write the figures as a JSON object.")
   var json = false
 
   func validate() throws {
     if [entities, display, file != nil].count(where: { $0 }) != 1 {
-      throw ValidationError("Name a file, or say --entities or --display.")
+      throw ValidationError("Expected either a file, --entities or --display.")
     }
   }
 
@@ -144,7 +148,7 @@ struct BenchCommand: ParsableCommand {
       }
     }
     // The widths of the command line override those of the messages.
-    guard !messages.isEmpty else { throw Failure("\(file): no message, so nothing to measure") }
+    guard !messages.isEmpty else { throw Failure("\(file): the file contains no messages") }
     return messages
   }
 }

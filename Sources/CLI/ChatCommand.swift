@@ -11,17 +11,18 @@ import GalleyTypesetting
 struct ChatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chat",
-    abstract: "Draw a conversation as a message app shows it, into a PNG file.",
+    abstract: "Draw a conversation to a PNG file, as a message app shows it.",
     discussion: """
       galley chat conversation.json -o conversation.png --theme dark --scale 2
 
-      The file is an object with "messages", or a list of them. A message is as for \
-      galley render --message, and has "sender"; it may have "outgoing", "date" (seconds since \
-      1970), "reply_to", "forwarded_from", "reactions", "images", "status", "edited" and "service". \
-      Pictures of custom emoji are those of the folder or the files of "custom_emoji".
+      The file contains a list of messages, or an object with the list as "messages". A message \
+      has the fields of galley render --message and "sender"; the fields "outgoing", "date" \
+      (seconds since 1970), "reply_to", "forwarded_from", "reactions", "images", "status", \
+      "edited" and "service" are optional. "custom_emoji" of the object names a folder or the \
+      files with the images of custom emoji.
 
-      An image that is missing, damaged or refused is said on standard error, its place stays \
-      gray, and the exit status is 1.
+      An image that is missing, damaged or refused is reported on standard error and drawn as a \
+      gray box, and the exit status is 1.
       """)
 
   @Argument(
@@ -32,31 +33,31 @@ struct ChatCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The picture to write. Its name ends in .png.", valueName: "file"),
+    help: ArgumentHelp("The PNG file to write.", valueName: "file"),
     completion: .file(extensions: ["png"]))
   var output: String
 
   @Option(
-    help: ArgumentHelp("The colors, light or dark; usually light.", valueName: "theme"),
+    help: ArgumentHelp("The color theme, light or dark. (default: light)", valueName: "theme"),
     transform: Bounded.appearance)
   var theme = ChatStyle.Appearance.light
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many pixels stand for a point; usually 1.", valueName: "pixels"),
+    help: ArgumentHelp("The scale, in pixels per point. (default: 1)", valueName: "scale"),
     transform: Bounded.number(0.5...8))
   var scale = 1.0
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How wide the conversation is, in points; usually 440.", valueName: "points"),
+      "The width of the conversation, in points. (default: 440)", valueName: "points"),
     transform: Bounded.number(ChatStyle.widths))
   var width = 440.0
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many threads draw; usually one for each core.", valueName: "threads"),
+    help: .drawingThreads,
     transform: Bounded.integer(threadCounts))
   var threads = PoolExecutor.defaultThreadCount
 
@@ -68,7 +69,7 @@ struct ChatCommand: ParsableCommand {
 
   func validate() throws {
     if PictureFormat(path: output) != .png {
-      throw ValidationError("\(output): the name of the picture ends in .png.")
+      throw ValidationError("\(output): the output file must end in .png.")
     }
   }
 

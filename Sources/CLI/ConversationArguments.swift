@@ -9,20 +9,20 @@ import GalleyTypesetting
 struct ConversationArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The conversation: a JSON file as for galley chat, or - for standard input.",
+      "The conversation: a JSON file (see galley help chat), or - for standard input.",
       valueName: "file"),
     completion: .file(extensions: ["json"]))
   var source: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Make up a conversation of so many messages.", valueName: "messages"),
+    help: ArgumentHelp("Generate a conversation of this many messages.", valueName: "messages"),
     transform: Bounded.integer(1...10_000_000))
   var generate: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What is made up, and what chance decides; usually 1.", valueName: "number"),
+    help: ArgumentHelp("The seed of generated data. (default: 1)", valueName: "number"),
     transform: Bounded.integer(0...Int.max))
   var seed = 1
 
@@ -31,7 +31,7 @@ struct ConversationArguments: ParsableArguments {
 
   func validate() throws {
     guard (source == nil) != (generate == nil) else {
-      throw ValidationError("It takes either a file or --generate.")
+      throw ValidationError("Expected either a file or --generate.")
     }
   }
 
@@ -60,11 +60,11 @@ struct FileArguments: ParsableArguments {
   @Flag(
     name: .customLong("allow-outside-files"),
     help: ArgumentHelp(
-      "Show images from anywhere, if the conversation is your own.",
+      "Load images from any path; only for conversations that you trust.",
       discussion: """
-        Otherwise a conversation shows images only of the folder that it is in (of the working \
-        directory, if it comes from standard input), and of folders below. Absolute paths, "..", \
-        and symbolic links are refused.
+        By default, images are loaded only from the folder of the conversation (for standard \
+        input, the working directory) and its subfolders. Absolute paths, ".." and symbolic links \
+        are refused.
         """))
   var allowsOutsideFiles = false
 }
@@ -122,7 +122,7 @@ extension Bounded {
   @Sendable static func windowSize(_ argument: String) throws -> Size {
     let size = try size(argument)
     guard ChatStyle.widths.contains(size.width), (100...4_000).contains(size.height) else {
-      throw ValidationError("It must be from 240x100 to 2000x4000.")
+      throw ValidationError("Expected a size from 240x100 to 2000x4000.")
     }
     return size
   }
@@ -130,7 +130,7 @@ extension Bounded {
   /// Parses the appearance of a conversation.
   @Sendable static func appearance(_ argument: String) throws -> ChatStyle.Appearance {
     guard let appearance = ChatStyle.Appearance(rawValue: argument) else {
-      throw ValidationError("It must be light or dark.")
+      throw ValidationError("Expected light or dark.")
     }
     return appearance
   }

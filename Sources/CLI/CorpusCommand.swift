@@ -9,10 +9,10 @@ struct CorpusCommand: ParsableCommand {
   // start.
   static let configuration = CommandConfiguration(
     commandName: "corpus",
-    abstract: "Compare texts with what was approved of them.",
+    abstract: "Compare texts with their approved results.",
     discussion: """
-      A corpus is a directory of cases: texts, how they are set, and the glyphs, lines or pixels that \
-      somebody looked at and approved. Its README.md has the format.
+      A corpus is a directory of cases: texts with their settings, and the glyphs, lines or \
+      pixels that a person has reviewed and approved. Its README.md describes the format.
       """,
     subcommands: [Run.self, Approve.self, Report.self])
 
@@ -25,7 +25,7 @@ struct CorpusCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "The manifest of the fonts; without it, Fonts/fonts.json beside the corpus.",
+        "The font manifest. (default: Fonts/fonts.json next to the corpus)",
         valueName: "manifest"),
       completion: .file(extensions: ["json"]))
     var fonts: String?
@@ -49,9 +49,9 @@ struct CorpusCommand: ParsableCommand {
   /// `galley corpus run`.
   struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "run", abstract: "Run cases and say which differ. Nothing is written.")
+      commandName: "run", abstract: "Run cases and list those that differ, without writing files.")
 
-    @Argument(help: "Part of the names or files of the cases to run; all, without it.")
+    @Argument(help: "A part of the name or file of the cases to run. (default: all cases)")
     var pattern: String?
     @OptionGroup var arguments: Arguments
 
@@ -75,10 +75,11 @@ struct CorpusCommand: ParsableCommand {
       }
       let dangling = pattern == nil ? corpus.danglingExpectations : [:]
       for (name, file) in dangling.sorted(by: { $0.key < $1.key }) {
-        try StandardStreams.write(lines: "\(corpus.root)/\(file): \(name): expected of no case")
+        try StandardStreams.write(
+          lines: "\(corpus.root)/\(file): \(name): expectation without a case")
       }
       let count = run.failures.count + dangling.count
-      try StandardStreams.write(lines: "\(run.results.count) cases, \(count) to look at")
+      try StandardStreams.write(lines: "\(run.results.count) cases, \(count) to review")
       if !run.failures.isEmpty || !dangling.isEmpty { throw ExitCode(2) }
     }
   }
@@ -87,21 +88,21 @@ struct CorpusCommand: ParsableCommand {
   struct Approve: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "approve",
-      abstract: "Make what cases give now what is expected of them.",
+      abstract: "Approve the current results of cases.",
       discussion: """
-        Look at `galley corpus report` first. Approvals are commits of their own, which say why.
+        Review `galley corpus report` first. Commit approvals separately, with the reason.
         """)
 
     @Argument(help: ArgumentHelp("The exact names of the cases.", valueName: "name"))
     var names: [String] = []
-    @Flag(help: "Approve every case that differs, after asking.")
+    @Flag(help: "Approve every case that differs, after confirmation.")
     var all = false
-    @Flag(help: "With --all: do not ask.")
+    @Flag(help: "With --all: skip the confirmation.")
     var yes = false
     @OptionGroup var arguments: Arguments
 
     func validate() throws {
-      if names.isEmpty != all { throw ValidationError("Name the cases, or say --all.") }
+      if names.isEmpty != all { throw ValidationError("Expected either names of cases or --all.") }
     }
 
     func run() throws {
@@ -130,7 +131,7 @@ struct CorpusCommand: ParsableCommand {
       for subject in cases { try StandardStreams.write(lines: subject.name) }
       try StandardStreams.write(lines: "Approve these \(cases.count) cases? [y/N]")
       guard let answer = readLine(), answer.lowercased().hasPrefix("y") else {
-        throw Failure("nothing was approved")
+        throw Failure("not confirmed; nothing was approved")
       }
     }
   }
@@ -139,13 +140,13 @@ struct CorpusCommand: ParsableCommand {
   struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "report",
-      abstract: "Make a page of what differs: expected, now, and the difference.")
+      abstract: "Write an HTML report of the cases that differ: expected, actual, difference.")
 
-    @Argument(help: "Part of the names or files of the cases to run; all, without it.")
+    @Argument(help: "A part of the name or file of the cases to run. (default: all cases)")
     var pattern: String?
     @Option(
       name: .shortAndLong,
-      help: ArgumentHelp("The page to write.", valueName: "file"),
+      help: ArgumentHelp("The HTML file to write.", valueName: "file"),
       completion: .file(extensions: ["html"]))
     var output = "Corpus/.store/report.html"
     @OptionGroup var arguments: Arguments

@@ -234,15 +234,18 @@ struct DisplayFigures {
   var table: FigureTable {
     FigureTable(
       rows: [
-        ("node_us", "making a node", node, "µs"),
-        ("commit_p50_us", "committing 10 of 1,000", commit.quantile(0.5) * 1e6, "µs"),
-        ("commit_p99_us", "the same, 99 of 100", commit.quantile(0.99) * 1e6, "µs"),
-        ("ticket_ns", "asking a ticket", scheduling.ticketCheck, "ns"),
-        ("hop_p50_us", "to an idle thread", scheduling.hop.quantile(0.5) * 1e6, "µs"),
-        ("stop_p50_us", "stopping 500 lines", stop.quantile(0.5) * 1e6, "µs"),
-        ("stop_p99_us", "the same, 99 of 100", stop.quantile(0.99) * 1e6, "µs"),
-        ("raster_speedup", "two threads, to one", speedup, "x"),
-      ] + Self.rows(of: storm, "storm", "flung") + Self.rows(of: jumps, "jumps", "jumping"))
+        ("node_us", "create a node", node, "µs"),
+        ("commit_p50_us", "commit 10 of 1,000 layers, p50", commit.quantile(0.5) * 1e6, "µs"),
+        ("commit_p99_us", "commit 10 of 1,000 layers, p99", commit.quantile(0.99) * 1e6, "µs"),
+        ("ticket_ns", "check a ticket", scheduling.ticketCheck, "ns"),
+        (
+          "hop_p50_us", "start work on an idle thread, p50", scheduling.hop.quantile(0.5) * 1e6,
+          "µs"
+        ),
+        ("stop_p50_us", "cancel the drawing of 500 lines, p50", stop.quantile(0.5) * 1e6, "µs"),
+        ("stop_p99_us", "cancel the drawing of 500 lines, p99", stop.quantile(0.99) * 1e6, "µs"),
+        ("raster_speedup", "speedup with two threads", speedup, "x"),
+      ] + Self.rows(of: storm, "storm", "fling") + Self.rows(of: jumps, "jumps", "jumping"))
   }
 
   /// Returns the rows for the counters of a moving list.
@@ -251,19 +254,19 @@ struct DisplayFigures {
   ) -> [FigureTable.Row] {
     let waste = counters.wastedMicroseconds / max(1, counters.drawingMicroseconds)
     return [
-      ("\(key)_waste", "\(name): drawn for nothing", waste, "of the drawing"),
-      ("\(key)_started", "\(name): drawings", Double(counters.started), ""),
-      ("\(key)_finished", "\(name): finished", Double(counters.finished), ""),
+      ("\(key)_waste", "\(name): wasted drawing", waste, "of drawing time"),
+      ("\(key)_started", "\(name): started drawings", Double(counters.started), ""),
+      ("\(key)_finished", "\(name): finished drawings", Double(counters.finished), ""),
       (
-        "\(key)_canceled_before", "\(name): called off before",
+        "\(key)_canceled_before", "\(name): canceled before start",
         Double(counters.canceledBeforeStart), ""
       ),
       (
-        "\(key)_canceled_while", "\(name): called off while drawn",
+        "\(key)_canceled_while", "\(name): canceled while drawing",
         Double(counters.canceledWhileDrawing), ""
       ),
       (
-        "\(key)_wait_p99_ms", "\(name): wait, 99 of 100", counters.queueWait.quantile(0.99) * 1e3,
+        "\(key)_wait_p99_ms", "\(name): queue wait, p99", counters.queueWait.quantile(0.99) * 1e3,
         "ms"
       ),
     ]

@@ -10,16 +10,16 @@ import GalleyTypesetting
 struct FontsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fonts",
-    abstract: "Say which font serves each part of a text, and why.",
+    abstract: "Show the font of each part of a text, and the reason.",
     discussion: """
       For a text:     galley fonts 'Hello 👋 שלום'
       For a system:   galley fonts
 
-      Without a text, a sample of each script is looked for; what no font has is listed with the \
-      Debian package that would have it.
+      Without a text, a sample of each script is checked. Characters missing from all fonts are \
+      listed with the Debian package that provides them.
       """)
 
-  @Argument(help: ArgumentHelp("The text; without it, samples of all scripts.", valueName: "text"))
+  @Argument(help: ArgumentHelp("The text. (default: samples of all scripts)", valueName: "text"))
   var text: String?
 
   @OptionGroup var fonts: FontArguments
@@ -27,7 +27,7 @@ struct FontsCommand: ParsableCommand {
   @Option(
     name: .customLong("font"),
     help: ArgumentHelp(
-      "The family of the text; several, with commas between them, in order of preference.",
+      "The font family, or a comma-separated list in order of preference.",
       valueName: "family"))
   var family: String?
 
@@ -47,7 +47,9 @@ struct FontsCommand: ParsableCommand {
       let shaped = engine.shape(AttributedText(text, style: style, language: language))
       return FontService.services(of: text, shaped: shaped, fontSet: fontSet)
     }
-    if let text, text.isEmpty { throw Failure("the text is empty: give some, or leave it out") }
+    if let text, text.isEmpty {
+      throw Failure("the text is empty; omit it to check samples of all scripts")
+    }
     try write(text.map(services) ?? samples(services))
   }
 
@@ -74,7 +76,7 @@ struct FontsCommand: ParsableCommand {
     }
     let packages = Set(services.compactMap(\.missingPackage)).sorted()
     if !packages.isEmpty {
-      output += "\nWhat no font has may be in: apt-get install \(packages.joined(separator: " "))\n"
+      output += "\nFor the missing characters: apt-get install \(packages.joined(separator: " "))\n"
     }
     try StandardStreams.write(lines: output)
     if text != nil, !packages.isEmpty { throw ExitCode(1) }
@@ -133,7 +135,7 @@ struct FontService {
     let scalars = cluster.unicodeScalars.map(\.value)
     let isControl = scalars.allSatisfy { $0 < 0x20 || (0x7F..<0xA0).contains($0) }
     guard run.kind == .text, !isControl else {
-      return FontService(label: "", font: "none", reason: "a control, which has no glyph")
+      return FontService(label: "", font: "none", reason: "control character without a glyph")
     }
     let selection = fontSet.selection(for: scalars.span, script: run.script)
     let served = text.font(of: run)
@@ -141,7 +143,7 @@ struct FontService {
     var service = FontService(
       FontSelection(instance: served, reason: selection.reason, isComplete: true),
       script: run.script)
-    service.reason = "stays with the text before it"
+    service.reason = "same font as the preceding text"
     return service
   }
 
@@ -153,15 +155,15 @@ struct FontService {
     if instance.syntheticSlant != 0 { font += ", slanted" }
     reason =
       switch selection.reason {
-      case .primary: "the first family"
-      case .family(let index): "family \(index + 1) of those asked for"
-      case .presentation: "shown as an emoji, or must not be"
-      case .fallback(let index): "fallback: entry \(index + 1) of the manifest's families"
-      case .system: "fallback: the system's choice"
-      case .lastResort: "no font has it"
+      case .primary: "first choice"
+      case .family(let index): "requested family \(index + 1)"
+      case .presentation: "emoji or text presentation"
+      case .fallback(let index): "fallback: family \(index + 1) of the manifest"
+      case .system: "fallback: chosen by the system"
+      case .lastResort: "missing from all fonts"
       }
     if !selection.isComplete {
-      if selection.reason != .lastResort { reason += "; it lacks part of the character" }
+      if selection.reason != .lastResort { reason += "; part of the character is missing" }
       missingPackage = ScriptSample.package(for: script)
     }
   }

@@ -6,16 +6,17 @@ import GalleyPixels
 @main struct GalleyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "galley",
-    abstract: "Lay out and draw message text, in every script.",
+    abstract: "Lay out and draw message text in any script.",
     discussion: """
-      Start with a picture of some words:
+      Draw a first picture:
 
         galley render 'Hello, سلام, नमस्ते 👋' -o hello.png
 
-      Exit status: 0 done; 1 some input was bad, or something could not be shown or written, as \
-      standard error says; 2 a comparison found differences; 64 the command was used wrongly.
+      The exit status is 0 on success; 1 if an input was invalid or something could not be shown \
+      or written, as reported on standard error; 2 if a comparison found differences; and 64 if \
+      the arguments were invalid.
 
-      Completion for your shell: galley --generate-completion-script bash (or zsh, fish).
+      Shell completion: galley --generate-completion-script bash (or zsh, fish).
       """,
     version: "0.1.0",
     subcommands: [
@@ -42,7 +43,8 @@ import GalleyPixels
   private static func checkMemory() throws(Failure) {
     let count = BitmapPool.shared.failureCount
     guard count == 0 else {
-      throw Failure("out of memory: \(count) bitmaps were not made, and what they show is missing")
+      throw Failure(
+        "out of memory: \(count) bitmaps could not be allocated; the output is incomplete")
     }
   }
 

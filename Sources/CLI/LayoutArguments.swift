@@ -9,10 +9,10 @@ struct FontArguments: ParsableArguments {
   @Option(
     name: .customLong("fonts"),
     help: ArgumentHelp(
-      "A manifest of the fonts to use, instead of the system's.",
+      "A font manifest to use instead of the system's fonts.",
       discussion: """
-        With a manifest, such as the project's Fonts/fonts.json, the same text gives the same \
-        pictures on every machine.
+        With a manifest, such as the project's Fonts/fonts.json, the same text produces the same \
+        output on every machine.
         """,
       valueName: "manifest"),
     completion: .file(extensions: ["json"]))
@@ -32,20 +32,20 @@ struct LayoutArguments: ParsableArguments {
   @Option(
     name: .customLong("font"),
     help: ArgumentHelp(
-      "The family of the text; several, with commas between them, in order of preference.",
+      "The font family, or a comma-separated list in order of preference.",
       valueName: "family"))
   var family: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The size of the text, in points; usually 16.", valueName: "points"),
+    help: ArgumentHelp("The font size, in points. (default: 16)", valueName: "points"),
     transform: Bounded.number(Message.sizes))
   var size = 16.0
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The room a line has, in points, usually 360; \"none\" breaks lines only where the text does.",
+      "The line width, in points, or \"none\" to never wrap lines. (default: 360)",
       valueName: "points"),
     transform: Bounded.width)
   var width = 360.0
@@ -59,7 +59,7 @@ struct LayoutArguments: ParsableArguments {
   @Option(
     name: .customLong("dir"),
     help: ArgumentHelp(
-      "The direction of the text: auto (that of each paragraph's first letter), ltr or rtl.",
+      "The text direction; auto follows the first letter of each paragraph. (default: auto)",
       valueName: "direction"))
   var direction: DirectionArgument?
 
@@ -68,7 +68,7 @@ struct LayoutArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The time zone in which messages show dates, such as Europe/Oslo; usually UTC.",
+      "The time zone of dates in messages, such as Europe/Oslo. (default: UTC)",
       valueName: "zone"),
     transform: Bounded.timeZone)
   var timeZone = "UTC"
@@ -76,7 +76,7 @@ struct LayoutArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The present moment, in seconds since 1970 in UTC, for dates that tell their distance from it.",
+      "The current time for relative dates, in seconds since 1970 in UTC.",
       valueName: "seconds"),
     transform: Bounded.integer(-1_000_000_000_000...1_000_000_000_000))
   var now: Int?
@@ -91,7 +91,7 @@ struct LayoutArguments: ParsableArguments {
     let names = FamilyList.names(in: family)
     if let first = names.first, !names.contains(where: collection.hasFamily) {
       let place = fonts.manifest.map { "in \($0)" } ?? "on this system"
-      throw Failure("--font: there is no \"\(first)\" \(place); correct the name, or leave it out")
+      throw Failure("--font: no family \"\(first)\" \(place)")
     }
     return TextEngine(fonts: collection)
   }
@@ -126,6 +126,11 @@ struct LayoutArguments: ParsableArguments {
 extension ArgumentHelp {
   /// The help of the option that selects the line break rules.
   static let lineBreak = ArgumentHelp(
-    "The rules for where lines may end: unicode (UAX #14, the usual one) or css (as Chromium).",
+    "The line break rules: unicode (UAX #14) or css (as Chromium). (default: unicode)",
     valueName: "rules")
+
+  /// The help of the option that sets the number of drawing threads.
+  static let drawingThreads = ArgumentHelp(
+    "The number of threads for layout and drawing. (default: one per core, at least 2)",
+    valueName: "threads")
 }

@@ -9,17 +9,17 @@ import GalleyTypesetting
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
-    abstract: "Lay text out and say where its lines and glyphs stand.",
+    abstract: "Print the positions of the lines and glyphs of a text.",
     discussion: """
       For people:   galley layout 'some words' --width 80
       For programs: galley layout --jsonl messages.jsonl
 
-      With --jsonl, one object is written for each message, in the order of the file: \
-      {"id", "size", "direction", "truncated", "lines", "links", "spoilers", "strikethroughs", \
-      "blocks", "embedded"}, and "hidden" and "trailing" where there is something. Links and custom \
-      emoji in spoilers are left out, unless --reveal asks for them. Distances are in \
-      points from the top left; "start" and "end" are offsets into the text in UTF-8. A line that \
-      is no message gives {"id", "line", "error"}, and status 1 at the end.
+      With --jsonl, one object is written per message, in the order of the file, with "id", \
+      "size", "direction", "truncated", "lines", "links", "spoilers", "strikethroughs", "blocks" \
+      and "embedded", and with "hidden" and "trailing" if they apply. Links and custom emoji in \
+      spoilers are omitted unless revealed with --reveal. Distances are in points from the top \
+      left; "start" and "end" are UTF-8 offsets into the text. For an invalid line, {"id", \
+      "line", "error"} is written, and the exit status is 1.
       """)
 
   @OptionGroup var input: TextInput
@@ -28,7 +28,7 @@ struct LayoutCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "With --jsonl: the number of threads, usually 1. What is written is the same with any.",
+      "With --jsonl: the number of threads; it does not affect the output. (default: 1)",
       valueName: "threads"),
     transform: Bounded.integer(threadCounts))
   var jobs = 1
@@ -36,7 +36,7 @@ struct LayoutCommand: ParsableCommand {
   @Option(
     name: .customLong("reveal"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "With --jsonl: the number of a spoiler whose links and emoji are written, or \"all\".",
+      "With --jsonl: the index of a spoiler whose links and emoji to write, or \"all\".",
       valueName: "number"),
     transform: Bounded.spoiler)
   var revealed: [Int] = []

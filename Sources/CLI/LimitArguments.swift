@@ -7,21 +7,21 @@ import GalleyTypesetting
 struct LimitArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many lines are shown at the most.", valueName: "lines"),
+    help: ArgumentHelp("The maximum number of lines to show.", valueName: "lines"),
     transform: Bounded.integer(1...1_000_000))
   var maxLines: Int?
 
   @Option(
     name: .customLong("truncate"),
     help: ArgumentHelp(
-      "Where the last line makes room for \"…\" if lines are hidden: start, middle or end.",
+      "The part of the last line to replace by \"…\" if lines are hidden.",
       valueName: "place"))
   var truncation = TruncationArgument.end
 
   @Option(
     name: .customLong("expand"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The number of a quotation or block of code to show whole, from 0 on; may stand more than once.",
+      "The index of a quotation or code block to show in full, from 0; repeatable.",
       valueName: "number"),
     transform: Bounded.integer(0...1_000_000))
   var expanded: [Int] = []
@@ -29,8 +29,8 @@ struct LimitArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The size of a label beside the end of the last line, in points: 48x14 for instance.",
-      valueName: "widthxheight"),
+      "The space to keep free at the end of the last line, in points, such as 48x14.",
+      valueName: "size"),
     transform: Bounded.size)
   var trailingReserve: Size?
 
@@ -55,8 +55,8 @@ extension Int {
   /// Returns a count and its range of indices in words.
   func counted(_ name: String) -> String {
     switch self {
-    case 0: "no \(name)"
-    case 1: "one \(name), which is 0"
+    case 0: "no \(name)s"
+    case 1: "1 \(name), 0"
     default: "\(self) \(name)s, 0 to \(self - 1)"
     }
   }

@@ -218,17 +218,17 @@ struct Figures: CustomStringConvertible {
   var description: String {
     let lines = [
       ("messages", "\(messages), \(characters) characters"),
-      ("first layout", "\(rounded(first)) µs a message"),
-      ("again, caches warm", "\(rounded(again)) µs"),
-      ("another width", "\(rounded(relayout)) µs"),
+      ("first layout", "\(rounded(first)) µs per message"),
+      ("again, warm caches", "\(rounded(again)) µs"),
+      ("second width", "\(rounded(relayout)) µs"),
       ("drawing", "\(rounded(raster)) µs"),
     ]
     let drawing = rasterThreads.map { threads, time in
       ("  on \(threads) \(threads == 1 ? "thread" : "threads")", "\(rounded(time)) µs")
     }
     let rest = [
-      ("kept layout", "\(Int(bytesPerLayout.rounded())) bytes"),
-      ("screen of 15, both", "\(rounded(screenful)) ms"),
+      ("memory per layout", "\(Int(bytesPerLayout.rounded())) bytes"),
+      ("screen of 15 messages", "\(rounded(screenful)) ms"),
     ]
     return (lines + drawing + rest).map { name, value in
       name + String(repeating: " ", count: max(1, 22 - name.count)) + value + "\n"

@@ -151,13 +151,13 @@ struct MessageFigures {
   /// The figures with their names.
   var table: FigureTable {
     FigureTable(rows: [
-      ("entities_10k_ms", "10 KB, 200 entities", entities10, "ms"),
-      ("entities_100k_ms", "100 KB, 2,000 entities", entities100, "ms"),
-      ("entities_growth", "ten times the text", entities100 / entities10, "times the time"),
-      ("recolor_ratio", "recoloring, to drawing", recoloring / drawing, "x"),
-      ("reveal_ratio", "revealed, to no spoilers", drawing / plain, "x"),
-      ("balanced_ratio", "balanced, to greedy", balanced / greedy, "x"),
-      ("link_us", "the link at a point", link, "µs"),
+      ("entities_10k_ms", "layout of 10 KB, 200 entities", entities10, "ms"),
+      ("entities_100k_ms", "layout of 100 KB, 2,000 entities", entities100, "ms"),
+      ("entities_growth", "growth for ten times the text", entities100 / entities10, "x"),
+      ("recolor_ratio", "alternating palettes, to one palette", recoloring / drawing, "x"),
+      ("reveal_ratio", "revealed spoilers, to no spoilers", drawing / plain, "x"),
+      ("balanced_ratio", "balanced lines, to greedy lines", balanced / greedy, "x"),
+      ("link_us", "find the link at a point", link, "µs"),
     ])
   }
 }

@@ -64,6 +64,8 @@ struct Picture: Sendable {
 
   /// Returns the bytes of a PNG file.
   static func png(_ bitmap: Bitmap) throws(Failure) -> [UInt8] {
-    do { return try bitmap.pngData() } catch { throw Failure("no PNG was made: \(error)") }
+    do { return try bitmap.pngData() } catch {
+      throw Failure("the PNG could not be encoded: \(error)")
+    }
   }
 }

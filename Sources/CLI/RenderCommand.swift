@@ -12,14 +12,14 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     // Set explicitly because ``GalleyCommand`` may parse this command on its own.
     _superCommandName: "galley",
-    abstract: "Draw text into a PNG, SVG or PDF file.",
+    abstract: "Draw text to a PNG, SVG or PDF file.",
     discussion: """
       One text:       galley render 'Good morning ☀️' -o morning.png
-      At twice size:  galley render letter.txt -o letter.png --scale 2 --width 480
+      A text file:    galley render letter.txt -o letter.png --scale 2 --width 480
       A message:      galley render --message hello.json -o hello.png --theme dark
       Many messages:  galley render --jsonl messages.jsonl --output-dir pictures
 
-      With --jsonl, the pictures are named after the messages' "id", or else after their lines.
+      With --jsonl, a picture is named after the "id" of its message, or after its line number.
       """)
 
   @OptionGroup var input: TextInput
@@ -27,64 +27,67 @@ struct RenderCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The picture to write. Its name ends in .png, .svg or .pdf.", valueName: "file"),
+      "The picture to write, which must end in .png, .svg or .pdf.", valueName: "file"),
     completion: .file(extensions: ["png", "svg", "pdf"]))
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --jsonl: the directory for the pictures, which is made if it is missing.",
+      "With --jsonl: the directory to write pictures to; created if needed.",
       valueName: "directory"),
     completion: .directory)
   var outputDir: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --jsonl: a PNG to write with all pictures side by side.", valueName: "file"),
+      "With --jsonl: a PNG file to write with all pictures side by side.", valueName: "file"),
     completion: .file(extensions: ["png"]))
   var contactSheet: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --jsonl: what to make, png, svg or pdf; usually png.", valueName: "format"),
+      "With --jsonl: the format of the pictures, png, svg or pdf. (default: png)",
+      valueName: "format"),
     transform: { argument in
       guard let format = PictureFormat(rawValue: argument) else {
-        throw ValidationError("It must be png, svg or pdf.")
+        throw ValidationError("Expected png, svg or pdf.")
       }
       return format
     })
   var format = PictureFormat.png
 
   @OptionGroup(title: "Layout") var arguments: LayoutArguments
-  @OptionGroup(title: "Looks") var looks: LooksArguments
+  @OptionGroup(title: "Appearance") var looks: LooksArguments
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("With --jsonl: the number of threads, usually 1.", valueName: "threads"),
+    help: ArgumentHelp(
+      "With --jsonl: the number of threads; it does not affect the output. (default: 1)",
+      valueName: "threads"),
     transform: Bounded.integer(threadCounts))
   var jobs = 1
 
   func validate() throws {
     if input.isJSONLines {
       if output != nil {
-        throw ValidationError("--jsonl makes many pictures: use --output-dir instead of -o.")
+        throw ValidationError("--jsonl writes many pictures: use --output-dir instead of --output.")
       }
       if outputDir == nil, contactSheet == nil {
-        throw ValidationError("--jsonl needs --output-dir, --contact-sheet or both.")
+        throw ValidationError("--jsonl requires --output-dir, --contact-sheet or both.")
       }
       if let contactSheet, PictureFormat(path: contactSheet) != .png {
-        throw ValidationError("The name of a contact sheet ends in .png.")
+        throw ValidationError("\(contactSheet): the contact sheet must end in .png.")
       }
     } else {
-      guard let output else { throw ValidationError("Say where the picture goes: -o FILE.png") }
+      guard let output else { throw ValidationError("Missing output file: add -o FILE.png.") }
       if outputDir != nil || contactSheet != nil {
-        throw ValidationError("--output-dir and --contact-sheet go with --jsonl.")
+        throw ValidationError("--output-dir and --contact-sheet require --jsonl.")
       }
       if looks.themes.count > 1 {
-        throw ValidationError("Several themes go with --jsonl.")
+        throw ValidationError("Several themes require --jsonl.")
       }
       if PictureFormat(path: output) == nil {
-        throw ValidationError("\(output): the name of the picture ends in .png, .svg or .pdf.")
+        throw ValidationError("\(output): the output file must end in .png, .svg or .pdf.")
       }
     }
   }
@@ -143,10 +146,10 @@ struct RenderCommand: ParsableCommand {
 
   private func makeDirectory(_ path: String) throws {
     if let status = try? FileStatus(path: path), status.kind != .directory {
-      throw Failure("\(path): is a file; --output-dir names a directory")
+      throw Failure("\(path): not a directory")
     }
     do { try FileSystem.makeDirectory(path) } catch {
-      throw Failure("\(path): the directory cannot be made: \(error.reason)")
+      throw Failure("\(path): cannot create the directory: \(error.reason)")
     }
   }
 
@@ -155,7 +158,7 @@ struct RenderCommand: ParsableCommand {
       if let directory = FileSystem.directory(of: path),
         (try? FileStatus(path: directory)) == nil
       {
-        throw Failure("\(path): there is no directory \(directory); make it first")
+        throw Failure("\(path): cannot write: the directory \(directory) does not exist")
       }
       throw Failure(error)
     }
@@ -223,47 +226,49 @@ private struct PictureBatch {
 struct LooksArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many pixels stand for a point; usually 1.", valueName: "pixels"),
+    help: ArgumentHelp("The scale, in pixels per point. (default: 1)", valueName: "scale"),
     transform: Bounded.number(0.1...16))
   var scale = 1.0
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The room around the text, in points; usually 8.", valueName: "points"),
+    help: ArgumentHelp("The margin around the text, in points. (default: 8)", valueName: "points"),
     transform: Bounded.number(0...1000))
   var padding = 8.0
 
   @Option(
     name: .customLong("theme"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The colors of messages; with --jsonl, it may stand more than once.",
+      "The color theme; repeatable with --jsonl. (default: light)",
       discussion: """
-        light and dark are without a bubble; light-incoming, light-outgoing, dark-incoming and \
-        dark-outgoing within one. The usual one is light.
+        light and dark have no bubble; light-incoming, light-outgoing, dark-incoming and \
+        dark-outgoing have the colors of one.
         """,
       valueName: "theme"),
     transform: Bounded.theme)
   var themes: [ChatTheme] = []
 
   @Option(
-    help: "The color of the text: a name, #rgb, #rrggbb or #rrggbbaa.", transform: Bounded.color)
+    help: "The text color: a name, #rgb, #rrggbb or #rrggbbaa. (default: the theme's)",
+    transform: Bounded.color)
   var color: ColorArgument?
 
   @Option(
-    help: "The color behind the text; \"none\" leaves it transparent.", transform: Bounded.color)
+    help: "The background color, or \"none\" for transparency. (default: the theme's)",
+    transform: Bounded.color)
   var background: ColorArgument?
 
   @Option(
     name: .customLong("reveal"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The number of a spoiler to show, from 0 on, or \"all\"; may stand more than once.",
+      "The index of a spoiler to reveal, from 0, or \"all\"; repeatable.",
       valueName: "number"),
     transform: Bounded.spoiler)
   var revealed: [Int] = []
 
   @Flag(
     name: .customLong("debug"),
-    help: "Draw baselines, the edges of lines and letters, links and blocks over the text.")
+    help: "Draw baselines and the bounds of lines, glyphs, links and blocks over the text.")
   var showsStructure = false
 
   /// Throws if a single text lacks a requested spoiler; with many messages, missing spoilers are

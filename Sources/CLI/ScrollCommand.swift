@@ -12,42 +12,43 @@ import Synchronization
 struct ScrollCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scroll",
-    abstract: "Scroll a conversation in real time, without a window, and measure that.",
+    abstract: "Measure scrolling of a conversation in real time, without a window.",
     discussion: """
       galley scroll --generate 100000 --script fling --json
 
-      Frames are due as often as --hz says. One is missed if the main actor has not committed it by \
-      the time of the next; a row is blank if it is on screen with neither contents nor placeholder. \
-      Times are in milliseconds: main_ms for what the main actor does in a frame, frame_ms from when a \
-      frame was due until it could be shown.
+      Frames are due at the rate given by --hz. A frame is missed if the main actor has not \
+      committed it before the next is due; a row is blank if it is visible with neither contents \
+      nor placeholder. Times are in milliseconds: main_ms is the work of the main actor per frame, \
+      frame_ms the time from when a frame is due until it is ready to be shown.
       """)
 
   @OptionGroup var conversation: ConversationArguments
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many frames a second; usually 120.", valueName: "frames"),
+    help: ArgumentHelp("The frame rate, in frames per second. (default: 120)", valueName: "rate"),
     transform: Bounded.number(1...1_000))
   var hz = 120.0
 
   @Option(
-    help: ArgumentHelp("How large the list is, in points; usually 412x870.", valueName: "size"),
+    help: ArgumentHelp("The size of the list, in points. (default: 412x870)", valueName: "size"),
     transform: Bounded.windowSize)
   var size = Size(width: 412, height: 870)
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many pixels stand for a point; usually 2.", valueName: "pixels"),
+    help: ArgumentHelp("The scale, in pixels per point. (default: 2)", valueName: "scale"),
     transform: Bounded.number(0.5...4))
   var scale = 2.0
 
   @Option(
     help: ArgumentHelp(
-      "What is done: fling (usually), flips, jumps, arrivals, resize or mix.", valueName: "script"),
+      "The movement: fling, flips, jumps, arrivals, resize or mix. (default: fling)",
+      valueName: "script"),
     transform: { argument in
       guard let script = ScrollScript(rawValue: argument) else {
         let names = ScrollScript.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("It must be one of \(names).")
+        throw ValidationError("Expected one of \(names).")
       }
       return script
     })
@@ -55,31 +56,29 @@ struct ScrollCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("For how long; usually 20.", valueName: "seconds"),
+    help: ArgumentHelp("The duration, in seconds. (default: 20)", valueName: "seconds"),
     transform: Bounded.number(0.1...3_600))
   var seconds = 20.0
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "How many threads measure and draw; usually one for each core, and at least two.",
-      valueName: "threads"),
+    help: .drawingThreads,
     transform: Bounded.integer(threadCounts))
   var threads = PoolExecutor.defaultThreadCount
 
-  @Flag(help: "Print the figures as one line of JSON.")
+  @Flag(help: "Write the figures as a JSON object.")
   var json = false
 
   @Option(
     help: ArgumentHelp(
-      "Write what every thread did, as a trace for Perfetto or about:tracing.", valueName: "file"),
+      "Write a trace of all threads, for Perfetto or about:tracing.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var trace: String?
 
   @Option(
     name: .customLong("frames"),
     help: ArgumentHelp(
-      "Write each frame as a PNG file, which takes longer than frames have.",
+      "Write each frame as a PNG file, which is slower than real time.",
       valueName: "directory"),
     completion: .directory)
   var frameDirectory: String?
@@ -146,7 +145,7 @@ private final class FrameFiles: Sendable {
   func finish() throws {
     let failures = failures.withLock { $0 }
     guard let first = failures.first else { return }
-    let others = failures.count > 1 ? "; so were \(failures.count - 1) frames more" : ""
-    throw Failure("a frame was not written: \(first)\(others)")
+    let others = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
+    throw Failure("a frame could not be written: \(first)\(others)")
   }
 }

@@ -7,54 +7,53 @@ import GalleyMessages
 struct TextInput: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The text, a file that holds it, or - for standard input.",
+      "The text, a text file, or - for standard input.",
       discussion: """
-        An argument that names a file is that file; any other is the text itself. Without one, \
-        standard input is read.
+        An argument that names an existing file is read as a file; any other is the text itself. \
+        Without an argument, standard input is read.
         """,
       valueName: "text|file|-"),
     completion: .file())
   var source: String?
 
-  @Flag(name: .customLong("text"), help: "Take the argument for the text itself, whatever it is.")
+  @Flag(name: .customLong("text"), help: "Treat the argument as text, even if it names a file.")
   var isText = false
 
   @Flag(
     name: .customLong("message"),
     help: ArgumentHelp(
-      "The text is a message as JSON.",
+      "Read the input as a JSON message.",
       discussion: """
-        It is {"text": ...}, and may have "entities" as in Telegram's Bot API, and "width", "size", \
-        "lang", "dir" and "maxLines".
+        A message is an object with "text"; "entities" (as in Telegram's Bot API), "width", \
+        "size", "lang", "dir" and "maxLines" are optional.
         """))
   var isMessage = false
 
   @Flag(
     name: .customLong("markdown"),
-    help: "The text is Markdown: CommonMark with ||spoilers||, __underlines__ and ~~strikes~~.")
+    help: "Read the input as Markdown, with ||spoiler||, __underline__ and ~~strikethrough~~.")
   var isMarkdown = false
 
   @Flag(
     name: .customLong("html"),
-    help: "The text is HTML, as Telegram's Bot API has it.")
+    help: "Read the input as HTML, with the tags of Telegram's Bot API.")
   var isHTML = false
 
   @Flag(
     name: .customLong("jsonl"),
     help: ArgumentHelp(
-      "Read a message from each line of the file, as JSON.",
+      "Read one JSON message per line of the file.",
       discussion: """
-        A message is {"text": ...}, and may have "id", "entities" (as in Telegram's Bot API), \
-        "width", "size", "lang", "dir" and "maxLines".
+        A message has the format of --message, with an optional "id".
         """))
   var isJSONLines = false
 
   func validate() throws {
-    if isText, isJSONLines { throw ValidationError("--text and --jsonl contradict each other.") }
+    if isText, isJSONLines { throw ValidationError("--text and --jsonl exclude each other.") }
     if [isMessage, isMarkdown, isHTML, isJSONLines].count(where: { $0 }) > 1 {
-      throw ValidationError("--message, --markdown, --html and --jsonl contradict each other.")
+      throw ValidationError("--message, --markdown, --html and --jsonl exclude each other.")
     }
-    if isText, source == nil { throw ValidationError("--text needs a text.") }
+    if isText, source == nil { throw ValidationError("--text requires a text.") }
   }
 
   /// Returns the input as a message.
@@ -89,7 +88,7 @@ struct TextInput: ParsableArguments {
   func text() throws -> String {
     let text = try anyText()
     guard !text.isEmpty else {
-      throw Failure("the text is empty: give some, or a file that has some")
+      throw Failure("the text is empty")
     }
     return text
   }
@@ -104,13 +103,13 @@ struct TextInput: ParsableArguments {
     guard let status = try? FileStatus(path: source) else {
       let firstLetter = source.first { !$0.isWhitespace }
       if isMessage, firstLetter != "{" {
-        throw Failure("\(source): there is no such file, and it is no message itself")
+        throw Failure("\(source): neither a file nor a JSON message")
       }
       noteMissing(source)
       return source
     }
     guard status.kind != .directory else {
-      throw Failure("\(source): is a directory; use --text if you mean the word")
+      throw Failure("\(source): is a directory; use --text to treat it as text")
     }
     return try decoded(named: source) { () throws(FileError) in
       try FileSystem.bytes(of: source)
@@ -123,7 +122,7 @@ struct TextInput: ParsableArguments {
     do {
       let status = try FileStatus(path: source)
       guard status.kind != .directory else {
-        throw Failure("\(source): is a directory; name a file with a message on each line")
+        throw Failure("\(source): is a directory; expected a file with one JSON message per line")
       }
       return try LineReader(path: source)
     } catch let error as FileError {
@@ -141,7 +140,7 @@ struct TextInput: ParsableArguments {
     if bytes.last == 0x0D { bytes.removeLast() }
     do { _ = try UTF8Span(validating: bytes.span) } catch {
       let line = bytes[..<error.byteOffsets.lowerBound].count { $0 == 0x0A } + 1
-      throw Failure("\(path):\(line): not UTF-8; convert it first, with iconv for instance")
+      throw Failure("\(path):\(line): not valid UTF-8; convert it first, for example with iconv")
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -153,7 +152,7 @@ struct TextInput: ParsableArguments {
       && [".txt", ".md", ".json", ".jsonl"].contains { source.hasSuffix($0) }
     if looksLikeFile {
       StandardStreams.warn(
-        "galley: note: there is no file \(source), so this is taken for the text (--text says so)")
+        "galley: note: no file \(source); treating it as text (--text suppresses this note)")
     }
   }
 }

@@ -10,46 +10,48 @@ import GalleyWindow
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Show a conversation in a window, to be scrolled.",
+    abstract: "Show a conversation in a window.",
     discussion: """
       galley view conversation.json
       galley view --generate 100000 --theme dark
 
-      Wheel, touchpad, drag: scroll. Arrow keys, PgUp, PgDn, space, Home, End: scroll, too.
-      Click: links are printed (and opened with --open), spoilers show, long quotations open.
-      Drag from text: select; twice or three times for words and paragraphs, with shift to go on. \
-      Ctrl+C: copy. Ctrl+A: select all. Esc: select nothing.
-      T or Ctrl+D: light or dark. F12: how long frames take. Ctrl+Q: close.
+      Wheel, touchpad, drag   Scroll; also arrow keys, PgUp, PgDn, Space, Home, End
+      Click                   Print a link, reveal a spoiler, expand a quotation
+      Drag on text            Select; double or triple click for words or paragraphs
+      Shift+click             Extend the selection
+      Ctrl+C, Ctrl+A, Esc     Copy, select all, clear the selection
+      T, Ctrl+D               Switch between light and dark
+      F12                     Show frame times
+      Ctrl+Q                  Quit
 
-      It takes SDL 2 (package libsdl2-2.0-0).
+      Requires SDL 2 (package libsdl2-2.0-0).
       """)
 
   @OptionGroup var conversation: ConversationArguments
 
   @Option(
-    help: ArgumentHelp("The colors, light or dark; usually light.", valueName: "theme"),
+    help: ArgumentHelp("The color theme, light or dark. (default: light)", valueName: "theme"),
     transform: Bounded.appearance)
   var theme = ChatStyle.Appearance.light
 
   @Option(
     help: ArgumentHelp(
-      "How large the window is at first, in points; usually 412x870.", valueName: "size"),
+      "The initial size of the window, in points. (default: 412x870)", valueName: "size"),
     transform: Bounded.windowSize)
   var size = Size(width: 412, height: 870)
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many pixels stand for a point; usually what the screen says.", valueName: "pixels"),
+      "The scale, in pixels per point. (default: the display's scale)", valueName: "scale"),
     transform: Bounded.number(0.5...4))
   var scale: Double?
 
-  @Flag(name: .customLong("open"), help: "Have links opened by xdg-open, too.")
+  @Flag(name: .customLong("open"), help: "Open clicked links with xdg-open.")
   var opensLinks = false
 
   @Flag(
-    name: .customLong("figures"), help: "Show how long frames take from the beginning, as F12 does."
-  )
+    name: .customLong("figures"), help: "Show frame times from the start, as F12 does.")
   var showsFigures = false
 
   func run() throws {

@@ -22,7 +22,7 @@ struct csdl_window {
   int texture_height;
 };
 
-// Whether windows are nowhere to be seen: what the library falls back to without a screen.
+// Returns whether SDL fell back to a driver without a display.
 static bool shows_nothing(void) {
   const char *driver = sdl.GetCurrentVideoDriver();
   return driver == NULL || strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0;
@@ -31,15 +31,15 @@ static bool shows_nothing(void) {
 const char *csdl_load(void) {
   const char *reason = LIBRARY_LOAD("libSDL2-2.0.so.0", symbols, sdl);
   if (reason != NULL) return reason;
-  // Fingers tell of themselves, and signals are the program's.
+  // Touches are reported as such, and signals are left to the program.
   sdl.SetHint("SDL_TOUCH_MOUSE_EVENTS", "0");
   sdl.SetHint("SDL_NO_SIGNAL_HANDLERS", "1");
   sdl.SetHint("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0");
-  // Pixels of the window's own size are not interpolated.
+  // A texture of the window's size is not interpolated.
   sdl.SetHint("SDL_RENDER_SCALE_QUALITY", "0");
   if (sdl.Init(sdl_init_video) != 0) return sdl.GetError();
   if (shows_nothing() && getenv("SDL_VIDEODRIVER") == NULL) {
-    return "DISPLAY and WAYLAND_DISPLAY name no screen that answers";
+    return "no display found at DISPLAY or WAYLAND_DISPLAY";
   }
   return NULL;
 }
@@ -55,7 +55,7 @@ csdl_window *csdl_open(const char *title, int width, int height, char *reason) {
   window->window = sdl.CreateWindow(
       title, sdl_window_centered, sdl_window_centered, width, height,
       sdl_window_resizable | sdl_window_high_dpi);
-  // Whatever renderer the library likes best: the screen's own, or one in software.
+  // The default renderer, which may be accelerated or in software.
   if (window->window != NULL) window->renderer = sdl.CreateRenderer(window->window, -1, 0);
   if (window->renderer == NULL) {
     say(reason);
@@ -109,7 +109,7 @@ bool csdl_present(
                            (size_t)rect.x * 4;
     if (sdl.UpdateTexture(window->texture, &rect, first, picture->bytes_per_row) != 0) return false;
   }
-  // While the window is being resized the picture may be of another size; it is not stretched.
+  // While the window is resized, the texture may have another size and is not stretched.
   sdl_rect place = {0, 0, picture->width, picture->height};
   sdl.RenderClear(window->renderer);
   if (sdl.RenderCopy(window->renderer, window->texture, NULL, &place) != 0) return false;
@@ -149,7 +149,7 @@ static void translate_pointer(const sdl_event *from, csdl_event *to) {
       to->kind = CSDL_WHEEL;
       to->x = from->wheel.precise_x;
       to->y = from->wheel.precise_y;
-      // The user wants it the other way round, which the library leaves to us.
+      // The user has inverted the wheel, which SDL does not apply.
       if (from->wheel.direction == 1) {
         to->x = -to->x;
         to->y = -to->y;
@@ -159,7 +159,7 @@ static void translate_pointer(const sdl_event *from, csdl_event *to) {
       to->kind = from->type == sdl_event_finger_down ? CSDL_FINGER_DOWN
                  : from->type == sdl_event_finger_up ? CSDL_FINGER_UP
                                                      : CSDL_FINGER_MOVED;
-      // Parts of the window.
+      // The damaged parts of the window.
       to->x = from->finger.x;
       to->y = from->finger.y;
       to->finger = from->finger.finger;
@@ -215,7 +215,7 @@ void csdl_wake(void) {
 }
 
 void csdl_set_cursor(int shape) {
-  // As SDL numbers the arrow, the hand, the text cursor and the vertical arrows.
+  // SDL's values for the arrow, the hand, the text cursor and the vertical arrows.
   static const int names[] = {0, 11, 1, 8};
   static sdl_cursor *cursors[4];
   if (shape < 0 || shape > 3) return;
@@ -225,8 +225,8 @@ void csdl_set_cursor(int shape) {
 
 bool csdl_set_clipboard(const char *text) { return sdl.SetClipboardText(text) == 0; }
 
-// What libdispatch has for run loops, such as Foundation's: on Linux the main queue is run either by
-// them or by dispatch_main, which never returns.
+// libdispatch's interface for run loops such as Foundation's: on Linux, the main queue is served
+// either by a run loop or by dispatch_main, which never returns.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *);
 
@@ -240,7 +240,7 @@ bool csdl_main_queue_waits(void) {
 void csdl_run_main_queue(void) {
   if (!csdl_main_queue_waits()) return;
   uint64_t count;
-  // What comes from here on sets it again.
+  // Later submissions set it again.
   if (read(csdl_main_queue_descriptor(), &count, sizeof count) < 0) return;
   _dispatch_main_queue_callback_4CF(NULL);
 }

@@ -1,4 +1,5 @@
-// What is used of SDL 2, as its headers have it: a fixed interface of libSDL2-2.0.so.0.
+// The types and functions of SDL 2 that Galley uses, as declared by its headers. The interface of
+// libSDL2-2.0.so.0 is stable.
 #ifndef GALLEY_CSDL_LIBRARY_H
 #define GALLEY_CSDL_LIBRARY_H
 
@@ -94,7 +95,7 @@ typedef struct {
   uint32_t window;
 } sdl_finger_event;
 
-// At least as large as the library's own, which writes whole events.
+// At least as large as SDL_Event, because SDL writes whole events.
 typedef union {
   uint32_t type;
   sdl_window_event window;
@@ -106,7 +107,7 @@ typedef union {
   uint8_t bytes[128];
 } sdl_event;
 
-// Every function that is used: its result, its name without SDL_, its parameters.
+// The functions: result, name without SDL_, parameters.
 #define CSDL_FUNCTIONS(F)                                                                        \
   F(int, Init, (uint32_t))                                                                       \
   F(const char *, GetError, (void))                                                              \

@@ -7,13 +7,13 @@
 const char *library_load(
     const char *file, const char *const *symbols, size_t count, void *table, size_t table_size) {
   static _Thread_local char reason[200];
-  if (table_size != count * sizeof(void *)) return "the table has other functions than symbols";
+  if (table_size != count * sizeof(void *)) return "the numbers of symbols and functions differ";
   void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return dlerror();
   for (size_t index = 0; index < count; index++) {
     void *function = dlsym(library, symbols[index]);
     if (function == NULL) {
-      snprintf(reason, sizeof reason, "%s has no %s", file, symbols[index]);
+      snprintf(reason, sizeof reason, "%s does not export %s", file, symbols[index]);
       return reason;
     }
     memcpy((char *)table + index * sizeof function, &function, sizeof function);

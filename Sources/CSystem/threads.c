@@ -1,4 +1,4 @@
-// The scheduling policies are declared only with the extensions of the GNU library.
+// The scheduling policies are declared only with the GNU extensions.
 #define _GNU_SOURCE
 #include <sched.h>
 #include <sys/prctl.h>

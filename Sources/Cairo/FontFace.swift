@@ -36,7 +36,7 @@ internal import Synchronization
     let created = unsafe cairo.ft_font_face_create_for_ft_face(
       face.pointer, ForeignFace.loadFlags)
     guard let created = unsafe created else {
-      preconditionFailure("Cairo gives an object even when it has no memory")
+      preconditionFailure("Cairo returned no object")
     }
     unsafe handle = created
     let retained = unsafe Unmanaged.passRetained(face)
@@ -67,7 +67,7 @@ internal import Synchronization
     let outlines = OutlineFont(
       try Face(file: file, index: index, variations: variations))
     guard let created = cairo.user_font_face_create() else {
-      preconditionFailure("Cairo gives an object even when it has no memory")
+      preconditionFailure("Cairo returned no object")
     }
     unsafe handle = created
     let retained = unsafe Unmanaged.passRetained(outlines)

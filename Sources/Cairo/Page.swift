@@ -26,7 +26,7 @@ internal import GalleyCCairo
       case .pdf: unsafe cairo.pdf_surface_create_for_stream(write, closure, width, height)
       }
     guard let surface = unsafe surface, let context = unsafe cairo.create(surface) else {
-      preconditionFailure("Cairo gives an object even when it has no memory")
+      preconditionFailure("Cairo returned no object")
     }
     unsafe self.surface = surface
     unsafe self.context = context

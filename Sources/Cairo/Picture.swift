@@ -19,7 +19,8 @@ internal import GalleyCCairo
   /// - Throws: `CairoError` if memory runs out, Cairo is not installed, or a side exceeds 32,767
   ///   pixels.
   package init(bytes: [UInt8], width: Int, height: Int) throws(CairoError) {
-    precondition(width > 0 && height > 0 && bytes.count >= width * height * 4, "all rows are there")
+    precondition(
+      width > 0 && height > 0 && bytes.count >= width * height * 4, "bytes must hold all rows")
     try Library.load()
     guard
       let created = cairo.image_surface_create(

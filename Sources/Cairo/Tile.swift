@@ -32,7 +32,7 @@ package import GalleyFreeType
     let status = unsafe cairo.status(context)
     unsafe cairo.destroy(context)
     guard let pattern = unsafe cairo.pattern_create_for_surface(surface) else {
-      preconditionFailure("Cairo gives an object even when it has no memory")
+      preconditionFailure("Cairo returned no object")
     }
     unsafe cairo.pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
     unsafe cairo.surface_destroy(surface)

@@ -33,7 +33,7 @@ extension Chat {
       guard (1...Self.messageLimit).contains(list.count) else {
         throw MessageError.invalidValue(
           field: "messages", value: "a list of \(list.count)",
-          rule: "1 to \(Self.messageLimit) of them")
+          rule: "a list of 1 to \(Self.messageLimit)")
       }
       self.init([], language: language, timeZone: timeZone)
       self.customEmoji = customEmoji
@@ -84,11 +84,11 @@ extension ChatMessage {
   fileprivate func check(among known: inout Set<Message.ID>) throws(MessageError) {
     if let replyTo, !known.contains(replyTo) {
       throw .invalidValue(
-        field: "reply_to", value: replyTo.words, rule: "the id of a message before this one")
+        field: "reply_to", value: replyTo.words, rule: "the id of an earlier message")
     }
     if let id = message.id, !known.insert(id).inserted {
       throw .invalidValue(
-        field: "id", value: id.words, rule: "another than that of a message before this one")
+        field: "id", value: id.words, rule: "unique")
     }
   }
 
@@ -123,7 +123,7 @@ extension ChatMessage {
       }
       guard case .object = value else {
         throw .wrongType(
-          field: "images[\(index)]", expected: "a file's name or an object", found: value.summary)
+          field: "images[\(index)]", expected: "a file name or an object", found: value.summary)
       }
       let image = JSONFields(value, prefix: "images[\(index)].")
       let path = try image.neededString("file")
@@ -172,7 +172,7 @@ extension JSONFields {
         files[member.name] = file
       }
       return .files(files)
-    case let value?: throw wrongType(name, "a folder's name or an object", value)
+    case let value?: throw wrongType(name, "a folder name or an object", value)
     }
   }
 

@@ -29,10 +29,10 @@ extension ChatError: CustomStringConvertible {
   /// A one-line description of the error and its location; message numbers start at 1.
   public var description: String {
     switch self {
-    case .invalidUTF8(let byte): "not UTF-8 (byte \(byte)); convert the file first"
+    case .invalidUTF8(let byte): "not valid UTF-8 (byte \(byte)); convert the file first"
     case .invalidJSON(let error): error.description
     case .wrongType(let found):
-      "a chat is an object with \"messages\", or a list of messages, and not \(found)"
+      "expected a list of messages or an object with \"messages\", but found \(found)"
     case .chat(let error): error.description
     case .message(let number, let error): "message \(number): \(error)"
     case .image(let number, _, .unreadable(let path, let reason)):
@@ -43,7 +43,7 @@ extension ChatError: CustomStringConvertible {
     case .customEmoji(let id, let path, let error):
       "custom emoji \(id.prefix(24)): \(path): \(error)"
     case .tooLarge(let width, let height):
-      "the picture would have \(width) x \(height) pixels, which is too many; use a smaller --scale"
+      "the picture of \(width) x \(height) pixels is too large; use a smaller --scale"
     case .outOfMemory(let bytes): BitmapError.outOfMemory(bytes: bytes).description
     }
   }

@@ -53,15 +53,17 @@ private struct CaseReader {
 
   mutating func read() throws(CorpusError) -> CorpusCase {
     guard section.words.count == 2, let kind = CorpusCase.Kind(rawValue: section.words[1]) else {
-      throw error(at: section.line, "a case begins with its name and shape, layout or render")
+      throw error(at: section.line, "expected the name of the case and shape, layout or render")
     }
     let (notes, settings) = try lines()
-    guard !notes.isEmpty else { throw error(at: section.line, "no // line says what it guards") }
+    guard !notes.isEmpty else {
+      throw error(at: section.line, "missing // note about the purpose of the case")
+    }
     guard settings.contains(where: { $0.key == "font" }) else {
-      throw error(at: section.line, "the case has no font")
+      throw error(at: section.line, "missing font")
     }
     guard let source = settings.first(where: { Self.sources.contains($0.key) }) else {
-      throw error(at: section.line, "the case has no text")
+      throw error(at: section.line, "missing text")
     }
     for setting in settings
     where setting.key != source.key && !PartSetting.names.contains(setting.key) {
@@ -103,12 +105,12 @@ private struct CaseReader {
       return text
     }
     guard let string = TextLiteral.text(of: source.value) else {
-      throw error(at: source.line, "the text has an escape that is none")
+      throw error(at: source.line, "invalid escape in the text")
     }
     var attachments: [(range: Range<Int>, attachment: TextAttachment)] = []
     for setting in objects {
       guard let (range, object) = PartSetting.object(setting.value, in: string) else {
-        throw error(at: setting.line, "an object is as in \"part\" size=20x16 descent=4")
+        throw error(at: setting.line, "expected an object such as \"part\" size=20x16 descent=4")
       }
       attachments.append((range, object))
     }
@@ -123,7 +125,7 @@ private struct CaseReader {
       let text = TextLiteral.text(of: source.value) ?? ""
       return source.key == "html" ? try Message(html: text) : try Message(markdown: text)
     } catch {
-      throw self.error(at: source.line, "the message is none: \(error)")
+      throw self.error(at: source.line, "invalid message: \(error)")
     }
   }
 
@@ -138,13 +140,13 @@ private struct CaseReader {
         continue
       }
       guard let colon = line.firstIndex(of: ":") else {
-        throw error(at: number, "a line has the form key: value")
+        throw error(at: number, "expected key: value")
       }
       let key = String(line[..<colon])
       if key != "cutout", !PartSetting.names.contains(key),
         settings.contains(where: { $0.key == key })
       {
-        throw error(at: number, "\(key) stands here twice")
+        throw error(at: number, "duplicate setting \(key)")
       }
       let value = String(line[line.index(after: colon)...].trimmed)
       settings.append(Setting(key: key, value: value, line: number))
@@ -161,26 +163,28 @@ private struct CaseReader {
     }
     switch key {
     case "font":
-      guard let space = value.lastIndex(of: " ") else { return "a font ends in its size in points" }
+      guard let space = value.lastIndex(of: " ") else {
+        return "expected a font followed by its size in points"
+      }
       return StyleSetting.apply("font", String(value[..<space]), to: &style)
         ?? StyleSetting.apply("size", String(value[value.index(after: space)...]), to: &style)
     case "lang":
-      guard Message.isLanguageTag(value) else { return "a language is a tag such as zh-Hant" }
+      guard Message.isLanguageTag(value) else { return "expected a language tag such as zh-Hant" }
       language = value
     case "dir":
       guard let direction = TextDirection(name: value) else {
-        return "a direction is auto, ltr or rtl"
+        return "expected auto, ltr or rtl"
       }
       self.direction = direction
     case "hyphenate":
-      guard value == "yes" || value == "no" else { return "words are parted or not: yes or no" }
+      guard value == "yes" || value == "no" else { return "expected yes or no" }
       rules.hyphenates = value == "yes"
     case "word-break": return setWordBreak(value)
     case "line-break":
-      guard value == "unicode" || value == "css" else { return "lines break by unicode or css" }
+      guard value == "unicode" || value == "css" else { return "expected unicode or css" }
       rules.convention = value == "css" ? .css : .unicode
     case "token", "token-in-blocks":
-      guard let text = TextLiteral.text(of: value) else { return "the token has a wrong escape" }
+      guard let text = TextLiteral.text(of: value) else { return "invalid escape in the token" }
       if key == "token" { tokens.plain = text } else { tokens.inBlocks = text }
     default: return setPicture(key, to: value)
     }
@@ -192,7 +196,7 @@ private struct CaseReader {
     case "normal": rules.wordBreak = .normal
     case "break-all": rules.wordBreak = .breakAll
     case "keep-all": rules.wordBreak = .keepAll
-    default: return "words break as is normal, break-all or keep-all"
+    default: return "expected normal, break-all or keep-all"
     }
     return nil
   }
@@ -202,25 +206,25 @@ private struct CaseReader {
     switch key {
     case "scale":
       guard let scale = Double(value), (0.1...16).contains(scale) else {
-        return "a scale is from 0.1 to 16"
+        return "expected a scale from 0.1 to 16"
       }
       self.scale = scale
     case "background":
       guard let color = StyleSetting.color(value) else {
-        return "a background is #rrggbb or #rrggbbaa"
+        return "expected #rrggbb or #rrggbbaa"
       }
       background = color
     case "theme":
-      guard let theme = ChatTheme(named: value) else { return "there is no theme \(value)" }
+      guard let theme = ChatTheme(named: value) else { return "unknown theme \(value)" }
       self.theme = theme
     case "reveal":
       guard let numbers = value == "all" ? [] : SettingValue.numbers(value) else {
-        return "spoilers are whole numbers, or all"
+        return "expected indices of spoilers, or all"
       }
       revealed = value == "all" ? .all : RevealedSpoilers(Set(numbers.map { Int($0) }))
     case "debug": showsStructure = value == "yes"
     case "skip":
-      guard !value.isEmpty else { return "a case is skipped for a reason" }
+      guard !value.isEmpty else { return "expected the reason for skipping the case" }
       skip = value
     default: return StyleSetting.apply(key, value, to: &style)
     }

@@ -35,7 +35,7 @@ package enum CaseOutcome: Sendable {
     switch self {
     case .passed: "as expected"
     case .skipped(let reason): "skipped: \(reason)"
-    case .missing: "nothing has been approved"
+    case .missing: "not approved yet"
     case .textDiffers(let expected, let actual): Self.firstDifference(expected, actual)
     case .pictureDiffers(let difference): difference.summary
     case .failed(let reason): reason

@@ -87,7 +87,7 @@ package struct Corpus: Sendable {
   ) throws(CorpusError) -> [String] {
     let path = directory.isEmpty ? root : root + "/" + directory
     guard (try? FileStatus(path: path))?.kind == .directory else {
-      if directory.isEmpty { throw .file("\(root): there is no corpus here; name its directory") }
+      if directory.isEmpty { throw .file("\(root): no corpus in this directory") }
       return []
     }
     var result: [String] = []
@@ -114,7 +114,7 @@ package struct Corpus: Sendable {
     let bytes: [UInt8]
     do { bytes = try FileSystem.bytes(of: path) } catch { throw CorpusError(error) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .file("\(path): not UTF-8")
+      throw .file("\(path): not valid UTF-8")
     }
     return text
   }

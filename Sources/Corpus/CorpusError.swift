@@ -24,12 +24,12 @@ extension CorpusError: CustomStringConvertible {
     switch self {
     case .syntax(let path, let line, let problem): "\(path):\(line): \(problem)"
     case .duplicate(let name, let first, let second):
-      "\(second): there is a case named \(name) in \(first) already"
+      "\(second): duplicate case \(name), already in \(first)"
     case .unknownCase(let name):
-      "no case is named \(name); `galley corpus run` lists those there are"
+      "no case is named \(name)"
     case .file(let description): description
     case .continuousIntegration:
-      "expectations are approved by people: unset CI to do it by hand"
+      "approval is disabled in continuous integration; unset CI to approve by hand"
     }
   }
 }

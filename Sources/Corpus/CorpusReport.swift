@@ -46,7 +46,7 @@ package enum CorpusReport {
     case .passed, .skipped, .failed: "<p>\(escaped(outcome.summary))</p>"
     case .missing(.text(let text)): "<pre>\(lines(of: text, marked: "ins") { _ in true })</pre>"
     case .missing(.picture(let picture)):
-      "<div class=row>\(figure(picture, "now; nothing has been approved"))</div>"
+      "<div class=row>\(figure(picture, "actual, not approved yet"))</div>"
     case .textDiffers(let expected, let actual): differences(expected, actual)
     case .pictureDiffers(let difference):
       "<p>\(difference.summary)</p><div class=row>\(figure(difference.expected, "expected"))"

@@ -17,30 +17,30 @@ enum OptionSetting {
     switch name {
     case "measure":
       guard let width = Double(value), Message.widths.contains(width) else {
-        return "a measure is a distance in points"
+        return "expected a width in points"
       }
       options.width = width
     case "alignment":
       guard let alignment = alignments[value] else {
-        return "an alignment is start, end, left, right, center or justified"
+        return "expected start, end, left, right, center or justified"
       }
       options.alignment = alignment
     case "alignment-width":
-      guard let width = SettingValue.points(value) else { return "a width is in points" }
+      guard let width = SettingValue.points(value) else { return "expected a width in points" }
       options.alignmentWidth = width
     case "line-height":
       guard let height = lineHeight(value) else {
-        return "a line height is uniform, per-line, text-node, interactive-text-node or points"
+        return "expected uniform, per-line, text-node, interactive-text-node or points"
       }
       options.lineHeight = height
     case "line-spacing":
       let isFactor = value.hasSuffix("%")
       guard let number = SettingValue.points(isFactor ? String(value.dropLast()) : value) else {
-        return "a line spacing is in percent of a line's height or in points"
+        return "expected a line spacing in points or in percent of the line height"
       }
       options.lineSpacing = isFactor ? .factor(number / 100) : .points(number)
     case "tab-width":
-      guard let width = SettingValue.points(value) else { return "a width is in points" }
+      guard let width = SettingValue.points(value) else { return "expected a width in points" }
       options.tabWidth = width
     case "wrapping":
       guard let wrapping = wrappings[value] else {
@@ -68,7 +68,7 @@ enum OptionSetting {
       }
       if name == "max-lines" { options.maximumLines = count } else { options.minimumLines = count }
     case "max-height":
-      guard let height = SettingValue.points(value) else { return "a height is in points" }
+      guard let height = SettingValue.points(value) else { return "expected a height in points" }
       options.maximumHeight = height
     case "truncate":
       guard let truncation = truncations[value] else {
@@ -81,12 +81,12 @@ enum OptionSetting {
       }
       options.insets = Insets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])
     case "reserve":
-      guard let size = SettingValue.size(value) else { return "a reserve is a size such as 40x14" }
+      guard let size = SettingValue.size(value) else { return "expected a size such as 40x14" }
       options.trailingReserve = Size(width: size.width, height: size.height)
     case "cutout":
       guard let cutout = cutout(value) else {
         return
-          "a cutout is top-left, top-right, bottom-right, or left or right and points, and a size"
+          "expected top-left, top-right, bottom-right, or left or right and points, then a size"
       }
       options.cutouts.append(cutout)
     case "expand":

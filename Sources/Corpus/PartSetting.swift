@@ -11,9 +11,11 @@ enum PartSetting {
   /// - Returns: The error, or `nil`.
   static func apply(_ name: String, _ value: String, to text: inout AttributedText) -> String? {
     guard let (part, settings) = SettingWords(value)?.part else {
-      return "a \(name) begins with a part of the text in quotes"
+      return "\(name) requires a quoted part of the text first"
     }
-    guard let range = text.string.utf8Range(of: part) else { return "the text has no \"\(part)\"" }
+    guard let range = text.string.utf8Range(of: part) else {
+      return "the text does not contain \"\(part)\""
+    }
     switch name {
     case "style":
       var problem: String?
@@ -31,7 +33,7 @@ enum PartSetting {
       text.setParagraphStyle(style, in: range)
     case "block":
       guard let block = block(settings, in: range) else {
-        return "a block is quote or code, and may have language, title and collapsible"
+        return "expected quote or code, optionally with language, title and collapsible"
       }
       text.addBlocks([block])
     case "link": text.annotate(range, as: .link(type: "text_link", url: settings.first?.name))
@@ -46,24 +48,26 @@ enum PartSetting {
   ) -> String? {
     switch word.name {
     case "align":
-      guard let alignment = OptionSetting.alignments[word.value] else { return "no alignment" }
+      guard let alignment = OptionSetting.alignments[word.value] else { return "unknown alignment" }
       style.alignment = alignment
       return nil
     case "tabs":
       let stops = word.value.split(separator: ",").map { tabStop($0) }
-      guard !stops.contains(nil) else { return "tabs are as in 40,80:end" }
+      guard !stops.contains(nil) else { return "expected tab stops such as 40,80:end" }
       style.tabStops = stops.compactMap { $0 }
       return nil
     default: break
     }
-    guard let number = SettingValue.points(word.value) else { return "a distance is in points" }
+    guard let number = SettingValue.points(word.value) else {
+      return "expected a distance in points"
+    }
     switch word.name {
     case "first": style.firstLineIndent = number
     case "indent": style.indent = number
     case "end": style.endIndent = number
     case "before": style.spacingBefore = number
     case "after": style.spacingAfter = number
-    default: return "paragraphs have no setting \(word.name)"
+    default: return "unknown paragraph setting \(word.name)"
     }
     return nil
   }

@@ -31,12 +31,12 @@ struct SectionFile {
       if let words = Self.heading(line) {
         guard let name = words.first, Self.isName(name) else {
           throw .syntax(
-            path: path, line: index + 1, "a section is named by letters, digits and hyphens")
+            path: path, line: index + 1, "a section name consists of letters, digits and hyphens")
         }
         sections.append(Section(words: words, line: index + 1, body: []))
       } else if sections.isEmpty {
         guard line.allSatisfy(\.isWhitespace) || line.hasPrefix("//") else {
-          throw .syntax(path: path, line: index + 1, "text stands before the first section")
+          throw .syntax(path: path, line: index + 1, "text before the first section")
         }
       } else {
         sections[sections.count - 1].body.append(String(line))

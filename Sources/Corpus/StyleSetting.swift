@@ -17,24 +17,26 @@ enum StyleSetting {
     switch name {
     case "size":
       guard let size = Double(value), Message.sizes.contains(size) else {
-        return "a size is a number of points"
+        return "expected a size in points"
       }
       style.font.size = size
     case "weight":
       guard let weight = Double(value), (1...1000).contains(weight) else {
-        return "a weight is from 1 to 1000"
+        return "expected a weight from 1 to 1000"
       }
       style.font.weight = weight
     case "stretch":
       guard let width = Double(value), (1...1000).contains(width) else {
-        return "a stretch is in percent of the normal width"
+        return "expected a stretch in percent of the normal width"
       }
       style.font.width = width
     case "lang":
-      guard Message.isLanguageTag(value) else { return "a language is a tag such as zh-Hant" }
+      guard Message.isLanguageTag(value) else { return "expected a language tag such as zh-Hant" }
       style.language = value
     case "letter-spacing", "baseline-shift":
-      guard let distance = SettingValue.points(value) else { return "a distance is in points" }
+      guard let distance = SettingValue.points(value) else {
+        return "expected a distance in points"
+      }
       if name == "letter-spacing" {
         style.letterSpacing = distance
       } else {
@@ -55,7 +57,7 @@ enum StyleSetting {
     switch name {
     case "underline", "strikethrough":
       guard let style = lines[value] else {
-        return "a line is solid, double, dotted, dashed or wavy"
+        return "expected solid, double, dotted, dashed or wavy"
       }
       if name == "underline" {
         paint.underline = DecorationLine(style)
@@ -64,7 +66,7 @@ enum StyleSetting {
       }
     case "inked": paint.underline?.skipsInk = false
     case "shadow-blur", "stroke-width", "highlight-radius":
-      guard let number = SettingValue.points(value) else { return "a distance is in points" }
+      guard let number = SettingValue.points(value) else { return "expected a distance in points" }
       switch name {
       case "shadow-blur": paint.shadow?.blur = number
       case "stroke-width": paint.stroke?.width = number
@@ -72,9 +74,11 @@ enum StyleSetting {
       }
     case "color", "background", "highlight", "shadow", "stroke", "underline-color",
       "strikethrough-color":
-      guard let color = paintColor(value) else { return "a color is #rrggbb, #rrggbbaa or a role" }
+      guard let color = paintColor(value) else {
+        return "expected #rrggbb, #rrggbbaa or a color role"
+      }
       apply(color, as: name, to: &paint)
-    default: return "there is no setting \(name)"
+    default: return "unknown setting \(name)"
     }
     return nil
   }
@@ -119,7 +123,9 @@ enum StyleSetting {
     let families = value.split(separator: ",").map {
       $0.split(separator: " ").joined(separator: " ")
     }
-    guard !families.isEmpty, !families.contains("") else { return "a font is a family or several" }
+    guard !families.isEmpty, !families.contains("") else {
+      return "expected one or more font families"
+    }
     style.font.families = families
     return nil
   }
@@ -130,7 +136,7 @@ enum StyleSetting {
     case "italic": style.font.slant = .italic
     default:
       guard let degrees = Double(value), abs(degrees) < 90 else {
-        return "a slant is upright, italic or a number of degrees"
+        return "expected upright, italic or an angle in degrees"
       }
       style.font.slant = .oblique(degrees: degrees)
     }

@@ -119,7 +119,7 @@ internal import GalleyWindow
       main \(short(main.p50)) / \(short(main.max)) ms
       frame \(short(frame.p50)) / \(short(frame.max)) ms
       rows \(figures.liveNodes), blank \(figures.blankItems)
-      drawn \(queue.finished) of \(queue.submitted), \(queue.open) wait
+      drawn \(queue.finished) of \(queue.submitted), \(queue.open) waiting
       canceled \(queue.canceledBeforeStart) + \(queue.canceledWhileDrawing)
       bitmaps \(BitmapPool.shared.usedByteCount >> 20) MB
       """

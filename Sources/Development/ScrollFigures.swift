@@ -108,31 +108,31 @@ package struct ScrollFigures: Sendable {
   /// The figures as names and values for display.
   package var lines: [(name: String, value: String)] {
     func times(_ times: Times) -> String {
-      "\(rounded(times.p50)) ms half, \(rounded(times.p99)) ms p99, \(rounded(times.max)) ms at most"
+      "p50 \(rounded(times.p50)) ms, p99 \(rounded(times.p99)) ms, max \(rounded(times.max)) ms"
     }
     func megabytes(_ bytes: Int) -> String { "\(rounded(Double(bytes) / 1_048_576)) MB" }
     let share = frames > 0 ? rounded(Double(missed) / Double(frames) * 100) : 0
     return [
       ("frames", "\(frames), \(missed) missed (\(share) %)"), ("main actor", times(main)),
-      ("a frame, from its time", times(frame)), ("blank rows", "\(blankRows)"),
-      ("drawing for nothing", "\(rounded(wastedDrawing * 100)) %"),
-      ("live rows", "\(mostLiveNodes) at most"),
-      ("bitmaps", megabytes(peakBitmapBytes) + " at most"),
+      ("frame, from due to ready", times(frame)), ("blank rows", "\(blankRows)"),
+      ("wasted drawing", "\(rounded(wastedDrawing * 100)) %"),
+      ("live rows, peak", "\(mostLiveNodes)"),
+      ("bitmaps, peak", megabytes(peakBitmapBytes)),
       ("caches", megabytes(cachedBytes)),
-      ("retained for a message", "\(rounded(retainedBytesPerMessage)) bytes"),
+      ("memory per message", "\(rounded(retainedBytesPerMessage)) bytes"),
       ("first frame", "\(rounded(firstFrame)) ms"),
-      ("jumps", jump.map { "\(rounded($0.p50)) ms half, \(rounded($0.max)) ms at most" } ?? "none"),
+      ("jumps", jump.map { "p50 \(rounded($0.p50)) ms, max \(rounded($0.max)) ms" } ?? "none"),
       (
         "memory",
         memory.last.map {
-          "\(megabytes($0.residentBytes)) at the end, \(megabytes(memory[0].residentBytes)) at first"
+          "\(megabytes(memory[0].residentBytes)) at the start, \(megabytes($0.residentBytes)) at the end"
         } ?? "unknown"
       ),
       (
-        "work",
+        "drawings",
         """
-        \(queue.started) started, \(queue.finished) finished, canceled \(queue.canceledBeforeStart) \
-        before and \(queue.canceledWhileDrawing) while drawing
+        \(queue.started) started, \(queue.finished) finished, \(queue.canceledBeforeStart) \
+        canceled before start, \(queue.canceledWhileDrawing) while drawing
         """
       ),
     ]

@@ -12,12 +12,12 @@ package enum FontCheck {
   /// - Complexity: O(*n*) in the number of glyphs and of ranges of characters.
   package static func refusal(of file: MappedFile, index: Int) -> String? {
     guard let tables = FontTables(file, index: index) else {
-      return "its table directory is damaged"
+      return "the table directory is damaged"
     }
     guard tables.hasBoundedCharacterMaps else {
-      return "its character map names too many characters"
+      return "the character map has too many characters"
     }
-    guard tables.hasBoundedLookups else { return "it has too many lookups" }
+    guard tables.hasBoundedLookups else { return "too many lookups" }
     guard var graph = CompositeGraph(tables) else { return nil }
     for glyph in 0..<graph.glyphCount where graph.cost(of: glyph) == nil {
       return "glyph \(glyph) is made of too many components"

@@ -107,7 +107,7 @@ package enum Fontconfig {
 
   /// Returns the font at `index`, or `nil` if it is not scalable.
   package func font(at index: Int) -> FoundFont? {
-    precondition((0..<count).contains(index), "a font is asked for by its place in the ranking")
+    precondition((0..<count).contains(index), "index out of range")
     guard let handle = unsafe handle, let pattern = unsafe handle.pointee.fonts[index] else {
       return nil
     }

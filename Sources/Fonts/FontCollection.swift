@@ -170,9 +170,9 @@ extension VerificationCache {
 extension FaceError {
   fileprivate func inWords(_ index: Int) -> String {
     switch self {
-    case .noFont: "it is no font, or a damaged one"
-    case .noSuchFace(let count): "it has \(count) faces, and none with index \(index)"
-    case .noGlyphs: "it is damaged: it has no glyphs"
+    case .noFont: "not a font, or damaged"
+    case .noSuchFace(let count): "no face with index \(index); the file has \(count)"
+    case .noGlyphs: "the font has no glyphs"
     case .unbounded(let reason): reason
     }
   }

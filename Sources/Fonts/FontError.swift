@@ -42,19 +42,19 @@ extension FontError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadableManifest(let path, let reason):
-      "\(path): the font manifest cannot be read: \(reason)"
+      "\(path): cannot read the font manifest: \(reason)"
     case .invalidManifest(let path, let reason):
-      "\(path): not a font manifest: \(reason)"
+      "\(path): invalid font manifest: \(reason)"
     case .missingFile(let entry):
-      "\(entry): there is no \(entry.file) beside the manifest or among the system's fonts; "
+      "\(entry): \(entry.file) is neither next to the manifest nor among the system's fonts; "
         + entry.remedy
     case .unreadableFile(let entry, let reason):
-      "\(entry): \(entry.file) cannot be read: \(reason)"
+      "\(entry): cannot read \(entry.file): \(reason)"
     case .wrongDigest(let entry, let expected, let found):
-      "\(entry): \(entry.file) is another version than the manifest means "
-        + "(sha256 \(found.prefix(12))... instead of \(expected.prefix(12))...); \(entry.remedy)"
+      "\(entry): \(entry.file) has the wrong version: expected sha256 "
+        + "\(expected.prefix(12))..., found \(found.prefix(12))...; \(entry.remedy)"
     case .damagedFont(let entry, let reason):
-      "\(entry): \(entry.file) cannot be used: \(reason); \(entry.remedy)"
+      "\(entry): cannot use \(entry.file): \(reason); \(entry.remedy)"
     }
   }
 }
@@ -67,7 +67,7 @@ extension FontEntryReference: CustomStringConvertible {
 
   /// The remedy for a wrong file.
   fileprivate var remedy: String {
-    guard let package else { return "put the right file there, or correct the entry" }
+    guard let package else { return "provide the file, or correct the entry" }
     return "install it with: apt-get install --reinstall \(package)"
   }
 }

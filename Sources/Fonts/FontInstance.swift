@@ -48,7 +48,7 @@ public final class FontInstance: Sendable {
 
     let sentinel = typeface.coverage.first { font.glyph(for: $0) != GlyphID.notdef }
     if let sentinel, !font.warm(with: sentinel) {
-      typeface.report("a character that it has a glyph for comes out without one")
+      typeface.report("shaping yields no glyph for a covered character")
     }
   }
 

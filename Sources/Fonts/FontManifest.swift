@@ -47,7 +47,7 @@ struct FontManifest: Sendable {
 
   private init(_ bytes: [UInt8]) throws(Problem) {
     do { _ = try UTF8Span(validating: bytes.span) } catch {
-      throw Problem(reason: "not UTF-8 (byte \(error.byteOffsets.lowerBound))")
+      throw Problem(reason: "not valid UTF-8 (byte \(error.byteOffsets.lowerBound))")
     }
     let document: JSONValue
     do { document = try JSONParser.value(ofUTF8: bytes) } catch {
@@ -80,7 +80,7 @@ private struct Fields {
     self.object = object
     self.index = index
     guard case .object = object else {
-      let place = index.map { "fonts[\($0)]" } ?? "the whole of it"
+      let place = index.map { "fonts[\($0)]" } ?? "the manifest"
       throw Problem(reason: "\(place) is not an object")
     }
   }
@@ -131,13 +131,13 @@ extension FontManifest.Entry {
     family = try fields.text("family")
     file = try fields.text("file")
     guard !file.utf8.contains(0) else {
-      throw fields.problem("file", "has a null character in it")
+      throw fields.problem("file", "contains a null character")
     }
     if let value = fields["index"] {
       guard let integer = value.integer else {
-        throw fields.problem("index", "is not a whole number")
+        throw fields.problem("index", "is not an integer")
       }
-      guard integer >= 0 else { throw fields.problem("index", "is below zero") }
+      guard integer >= 0 else { throw fields.problem("index", "is negative") }
       index = integer
     }
     languages = try fields.strings("langs")
@@ -150,13 +150,15 @@ extension FontManifest.Entry {
     package = try fields.string("package")
     if let value = fields["weight"] {
       guard let number = value.double else { throw fields.problem("weight", "is not a number") }
-      guard (1...1000).contains(number) else { throw fields.problem("weight", "is not 1 to 1000") }
+      guard (1...1000).contains(number) else {
+        throw fields.problem("weight", "is not from 1 to 1000")
+      }
       weight = number
     }
     if let name = try fields.string("slant") {
       slant = FontSlant(named: name)
       guard slant != nil else {
-        throw fields.problem("slant", "is none of upright, italic and oblique")
+        throw fields.problem("slant", "is not upright, italic or oblique")
       }
     }
   }

@@ -13,7 +13,7 @@ enum LastResort {
     do {
       return try Typeface(FontSource(builtIn: file), index: 0)
     } catch {
-      preconditionFailure("the built-in font is a font")
+      preconditionFailure("the built-in font is damaged")
     }
   }()
 

@@ -87,7 +87,7 @@ public final class Typeface: Sendable {
         && (isColor || family.lowercased().contains("emoji"))
     plainCoverage = isEmojiFont ? Coverage() : covered.plain
     spaceGlyph = font.glyph(for: 0x20)
-    findings = Mutex(face.complaints + (covered.isEmpty ? ["it has no characters"] : []))
+    findings = Mutex(face.complaints + (covered.isEmpty ? ["the character map is empty"] : []))
   }
 
   /// The defects of the font, in words; they do not prevent its use.

@@ -89,7 +89,7 @@ package func resolveLevels(
 ) -> Bool {
   precondition(
     brackets.count == types.count && levels.count >= types.count,
-    "every character has a type, a bracket type and room for a level")
+    "types, bracket types and levels must have equal counts")
   guard !types.isEmpty else { return true }
   var base = FriBidiParType(
     isRightToLeft ? UInt32(galley_fribidi_r) : UInt32(galley_fribidi_l))

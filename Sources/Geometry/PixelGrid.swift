@@ -14,7 +14,7 @@ public struct PixelGrid: Hashable, Sendable {
   ///
   /// - Parameter scale: The number of pixels per point; positive and finite.
   public init(scale: Double) {
-    precondition(scale > 0 && scale.isFinite, "a scale is a positive number")
+    precondition(scale > 0 && scale.isFinite, "scale must be positive and finite")
     self.scale = scale
   }
 

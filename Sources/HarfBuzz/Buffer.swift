@@ -55,10 +55,12 @@ package struct SegmentProperties: Hashable, Sendable {
   package mutating func append(
     _ text: borrowing Span<UInt8>, range: Range<Int>, context: Range<Int>
   ) {
-    precondition(context.lowerBound >= 0 && context.upperBound <= text.count, "context is text")
+    precondition(
+      context.lowerBound >= 0 && context.upperBound <= text.count, "context must be within the text"
+    )
     precondition(
       range.lowerBound >= context.lowerBound && range.upperBound <= context.upperBound,
-      "context holds the range")
+      "context must contain the range")
     unsafe text.withUnsafeBytes { bytes in
       let base = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
       guard let base = unsafe base else { return }

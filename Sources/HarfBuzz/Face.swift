@@ -66,10 +66,10 @@ internal import Synchronization
   package var complaints: [String] {
     var complaints: [String] = []
     if tableSize("GSUB") > 0, unsafe hb_ot_layout_has_substitution(handle) == 0 {
-      complaints.append("its table GSUB is damaged or empty")
+      complaints.append("the GSUB table is damaged or empty")
     }
     if tableSize("GPOS") > 0, unsafe hb_ot_layout_has_positioning(handle) == 0 {
-      complaints.append("its table GPOS is damaged or empty")
+      complaints.append("the GPOS table is damaged or empty")
     }
     return complaints
   }

@@ -31,7 +31,7 @@ public struct Tag: RawRepresentable, Hashable, Sendable, Comparable, Expressible
   @inlinable public init(stringLiteral value: StaticString) {
     precondition(
       value.isASCII && (1...4).contains(value.utf8CodeUnitCount),
-      "a tag has one to four ASCII characters")
+      "a tag must have one to four ASCII characters")
     var word: UInt32 = 0
     for place in 0..<4 {
       // Within the literal, by the condition above.

@@ -90,7 +90,7 @@ struct GrammarParser {
         case "capitals": options.capitals = true
         case "constants": options.constants = true
         case "line-ends-operand": options.lineEndsOperand = true
-        default: throw error("there is no option \(name)")
+        default: throw error("unknown option \(name)")
         }
       }
     }
@@ -99,16 +99,16 @@ struct GrammarParser {
 
   private mutating func addContext(_ fields: ArraySlice<Substring>) throws(GrammarError) {
     guard let name = fields.first, let kind = fields.dropFirst().first.flatMap(TokenClass.init)
-    else { throw error("a context has a name and a class") }
+    else { throw error("a context requires a name and a token class") }
     guard contextNames.updateValue(grammar.contexts.count, forKey: name) == nil else {
-      throw error("there are two contexts \(name)")
+      throw error("duplicate context \(name)")
     }
     var context = Grammar.Context(kind: kind)
     for word in fields.dropFirst(2) {
       switch word {
       case "line": context.endsWithLine = true
       case "indented": context.isIndented = true
-      default: throw error("\(word) says nothing of a context")
+      default: throw error("unknown context attribute \(word)")
       }
     }
     grammar.contexts.append(context)
@@ -121,7 +121,7 @@ struct GrammarParser {
     case "context": items.append([])
     case "define":
       guard rest.count == 2, let name = rest.first, let pattern = rest.last else {
-        throw error("a definition has a name and a pattern")
+        throw error("a definition requires a name and a pattern")
       }
       definitions[name] = "(?:\(try expanded(pattern)))"
     case "words":
@@ -131,7 +131,9 @@ struct GrammarParser {
       let kind = try tokenClass(rest.first)
       for word in rest.dropFirst() { grammar.words.update(word) { $0.declares = kind } }
     case "include":
-      guard let name = rest.first, rest.count == 1 else { throw error("include one context") }
+      guard let name = rest.first, rest.count == 1 else {
+        throw error("include requires the name of one context")
+      }
       try add(.include(name, line: line))
     default: try add(.rule(rule(fields[0], rest)))
     }
@@ -139,13 +141,13 @@ struct GrammarParser {
 
   private func tokenClass(_ name: Substring?) throws(GrammarError) -> TokenClass {
     guard let kind = name.flatMap(TokenClass.init) else {
-      throw error("\(name ?? "nothing") is no class")
+      throw error("\(name.map { "unknown token class \($0)" } ?? "missing token class")")
     }
     return kind
   }
 
   private mutating func add(_ item: Item) throws(GrammarError) {
-    guard !items.isEmpty else { throw error("this stands in a context") }
+    guard !items.isEmpty else { throw error("a rule must be inside a context") }
     items[items.count - 1].append(item)
   }
 
@@ -154,12 +156,12 @@ struct GrammarParser {
   ) throws(GrammarError) -> UInt16 {
     var fields = fields
     let kind = verb == "word" ? .plain : try tokenClass(fields.popFirst())
-    guard let pattern = fields.popFirst() else { throw error("a rule has a pattern") }
+    guard let pattern = fields.popFirst() else { throw error("a rule requires a pattern") }
     var target: Int?
     if fields.first == "->" {
       fields = fields.dropFirst()
       guard let name = fields.popFirst(), let index = contextNames[name] else {
-        throw error("a rule leads to a context that there is")
+        throw error("unknown target context")
       }
       target = index
     }
@@ -172,11 +174,11 @@ struct GrammarParser {
     try readConditions(fields, into: &rule)
     let start = grammar.pool.start(of: rule.pattern)
     if start.canBeEmpty, verb != "pop" {
-      throw error("only what ends a context may match nothing")
+      throw error("only a pop rule may match the empty string")
     }
     // Otherwise, matching would be quadratic in the number of blanks on a line.
     if rule.conditions.contains(.lineStart), start.canBeEmpty || start.set.contains(0x20) {
-      throw error("what must stand at the start of a line does not begin with a blank")
+      throw error("a line-start pattern must not begin with a blank")
     }
     grammar.rules.append(rule)
     return UInt16(grammar.rules.count - 1)
@@ -192,7 +194,7 @@ struct GrammarParser {
     case ("push", let target?): return .push(target)
     case ("replace", let target?): return .replace(target)
     case ("next-line", let target?): return .pushNextLine(target)
-    default: throw error("\(verb) is no rule, or leads nowhere")
+    default: throw error("unknown rule \(verb), or missing target context")
     }
   }
 
@@ -210,7 +212,7 @@ struct GrammarParser {
       case "no-member": rule.conditions.insert(.noMember)
       case "is-operand": rule.isOperand = true
       case "is-no-operand": rule.isOperand = false
-      default: throw error("\(word) is no condition")
+      default: throw error("unknown condition \(word)")
       }
     }
   }
@@ -221,7 +223,7 @@ struct GrammarParser {
     var result = String(parts.removeFirst())
     for part in parts {
       guard let end = part.firstIndex(of: "}"), let definition = definitions[part[..<end]] else {
-        throw error("what is not defined stands in the pattern")
+        throw error("the pattern uses an unknown definition")
       }
       result += definition + part[part.index(after: end)...]
     }
@@ -229,7 +231,7 @@ struct GrammarParser {
   }
 
   private mutating func finish() throws(GrammarError) -> Grammar {
-    guard !items.isEmpty else { throw error("there is no context") }
+    guard !items.isEmpty else { throw error("the grammar has no context") }
     var lists: [[UInt16]] = []
     for index in items.indices { lists.append(try rules(of: index, depth: 0)) }
     grammar.seal(rulesOfContexts: lists)
@@ -243,7 +245,7 @@ struct GrammarParser {
       case .rule(let rule): list.append(rule)
       case .include(let name, let line):
         guard let index = contextNames[name], depth < items.count else {
-          throw GrammarError(line: line, reason: "\(name) cannot be included")
+          throw GrammarError(line: line, reason: "unknown or recursive include of \(name)")
         }
         list += try rules(of: index, depth: depth + 1)
       }

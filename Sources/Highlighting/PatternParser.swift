@@ -29,7 +29,7 @@ struct PatternParser {
     var parser = PatternParser(text, isCaseless: isCaseless, pool: pool)
     guard let root = parser.choice(), parser.position == parser.source.count else {
       throw GrammarError(
-        line: line, reason: "the pattern is wrong at character \(parser.position + 1)")
+        line: line, reason: "invalid pattern at character \(parser.position + 1)")
     }
     pool = parser.pool
     pool.free(root)

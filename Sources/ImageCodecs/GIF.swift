@@ -48,7 +48,7 @@ package enum GIF {
     if let failure { throw .notLoaded(reason: failure) }
     precondition(
       canvas.height * bytesPerRow <= pixels.count && canvas.width * 4 <= bytesPerRow,
-      "the rows have room for the image")
+      "rows must hold the whole image")
     let result = unsafe pixels.withUnsafeMutableBytes { pixels in
       let canvas = unsafe Canvas(base: pixels.baseAddress, bytesPerRow, canvas)
       return unsafe bytes.withUnsafeBufferPointer { unsafe decode($0, canvas, frame) }

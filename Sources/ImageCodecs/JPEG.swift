@@ -40,7 +40,7 @@ package enum JPEG {
     if let failure { throw .notLoaded(reason: failure) }
     precondition(
       size.height * bytesPerRow <= pixels.count && size.width * 4 <= bytesPerRow,
-      "the rows have room for the image")
+      "rows must hold the whole image")
     var outcome = CJPEG_FAILED
     let reason = unsafe pixels.withUnsafeMutableBytes { pixels in
       unsafe bytes.withUnsafeBufferPointer { bytes in

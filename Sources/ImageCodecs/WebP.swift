@@ -40,8 +40,8 @@ package enum WebP {
     case CWEBP_DECODED: return
     case CWEBP_TRUNCATED: throw .truncated
     case CWEBP_OUT_OF_MEMORY: throw .outOfMemory
-    case CWEBP_UNSUPPORTED: throw .damaged(reason: "a kind that is not supported")
-    default: throw .damaged(reason: "the bytes make no image")
+    case CWEBP_UNSUPPORTED: throw .damaged(reason: "unsupported feature")
+    default: throw .damaged(reason: "invalid image data")
     }
   }
 
@@ -69,7 +69,7 @@ package enum WebP {
     if let failure { throw .notLoaded(reason: failure) }
     precondition(
       size.height * bytesPerRow <= pixels.count && size.width * 4 <= bytesPerRow,
-      "the rows have room for the image")
+      "rows must hold the whole image")
     return unsafe pixels.withUnsafeMutableBytes { pixels in
       unsafe bytes.withUnsafeBufferPointer { bytes in
         var target = unsafe cwebp_target(

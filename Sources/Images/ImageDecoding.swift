@@ -88,7 +88,7 @@ struct ImageDecoding {
     }
     guard let frame = header.firstFrame, frame.x + frame.width <= header.storedWidth,
       frame.y + frame.height <= header.storedHeight
-    else { throw .damaged(.webp, reason: "the first frame") }
+    else { throw .damaged(.webp, reason: "invalid first frame") }
     var canvas = try emptyBitmap(ownSize)
     let own = PixelSize(width: frame.width, height: frame.height)
     let picture = try webp(bytes.span.extracting(frame.bytes), own: own, size: own)
@@ -144,11 +144,11 @@ struct ImageDecoding {
     switch result {
     case .success(.complete): return (bitmap, true)
     case .success(.incomplete):
-      guard allowsPartial else { throw .damaged(.gif, reason: "pixels are missing") }
+      guard allowsPartial else { throw .damaged(.gif, reason: "missing pixels") }
       return (bitmap, false)
     case .failure(.notLoaded(let reason)): throw .notLoaded(.gif, reason: reason)
     case .failure(.truncated): throw .truncated(.gif)
-    case .failure(.damaged(let code)): throw .damaged(.gif, reason: "giflib's error \(code)")
+    case .failure(.damaged(let code)): throw .damaged(.gif, reason: "giflib error \(code)")
     }
   }
 }

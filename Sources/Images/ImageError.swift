@@ -44,22 +44,24 @@ extension ImageError: CustomStringConvertible {
   /// A description of the error.
   public var description: String {
     switch self {
-    case .unknownFormat: "not an image of PNG, JPEG, WebP or GIF"
+    case .unknownFormat: "not a PNG, JPEG, WebP or GIF image"
     case .unreadable(let path, let reason): "\(path): \(reason)"
-    case .truncated(let format): "the \(format.rawValue) image ends too soon"
-    case .damaged(let format, let reason): "not a readable \(format.rawValue) image: \(reason)"
-    case .empty(let width, let height): "an image of \(width) x \(height) pixels has none"
+    case .truncated(let format): "the \(format.rawValue) image is truncated"
+    case .damaged(let format, let reason): "damaged \(format.rawValue) image: \(reason)"
+    case .empty(let width, let height): "the image of \(width) x \(height) pixels is empty"
     case .tooManyBytes(let count, let limit):
-      "an image file of \(count) bytes; \(limit) are allowed"
+      "the image file has \(count) bytes; at most \(limit) are allowed"
     case .tooLong(let width, let height, let limit):
-      "an image of \(width) x \(height) pixels; a side may have \(limit)"
+      "the image has \(width) x \(height) pixels; at most \(limit) per side are allowed"
     case .tooManyPixels(let width, let height, let limit):
-      "an image of \(width) x \(height) pixels; \(limit) are allowed"
+      "the image has \(width) x \(height) pixels; at most \(limit) are allowed"
     case .incredible(let width, let height, let bytes):
-      "an image of \(width) x \(height) pixels in \(bytes) bytes is not believable"
-    case .tooManyFrames(let count, let limit): "an image of \(count) frames; \(limit) are allowed"
-    case .tooManyScans(let count, let limit): "an image of \(count) scans; \(limit) are allowed"
-    case .notLoaded(let format, let reason): "\(format.rawValue) cannot be decoded: \(reason)"
+      "\(bytes) bytes are too few for an image of \(width) x \(height) pixels"
+    case .tooManyFrames(let count, let limit):
+      "the image has \(count) frames; at most \(limit) are allowed"
+    case .tooManyScans(let count, let limit):
+      "the image has \(count) scans; at most \(limit) are allowed"
+    case .notLoaded(let format, let reason): "cannot decode \(format.rawValue): \(reason)"
     case .bitmap(let error): error.description
     case .overBudget: "the conversation has too many large images"
     }

@@ -15,7 +15,7 @@ enum JPEGHeader {
       if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
       guard let length = reader.big(2, at: place) else { break }
       guard length >= 2 else {
-        throw .damaged(.jpeg, reason: "a segment of \(length) bytes")
+        throw .damaged(.jpeg, reason: "segment of \(length) bytes")
       }
       let body = place + 2..<place + length
       place = body.upperBound
@@ -23,7 +23,7 @@ enum JPEGHeader {
       // All frame markers; DHT, JPG and DAC are not frames.
       case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
         guard header.storedWidth == 0 else {
-          throw .damaged(.jpeg, reason: "a second frame")
+          throw .damaged(.jpeg, reason: "more than one frame")
         }
         guard let height = reader.big(2, at: body.lowerBound + 1),
           let width = reader.big(2, at: body.lowerBound + 3), body.count >= 6

@@ -15,7 +15,7 @@ enum WebPHeader {
       let body = place + 8..<place + 8 + size
       if reader.has("VP8X", at: place) {
         guard place == 12, readCanvas(reader, body, &header) else {
-          throw .damaged(.webp, reason: "the chunk VP8X")
+          throw .damaged(.webp, reason: "invalid VP8X chunk")
         }
       } else if reader.has("VP8 ", at: place) || reader.has("VP8L", at: place) {
         if place == 12 { try readImage(reader, place, &header) }
@@ -58,7 +58,7 @@ enum WebPHeader {
     if reader.has("VP8L", at: place) {
       guard let bits = reader.little(4, at: place + 9) else { throw .truncated(.webp) }
       guard reader.byte(place + 8) == 0x2F else {
-        throw .damaged(.webp, reason: "the chunk VP8L")
+        throw .damaged(.webp, reason: "invalid VP8L chunk")
       }
       (header.storedWidth, header.storedHeight) = (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
       header.hasAlpha = bits >> 28 & 1 != 0
@@ -68,7 +68,7 @@ enum WebPHeader {
       let height = reader.little(2, at: place + 16)
     else { throw .truncated(.webp) }
     guard reader.has([0x9D, 0x01, 0x2A], at: place + 11) else {
-      throw .damaged(.webp, reason: "the chunk VP8")
+      throw .damaged(.webp, reason: "invalid VP8 chunk")
     }
     (header.storedWidth, header.storedHeight) = (width & 0x3FFF, height & 0x3FFF)
     guard header.storedWidth > 0, header.storedHeight > 0 else {

@@ -26,7 +26,7 @@ package struct JSONParser {
     var parser = JSONParser(bytes: bytes)
     let value = try parser.parseValue()
     parser.skipWhitespace()
-    guard parser.index == parser.bytes.count else { throw parser.expected("the end") }
+    guard parser.index == parser.bytes.count else { throw parser.expected("the end of the input") }
     return value
   }
 

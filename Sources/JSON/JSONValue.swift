@@ -87,12 +87,12 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     let problem =
       switch reason {
-      case .unexpectedEnd: "the JSON ends too early"
-      case .expected(let what): "not JSON: expected \(what)"
-      case .controlCharacter: "not JSON: a control character in a string must be escaped"
-      case .invalidEscape: "not JSON: a backslash begins no escape"
-      case .unpairedSurrogate: "the escape is half of a surrogate pair, which is no character"
-      case .tooDeep: "the JSON is nested more than \(JSONParser.deepestNesting) levels deep"
+      case .unexpectedEnd: "invalid JSON: unexpected end"
+      case .expected(let what): "invalid JSON: expected \(what)"
+      case .controlCharacter: "invalid JSON: unescaped control character in a string"
+      case .invalidEscape: "invalid JSON: unknown escape sequence"
+      case .unpairedSurrogate: "invalid JSON: unpaired surrogate in an escape sequence"
+      case .tooDeep: "invalid JSON: nesting is deeper than \(JSONParser.deepestNesting) levels"
       }
     return "\(problem) (byte \(offset))"
   }

@@ -69,7 +69,7 @@ public import GalleyGeometry
   ///   - scale: The number of pixels per point; positive and finite.
   ///   - backgroundColor: The color behind the root layer.
   public init(size: Size, scale: Double = 1, backgroundColor: Color? = nil) {
-    precondition(scale.isFinite && scale > 0, "a scale is a positive number")
+    precondition(scale.isFinite && scale > 0, "scale must be positive and finite")
     let isValid = size.width.isFinite && size.height.isFinite
     self.size = isValid ? Size(width: max(0, size.width), height: max(0, size.height)) : .zero
     self.scale = scale

@@ -69,7 +69,7 @@ struct HTMLScanner {
       }
       end += 1
     }
-    throw Problem(reason: "a comment is not closed")
+    throw Problem(reason: "unclosed comment")
   }
 }
 
@@ -159,7 +159,7 @@ extension HTMLScanner {
         continue
       }
       guard byte >= 0x20 || byte.isSpace || isValue else {
-        throw Problem(reason: "U+\(Self.hexadecimal(UInt32(byte))) cannot stand in HTML")
+        throw Problem(reason: "U+\(Self.hexadecimal(UInt32(byte))) is not allowed in HTML")
       }
       result.append(byte)
       position += 1
@@ -188,7 +188,10 @@ extension HTMLScanner {
     let text = String(decoding: digits, as: UTF8.self)
     guard let value = UInt32(text, radix: isHexadecimal ? 16 : 10),
       let scalar = Unicode.Scalar(value), scalar.isInHTML
-    else { throw Problem(reason: "&\(String(decoding: name, as: UTF8.self)); is no character") }
+    else {
+      throw Problem(
+        reason: "&\(String(decoding: name, as: UTF8.self)); is not a character reference")
+    }
     position = semicolon + 1
     return String(Character(scalar))
   }

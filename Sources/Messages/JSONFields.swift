@@ -54,7 +54,7 @@ package struct JSONFields {
   /// Returns an integer, or `nil` if it is missing.
   package func integer(_ name: String) throws(MessageError) -> Int? {
     guard let value = self[name] else { return nil }
-    guard let number = value.integer else { throw wrongType(name, "a whole number", value) }
+    guard let number = value.integer else { throw wrongType(name, "an integer", value) }
     return number
   }
 
@@ -63,7 +63,7 @@ package struct JSONFields {
     guard let value = self[name] else { return nil }
     if let string = value.string { return .string(string) }
     guard let number = value.integer else {
-      throw wrongType(name, "a string or a whole number", value)
+      throw wrongType(name, "a string or an integer", value)
     }
     return .number(number)
   }

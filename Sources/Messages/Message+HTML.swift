@@ -66,7 +66,7 @@ private struct HTMLReader {
     case .end(let name):
       guard let last = open.last, last.name == name else {
         guard let last = open.last, open.contains(where: { $0.name == name }) else {
-          throw Problem(reason: "</\(name.prefix(24))> closes nothing")
+          throw Problem(reason: "</\(name.prefix(24))> has no opening tag")
         }
         throw Problem(reason: "<\(last.name)> is not closed before </\(name)>")
       }
@@ -83,7 +83,7 @@ private struct HTMLReader {
     _ name: String, _ attributes: [String: String?]
   ) throws(Problem) {
     guard open.count < Self.deepest else {
-      throw Problem(reason: "elements are nested more than \(Self.deepest) levels deep")
+      throw Problem(reason: "nesting is deeper than \(Self.deepest) levels")
     }
     if name == "br" { text += "\n" }
     if name == "code", let last = open.indices.last, open[last].name == "pre",
@@ -136,14 +136,14 @@ private struct HTMLReader {
   private func dateTime(_ attributes: [String: String?]) throws(Problem) -> MessageEntity.Kind {
     let unix = try value("unix", in: attributes, of: "tg-time")
     guard let unix = Int(unix) else {
-      throw Problem(reason: "\"unix\" of <tg-time> must be a whole number")
+      throw Problem(reason: "\"unix\" of <tg-time> must be an integer")
     }
     guard case let letters?? = attributes["format"], !letters.isEmpty else {
       return .dateTime(unix: unix, format: nil)
     }
     guard let format = DateTimeFormat(letters) else {
       throw Problem(
-        reason: "\"format\" of <tg-time> must be r, or w, d or D, t or T in this order")
+        reason: "\"format\" of <tg-time> must be r, or any of w, d or D, t or T, in this order")
     }
     return .dateTime(unix: unix, format: format)
   }

@@ -140,7 +140,7 @@ extension JSONFields {
     guard let format = DateTimeFormat(letters) else {
       throw .invalidValue(
         field: prefix + "date_time_format", value: String(letters.prefix(24)),
-        rule: "r, or w, d or D, t or T in this order")
+        rule: "r, or any of w, d or D, t or T, in this order")
     }
     return .dateTime(unix: unix, format: format)
   }

@@ -30,21 +30,21 @@ extension MessageError: CustomStringConvertible {
   /// A description of the error.
   public var description: String {
     switch self {
-    case .invalidUTF8(let byte): "not UTF-8 (byte \(byte)); convert the file first"
+    case .invalidUTF8(let byte): "not valid UTF-8 (byte \(byte)); convert the file first"
     case .invalidJSON(let error): error.description
     case .missing(let field): "\"\(field)\" is missing"
     case .wrongType(let field, let expected, let found):
-      "\"\(field)\" must be \(expected), and is \(found)"
+      "\"\(field)\" must be \(expected), but is \(found)"
     case .invalidValue(let field, let value, let rule):
-      "\"\(field)\" is \(value), and must be \(rule)"
+      "\"\(field)\" is \(value), but must be \(rule)"
     case .entityOutOfBounds(let index, let field, let value, let textLength):
-      "\"entities[\(index)].\(field)\" is \(value), outside of a text of "
+      "\"entities[\(index)].\(field)\" is \(value), outside the text of "
         + "\(textLength) UTF-16 units"
     case .entitySplitsCharacter(let index, let field, let value):
-      "\"entities[\(index)].\(field)\" is \(value), which leaves half of a surrogate pair outside"
+      "\"entities[\(index)].\(field)\" is \(value), which splits a surrogate pair"
     case .invalidHTML(let line, let reason): "line \(line): \(reason)"
     case .missingLibrary(let name, let reason):
-      "\(name) cannot be loaded (\(reason)); install it with scripts/install"
+      "cannot load \(name) (\(reason)); install it with scripts/install"
     }
   }
 }

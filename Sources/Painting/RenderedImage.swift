@@ -79,9 +79,9 @@ extension RenderingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .scale(let scale):
-      "a scale of \(scale): it must be above 0 and at most \(TextPainter.scaleLimit)"
+      "the scale is \(scale), but must be above 0 and at most \(TextPainter.scaleLimit)"
     case .padding(let padding):
-      "a padding of \(padding) points: it must be from 0 to \(Bitmap.sideLimit)"
+      "the padding is \(padding) points, but must be from 0 to \(Bitmap.sideLimit)"
     case .bitmap(let error): error.description
     case .document(let reason): "the document cannot be written: \(reason)"
     }

@@ -16,8 +16,8 @@ extension TextPainter {
   public static func tiles(
     of layout: TextLayout, scale: Double, height: Int = 512
   ) -> [PixelRect] {
-    precondition(scale > 0 && scale <= Self.scaleLimit, "a scale is above 0 and at most 16")
-    precondition(height > 0, "a piece has at least one row")
+    precondition(scale > 0 && scale <= Self.scaleLimit, "scale must be above 0 and at most 16")
+    precondition(height > 0, "height must be positive")
     let grid = PixelGrid(scale: scale)
     let all = grid.pixelsTouched(by: Rect(origin: .zero, size: layout.size))
     var tiles: [PixelRect] = []

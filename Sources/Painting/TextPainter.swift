@@ -86,7 +86,7 @@ public struct TextPainter: Sendable {
     var canvas = makeCanvas(consume bitmap, place)
     paint(layout, on: &canvas, isStale: isStale)
     guard let painted = canvas.finish() else {
-      preconditionFailure("a canvas gives back the bitmap that it got")
+      preconditionFailure("canvas lost its bitmap")
     }
     bitmap = painted
   }
@@ -111,7 +111,7 @@ public struct TextPainter: Sendable {
 
   private func makeCanvas(_ bitmap: consuming Bitmap?, _ place: CanvasPlace) -> Canvas {
     let scale = place.scale
-    precondition(scale > 0 && scale <= Self.scaleLimit, "a scale is above 0 and at most 16")
+    precondition(scale > 0 && scale <= Self.scaleLimit, "scale must be above 0 and at most 16")
     let isHinted =
       switch hinting {
       case .automatic: scale < 1.5

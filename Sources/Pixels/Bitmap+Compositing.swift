@@ -29,7 +29,7 @@ extension Bitmap {
   /// - Returns: The pixels.
   /// - Throws: `BitmapError` if the rectangle is empty or memory runs out.
   package func copy(of area: PixelRect) throws(BitmapError) -> Bitmap {
-    precondition(area.intersection(bounds) == area, "a part is within its bitmap")
+    precondition(area.intersection(bounds) == area, "area must be within the bitmap")
     var part = try Bitmap(uncleared: (area.width, area.height), like: self)
     let base = unsafe try part.uniqueBase()
     for y in 0..<area.height {
@@ -126,7 +126,7 @@ extension Bitmap {
   package mutating func mix(_ area: PixelRect, with saved: Bitmap, share: UInt8) {
     precondition(
       area.intersection(bounds) == area && saved.width == area.width
-        && saved.height == area.height, "what was saved fits its place")
+        && saved.height == area.height, "saved pixels must have the size of the area")
     guard let base = unsafe mutableBase() else { return }
     for y in 0..<area.height {
       unsafe Kernels.mix(
@@ -184,7 +184,7 @@ extension Bitmap {
           let place = unsafe places[index]
           precondition(
             place.x >= 0 && place.y >= 0 && place.x <= last.x && place.y <= last.y,
-            "what is sampled is in the image")
+            "sample position must be within the image")
         }
         unsafe Kernels.sample(
           image.row(0), bytesPerRow: image.bytesPerRow, at: first, coverage: start,
@@ -202,7 +202,7 @@ extension Bitmap {
   package func pixel(sampledAt place: SIMD2<Int32>) -> UInt32 {
     precondition(
       place.x >= 0 && place.y >= 0 && place.x <= Int32(width - 1) << 8
-        && place.y <= Int32(height - 1) << 8, "what is sampled is in the image")
+        && place.y <= Int32(height - 1) << 8, "sample position must be within the image")
     var (place, whole, pixel) = (place, UInt8.max, UInt32.zero)
     unsafe Kernels.sample(
       row(0), bytesPerRow: bytesPerRow, at: &place, coverage: &whole, over: &pixel, count: 1)

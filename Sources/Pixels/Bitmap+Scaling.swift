@@ -90,7 +90,7 @@ private struct ScaledRows {
       numbers[slot] = number
       unsafe read(row, into: slot)
     }
-    precondition(sums.count == axis.count, "a sum for each pixel")
+    precondition(sums.count == axis.count, "sums must have one element per pixel")
     unsafe rows[slot].withUnsafeBufferPointer { row in
       unsafe sums.withUnsafeMutableBufferPointer { sums in
         for x in 0..<sums.count { unsafe sums[x] += row[x] * weight }

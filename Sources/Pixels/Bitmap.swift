@@ -98,7 +98,9 @@ public struct Bitmap: Sendable {
 
   /// Returns the pixel in column `x` of row `y`, as premultiplied `0xAARRGGBB`.
   public func pixel(x: Int, y: Int) -> UInt32 {
-    precondition((0..<width).contains(x) && (0..<height).contains(y), "a pixel is in its bitmap")
+    precondition(
+      (0..<width).contains(x) && (0..<height).contains(y),
+      "pixel position must be within the bitmap")
     return unsafe memory.base.load(fromByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
   }
 

@@ -13,12 +13,12 @@ extension BitmapError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .empty(let width, let height):
-      "a bitmap of \(width) x \(height) pixels: each side needs one at least"
+      "a bitmap of \(width) x \(height) pixels is empty: each side needs at least one pixel"
     case .tooLarge(let width, let height):
-      "a bitmap of \(width) x \(height) pixels: at most \(Bitmap.sideLimit) x "
+      "a bitmap of \(width) x \(height) pixels is too large: at most \(Bitmap.sideLimit) x "
         + "\(Bitmap.sideLimit) pixels and \(Bitmap.byteLimit >> 20) MB are allowed"
     case .outOfMemory(let bytes):
-      "out of memory: there is none for a bitmap of \(bytes) bytes"
+      "out of memory: cannot allocate a bitmap of \(bytes) bytes"
     }
   }
 }

@@ -9,7 +9,8 @@ package struct LooseMask: Sendable {
 
   /// Creates a mask.
   package init(_ rect: PixelRect, coverage: [UInt8]) {
-    precondition(coverage.count == rect.width * rect.height, "a mask has all its rows")
+    precondition(
+      coverage.count == rect.width * rect.height, "coverage must have one value per pixel")
     self.rect = rect
     self.coverage = coverage
   }

@@ -109,7 +109,7 @@ package final class MaskTable: Sendable {
   ///   - rows: The coverage, row by row from the top without padding, `mask.width` bytes each.
   ///   - key: The glyph and phase, as in `MaskPlacement`.
   package func insert(_ mask: PixelRect, rows: Span<UInt8>, forKey key: UInt32) {
-    precondition(rows.count >= mask.width * mask.height, "a mask has all its rows")
+    precondition(rows.count >= mask.width * mask.height, "rows must hold the whole mask")
     guard !mask.isEmpty, let header = MaskHeader(mask, rows: rows) else {
       return publish(mask.isEmpty ? .blank : .oversized, forKey: key)
     }

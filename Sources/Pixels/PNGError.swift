@@ -14,11 +14,11 @@ extension PNGError: CustomStringConvertible {
   /// A description of the error.
   public var description: String {
     switch self {
-    case .damaged(let reason): "not a readable PNG image: \(reason)"
+    case .damaged(let reason): "damaged PNG image: \(reason)"
     case .tooLarge(let width, let height):
-      "a PNG image that says it has \(width) x \(height) pixels, which is too many"
+      "the PNG image of \(width) x \(height) pixels is too large"
     case .bitmap(let error): error.description
-    case .unwritable(let reason): "the PNG image cannot be written: \(reason)"
+    case .unwritable(let reason): "cannot encode the PNG image: \(reason)"
     }
   }
 }

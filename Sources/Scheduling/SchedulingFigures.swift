@@ -38,7 +38,7 @@ package struct SchedulingFigures: Sendable {
     figures.ticketCheck = nanoseconds(each: 20_000_000) { count in
       var stale = 0
       for _ in 0..<count where ticket.isStale { stale += 1 }
-      precondition(stale == 0, "nobody has overtaken the ticket")
+      precondition(stale == 0, "ticket is stale")
     }
     figures.ticketIssue = nanoseconds(each: 200_000) { count in
       for _ in 0..<count { _ = sentinel.issueTicket() }

@@ -42,7 +42,7 @@ package final class BatchThread: Sendable {
     }
     done.wait()
     guard let value = slot.result.withLock({ $0 }) else {
-      preconditionFailure("what was done has a result")
+      preconditionFailure("finished work has no result")
     }
     return value
   }

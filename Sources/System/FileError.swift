@@ -57,10 +57,10 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .system(let code): unsafe String(cString: strerror(code))
     case .notRegular: "Not a regular file"
     case .notFolder: "Not a folder"
-    case .nullCharacter: "The name has a null character in it"
-    case .outside: "The name leads out of the folder that files have to be in"
-    case .link: "A symbolic link, which may lead out of the folder that files have to be in"
-    case .tooLarge(let limit): "More than \(limit) bytes, which is the limit"
+    case .nullCharacter: "The path contains a null character"
+    case .outside: "The path leads outside the allowed folder"
+    case .link: "Symbolic links are not allowed, as they may lead outside the allowed folder"
+    case .tooLarge(let limit): "Larger than the limit of \(limit) bytes"
     }
   }
 

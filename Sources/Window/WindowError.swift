@@ -11,8 +11,8 @@ extension WindowError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unavailable(let reason):
-      "no window can be opened: \(reason); it takes a screen and the package libsdl2-2.0-0"
-    case .notOpened(let reason): "the window cannot be opened: \(reason)"
+      "cannot open a window: \(reason); a display and the package libsdl2-2.0-0 are required"
+    case .notOpened(let reason): "cannot open the window: \(reason)"
     }
   }
 }

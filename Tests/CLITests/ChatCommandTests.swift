@@ -82,8 +82,7 @@ import Testing
           status: 1,
           complaint: """
             chat.json: message 2: none.jpg: No such file or directory
-            chat.json: message 3: ../a\\u{1B}[31m.png: The name leads out of the folder that files \
-            have to be in
+            chat.json: message 3: ../a\\u{1B}[31m.png: The path leads outside the allowed folder
 
             """))
     #expect(FileManager.default.fileExists(atPath: directory.file("chat.png")))

@@ -125,12 +125,12 @@ import Testing
     let lines = result.output.split(separator: "\n").map(String.init)
     #expect(lines.count == 4)
     #expect(
-      lines[1] == #"{"id":7,"line":3,"error":"\"text\" must be a string, and is the number 1"}"#)
-    #expect(lines[2] == #"{"line":5,"error":"not JSON: expected a value (byte 0)"}"#)
+      lines[1] == #"{"id":7,"line":3,"error":"\"text\" must be a string, but is the number 1"}"#)
+    #expect(lines[2] == #"{"line":5,"error":"invalid JSON: expected a value (byte 0)"}"#)
     #expect(
       result.complaint == """
-        standard input:3: "text" must be a string, and is the number 1
-        standard input:5: not JSON: expected a value (byte 0)
+        standard input:3: "text" must be a string, but is the number 1
+        standard input:5: invalid JSON: expected a value (byte 0)
 
         """)
   }
@@ -175,7 +175,8 @@ import Testing
         == Outcome(
           status: 1,
           complaint:
-            "\(missing): there is no directory \(directory.file("missing")); make it first\n"))
+            "\(missing): cannot write: the directory \(directory.file("missing")) does not exist\n")
+    )
     let taken = directory.file("taken.png")
     try FileManager.default.createDirectory(atPath: taken, withIntermediateDirectories: true)
     #expect(
@@ -194,11 +195,11 @@ import Testing
   @Test(arguments: [
     (["render", "", "-o", "x.png"], "the text is empty"),
     (["layout", ""], "the text is empty"),
-    (["layout", "a", "--font", "No Such"], "--font: there is no \"No Such\" on this system;"),
-    (["layout", "/"], "/: is a directory; use --text if you mean the word"),
+    (["layout", "a", "--font", "No Such"], "--font: no family \"No Such\" on this system"),
+    (["layout", "/"], "/: is a directory; use --text to treat it as text"),
     (["layout", "--jsonl", "/no/such"], "/no/such: cannot read: No such file or directory"),
     (["bench", "/no/such"], "/no/such: cannot read: No such file or directory"),
-    (["corpus", "run", "--corpus", "/no/such"], "/no/such: there is no corpus here"),
+    (["corpus", "run", "--corpus", "/no/such"], "/no/such: no corpus in this directory"),
   ])
   func `bad input is one line and status 1`(arguments: [String], complaint: String) throws {
     let result = try galley(arguments)
@@ -215,7 +216,7 @@ import Testing
       try galley("layout", file, "--fonts", testingFonts)
         == Outcome(
           status: 1,
-          complaint: "\(file):2: not UTF-8; convert it first, with iconv for instance\n"))
+          complaint: "\(file):2: not valid UTF-8; convert it first, for example with iconv\n"))
   }
 
   @Test func `a measurement has its figures and no others`() throws {
@@ -255,7 +256,7 @@ import Testing
     let rows = result.output.split(separator: "\n")
     #expect(rows.count == 2)
     #expect(rows.first?.contains("Galley Box Regular") == true)
-    #expect(rows.last?.contains("shown as an emoji") == true)
+    #expect(rows.last?.contains("emoji or text presentation") == true)
   }
 
   @Test func `fonts are those that the text is shaped with`() throws {
@@ -264,14 +265,14 @@ import Testing
     #expect(
       rows.map { $0[1].drop { $0 == " " } }.prefix(3)
         == Array(repeating: "Galley Joining Regular", count: 3)[...])
-    #expect(rows.map { $0.last?.drop { $0 == " " } }[1] == "stays with the text before it")
-    #expect(rows.last?.last?.hasSuffix("a control, which has no glyph") == true)
+    #expect(rows.map { $0.last?.drop { $0 == " " } }[1] == "same font as the preceding text")
+    #expect(rows.last?.last?.hasSuffix("control character without a glyph") == true)
   }
 
   @Test func `expectations are not approved under continuous integration`() throws {
     let result = try galley(["corpus", "approve", "x"], environment: ["CI": "1"])
     #expect(result.status == 1)
-    #expect(result.complaint.hasPrefix("expectations are approved by people"))
+    #expect(result.complaint.hasPrefix("approval is disabled in continuous integration"))
   }
 
   @Test(arguments: [[], ["--help"], ["render", "--help"], ["corpus", "approve", "--help"]])

@@ -118,7 +118,7 @@ import Testing
             status: 1,
             complaint: """
               out/2.png: cannot write: Is a directory
-              none/sheet.png: there is no directory none; make it first
+              none/sheet.png: cannot write: the directory none does not exist
 
               """))
       for name in ["1", "3", "4"] {

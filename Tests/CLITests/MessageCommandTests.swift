@@ -44,7 +44,7 @@ import Testing
     #expect(
       try galley("layout", "--message", file)
         == Outcome(
-          status: 1, complaint: "\(file): \"text\" must be a string, and is the number 1\n"))
+          status: 1, complaint: "\(file): \"text\" must be a string, but is the number 1\n"))
   }
 
   @Test func `errors in a file are located`() throws {
@@ -55,7 +55,7 @@ import Testing
     }
     #expect(
       try complaint("--message", "{\n\"text\":\n}")
-        == Outcome(status: 1, complaint: "\(file):3: not JSON: expected a value (byte 10)\n"))
+        == Outcome(status: 1, complaint: "\(file):3: invalid JSON: expected a value (byte 10)\n"))
     #expect(
       try complaint("--html", "a\n<b>c")
         == Outcome(status: 1, complaint: "\(file):2: <b> is not closed\n"))
@@ -65,15 +65,15 @@ import Testing
     #expect(
       try galley("layout", "--message", "no.json", "--fonts", testingFonts)
         == Outcome(
-          status: 1, complaint: "no.json: there is no such file, and it is no message itself\n"))
+          status: 1, complaint: "no.json: neither a file nor a JSON message\n"))
   }
 
   @Test(arguments: [
-    (["layout", "> a", "--expand", "1"], "--expand 1: the text has one block, which is 0\n"),
+    (["layout", "> a", "--expand", "1"], "--expand 1: the text has 1 block, 0\n"),
     (
       ["layout", "> a\n\nb\n\n> c", "--expand", "2"], "--expand 2: the text has 2 blocks, 0 to 1\n"
     ),
-    (["render", "a", "-o", "x.png", "--reveal", "0"], "--reveal 0: the text has no spoiler\n"),
+    (["render", "a", "-o", "x.png", "--reveal", "0"], "--reveal 0: the text has no spoilers\n"),
   ])
   func `numbers of what is not there are named`(arguments: [String], complaint: String) throws {
     #expect(

@@ -76,48 +76,48 @@ struct ChatFileTests {
   @Test(arguments: [
     (
       #"{"custom_emoji":3,"messages":[]}"#,
-      "\"custom_emoji\" must be a folder's name or an object, and is the number 3"
+      "\"custom_emoji\" must be a folder name or an object, but is the number 3"
     ),
     (
       #"{"custom_emoji":{"7":1},"messages":[]}"#,
-      "\"custom_emoji.7\" must be a string, and is the number 1"
+      "\"custom_emoji.7\" must be a string, but is the number 1"
     ),
     (#"[{"service":true}]"#, "message 1: \"text\" is missing"),
     (
       #"[{"service":1,"text":"a"}]"#,
-      "message 1: \"service\" must be true or false, and is the number 1"
+      "message 1: \"service\" must be true or false, but is the number 1"
     ),
-    (#"3"#, "a chat is an object with \"messages\", or a list of messages, and not the number 3"),
+    (#"3"#, "expected a list of messages or an object with \"messages\", but found the number 3"),
     (#"{}"#, "\"messages\" is missing"),
-    (#"[]"#, "\"messages\" is a list of 0, and must be 1 to 10000 of them"),
-    (#"{"lang":"x","messages":[]}"#, "\"lang\" is x, and must be a language tag such as zh-Hant"),
+    (#"[]"#, "\"messages\" is a list of 0, but must be a list of 1 to 10000"),
+    (#"{"lang":"x","messages":[]}"#, "\"lang\" is x, but must be a language tag such as zh-Hant"),
     (
       #"{"time_zone":"Moon","messages":[]}"#,
-      "\"time_zone\" is Moon, and must be a time zone such as Europe/Oslo"
+      "\"time_zone\" is Moon, but must be a time zone such as Europe/Oslo"
     ),
-    (#"[7]"#, "message 1: \"message\" must be an object, and is the number 7"),
+    (#"[7]"#, "message 1: \"message\" must be an object, but is the number 7"),
     (#"[{"sender":"A"}]"#, "message 1: \"text\" is missing"),
     (#"[{"text":"a"}]"#, "message 1: \"sender\" is missing"),
-    (#"[{"sender":"","text":"a"}]"#, "message 1: \"sender\" is empty, and must be a name"),
+    (#"[{"sender":"","text":"a"}]"#, "message 1: \"sender\" is empty, but must be a name"),
     (
       #"[{"sender":"A","text":"a","outgoing":1}]"#,
-      "message 1: \"outgoing\" must be true or false, and is the number 1"
+      "message 1: \"outgoing\" must be true or false, but is the number 1"
     ),
     (
       #"[{"sender":"A","text":"a","date":"now"}]"#,
-      "message 1: \"date\" must be a whole number, and is a string"
+      "message 1: \"date\" must be an integer, but is a string"
     ),
     (
       #"[{"sender":"A","text":"a","status":"gone"}]"#,
-      "message 1: \"status\" is gone, and must be \"sending\", \"sent\", \"read\" or \"failed\""
+      "message 1: \"status\" is gone, but must be \"sending\", \"sent\", \"read\" or \"failed\""
     ),
     (
       #"[{"sender":"A","text":"a","reply_to":4}]"#,
-      "message 1: \"reply_to\" is 4, and must be the id of a message before this one"
+      "message 1: \"reply_to\" is 4, but must be the id of an earlier message"
     ),
     (
       #"[{"sender":"A","text":"a","id":4},{"sender":"A","text":"a","id":4}]"#,
-      "message 2: \"id\" is 4, and must be another than that of a message before this one"
+      "message 2: \"id\" is 4, but must be unique"
     ),
     (
       #"[{"sender":"A","text":"a","reactions":[{"count":2}]}]"#,
@@ -125,7 +125,7 @@ struct ChatFileTests {
     ),
     (
       #"[{"sender":"A","text":"a","reactions":[{"emoji":"x","count":0}]}]"#,
-      "message 1: \"reactions[0].count\" is 0, and must be from 1 to 1000000000"
+      "message 1: \"reactions[0].count\" is 0, but must be from 1 to 1000000000"
     ),
     (
       #"[{"sender":"A","images":[{"file":"a","width":2}]}]"#,
@@ -133,11 +133,11 @@ struct ChatFileTests {
     ),
     (
       #"[{"sender":"A","images":[3]}]"#,
-      "message 1: \"images[0]\" must be a file's name or an object, and is the number 3"
+      "message 1: \"images[0]\" must be a file name or an object, but is the number 3"
     ),
     (
       #"[{"sender":"A","text":"a","entities":[{"type":"bold","offset":0,"length":9}]}]"#,
-      "message 1: \"entities[0].length\" is 9, outside of a text of 1 UTF-16 units"
+      "message 1: \"entities[0].length\" is 9, outside the text of 1 UTF-16 units"
     ),
   ])
   func `errors are one line that names the message and the field`(

@@ -64,8 +64,8 @@ import Testing
   @Test func `damaged images are problems, in the order of messages`() throws {
     #expect(
       try problems("text.png", "red.png", "short.png") == [
-        "message 2: text.png: not an image of PNG, JPEG, WebP or GIF",
-        "message 4: short.png: the PNG image ends too soon",
+        "message 2: text.png: not a PNG, JPEG, WebP or GIF image",
+        "message 4: short.png: the PNG image is truncated",
       ])
   }
 

@@ -145,7 +145,7 @@ private let fewMessages = #"""
       #expect(problems == [])
     }
     for (source, id, reason) in [
-      (#""emoji""#, "8", "/emoji/8.png: not an image of PNG, JPEG, WebP or GIF"),
+      (#""emoji""#, "8", "/emoji/8.png: not a PNG, JPEG, WebP or GIF image"),
       (#"{"7":"no.png"}"#, "7", "/no.png: No such file or directory"),
       (#"{"7":"emoji"}"#, "7", "/emoji: Is a directory"),
       (#""none""#, "7", "/none: No such file or directory"),

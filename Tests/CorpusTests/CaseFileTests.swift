@@ -76,39 +76,39 @@ import Testing
   }
 
   @Test(arguments: [
-    ("text: a", 1, "the case has no font"),
-    ("font: F 10", 1, "the case has no text"),
-    ("font: F 10\ntext: a\ntext: b", 5, "text stands here twice"),
-    ("font: F\ntext: a", 3, "a font ends in its size in points"),
-    ("font: F ten\ntext: a", 3, "a size is a number of points"),
-    ("font: F 10\ntext: a\\x", 4, "the text has an escape that is none"),
-    ("font: F 10\ntext: \\(61 x9999999)", 4, "the text has an escape that is none"),
-    ("font: F 10\ntext: a\nmeasure: -1", 5, "a measure is a distance in points"),
-    ("font: F 10\ntext: a\ncolour: red", 5, "there is no setting colour"),
-    ("font: F 10\ntext: a\nno colon", 5, "a line has the form key: value"),
-    ("font: F 10\ntext: a\nstyle: \"b\" size=3", 5, "the text has no \"b\""),
+    ("text: a", 1, "missing font"),
+    ("font: F 10", 1, "missing text"),
+    ("font: F 10\ntext: a\ntext: b", 5, "duplicate setting text"),
+    ("font: F\ntext: a", 3, "expected a font followed by its size in points"),
+    ("font: F ten\ntext: a", 3, "expected a size in points"),
+    ("font: F 10\ntext: a\\x", 4, "invalid escape in the text"),
+    ("font: F 10\ntext: \\(61 x9999999)", 4, "invalid escape in the text"),
+    ("font: F 10\ntext: a\nmeasure: -1", 5, "expected a width in points"),
+    ("font: F 10\ntext: a\ncolour: red", 5, "unknown setting colour"),
+    ("font: F 10\ntext: a\nno colon", 5, "expected key: value"),
+    ("font: F 10\ntext: a\nstyle: \"b\" size=3", 5, "the text does not contain \"b\""),
     (
       "font: F 10\ntext: a\nstyle: a size=3", 5,
-      "a style begins with a part of the text in quotes"
+      "style requires a quoted part of the text first"
     ),
     (
       "font: F 10\ntext: a\nblock: \"a\" box", 5,
-      "a block is quote or code, and may have language, title and collapsible"
+      "expected quote or code, optionally with language, title and collapsible"
     ),
-    ("font: F 10\ntext: a\nparagraph: \"a\" tabs=x", 5, "tabs are as in 40,80:end"),
+    ("font: F 10\ntext: a\nparagraph: \"a\" tabs=x", 5, "expected tab stops such as 40,80:end"),
     (
       "font: F 10\ntext: a\nobject: \"a\" size=20", 5,
-      "an object is as in \"part\" size=20x16 descent=4"
+      "expected an object such as \"part\" size=20x16 descent=4"
     ),
     (
       "font: F 10\ntext: a\ncutout: top 3x4", 5,
-      "a cutout is top-left, top-right, bottom-right, or left or right and points, and a size"
+      "expected top-left, top-right, bottom-right, or left or right and points, then a size"
     ),
-    ("font: F 10\ntext: a\nreserve: 3", 5, "a reserve is a size such as 40x14"),
+    ("font: F 10\ntext: a\nreserve: 3", 5, "expected a size such as 40x14"),
     ("font: F 10\ntext: a\nwrapping: best", 5, "wrapping is greedy, balanced or optimal"),
-    ("font: F 10\ntext: a\ntheme: sepia", 5, "there is no theme sepia"),
-    ("font: F 10\nmessage: {}", 4, "the message is none: \"text\" is missing"),
-    ("font: F 10\ntext: a\nskip:", 5, "a case is skipped for a reason"),
+    ("font: F 10\ntext: a\ntheme: sepia", 5, "unknown theme sepia"),
+    ("font: F 10\nmessage: {}", 4, "invalid message: \"text\" is missing"),
+    ("font: F 10\ntext: a\nskip:", 5, "expected the reason for skipping the case"),
   ])
   func `an error says which line is wrong and how`(body: String, line: Int, problem: String) throws
   {
@@ -120,14 +120,14 @@ import Testing
   @Test(arguments: [
     (
       "--- a drawing ---\n// x\nfont: F 10\ntext: a",
-      "a case begins with its name and shape, layout or render"
+      "expected the name of the case and shape, layout or render"
     ),
     (
       "--- A shape ---\n// x\nfont: F 10\ntext: a",
-      "a section is named by letters, digits and hyphens"
+      "a section name consists of letters, digits and hyphens"
     ),
-    ("--- a shape ---\nfont: F 10\ntext: a", "no // line says what it guards"),
-    ("font: F 10", "text stands before the first section"),
+    ("--- a shape ---\nfont: F 10\ntext: a", "missing // note about the purpose of the case"),
+    ("font: F 10", "text before the first section"),
   ])
   func `a section has a name, a kind and a reason`(text: String, problem: String) throws {
     let directory = try TemporaryCorpus("shape/a.txt", text)

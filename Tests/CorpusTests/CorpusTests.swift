@@ -79,7 +79,7 @@ import Testing
         == "5 × 3 pixels instead of 4 × 3")
   }
 
-  private let missing = "nothing has been approved"
+  private let missing = "not approved yet"
   private let cases = """
     --- glyphs shape ---
     // x

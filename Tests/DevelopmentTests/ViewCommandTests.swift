@@ -32,8 +32,8 @@ import Testing
 
   @Test(arguments: [
     (["/nowhere/chat.json"], 1, "/nowhere/chat.json: cannot read"),
-    (["--generate", "-5"], 64, "a whole number from 1"),
-    (["--generate", "0"], 64, "a whole number from 1"),
+    (["--generate", "-5"], 64, "an integer from 1"),
+    (["--generate", "0"], 64, "an integer from 1"),
     (["chat.json", "--generate", "5"], 64, "either a file or --generate"),
     ([], 64, "either a file or --generate"),
     (["--generate", "5", "--size", "0x0"], 64, "from 240x100 to 2000x4000"),

@@ -34,10 +34,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "the JSON ends too early (byte 0)"),
-    ("{\"fonts\": [", "the JSON ends too early (byte 11)"),
-    ("\u{FF}", "not JSON: expected a value (byte 0)"),
-    ("[]", "the whole of it is not an object"), ("3", "the whole of it is not an object"),
+    ("", "invalid JSON: unexpected end (byte 0)"),
+    ("{\"fonts\": [", "invalid JSON: unexpected end (byte 11)"),
+    ("\u{FF}", "invalid JSON: expected a value (byte 0)"),
+    ("[]", "the manifest is not an object"), ("3", "the manifest is not an object"),
     ("{}", "fonts is missing"), ("{\"fonts\": {}}", "fonts is not a list"),
     ("{\"fonts\": [3]}", "fonts[0] is not an object"),
     ("{\"fonts\": [{\"family\": \"A\"}]}", "fonts[0].file is missing"),
@@ -49,11 +49,11 @@ import Testing
     ),
     (
       "{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"weight\": 0}]}",
-      "fonts[0].weight is not 1 to 1000"
+      "fonts[0].weight is not from 1 to 1000"
     ),
     (
       "{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"index\": -1}]}",
-      "fonts[0].index is below zero"
+      "fonts[0].index is negative"
     ),
     (
       "{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"langs\": \"ja\"}]}",
@@ -61,7 +61,7 @@ import Testing
     ),
     (
       "{\"fonts\": [{\"family\": \"A\", \"file\": \"a\", \"slant\": \"left\"}]}",
-      "fonts[0].slant is none of upright, italic and oblique"
+      "fonts[0].slant is not upright, italic or oblique"
     ),
   ])
   func `a manifest's faults are named with their places`(
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `a face that the file lacks is an error`() throws {
     let found = try error(of: "{\"fonts\": [\(entry("A", box, "\"index\": 1"))]}")
-    #expect(found?.description.contains("it has 1 faces, and none with index 1") ?? false)
+    #expect(found?.description.contains("no face with index 1; the file has 1") ?? false)
   }
 
   @Test func `unknown keys and an empty list are fine`() throws {

@@ -33,30 +33,30 @@ import Testing
   }
 
   @Test(arguments: [
-    ("context a plain\n  match nothing x", 2, "nothing is no class"),
-    ("context a plain\n  match string", 2, "a rule has a pattern"),
-    ("context a plain\n  match string (a", 2, "the pattern is wrong at character 3"),
-    ("context a plain\n  match string a**", 2, "the pattern is wrong at character 3"),
-    ("context a plain\n  match string [b-a]", 2, "the pattern is wrong at character 3"),
-    ("context a plain\n  match string \\q", 2, "the pattern is wrong at character 3"),
-    ("context a plain\n  match string a{2,1}", 2, "the pattern is wrong at character 7"),
-    ("context a plain\n  match string a*", 2, "only what ends a context may match nothing"),
-    ("context a plain\n  push string a -> b", 2, "a rule leads to a context that there is"),
-    ("context a plain\n  push string a", 2, "push is no rule, or leads nowhere"),
-    ("context a plain\n  match string a if late", 2, "late is no condition"),
-    ("context a plain\n  match string @{b}", 2, "what is not defined stands in the pattern"),
+    ("context a plain\n  match nothing x", 2, "unknown token class nothing"),
+    ("context a plain\n  match string", 2, "a rule requires a pattern"),
+    ("context a plain\n  match string (a", 2, "invalid pattern at character 3"),
+    ("context a plain\n  match string a**", 2, "invalid pattern at character 3"),
+    ("context a plain\n  match string [b-a]", 2, "invalid pattern at character 3"),
+    ("context a plain\n  match string \\q", 2, "invalid pattern at character 3"),
+    ("context a plain\n  match string a{2,1}", 2, "invalid pattern at character 7"),
+    ("context a plain\n  match string a*", 2, "only a pop rule may match the empty string"),
+    ("context a plain\n  push string a -> b", 2, "unknown target context"),
+    ("context a plain\n  push string a", 2, "unknown rule push, or missing target context"),
+    ("context a plain\n  match string a if late", 2, "unknown condition late"),
+    ("context a plain\n  match string @{b}", 2, "the pattern uses an unknown definition"),
     (
       "context a plain\n  match string \\s#a if line-start", 2,
-      "what must stand at the start of a line does not begin with a blank"
+      "a line-start pattern must not begin with a blank"
     ),
-    ("context a plain\ncontext a plain", 2, "there are two contexts a"),
-    ("context a plain\n  include a", 2, "a cannot be included"),
-    ("context a plain\n  include b", 2, "b cannot be included"),
-    ("context a plain soft", 1, "soft says nothing of a context"),
-    ("context a", 1, "a context has a name and a class"),
-    ("match string a", 1, "this stands in a context"),
-    ("option loud", 1, "there is no option loud"),
-    ("name a", 1, "there is no context"),
+    ("context a plain\ncontext a plain", 2, "duplicate context a"),
+    ("context a plain\n  include a", 2, "unknown or recursive include of a"),
+    ("context a plain\n  include b", 2, "unknown or recursive include of b"),
+    ("context a plain soft", 1, "unknown context attribute soft"),
+    ("context a", 1, "a context requires a name and a token class"),
+    ("match string a", 1, "a rule must be inside a context"),
+    ("option loud", 1, "unknown option loud"),
+    ("name a", 1, "the grammar has no context"),
   ])
   func `a mistake in a grammar is named`(source: String, line: Int, reason: String) {
     #expect(throws: GrammarError(line: line, reason: reason)) {

@@ -102,7 +102,7 @@ import Testing
     #expect(throws: ImageError.self) { try ImageSource(webp).decode() }
     var frame = try Fixture.bytes("animated.webp")
     frame[24] = 3
-    #expect(throws: ImageError.damaged(.webp, reason: "the first frame")) {
+    #expect(throws: ImageError.damaged(.webp, reason: "invalid first frame")) {
       try ImageSource(frame).decode()
     }
   }

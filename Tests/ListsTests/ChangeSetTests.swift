@@ -114,11 +114,11 @@ import Testing
     }
     #expect(
       error?.description
-        == "TestSource: section 1 has 5 items, but 3 before, 1 inserted and 0 deleted make 4")
+        == "TestSource: section 1 has 5 items, but 3 + 1 inserted - 0 deleted = 4")
     let other = #expect(throws: ChangeSetError.self) {
       try list.controller.edit { $0.delete(path(1, 7)) }
     }
-    #expect(other?.description == "TestSource: cannot delete item 7 of 3 in section 1")
+    #expect(other?.description == "TestSource: cannot delete item 7: section 1 has 3 items")
   }
 
   @Test func `a data source that fails is named, and the list stays`() throws {

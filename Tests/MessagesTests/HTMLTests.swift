@@ -53,22 +53,23 @@ import Testing
     ("<b>a", "line 1: <b> is not closed"), ("\n\n<i><b>a</b>", "line 3: <i> is not closed"),
     ("<p>a</p>", "line 1: <p> is not supported"),
     ("\n<script>a", "line 2: <script> is not supported"),
-    ("<b>a</i>", "line 1: </i> closes nothing"), ("</b>", "line 1: </b> closes nothing"),
+    ("<b>a</i>", "line 1: </i> has no opening tag"), ("</b>", "line 1: </b> has no opening tag"),
     ("<b>a<i>b</b>c</i>", "line 1: <i> is not closed before </b>"),
     ("a\n<b", "line 2: <b has no \">\""), ("<b a='x>", "line 1: <b has no \">\""),
-    ("<b>a</b", "line 1: </b has no \">\""), ("a<!-- b", "line 1: a comment is not closed"),
+    ("<b>a</b", "line 1: </b has no \">\""), ("a<!-- b", "line 1: unclosed comment"),
     ("<b a=1 A=2>x</b>", "line 1: <b> has \"a\" twice"),
     ("<a>a</a>", "line 1: <a> must have \"href\""),
     ("<span>a</span>", "line 1: <span> must have class=\"tg-spoiler\""),
     ("<tg-emoji>a</tg-emoji>", "line 1: <tg-emoji> must have \"emoji-id\""),
     ("<tg-time>a</tg-time>", "line 1: <tg-time> must have \"unix\""),
-    ("<tg-time unix=x>a</tg-time>", "line 1: \"unix\" of <tg-time> must be a whole number"),
+    ("<tg-time unix=x>a</tg-time>", "line 1: \"unix\" of <tg-time> must be an integer"),
     (
       "<tg-time unix=1 format=TD>a</tg-time>",
-      "line 1: \"format\" of <tg-time> must be r, or w, d or D, t or T in this order"
+      "line 1: \"format\" of <tg-time> must be r, or any of w, d or D, t or T, in this order"
     ),
-    ("a&#0;", "line 1: &#0; is no character"), ("&#xD800;", "line 1: &#xD800; is no character"),
-    ("a\u{1}", "line 1: U+0001 cannot stand in HTML"),
+    ("a&#0;", "line 1: &#0; is not a character reference"),
+    ("&#xD800;", "line 1: &#xD800; is not a character reference"),
+    ("a\u{1}", "line 1: U+0001 is not allowed in HTML"),
     ("<galley-end>a", "line 1: <galley-end> is not supported"),
     ("<html>a</html>", "line 1: <html> is not supported"),
   ])
@@ -90,7 +91,7 @@ import Testing
     let deep = String(repeating: "<b>", count: 64) + "a" + String(repeating: "</b>", count: 64)
     #expect(try Message(html: deep).text == "a")
     let error = #expect(throws: MessageError.self) { try Message(html: "<i>\(deep)</i>") }
-    #expect(error?.description == "line 1: elements are nested more than 64 levels deep")
+    #expect(error?.description == "line 1: nesting is deeper than 64 levels")
   }
 
   @Test(arguments: [

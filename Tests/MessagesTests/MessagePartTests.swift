@@ -91,11 +91,11 @@ import Testing
     ("\"date_time\"", "\"entities[0].unix_time\" is missing"),
     (
       "\"date_time\",\"unix_time\":1,\"date_time_format\":\"TD\"",
-      "\"entities[0].date_time_format\" is TD, and must be r, or w, d or D, t or T in this order"
+      "\"entities[0].date_time_format\" is TD, but must be r, or any of w, d or D, t or T, in this order"
     ),
     (
       "\"date_time\",\"unix_time\":1.5",
-      "\"entities[0].unix_time\" must be a whole number, and is the number 1.5"
+      "\"entities[0].unix_time\" must be an integer, but is the number 1.5"
     ),
     ("\"custom_emoji\"", "\"entities[0].custom_emoji_id\" is missing"),
   ])

@@ -118,25 +118,25 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"text":3}"#, #""text" must be a string, and is the number 3"#),
+    (#"{"text":3}"#, #""text" must be a string, but is the number 3"#),
     (#"{}"#, #""text" is missing"#),
-    (#"[]"#, #""message" must be an object, and is an array"#),
-    (#"{"text":"","width":-1}"#, #""width" is -1, and must be from 0 to 1000000000"#),
-    (#"{"text":"","width":1e999}"#, #""width" is inf, and must be from 0 to 1000000000"#),
-    (#"{"text":"","size":0}"#, #""size" is 0, and must be from 0.01 to 4096"#),
-    (#"{"text":"","dir":"up"}"#, #""dir" is up, and must be "auto", "ltr" or "rtl""#),
+    (#"[]"#, #""message" must be an object, but is an array"#),
+    (#"{"text":"","width":-1}"#, #""width" is -1, but must be from 0 to 1000000000"#),
+    (#"{"text":"","width":1e999}"#, #""width" is inf, but must be from 0 to 1000000000"#),
+    (#"{"text":"","size":0}"#, #""size" is 0, but must be from 0.01 to 4096"#),
+    (#"{"text":"","dir":"up"}"#, #""dir" is up, but must be "auto", "ltr" or "rtl""#),
     (
       #"{"text":"","lang":"a b"}"#,
-      #""lang" is a b, and must be a language tag such as zh-Hant"#
+      #""lang" is a b, but must be a language tag such as zh-Hant"#
     ),
-    (#"{"text":"","maxLines":0}"#, #""maxLines" is 0, and must be 1 or more"#),
-    (#"{"text":"","id":1.5}"#, #""id" must be a string or a whole number, and is the number 1.5"#),
-    (#"{"text":"","entities":{}}"#, #""entities" must be an array, and is an object"#),
-    (#"{"text":"","entities":[3]}"#, #""entities[0]" must be an object, and is the number 3"#),
+    (#"{"text":"","maxLines":0}"#, #""maxLines" is 0, but must be 1 or more"#),
+    (#"{"text":"","id":1.5}"#, #""id" must be a string or an integer, but is the number 1.5"#),
+    (#"{"text":"","entities":{}}"#, #""entities" must be an array, but is an object"#),
+    (#"{"text":"","entities":[3]}"#, #""entities[0]" must be an object, but is the number 3"#),
     (#"{"text":"","entities":[{}]}"#, #""entities[0].type" is missing"#),
     (
       #"{"text":"a","entities":[{"type":"bold","offset":0.5,"length":1}]}"#,
-      #""entities[0].offset" must be a whole number, and is the number 0.5"#
+      #""entities[0].offset" must be an integer, but is the number 0.5"#
     ),
     (
       #"{"text":"a","entities":[{"type":"text_link","offset":0,"length":1}]}"#,
@@ -144,7 +144,7 @@ import Testing
     ),
     (
       #"{"text":"\ud800"}"#,
-      "the escape is half of a surrogate pair, which is no character (byte 9)"
+      "invalid JSON: unpaired surrogate in an escape sequence (byte 9)"
     ),
   ])
   func `an error names the field and what it holds`(json: String, description: String) {

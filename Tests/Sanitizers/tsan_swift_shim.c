@@ -1,10 +1,9 @@
-// Teaches ThreadSanitizer what it cannot see on Linux: synchronization inside the Swift runtime's
-// own libraries, which are not instrumented.
+// Reports synchronization inside the Swift runtime libraries to ThreadSanitizer. These libraries
+// are not instrumented on Linux.
 //
-// `scripts/sanitize thread` links it into instrumented test binaries, and nothing else does. Each
-// function here stands in front of one of the runtime's, tells the sanitizer what that one
-// acquires or releases, and calls it. The names are those of Swift 6.3; if one is missing the
-// program aborts with its name, rather than go on blind.
+// Only `scripts/sanitize thread` links this file, into instrumented test binaries. Each function
+// interposes a function of the runtime, reports to the sanitizer what it acquires or releases, and
+// calls it. The names are those of Swift 6.3; the program aborts if one is missing.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -19,7 +18,7 @@ extern void __tsan_release(void *address);
 #define SWIFT_ASYNC __attribute__((swiftasynccall, visibility("default")))
 #define SELF __attribute__((swift_context)) void *self
 
-// The function of that name in the library behind us.
+// Returns the interposed function of that name.
 static void *next(const char *name) {
   void *function = dlsym(RTLD_NEXT, name);
   if (!function) {
@@ -29,8 +28,8 @@ static void *next(const char *name) {
   return function;
 }
 
-// Synchronization.Mutex. Its quick paths are inlined into instrumented code; these are the paths of
-// a mutex that another thread holds.
+// Synchronization.Mutex. The fast paths are inlined into instrumented code; these are the slow
+// paths of contended mutexes.
 #define MUTEX_LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define MUTEX_TRY "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF"
 #define MUTEX_UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
@@ -58,8 +57,8 @@ SWIFT void shim_mutex_unlock(SELF) {
   ((Unlock)next(MUTEX_UNLOCK))(self);
 }
 
-// Continuations that are resumed before their task awaits them. What stands for the hand-over is an
-// address inside the task that nothing else synchronizes on.
+// Continuations that are resumed before their task awaits them. The handover is represented by an
+// address inside the task that is not used for other synchronization.
 static void *handover(void *task) { return (char *)task + 1; }
 
 extern __attribute__((swiftcall)) void *swift_task_getCurrent(void);

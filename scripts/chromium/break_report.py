@@ -4,7 +4,7 @@ import html
 
 
 def compare(messages, galley, browser, manifest, fonts, options):
-    """Prints the messages that break otherwise; gives the part of those that break alike."""
+    """Prints the messages with different line breaks, and returns the share of equal ones."""
     manifest.write(fonts)
     ours = [
         [line["start"] for line in layout["lines"]]
@@ -19,18 +19,18 @@ def compare(messages, galley, browser, manifest, fonts, options):
         print(f"{message['id']} ({message['width']} points)")
         print("  galley    " + " | ".join(shown(text, own)))
         print("  chromium  " + " | ".join(shown(text, other)))
-    print(f"{alike} of {len(messages)} messages break alike: {100 * alike / len(messages):.1f} %")
+    print(f"{alike} of {len(messages)} messages have equal line breaks: {100 * alike / len(messages):.1f} %")
     return alike / len(messages)
 
 
 def shown(text, starts):
-    """The lines without the white space at their ends, where engines keep it on either line."""
+    """Returns the lines without white space at their ends, which engines assign to either line."""
     ends = starts[1:] + [len(text)]
     return [text[start:end].decode(errors="replace").strip() for start, end in zip(starts, ends)]
 
 
 def chromium(messages, browser, manifest):
-    """The offsets of the lines' first letters, in UTF-8."""
+    """Returns the UTF-8 offsets of the first letters of lines in Chromium."""
     rows = "\n".join(
         f'<p lang="{message.get("lang", "")}" dir="{message.get("dir", "auto")}" style="'
         f"width: {message['width']}px; font-family: "
@@ -47,7 +47,7 @@ def chromium(messages, browser, manifest):
         for message, starts in zip(messages, found)]
 
 
-# A line begins with each letter that is seen on another height than the one before it.
+# A line begins at each letter with another vertical position than the preceding letter.
 LINES = """Array.from(document.querySelectorAll('p'), paragraph => {
   const node = paragraph.firstChild, range = document.createRange(), starts = [0];
   let last = null, index = 0;

@@ -1,4 +1,4 @@
-"""A headless Chromium that is driven through its DevTools pipe."""
+"""A headless Chromium, controlled through its DevTools pipe."""
 
 import base64
 import json
@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import tempfile
 
-# Grayscale antialiasing, no hinting, two pixels to the point: the settings of Galley's pictures.
+# Grayscale antialiasing, no hinting, two pixels per point, as in Galley's pictures.
 OPTIONS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
     "--disable-lcd-text", "--font-render-hinting=none", "--force-device-scale-factor=2",
@@ -15,8 +15,8 @@ OPTIONS = [
 ]
 
 
-# Chromium asks fontconfig how to draw, web fonts too; --font-render-hinting does not reach them in
-# the new headless mode.
+# Chromium takes rendering settings from fontconfig, also for web fonts; --font-render-hinting does
+# not affect these in the new headless mode.
 FONTCONFIG = """<?xml version="1.0"?><fontconfig>
 <dir>/usr/share/fonts</dir>
 <match target="pattern">
@@ -29,7 +29,7 @@ FONTCONFIG = """<?xml version="1.0"?><fontconfig>
 
 
 class Browser:
-    """A running Chromium with one page; a context manager that ends it."""
+    """A running Chromium with one page. A context manager, which ends the process."""
 
     def __init__(self):
         path = shutil.which("chromium") or shutil.which("google-chrome")
@@ -73,7 +73,7 @@ class Browser:
         shutil.rmtree(self.profile, ignore_errors=True)
 
     def receive(self):
-        """The next message of the browser."""
+        """Returns the next message of the browser."""
         data = bytearray()
         while (byte := self.answers.read(1)) != b"\0":
             if not byte:
@@ -82,7 +82,7 @@ class Browser:
         return json.loads(data)
 
     def call(self, method, **parameters):
-        """The result of a command of the DevTools protocol."""
+        """Returns the result of a command of the DevTools protocol."""
         self.count += 1
         message = {"id": self.count, "method": method, "params": parameters}
         if self.session:
@@ -96,20 +96,20 @@ class Browser:
                 return answer["result"]
 
     def open(self, html):
-        """Shows a page, and returns when its fonts are loaded."""
+        """Shows a page and waits until its fonts are loaded."""
         path = os.path.join(self.profile, "page.html")
         with open(path, "w", encoding="utf-8") as file:
             file.write(html)
         self.call("Page.navigate", url="file://" + path)
         while self.receive().get("method") != "Page.loadEventFired":
             pass
-        # Layout asks for the fonts, which are loaded when they are first needed.
+        # Layout triggers the loading of fonts, which is lazy.
         self.evaluate(
             "(document.body.offsetHeight, document.fonts.ready.then(() => "
             "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))))")
 
     def evaluate(self, expression):
-        """The value of a JavaScript expression; a promise is waited for."""
+        """Returns the value of a JavaScript expression, and awaits promises."""
         result = self.call(
             "Runtime.evaluate", awaitPromise=True,
             expression=f"Promise.resolve({expression}).then(JSON.stringify)")
@@ -118,7 +118,7 @@ class Browser:
         return json.loads(result["result"].get("value") or "null")
 
     def picture(self, x, y, width, height):
-        """A part of the page as PNG, by CSS pixels."""
+        """Returns a part of the page, in CSS pixels, as PNG."""
         clip = {"x": x, "y": y, "width": width, "height": height, "scale": 1}
         result = self.call(
             "Page.captureScreenshot", format="png", clip=clip, captureBeyondViewport=True)

@@ -7,7 +7,7 @@ SYSTEM = "/usr/share/fonts"
 
 
 class Manifest:
-    """A manifest with the families that a text asks for in front."""
+    """A manifest whose first families depend on the text."""
 
     def __init__(self, path):
         self.folder = os.path.dirname(os.path.abspath(path))
@@ -15,26 +15,26 @@ class Manifest:
             self.contents = json.load(file)
 
     def file(self, font):
-        """The path of a face's file."""
+        """Returns the path of a face's file."""
         own = os.path.join(self.folder, font["file"])
         return own if os.path.exists(own) else os.path.join(SYSTEM, font["file"])
 
     def fonts(self, family=None):
-        """The faces in the order of fallback, those of `family` first."""
+        """Returns the faces in fallback order, those of `family` first."""
         fonts = [dict(font, file=self.file(font)) for font in self.contents["fonts"]]
         return sorted(fonts, key=lambda font: font["family"] != family) if family else fonts
 
     def write(self, path, family=None):
-        """Writes the manifest with absolute names of files."""
+        """Writes the manifest with absolute paths."""
         with open(path, "w", encoding="utf-8") as file:
             json.dump(dict(self.contents, fonts=self.fonts(family)), file)
 
     def rules(self):
-        """The @font-face rules of all faces."""
+        """Returns the @font-face rules of all faces."""
         rules = []
         for font in self.fonts():
             style = "italic" if font.get("slant") == "italic" else "normal"
-            # A collection's faces are named by their index.
+            # The faces of a collection are identified by index.
             index = f"#{font['index'] + 1}" if font.get("index") else ""
             rules.append(
                 f'@font-face {{ font-family: "{font["family"]}"; src: url("file://{font["file"]}'
@@ -42,7 +42,7 @@ class Manifest:
         return "\n".join(rules)
 
     def families(self, language=None, family=None):
-        """The value of CSS's `font-family` for a text, in the order of fallback."""
+        """Returns the CSS `font-family` of a text, in fallback order."""
         names = []
         for font in self.fonts(family):
             if font["family"] not in names and self.serves(font, language):
@@ -50,7 +50,7 @@ class Manifest:
         return ", ".join(f'"{name}"' for name in names)
 
     def serves(self, font, language):
-        """Whether a face is for texts in a language: the first entry that names it is."""
+        """Returns whether a face is the first entry for a language."""
         if "langs" not in font:
             return True
         language = (language or "").lower()

@@ -6,27 +6,27 @@ import subprocess
 
 
 class Galley:
-    """A built command line, with a folder for what it reads and writes."""
+    """The built command line, with a folder for its input and output."""
 
     def __init__(self, path, folder):
         self.path = path
         self.folder = folder
 
     def run(self, *arguments):
-        """What a command prints; its failure ends the comparison."""
+        """Runs a command and returns its output. A failure ends the comparison."""
         result = subprocess.run([self.path, *arguments], capture_output=True, text=True)
         if result.returncode != 0:
             raise SystemExit(f"galley {' '.join(arguments)}\n{result.stderr}")
         return result.stdout
 
     def layouts(self, messages, fonts, *options):
-        """The layouts of messages, in their order."""
+        """Returns the layouts of messages, in order."""
         path = self.lines(messages)
         output = self.run("layout", "--jsonl", path, "--fonts", fonts, *options)
         return [json.loads(line) for line in output.splitlines()]
 
     def pictures(self, messages, fonts, padding, *options):
-        """The paths of the pictures of messages, two pixels to the point."""
+        """Returns the paths of the pictures of messages, at two pixels per point."""
         folder = os.path.join(self.folder, f"pictures-{padding}")
         path = self.lines(messages)
         self.run(
@@ -35,7 +35,7 @@ class Galley:
         return [os.path.join(folder, message["id"] + ".png") for message in messages]
 
     def chat(self, message, fonts, width):
-        """The path of the picture of a conversation that has one message."""
+        """Returns the path of the picture of a conversation with one message."""
         conversation = os.path.join(self.folder, "chat.json")
         picture = os.path.join(self.folder, f"chat-{message['id']}.png")
         own = {key: message[key] for key in ("text", "lang", "dir") if key in message}

@@ -5,12 +5,12 @@ import io
 import numpy
 from PIL import Image
 
-# Ink that counts as seen, and ink that is dark beyond doubt.
+# The thresholds of visible ink and of dark ink.
 SEEN, DARK = 64, 200
 
 
 def read(source, paper=255):
-    """The ink of a PNG file, or of its bytes: the distance from the paper's gray."""
+    """Returns the ink of a PNG file or its bytes: the distance from the gray of the paper."""
     image = Image.open(io.BytesIO(source) if isinstance(source, bytes) else source)
     image = image.convert("RGBA")
     sheet = Image.new("RGBA", image.size, (paper, paper, paper, 255))
@@ -19,7 +19,7 @@ def read(source, paper=255):
 
 
 def shifted(ink, x, y, shape):
-    """The ink moved right and down by pixels, on a sheet of a shape."""
+    """Returns the ink moved right and down by pixels, on a sheet of a shape."""
     sheet = numpy.zeros(shape, numpy.int32)
     top, left = max(y, 0), max(x, 0)
     bottom, right = min(y + ink.shape[0], shape[0]), min(x + ink.shape[1], shape[1])
@@ -29,12 +29,12 @@ def shifted(ink, x, y, shape):
 
 
 def band(ink, middle, reach):
-    """The rows of a picture within a number of pixels of a row."""
+    """Returns the rows of a picture within a distance from a row."""
     return shifted(ink, 0, reach - middle, (2 * reach, ink.shape[1]))
 
 
 def agreement(one, other, reach=4):
-    """The part of the ink of two pictures that both have, where they lie best on each other.
+    """Compares the ink of two pictures at their best alignment.
 
     Returns the agreement, from 0 to 1, and the shift of the second picture.
     """
@@ -52,7 +52,7 @@ def agreement(one, other, reach=4):
 
 
 def nearby(mask):
-    """A mask that also has the neighbors of its pixels."""
+    """Returns a mask extended by the neighbors of its pixels."""
     wide = mask.copy()
     for axis in (0, 1):
         for step in (-1, 1):
@@ -62,7 +62,7 @@ def nearby(mask):
 
 
 def place(part, whole):
-    """The shift at which a picture lies best in a larger one, by the products of their ink."""
+    """Returns the shift that maximizes the correlation of a picture with a larger one."""
     shape = [a + b for a, b in zip(part.shape, whole.shape)]
     dark = (whole >= DARK).astype(float)
     pattern = (part >= DARK).astype(float)

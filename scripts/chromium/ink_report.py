@@ -9,19 +9,19 @@ from PIL import Image
 
 from . import ink
 
-# The room around a line's picture, in points: more than any ink sticks out.
+# The margin around the picture of a line, in points, which is wider than any overhanging ink.
 ROOM = 60
-# The room that `galley render` leaves by itself.
+# The default padding of `galley render`.
 OWN_ROOM = 8
-# The widths of a conversation beyond that of its text, in points: margins and the bubble's padding.
+# The width of a conversation in addition to its text, in points: margins and padding of the bubble.
 BUBBLE = 10 + 46 + 2 * 12
 SCALE = 2
-# The paper of each theme as a gray, and its text.
+# The gray of the paper and the text color, by theme.
 PAPER, INK = {"light": 255, "dark": 32}, {"light": "black", "dark": "white"}
 
 
 class Line:
-    """A line of a message, by itself."""
+    """A single line of a message."""
 
     def __init__(self, message, index, layout):
         text = message["text"].encode()
@@ -34,7 +34,7 @@ class Line:
 
 
 def compare(messages, galley, browser, manifest, theme, output=None):
-    """Prints a row for each message and a summary; gives whether any ink is lost or collides."""
+    """Prints a row per message and a summary, and returns whether any ink is lost or collides."""
     results = []
     print(f"{'message':24} {'lines':>5} {'agreement':>9} {'ink':>6} {'width':>7} "
           f"{'colliding':>9} {'cut':>4} {'in chat':>7}")
@@ -60,7 +60,7 @@ ink cut in chats           {sum(result.cut_in_chat for result in results)} pixel
 
 
 class Comparison:
-    """One message in both."""
+    """The comparison of one message."""
 
     def __init__(self, message, galley, browser, manifest, theme):
         self.message = message
@@ -115,7 +115,7 @@ class Comparison:
             "--background", f"#{paper:02x}{paper:02x}{paper:02x}")
 
     def chromium(self):
-        """The pictures of the lines in Chromium, and their widths in points."""
+        """Returns the pictures of the lines in Chromium, and their widths in points."""
         step = 4 * ROOM
         families = self.manifest.families(self.message.get("lang"), self.family)
         paper = PAPER[self.theme]
@@ -134,7 +134,7 @@ class Comparison:
         widths = self.browser.evaluate(
             "Array.from(document.querySelectorAll('span'), "
             "line => line.getBoundingClientRect().width)")
-        # An inline block without contents stands on the baseline.
+        # An empty inline block is aligned to the baseline.
         baselines = self.browser.evaluate(
             "Array.from(document.querySelectorAll('i'), i => i.getBoundingClientRect().bottom)")
         width = max(widths) + 2 * ROOM + 2
@@ -146,7 +146,7 @@ class Comparison:
         return pictures, widths
 
     def place(self, parts, layouts, whole):
-        """The pictures of the lines on sheets of the whole's size, where the layout has them."""
+        """Returns the pictures of the lines at their layout positions, on sheets of the full size."""
         placed = []
         for line, part, layout in zip(self.parts, parts, layouts):
             own = layout["lines"][0]
@@ -162,7 +162,7 @@ class Comparison:
         return placed
 
     def beyond_own_room(self, whole):
-        """The ink that a picture with the usual padding does not show, in pixels."""
+        """Returns the ink clipped with the default padding, in pixels."""
         own = self.read(*self.pictures([self.message], OWN_ROOM))
         inset = (ROOM - OWN_ROOM) * SCALE
         x, y = ink.place(own, whole)
@@ -172,7 +172,7 @@ class Comparison:
         return int(((whole >= ink.DARK) & ~ink.nearby(shown)).sum())
 
     def chat(self, whole):
-        """The ink that is missing where the message stands in a bubble, in pixels."""
+        """Returns the ink clipped in a bubble, in pixels."""
         width = self.message["width"] + BUBBLE
         picture = self.galley.chat(self.message, self.fonts, width)
         chat = ink.read(picture)
@@ -183,7 +183,7 @@ class Comparison:
         return int((wanted & ~ink.nearby(shown)).sum())
 
     def write(self, folder, theirs, parts, whole):
-        """Writes the lines below each other, Chromium's left and Galley's right."""
+        """Writes the lines below each other, Chromium left and Galley right."""
         os.makedirs(folder, exist_ok=True)
         height = sum(max(one.shape[0], other.shape[0]) for one, other in zip(theirs, parts))
         left = max(one.shape[1] for one in theirs)

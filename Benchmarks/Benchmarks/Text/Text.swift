@@ -2,8 +2,8 @@ import Benchmark
 import Foundation
 import Galley
 
-// Text from words to pixels, a stage at a time. Each iteration handles every text of a sample once,
-// so that figures are per sample and not of one lucky text.
+// Benchmarks of the stages from text to pixels. Each iteration processes every text of a sample
+// once.
 
 /// Texts of one kind.
 private struct Sample {
@@ -12,7 +12,7 @@ private struct Sample {
 
   init(_ name: String, _ sentences: [String]) {
     self.name = name
-    // Numbers keep the texts apart, so that none is the repetition of another.
+    // Numbers make the texts different from each other.
     texts = (0..<50).map { AttributedText("\($0) " + sentences[$0 % sentences.count]) }
   }
 

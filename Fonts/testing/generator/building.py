@@ -1,4 +1,4 @@
-"""What the fonts are built from: rectangles, glyph sets, and the tables all have in common."""
+"""The parts of fonts: rectangles, glyph sets and common tables."""
 
 import io
 
@@ -8,14 +8,14 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 TIMESTAMP = timestampFromString("Thu Jan  1 00:00:00 2026")
 
-# Metrics of every font here that does not say otherwise, at 1000 units to the em.
+# The default metrics of fonts, at 1000 units per em.
 METRICS = dict(
     ascent=800, descent=200, line_gap=0, x_height=500, cap_height=700,
     underline=-100, underline_thickness=50, strikeout=250, strikeout_thickness=50)
 
 
 def box(left, bottom, right, top):
-    """A filled rectangle as a glyph; an empty glyph if it has no area."""
+    """Returns a glyph with a filled rectangle, or an empty glyph if it has no area."""
     pen = TTGlyphPen(None)
     if right > left and top > bottom:
         pen.moveTo((left, bottom))
@@ -27,7 +27,7 @@ def box(left, bottom, right, top):
 
 
 def inked(advance, height):
-    """The box of a glyph: a tenth of the advance stays clear on each side."""
+    """Returns the box of a glyph, with a tenth of the advance free on each side."""
     return box(advance // 10, 0, advance - advance // 10, height)
 
 
@@ -36,7 +36,7 @@ def empty():
 
 
 class Source:
-    """Glyphs on their way to a font: name, advance and outline of each, and the character map."""
+    """The glyphs of a future font (name, advance and outline), and the character map."""
 
     def __init__(self):
         self.order = [".notdef"]
@@ -52,7 +52,7 @@ class Source:
             self.characters[ord(character) if isinstance(character, str) else character] = name
 
     def add_ascii(self, advance):
-        """The printing characters of ASCII; `advance` tells each one's."""
+        """Adds the printing characters of ASCII, with advances from `advance`."""
         for code in range(0x20, 0x7F):
             character = chr(code)
             height = 0 if character == " " else 500 if character.islower() else 700
@@ -70,7 +70,7 @@ def glyph_name(code):
 
 def builder(source, family, style="Regular", units=1000, weight=400, width=5, italic=False,
             features=None, **metrics):
-    """A font of the glyphs of `source`, not saved yet."""
+    """Returns a font with the glyphs of `source`."""
     m = {**METRICS, **metrics}
     font = FontBuilder(units, isTTF=True)
     font.font.recalcTimestamp = False
@@ -87,7 +87,7 @@ def builder(source, family, style="Regular", units=1000, weight=400, width=5, it
 
 
 def finish(font, family, style, weight, width, italic, m):
-    """The tables that all fonts have in common."""
+    """Adds the tables common to all fonts."""
     bold = weight >= 700
     font.setupHorizontalHeader(
         ascent=m.get("hhea_ascent", m["ascent"]), descent=-m.get("hhea_descent", m["descent"]),

@@ -1,4 +1,4 @@
-"""Fonts of emoji: layers, gradients, bitmaps."""
+"""Emoji fonts: layers, gradients, bitmaps."""
 
 import struct
 import zlib
@@ -10,7 +10,7 @@ from .building import Source, box, builder, empty, glyph_name, inked
 
 
 def emoji_source():
-    """What a small emoji font maps: faces, a hand in five tones, a flag, a family, keycaps."""
+    """Returns the glyphs of a small emoji font: faces, a hand in five tones, a flag, keycaps, etc."""
     source = Source()
     source.add("space", 250, empty(), [0x20])
     for character in "#*0123456789":
@@ -40,7 +40,7 @@ EMOJI_SEQUENCES = {
 
 
 def emoji_features():
-    """Sequences as Noto's emoji font has them: VS16 is dropped first, then ligatures form."""
+    """Returns sequences as in Noto's emoji font: VS16 is removed, then ligatures are formed."""
     rules = sorted(EMOJI_SEQUENCES.items(), key=lambda rule: -len(rule[1].split()))
     drop = "".join(
         f"sub {name} variation16 by {name};"
@@ -51,7 +51,7 @@ def emoji_features():
 
 
 def color_font(version):
-    """Emoji of layers: a disc of one color under a smaller one of another."""
+    """Returns a font of layered emoji: a disc under a smaller disc of another color."""
     source = emoji_source()
     source.add("layer.whole", 1200, box(100, -100, 1100, 900))
     source.add("layer.left", 1200, box(200, 0, 600, 800))
@@ -87,7 +87,7 @@ def gradient(index):
 
 
 def png(size, color):
-    """A square of `color` with a transparent rim, in stored blocks: no compressor's version shows."""
+    """Returns a square with a transparent rim as PNG, uncompressed to be independent of zlib."""
     rows = b""
     for y in range(size):
         rim = y in (0, size - 1)
@@ -103,7 +103,7 @@ def png(size, color):
 
 
 def bitmap_font():
-    """Two emoji as 24-pixel bitmaps at 20 pixels to the em, in CBDT and CBLC."""
+    """Returns a font with two emoji as 24-pixel bitmaps at 20 pixels per em, in CBDT and CBLC."""
     source = Source()
     source.add("space", 250, empty(), [0x20])
     source.add("grin", 1200, empty(), [0x1F600])

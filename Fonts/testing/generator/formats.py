@@ -1,4 +1,4 @@
-"""Fonts in other shapes: variable, with CFF outlines, and damaged ones."""
+"""Fonts in other formats: variable, with CFF outlines, and damaged."""
 
 import random
 import struct
@@ -13,7 +13,7 @@ from .text import letters
 
 
 def variable_font():
-    """Weight and width; each corner states its advance and its metrics."""
+    """Returns a font with weight and width axes, whose corners have distinct advances and metrics."""
     design = DesignSpaceDocument()
     for tag, name, low, middle, high in [
             ("wght", "Weight", 100, 400, 900), ("wdth", "Width", 75, 100, 125)]:
@@ -38,7 +38,7 @@ def variable_font():
 
 
 def cff_font():
-    """Outlines as charstrings; otherwise as Galley Kern without the kerning."""
+    """Returns a font with charstring outlines, otherwise as Galley Kern without kerning."""
     source = letters()
     font = FontBuilder(1000, isTTF=False)
     font.font.recalcTimestamp = False
@@ -64,7 +64,7 @@ def cff_font():
 
 
 def damaged_fonts(sound):
-    """Files that no one should trust, made from a sound font."""
+    """Yields damaged files made from a valid font."""
     directory = {}
     for index in range(struct.unpack_from(">H", sound, 4)[0]):
         tag, _, offset, length = struct.unpack_from(">4sIII", sound, 12 + 16 * index)

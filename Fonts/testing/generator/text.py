@@ -7,7 +7,7 @@ from .building import Source, box, builder, empty, inked
 
 
 def box_font():
-    """Every character one em wide, so that a line's width is its number of characters."""
+    """Returns a font with characters one em wide, so that line widths count characters."""
     source = Source()
     source.advances[".notdef"] = 1000
     source.outlines[".notdef"] = box(100, 0, 900, 700)
@@ -33,7 +33,7 @@ def box_font():
 
 
 def letters(advance=500):
-    """Spaces, digits, letters: 250, 550, 600 (capital) and `advance` (small) units wide."""
+    """Returns glyphs: spaces 250, digits 550, capitals 600 and small letters `advance` units wide."""
     def width(character):
         if character == " ":
             return 250
@@ -67,7 +67,7 @@ def kern_font(family, rules):
 
 
 def kern_table_font():
-    """The same pairs in a `kern` table of old, and no GPOS."""
+    """Returns a font with the same pairs in a `kern` table, without GPOS."""
     font = builder(letters(), "Galley Kern Table")
     table = newTable("kern")
     table.version = 0
@@ -123,7 +123,7 @@ def ligature_font():
     """)
 
 
-# Letter, whether it joins to the left as well (dual-joining).
+# The letters, and whether they also join to the left (dual-joining).
 JOINING = [
     ("alef", 0x0627, False), ("beh", 0x0628, True), ("teh", 0x062A, True), ("dal", 0x062F, False),
     ("reh", 0x0631, False), ("seen", 0x0633, True), ("lam", 0x0644, True), ("meem", 0x0645, True),
@@ -132,7 +132,7 @@ JOINING = [
 
 
 def joining_font():
-    """Arabic letters whose advance tells both the letter and its form."""
+    """Returns a font of Arabic letters whose advance identifies the letter and its form."""
     source = letters()
     forms = {"init": 400, "medi": 300, "fina": 500}
     rules = {form: [] for form in forms}
@@ -179,7 +179,7 @@ def joining_font():
 
 
 def mark_font():
-    """Bases and marks with anchors; `grave` has an advance of its own that shaping must drop."""
+    """Returns a font of bases and marks with anchors; shaping must drop the advance of `grave`."""
     source = letters()
     source.add("eacute", 500, inked(500, 700), [0x00E9])
     marks = [("grave", 0x0300, 200), ("acute", 0x0301, 0), ("tilde", 0x0303, 0),
@@ -209,7 +209,7 @@ def mark_font():
 
 
 def family_fonts():
-    """Five faces of one family: the advance of every letter names the face."""
+    """Yields five faces of one family; the advance of letters identifies the face."""
     faces = [
         ("Light", 300, 5, False, 300), ("Regular", 400, 5, False, 400),
         ("Italic", 400, 5, True, 410), ("Bold", 700, 5, False, 700),
@@ -223,7 +223,7 @@ def family_fonts():
 
 
 def metrics_fonts():
-    """One face for each table that line metrics may have to come from."""
+    """Yields a face for each table that may contain line metrics."""
     typo = dict(ascent=750, descent=250, line_gap=100)
     hhea = dict(hhea_ascent=900, hhea_descent=300, hhea_line_gap=50)
     win = dict(win_ascent=1000, win_descent=400)
@@ -238,7 +238,7 @@ def metrics_fonts():
         letters(1024), "Galley Em 2048", units=2048, ascent=1638, descent=410, x_height=1024,
         cap_height=1434, underline=-205, underline_thickness=102, strikeout=512,
         strikeout_thickness=102)
-    # The proportions of the font that message apps for phones were designed with.
+    # The proportions of the system font of phones.
     yield "MetricsPhone.ttf", builder(
         letters(1024), "Galley Metrics Phone", units=2048, ascent=1950, descent=494, x_height=1078,
         cap_height=1443, underline=-205, underline_thickness=102, strikeout=512,

@@ -1,21 +1,21 @@
 // Cairo, loaded on first use (library_table.h).
 //
-// Its types are those of its own headers; its functions are called through a table. They are linked
-// against nowhere: with libcairo come a dozen libraries of X11, which take longer to load than it
-// takes to draw a line of text, and only SVG, PDF and glyphs of gradients need any of them.
+// The types come from Cairo's own headers; the functions are called through a table instead of
+// being linked. libcairo depends on a dozen X11 libraries, which take longer to load than drawing a
+// line of text takes, and only SVG, PDF and gradient glyphs need Cairo.
 #ifndef GALLEY_CCAIRO_H
 #define GALLEY_CCAIRO_H
 
-// Found without pkg-config, whose flags would link the library too.
+// Included without pkg-config, whose flags would also link the library.
 #include <cairo/cairo.h>
 #include <cairo/cairo-pdf.h>
 #include <cairo/cairo-svg.h>
 
-// As in cairo-ft.h, which would bring FreeType's own headers into this module, as a second set of
-// the same types. FT_Face is a pointer.
+// As in cairo-ft.h, which is not included because it would duplicate FreeType's types in this
+// module. FT_Face is a pointer.
 cairo_font_face_t *cairo_ft_font_face_create_for_ft_face(void *face, int load_flags);
 
-// Swift cannot import a macro that is a cast.
+// A macro with a cast, which Swift does not import.
 static const cairo_text_cluster_flags_t galley_cairo_forward = (cairo_text_cluster_flags_t)0;
 
 // The functions that Galley calls, without the prefix `cairo_`.
@@ -96,9 +96,9 @@ typedef struct {
 #undef CCAIRO_MEMBER
 } ccairo_functions;
 
-// Loads Cairo and fills the table. To be called once, before the table is used.
+// Loads Cairo and fills the table. Must be called once, before the table is used.
 //
-// Returns NULL, or the reason for which Cairo cannot be loaded.
+// Returns NULL, or the reason why Cairo cannot be loaded.
 const char *ccairo_load(void);
 
 // Returns the table; all its members are NULL until Cairo is loaded.

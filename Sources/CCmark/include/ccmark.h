@@ -1,20 +1,19 @@
-// cmark-gfm, loaded when it is first needed, with delimiters of its own that messages have.
+// cmark-gfm, loaded on first use, with an extension for the delimiters of messages.
 //
-// It is loaded like Cairo is (CCairo): most of what is laid out is no Markdown. Beside CommonMark's
-// own syntax there are `||spoilers||`, `~~strikethrough~~` and `~strikethrough~`, and underscores
-// that are CommonMark's only when they stand alone: `_italic_`, but `__underline__`. CommonMark's core
-// would have taken those for bold, and never asks an extension about them; so whoever calls writes
-// each underscore as `^`, and each `^` as CCMARK_CARET.
+// Like Cairo (CCairo), it is loaded lazily because most text is not Markdown. The extension adds
+// `||spoiler||`, `~~strikethrough~~`, `~strikethrough~` and `__underline__` to CommonMark;
+// `_italic_` is unchanged. The core of cmark-gfm treats `__` as bold without asking extensions, so
+// the caller must replace each underscore by `^`, and each `^` by CCMARK_CARET.
 #ifndef GALLEY_CCMARK_H
 #define GALLEY_CCMARK_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-// What stands for a `^` in a document.
+// The replacement of `^` in a document.
 enum { CCMARK_CARET = 3 };
 
-// What a node is.
+// The kinds of nodes.
 typedef enum {
   CCMARK_OTHER,
   CCMARK_QUOTE,
@@ -37,7 +36,7 @@ typedef enum {
   CCMARK_SPOILER,
 } ccmark_kind;
 
-// The beginning or the end of a node; strings live as long as the call that is given them.
+// The beginning or the end of a node. Strings are valid during the call only.
 typedef struct {
   ccmark_kind kind;
   int is_end;
@@ -47,17 +46,16 @@ typedef struct {
   const char *info;
   // The first number of an ordered list, or -1; 0 for others.
   int number;
-  // Its first and last line, from 1 on, of a block; 0 for others.
+  // The first and last line of a block, starting at 1; 0 for others.
   int first_line, last_line;
 } ccmark_event;
 
-// Loads the library. To be called once, before anything else here.
+// Loads the library. Must be called once, before the other functions.
 //
-// What comes back says why that failed; NULL if it did not.
+// Returns NULL, or the reason why the library cannot be loaded.
 const char *ccmark_load(void);
 
-// Calls `visit` with the beginning and end of every node of a document, in order. Any thread may call
-// it, many at a time.
+// Calls `visit` with the beginning and end of every node of a document, in order. Thread-safe.
 void ccmark_parse(const uint8_t *text, size_t length, void *context,
                   void (*visit)(void *context, const ccmark_event *event));
 

@@ -1,18 +1,17 @@
-// SDL 2's windows, loaded when the first one is opened.
+// Windows of SDL 2, loaded on first use like Cairo (CCairo).
 //
-// It is loaded like Cairo is (CCairo): a process without a window does not pay for it, and a machine
-// without SDL can do everything else. Only the thread that opened the first window may call these
-// functions, but for csdl_wake and csdl_main_queue_descriptor.
+// A machine without SDL can do everything else. Only the thread that opened the first window may
+// call these functions, except csdl_wake and csdl_main_queue_descriptor.
 #ifndef GALLEY_CSDL_H
 #define GALLEY_CSDL_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-// Room for the library's words about what is wrong, and a NUL.
+// The size of the buffer for an error message of the library, including the NUL.
 enum { CSDL_REASON_SIZE = 200 };
 
-// A window with a texture as large as it is.
+// A window with a texture of its size.
 typedef struct csdl_window csdl_window;
 
 typedef struct {
@@ -22,8 +21,8 @@ typedef struct {
   int height;
 } csdl_rect;
 
-// How large a window is, in the units of its events and in pixels, and how often its screen shows a
-// picture, in a second; 0 if that is not known.
+// The size of a window, in the units of its events and in pixels, and the refresh rate of its
+// display in hertz; 0 if unknown.
 typedef struct {
   int width;
   int height;
@@ -32,7 +31,7 @@ typedef struct {
   int refresh_rate;
 } csdl_metrics;
 
-// Pixels as blue, green, red and alpha, from the top.
+// Pixels as blue, green, red and alpha, from the top row.
 typedef struct {
   const uint8_t *pixels;
   int bytes_per_row;
@@ -41,13 +40,13 @@ typedef struct {
 } csdl_picture;
 
 typedef enum {
-  // Nothing that is known here.
+  // An event that is ignored.
   CSDL_OTHER,
-  // The process is asked to end, or the window to close.
+  // A request to quit or to close the window.
   CSDL_QUIT,
-  // The window has another size or another scale.
+  // The size or the scale of the window has changed.
   CSDL_RESIZED,
-  // What the window shows was lost.
+  // The contents of the window were lost.
   CSDL_EXPOSED,
   CSDL_FOCUS_GAINED,
   CSDL_FOCUS_LOST,
@@ -65,55 +64,55 @@ typedef enum {
 
 typedef struct {
   csdl_kind kind;
-  // Which finger; counted by the library.
+  // The finger, numbered by SDL.
   int64_t finger;
-  // Where a pointer is, in the window's units; of a wheel, how far it was turned, in notches.
+  // The position of a pointer, in the window's units, or the rotation of a wheel, in notches.
   double x;
   double y;
-  // Which button: 1 left, 2 middle, 3 right; and how many clicks there were in a row.
+  // The button (1 left, 2 middle, 3 right) and the number of consecutive clicks.
   int button;
   int clicks;
-  // Which key, as SDL has it: letters are their characters.
+  // The SDL key code; a letter is its character.
   int32_t key;
-  // The keys that modify others: SDL's bits.
+  // The modifier keys, as SDL's bits.
   uint16_t modifiers;
   bool is_repeat;
 } csdl_event;
 
-// Loads the library and has it begin. To be called once, before anything else here.
+// Loads and initializes the library. Must be called once, before the other functions.
 //
-// What comes back says why that failed; NULL if it did not.
+// Returns NULL, or the reason of the failure.
 const char *csdl_load(void);
 
-// Opens a window that can be resized; NULL if that fails.
+// Opens a resizable window. Returns NULL on failure.
 csdl_window *csdl_open(
     const char *title, int width, int height, char reason[CSDL_REASON_SIZE]);
 void csdl_close(csdl_window *window);
 
 void csdl_measure(csdl_window *window, csdl_metrics *metrics);
 
-// Shows a picture, of which only some rectangles differ from what was shown before. Whether the window
-// shows it.
+// Shows a picture that differs from the previous one only in some rectangles. Returns whether it
+// succeeded.
 bool csdl_present(
     csdl_window *window, const csdl_picture *picture, const csdl_rect *damage, int count);
 
-// Takes the next event; false if there is none.
+// Removes the next event from the queue. Returns false if there is none.
 bool csdl_next_event(csdl_event *event);
 
-// Returns when there is an event or somebody wakes the thread, or after some milliseconds; a negative
-// number is for ever.
+// Waits for an event, a call of csdl_wake, or a number of milliseconds; a negative number waits
+// without limit.
 void csdl_wait(int milliseconds);
 
-// Ends the waiting, on any thread.
+// Ends the wait. May be called on any thread.
 void csdl_wake(void);
 
-// 0 the arrow, 1 a hand, 2 the text cursor, 3 the one for resizing.
+// Sets the cursor: 0 arrow, 1 hand, 2 text, 3 vertical resizing.
 void csdl_set_cursor(int shape);
 
 bool csdl_set_clipboard(const char *text);
 
-// A descriptor that can be read from when blocks wait for the main queue, whether they do, and what
-// runs them.
+// The descriptor that becomes readable when blocks are pending on the main queue, whether there are
+// any, and the function that runs them.
 int csdl_main_queue_descriptor(void);
 bool csdl_main_queue_waits(void);
 void csdl_run_main_queue(void);

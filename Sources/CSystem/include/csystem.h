@@ -1,4 +1,4 @@
-// Parts of the C library that Swift's module of it leaves out.
+// Parts of the C library that Swift's module lacks.
 #ifndef GALLEY_CSYSTEM_H
 #define GALLEY_CSYSTEM_H
 
@@ -7,10 +7,10 @@
 #include <stdbool.h>
 
 // Makes the calling thread wait for a free core when it wakes up (SCHED_BATCH; sched(7)). Threads
-// that it starts are not affected. Has no effect where the system refuses it.
+// that it starts are not affected. Does nothing if the system refuses it.
 void galley_wait_for_turns(void);
 
-// Whether the calling thread waits for a free core.
+// Returns whether the calling thread waits for a free core.
 bool galley_waits_for_turns(void);
 
 // Names the calling thread, by the first 15 bytes.

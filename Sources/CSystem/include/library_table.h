@@ -1,7 +1,6 @@
-// Libraries that a program loads on first use, since most programs need few of them.
+// Loading of libraries on first use, because most programs need few of them.
 //
-// A library's functions are listed by a macro, once, from which both its table and the table's
-// symbols are made:
+// A macro lists a library's functions once, and generates both the table and its symbols:
 //
 //     #define GIF_FUNCTIONS(F) F(open, DGifOpen) F(close, DGifCloseFile)
 //     static struct { GIF_FUNCTIONS(LIBRARY_MEMBER) } gif;
@@ -17,15 +16,15 @@
 // Loads a library and fills the table of its functions. The library stays loaded until the process
 // ends.
 //
-// `file` is the name of the library, `symbols` the names of `count` functions in the order of the
-// table's members.
+// `file` is the name of the library, and `symbols` contains the names of `count` functions in the
+// order of the table's members.
 //
-// Returns NULL, or why the library cannot be used; the table is then not to be called. The text
-// stays valid. A program loads its libraries one at a time.
+// Returns NULL, or the reason of the failure, which stays valid; the table must not be used then.
+// Calls must not overlap.
 const char *library_load(
     const char *file, const char *const *symbols, size_t count, void *table, size_t table_size);
 
-// `library_load` for a table and an array of symbols.
+// Calls `library_load` for a table and an array of symbols.
 #define LIBRARY_LOAD(file, symbols, table) \
   library_load((file), (symbols), sizeof(symbols) / sizeof *(symbols), &(table), sizeof(table))
 

@@ -69,7 +69,7 @@ public final class ImageFile: Sendable {
       switch state {
       case .read(let source): return source
       case .failed(let error): throw error
-      case .unread: preconditionFailure("what was read is settled")
+      case .unread: preconditionFailure("a read file must be settled")
       }
     }
   }

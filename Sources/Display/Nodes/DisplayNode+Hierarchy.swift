@@ -102,7 +102,7 @@ extension DisplayNode {
     do {
       if let index { try insertSubnode(node, at: index) } else { try addSubnode(node) }
     } catch {
-      preconditionFailure("a node that is nowhere can go anywhere: \(error)")
+      preconditionFailure("cannot insert a detached node: \(error)")
     }
   }
 

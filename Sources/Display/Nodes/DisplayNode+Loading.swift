@@ -10,7 +10,7 @@ extension DisplayNode {
   /// Accessing the layer of a rasterized node is a programmer error.
   @MainActor public var layer: Layer {
     if let loadedLayer { return loadedLayer }
-    precondition(!isRasterized, "a node that is drawn into an ancestor's bitmap has no layer")
+    precondition(!isRasterized, "cannot load a node in a rasterized subtree")
     return load()
   }
 

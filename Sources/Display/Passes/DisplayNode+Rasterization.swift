@@ -10,10 +10,10 @@ extension DisplayNode {
   public var rasterizesSubtree: Bool {
     get { withDescription { $0.flags }.contains(.rasterizesSubtree) }
     set {
-      precondition(!isLoaded, "subtree rasterization is decided before a node loads")
+      precondition(!isLoaded, "cannot change subtree rasterization of a loaded node")
       precondition(
         !newValue || subnodes.allSatisfy(\.canBeRasterized),
-        "what is drawn into one bitmap has no layers of its own")
+        "a rasterized subtree must not contain nodes with layers")
       setFlag(.rasterizesSubtree, newValue)
       for node in subnodes { node.setIsRasterized(newValue || isRasterized) }
     }

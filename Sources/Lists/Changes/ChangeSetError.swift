@@ -64,28 +64,29 @@ extension ChangeSetError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .sectionOutOfRange(let edit, let section, let count):
-      "cannot \(edit.rawValue) section \(section) of \(count)"
+      "cannot \(edit.rawValue) section \(section): there are \(count) sections"
     case .itemOutOfRange(let edit, let path, let count):
-      "cannot \(edit.rawValue) item \(path.item) of \(count) in section \(path.section)"
+      "cannot \(edit.rawValue) item \(path.item): section \(path.section) has \(count) items"
     case .sectionNamedTwice(let first, let second, let section):
-      "section \(section) has edits that exclude each other: \(first.rawValue), \(second.rawValue)"
+      "conflicting edits of section \(section): \(first.rawValue) and \(second.rawValue)"
     case .itemNamedTwice(let first, let second, let path):
-      "item \(path.item) in section \(path.section) has edits that exclude each other: "
-        + "\(first.rawValue), \(second.rawValue)"
-    case .sectionCount(let counts): "there are \(counts.new) sections, but \(counts.sum)"
+      "conflicting edits of item \(path.item) in section \(path.section): "
+        + "\(first.rawValue) and \(second.rawValue)"
+    case .sectionCount(let counts): "the data source has \(counts.new) sections, but \(counts.sum)"
     case .itemCount(let section, let counts):
       "section \(section) has \(counts.new) items, but \(counts.sum)"
     case .negativeCount(let section, let count):
-      section.map { "section \($0) has \(count) items" } ?? "there are \(count) sections"
-    case .tooManyItems(let limit): "there are more than \(limit) items"
-    case .dataSourceFailed(let reason): "it failed: \(reason)"
-    case .editWhileReading: "the list is edited while its items are read"
+      section.map { "the number of items in section \($0) is \(count)" }
+        ?? "the number of sections is \(count)"
+    case .tooManyItems(let limit): "more than \(limit) items"
+    case .dataSourceFailed(let reason): "the data source failed: \(reason)"
+    case .editWhileReading: "the list was edited while its items were being read"
     }
   }
 }
 
 extension ChangeSetError.Counts {
   fileprivate var sum: String {
-    "\(old) before, \(inserted) inserted and \(deleted) deleted make \(old + inserted - deleted)"
+    "\(old) + \(inserted) inserted - \(deleted) deleted = \(old + inserted - deleted)"
   }
 }

@@ -74,7 +74,7 @@ import Synchronization
   ///
   /// It runs in order with the others.
   public func add(completion: @escaping @MainActor (_ isCanceled: Bool) -> Void) {
-    precondition(state == .open, "operations are added before the transaction is committed")
+    precondition(state == .open, "cannot add operations to a committed transaction")
     completions.append(completion)
   }
 

@@ -17,7 +17,7 @@ struct DisplayTransactionState {
 
   /// Adds an operation.
   mutating func add() {
-    precondition(state == .open, "operations are added before the transaction is committed")
+    precondition(state == .open, "cannot add operations to a committed transaction")
     operations += 1
     remaining += 1
   }
@@ -30,7 +30,7 @@ struct DisplayTransactionState {
 
   /// Commits the transaction.
   mutating func commit() -> Action {
-    precondition(state == .open, "a transaction is committed once")
+    precondition(state == .open, "transaction is already committed")
     state = .committed
     if operations == 0 { return .complete }
     return remaining == 0 ? .announce : .wait
@@ -41,7 +41,7 @@ struct DisplayTransactionState {
   /// - Returns: Whether the state changed; `false` if the transaction is complete or already
   ///   canceled.
   mutating func cancel() -> Bool {
-    precondition(state != .open, "a transaction is committed before it is canceled")
+    precondition(state != .open, "cannot cancel a transaction that is not committed")
     guard state == .committed else { return false }
     state = .canceled
     return true

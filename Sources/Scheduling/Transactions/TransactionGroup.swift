@@ -92,7 +92,7 @@ import Synchronization
 
   /// Commits one transaction ahead of the others.
   func commit(_ transaction: DisplayTransaction) {
-    precondition(transaction.state == .open, "a transaction is committed once")
+    precondition(transaction.state == .open, "transaction is already committed")
     open.removeAll { $0 === transaction }
     commitDetached([transaction])
   }

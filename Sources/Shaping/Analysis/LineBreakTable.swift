@@ -32,7 +32,7 @@ struct LineBreakTable: Sendable {
   ///   - column: The class of a character, as in ``CharacterRecord/lineBreak``.
   mutating func load(row: Int, column: Int) {
     guard let next = LineBreakClass(rawValue: UInt8(column)) else {
-      preconditionFailure("records have the classes that there are")
+      preconditionFailure("invalid class in a record")
     }
     var state = states[row / Self.rowSize]
     let action = state.advance(past: next.resolved(for: style))

@@ -34,7 +34,7 @@ package struct TextAnalyzer: ~Copyable {
     _ text: Span<UInt8>, direction: BaseDirection, language: String?,
     details: ShapingDetails? = nil, into analysis: inout TextAnalysis
   ) {
-    precondition(text.count < Int32.max, "the offsets of a text are numbers of 32 bits")
+    precondition(text.count < Int32.max, "text must be shorter than 2 GiB")
     analysis.removeAll()
     guard !text.isEmpty else { return }
 
