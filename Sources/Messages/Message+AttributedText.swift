@@ -1,3 +1,4 @@
+internal import GalleyBasics
 public import GalleyTypesetting
 internal import GalleyFonts
 internal import GalleyGeometry

@@ -64,9 +64,7 @@ extension Message {
 extension MessageEntity {
   /// Returns whether hidden ranges cover the entity; spoilers and blocks are never hidden.
   fileprivate func isHidden(by hidden: RangeList) -> Bool {
-    let index = hidden.ranges.partitioningIndex { $0.upperBound > range.lowerBound }
-    guard kind != .spoiler, !kind.isBlock, index < hidden.ranges.count,
-      case let cover = hidden.ranges[index], cover.lowerBound < range.upperBound
+    guard kind != .spoiler, !kind.isBlock, let cover = hidden.ranges.overlapping(range).first
     else { return false }
     return kind.isReadLink || kind.isCustomEmoji
       || (cover.lowerBound <= range.lowerBound && cover.upperBound >= range.upperBound)

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyFonts
 internal import GalleyGeometry
 internal import GalleyTypesetting
@@ -84,11 +85,7 @@ struct HighlightShapes {
 extension [(range: Range<Int>, highlight: TextHighlight)] {
   /// Returns the index of the element whose range contains a byte offset.
   fileprivate func index(of offset: Int) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].range.upperBound > offset { high = middle } else { low = middle + 1 }
-    }
-    return low < count && self[low].range.contains(offset) ? low : nil
+    let index = partitioningIndex { $0.range.upperBound > offset }
+    return index < count && self[index].range.contains(offset) ? index : nil
   }
 }

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyGeometry
 internal import GalleyTypesetting
 
@@ -92,12 +93,8 @@ struct LineLayers {
 
   /// Returns the layer whose block contains the coordinate `y`, if any.
   func layer(at y: Double) -> LineLayer? {
-    var (low, high) = (0, layers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if layers[middle].block.frame.maxY > y { high = middle } else { low = middle + 1 }
-    }
-    return low < layers.count && layers[low].block.frame.minY <= y ? layers[low] : nil
+    let next = layers.partitioningIndex { $0.block.frame.maxY > y }
+    return next < layers.count && layers[next].block.frame.minY <= y ? layers[next] : nil
   }
 
   /// Returns the ranges of lines on no layer, out of `count` lines.

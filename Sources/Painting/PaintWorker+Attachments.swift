@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyCairo
 internal import GalleyGeometry
 internal import GalleyPixels

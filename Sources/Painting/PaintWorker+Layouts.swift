@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyGeometry
 internal import GalleyPixels
 internal import GalleyTypesetting
@@ -79,16 +80,12 @@ extension PaintWorker {
     if top <= canvas.row(0), bottom >= canvas.row(layout.size.height) { return 0..<count }
     let reach = layout.inkReach(needs)
     guard reach.isFinite else { return 0..<count }
-    func firstLine(_ isPast: (LineBox) -> Bool) -> Int {
-      var (low, high) = (0, count)
-      while low < high {
-        let middle = (low + high) / 2
-        if isPast(layout.line(at: middle)) { high = middle } else { low = middle + 1 }
-      }
-      return low
+    let lines = 0..<count
+    let start = lines.partitioningIndex { index in
+      let line = layout.line(at: index)
+      return canvas.row(line.y + line.height + reach) > top
     }
-    let start = firstLine { canvas.row($0.y + $0.height + reach) > top }
-    let end = firstLine { canvas.row($0.y - reach) >= bottom }
+    let end = lines.partitioningIndex { canvas.row(layout.line(at: $0).y - reach) >= bottom }
     return start..<max(start, end)
   }
 

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyGeometry
 internal import GalleyPixels
 internal import GalleyTypesetting
@@ -246,17 +247,5 @@ private struct DotMask {
     guard x >= area.minX, x < area.maxX, y >= area.minY, y < area.maxY else { return }
     let index = (y - area.minY) * area.width + x - area.minX
     coverage[index] = max(coverage[index], UInt8(min(1, max(0, opacity)) * 255 + 0.5))
-  }
-}
-
-extension [Range<Int>] {
-  /// Returns whether any of the ranges, which are sorted and disjoint, overlaps another range.
-  func overlap(_ other: Range<Int>) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].upperBound > other.lowerBound { high = middle } else { low = middle + 1 }
-    }
-    return low < count && self[low].overlaps(other)
   }
 }

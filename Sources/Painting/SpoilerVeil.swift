@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyGeometry
 internal import GalleyTypesetting
 
@@ -34,7 +35,7 @@ struct SpoilerVeil {
         self.transition = transition
         // A spoiler nested in a hidden one stays hidden.
         let hidden = text.hiddenRanges(revealed: RevealedSpoilers(seen.union(changing)))
-        self.changing = text.hiddenRanges(revealed: RevealedSpoilers(seen)).without(hidden)
+        self.changing = text.hiddenRanges(revealed: RevealedSpoilers(seen)).subtracting(hidden)
       }
     }
     veiled = text.hiddenRanges(revealed: revealed)
@@ -42,25 +43,6 @@ struct SpoilerVeil {
     let moving = self.transition?.spoilers ?? []
     let hidden = (0..<count).filter { !revealed.contains($0) }
     dusty = hidden.filter { !moving.contains($0) } + hidden.filter(moving.contains)
-  }
-}
-
-extension [Range<Int>] {
-  /// Returns these ranges without others; both are sorted and disjoint.
-  fileprivate func without(_ others: [Range<Int>]) -> [Range<Int>] {
-    var pieces: [Range<Int>] = []
-    var next = 0
-    for range in self {
-      while next < others.count, others[next].upperBound <= range.lowerBound { next += 1 }
-      var (start, other) = (range.lowerBound, next)
-      while other < others.count, others[other].lowerBound < range.upperBound {
-        if start < others[other].lowerBound { pieces.append(start..<others[other].lowerBound) }
-        start = others[other].upperBound
-        other += 1
-      }
-      if start < range.upperBound { pieces.append(start..<range.upperBound) }
-    }
-    return pieces
   }
 }
 

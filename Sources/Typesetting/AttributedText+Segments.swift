@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyShaping
 
 /// A maximal range of text with the same innermost block, or with none.
@@ -36,12 +37,8 @@ extension AttributedText {
   /// there.
   private func end(of block: TextBlock, among blocks: [TextBlock]) -> Int {
     let end = block.range.upperBound
-    var (low, high) = (0, blocks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if blocks[middle].range.lowerBound < end { low = middle + 1 } else { high = middle }
-    }
-    if low < blocks.count, blocks[low].range.lowerBound == end { return end }
+    let next = blocks.partitioningIndex { $0.range.lowerBound >= end }
+    if next < blocks.count, blocks[next].range.lowerBound == end { return end }
     return end + lineEndLength(in: string.utf8.span, at: end)
   }
 

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// Blocks, split so that any two are nested or disjoint.
 struct BlockTree {
   /// The blocks, outer ones first, siblings in text order.
@@ -142,11 +144,6 @@ private struct BlockEdges {
   }
 
   private func index(of place: Int) -> Int {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle] < place { low = middle + 1 } else { high = middle }
-    }
-    return low
+    places.partitioningIndex { $0 >= place }
   }
 }

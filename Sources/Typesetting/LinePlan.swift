@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyShaping
 
 /// The planned line ends of a stretch of text, for wrapping other than greedy.
@@ -30,12 +31,8 @@ struct LinePlan {
 
   /// Returns the planned end of the line that begins at an entry, if any.
   func end(behind entry: Int) -> Int? {
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] > entry { high = middle } else { low = middle + 1 }
-    }
-    return low < ends.count ? ends[low] : nil
+    let index = ends.partitioningIndex { $0 > entry }
+    return index < ends.count ? ends[index] : nil
   }
 }
 

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// A run-length list of values over a text, without gaps; empty if all text has the base value.
 struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
   /// A span, which begins at the end of the previous one.
@@ -23,12 +25,7 @@ struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
   ///
   /// - Complexity: O(log *n*), where *n* is the number of spans.
   func index(at offset: Int) -> Int {
-    var (low, high) = (0, spans.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(spans[middle].end) > offset { high = middle } else { low = middle + 1 }
-    }
-    return low
+    spans.dropLast().partitioningIndex { Int($0.end) > offset }
   }
 
   /// Sets the value of a range.

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyHarfBuzz
 import GalleyShaping
 
@@ -69,14 +70,10 @@ struct TabFields {
   /// Returns the advance of a part of the text, in points.
   private func advance(of range: Range<Int>) -> Double {
     guard !range.isEmpty else { return 0 }
-    var (low, high) = (0, text.runs.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(text.runs[middle].end) > range.lowerBound { high = middle } else { low = middle + 1 }
-    }
+    var index = text.runs.dropLast().partitioningIndex { Int($0.end) > range.lowerBound }
     var sum = 0.0
-    while low < text.runs.count, Int(text.runs[low].start) < range.upperBound {
-      let run = text.runs[low]
+    while index < text.runs.count, Int(text.runs[index].start) < range.upperBound {
+      let run = text.runs[index]
       var units = 0
       text.readGlyphs(of: run, from: Int32(truncatingIfNeeded: range.lowerBound)) { glyph in
         guard Int(glyph.cluster) < range.upperBound else { return false }
@@ -84,7 +81,7 @@ struct TabFields {
         return true
       }
       sum += Double(units) * run.pointsPerUnit
-      low += 1
+      index += 1
     }
     return sum
   }

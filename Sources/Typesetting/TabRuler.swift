@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyFonts
 import GalleyHarfBuzz
 import GalleyShaping
@@ -81,20 +82,11 @@ final class TabRuler: Sendable {
   ///   - x: The start of the tab, in points from the start of its line.
   /// - Returns: The position in points from the start of the line; never before `x`.
   func end(ofTab run: Int, from x: Double) -> Double {
-    var (low, high) = (0, tabs.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if tabs[middle].run >= run { high = middle } else { low = middle + 1 }
-    }
-    let tab = tabs[low]
+    let tab = tabs[tabs.dropLast().partitioningIndex { $0.run >= run }]
     let list = stops[tab.stops]
-    (low, high) = (0, list.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if list[middle].position > x + TabRuler.tolerance { high = middle } else { low = middle + 1 }
-    }
-    guard low < list.count else { return tabStop(after: x, every: tab.width) }
-    let stop = list[low]
+    let next = list.partitioningIndex { $0.position > x + TabRuler.tolerance }
+    guard next < list.count else { return tabStop(after: x, every: tab.width) }
+    let stop = list[next]
     return switch stop.alignment {
     case .start: stop.position
     case .center: max(x, stop.position - tab.field / 2)
@@ -114,11 +106,7 @@ extension TextBlock.Kind {
 extension ShapedText {
   /// Returns the start of the paragraph that contains `offset`.
   fileprivate func paragraphStart(at offset: Int32) -> Int32 {
-    var (low, high) = (0, paragraphs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if paragraphs[middle].end > offset { high = middle } else { low = middle + 1 }
-    }
-    return low == 0 ? 0 : paragraphs[low - 1].end
+    let index = paragraphs.partitioningIndex { $0.end > offset }
+    return index == 0 ? 0 : paragraphs[index - 1].end
   }
 }

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// A mapping between offsets of a source text and of the text that is laid out for it.
 ///
 /// They differ where part of the source is replaced, such as a custom emoji by one U+FFFC, or a
@@ -81,11 +83,7 @@ public struct TextIndexMap: Hashable, Sendable {
   }
 
   private func last(where isBefore: (Replacement) -> Bool) -> Replacement? {
-    var (low, high) = (0, replacements.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(replacements[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : replacements[low - 1]
+    let end = replacements.partitioningIndex { !isBefore($0) }
+    return end == 0 ? nil : replacements[end - 1]
   }
 }

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyFonts
 public import GalleyGeometry
 import GalleyShaping
@@ -68,12 +69,7 @@ extension TextLayout {
 
   /// Returns the index of the line that contains `offset`.
   private func line(holding offset: Int32) -> Int {
-    var (low, high) = (0, lineCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].end > offset { high = middle } else { low = middle + 1 }
-    }
-    return low
+    spans.partitioningIndex { $0.end > offset }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyGeometry
 import GalleyHarfBuzz
 import GalleyShaping
@@ -95,27 +96,19 @@ extension TextLayout {
   private func stretch(
     at offset: Int, of hidden: [Range<Int>], in piece: LinePiece, glyphs: [Glyph]
   ) -> (range: Range<Int>, isHidden: Bool) {
-    var (low, high) = (0, hidden.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if hidden[middle].upperBound > offset { high = middle } else { low = middle + 1 }
-    }
-    let start = low == 0 ? 0 : hidden[low - 1].upperBound
-    guard low < hidden.count else { return (start..<max(start, text.length), false) }
-    let end = clusterStart(at: hidden[low].lowerBound, in: piece, glyphs: glyphs)
+    let next = hidden.partitioningIndex { $0.upperBound > offset }
+    let start = next == 0 ? 0 : hidden[next - 1].upperBound
+    guard next < hidden.count else { return (start..<max(start, text.length), false) }
+    let end = clusterStart(at: hidden[next].lowerBound, in: piece, glyphs: glyphs)
     return end <= offset
-      ? (end..<hidden[low].upperBound, true) : (min(start, end)..<end, false)
+      ? (end..<hidden[next].upperBound, true) : (min(start, end)..<end, false)
   }
 
   /// Returns the start of the cluster that contains the byte at `offset`.
   private func clusterStart(at offset: Int, in piece: LinePiece, glyphs: [Glyph]) -> Int {
     guard piece.range.contains(offset) else { return offset }
-    var (low, high) = (piece.glyphs.lowerBound, piece.glyphs.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(glyphs[middle].cluster) > offset { high = middle } else { low = middle + 1 }
-    }
-    return low == piece.glyphs.lowerBound ? offset : Int(glyphs[low - 1].cluster)
+    let next = piece.glyphs.partitioningIndex { Int(glyphs[$0].cluster) > offset }
+    return next == piece.glyphs.lowerBound ? offset : Int(glyphs[next - 1].cluster)
   }
 
   /// Positions glyphs from the left end of the first, or of the gap before it.

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 public import GalleyGeometry
 import GalleyShaping
 
@@ -92,11 +93,6 @@ extension TextLayout {
   ///
   /// - Complexity: O(log *n*), where *n* is the number of lines.
   func lineIndex(at offset: Int) -> Int {
-    var (low, high) = (0, lineCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if lineEnd(middle) > offset { high = middle } else { low = middle + 1 }
-    }
-    return low
+    spans.partitioningIndex { Int($0.end) > offset }
   }
 }

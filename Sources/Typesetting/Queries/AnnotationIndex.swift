@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import Synchronization
 
 /// An index that finds the annotations at an offset in logarithmic time.
@@ -59,12 +60,8 @@ struct AnnotationIndex: Sendable {
   ///     returns whether to continue.
   /// - Complexity: O((*k* + 1) log *n*) for *k* matches among *n* annotations.
   func visit(at offset: Int, _ body: (_ number: Int, _ spoiler: Int) -> Bool) {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].start <= offset { low = middle + 1 } else { high = middle }
-    }
-    _ = visit(node: 1, covering: 0..<leafCount, before: low, offset, body)
+    let end = entries.partitioningIndex { $0.start > offset }
+    _ = visit(node: 1, covering: 0..<leafCount, before: end, offset, body)
   }
 
   /// Returns whether an annotation is a link read from its text that a spoiler covers in part.

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 extension AttributedText {
   /// Returns a part of the text for copying, with attachments replaced by their texts and hidden
   /// spoilers by a placeholder.

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// The annotations and attachments of a text outside hidden spoilers.
 extension AttributedText {
   /// Returns the links, spoilers and other annotations, in insertion order.
@@ -81,21 +83,5 @@ extension Annotation {
     guard let first = covers.first else { return false }
     return kind.isReadFromText
       || (first.lowerBound <= range.lowerBound && first.upperBound >= range.upperBound)
-  }
-}
-
-extension [Range<Int>] {
-  /// Returns the ranges, which are sorted and disjoint, that overlap another.
-  ///
-  /// - Complexity: O(log *n* + *k*), where *n* is the number of ranges and *k* that of the results.
-  func overlapping(_ range: Range<Int>) -> ArraySlice<Range<Int>> {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].upperBound > range.lowerBound { high = middle } else { low = middle + 1 }
-    }
-    var end = low
-    while end < count, self[end].lowerBound < range.upperBound, !range.isEmpty { end += 1 }
-    return self[low..<end]
   }
 }

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 public import GalleyGeometry
 
 extension TextLayout {
@@ -73,17 +74,13 @@ extension TextLayout {
   /// - Complexity: O(log *n*), where *n* is the number of lines.
   func lineIndex(atY y: Double) -> Int? {
     guard lineCount > 0 else { return nil }
-    var (low, high) = (0, lineCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if lineTop(middle) <= y { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return 0 }
-    guard low < lineCount else { return lineCount - 1 }
+    let next = (0..<lineCount).partitioningIndex { !(lineTop($0) <= y) }
+    guard next > 0 else { return 0 }
+    guard next < lineCount else { return lineCount - 1 }
     // Lines that are not flowed have no space between them.
-    guard flow != nil else { return low - 1 }
-    let box = line(at: low - 1)
-    return y - (box.y + box.height) > lineTop(low) - y ? low : low - 1
+    guard flow != nil else { return next - 1 }
+    let box = line(at: next - 1)
+    return y - (box.y + box.height) > lineTop(next) - y ? next : next - 1
   }
 
   /// Returns the upper edge of a line.

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 public import GalleyGeometry
 import GalleyHarfBuzz
 
@@ -126,12 +127,8 @@ extension TextLayout {
       return token
     }
     let marks = flow.placedTokens
-    var (low, high) = (0, marks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if marks[middle].frame.maxY <= point.y { low = middle + 1 } else { high = middle }
-    }
-    return marks[low...].first.flatMap { $0.frame.holds(point) ? $0 : nil }
+    let first = marks.partitioningIndex { !($0.frame.maxY <= point.y) }
+    return marks[first...].first.flatMap { $0.frame.holds(point) ? $0 : nil }
   }
 
   /// Returns the character nearest to a point that is on none.
@@ -173,12 +170,8 @@ extension AttributedText {
   func placedAttachment(at offset: Int) -> TextAttachment? {
     guard !structure.isUsual else { return nil }
     let placed = structure.value.attachments
-    var (low, high) = (0, placed.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if placed[middle].offset <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, offset < placed[low - 1].offset + TextIndexMap.objectLength else { return nil }
-    return placed[low - 1].attachment
+    let next = placed.partitioningIndex { $0.offset > offset }
+    guard next > 0, offset < placed[next - 1].offset + TextIndexMap.objectLength else { return nil }
+    return placed[next - 1].attachment
   }
 }

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 public import GalleyGeometry
 
 /// A spoiler with its rectangles.
@@ -94,12 +95,7 @@ private struct FreeRanges {
   }
 
   private func index(of edge: Int) -> Int {
-    var (low, high) = (0, edges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if edges[middle] < edge { low = middle + 1 } else { high = middle }
-    }
-    return low
+    edges.partitioningIndex { $0 >= edge }
   }
 }
 

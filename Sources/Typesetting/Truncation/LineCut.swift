@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// The hidden part of a line, and its replacement.
 struct LineCut: Sendable {
   /// The index of the line.
@@ -27,11 +29,7 @@ extension FlowedText {
   ///
   /// - Complexity: O(log *n*), where *n* is the number of truncated lines.
   func cut(ofLine index: Int) -> LineCut? {
-    var (low, high) = (0, cuts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if cuts[middle].line < index { low = middle + 1 } else { high = middle }
-    }
-    return low < cuts.count && cuts[low].line == index ? cuts[low] : nil
+    let next = cuts.partitioningIndex { $0.line >= index }
+    return next < cuts.count && cuts[next].line == index ? cuts[next] : nil
   }
 }
