@@ -39,7 +39,7 @@ extension TextLayout {
     lines.reserveCapacity(spans.count)
     for index in spans.indices { lines.append(stretch(ofLine: index, in: &scratch)) }
     guard lines.contains(where: { $0 != nil }) else { return self }
-    return TextLayout(self, justification: Justification(lines: lines))
+    return stretched(Justification(lines: lines))
   }
 
   private func stretch(

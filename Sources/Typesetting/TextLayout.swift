@@ -21,8 +21,8 @@ public final class TextLayout: Sendable {
   public let size: Size
 
   package let shaped: ShapedText
-  let spans: [LineSpan]
-  let patches: [LinePatch]
+  /// The lines, and the interval of widths at which they are the same.
+  let breaks: LineBreaks
   let heights: LineHeights
   /// The placement of a layout that is not plain.
   let flow: FlowPlacement?
@@ -30,8 +30,23 @@ public final class TextLayout: Sendable {
   let justification: Justification?
   /// The index of the annotations, or `nil` if there are none.
   let annotationIndex: LazyAnnotationIndex?
-  private let leastWidth: Double
-  private let widthLimit: Double
+
+  /// Creates a layout from its parts.
+  private init(
+    _ text: AttributedText, shaped: ShapedText, options: LayoutOptions, breaks: LineBreaks,
+    heights: LineHeights = .equal(.zero), flow: FlowPlacement? = nil,
+    justification: Justification? = nil, size: Size
+  ) {
+    self.text = text
+    self.shaped = shaped
+    self.options = options
+    self.breaks = breaks
+    self.heights = heights
+    self.flow = flow
+    self.justification = justification
+    self.size = size
+    annotationIndex = text.annotations.isEmpty ? nil : LazyAnnotationIndex()
+  }
 
   /// Creates a layout of lines that are not flowed.
   ///
@@ -41,75 +56,46 @@ public final class TextLayout: Sendable {
   ///   - breaks: The lines.
   ///   - options: The options.
   ///   - known: The heights of the lines, if known.
-  init(
+  convenience init(
     _ text: AttributedText, shaped: ShapedText, breaks: LineBreaks, options: LayoutOptions,
     heights known: LineHeights? = nil
   ) {
-    self.text = text
-    self.shaped = shaped
-    self.options = options
-    spans = breaks.lines
-    patches = breaks.patches
-    leastWidth = breaks.leastWidth
-    widthLimit = breaks.widthLimit
-    justification = nil
-    heights =
-      known ?? LineHeights(options, of: breaks, in: text, shaped: shaped)
-    flow = nil
-    annotationIndex = text.annotations.isEmpty ? nil : LazyAnnotationIndex()
-    var width = breaks.leastWidth
-    for line in breaks.lines { width = max(width, line.width) }
-    size = Size(width: width, height: heights.top(breaks.lines.count))
+    let heights = known ?? LineHeights(options, of: breaks, in: text, shaped: shaped)
+    let width = breaks.lines.reduce(breaks.leastWidth) { max($0, $1.width) }
+    self.init(
+      text, shaped: shaped, options: options, breaks: breaks, heights: heights,
+      size: Size(width: width, height: heights.top(breaks.lines.count)))
   }
 
   /// Creates a layout of flowed lines.
-  private init(
+  convenience init(
     _ text: AttributedText, shaped: ShapedText, flowed: FlowedText, breaks: LineBreaks,
     options: LayoutOptions
   ) {
-    self.text = text
-    self.shaped = shaped
-    self.options = options
-    spans = breaks.lines
-    patches = breaks.patches
-    leastWidth = breaks.leastWidth
-    widthLimit = breaks.widthLimit
-    justification = nil
-    heights = .equal(.zero)
     let flow = FlowPlacement(flowed, breaks: breaks, text: text, options: options)
-    self.flow = flow
-    annotationIndex = text.annotations.isEmpty ? nil : LazyAnnotationIndex()
-    size = flow.size
+    self.init(
+      text, shaped: shaped, options: options, breaks: breaks, flow: flow, size: flow.size)
   }
 
-  /// Creates a layout by flowing a text.
-  convenience init(flowing text: AttributedText, shaped: ShapedText, options: LayoutOptions) {
-    let flow = TextFlow.flowing(text, shaped: shaped, options: options)
-    self.init(text, shaped: shaped, flowed: flow.result, breaks: flow.breaks, options: options)
+  /// Returns a layout with the same lines, some of which are stretched.
+  func stretched(_ justification: Justification) -> TextLayout {
+    TextLayout(
+      text, shaped: shaped, options: options, breaks: breaks, heights: heights, flow: flow,
+      justification: justification, size: size)
   }
 
-  /// Creates a layout with the same lines, some of which are stretched.
-  init(_ other: TextLayout, justification: Justification) {
-    text = other.text
-    shaped = other.shaped
-    options = other.options
-    spans = other.spans
-    patches = other.patches
-    leastWidth = other.leastWidth
-    widthLimit = other.widthLimit
-    heights = other.heights
-    size = other.size
-    flow = other.flow
-    annotationIndex = other.annotationIndex
-    self.justification = justification
-  }
+  var spans: [LineSpan] { breaks.lines }
+
+  var patches: [LinePatch] { breaks.patches }
 
   /// The interval of widths at which the text has the same lines.
   ///
   /// Within the interval, layouts differ only in alignment. Outside, a line ends elsewhere, or
   /// content no longer fits in the same way. If the upper bound is infinite, the interval includes
   /// an infinite width.
-  public var validWidths: Range<Double> { leastWidth..<max(leastWidth, widthLimit) }
+  public var validWidths: Range<Double> {
+    breaks.leastWidth..<max(breaks.leastWidth, breaks.widthLimit)
+  }
 
   /// The number of lines.
   public var lineCount: Int { spans.count }
@@ -141,13 +127,12 @@ public final class TextLayout: Sendable {
   ///   break opportunities.
   public func relayout(_ options: LayoutOptions) -> TextLayout {
     let isSame =
-      options.measure >= leastWidth && (options.measure < widthLimit || widthLimit == .infinity)
+      options.measure >= breaks.leastWidth
+      && (options.measure < breaks.widthLimit || breaks.widthLimit == .infinity)
       && options.tabWidth == self.options.tabWidth
       && (flow != nil
         ? options.flowsAs(self.options) : !options.isFlowed && options.wrapsAs(self.options))
     guard isSame else { return shaped.layout(text, options: options) }
-    let breaks = LineBreaks(
-      lines: spans, patches: patches, leastWidth: leastWidth, widthLimit: widthLimit)
     if let flow {
       return TextLayout(
         text, shaped: shaped, flowed: flow.flow, breaks: breaks, options: options
@@ -210,7 +195,10 @@ extension ShapedText {
   /// Breaks the text into lines and places them.
   func layout(_ text: AttributedText, options: LayoutOptions) -> TextLayout {
     if options.isFlowed || text.isFlowed {
-      return TextLayout(flowing: text, shaped: self, options: options).stretchingJustifiedLines()
+      let flow = TextFlow.flowing(text, shaped: self, options: options)
+      return TextLayout(
+        text, shaped: self, flowed: flow.result, breaks: flow.breaks, options: options
+      ).stretchingJustifiedLines()
     }
     let wrapping = options.isPlain ? .greedy : options.wrapping
     return TextLayout(
