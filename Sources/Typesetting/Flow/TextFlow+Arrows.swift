@@ -24,7 +24,7 @@ extension TextFlow {
   ///   - sides: The free space at its sides.
   ///   - bottom: The lower edge of the line, in points.
   /// - Returns: The space; empty if there is enough in any case, or too little even for the line.
-  func arrowRoom(below line: LineSpan, _ sides: Sides, bottom: Double) -> ArrowRoom {
+  func arrowRoom(below line: LineSpan, _ sides: SideSpace, bottom: Double) -> ArrowRoom {
     var arrows = ArrowRoom()
     let greatest = Double(open.count) * BlockMeasures.arrowHeightReserve
     guard outermostCollapsed == nil, (0..<greatest).contains(roomBelow(bottom)) else {

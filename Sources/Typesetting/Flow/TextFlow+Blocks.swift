@@ -166,7 +166,7 @@ extension TextFlow {
     leastWidth = max(leastWidth, needed)
     result.neededWidth = max(result.neededWidth, needed)
     result.blocks[block].neededWidth = max(result.blocks[block].neededWidth, needed)
-    var sides = Sides()
+    var sides = SideSpace()
     if result.blocks[block].isRightToLeft { sides.left = reserve } else { sides.right = reserve }
     if let lastChild {
       result.blocks[lastChild].sides.left += sides.left

@@ -62,7 +62,7 @@ extension TextFlow {
   /// - Parameters:
   ///   - sides: The free space at its sides.
   ///   - segment: The segment that contains the line.
-  mutating func cutLine(_ sides: Sides, of segment: FlowMetrics.Segment) {
+  mutating func cutLine(_ sides: SideSpace, of segment: FlowMetrics.Segment) {
     let isLast = cutPlan.last == result.lines.count
     let collapsed = outermostCollapsed.map { extents.ends[result.blocks[$0].index] }
     let hiddenEnd = isLast ? Int(shaped.length) : collapsed ?? Int(position.offset)

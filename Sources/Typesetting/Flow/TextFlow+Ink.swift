@@ -47,7 +47,7 @@ extension TextFlow {
   ///   - metrics: The metrics of the line.
   /// - Returns: The line, without ink and anchor if all lines have enough room.
   mutating func inkLine(
-    _ span: LineSpan, from start: Int32, _ sides: Sides, of segment: FlowMetrics.Segment,
+    _ span: LineSpan, from start: Int32, _ sides: SideSpace, of segment: FlowMetrics.Segment,
     in metrics: LineMetrics
   ) -> InkLine {
     let cut = pendingCut?.cut
@@ -62,7 +62,7 @@ extension TextFlow {
   /// Returns the edge that the next line is aligned to, or `nil` if its position depends on the
   /// width.
   private func anchor(
-    of span: LineSpan, _ sides: Sides, in segment: FlowMetrics.Segment
+    of span: LineSpan, _ sides: SideSpace, in segment: FlowMetrics.Segment
   ) -> LineAnchor? {
     let isRightToLeft = pendingCut.map { $0.cut.level & 1 == 1 } ?? paragraph.isRightToLeft
     guard

@@ -1,11 +1,6 @@
 import GalleyShaping
 
 extension TextFlow {
-  /// The free space at the sides of a line, in points.
-  struct Sides {
-    var (left, right) = (0.0, 0.0)
-  }
-
   /// The properties shared by the lines of a paragraph.
   struct Paragraph {
     var style = ParagraphStyle()
@@ -57,7 +52,7 @@ extension TextFlow {
 
   /// A broken line, and the conditions that it was broken under.
   private struct BrokenLine {
-    var sides: Sides
+    var sides: SideSpace
     var metrics: LineMetrics
     var line: InkLine
     var growth: InkGrowth
@@ -73,7 +68,7 @@ extension TextFlow {
   ///   - surroundings: The position of the line in its segment.
   /// - Returns: The line, which is the last of the spans.
   private mutating func breakLine(
-    of segment: FlowMetrics.Segment, free: Sides, in surroundings: LineSurroundings
+    of segment: FlowMetrics.Segment, free: SideSpace, in surroundings: LineSurroundings
   ) -> BrokenLine {
     let start = (position: position, span: breaks.lines.count)
     var surroundings = surroundings
@@ -82,7 +77,7 @@ extension TextFlow {
     }
     var bands = bandSides(at: top(surroundings.height), surroundings.height)
     while true {
-      let sides = Sides(left: free.left + bands.left, right: free.right + bands.right)
+      let sides = SideSpace(left: free.left + bands.left, right: free.right + bands.right)
       if cutsNextLine {
         cutLine(sides, of: segment)
       } else {
@@ -98,7 +93,7 @@ extension TextFlow {
       let now = bandSides(at: place, metrics.height + growth.own)
       if now.left > bands.left || now.right > bands.right {
         // A line that grew taller may now reach a cutout that it was not broken for.
-        bands = Sides(left: max(bands.left, now.left), right: max(bands.right, now.right))
+        bands = SideSpace(left: max(bands.left, now.left), right: max(bands.right, now.right))
       } else if !segment.scrolls,
         let way = wayBelowCutouts(from: place, metrics, sides, bands: bands, span)
       {
@@ -114,7 +109,7 @@ extension TextFlow {
 
   /// Breaks a line that leaves free space at its sides.
   private mutating func breakLine(
-    _ sides: Sides, scrolls: Bool, in surroundings: LineSurroundings
+    _ sides: SideSpace, scrolls: Bool, in surroundings: LineSurroundings
   ) {
     guard position.offset < shaped.length else {
       breaks.lines.append(.empty(in: shaped))
@@ -183,7 +178,7 @@ extension TextFlow {
   }
 
   /// Returns the part of the measure that is unavailable to a line, in points.
-  func takenWidth(_ sides: Sides) -> Double {
+  func takenWidth(_ sides: SideSpace) -> Double {
     var taken = sides.left + sides.right
     if let block = open.last { taken += result.blocks[block].takenWidth }
     return taken
@@ -227,7 +222,7 @@ extension TextFlow {
   }
 
   /// Returns the free space beside the next line that is due to indents and to a block's icon.
-  private func freeSides(beginsParagraph: Bool) -> Sides {
+  private func freeSides(beginsParagraph: Bool) -> SideSpace {
     var sides = indentSides(beginsParagraph: beginsParagraph)
     if let block = open.last.map({ result.blocks[$0] }), block.hasIcon, block.title == nil,
       block.lines.lowerBound == result.lines.count
@@ -242,7 +237,7 @@ extension TextFlow {
   }
 
   /// Returns the free space beside a line that is due to the paragraph's indents.
-  func indentSides(beginsParagraph: Bool) -> Sides {
+  func indentSides(beginsParagraph: Bool) -> SideSpace {
     var (start, end) = (0.0, 0.0)
     if hasParagraphStyles {
       let style = paragraph.style
@@ -250,6 +245,6 @@ extension TextFlow {
       end = style.endIndent.distance
     }
     let isFlipped = paragraph.isRightToLeft
-    return Sides(left: isFlipped ? end : start, right: isFlipped ? start : end)
+    return SideSpace(left: isFlipped ? end : start, right: isFlipped ? start : end)
   }
 }

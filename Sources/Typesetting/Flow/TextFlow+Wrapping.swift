@@ -55,7 +55,7 @@ extension TextFlow {
       top = stack.append(height, space: 0)
       let bands = bandSides(at: top, height)
       rooms.taken.append(
-        takenWidth(Sides(left: free.left + bands.left, right: free.right + bands.right)))
+        takenWidth(SideSpace(left: free.left + bands.left, right: free.right + bands.right)))
     } while top < lastBand && rooms.taken.count < TextFlow.greatestLookahead
     return rooms
   }

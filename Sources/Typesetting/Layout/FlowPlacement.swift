@@ -30,66 +30,17 @@ final class FlowPlacement: Sendable {
     var width: Double { end - start }
   }
 
-  /// - Parameters:
-  ///   - flow: The text to place.
-  ///   - breaks: Its lines.
-  ///   - text: The text.
-  ///   - options: The layout options.
-  init(_ flow: FlowedText, breaks: LineBreaks, text: AttributedText, options: LayoutOptions) {
+  init(
+    _ flow: FlowedText, slots: [Slot], blocks: [LayoutBlock], placedTokens: [PlacedToken],
+    trailingFrame: Rect?, size: Size, topInset: Double
+  ) {
     self.flow = flow
-    let measure = options.measure
-    let widths = FlowWidths(of: flow, spans: breaks.lines, measure: measure)
-    var width =
-      flow.lines.isEmpty ? 0 : max(breaks.leastWidth, max(flow.neededWidth, widths.whole))
-    var height = flow.height
-    var rooms: [BottomRoom] = []
-    for (size, isAtLeft) in options.bottomPlaces(isRightToLeft: flow.endsRightToLeft) {
-      let items = BottomItems(flow: flow, spans: breaks.lines, widths: widths, taken: rooms)
-      let room = BottomRoom(
-        size, isAtLeft: isAtLeft, height: height, measure: measure, items: items)
-      rooms.append(room)
-      (width, height) = (max(width, room.width), room.height)
-    }
-    if options.lineHeight.isWhole {
-      height = height.rounded(.up)
-      let whole = width.rounded(.up)
-      if whole <= measure, whole < breaks.widthLimit { width = whole }
-    }
-    let insets = options.insets
-    topInset = insets.top.offset
-    let sides = max(0, insets.left.offset + insets.right.offset)
-    size = Size(
-      width: outerWidth(of: width, padding: sides),
-      height: max(0, topInset + height + insets.bottom.offset))
-    var placer = FlowPlacer(
-      flow: flow, widths: widths, rooms: rooms, left: insets.left.offset,
-      top: topInset, text: text,
-      width: options.alignmentWidth.flatMap { $0.isFinite ? $0 : nil } ?? width,
-      blocksFillRoom: !options.lineHeight.isWhole)
-    placer.placeBlocks()
-    blocks = placer.blocks
-    slots = placer.slots()
-    placedTokens = placer.softWrapMarks(of: breaks.lines)
+    self.slots = slots
     hasJustifiedLines = flow.lines.contains { $0.alignment == .justified }
-    trailingFrame = options.trailingReserve == nil ? nil : rooms.last.map { placer.frame(of: $0) }
-  }
-}
-
-extension FlowedText {
-  /// Whether the last line's paragraph is right-to-left.
-  fileprivate var endsRightToLeft: Bool { lines.last?.isRightToLeft ?? false }
-}
-
-extension LineHeight {
-  /// Whether the size of layouts is rounded to whole points.
-  fileprivate var isWhole: Bool { self == .textNode || self == .interactiveTextNode }
-}
-
-extension LayoutOptions {
-  /// Returns the rooms reserved at the bottom: for cutouts, and for the trailing label.
-  fileprivate func bottomPlaces(isRightToLeft: Bool) -> [(size: Size, isAtLeft: Bool)] {
-    var places = cutouts.filter(\.isAtBottom).map { (size: $0.size, isAtLeft: $0.edge == .left) }
-    if let trailingReserve { places.append((trailingReserve, isRightToLeft)) }
-    return places
+    self.blocks = blocks
+    self.placedTokens = placedTokens
+    self.trailingFrame = trailingFrame
+    self.size = size
+    self.topInset = topInset
   }
 }

@@ -52,9 +52,9 @@ struct FlowBlock: Sendable {
   /// The padding at either side of the content, in points.
   var padding: Double
   /// The free space beside the block's frame, in points.
-  var sides = TextFlow.Sides()
+  var sides = SideSpace()
   /// The part of that space, or of an outer block's, that is due to cutouts.
-  var bands = TextFlow.Sides()
+  var bands = SideSpace()
   /// The part of the measure that is unavailable to the content, in points.
   var takenWidth = 0.0
   /// The upper edge of the title or the first line, and the lower edge of the content.
@@ -79,4 +79,9 @@ struct FlowTitle: Sendable {
   var layout: TextLayout
   /// The upper edge, in points.
   var top: Double
+}
+
+/// The free space at the sides of a line or block, in points.
+struct SideSpace: Sendable {
+  var (left, right) = (0.0, 0.0)
 }

@@ -70,7 +70,7 @@ public struct AttributedText: Hashable, Sendable {
   ) {
     var bytes: [UInt8] = []
     var replaced: [(range: Range<Int>, length: Int)] = []
-    var placed: [TextStructure.PlacedAttachment] = []
+    var placed: [TextStructure.AnchoredAttachment] = []
     let utf8 = Array(source.utf8)
     var end = 0
     for (range, replacement) in pieces {

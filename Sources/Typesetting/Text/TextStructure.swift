@@ -5,13 +5,13 @@ struct TextStructure: Boxable {
   /// The index of each block's parent.
   var parents: [Int?] = []
   /// The attachments, in order of their offsets.
-  var attachments: [PlacedAttachment] = []
+  var attachments: [AnchoredAttachment] = []
   var indexMap = TextIndexMap()
   var paragraphStyles = SpanList<ParagraphStyle>()
   var rules = LineBreakRules()
 
   /// An attachment and the offset of its U+FFFC.
-  struct PlacedAttachment: Hashable, Sendable {
+  struct AnchoredAttachment: Hashable, Sendable {
     var offset: Int
     var attachment: TextAttachment
   }
