@@ -91,7 +91,7 @@ struct ChatCommand: ParsableCommand {
     report.say(layout.problems)
     let bitmap: Bitmap
     do { bitmap = try picture.get() } catch { throw file.failure(error) }
-    try FileSystem.write(try Picture.png(bitmap), to: output, isDurable: false)
+    try FileSystem.write(try PictureSettings.png(bitmap), to: output, isDurable: false)
     try report.finish()
   }
 

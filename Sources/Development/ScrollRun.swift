@@ -181,7 +181,7 @@ package struct ScrollOptions: Sendable {
       ScrollFigures.Memory(
         time: time, residentBytes: resident, allocatedBytes: ProcessMemory.allocatedBytes,
         bitmapBytes: pool.usedByteCount + pool.idleByteCount,
-        cachedBytes: view.source.rows.engine.cachedByteCount + GlyphMaskCache.shared.byteCount))
+        cachedBytes: view.source.rows.engine.cachedByteCount + GlyphCache.shared.byteCount))
   }
 
   /// Updates the current jump: its complete frame is drawn after the tick that commits it.
@@ -207,7 +207,7 @@ package struct ScrollOptions: Sendable {
     let drawing = figures.queue.drawingMicroseconds
     figures.wastedDrawing = drawing > 0 ? figures.queue.wastedMicroseconds / drawing : 0
     figures.cachedBytes =
-      view.source.rows.engine.cachedByteCount + GlyphMaskCache.shared.byteCount
+      view.source.rows.engine.cachedByteCount + GlyphCache.shared.byteCount
       + BitmapPool.shared.idleByteCount
     return figures
   }

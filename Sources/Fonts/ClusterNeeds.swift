@@ -46,7 +46,7 @@ struct ClusterNeeds {
   }
 
   /// Whether the cluster needs no glyph at all.
-  var areNone: Bool {
+  var isEmpty: Bool {
     forms.isEmpty
   }
 

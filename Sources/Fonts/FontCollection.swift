@@ -70,7 +70,7 @@ public final class FontCollection: Sendable {
   ///
   /// The size matters only if the primary font has optical sizes.
   package func fontSet(for description: FontDescription, language: String?) -> FontSet {
-    var key = SetKey(description: description, language: representative(of: language))
+    var key = SetKey(description: description, language: canonicalLanguage(for: language))
     key.description.size = 0
     if let known = sets.withLock({ $0[key] }) {
       return known.dependsOnSize ? fontSet(for: key, size: description.size) : known
@@ -102,10 +102,10 @@ public final class FontCollection: Sendable {
   }
 
   /// Returns the representative of a tag's language among those that the fonts treat alike.
-  private func representative(of tag: String?) -> LanguageTag? {
+  private func canonicalLanguage(for tag: String?) -> LanguageTag? {
     guard let tag else { return nil }
     if let known = languages.withLock({ $0[tag] }) { return known }
-    let language = resolver.provider.representative(of: LanguageTag(tag))
+    let language = resolver.provider.canonicalLanguage(for: LanguageTag(tag))
     languages.withLock { languages in
       // Tags come from untrusted text, and may be any number.
       if languages.count >= 512 { languages.removeAll(keepingCapacity: true) }

@@ -55,7 +55,7 @@ extension FontCollection {
       return FontExplanation(
         text: String(character), range: start..<start + length, family: typeface.family,
         style: typeface.style, path: typeface.path, index: typeface.index,
-        reason: selection.words(for: Presentation(of: scalars.span), in: description),
+        reason: selection.words(for: EmojiPresentation(of: scalars.span), in: description),
         isComplete: selection.isComplete, script: script,
         package: selection.isComplete ? nil : MissingFonts.package(for: scalars.span, own))
     }
@@ -64,7 +64,8 @@ extension FontCollection {
 
 extension FontSelection {
   /// Returns the reason for the choice of the font, in words.
-  fileprivate func words(for presentation: Presentation, in description: FontDescription) -> String
+  fileprivate func words(for presentation: EmojiPresentation, in description: FontDescription)
+    -> String
   {
     let lack = isComplete ? "" : ", though it lacks some of its marks"
     switch reason {

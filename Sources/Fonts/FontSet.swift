@@ -81,11 +81,11 @@ package final class FontSet: Sendable {
 
   private func search(_ cluster: Span<UInt32>, _ script: Tag) -> FontSelection {
     let needs = ClusterNeeds(cluster)
-    guard !needs.areNone else {
+    guard !needs.isEmpty else {
       return FontSelection(instance: primary, reason: .primary, isComplete: true)
     }
     var search = Search(needs: needs)
-    let presentation = Presentation(of: cluster)
+    let presentation = EmojiPresentation(of: cluster)
     if presentation == .emoji { search.ask(emojiFonts, .presentation) }
     askFamilies(&search)
     if search.full == nil { askFallback(&search, script) }

@@ -10,7 +10,7 @@ enum MissingFonts {
   ///   - script: The script of the cluster itself, or `nil` if it has none.
   /// - Returns: The name of the package.
   static func package(for cluster: Span<UInt32>, _ script: Tag?) -> String? {
-    if Presentation(of: cluster) == .emoji { return "fonts-noto-color-emoji" }
+    if EmojiPresentation(of: cluster) == .emoji { return "fonts-noto-color-emoji" }
     guard !cluster.isEmpty, !isWithoutMeaning(cluster[0]) else { return nil }
     guard let script else { return "fonts-noto-core" }  // Symbols of all kinds.
     if nowhere.contains(script) { return nil }

@@ -63,7 +63,7 @@ final class SystemFonts: FontProvider {
   }
 
   /// Returns the language as fontconfig names it, if fontconfig or the table of scripts knows it.
-  func representative(of language: LanguageTag?) -> LanguageTag? {
+  func canonicalLanguage(for language: LanguageTag?) -> LanguageTag? {
     guard let language else { return nil }
     let name = ScriptLanguages.fontconfigName(of: language)
     if let tag = LanguageTag(name), tag.language == "zh" {

@@ -198,15 +198,15 @@ struct ColorTable: Sendable {
   }
 
   /// Returns the color at an offset: a palette index and an alpha.
-  private func color(at start: Int, isVariable: Bool) -> PaintColor {
+  private func color(at start: Int, isVariable: Bool) -> GlyphColor {
     let alpha = numbers(at: start + 2, count: 1, isVariable: isVariable)[0]
     return color(table.unsigned(start, 2), alpha: alpha / 16_384)
   }
 
-  private func color(_ index: Int?, alpha: Double) -> PaintColor {
+  private func color(_ index: Int?, alpha: Double) -> GlyphColor {
     let index = index ?? 0
     let argb = palette.indices.contains(index) ? palette[index] : index == 0xFFFF ? nil : 0
-    return PaintColor(argb: argb, alpha: max(0, min(1, alpha)))
+    return GlyphColor(argb: argb, alpha: max(0, min(1, alpha)))
   }
 }
 

@@ -28,11 +28,11 @@ final class LanguageSystems: Sendable {
     if let madeUp = Language.madeUpTag(of: name), tags?.contains(madeUp) != true {
       return .undetermined
     }
-    return representative(of: Language(canonicalName: name))
+    return canonicalLanguage(for: Language(canonicalName: name))
   }
 
   /// Returns the representative of all languages that select the same systems.
-  private func representative(of language: Language) -> Language {
+  private func canonicalLanguage(for language: Language) -> Language {
     guard let tags else { return language }
     let chosen = language.languageTags.filter(tags.contains)
     guard !chosen.isEmpty else { return .undetermined }

@@ -78,7 +78,7 @@ public struct DrawingContext: ~Copyable {
     let rect = pixels(rect)
     let area = PixelGrid(scale: 1).pixelsTouched(by: rect).intersection(bitmap.bounds)
     guard !rect.isEmpty, !area.isEmpty else { return }
-    var shape = ShapeCoverage(area)
+    var shape = ShapeRasterizer(area)
     shape.addEllipse(in: rect)
     draw(
       .color(PremultipliedPixel(color)), in: area, through: shape.mask(bias: halfUp), mode: mode)
@@ -132,7 +132,7 @@ public struct DrawingContext: ~Copyable {
     let touched = PixelGrid(scale: 1).pixelsTouched(by: pixels(path.bounds))
     let area = touched.intersection(area)
     guard !area.isEmpty else { return nil }
-    var shape = ShapeCoverage(area)
+    var shape = ShapeRasterizer(area)
     func place(_ point: Point) -> SIMD2<Double> { SIMD2(point.x, point.y) * scale }
     for element in path.elements {
       switch element {

@@ -137,7 +137,7 @@ extension Message {
     case .spoiler: .spoiler
     case .code: .code
     case .other(let name): .other(type: name, value: nil)
-    case let kind where kind.isStatedLink || kind.isReadLink:
+    case let kind where kind.isExplicitLink || kind.isDetectedLink:
       .link(type: kind.name, url: entity.address(in: text))
     default: nil
     }
@@ -160,7 +160,7 @@ extension MessageEntity {
   }
 
   /// Whether the entity states an address that may not be opened.
-  var isStatedAndRefused: Bool {
+  var isExplicitAndRefused: Bool {
     if case .textLink(let url) = kind { LinkAddress.url(for: url) == nil } else { false }
   }
 

@@ -21,7 +21,7 @@ extension Message {
   /// - Returns: The entities.
   public func entities(revealed: RevealedSpoilers = .none) -> [MessageEntity] {
     let hidden = RangeList(unionOf: unstyled.hiddenRanges(revealed: revealed))
-    return entities.filter { !$0.isHidden(by: hidden) && !$0.isStatedAndRefused }
+    return entities.filter { !$0.isHidden(by: hidden) && !$0.isExplicitAndRefused }
   }
 
   /// Returns the message with ``DisclosedText/placeholder`` in place of each hidden spoiler, and
@@ -66,7 +66,7 @@ extension MessageEntity {
   fileprivate func isHidden(by hidden: RangeList) -> Bool {
     guard kind != .spoiler, !kind.isBlock, let cover = hidden.ranges.overlapping(range).first
     else { return false }
-    return kind.isReadLink || kind.isCustomEmoji
+    return kind.isDetectedLink || kind.isCustomEmoji
       || (cover.lowerBound <= range.lowerBound && cover.upperBound >= range.upperBound)
   }
 }

@@ -7,7 +7,7 @@ internal import GalleyTypesetting
 extension PaintWorker {
   /// Paints the visible attachments of a line.
   @inline(never) mutating func paintAttachments(
-    of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
+    of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout PaintCanvas
   ) {
     for attachment in attachments(of: layout, line: line, filter) {
       paint(attachment, of: layout, on: &canvas)
@@ -27,7 +27,7 @@ extension PaintWorker {
 
   /// Paints an attachment.
   mutating func paint(
-    _ placed: PlacedAttachment, of layout: TextLayout, on canvas: inout Canvas
+    _ placed: PlacedAttachment, of layout: TextLayout, on canvas: inout PaintCanvas
   ) {
     let frame = placed.frame
     let area = canvas.pixels(of: placed)
@@ -77,7 +77,7 @@ extension PaintWorker {
   private static let standInLimit = 64
 }
 
-extension Canvas {
+extension PaintCanvas {
   /// Returns the pixels of an attachment's box.
   func pixels(of placed: PlacedAttachment) -> PixelRect {
     let (frame, scale) = (placed.frame, grid.scale)

@@ -18,7 +18,7 @@ public struct TextPainter: Sendable {
   }
 
   /// The cache of glyph images.
-  public var masks: GlyphMaskCache
+  public var masks: GlyphCache
   /// The hinting policy.
   public var hinting = Hinting.automatic
 
@@ -52,7 +52,7 @@ public struct TextPainter: Sendable {
   public static let scaleLimit = 16.0
 
   /// Creates a painter.
-  public init(masks: GlyphMaskCache = .shared) {
+  public init(masks: GlyphCache = .shared) {
     self.masks = masks
   }
 
@@ -73,13 +73,13 @@ public struct TextPainter: Sendable {
     _ layout: TextLayout, at origin: Point = .zero, into bitmap: inout Bitmap, scale: Double,
     isStale: () -> Bool = { false }
   ) {
-    let place = CanvasPlace(origin: origin, scale: scale)
+    let place = CanvasPlacement(origin: origin, scale: scale)
     paint(layout, at: place, into: &bitmap, isStale: isStale)
   }
 
   /// Paints a layout over the contents of a bitmap.
   func paint(
-    _ layout: TextLayout, at place: CanvasPlace, into bitmap: inout Bitmap,
+    _ layout: TextLayout, at place: CanvasPlacement, into bitmap: inout Bitmap,
     isStale: () -> Bool = { false }
   ) {
     guard (try? bitmap.makeUnique()) != nil else { return }
@@ -104,12 +104,12 @@ public struct TextPainter: Sendable {
   public func inkBounds(
     of layout: TextLayout, at origin: Point = .zero, scale: Double
   ) -> PixelRect {
-    var canvas = makeCanvas(nil, CanvasPlace(origin: origin, scale: scale))
+    var canvas = makeCanvas(nil, CanvasPlacement(origin: origin, scale: scale))
     paint(layout, on: &canvas) { false }
     return canvas.ink
   }
 
-  private func makeCanvas(_ bitmap: consuming Bitmap?, _ place: CanvasPlace) -> Canvas {
+  private func makeCanvas(_ bitmap: consuming Bitmap?, _ place: CanvasPlacement) -> PaintCanvas {
     let scale = place.scale
     precondition(scale > 0 && scale <= Self.scaleLimit, "a scale is above 0 and at most 16")
     let isHinted =
@@ -118,10 +118,10 @@ public struct TextPainter: Sendable {
       case .never: false
       case .always: true
       }
-    return Canvas(consume bitmap, place: place, isHinted: isHinted, cache: masks)
+    return PaintCanvas(consume bitmap, place: place, isHinted: isHinted, cache: masks)
   }
 
-  private func paint(_ layout: TextLayout, on canvas: inout Canvas, isStale: () -> Bool) {
+  private func paint(_ layout: TextLayout, on canvas: inout PaintCanvas, isStale: () -> Bool) {
     let hasAdditions = masks.withWorker { worker in
       worker.paint(layout, as: self, on: &canvas, isStale: isStale)
       return worker.hasAdditions
@@ -164,7 +164,7 @@ public enum VeilPainting: Hashable, Sendable {
 extension TextPainter {
   /// Returns whether any spoiler of a text has a cover.
   package func veils(_ text: AttributedText) -> Bool {
-    !SpoilerVeil(text, revealed: revealed, transition: transition).isEmpty
+    !SpoilerCover(text, revealed: revealed, transition: transition).isEmpty
   }
 }
 

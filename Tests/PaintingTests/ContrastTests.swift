@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct ContrastTests {
-  private let painter = TextPainter(masks: GlyphMaskCache())
+  private let painter = TextPainter(masks: GlyphCache())
 
   @Test func `light text has more ink where the palette corrects for luminance`() throws {
     let plain = try ink(of: .white, .none)

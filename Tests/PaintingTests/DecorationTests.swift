@@ -9,7 +9,7 @@ import Testing
 @Suite struct DecorationTests {
   // At size 20 letters are 20 points wide; the underline is one point thick, two below the
   // baseline, which is 16 below the top.
-  private let painter = TextPainter(masks: GlyphMaskCache())
+  private let painter = TextPainter(masks: GlyphCache())
   private let red = Color(argb: 0xFFFF_0000)
 
   @Test(arguments: [

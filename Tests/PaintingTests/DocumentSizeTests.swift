@@ -8,7 +8,7 @@ import Testing
 
 /// Documents that large text must not make large.
 @Suite struct DocumentSizeTests {
-  private let painter = TextPainter(masks: GlyphMaskCache())
+  private let painter = TextPainter(masks: GlyphCache())
 
   @Test func `dust is as large in a document whatever it covers`() throws {
     func sizes(_ text: String, size: Double) throws -> (svg: Int, pdf: Int) {

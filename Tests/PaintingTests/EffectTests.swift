@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct EffectTests {
   // At size 10 the ink of a letter is 8 points wide and stands on row 8; a small one is 5 high.
-  private let painter = TextPainter(masks: GlyphMaskCache())
+  private let painter = TextPainter(masks: GlyphCache())
   private let red = PaintColor.fixed(Color(argb: 0xFFFF_0000))
 
   @Test func `a highlight is round, and reaches beyond its text`() throws {

@@ -169,7 +169,7 @@ import Testing
     var text = AttributedText("xAx", style: TestFonts.style())
     text.annotate(1..<2, as: .spoiler)
     let layout = try TestFonts.engine().layout(text)
-    var painter = TextPainter(masks: GlyphMaskCache())
+    var painter = TextPainter(masks: GlyphCache())
     painter.palette[.secondaryText] = Color(argb: 0xFF33_0000)
     let svg = String(decoding: try layout.svgData(painter: painter), as: UTF8.self)
     #expect(svg.contains("rgb(20%,0%,0%)"))
@@ -194,7 +194,7 @@ import Testing
     var bitmap = try Bitmap(
       width: width ?? Int(layout.size.width.rounded(.up)), height: height ?? Int(layout.size.height)
     )
-    var painter = TextPainter(masks: GlyphMaskCache())
+    var painter = TextPainter(masks: GlyphCache())
     painter.palette[.secondaryText] = Color(argb: gray)
     painter.revealed = revealed
     painter.dust = dust
@@ -234,7 +234,7 @@ import Testing
     text.annotate(2..<3, as: .spoiler)
     let layout = try TestFonts.engine().layout(text)
     func pixels(_ change: (inout TextPainter) -> Void) throws -> Set<UInt32> {
-      var painter = TextPainter(masks: GlyphMaskCache())
+      var painter = TextPainter(masks: GlyphCache())
       painter.dust = .none
       change(&painter)
       var bitmap = try Bitmap(width: 30, height: 10)

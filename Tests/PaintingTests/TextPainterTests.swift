@@ -10,7 +10,7 @@ import Testing
   // Glyphs of the font are boxes 10 points wide, whose ink is 8 points wide, 5 high if the letter
   // is small and 7 if it is not; the baseline is 8 points below the top.
   private let style = TestFonts.style()
-  private let painter = TextPainter(masks: GlyphMaskCache())
+  private let painter = TextPainter(masks: GlyphCache())
 
   @Test func `letters stand where the layout has them`() throws {
     let bitmap = try painted(AttributedText("xA", style: style))

@@ -16,7 +16,7 @@ extension TextLayout {
     heights known: LineHeights? = nil
   ) {
     let heights = known ?? LineHeights(options, of: breaks, in: text, shaped: shaped)
-    let width = breaks.lines.reduce(breaks.leastWidth) { max($0, $1.width) }
+    let width = breaks.lines.reduce(breaks.widths.least) { max($0, $1.width) }
     self.init(
       text, shaped: shaped, options: options, breaks: breaks, heights: heights,
       size: Size(width: width, height: heights.top(breaks.lines.count)))
@@ -45,8 +45,8 @@ extension TextLayout {
   ///   break opportunities.
   public func relayout(_ options: LayoutOptions) -> TextLayout {
     let isSame =
-      options.measure >= breaks.leastWidth
-      && (options.measure < breaks.widthLimit || breaks.widthLimit == .infinity)
+      options.measure >= breaks.widths.least
+      && (options.measure < breaks.widths.limit || breaks.widths.limit == .infinity)
       && options.tabWidth == self.options.tabWidth
       && (flow != nil
         ? options.flowsAs(self.options) : !options.isFlowed && options.wrapsAs(self.options))

@@ -14,20 +14,21 @@ extension FlowPlacement {
     let measure = options.measure
     let widths = FlowWidths(of: flow, spans: breaks.lines, measure: measure)
     var width =
-      flow.lines.isEmpty ? 0 : max(breaks.leastWidth, max(flow.neededWidth, widths.whole))
+      flow.lines.isEmpty ? 0 : max(breaks.widths.least, max(flow.neededWidth, widths.whole))
     var height = flow.height
-    var rooms: [BottomRoom] = []
+    var reservations: [BottomReservation] = []
     for (size, isAtLeft) in options.bottomPlaces(isRightToLeft: flow.endsRightToLeft) {
-      let items = BottomItems(flow: flow, spans: breaks.lines, widths: widths, taken: rooms)
-      let room = BottomRoom(
+      let items = BottomItems(
+        flow: flow, spans: breaks.lines, widths: widths, reserved: reservations)
+      let reservation = BottomReservation(
         size, isAtLeft: isAtLeft, height: height, measure: measure, items: items)
-      rooms.append(room)
-      (width, height) = (max(width, room.width), room.height)
+      reservations.append(reservation)
+      (width, height) = (max(width, reservation.width), reservation.height)
     }
     if options.lineHeight.isWhole {
       height = height.rounded(.up)
       let whole = width.rounded(.up)
-      if whole <= measure, whole < breaks.widthLimit { width = whole }
+      if whole <= measure, whole < breaks.widths.limit { width = whole }
     }
     let insets = options.insets
     let topInset = insets.top.offset
@@ -36,16 +37,16 @@ extension FlowPlacement {
       width: outerWidth(of: width, padding: sides),
       height: max(0, topInset + height + insets.bottom.offset))
     var placer = FlowPlacer(
-      flow: flow, widths: widths, rooms: rooms, left: insets.left.offset,
+      flow: flow, widths: widths, reservations: reservations, left: insets.left.offset,
       top: topInset, text: text,
       width: options.alignmentWidth.flatMap { $0.isFinite ? $0 : nil } ?? width,
-      blocksFillRoom: !options.lineHeight.isWhole)
+      blocksFillWidth: !options.lineHeight.isWhole)
     placer.placeBlocks()
     self.init(
       flow, slots: placer.slots(), blocks: placer.blocks,
       placedTokens: placer.softWrapMarks(of: breaks.lines),
       trailingFrame: options.trailingReserve == nil
-        ? nil : rooms.last.map { placer.frame(of: $0) },
+        ? nil : reservations.last.map { placer.frame(of: $0) },
       size: size, topInset: topInset)
   }
 }
@@ -61,7 +62,7 @@ extension LineHeight {
 }
 
 extension LayoutOptions {
-  /// Returns the rooms reserved at the bottom: for cutouts, and for the trailing label.
+  /// Returns the spaces reserved at the bottom: for cutouts, and for the trailing label.
   fileprivate func bottomPlaces(isRightToLeft: Bool) -> [(size: Size, isAtLeft: Bool)] {
     var places = cutouts.filter(\.isAtBottom).map { (size: $0.size, isAtLeft: $0.edge == .left) }
     if let trailingReserve { places.append((trailingReserve, isRightToLeft)) }

@@ -16,10 +16,10 @@ extension TextFlow {
       let needed = outerWidth(of: height, padding: sides.left + sides.right + padding)
       guard options.measure < needed, let below = endOfCutouts(at: y - overhang, height + overhang)
       else {
-        if options.measure >= needed { leastWidth = max(leastWidth, needed) }
+        if options.measure >= needed { widths.restrict(from: needed) }
         return sides
       }
-      widthLimit = min(widthLimit, needed)
+      widths.restrict(to: needed)
       y = max(below + overhang, y + Self.leastWay)
     }
   }
@@ -37,13 +37,13 @@ extension TextFlow {
     from top: Double, _ metrics: LineMetrics, _ sides: SideSpace, bands: SideSpace, _ span: LineSpan
   ) -> Double? {
     guard bands.left + bands.right > 0, options.lineHeight != .textNode else { return nil }
-    let needed = outerWidth(of: span.width, padding: takenWidth(sides))
+    let needed = outerWidth(of: span.width, padding: unavailableWidth(sides))
     guard needed > options.measure else {
-      leastWidth = max(leastWidth, needed)
+      widths.restrict(from: needed)
       return nil
     }
     guard let below = endOfCutouts(at: top, metrics.height) else { return nil }
-    widthLimit = min(widthLimit, needed)
+    widths.restrict(to: needed)
     return max(below - top, Self.leastWay)
   }
 

@@ -17,7 +17,7 @@ extension LineHeights {
       var metrics = LineHeights.uniform(shaped)
       metrics.align(to: options.lineGrid)
       self = LineHeights.uniform(
-        metrics, breaks, InkRoom(text, shaped: shaped, grid: options.lineGrid), options)
+        metrics, breaks, InkClearance(text, shaped: shaped, grid: options.lineGrid), options)
     case .absolute(let height):
       var metrics = LineHeights.uniform(shaped)
       metrics.setHeight(height)
@@ -41,14 +41,16 @@ extension LineHeights {
     return LineMetrics(text.baseFont.metrics, size: size)
   }
 
-  /// Returns equal lines, except for those whose ink needs more room.
+  /// Returns equal lines, except for those whose ink needs more space.
   private static func uniform(
-    _ metrics: LineMetrics, _ breaks: LineBreaks, _ room: InkRoom, _ options: LayoutOptions
+    _ metrics: LineMetrics, _ breaks: LineBreaks, _ clearance: InkClearance,
+    _ options: LayoutOptions
   ) -> LineHeights {
-    guard !room.isEnough(metrics) else { return .equal(metrics) }
-    var room = room
+    guard !clearance.isEnough(metrics) else { return .equal(metrics) }
+    var clearance = clearance
     var own = Array(repeating: metrics, count: breaks.lines.count)
-    return room.extend(&own, of: breaks, options) ? LineHeights(stacking: own) : .equal(metrics)
+    return clearance.extend(&own, of: breaks, options)
+      ? LineHeights(stacking: own) : .equal(metrics)
   }
 
   private static func perLine(
@@ -60,8 +62,8 @@ extension LineHeights {
       defer { start = line.end }
       return own(line, from: start, in: shaped, empty: empty)
     }
-    var room = InkRoom(text, shaped: shaped)
-    if !room.isEnoughPerLine { _ = room.extend(&metrics, of: breaks, options) }
+    var clearance = InkClearance(text, shaped: shaped)
+    if !clearance.isEnoughPerLine { _ = clearance.extend(&metrics, of: breaks, options) }
     return LineHeights(stacking: metrics)
   }
 
@@ -72,22 +74,22 @@ extension LineHeights {
   ///   - start: The start of the line as a UTF-8 offset.
   ///   - text: The text.
   ///   - empty: The metrics of an empty line.
-  ///   - cut: The hidden part of the line, if it is truncated.
+  ///   - truncation: The hidden part of the line, if it is truncated.
   /// - Returns: The greatest ascent, descent and leading.
   static func own(
     _ line: LineSpan, from start: Int32, in text: ShapedText, empty: LineMetrics,
-    cut: LineCut? = nil
+    truncation: LineTruncation? = nil
   ) -> LineMetrics {
     var own = LineMetrics.zero
     var run = Int(line.firstRun)
     while run < text.runs.count, text.runs[run].start < line.end {
-      if text.runs[run].end > start, cut?.hides(text.runs[run]) != true {
+      if text.runs[run].end > start, truncation?.hides(text.runs[run]) != true {
         own = own.union(LineMetrics(text.runs[run], of: text))
       }
       run += 1
     }
     if own == .zero || beginsWithLineEnd(text, Int(start)) { own = empty }
-    if let token = cut?.token { own = own.union(token.layout.heights.metrics(0)) }
+    if let token = truncation?.token { own = own.union(token.layout.heights.metrics(0)) }
     return own
   }
 
@@ -99,7 +101,7 @@ extension LineHeights {
   }
 }
 
-extension LineCut {
+extension LineTruncation {
   /// Returns whether the whole run is hidden.
   func hides(_ run: ShapedRun) -> Bool {
     hidden.lowerBound <= Int(run.start) && Int(run.end) <= hidden.upperBound

@@ -118,7 +118,7 @@ struct InkLine {
   /// The UTF-8 offset of the start of the line.
   var start: Int32
   /// The hidden part of the line, if it is truncated.
-  var cut: LineCut?
+  var truncation: LineTruncation?
   /// The edge that the line is aligned to, or `nil` if its position depends on the width.
   var anchor: LineAnchor?
   /// The extent of the line's ink.
@@ -130,7 +130,7 @@ extension LineInk {
   fileprivate func reach(_ side: LineSkyline.Side) -> Double { side == .above ? above : below }
 }
 
-extension InkRoom {
+extension InkClearance {
   /// Returns the distance by which a line moves away from the one above it, in points.
   ///
   /// - Parameters:
@@ -140,16 +140,16 @@ extension InkRoom {
   ///   - above: The distance from the lower line's upper edge to its baseline, in points.
   ///   - gap: The distance between the edges, in points.
   ///   - isParted: Whether the line above moved; skylines are not compared then.
-  ///   - gatherer: Finds the pieces of both lines.
-  /// - Returns: The distance; zero if the lines have enough room, or their skylines do not meet.
+  ///   - collector: Finds the pieces of both lines.
+  /// - Returns: The distance; zero if the lines have enough space, or their skylines do not meet.
   mutating func parting(
     _ upper: InkLine, below: Double, from lower: InkLine, above: Double, gap: Double = 0,
-    isParted: Bool, by gatherer: PieceGatherer
+    isParted: Bool, by collector: LinePieceCollector
   ) -> Double {
-    let room = parting(upper.ink, below: below, from: lower.ink, above: above, gap: gap)
-    guard room > 0, !isParted else { return room }
+    let space = parting(upper.ink, below: below, from: lower.ink, above: above, gap: gap)
+    guard space > 0, !isParted else { return space }
     let distance = below + max(0, gap) + above
-    return isMeeting(upper, lower, distance: distance, by: gatherer) ? room : 0
+    return isMeeting(upper, lower, distance: distance, by: collector) ? space : 0
   }
 
   /// Returns whether the ink of a line meets that of the line below it.
@@ -158,10 +158,10 @@ extension InkRoom {
   ///   - upper: The line above.
   ///   - lower: The line below.
   ///   - distance: The distance between their baselines, in points.
-  ///   - gatherer: The gatherer of their pieces.
+  ///   - collector: The collector of their pieces.
   /// - Returns: Whether the ink meets; `true` if that depends on the width.
   private mutating func isMeeting(
-    _ upper: InkLine, _ lower: InkLine, distance: Double, by gatherer: PieceGatherer
+    _ upper: InkLine, _ lower: InkLine, distance: Double, by collector: LinePieceCollector
   ) -> Bool {
     guard let edge = upper.anchor, let other = lower.anchor, edge.isShared(with: other) else {
       return true
@@ -170,9 +170,9 @@ extension InkRoom {
     let limit = distance - air
     guard
       let below = skyline(
-        of: upper, .below, over: limit - lower.ink.above, at: edge, by: gatherer),
+        of: upper, .below, over: limit - lower.ink.above, at: edge, by: collector),
       let above = skyline(
-        of: lower, .above, over: limit - upper.ink.below, at: other, by: gatherer)
+        of: lower, .above, over: limit - upper.ink.below, at: other, by: collector)
     else { return true }
     return below.meets(above, distance: limit)
   }
@@ -184,16 +184,16 @@ extension InkRoom {
   ///   - side: The side of its baseline.
   ///   - least: The distance from the baseline up to which ink is ignored, in points.
   ///   - anchor: The edge that the line is aligned to.
-  ///   - gatherer: The gatherer of its pieces.
+  ///   - collector: The collector of its pieces.
   /// - Returns: The skyline, or `nil` if the line is too long.
   private mutating func skyline(
     of line: InkLine, _ side: LineSkyline.Side, over least: Double, at anchor: LineAnchor,
-    by gatherer: PieceGatherer
+    by collector: LinePieceCollector
   ) -> LineSkyline? {
-    gatherer.gather(line.span, from: line.start, cut: line.cut, in: &scratch)
+    collector.collect(line.span, from: line.start, truncation: line.truncation, in: &scratch)
     guard scratch.glyphs.count <= LineSkyline.maximumCount else { return nil }
     scratch.orderPieces()
-    if line.cut != nil { scratch.takeOutToken() }
+    if line.truncation != nil { scratch.takeOutToken() }
     let (x, width) = (anchor.start(ofWidth: line.span.width), line.span.width)
     let (left, right) = (text.inkExtent.left + stroke, text.inkExtent.right + stroke)
     guard
@@ -206,7 +206,7 @@ extension InkRoom {
         if reach > least { skyline.add(reach, from: start, to: end) }
       }
     }
-    if let token = line.cut?.token {
+    if let token = line.truncation?.token {
       let (start, shaped) = (x + scratch.tokenX, token.layout.shaped)
       skyline.add(
         shaped.greatestInk.reach(side), from: start - shaped.inkExtent.left,

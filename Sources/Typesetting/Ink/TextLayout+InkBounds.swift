@@ -14,7 +14,7 @@ extension TextLayout {
   public var inkBounds: Rect {
     var reach = PaintReach(text)
     reach.form(within: shaped.inkExtent)
-    var room = InkRoom(text, shaped: shaped)
+    var clearance = InkClearance(text, shaped: shaped)
     var edges = BoundsEdges(size)
     for index in spans.indices {
       let box = line(at: index)
@@ -24,9 +24,9 @@ extension TextLayout {
       guard box.baseline - reach.above < edges.minY || box.baseline + reach.below > edges.maxY
       else { continue }
       let (above, below) = (box.baseline - box.y, box.y + box.height - box.baseline)
-      let ink = room.ink(
+      let ink = clearance.ink(
         of: spans[index], from: lineStart(index), patches: patches,
-        cut: flow?.flow.cut(ofLine: index),
+        truncation: flow?.flow.truncation(ofLine: index),
         in: LineMetrics(ascent: above, descent: below, leading: 0))
       edges.minY = min(edges.minY, box.baseline - ink.above - reach.effects.top)
       edges.maxY = max(edges.maxY, box.baseline + ink.below + reach.effects.bottom)

@@ -22,10 +22,10 @@ extension TextLayout {
     ofLine index: Int, in scratch: inout PlacementScratch
   ) -> Justification.Line? {
     guard !spans[index].endsParagraph, isJustified(line: index) else { return nil }
-    let (room, width) = (room(ofLine: index), spans[index].width)
-    var slack = room - width
+    let (available, width) = (alignmentWidth(ofLine: index), spans[index].width)
+    var slack = available - width
     guard slack > 0, slack <= TextLayout.greatestSlack else { return nil }
-    gatherPieces(ofLine: index, in: &scratch)
+    collectPieces(ofLine: index, in: &scratch)
     let first = firstPieceBehindTabs(in: scratch)
     var kashida = Kashida(
       text: shaped, pieces: scratch.pieces[first...], glyphs: scratch.glyphs)
@@ -37,7 +37,7 @@ extension TextLayout {
       return patches.isEmpty
         ? nil : Justification.Line(width: width + kashida.growth, gap: 0, patches: patches)
     }
-    return Justification.Line(width: room, gap: slack / Double(count), patches: patches)
+    return Justification.Line(width: available, gap: slack / Double(count), patches: patches)
   }
 
   /// Stretches the pieces of a line, which are in logical order.

@@ -13,7 +13,7 @@ final class FlowPlacement: Sendable {
   let hasJustifiedLines: Bool
   /// The blocks.
   let blocks: [LayoutBlock]
-  /// Tokens on the lines, other than those of cuts.
+  /// Tokens on the lines, other than those of truncations.
   let placedTokens: [PlacedToken]
   /// The frame of the trailing label, if any.
   let trailingFrame: Rect?

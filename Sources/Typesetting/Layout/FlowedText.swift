@@ -9,7 +9,7 @@ struct FlowedText: Sendable {
   /// The ranges of text that are on no line, as UTF-8 offsets, in order.
   var hiddenRanges: [Range<Int>] = []
   /// The truncated lines, in order.
-  var cuts: [LineCut] = []
+  var truncations: [LineTruncation] = []
   /// Whether text is hidden because it does not fit.
   var isTruncated = false
   /// The mark after soft-wrapped lines of code, if there are any.
@@ -56,7 +56,7 @@ struct FlowBlock: Sendable {
   /// The part of that space, or of an outer block's, that is due to cutouts.
   var bands = SideSpace()
   /// The part of the measure that is unavailable to the content, in points.
-  var takenWidth = 0.0
+  var unavailableWidth = 0.0
   /// The upper edge of the title or the first line, and the lower edge of the content.
   var top = 0.0
   var bottom = 0.0

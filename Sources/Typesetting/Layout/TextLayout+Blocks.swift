@@ -17,9 +17,9 @@ extension TextLayout {
   /// The tokens on the lines, which mark hidden or wrapped text; from the top down.
   package var placedTokens: [PlacedToken] {
     guard let flow else { return [] }
-    let cut = flow.flow.cuts.compactMap(placedToken(of:))
-    if flow.placedTokens.isEmpty || cut.isEmpty { return flow.placedTokens + cut }
-    return (flow.placedTokens + cut).sorted { $0.frame.minY < $1.frame.minY }
+    let truncation = flow.flow.truncations.compactMap(placedToken(of:))
+    if flow.placedTokens.isEmpty || truncation.isEmpty { return flow.placedTokens + truncation }
+    return (flow.placedTokens + truncation).sorted { $0.frame.minY < $1.frame.minY }
   }
 
   /// The frame of the label that ``LayoutOptions/trailingReserve`` reserves room for.
@@ -43,8 +43,8 @@ extension FlowPlacement {
       + flow.blocks.count * MemoryLayout<FlowBlock>.stride
       + blocks.reduce(0) { $0 + MemoryLayout<LayoutBlock>.stride + ($1.title?.byteCount ?? 0) }
       + flow.hiddenRanges.count * 16
-      + flow.cuts.reduce(0) {
-        $0 + MemoryLayout<LineCut>.stride + ($1.token?.layout.byteCount ?? 0)
+      + flow.truncations.reduce(0) {
+        $0 + MemoryLayout<LineTruncation>.stride + ($1.token?.layout.byteCount ?? 0)
       }
   }
 }

@@ -57,7 +57,7 @@ public final class TextLayout: Sendable {
   /// content no longer fits in the same way. If the upper bound is infinite, the interval includes
   /// an infinite width.
   public var validWidths: Range<Double> {
-    breaks.leastWidth..<max(breaks.leastWidth, breaks.widthLimit)
+    breaks.widths.least..<max(breaks.widths.least, breaks.widths.limit)
   }
 
   /// The number of lines.
@@ -99,22 +99,22 @@ public final class TextLayout: Sendable {
   }
 
   /// Returns the width that a line is aligned in, in points.
-  func room(ofLine index: Int) -> Double { flow?.slots[index].width ?? room }
+  func alignmentWidth(ofLine index: Int) -> Double { flow?.slots[index].width ?? alignmentWidth }
 
   /// The width that lines are aligned in, in points.
-  private var room: Double {
+  private var alignmentWidth: Double {
     options.alignmentWidth.flatMap { $0.isFinite ? $0 : nil } ?? size.width
   }
 
   /// Returns the left edge of a line of the given width, in points.
   private func edge(of width: Double, isRightToLeft: Bool) -> Double {
-    let room = room
+    let available = alignmentWidth
     return switch options.alignment {
     case .left: 0
-    case .right: room - width
-    case .center: (room - width) / 2
-    case .start, .justified: isRightToLeft ? room - width : 0
-    case .end: isRightToLeft ? 0 : room - width
+    case .right: available - width
+    case .center: (available - width) / 2
+    case .start, .justified: isRightToLeft ? available - width : 0
+    case .end: isRightToLeft ? 0 : available - width
     }
   }
 

@@ -23,7 +23,7 @@ public struct LayoutOptions: Hashable, Sendable {
   /// are painted 43 or 44 pixels apart. Set the grid that they are painted on to make the distances
   /// equal.
   public var lineGrid: PixelGrid?
-  var extras = Boxed<LayoutExtras>()
+  var extras = Boxed<RareLayoutOptions>()
 
   /// Creates options.
   public init(
@@ -41,11 +41,11 @@ public struct LayoutOptions: Hashable, Sendable {
   var measure: Double { width > 0 ? width : 0 }
 
   /// Whether all of the rare options have their default values.
-  var isPlain: Bool { extras.isUsual }
+  var isPlain: Bool { extras.isDefault }
 
   /// Whether lines are stacked one by one, regardless of the text.
   var isFlowed: Bool {
-    !extras.isUsual && extras.value.isFlowed || lineHeight == .textNode
+    !extras.isDefault && extras.value.isFlowed || lineHeight == .textNode
       || lineHeight == .interactiveTextNode
   }
 

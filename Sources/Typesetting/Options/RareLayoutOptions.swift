@@ -1,7 +1,7 @@
 public import GalleyGeometry
 
 /// The rarely used options, which are boxed.
-struct LayoutExtras: Boxable {
+struct RareLayoutOptions: Boxable {
   var lineSpacing = LineSpacing.none
   var wrapping = Wrapping.greedy
   var overflow = Overflow.breaks
@@ -20,7 +20,7 @@ struct LayoutExtras: Boxable {
   var isFlowed: Bool {
     var rest = self
     (rest.wrapping, rest.overflow) = (.greedy, .breaks)
-    return rest != LayoutExtras()
+    return rest != RareLayoutOptions()
   }
 }
 

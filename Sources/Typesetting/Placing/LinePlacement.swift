@@ -16,19 +16,20 @@ extension TextLayout {
   ///   - scratch: The buffers that receive the pieces in visual order, left to right, and their
   ///     glyphs.
   func placePieces(ofLine index: Int, in scratch: inout PlacementScratch) {
-    gatherPieces(ofLine: index, in: &scratch)
+    collectPieces(ofLine: index, in: &scratch)
     if let line = justification?.lines[index] { stretchPieces(by: line, in: &scratch) }
     scratch.orderPieces()
     if flow != nil { scratch.takeOutToken() }
   }
 
   /// Collects the pieces of a line in logical order, and their glyphs.
-  func gatherPieces(ofLine index: Int, in scratch: inout PlacementScratch) {
-    let gatherer = PieceGatherer(
+  func collectPieces(ofLine index: Int, in scratch: inout PlacementScratch) {
+    let collector = LinePieceCollector(
       text: shaped, patches: patches, tabs: flow?.flow.tabs, tabWidth: options.tabWidth,
       stretched: justification?.lines[index]?.patches ?? [])
-    gatherer.gather(
-      spans[index], from: lineStart(index), cut: flow?.flow.cut(ofLine: index), in: &scratch)
+    collector.collect(
+      spans[index], from: lineStart(index), truncation: flow?.flow.truncation(ofLine: index),
+      in: &scratch)
   }
 }
 

@@ -83,16 +83,16 @@ extension TextLayout {
 
   /// Returns the visible ranges of text, split at the edges of annotations and blocks.
   private func accessibleRanges() -> [Range<Int>] {
-    var cuts = [0, text.length]
+    var truncations = [0, text.length]
     for annotation in text.annotations {
-      cuts += [annotation.range.lowerBound, annotation.range.upperBound]
+      truncations += [annotation.range.lowerBound, annotation.range.upperBound]
     }
-    for block in text.blocks { cuts += [block.range.lowerBound, block.range.upperBound] }
+    for block in text.blocks { truncations += [block.range.lowerBound, block.range.upperBound] }
     let hidden = hiddenRanges
-    for range in hidden { cuts += [range.lowerBound, range.upperBound] }
-    cuts.sort()
+    for range in hidden { truncations += [range.lowerBound, range.upperBound] }
+    truncations.sort()
     var next = 0
-    return zip(cuts, cuts.dropFirst()).compactMap { start, end in
+    return zip(truncations, truncations.dropFirst()).compactMap { start, end in
       guard start < end else { return nil }
       while next < hidden.count, hidden[next].upperBound <= start { next += 1 }
       if next < hidden.count, hidden[next].contains(start) { return nil }

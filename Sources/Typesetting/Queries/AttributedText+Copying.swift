@@ -32,7 +32,7 @@ extension AttributedText {
   /// Appends a part of the text, with attachments replaced by their texts.
   private func append(_ range: Range<Int>, to result: inout DisclosedText) {
     var start = range.lowerBound
-    if !structure.isUsual {
+    if !structure.isDefault {
       let placed = structure.value.attachments
       let first = placed.map { Int32(truncatingIfNeeded: $0.offset) }.firstIndex(from: start)
       for attachment in placed[first...] {

@@ -121,7 +121,7 @@ extension TextLayout {
   ///   line at the point if it is truncated.
   public func token(at point: Point) -> PlacedToken? {
     guard let flow, let line = lineIndex(atY: point.y) else { return nil }
-    if let token = flow.flow.cut(ofLine: line).flatMap(placedToken(of:)),
+    if let token = flow.flow.truncation(ofLine: line).flatMap(placedToken(of:)),
       token.frame.holds(point)
     {
       return token
@@ -168,7 +168,7 @@ extension AttributedText {
   ///
   /// - Complexity: O(log *n*), where *n* is the number of attachments.
   func placedAttachment(at offset: Int) -> TextAttachment? {
-    guard !structure.isUsual else { return nil }
+    guard !structure.isDefault else { return nil }
     let placed = structure.value.attachments
     let next = placed.partitioningIndex { $0.offset > offset }
     guard next > 0, offset < placed[next - 1].offset + TextIndexMap.objectLength else { return nil }

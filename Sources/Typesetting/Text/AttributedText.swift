@@ -251,14 +251,14 @@ extension AttributedText {
       text: content, base: base.shaping,
       spans: shapingSpans.spans.map { ShapingSpan(end: $0.end, style: $0.value) },
       direction: BaseDirection(direction), language: language,
-      details: structure.isUsual ? nil : details)
+      details: structure.isDefault ? nil : details)
   }
 
   private var details: ShapingDetails? {
     let segments = segments.map {
       TextSegment(
         end: Int32(truncatingIfNeeded: $0.range.upperBound),
-        direction: BaseDirection(direction(of: $0)), isVerbatim: isCode($0))
+        direction: BaseDirection(direction(of: $0)), allowsHyphenation: !isCode($0))
     }
     let objects = structure.value.attachments.map {
       $0.attachment.object(at: Int32(truncatingIfNeeded: $0.offset))
@@ -266,7 +266,7 @@ extension AttributedText {
     let rules = structure.value.rules
     guard !(segments.isEmpty && objects.isEmpty && rules == LineBreakRules()) else { return nil }
     return ShapingDetails(
-      segments: segments, objects: objects, wordBreak: WordBreak(rules.wordBreak),
+      segments: segments, objects: objects, wordBreak: WordBreakRule(rules.wordBreak),
       convention: LineBreakConvention(rules.convention), hyphenates: rules.hyphenates)
   }
 }
@@ -290,7 +290,7 @@ extension LineBreakConvention {
   }
 }
 
-extension WordBreak {
+extension WordBreakRule {
   fileprivate init(_ wordBreak: LineBreakRules.WordBreak) {
     switch wordBreak {
     case .normal: self = .normal

@@ -20,7 +20,7 @@ struct TextStructure: Boxable {
 extension AttributedText {
   /// Whether lines are stacked one by one, regardless of the layout options.
   var isFlowed: Bool {
-    !structure.isUsual
+    !structure.isDefault
       && (!structure.value.blocks.isEmpty || !structure.value.paragraphStyles.spans.isEmpty)
   }
 }
@@ -43,7 +43,7 @@ struct Boxed<Value: Boxable>: Hashable, Sendable {
   }
 
   /// Whether the value is the default.
-  var isUsual: Bool { box == nil }
+  var isDefault: Bool { box == nil }
 
   /// The value.
   var value: Value {

@@ -33,7 +33,8 @@ extension LineBreaker {
         head, isPassed: false)
     }
     // A line holds its first character even if it does not fit.
-    result.restrict(from: chosen == 0 ? 0 : max(ending.width, places[chosen].reach), to: limit)
+    result.widths.restrict(
+      from: chosen == 0 ? 0 : max(ending.width, places[chosen].reach), to: limit)
     append(ending, from: start, head: head, to: &result)
     start = ending.position
     return ending.isMandatory
@@ -62,7 +63,7 @@ extension LineBreaker {
     let ending = LineEnd(
       position: LinePosition(walk), width: candidate.width, kind: kind, tail: tail)
     if !ending.isMandatory, walk.entry < table.count {
-      result.restrict(
+      result.widths.restrict(
         from: 0, to: nextWidth(after: walk, missed: .infinity, start, head, isPassed: false))
     }
     append(ending, from: start, head: head, to: &result)
@@ -86,15 +87,15 @@ extension LineBreaker {
   ) -> [EmergencyPlace] {
     var surplus = 16
     while true {
-      var gatherer = PlaceGatherer(
+      var collector = EmergencyBreakFinder(
         start, head: head, surplus: surplus, passesOpportunities: passesOpportunities, in: self)
-      gatherer.run()
+      collector.run()
       let boundaries = text.shapers.graphemeBoundaries(
-        of: text.input.text, in: Int(start.offset)..<Int(gatherer.end))
-      var places = gatherer.places(at: boundaries)
-      if gatherer.isComplete { return places }
+        of: text.input.text, in: Int(start.offset)..<Int(collector.end))
+      var places = collector.places(at: boundaries)
+      if collector.isComplete { return places }
       // The last boundary may be an artifact of where gathering stopped.
-      if places.last?.position.offset == gatherer.end { places.removeLast() }
+      if places.last?.position.offset == collector.end { places.removeLast() }
       if let last = places.last, last.reach > measure { return places }
       surplus *= 16
     }

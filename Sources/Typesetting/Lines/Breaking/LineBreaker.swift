@@ -103,9 +103,9 @@ struct LineBreaker {
     let least = max(best.width, best.reach)
     // A line of a single character, or of a word that may overflow, is the same at any width.
     let isLeast =
-      least > result.leastWidth && best.isFirst
+      least > result.widths.least && best.isFirst
       && (overflow == .visible || isCharacter(best, from: start, head: head))
-    result.restrict(from: isLeast ? 0 : least, to: limit)
+    result.widths.restrict(from: isLeast ? 0 : least, to: limit)
     append(
       LineEnd(position: LinePosition(best), width: best.width, kind: kind, tail: tail),
       from: start, head: head, to: &result)
@@ -195,9 +195,9 @@ struct LinePosition: BitwiseCopyable {
   /// The UTF-8 offset.
   var offset: Int32 = 0
   /// The part of the entry's ink before the position, in design units.
-  var consumedInk = 0
+  var inkBefore = 0
   /// The number of the entry's bytes before the position.
-  var consumedLength: Int32 = 0
+  var lengthBefore: Int32 = 0
   /// Whether the text must be reshaped from here.
   var isUnsafe = false
 

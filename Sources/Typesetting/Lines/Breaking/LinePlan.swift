@@ -8,23 +8,19 @@ struct LinePlan {
   private(set) var ends: [Int] = []
   /// The entry up to which the plan is valid.
   private(set) var lastEntry: Int
-  /// The least measure with the same plan, in points.
-  private(set) var leastWidth = 0.0
-  /// The least greater measure with a different plan, in points.
-  private(set) var widthLimit = Double.infinity
+  /// The measures with the same plan.
+  let widths: WidthInterval
 
   /// Creates a plan that fills lines greedily up to an entry.
-  init(fillingTo lastEntry: Int, leastWidth: Double = 0, widthLimit: Double = .infinity) {
+  init(fillingTo lastEntry: Int, widths: WidthInterval = WidthInterval()) {
     self.lastEntry = lastEntry
-    self.leastWidth = leastWidth
-    self.widthLimit = widthLimit
+    self.widths = widths
   }
 
   /// Creates a plan whose last line ends after the last of `ends`.
-  init(ends: [Int], leastWidth: Double, widthLimit: Double) {
+  init(ends: [Int], widths: WidthInterval) {
     self.ends = ends
-    self.leastWidth = leastWidth
-    self.widthLimit = widthLimit
+    self.widths = widths
     lastEntry = ends.last ?? 0
   }
 
@@ -36,25 +32,25 @@ struct LinePlan {
 }
 
 /// The widths available to the lines of a stretch of text.
-struct LineRooms {
+struct LineWidths {
   /// The measure, in points.
   var measure: Double
   /// The part of the measure that is unavailable to each line, in points; the last value applies to
   /// all further lines.
-  var taken: [Double]
+  var unavailable: [Double]
   /// The number of lines that fit.
   ///
   /// If there are more, the visible lines hold as much text as possible.
   var greatestCount = Int.max
 
   /// Returns the part of the measure that is unavailable to a line, in points.
-  func taken(fromLine index: Int) -> Double {
-    index < taken.count ? taken[index] : taken.last ?? 0
+  func unavailableWidth(ofLine index: Int) -> Double {
+    index < unavailable.count ? unavailable[index] : unavailable.last ?? 0
   }
 
   /// Returns the width available to a line, in points.
-  func room(ofLine index: Int) -> Double { max(0, measure - taken(fromLine: index)) }
+  func width(ofLine index: Int) -> Double { max(0, measure - unavailableWidth(ofLine: index)) }
 
   /// The greatest width available to any line, in points.
-  var greatestRoom: Double { max(0, measure - (taken.min() ?? 0)) }
+  var greatest: Double { max(0, measure - (unavailable.min() ?? 0)) }
 }

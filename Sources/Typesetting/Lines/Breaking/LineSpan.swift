@@ -38,14 +38,6 @@ struct LinePatch: Hashable, Sendable {
 struct LineBreaks: Sendable {
   var lines: [LineSpan] = []
   var patches: [LinePatch] = []
-  /// The least width with the same lines, in points.
-  var leastWidth = 0.0
-  /// The least greater width with other lines, in points.
-  var widthLimit = Double.infinity
-
-  /// Narrows the interval of widths to those at which a line stays the same.
-  mutating func restrict(from least: Double, to limit: Double) {
-    leastWidth = max(leastWidth, least)
-    widthLimit = min(widthLimit, limit)
-  }
+  /// The widths with the same lines.
+  var widths = WidthInterval()
 }

@@ -24,8 +24,8 @@ struct LineWalk: BitwiseCopyable {
   private var pointsPerUnit: Double
   private var isTab: Bool
   private let tabWidth: Double
-  private var consumedInk: Int
-  private var consumedLength: Int32
+  private var inkBefore: Int
+  private var lengthBefore: Int32
   /// Whether the advance of the reshaped head is not counted yet.
   private var owesHead: Bool
 
@@ -38,8 +38,8 @@ struct LineWalk: BitwiseCopyable {
     offset = start.offset
     units = head.change
     owesHead = head.patch != nil
-    consumedInk = start.consumedInk
-    consumedLength = start.consumedLength
+    inkBefore = start.inkBefore
+    lengthBefore = start.lengthBefore
     tabWidth = breaker.tabWidth
     let run = breaker.text.runs[start.run]
     pointsPerUnit = run.pointsPerUnit
@@ -49,7 +49,7 @@ struct LineWalk: BitwiseCopyable {
   /// Advances past the next entry.
   @inline(__always)
   mutating func advance(over next: BreakEntry, runs: Span<ShapedRun>, tabs: TabRuler?) {
-    let ink = next.ink - consumedInk
+    let ink = next.ink - inkBefore
     if isTab {
       closed = tabs?.end(ofTab: run, from: pen) ?? tabStop(after: pen, every: tabWidth)
       units = 0
@@ -60,8 +60,8 @@ struct LineWalk: BitwiseCopyable {
       reach = max(reach, trimmed)
     }
     units += next.hang
-    offset += next.length - consumedLength
-    (consumedInk, consumedLength) = (0, 0)
+    offset += next.length - lengthBefore
+    (inkBefore, lengthBefore) = (0, 0)
     isUnsafe = next.isUnsafe
     entry += 1
     if next.endsRun {

@@ -10,7 +10,7 @@ import GalleyShaping
 /// its own width, a balanced text has the same lines.
 struct BalancedWrapping {
   private let start: LinePosition
-  private let rooms: LineRooms
+  private let lineWidths: LineWidths
   private let breaker: LineBreaker
   private let table: OpportunityTable
 
@@ -22,40 +22,45 @@ struct BalancedWrapping {
   /// breaking.
   private static let tolerance = 1e-9
 
-  init(from start: LinePosition, in rooms: LineRooms, breaker: LineBreaker) {
+  init(from start: LinePosition, in lineWidths: LineWidths, breaker: LineBreaker) {
     self.start = start
-    self.rooms = rooms
+    self.lineWidths = lineWidths
     self.breaker = breaker
-    table = OpportunityTable(from: start, limit: rooms.greatestRoom, in: breaker)
+    table = OpportunityTable(from: start, limit: lineWidths.greatest, in: breaker)
   }
 
   func plan() -> LinePlan {
     let lastEntry =
       table.isComplete
       ? table.places[table.places.count - 1].entry : breaker.endOfStretch(from: start.entry)
-    let interval = table.widths(in: rooms, breaker.overflow)
+    let interval = table.widths(in: lineWidths, breaker.overflow)
     let filled = LinePlan(
-      fillingTo: lastEntry, leastWidth: interval.least, widthLimit: interval.limit)
+      fillingTo: lastEntry, widths: interval)
     guard table.isComplete, !table.hasTab, table.places.count > 2 else { return filled }
     let count = lineCount()
-    guard count > 1, count <= rooms.greatestCount else { return filled }
+    guard count > 1, count <= lineWidths.greatestCount else { return filled }
     guard let balanced = narrowest(lines: count), balanced.ends.count == count,
-      balanced.leastWidth <= rooms.measure
+      balanced.widths.least <= lineWidths.measure
     else { return filled }
     return LinePlan(
-      ends: balanced.ends, leastWidth: max(balanced.leastWidth, interval.least),
-      widthLimit: max(balanced.widthLimit, narrowest(lines: count - 1)?.leastWidth ?? .infinity))
+      ends: balanced.ends,
+      widths: WidthInterval(
+        least: max(balanced.widths.least, interval.least),
+        limit: max(
+          balanced.widths.limit, narrowest(lines: count - 1)?.widths.least ?? .infinity)))
   }
 
   /// Returns the number of lines at the measure, or 0 if they cannot be balanced.
   private func lineCount() -> Int {
     if table.isSimple {
-      let count = look(BalancedWrapping.tolerated(rooms.measure)).lines
-      if look(2 * rooms.measure - BalancedWrapping.tolerated(rooms.measure)).lines == count {
+      let count = look(BalancedWrapping.tolerated(lineWidths.measure)).lines
+      if look(2 * lineWidths.measure - BalancedWrapping.tolerated(lineWidths.measure)).lines
+        == count
+      {
         return count
       }
     }
-    let filling = Filling(from: start, at: rooms.measure, in: rooms, breaker: breaker)
+    let filling = Filling(from: start, at: lineWidths.measure, in: lineWidths, breaker: breaker)
     return filling.isBroken ? 0 : filling.ends.count
   }
 
@@ -67,15 +72,15 @@ struct BalancedWrapping {
     var best: Filling?
     for _ in 0..<BalancedWrapping.greatestTries {
       let filling = Filling(
-        from: start, at: measure, in: rooms, breaker: breaker, greatestCount: count)
+        from: start, at: measure, in: lineWidths, breaker: breaker, greatestCount: count)
       if !filling.isBroken, filling.ends.count <= count {
         best = filling
         // The table is exact for glyphs that need no reshaping.
         if table.isSimple { break }
-        measure = filling.leastWidth.nextDown
+        measure = filling.widths.least.nextDown
       } else {
-        guard best == nil, filling.widthLimit.isFinite else { break }
-        measure = filling.widthLimit
+        guard best == nil, filling.widths.limit.isFinite else { break }
+        measure = filling.widths.limit
       }
     }
     return best
@@ -88,15 +93,15 @@ struct BalancedWrapping {
 
   /// Returns the least measure that yields at most `count` lines according to the table.
   private func leastMeasure(lines count: Int) -> Double {
-    let least = rooms.taken.min() ?? 0
+    let least = lineWidths.unavailable.min() ?? 0
     // No line holds more than its width, so the sum of widths is at least the total ink.
     let mean = table.inkWidth / Double(count) * (1 - BalancedWrapping.tolerance)
     var low = max(table.widestPiece, mean) + least
-    var high = max(low, rooms.measure)
+    var high = max(low, lineWidths.measure)
     var found = look(high)
     if found.lines > count {
       low = high
-      high = table.width(from: 0, to: table.places.count - 1) + (rooms.taken.max() ?? 0)
+      high = table.width(from: 0, to: table.places.count - 1) + (lineWidths.unavailable.max() ?? 0)
       found = look(high)
     }
     guard found.lines <= count else { return .infinity }
@@ -131,9 +136,9 @@ struct BalancedWrapping {
     let places = array.span
     let last = places.count - 1
     while place < last {
-      let taken = rooms.taken(fromLine: lines)
-      let end = OpportunityTable.end(ofLineFrom: place, room: measure - taken, in: places)
-      let start = places[place].pen - taken
+      let unavailable = lineWidths.unavailableWidth(ofLine: lines)
+      let end = OpportunityTable.end(ofLineFrom: place, width: measure - unavailable, in: places)
+      let start = places[place].pen - unavailable
       least = max(least, places[end].inkEnd - start)
       if end < last { limit = min(limit, places[end + 1].inkEnd - start) }
       place = end
@@ -147,9 +152,8 @@ struct BalancedWrapping {
 struct Filling {
   /// The break table entries that end the lines.
   private(set) var ends: [Int] = []
-  /// The interval of measures that yields these lines, in points.
-  private(set) var leastWidth = 0.0
-  private(set) var widthLimit = Double.infinity
+  /// The measures that yield these lines.
+  private(set) var widths = WidthInterval()
   /// Whether a line ends at an emergency break.
   private(set) var isBroken = false
 
@@ -158,30 +162,30 @@ struct Filling {
   /// - Parameters:
   ///   - start: The start of the first line.
   ///   - measure: The measure in points.
-  ///   - rooms: The parts of the measure that are unavailable to lines.
+  ///   - lineWidths: The parts of the measure that are unavailable to lines.
   ///   - breaker: The line breaker.
   ///   - greatestCount: The wanted number of lines; at most one more is broken.
   init(
-    from start: LinePosition, at measure: Double, in rooms: LineRooms, breaker: LineBreaker,
+    from start: LinePosition, at measure: Double, in lineWidths: LineWidths, breaker: LineBreaker,
     greatestCount: Int = .max
   ) {
-    var (breaker, position, rooms) = (breaker, start, rooms)
-    rooms.measure = measure
+    var (breaker, position, lineWidths) = (breaker, start, lineWidths)
+    lineWidths.measure = measure
     let table = breaker.text.breaks
     var breaks = LineBreaks()
     var isEnd = false
     while !isEnd, position.entry < table.count, ends.count <= greatestCount {
-      breaker.measure = rooms.room(ofLine: ends.count)
-      let taken = rooms.taken(fromLine: ends.count)
+      breaker.measure = lineWidths.width(ofLine: ends.count)
+      let unavailable = lineWidths.unavailableWidth(ofLine: ends.count)
       breaks.lines.removeAll(keepingCapacity: true)
       breaks.patches.removeAll(keepingCapacity: true)
-      (breaks.leastWidth, breaks.widthLimit) = (0, .infinity)
+      breaks.widths = WidthInterval()
       isEnd = breaker.appendLine(from: &position, to: &breaks)
-      leastWidth = max(leastWidth, outerWidth(of: breaks.leastWidth, padding: taken))
-      widthLimit = min(widthLimit, outerWidth(of: breaks.widthLimit, padding: taken))
+      widths.restrict(from: outerWidth(of: breaks.widths.least, padding: unavailable))
+      widths.restrict(to: outerWidth(of: breaks.widths.limit, padding: unavailable))
       ends.append(position.entry)
       let isOpportunity = position.entry > 0 && table[position.entry - 1].isOpportunity
-      if position.consumedLength > 0 || !isOpportunity && position.entry < table.count {
+      if position.lengthBefore > 0 || !isOpportunity && position.entry < table.count {
         isBroken = true
         return
       }

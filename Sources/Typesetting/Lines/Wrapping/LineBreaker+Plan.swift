@@ -6,14 +6,14 @@ extension LineBreaker {
   /// - Parameters:
   ///   - wrapping: The rule for choosing them.
   ///   - start: The start of the first line.
-  ///   - rooms: The widths available to the lines.
+  ///   - lineWidths: The widths available to the lines.
   /// - Returns: A plan that extends beyond `start`.
   /// - Complexity: O(*n* log *n*), where *n* is the number of planned entries.
-  func plan(_ wrapping: Wrapping, from start: LinePosition, in rooms: LineRooms) -> LinePlan {
+  func plan(_ wrapping: Wrapping, from start: LinePosition, in lineWidths: LineWidths) -> LinePlan {
     switch wrapping {
     case .greedy: LinePlan(fillingTo: text.breaks.count)
-    case .balanced: BalancedWrapping(from: start, in: rooms, breaker: self).plan()
-    case .optimal: OptimalWrapping(from: start, in: rooms, breaker: self).plan()
+    case .balanced: BalancedWrapping(from: start, in: lineWidths, breaker: self).plan()
+    case .optimal: OptimalWrapping(from: start, in: lineWidths, breaker: self).plan()
     }
   }
 
@@ -25,8 +25,8 @@ extension LineBreaker {
     to result: inout LineBreaks
   ) -> Bool {
     if start.entry >= plan.lastEntry {
-      plan = self.plan(wrapping, from: start, in: LineRooms(measure: measure, taken: []))
-      result.restrict(from: plan.leastWidth, to: plan.widthLimit)
+      plan = self.plan(wrapping, from: start, in: LineWidths(measure: measure, unavailable: []))
+      result.widths.formIntersection(plan.widths)
     }
     if let end = plan.end(behind: start.entry) {
       if let ended = appendLine(from: &start, endingBehind: end, to: &result) { return ended }

@@ -95,26 +95,25 @@ struct OpportunityTable {
   /// Returns the interval of measures with the same table, beyond the limits set by greedy lines.
   ///
   /// Overflowing lines are the same at any measure, but their plan is not.
-  func widths(in rooms: LineRooms, _ overflow: Overflow) -> (least: Double, limit: Double) {
-    guard overflow == .visible else { return (0, .infinity) }
-    let taken = rooms.taken.min() ?? 0
+  func widths(in lineWidths: LineWidths, _ overflow: Overflow) -> WidthInterval {
+    guard overflow == .visible else { return WidthInterval() }
+    let unavailable = lineWidths.unavailable.min() ?? 0
     // At a measure of zero, a piece without width fits anyway.
-    return (
-      widestPiece > 0 ? outerWidth(of: widestPiece, padding: taken) : 0,
-      outerWidth(of: overlongPiece, padding: taken)
-    )
+    return WidthInterval(
+      least: widestPiece > 0 ? outerWidth(of: widestPiece, padding: unavailable) : 0,
+      limit: outerWidth(of: overlongPiece, padding: unavailable))
   }
 
   /// Returns the farthest place that a line reaches.
   ///
   /// - Parameters:
   ///   - first: The place at which the line begins.
-  ///   - room: The width available to the line, in points.
+  ///   - width: The width available to the line, in points.
   ///   - places: The places of the table.
   /// - Returns: The place; the next one if none fits.
   @inline(__always)
-  static func end(ofLineFrom first: Int, room: Double, in places: Span<Place>) -> Int {
-    let limit = places[first].pen + room
+  static func end(ofLineFrom first: Int, width: Double, in places: Span<Place>) -> Int {
+    let limit = places[first].pen + width
     // A line spans few of the places, so the search widens from the line's start.
     var (low, step) = (first + 1, 4)
     let last = places.count - 1

@@ -10,7 +10,7 @@ import GalleyShaping
 /// - SeeAlso: D. E. Knuth and M. F. Plass, "Breaking Paragraphs into Lines" (1981).
 struct OptimalWrapping {
   private let start: LinePosition
-  private let rooms: LineRooms
+  private let lineWidths: LineWidths
   private let table: OpportunityTable
   private let lastEntry: Int
   private let overflow: Overflow
@@ -20,12 +20,12 @@ struct OptimalWrapping {
   /// The maximum number of starts considered for a line, from that of the fullest line on.
   private static let greatestChoice = 256
 
-  init(from start: LinePosition, in rooms: LineRooms, breaker: LineBreaker) {
+  init(from start: LinePosition, in lineWidths: LineWidths, breaker: LineBreaker) {
     self.start = start
-    self.rooms = rooms
+    self.lineWidths = lineWidths
     overflow = breaker.overflow
     table = OpportunityTable(
-      from: start, limit: rooms.greatestRoom, greatestCount: OptimalWrapping.greatestCount,
+      from: start, limit: lineWidths.greatest, greatestCount: OptimalWrapping.greatestCount,
       in: breaker)
     lastEntry =
       table.hasTab
@@ -47,30 +47,30 @@ struct OptimalWrapping {
 
   func plan() -> LinePlan {
     let last = table.places.count - 1
-    let interval = table.widths(in: rooms, overflow)
+    let interval = table.widths(in: lineWidths, overflow)
     guard !table.hasTab, last > 0 else {
       return LinePlan(
-        fillingTo: lastEntry, leastWidth: interval.least, widthLimit: interval.limit)
+        fillingTo: lastEntry, widths: interval)
     }
-    if table.isComplete, table.width(from: 0, to: last) <= rooms.room(ofLine: 0) {
+    if table.isComplete, table.width(from: 0, to: last) <= lineWidths.width(ofLine: 0) {
       return LinePlan(
-        fillingTo: table.places[last].entry, leastWidth: interval.least,
-        widthLimit: interval.limit)
+        fillingTo: table.places[last].entry, widths: interval)
     }
     var nodes = [Node](repeating: Node(), count: last + 1)
     nodes[0].cost = 0
     var first = 0
     for end in 1...last {
-      while first + 1 < end, table.width(from: first, to: end) > rooms.greatestRoom { first += 1 }
+      while first + 1 < end, table.width(from: first, to: end) > lineWidths.greatest { first += 1 }
       let choice = first..<min(end, first + OptimalWrapping.greatestChoice)
       nodes[end] = best(of: choice, endingAt: end, nodes)
     }
-    let (least, limit) = (rooms.measure, rooms.measure.nextUp)
+    let (least, limit) = (lineWidths.measure, lineWidths.measure.nextUp)
     guard nodes[last].cost < .infinity else {
-      return LinePlan(fillingTo: lastEntry, leastWidth: least, widthLimit: limit)
+      return LinePlan(fillingTo: lastEntry, widths: WidthInterval(least: least, limit: limit))
     }
-    guard nodes[last].lines <= rooms.greatestCount else {
-      return LinePlan(fillingTo: table.places[last].entry, leastWidth: least, widthLimit: limit)
+    guard nodes[last].lines <= lineWidths.greatestCount else {
+      return LinePlan(
+        fillingTo: table.places[last].entry, widths: WidthInterval(least: least, limit: limit))
     }
     var ends: [Int] = []
     var place = last
@@ -78,7 +78,7 @@ struct OptimalWrapping {
       ends.append(table.places[place].entry)
       place = nodes[place].previous
     }
-    return LinePlan(ends: ends.reversed(), leastWidth: least, widthLimit: limit)
+    return LinePlan(ends: ends.reversed(), widths: WidthInterval(least: least, limit: limit))
   }
 
   private func best(of choice: Range<Int>, endingAt end: Int, _ nodes: [Node]) -> Node {
@@ -86,12 +86,12 @@ struct OptimalWrapping {
     var best = Node()
     for first in choice {
       let node = nodes[first]
-      let room = rooms.room(ofLine: node.lines)
-      let slack = room - max(0, table.width(from: first, to: end))
+      let width = lineWidths.width(ofLine: node.lines)
+      let slack = width - max(0, table.width(from: first, to: end))
       guard slack >= 0 else { continue }
       var cost = node.cost + (isFree ? 0 : slack * slack)
       if table.places[end].isHyphen {
-        let hyphenCost = OptimalWrapping.hyphenCost * room
+        let hyphenCost = OptimalWrapping.hyphenCost * width
         cost += hyphenCost * hyphenCost * (table.places[first].isHyphen ? 2 : 1)
       }
       if cost < best.cost { best = Node(cost: cost, previous: first, lines: node.lines + 1) }

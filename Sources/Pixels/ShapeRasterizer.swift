@@ -5,7 +5,7 @@ package import GalleyGeometry
 /// The coverage of a pixel is the area inside the shape, in steps of 1/255: each edge adds the area
 /// between it and the right end of its row, and the running sum from the left is the coverage.
 /// Overlapping outlines must have the same winding direction; a hole has the opposite one.
-package struct ShapeCoverage {
+package struct ShapeRasterizer {
   private let area: PixelRect
   /// The change of coverage at each pixel, from left to right; each row has two extra elements.
   private var changes: [Double]

@@ -3,7 +3,7 @@ import GalleyHarfBuzz
 import GalleyShaping
 
 /// Collects the pieces of lines in logical order, and their glyphs.
-struct PieceGatherer {
+struct LinePieceCollector {
   let text: ShapedText
   /// The patches of all lines.
   let patches: [LinePatch]
@@ -19,27 +19,30 @@ struct PieceGatherer {
   /// - Parameters:
   ///   - line: The line.
   ///   - start: The UTF-8 offset of the start of the line.
-  ///   - cut: The hidden part of the line, if it is truncated.
+  ///   - truncation: The hidden part of the line, if it is truncated.
   ///   - scratch: The buffers that receive the pieces and their glyphs.
   @inline(__always)
-  func gather(
-    _ line: LineSpan, from start: Int32, cut: LineCut?, in scratch: inout PlacementScratch
+  func collect(
+    _ line: LineSpan, from start: Int32, truncation: LineTruncation?,
+    in scratch: inout PlacementScratch
   ) {
     scratch.glyphs.removeAll(keepingCapacity: true)
     scratch.pieces.removeAll(keepingCapacity: true)
-    if let cut { return gather(line, from: Int(start), cut: cut, in: &scratch) }
+    if let truncation {
+      return collect(line, from: Int(start), truncation: truncation, in: &scratch)
+    }
     // A visible soft hyphen counts as ink.
     let contentEnd =
       line.endsInHyphen
       ? Int(line.end)
       : endOfInk(in: text.input.text.string.utf8.span, Int(start)..<Int(line.end))
-    gather(Int(start)..<contentEnd, firstRun: Int(line.firstRun), of: line, in: &scratch)
+    collect(Int(start)..<contentEnd, firstRun: Int(line.firstRun), of: line, in: &scratch)
     if line.endsInHyphen { appendHyphen(in: &scratch) }
   }
 
   /// Collects the pieces of a part of a line, which is a separate line for tabs.
   @inline(__always)
-  func gather(
+  func collect(
     _ part: Range<Int>, firstRun: Int, of line: LineSpan, in scratch: inout PlacementScratch
   ) {
     var run = firstRun

@@ -2,7 +2,7 @@ import GalleyHarfBuzz
 import GalleyShaping
 
 /// Walks along a line cluster by cluster to find emergency breaks.
-struct PlaceGatherer {
+struct EmergencyBreakFinder {
   private let breaker: LineBreaker
   private let start: LinePosition
   private let passesOpportunities: Bool
@@ -24,7 +24,7 @@ struct PlaceGatherer {
       passesOpportunities: passesOpportunities, in: breaker)
   }
 
-  /// Creates a gatherer that continues from an existing walk.
+  /// Creates a collector that continues from an existing walk.
   init(
     _ start: LinePosition, walk: LineWalk, surplus: Int, passesOpportunities: Bool,
     in breaker: LineBreaker
@@ -40,7 +40,7 @@ struct PlaceGatherer {
   /// Gathers the places before clusters, until a few are past the measure.
   mutating func run() {
     let (table, runs) = (breaker.text.breaks, breaker.text.runs)
-    var consumed = (ink: start.consumedInk, length: start.consumedLength)
+    var consumed = (ink: start.inkBefore, length: start.lengthBefore)
     while walk.entry < table.count {
       let entry = table[walk.entry]
       var inkEnd = LinePosition(walk)
@@ -97,8 +97,8 @@ struct PlaceGatherer {
         }
         var position = LinePosition(walk)
         position.offset = glyph.cluster
-        position.consumedInk = consumed.ink + units
-        position.consumedLength = consumed.length + glyph.cluster - walk.offset
+        position.inkBefore = consumed.ink + units
+        position.lengthBefore = consumed.length + glyph.cluster - walk.offset
         position.isUnsafe = glyph.isUnsafeToBreak
         let place = RunPlace(
           offset: glyph.cluster, run: walk.run, units: walk.units + units, closed: walk.closed)
@@ -117,8 +117,8 @@ struct PlaceGatherer {
       units += Int(glyph.advance)
       return true
     }
-    inner.consumedInk = consumed.ink + units
-    inner.consumedLength = consumed.length + Int32(truncatingIfNeeded: inkEnd) - walk.offset
+    inner.inkBefore = consumed.ink + units
+    inner.lengthBefore = consumed.length + Int32(truncatingIfNeeded: inkEnd) - walk.offset
     inner.offset = Int32(truncatingIfNeeded: inkEnd)
     return isFull ? nil : units
   }
@@ -152,7 +152,7 @@ struct PlaceGatherer {
           place.reach = cluster > 0 ? clusters[cluster - 1].reach : 0
         }
         (place.position, place.place) = place.inner
-        place.position.consumedLength -= place.position.offset - boundary
+        place.position.lengthBefore -= place.position.offset - boundary
         place.position.offset = boundary
         place.position.isUnsafe = true
         place.place.offset = boundary

@@ -4,7 +4,7 @@ import GalleyShaping
 ///
 /// They are known only after the next line did not fit, so a flow that hides text is run again with
 /// the last visible lines truncated.
-struct CutPlan {
+struct TruncationPlan {
   /// The last visible lines of collapsed blocks.
   var collapsing: Set<Int> = []
   /// The last line, if it is truncated.
@@ -12,8 +12,8 @@ struct CutPlan {
 }
 
 /// A truncated line that is not stacked yet.
-struct PendingCut {
-  var cut: LineCut
+struct PendingTruncation {
+  var truncation: LineTruncation
   /// The end of the text hidden after the line, as a UTF-8 offset.
   var hiddenEnd: Int
 }
@@ -29,19 +29,19 @@ extension TextFlow {
     var flow = TextFlow(text, shaped: shaped, options: options)
     flow.run()
     var tries = 0
-    while !flow.missingCuts.collapsing.isEmpty || flow.missingCuts.last != nil {
-      var plan = flow.cutPlan
-      plan.collapsing.formUnion(flow.missingCuts.collapsing)
-      if let last = flow.missingCuts.last {
+    while !flow.missingTruncations.collapsing.isEmpty || flow.missingTruncations.last != nil {
+      var plan = flow.truncationPlan
+      plan.collapsing.formUnion(flow.missingTruncations.collapsing)
+      if let last = flow.missingTruncations.last {
         let step = tries > patience ? 1 << min(tries - patience, 40) : 0
         plan.last = max(0, last - step)
         tries += 1
       }
       var next = TextFlow(text, shaped: shaped, options: options)
-      next.cutPlan = plan
+      next.truncationPlan = plan
       // The width at which another line fits does not depend on the truncated lines.
       if options.maximumHeight != nil, flow.hasLimitOfWidth {
-        (next.leastWidth, next.widthLimit) = (flow.leastWidth, flow.widthLimit)
+        next.widths = flow.widths
       }
       next.run()
       flow = next
@@ -50,10 +50,12 @@ extension TextFlow {
   }
 
   /// Whether the plan truncates the next line.
-  var cutsNextLine: Bool {
+  var truncatesNextLine: Bool {
     let next = result.lines.count
-    if cutPlan.last == next { return true }
-    guard let block = outermostCollapsed, cutPlan.collapsing.contains(next) else { return false }
+    if truncationPlan.last == next { return true }
+    guard let block = outermostCollapsed, truncationPlan.collapsing.contains(next) else {
+      return false
+    }
     return next - result.blocks[block].lines.lowerBound == BlockMeasures.collapsedLines - 1
   }
 
@@ -62,44 +64,45 @@ extension TextFlow {
   /// - Parameters:
   ///   - sides: The free space at its sides.
   ///   - segment: The segment that contains the line.
-  mutating func cutLine(_ sides: SideSpace, of segment: FlowMetrics.Segment) {
-    let isLast = cutPlan.last == result.lines.count
+  mutating func truncateLine(_ sides: SideSpace, of segment: FlowMetrics.Segment) {
+    let isLast = truncationPlan.last == result.lines.count
     let collapsed = outermostCollapsed.map { extents.ends[result.blocks[$0].index] }
     let hiddenEnd = isLast ? Int(shaped.length) : collapsed ?? Int(position.offset)
     let end = min(segment.segment.range.upperBound, hiddenEnd)
-    let taken = takenWidth(sides)
-    breaker.measure = max(0, options.measure - taken)
-    let cutter = LineCutter(
+    let unavailable = unavailableWidth(sides)
+    breaker.measure = max(0, options.measure - unavailable)
+    let truncator = LineTruncator(
       breaker: breaker, text: text, truncation: isLast ? options.truncation : .end,
       token: isLast ? options.truncationToken : nil, isInBlock: segment.segment.block != nil)
     let hidesMore = endOfInk(in: text.string.utf8.span, end..<hiddenEnd) > end
-    var line = cutter.cut(from: position, to: end, hidesMore: hidesMore)
+    var line = truncator.line(from: position, to: end, hidesMore: hidesMore)
     line.span.firstPatch = Int32(truncatingIfNeeded: breaks.patches.count)
-    line.cut.line = result.lines.count
-    if !isLast { line.cut.kind = .collapse }
+    line.truncation.line = result.lines.count
+    if !isLast { line.truncation.kind = .collapse }
     // If the end of the text is shown, so is the white space after it.
-    if !line.cut.hidden.isEmpty { line.span.end = Int32(truncatingIfNeeded: hiddenEnd) }
+    if !line.truncation.hidden.isEmpty { line.span.end = Int32(truncatingIfNeeded: hiddenEnd) }
     breaks.lines.append(line.span)
     breaks.patches += line.patches
-    pendingCut = PendingCut(cut: line.cut, hiddenEnd: hiddenEnd)
-    if line.leastWidth > 0 {
-      leastWidth = max(leastWidth, outerWidth(of: line.leastWidth, padding: taken))
+    pendingTruncation = PendingTruncation(truncation: line.truncation, hiddenEnd: hiddenEnd)
+    if line.widths.least > 0 {
+      widths.restrict(from: outerWidth(of: line.widths.least, padding: unavailable))
     }
-    widthLimit = min(widthLimit, outerWidth(of: line.widthLimit, padding: taken))
+    widths.restrict(to: outerWidth(of: line.widths.limit, padding: unavailable))
     position = shaped.position(after: position, at: Int32(truncatingIfNeeded: hiddenEnd))
     endsInLineEnd = false
   }
 
   /// Records the text hidden by the line that was just stacked.
-  mutating func settleCut() {
-    guard let pending = pendingCut else { return }
-    pendingCut = nil
-    let index = pending.cut.line
+  mutating func settleTruncation() {
+    guard let pending = pendingTruncation else { return }
+    pendingTruncation = nil
+    let index = pending.truncation.line
     let shownEnd = Int(breaks.lines[index].end)
-    result.cuts.append(pending.cut)
-    result.lines[index].isRightToLeft = pending.cut.level & 1 == 1
-    if pending.cut.kind == .truncation { result.isTruncated = true }
-    appendHidden(pending.cut.hidden.isEmpty ? shownEnd..<pending.hiddenEnd : pending.cut.hidden)
+    result.truncations.append(pending.truncation)
+    result.lines[index].isRightToLeft = pending.truncation.level & 1 == 1
+    if pending.truncation.kind == .truncation { result.isTruncated = true }
+    appendHidden(
+      pending.truncation.hidden.isEmpty ? shownEnd..<pending.hiddenEnd : pending.truncation.hidden)
     guard let block = outermostCollapsed, shownEnd < pending.hiddenEnd else { return }
     let count = result.lines.count - result.blocks[block].lines.lowerBound
     let blockEnd = extents.ends[result.blocks[block].index]

@@ -1,7 +1,7 @@
 import GalleyShaping
 
-extension InkRoom {
-  /// Grows the lines of a text that is not flowed where their ink needs more room.
+extension InkClearance {
+  /// Grows the lines of a text that is not flowed where their ink needs more space.
   ///
   /// - Parameters:
   ///   - metrics: The metrics of all lines.
@@ -12,12 +12,12 @@ extension InkRoom {
     _ metrics: inout [LineMetrics], of breaks: LineBreaks, _ options: LayoutOptions
   ) -> Bool {
     var isChanged = false
-    func grow(_ edge: inout Double, by room: Double) {
-      guard room > 0 else { return }
-      edge += room
+    func grow(_ edge: inout Double, by space: Double) {
+      guard space > 0 else { return }
+      edge += space
       isChanged = true
     }
-    let gatherer = PieceGatherer(
+    let collector = LinePieceCollector(
       text: text, patches: breaks.patches, tabs: nil, tabWidth: options.tabWidth)
     var upper: InkLine?
     var (below, isParted) = (0.0, false)
@@ -26,12 +26,12 @@ extension InkRoom {
       let above = metrics[index].baseline
       let next = metrics[index].below
       if let upper {
-        let room = parting(
-          upper, below: below, from: lower, above: above, isParted: isParted, by: gatherer)
-        isParted = room > 0
-        let overhang = min(room, max(0, upper.ink.below - below))
+        let space = parting(
+          upper, below: below, from: lower, above: above, isParted: isParted, by: collector)
+        isParted = space > 0
+        let overhang = min(space, max(0, upper.ink.below - below))
         grow(&metrics[index - 1].descent, by: overhang)
-        grow(&metrics[index].ascent, by: room - overhang)
+        grow(&metrics[index].ascent, by: space - overhang)
       } else {
         grow(&metrics[0].ascent, by: overhang(of: lower.ink.above, over: above))
       }

@@ -1,24 +1,24 @@
 import GalleyGeometry
 
-/// Room reserved at the bottom of a layout, on one side, beside the last lines or below them.
-struct BottomRoom {
-  /// The size of the room, in points.
+/// Space reserved at the bottom of a layout, on one side, beside the last lines or below them.
+struct BottomReservation {
+  /// The size of the space, in points.
   let size: Size
-  /// Whether the room is at the left.
+  /// Whether the space is at the left.
   let isAtLeft: Bool
-  /// The index of the first line beside the room.
+  /// The index of the first line beside the space.
   private(set) var firstLine: Int
-  /// The height of the layout including the room, in points.
+  /// The height of the layout including the space, in points.
   private(set) var height: Double
   /// The minimum width of the layout, in points.
   private(set) var width: Double
 
-  /// Finds the highest position for the room at which it fits beside the lines within the measure.
+  /// Finds the highest position for the space at which it fits beside the lines within the measure.
   ///
-  /// The room fits beside a line if their combined width is at most the measure.
+  /// The space fits beside a line if their combined width is at most the measure.
   ///
   /// - Parameters:
-  ///   - size: The size of the room, in points.
+  ///   - size: The size of the space, in points.
   ///   - isAtLeft: Whether it is at the left.
   ///   - height: The height of the layout without it, in points.
   ///   - measure: The maximum width of the layout, in points.
@@ -45,7 +45,7 @@ struct BottomRoom {
     self.height = height + added
   }
 
-  /// A line or a block that the room may lie beside.
+  /// A line or a block that the space may lie beside.
   struct Item {
     /// The lower edge, in points.
     var bottom: Double
@@ -66,30 +66,33 @@ struct BottomItems: Sequence, IteratorProtocol {
   let flow: FlowedText
   let spans: [LineSpan]
   let widths: FlowWidths
-  /// The rooms reserved at the bottom so far.
-  let taken: [BottomRoom]
+  /// The spaces reserved at the bottom so far.
+  let reserved: [BottomReservation]
   private var nextLine: Int
 
-  init(flow: FlowedText, spans: [LineSpan], widths: FlowWidths, taken: [BottomRoom]) {
-    (self.flow, self.spans, self.widths, self.taken) = (flow, spans, widths, taken)
+  init(flow: FlowedText, spans: [LineSpan], widths: FlowWidths, reserved: [BottomReservation]) {
+    (self.flow, self.spans, self.widths, self.reserved) = (flow, spans, widths, reserved)
     nextLine = flow.lines.count - 1
   }
 
-  mutating func next() -> BottomRoom.Item? {
+  mutating func next() -> BottomReservation.Item? {
     guard nextLine >= 0 else { return nil }
     let line = flow.lines[nextLine]
     guard line.block >= 0 else {
       defer { nextLine -= 1 }
       var width = line.left + spans[nextLine].width + line.right
-      for room in taken where room.firstLine <= nextLine { width += room.size.width }
-      return BottomRoom.Item(bottom: line.top + line.height, width: width, firstLine: nextLine)
+      for reservation in reserved where reservation.firstLine <= nextLine {
+        width += reservation.size.width
+      }
+      return BottomReservation.Item(
+        bottom: line.top + line.height, width: width, firstLine: nextLine)
     }
     var index = Int(line.block)
     while flow.blocks[index].parent >= 0 { index = flow.blocks[index].parent }
     let block = flow.blocks[index]
     let first = block.lines.lowerBound
     nextLine = first - 1
-    return BottomRoom.Item(
+    return BottomReservation.Item(
       bottom: flow.frameBottom(of: block),
       width: block.sides.left + widths.contents[index] + 2 * block.padding + block.sides.right,
       firstLine: first, fixedAtLeft: !block.isRightToLeft)

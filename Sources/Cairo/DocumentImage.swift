@@ -1,7 +1,7 @@
 internal import GalleyCCairo
 
 /// An image for documents, stored once for any number of uses.
-@safe package final class Picture: Sendable {
+@safe package final class DocumentImage: Sendable {
   // SAFETY: initialized completely by `init`; Cairo counts references atomically and only reads the
   // pixels.
   nonisolated(unsafe) let handle: OpaquePointer

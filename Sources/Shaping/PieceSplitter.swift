@@ -8,7 +8,7 @@ import GalleyICU
 /// Floods are split every 256 characters; other text is split only where a run exceeds
 /// ``ShapedRun/maximumLength`` bytes, after a space if possible. Text without floods therefore gets
 /// the same glyphs as if the whole run were shaped at once.
-struct FloodGate {
+struct PieceSplitter {
   /// The maximum number of characters of a flood in one shaping call.
   static let floodLength = 256
 

@@ -26,7 +26,7 @@ struct LineInk: Hashable, Sendable {
 ///
 /// The distances do not depend on the width of the layout. ``LineAnchor`` determines which lines
 /// have comparable skylines; for others the highest and lowest ink count, regardless of position.
-struct InkRoom {
+struct InkClearance {
   let text: ShapedText
   /// The distance by which strokes extend glyphs, in points.
   let stroke: Double
@@ -51,7 +51,7 @@ struct InkRoom {
     overhang = size / 4
   }
 
-  /// Returns whether lines with these metrics have enough room for any part of the text.
+  /// Returns whether lines with these metrics have enough space for any part of the text.
   func isEnough(_ metrics: LineMetrics) -> Bool {
     let (above, below) = (text.inkExtent.above + stroke, text.inkExtent.below + stroke)
     return text.input.details?.objects.isEmpty != false
@@ -76,11 +76,11 @@ struct InkRoom {
   ///   - line: The line.
   ///   - start: The UTF-8 offset of the start of the line.
   ///   - patches: The patches of all lines.
-  ///   - cut: The hidden part of the line, if it is truncated.
+  ///   - truncation: The hidden part of the line, if it is truncated.
   ///   - metrics: The metrics of the line; runs within them are measured as a whole.
   /// - Returns: The ink, strokes included.
   mutating func ink(
-    of line: LineSpan, from start: Int32, patches: [LinePatch], cut: LineCut? = nil,
+    of line: LineSpan, from start: Int32, patches: [LinePatch], truncation: LineTruncation? = nil,
     in metrics: LineMetrics
   ) -> LineInk {
     var ink = LineInk()
@@ -88,15 +88,15 @@ struct InkRoom {
     while index < text.runs.count, text.runs[index].start < line.end {
       let run = text.runs[index]
       defer { index += 1 }
-      guard run.end > start, cut?.hides(run) != true else { continue }
+      guard run.end > start, truncation?.hides(run) != true else { continue }
       let whole = self.ink(of: run)
-      let isWhole = run.start >= start && run.end <= line.end && cut == nil
+      let isWhole = run.start >= start && run.end <= line.end && truncation == nil
       if isWhole || run.kind != .text || metrics.holds(whole) {
         ink.formUnion(whole)
       } else {
         let end = max(start, min(run.end, line.end))
         let part = Int(min(end, max(run.start, start)))..<Int(end)
-        let hidden = (cut?.hidden ?? part.upperBound..<part.upperBound).clamped(to: part)
+        let hidden = (truncation?.hidden ?? part.upperBound..<part.upperBound).clamped(to: part)
         ink.formUnion(self.ink(of: part.lowerBound..<hidden.lowerBound, inRun: index))
         ink.formUnion(self.ink(of: hidden.upperBound..<part.upperBound, inRun: index))
       }
@@ -106,7 +106,7 @@ struct InkRoom {
         ink.formUnion(self.ink(of: glyphs.span, asIn: run))
       }
     }
-    if let token = cut?.token { ink.formUnion(token.layout.shaped.greatestInk) }
+    if let token = truncation?.token { ink.formUnion(token.layout.shaped.greatestInk) }
     return ink
   }
 
@@ -149,7 +149,7 @@ struct InkRoom {
   ///   - above: The distance from the lower line's upper edge to its baseline, in points.
   ///   - gap: The distance between the edges, in points. A negative gap overlaps the lines,
   ///     regardless of their ink.
-  /// - Returns: The distance; zero if the lines have enough room.
+  /// - Returns: The distance; zero if the lines have enough space.
   func parting(
     _ upper: LineInk, below: Double, from lower: LineInk, above: Double, gap: Double = 0
   ) -> Double {

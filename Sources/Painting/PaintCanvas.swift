@@ -3,7 +3,7 @@ internal import GalleyPixels
 internal import GalleyTypesetting
 
 /// A bitmap while a layout is painted on it.
-struct Canvas: ~Copyable {
+struct PaintCanvas: ~Copyable {
   /// The position of the layout's origin, in points from the bitmap's upper left corner.
   var origin: Point
   /// The horizontal offset applied after rounding, in pixels.
@@ -13,7 +13,7 @@ struct Canvas: ~Copyable {
   let grid: PixelGrid
   /// Whether outlines are hinted.
   let isHinted: Bool
-  let cache: GlyphMaskCache
+  let cache: GlyphCache
   /// The pixels of the bitmap.
   let bounds: PixelRect
   /// The bitmap, or `nil` if the canvas only measures.
@@ -29,7 +29,7 @@ struct Canvas: ~Copyable {
   private static let paintedLimit = 4
 
   init(
-    _ bitmap: consuming Bitmap?, place: CanvasPlace, isHinted: Bool, cache: GlyphMaskCache
+    _ bitmap: consuming Bitmap?, place: CanvasPlacement, isHinted: Bool, cache: GlyphCache
   ) {
     bounds = bitmap?.bounds ?? .empty
     wasClear = bitmap?.isClear ?? false
@@ -106,7 +106,7 @@ struct Canvas: ~Copyable {
 }
 
 /// The placement of a layout on a canvas.
-struct CanvasPlace {
+struct CanvasPlacement {
   /// The position of the layout's origin, in points from the bitmap's upper left corner.
   var origin = Point.zero
   /// The horizontal offset applied after rounding, in pixels.

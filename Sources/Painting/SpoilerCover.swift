@@ -3,7 +3,7 @@ internal import GalleyGeometry
 internal import GalleyTypesetting
 
 /// The effect of spoilers on the painting of a layout.
-struct SpoilerVeil {
+struct SpoilerCover {
   /// The ranges not drawn with the rest, sorted and disjoint: hidden ones and those in transition.
   private(set) var veiled: [Range<Int>] = []
   /// The ranges in transition, sorted and disjoint.

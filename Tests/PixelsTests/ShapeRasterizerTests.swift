@@ -3,11 +3,11 @@ import GalleyPixels
 import TestSupport
 import Testing
 
-@Suite struct ShapeCoverageTests {
+@Suite struct ShapeRasterizerTests {
   private let area = PixelRect(minX: -3, minY: 2, maxX: 17, maxY: 14)
 
   @Test func `a rectangle covers each pixel by the part that it takes`() {
-    var shape = ShapeCoverage(PixelRect(minX: 0, minY: 0, maxX: 4, maxY: 3))
+    var shape = ShapeRasterizer(PixelRect(minX: 0, minY: 0, maxX: 4, maxY: 3))
     shape.addBox(x: 0.5, y: 1, width: 2.25, height: 1.5)
     #expect(shape.mask().coverage == [0, 0, 0, 0, 128, 255, 191, 0, 64, 128, 96, 0])
   }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `a hole that turns the other way is empty`() {
-    var shape = ShapeCoverage(PixelRect(minX: 0, minY: 0, maxX: 5, maxY: 1))
+    var shape = ShapeRasterizer(PixelRect(minX: 0, minY: 0, maxX: 5, maxY: 1))
     shape.addBox(x: 0, y: 0, width: 5, height: 1)
     shape.move(to: SIMD2(1, 0))
     shape.line(to: SIMD2(1, 1))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `an ellipse is round`() {
-    var shape = ShapeCoverage(PixelRect(minX: 0, minY: 0, maxX: 40, maxY: 40))
+    var shape = ShapeRasterizer(PixelRect(minX: 0, minY: 0, maxX: 40, maxY: 40))
     shape.addEllipse(in: Rect(x: 0, y: 0, width: 40, height: 40))
     let mask = shape.mask()
     let sum = mask.coverage.reduce(0) { $0 + Double($1) / 255 }
@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
   func `points out of this world do no harm`(value: Double) {
-    var shape = ShapeCoverage(area)
+    var shape = ShapeRasterizer(area)
     shape.move(to: SIMD2(value, 3))
     shape.line(to: SIMD2(4, value))
     shape.curve(SIMD2(value, value), SIMD2(0, 0), to: SIMD2(2, value))
@@ -107,7 +107,7 @@ import Testing
   }
 
   private func mask(_ corners: [SIMD2<Double>], in area: PixelRect) -> LooseMask {
-    var shape = ShapeCoverage(area)
+    var shape = ShapeRasterizer(area)
     for (index, corner) in corners.enumerated() {
       if index == 0 { shape.move(to: corner) } else { shape.line(to: corner) }
     }
@@ -115,7 +115,7 @@ import Testing
   }
 }
 
-extension ShapeCoverage {
+extension ShapeRasterizer {
   fileprivate mutating func addBox(x: Double, y: Double, width: Double, height: Double) {
     move(to: SIMD2(x, y))
     line(to: SIMD2(x + width, y))

@@ -1,7 +1,7 @@
 internal import GalleyBasics
 
 /// The hidden part of a line, and its replacement.
-struct LineCut: Sendable {
+struct LineTruncation: Sendable {
   /// The index of the line.
   var line: Int
   /// The hidden bytes of the line; text before and after them is shown.
@@ -13,11 +13,11 @@ struct LineCut: Sendable {
   /// The meaning of the token.
   var kind = PlacedToken.Kind.truncation
   /// The token that replaces the hidden bytes, or `nil` if even that does not fit.
-  var token: CutToken?
+  var token: LaidOutToken?
 }
 
 /// A token, laid out on one line.
-struct CutToken: Sendable {
+struct LaidOutToken: Sendable {
   /// The layout of the token's text.
   var layout: TextLayout
   /// The width of the token, in points.
@@ -28,8 +28,8 @@ extension FlowedText {
   /// Returns the hidden part of a line, if it is truncated.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of truncated lines.
-  func cut(ofLine index: Int) -> LineCut? {
-    let next = cuts.partitioningIndex { $0.line >= index }
-    return next < cuts.count && cuts[next].line == index ? cuts[next] : nil
+  func truncation(ofLine index: Int) -> LineTruncation? {
+    let next = truncations.partitioningIndex { $0.line >= index }
+    return next < truncations.count && truncations[next].line == index ? truncations[next] : nil
   }
 }

@@ -7,7 +7,7 @@ internal import GalleyICU
 ///
 /// - SeeAlso: [UTS #51 §2.7](https://www.unicode.org/reports/tr51/#Presentation_Style) and its
 ///   definitions ED-5a to ED-17a.
-enum Presentation: Hashable, Sendable {
+enum EmojiPresentation: Hashable, Sendable {
   case text
   case emoji
 

@@ -10,7 +10,7 @@ import GalleyShaping
 /// clusters), white space beside the token is hidden, and letters at the cut take their forms
 /// beside the token. If nothing fits, not even the token alone, an ellipsis is tried instead, and
 /// then at least one character without a token.
-struct LineCutter {
+struct LineTruncator {
   /// The line breaker, whose measure is the width available to the line.
   let breaker: LineBreaker
   /// The text.
@@ -32,8 +32,8 @@ struct LineCutter {
   /// - Returns: The truncated line.
   /// - Complexity: O(*n*), where *n* is the length of the text, or of its first paragraph if the
   ///   end is truncated.
-  func cut(from start: LinePosition, to end: Int, hidesMore: Bool = false) -> CutLine {
-    var search = CutSearch(self, from: start, to: end, hidesMore: hidesMore)
+  func line(from start: LinePosition, to end: Int, hidesMore: Bool = false) -> TruncatedLine {
+    var search = TruncationSearch(self, from: start, to: end, hidesMore: hidesMore)
     while true {
       let line = search.line()
       if search.isLimitKnown { return line }
@@ -43,21 +43,19 @@ struct LineCutter {
 }
 
 /// A truncated line.
-struct CutLine {
+struct TruncatedLine {
   /// The span of the line, which refers to ``patches``.
   var span: LineSpan
   /// The reshaped glyphs.
   var patches: [LinePatch]
   /// The hidden part and its token.
-  var cut: LineCut
-  /// The least measure with the same result, in points.
-  var leastWidth: Double
-  /// The least greater measure with a different result, in points.
-  var widthLimit: Double
+  var truncation: LineTruncation
+  /// The measures with the same result.
+  var widths: WidthInterval
 }
 
 /// An amount of text that a line may show.
-private struct CutCandidate {
+private struct TruncationCandidate {
   /// The number of prefix places passed.
   var prefix = 0
   /// The number of suffix places passed.
@@ -67,8 +65,8 @@ private struct CutCandidate {
 }
 
 /// The search for the best truncation of a line.
-private struct CutSearch {
-  private let cutter: LineCutter
+private struct TruncationSearch {
+  private let truncator: LineTruncator
   private let start: LinePosition
   private let end: Int
   private let inkEnd: Int
@@ -83,7 +81,7 @@ private struct CutSearch {
   private var suffixes: [SuffixPlace] = []
   /// Whether all suffix places are listed.
   private var hasAllSuffixes = true
-  private var candidates = [CutCandidate()]
+  private var candidates = [TruncationCandidate()]
   /// The width at which the whole text fits on the line, in points.
   private var wholeWidth = Double.infinity
   /// The width below which all candidates are known, in points.
@@ -91,28 +89,28 @@ private struct CutSearch {
   private var widthLimit = Double.infinity
   private var source: TokenSource
 
-  private var breaker: LineBreaker { cutter.breaker }
-  private var measure: Double { cutter.breaker.measure }
+  private var breaker: LineBreaker { truncator.breaker }
+  private var measure: Double { truncator.breaker.measure }
 
-  init(_ cutter: LineCutter, from start: LinePosition, to end: Int, hidesMore: Bool) {
-    self.cutter = cutter
+  init(_ truncator: LineTruncator, from start: LinePosition, to end: Int, hidesMore: Bool) {
+    self.truncator = truncator
     self.start = start
     self.end = end
     self.hidesMore = hidesMore
-    truncation = hidesMore ? .end : cutter.truncation
-    listedWidth = cutter.breaker.measure
-    let text = cutter.breaker.text
+    truncation = hidesMore ? .end : truncator.truncation
+    listedWidth = truncator.breaker.measure
+    let text = truncator.breaker.text
     let bytes = text.input.text.string.utf8.span
     inkEnd = endOfInk(in: bytes, Int(start.offset)..<max(end, Int(start.offset)))
     let hasText = start.entry < text.breaks.count
-    head = hasText ? LineHead(start, in: cutter.breaker) : LineHead()
+    head = hasText ? LineHead(start, in: truncator.breaker) : LineHead()
     let shown =
       truncation == .start && hasText
-      ? cutter.breaker.lastParagraph(from: start, to: inkEnd) : start
+      ? truncator.breaker.lastParagraph(from: start, to: inkEnd) : start
     level = text.paragraphLevel(at: shown.offset)
     source = TokenSource(
-      cutter.token, for: cutter.text, shaped: text, isInBlock: cutter.isInBlock,
-      isAlone: truncation == .end && !cutter.breaker.hasInk(from: start),
+      truncator.token, for: truncator.text, shaped: text, isInBlock: truncator.isInBlock,
+      isAlone: truncation == .end && !truncator.breaker.hasInk(from: start),
       isFollowed: truncation != .end, isRightToLeft: level & 1 == 1)
     list()
   }
@@ -124,7 +122,7 @@ private struct CutSearch {
   mutating func listMore() {
     let limit = min(widthLimit, wholeWidth)
     listedWidth = max(2 * listedWidth, limit.isFinite ? limit : 2 * knownWidth, 1)
-    candidates = [CutCandidate()]
+    candidates = [TruncationCandidate()]
     (widthLimit, wholeWidth, knownWidth) = (.infinity, .infinity, .infinity)
     list()
   }
@@ -158,21 +156,21 @@ private struct CutSearch {
       knownWidth = last.reach
     }
     for (index, place) in places.enumerated() {
-      candidates.append(CutCandidate(prefix: index + 1, reach: place.reach))
+      candidates.append(TruncationCandidate(prefix: index + 1, reach: place.reach))
     }
   }
 
   /// Lists candidates with ever more of the text's end.
   private mutating func listSuffixes() {
     for (index, place) in suffixes.enumerated() {
-      candidates.append(CutCandidate(suffix: index + 1, reach: place.reach))
+      candidates.append(TruncationCandidate(suffix: index + 1, reach: place.reach))
     }
     closeList()
   }
 
   /// Lists candidates with ever more of both ends, always extending the shorter one.
   private mutating func listBoth() {
-    var candidate = CutCandidate()
+    var candidate = TruncationCandidate()
     var surplus = 16
     while surplus > 0 {
       let place = candidate.prefix < prefixes.count ? prefixes[candidate.prefix] : nil
@@ -216,13 +214,13 @@ private struct CutSearch {
     knownWidth = candidates[candidates.count - 1].reach
   }
 
-  private func reach(of candidate: CutCandidate) -> Double {
+  private func reach(of candidate: TruncationCandidate) -> Double {
     (candidate.prefix > 0 ? prefixes[candidate.prefix - 1].reach : 0)
       + (candidate.suffix > 0 ? suffixes[candidate.suffix - 1].reach : 0)
   }
 
   /// Returns whether a candidate hides text between its two parts.
-  private func hidesInk(_ candidate: CutCandidate) -> Bool {
+  private func hidesInk(_ candidate: TruncationCandidate) -> Bool {
     guard candidate.prefix > 0 else { return true }
     let shown = Int(prefixes[candidate.prefix - 1].position.offset)
     let rest =
@@ -234,14 +232,14 @@ private struct CutSearch {
   /// Returns whether a place is at the end of a paragraph.
   private func endsParagraph(_ place: EmergencyPlace) -> Bool {
     let entry = place.position.entry
-    guard place.position.consumedLength == 0, entry > 0 else { return false }
+    guard place.position.lengthBefore == 0, entry > 0 else { return false }
     return entry == breaker.text.breaks.count || breaker.text.breaks[entry - 1].isMandatory
   }
 }
 
-extension CutSearch {
+extension TruncationSearch {
   /// Returns the line, as far as the listed candidates determine it.
-  mutating func line() -> CutLine {
+  mutating func line() -> TruncatedLine {
     for kind in source.kinds {
       if let line = line(with: kind) { return line }
     }
@@ -249,16 +247,16 @@ extension CutSearch {
   }
 
   /// Returns the line with a kind of token, or `nil` if not even the token alone fits.
-  private mutating func line(with kind: TokenSource.Kind) -> CutLine? {
+  private mutating func line(with kind: TokenSource.Kind) -> TruncatedLine? {
     // Without a token, at least one character is shown.
     let first = kind == .none ? 1 : 0
     var chosen = candidates.count - 1
-    var best: CutLine?
+    var best: TruncatedLine?
     while chosen >= first {
       let candidate = candidates[chosen]
       if candidate.reach + token(kind, candidate).width <= measure {
         let line = line(candidate, kind)
-        if line.leastWidth <= measure {
+        if line.widths.least <= measure {
           best = line
           break
         }
@@ -268,16 +266,16 @@ extension CutSearch {
     restrict(from: max(chosen, kind == .none ? 1 : chosen) + 1, kind)
     guard var best else { return nil }
     // A smaller measure shows the same.
-    if kind == .none, chosen == 1 { best.leastWidth = 0 }
-    best.widthLimit = max(min(widthLimit, wholeWidth), measure.nextUp)
+    if kind == .none, chosen == 1 { best.widths.least = 0 }
+    best.widths.limit = max(min(widthLimit, wholeWidth), measure.nextUp)
     return best
   }
 
   /// Returns the line with the least possible text, which does not fit.
-  private mutating func leastLine() -> CutLine {
+  private mutating func leastLine() -> TruncatedLine {
     var line = line(candidates[min(1, candidates.count - 1)], .none)
-    line.leastWidth = 0
-    line.widthLimit = max(min(widthLimit, wholeWidth), measure.nextUp)
+    line.widths.least = 0
+    line.widths.limit = max(min(widthLimit, wholeWidth), measure.nextUp)
     return line
   }
 
@@ -286,13 +284,13 @@ extension CutSearch {
     for candidate in candidates.dropFirst(first) {
       if candidate.reach >= widthLimit { break }
       guard candidate.reach + token(kind, candidate).width < widthLimit else { continue }
-      widthLimit = min(widthLimit, line(candidate, kind).leastWidth)
+      widthLimit = min(widthLimit, line(candidate, kind).widths.least)
     }
   }
 
   private mutating func token(
-    _ kind: TokenSource.Kind, _ candidate: CutCandidate
-  ) -> (token: CutToken?, width: Double) {
+    _ kind: TokenSource.Kind, _ candidate: TruncationCandidate
+  ) -> (token: LaidOutToken?, width: Double) {
     let offset =
       if candidate.prefix > 0, shownEnd(candidate) > Int(start.offset) {
         shownEnd(candidate) - 1
@@ -306,7 +304,7 @@ extension CutSearch {
   }
 
   /// Returns the end of a candidate's prefix, without trailing white space.
-  private func shownEnd(_ candidate: CutCandidate) -> Int {
+  private func shownEnd(_ candidate: TruncationCandidate) -> Int {
     guard candidate.prefix > 0 else { return Int(start.offset) }
     let end = Int(prefixes[candidate.prefix - 1].position.offset)
     return endOfInk(
@@ -314,7 +312,7 @@ extension CutSearch {
   }
 
   /// Returns the end of the character at `offset`, which may include invisible joiners.
-  private func characterEnd(from offset: Int, _ candidate: CutCandidate) -> Int {
+  private func characterEnd(from offset: Int, _ candidate: TruncationCandidate) -> Int {
     guard candidate.prefix > 0 else { return offset }
     let end = Int(prefixes[candidate.prefix - 1].position.offset)
     let last = Int(
@@ -326,7 +324,9 @@ extension CutSearch {
   }
 
   /// Returns the line of a candidate with a kind of token.
-  private mutating func line(_ candidate: CutCandidate, _ kind: TokenSource.Kind) -> CutLine {
+  private mutating func line(_ candidate: TruncationCandidate, _ kind: TokenSource.Kind)
+    -> TruncatedLine
+  {
     let token = token(kind, candidate)
     var (width, patches) = (0.0, [LinePatch]())
     let shownEnd = characterEnd(from: shownEnd(candidate), candidate)
@@ -339,7 +339,7 @@ extension CutSearch {
       if let patch = prefix.patch { patches.append(patch) }
     }
     width += token.width
-    var cut = LineCut(
+    var hiding = LineTruncation(
       line: 0, hidden: shownEnd..<shownEnd, suffixRun: 0, level: level, token: token.token)
     var lineEnd = shownEnd
     if candidate.prefix > 0, endsParagraph(prefixes[candidate.prefix - 1]) {
@@ -351,16 +351,16 @@ extension CutSearch {
       let suffix = breaker.suffix(from: place, to: inkEnd)
       width += suffix.width
       if let patch = suffix.patch { patches.append(patch) }
-      cut.hidden = shownEnd..<Int(place.offset)
-      cut.suffixRun = place.run
+      hiding.hidden = shownEnd..<Int(place.offset)
+      hiding.suffixRun = place.run
       lineEnd = end
     }
-    return CutLine(
+    return TruncatedLine(
       span: LineSpan(
         end: Int32(truncatingIfNeeded: lineEnd), firstRun: Int32(truncatingIfNeeded: start.run),
         width: width, firstPatch: 0, patchCount: UInt8(truncatingIfNeeded: patches.count),
         endsInHyphen: false, endsParagraph: true),
-      patches: patches, cut: cut, leastWidth: max(width, candidate.reach + token.width),
-      widthLimit: .infinity)
+      patches: patches, truncation: hiding,
+      widths: WidthInterval(least: max(width, candidate.reach + token.width)))
   }
 }

@@ -7,9 +7,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct GlyphMaskCacheTests {
+@Suite struct GlyphCacheTests {
   @Test func `drawn masks are kept, within the budget`() throws {
-    let cache = GlyphMaskCache(byteBudget: 200_000)
+    let cache = GlyphCache(byteBudget: 200_000)
     let painter = TextPainter(masks: cache)
     for size in 10..<60 {
       let layout = try layout(size: Double(size))
@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test func `pixels are the same whatever the cache has forgotten`() throws {
-    let small = TextPainter(masks: GlyphMaskCache(byteBudget: 1))
-    let large = TextPainter(masks: GlyphMaskCache())
+    let small = TextPainter(masks: GlyphCache(byteBudget: 1))
+    let large = TextPainter(masks: GlyphCache())
     for size in [11.0, 23, 11, 40, 23] {
       let layout = try layout(size: size)
       let images = try [small, large].map { try RenderedImage(layout, painter: $0).bitmap }
@@ -34,7 +34,7 @@ import Testing
   @Test func `eight threads paint what one does`() throws {
     let layouts = try [10.0, 11, 12.5, 16, 31].map(layout(size:))
     let expected = try layouts.map { try RenderedImage($0, painter: fresh()).bitmap }
-    let painter = TextPainter(masks: GlyphMaskCache(byteBudget: 150_000))
+    let painter = TextPainter(masks: GlyphCache(byteBudget: 150_000))
     let differences = Mutex(0)
     let gate = DispatchSemaphore(value: 0)
     let threads = (0..<8).map { number in
@@ -52,7 +52,7 @@ import Testing
     #expect(differences.withLock { $0 } == 0)
   }
 
-  private func fresh() -> TextPainter { TextPainter(masks: GlyphMaskCache()) }
+  private func fresh() -> TextPainter { TextPainter(masks: GlyphCache()) }
 
   private func layout(size: Double) throws -> TextLayout {
     let text = "The quick brown fox ffi AVATAR \u{1F600} jumps"

@@ -15,7 +15,7 @@ enum PictureFormat: String, CaseIterable, Sendable {
 }
 
 /// The settings for drawing a layout as a picture.
-struct Picture: Sendable {
+struct PictureSettings: Sendable {
   /// The number of pixels per point, for PNG only.
   var scale = 1.0
   /// The margin around the layout, in points.

@@ -12,15 +12,15 @@ internal import Synchronization
 ///
 /// Images are evicted by strike, that is all images of one font at one size, least recently used
 /// first, when their total size exceeds the budget.
-public final class GlyphMaskCache: Sendable {
+public final class GlyphCache: Sendable {
   /// The default cache of painters.
-  public static let shared = GlyphMaskCache()
+  public static let shared = GlyphCache()
 
   /// The maximum memory of the images when no painting is in progress, in bytes.
   public let byteBudget: Int
 
   private let shards: [Shard]
-  private let benches: [Bench]
+  private let slots: [WorkerSlot]
   private let clock = Atomic<UInt64>(1)
   private let evictions = Atomic<UInt64>(0)
 
@@ -30,12 +30,12 @@ public final class GlyphMaskCache: Sendable {
   }
 
   /// A slot for an idle worker.
-  private final class Bench: Sendable {
+  private final class WorkerSlot: Sendable {
     let worker = Mutex<PaintWorker?>(nil)
   }
 
   private static let shardCount = 8
-  private static let benchCount = 16
+  private static let slotCount = 16
 
   /// Creates an empty cache.
   ///
@@ -43,7 +43,7 @@ public final class GlyphMaskCache: Sendable {
   public init(byteBudget: Int = 16 << 20) {
     self.byteBudget = byteBudget
     shards = (0..<Self.shardCount).map { _ in Shard() }
-    benches = (0..<Self.benchCount).map { _ in Bench() }
+    slots = (0..<Self.slotCount).map { _ in WorkerSlot() }
   }
 
   /// The memory of the images, in bytes.
@@ -60,8 +60,8 @@ public final class GlyphMaskCache: Sendable {
       }
     }
     evictions.add(1, ordering: .relaxed)
-    for bench in benches {
-      let worker = bench.worker.withLock { $0.take() }
+    for slot in slots {
+      let worker = slot.worker.withLock { $0.take() }
       _ = consume worker
     }
   }
@@ -74,7 +74,7 @@ public final class GlyphMaskCache: Sendable {
 
   /// Calls a closure with exclusive access to a worker.
   func withWorker<Result>(_ body: (inout PaintWorker) -> Result) -> Result {
-    // A thread returns to the bench where it left its worker, with its open faces and memory.
+    // A thread returns to the slot where it left its worker, with its open faces and memory.
     let first = Int(truncatingIfNeeded: UInt64(pthread_self()) >> 12 & 0xFFFF)
     var worker = takeWorker(first) ?? PaintWorker()
     worker.prepare(for: self)
@@ -84,26 +84,26 @@ public final class GlyphMaskCache: Sendable {
   }
 
   private func takeWorker(_ first: Int) -> PaintWorker? {
-    for offset in 0..<Self.benchCount {
-      let bench = benches[(first + offset) % Self.benchCount]
-      if let worker = bench.worker.withLock({ $0.take() }) { return worker }
+    for offset in 0..<Self.slotCount {
+      let slot = slots[(first + offset) % Self.slotCount]
+      if let worker = slot.worker.withLock({ $0.take() }) { return worker }
     }
     return nil
   }
 
   private func leave(_ worker: consuming PaintWorker, _ first: Int) {
     var waiting: PaintWorker? = worker
-    for offset in 0..<Self.benchCount {
-      let bench = benches[(first + offset) % Self.benchCount]
+    for offset in 0..<Self.slotCount {
+      let slot = slots[(first + offset) % Self.slotCount]
       guard let left = waiting.take() else { return }
-      waiting = Self.offer(left, to: bench)
+      waiting = Self.offer(left, to: slot)
     }
   }
 
-  /// Leaves a worker on a bench, or returns it if the bench is taken.
-  private static func offer(_ worker: consuming PaintWorker, to bench: Bench) -> PaintWorker? {
+  /// Leaves a worker on a slot, or returns it if the slot is taken.
+  private static func offer(_ worker: consuming PaintWorker, to slot: WorkerSlot) -> PaintWorker? {
     var worker: PaintWorker? = worker
-    bench.worker.withLock { waiting in
+    slot.worker.withLock { waiting in
       if waiting == nil { waiting = worker.take() }
     }
     return worker
@@ -138,7 +138,7 @@ public final class GlyphMaskCache: Sendable {
       }
     }
     evictions.add(1, ordering: .relaxed)
-    for bench in benches { bench.worker.withLock { $0?.forgetStrikes() } }
+    for slot in slots { slot.worker.withLock { $0?.forgetStrikes() } }
   }
 
   private func strikes() -> [GlyphStrike] {

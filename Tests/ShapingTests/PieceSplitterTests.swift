@@ -5,14 +5,14 @@ import Testing
 
 @testable import GalleyShaping
 
-@Suite struct FloodGateTests {
+@Suite struct PieceSplitterTests {
   /// The ends of all pieces.
   private func pieces(_ text: String, isPlain: Bool = false) -> [Int] {
     let bytes = text.utf8.span
     var ends: [Int] = []
     var start = 0
     while start < bytes.count {
-      let end = FloodGate.endOfPiece(in: bytes, start..<bytes.count, isPlain: isPlain)
+      let end = PieceSplitter.endOfPiece(in: bytes, start..<bytes.count, isPlain: isPlain)
       #expect(end > start)
       guard end > start else { break }
       ends.append(end)

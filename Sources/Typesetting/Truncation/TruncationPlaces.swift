@@ -27,13 +27,13 @@ extension LineBreaker {
     let total = walk(from: paragraph, to: end).trimmed
     let first = walk(from: paragraph, to: end, isAtMost: total - measure)
     let position = first.offset > paragraph.offset ? LinePosition(first) : paragraph
-    var gatherer = PlaceGatherer(
+    var collector = EmergencyBreakFinder(
       position, walk: first, surplus: .max, passesOpportunities: true, in: self)
-    gatherer.run()
+    collector.run()
     let boundaries = text.shapers.graphemeBoundaries(
-      of: text.input.text, in: Int(position.offset)..<Int(gatherer.end))
+      of: text.input.text, in: Int(position.offset)..<Int(collector.end))
     var (result, reach) = ([SuffixPlace](), 0.0)
-    for place in gatherer.places(at: boundaries).reversed()
+    for place in collector.places(at: boundaries).reversed()
     where Int(place.position.offset) < end {
       let run = text.runs[place.place.run]
       let pen = place.place.closed + Double(place.place.units) * run.pointsPerUnit
