@@ -61,7 +61,7 @@ struct ChatCommand: ParsableCommand {
   var threads = PoolExecutor.defaultThreadCount
 
   @Option(help: .lineBreak, transform: Bounded.lineBreak)
-  var lineBreak = LineBreakRules.Convention.unicode
+  var lineBreak = AttributedText.LineBreakRules.Convention.unicode
 
   @OptionGroup var files: FileArguments
   @OptionGroup(title: "Fonts") var fonts: FontArguments

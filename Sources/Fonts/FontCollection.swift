@@ -43,7 +43,7 @@ public final class FontCollection: Sendable {
     var faces: [ManifestFace] = []
     let emojiFamily = manifest.emojiFamily?.lowercased()
     for (index, entry) in manifest.entries.enumerated() {
-      var reference = FontEntryReference(
+      var reference = FontError.Entry(
         manifest: path, entry: index, family: entry.family, file: entry.file,
         package: entry.package)
       guard let (file, status) = directories.file(named: entry.file) else {
@@ -131,7 +131,7 @@ extension VerificationCache {
   /// Returns the approximate coverage of the face.
   fileprivate func verify(
     _ entry: FontManifest.Entry, at path: String, _ status: FileStatus,
-    _ reference: FontEntryReference
+    _ reference: FontError.Entry
   ) throws(FontError) -> PageSet {
     var record = record(of: path, status) ?? Record(status: status)
     // Before the file is rejected it is read, because the record may be wrong.
@@ -160,7 +160,7 @@ extension VerificationCache {
   }
 
   private func compare(
-    _ record: Record, _ entry: FontManifest.Entry, _ reference: FontEntryReference
+    _ record: Record, _ entry: FontManifest.Entry, _ reference: FontError.Entry
   ) throws(FontError) {
     guard let expected = entry.sha256, expected != record.digest else { return }
     throw .wrongDigest(reference, expected: expected, found: record.digest)

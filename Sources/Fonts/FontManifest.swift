@@ -19,7 +19,7 @@ struct FontManifest: Sendable {
     var sha256: String?
     var package: String?
     var weight: Double?
-    var slant: FontSlant?
+    var slant: FontDescription.Slant?
   }
 
   /// The maximum size of a manifest, in bytes.
@@ -154,7 +154,7 @@ extension FontManifest.Entry {
       weight = number
     }
     if let name = try fields.string("slant") {
-      slant = FontSlant(named: name)
+      slant = FontDescription.Slant(named: name)
       guard slant != nil else {
         throw fields.problem("slant", "is none of upright, italic and oblique")
       }
@@ -175,7 +175,7 @@ extension String {
   }
 }
 
-extension FontSlant {
+extension FontDescription.Slant {
   fileprivate init?(named name: String) {
     switch name.lowercased() {
     case "upright", "normal", "roman", "": self = .upright

@@ -26,7 +26,7 @@ protocol FontProvider: Sendable {
 
   /// Returns the language that determines the fallback order: that of the text or, if it is not
   /// written in the script, another one.
-  func fallbackLanguage(_ language: LanguageTag?, script: Tag) -> LanguageTag?
+  func fallbackLanguage(_ language: LanguageTag?, script: FontTag) -> LanguageTag?
 
   /// Returns the fonts to search for characters missing from the requested families.
   func fallback(_ request: StyleRequest, _ language: LanguageTag?) -> any FallbackChain

@@ -98,7 +98,7 @@ final class ManifestFonts: FontProvider {
     return language
   }
 
-  func fallbackLanguage(_ language: LanguageTag?, script: Tag) -> LanguageTag? {
+  func fallbackLanguage(_ language: LanguageTag?, script: FontTag) -> LanguageTag? {
     language
   }
 

@@ -46,7 +46,7 @@ final class LanguageSystems: Sendable {
 
 extension Face {
   /// Returns the tags of the language systems of a table, script by script.
-  fileprivate func languageSystemTags(in table: Tag) -> [UInt32] {
+  fileprivate func languageSystemTags(in table: FontTag) -> [UInt32] {
     let scripts = unsafe hb_ot_layout_table_get_script_tags(
       handle, table.rawValue, 0, nil, nil)
     var found: [UInt32] = []

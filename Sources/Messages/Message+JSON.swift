@@ -138,7 +138,7 @@ extension JSONFields {
     guard let letters = try string("date_time_format"), !letters.isEmpty else {
       return .dateTime(unix: unix, format: nil)
     }
-    guard let format = DateTimeFormat(letters) else {
+    guard let format = MessageEntity.DateTimeFormat(letters) else {
       throw .invalidValue(
         field: prefix + "date_time_format", value: String(letters.prefix(24)),
         rule: "r, or w, d or D, t or T in this order")

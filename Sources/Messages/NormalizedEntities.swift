@@ -33,10 +33,10 @@ internal import GalleyBasics
 ///
 /// Everything else is kept: styles, links, spoilers and emoji may overlap each other in any way,
 /// also inside code.
-public struct NormalizedEntities: Hashable, Sendable {
+package struct NormalizedEntities: Hashable, Sendable {
   /// The entities in order of their start; of those with the same start, longer ones first, then
   /// blocks, links, spoilers, styles and emoji.
-  public let entities: [MessageEntity]
+  package let entities: [MessageEntity]
 
   /// The quotations and code blocks in pre-order.
   let blocks: [MessageEntity]
@@ -56,7 +56,7 @@ public struct NormalizedEntities: Hashable, Sendable {
   ///   - given: The entities, with any ranges.
   ///   - text: The text.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities.
-  public init(_ given: [MessageEntity], in text: String) {
+  package init(_ given: [MessageEntity], in text: String) {
     let bytes = text.utf8.span
     let lineEnds =
       given.contains(where: \.kind.isBlock) ? RangeList(lineEndsOf: bytes) : RangeList()

@@ -6,11 +6,11 @@ internal import GalleyTypesetting
 /// bottom and around the chevron, or those of scrolling code, which are clipped to their block.
 struct LineLayer {
   /// The block.
-  let block: LayoutBlock
+  let block: TextLayout.Block
   /// The horizontal scroll offset of the lines, in points.
   let scroll: Double
   /// The tokens on the lines.
-  fileprivate(set) var tokens: [PlacedToken] = []
+  fileprivate(set) var tokens: [TextLayout.Token] = []
 
   /// The height of the fade at the bottom, and of its transparent part, in points.
   private static let (bottomHeight, bottomClear) = (8.0, 3.2)
@@ -58,7 +58,7 @@ struct LineLayer {
 struct LineLayers {
   private(set) var layers: [LineLayer] = []
   /// The tokens on all other lines.
-  private(set) var tokens: [PlacedToken] = []
+  private(set) var tokens: [TextLayout.Token] = []
 
   /// Creates an empty set of layers.
   init() {}

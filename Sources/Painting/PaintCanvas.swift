@@ -61,7 +61,7 @@ struct PaintCanvas: ~Copyable {
   ///   - color: The color of all shapes.
   ///   - contrast: The contrast correction of glyphs.
   mutating func draw(
-    _ batch: inout CoverageBatch, color: Color, contrast: TextContrast = .none
+    _ batch: inout CoverageBatch, color: Color, contrast: Palette.Contrast = .none
   ) {
     let area = batch.bounds
     guard !area.isEmpty else { return }
@@ -117,7 +117,7 @@ struct CanvasPlacement {
   var scale: Double
 }
 
-extension TextContrast {
+extension Palette.Contrast {
   /// The strength for white, in 257ths.
   ///
   /// At 0.3, white text on black has as much ink as in Chromium, whose black text on white has as

@@ -87,7 +87,9 @@ extension ShapeTarget where Self: ~Copyable {
   }
 
   /// Paints the icon and the chevron of a block.
-  mutating func paintOrnaments(of block: LayoutBlock, _ paint: BlockPaint, palette: Palette) {
+  mutating func paintOrnaments(
+    of block: TextLayout.Block, _ paint: TextBlock.Paint, palette: Palette
+  ) {
     let ornaments = BlockShapes(ornamentsOf: block, paint, palette: palette)
     for (path, color) in ornaments.shapes { fill(path, with: color) }
   }

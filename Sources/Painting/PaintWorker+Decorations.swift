@@ -173,7 +173,7 @@ extension PaintWorker {
   }
 }
 
-extension Tag {
+extension FontTag {
   /// Whether the script fills squares that extend below the baseline; an underline that skipped
   /// them would vanish.
   ///

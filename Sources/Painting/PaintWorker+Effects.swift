@@ -24,7 +24,7 @@ extension PaintWorker {
   mutating func paintShadows(
     of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout PaintCanvas
   ) {
-    var shadow: TextShadow?
+    var shadow: TextPaint.Shadow?
     visit(layout, line: line, filter) { worker, run, glyphs in
       guard let own = run.paint.shadow else { return }
       if own != shadow { worker.finishShadow(shadow, on: &canvas) }
@@ -44,7 +44,7 @@ extension PaintWorker {
   }
 
   /// Draws the shadow of the current runs, and resets the line.
-  private mutating func finishShadow(_ shadow: TextShadow?, on canvas: inout PaintCanvas) {
+  private mutating func finishShadow(_ shadow: TextPaint.Shadow?, on canvas: inout PaintCanvas) {
     defer { resetLine() }
     guard let shadow, !runs.isEmpty else { return }
     addDecorationMarks(on: canvas)
@@ -54,7 +54,7 @@ extension PaintWorker {
 
   /// Adds the shape of an attachment, offset for its shadow.
   private mutating func addShape(
-    of placed: PlacedAttachment, in layout: TextLayout, casting shadow: TextShadow,
+    of placed: TextLayout.Attachment, in layout: TextLayout, casting shadow: TextPaint.Shadow,
     on canvas: borrowing PaintCanvas
   ) {
     let scale = canvas.grid.scale
@@ -81,7 +81,7 @@ extension PaintWorker {
   }
 
   /// Draws the pending shapes as a shadow.
-  private mutating func drawShadow(_ shadow: TextShadow, on canvas: inout PaintCanvas) {
+  private mutating func drawShadow(_ shadow: TextPaint.Shadow, on canvas: inout PaintCanvas) {
     let deviation = shadow.blur.bounded(Self.effectLimit) / 2 * canvas.grid.scale
     let reach = LooseMask.blurReach(deviation: deviation)
     if reach > 0 {

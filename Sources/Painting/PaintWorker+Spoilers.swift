@@ -85,7 +85,8 @@ extension PaintWorker {
 
   /// Draws the dust over hidden text.
   mutating func paintDust(
-    of layout: TextLayout, _ dust: SpoilerDust, _ veil: SpoilerCover, _ layers: LineLayers,
+    of layout: TextLayout, _ dust: TextPainter.SpoilerDust, _ veil: SpoilerCover,
+    _ layers: LineLayers,
     on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     guard dust != .none, !veil.dusty.isEmpty else { return }
@@ -153,9 +154,9 @@ struct PlacedDust {
   }
 }
 
-extension SpoilerDust {
+extension TextPainter.SpoilerDust {
   /// Returns the dust over a spoiler.
-  func clouds(over spoiler: LayoutSpoiler, on layers: LineLayers) -> [PlacedDust] {
+  func clouds(over spoiler: TextLayout.Spoiler, on layers: LineLayers) -> [PlacedDust] {
     var time: Double?
     if case .drifting(let moment) = self { time = moment }
     return (time == nil ? spoiler.rects : spoiler.wordRects).enumerated().map { number, rect in

@@ -14,7 +14,7 @@ struct PaintWorker: ~Copyable, Sendable {
   /// The colors of roles.
   var palette = Palette.plain
   /// The parts of layouts to paint.
-  var parts = PaintedParts.all
+  var parts = TextPainter.Parts.all
   /// The image source of attachments.
   var attachmentImages: AttachmentImages?
   /// The fallback texts of attachments, shaped while painting.
@@ -269,5 +269,5 @@ struct PixelRun {
   /// The pixel edge of the line's baseline.
   let lineBaseline: Int
   /// The ISO 15924 tag of the glyphs' script.
-  let script: Tag
+  let script: FontTag
 }

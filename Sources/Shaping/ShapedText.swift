@@ -6,7 +6,7 @@ package import GalleyFonts
 /// A shaped text is immutable and can be shared between threads. Runs and their glyphs are in
 /// logical order, in design units of the run's font; a width in points requires both a
 /// ``ShapedRun`` and its style's size.
-public final class ShapedText: Sendable {
+package final class ShapedText: Sendable {
   /// The text and its styles.
   package let input: ShapingInput
   /// The fonts of the runs.

@@ -107,7 +107,8 @@ import Testing
   @Test func `an attachment casts a shadow of its shape`() throws {
     var text = text(side: 4)
     text.updateStyle(in: 0..<text.length) {
-      $0.paint.shadow = TextShadow(.fixed(Color(argb: 0xFF00_00FF)), offset: Point(x: -9, y: 2))
+      $0.paint.shadow = TextPaint.Shadow(
+        .fixed(Color(argb: 0xFF00_00FF)), offset: Point(x: -9, y: 2))
     }
     let layout = try TestFonts.engine().layout(text)
     let frame = try #require(layout.placedAttachments().first).frame

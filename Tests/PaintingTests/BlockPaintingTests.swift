@@ -101,7 +101,7 @@ import Testing
     var text = quote(string, isCollapsible: true)
     text.updateStyle(in: 0..<text.length) { style in
       style.paint.color = .fixed(.clear)
-      style.paint.highlight = TextHighlight(.fixed(Color(argb: stripe)))
+      style.paint.highlight = TextPaint.Highlight(.fixed(Color(argb: stripe)))
     }
     text.annotate(0..<text.length, as: .spoiler)
     let layout = try TestFonts.engine().layout(text, options: LayoutOptions(width: 110))
@@ -214,7 +214,7 @@ import Testing
       string + String(repeating: "\u{301}", count: 400), style: TestFonts.style("Galley Mark"))
     var shaded = AttributedText(string, style: TestFonts.style())
     shaded.updateStyle(in: 120..<121) {
-      $0.paint.shadow = TextShadow(.fixed(Color(argb: bar)), offset: Point(x: 30, y: -595))
+      $0.paint.shadow = TextPaint.Shadow(.fixed(Color(argb: bar)), offset: Point(x: 30, y: -595))
     }
     let painter = TextPainter(masks: GlyphCache())
     for text in [raised, stacked, shaded] {
@@ -272,7 +272,7 @@ import Testing
     var painter = TextPainter(masks: GlyphCache())
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 5, height: 10))
-    painter.underlays = [PaintedPath(path, color: .fixed(Color(argb: stripe)))]
+    painter.underlays = [TextPainter.Underlay(path, color: .fixed(Color(argb: stripe)))]
     var bitmap = try Bitmap(width: 10, height: 10)
     painter.paint(layout, into: &bitmap, scale: 1)
     #expect(bitmap.pixel(x: 0, y: 5) == stripe && bitmap.pixel(x: 2, y: 5) == 0xFF00_0000)
@@ -336,7 +336,7 @@ import Testing
   }
 
   /// The colors of the middle of a bar, from the top down, without mixed ones.
-  private func barColors(_ change: (inout BlockPaint) -> Void) throws -> [UInt32] {
+  private func barColors(_ change: (inout TextBlock.Paint) -> Void) throws -> [UInt32] {
     var text = AttributedText("x\nx\nx\nx\nx\nx\nx\nx", style: TestFonts.style())
     var block = TextBlock(.quote, in: 0..<text.length)
     block.paint.bar = .fixed(Color(argb: bar))

@@ -4,7 +4,7 @@ import Testing
 
 /// Bitmaps of 30 x 30 pixels take 4 KiB each.
 @Suite struct BitmapMemoryTests {
-  let pool = BitmapPool(byteLimit: 1 << 16, usedByteLimit: 4_096)
+  let pool = Bitmap.Pool(byteLimit: 1 << 16, usedByteLimit: 4_096)
 
   /// A bitmap of one color, for whose copies there is no memory.
   private func bitmap(_ color: Color = .white) throws -> Bitmap {

@@ -165,5 +165,5 @@ extension ChatStyle {
     Self.dayFormat.flatMap { dates.text(for: date, $0) }
   }
 
-  private static let dayFormat = DateTimeFormat("D")
+  private static let dayFormat = MessageEntity.DateTimeFormat("D")
 }

@@ -61,7 +61,7 @@ package struct TextAnalysis: Sendable {
     package var end: Int32
     /// The ISO 15924 tag of the script; `Zyyy` only if no character of the text has a script of its
     /// own.
-    package var script: Tag
+    package var script: FontTag
   }
 
   /// A line break opportunity.

@@ -26,7 +26,7 @@ struct AnnotationIndex: Sendable {
   /// Creates an index of annotations.
   ///
   /// - Complexity: O(*n* log *n*) for *n* annotations.
-  init(_ annotations: [Annotation]) {
+  init(_ annotations: [AttributedText.Annotation]) {
     var spoilerCount = 0
     for (number, annotation) in annotations.enumerated() {
       entries.append(Entry(start: annotation.range.lowerBound, number: number))
@@ -88,7 +88,7 @@ final class LazyAnnotationIndex: Sendable {
   private let index = Mutex<AnnotationIndex?>(nil)
 
   /// Returns the index of `annotations`, which must be the same on each call.
-  func value(_ annotations: [Annotation]) -> AnnotationIndex {
+  func value(_ annotations: [AttributedText.Annotation]) -> AnnotationIndex {
     if let made = index.withLock({ $0 }) { return made }
     let made = AnnotationIndex(annotations)
     index.withLock { $0 = made }

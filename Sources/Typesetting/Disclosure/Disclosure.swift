@@ -5,13 +5,13 @@ extension AttributedText {
   /// Returns the links, spoilers and other annotations, in insertion order.
   ///
   /// An annotation is omitted if hidden spoilers cover all of it, and a link whose address is its
-  /// own text (see ``Annotation/Kind/isReadFromText``) if they cover any of it. Spoilers themselves
-  /// are always included.
+  /// own text (see ``AttributedText/Annotation/Kind/isReadFromText``) if they cover any of it.
+  /// Spoilers themselves are always included.
   ///
   /// - Parameter revealed: The spoilers that may be seen.
   /// - Returns: The annotations.
   /// - Complexity: O(*n* log *n*), where *n* is the number of annotations.
-  public func annotations(revealed: RevealedSpoilers = .none) -> [Annotation] {
+  public func annotations(revealed: RevealedSpoilers = .none) -> [AttributedText.Annotation] {
     let hidden = hiddenRanges(revealed: revealed)
     guard !hidden.isEmpty else { return annotations }
     return annotations.filter { !$0.isHidden(by: hidden) }
@@ -62,7 +62,7 @@ extension AttributedText {
   }
 }
 
-extension Annotation.Kind {
+extension AttributedText.Annotation.Kind {
   /// Whether the annotation is a link whose address is its own text, so that the address discloses
   /// the text.
   ///
@@ -75,7 +75,7 @@ extension Annotation.Kind {
   }
 }
 
-extension Annotation {
+extension AttributedText.Annotation {
   /// Returns whether hidden ranges, which are sorted and disjoint, hide the annotation.
   func isHidden(by hidden: [Range<Int>]) -> Bool {
     guard kind != .spoiler else { return false }

@@ -13,7 +13,7 @@ public struct RevealedSpoilers: Hashable, Sendable {
 
   /// Creates a set of revealed spoilers.
   ///
-  /// - Parameter indices: The indices of the spoilers, as in ``LayoutSpoiler/index``.
+  /// - Parameter indices: The indices of the spoilers, as in ``TextLayout/Spoiler/index``.
   public init(_ indices: Set<Int>) {
     content = .some(indices)
   }

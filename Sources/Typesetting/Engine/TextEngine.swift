@@ -1,5 +1,5 @@
 public import GalleyFonts
-public import GalleyShaping
+package import GalleyShaping
 
 /// Lays out text with a font collection and a cache of shaped texts.
 ///
@@ -28,7 +28,7 @@ public final class TextEngine: Sendable {
   /// Shapes text, or returns it from the cache.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
-  public func shape(_ text: AttributedText) -> ShapedText {
+  package func shape(_ text: AttributedText) -> ShapedText {
     let input = text.shapingInput
     return cache.value(for: input) { shapers.shape(input) }
   }

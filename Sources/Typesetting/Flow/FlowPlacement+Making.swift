@@ -56,7 +56,7 @@ extension FlowedText {
   fileprivate var endsRightToLeft: Bool { lines.last?.isRightToLeft ?? false }
 }
 
-extension LineHeight {
+extension LayoutOptions.LineHeight {
   /// Whether the size of layouts is rounded to whole points.
   fileprivate var isWhole: Bool { self == .textNode || self == .interactiveTextNode }
 }

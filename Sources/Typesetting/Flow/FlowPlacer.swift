@@ -14,7 +14,7 @@ struct FlowPlacer {
   /// Whether blocks fill the available width, so that blocks below each other are equally wide; if
   /// not, each is as wide as its lines.
   let blocksFillWidth: Bool
-  private(set) var blocks: [LayoutBlock] = []
+  private(set) var blocks: [TextLayout.Block] = []
 
   /// Places the blocks, outer ones first.
   mutating func placeBlocks() {
@@ -29,7 +29,7 @@ struct FlowPlacer {
 
   private func place(
     _ block: FlowBlock, content: Double, in outer: Rect, _ index: Int
-  ) -> LayoutBlock {
+  ) -> TextLayout.Block {
     let content = max(content, blocksFillWidth ? contentWidth(for: block, in: outer) : 0)
     let width = content + 2 * block.padding
     let x =
@@ -38,7 +38,7 @@ struct FlowPlacer {
     let (frameTop, frameBottom) = (flow.frameTop(of: block), flow.frameBottom(of: block))
     let frame = Rect(x: x, y: top + frameTop, width: width, height: frameBottom - frameTop)
     let source = text.blocks[block.index]
-    var placed = LayoutBlock(
+    var placed = TextLayout.Block(
       index: block.index, kind: source.kind, range: source.range,
       parent: text.parent(ofBlock: block.index), frame: frame,
       contentFrame: Rect(
@@ -85,10 +85,10 @@ struct FlowPlacer {
   }
 
   /// Returns the marks after soft-wrapped lines of code, in the padding of their blocks.
-  func softWrapMarks(of spans: [LineSpan]) -> [PlacedToken] {
+  func softWrapMarks(of spans: [LineSpan]) -> [TextLayout.Token] {
     guard let mark = flow.softWrapMark else { return [] }
     let own = mark.line(at: 0)
-    var marks: [PlacedToken] = []
+    var marks: [TextLayout.Token] = []
     for (line, span) in zip(flow.lines, spans) where line.block >= 0 && !span.endsParagraph {
       let block = flow.blocks[Int(line.block)]
       guard block.isCode, block.padding > 0 else { continue }
@@ -96,7 +96,7 @@ struct FlowPlacer {
         blocks[Int(line.block)].contentFrame.maxX + max(0, block.padding - own.width) / 2
       let y = top + line.top
       marks.append(
-        PlacedToken(
+        TextLayout.Token(
           layout: mark, origin: Point(x: x - own.x, y: y + line.baseline - own.baseline),
           frame: Rect(x: x, y: y, width: own.width, height: line.height), kind: .softWrap))
     }
@@ -113,7 +113,7 @@ struct FlowPlacer {
   }
 }
 
-extension LayoutBlock {
+extension TextLayout.Block {
   /// Places the title, the icon and the arrow.
   fileprivate mutating func addOrnaments(titleTop: Double?, hasIcon: Bool) {
     func x(_ width: Double, margin: Double) -> Double {

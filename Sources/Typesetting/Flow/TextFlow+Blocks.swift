@@ -116,7 +116,7 @@ extension TextFlow {
   private func softWrapMark(size: Double) -> TextLayout {
     var style = text.baseStyle
     style.font.size = size
-    style.paint = TextPaint(color: BlockPaint.code.bar)
+    style.paint = TextPaint(color: TextBlock.Paint.code.bar)
     let mark = AttributedText("\u{21B5}", style: style, direction: .leftToRight)
     return shaped.shapers.shape(mark.shapingInput).layout(
       mark, options: LayoutOptions(alignment: .left))

@@ -131,7 +131,8 @@ extension TextFlow {
 }
 
 extension LayoutOptions {
-  /// Returns the edges from which lines outside blocks may be displaced by spaces reserved at the bottom.
+  /// Returns the edges from which lines outside blocks may be displaced by spaces reserved at the
+  /// bottom.
   func movedEdges(in shaped: ShapedText) -> Set<LineAnchor.Edge> {
     var edges: Set<LineAnchor.Edge> = []
     for place in cutouts where place.isAtBottom {

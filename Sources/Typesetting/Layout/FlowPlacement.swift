@@ -12,9 +12,9 @@ final class FlowPlacement: Sendable {
   /// Whether any line belongs to a justified paragraph.
   let hasJustifiedLines: Bool
   /// The blocks.
-  let blocks: [LayoutBlock]
+  let blocks: [TextLayout.Block]
   /// Tokens on the lines, other than those of truncations.
-  let placedTokens: [PlacedToken]
+  let placedTokens: [TextLayout.Token]
   /// The frame of the trailing label, if any.
   let trailingFrame: Rect?
   /// The size of the layout, insets included.
@@ -31,7 +31,7 @@ final class FlowPlacement: Sendable {
   }
 
   init(
-    _ flow: FlowedText, slots: [Slot], blocks: [LayoutBlock], placedTokens: [PlacedToken],
+    _ flow: FlowedText, slots: [Slot], blocks: [TextLayout.Block], placedTokens: [TextLayout.Token],
     trailingFrame: Rect?, size: Size, topInset: Double
   ) {
     self.flow = flow

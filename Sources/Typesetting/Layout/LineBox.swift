@@ -1,27 +1,29 @@
 public import GalleyGeometry
 
-/// A line of a layout, placed on its baseline.
-///
-/// Coordinates are the layout's: points, y downward, the origin at the top left.
-public struct LineBox: Hashable, Sendable {
-  /// The UTF-8 offsets of the line's text, including white space and line end.
-  public var range: Range<Int>
-  /// The left edge of the line's text, excluding hanging white space.
-  public var x: Double
-  /// The top edge of the line.
-  public var y: Double
-  /// The width of the line's text, excluding hanging white space.
-  public var width: Double
-  /// The distance to the line's lower edge, at which the next line begins unless there is spacing
-  /// or a block's edge between them.
-  public var height: Double
-  /// The y coordinate of the baseline.
-  public var baseline: Double
-  /// Whether the line's paragraph is right-to-left.
-  public var isRightToLeft: Bool
+extension TextLayout {
+  /// A line of a layout, placed on its baseline.
+  ///
+  /// Coordinates are the layout's: points, y downward, the origin at the top left.
+  public struct Line: Hashable, Sendable {
+    /// The UTF-8 offsets of the line's text, including white space and line end.
+    public var range: Range<Int>
+    /// The left edge of the line's text, excluding hanging white space.
+    public var x: Double
+    /// The top edge of the line.
+    public var y: Double
+    /// The width of the line's text, excluding hanging white space.
+    public var width: Double
+    /// The distance to the line's lower edge, at which the next line begins unless there is spacing
+    /// or a block's edge between them.
+    public var height: Double
+    /// The y coordinate of the baseline.
+    public var baseline: Double
+    /// Whether the line's paragraph is right-to-left.
+    public var isRightToLeft: Bool
 
-  /// The frame of the line.
-  public var frame: Rect { Rect(x: x, y: y, width: width, height: height) }
+    /// The frame of the line.
+    public var frame: Rect { Rect(x: x, y: y, width: width, height: height) }
+  }
 }
 
 /// The vertical metrics of a line, in points.

@@ -11,7 +11,7 @@ struct LineTruncation: Sendable {
   /// The paragraph embedding level of the line.
   var level: UInt8
   /// The meaning of the token.
-  var kind = PlacedToken.Kind.truncation
+  var kind = TextLayout.Token.Kind.truncation
   /// The token that replaces the hidden bytes, or `nil` if even that does not fit.
   var token: LaidOutToken?
 }

@@ -2,7 +2,7 @@ public import GalleyGeometry
 
 extension TextLayout {
   /// The visible blocks, in document order: outer blocks before nested ones.
-  public var blocks: [LayoutBlock] { flow?.blocks ?? [] }
+  public var blocks: [TextLayout.Block] { flow?.blocks ?? [] }
 
   /// The ranges of text that are on no line, as UTF-8 offsets, in order: text that does not fit,
   /// and text in collapsed blocks.
@@ -15,7 +15,7 @@ extension TextLayout {
   public var isTruncated: Bool { flow?.flow.isTruncated ?? false }
 
   /// The tokens on the lines, which mark hidden or wrapped text; from the top down.
-  package var placedTokens: [PlacedToken] {
+  package var placedTokens: [TextLayout.Token] {
     guard let flow else { return [] }
     let truncation = flow.flow.truncations.compactMap(placedToken(of:))
     if flow.placedTokens.isEmpty || truncation.isEmpty { return flow.placedTokens + truncation }
@@ -28,10 +28,10 @@ extension TextLayout {
 
 extension FlowPlacement {
   /// Returns the line at an index, with the given end and width in points.
-  func line(at index: Int, end: Int32, width: Double) -> LineBox {
+  func line(at index: Int, end: Int32, width: Double) -> TextLayout.Line {
     let line = flow.lines[index]
     let top = topInset + line.top
-    return LineBox(
+    return TextLayout.Line(
       range: Int(line.start)..<Int(end), x: line.edge(of: width, in: slots[index]), y: top,
       width: width, height: line.height, baseline: top + line.baseline,
       isRightToLeft: line.isRightToLeft)
@@ -41,7 +41,7 @@ extension FlowPlacement {
   var byteCount: Int {
     400 + flow.lines.count * (MemoryLayout<FlowLine>.stride + 16)
       + flow.blocks.count * MemoryLayout<FlowBlock>.stride
-      + blocks.reduce(0) { $0 + MemoryLayout<LayoutBlock>.stride + ($1.title?.byteCount ?? 0) }
+      + blocks.reduce(0) { $0 + MemoryLayout<TextLayout.Block>.stride + ($1.title?.byteCount ?? 0) }
       + flow.hiddenRanges.count * 16
       + flow.truncations.reduce(0) {
         $0 + MemoryLayout<LineTruncation>.stride + ($1.token?.layout.byteCount ?? 0)

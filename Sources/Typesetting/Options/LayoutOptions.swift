@@ -9,15 +9,15 @@ public struct LayoutOptions: Hashable, Sendable {
   /// The horizontal alignment of lines whose paragraph style does not set one.
   public var alignment: TextAlignment
   /// The rule for the heights of lines.
-  public var lineHeight: LineHeight
+  public var lineHeight: LayoutOptions.LineHeight
   /// The distance between tab stops in points, or `nil` for eight spaces of the base font, four in
   /// blocks of code.
   public var tabWidth: Double?
   /// The width that lines are aligned in, in points, or `nil` for the width of the longest line,
   /// which suits a bubble that shrinks to its text.
   public var alignmentWidth: Double?
-  /// The grid to which the pitch of ``LineHeight/uniform`` lines is rounded, or `nil` to keep the
-  /// font's pitch.
+  /// The grid to which the pitch of ``LayoutOptions/LineHeight/uniform`` lines is rounded, or `nil`
+  /// to keep the font's pitch.
   ///
   /// Painting snaps each baseline to the nearest pixel row, so lines with a pitch of 43.6 pixels
   /// are painted 43 or 44 pixels apart. Set the grid that they are painted on to make the distances
@@ -28,7 +28,8 @@ public struct LayoutOptions: Hashable, Sendable {
   /// Creates options.
   public init(
     width: Double = .infinity, alignment: TextAlignment = .start,
-    lineHeight: LineHeight = .uniform, tabWidth: Double? = nil, alignmentWidth: Double? = nil
+    lineHeight: LayoutOptions.LineHeight = .uniform, tabWidth: Double? = nil,
+    alignmentWidth: Double? = nil
   ) {
     self.width = width
     self.alignment = alignment

@@ -2,17 +2,17 @@ public import GalleyGeometry
 
 /// The rarely used options, which are boxed.
 struct RareLayoutOptions: Boxable {
-  var lineSpacing = LineSpacing.none
-  var wrapping = Wrapping.greedy
-  var overflow = Overflow.breaks
-  var codeOverflow = CodeOverflow.wraps
+  var lineSpacing = LayoutOptions.LineSpacing.none
+  var wrapping = LayoutOptions.Wrapping.greedy
+  var overflow = LayoutOptions.Overflow.breaks
+  var codeOverflow = LayoutOptions.CodeOverflow.wraps
   var maximumLines: Int?
   var minimumLines = 0
   var maximumHeight: Double?
-  var truncation = Truncation.end
-  var token: TruncationToken?
+  var truncation = LayoutOptions.Truncation.end
+  var token: LayoutOptions.TruncationToken?
   var insets = Insets.zero
-  var cutouts: [Cutout] = []
+  var cutouts: [LayoutOptions.Cutout] = []
   var trailingReserve: Size?
   var expandedBlocks: Set<Int> = []
 
@@ -26,25 +26,25 @@ struct RareLayoutOptions: Boxable {
 
 extension LayoutOptions {
   /// The spacing between lines.
-  public var lineSpacing: LineSpacing {
+  public var lineSpacing: LayoutOptions.LineSpacing {
     get { extras.value.lineSpacing }
     set { extras.value.lineSpacing = newValue }
   }
 
   /// The rule for choosing line ends.
-  public var wrapping: Wrapping {
+  public var wrapping: LayoutOptions.Wrapping {
     get { extras.value.wrapping }
     set { extras.value.wrapping = newValue }
   }
 
   /// The treatment of a word that is longer than the measure.
-  public var overflow: Overflow {
+  public var overflow: LayoutOptions.Overflow {
     get { extras.value.overflow }
     set { extras.value.overflow = newValue }
   }
 
   /// The treatment of lines of code that are longer than the measure.
-  public var codeOverflow: CodeOverflow {
+  public var codeOverflow: LayoutOptions.CodeOverflow {
     get { extras.value.codeOverflow }
     set { extras.value.codeOverflow = newValue }
   }
@@ -65,21 +65,22 @@ extension LayoutOptions {
   /// The maximum height of the lines, in points without the insets, or `nil` for no limit; one line
   /// is always shown.
   ///
-  /// The height includes the spacing below the last line, if any. With ``LineHeight/textNode`` the
-  /// limit follows that node: the spacing below the last line of text without blocks may exceed it.
+  /// The height includes the spacing below the last line, if any. With
+  /// ``LayoutOptions/LineHeight/textNode`` the limit follows that node: the spacing below the last
+  /// line of text without blocks may exceed it.
   public var maximumHeight: Double? {
     get { extras.value.maximumHeight }
     set { extras.value.maximumHeight = newValue }
   }
 
   /// The part of the last line that is replaced by the token when lines are hidden.
-  public var truncation: Truncation {
+  public var truncation: LayoutOptions.Truncation {
     get { extras.value.truncation }
     set { extras.value.truncation = newValue }
   }
 
   /// The token for hidden text, or `nil` for "…" in the style of the last visible character.
-  public var truncationToken: TruncationToken? {
+  public var truncationToken: LayoutOptions.TruncationToken? {
     get { extras.value.token }
     set { extras.value.token = newValue }
   }
@@ -91,7 +92,7 @@ extension LayoutOptions {
   }
 
   /// The areas that lines avoid.
-  public var cutouts: [Cutout] {
+  public var cutouts: [LayoutOptions.Cutout] {
     get { extras.value.cutouts }
     set { extras.value.cutouts = newValue }
   }

@@ -40,7 +40,7 @@ package struct GlyphRun: Sendable {
   /// Whether the run is right-to-left.
   package var isRightToLeft: Bool
   /// The ISO 15924 tag of the run's script.
-  package var script: Tag = "Zyyy"
+  package var script: FontTag = "Zyyy"
   /// The upward shift of the run from the line's baseline, in points.
   package var baselineShift = 0.0
   /// Whether the run is hidden.

@@ -3,18 +3,20 @@ import GalleyFonts
 public import GalleyGeometry
 import GalleyShaping
 
-/// An attachment placed in a layout.
-public struct PlacedAttachment: Hashable, Sendable {
-  /// The attachment.
-  public var attachment: TextAttachment
-  /// The index of the attachment in the text.
-  public var index: Int
-  /// The bytes of its placeholder, one U+FFFC.
-  public var range: Range<Int>
-  /// The index of its line.
-  public var line: Int
-  /// The frame of the attachment, in the layout's coordinates.
-  public var frame: Rect
+extension TextLayout {
+  /// An attachment placed in a layout.
+  public struct Attachment: Hashable, Sendable {
+    /// The attachment.
+    public var attachment: TextAttachment
+    /// The index of the attachment in the text.
+    public var index: Int
+    /// The bytes of its placeholder, one U+FFFC.
+    public var range: Range<Int>
+    /// The index of its line.
+    public var line: Int
+    /// The frame of the attachment, in the layout's coordinates.
+    public var frame: Rect
+  }
 }
 
 extension TextLayout {
@@ -24,9 +26,9 @@ extension TextLayout {
   /// - Returns: The attachments.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of glyphs on the lines that have
   ///   attachments, and *k* the number of annotations.
-  public func placedAttachments(revealed: RevealedSpoilers = .none) -> [PlacedAttachment] {
+  public func placedAttachments(revealed: RevealedSpoilers = .none) -> [TextLayout.Attachment] {
     let hidden = text.hiddenRanges(revealed: revealed)
-    var placed: [PlacedAttachment] = []
+    var placed: [TextLayout.Attachment] = []
     var scratch = PlacementScratch()
     var last = -1
     for object in shaped.input.details?.objects ?? [] {
@@ -47,7 +49,7 @@ extension TextLayout {
   ///   - scratch: The buffers to use.
   ///   - body: A closure that receives each attachment.
   package func visitAttachments(
-    ofLine index: Int, scratch: inout PlacementScratch, _ body: (PlacedAttachment) -> Void
+    ofLine index: Int, scratch: inout PlacementScratch, _ body: (TextLayout.Attachment) -> Void
   ) {
     guard shaped.input.details?.objects.isEmpty == false else { return }
     placePieces(ofLine: index, in: &scratch)
@@ -58,7 +60,7 @@ extension TextLayout {
       let box = shaped.box(ofObject: run)
       let baseline = line.baseline - shaped.style(of: run).baselineShift
       body(
-        PlacedAttachment(
+        TextLayout.Attachment(
           attachment: text.structure.value.attachments[object].attachment, index: object,
           range: piece.range, line: index,
           frame: Rect(

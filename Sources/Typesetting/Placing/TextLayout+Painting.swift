@@ -91,11 +91,11 @@ extension TextLayout {
   /// The maximal ranges of text with the same rounded background, in order.
   ///
   /// Adjacent ranges that differ only in other paint attributes, such as colored code, are merged.
-  package var highlightedStretches: [(range: Range<Int>, highlight: TextHighlight)] {
+  package var highlightedStretches: [(range: Range<Int>, highlight: TextPaint.Highlight)] {
     guard !text.paintSpans.spans.isEmpty else {
       return text.base.paint.highlight.map { [(0..<text.length, $0)] } ?? []
     }
-    var stretches: [(range: Range<Int>, highlight: TextHighlight)] = []
+    var stretches: [(range: Range<Int>, highlight: TextPaint.Highlight)] = []
     var start = 0
     for span in text.paintSpans.spans {
       defer { start = Int(span.end) }

@@ -15,7 +15,7 @@ struct LineTable {
   /// The index of the loaded line, or `nil` if there is none.
   private(set) var line: Int?
   /// The line's box.
-  private(set) var box = LineBox(
+  private(set) var box = TextLayout.Line(
     range: 0..<0, x: 0, y: 0, width: 0, height: 0, baseline: 0, isRightToLeft: false)
   /// The pieces, from left to right.
   private(set) var pieces: [LinePiece] = []

@@ -9,7 +9,7 @@ extension TextLayout {
   /// - Complexity: O((*k* + 1) log *n*) for *k* matches among *n* annotations.
   public func annotations(
     at offset: Int, revealed: RevealedSpoilers = .none
-  ) -> [Annotation] {
+  ) -> [AttributedText.Annotation] {
     guard let index = annotationIndex?.value(text.annotations) else { return [] }
     var found: [Int] = []
     var hidden: Int?
@@ -24,13 +24,15 @@ extension TextLayout {
   }
 
   /// Returns the annotations with the given indices that are not hidden by spoilers.
-  private func disclosed(_ numbers: [Int], revealed: RevealedSpoilers) -> [Annotation] {
+  private func disclosed(_ numbers: [Int], revealed: RevealedSpoilers) -> [AttributedText
+    .Annotation]
+  {
     let hidden = text.hiddenRanges(revealed: revealed)
     return numbers.lazy.map { self.text.annotations[$0] }.filter { !$0.isHidden(by: hidden) }
   }
 
   /// Returns the innermost link of the character at an offset, unless a spoiler hides it.
-  func link(at offset: Int, revealed: RevealedSpoilers) -> Annotation? {
+  func link(at offset: Int, revealed: RevealedSpoilers) -> AttributedText.Annotation? {
     guard let index = annotationIndex?.value(text.annotations) else { return nil }
     var links: [Int] = []
     var isHidden = false

@@ -19,9 +19,9 @@ extension TextLayout {
   /// - Returns: The hit, which always has a caret position.
   public func hit(
     at point: Point, slop: Double = TextLayout.slop, revealed: RevealedSpoilers = .none
-  ) -> TextHit {
+  ) -> TextLayout.Hit {
     var table = LineTable()
-    var hit = TextHit(position: TextPosition(offset: 0))
+    var hit = TextLayout.Hit(position: TextPosition(offset: 0))
     hit.block = block(at: point)
     guard let line = lineIndex(atY: point.y) else { return hit }
     let carets = CaretLine(line, of: self, in: &table)
@@ -55,7 +55,7 @@ extension TextLayout {
   ///   length of the line at the point.
   public func link(
     at point: Point, slop: Double = TextLayout.slop, revealed: RevealedSpoilers = .none
-  ) -> Annotation? {
+  ) -> AttributedText.Annotation? {
     guard annotationIndex != nil else { return nil }
     if let character = simpleCharacter(at: point) {
       return link(at: character, revealed: revealed)
@@ -119,7 +119,7 @@ extension TextLayout {
   ///
   /// - Complexity: O(log *n* + *k*), where *n* is the number of lines, and *k* the length of the
   ///   line at the point if it is truncated.
-  public func token(at point: Point) -> PlacedToken? {
+  public func token(at point: Point) -> TextLayout.Token? {
     guard let flow, let line = lineIndex(atY: point.y) else { return nil }
     if let token = flow.flow.truncation(ofLine: line).flatMap(placedToken(of:)),
       token.frame.holds(point)
@@ -171,7 +171,9 @@ extension AttributedText {
     guard !structure.isDefault else { return nil }
     let placed = structure.value.attachments
     let next = placed.partitioningIndex { $0.offset > offset }
-    guard next > 0, offset < placed[next - 1].offset + TextIndexMap.objectLength else { return nil }
+    guard next > 0, offset < placed[next - 1].offset + AttributedText.IndexMap.objectLength else {
+      return nil
+    }
     return placed[next - 1].attachment
   }
 }

@@ -37,7 +37,8 @@ extension AttributedText {
       var start = segment.range.lowerBound
       var offset = start
       func end(at offset: Int) {
-        let folded = FoldedText(self, in: start..<offset, options: SearchOptions()).scalars
+        let folded = FoldedText(self, in: start..<offset, options: AttributedText.SearchOptions())
+          .scalars
         guard start < offset, !folded.isEmpty else { return }
         let sign = start > range.lowerBound ? bytes[start - 1] : 0
         words.append(

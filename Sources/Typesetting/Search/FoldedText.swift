@@ -7,7 +7,7 @@ struct FoldedText {
   /// The UTF-8 offset of each code point's source, followed by the end of the text.
   private(set) var offsets: [Int] = []
   private var classes: [UInt8] = []
-  private let options: SearchOptions
+  private let options: AttributedText.SearchOptions
   private let isTurkic: Bool
 
   /// Folds a text.
@@ -16,7 +16,7 @@ struct FoldedText {
   ///   - string: The text.
   ///   - language: The language as a BCP 47 tag; Turkish and Azerbaijani distinguish i from ı.
   ///   - options: The rules for comparing text.
-  init(_ string: String, language: String?, options: SearchOptions) {
+  init(_ string: String, language: String?, options: AttributedText.SearchOptions) {
     self.init(options: options, language: language)
     var string = string
     string.makeContiguousUTF8()
@@ -28,7 +28,7 @@ struct FoldedText {
   /// Folds a part of a text, with attachments replaced by their texts.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the part and of the texts of its attachments.
-  init(_ text: AttributedText, in range: Range<Int>, options: SearchOptions) {
+  init(_ text: AttributedText, in range: Range<Int>, options: AttributedText.SearchOptions) {
     self.init(options: options, language: text.language)
     scalars.reserveCapacity(range.count)
     offsets.reserveCapacity(range.count + 1)
@@ -41,7 +41,7 @@ struct FoldedText {
     offsets.append(range.upperBound)
   }
 
-  private init(options: SearchOptions, language: String?) {
+  private init(options: AttributedText.SearchOptions, language: String?) {
     self.options = options
     let tag = language?.utf8.prefix(3).map { $0 | 0x20 } ?? []
     isTurkic = ["tr", "tr-", "az", "az-"].contains(String(decoding: tag, as: UTF8.self))

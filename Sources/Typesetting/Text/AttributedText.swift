@@ -17,7 +17,7 @@ public struct AttributedText: Hashable, Sendable {
   /// The language of the text as a BCP 47 tag, or `nil` if unknown.
   public var language: String?
   /// All links and spoilers, including hidden ones, in insertion order.
-  package private(set) var annotations: [Annotation] = []
+  package private(set) var annotations: [AttributedText.Annotation] = []
 
   let content: UTF8Text
   let base: TextStyle
@@ -93,7 +93,7 @@ public struct AttributedText: Hashable, Sendable {
       String(decoding: bytes, as: UTF8.self), style: style, direction: direction,
       language: language)
     structure.value.attachments = placed
-    structure.value.indexMap = TextIndexMap(replacing: replaced)
+    structure.value.indexMap = AttributedText.IndexMap(replacing: replaced)
   }
 
   /// The style of text outside all spans, whose font determines the line pitch.
@@ -165,11 +165,12 @@ public struct AttributedText: Hashable, Sendable {
   ///
   /// A link's address is made absolute: `example.com` becomes `https://example.com`. A link to an
   /// address that must not be opened (see ``LinkDestination``) is ignored; use
-  /// ``Annotation/Kind/other(type:value:)`` for addresses that only the host understands.
-  public mutating func annotate(_ range: Range<Int>, as kind: Annotation.Kind) {
+  /// ``AttributedText/Annotation/Kind/other(type:value:)`` for addresses that only the host
+  /// understands.
+  public mutating func annotate(_ range: Range<Int>, as kind: AttributedText.Annotation.Kind) {
     let range = rounded(range)
     guard !range.isEmpty, let kind = kind.filtered else { return }
-    annotations.append(Annotation(range: range, kind: kind))
+    annotations.append(AttributedText.Annotation(range: range, kind: kind))
   }
 
   /// Returns the range clamped to the text and rounded down to scalar boundaries.
@@ -188,7 +189,7 @@ public struct AttributedText: Hashable, Sendable {
 
 extension AttributedText {
   /// The mapping between offsets of the text and of its source.
-  public var indexMap: TextIndexMap { structure.value.indexMap }
+  public var indexMap: AttributedText.IndexMap { structure.value.indexMap }
 
   /// All attachments, including hidden ones, and the offsets of their placeholders, in order.
   package var attachments: [(offset: Int, attachment: TextAttachment)] {
@@ -196,7 +197,7 @@ extension AttributedText {
   }
 
   /// The rules for line breaks in addition to UAX #14.
-  public var lineBreakRules: LineBreakRules {
+  public var lineBreakRules: AttributedText.LineBreakRules {
     get { structure.value.rules }
     set { structure.value.rules = newValue }
   }
@@ -224,23 +225,25 @@ public enum TextDirection: Hashable, Sendable {
   case rightToLeft
 }
 
-/// A range of text with a meaning beyond its style.
-public struct Annotation: Hashable, Sendable {
-  /// The bytes that the annotation covers.
-  public var range: Range<Int>
-  /// The meaning of the range.
-  public var kind: Kind
+extension AttributedText {
+  /// A range of text with a meaning beyond its style.
+  public struct Annotation: Hashable, Sendable {
+    /// The bytes that the annotation covers.
+    public var range: Range<Int>
+    /// The meaning of the range.
+    public var kind: Kind
 
-  /// The meaning of an annotated range.
-  public enum Kind: Hashable, Sendable {
-    /// A link: its type, as named by the Bot API, and its absolute address, if any.
-    case link(type: String, url: String?)
-    /// Text that is hidden until it is revealed.
-    case spoiler
-    /// Inline code, which is copied as a whole.
-    case code
-    /// An annotation defined by the host: a type and an optional value.
-    case other(type: String, value: String?)
+    /// The meaning of an annotated range.
+    public enum Kind: Hashable, Sendable {
+      /// A link: its type, as named by the Bot API, and its absolute address, if any.
+      case link(type: String, url: String?)
+      /// Text that is hidden until it is revealed.
+      case spoiler
+      /// Inline code, which is copied as a whole.
+      case code
+      /// An annotation defined by the host: a type and an optional value.
+      case other(type: String, value: String?)
+    }
   }
 }
 
@@ -264,7 +267,9 @@ extension AttributedText {
       $0.attachment.object(at: Int32(truncatingIfNeeded: $0.offset))
     }
     let rules = structure.value.rules
-    guard !(segments.isEmpty && objects.isEmpty && rules == LineBreakRules()) else { return nil }
+    guard !(segments.isEmpty && objects.isEmpty && rules == AttributedText.LineBreakRules()) else {
+      return nil
+    }
     return ShapingDetails(
       segments: segments, objects: objects, wordBreak: WordBreakRule(rules.wordBreak),
       convention: LineBreakConvention(rules.convention), hyphenates: rules.hyphenates)
@@ -282,7 +287,7 @@ extension BaseDirection {
 }
 
 extension LineBreakConvention {
-  fileprivate init(_ convention: LineBreakRules.Convention) {
+  fileprivate init(_ convention: AttributedText.LineBreakRules.Convention) {
     switch convention {
     case .unicode: self = .unicode
     case .css: self = .css
@@ -291,7 +296,7 @@ extension LineBreakConvention {
 }
 
 extension WordBreakRule {
-  fileprivate init(_ wordBreak: LineBreakRules.WordBreak) {
+  fileprivate init(_ wordBreak: AttributedText.LineBreakRules.WordBreak) {
     switch wordBreak {
     case .normal: self = .normal
     case .breakAll: self = .breakAll

@@ -8,7 +8,7 @@ public enum PaintColor: Hashable, Sendable {
   /// A fixed color.
   case fixed(Color)
   /// The palette's color for a role.
-  case role(ColorRole)
+  case role(PaintColor.Role)
 
   /// Opaque black in any palette.
   public static let black = PaintColor.fixed(.black)
@@ -16,46 +16,48 @@ public enum PaintColor: Hashable, Sendable {
   public static let white = PaintColor.fixed(.white)
 }
 
-/// The role of a color in messages.
-public enum ColorRole: UInt8, CaseIterable, Hashable, Sendable {
-  /// Plain text.
-  case text
-  /// De-emphasized text, such as the time, a note, or the dust over spoilers.
-  case secondaryText
-  /// A link.
-  case link
-  /// Inline code, and its background.
-  case code, codeChip
-  /// The bar, the stripes, the background and the title of a quotation.
-  case quoteBar, quoteStripe, quoteSecondStripe, quoteFill, quoteTitle
-  /// The bar, the background and the title of a code block.
-  case codeBar, codeFill, codeTitle
-  /// The background of marked text, of a pressed link, of a selection, and of a search match.
-  case mark, linkHighlight, selection, searchMatch
+extension PaintColor {
+  /// The role of a color in messages.
+  public enum Role: UInt8, CaseIterable, Hashable, Sendable {
+    /// Plain text.
+    case text
+    /// De-emphasized text, such as the time, a note, or the dust over spoilers.
+    case secondaryText
+    /// A link.
+    case link
+    /// Inline code, and its background.
+    case code, codeChip
+    /// The bar, the stripes, the background and the title of a quotation.
+    case quoteBar, quoteStripe, quoteSecondStripe, quoteFill, quoteTitle
+    /// The bar, the background and the title of a code block.
+    case codeBar, codeFill, codeTitle
+    /// The background of marked text, of a pressed link, of a selection, and of a search match.
+    case mark, linkHighlight, selection, searchMatch
 
-  // The tokens of source code.
-  case keyword, typeName, function, variable, property, constant, string, number, comment
-  case `operator`, punctuation, attribute, tag, escape, heading, inserted, deleted
+    // The tokens of source code.
+    case keyword, typeName, function, variable, property, constant, string, number, comment
+    case `operator`, punctuation, attribute, tag, escape, heading, inserted, deleted
+  }
 }
 
 /// The colors of all roles, such as those of a light or dark theme.
 public struct Palette: Hashable, Sendable {
   private var colors: [Color]
   /// The contrast correction of text, which dark themes use.
-  public var contrast = TextContrast.none
+  public var contrast = Palette.Contrast.none
 
   /// Creates a palette.
   ///
   /// - Parameters:
   ///   - text: The color of plain text, and of every role without its own color.
   ///   - colors: The colors of roles.
-  public init(text: Color = .black, _ colors: [ColorRole: Color] = [:]) {
-    self.colors = ColorRole.allCases.map { colors[$0] ?? ($0.isFill ? .clear : text) }
-    self.colors[Int(ColorRole.text.rawValue)] = colors[.text] ?? text
+  public init(text: Color = .black, _ colors: [PaintColor.Role: Color] = [:]) {
+    self.colors = PaintColor.Role.allCases.map { colors[$0] ?? ($0.isFill ? .clear : text) }
+    self.colors[Int(PaintColor.Role.text.rawValue)] = colors[.text] ?? text
   }
 
   /// Accesses the color of a role.
-  public subscript(role: ColorRole) -> Color {
+  public subscript(role: PaintColor.Role) -> Color {
     get { colors[Int(role.rawValue)] }
     set { colors[Int(role.rawValue)] = newValue }
   }
@@ -72,18 +74,20 @@ public struct Palette: Hashable, Sendable {
   public static let plain = Palette()
 }
 
-/// A correction of glyph coverage for the luminance of the text color.
-///
-/// Partially covered pixels blend the encoded values of text and background, which are not
-/// proportional to light, so light text on a dark background looks thinner than the reverse.
-public enum TextContrast: Hashable, Sendable {
-  /// No correction: coverage is opacity.
-  case none
-  /// Partially covered pixels are more opaque the lighter the text is.
-  case luminance
+extension Palette {
+  /// A correction of glyph coverage for the luminance of the text color.
+  ///
+  /// Partially covered pixels blend the encoded values of text and background, which are not
+  /// proportional to light, so light text on a dark background looks thinner than the reverse.
+  public enum Contrast: Hashable, Sendable {
+    /// No correction: coverage is opacity.
+    case none
+    /// Partially covered pixels are more opaque the lighter the text is.
+    case luminance
+  }
 }
 
-extension ColorRole {
+extension PaintColor.Role {
   /// Whether the role is a background color.
   fileprivate var isFill: Bool {
     switch self {

@@ -3,8 +3,8 @@ import GalleyShaping
 
 /// An inline object: a custom emoji, a picture, or another box in a line of text.
 ///
-/// An attachment is one U+FFFC in the text that is laid out; ``TextIndexMap`` maps between that
-/// text and its source.
+/// An attachment is one U+FFFC in the text that is laid out; ``AttributedText/IndexMap`` maps
+/// between that text and its source.
 public struct TextAttachment: Hashable, Sendable {
   /// The vertical placement of a box.
   public enum Placement: Hashable, Sendable {

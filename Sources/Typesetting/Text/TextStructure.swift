@@ -6,9 +6,9 @@ struct TextStructure: Boxable {
   var parents: [Int?] = []
   /// The attachments, in order of their offsets.
   var attachments: [AnchoredAttachment] = []
-  var indexMap = TextIndexMap()
+  var indexMap = AttributedText.IndexMap()
   var paragraphStyles = SpanList<ParagraphStyle>()
-  var rules = LineBreakRules()
+  var rules = AttributedText.LineBreakRules()
 
   /// An attachment and the offset of its U+FFFC.
   struct AnchoredAttachment: Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import GalleyFonts
 public import GalleyHarfBuzz
-public import GalleyShaping
+package import GalleyShaping
 
 /// The attributes of a range of text.
 ///
@@ -8,7 +8,7 @@ public import GalleyShaping
 /// can change without reshaping or a new layout.
 public struct TextStyle: Hashable, Sendable {
   /// The shaping attributes, shared by all text of the style.
-  public private(set) var shaping: ShapingStyle
+  package private(set) var shaping: ShapingStyle
   /// The paint attributes.
   public var paint: TextPaint
 
@@ -22,7 +22,8 @@ public struct TextStyle: Hashable, Sendable {
   ///   - baselineShift: The upward shift from the line's baseline, in points.
   ///   - paint: The paint attributes.
   public init(
-    font: FontDescription = FontDescription(), features: [Feature] = [], language: String? = nil,
+    font: FontDescription = FontDescription(), features: [FontFeature] = [],
+    language: String? = nil,
     letterSpacing: Double = 0, baselineShift: Double = 0, paint: TextPaint = TextPaint()
   ) {
     shaping = ShapingStyle(
@@ -43,7 +44,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 
   /// The settings of OpenType features that differ from the defaults.
-  public var features: [Feature] {
+  public var features: [FontFeature] {
     get { shaping.features }
     set { setShaping(features: newValue) }
   }
@@ -69,7 +70,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 
   private mutating func setShaping(
-    font: FontDescription? = nil, features: [Feature]? = nil, language: String?? = nil,
+    font: FontDescription? = nil, features: [FontFeature]? = nil, language: String?? = nil,
     letterSpacing: Double? = nil, baselineShift: Double? = nil
   ) {
     shaping = ShapingStyle(

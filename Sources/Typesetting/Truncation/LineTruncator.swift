@@ -16,9 +16,9 @@ struct LineTruncator {
   /// The text.
   let text: AttributedText
   /// The part of the line that is replaced by the token.
-  var truncation = Truncation.end
+  var truncation = LayoutOptions.Truncation.end
   /// The token, or `nil` for an ellipsis.
-  var token: TruncationToken?
+  var token: LayoutOptions.TruncationToken?
   /// Whether the line is in a block.
   var isInBlock = false
 
@@ -73,7 +73,7 @@ private struct TruncationSearch {
   private let head: LineHead
   private let level: UInt8
   /// The part that is replaced, unless only the end is possible.
-  private let truncation: Truncation
+  private let truncation: LayoutOptions.Truncation
   private let hidesMore: Bool
   /// The width up to which candidates are listed at least, in points.
   private var listedWidth: Double

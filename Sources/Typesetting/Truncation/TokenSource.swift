@@ -35,7 +35,8 @@ struct TokenSource {
   ///   - isFollowed: Whether text of the line follows the token.
   ///   - isRightToLeft: Whether the line's paragraph is right-to-left.
   init(
-    _ token: TruncationToken?, for text: AttributedText, shaped: ShapedText, isInBlock: Bool,
+    _ token: LayoutOptions.TruncationToken?, for text: AttributedText, shaped: ShapedText,
+    isInBlock: Bool,
     isAlone: Bool, isFollowed: Bool, isRightToLeft: Bool
   ) {
     self.text = text

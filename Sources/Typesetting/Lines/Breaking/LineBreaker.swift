@@ -22,7 +22,7 @@ struct LineBreaker {
   /// The distance between tab stops, in points.
   let tabWidth: Double
   /// The treatment of a word that is longer than the measure.
-  var overflow = Overflow.breaks
+  var overflow = LayoutOptions.Overflow.breaks
   /// Whether letters at a line's ends keep the forms that join their neighbors on other lines.
   var keepsJoins = true
   /// The tab stops, or `nil` for stops at equal distances.
@@ -33,7 +33,7 @@ struct LineBreaker {
   /// - Returns: Lines that partition the text. Text that ends in a mandatory break ends in an empty
   ///   line; empty text has no lines.
   /// - Complexity: O(*n*), where *n* is the number of entries in the break table.
-  func lines(_ wrapping: Wrapping = .greedy) -> LineBreaks {
+  func lines(_ wrapping: LayoutOptions.Wrapping = .greedy) -> LineBreaks {
     var result = LineBreaks()
     guard text.length > 0 else { return result }
     let table = text.breaks

@@ -24,7 +24,7 @@ final class TabRuler: Sendable {
   }
 
   private let tabs: [Tab]
-  private let stops: [[TabStop]]
+  private let stops: [[ParagraphStyle.TabStop]]
   /// The distance after a stop that counts as at the stop, in points, because sums are rounded.
   private static let tolerance = 1e-6
 
@@ -71,7 +71,7 @@ final class TabRuler: Sendable {
   }
 
   /// Returns the stops with finite positions, in order.
-  private static func usable(_ stops: [TabStop]) -> [TabStop] {
+  private static func usable(_ stops: [ParagraphStyle.TabStop]) -> [ParagraphStyle.TabStop] {
     stops.filter { $0.position.isFinite }.sorted { $0.position < $1.position }
   }
 

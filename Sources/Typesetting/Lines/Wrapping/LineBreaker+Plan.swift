@@ -9,7 +9,9 @@ extension LineBreaker {
   ///   - lineWidths: The widths available to the lines.
   /// - Returns: A plan that extends beyond `start`.
   /// - Complexity: O(*n* log *n*), where *n* is the number of planned entries.
-  func plan(_ wrapping: Wrapping, from start: LinePosition, in lineWidths: LineWidths) -> LinePlan {
+  func plan(_ wrapping: LayoutOptions.Wrapping, from start: LinePosition, in lineWidths: LineWidths)
+    -> LinePlan
+  {
     switch wrapping {
     case .greedy: LinePlan(fillingTo: text.breaks.count)
     case .balanced: BalancedWrapping(from: start, in: lineWidths, breaker: self).plan()
@@ -21,7 +23,7 @@ extension LineBreaker {
   ///
   /// - Returns: Whether the line ended at a mandatory break.
   func appendLine(
-    from start: inout LinePosition, _ wrapping: Wrapping, plan: inout LinePlan,
+    from start: inout LinePosition, _ wrapping: LayoutOptions.Wrapping, plan: inout LinePlan,
     to result: inout LineBreaks
   ) -> Bool {
     if start.entry >= plan.lastEntry {

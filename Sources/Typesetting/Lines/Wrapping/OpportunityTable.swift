@@ -95,7 +95,7 @@ struct OpportunityTable {
   /// Returns the interval of measures with the same table, beyond the limits set by greedy lines.
   ///
   /// Overflowing lines are the same at any measure, but their plan is not.
-  func widths(in lineWidths: LineWidths, _ overflow: Overflow) -> WidthInterval {
+  func widths(in lineWidths: LineWidths, _ overflow: LayoutOptions.Overflow) -> WidthInterval {
     guard overflow == .visible else { return WidthInterval() }
     let unavailable = lineWidths.unavailable.min() ?? 0
     // At a measure of zero, a piece without width fits anyway.

@@ -13,7 +13,7 @@ struct OptimalWrapping {
   private let lineWidths: LineWidths
   private let table: OpportunityTable
   private let lastEntry: Int
-  private let overflow: Overflow
+  private let overflow: LayoutOptions.Overflow
 
   /// The cost of a hyphen, as the fraction of the measure that a line must save for it to pay off.
   private static let hyphenCost = 0.15
