@@ -66,8 +66,9 @@ let package = Package(
     .module(
       "Fonts",
       imports: ["Basics", "System", "FontTables", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
-    .module("Shaping", imports: ["HarfBuzz", "FriBidi", "Hyphen", "ICU", "Fonts"]),
-    .module("Typesetting", imports: ["Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
+    .module("Shaping", imports: ["Basics", "HarfBuzz", "FriBidi", "Hyphen", "ICU", "Fonts"]),
+    .module(
+      "Typesetting", imports: ["Basics", "Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
     .module(
       "Messages",
       imports: [

@@ -121,7 +121,7 @@ internal import GalleyWindow
       rows \(figures.liveNodes), blank \(figures.blankItems)
       drawn \(queue.finished) of \(queue.submitted), \(queue.open) waiting
       canceled \(queue.canceledBeforeStart) + \(queue.canceledWhileDrawing)
-      bitmaps \(BitmapPool.shared.usedByteCount >> 20) MB
+      bitmaps \(Bitmap.Pool.shared.usedByteCount >> 20) MB
       """
     let style = TextStyle(font: FontDescription(size: 11), paint: TextPaint(color: .fixed(.white)))
     text.text = AttributedText(words, style: style)

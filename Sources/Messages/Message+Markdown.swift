@@ -218,7 +218,8 @@ extension MessageEntity.Kind {
   static func picture(at url: String) -> MessageEntity.Kind {
     if let id = url.query(of: "tg://emoji?")?["id"], !id.isEmpty { return .customEmoji(id: id) }
     if let query = url.query(of: "tg://time?"), let unix = query["unix"].flatMap({ Int($0) }) {
-      return .dateTime(unix: unix, format: query["format"].flatMap { DateTimeFormat($0) })
+      return .dateTime(
+        unix: unix, format: query["format"].flatMap { MessageEntity.DateTimeFormat($0) })
     }
     return .textLink(url: url)
   }

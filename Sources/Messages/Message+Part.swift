@@ -22,7 +22,7 @@ extension Message {
     part.text = text.utf8Slice(whole)
     part.entities = normal.entities.compactMap { entity in
       let cut = entity.range.clamped(to: whole)
-      guard !cut.isEmpty, cut == entity.range || !entity.kind.isReadLink else { return nil }
+      guard !cut.isEmpty, cut == entity.range || !entity.kind.isDetectedLink else { return nil }
       return MessageEntity(
         entity.kind, in: cut.lowerBound - whole.lowerBound..<cut.upperBound - whole.lowerBound)
     }

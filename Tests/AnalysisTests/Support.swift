@@ -13,7 +13,7 @@ extension SplitMix64 {
 
 /// The text with `|` at each place where a line may end.
 func parted(
-  _ text: String, by convention: LineBreakConvention = .unicode, wordBreak: WordBreak = .normal,
+  _ text: String, by convention: LineBreakConvention = .unicode, wordBreak: WordBreakRule = .normal,
   language: String? = nil
 ) -> String {
   var analyzer = TextAnalyzer()

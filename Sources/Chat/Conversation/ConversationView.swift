@@ -167,7 +167,7 @@ extension ConversationView: ListViewDelegate {
   }
 
   /// Reports a link that is followed.
-  func follow(_ link: Annotation, in text: TextNode?) {
+  func follow(_ link: AttributedText.Annotation, in text: TextNode?) {
     guard let text, let link = TappedLink(link, in: text.text, revealed: text.revealed) else {
       return
     }
