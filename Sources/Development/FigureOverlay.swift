@@ -110,7 +110,7 @@ internal import GalleyWindow
     if frames == nil { frames = environment.loop.requestFrames() }
   }
 
-  private func show(_ figures: ListFigures, perSecond rate: Double) {
+  private func show(_ figures: ListView.Figures, perSecond rate: Double) {
     let queue = environment.executor.counters
     let (main, frame) = (ScrollFigures.Times(times), ScrollFigures.Times(frameTimes))
     func short(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }

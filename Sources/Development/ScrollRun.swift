@@ -201,7 +201,7 @@ package struct ScrollOptions: Sendable {
     figures.main = ScrollFigures.Times(mainTimes)
     figures.frame = ScrollFigures.Times(recorder.take())
     figures.jump = jumpTimes.isEmpty ? nil : ScrollFigures.Times(jumpTimes)
-    figures.blankRows = view.list.figures.blankRows
+    figures.blankRows = view.list.figures.blankItemTotal
     figures.mostLiveNodes = view.list.figures.mostLiveNodes
     figures.queue = environment.executor.counters
     let drawing = figures.queue.drawingMicroseconds

@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite(.endsStages) struct ListSelectionTests {
   /// Texts of which each character is ten points wide; words are parted by spaces, and every item
   /// is one line.
-  private final class Texts: SelectionSource {
+  private final class Texts: ListSelection.Source {
     var texts: [Int: String] = [:]
     var shown: [Int: Range<Int>] = [:]
 
@@ -34,7 +34,7 @@ import Testing
       texts[item.key].map { point.x < 10 * Double($0.utf8.count) } ?? false
     }
 
-    func range(of unit: SelectionUnit, around offset: Int, of item: ListItem) -> Range<Int> {
+    func range(of unit: ListSelection.Unit, around offset: Int, of item: ListItem) -> Range<Int> {
       let text = Array((texts[item.key] ?? "").utf8)
       if unit == .paragraph { return 0..<text.count }
       let space = UInt8(ascii: " ")

@@ -1,9 +1,9 @@
-public import GalleyGeometry
+package import GalleyGeometry
 
 /// The frames of a list's items.
 ///
 /// Frames are in points, in the coordinate space of the viewport.
-public protocol ItemFrames: Sendable {
+package protocol ItemFrames: Sendable {
   /// The number of items.
   var count: Int { get }
 
@@ -23,47 +23,32 @@ public protocol ItemFrames: Sendable {
 
 extension ItemFrames {
   /// Returns the frames of a range of items, computed one by one.
-  public func frames(of range: Range<Int>) -> [Rect] {
+  package func frames(of range: Range<Int>) -> [Rect] {
     range.map { frame(of: $0) ?? .zero }
   }
 }
 
-/// The axis along which items are placed.
-public enum ListAxis: Hashable, Sendable {
-  /// Top to bottom.
-  case vertical
-  /// Left to right.
-  case horizontal
-
-  /// Returns a rectangle with the given position and length along the axis and across it.
-  func rect(from start: Double, length: Double, across: Double = 0, breadth: Double) -> Rect {
-    self == .vertical
-      ? Rect(x: across, y: start, width: breadth, height: length)
-      : Rect(x: start, y: across, width: length, height: breadth)
-  }
-}
-
 /// The frames of items in a row, each as broad as the list.
-public struct LinearFrames: ItemFrames {
+package struct LinearFrames: ItemFrames {
   /// The lengths of the items.
-  public var geometry: ItemGeometry
+  package var geometry: ItemGeometry
   /// The axis along which the items are placed.
-  public var axis: ListAxis
+  package var axis: ListAxis
   /// The size of the items across the axis, in points.
-  public var breadth: Double
+  package var breadth: Double
 
   /// Creates the frames of items with known lengths.
-  public init(_ geometry: ItemGeometry, axis: ListAxis = .vertical, breadth: Double) {
+  package init(_ geometry: ItemGeometry, axis: ListAxis = .vertical, breadth: Double) {
     self.geometry = geometry
     self.axis = axis
     self.breadth = breadth
   }
 
   /// The number of items.
-  public var count: Int { geometry.count }
+  package var count: Int { geometry.count }
 
   /// The total size of all items.
-  public var contentSize: Size {
+  package var contentSize: Size {
     axis == .vertical
       ? Size(width: breadth, height: geometry.length)
       : Size(width: geometry.length, height: breadth)
@@ -72,7 +57,7 @@ public struct LinearFrames: ItemFrames {
   /// Returns the items that intersect a rectangle, as one range or none.
   ///
   /// - Complexity: O(log *n*) for *n* items.
-  public func items(intersecting rect: Rect) -> [Range<Int>] {
+  package func items(intersecting rect: Rect) -> [Range<Int>] {
     let range =
       axis == .vertical
       ? geometry.items(from: rect.minY, to: rect.maxY)
@@ -83,7 +68,7 @@ public struct LinearFrames: ItemFrames {
   /// Returns the frame of an item; `nil` if the index is out of bounds.
   ///
   /// - Complexity: O(log *n*) for *n* items.
-  public func frame(of index: Int) -> Rect? {
+  package func frame(of index: Int) -> Rect? {
     guard index >= 0, index < count else { return nil }
     return axis.rect(
       from: geometry.offset(of: index), length: geometry.length(of: index), breadth: breadth)
@@ -92,29 +77,12 @@ public struct LinearFrames: ItemFrames {
   /// Returns the frames of a range of items.
   ///
   /// - Complexity: O(log *n* + *k*) for *k* of *n* items.
-  public func frames(of range: Range<Int>) -> [Rect] {
+  package func frames(of range: Range<Int>) -> [Rect] {
     var start = geometry.offset(of: range.lowerBound)
     return geometry.lengths(of: range).map { length in
       defer { start += length }
       return axis.rect(from: start, length: length, breadth: breadth)
     }
-  }
-}
-
-/// The visible part of an item.
-public struct ItemVisibility: Hashable, Sendable {
-  /// The visible fraction of the item's area, from 0 to 1.
-  public let fraction: Double
-  /// The visible rectangle, relative to the item's top left corner; empty if the item is not
-  /// visible.
-  public let rect: Rect
-
-  /// Creates the visible part of a frame in a viewport.
-  public init(of frame: Rect, in viewport: Rect) {
-    let seen = frame.intersection(viewport)
-    rect = seen.isEmpty ? .zero : seen.offset(x: -frame.minX, y: -frame.minY)
-    let area = frame.size.width * frame.size.height
-    fraction = area > 0 ? rect.size.width * rect.size.height / area : 0
   }
 }
 

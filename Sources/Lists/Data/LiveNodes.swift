@@ -83,15 +83,15 @@ struct LiveNodes<Node: ListNode> {
   ///
   /// - Parameters:
   ///   - results: The results.
-  ///   - environment: The current version of the size range; results for other versions are
+  ///   - sizing: The current version of the size range; results for other versions are
   ///     dropped.
   /// - Returns: The elements whose size has been set.
-  mutating func absorb(_ results: [MeasuringResult], environment: UInt64) -> [ElementID] {
+  mutating func absorb(_ results: [MeasuringResult], sizing: UInt64) -> [ElementID] {
     results.compactMap { result in
       guard var entry = entries[result.element] else { return nil }
       entry.work = nil
       let isCurrent =
-        result.stamp == MeasurementStamp(environment: environment, content: entry.content)
+        result.stamp == MeasurementStamp(sizing: sizing, content: entry.content)
       if isCurrent {
         entry.size = result.size
         entry.stamp = result.stamp

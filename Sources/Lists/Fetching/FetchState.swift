@@ -1,35 +1,27 @@
-public import GalleyGeometry
-
-/// An end of a list, beyond which there may be more items.
-public enum ListEnd: Hashable, Sendable {
-  /// The end before the first item.
-  case head
-  /// The end after the last item.
-  case tail
-}
+package import GalleyGeometry
 
 /// The conditions under which more items are fetched at an end of a list.
-public struct FetchQuestion: Hashable, Sendable {
+package struct FetchConditions: Hashable, Sendable {
   /// The viewport, or for a decelerating list the viewport in which it comes to rest.
-  public var viewport: Rect
+  package var viewport: Rect
   /// The total size of all items, from the origin.
-  public var contentSize: Size
+  package var contentSize: Size
   /// The scroll axis.
-  public var axis = ListAxis.vertical
+  package var axis = ListAxis.vertical
   /// The velocity of the viewport along the axis, in points per second; 0 if the list does not
   /// scroll.
   ///
   /// Positive values are to the right or down, negative ones to the left or up.
-  public var velocity = 0.0
+  package var velocity = 0.0
   /// The distance from an end at which a fetch starts, in viewports.
-  public var leadingScreens = 2.0
+  package var leadingScreens = 2.0
   /// Whether the list is visible.
-  public var isVisible = true
+  package var isVisible = true
   /// Whether a horizontal list begins at the right.
-  public var isRightToLeft = false
+  package var isRightToLeft = false
 
   /// Creates the conditions for a viewport and a content size.
-  public init(viewport: Rect, contentSize: Size) {
+  package init(viewport: Rect, contentSize: Size) {
     self.viewport = viewport
     self.contentSize = contentSize
   }
@@ -39,7 +31,7 @@ public struct FetchQuestion: Hashable, Sendable {
   /// Content that does not fill the viewport is always extended, even in an invisible list.
   /// Otherwise a fetch starts only if the list is visible, does not scroll away from the end, and
   /// is at most ``leadingScreens`` from it, including beyond the end.
-  public func wantsFetch(at end: ListEnd) -> Bool {
+  package func wantsFetch(at end: ListEnd) -> Bool {
     let isVertical = axis == .vertical
     let extent = isVertical ? viewport.size.height : viewport.size.width
     let content = isVertical ? contentSize.height : contentSize.width
@@ -57,24 +49,26 @@ public struct FetchQuestion: Hashable, Sendable {
 }
 
 /// The state of fetches at the two ends of a list, with at most one in flight at each.
-public struct FetchState: Hashable, Sendable {
+package struct FetchState: Hashable, Sendable {
   private var isFetching: Set<ListEnd> = []
   private var exhausted: Set<ListEnd> = []
 
   /// Creates a state without fetches.
-  public init() {}
+  package init() {}
 
   /// Returns whether a fetch is in flight at an end.
-  public func isFetching(at end: ListEnd) -> Bool { isFetching.contains(end) }
+  package func isFetching(at end: ListEnd) -> Bool { isFetching.contains(end) }
 
   /// Returns whether an end has no more items.
-  public func isExhausted(at end: ListEnd) -> Bool { exhausted.contains(end) }
+  package func isExhausted(at end: ListEnd) -> Bool { exhausted.contains(end) }
 
   /// Starts the fetches that are due; call this after each update and whenever the viewport moves.
   ///
   /// - Returns: The ends at which a fetch has started; report its completion with
   ///   ``finish(at:hasMore:)``.
-  public mutating func begin(_ question: FetchQuestion, at ends: [ListEnd] = [.tail]) -> [ListEnd] {
+  package mutating func begin(_ question: FetchConditions, at ends: [ListEnd] = [.tail])
+    -> [ListEnd]
+  {
     let due = ends.filter {
       !isFetching.contains($0) && !exhausted.contains($0) && question.wantsFetch(at: $0)
     }
@@ -90,13 +84,13 @@ public struct FetchState: Hashable, Sendable {
   ///   - end: The end of the fetch.
   ///   - hasMore: Whether there may be more items; if not, no fetch starts at this end until
   ///     ``reset()``.
-  public mutating func finish(at end: ListEnd, hasMore: Bool = true) {
+  package mutating func finish(at end: ListEnd, hasMore: Bool = true) {
     guard isFetching.remove(end) != nil else { return }
     if !hasMore { exhausted.insert(end) }
   }
 
   /// Allows fetching again at exhausted ends, such as after switching to another chat.
-  public mutating func reset() {
+  package mutating func reset() {
     exhausted = []
   }
 }

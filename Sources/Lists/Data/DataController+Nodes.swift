@@ -9,7 +9,7 @@ extension DataController {
   /// Returns the node of an item in the pending map, creating it if needed.
   ///
   /// - Returns: The node, or `nil` if there is no such item or no node for it.
-  public func node(at path: ItemPath) -> Node? {
+  package func node(at path: ItemPath) -> Node? {
     try? loadIfNeeded()
     guard let index = pendingMap.index(of: path), let element = pendingMap[index] else {
       return nil
@@ -18,35 +18,35 @@ extension DataController {
   }
 
   /// Returns the existing node of an item in the pending map.
-  public func nodeIfMade(at path: ItemPath) -> Node? {
+  package func nodeIfMade(at path: ItemPath) -> Node? {
     pendingMap[path].flatMap { live[$0.id]?.cell.made }
   }
 
   /// Returns the path of a node's item in the pending map; `nil` if it has been deleted.
-  public func path(of node: Node) -> ItemPath? {
+  package func path(of node: Node) -> ItemPath? {
     live.id(of: node).flatMap { live[$0]?.pendingIndex }.flatMap { pendingMap.path(of: $0) }
   }
 
   /// Returns the visible index of a node's item; `nil` if it is not shown.
-  public func visibleIndex(of node: Node) -> Int? {
+  package func visibleIndex(of node: Node) -> Int? {
     live.id(of: node).flatMap { live[$0]?.visibleIndex }
   }
 
   /// Returns the node and size of a visible item, if it has both.
-  public func measuredItem(at visibleIndex: Int) -> MeasuredItem<Node>? {
+  package func measuredItem(at visibleIndex: Int) -> MeasuredItem<Node>? {
     visibleMap[visibleIndex].flatMap { measuredItem($0.id) }
   }
 
   /// The number of items that have nodes or are getting them.
-  public var liveNodeCount: Int { live.entries.count }
+  package var liveNodeCount: Int { live.entries.count }
 
   /// Returns the pending index of a visible item; `nil` if it has been deleted.
-  public func pendingIndex(ofVisible index: Int) -> Int? {
+  package func pendingIndex(ofVisible index: Int) -> Int? {
     pendingIndex(of: index, after: 0)
   }
 
   /// Returns the visible index of a pending item; `nil` if it is not shown yet.
-  public func visibleIndex(ofPending index: Int) -> Int? {
+  package func visibleIndex(ofPending index: Int) -> Int? {
     origin(of: index, after: 0)
   }
 
@@ -58,7 +58,7 @@ extension DataController {
   /// method returns. Measured and pending nodes are left alone.
   ///
   /// - Parameter needs: The items, by visible index, in descending order of priority.
-  public func requestNodes(_ needs: [NeededItem]) {
+  package func requestNodes(_ needs: [NeededItem]) {
     var jobs: [(job: MeasuringJob<Node>, key: WorkKey)] = []
     for need in needs {
       guard let element = visibleMap[need.index], live[element.id]?.work == nil else { continue }
@@ -83,7 +83,7 @@ extension DataController {
   /// Changes the priority of pending measurements.
   ///
   /// - Parameter needs: The items, by visible index.
-  public func rekey(_ needs: [NeededItem]) {
+  package func rekey(_ needs: [NeededItem]) {
     var keys: [WorkID: WorkKey] = [:]
     for need in needs {
       guard let work = visibleMap[need.index].flatMap({ live[$0.id]?.work }) else { continue }
@@ -96,7 +96,7 @@ extension DataController {
   /// measurements.
   ///
   /// - Parameter isWanted: Whether the node of an item is needed, by visible index.
-  public func releaseNodes(except isWanted: (Int) -> Bool) {
+  package func releaseNodes(except isWanted: (Int) -> Bool) {
     for id in live.ids {
       guard let index = live[id]?.visibleIndex, !isWanted(index) else { continue }
       live[id] = nil
@@ -107,17 +107,17 @@ extension DataController {
 
   /// Returns the job that creates and measures the node of an element; `nil` if nothing has to be
   /// done or no node can be made.
-  func job(for element: Element, pendingIndex: Int? = nil) -> MeasuringJob<Node>? {
+  func job(for element: ListElement, pendingIndex: Int? = nil) -> MeasuringJob<Node>? {
     guard let entry = entry(for: element, pendingIndex: pendingIndex) else { return nil }
     let stamp = stamp(of: entry)
     guard entry.stamp != stamp else { return nil }
     return MeasuringJob(
-      element: element.id, cell: entry.cell, range: environment.range, stamp: stamp)
+      element: element.id, cell: entry.cell, range: sizing.range, stamp: stamp)
   }
 
   /// Returns the stamp of a measurement that is valid now.
   func stamp(of entry: LiveNodes<Node>.Entry) -> MeasurementStamp {
-    MeasurementStamp(environment: environment.version, content: entry.content)
+    MeasurementStamp(sizing: sizing.version, content: entry.content)
   }
 
   /// Takes in measurement results.
@@ -125,7 +125,7 @@ extension DataController {
     for result in results {
       measuringCost = measuringCost.map { $0 * 0.9 + result.duration * 0.1 } ?? result.duration
     }
-    return live.absorb(results, environment: environment.version)
+    return live.absorb(results, sizing: sizing.version)
   }
 
   /// Reports nodes that were measured outside a change to the container.
@@ -172,7 +172,7 @@ extension DataController {
   ///
   /// Its node shows the newest version of the item, even for a change that contains an older one.
   private func entry(
-    for element: Element, pendingIndex: Int?
+    for element: ListElement, pendingIndex: Int?
   ) -> LiveNodes<Node>.Entry? {
     if let entry = live[element.id] { return entry }
     let pending = pendingIndex.flatMap { index in

@@ -1,15 +1,15 @@
 /// The state machine of the range mode.
-struct RangeModes: Sendable {
+struct RangeModeState: Sendable {
   /// The mode while the list scrolls.
-  var active = RangeMode.full
+  var active = RangeTuning.Mode.full
   /// The mode after a memory warning while the list is not visible.
-  var hidden = RangeMode.lowMemory
+  var hidden = RangeTuning.Mode.lowMemory
   /// The mode of the last update; `nil` before the first.
-  private(set) var current: RangeMode?
+  private(set) var current: RangeTuning.Mode?
   private(set) var hasScrolled = false
   private(set) var isInBackground = false
   /// A requested mode, and whether an update has used it.
-  private var wish: (mode: RangeMode, isUsed: Bool)?
+  private var wish: (mode: RangeTuning.Mode, isUsed: Bool)?
 
   /// Switches to the active mode because the user scrolls.
   mutating func noteScrolling() {
@@ -19,7 +19,7 @@ struct RangeModes: Sendable {
   }
 
   /// Requests a mode until the viewport moves after an update in it.
-  mutating func ask(for mode: RangeMode) {
+  mutating func ask(for mode: RangeTuning.Mode) {
     wish = (mode, false)
   }
 
@@ -41,7 +41,7 @@ struct RangeModes: Sendable {
   ///   - isContainerVisible: Whether the list is visible.
   ///   - hasMoved: Whether the viewport has moved since the last update.
   /// - Returns: The mode.
-  mutating func next(isContainerVisible: Bool, hasMoved: Bool) -> RangeMode {
+  mutating func next(isContainerVisible: Bool, hasMoved: Bool) -> RangeTuning.Mode {
     if let wish, !wish.isUsed || !hasMoved || isInBackground {
       self.wish = (wish.mode, true)
       current = wish.mode

@@ -68,7 +68,7 @@ struct MeasuringJob<Node: ListNode>: Sendable {
 /// The versions that a measurement is valid for.
 struct MeasurementStamp: Hashable, Sendable {
   /// A counter that is incremented when the size range changes.
-  var environment: UInt64
+  var sizing: UInt64
   /// A counter that is incremented when the content of the node changes.
   var content: UInt64
 }

@@ -3,7 +3,7 @@
 /// Every change keeps the position of something on screen.
 struct ListState: Sendable {
   /// The part of the content that keeps its position during a change.
-  enum Hold: Hashable, Sendable {
+  enum Anchor: Hashable, Sendable {
     /// An end of the list, at which the list rests.
     case end(ListEnd)
     /// An item, at its position on screen.
@@ -64,7 +64,7 @@ struct ListState: Sendable {
   // MARK: Changes
 
   /// Returns the part of the content that keeps its position in a change made now.
-  func hold() -> Hold {
+  func anchor() -> Anchor {
     if geometry.count == 0 { return pinnedEnds.first.map { .end($0) } ?? .nothing }
     let isResting = scroller.phase == .idle || scroller.phase == .bouncing
     for end in pinnedEnds where isResting && abs(scroller.restingOffset - rest(at: end)) < 0.5 {
@@ -75,8 +75,8 @@ struct ListState: Sendable {
   }
 
   /// Returns the part of the content that keeps its position, given stationary items.
-  func hold(_ stationary: StationaryItems, after map: IndexMap) -> Hold {
-    guard let (old, _) = map.survivor(stationary) else { return hold() }
+  func anchor(_ stationary: ListUpdate.Stationary, after map: IndexMap) -> Anchor {
+    guard let (old, _) = map.survivor(stationary) else { return anchor() }
     return .item(ScrollAnchor(index: old, viewport: offset, in: geometry))
   }
 
@@ -85,9 +85,9 @@ struct ListState: Sendable {
   /// - Parameters:
   ///   - change: The deletions, insertions and moves; `nil` if there are none.
   ///   - lengths: Measured lengths, by index after the change.
-  ///   - hold: The part that keeps its position, from before the change.
+  ///   - anchor: The part that keeps its position, from before the change.
   mutating func apply(
-    _ change: MapChange?, lengths: [(index: Int, length: Double)], holding hold: Hold
+    _ change: MapChange?, lengths: [(index: Int, length: Double)], keeping anchor: Anchor
   ) {
     let (rests, before) = (restingRange, geometry)
     if let change {
@@ -98,12 +98,12 @@ struct ListState: Sendable {
       }
     }
     for (index, length) in lengths { geometry.setLength(length, of: index) }
-    restore(hold, map: change?.indexMap, rests: rests, before: before)
+    restore(anchor, map: change?.indexMap, rests: rests, before: before)
   }
 
   /// Turns all lengths into estimates, keeping their values.
-  mutating func forgetLengths() {
-    geometry.forgetAll()
+  mutating func invalidateLengths() {
+    geometry.invalidateLengths()
   }
 
   /// Sets the length of the viewport and its covered parts.
@@ -111,11 +111,11 @@ struct ListState: Sendable {
   /// The content moves with the covered part at the beginning.
   mutating func resize(length: Double, ends: Ends) {
     guard length != viewportLength || ends != self.ends else { return }
-    let (rests, hold) = (restingRange, hold())
+    let (rests, anchor) = (restingRange, anchor())
     let step = ends.leading - self.ends.leading
     (viewportLength, self.ends) = (length, ends)
-    switch hold {
-    case .end: restore(hold, map: nil, rests: rests, before: geometry)
+    switch anchor {
+    case .end: restore(anchor, map: nil, rests: rests, before: geometry)
     case .item, .nothing:
       // A pointer holds the content in place.
       if scroller.phase != .dragging { scroller.shift(by: -step) }
@@ -135,9 +135,9 @@ struct ListState: Sendable {
   }
 
   private mutating func restore(
-    _ hold: Hold, map: IndexMap?, rests: ClosedRange<Double>, before: ItemGeometry
+    _ anchor: Anchor, map: IndexMap?, rests: ClosedRange<Double>, before: ItemGeometry
   ) {
-    switch hold {
+    switch anchor {
     case .end(let end):
       let now = restingRange
       scroller.shift(
@@ -228,15 +228,15 @@ extension ScrollAnchor {
 
 extension IndexMap {
   /// Returns the old and new index of the item that keeps its position; `nil` if there is none.
-  func survivor(_ stationary: StationaryItems) -> (old: Int, new: Int)? {
+  func survivor(_ stationary: ListUpdate.Stationary) -> (old: Int, new: Int)? {
     switch stationary {
     case .from(let start):
       var index = max(0, start)
-      for range in inserted where range.contains(index) { index = range.upperBound }
+      for range in arrivals where range.contains(index) { index = range.upperBound }
       return oldIndex(of: index).map { ($0, index) }
     case .upTo(let end):
       var index = min(end, newCount - 1)
-      for range in inserted.reversed() where range.contains(index) { index = range.lowerBound - 1 }
+      for range in arrivals.reversed() where range.contains(index) { index = range.lowerBound - 1 }
       return oldIndex(of: index).map { ($0, index) }
     }
   }

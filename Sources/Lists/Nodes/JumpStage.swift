@@ -1,11 +1,10 @@
 internal import GalleyDisplay
-internal import GalleyGeometry
 
 /// The nodes at the destination of a jump, which are drawn before the list goes there.
 ///
 /// The destination is therefore complete when it appears, and the old content stays visible until
 /// then.
-@MainActor struct JumpStage {
+@MainActor final class JumpStage {
   private var nodes: [(element: ElementID, node: DisplayNode)] = []
 
   /// The number of nodes.
@@ -18,22 +17,28 @@ internal import GalleyGeometry
     }
   }
 
-  /// Adds a node.
+  /// Adds the nodes of items, and removes all others.
   ///
   /// - Parameters:
-  ///   - item: The item and its node.
-  ///   - frame: The frame of the item.
+  ///   - items: The items that are not live, with their nodes.
+  ///   - scene: The layout of the list.
+  ///   - live: The list's own nodes.
   ///   - content: The scrolling node.
-  mutating func add(
-    _ item: MeasuredItem<DisplayNode>, in frame: Rect, of content: DisplayNode
+  func setItems(
+    _ items: [MeasuredItem<DisplayNode>], in scene: ListScene, _ live: LiveItems,
+    on content: DisplayNode
   ) {
-    let node = item.node
-    if node.frame != frame { node.frame = frame }
-    guard !nodes.contains(where: { $0.node === node }) else { return }
-    nodes.append((item.element, node))
-    node.isRangeManaged = true
-    try? content.addSubnode(node)
-    node.setInterfaceState(.display)
+    let elements = Set(items.map(\.element))
+    removeAll(except: { elements.contains($0) }, knowing: live)
+    for item in items {
+      let (node, frame) = (item.node, scene.frame(of: item.index))
+      if node.frame != frame { node.frame = frame }
+      guard !nodes.contains(where: { $0.node === node }) else { continue }
+      nodes.append((item.element, node))
+      node.isRangeManaged = true
+      try? content.addSubnode(node)
+      node.setInterfaceState(.display)
+    }
   }
 
   /// Releases the nodes that the list has adopted, and removes unwanted ones.
@@ -41,17 +46,17 @@ internal import GalleyGeometry
   /// - Parameters:
   ///   - isWanted: Whether the node of an element stays.
   ///   - live: The list's own nodes.
-  mutating func removeAll(
+  func removeAll(
     except isWanted: (ElementID) -> Bool = { _ in false }, knowing live: LiveItems
   ) {
     guard !nodes.isEmpty else { return }
     let taken = Set(live.entries.map { ObjectIdentifier($0.live.node) })
-    nodes.removeAll { element, node in
-      if taken.contains(ObjectIdentifier(node)) { return true }
-      guard !isWanted(element) else { return false }
+    let old = nodes
+    nodes.removeAll { taken.contains(ObjectIdentifier($0.node)) || !isWanted($0.element) }
+    for (element, node) in old
+    where !taken.contains(ObjectIdentifier(node)) && !isWanted(element) {
       node.setInterfaceState(.none)
       node.removeFromSupernode()
-      return true
     }
   }
 }

@@ -1,4 +1,4 @@
-public import GalleyLayoutSpecs
+package import GalleyLayoutSpecs
 
 extension DataController {
   // MARK: Edits
@@ -6,7 +6,7 @@ extension DataController {
   /// Loads the data if it has not been loaded.
   ///
   /// - Throws: An error if the data source is inconsistent.
-  public func loadIfNeeded() throws(ChangeSetError) {
+  package func loadIfNeeded() throws(ChangeSetError) {
     if !isLoaded { try submit(.reload) }
   }
 
@@ -20,7 +20,7 @@ extension DataController {
   ///   - completion: Called when the edits are shown, with whether a container showed them.
   /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed,
   ///   and no completion runs.
-  public func performBatch(
+  package func performBatch(
     _ edits: (() throws(ChangeSetError) -> Void)? = nil, completion: ((Bool) -> Void)? = nil
   ) throws(ChangeSetError) {
     batchDepth += 1
@@ -41,7 +41,7 @@ extension DataController {
   }
 
   /// Adds edits to the current batch, or submits them as a batch of their own.
-  public func edit(_ body: (inout ChangeSet) -> Void) throws(ChangeSetError) {
+  package func edit(_ body: (inout ChangeSet) -> Void) throws(ChangeSetError) {
     var changes = ChangeSet()
     body(&changes)
     if batchDepth > 0 {
@@ -52,7 +52,7 @@ extension DataController {
   }
 
   /// Reloads all items, keeping nodes that can show the new data.
-  public func reloadData(completion: ((Bool) -> Void)? = nil) throws(ChangeSetError) {
+  package func reloadData(completion: ((Bool) -> Void)? = nil) throws(ChangeSetError) {
     try submit(.reload, completions: completion.map { [$0] } ?? [])
   }
 
@@ -66,7 +66,7 @@ extension DataController {
   ///   - completions: Called in order when the edits are shown, with whether a container showed
   ///     them.
   /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed.
-  public func submit(
+  package func submit(
     _ changes: ChangeSet, completions: [(Bool) -> Void] = []
   ) throws(ChangeSetError) {
     guard isLoaded || changes.reloadsData else {
@@ -99,11 +99,11 @@ extension DataController {
 
   /// The size range of nodes; setting another one measures all existing nodes again on other
   /// threads.
-  public var range: SizeRange {
-    get { environment.range }
+  package var range: SizeRange {
+    get { sizing.range }
     set {
-      guard newValue != environment.range else { return }
-      environment = (newValue, environment.version + 1)
+      guard newValue != sizing.range else { return }
+      sizing = (newValue, sizing.version + 1)
       guard isLoaded else { return }
       enqueue(Update(change: MapChange(of: pendingMap), isRelayout: true))
     }
@@ -114,7 +114,7 @@ extension DataController {
   /// Reads what a change set needs from the data source.
   private func read(
     _ changes: ChangeSet
-  ) throws(ChangeSetError) -> (ChangePlan, SummedTree<Element>, [(any Sendable)?]) {
+  ) throws(ChangeSetError) -> (ChangePlan, SummedTree<ListElement>, [(any Sendable)?]) {
     let source = dataSource
     var name: String { source.map { "\(type(of: $0))" } ?? "no data source" }
     guard !isReading else {
@@ -142,14 +142,14 @@ extension DataController {
   }
 
   /// Reads the items that a plan needs from the data source, as new elements.
-  private func readItems(of plan: ChangePlan) throws -> SummedTree<Element> {
+  private func readItems(of plan: ChangePlan) throws -> SummedTree<ListElement> {
     let source = dataSource
     let count = plan.wantedItems.reduce(0) { $0 + $1.count }
     let ids = ElementIDs(count: count)
     var stretches = plan.wantedStretches[...]
     var (rest, reader) = (0..<0, nil as (@MainActor (Int) throws -> ListItem)?)
     return try SummedTree(count: count) { numbers in
-      var elements: [Element] = []
+      var elements: [ListElement] = []
       elements.reserveCapacity(numbers.count)
       var next = numbers.lowerBound
       while next < numbers.upperBound {
@@ -160,7 +160,7 @@ extension DataController {
         let (part, item) = (rest.prefix(numbers.upperBound - next), reader)
         guard !part.isEmpty, let item else { break }
         for number in part {
-          elements.append(Element(id: ids[next], item: try item(number)))
+          elements.append(ListElement(id: ids[next], item: try item(number)))
           next += 1
         }
         rest = rest.dropFirst(part.count)
@@ -172,7 +172,7 @@ extension DataController {
   // MARK: Retained nodes
 
   /// Returns whether an element can be kept for the new version of its item.
-  private func keeps(_ element: Element, _ item: ListItem, isReload: Bool) -> Bool {
+  private func keeps(_ element: ListElement, _ item: ListItem, isReload: Bool) -> Bool {
     live[element.id] == nil ? !isReload : show(item, in: element.id)
   }
 
@@ -192,7 +192,7 @@ extension DataController {
   /// same key may reuse the node.
   private func claimableElements(_ plan: ChangePlan) -> [Int: ElementID] {
     var claimable: [Int: ElementID] = [:]
-    if plan.indexMap.removed.isEmpty { return claimable }
+    if plan.indexMap.departures.isEmpty { return claimable }
     for id in live.ids {
       guard let entry = live[id], let index = entry.pendingIndex, entry.cell.made != nil,
         plan.indexMap.newIndex(of: index) == nil

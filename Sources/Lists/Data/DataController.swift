@@ -1,6 +1,6 @@
 internal import GalleyGeometry
-public import GalleyLayoutSpecs
-public import GalleyScheduling
+package import GalleyLayoutSpecs
+package import GalleyScheduling
 
 /// A controller that brings the changes of a data source to the screen, validated, in order and
 /// with measured nodes.
@@ -9,17 +9,7 @@ public import GalleyScheduling
 /// change set as soon as that is accepted. The *visible* map is what the container shows; it
 /// changes when the container accepts a change, one change set at a time. In between, nodes are
 /// created and measured on other threads, only for the items that the container needs.
-@MainActor public final class DataController<Node: ListNode> {
-  /// The thread on which changes are prepared.
-  public enum Preparation: Hashable, Sendable {
-    /// The main actor if that is likely to be faster, other threads otherwise.
-    case automatic
-    /// The main actor, so that a change is shown when its submission returns.
-    case synchronous
-    /// Other threads.
-    case asynchronous
-  }
-
+@MainActor package final class DataController<Node: ListNode> {
   /// A pending change.
   struct Update {
     var change: MapChange
@@ -34,28 +24,28 @@ public import GalleyScheduling
   }
 
   /// The state of the data source.
-  public internal(set) var pendingMap = ElementMap()
+  package internal(set) var pendingMap = ElementMap()
   /// The state that the container shows.
-  public internal(set) var visibleMap = ElementMap()
+  package internal(set) var visibleMap = ElementMap()
   /// The thread on which changes are prepared.
-  public var preparation = Preparation.automatic
+  package var preparation = ChangeSet.Preparation.automatic
   /// The maximum time that a change waits for measurements, in seconds.
   ///
   /// A guess: a longer wait looks as if the application hangs.
-  public var deadline = 0.25
+  package var deadline = 0.25
   /// The number of nodes measured by one unit of work.
   ///
   /// A guess: with more, a screen of messages occupies only one thread.
-  public var batchSize = 4
+  package var batchSize = 4
   /// The container that shows the list.
-  public weak var container: (any ListContainer<Node>)?
+  package weak var container: (any ListContainer<Node>)?
 
   let loop: DisplayLoop
   weak var dataSource: (any ListDataSource<Node>)?
   var live = LiveNodes<Node>()
   var queue = UpdateQueue()
   var updates: [Int: Update] = [:]
-  var environment: (range: SizeRange, version: UInt64)
+  var sizing: (range: SizeRange, version: UInt64)
   var isLoaded = false
   var isReading = false
   var batchDepth = 0
@@ -76,29 +66,29 @@ public import GalleyScheduling
   ///   - dataSource: The data source, which is not retained.
   ///   - range: The size range of nodes.
   ///   - loop: The display loop, whose executor measures nodes.
-  public init(
+  package init(
     _ dataSource: any ListDataSource<Node>, range: SizeRange, loop: DisplayLoop
   ) {
     self.loop = loop
     self.dataSource = dataSource
-    environment = (range, 1)
+    sizing = (range, 1)
     tickHandler = loop.onEachTick(in: .changeSets) { [weak self] _ in self?.checkDeadline() }
   }
 
   // MARK: State
 
   /// Whether any change is not shown yet.
-  public var isProcessing: Bool { !queue.isIdle }
+  package var isProcessing: Bool { !queue.isIdle }
 
   /// Calls a closure once all changes submitted so far are shown, or immediately if they are.
-  public func whenIdle(_ body: @escaping () -> Void) {
+  package func whenIdle(_ body: @escaping () -> Void) {
     if queue.isIdle { body() } else { idleHandlers.append(body) }
   }
 
   /// Shows all pending changes before returning.
   ///
   /// This method waits for nodes that are being measured, however long they take.
-  public func waitUntilIdle() {
+  package func waitUntilIdle() {
     while let number = queue.inFlight, let batch = updates[number]?.batch {
       batch.wait(for: loop.executor)
       finishBatch(of: number)
@@ -182,8 +172,8 @@ public import GalleyScheduling
     case .synchronous: true
     case .asynchronous: false
     case .automatic:
-      Double(count) * (measuringCost ?? DataControllerFigures.firstCost)
-        <= DataControllerFigures.synchronousBudget
+      Double(count) * (measuringCost ?? PreparationLimits.firstCost)
+        <= PreparationLimits.synchronousBudget
     }
   }
 
@@ -197,7 +187,7 @@ public import GalleyScheduling
     }
     // The size range may change in every tick; after the limit, the change is shown and measured
     // again behind it.
-    guard isStale, update.repetitions < DataControllerFigures.repetitionLimit else {
+    guard isStale, update.repetitions < PreparationLimits.repetitionLimit else {
       return finish(number)
     }
     updates[number]?.repetitions += 1
@@ -270,8 +260,8 @@ public import GalleyScheduling
   }
 }
 
-/// The parameters of the choice of threads for preparing changes.
-enum DataControllerFigures {
+/// The limits of preparing changes on the main actor and again.
+enum PreparationLimits {
   /// The maximum time to measure on the main actor instead of other threads, in seconds.
   ///
   /// On two cores of 2.1 GHz, a round trip to another thread takes up to 10 µs, of which the main
