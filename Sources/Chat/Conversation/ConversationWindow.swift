@@ -36,7 +36,7 @@ public import GalleyWindow
 
   private let options: Options
   private var hasPointer = false
-  private var handler: TickHandler?
+  private var handler: DisplayLoop.Handler?
   private var hint: LinkHint?
   /// The destination that was tapped once and has to be confirmed.
   private var unconfirmed: LinkDestination?

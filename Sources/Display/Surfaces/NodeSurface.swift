@@ -16,8 +16,8 @@ internal import GalleyScheduling
   /// The compositor that renders frames.
   public let compositor: Compositor
 
-  private var handlers: [TickHandler] = []
-  private var frames: FrameRequest?
+  private var handlers: [DisplayLoop.Handler] = []
+  private var frames: DisplayLoop.FrameRequest?
   private var needsCommit = true
 
   /// Creates an empty surface.

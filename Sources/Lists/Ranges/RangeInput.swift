@@ -56,7 +56,7 @@ public struct RangeUpdate: Hashable, Sendable {
     /// The index of the item.
     public let index: Int
     /// The key of the item's pending and future work.
-    public let key: WorkKey
+    public let key: DisplayWork.Key
   }
 
   /// The mode of the ranges.

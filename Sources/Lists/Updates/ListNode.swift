@@ -74,10 +74,10 @@ public struct NeededItem: Hashable, Sendable {
   /// The item's index in the map that the request refers to.
   public let index: Int
   /// The priority of the item's node.
-  public let key: WorkKey
+  public let key: DisplayWork.Key
 
   /// Creates a request for an item.
-  public init(index: Int, key: WorkKey = WorkKey(.visible)) {
+  public init(index: Int, key: DisplayWork.Key = DisplayWork.Key(.visible)) {
     self.index = index
     self.key = key
   }

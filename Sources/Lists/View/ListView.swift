@@ -88,8 +88,8 @@ internal import GalleyScheduling
   var batchDepth = 0
   var resizeAnimation: ListAnimation?
 
-  private var handlers: [TickHandler] = []
-  private var frames: FrameRequest?
+  private var handlers: [DisplayLoop.Handler] = []
+  private var frames: DisplayLoop.FrameRequest?
   private(set) var needsSettling = true
   private var isSettling = false
   /// Whether the list has settled in the current tick.
