@@ -87,7 +87,7 @@ let package = Package(
 
     // What is shown when, and on which thread it is drawn.
     .module("Scheduling", imports: ["Basics", "System"]),
-    .module("LayoutSpecs", imports: ["Geometry"]),
+    .module("LayoutSpecs", imports: ["Basics", "Geometry"]),
 
     // Nodes, and what they are drawn with.
     .module(

@@ -1,4 +1,4 @@
-public import GalleyImages
+package import GalleyImages
 public import GalleyPixels
 public import GalleyScheduling
 internal import Synchronization
@@ -15,7 +15,7 @@ public final class DisplayEnvironment: Sendable {
   /// The allocator of bitmap memory.
   public let pool: BitmapPool
   /// The decoded bitmaps that nodes currently show, shared between nodes.
-  public let sharedImages = SharedBitmaps<ImageBitmapKey>()
+  package let sharedImages = SharedBitmaps<ImageBitmapKey>()
 
   private let driver: (any DisplayLoop.Driver)?
   private let changes = Mutex(EnvironmentChanges())

@@ -250,8 +250,8 @@ extension DisplayNode: LayerDelegate {
 
   /// Updates the node for its new host and schedules its observers to be notified.
   @MainActor public func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?) {
-    oldHost?.letGo(self)
-    if supernode == nil { layer.host?.keep(self) }
+    oldHost?.release(self)
+    if supernode == nil { layer.host?.retain(self) }
     let scale = layer.host?.scale
     withDescription { $0.hostScale = scale }
     noteHierarchy()

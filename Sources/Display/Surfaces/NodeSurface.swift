@@ -29,7 +29,7 @@ internal import GalleyScheduling
   ///   - observer: An observer of the compositor.
   public init(
     _ host: LayerHost, environment: DisplayEnvironment, sinks: [any FrameSink] = [],
-    observer: (any CompositorObserver)? = nil
+    observer: (any Compositor.Observer)? = nil
   ) {
     self.host = host
     self.environment = environment
