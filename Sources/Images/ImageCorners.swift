@@ -5,7 +5,8 @@ extension ImageCorners {
   public enum Corner: Hashable, Sendable {
     /// A rounded corner with a radius in points; 0 for a square corner.
     case round(Double)
-    /// A bubble's tail, which extends beyond the side; the radius is that of the corner it replaces.
+    /// A bubble's tail, which extends beyond the side; the radius is that of the corner it
+    /// replaces.
     ///
     /// Only bottom corners have tails; at the top, the corner is rounded.
     case tail(Double)

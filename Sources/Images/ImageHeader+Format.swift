@@ -10,7 +10,8 @@ extension ImageHeader {
     /// Graphics Interchange Format.
     case gif = "GIF"
 
-    /// Determines the format of a file from its first bytes, or returns `nil` if it is not supported.
+    /// Determines the format of a file from its first bytes, or returns `nil` if it is not
+    /// supported.
     ///
     /// The file name is irrelevant.
     ///

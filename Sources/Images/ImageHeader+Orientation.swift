@@ -41,8 +41,8 @@ extension ImageHeader {
     ///
     /// - Parameters:
     ///   - reader: The file.
-    ///   - range: The range of the data in the file; the result is `nil` if they are invalid or state
-    ///     no orientation.
+    ///   - range: The range of the data in the file; the result is `nil` if they are invalid
+    ///     or state no orientation.
     init?(exif reader: ByteReader, in range: Range<Int>) {
       let start = range.lowerBound
       let isLittle = reader.has("II", at: start)

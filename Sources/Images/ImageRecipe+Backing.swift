@@ -3,8 +3,8 @@ public import GalleyGeometry
 extension ImageRecipe {
   /// The bitmap size of an image in a view, and the position of the image in the bitmap.
   ///
-  /// A bitmap never exceeds the image's own resolution: an image shown larger is stretched at display
-  /// time.
+  /// A bitmap never exceeds the image's own resolution: an image shown larger is stretched at
+  /// display time.
   package struct Backing: Hashable, Sendable {
     /// The size of the bitmap, in pixels.
     package let size: PixelSize
@@ -52,8 +52,8 @@ extension ImageRecipe {
       }
     }
 
-    /// Returns the size, in the aspect of the bounds, at which an image has one pixel for each of its
-    /// own.
+    /// Returns the size, in the aspect of the bounds, at which an image has one pixel for each of
+    /// its own.
     private static func enough(
       of image: Size, for bounds: Size, _ fitting: ImageFitting, _ crop: Rect?
     ) -> Size {

@@ -49,7 +49,8 @@ extension ImageSource {
       self.allowsPartial = allowsPartial
     }
 
-    /// Returns the size to decode an image at: at least one pixel and at most its own size each way.
+    /// Returns the size to decode an image at: at least one pixel and at most its own size each
+    /// way.
     func size(for width: Int, _ height: Int) -> PixelSize {
       let own = PixelSize(width: width, height: height)
       guard let size else { return own }

@@ -6,8 +6,9 @@ internal import Synchronization
 /// Renders committed trees into frames on its own thread.
 ///
 /// Draws only the damage since the previous frame, and passes frames to its sinks. The pixels of a
-/// frame depend only on its tree and time: ``LayerHost.CommittedTree/compose(at:into:within:)`` gives the
-/// same bytes. The thread does not compete with the main actor for a core in the middle of a tick.
+/// frame depend only on its tree and time: ``LayerHost/CommittedTree/compose(at:into:within:)``
+/// gives the same bytes. The thread does not compete with the main actor for a core in the middle
+/// of a tick.
 public final class Compositor: Sendable {
   private let sinks: [any FrameSink]
   private let observer: (any Observer)?

@@ -35,8 +35,8 @@ extension Layer {
 
   /// The shadow of a layer's rounded rectangle.
   ///
-  /// It ignores the layer's contents and lies behind the whole layer, visible through its translucent
-  /// parts. `masksToBounds` does not clip it.
+  /// It ignores the layer's contents and lies behind the whole layer, visible through its
+  /// translucent parts. `masksToBounds` does not clip it.
   public struct Shadow: Hashable, Sendable {
     /// The color of the shadow.
     public var color: Color

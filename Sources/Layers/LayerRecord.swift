@@ -6,9 +6,9 @@ internal import GalleyGeometry
 /// record.
 package final class LayerRecord: Sendable {
   /// The identity of the layer.
-  let id: Layer.ID
+  package let id: Layer.ID
   /// The records of the sublayers, back to front.
-  let sublayers: [LayerRecord]
+  package let sublayers: [LayerRecord]
   let state: LayerState
   let animations: [RunningAnimation]
   /// The end of the subtree's last animation; negative infinity if there is none.

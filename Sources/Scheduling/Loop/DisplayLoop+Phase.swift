@@ -32,7 +32,8 @@ extension DisplayLoop {
   public struct Tick: Hashable, Sendable {
     /// The number of the tick, counted from 1.
     public let number: UInt64
-    /// The start of the tick in seconds of the loop's clock, which is the time of all its animations.
+    /// The start of the tick in seconds of the loop's clock, which is the time of all its
+    /// animations.
     public let time: Double
   }
 }

@@ -29,7 +29,8 @@ extension DisplayWork {
     ///
     /// - Parameters:
     ///   - rank: The rank of the work's owner.
-    ///   - distance: The distance of the owner from the viewport, in points. NaN counts as infinity,
+    ///   - distance: The distance of the owner from the viewport, in points. NaN counts as
+    ///   infinity,
     ///     negative values as 0.
     public init(_ rank: Rank, distance: Double = 0) {
       self.rank = rank
