@@ -27,7 +27,7 @@ import Synchronization
     ]
   }
 
-  private let handlers: [TickHandler]
+  private let handlers: [DisplayLoop.Handler]
 
   /// Ends what a test left under way, which would keep its nodes and its environment alive.
   isolated deinit {

@@ -317,7 +317,9 @@ import Testing
     throws
   {
     container.needs = { _ in
-      [3, 2, 4, 1].map { NeededItem(index: $0, key: WorkKey(.display, distance: Double($0))) }
+      [3, 2, 4, 1].map {
+        NeededItem(index: $0, key: DisplayWork.Key(.display, distance: Double($0)))
+      }
     }
     controller.batchSize = 2
     try controller.loadIfNeeded()
@@ -451,13 +453,13 @@ import Testing
   @Test func `nodes for scrolling come by themselves and go when they are not wanted`() throws {
     container.needs = { _ in [NeededItem(index: 0)] }
     try list.load()
-    controller.requestNodes([1, 2].map { NeededItem(index: $0, key: WorkKey(.preload)) })
-    controller.requestNodes([2, 99].map { NeededItem(index: $0, key: WorkKey(.preload)) })
+    controller.requestNodes([1, 2].map { NeededItem(index: $0, key: DisplayWork.Key(.preload)) })
+    controller.requestNodes([2, 99].map { NeededItem(index: $0, key: DisplayWork.Key(.preload)) })
     #expect(list.executor.waiting.count == 1)
     // What is shown changes meanwhile.
     source.sections[0].insert(ListItem(key: 9), at: 0)
     try controller.edit { $0.insert(path(0, 0)) }
-    controller.rekey([NeededItem(index: 2, key: WorkKey(.visible))])
+    controller.rekey([NeededItem(index: 2, key: DisplayWork.Key(.visible))])
     list.loop.settle()
     #expect(container.measured.map(\.index) == [2, 3])
     #expect(controller.liveNodeCount == 4)
