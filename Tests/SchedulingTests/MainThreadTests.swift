@@ -40,7 +40,7 @@ import Testing
 
   // MARK: The main serial queue
 
-  // N14
+  // N14: work submitted while the queue is drained runs in the same drain.
   @Test func `work enqueued by other threads runs at the next tick, all of it`() {
     let loop = DisplayLoop(clock: ManualClock(), executor: ManualExecutor())
     let (journal, queue) = (journal, loop.serialQueue)
@@ -56,7 +56,7 @@ import Testing
     #expect(loop.needsTick)
     #expect(journal.lines == [])
     loop.tick()
-    // Inside of a, the queue goes on with what was there before.
+    // Inside a, the queue continues with earlier items.
     #expect(journal.lines == ["b", "pushed by a", "a", "later"])
     #expect(queue.count == 0)
     #expect(!loop.needsTick)
@@ -83,7 +83,7 @@ import Testing
 
   // MARK: Deferred release
 
-  // L18
+  // L18: main-actor objects are released on the main actor.
   @Test func `objects that are released elsewhere die on main, ten at a tick`() {
     let loop = DisplayLoop(clock: ManualClock(), executor: ManualExecutor())
     let journal = journal
@@ -124,7 +124,7 @@ func offMain(_ body: @escaping @Sendable () -> Void) {
   threads.wait()
 }
 
-/// An object that tells where it dies.
+/// An object that reports the thread of its deinitialization.
 private final class Mortal: Sendable {
   private let journal: Journal
 

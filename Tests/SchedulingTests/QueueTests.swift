@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite struct RunLoopQueueTests {
   let journal = Journal()
 
-  // Q01
+  // Q01: nil is not an item.
   @Test func `nothing is no item`() {
     let queue = makeQueue()
     queue.enqueue(nil)
@@ -15,7 +15,7 @@ import Testing
     #expect(journal.lines == [])
   }
 
-  // Q02
+  // Q02: an item is queued once.
   @Test func `an item that is in the queue is not put in again`() {
     let (queue, item) = (makeQueue(), Item("a"))
     queue.enqueue(item)
@@ -27,7 +27,7 @@ import Testing
     #expect(journal.lines.count == 4)
   }
 
-  // Q03
+  // Q03: duplicates, if allowed.
   @Test func `an item may be put in twice, if the queue allows it`() {
     let (queue, item) = (makeQueue { $0.isExclusive = false }, Item("a"))
     queue.enqueue(item)
@@ -36,7 +36,7 @@ import Testing
     #expect(handled == ["a", "a, drained"])
   }
 
-  // Q04
+  // Q04: one item per tick.
   @Test func `items are handled one at a tick`() {
     let loop = DisplayLoop(clock: ManualClock(), executor: ManualExecutor())
     let journal = journal
@@ -55,7 +55,8 @@ import Testing
     withExtendedLifetime(hold) {}
   }
 
-  // Q05, Q06
+  // Q05: batches have the requested size.
+  // Q06: only the last item of a batch is marked as last.
   @Test func `batches have their size, and only the last of all items hears that it is`() {
     let queue = makeQueue { $0.batchSize = 2 }
     let items = ["a", "b", "c", "d", "e"].map(Item.init)
@@ -70,7 +71,7 @@ import Testing
     #expect(queue.isEmpty)
   }
 
-  // Q07
+  // Q07: a queue retains its items.
   @Test func `a queue keeps its items alive`() {
     let queue = makeQueue()
     queue.enqueue(Item("a"))
@@ -78,7 +79,7 @@ import Testing
     #expect(handled == ["a, drained"])
   }
 
-  // Q08
+  // Q08: a weak queue skips released items.
   @Test func `a weak queue does not, and does not handle the dead`() {
     let queue = makeQueue { $0.isStrong = false }
     let kept = Item("kept")
@@ -89,7 +90,7 @@ import Testing
     #expect(handled == ["kept, drained"])
   }
 
-  // Q09
+  // Q09: a weak queue of released items is empty.
   @Test func `a weak queue of the dead is empty`() {
     let queue = makeQueue { $0.isStrong = false }
     for _ in 0..<10 { queue.enqueue(Item("dead")) }
@@ -146,7 +147,7 @@ import Testing
   }
 }
 
-// Q10
+// Q10: a weak set does not contain released members.
 @Suite struct WeakSetTests {
   @Test func `a released object is not in the set`() {
     var set = WeakSet<Item>()
@@ -181,7 +182,7 @@ import Testing
   }
 }
 
-// Q11
+// Q11: 100,000 calls on at most two threads per core, each number once.
 @Suite struct ParallelApplyTests {
   @Test(arguments: [0, 1, 3, 8])
   func `each number comes once`(threads: Int) {
