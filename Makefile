@@ -1,7 +1,7 @@
 # The commands of this project; run `make` to list them.
 
 SWIFT ?= swift
-SOURCES = Package.swift Sources Tests $(wildcard Benchmarks/Package.swift Benchmarks/Benchmarks)
+SOURCES = Package.swift Sources Tests Examples $(wildcard Benchmarks/Package.swift Benchmarks/Benchmarks)
 
 # The Swift runtime is linked statically, so that the demonstration runs on machines without Swift.
 # The last option prevents libraries next to the command from being loaded instead of the system's.
@@ -10,7 +10,7 @@ DEMO_BUILD = $(SWIFT) build --configuration release --product galley --static-sw
 GALLEY = .build/release/galley
 
 .PHONY: help demo test check format format-check tsan asan tsan-scroll asan-scroll memcheck corpus
-.PHONY: approve report bench compare-chromium docs
+.PHONY: approve report bench compare-chromium docs api api-breaks
 .PHONY: fonts fonts-check testing-fonts clean
 
 help:
@@ -26,18 +26,23 @@ demo: ## render the demonstration to demo/
 	  --theme light --theme dark --output-dir demo/entities --contact-sheet demo/entities.png
 	@fonts=$$(scripts/font-manifest) && for theme in light dark; do for scale in 1 2; do \
 	  $(GALLEY) chat Corpus/demo/chat.json --fonts $$fonts --theme $$theme --scale $$scale \
-	  -o demo/chat-$$theme@$${scale}x.png || exit 1; done; done
+	  -o demo/chat-$$theme@$${scale}x.png || exit 1; done; done \
+	  && $(GALLEY) chat Corpus/demo/readme.json --fonts $$fonts --scale 2 -o demo/readme.png
 	@echo "The pictures are in $(CURDIR)/demo:"
 	@echo "  demo/contact-sheet.png   all messages"
 	@echo "  demo/entities.png        every entity of Telegram's Bot API, light and dark"
 	@echo "  demo/chat-light@2x.png   a conversation; also dark, and at scale 1"
+	@echo "  demo/readme.png          the picture of README.md (Documentation/galley.png)"
 
 test: ## install missing packages, check the format, build and run all tests
 	@scripts/install
 	@$(MAKE) --no-print-directory format-check
 	@fonts=$$(scripts/font-manifest) && GALLEY_FONTS=$$fonts $(SWIFT) test --disable-xctest
 
-check: test corpus ## run the tests and the corpus, as before a commit
+check: test corpus api-breaks ## what to run before a commit
+
+api-breaks: ## compare the public interface with that of the last tag
+	@scripts/check-api-breaks
 
 format: ## format the sources
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
@@ -84,9 +89,15 @@ compare-chromium: ## compare pictures and line breaks with headless Chromium
 	@scripts/compare-chromium ink
 	@scripts/compare-chromium breaks
 
-docs: ## generate the documentation in .build/documentation
+api: ## write API.md, the list of public names
+	@scripts/install
+	@GALLEY_UPDATE_API=1 $(SWIFT) test --disable-xctest --filter "list of public names"
+
+docs: ## the documentation of both products, under .build/documentation
 	@GALLEY_DOCS=1 $(SWIFT) package --allow-writing-to-directory .build/documentation \
-	  generate-documentation --product Galley --output-path .build/documentation
+	  generate-documentation --enable-experimental-combined-documentation --target Galley \
+	  $$(sed -n 's/^@_exported public import/--target/p' Sources/Galley*/Exports.swift) \
+	  --output-path .build/documentation
 
 fonts: ## regenerate Fonts/fonts.json from the installed fonts
 	@scripts/make-font-manifest.py

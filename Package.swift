@@ -66,8 +66,9 @@ let package = Package(
     .module(
       "Fonts",
       imports: ["Basics", "System", "FontTables", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
-    .module("Shaping", imports: ["HarfBuzz", "FriBidi", "Hyphen", "ICU", "Fonts"]),
-    .module("Typesetting", imports: ["Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
+    .module("Shaping", imports: ["Basics", "HarfBuzz", "FriBidi", "Hyphen", "ICU", "Fonts"]),
+    .module(
+      "Typesetting", imports: ["Basics", "Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
     .module(
       "Messages",
       imports: [
@@ -180,7 +181,7 @@ let package = Package(
     .tests("FontTables", of: ["Basics", "System", "FontTables"]),
     .tests("Fonts", of: ["System", "Fonts", "HarfBuzz", "ICU"]),
     .tests("FreeType", of: ["System", "FreeType"]),
-    .tests("Galley", of: ["Galley"]),
+    .tests("Galley", of: ["Galley", "GalleyText"]),
     .tests("Geometry", of: ["Geometry"]),
     .tests("HarfBuzz", of: ["HarfBuzz", "System"]),
     .tests("Highlighting", of: ["Highlighting"]),

@@ -67,7 +67,9 @@ enum Bounded {
   }
 
   /// Parses a line break convention.
-  @Sendable static func lineBreak(_ argument: String) throws -> LineBreakRules.Convention {
+  @Sendable static func lineBreak(_ argument: String) throws
+    -> AttributedText.LineBreakRules.Convention
+  {
     switch argument {
     case "unicode": return .unicode
     case "css": return .css

@@ -62,7 +62,7 @@ struct ChatCommand: ParsableCommand {
   var threads = PoolExecutor.defaultThreadCount
 
   @Option(help: .lineBreak, transform: Bounded.lineBreak)
-  var lineBreak = LineBreakRules.Convention.unicode
+  var lineBreak = AttributedText.LineBreakRules.Convention.unicode
 
   @OptionGroup var files: FileArguments
   @OptionGroup(title: "Fonts") var fonts: FontArguments
@@ -92,7 +92,7 @@ struct ChatCommand: ParsableCommand {
     report.say(layout.problems)
     let bitmap: Bitmap
     do { bitmap = try picture.get() } catch { throw file.failure(error) }
-    try FileSystem.write(try Picture.png(bitmap), to: output, isDurable: false)
+    try FileSystem.write(try PictureSettings.png(bitmap), to: output, isDurable: false)
     try report.finish()
   }
 

@@ -50,7 +50,7 @@ struct ContactSheet {
     var options = LayoutOptions()
     options.width = 200
     let layout = engine.layout(arguments.attributedText(message), options: options)
-    let bitmap = try Picture(
+    let bitmap = try PictureSettings(
       scale: looks.scale, padding: 2, background: Self.color,
       palette: Palette(text: Self.captionColor)
     ).bitmap(of: layout)

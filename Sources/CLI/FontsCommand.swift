@@ -147,7 +147,7 @@ struct FontService {
     return service
   }
 
-  private init(_ selection: FontSelection, script: Tag) {
+  private init(_ selection: FontSelection, script: FontTag) {
     label = ""
     let instance = selection.instance
     font = "\(instance.typeface.family) \(instance.typeface.style)"
@@ -191,7 +191,7 @@ struct ScriptSample {
   ].map { ScriptSample(name: $0, text: $1) }
 
   /// Returns the Debian package that provides fonts for a script.
-  static func package(for script: Tag) -> String {
+  static func package(for script: FontTag) -> String {
     switch script {
     case "Hani", "Hira", "Kana", "Hang", "Bopo": "fonts-noto-cjk"
     case "Zyyy", "Zinh": "fonts-noto-color-emoji"

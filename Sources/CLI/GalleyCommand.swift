@@ -41,7 +41,7 @@ import GalleyPixels
 
   /// Throws if contents were left out of a drawing because memory was exhausted.
   private static func checkMemory() throws(Failure) {
-    let count = BitmapPool.shared.failureCount
+    let count = Bitmap.Pool.shared.failureCount
     guard count == 0 else {
       throw Failure(
         "out of memory: \(count) bitmaps could not be allocated; the output is incomplete")

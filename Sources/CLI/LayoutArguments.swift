@@ -64,7 +64,7 @@ struct LayoutArguments: ParsableArguments {
   var direction: DirectionArgument?
 
   @Option(help: .lineBreak, transform: Bounded.lineBreak)
-  var lineBreak = LineBreakRules.Convention.unicode
+  var lineBreak = AttributedText.LineBreakRules.Convention.unicode
 
   @Option(
     help: ArgumentHelp(

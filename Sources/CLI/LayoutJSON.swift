@@ -109,7 +109,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func block(_ block: LayoutBlock, _ map: TextIndexMap) {
+  private mutating func block(_ block: TextLayout.Block, _ map: AttributedText.IndexMap) {
     object { writer in
       writer.member("kind", block.kind == .quote ? "quote" : "code")
       writer.range(map.sourceRange(ofLayout: block.range))
@@ -137,7 +137,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func line(_ line: LineBox, _ map: TextIndexMap) {
+  private mutating func line(_ line: TextLayout.Line, _ map: AttributedText.IndexMap) {
     object { writer in
       writer.range(map.sourceRange(ofLayout: line.range))
       writer.member("x", line.x)
@@ -150,7 +150,7 @@ extension JSONWriter {
   }
 
   private mutating func link(
-    _ annotation: Annotation, in layout: TextLayout, revealed: RevealedSpoilers
+    _ annotation: AttributedText.Annotation, in layout: TextLayout, revealed: RevealedSpoilers
   ) {
     guard case .link(let type, let url) = annotation.kind else { return }
     let range = layout.text.indexMap.sourceRange(ofLayout: annotation.range)

@@ -66,7 +66,7 @@ extension Int {
 enum TruncationArgument: String, ExpressibleByArgument, CaseIterable {
   case start, middle, end
 
-  var truncation: Truncation {
+  var truncation: LayoutOptions.Truncation {
     switch self {
     case .start: .start
     case .middle: .middle

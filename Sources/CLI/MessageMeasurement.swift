@@ -97,7 +97,7 @@ struct MessageMeasurement {
         Message(Self.message(bytes: 200 + index, entities: 0).text).attributedText(),
         options: LayoutOptions(width: 360))
     }
-    func relayout(_ wrapping: Wrapping) -> Double {
+    func relayout(_ wrapping: LayoutOptions.Wrapping) -> Double {
       var options = LayoutOptions(width: 280)
       options.wrapping = wrapping
       return best { for layout in layouts { _ = layout.relayout(options) } }

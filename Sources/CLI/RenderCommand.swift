@@ -212,7 +212,7 @@ private struct PictureBatch {
   mutating func finish() {
     guard let path = command.contactSheet, var sheet else { return }
     do throws(Failure) {
-      try command.write(try Picture.png(try sheet.draw()), to: path)
+      try command.write(try PictureSettings.png(try sheet.draw()), to: path)
     } catch { fail(error) }
   }
 
@@ -285,16 +285,16 @@ struct LooksArguments: ParsableArguments {
   }
 
   /// The pictures to draw, one per theme.
-  var pictures: [Picture] { (themes.isEmpty ? [.light] : themes).map(picture) }
+  var pictures: [PictureSettings] { (themes.isEmpty ? [.light] : themes).map(picture) }
 
   /// The file name suffixes that distinguish the pictures of a message.
   var suffixes: [String] { themes.count > 1 ? themes.map { "-" + $0.name } : [""] }
 
   /// Returns the picture settings for a theme.
-  func picture(theme: ChatTheme) -> Picture {
+  func picture(theme: ChatTheme) -> PictureSettings {
     var palette = theme.palette
     if let color { palette[.text] = color.color }
-    return Picture(
+    return PictureSettings(
       scale: scale, padding: padding, background: background?.color ?? theme.background,
       palette: palette, revealed: RevealedSpoilers(numbers: revealed),
       showsStructure: showsStructure)

@@ -100,7 +100,7 @@ package import GalleyFreeType
   ///   - x: The left edge of the mask.
   ///   - y: The top edge of the mask.
   ///   - scale: The size of a pixel of the mask, in points.
-  package mutating func endGroup(through mask: Picture, x: Double, y: Double, scale: Double) {
+  package mutating func endGroup(through mask: DocumentImage, x: Double, y: Double, scale: Double) {
     unsafe cairo.pop_group_to_source(page.context)
     unsafe cairo.save(page.context)
     unsafe cairo.translate(page.context, x, y)
@@ -184,7 +184,7 @@ package import GalleyFreeType
   ///   - x: The left edge.
   ///   - y: The top edge.
   ///   - scale: The size of a pixel, in points.
-  package mutating func show(_ picture: Picture, x: Double, y: Double, scale: Double) {
+  package mutating func show(_ picture: DocumentImage, x: Double, y: Double, scale: Double) {
     guard scale > 0, scale.isFinite else { return }
     unsafe cairo.save(page.context)
     unsafe cairo.translate(page.context, x, y)

@@ -8,7 +8,7 @@ extension Chat {
   /// The valid range of a declared image side, in pixels.
   static let imageSides = 1...65_535
 
-  /// Parses a chat file in the format described in `ARCHITECTURE.md`.
+  /// Parses a chat file in the format of `Documentation/ChatFiles.md`.
   ///
   /// Unknown fields are ignored.
   ///

@@ -19,7 +19,7 @@ public struct ChatStyle: Hashable, Sendable {
   /// The format of dates and times.
   public var dates = DateFormatting(language: "en-GB")
   /// The line breaking rules of message texts.
-  public var lineBreakRules = LineBreakRules()
+  public var lineBreakRules = AttributedText.LineBreakRules()
   /// The pixel grid that baselines are aligned to, or `nil` to keep the fonts' line heights.
   public var lineGrid: PixelGrid?
 

@@ -9,7 +9,7 @@ extension MessageBuilder {
   /// The text of the time, with the edited mark before it.
   var timeText: String? {
     let time = message.date.flatMap { date in
-      DateTimeFormat("t").flatMap { style.dates.text(for: date, $0) }
+      MessageEntity.DateTimeFormat("t").flatMap { style.dates.text(for: date, $0) }
     }
     guard message.isEdited else { return time }
     return time.map { "edited " + $0 } ?? "edited"

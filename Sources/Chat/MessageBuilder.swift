@@ -5,7 +5,7 @@ internal import GalleyMessages
 internal import GalleyTypesetting
 
 /// The context of a message in its conversation, for layout.
-struct MessageSurroundings: Sendable {
+struct MessageContext: Sendable {
   var style: ChatStyle
   /// Whether incoming messages show the sender's name.
   var isGroup: Bool
@@ -37,7 +37,7 @@ struct MessageSurroundings: Sendable {
 /// A builder that lays out a message from top to bottom.
 struct MessageBuilder {
   let message: ChatMessage
-  let around: MessageSurroundings
+  let around: MessageContext
   let engine: TextEngine
   /// The layout so far, relative to the left edge of the bubble.
   var result = MessageLayout()
@@ -53,7 +53,7 @@ struct MessageBuilder {
   /// Whether an avatar is shown beside the bubble.
   var hasAvatar: Bool { around.isGroup && !isOutgoing }
 
-  init(_ message: ChatMessage, _ around: MessageSurroundings, engine: TextEngine) {
+  init(_ message: ChatMessage, _ around: MessageContext, engine: TextEngine) {
     self.message = message
     self.around = around
     self.engine = engine

@@ -21,7 +21,7 @@ struct NoteLayout: Sendable {
   }
 
   /// Lays out a service message.
-  init(_ message: ChatMessage, _ around: MessageSurroundings, engine: TextEngine) {
+  init(_ message: ChatMessage, _ around: MessageContext, engine: TextEngine) {
     var theme = MessageTheme(text: Self.textStyle(around.style, weight: 500))
     theme.linkColor = .fixed(.white)
     theme.lineBreakRules = around.style.lineBreakRules

@@ -36,7 +36,7 @@ private struct CaseReader {
   private var style = TextStyle()
   private var direction = TextDirection.auto
   private var language: String?
-  private var rules = LineBreakRules()
+  private var rules = AttributedText.LineBreakRules()
   private var options = LayoutOptions()
   private var tokens: (plain: String?, inBlocks: String?)
   private var scale = 1.0
@@ -81,7 +81,7 @@ private struct CaseReader {
     }
     text.lineBreakRules = rules
     if let token = tokens.plain {
-      options.truncationToken = TruncationToken(
+      options.truncationToken = LayoutOptions.TruncationToken(
         AttributedText(token, style: style),
         inBlocks: tokens.inBlocks.map { AttributedText($0, style: style) })
     }

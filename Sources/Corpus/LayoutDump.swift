@@ -35,7 +35,7 @@ package enum LayoutDump {
     return result.joined(separator: "\n")
   }
 
-  private static func lines(of block: LayoutBlock) -> [String] {
+  private static func lines(of block: TextLayout.Block) -> [String] {
     var first = "block \(block.index)  \(block.kind == .quote ? "quote" : "code")"
     if let parent = block.parent { first += "  in \(parent)" }
     first += "  bytes \(block.range)  lines \(block.lines)  \(frame(block.frame))"

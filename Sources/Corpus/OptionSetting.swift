@@ -97,7 +97,7 @@ enum OptionSetting {
     return ""
   }
 
-  private static func lineHeight(_ value: String) -> LineHeight? {
+  private static func lineHeight(_ value: String) -> LayoutOptions.LineHeight? {
     switch value {
     case "uniform": .uniform
     case "per-line": .perLine
@@ -108,7 +108,7 @@ enum OptionSetting {
   }
 
   /// Parses `top-left 60x20` and `left 10 60x20`.
-  private static func cutout(_ value: String) -> Cutout? {
+  private static func cutout(_ value: String) -> LayoutOptions.Cutout? {
     let words = value.split(separator: " ").map(String.init)
     guard let size = words.last.flatMap(SettingValue.size) else { return nil }
     let room = Size(width: size.width, height: size.height)
@@ -117,9 +117,9 @@ enum OptionSetting {
     case ("top-right", 2): return .topRight(room)
     case ("bottom-right", 2): return .bottomRight(room)
     case ("left", 3):
-      return SettingValue.points(words[1]).map { Cutout(.left, top: $0, size: room) }
+      return SettingValue.points(words[1]).map { LayoutOptions.Cutout(.left, top: $0, size: room) }
     case ("right", 3):
-      return SettingValue.points(words[1]).map { Cutout(.right, top: $0, size: room) }
+      return SettingValue.points(words[1]).map { LayoutOptions.Cutout(.right, top: $0, size: room) }
     default: return nil
     }
   }
@@ -128,10 +128,10 @@ enum OptionSetting {
     "start": .start, "end": .end, "left": .left, "right": .right, "center": .center,
     "justified": .justified,
   ]
-  private static let wrappings: [String: Wrapping] = [
+  private static let wrappings: [String: LayoutOptions.Wrapping] = [
     "greedy": .greedy, "balanced": .balanced, "optimal": .optimal,
   ]
-  private static let truncations: [String: Truncation] = [
+  private static let truncations: [String: LayoutOptions.Truncation] = [
     "start": .start, "middle": .middle, "end": .end,
   ]
 }

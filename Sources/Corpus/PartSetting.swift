@@ -72,16 +72,16 @@ enum PartSetting {
     return nil
   }
 
-  private static func tabStop(_ value: Substring) -> TabStop? {
+  private static func tabStop(_ value: Substring) -> ParagraphStyle.TabStop? {
     let parts = value.split(separator: ":")
     guard let position = parts.first.flatMap({ SettingValue.points(String($0)) }) else {
       return nil
     }
     switch parts.count > 1 ? parts[1] : "start" {
-    case "start": return TabStop(position)
-    case "center": return TabStop(position, .center)
-    case "end": return TabStop(position, .end)
-    case "decimal": return TabStop(position, .decimal)
+    case "start": return ParagraphStyle.TabStop(position)
+    case "center": return ParagraphStyle.TabStop(position, .center)
+    case "end": return ParagraphStyle.TabStop(position, .end)
+    case "decimal": return ParagraphStyle.TabStop(position, .decimal)
     default: return nil
     }
   }

@@ -60,9 +60,9 @@ enum StyleSetting {
         return "expected solid, double, dotted, dashed or wavy"
       }
       if name == "underline" {
-        paint.underline = DecorationLine(style)
+        paint.underline = TextPaint.DecorationLine(style)
       } else {
-        paint.strikethrough = DecorationLine(style)
+        paint.strikethrough = TextPaint.DecorationLine(style)
       }
     case "inked": paint.underline?.skipsInk = false
     case "shadow-blur", "stroke-width", "highlight-radius":
@@ -87,15 +87,15 @@ enum StyleSetting {
     switch name {
     case "color": paint.color = color
     case "background": paint.background = color
-    case "highlight": paint.highlight = TextHighlight(color)
-    case "shadow": paint.shadow = TextShadow(color)
-    case "stroke": paint.stroke = TextStroke(color, width: 1)
+    case "highlight": paint.highlight = TextPaint.Highlight(color)
+    case "shadow": paint.shadow = TextPaint.Shadow(color)
+    case "stroke": paint.stroke = TextPaint.Stroke(color, width: 1)
     case "underline-color": paint.underline?.color = color
     default: paint.strikethrough?.color = color
     }
   }
 
-  private static let lines: [String: DecorationLine.Style] = [
+  private static let lines: [String: TextPaint.DecorationLine.Style] = [
     "": .solid, "solid": .solid, "double": .double, "dotted": .dotted, "dashed": .dashed,
     "wavy": .wavy,
   ]
@@ -103,7 +103,7 @@ enum StyleSetting {
   /// Returns a color, given as such or as the name of a role.
   private static func paintColor(_ value: String) -> PaintColor? {
     if let color = color(value) { return .fixed(color) }
-    return ColorRole.allCases.first { "\($0)" == value }.map { .role($0) }
+    return PaintColor.Role.allCases.first { "\($0)" == value }.map { .role($0) }
   }
 
   /// Returns the color of `#rrggbb` or `#rrggbbaa`.
@@ -145,7 +145,7 @@ enum StyleSetting {
 
   private static func setVariations(_ value: String, of style: inout TextStyle) -> String? {
     guard let settings = settings(value) else { return "variations are as in wght=650 wdth=110" }
-    style.font.variations = settings.map { FontVariation(axis: $0, value: $1) }
+    style.font.variations = settings.map { FontDescription.Variation(axis: $0, value: $1) }
     return nil
   }
 
@@ -153,16 +153,16 @@ enum StyleSetting {
     guard let settings = settings(value), settings.allSatisfy({ $1 >= 0 && $1 < 65_536 }) else {
       return "features are as in liga=0 ss01=1"
     }
-    style.features = settings.map { Feature($0, value: UInt32($1)) }
+    style.features = settings.map { FontFeature($0, value: UInt32($1)) }
     return nil
   }
 
   /// Parses `wght=650 smcp`; a tag without a value is set to 1.
-  private static func settings(_ value: String) -> [(Tag, Double)]? {
-    var result: [(Tag, Double)] = []
+  private static func settings(_ value: String) -> [(FontTag, Double)]? {
+    var result: [(FontTag, Double)] = []
     for word in value.split(separator: " ") {
       let parts = word.split(separator: "=", maxSplits: 1)
-      guard let tag = Tag(parts[0]), let number = parts.count == 2 ? Double(parts[1]) : 1 else {
+      guard let tag = FontTag(parts[0]), let number = parts.count == 2 ? Double(parts[1]) : 1 else {
         return nil
       }
       result.append((tag, number))

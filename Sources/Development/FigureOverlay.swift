@@ -110,7 +110,7 @@ internal import GalleyWindow
     if frames == nil { frames = environment.loop.requestFrames() }
   }
 
-  private func show(_ figures: ListFigures, perSecond rate: Double) {
+  private func show(_ figures: ListView.Figures, perSecond rate: Double) {
     let queue = environment.executor.counters
     let (main, frame) = (ScrollFigures.Times(times), ScrollFigures.Times(frameTimes))
     func short(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
@@ -121,7 +121,7 @@ internal import GalleyWindow
       rows \(figures.liveNodes), blank \(figures.blankItems)
       drawn \(queue.finished) of \(queue.submitted), \(queue.open) waiting
       canceled \(queue.canceledBeforeStart) + \(queue.canceledWhileDrawing)
-      bitmaps \(BitmapPool.shared.usedByteCount >> 20) MB
+      bitmaps \(Bitmap.Pool.shared.usedByteCount >> 20) MB
       """
     let style = TextStyle(font: FontDescription(size: 11), paint: TextPaint(color: .fixed(.white)))
     text.text = AttributedText(words, style: style)

@@ -168,7 +168,7 @@ package struct ScrollOptions: Sendable {
     figures.missed += beat.skipped + (end > deadline ? 1 : 0)
     mainTimes.append(end - beat.wakeTime)
     figures.peakBitmapBytes = max(
-      figures.peakBitmapBytes, BitmapPool.shared.usedByteCount)
+      figures.peakBitmapBytes, Bitmap.Pool.shared.usedByteCount)
     followJump(until: end)
   }
 
@@ -176,12 +176,12 @@ package struct ScrollOptions: Sendable {
   private func noteMemory(at time: Double) {
     if let last = figures.memory.last, time < last.time + Self.memoryInterval { return }
     guard let resident = ProcessMemory.residentBytes else { return }
-    let pool = BitmapPool.shared
+    let pool = Bitmap.Pool.shared
     figures.memory.append(
       ScrollFigures.Memory(
         time: time, residentBytes: resident, allocatedBytes: ProcessMemory.allocatedBytes,
         bitmapBytes: pool.usedByteCount + pool.idleByteCount,
-        cachedBytes: view.source.rows.engine.cachedByteCount + GlyphMaskCache.shared.byteCount))
+        cachedBytes: view.source.rows.engine.cachedByteCount + GlyphCache.shared.byteCount))
   }
 
   /// Updates the current jump: its complete frame is drawn after the tick that commits it.
@@ -201,14 +201,14 @@ package struct ScrollOptions: Sendable {
     figures.main = ScrollFigures.Times(mainTimes)
     figures.frame = ScrollFigures.Times(recorder.take())
     figures.jump = jumpTimes.isEmpty ? nil : ScrollFigures.Times(jumpTimes)
-    figures.blankRows = view.list.figures.blankRows
+    figures.blankRows = view.list.figures.blankItemTotal
     figures.mostLiveNodes = view.list.figures.mostLiveNodes
     figures.queue = environment.executor.counters
     let drawing = figures.queue.drawingMicroseconds
     figures.wastedDrawing = drawing > 0 ? figures.queue.wastedMicroseconds / drawing : 0
     figures.cachedBytes =
-      view.source.rows.engine.cachedByteCount + GlyphMaskCache.shared.byteCount
-      + BitmapPool.shared.idleByteCount
+      view.source.rows.engine.cachedByteCount + GlyphCache.shared.byteCount
+      + Bitmap.Pool.shared.idleByteCount
     return figures
   }
 }

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// The parts of a `CFF ` or `CFF2` table that charstrings are run with.
 ///
 /// - SeeAlso: Adobe Technical Note 5176, "The Compact Font Format Specification"; OpenType 1.9,
@@ -109,14 +111,11 @@ struct CharstringFont: Sendable {
   private static func fontNumber(
     of glyph: Int, _ table: FontTable, count: Int?, from start: Int, sizes: (Int, Int)
   ) -> Int? {
-    var (low, high) = (0, count ?? 0)
     let length = sizes.0 + sizes.1
-    while low < high {
-      let middle = (low + high) / 2
-      guard let first = table.unsigned(start + middle * length, sizes.0) else { return nil }
-      if first <= glyph { low = middle + 1 } else { high = middle }
+    let end = (0..<(count ?? 0)).partitioningIndex { index in
+      table.unsigned(start + index * length, sizes.0).map { $0 > glyph } ?? true
     }
-    return low > 0 ? table.unsigned(start + low * length - sizes.1, sizes.1) : nil
+    return end > 0 ? table.unsigned(start + end * length - sizes.1, sizes.1) : nil
   }
 
   /// Returns the number of regions of a set of deltas; `nil` if there is none.

@@ -8,7 +8,7 @@ package struct VariationStore: Sendable {
   private static let regionLimit = 1_024
 
   private let store: FontTable
-  private let map: IndexMap?
+  private let map: DeltaIndexMap?
   /// The factor of each region's deltas, 0 to 1.
   private let factors: [Double]
 
@@ -24,7 +24,7 @@ package struct VariationStore: Sendable {
       let count = regions.unsigned(2, 2), axisCount * count <= Self.axisLimit
     else { return nil }
     self.store = store
-    self.map = map.flatMap(IndexMap.init)
+    self.map = map.flatMap(DeltaIndexMap.init)
     factors = (0..<count).map { region in
       (0..<axisCount).reduce(1) { factor, axis in
         let place = 4 + (region * axisCount + axis) * 6
@@ -72,7 +72,7 @@ package struct VariationStore: Sendable {
 }
 
 /// A delta set index map: the places of deltas by index.
-private struct IndexMap: Sendable {
+private struct DeltaIndexMap: Sendable {
   private let table: FontTable
   private let count: Int
   private let start: Int

@@ -46,7 +46,7 @@ struct ClusterNeeds {
   }
 
   /// Whether the cluster needs no glyph at all.
-  var areNone: Bool {
+  var isEmpty: Bool {
     forms.isEmpty
   }
 
@@ -61,9 +61,9 @@ struct ClusterNeeds {
   /// script is preferred for it. Characters common to all scripts belong to none.
   ///
   /// - SeeAlso: [UAX #24](https://www.unicode.org/reports/tr24/), `Script_Extensions`.
-  func letter(ofSharingScript script: Tag) -> UInt32? {
+  func letter(ofSharingScript script: FontTag) -> UInt32? {
     guard let base = forms.first?.first,
-      [Tag.common, .inherited].contains(Tag(rawValue: ICU.Properties.script(of: base))),
+      [FontTag.common, .inherited].contains(FontTag(rawValue: ICU.Properties.script(of: base))),
       script != .common, script != .inherited,
       ICU.Properties.scriptExtensions(of: base).contains(script.rawValue)
     else { return nil }

@@ -10,7 +10,7 @@ struct FaceStyle: Hashable, Sendable {
   var slant: FaceSlant
 
   /// Creates the style of a static face.
-  init(weight: Double, width: Double, slant: FontSlant) {
+  init(weight: Double, width: Double, slant: FontDescription.Slant) {
     self.init(weight: weight...weight, width: width...width, slant: FaceSlant(slant))
   }
 
@@ -30,7 +30,7 @@ struct FaceSlant: Hashable, Sendable {
   var angles: ClosedRange<Double>?
 
   /// Creates the slant of a static face.
-  init(_ slant: FontSlant) {
+  init(_ slant: FontDescription.Slant) {
     switch slant {
     case .upright: self.init(isItalic: false, angles: 0...0)
     case .italic: self.init(isItalic: true, angles: nil)
@@ -57,9 +57,9 @@ struct StyleRequest: Hashable, Sendable {
   /// The width, in percent of normal.
   var width: Double
   /// The slant.
-  var slant: FontSlant
+  var slant: FontDescription.Slant
   /// The values of axes requested by name.
-  var variations: [FontVariation] = []
+  var variations: [FontDescription.Variation] = []
   /// The size in points for the optical size axis, or `nil` to keep the font's default.
   var opticalSize: Double?
 

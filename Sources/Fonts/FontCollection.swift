@@ -43,7 +43,7 @@ public final class FontCollection: Sendable {
     var faces: [ManifestFace] = []
     let emojiFamily = manifest.emojiFamily?.lowercased()
     for (index, entry) in manifest.entries.enumerated() {
-      var reference = FontEntryReference(
+      var reference = FontError.Entry(
         manifest: path, entry: index, family: entry.family, file: entry.file,
         package: entry.package)
       guard let (file, status) = directories.file(named: entry.file) else {
@@ -70,7 +70,7 @@ public final class FontCollection: Sendable {
   ///
   /// The size matters only if the primary font has optical sizes.
   package func fontSet(for description: FontDescription, language: String?) -> FontSet {
-    var key = SetKey(description: description, language: representative(of: language))
+    var key = SetKey(description: description, language: canonicalLanguage(for: language))
     key.description.size = 0
     if let known = sets.withLock({ $0[key] }) {
       return known.dependsOnSize ? fontSet(for: key, size: description.size) : known
@@ -102,10 +102,10 @@ public final class FontCollection: Sendable {
   }
 
   /// Returns the representative of a tag's language among those that the fonts treat alike.
-  private func representative(of tag: String?) -> LanguageTag? {
+  private func canonicalLanguage(for tag: String?) -> LanguageTag? {
     guard let tag else { return nil }
     if let known = languages.withLock({ $0[tag] }) { return known }
-    let language = resolver.provider.representative(of: LanguageTag(tag))
+    let language = resolver.provider.canonicalLanguage(for: LanguageTag(tag))
     languages.withLock { languages in
       // Tags come from untrusted text, and may be any number.
       if languages.count >= 512 { languages.removeAll(keepingCapacity: true) }
@@ -131,7 +131,7 @@ extension VerificationCache {
   /// Returns the approximate coverage of the face.
   fileprivate func verify(
     _ entry: FontManifest.Entry, at path: String, _ status: FileStatus,
-    _ reference: FontEntryReference
+    _ reference: FontError.Entry
   ) throws(FontError) -> PageSet {
     var record = record(of: path, status) ?? Record(status: status)
     // Before the file is rejected it is read, because the record may be wrong.
@@ -160,7 +160,7 @@ extension VerificationCache {
   }
 
   private func compare(
-    _ record: Record, _ entry: FontManifest.Entry, _ reference: FontEntryReference
+    _ record: Record, _ entry: FontManifest.Entry, _ reference: FontError.Entry
   ) throws(FontError) {
     guard let expected = entry.sha256, expected != record.digest else { return }
     throw .wrongDigest(reference, expected: expected, found: record.digest)

@@ -15,14 +15,14 @@ public struct FontDescription: Hashable, Sendable {
   /// The width, in percent of normal.
   public var width: Double
   /// The slant.
-  public var slant: FontSlant
+  public var slant: FontDescription.Slant
   /// The values of a variable font's axes, which override those implied by the properties above.
-  public var variations: [FontVariation]
+  public var variations: [FontDescription.Variation]
 
   /// Creates a description; by default the regular style of the default family.
   public init(
     families: [String] = [], size: Double = 16, weight: Double = 400, width: Double = 100,
-    slant: FontSlant = .upright, variations: [FontVariation] = []
+    slant: FontDescription.Slant = .upright, variations: [FontDescription.Variation] = []
   ) {
     self.families = families
     self.size = size
@@ -33,26 +33,30 @@ public struct FontDescription: Hashable, Sendable {
   }
 }
 
-/// The slant of letters.
-public enum FontSlant: Hashable, Sendable {
-  /// Upright letters.
-  case upright
-  /// Letters with cursive forms of their own.
-  case italic
-  /// Letters of the upright style, slanted forward by an angle in degrees.
-  case oblique(degrees: Double)
+extension FontDescription {
+  /// The slant of letters.
+  public enum Slant: Hashable, Sendable {
+    /// Upright letters.
+    case upright
+    /// Letters with cursive forms of their own.
+    case italic
+    /// Letters of the upright style, slanted forward by an angle in degrees.
+    case oblique(degrees: Double)
+  }
 }
 
-/// A value on an axis of a variable font.
-public struct FontVariation: Hashable, Sendable {
-  /// The axis, such as `wght`.
-  public var axis: Tag
-  /// The value, in the axis's own units.
-  public var value: Double
+extension FontDescription {
+  /// A value on an axis of a variable font.
+  public struct Variation: Hashable, Sendable {
+    /// The axis, such as `wght`.
+    public var axis: FontTag
+    /// The value, in the axis's own units.
+    public var value: Double
 
-  /// Creates a setting of an axis.
-  public init(axis: Tag, value: Double) {
-    self.axis = axis
-    self.value = value
+    /// Creates a setting of an axis.
+    public init(axis: FontTag, value: Double) {
+      self.axis = axis
+      self.value = value
+    }
   }
 }

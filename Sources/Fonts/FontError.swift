@@ -5,35 +5,37 @@ public enum FontError: Error, Hashable, Sendable {
   /// The manifest is malformed.
   case invalidManifest(path: String, reason: String)
   /// A file named in the manifest does not exist.
-  case missingFile(FontEntryReference)
+  case missingFile(FontError.Entry)
   /// A file exists but cannot be read.
-  case unreadableFile(FontEntryReference, reason: String)
+  case unreadableFile(FontError.Entry, reason: String)
   /// A file is not the one that the manifest specifies.
-  case wrongDigest(FontEntryReference, expected: String, found: String)
+  case wrongDigest(FontError.Entry, expected: String, found: String)
   /// A file is not a font, or too damaged to use.
-  case damagedFont(FontEntryReference, reason: String)
+  case damagedFont(FontError.Entry, reason: String)
 }
 
-/// A reference to a manifest entry, with the details needed to fix it.
-public struct FontEntryReference: Hashable, Sendable {
-  /// The path of the manifest.
-  public var manifest: String
-  /// The index of the entry.
-  public var entry: Int
-  /// The family.
-  public var family: String
-  /// The file, as named in the manifest or as found.
-  public var file: String
-  /// The Debian package that provides the file, if the manifest names it.
-  public var package: String?
+extension FontError {
+  /// A reference to a manifest entry, with the details needed to fix it.
+  public struct Entry: Hashable, Sendable {
+    /// The path of the manifest.
+    public var manifest: String
+    /// The index of the entry.
+    public var entry: Int
+    /// The family.
+    public var family: String
+    /// The file, as named in the manifest or as found.
+    public var file: String
+    /// The Debian package that provides the file, if the manifest names it.
+    public var package: String?
 
-  /// Creates a reference.
-  public init(manifest: String, entry: Int, family: String, file: String, package: String?) {
-    self.manifest = manifest
-    self.entry = entry
-    self.family = family
-    self.file = file
-    self.package = package
+    /// Creates a reference.
+    public init(manifest: String, entry: Int, family: String, file: String, package: String?) {
+      self.manifest = manifest
+      self.entry = entry
+      self.family = family
+      self.file = file
+      self.package = package
+    }
   }
 }
 
@@ -59,7 +61,7 @@ extension FontError: CustomStringConvertible {
   }
 }
 
-extension FontEntryReference: CustomStringConvertible {
+extension FontError.Entry: CustomStringConvertible {
   /// The location in the manifest: its path, and the index and family of the entry.
   public var description: String {
     "\(manifest): fonts[\(entry)] \"\(family)\""

@@ -20,7 +20,7 @@ public struct FontExplanation: Hashable, Sendable {
   /// Whether the font has every visible character of the cluster.
   public let isComplete: Bool
   /// The script of the cluster.
-  public let script: Tag
+  public let script: FontTag
   /// The Debian package with a font for missing characters, or `nil` if none are missing or none is
   /// known.
   public let package: String?
@@ -41,11 +41,11 @@ extension FontCollection {
     _ text: String, in description: FontDescription = FontDescription(), language: String? = nil
   ) -> [FontExplanation] {
     let fonts = fontSet(for: description, language: language)
-    var script = Tag.common
+    var script = FontTag.common
     var start = 0
     return text.map { character in
       let scalars = character.unicodeScalars.map(\.value)
-      let own = scalars.lazy.map { Tag(rawValue: ICU.Properties.script(of: $0)) }
+      let own = scalars.lazy.map { FontTag(rawValue: ICU.Properties.script(of: $0)) }
         .first { $0 != .common && $0 != .inherited && $0 != "Zzzz" }
       script = own ?? script
       let selection = fonts.selection(for: scalars.span, script: script)
@@ -55,7 +55,7 @@ extension FontCollection {
       return FontExplanation(
         text: String(character), range: start..<start + length, family: typeface.family,
         style: typeface.style, path: typeface.path, index: typeface.index,
-        reason: selection.words(for: Presentation(of: scalars.span), in: description),
+        reason: selection.words(for: EmojiPresentation(of: scalars.span), in: description),
         isComplete: selection.isComplete, script: script,
         package: selection.isComplete ? nil : MissingFonts.package(for: scalars.span, own))
     }
@@ -64,7 +64,8 @@ extension FontCollection {
 
 extension FontSelection {
   /// Returns the reason for the choice of the font, in words.
-  fileprivate func words(for presentation: Presentation, in description: FontDescription) -> String
+  fileprivate func words(for presentation: EmojiPresentation, in description: FontDescription)
+    -> String
   {
     let lack = isComplete ? "" : ", though it lacks some of its marks"
     switch reason {

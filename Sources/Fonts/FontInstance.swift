@@ -5,15 +5,15 @@ internal import Synchronization
 ///
 /// An instance is immutable and thread-safe. Equal requests to one collection return the same
 /// instance.
-public final class FontInstance: Sendable {
+package final class FontInstance: Sendable {
   /// The typeface of the instance.
-  public let typeface: Typeface
+  package let typeface: Typeface
   /// The values on the axes of a variable font that differ from the defaults.
-  public let variations: [FontVariation]
+  package let variations: [FontDescription.Variation]
   /// The metrics of the whole font, in design units.
-  public let metrics: FontMetrics
+  package let metrics: FontMetrics
   /// The process-wide unique identifier of the instance.
-  public let id: UInt32
+  package let id: UInt32
 
   /// The font to shape with, in design units.
   package let font: GalleyHarfBuzz.Font
@@ -60,7 +60,7 @@ public final class FontInstance: Sendable {
 
   /// Returns whether words can be shaped independently in a script and language, with default
   /// features.
-  package func shapesWordsAlone(script: Tag, language: Language) -> Bool {
+  package func shapesWordsAlone(script: FontTag, language: Language) -> Bool {
     typeface.shapesWordsAlone(script: script, language: language)
   }
 
@@ -113,7 +113,7 @@ package struct SpacingGlyph: Hashable, Sendable {
 /// The properties that distinguish the instances of a typeface.
 struct FontRecipe: Hashable, Sendable {
   let typeface: Typeface
-  let variations: [FontVariation]
+  let variations: [FontDescription.Variation]
   let syntheticBold: Double
   let syntheticSlant: Double
 
@@ -125,7 +125,8 @@ struct FontRecipe: Hashable, Sendable {
       let asked = request.variations.last { $0.axis == axis.tag }?.value
       let value = asked ?? request.place(on: axis, of: axes) ?? axis.defaultValue
       let placed = min(max(value, axis.minimum), axis.maximum)
-      return placed == axis.defaultValue ? nil : FontVariation(axis: axis.tag, value: placed)
+      return placed == axis.defaultValue
+        ? nil : FontDescription.Variation(axis: axis.tag, value: placed)
     }
     guard !typeface.isEmojiFont else {
       syntheticBold = 0
@@ -179,7 +180,7 @@ extension StyleRequest {
   }
 }
 
-extension FontSlant {
+extension FontDescription.Slant {
   /// The tangent of the angle of a synthetic slant.
   ///
   /// It is computed from a few terms of its series instead of the C library's function, which may

@@ -19,7 +19,7 @@ struct FontManifest: Sendable {
     var sha256: String?
     var package: String?
     var weight: Double?
-    var slant: FontSlant?
+    var slant: FontDescription.Slant?
   }
 
   /// The maximum size of a manifest, in bytes.
@@ -45,13 +45,13 @@ struct FontManifest: Sendable {
     }
   }
 
-  private init(_ bytes: [UInt8]) throws(Problem) {
+  private init(_ bytes: [UInt8]) throws(ManifestProblem) {
     do { _ = try UTF8Span(validating: bytes.span) } catch {
-      throw Problem(reason: "not valid UTF-8 (byte \(error.byteOffsets.lowerBound))")
+      throw ManifestProblem(reason: "not valid UTF-8 (byte \(error.byteOffsets.lowerBound))")
     }
     let document: JSONValue
     do { document = try JSONParser.value(ofUTF8: bytes) } catch {
-      throw Problem(reason: error.description)
+      throw ManifestProblem(reason: error.description)
     }
     let fields = try Fields(document, at: nil)
     guard let fonts = fields["fonts"] else { throw fields.problem("fonts", "is missing") }
@@ -66,7 +66,7 @@ struct FontManifest: Sendable {
 }
 
 /// A problem in a manifest with its location, such as `fonts[3].file is missing`.
-private struct Problem: Error {
+private struct ManifestProblem: Error {
   let reason: String
 }
 
@@ -76,12 +76,12 @@ private struct Fields {
   /// The index of the object among the fonts, or `nil` if it is the whole manifest.
   private let index: Int?
 
-  init(_ object: JSONValue, at index: Int?) throws(Problem) {
+  init(_ object: JSONValue, at index: Int?) throws(ManifestProblem) {
     self.object = object
     self.index = index
     guard case .object = object else {
       let place = index.map { "fonts[\($0)]" } ?? "the manifest"
-      throw Problem(reason: "\(place) is not an object")
+      throw ManifestProblem(reason: "\(place) is not an object")
     }
   }
 
@@ -92,21 +92,21 @@ private struct Fields {
   }
 
   /// Returns a string, or `nil` if it is missing.
-  func string(_ name: String) throws(Problem) -> String? {
+  func string(_ name: String) throws(ManifestProblem) -> String? {
     guard let value = self[name] else { return nil }
     guard let string = value.string else { throw problem(name, "is not a string") }
     return string
   }
 
   /// Returns a required, non-empty string.
-  func text(_ name: String) throws(Problem) -> String {
+  func text(_ name: String) throws(ManifestProblem) -> String {
     guard let string = try string(name) else { throw problem(name, "is missing") }
     guard !string.isEmpty else { throw problem(name, "is empty") }
     return string
   }
 
   /// Returns a list of strings, or an empty list if it is missing.
-  func strings(_ name: String) throws(Problem) -> [String] {
+  func strings(_ name: String) throws(ManifestProblem) -> [String] {
     guard let value = self[name] else { return [] }
     guard case .array(let elements) = value else { throw problem(name, "is not a list") }
     var strings: [String] = []
@@ -119,15 +119,15 @@ private struct Fields {
     return strings
   }
 
-  func problem(_ name: String, _ what: String) -> Problem {
+  func problem(_ name: String, _ what: String) -> ManifestProblem {
     let place = index.map { "fonts[\($0)]." } ?? ""
-    return Problem(reason: "\(place)\(name) \(what)")
+    return ManifestProblem(reason: "\(place)\(name) \(what)")
   }
 }
 
 extension FontManifest.Entry {
   /// Parses and validates an entry.
-  fileprivate init(_ fields: Fields) throws(Problem) {
+  fileprivate init(_ fields: Fields) throws(ManifestProblem) {
     family = try fields.text("family")
     file = try fields.text("file")
     guard !file.utf8.contains(0) else {
@@ -156,7 +156,7 @@ extension FontManifest.Entry {
       weight = number
     }
     if let name = try fields.string("slant") {
-      slant = FontSlant(named: name)
+      slant = FontDescription.Slant(named: name)
       guard slant != nil else {
         throw fields.problem("slant", "is not upright, italic or oblique")
       }
@@ -177,7 +177,7 @@ extension String {
   }
 }
 
-extension FontSlant {
+extension FontDescription.Slant {
   fileprivate init?(named name: String) {
     switch name.lowercased() {
     case "upright", "normal", "roman", "": self = .upright

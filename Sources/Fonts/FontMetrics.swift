@@ -3,28 +3,28 @@ internal import GalleyHarfBuzz
 /// The metrics of a whole font, in design units.
 ///
 /// Divide by ``unitsPerEm`` and multiply by a size to reach points.
-public struct FontMetrics: Hashable, Sendable {
+package struct FontMetrics: Hashable, Sendable {
   /// The number of design units per em.
-  public var unitsPerEm: Double
+  package var unitsPerEm: Double
   /// The distance from the baseline up to the top of the line.
-  public var ascent: Double
+  package var ascent: Double
   /// The distance from the baseline down to the bottom of the line; positive below the baseline.
-  public var descent: Double
+  package var descent: Double
   /// The recommended gap between lines.
-  public var lineGap: Double
+  package var lineGap: Double
   /// The distance from the baseline down to the upper edge of an underline; positive below the
   /// baseline.
-  public var underlinePosition: Double
+  package var underlinePosition: Double
   /// The thickness of an underline.
-  public var underlineThickness: Double
+  package var underlineThickness: Double
   /// The distance from the baseline up to the upper edge of a strikethrough.
-  public var strikethroughPosition: Double
+  package var strikethroughPosition: Double
   /// The thickness of a strikethrough.
-  public var strikethroughThickness: Double
+  package var strikethroughThickness: Double
   /// The height of flat lowercase letters.
-  public var xHeight: Double
+  package var xHeight: Double
   /// The height of flat capitals.
-  public var capHeight: Double
+  package var capHeight: Double
 }
 
 extension FontMetrics {

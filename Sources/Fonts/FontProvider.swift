@@ -22,11 +22,11 @@ protocol FontProvider: Sendable {
   /// Returns the representative of all languages that the provider treats like this one.
   ///
   /// Text may be in any language that a stranger makes up, but representatives are few.
-  func representative(of language: LanguageTag?) -> LanguageTag?
+  func canonicalLanguage(for language: LanguageTag?) -> LanguageTag?
 
   /// Returns the language that determines the fallback order: that of the text or, if it is not
   /// written in the script, another one.
-  func fallbackLanguage(_ language: LanguageTag?, script: Tag) -> LanguageTag?
+  func fallbackLanguage(_ language: LanguageTag?, script: FontTag) -> LanguageTag?
 
   /// Returns the fonts to search for characters missing from the requested families.
   func fallback(_ request: StyleRequest, _ language: LanguageTag?) -> any FallbackChain

@@ -58,7 +58,7 @@ package final class FontSet: Sendable {
   ///   - script: The script of the cluster's run.
   /// - Returns: The selection. A cluster that needs no glyph uses the primary font.
   /// - Complexity: O(1) for a cached cluster.
-  package func selection(for cluster: Span<UInt32>, script: Tag) -> FontSelection {
+  package func selection(for cluster: Span<UInt32>, script: FontTag) -> FontSelection {
     guard !cluster.isEmpty else {
       return FontSelection(instance: primary, reason: .primary, isComplete: true)
     }
@@ -74,18 +74,18 @@ package final class FontSet: Sendable {
   /// Returns the first font that has a white-space character, nearly always the primary font.
   ///
   /// - Complexity: O(1) for a cached character.
-  package func font(ofSpace space: UInt32, script: Tag) -> FontInstance {
+  package func font(ofSpace space: UInt32, script: FontTag) -> FontInstance {
     guard !primaryServes(space) else { return primary }
     return selection(for: [space].span, script: script).instance
   }
 
-  private func search(_ cluster: Span<UInt32>, _ script: Tag) -> FontSelection {
+  private func search(_ cluster: Span<UInt32>, _ script: FontTag) -> FontSelection {
     let needs = ClusterNeeds(cluster)
-    guard !needs.areNone else {
+    guard !needs.isEmpty else {
       return FontSelection(instance: primary, reason: .primary, isComplete: true)
     }
     var search = Search(needs: needs)
-    let presentation = Presentation(of: cluster)
+    let presentation = EmojiPresentation(of: cluster)
     if presentation == .emoji { search.ask(emojiFonts, .presentation) }
     askFamilies(&search)
     if search.full == nil { askFallback(&search, script) }
@@ -107,7 +107,7 @@ package final class FontSet: Sendable {
     }
   }
 
-  private func askFallback(_ search: inout Search, _ script: Tag) {
+  private func askFallback(_ search: inout Search, _ script: FontTag) {
     let chain = chain(for: script)
     if let letter = search.needs.letter(ofSharingScript: script) {
       askFallback(&search, chain, with: letter)
@@ -149,7 +149,7 @@ package final class FontSet: Sendable {
     return emoji.storeIfNil(EmojiFonts(named + own)).fonts
   }
 
-  private func chain(for script: Tag) -> any FallbackChain {
+  private func chain(for script: FontTag) -> any FallbackChain {
     let language = resolver.provider.fallbackLanguage(language, script: script)
     let known = chains.withLock { $0.first { $0.language == language }?.chain }
     if let known { return known }

@@ -85,7 +85,7 @@ final class ManifestFonts: FontProvider {
 
   /// Returns the tag with an omitted or unknown script and region, if it matches the same groups
   /// equally.
-  func representative(of language: LanguageTag?) -> LanguageTag? {
+  func canonicalLanguage(for language: LanguageTag?) -> LanguageTag? {
     guard let language else { return nil }
     let fits = Self.fits(of: groups, to: language)
     guard fits.contains(where: { $0 != nil }) else { return nil }
@@ -98,7 +98,7 @@ final class ManifestFonts: FontProvider {
     return language
   }
 
-  func fallbackLanguage(_ language: LanguageTag?, script: Tag) -> LanguageTag? {
+  func fallbackLanguage(_ language: LanguageTag?, script: FontTag) -> LanguageTag? {
     language
   }
 

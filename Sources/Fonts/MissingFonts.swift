@@ -9,8 +9,8 @@ enum MissingFonts {
   ///   - cluster: The scalars of the cluster.
   ///   - script: The script of the cluster itself, or `nil` if it has none.
   /// - Returns: The name of the package.
-  static func package(for cluster: Span<UInt32>, _ script: Tag?) -> String? {
-    if Presentation(of: cluster) == .emoji { return "fonts-noto-color-emoji" }
+  static func package(for cluster: Span<UInt32>, _ script: FontTag?) -> String? {
+    if EmojiPresentation(of: cluster) == .emoji { return "fonts-noto-color-emoji" }
     guard !cluster.isEmpty, !isWithoutMeaning(cluster[0]) else { return nil }
     guard let script else { return "fonts-noto-core" }  // Symbols of all kinds.
     if nowhere.contains(script) { return nil }
@@ -25,10 +25,10 @@ enum MissingFonts {
       || ICU.Properties.flags(of: scalar).contains(.unassigned)
   }
 
-  private static let eastAsian: Set<Tag> = ["Bopo", "Hang", "Hani", "Hira", "Kana"]
+  private static let eastAsian: Set<FontTag> = ["Bopo", "Hang", "Hani", "Hira", "Kana"]
 
   /// Scripts without a font in any package of Debian 12, as far as known.
-  private static let nowhere: Set<Tag> = [
+  private static let nowhere: Set<FontTag> = [
     "Chrs", "Cpmn", "Diak", "Kawi", "Kits", "Maka", "Nagm", "Nand", "Ougr", "Tnsa", "Toto", "Vith",
   ]
 }

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyHarfBuzz
 
 /// The pages of 256 scalars in which a face has at least one glyph.
@@ -24,13 +25,8 @@ struct PageSet: Hashable, Sendable {
   /// Returns whether the face has any scalar on the page of `scalar`.
   func mayContain(_ scalar: UInt32) -> Bool {
     let page = UInt16(clamping: scalar >> 8)
-    var low = 0
-    var high = stretches.count
-    while low < high {
-      let middle = (low + high) / 2
-      if stretches[middle].last < page { low = middle + 1 } else { high = middle }
-    }
-    return low < stretches.count && stretches[low].first <= page
+    let index = stretches.partitioningIndex { $0.last >= page }
+    return index < stretches.count && stretches[index].first <= page
   }
 
   /// Inserts pages, whose start must not be before that of earlier ones.

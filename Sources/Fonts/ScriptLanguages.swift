@@ -12,7 +12,7 @@ enum ScriptLanguages {
   ///   - script: The script of the text.
   ///   - language: The language of the text, or `nil` if unknown.
   /// - Returns: The language, or `nil` if neither is known.
-  static func language(for script: Tag, preferring language: LanguageTag?) -> LanguageTag? {
+  static func language(for script: FontTag, preferring language: LanguageTag?) -> LanguageTag? {
     guard let entry = languages[script.rawValue] else { return language }
     if let language, entry.contains(language.language) { return language }
     // Chinese characters alone do not distinguish Chinese from Japanese.
@@ -35,7 +35,7 @@ enum ScriptLanguages {
 
   /// The languages written in each script; the first one is the default.
   private static let languages: [UInt32: [String]] = {
-    let table: [(Tag, String)] = [
+    let table: [(FontTag, String)] = [
       ("Arab", "ar fa ur ps sd ug ku ckb ks pa az kk ky uz ms"), ("Armn", "hy"),
       ("Beng", "bn as mni"), ("Bopo", "zh"), ("Cher", "chr"), ("Copt", "cop"),
       ("Cyrl", "ru uk be bg sr mk kk ky tg mn tt ba cv ce os ab sah az uz"),

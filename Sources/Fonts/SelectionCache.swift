@@ -10,13 +10,13 @@ final class SelectionCache: Sendable {
   private let shards = InlineArray<16, Mutex<SelectionTable>> { _ in Mutex(SelectionTable()) }
 
   /// Returns the cached selection for a cluster, if any.
-  func selection(for cluster: Span<UInt32>, script: Tag) -> FontSelection? {
+  func selection(for cluster: Span<UInt32>, script: FontTag) -> FontSelection? {
     let hash = SelectionTable.hash(cluster, script)
     return shards[Int(hash >> 60)].withLock { $0.selection(for: cluster, script, hash: hash) }
   }
 
   /// Caches the selection for a cluster.
-  func store(_ selection: FontSelection, for cluster: Span<UInt32>, script: Tag) {
+  func store(_ selection: FontSelection, for cluster: Span<UInt32>, script: FontTag) {
     let hash = SelectionTable.hash(cluster, script)
     shards[Int(hash >> 60)].withLock { $0.insert(selection, for: cluster, script, hash: hash) }
   }
@@ -26,7 +26,7 @@ final class SelectionCache: Sendable {
 private struct SelectionTable {
   private struct Slot {
     var hash: UInt64
-    var script: Tag
+    var script: FontTag
     /// The range of the cluster in `scalars`.
     var range: Range<Int>
     var selection: FontSelection
@@ -40,7 +40,7 @@ private struct SelectionTable {
   private var scalars: [UInt32] = []
   private var count = 0
 
-  static func hash(_ cluster: Span<UInt32>, _ script: Tag) -> UInt64 {
+  static func hash(_ cluster: Span<UInt32>, _ script: FontTag) -> UInt64 {
     // Multiplication carries differences to the high bits, which select the shard; the last step
     // brings them back to the low bits, which select the slot.
     var hash = UInt64(script.rawValue) &* 0x9E37_79B9_7F4A_7C15
@@ -50,7 +50,7 @@ private struct SelectionTable {
     return hash ^ hash &>> 32
   }
 
-  func selection(for cluster: Span<UInt32>, _ script: Tag, hash: UInt64) -> FontSelection? {
+  func selection(for cluster: Span<UInt32>, _ script: FontTag, hash: UInt64) -> FontSelection? {
     guard !slots.isEmpty else { return nil }
     var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while let slot = slots[place] {
@@ -63,7 +63,7 @@ private struct SelectionTable {
   }
 
   mutating func insert(
-    _ selection: FontSelection, for cluster: Span<UInt32>, _ script: Tag, hash: UInt64
+    _ selection: FontSelection, for cluster: Span<UInt32>, _ script: FontTag, hash: UInt64
   ) {
     guard cluster.count <= Self.longest else { return }
     // Another thread may have been first.

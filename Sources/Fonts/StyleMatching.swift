@@ -61,7 +61,7 @@ enum StyleMatching {
 
   /// Returns the distance in slant: italic requests prefer oblique faces if there is no italic, and
   /// vice versa; both take an upright face last.
-  static func slantDistance(_ slant: FaceSlant, _ asked: FontSlant) -> Step {
+  static func slantDistance(_ slant: FaceSlant, _ asked: FontDescription.Slant) -> Step {
     switch asked {
     case .upright:
       return obliqueDistance(slant, 0)

@@ -63,7 +63,7 @@ final class SystemFonts: FontProvider {
   }
 
   /// Returns the language as fontconfig names it, if fontconfig or the table of scripts knows it.
-  func representative(of language: LanguageTag?) -> LanguageTag? {
+  func canonicalLanguage(for language: LanguageTag?) -> LanguageTag? {
     guard let language else { return nil }
     let name = ScriptLanguages.fontconfigName(of: language)
     if let tag = LanguageTag(name), tag.language == "zh" {
@@ -76,7 +76,7 @@ final class SystemFonts: FontProvider {
     return LanguageTag(language: language.language, script: nil, region: nil)
   }
 
-  func fallbackLanguage(_ language: LanguageTag?, script: Tag) -> LanguageTag? {
+  func fallbackLanguage(_ language: LanguageTag?, script: FontTag) -> LanguageTag? {
     ScriptLanguages.language(for: script, preferring: language)
   }
 
@@ -176,7 +176,7 @@ private final class SystemChain: FallbackChain {
   }
 }
 
-extension FontSlant {
+extension FontDescription.Slant {
   /// The name of the slant in questions; Swift's own description is slow to compute.
   fileprivate var name: String {
     switch self {
@@ -214,7 +214,7 @@ extension FontQuery {
 
 extension FoundFont {
   fileprivate var style: FaceStyle {
-    let lean: FontSlant =
+    let lean: FontDescription.Slant =
       switch slant {
       case .upright: .upright
       case .italic: .italic

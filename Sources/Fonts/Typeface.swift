@@ -1,36 +1,36 @@
 package import GalleySystem
-public import GalleyHarfBuzz
+package import GalleyHarfBuzz
 internal import GalleyFontTables
 internal import Synchronization
 
 /// A face of a font file, without a position in its design space.
 ///
 /// A typeface is immutable and thread-safe.
-public final class Typeface: Sendable {
+package final class Typeface: Sendable {
   /// The family, such as "Noto Sans".
-  public let family: String
+  package let family: String
   /// The style within the family, such as "Bold Italic".
-  public let style: String
+  package let style: String
   /// The PostScript name, or an empty string if there is none.
-  public let postScriptName: String
+  package let postScriptName: String
   /// The path of the file.
-  public let path: String
+  package let path: String
   /// The index of the face in the file.
-  public let index: Int
+  package let index: Int
   /// The digest of the file, if a manifest gives one; it has been verified.
-  public let sha256: String?
+  package let sha256: String?
   /// The default weight: 400 is regular.
-  public let weight: Double
+  package let weight: Double
   /// The default width, in percent of normal.
-  public let width: Double
+  package let width: Double
   /// The default slant.
-  public let slant: FontSlant
+  package let slant: FontDescription.Slant
   /// The axes of a variable font; empty for a static font.
-  public let axes: [VariationAxis]
+  package let axes: [VariationAxis]
   /// The number of design units per em.
-  public let unitsPerEm: Int
+  package let unitsPerEm: Int
   /// Whether the face has color glyphs.
-  public let isColor: Bool
+  package let isColor: Bool
 
   package let face: GalleyHarfBuzz.Face
   package let file: MappedFile
@@ -76,7 +76,7 @@ public final class Typeface: Sendable {
     faceStyle = FaceStyle(of: font, axes: axes, claims: claims)
     weight = claims.weight ?? font.style(.weight)
     width = font.style(.width)
-    slant = claims.slant ?? FontSlant(of: font)
+    slant = claims.slant ?? FontDescription.Slant(of: font)
 
     let covered = Coverage(of: face)
     coverage = covered
@@ -91,7 +91,7 @@ public final class Typeface: Sendable {
   }
 
   /// The defects of the font, in words; they do not prevent its use.
-  public var diagnostics: [String] {
+  package var diagnostics: [String] {
     findings.withLock(\.self)
   }
 
@@ -103,7 +103,7 @@ public final class Typeface: Sendable {
   }
 
   /// The named instances of the design space.
-  public var namedInstances: [NamedInstance] {
+  package var namedInstances: [NamedInstance] {
     face.namedInstances
   }
 
@@ -116,7 +116,7 @@ public final class Typeface: Sendable {
   ///
   /// They can if no default lookup involves the space. The layout tables are examined once per
   /// script and language.
-  package func shapesWordsAlone(script: Tag, language: Language) -> Bool {
+  package func shapesWordsAlone(script: FontTag, language: Language) -> Bool {
     guard let space = spaceGlyph else { return false }
     return wordIndependence.answer(script: script, language: language) {
       !face.layoutInvolves(space, script: script, language: language)
@@ -130,13 +130,13 @@ extension Typeface {
   struct Claims: Sendable {
     var family: String?
     var weight: Double?
-    var slant: FontSlant?
+    var slant: FontDescription.Slant?
     var sha256: String?
     var isOfEmojiFamily = false
   }
 }
 
-extension FontSlant {
+extension FontDescription.Slant {
   /// Creates the slant that `font` declares.
   init(of font: GalleyHarfBuzz.Font) {
     if font.style(.italic) > 0 {
@@ -152,7 +152,7 @@ extension FaceStyle {
   fileprivate init(
     of font: GalleyHarfBuzz.Font, axes: [VariationAxis], claims: Typeface.Claims
   ) {
-    func range(_ tag: Tag, _ key: GalleyHarfBuzz.Font.StyleKey) -> ClosedRange<Double> {
+    func range(_ tag: FontTag, _ key: GalleyHarfBuzz.Font.StyleKey) -> ClosedRange<Double> {
       if let axis = axes.first(where: { $0.tag == tag }), axis.minimum <= axis.maximum {
         return axis.minimum...axis.maximum
       }
@@ -161,7 +161,7 @@ extension FaceStyle {
     }
     let isVariable = axes.contains { $0.tag == "wght" }
     let claimed = isVariable ? nil : claims.weight.map { $0...$0 }
-    var slant = FaceSlant(claims.slant ?? FontSlant(of: font))
+    var slant = FaceSlant(claims.slant ?? FontDescription.Slant(of: font))
     if let axis = axes.first(where: { $0.tag == "slnt" }), axis.minimum <= axis.maximum {
       slant.angles = -axis.maximum ... -axis.minimum
     }
@@ -218,7 +218,7 @@ let mayBeEmoji: [ClosedRange<UInt32>] = [
 /// The cached answers to whether words can be shaped independently, by script and language.
 private final class WordIndependence: Sendable {
   private struct Answer {
-    let script: Tag
+    let script: FontTag
     let language: Language
     let isIndependent: Bool
   }
@@ -226,7 +226,7 @@ private final class WordIndependence: Sendable {
   private let answers = Mutex<[Answer]>([])
 
   /// Returns the cached answer, or that of `ask`, which is called without holding a lock.
-  func answer(script: Tag, language: Language, ask: () -> Bool) -> Bool {
+  func answer(script: FontTag, language: Language, ask: () -> Bool) -> Bool {
     let known = answers.withLock { answers in
       answers.first { $0.script == script && $0.language == language }?.isIndependent
     }

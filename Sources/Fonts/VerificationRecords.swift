@@ -65,8 +65,8 @@ struct VerificationRecords: Sendable {
     return all
   }
 
-  private func line(_ index: Int) -> Line {
-    Line(bytes: bytes, index: ends[index - 1] + 1, end: ends[index])
+  private func line(_ index: Int) -> RecordLine {
+    RecordLine(bytes: bytes, index: ends[index - 1] + 1, end: ends[index])
   }
 
   /// Returns the contents of a file with the given records.
@@ -100,7 +100,7 @@ extension VerificationCache.Record {
 }
 
 /// A line being parsed.
-private struct Line {
+private struct RecordLine {
   let bytes: [UInt8]
   var index: Int
   private(set) var end: Int

@@ -70,21 +70,17 @@ struct ColorTable: Sendable {
   }
 
   private func paint(ofGlyph glyph: Int, _ reading: inout Reading) -> GlyphPaint? {
-    var (low, high) = (0, table.unsigned(baseGlyphs, 4) ?? 0)
-    while low < high {
-      let middle = (low + high) / 2
-      let record = baseGlyphs + 4 + middle * 6
-      guard let found = table.unsigned(record, 2) else { return nil }
-      if found == glyph {
-        guard let offset = table.unsigned(record + 2, 4),
-          let paint = paint(at: baseGlyphs + offset, &reading)
-        else { return nil }
-        guard let box = clipBox(of: glyph) else { return paint }
-        return .clip(box, paint)
-      }
-      if found < glyph { low = middle + 1 } else { high = middle }
+    let count = table.unsigned(baseGlyphs, 4) ?? 0
+    func record(_ index: Int) -> Int { baseGlyphs + 4 + index * 6 }
+    let index = (0..<count).partitioningIndex { index in
+      table.unsigned(record(index), 2).map { $0 >= glyph } ?? true
     }
-    return nil
+    guard index < count, table.unsigned(record(index), 2) == glyph,
+      let offset = table.unsigned(record(index) + 2, 4),
+      let paint = paint(at: baseGlyphs + offset, &reading)
+    else { return nil }
+    guard let box = clipBox(of: glyph) else { return paint }
+    return .clip(box, paint)
   }
 
   private func paint(at start: Int, _ reading: inout Reading) -> GlyphPaint? {
@@ -136,24 +132,16 @@ struct ColorTable: Sendable {
   /// - SeeAlso: OpenType 1.9, "ClipList table".
   private func clipBox(of glyph: Int) -> ClipBox? {
     guard clipList > 0, table.unsigned(clipList, 1) == 1,
-      var high = table.unsigned(clipList + 1, 4)
+      let count = table.unsigned(clipList + 1, 4)
     else { return nil }
-    var low = 0
-    while low < high {
-      let middle = (low + high) / 2
-      let record = clipList + 5 + middle * 7
-      guard let first = table.unsigned(record, 2), let last = table.unsigned(record + 2, 2),
-        let offset = table.unsigned(record + 4, 3)
-      else { return nil }
-      if glyph > last {
-        low = middle + 1
-      } else if glyph < first {
-        high = middle
-      } else {
-        return clipBox(at: clipList + offset)
-      }
+    func record(_ index: Int) -> Int { clipList + 5 + index * 7 }
+    let index = (0..<count).partitioningIndex { index in
+      table.unsigned(record(index) + 2, 2).map { $0 >= glyph } ?? true
     }
-    return nil
+    guard index < count, let first = table.unsigned(record(index), 2), first <= glyph,
+      let offset = table.unsigned(record(index) + 4, 3)
+    else { return nil }
+    return clipBox(at: clipList + offset)
   }
 
   private func clipBox(at start: Int) -> ClipBox? {
@@ -210,15 +198,15 @@ struct ColorTable: Sendable {
   }
 
   /// Returns the color at an offset: a palette index and an alpha.
-  private func color(at start: Int, isVariable: Bool) -> PaintColor {
+  private func color(at start: Int, isVariable: Bool) -> GlyphColor {
     let alpha = numbers(at: start + 2, count: 1, isVariable: isVariable)[0]
     return color(table.unsigned(start, 2), alpha: alpha / 16_384)
   }
 
-  private func color(_ index: Int?, alpha: Double) -> PaintColor {
+  private func color(_ index: Int?, alpha: Double) -> GlyphColor {
     let index = index ?? 0
     let argb = palette.indices.contains(index) ? palette[index] : index == 0xFFFF ? nil : 0
-    return PaintColor(argb: argb, alpha: max(0, min(1, alpha)))
+    return GlyphColor(argb: argb, alpha: max(0, min(1, alpha)))
   }
 }
 

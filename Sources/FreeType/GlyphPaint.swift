@@ -9,7 +9,7 @@ package indirect enum GlyphPaint: Hashable, Sendable {
   /// Several paints, bottom layer first.
   case layers([GlyphPaint])
   /// A uniform color.
-  case solid(PaintColor)
+  case solid(GlyphColor)
   /// A linear gradient between two points; the third point defines the direction of its bands.
   case linear(ColorLine, from: SIMD2<Double>, to: SIMD2<Double>, rotation: SIMD2<Double>)
   /// A radial gradient between two circles, each with its center and radius.
@@ -35,7 +35,7 @@ package struct ClipBox: Hashable, Sendable {
 }
 
 /// A palette color, or the color of the text.
-package struct PaintColor: Hashable, Sendable {
+package struct GlyphColor: Hashable, Sendable {
   /// The color as `0xAARRGGBB`, not premultiplied; `nil` for the color of the text.
   package let argb: UInt32?
   /// The factor applied to the opacity, from 0 to 1.
@@ -57,7 +57,7 @@ package struct ColorLine: Hashable, Sendable {
   /// A color stop of a gradient, whose offset is 0 at the start and 1 at the end.
   package struct Stop: Hashable, Sendable {
     package let offset: Double
-    package let color: PaintColor
+    package let color: GlyphColor
   }
 
   package let extend: Extend

@@ -1,34 +1,36 @@
-/// The parameters that merge the rectangles of a text range into one shape.
-public struct HighlightShape: Hashable, Sendable {
-  /// The radius of convex corners, in points.
-  public var outerRadius: Double
-  /// The radius of concave corners, in points.
-  ///
-  /// Edges of adjacent lines that differ by less than this are aligned.
-  public var innerRadius: Double
-  /// The distances that the shape extends beyond the rectangles on each side, in points.
-  public var outset: Size
-  /// The maximum gap between lines that is closed, in points.
-  public var closedGap: Double
+extension Path {
+  /// The parameters that merge the rectangles of a text range into one shape.
+  public struct HighlightStyle: Hashable, Sendable {
+    /// The radius of convex corners, in points.
+    public var outerRadius: Double
+    /// The radius of concave corners, in points.
+    ///
+    /// Edges of adjacent lines that differ by less than this are aligned.
+    public var innerRadius: Double
+    /// The distances that the shape extends beyond the rectangles on each side, in points.
+    public var outset: Size
+    /// The maximum gap between lines that is closed, in points.
+    public var closedGap: Double
 
-  /// Creates a shape.
-  public init(
-    outerRadius: Double = 4, innerRadius: Double = 4, outset: Size = Size(width: 2, height: 2),
-    closedGap: Double = 2
-  ) {
-    self.outerRadius = outerRadius
-    self.innerRadius = innerRadius
-    self.outset = outset
-    self.closedGap = closedGap
+    /// Creates a shape.
+    public init(
+      outerRadius: Double = 4, innerRadius: Double = 4, outset: Size = Size(width: 2, height: 2),
+      closedGap: Double = 2
+    ) {
+      self.outerRadius = outerRadius
+      self.innerRadius = innerRadius
+      self.outset = outset
+      self.closedGap = closedGap
+    }
+
+    /// The highlight of a pressed link.
+    public static let link = Path.HighlightStyle()
+    /// The highlight of selected text.
+    public static let selection = Path.HighlightStyle(
+      outerRadius: 0, innerRadius: 0, outset: Size(width: 1, height: 1))
+    /// The highlight of a search match.
+    public static let match = Path.HighlightStyle()
   }
-
-  /// The highlight of a pressed link.
-  public static let link = HighlightShape()
-  /// The highlight of selected text.
-  public static let selection = HighlightShape(
-    outerRadius: 0, innerRadius: 0, outset: Size(width: 1, height: 1))
-  /// The highlight of a search match.
-  public static let match = HighlightShape()
 }
 
 extension Path {
@@ -41,7 +43,7 @@ extension Path {
   ///   - rects: The rectangles, from top to bottom; those of a row have equal heights.
   ///   - shape: The parameters of the shape.
   /// - Complexity: O(*n* log *n*) for *n* rectangles, if few rows overlap at any place.
-  public init(highlighting rects: [Rect], as shape: HighlightShape = .link) {
+  public init(highlighting rects: [Rect], as shape: Path.HighlightStyle = .link) {
     var rows = HighlightRows(rects)
     rows.closeGaps(upTo: shape.closedGap)
     rows.grow(by: shape.outset)

@@ -3,14 +3,14 @@ internal import GalleyCHarfBuzz
 /// The properties of a shaping run.
 package struct SegmentProperties: Hashable, Sendable {
   /// The script, such as `Arab`.
-  package var script: Tag
+  package var script: FontTag
   /// The language, which chooses among a font's language systems.
   package var language: Language
   /// Whether the run is right-to-left.
   package var isRightToLeft: Bool
 
   /// Creates the properties of a run.
-  package init(script: Tag, language: Language, isRightToLeft: Bool) {
+  package init(script: FontTag, language: Language, isRightToLeft: Bool) {
     self.script = script
     self.language = language
     self.isRightToLeft = isRightToLeft
@@ -83,7 +83,7 @@ package struct SegmentProperties: Hashable, Sendable {
   /// - Complexity: O(*n*) for most scripts, where *n* is the number of scalars; quadratic for
   ///   floods of marks, which the caller must prevent.
   package consuming func shape(
-    with font: Font, properties: SegmentProperties, features: [Feature] = [],
+    with font: Font, properties: SegmentProperties, features: [FontFeature] = [],
     options: ShapingOptions = []
   ) -> GlyphBuffer {
     unsafe hb_buffer_set_direction(

@@ -14,7 +14,7 @@ extension Face {
   ///   - script: The script of the text.
   ///   - language: The language of the text.
   /// - Returns: `false` only if shaping cannot depend on the glyph's neighbors.
-  package func layoutInvolves(_ glyph: GlyphID, script: Tag, language: Language) -> Bool {
+  package func layoutInvolves(_ glyph: GlyphID, script: FontTag, language: Language) -> Bool {
     let hasSubstitution = unsafe hb_ot_layout_has_substitution(handle) != 0
     let hasPositioning = unsafe hb_ot_layout_has_positioning(handle) != 0
     // HarfBuzz falls back to Apple's tables if OpenType's are missing.
@@ -32,7 +32,7 @@ extension Face {
   }
 
   /// Returns the lookups of the default features, without duplicates, in ascending order.
-  private func lookups(of table: Tag, _ system: LayoutSystem) -> [UInt32] {
+  private func lookups(of table: FontTag, _ system: LayoutSystem) -> [UInt32] {
     var script: UInt32 = 0
     var language: UInt32 = 0
     unsafe hb_ot_layout_table_select_script(
@@ -54,7 +54,7 @@ extension Face {
   }
 
   /// Returns the indices of the features that HarfBuzz applies by default.
-  private func features(of table: Tag, _ script: UInt32, _ language: UInt32) -> [UInt32] {
+  private func features(of table: FontTag, _ script: UInt32, _ language: UInt32) -> [UInt32] {
     var count = unsafe hb_ot_layout_language_get_feature_indexes(
       handle, table.rawValue, script, language, 0, nil, nil)
     var indices = [UInt32](repeating: 0, count: Int(count))
@@ -74,7 +74,7 @@ extension Face {
     return features
   }
 
-  private func lookupInvolves(_ glyph: GlyphID, _ table: Tag, _ lookup: UInt32) -> Bool {
+  private func lookupInvolves(_ glyph: GlyphID, _ table: FontTag, _ lookup: UInt32) -> Bool {
     let glyphs = unsafe hb_set_create()
     defer { unsafe hb_set_destroy(glyphs) }
     unsafe hb_ot_layout_lookup_collect_glyphs(
@@ -111,7 +111,7 @@ private struct LayoutSystem {
   let scripts: [UInt32]
   let languages: [UInt32]
 
-  init(script: Tag, language: Language) {
+  init(script: FontTag, language: Language) {
     // Both limits are those of HarfBuzz's headers.
     var scriptCount: UInt32 = 3
     var languageCount: UInt32 = 3
@@ -132,4 +132,4 @@ private let unaskedFeatures: Set<UInt32> = Set(
   rvrn ltra ltrm rtla rtlm frac numr dnom rand Harf HARF Buzz BUZZ ccmp locl mark mkmk rlig abvm \
   blwm calt clig curs dist kern liga rclt stch isol fina fin2 fin3 medi med2 init mset nukt akhn \
   rphf rkrf pref blwf abvf half pstf vatu cjct cfar pres abvs blws psts haln ljmo vjmo tjmo
-  """.split(separator: " ").compactMap { Tag($0)?.rawValue })
+  """.split(separator: " ").compactMap { FontTag($0)?.rawValue })

@@ -58,7 +58,7 @@ extension Face {
     unsafe hb_ot_var_get_axis_infos(handle, 0, &count, &raw)
     return raw.prefix(Int(count)).map { axis in
       VariationAxis(
-        tag: Tag(rawValue: axis.tag), name: name(NameKey(rawValue: axis.name_id)) ?? "",
+        tag: FontTag(rawValue: axis.tag), name: name(NameKey(rawValue: axis.name_id)) ?? "",
         minimum: Double(axis.min_value), defaultValue: Double(axis.default_value),
         maximum: Double(axis.max_value))
     }

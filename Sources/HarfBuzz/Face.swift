@@ -75,14 +75,14 @@ internal import Synchronization
   }
 
   /// Returns the size of a table in bytes; zero if the face does not have it.
-  package func tableSize(_ tag: Tag) -> Int {
+  package func tableSize(_ tag: FontTag) -> Int {
     let blob = unsafe hb_face_reference_table(handle, tag.rawValue)
     defer { unsafe hb_blob_destroy(blob) }
     return Int(unsafe hb_blob_get_length(blob))
   }
 
   /// Calls `body` with the bytes of a table, which are empty if the face does not have it.
-  package func withTable<Result>(_ tag: Tag, _ body: (Span<UInt8>) -> Result) -> Result {
+  package func withTable<Result>(_ tag: FontTag, _ body: (Span<UInt8>) -> Result) -> Result {
     let blob = unsafe hb_face_reference_table(handle, tag.rawValue)
     defer { unsafe hb_blob_destroy(blob) }
     var count: UInt32 = 0

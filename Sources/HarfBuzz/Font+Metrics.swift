@@ -13,7 +13,7 @@ extension Font {
       self.rawValue = rawValue
     }
 
-    private init(_ tag: Tag) {
+    private init(_ tag: FontTag) {
       rawValue = tag.rawValue
     }
 
@@ -63,7 +63,7 @@ extension Font {
       self.rawValue = rawValue
     }
 
-    private init(_ tag: Tag) {
+    private init(_ tag: FontTag) {
       rawValue = tag.rawValue
     }
 

@@ -1,15 +1,15 @@
 /// A glyph ID: the index of a glyph in its font, not a character.
-public struct GlyphID: RawRepresentable, Hashable, Sendable {
+package struct GlyphID: RawRepresentable, Hashable, Sendable {
   /// The index of the glyph.
-  public let rawValue: UInt32
+  package let rawValue: UInt32
 
   /// Creates a glyph ID.
-  @inlinable public init(rawValue: UInt32) {
+  @inlinable package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
   /// The glyph for unsupported characters, usually a box.
-  public static let notdef = GlyphID(rawValue: 0)
+  package static let notdef = GlyphID(rawValue: 0)
 }
 
 /// The ink box of a glyph, in design units, y upward.

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyCHarfBuzz
 
 /// A language, as far as OpenType distinguishes it.
@@ -90,13 +91,10 @@ extension Language {
     let letters = Array(name.utf8)
     guard letters.count == 3 else { return nil }
     let codes = OpenTypeLanguages.codes.utf8.span
-    var (low, high) = (0, (codes.count + 1) / 4)
-    while low < high {
-      let middle = (low + high) / 2
-      let code = [codes[4 * middle], codes[4 * middle + 1], codes[4 * middle + 2]]
-      if code == letters { return nil }
-      if code.lexicographicallyPrecedes(letters) { low = middle + 1 } else { high = middle }
-    }
+    func code(_ index: Int) -> [UInt8] { (0..<3).map { codes[4 * index + $0] } }
+    let count = (codes.count + 1) / 4
+    let index = (0..<count).partitioningIndex { !code($0).lexicographicallyPrecedes(letters) }
+    guard index == count || code(index) != letters else { return nil }
     return letters.reduce(0) { $0 << 8 | UInt32($1 - 0x20) } << 8 | 0x20
   }
 }

@@ -28,11 +28,11 @@ final class LanguageSystems: Sendable {
     if let madeUp = Language.madeUpTag(of: name), tags?.contains(madeUp) != true {
       return .undetermined
     }
-    return representative(of: Language(canonicalName: name))
+    return canonicalLanguage(for: Language(canonicalName: name))
   }
 
   /// Returns the representative of all languages that select the same systems.
-  private func representative(of language: Language) -> Language {
+  private func canonicalLanguage(for language: Language) -> Language {
     guard let tags else { return language }
     let chosen = language.languageTags.filter(tags.contains)
     guard !chosen.isEmpty else { return .undetermined }
@@ -46,7 +46,7 @@ final class LanguageSystems: Sendable {
 
 extension Face {
   /// Returns the tags of the language systems of a table, script by script.
-  fileprivate func languageSystemTags(in table: Tag) -> [UInt32] {
+  fileprivate func languageSystemTags(in table: FontTag) -> [UInt32] {
     let scripts = unsafe hb_ot_layout_table_get_script_tags(
       handle, table.rawValue, 0, nil, nil)
     var found: [UInt32] = []

@@ -1,7 +1,7 @@
 /// A four-letter tag that names a table, an axis, a feature, a script or a language system.
 ///
-/// - SeeAlso: OpenType 1.9, "Data types": `Tag`.
-public struct Tag: RawRepresentable, Hashable, Sendable, Comparable, ExpressibleByStringLiteral,
+/// - SeeAlso: OpenType 1.9, "Data types": `FontTag`.
+public struct FontTag: RawRepresentable, Hashable, Sendable, Comparable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
   /// The four bytes, the first one most significant.
@@ -42,7 +42,7 @@ public struct Tag: RawRepresentable, Hashable, Sendable, Comparable, Expressible
   }
 
   /// Orders tags by their bytes.
-  @inlinable public static func < (left: Tag, right: Tag) -> Bool {
+  @inlinable public static func < (left: FontTag, right: FontTag) -> Bool {
     left.rawValue < right.rawValue
   }
 
@@ -53,11 +53,11 @@ public struct Tag: RawRepresentable, Hashable, Sendable, Comparable, Expressible
   }
 }
 
-extension Tag {
+extension FontTag {
   /// The script of characters without a script of their own, such as digits and punctuation.
-  public static let common: Tag = "Zyyy"
+  public static let common: FontTag = "Zyyy"
   /// The script of marks that inherit the script of their base.
-  public static let inherited: Tag = "Zinh"
+  public static let inherited: FontTag = "Zinh"
   /// The Latin script.
-  public static let latin: Tag = "Latn"
+  public static let latin: FontTag = "Latn"
 }

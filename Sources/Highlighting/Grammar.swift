@@ -38,7 +38,7 @@ struct Grammar: Sendable {
   }
 
   struct Rule: Sendable {
-    var kind: TokenClass
+    var kind: SyntaxLanguage.TokenClass
     var pattern: Int32
     var action: Action
     var conditions: Conditions
@@ -48,7 +48,7 @@ struct Grammar: Sendable {
 
   struct Context: Sendable {
     /// The class of bytes that no rule matches.
-    var kind: TokenClass
+    var kind: SyntaxLanguage.TokenClass
     /// Whether the context ends at the end of the line.
     var endsWithLine = false
     /// Whether the context ends before the first line that is not indented deeper than its start.

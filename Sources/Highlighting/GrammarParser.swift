@@ -98,7 +98,8 @@ struct GrammarParser {
   }
 
   private mutating func addContext(_ fields: ArraySlice<Substring>) throws(GrammarError) {
-    guard let name = fields.first, let kind = fields.dropFirst().first.flatMap(TokenClass.init)
+    guard let name = fields.first,
+      let kind = fields.dropFirst().first.flatMap(SyntaxLanguage.TokenClass.init)
     else { throw error("a context requires a name and a token class") }
     guard contextNames.updateValue(grammar.contexts.count, forKey: name) == nil else {
       throw error("duplicate context \(name)")
@@ -139,8 +140,8 @@ struct GrammarParser {
     }
   }
 
-  private func tokenClass(_ name: Substring?) throws(GrammarError) -> TokenClass {
-    guard let kind = name.flatMap(TokenClass.init) else {
+  private func tokenClass(_ name: Substring?) throws(GrammarError) -> SyntaxLanguage.TokenClass {
+    guard let kind = name.flatMap(SyntaxLanguage.TokenClass.init) else {
       throw error("\(name.map { "unknown token class \($0)" } ?? "missing token class")")
     }
     return kind

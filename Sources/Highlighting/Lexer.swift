@@ -26,11 +26,11 @@ struct Lexer {
   private var budget: WorkBudget
   private var stack: [Frame]
   private var waiting: [Frame] = []
-  private(set) var tokens: [SyntaxToken] = []
+  private(set) var tokens: [SyntaxLanguage.Token] = []
   /// The number of rules tried, and of steps taken by failed matches.
   private(set) var work = 0
   private var isOperand = false
-  private var declared: TokenClass?
+  private var declared: SyntaxLanguage.TokenClass?
 
   /// Reads a program.
   init(reading bytes: Span<UInt8>, by grammar: Grammar) {
@@ -116,18 +116,21 @@ struct Lexer {
   }
 
   /// Appends a token for the bytes up to `end`.
-  private mutating func emit(_ kind: TokenClass, to end: Int, in bytes: Span<UInt8>) {
+  private mutating func emit(_ kind: SyntaxLanguage.TokenClass, to end: Int, in bytes: Span<UInt8>)
+  {
     let start = tokens.last?.range.upperBound ?? 0
     note(kind, start..<end, in: bytes)
     if let last = tokens.last, last.kind == kind {
       tokens[tokens.count - 1].range = last.range.lowerBound..<end
     } else {
-      tokens.append(SyntaxToken(kind, in: start..<end))
+      tokens.append(SyntaxLanguage.Token(kind, in: start..<end))
     }
   }
 
   /// Records the state that the next token depends on.
-  private mutating func note(_ kind: TokenClass, _ range: Range<Int>, in bytes: Span<UInt8>) {
+  private mutating func note(
+    _ kind: SyntaxLanguage.TokenClass, _ range: Range<Int>, in bytes: Span<UInt8>
+  ) {
     let last = bytes[range.upperBound - 1]
     switch kind {
     case .comment, .attribute: return
@@ -145,7 +148,9 @@ struct Lexer {
     }
   }
 
-  private mutating func wordClass(_ range: Range<Int>, in bytes: Span<UInt8>) -> TokenClass {
+  private mutating func wordClass(_ range: Range<Int>, in bytes: Span<UInt8>)
+    -> SyntaxLanguage.TokenClass
+  {
     let options = grammar.options
     let isMember = isMember(range.lowerBound, in: bytes)
     if !(options.members && isMember), let entry = grammar.words.entry(for: range, in: bytes) {

@@ -1,32 +1,38 @@
-/// The class of a token for highlighting.
-///
-/// Classes do not determine colors: a palette maps them when text is painted, so that a change to
-/// dark mode does not need another tokenization.
-public enum TokenClass: UInt8, CaseIterable, Hashable, Sendable {
-  /// White space, and text without another class.
-  case plain
-  case keyword, typeName, function, variable, property, constant, string, number, comment
-  case `operator`, punctuation, attribute, tag, escape, heading, inserted, deleted
+extension SyntaxLanguage {
+  /// The class of a token for highlighting.
+  ///
+  /// Classes do not determine colors: a palette maps them when text is painted, so that a change to
+  /// dark mode does not need another tokenization.
+  public enum TokenClass: UInt8, CaseIterable, Hashable, Sendable {
+    /// White space, and text without another class.
+    case plain
+    case keyword, typeName, function, variable, property, constant, string, number, comment
+    case `operator`, punctuation, attribute, tag, escape, heading, inserted, deleted
+  }
 }
 
-extension TokenClass {
+extension SyntaxLanguage.TokenClass {
   /// Creates the class with a name in grammars.
   init?(name: Substring) {
-    guard let found = TokenClass.allCases.first(where: { "\($0)" == name }) else { return nil }
+    guard let found = SyntaxLanguage.TokenClass.allCases.first(where: { "\($0)" == name }) else {
+      return nil
+    }
     self = found
   }
 }
 
-/// A token of a program.
-public struct SyntaxToken: Hashable, Sendable {
-  /// The byte range of the token.
-  public var range: Range<Int>
-  /// The class of the token.
-  public var kind: TokenClass
+extension SyntaxLanguage {
+  /// A token of a program.
+  public struct Token: Hashable, Sendable {
+    /// The byte range of the token.
+    public var range: Range<Int>
+    /// The class of the token.
+    public var kind: SyntaxLanguage.TokenClass
 
-  /// Creates a token.
-  public init(_ kind: TokenClass, in range: Range<Int>) {
-    self.kind = kind
-    self.range = range
+    /// Creates a token.
+    public init(_ kind: SyntaxLanguage.TokenClass, in range: Range<Int>) {
+      self.kind = kind
+      self.range = range
+    }
   }
 }

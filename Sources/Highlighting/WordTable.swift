@@ -2,9 +2,9 @@
 struct WordTable: Sendable {
   /// The meaning of a word.
   struct Entry: Sendable {
-    var kind: TokenClass?
+    var kind: SyntaxLanguage.TokenClass?
     /// The class of the word after it: after `func`, that of a function's name.
-    var declares: TokenClass?
+    var declares: SyntaxLanguage.TokenClass?
   }
 
   /// The maximum length of a word.

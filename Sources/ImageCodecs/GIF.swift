@@ -50,14 +50,15 @@ package enum GIF {
       canvas.height * bytesPerRow <= pixels.count && canvas.width * 4 <= bytesPerRow,
       "rows must hold the whole image")
     let result = unsafe pixels.withUnsafeMutableBytes { pixels in
-      let canvas = unsafe Canvas(base: pixels.baseAddress, bytesPerRow, canvas)
+      let canvas = unsafe LogicalScreen(base: pixels.baseAddress, bytesPerRow, canvas)
       return unsafe bytes.withUnsafeBufferPointer { unsafe decode($0, canvas, frame) }
     }
     return try result.get()
   }
 
   private static func decode(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ canvas: Canvas, _ expected: (width: Int, height: Int)
+    _ bytes: UnsafeBufferPointer<UInt8>, _ canvas: LogicalScreen,
+    _ expected: (width: Int, height: Int)
   ) -> Result<Outcome, Failure> {
     var frame = cgif_frame()
     var code: Int32 = 0
@@ -103,7 +104,7 @@ package enum GIF {
   }
 
   /// The rows that a frame is drawn on, valid only while it is being read.
-  @safe private struct Canvas {
+  @safe private struct LogicalScreen {
     let base: UnsafeMutableRawPointer?
     let bytesPerRow: Int
     let size: (width: Int, height: Int)

@@ -28,14 +28,14 @@ public struct ImageDrawing: Hashable, Sendable {
   /// The sampling.
   public var quality = ImageQuality.smooth
   /// The blend mode.
-  public var mode = BlendMode.normal
+  public var mode = Bitmap.BlendMode.normal
   /// The color that replaces the image's own, keeping its opacity; `nil` for none.
   public var tint: Color?
 
   /// Creates drawing options.
   public init(
     _ fitting: ImageFitting = .stretch, quality: ImageQuality = .smooth,
-    mode: BlendMode = .normal, tint: Color? = nil
+    mode: Bitmap.BlendMode = .normal, tint: Color? = nil
   ) {
     self.fitting = fitting
     self.quality = quality
@@ -101,7 +101,7 @@ extension DrawingContext {
   /// - Throws: `BitmapError` if the gradient cannot be allocated.
   public mutating func fill(
     _ rect: Rect, corners: CornerRadii = .zero, with gradient: LinearGradient,
-    mode: BlendMode = .normal
+    mode: Bitmap.BlendMode = .normal
   ) throws(BitmapError) {
     let coverage = CornerCoverage(pixels(rect), radii: corners.scaled(by: scale))
     let area = coverage.bounds.intersection(reach)

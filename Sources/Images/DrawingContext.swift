@@ -28,7 +28,7 @@ public struct DrawingContext: ~Copyable {
   /// - Throws: `BitmapError.empty` if the size or the scale is not a positive number; other cases
   ///   if the bitmap is too large or cannot be allocated.
   public init(
-    size: Size, scale: Double = 1, isOpaque: Bool = false, pool: BitmapPool = .shared
+    size: Size, scale: Double = 1, isOpaque: Bool = false, pool: Bitmap.Pool = .shared
   ) throws(BitmapError) {
     guard size.width > 0, size.height > 0, scale > 0, scale.isFinite else {
       throw .empty(width: 0, height: 0)
@@ -64,7 +64,7 @@ public struct DrawingContext: ~Copyable {
 
   /// Fills a rectangle with optional rounded corners.
   public mutating func fill(
-    _ rect: Rect, corners: CornerRadii = .zero, with color: Color, mode: BlendMode = .normal
+    _ rect: Rect, corners: CornerRadii = .zero, with color: Color, mode: Bitmap.BlendMode = .normal
   ) {
     let coverage = CornerCoverage(pixels(rect), radii: corners.scaled(by: scale))
     let source = PixelSource.color(PremultipliedPixel(color))
@@ -74,18 +74,20 @@ public struct DrawingContext: ~Copyable {
   }
 
   /// Fills an ellipse inscribed in a rectangle.
-  public mutating func fillEllipse(in rect: Rect, with color: Color, mode: BlendMode = .normal) {
+  public mutating func fillEllipse(
+    in rect: Rect, with color: Color, mode: Bitmap.BlendMode = .normal
+  ) {
     let rect = pixels(rect)
     let area = PixelGrid(scale: 1).pixelsTouched(by: rect).intersection(bitmap.bounds)
     guard !rect.isEmpty, !area.isEmpty else { return }
-    var shape = ShapeCoverage(area)
+    var shape = ShapeRasterizer(area)
     shape.addEllipse(in: rect)
     draw(
       .color(PremultipliedPixel(color)), in: area, through: shape.mask(bias: halfUp), mode: mode)
   }
 
   /// Fills a path.
-  public mutating func fill(_ path: Path, with color: Color, mode: BlendMode = .normal) {
+  public mutating func fill(_ path: Path, with color: Color, mode: Bitmap.BlendMode = .normal) {
     guard let mask = mask(of: path, in: bitmap.bounds) else { return }
     draw(.color(PremultipliedPixel(color)), in: mask.rect, through: mask, mode: mode)
   }
@@ -115,7 +117,7 @@ public struct DrawingContext: ~Copyable {
 
   /// Composites a source within the clips.
   mutating func draw(
-    _ source: PixelSource, in area: PixelRect, through mask: LooseMask?, mode: BlendMode
+    _ source: PixelSource, in area: PixelRect, through mask: LooseMask?, mode: Bitmap.BlendMode
   ) {
     bitmap.compose(source, in: area, through: mask.map { clips + [$0] } ?? clips, mode: mode)
   }
@@ -132,7 +134,7 @@ public struct DrawingContext: ~Copyable {
     let touched = PixelGrid(scale: 1).pixelsTouched(by: pixels(path.bounds))
     let area = touched.intersection(area)
     guard !area.isEmpty else { return nil }
-    var shape = ShapeCoverage(area)
+    var shape = ShapeRasterizer(area)
     func place(_ point: Point) -> SIMD2<Double> { SIMD2(point.x, point.y) * scale }
     for element in path.elements {
       switch element {

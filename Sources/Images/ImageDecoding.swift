@@ -7,7 +7,7 @@ struct ImageDecoding {
   let bytes: [UInt8]
   let header: ImageHeader
   let allowsPartial: Bool
-  let pool: BitmapPool
+  let pool: Bitmap.Pool
 
   /// Decodes the image at the cheapest size that is not smaller than requested.
   ///

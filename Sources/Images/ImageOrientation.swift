@@ -30,7 +30,7 @@ public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   private var mirrorsY: Bool { [3, 4, 7, 8].contains(rawValue) }
 
   /// Returns the oriented bitmap.
-  func applied(to bitmap: Bitmap, pool: BitmapPool) throws(BitmapError) -> Bitmap {
+  func applied(to bitmap: Bitmap, pool: Bitmap.Pool) throws(BitmapError) -> Bitmap {
     guard self != .up else { return bitmap }
     return try bitmap.turned(
       swapsAxes: swapsAxes, mirrorsX: mirrorsX, mirrorsY: mirrorsY, pool: pool)

@@ -74,14 +74,14 @@ public struct ImageRecipe: Hashable, Sendable {
   /// - Returns: The bitmap, or `nil` if it is empty or no longer needed.
   /// - Throws: ``ImageError``.
   public func bitmap(
-    of source: ImageSource, pool: BitmapPool = .shared, isStale: () -> Bool = { false }
+    of source: ImageSource, pool: Bitmap.Pool = .shared, isStale: () -> Bool = { false }
   ) throws(ImageError) -> Bitmap? {
     try image(of: source, pool: pool, isStale: isStale)?.bitmap
   }
 
   /// Creates the bitmap like ``bitmap(of:pool:isStale:)``, and reports whether it is complete.
   package func image(
-    of source: ImageSource, pool: BitmapPool = .shared, isStale: () -> Bool = { false }
+    of source: ImageSource, pool: Bitmap.Pool = .shared, isStale: () -> Bool = { false }
   ) throws(ImageError) -> DecodedImage? {
     guard let backing = backing(for: source.header), !isStale() else { return nil }
     let place = backing.drawRect
@@ -101,7 +101,7 @@ public struct ImageRecipe: Hashable, Sendable {
   }
 
   private func draw(
-    _ image: DecodedImage, _ backing: ImageBacking, pool: BitmapPool
+    _ image: DecodedImage, _ backing: ImageBacking, pool: Bitmap.Pool
   ) throws(BitmapError) -> Bitmap {
     let isBare = image.isOpaque || !isOpaque && backgroundColor == nil
     if isBare, rendering.tint == nil, let bitmap = try image.bitmap.filling(backing, pool: pool) {
@@ -120,7 +120,7 @@ public struct ImageRecipe: Hashable, Sendable {
 extension Bitmap {
   /// Returns the image scaled to its backing, or `nil` if it does not cover all of it.
   fileprivate func filling(
-    _ backing: ImageBacking, pool: BitmapPool
+    _ backing: ImageBacking, pool: Bitmap.Pool
   ) throws(BitmapError) -> Bitmap? {
     let rect = backing.drawRect
     let place = Rect(

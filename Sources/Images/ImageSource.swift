@@ -66,7 +66,7 @@ public final class ImageSource: Sendable {
   /// - Returns: The pixels, in the size that the request determines for this image.
   /// - Throws: ``ImageError``, also for a truncated file unless the request accepts it.
   public func decode(
-    _ request: ImageRequest = ImageRequest(), pool: BitmapPool = .shared
+    _ request: ImageRequest = ImageRequest(), pool: Bitmap.Pool = .shared
   ) throws(ImageError) -> DecodedImage {
     guard header.isComplete || request.allowsPartial else { throw .truncated(header.format) }
     let seen = request.size(for: header.width, header.height)

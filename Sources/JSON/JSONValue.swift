@@ -68,7 +68,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidEscape
     /// A `\u` escape is an unpaired surrogate.
     case unpairedSurrogate
-    /// Values are nested deeper than ``JSONParser/deepestNesting`` levels.
+    /// Values are nested deeper than `JSONParser.deepestNesting` levels.
     case tooDeep
   }
 

@@ -46,7 +46,7 @@ extension Bitmap {
   ///   - color: The color of the background.
   /// - Returns: A square bitmap as large as the corner's mask; `nil` if there is nothing to cover.
   /// - Throws: `BitmapError` if there is no memory.
-  public static func cornerCover(
+  package static func cornerCover(
     _ corner: CornerMask.Corner, radius: Double, scale: Double, color: Color
   ) throws(BitmapError) -> Bitmap? {
     let mask = CornerMask(radius: radius, scale: scale)

@@ -5,7 +5,7 @@ extension CommittedTree {
   /// Composes the tree at a time into a bitmap.
   ///
   /// The same tree and time give the same bytes, on any thread. A shared bitmap stays unchanged if
-  /// there is no memory for a unique copy; call ``Bitmap/makeUnique()`` beforehand to detect that.
+  /// there is no memory for a unique copy; call `Bitmap.makeUnique()` beforehand to detect that.
   /// Groups are left out if there is no memory for them.
   ///
   /// - Parameters:

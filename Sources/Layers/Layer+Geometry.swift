@@ -44,7 +44,7 @@ extension Layer {
   /// - Parameters:
   ///   - point: A point in the other layer's coordinates.
   ///   - other: The other layer; `nil` for the surface of the root layer.
-  /// - Returns: The converted point; `nil` as for ``convert(_:to:)``.
+  /// - Returns: The converted point; `nil` as for `convert(_:to:)`.
   public func convert(_ point: Point, from other: Layer?) -> Point? {
     if let other { return other.convert(point, to: self) }
     return transformToSurface(below: nil).inverse.map { point.applying($0) }
@@ -52,7 +52,7 @@ extension Layer {
 
   /// Converts a rectangle to another layer's coordinates, as the bounding box of its corners.
   ///
-  /// - Returns: The rectangle; `nil` as for ``convert(_:to:)``.
+  /// - Returns: The rectangle; `nil` as for `convert(_:to:)`.
   public func convert(_ rect: Rect, to other: Layer?) -> Rect? {
     let corners = [
       rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY),

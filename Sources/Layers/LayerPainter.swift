@@ -94,7 +94,7 @@ struct LayerPainter {
       for y in edge.minY..<edge.maxY {
         forEachPartialRun(of: shape, row: y, within: edge) { painter, columns in
           painter.surface.mix(
-            with: pixels, at: (edge.minX, edge.minY), PixelRun(row: y, columns: columns),
+            with: pixels, at: (edge.minX, edge.minY), PixelSpan(row: y, columns: columns),
             coverage: painter.coverage)
         }
       }
@@ -166,7 +166,7 @@ struct LayerPainter {
         sampling.placeRows(row: y, columns: columns, into: &places)
       }
       surface.draw(
-        image, sampledAt: places, PixelRun(row: y, columns: columns), coverage: coverage)
+        image, sampledAt: places, PixelSpan(row: y, columns: columns), coverage: coverage)
     }
   }
 
@@ -186,7 +186,7 @@ struct LayerPainter {
     for y in area.minY..<area.maxY {
       shape.cover(row: y, columns: columns, into: &coverage)
       surface.fill(
-        with: color, PixelRun(row: y, columns: columns), coverage: coverage)
+        with: color, PixelSpan(row: y, columns: columns), coverage: coverage)
     }
   }
 
@@ -226,7 +226,7 @@ struct LayerPainter {
           coverage[x - run.lowerBound] = share > hole ? share - hole : 0
         }
         surface.fill(
-          with: color, PixelRun(row: y, columns: run), coverage: coverage)
+          with: color, PixelSpan(row: y, columns: run), coverage: coverage)
       }
     }
   }
@@ -251,7 +251,7 @@ struct LayerPainter {
       with: color)
     forEachPartialRun(of: shape, row: y, within: area) { painter, columns in
       painter.surface.fill(
-        with: color, PixelRun(row: y, columns: columns), coverage: painter.coverage)
+        with: color, PixelSpan(row: y, columns: columns), coverage: painter.coverage)
     }
   }
 

@@ -17,7 +17,7 @@ public struct ChatTheme: Hashable, Sendable {
   public let isDark: Bool
 
   private init(
-    _ name: String, on background: UInt32, isDark: Bool, _ colors: [ColorRole: UInt32]
+    _ name: String, on background: UInt32, isDark: Bool, _ colors: [PaintColor.Role: UInt32]
   ) {
     self.name = name
     self.background = Color(argb: background)
@@ -65,7 +65,7 @@ extension ChatTheme: CustomStringConvertible {
 // The colors were found by search: the hue of each role, at the lightness that the contrast
 // requires.
 extension ChatTheme {
-  private static let lightColors: [ColorRole: UInt32] = [
+  private static let lightColors: [PaintColor.Role: UInt32] = [
     .secondaryText: 0xFF63_6B76, .link: 0xFF0A_64B2, .code: 0xFFAC_386F, .codeChip: 0x0D00_0000,
     .quoteBar: 0xFF20_76C9, .quoteStripe: 0xFFDC_5F4E, .quoteSecondStripe: 0xFFA3_6FD9,
     .quoteFill: 0x1A20_76C9, .quoteTitle: 0xFF10_6BBD, .codeBar: 0xFF20_76C9,
@@ -78,7 +78,7 @@ extension ChatTheme {
     .inserted: 0xFF01_732B, .deleted: 0xFFB6_3132,
   ]
 
-  private static let lightOutgoingColors: [ColorRole: UInt32] = [
+  private static let lightOutgoingColors: [PaintColor.Role: UInt32] = [
     .secondaryText: 0xFF5D_685E, .link: 0xFF04_5DA7, .code: 0xFFA4_3068, .codeChip: 0x1A1B_7F37,
     .quoteBar: 0xFF1B_7F37, .quoteStripe: 0xFFD5_5948, .quoteSecondStripe: 0xFF9D_69D2,
     .quoteFill: 0x1A1B_7F37, .quoteTitle: 0xFF01_732B, .codeBar: 0xFF1B_7F37,
@@ -91,7 +91,7 @@ extension ChatTheme {
     .inserted: 0xFF07_6B29, .deleted: 0xFFAE_282B,
   ]
 
-  private static let darkColors: [ColorRole: UInt32] = [
+  private static let darkColors: [PaintColor.Role: UInt32] = [
     .secondaryText: 0xFF9E_A7B3, .link: 0xFF59_AFF4, .code: 0xFFFA_7FB3, .codeChip: 0x4D00_0000,
     .quoteBar: 0xFF49_9FE3, .quoteStripe: 0xFFEC_6E5C, .quoteSecondStripe: 0xFFB1_7DE8,
     .quoteFill: 0x1A49_9FE3, .quoteTitle: 0xFF59_AFF4, .codeBar: 0xFF49_9FE3,
@@ -104,7 +104,7 @@ extension ChatTheme {
     .inserted: 0xFF5E_BB6F, .deleted: 0xFFFF_847D,
   ]
 
-  private static let darkIncomingColors: [ColorRole: UInt32] = [
+  private static let darkIncomingColors: [PaintColor.Role: UInt32] = [
     .secondaryText: 0xFFAF_B8C4, .link: 0xFF71_BFFF, .code: 0xFFFD_98C0, .codeChip: 0x4D00_0000,
     .quoteBar: 0xFF58_AEF2, .quoteStripe: 0xFFFD_816E, .quoteSecondStripe: 0xFFC1_8DF9,
     .quoteFill: 0x1A58_AEF2, .quoteTitle: 0xFF71_BFFF, .codeBar: 0xFF58_AEF2,
@@ -117,7 +117,7 @@ extension ChatTheme {
     .inserted: 0xFF70_CC80, .deleted: 0xFFFD_A19A,
   ]
 
-  private static let darkOutgoingColors: [ColorRole: UInt32] = [
+  private static let darkOutgoingColors: [PaintColor.Role: UInt32] = [
     .secondaryText: 0xFFCD_D7E3, .link: 0xFFA9_DEFE, .code: 0xFFFE_C5DA, .codeChip: 0x4000_0000,
     .quoteBar: 0xFF87_CCF5, .quoteStripe: 0xFFFD_CAC0, .quoteSecondStripe: 0xFFE2_CCFD,
     .quoteFill: 0x1A87_CCF5, .quoteTitle: 0xFFA9_DEFE, .codeBar: 0xFFAA_BAC9,

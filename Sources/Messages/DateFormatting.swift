@@ -36,7 +36,9 @@ public struct DateFormatting: Hashable, Sendable {
   ///   - language: The message's language, used if the reader's is not set.
   /// - Returns: The text, or `nil` if the message's own text is to be shown: the format is relative
   ///   and the current time is not set, or the time is outside the range of the calendar.
-  public func text(for unix: Int, _ format: DateTimeFormat, in language: String? = nil) -> String? {
+  public func text(
+    for unix: Int, _ format: MessageEntity.DateTimeFormat, in language: String? = nil
+  ) -> String? {
     let language = self.language ?? language ?? "en"
     if format.letters == "r" {
       guard let now else { return nil }
@@ -58,7 +60,7 @@ public struct DateFormatting: Hashable, Sendable {
     return (.second, seconds)
   }
 
-  private static func parts(of format: DateTimeFormat) -> ICU.DateParts {
+  private static func parts(of format: MessageEntity.DateTimeFormat) -> ICU.DateParts {
     let letters = format.letters
     let time: ICU.DateParts.Style =
       letters.contains("T") ? .medium : letters.contains("t") ? .short : .none

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// A detector of entities in plain text: addresses, mentions, tags, commands and numbers.
 ///
 /// | kind | syntax | example |

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// An unchecked entity range, in UTF-16 code units.
 struct EntityRange: Hashable {
   var offset: Int
@@ -75,11 +77,7 @@ private struct Boundaries {
 
   /// The UTF-8 offset, or `nil` if `unit` is inside a character.
   subscript(unit: Int) -> Int? {
-    var (low, high) = (0, units.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if units[middle] < unit { low = middle + 1 } else { high = middle }
-    }
-    return low < units.count && units[low] == unit ? bytes[low] : nil
+    let index = units.partitioningIndex { $0 >= unit }
+    return index < units.count && units[index] == unit ? bytes[index] : nil
   }
 }

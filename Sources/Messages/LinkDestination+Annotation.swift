@@ -10,7 +10,7 @@ extension LinkDestination {
   ///   - text: The text that contains the link.
   ///   - revealed: The revealed spoilers of the text.
   public init?(
-    _ link: Annotation, in text: AttributedText, revealed: RevealedSpoilers = .none
+    _ link: AttributedText.Annotation, in text: AttributedText, revealed: RevealedSpoilers = .none
   ) {
     guard case .link(_, let url?) = link.kind else { return nil }
     let label = text.plainText(of: link.range, revealed: revealed).string

@@ -18,9 +18,9 @@ struct MarkdownSource {
   private static let deepest = 16
   /// The substitute of `^`, which itself is the substitute of `_`.
   private static let caret: UInt8 = 3
-  /// A byte that stands for nothing, and prevents its neighbors from forming markup.
-  private static let nothing: UInt8 = 5
-  /// The prefix of a letter that stands for one of `marks`.
+  /// A byte without text, which prevents its neighbors from forming markup.
+  private static let markupBreak: UInt8 = 5
+  /// The prefix of a letter that represents one of `marks`.
   private static let escape: UInt8 = 6
   /// The bytes of inline markup.
   private static let marks = Array("*_~|`[]<&\\!".utf8)
@@ -74,7 +74,7 @@ struct MarkdownSource {
       default: break
       }
       isEscaped = byte == escape
-      if byte == nothing || byte == escape { continue }
+      if byte == markupBreak || byte == escape { continue }
       bytes[count] = original
       count += 1
     }
@@ -206,7 +206,7 @@ struct MarkdownSource {
   /// Once the budget is exhausted, the parser sees only code fences, which end at `fenceEnd`.
   private mutating func write(_ content: ArraySlice<UInt8>, limit: Int?, fenceEnd: Int) {
     for index in content.indices {
-      if index == limit { bytes.append(Self.nothing) }
+      if index == limit { bytes.append(Self.markupBreak) }
       let byte = content[index]
       if work.isExhausted, index >= fenceEnd, let place = Self.marks.firstIndex(of: byte) {
         bytes += [Self.escape, 0x61 + UInt8(place)]
@@ -216,13 +216,13 @@ struct MarkdownSource {
       switch byte {
       case UInt8(ascii: "_"): bytes.append(UInt8(ascii: "^"))
       case UInt8(ascii: "^"): bytes.append(Self.caret)
-      case 1, 2, Self.caret, Self.nothing, Self.escape: break
+      case 1, 2, Self.caret, Self.markupBreak, Self.escape: break
       case UInt8(ascii: "<"):
         bytes.append(byte)
-        if !isAddress(content[(index + 1)...]) { bytes.append(Self.nothing) }
+        if !isAddress(content[(index + 1)...]) { bytes.append(Self.markupBreak) }
       case UInt8(ascii: "]"):
         bytes.append(byte)
-        if work.isLongDefinition(at: index) { bytes.append(Self.nothing) }
+        if work.isLongDefinition(at: index) { bytes.append(Self.markupBreak) }
       default: bytes.append(byte)
       }
     }

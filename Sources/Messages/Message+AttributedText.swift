@@ -1,19 +1,22 @@
+internal import GalleyBasics
 public import GalleyTypesetting
 internal import GalleyFonts
 internal import GalleyGeometry
 internal import GalleyHighlighting
 
-/// A colored range of code.
-public struct ColoredCode: Hashable, Sendable {
-  /// The range, in UTF-8 offsets from the start of the code block.
-  public var range: Range<Int>
-  /// The color of the range.
-  public var color: PaintColor
+extension MessageTheme {
+  /// A colored range of code.
+  public struct ColoredCode: Hashable, Sendable {
+    /// The range, in UTF-8 offsets from the start of the code block.
+    public var range: Range<Int>
+    /// The color of the range.
+    public var color: PaintColor
 
-  /// Creates a colored range.
-  public init(_ range: Range<Int>, color: PaintColor) {
-    self.range = range
-    self.color = color
+    /// Creates a colored range.
+    public init(_ range: Range<Int>, color: PaintColor) {
+      self.range = range
+      self.color = color
+    }
   }
 }
 
@@ -22,7 +25,7 @@ extension Message {
   ///
   /// Entities are normalized first (``NormalizedEntities``). Quotations and code blocks become
   /// blocks, in order of their start; a custom emoji becomes one U+FFFC, and a date with a format
-  /// becomes the text from `dates`. ``AttributedText/indexMap`` maps the result to the message's
+  /// becomes the text from `dates`. `AttributedText.indexMap` maps the result to the message's
   /// own text. The message's size, language and direction take precedence over those of `theme`.
   ///
   /// - Parameters:
@@ -36,8 +39,8 @@ extension Message {
   ///   `highlighter`.
   public func attributedText(
     theme: MessageTheme = MessageTheme(), dates: DateFormatting? = DateFormatting(),
-    highlighter: (_ language: String, _ code: String) -> [ColoredCode] =
-      ColoredCode.tokens(ofLanguage:in:)
+    highlighter: (_ language: String, _ code: String) -> [MessageTheme.ColoredCode] =
+      MessageTheme.ColoredCode.tokens(ofLanguage:in:)
   ) -> AttributedText {
     var base = theme.text
     if let size { base.font.size = size }
@@ -47,7 +50,9 @@ extension Message {
     var result = AttributedText(
       text, replacing: replacements(in: normal, &styles, dates: dates), style: base,
       direction: direction ?? .auto, language: language)
-    if theme.lineBreakRules != LineBreakRules() { result.lineBreakRules = theme.lineBreakRules }
+    if theme.lineBreakRules != AttributedText.LineBreakRules() {
+      result.lineBreakRules = theme.lineBreakRules
+    }
 
     let map = result.indexMap
     let colors = normal.blocks.flatMap { coloredCode(of: $0, highlighter) }
@@ -112,11 +117,11 @@ extension Message {
 
   /// Returns the colored ranges of a block's code, in offsets of the message.
   private func coloredCode(
-    of block: MessageEntity, _ highlighter: (String, String) -> [ColoredCode]
-  ) -> [ColoredCode] {
+    of block: MessageEntity, _ highlighter: (String, String) -> [MessageTheme.ColoredCode]
+  ) -> [MessageTheme.ColoredCode] {
     guard case .pre(let language?) = block.kind else { return [] }
     var end = 0
-    var result: [ColoredCode] = []
+    var result: [MessageTheme.ColoredCode] = []
     for stretch in highlighter(language, text.utf8Slice(block.range)) {
       guard stretch.range.lowerBound >= end, stretch.range.upperBound <= block.range.count else {
         continue
@@ -124,19 +129,19 @@ extension Message {
       end = stretch.range.upperBound
       let start = block.range.lowerBound
       result.append(
-        ColoredCode(
+        MessageTheme.ColoredCode(
           start + stretch.range.lowerBound..<start + stretch.range.upperBound, color: stretch.color)
       )
     }
     return result
   }
 
-  private func annotation(for entity: MessageEntity) -> Annotation.Kind? {
+  private func annotation(for entity: MessageEntity) -> AttributedText.Annotation.Kind? {
     switch entity.kind {
     case .spoiler: .spoiler
     case .code: .code
     case .other(let name): .other(type: name, value: nil)
-    case let kind where kind.isStatedLink || kind.isReadLink:
+    case let kind where kind.isExplicitLink || kind.isDetectedLink:
       .link(type: kind.name, url: entity.address(in: text))
     default: nil
     }
@@ -159,7 +164,7 @@ extension MessageEntity {
   }
 
   /// Whether the entity states an address that may not be opened.
-  var isStatedAndRefused: Bool {
+  var isExplicitAndRefused: Bool {
     if case .textLink(let url) = kind { LinkAddress.url(for: url) == nil } else { false }
   }
 

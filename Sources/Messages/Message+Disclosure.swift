@@ -21,10 +21,10 @@ extension Message {
   /// - Returns: The entities.
   public func entities(revealed: RevealedSpoilers = .none) -> [MessageEntity] {
     let hidden = RangeList(unionOf: unstyled.hiddenRanges(revealed: revealed))
-    return entities.filter { !$0.isHidden(by: hidden) && !$0.isStatedAndRefused }
+    return entities.filter { !$0.isHidden(by: hidden) && !$0.isExplicitAndRefused }
   }
 
-  /// Returns the message with ``DisclosedText/placeholder`` in place of each hidden spoiler, and
+  /// Returns the message with `DisclosedText.placeholder` in place of each hidden spoiler, and
   /// without the links, emoji and other entities hidden by it.
   ///
   /// Hidden spoilers remain spoilers over their placeholders, with the same indices.
@@ -64,11 +64,9 @@ extension Message {
 extension MessageEntity {
   /// Returns whether hidden ranges cover the entity; spoilers and blocks are never hidden.
   fileprivate func isHidden(by hidden: RangeList) -> Bool {
-    let index = hidden.ranges.partitioningIndex { $0.upperBound > range.lowerBound }
-    guard kind != .spoiler, !kind.isBlock, index < hidden.ranges.count,
-      case let cover = hidden.ranges[index], cover.lowerBound < range.upperBound
+    guard kind != .spoiler, !kind.isBlock, let cover = hidden.ranges.overlapping(range).first
     else { return false }
-    return kind.isReadLink || kind.isCustomEmoji
+    return kind.isDetectedLink || kind.isCustomEmoji
       || (cover.lowerBound <= range.lowerBound && cover.upperBound >= range.upperBound)
   }
 }

@@ -141,7 +141,7 @@ private struct HTMLReader {
     guard case let letters?? = attributes["format"], !letters.isEmpty else {
       return .dateTime(unix: unix, format: nil)
     }
-    guard let format = DateTimeFormat(letters) else {
+    guard let format = MessageEntity.DateTimeFormat(letters) else {
       throw Problem(
         reason: "\"format\" of <tg-time> must be r, or any of w, d or D, t or T, in this order")
     }

@@ -30,20 +30,21 @@ extension Message {
   /// - Throws: `MessageError` if the bytes are not UTF-8 or not JSON, or a field is missing or
   ///   invalid.
   public init(json bytes: [UInt8]) throws(MessageError) {
+    try self.init(Self.value(ofJSON: bytes))
+  }
+
+  private static func value(ofJSON bytes: [UInt8]) throws(MessageError) -> JSONValue {
     do { _ = try UTF8Span(validating: bytes.span) } catch {
       throw .invalidUTF8(byte: error.byteOffsets.lowerBound)
     }
-    try self.init(json: String(decoding: bytes, as: UTF8.self))
+    do { return try JSONParser.value(ofUTF8: bytes) } catch { throw .invalidJSON(error) }
   }
 
   /// Returns the ID of a line, if that much of it is valid.
   ///
   /// It identifies invalid lines in error messages.
   package static func id(ofJSON bytes: [UInt8]) -> ID? {
-    guard let text = String(validating: bytes, as: UTF8.self),
-      let value = try? JSONParser.value(of: text)
-    else { return nil }
-    return try? JSONFields(value).id("id")
+    try? JSONFields(value(ofJSON: bytes)).id("id")
   }
 
   /// Creates a message from a part of a JSON document.
@@ -137,7 +138,7 @@ extension JSONFields {
     guard let letters = try string("date_time_format"), !letters.isEmpty else {
       return .dateTime(unix: unix, format: nil)
     }
-    guard let format = DateTimeFormat(letters) else {
+    guard let format = MessageEntity.DateTimeFormat(letters) else {
       throw .invalidValue(
         field: prefix + "date_time_format", value: String(letters.prefix(24)),
         rule: "r, or any of w, d or D, t or T, in this order")

@@ -15,8 +15,8 @@ extension Message {
   /// | `__underline__` | underlined, unlike CommonMark's bold |
   /// | `~~struck~~` `~struck~` | struck through |
   /// | `\|\|spoiler\|\|` | a spoiler |
-  /// | `` `code` `` | code; its contents are literal |
-  /// | ```` ```swift ````, `~~~`, four spaces | a code block, with an optional language |
+  /// | text in backticks | code; its contents are literal |
+  /// | a fence of three backticks or `~~~`; four spaces | a code block, with an optional language |
   /// | `> quote` | a quotation, which ends at the first line without `>`; `> >` nests |
   /// | `**> quote`, or `\|\|` at the end of a quotation | an expandable quotation |
   /// | `[text](https://a.example)` `<https://a.example>` | a link |
@@ -218,7 +218,8 @@ extension MessageEntity.Kind {
   static func picture(at url: String) -> MessageEntity.Kind {
     if let id = url.query(of: "tg://emoji?")?["id"], !id.isEmpty { return .customEmoji(id: id) }
     if let query = url.query(of: "tg://time?"), let unix = query["unix"].flatMap({ Int($0) }) {
-      return .dateTime(unix: unix, format: query["format"].flatMap { DateTimeFormat($0) })
+      return .dateTime(
+        unix: unix, format: query["format"].flatMap { MessageEntity.DateTimeFormat($0) })
     }
     return .textLink(url: url)
   }

@@ -4,7 +4,7 @@ extension Message {
   /// Returns a part of the message, for copying a selection.
   ///
   /// Its ``plainText(revealed:)`` is the plain text, its ``html(revealed:)`` the HTML, and its
-  /// ``json(revealed:)`` the full content for other programs. ``AttributedText/indexMap`` converts
+  /// ``json(revealed:)`` the full content for other programs. `AttributedText.indexMap` converts
   /// a range of a layout to one of the message.
   ///
   /// A truncated entity is kept if it keeps its meaning: styles, blocks, spoilers, code, and links
@@ -22,7 +22,7 @@ extension Message {
     part.text = text.utf8Slice(whole)
     part.entities = normal.entities.compactMap { entity in
       let cut = entity.range.clamped(to: whole)
-      guard !cut.isEmpty, cut == entity.range || !entity.kind.isReadLink else { return nil }
+      guard !cut.isEmpty, cut == entity.range || !entity.kind.isDetectedLink else { return nil }
       return MessageEntity(
         entity.kind, in: cut.lowerBound - whole.lowerBound..<cut.upperBound - whole.lowerBound)
     }

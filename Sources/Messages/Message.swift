@@ -2,7 +2,7 @@ public import GalleyTypesetting
 
 /// A chat message: its text, its entities, and its layout options.
 ///
-/// A message may contain spoilers. ``plainText(revealed:)`` returns its text as ``DisclosedText``,
+/// A message may contain spoilers. ``plainText(revealed:)`` returns its text as `DisclosedText`,
 /// and ``disclosed(_:)`` returns a message without hidden content, for notifications and previews;
 /// `.all` reveals everything.
 public struct Message: Hashable, Sendable {

@@ -25,7 +25,7 @@ public struct MessageEntity: Hashable, Sendable {
     /// A mention of a user without a user name, by their identifier.
     case textMention(user: Int?)
     /// A point in time, in seconds since 1970-01-01 00:00 UTC, with an optional format.
-    case dateTime(unix: Int, format: DateTimeFormat?)
+    case dateTime(unix: Int, format: MessageEntity.DateTimeFormat?)
     case url, mention, hashtag, cashtag, botCommand, email, phoneNumber
     /// A quotation, collapsible if it is expandable.
     case blockquote(isExpandable: Bool)
@@ -37,24 +37,26 @@ public struct MessageEntity: Hashable, Sendable {
   }
 }
 
-/// The format of a point in time: the Bot API's `r|w?[dD]?[tT]?`.
-///
-/// `r` is a relative time; otherwise `w` is the day of the week, `d` and `D` are a short and a long
-/// date, `t` and `T` a time without and with seconds.
-public struct DateTimeFormat: Hashable, Sendable {
-  /// The letters.
-  public let letters: String
+extension MessageEntity {
+  /// The format of a point in time: the Bot API's `r|w?[dD]?[tT]?`.
+  ///
+  /// `r` is a relative time; otherwise `w` is the day of the week, `d` and `D` are a short and a
+  /// long date, `t` and `T` a time without and with seconds.
+  public struct DateTimeFormat: Hashable, Sendable {
+    /// The letters.
+    public let letters: String
 
-  /// Creates a format, or returns `nil` if `letters` are invalid.
-  public init?(_ letters: String) {
-    var rest = Substring(letters)
-    if rest != "r" {
-      if rest.first == "w" { rest.removeFirst() }
-      if rest.first == "d" || rest.first == "D" { rest.removeFirst() }
-      if rest.first == "t" || rest.first == "T" { rest.removeFirst() }
-      guard rest.isEmpty, !letters.isEmpty else { return nil }
+    /// Creates a format, or returns `nil` if `letters` are invalid.
+    public init?(_ letters: String) {
+      var rest = Substring(letters)
+      if rest != "r" {
+        if rest.first == "w" { rest.removeFirst() }
+        if rest.first == "d" || rest.first == "D" { rest.removeFirst() }
+        if rest.first == "t" || rest.first == "T" { rest.removeFirst() }
+        guard rest.isEmpty, !letters.isEmpty else { return nil }
+      }
+      self.letters = letters
     }
-    self.letters = letters
   }
 }
 

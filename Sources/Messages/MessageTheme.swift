@@ -19,22 +19,22 @@ public struct MessageTheme: Hashable, Sendable {
   /// The color of inline code; `nil` uses that of the text.
   public var codeColor: PaintColor?
   /// The highlight behind inline code; `nil` for none.
-  public var codeHighlight: TextHighlight?
+  public var codeHighlight: TextPaint.Highlight?
   /// The size of text in quotations and code blocks, relative to plain text.
   ///
   /// Sizes other than that of plain text are rounded to whole points, as in Telegram, whose factor
   /// is ``telegramBlockScale``.
   public var blockScale: Double
   /// The colors of quotations.
-  public var quotePaint: BlockPaint
+  public var quotePaint: TextBlock.Paint
   /// The colors of code blocks.
-  public var codePaint: BlockPaint
+  public var codePaint: TextBlock.Paint
   /// Whether a code block shows the name of its programming language.
   public var namesLanguages: Bool
   /// The side of a custom emoji, relative to the text size.
   public var emojiScale: Double
   /// The line breaking rules.
-  public var lineBreakRules: LineBreakRules
+  public var lineBreakRules: AttributedText.LineBreakRules
 
   /// The factor from 17 to 14 points.
   public static let telegramBlockScale = 14.0 / 17
@@ -50,13 +50,13 @@ public struct MessageTheme: Hashable, Sendable {
     underlinesLinks = false
     codeScale = 1
     codeColor = .role(.code)
-    codeHighlight = TextHighlight(.role(.codeChip))
+    codeHighlight = TextPaint.Highlight(.role(.codeChip))
     blockScale = 1
     quotePaint = .quote
     codePaint = .code
     namesLanguages = true
     emojiScale = 24.0 / 17
-    lineBreakRules = LineBreakRules()
+    lineBreakRules = AttributedText.LineBreakRules()
   }
 
   /// Returns the text size of a block, given that of plain text, in points.

@@ -33,10 +33,10 @@ internal import GalleyBasics
 ///
 /// Everything else is kept: styles, links, spoilers and emoji may overlap each other in any way,
 /// also inside code.
-public struct NormalizedEntities: Hashable, Sendable {
+package struct NormalizedEntities: Hashable, Sendable {
   /// The entities in order of their start; of those with the same start, longer ones first, then
   /// blocks, links, spoilers, styles and emoji.
-  public let entities: [MessageEntity]
+  package let entities: [MessageEntity]
 
   /// The quotations and code blocks in pre-order.
   let blocks: [MessageEntity]
@@ -56,7 +56,7 @@ public struct NormalizedEntities: Hashable, Sendable {
   ///   - given: The entities, with any ranges.
   ///   - text: The text.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities.
-  public init(_ given: [MessageEntity], in text: String) {
+  package init(_ given: [MessageEntity], in text: String) {
     let bytes = text.utf8.span
     let lineEnds =
       given.contains(where: \.kind.isBlock) ? RangeList(lineEndsOf: bytes) : RangeList()
@@ -72,8 +72,8 @@ public struct NormalizedEntities: Hashable, Sendable {
     let whole = valid.map { [ranges = emoji.map(\.range)] in $0.covering(ranges) }
     // Detected links are checked last: the remaining ones are disjoint, so together they are no
     // longer than the text.
-    links = Self.links(whole.filter { !$0.isStatedAndRefused }, edges: edges).filter {
-      !$0.kind.isReadLink || !$0.isRefused(in: text)
+    links = Self.links(whole.filter { !$0.isExplicitAndRefused }, edges: edges).filter {
+      !$0.kind.isDetectedLink || !$0.isRefused(in: text)
     }
     func union(_ kind: MessageEntity.Kind) -> RangeList {
       RangeList(unionOf: whole.filter { $0.kind == kind }.map(\.range))
@@ -109,7 +109,7 @@ public struct NormalizedEntities: Hashable, Sendable {
   private static func links(_ entities: [MessageEntity], edges: [Int]) -> [MessageEntity] {
     var stated: [MessageEntity] = []
     var end = 0
-    for entity in entities.filter(\.kind.isStatedLink).inOrder() {
+    for entity in entities.filter(\.kind.isExplicitLink).inOrder() {
       let start = max(end, entity.range.lowerBound)
       guard start < entity.range.upperBound else { continue }
       end = entity.range.upperBound
@@ -117,7 +117,7 @@ public struct NormalizedEntities: Hashable, Sendable {
     }
     let taken = stated.map(\.range)
     var read: [MessageEntity] = []
-    for entity in entities.filter(\.kind.isReadLink).inOrder() {
+    for entity in entities.filter(\.kind.isDetectedLink).inOrder() {
       guard entity.range.lowerBound >= read.last?.range.upperBound ?? 0,
         !taken.overlap(entity.range), !entity.isCut(at: edges)
       else { continue }
@@ -129,7 +129,7 @@ public struct NormalizedEntities: Hashable, Sendable {
 
 extension MessageEntity.Kind {
   /// Whether the kind is a link that states its destination.
-  var isStatedLink: Bool {
+  var isExplicitLink: Bool {
     switch self {
     case .textLink, .textMention, .dateTime: true
     default: false
@@ -137,7 +137,7 @@ extension MessageEntity.Kind {
   }
 
   /// Whether the kind is a link whose text is its destination.
-  var isReadLink: Bool {
+  var isDetectedLink: Bool {
     switch self {
     case .url, .mention, .hashtag, .cashtag, .botCommand, .email, .phoneNumber: true
     default: false

@@ -42,20 +42,7 @@ struct RangeList: Hashable, Sendable {
   /// Returns these ranges without `others`, which are sorted and disjoint.
   func subtracting(_ others: [Range<Int>]) -> RangeList {
     var result = RangeList()
-    var next = 0
-    for range in ranges {
-      var start = range.lowerBound
-      while next < others.count, others[next].upperBound <= start { next += 1 }
-      var index = next
-      while index < others.count, others[index].lowerBound < range.upperBound {
-        if start < others[index].lowerBound {
-          result.ranges.append(start..<others[index].lowerBound)
-        }
-        start = others[index].upperBound
-        index += 1
-      }
-      if start < range.upperBound { result.ranges.append(start..<range.upperBound) }
-    }
+    result.ranges = ranges.subtracting(others)
     return result
   }
 }
@@ -66,12 +53,6 @@ extension Array where Element == Range<Int> {
     let index = partitioningIndex { $0.upperBound > offset }
     guard index < count, self[index].lowerBound < offset else { return nil }
     return self[index]
-  }
-
-  /// Returns whether any of the ranges, which are sorted and disjoint, overlaps `range`.
-  func overlap(_ range: Range<Int>) -> Bool {
-    let index = partitioningIndex { $0.upperBound > range.lowerBound }
-    return index < count && self[index].lowerBound < range.upperBound
   }
 }
 

@@ -28,14 +28,14 @@ struct StyleSweep: Sequence, IteratorProtocol {
   }
 
   private var lists: [(parts: Parts, ranges: [Range<Int>], next: Int)]
-  private let colors: [ColoredCode]
+  private let colors: [MessageTheme.ColoredCode]
   private var nextColor = 0
   /// The offsets at which the style may change, sorted.
   private let edges: [Int]
   private var edge = 0
 
   /// Creates a sweep over entities and the colors of code, which are sorted and disjoint.
-  init(_ normal: NormalizedEntities, colors: [ColoredCode]) {
+  init(_ normal: NormalizedEntities, colors: [MessageTheme.ColoredCode]) {
     lists = [
       (.bold, normal.bold.ranges, 0), (.italic, normal.italic.ranges, 0),
       (.underline, normal.underline.ranges, 0), (.strikethrough, normal.strikethrough.ranges, 0),

@@ -1,21 +1,23 @@
 internal import GalleyHighlighting
 internal import GalleyTypesetting
 
-extension ColoredCode {
+extension MessageTheme.ColoredCode {
   /// Returns the tokens of code with the roles of their colors; none if the language is unknown.
   ///
   /// - Complexity: O(*n*), where *n* is the length of `code`.
-  public static func tokens(ofLanguage language: String, in code: String) -> [ColoredCode] {
+  public static func tokens(ofLanguage language: String, in code: String) -> [MessageTheme
+    .ColoredCode]
+  {
     guard let language = SyntaxLanguage(named: language) else { return [] }
     return language.tokens(in: code).compactMap { token in
-      ColorRole(token.kind).map { ColoredCode(token.range, color: .role($0)) }
+      PaintColor.Role(token.kind).map { MessageTheme.ColoredCode(token.range, color: .role($0)) }
     }
   }
 }
 
-extension ColorRole {
+extension PaintColor.Role {
   /// Creates the role of a token's color; `nil` for plain text, which keeps its own.
-  init?(_ kind: TokenClass) {
+  init?(_ kind: SyntaxLanguage.TokenClass) {
     switch kind {
     case .plain: return nil
     case .keyword: self = .keyword

@@ -26,7 +26,8 @@ struct BlockShapes {
   ///   - paint: The block's colors.
   ///   - palette: The colors of roles.
   init(
-    barOf block: LayoutBlock, frame: Rect, width: Double, _ paint: BlockPaint, palette: Palette
+    barOf block: TextLayout.Block, frame: Rect, width: Double, _ paint: TextBlock.Paint,
+    palette: Palette
   ) {
     self.palette = palette
     let strip = BarStrip(frame: frame, width: width, isMirrored: block.isRightToLeft)
@@ -52,7 +53,7 @@ struct BlockShapes {
   }
 
   /// Creates the icon and the chevron of a block.
-  init(ornamentsOf block: LayoutBlock, _ paint: BlockPaint, palette: Palette) {
+  init(ornamentsOf block: TextLayout.Block, _ paint: TextBlock.Paint, palette: Palette) {
     self.palette = palette
     let color = palette.color(paint.bar)
     if let frame = block.iconFrame {

@@ -11,7 +11,7 @@ struct Decoration {
     /// The thickness, in points.
     var thickness: Double
     /// The style of the line, and whether it skips ink.
-    var line: DecorationLine
+    var line: TextPaint.DecorationLine
     /// The left edge of the first of the adjacent runs that share an unchanged line.
     var patternStart = 0.0
     /// The distance of the decorating baseline above the line's baseline, in points; among adjacent

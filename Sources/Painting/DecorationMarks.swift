@@ -30,7 +30,9 @@ struct DecorationMarks {
   var waves: [DecorationWave] = []
 
   /// Returns the rows that a line touches.
-  static func rows(of style: DecorationLine.Style, at place: DecorationPlace) -> Range<Int> {
+  static func rows(of style: TextPaint.DecorationLine.Style, at place: DecorationPlace) -> Range<
+    Int
+  > {
     let t = place.thickness
     switch style {
     case .solid, .dotted, .dashed:
@@ -47,7 +49,7 @@ struct DecorationMarks {
   }
 
   /// Creates the marks of a line.
-  init(_ style: DecorationLine.Style, at place: DecorationPlace) {
+  init(_ style: TextPaint.DecorationLine.Style, at place: DecorationPlace) {
     let t = place.thickness
     let rows = Self.rows(of: style, at: place)
     for segment in Self.segments(of: place) {

@@ -52,7 +52,7 @@ extension DocumentPainter {
 
 /// The opacity of a layer, as an image.
 struct LayerMask {
-  let picture: Picture
+  let picture: DocumentImage
   /// The position of the upper left corner, in points of the layout.
   let place: Point
   /// The number of pixels per point.
@@ -80,7 +80,7 @@ struct LayerMask {
         bytes.append(UInt8(layer.opacity(at: point) * 255 + 0.5))
       }
     }
-    guard let made = try? Picture(bytes: bytes, width: area.width, height: area.height) else {
+    guard let made = try? DocumentImage(bytes: bytes, width: area.width, height: area.height) else {
       return nil
     }
     picture = made

@@ -110,8 +110,8 @@ extension DocumentPainter {
     guard decorations.contains(where: { $0.underline?.line.skipsInk == true }) else { return found }
     let factor = Self.grid.scale / Self.inkScale
     masks.withWorker { worker in
-      let canvas = Canvas(
-        nil, place: CanvasPlace(scale: Self.inkScale), isHinted: false, cache: masks)
+      let canvas = PaintCanvas(
+        nil, place: CanvasPlacement(scale: Self.inkScale), isHinted: false, cache: masks)
       for (run, glyphs) in runs { worker.add(run, glyphs.span, on: canvas) }
       var ink = UnderlineInk()
       for (index, decoration) in decorations.enumerated() {
@@ -126,7 +126,7 @@ extension DocumentPainter {
           }
         }
       }
-      worker.forgetLine()
+      worker.resetLine()
     }
     return found
   }

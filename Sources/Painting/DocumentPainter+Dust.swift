@@ -8,7 +8,7 @@ extension DocumentPainter {
   ///
   /// The dust is a repeated tile, so the document's size does not depend on the size of the
   /// spoilers.
-  mutating func paintDust(of layout: TextLayout, _ veil: SpoilerVeil, _ layers: LineLayers) {
+  mutating func paintDust(of layout: TextLayout, _ veil: SpoilerCover, _ layers: LineLayers) {
     guard painter.dust != .none, !veil.dusty.isEmpty,
       let tile = Tile(dustIn: palette[.secondaryText])
     else { return }

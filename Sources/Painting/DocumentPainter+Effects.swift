@@ -74,14 +74,14 @@ extension DocumentPainter {
   /// drawn.
   ///
   /// - Parameter body: Draws the content; called twice, first to measure its bounds.
-  mutating func paintPicture(_ body: (inout PaintWorker, inout Canvas) -> Void) {
+  mutating func paintPicture(_ body: (inout PaintWorker, inout PaintCanvas) -> Void) {
     let masks = masks
-    func canvas(_ bitmap: consuming Bitmap?, _ place: CanvasPlace) -> Canvas {
-      Canvas(bitmap, place: place, isHinted: false, cache: masks)
+    func canvas(_ bitmap: consuming Bitmap?, _ place: CanvasPlacement) -> PaintCanvas {
+      PaintCanvas(bitmap, place: place, isHinted: false, cache: masks)
     }
     func area(_ scale: Double) -> PixelRect {
       masks.withWorker { worker in
-        var measuring = canvas(nil, CanvasPlace(scale: scale))
+        var measuring = canvas(nil, CanvasPlacement(scale: scale))
         body(&worker, &measuring)
         return measuring.ink
       }
@@ -96,7 +96,7 @@ extension DocumentPainter {
       budget.charge(pixels: ink.width * ink.height),
       let bitmap = try? Bitmap(width: ink.width, height: ink.height)
     else { return }
-    let place = CanvasPlace(shiftX: -ink.minX, shiftY: -ink.minY, scale: scale)
+    let place = CanvasPlacement(shiftX: -ink.minX, shiftY: -ink.minY, scale: scale)
     let drawn: Bitmap? = masks.withWorker { worker in
       var canvas = canvas(bitmap, place)
       body(&worker, &canvas)
@@ -114,8 +114,8 @@ extension DocumentPainter {
 
 extension Bitmap {
   /// The pixels as a document image.
-  var picture: Picture? {
-    try? Picture(bytes: compactBytes, width: width, height: height)
+  var picture: DocumentImage? {
+    try? DocumentImage(bytes: compactBytes, width: width, height: height)
   }
 
   /// The bytes of the pixels, row by row without padding.

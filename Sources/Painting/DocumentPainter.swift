@@ -37,7 +37,7 @@ struct DocumentPainter: ~Copyable {
   }
 
   var palette: Palette { painter.palette }
-  var masks: GlyphMaskCache { painter.masks }
+  var masks: GlyphCache { painter.masks }
 
   consuming func finish() throws(CairoError) -> [UInt8] {
     try document.finish()
@@ -58,7 +58,7 @@ struct DocumentPainter: ~Copyable {
     // A document shows the end state of a transition.
     var transition = painter.transition
     transition?.elapsed = .infinity
-    let veil = SpoilerVeil(layout.text, revealed: painter.revealed, transition: transition)
+    let veil = SpoilerCover(layout.text, revealed: painter.revealed, transition: transition)
     filter = RunFilter(ranges: veil.veiled)
     let lines = 0..<layout.lineCount
     if layout.isFlowed { paintGrounds(of: layout, palette: palette) { false } }
@@ -222,7 +222,7 @@ struct DocumentPainter: ~Copyable {
 /// A color glyph in a document.
 private enum DocumentPicture: Sendable {
   /// An image and its position at the given size: left, top, pixels per em.
-  case image(Picture, Int, Int, Int)
+  case image(DocumentImage, Int, Int, Int)
   /// Filled outlines, bottom to top.
   case layers([ColorLayer])
 
@@ -247,7 +247,7 @@ private enum DocumentPicture: Sendable {
     guard
       let image = face.strikeImage(
         of: glyph, size: Face.largestSize, limit: glyphImageSideLimit),
-      let picture = try? Picture(bytes: image.bytes, width: image.width, height: image.height)
+      let picture = try? DocumentImage(bytes: image.bytes, width: image.width, height: image.height)
     else { return nil }
     self = .image(picture, image.left, image.top, image.pixelsPerEm)
   }

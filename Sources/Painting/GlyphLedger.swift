@@ -126,7 +126,7 @@ extension PaintWorker {
   ///
   /// Charging starts with the first unusual glyph: usual ones are never omitted.
   mutating func limitPlacements(
-    from first: Int, of strike: GlyphStrike, on canvas: borrowing Canvas
+    from first: Int, of strike: GlyphStrike, on canvas: borrowing PaintCanvas
   ) {
     if ledger == nil {
       guard let layout, hasUnusual(placements[first...], of: strike) else { return }
@@ -168,7 +168,7 @@ extension PaintWorker {
 
   /// Returns a ledger charged with the glyphs of a layout at a scale.
   mutating func ledger(
-    of layout: TextLayout, scale: Double, isHinted: Bool, cache: GlyphMaskCache
+    of layout: TextLayout, scale: Double, isHinted: Bool, cache: GlyphCache
   ) -> GlyphLedger {
     var ledger = GlyphLedger()
     charge(layout, to: &ledger, scale: scale, isHinted: isHinted, cache: cache)
@@ -178,7 +178,7 @@ extension PaintWorker {
   /// Charges the glyphs of a layout, and of the layouts nested in it, at a scale.
   mutating func charge(
     _ layout: TextLayout, to ledger: inout GlyphLedger, scale: Double, isHinted: Bool,
-    cache: GlyphMaskCache
+    cache: GlyphCache
   ) {
     guard layout.usesUnknownFonts else { return }
     for line in 0..<layout.lineCount {
@@ -204,7 +204,7 @@ extension PaintWorker {
 
   private mutating func chargeLine(
     _ line: Int, of layout: TextLayout, to ledger: inout GlyphLedger, scale: Double,
-    isHinted: Bool, cache: GlyphMaskCache
+    isHinted: Bool, cache: GlyphCache
   ) {
     var scratch = PlacementScratch()
     swap(&scratch, &self.scratch)

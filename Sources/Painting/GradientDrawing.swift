@@ -96,7 +96,7 @@ struct GradientDrawing {
     return left.color.mixed(with: right.color, span > 0 ? (place - left.offset) / span : 1)
   }
 
-  private func resolved(_ color: PaintColor) -> SketchColor {
+  private func resolved(_ color: GlyphColor) -> SketchColor {
     SketchColor(argb: color.argb ?? textColor.argb, alpha: color.alpha)
   }
 }

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyFonts
 internal import GalleyGeometry
 internal import GalleyTypesetting
@@ -50,7 +51,7 @@ struct HighlightShapes {
       let highlight = stretch.highlight
       let outset = sharp(Rect(x: 0, y: 0, width: highlight.outset, height: 0)).size.width
       let height = rects.reduce(0) { max($0, $1.size.height) }
-      let shape = HighlightShape(
+      let shape = Path.HighlightStyle(
         outerRadius: highlight.cornerRadius, innerRadius: highlight.cornerRadius,
         outset: Size(width: outset, height: 0), closedGap: height * 0.6)
       shapes.append((Path(highlighting: rects.map(sharp), as: shape), highlight.color))
@@ -67,7 +68,7 @@ struct HighlightShapes {
   }
 
   /// Returns the highlight of a run: as high as its font, but lower than its line.
-  private static func rect(of run: GlyphRun, in line: LineBox) -> Rect {
+  private static func rect(of run: GlyphRun, in line: TextLayout.Line) -> Rect {
     let metrics = run.font.metrics
     let points = run.size / metrics.unitsPerEm
     // Color glyphs are as high as letters of their size.
@@ -81,14 +82,10 @@ struct HighlightShapes {
   }
 }
 
-extension [(range: Range<Int>, highlight: TextHighlight)] {
+extension [(range: Range<Int>, highlight: TextPaint.Highlight)] {
   /// Returns the index of the element whose range contains a byte offset.
   fileprivate func index(of offset: Int) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].range.upperBound > offset { high = middle } else { low = middle + 1 }
-    }
-    return low < count && self[low].range.contains(offset) ? low : nil
+    let index = partitioningIndex { $0.range.upperBound > offset }
+    return index < count && self[index].range.contains(offset) ? index : nil
   }
 }

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyGeometry
 internal import GalleyTypesetting
 
@@ -5,11 +6,11 @@ internal import GalleyTypesetting
 /// bottom and around the chevron, or those of scrolling code, which are clipped to their block.
 struct LineLayer {
   /// The block.
-  let block: LayoutBlock
+  let block: TextLayout.Block
   /// The horizontal scroll offset of the lines, in points.
   let scroll: Double
   /// The tokens on the lines.
-  fileprivate(set) var tokens: [PlacedToken] = []
+  fileprivate(set) var tokens: [TextLayout.Token] = []
 
   /// The height of the fade at the bottom, and of its transparent part, in points.
   private static let (bottomHeight, bottomClear) = (8.0, 3.2)
@@ -57,7 +58,7 @@ struct LineLayer {
 struct LineLayers {
   private(set) var layers: [LineLayer] = []
   /// The tokens on all other lines.
-  private(set) var tokens: [PlacedToken] = []
+  private(set) var tokens: [TextLayout.Token] = []
 
   /// Creates an empty set of layers.
   init() {}
@@ -92,12 +93,8 @@ struct LineLayers {
 
   /// Returns the layer whose block contains the coordinate `y`, if any.
   func layer(at y: Double) -> LineLayer? {
-    var (low, high) = (0, layers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if layers[middle].block.frame.maxY > y { high = middle } else { low = middle + 1 }
-    }
-    return low < layers.count && layers[low].block.frame.minY <= y ? layers[low] : nil
+    let next = layers.partitioningIndex { $0.block.frame.maxY > y }
+    return next < layers.count && layers[next].block.frame.minY <= y ? layers[next] : nil
   }
 
   /// Returns the ranges of lines on no layer, out of `count` lines.

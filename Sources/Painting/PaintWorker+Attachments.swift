@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyCairo
 internal import GalleyGeometry
 internal import GalleyPixels
@@ -6,7 +7,7 @@ internal import GalleyTypesetting
 extension PaintWorker {
   /// Paints the visible attachments of a line.
   @inline(never) mutating func paintAttachments(
-    of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
+    of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout PaintCanvas
   ) {
     for attachment in attachments(of: layout, line: line, filter) {
       paint(attachment, of: layout, on: &canvas)
@@ -16,8 +17,8 @@ extension PaintWorker {
   /// Returns the visible attachments of a line.
   mutating func attachments(
     of layout: TextLayout, line: Int, _ filter: RunFilter
-  ) -> [PlacedAttachment] {
-    var placed: [PlacedAttachment] = []
+  ) -> [TextLayout.Attachment] {
+    var placed: [TextLayout.Attachment] = []
     layout.visitAttachments(ofLine: line, scratch: &scratch) { attachment in
       if filter.ranges.overlap(attachment.range) == filter.isInside { placed.append(attachment) }
     }
@@ -26,7 +27,7 @@ extension PaintWorker {
 
   /// Paints an attachment.
   mutating func paint(
-    _ placed: PlacedAttachment, of layout: TextLayout, on canvas: inout Canvas
+    _ placed: TextLayout.Attachment, of layout: TextLayout, on canvas: inout PaintCanvas
   ) {
     let frame = placed.frame
     let area = canvas.pixels(of: placed)
@@ -56,7 +57,7 @@ extension PaintWorker {
 
   /// Returns the fallback text of an attachment, scaled to fit its box, and its position.
   mutating func standIn(
-    for placed: PlacedAttachment, of layout: TextLayout
+    for placed: TextLayout.Attachment, of layout: TextLayout
   ) -> (TextLayout, Point)? {
     let size = placed.frame.size
     guard !placed.attachment.text.isEmpty, size.width > 0, size.height > 0 else { return nil }
@@ -76,9 +77,9 @@ extension PaintWorker {
   private static let standInLimit = 64
 }
 
-extension Canvas {
+extension PaintCanvas {
   /// Returns the pixels of an attachment's box.
-  func pixels(of placed: PlacedAttachment) -> PixelRect {
+  func pixels(of placed: TextLayout.Attachment) -> PixelRect {
     let (frame, scale) = (placed.frame, grid.scale)
     let (left, top) = (column(frame.minX), row(frame.minY))
     return PixelRect(
@@ -97,14 +98,14 @@ struct StandInKey: Hashable, Sendable {
 extension DocumentPainter {
   /// Paints the visible attachments of a line.
   mutating func paintAttachments(of layout: TextLayout, line: Int) {
-    var placed: [PlacedAttachment] = []
+    var placed: [TextLayout.Attachment] = []
     layout.visitAttachments(ofLine: line, scratch: &scratch) { placed.append($0) }
     for attachment in placed where filter.ranges.overlap(attachment.range) == filter.isInside {
       paint(attachment, of: layout)
     }
   }
 
-  private mutating func paint(_ placed: PlacedAttachment, of layout: TextLayout) {
+  private mutating func paint(_ placed: TextLayout.Attachment, of layout: TextLayout) {
     let (frame, scale) = (placed.frame, 2 * Self.pictureScale)
     let color = palette.color(layout.text.style(at: placed.range.lowerBound).paint.color)
     let request = AttachmentImages.Request(

@@ -6,7 +6,7 @@ extension PaintWorker {
   /// Paints all lines and their tokens, those of layers on separate layers.
   mutating func paintLines(
     of layout: TextLayout, _ layers: LineLayers, _ pass: BehindPass,
-    on canvas: inout Canvas, isStale: () -> Bool
+    on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     let (lines, filter) = (pass.lines, pass.filter)
     var next = lines.lowerBound
@@ -29,7 +29,7 @@ extension PaintWorker {
 
   private mutating func paint(
     _ layer: LineLayer, of layout: TextLayout, _ pass: BehindPass,
-    on canvas: inout Canvas, isStale: () -> Bool
+    on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     let area = canvas.pixelsTouched(by: layer.area)
     let grid = PointGrid(canvas)
@@ -49,7 +49,7 @@ extension PaintWorker {
   }
 
   /// Paints a nested layout at a position in another one.
-  mutating func paintPart(_ part: TextLayout, at place: Point, on canvas: inout Canvas) {
+  mutating func paintPart(_ part: TextLayout, at place: Point, on canvas: inout PaintCanvas) {
     let origin = canvas.origin
     canvas.origin = Point(x: origin.x + place.x, y: origin.y + place.y)
     let pass = BehindPass(needs: part.paintNeeds, lines: 0..<part.lineCount)
@@ -61,7 +61,7 @@ extension PaintWorker {
 
   /// Paints the titles, icons and chevrons of blocks.
   mutating func paintOrnaments(
-    of layout: TextLayout, on canvas: inout Canvas, isStale: () -> Bool
+    of layout: TextLayout, on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     for block in layout.blocks where !isStale() {
       if let title = block.title, let frame = block.titleFrame {
@@ -87,7 +87,9 @@ extension ShapeTarget where Self: ~Copyable {
   }
 
   /// Paints the icon and the chevron of a block.
-  mutating func paintOrnaments(of block: LayoutBlock, _ paint: BlockPaint, palette: Palette) {
+  mutating func paintOrnaments(
+    of block: TextLayout.Block, _ paint: TextBlock.Paint, palette: Palette
+  ) {
     let ornaments = BlockShapes(ornamentsOf: block, paint, palette: palette)
     for (path, color) in ornaments.shapes { fill(path, with: color) }
   }

@@ -8,7 +8,7 @@ internal import GalleyTypesetting
 
 extension PaintWorker {
   /// Draws the runs of the current line, with their decoration lines.
-  @inline(never) mutating func drawDecoratedLine(on canvas: inout Canvas) {
+  @inline(never) mutating func drawDecoratedLine(on canvas: inout PaintCanvas) {
     Decoration.join(&decorations)
     var ink = UnderlineInk()
     addLines(\.underline, on: &canvas, ink: &ink)
@@ -30,7 +30,7 @@ extension PaintWorker {
   }
 
   /// Adds all decoration lines of the current runs, whatever their colors.
-  mutating func addDecorationMarks(on canvas: borrowing Canvas) {
+  mutating func addDecorationMarks(on canvas: borrowing PaintCanvas) {
     guard hasDecorations else { return }
     Decoration.join(&decorations)
     var ink = UnderlineInk()
@@ -42,7 +42,7 @@ extension PaintWorker {
 
   /// Draws the strokes of the line that cannot be one shape with the glyphs.
   private mutating func addLines(
-    _ stroke: KeyPath<Decoration, Decoration.Stroke?>, on canvas: inout Canvas,
+    _ stroke: KeyPath<Decoration, Decoration.Stroke?>, on canvas: inout PaintCanvas,
     ink: inout UnderlineInk
   ) {
     var pending = Color.clear
@@ -72,7 +72,7 @@ extension PaintWorker {
   /// Adds a run's decoration line to the batch.
   private mutating func addMarks(
     of index: Int, _ stroke: KeyPath<Decoration, Decoration.Stroke?>,
-    on canvas: borrowing Canvas, ink: inout UnderlineInk
+    on canvas: borrowing PaintCanvas, ink: inout UnderlineInk
   ) {
     guard let line = decorations[index][keyPath: stroke] else { return }
     var place = place(
@@ -148,7 +148,7 @@ extension PaintWorker {
     let square = PixelRect(
       minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound,
       maxY: rows.upperBound)
-    var shape = ShapeCoverage(square)
+    var shape = ShapeRasterizer(square)
     shape.addEllipse(in: square.rect(onGridOf: PixelGrid(scale: 1)))
     batch.add(shape.mask())
   }
@@ -173,7 +173,7 @@ extension PaintWorker {
   }
 }
 
-extension Tag {
+extension FontTag {
   /// Whether the script fills squares that extend below the baseline; an underline that skipped
   /// them would vanish.
   ///

@@ -6,7 +6,7 @@ internal import GalleyTypesetting
 // Shadows and strokes of glyphs: the same masks at an offset, or masks of stroked outlines.
 
 /// The changes to a run drawn as a shadow or a stroke.
-struct RunChange {
+struct GlyphEffect {
   /// The horizontal offset, in points.
   var x = 0.0
   /// The vertical offset, in points; rounded to whole pixels, so that it is the same for all lines.
@@ -22,16 +22,16 @@ extension PaintWorker {
 
   /// Draws the shadows of a line.
   mutating func paintShadows(
-    of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
+    of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout PaintCanvas
   ) {
-    var shadow: TextShadow?
+    var shadow: TextPaint.Shadow?
     visit(layout, line: line, filter) { worker, run, glyphs in
       guard let own = run.paint.shadow else { return }
       if own != shadow { worker.finishShadow(shadow, on: &canvas) }
       shadow = own
       worker.add(
         run, glyphs, on: canvas,
-        as: RunChange(
+        as: GlyphEffect(
           x: own.offset.x.bounded(Self.effectLimit), y: own.offset.y.bounded(Self.effectLimit)))
     }
     finishShadow(shadow, on: &canvas)
@@ -44,8 +44,8 @@ extension PaintWorker {
   }
 
   /// Draws the shadow of the current runs, and resets the line.
-  private mutating func finishShadow(_ shadow: TextShadow?, on canvas: inout Canvas) {
-    defer { forgetLine() }
+  private mutating func finishShadow(_ shadow: TextPaint.Shadow?, on canvas: inout PaintCanvas) {
+    defer { resetLine() }
     guard let shadow, !runs.isEmpty else { return }
     addDecorationMarks(on: canvas)
     for run in runs { addShapes(of: run, on: canvas) }
@@ -54,8 +54,8 @@ extension PaintWorker {
 
   /// Adds the shape of an attachment, offset for its shadow.
   private mutating func addShape(
-    of placed: PlacedAttachment, in layout: TextLayout, casting shadow: TextShadow,
-    on canvas: borrowing Canvas
+    of placed: TextLayout.Attachment, in layout: TextLayout, casting shadow: TextPaint.Shadow,
+    on canvas: borrowing PaintCanvas
   ) {
     let scale = canvas.grid.scale
     let x = PixelGrid.nearest(shadow.offset.x.bounded(Self.effectLimit) * scale)
@@ -68,10 +68,10 @@ extension PaintWorker {
     guard !area.isEmpty, let bitmap = try? Bitmap(width: area.width, height: area.height) else {
       return
     }
-    let place = CanvasPlace(
+    let place = CanvasPlacement(
       origin: canvas.origin, shiftX: canvas.shiftX - area.minX, shiftY: canvas.shiftY - area.minY,
       scale: scale)
-    var layer = Canvas(bitmap, place: place, isHinted: canvas.isHinted, cache: canvas.cache)
+    var layer = PaintCanvas(bitmap, place: place, isHinted: canvas.isHinted, cache: canvas.cache)
     paint(placed, of: layout, on: &layer)
     guard let drawn = layer.finish() else { return }
     batch.add(
@@ -81,7 +81,7 @@ extension PaintWorker {
   }
 
   /// Draws the pending shapes as a shadow.
-  private mutating func drawShadow(_ shadow: TextShadow, on canvas: inout Canvas) {
+  private mutating func drawShadow(_ shadow: TextPaint.Shadow, on canvas: inout PaintCanvas) {
     let deviation = shadow.blur.bounded(Self.effectLimit) / 2 * canvas.grid.scale
     let reach = LooseMask.blurReach(deviation: deviation)
     if reach > 0 {
@@ -99,7 +99,7 @@ extension PaintWorker {
 
   /// Draws the glyph strokes of a line.
   mutating func paintStrokes(
-    of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
+    of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout PaintCanvas
   ) {
     var color = Color.clear
     visit(layout, line: line, filter) { worker, run, glyphs in
@@ -110,14 +110,14 @@ extension PaintWorker {
       if own != color { worker.finishStrokes(color, on: &canvas) }
       color = own
       worker.add(
-        run, glyphs, on: canvas, as: RunChange(stroke: stroke.width.bounded(Self.effectLimit)))
+        run, glyphs, on: canvas, as: GlyphEffect(stroke: stroke.width.bounded(Self.effectLimit)))
     }
     finishStrokes(color, on: &canvas)
   }
 
-  private mutating func finishStrokes(_ color: Color, on canvas: inout Canvas) {
+  private mutating func finishStrokes(_ color: Color, on canvas: inout PaintCanvas) {
     for run in runs { addMasks(of: run, on: canvas) }
-    forgetLine()
+    resetLine()
     canvas.draw(&batch, color: color)
   }
 

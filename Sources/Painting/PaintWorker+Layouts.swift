@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyGeometry
 internal import GalleyPixels
 internal import GalleyTypesetting
@@ -5,7 +6,7 @@ internal import GalleyTypesetting
 extension PaintWorker {
   /// Paints a layout: backgrounds, text, and overlays.
   mutating func paint(
-    _ layout: TextLayout, as painter: TextPainter, on canvas: inout Canvas, isStale: () -> Bool
+    _ layout: TextLayout, as painter: TextPainter, on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     palette = painter.palette
     parts = painter.parts
@@ -16,7 +17,7 @@ extension PaintWorker {
     ledger = painter.allowance?.ledger
     defer { (self.layout, ledger) = (nil, nil) }
     let needs = layout.paintNeeds
-    let veil = SpoilerVeil(
+    let veil = SpoilerCover(
       layout.text, revealed: painter.revealed, transition: painter.transition)
     let lines = lines(of: layout, needs, near: canvas)
     let layers =
@@ -43,7 +44,7 @@ extension PaintWorker {
   /// Paints the visible text with its backgrounds.
   private mutating func paintText(
     of layout: TextLayout, as painter: TextPainter, _ layers: LineLayers, _ pass: BehindPass,
-    on canvas: inout Canvas, isStale: () -> Bool
+    on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     let hasText = parts.contains(.text)
     if layout.isFlowed, hasText {
@@ -70,7 +71,7 @@ extension PaintWorker {
 
   /// Returns the lines that may have ink on the canvas.
   private func lines(
-    of layout: TextLayout, _ needs: PaintNeeds, near canvas: borrowing Canvas
+    of layout: TextLayout, _ needs: PaintNeeds, near canvas: borrowing PaintCanvas
   ) -> Range<Int> {
     let count = layout.lineCount
     guard !canvas.isMeasuring, count > 0 else { return 0..<count }
@@ -79,22 +80,18 @@ extension PaintWorker {
     if top <= canvas.row(0), bottom >= canvas.row(layout.size.height) { return 0..<count }
     let reach = layout.inkReach(needs)
     guard reach.isFinite else { return 0..<count }
-    func firstLine(_ isPast: (LineBox) -> Bool) -> Int {
-      var (low, high) = (0, count)
-      while low < high {
-        let middle = (low + high) / 2
-        if isPast(layout.line(at: middle)) { high = middle } else { low = middle + 1 }
-      }
-      return low
+    let lines = 0..<count
+    let start = lines.partitioningIndex { index in
+      let line = layout.line(at: index)
+      return canvas.row(line.y + line.height + reach) > top
     }
-    let start = firstLine { canvas.row($0.y + $0.height + reach) > top }
-    let end = firstLine { canvas.row($0.y - reach) >= bottom }
+    let end = lines.partitioningIndex { canvas.row(layout.line(at: $0).y - reach) >= bottom }
     return start..<max(start, end)
   }
 
   /// Paints the visible glyphs of a line with their decoration lines.
   mutating func paint(
-    _ layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
+    _ layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout PaintCanvas
   ) {
     var scratch = PlacementScratch()
     swap(&scratch, &self.scratch)
@@ -102,7 +99,7 @@ extension PaintWorker {
       if filter.shows(run) { add(run, glyphs, on: canvas) }
     }
     swap(&scratch, &self.scratch)
-    finishLine(&canvas)
+    flushLine(&canvas)
     if layout.hasAttachments, parts.contains(.emoji) {
       paintAttachments(of: layout, line: line, filter, on: &canvas)
     }
@@ -119,7 +116,7 @@ extension PaintWorker {
   ///   - isStale: Returns whether the result is no longer needed.
   mutating func paintBehind(
     _ layout: TextLayout, _ pass: BehindPass, among ranges: [Range<Int>],
-    on canvas: inout Canvas, isStale: () -> Bool
+    on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     guard parts.contains(.text) else { return }
     let (needs, filter) = (pass.needs, pass.filter)
@@ -148,7 +145,7 @@ extension PaintWorker {
 
   /// Fills the background colors of a line.
   private mutating func paintBackgrounds(
-    of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout Canvas
+    of layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout PaintCanvas
   ) {
     let box = layout.line(at: line)
     layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: filter.ranges) { run, _ in

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyGeometry
 internal import GalleyPixels
 internal import GalleyTypesetting
@@ -11,18 +12,18 @@ extension PaintWorker {
   ///   - share: Returns the opacity of a pixel, 0 to 255.
   ///   - body: Draws the content.
   mutating func drawFaded(
-    in area: PixelRect, on canvas: inout Canvas, share: (_ x: Int, _ y: Int) -> UInt8,
-    _ body: (inout PaintWorker, inout Canvas) -> Void
+    in area: PixelRect, on canvas: inout PaintCanvas, share: (_ x: Int, _ y: Int) -> UInt8,
+    _ body: (inout PaintWorker, inout PaintCanvas) -> Void
   ) {
     if canvas.isMeasuring { return body(&self, &canvas) }
     let area = area.intersection(canvas.bounds)
     guard !area.isEmpty, let bitmap = try? Bitmap(width: area.width, height: area.height) else {
       return
     }
-    let place = CanvasPlace(
+    let place = CanvasPlacement(
       origin: canvas.origin, shiftX: canvas.shiftX - area.minX,
       shiftY: canvas.shiftY - area.minY, scale: canvas.grid.scale)
-    var layer = Canvas(bitmap, place: place, isHinted: canvas.isHinted, cache: canvas.cache)
+    var layer = PaintCanvas(bitmap, place: place, isHinted: canvas.isHinted, cache: canvas.cache)
     body(&self, &layer)
     guard var drawn = layer.finish() else { return }
     drawn.fade(drawn.bounds) { x, y in share(x + area.minX, y + area.minY) }
@@ -31,8 +32,8 @@ extension PaintWorker {
 
   /// Draws the text of spoilers in transition, with its current opacity.
   mutating func paintChanging(
-    _ layout: TextLayout, _ pass: BehindPass, _ veil: SpoilerVeil, _ layers: LineLayers,
-    on canvas: inout Canvas, isStale: () -> Bool
+    _ layout: TextLayout, _ pass: BehindPass, _ veil: SpoilerCover, _ layers: LineLayers,
+    on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     guard let transition = veil.transition, !veil.changing.isEmpty else { return }
     let others = layers.otherLines(of: layout.lineCount)
@@ -45,9 +46,9 @@ extension PaintWorker {
 
   /// Draws the text of spoilers in transition on one layer, or on the lines without a layer.
   private mutating func paintChanging(
-    _ layout: TextLayout, _ pass: BehindPass, _ veil: SpoilerVeil,
+    _ layout: TextLayout, _ pass: BehindPass, _ veil: SpoilerCover,
     _ transition: SpoilerTransition, _ part: (lines: [Range<Int>], layer: LineLayer?),
-    on canvas: inout Canvas, isStale: () -> Bool
+    on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     let touched = part.lines.map { $0.clamped(to: pass.lines) }.joined().filter {
       veil.changing.overlap(layout.line(at: $0).range)
@@ -84,8 +85,9 @@ extension PaintWorker {
 
   /// Draws the dust over hidden text.
   mutating func paintDust(
-    of layout: TextLayout, _ dust: SpoilerDust, _ veil: SpoilerVeil, _ layers: LineLayers,
-    on canvas: inout Canvas, isStale: () -> Bool
+    of layout: TextLayout, _ dust: TextPainter.SpoilerDust, _ veil: SpoilerCover,
+    _ layers: LineLayers,
+    on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     guard dust != .none, !veil.dusty.isEmpty else { return }
     let color = palette[.secondaryText]
@@ -105,7 +107,7 @@ extension PaintWorker {
   /// Adds dust to the batch.
   private mutating func add(
     _ placed: PlacedDust, fading transition: SpoilerTransition?, size: Size,
-    on canvas: borrowing Canvas
+    on canvas: borrowing PaintCanvas
   ) {
     let cloud = placed.cloud
     let reach = placed.time == nil ? 1 : DustCloud.drift + 1
@@ -152,9 +154,9 @@ struct PlacedDust {
   }
 }
 
-extension SpoilerDust {
+extension TextPainter.SpoilerDust {
   /// Returns the dust over a spoiler.
-  func clouds(over spoiler: LayoutSpoiler, on layers: LineLayers) -> [PlacedDust] {
+  func clouds(over spoiler: TextLayout.Spoiler, on layers: LineLayers) -> [PlacedDust] {
     var time: Double?
     if case .drifting(let moment) = self { time = moment }
     return (time == nil ? spoiler.rects : spoiler.wordRects).enumerated().map { number, rect in
@@ -175,7 +177,7 @@ struct PointGrid {
   private let offset: SIMD2<Double>
   let scale: Double
 
-  init(_ canvas: borrowing Canvas) {
+  init(_ canvas: borrowing PaintCanvas) {
     offset = canvas.pixels(.zero)
     scale = canvas.grid.scale
   }
@@ -246,17 +248,5 @@ private struct DotMask {
     guard x >= area.minX, x < area.maxX, y >= area.minY, y < area.maxY else { return }
     let index = (y - area.minY) * area.width + x - area.minX
     coverage[index] = max(coverage[index], UInt8(min(1, max(0, opacity)) * 255 + 0.5))
-  }
-}
-
-extension [Range<Int>] {
-  /// Returns whether any of the ranges, which are sorted and disjoint, overlaps another range.
-  func overlap(_ other: Range<Int>) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].upperBound > other.lowerBound { high = middle } else { low = middle + 1 }
-    }
-    return low < count && self[low].overlaps(other)
   }
 }

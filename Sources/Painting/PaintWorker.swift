@@ -7,21 +7,21 @@ internal import GalleyTypesetting
 /// The memory, FreeType faces and cached strikes that one thread paints with.
 ///
 /// A line is painted in two steps. `add` takes its runs one by one and computes only the pixel
-/// positions of glyphs; `finishLine` then looks up the images and draws, because an underline
+/// positions of glyphs; `flushLine` then looks up the images and draws, because an underline
 /// across several runs is known only when all runs are.
 struct PaintWorker: ~Copyable, Sendable {
   var scratch = PlacementScratch()
   /// The colors of roles.
   var palette = Palette.plain
   /// The parts of layouts to paint.
-  var parts = PaintedParts.all
+  var parts = TextPainter.Parts.all
   /// The image source of attachments.
   var attachmentImages: AttachmentImages?
   /// The fallback texts of attachments, shaped while painting.
   var standIns: [StandInKey: TextLayout] = [:]
   var faces = FaceShelf()
   var batch = CoverageBatch()
-  var others: [OtherGlyph] = []
+  var others: [RejectedGlyph] = []
   var placements: [MaskPlacement] = []
   var runs: [PixelRun] = []
   /// The decoration of each element of `runs`.
@@ -45,7 +45,7 @@ struct PaintWorker: ~Copyable, Sendable {
   private static let strikeLimit = 16
 
   /// Drops the strikes that the cache has evicted.
-  mutating func prepare(for cache: GlyphMaskCache) {
+  mutating func prepare(for cache: GlyphCache) {
     let count = cache.evictionCount
     if evictionCount != count { forgetStrikes() }
     evictionCount = count
@@ -64,7 +64,7 @@ struct PaintWorker: ~Copyable, Sendable {
   /// Returns the index of a strike in the worker, fetching it if needed; its masks have the same
   /// index.
   private mutating func strikeIndex(
-    for key: StrikeKey, in cache: GlyphMaskCache, font: () -> GlyphFont
+    for key: StrikeKey, in cache: GlyphCache, font: () -> GlyphFont
   ) -> Int {
     let time = cache.time
     if let index = strikeKeys.firstIndex(of: key) {
@@ -85,8 +85,8 @@ struct PaintWorker: ~Copyable, Sendable {
 
   /// Adds a run of the current line.
   mutating func add(
-    _ run: GlyphRun, _ glyphs: Span<PositionedGlyph>, on canvas: borrowing Canvas,
-    as change: RunChange? = nil
+    _ run: GlyphRun, _ glyphs: Span<PositionedGlyph>, on canvas: borrowing PaintCanvas,
+    as change: GlyphEffect? = nil
   ) {
     let isPainted =
       parts == .all || parts.contains(run.font.typeface.isColor ? .emoji : .text)
@@ -127,7 +127,8 @@ struct PaintWorker: ~Copyable, Sendable {
   /// The baseline is rounded before offsets from it, so that a mark keeps its distance from its
   /// letter on every line.
   private mutating func place(
-    _ glyphs: Span<PositionedGlyph>, originX: Double, baseline: Int, on canvas: borrowing Canvas
+    _ glyphs: Span<PositionedGlyph>, originX: Double, baseline: Int,
+    on canvas: borrowing PaintCanvas
   ) {
     let scale = canvas.grid.scale
     let shift = Int32(truncatingIfNeeded: canvas.shiftX)
@@ -147,24 +148,24 @@ struct PaintWorker: ~Copyable, Sendable {
   }
 
   /// Draws the current line, and resets the worker for the next one.
-  mutating func finishLine(_ canvas: inout Canvas) {
+  mutating func flushLine(_ canvas: inout PaintCanvas) {
     if hasDecorations {
       drawDecoratedLine(on: &canvas)
     } else {
       drawPlainLine(on: &canvas)
     }
-    forgetLine()
+    resetLine()
   }
 
   /// Removes the runs of the current line.
-  mutating func forgetLine() {
+  mutating func resetLine() {
     runs.removeAll(keepingCapacity: true)
     decorations.removeAll(keepingCapacity: true)
     hasDecorations = false
     placements.removeAll(keepingCapacity: true)
   }
 
-  private mutating func drawPlainLine(on canvas: inout Canvas) {
+  private mutating func drawPlainLine(on canvas: inout PaintCanvas) {
     var index = 0
     while index < runs.count {
       // Consecutive runs of one color are drawn together.
@@ -177,14 +178,14 @@ struct PaintWorker: ~Copyable, Sendable {
   }
 
   /// Adds a run's glyphs to the batch, and draws its color glyphs.
-  mutating func addGlyphs(of run: PixelRun, to canvas: inout Canvas) {
+  mutating func addGlyphs(of run: PixelRun, to canvas: inout PaintCanvas) {
     others.removeAll(keepingCapacity: true)
     batch.add(placements, in: run.placements, fromTable: run.strike, others: &others)
     if !others.isEmpty { addOthers(of: run, to: &canvas) }
   }
 
   /// Adds a run's glyphs to the batch, except its color glyphs.
-  mutating func addMasks(of run: PixelRun, on canvas: borrowing Canvas) {
+  mutating func addMasks(of run: PixelRun, on canvas: borrowing PaintCanvas) {
     others.removeAll(keepingCapacity: true)
     batch.add(placements, in: run.placements, fromTable: run.strike, others: &others)
     guard !others.isEmpty else { return }
@@ -193,7 +194,7 @@ struct PaintWorker: ~Copyable, Sendable {
   }
 
   /// Adds a run's glyphs to the batch, color glyphs as opacity masks.
-  mutating func addShapes(of run: PixelRun, on canvas: borrowing Canvas) {
+  mutating func addShapes(of run: PixelRun, on canvas: borrowing PaintCanvas) {
     others.removeAll(keepingCapacity: true)
     batch.add(placements, in: run.placements, fromTable: run.strike, others: &others)
     let waiting = others
@@ -207,7 +208,7 @@ struct PaintWorker: ~Copyable, Sendable {
   }
 
   /// Draws the glyphs that the batch did not accept.
-  @inline(never) private mutating func addOthers(of run: PixelRun, to canvas: inout Canvas) {
+  @inline(never) private mutating func addOthers(of run: PixelRun, to canvas: inout PaintCanvas) {
     let waiting = others
     for other in waiting where !addMask(other, of: run, on: canvas) {
       let strike = strikes[run.strike]
@@ -217,7 +218,7 @@ struct PaintWorker: ~Copyable, Sendable {
 
   /// Adds a glyph that the batch did not accept, or returns `false` for a color glyph.
   private mutating func addMask(
-    _ other: OtherGlyph, of run: PixelRun, on canvas: borrowing Canvas
+    _ other: RejectedGlyph, of run: PixelRun, on canvas: borrowing PaintCanvas
   ) -> Bool {
     let strike = strikes[run.strike]
     let placement = placements[other.index]
@@ -237,7 +238,8 @@ struct PaintWorker: ~Copyable, Sendable {
   }
 
   private mutating func draw(
-    _ placement: MaskPlacement, of strike: GlyphStrike, textColor: Color, on canvas: inout Canvas
+    _ placement: MaskPlacement, of strike: GlyphStrike, textColor: Color,
+    on canvas: inout PaintCanvas
   ) {
     let picture = picture(of: placement.glyph, textColor: textColor, in: strike)
     canvas.draw(picture, penX: placement.penOfPicture, penY: Int(placement.y))
@@ -267,5 +269,5 @@ struct PixelRun {
   /// The pixel edge of the line's baseline.
   let lineBaseline: Int
   /// The ISO 15924 tag of the glyphs' script.
-  let script: Tag
+  let script: FontTag
 }

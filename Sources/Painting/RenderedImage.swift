@@ -55,7 +55,7 @@ public struct RenderedImage: Sendable {
     }
     bitmap.scale = scale
     if let background { bitmap.fill(with: background) }
-    let place = CanvasPlace(shiftX: -frame.minX, shiftY: -frame.minY, scale: scale)
+    let place = CanvasPlacement(shiftX: -frame.minX, shiftY: -frame.minY, scale: scale)
     painter.paint(layout, at: place, into: &bitmap)
     self.bitmap = bitmap
     (originX, originY) = (-frame.minX, -frame.minY)

@@ -24,7 +24,7 @@ extension ShapeTarget where Self: ~Copyable {
   }
 }
 
-extension Canvas: ShapeTarget {
+extension PaintCanvas: ShapeTarget {
   func sharp(_ rect: Rect) -> Rect {
     let (left, top) = (place(column: column(rect.minX)), place(row: row(rect.minY)))
     return Rect(
@@ -103,7 +103,7 @@ extension Canvas: ShapeTarget {
     if isMeasuring { return batch.add(touched) }
     let area = touched.intersection(limits ?? bounds).intersection(bounds)
     guard !area.isEmpty else { return }
-    var shape = ShapeCoverage(area)
+    var shape = ShapeRasterizer(area)
     for element in path.elements {
       switch element {
       case .move(let point): shape.move(to: pixels(point))

@@ -1,15 +1,17 @@
 public import GalleyGeometry
 
-/// The cover of hidden spoilers.
-public enum SpoilerDust: Hashable, Sendable {
-  /// None: the text leaves an empty space.
-  case none
-  /// Still dots.
-  case still
-  /// Drifting dots at a time, in seconds from an arbitrary start.
-  ///
-  /// The same time always has the same dots.
-  case drifting(time: Double)
+extension TextPainter {
+  /// The cover of hidden spoilers.
+  public enum SpoilerDust: Hashable, Sendable {
+    /// None: the text leaves an empty space.
+    case none
+    /// Still dots.
+    case still
+    /// Drifting dots at a time, in seconds from an arbitrary start.
+    ///
+    /// The same time always has the same dots.
+    case drifting(time: Double)
+  }
 }
 
 /// One moment of the transition that reveals or hides spoilers.

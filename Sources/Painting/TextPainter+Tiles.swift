@@ -56,7 +56,7 @@ extension TextPainter {
     _ layout: TextLayout, tile: PixelRect, into bitmap: inout Bitmap, scale: Double,
     isStale: () -> Bool = { false }
   ) {
-    let place = CanvasPlace(shiftX: -tile.minX, shiftY: -tile.minY, scale: scale)
+    let place = CanvasPlacement(shiftX: -tile.minX, shiftY: -tile.minY, scale: scale)
     paint(layout, at: place, into: &bitmap, isStale: isStale)
   }
 }

@@ -18,12 +18,12 @@ public struct TextPainter: Sendable {
   }
 
   /// The cache of glyph images.
-  public var masks: GlyphMaskCache
+  public var masks: GlyphCache
   /// The hinting policy.
   public var hinting = Hinting.automatic
 
   /// The parts of a layout to paint on bitmaps: text, emoji, or both.
-  public var parts = PaintedParts.all
+  public var parts = TextPainter.Parts.all
 
   /// The colors of roles.
   public var palette = Palette.plain
@@ -31,19 +31,19 @@ public struct TextPainter: Sendable {
   /// The revealed spoilers; the text of others is not drawn.
   public var revealed = RevealedSpoilers.none
   /// The cover of hidden spoilers.
-  public var dust = SpoilerDust.still
+  public var dust = TextPainter.SpoilerDust.still
   /// The horizontal scroll offsets of code blocks, in points, by block index.
   public var scrollOffsets: [Int: Double] = [:]
   /// The image source of attachments; without an image, their text is drawn.
   public var attachmentImages: AttachmentImages?
   /// The shapes drawn below the text, such as the highlight of a pressed link or a selection.
-  public var underlays: [PaintedPath] = []
+  public var underlays: [TextPainter.Underlay] = []
   /// Whether the edges of lines, clusters, links and blocks are drawn on top.
   public var showsStructure = false
   /// The transition of some spoilers, which overrides `revealed` for them.
   public var transition: SpoilerTransition?
   /// Whether spoiler covers are painted with the rest.
-  public var veil = VeilPainting.included
+  public var veil = TextPainter.CoverPainting.included
 
   /// The glyphs of untrusted fonts that may be drawn, if the layout shares its budget with others.
   package var allowance: GlyphAllowance?
@@ -52,14 +52,14 @@ public struct TextPainter: Sendable {
   public static let scaleLimit = 16.0
 
   /// Creates a painter.
-  public init(masks: GlyphMaskCache = .shared) {
+  public init(masks: GlyphCache = .shared) {
     self.masks = masks
   }
 
   /// Paints a layout over the contents of a bitmap.
   ///
   /// A bitmap that shares its memory is left unchanged if a copy cannot be allocated; call
-  /// ``Bitmap/makeUnique()`` first to detect that.
+  /// `Bitmap.makeUnique()` first to detect that.
   ///
   /// - Parameters:
   ///   - layout: The text.
@@ -73,13 +73,13 @@ public struct TextPainter: Sendable {
     _ layout: TextLayout, at origin: Point = .zero, into bitmap: inout Bitmap, scale: Double,
     isStale: () -> Bool = { false }
   ) {
-    let place = CanvasPlace(origin: origin, scale: scale)
+    let place = CanvasPlacement(origin: origin, scale: scale)
     paint(layout, at: place, into: &bitmap, isStale: isStale)
   }
 
   /// Paints a layout over the contents of a bitmap.
   func paint(
-    _ layout: TextLayout, at place: CanvasPlace, into bitmap: inout Bitmap,
+    _ layout: TextLayout, at place: CanvasPlacement, into bitmap: inout Bitmap,
     isStale: () -> Bool = { false }
   ) {
     guard (try? bitmap.makeUnique()) != nil else { return }
@@ -104,12 +104,12 @@ public struct TextPainter: Sendable {
   public func inkBounds(
     of layout: TextLayout, at origin: Point = .zero, scale: Double
   ) -> PixelRect {
-    var canvas = makeCanvas(nil, CanvasPlace(origin: origin, scale: scale))
+    var canvas = makeCanvas(nil, CanvasPlacement(origin: origin, scale: scale))
     paint(layout, on: &canvas) { false }
     return canvas.ink
   }
 
-  private func makeCanvas(_ bitmap: consuming Bitmap?, _ place: CanvasPlace) -> Canvas {
+  private func makeCanvas(_ bitmap: consuming Bitmap?, _ place: CanvasPlacement) -> PaintCanvas {
     let scale = place.scale
     precondition(scale > 0 && scale <= Self.scaleLimit, "scale must be above 0 and at most 16")
     let isHinted =
@@ -118,10 +118,10 @@ public struct TextPainter: Sendable {
       case .never: false
       case .always: true
       }
-    return Canvas(consume bitmap, place: place, isHinted: isHinted, cache: masks)
+    return PaintCanvas(consume bitmap, place: place, isHinted: isHinted, cache: masks)
   }
 
-  private func paint(_ layout: TextLayout, on canvas: inout Canvas, isStale: () -> Bool) {
+  private func paint(_ layout: TextLayout, on canvas: inout PaintCanvas, isStale: () -> Bool) {
     let hasAdditions = masks.withWorker { worker in
       worker.paint(layout, as: self, on: &canvas, isStale: isStale)
       return worker.hasAdditions
@@ -130,54 +130,60 @@ public struct TextPainter: Sendable {
   }
 }
 
-/// The parts of a layout to paint; hosts that put text and emoji on separate layers paint them
-/// separately.
-public struct PaintedParts: OptionSet, Hashable, Sendable {
-  /// The bits.
-  public let rawValue: UInt8
+extension TextPainter {
+  /// The parts of a layout to paint; hosts that put text and emoji on separate layers paint them
+  /// separately.
+  public struct Parts: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt8
 
-  /// Creates a set from its bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
+    /// Creates a set from its bits.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// Everything but emoji: letters, decoration lines, backgrounds and overlays.
+    public static let text = TextPainter.Parts(rawValue: 1)
+    /// The glyphs of color fonts, and attachments.
+    public static let emoji = TextPainter.Parts(rawValue: 2)
+    /// The whole layout.
+    public static let all: TextPainter.Parts = [.text, .emoji]
   }
-
-  /// Everything but emoji: letters, decoration lines, backgrounds and overlays.
-  public static let text = PaintedParts(rawValue: 1)
-  /// The glyphs of color fonts, and attachments.
-  public static let emoji = PaintedParts(rawValue: 2)
-  /// The whole layout.
-  public static let all: PaintedParts = [.text, .emoji]
 }
 
-/// The painting of spoiler covers: the dust, and text in transition.
-///
-/// Hidden text is never painted.
-public enum VeilPainting: Hashable, Sendable {
-  /// Paints the covers on top of everything else.
-  case included
-  /// Omits the covers, for hosts that show them on a separate layer.
-  case omitted
-  /// Paints nothing but the covers, for that layer.
-  case only
+extension TextPainter {
+  /// The painting of spoiler covers: the dust, and text in transition.
+  ///
+  /// Hidden text is never painted.
+  public enum CoverPainting: Hashable, Sendable {
+    /// Paints the covers on top of everything else.
+    case included
+    /// Omits the covers, for hosts that show them on a separate layer.
+    case omitted
+    /// Paints nothing but the covers, for that layer.
+    case only
+  }
 }
 
 extension TextPainter {
   /// Returns whether any spoiler of a text has a cover.
   package func veils(_ text: AttributedText) -> Bool {
-    !SpoilerVeil(text, revealed: revealed, transition: transition).isEmpty
+    !SpoilerCover(text, revealed: revealed, transition: transition).isEmpty
   }
 }
 
-/// A shape and its color.
-public struct PaintedPath: Hashable, Sendable {
-  /// The path to fill, in the layout's coordinates.
-  public var path: Path
-  /// The color.
-  public var color: PaintColor
+extension TextPainter {
+  /// A shape and its color.
+  public struct Underlay: Hashable, Sendable {
+    /// The path to fill, in the layout's coordinates.
+    public var path: Path
+    /// The color.
+    public var color: PaintColor
 
-  /// Creates a shape.
-  public init(_ path: Path, color: PaintColor) {
-    self.path = path
-    self.color = color
+    /// Creates a shape.
+    public init(_ path: Path, color: PaintColor) {
+      self.path = path
+      self.color = color
+    }
   }
 }

@@ -41,19 +41,6 @@ struct UnderlineInk {
   }
 }
 
-extension [ClosedRange<Double>] {
-  /// Returns the index of the first element that satisfies a predicate, or the count; all elements
-  /// after it must satisfy it too.
-  fileprivate func partitioningIndex(_ isBehind: (ClosedRange<Double>) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
 /// A cache of the intervals of glyphs in bands below their baselines, computed from outlines.
 struct CrossingCache {
   /// The key of an interval.

@@ -2,7 +2,7 @@ package import GalleyGeometry
 internal import Glibc
 
 /// A run of adjacent pixels in a row.
-package struct PixelRun {
+package struct PixelSpan {
   /// The row.
   package let row: Int
   /// The first column.
@@ -105,7 +105,7 @@ extension Bitmap {
   ///   - run: The run.
   ///   - coverage: The coverage of each pixel, out of 255; may be longer than the run.
   package mutating func fill(
-    with color: Color, _ run: PixelRun, coverage: [UInt8]
+    with color: Color, _ run: PixelSpan, coverage: [UInt8]
   ) {
     guard contains(run), coverage.count >= run.count else { return }
     let color = PremultipliedColor(color)
@@ -144,7 +144,7 @@ extension Bitmap {
   ///   - run: The run.
   ///   - coverage: The share of each current pixel, out of 255; may be longer than the run.
   package mutating func mix(
-    with saved: Bitmap, at origin: (x: Int, y: Int), _ run: PixelRun, coverage: [UInt8]
+    with saved: Bitmap, at origin: (x: Int, y: Int), _ run: PixelSpan, coverage: [UInt8]
   ) {
     guard contains(run), coverage.count >= run.count,
       saved.contains(run.offset(x: -origin.x, y: -origin.y))
@@ -169,7 +169,7 @@ extension Bitmap {
   ///   - run: The run.
   ///   - coverage: The coverage of each pixel, out of 255; may be longer than the run.
   package mutating func draw(
-    _ image: Bitmap, sampledAt places: [SIMD2<Int32>], _ run: PixelRun, coverage: [UInt8]
+    _ image: Bitmap, sampledAt places: [SIMD2<Int32>], _ run: PixelSpan, coverage: [UInt8]
   ) {
     guard contains(run), coverage.count >= run.count, places.count >= run.count else {
       return
@@ -209,13 +209,13 @@ extension Bitmap {
     return pixel
   }
 
-  private func contains(_ run: PixelRun) -> Bool {
+  private func contains(_ run: PixelSpan) -> Bool {
     run.row >= 0 && run.row < height && run.column >= 0 && run.column + run.count <= width
   }
 }
 
-extension PixelRun {
-  fileprivate func offset(x: Int, y: Int) -> PixelRun {
-    PixelRun(row: row + y, columns: column + x..<column + x + count)
+extension PixelSpan {
+  fileprivate func offset(x: Int, y: Int) -> PixelSpan {
+    PixelSpan(row: row + y, columns: column + x..<column + x + count)
   }
 }

@@ -4,7 +4,7 @@ internal import Glibc
 /// A rectangle of premultiplied sRGB pixels with eight bits per channel, in BGRA order.
 ///
 /// A bitmap is a copy-on-write value: drawing on a bitmap that is not shared, the usual case,
-/// copies nothing. The memory comes from a ``BitmapPool`` and returns to it. If the memory for a
+/// copies nothing. The memory comes from a ``Bitmap/Pool`` and returns to it. If the memory for a
 /// copy cannot be allocated, drawing leaves the pixels unchanged; call ``makeUnique()`` first to
 /// get an error.
 public struct Bitmap: Sendable {
@@ -41,14 +41,14 @@ public struct Bitmap: Sendable {
   ///   - pool: The pool that provides the memory.
   /// - Throws: ``BitmapError`` if a side is out of range, the size exceeds ``byteLimit``, or memory
   ///   runs out.
-  public init(width: Int, height: Int, pool: BitmapPool = .shared) throws(BitmapError) {
+  public init(width: Int, height: Int, pool: Bitmap.Pool = .shared) throws(BitmapError) {
     try self.init(uncleared: (width, height), pool: pool)
     clear()
   }
 
   /// Creates a bitmap of one color.
   public init(
-    width: Int, height: Int, color: Color, pool: BitmapPool = .shared
+    width: Int, height: Int, color: Color, pool: Bitmap.Pool = .shared
   ) throws(BitmapError) {
     try self.init(uncleared: (width, height), pool: pool)
     isClear = false
@@ -56,7 +56,7 @@ public struct Bitmap: Sendable {
   }
 
   /// Creates a bitmap with uninitialized contents, for callers that set every pixel.
-  init(uncleared size: (width: Int, height: Int), pool: BitmapPool) throws(BitmapError) {
+  init(uncleared size: (width: Int, height: Int), pool: Bitmap.Pool) throws(BitmapError) {
     try self.init(uncleared: size, shelf: pool.shelf)
   }
 

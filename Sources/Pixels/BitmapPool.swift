@@ -1,64 +1,68 @@
 internal import Glibc
 internal import Synchronization
 
-/// A pool of the memory of released bitmaps, for reuse.
-///
-/// Fresh pages from the kernel cost several times the text drawn on them (25 µs against 0.5 µs to
-/// clear a message's bitmap, as measured), so bitmaps reuse memory when possible. Memory returns to
-/// the pool automatically when the last copy of a bitmap is released.
-public final class BitmapPool: Sendable {
-  /// The default pool of bitmaps, which keeps up to 64 MB.
-  public static let shared = BitmapPool(byteLimit: 64 << 20)
-
-  /// The maximum idle memory, in bytes.
-  public let byteLimit: Int
-  /// The maximum memory in use by bitmaps at a time, in bytes.
-  public let usedByteLimit: Int
-
-  private let shelves: [BitmapShelf]
-
-  /// Creates an empty pool.
+extension Bitmap {
+  /// A pool of the memory of released bitmaps, for reuse.
   ///
-  /// - Parameters:
-  ///   - byteLimit: The maximum idle memory, in bytes.
-  ///   - usedByteLimit: The maximum memory in use at a time, in bytes. Bitmaps beyond it fail as if
-  ///     the system had run out of memory. A pool with such a limit uses one lock for all threads.
-  public init(byteLimit: Int, usedByteLimit: Int = .max) {
-    self.byteLimit = byteLimit
-    self.usedByteLimit = usedByteLimit
-    // A limit for all threads requires a single shelf.
-    let count = usedByteLimit == .max ? Self.shelfCount : 1
-    shelves = (0..<count).map { _ in
-      BitmapShelf(byteLimit: byteLimit / count, usedByteLimit: usedByteLimit)
+  /// Fresh pages from the kernel cost several times the text drawn on them (25 µs against 0.5 µs to
+  /// clear a message's bitmap, as measured), so bitmaps reuse memory when possible. Memory returns
+  /// to the pool automatically when the last copy of a bitmap is released.
+  public final class Pool: Sendable {
+    /// The default pool of bitmaps, which keeps up to 64 MB.
+    public static let shared = Bitmap.Pool(byteLimit: 64 << 20)
+
+    /// The maximum idle memory, in bytes.
+    public let byteLimit: Int
+    /// The maximum memory in use by bitmaps at a time, in bytes.
+    public let usedByteLimit: Int
+
+    private let shelves: [BitmapShelf]
+
+    /// Creates an empty pool.
+    ///
+    /// - Parameters:
+    ///   - byteLimit: The maximum idle memory, in bytes.
+    ///   - usedByteLimit: The maximum memory in use at a time, in bytes. Bitmaps beyond it fail as
+    ///     if the system had run out of memory. A pool with such a limit uses one lock for all
+    ///     threads.
+    public init(byteLimit: Int, usedByteLimit: Int = .max) {
+      self.byteLimit = byteLimit
+      self.usedByteLimit = usedByteLimit
+      // A limit for all threads requires a single shelf.
+      let count = usedByteLimit == .max ? Self.shelfCount : 1
+      shelves = (0..<count).map { _ in
+        BitmapShelf(byteLimit: byteLimit / count, usedByteLimit: usedByteLimit)
+      }
     }
-  }
 
-  /// The number of shelves; several avoid contention on locks and reference counts between threads.
-  private static let shelfCount = 4
+    /// The number of shelves; several avoid contention on locks and reference counts between
+    /// threads.
+    private static let shelfCount = 4
 
-  /// The idle memory, in bytes.
-  public var idleByteCount: Int {
-    shelves.reduce(0) { $0 + $1.idleByteCount }
-  }
+    /// The idle memory, in bytes.
+    public var idleByteCount: Int {
+      shelves.reduce(0) { $0 + $1.idleByteCount }
+    }
 
-  /// The memory in use by bitmaps, in bytes.
-  public var usedByteCount: Int {
-    shelves.reduce(0) { $0 + $1.usedByteCount }
-  }
+    /// The memory in use by bitmaps, in bytes.
+    public var usedByteCount: Int {
+      shelves.reduce(0) { $0 + $1.usedByteCount }
+    }
 
-  /// The number of bitmaps, including copies, whose allocation failed.
-  public var failureCount: Int {
-    shelves.reduce(0) { $0 + $1.failureCount }
-  }
+    /// The number of bitmaps, including copies, whose allocation failed.
+    public var failureCount: Int {
+      shelves.reduce(0) { $0 + $1.failureCount }
+    }
 
-  /// Returns the idle memory to the system.
-  public func removeAll() {
-    for shelf in shelves { shelf.removeAll() }
-  }
+    /// Returns the idle memory to the system.
+    public func removeAll() {
+      for shelf in shelves { shelf.removeAll() }
+    }
 
-  /// The shelf of the calling thread.
-  var shelf: BitmapShelf {
-    shelves[Int(truncatingIfNeeded: UInt64(pthread_self()) >> 12 & 0xFFFF) % shelves.count]
+    /// The shelf of the calling thread.
+    var shelf: BitmapShelf {
+      shelves[Int(truncatingIfNeeded: UInt64(pthread_self()) >> 12 & 0xFFFF) % shelves.count]
+    }
   }
 }
 

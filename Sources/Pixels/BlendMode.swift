@@ -1,15 +1,17 @@
-/// The combination of a source with the pixels of a destination.
-///
-/// Parts of a pixel that the source does not cover are unchanged in all modes.
-public enum BlendMode: Hashable, Sendable, CaseIterable {
-  /// The source is composited over the destination.
-  case normal
-  /// The source replaces the destination, including its transparency.
-  case copy
-  /// The destination is multiplied by the source's opacity; the source's color is ignored.
-  case destinationIn
-  /// The destination is cleared; the source's pixels are ignored.
-  case clear
+extension Bitmap {
+  /// The combination of a source with the pixels of a destination.
+  ///
+  /// Parts of a pixel that the source does not cover are unchanged in all modes.
+  public enum BlendMode: Hashable, Sendable, CaseIterable {
+    /// The source is composited over the destination.
+    case normal
+    /// The source replaces the destination, including its transparency.
+    case copy
+    /// The destination is multiplied by the source's opacity; the source's color is ignored.
+    case destinationIn
+    /// The destination is cleared; the source's pixels are ignored.
+    case clear
+  }
 }
 
 /// The source of pixel colors.

@@ -30,7 +30,7 @@ package struct CornerCoverage: Hashable, Sendable {
       return LooseMask(area, coverage: Array(repeating: 0, count: area.width * area.height))
     }
     guard isOnGrid else {
-      var shape = ShapeCoverage(area)
+      var shape = ShapeRasterizer(area)
       addOutline(to: &shape)
       return shape.mask(bias: 0.5 + 1e-9)
     }
@@ -105,7 +105,7 @@ package struct CornerCoverage: Hashable, Sendable {
   }
 
   /// Adds the clockwise outline of the rectangle.
-  private func addOutline(to shape: inout ShapeCoverage) {
+  private func addOutline(to shape: inout ShapeRasterizer) {
     let arm = 1 - 0.552_284_749_830_793_4
     let (left, top, right, bottom) = (rect.minX, rect.minY, rect.maxX, rect.maxY)
     var radius = radii.topLeft

@@ -1,4 +1,4 @@
-public import GalleyGeometry
+package import GalleyGeometry
 internal import Glibc
 internal import Synchronization
 
@@ -10,9 +10,9 @@ internal import Synchronization
 ///
 /// Columns and rows are counted from the tip of the corner inward, so that all four corners share
 /// one mask.
-public struct CornerMask: Sendable {
+package struct CornerMask: Sendable {
   /// A corner of a rectangle.
-  public enum Corner: Hashable, Sendable, CaseIterable {
+  package enum Corner: Hashable, Sendable, CaseIterable {
     /// The corner at the upper left.
     case topLeft
     /// The corner at the upper right.
@@ -23,29 +23,29 @@ public struct CornerMask: Sendable {
     case bottomRight
 
     /// Whether columns are counted from the right.
-    public var isRight: Bool { self == .topRight || self == .bottomRight }
+    package var isRight: Bool { self == .topRight || self == .bottomRight }
     /// Whether rows are counted from the bottom.
-    public var isBottom: Bool { self == .bottomLeft || self == .bottomRight }
+    package var isBottom: Bool { self == .bottomLeft || self == .bottomRight }
   }
 
   /// The radius, in pixels.
-  public let radius: Double
+  package let radius: Double
   /// The number of columns and rows with partially covered pixels.
-  public let side: Int
+  package let side: Int
   /// The first touched column and the first fully covered one of each row.
   private let rows: [(touched: Int32, whole: Int32, start: Int32)]
   /// The coverage from the first touched column to the first fully covered one, row by row.
   private let partial: [UInt8]
 
   /// The maximum radius, in pixels: that of the largest bitmap's side.
-  public static let radiusLimit = 16_384.0
+  package static let radiusLimit = 16_384.0
 
   /// Creates a mask.
   ///
   /// - Parameters:
   ///   - radius: The radius in points; a value not above 0 makes a square corner.
   ///   - scale: The number of pixels per point.
-  public init(radius: Double, scale: Double) {
+  package init(radius: Double, scale: Double) {
     self = Self.cache.mask(radius: radius * scale)
   }
 
@@ -78,7 +78,7 @@ public struct CornerMask: Sendable {
   ///   - x: The column, counted from the tip of the corner.
   ///   - y: The row, counted from the tip of the corner.
   /// - Returns: 0 outside of the corner, and 255 beyond its extent.
-  public func coverage(x: Int, y: Int) -> UInt8 {
+  package func coverage(x: Int, y: Int) -> UInt8 {
     guard x >= 0, y >= 0 else { return 0 }
     guard y < side else { return 255 }
     let row = rows[y]
@@ -145,7 +145,7 @@ private struct Circle {
 
 extension CornerRadii {
   /// The radius of one corner.
-  public subscript(corner: CornerMask.Corner) -> Double {
+  package subscript(corner: CornerMask.Corner) -> Double {
     switch corner {
     case .topLeft: topLeft
     case .topRight: topRight

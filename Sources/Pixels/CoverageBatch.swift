@@ -56,7 +56,7 @@ package struct CoverageBatch: ~Copyable, Sendable {
   ///   - others: Receives the glyphs that have ink but no mask, by their indices in the placements.
   package mutating func add(
     _ placements: [MaskPlacement], in range: Range<Int>, fromTable table: Int,
-    others: inout [OtherGlyph]
+    others: inout [RejectedGlyph]
   ) {
     let index = indices[table]
     let placements = placements.span
@@ -66,7 +66,7 @@ package struct CoverageBatch: ~Copyable, Sendable {
       let word = index.word(forKey: placement.key)
       guard let mask = PlacedMask(word: word, for: placement) else {
         if word != MaskTable.Absence.blank.rawValue {
-          others.append(OtherGlyph(index: number, word: word))
+          others.append(RejectedGlyph(index: number, word: word))
         }
         continue
       }
@@ -177,7 +177,7 @@ extension Bitmap {
 }
 
 /// A glyph that a batch did not accept.
-package struct OtherGlyph: Hashable, Sendable {
+package struct RejectedGlyph: Hashable, Sendable {
   /// The index of its placement.
   package let index: Int
   /// Whether its table has no entry for it yet.

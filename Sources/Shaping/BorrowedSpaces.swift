@@ -20,7 +20,7 @@ struct BorrowedSpaces {
   private static let maximumAdvance = 32_000
 
   /// Returns the advance of a space, rounded to design units of the run's font.
-  func advance(of space: UInt32, script: Tag, in font: FontInstance) -> Int32 {
+  func advance(of space: UInt32, script: FontTag, in font: FontInstance) -> Int32 {
     let lender = fonts.font(ofSpace: space, script: script)
     guard lender !== font else { return font.advance(ofSpace: space) }
     let (to, from) = (font.typeface.unitsPerEm, lender.typeface.unitsPerEm)

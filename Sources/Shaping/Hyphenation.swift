@@ -33,7 +33,7 @@ struct Hyphenation {
     var languages = Languages(of: input)
     var start = 0
     for segment in segments {
-      if !segment.isVerbatim {
+      if segment.allowsHyphenation {
         findPoints(in: text, start..<Int(segment.end), &languages)
       }
       start = Int(segment.end)

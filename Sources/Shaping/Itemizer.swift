@@ -10,7 +10,7 @@ struct ShapingItem {
   var contentEnd: Int
   var end: Int
   var level: UInt8
-  var script: Tag
+  var script: FontTag
   var style: UInt32
   var kind: ShapedRun.Kind
   var font: FontInstance
@@ -35,7 +35,7 @@ struct Itemizer {
   /// The properties shared by all characters between two boundaries of analysis and style.
   private struct Common {
     let level: UInt8
-    let script: Tag
+    let script: FontTag
     let style: UInt32
     let fonts: FontSet
     /// The index of the first item of these characters.

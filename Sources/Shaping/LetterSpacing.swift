@@ -61,7 +61,7 @@ extension RunShaper {
   }
 }
 
-extension Tag {
+extension FontTag {
   /// Whether the letters of the script are joined in print.
   ///
   /// - SeeAlso: [Unicode 15, section 9.2](https://www.unicode.org/versions/Unicode15.0.0/ch09.pdf).

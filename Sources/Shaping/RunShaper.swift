@@ -13,7 +13,7 @@ struct RunShaper: ~Copyable {
   /// The inputs other than font and bytes that the glyphs of a word depend on.
   private struct WordContext: Equatable {
     var properties: SegmentProperties
-    var features: [Feature]
+    var features: [FontFeature]
   }
 
   /// Shapes a piece of a run with HarfBuzz.
@@ -65,7 +65,7 @@ struct RunShaper: ~Copyable {
   struct Setting {
     var font: FontInstance
     var properties: SegmentProperties
-    var features: [Feature]
+    var features: [FontFeature]
     /// The space after each cluster, in design units.
     var spacing: Int32
 
@@ -179,7 +179,7 @@ struct RunShaper: ~Copyable {
   }
 }
 
-extension Tag {
+extension FontTag {
   /// Whether letters of the script join their neighbors, so that a word depends on adjacent text
   /// even of another run.
   package var joins: Bool {

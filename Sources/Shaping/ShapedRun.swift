@@ -18,7 +18,7 @@ package struct ShapedRun: Sendable {
   /// The number of glyphs.
   package var glyphCount: Int32
   /// The ISO 15924 tag of the run's script.
-  package var script: Tag
+  package var script: FontTag
   /// The number of points per design unit of the run's font.
   package var pointsPerUnit: Double
   /// The distance from the run's baseline up to its highest ink, in design units.

@@ -1,11 +1,12 @@
+internal import GalleyBasics
 package import GalleyFonts
 
 /// The shaped glyphs and break opportunities of a text: everything that does not depend on a width.
 ///
 /// A shaped text is immutable and can be shared between threads. Runs and their glyphs are in
 /// logical order, in design units of the run's font; a width in points requires both a
-/// ``ShapedRun`` and its style's size.
-public final class ShapedText: Sendable {
+/// `ShapedRun` and its style's size.
+package final class ShapedText: Sendable {
   /// The text and its styles.
   package let input: ShapingInput
   /// The fonts of the runs.
@@ -76,24 +77,15 @@ public final class ShapedText: Sendable {
   /// - Complexity: O(log *n*), where *n* is the number of paragraphs.
   package func paragraphLevel(at offset: Int32) -> UInt8 {
     guard !paragraphs.isEmpty else { return firstLevel }
-    var (low, high) = (0, paragraphs.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if paragraphs[middle].end > offset { high = middle } else { low = middle + 1 }
-    }
-    return paragraphs[low].level
+    return paragraphs[paragraphs.dropLast().partitioningIndex { $0.end > offset }].level
   }
 
   /// Returns the bytes whose letters may join those at `offset`: those of its segment.
   package func context(at offset: Int) -> Range<Int> {
     let end = Int(length)
     guard let segments = input.details?.segments, !segments.isEmpty else { return 0..<end }
-    var (low, high) = (0, segments.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(segments[middle].end) > offset { high = middle } else { low = middle + 1 }
-    }
-    return (low == 0 ? 0 : Int(segments[low - 1].end))..<Int(segments[low].end)
+    let index = segments.dropLast().partitioningIndex { Int($0.end) > offset }
+    return (index == 0 ? 0 : Int(segments[index - 1].end))..<Int(segments[index].end)
   }
 
   /// The approximate memory size of the object and its arrays, in bytes.

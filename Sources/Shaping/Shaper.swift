@@ -127,7 +127,7 @@ extension Shaper.State {
     }
     var start = item.start
     repeat {
-      let end = FloodGate.endOfPiece(
+      let end = PieceSplitter.endOfPiece(
         in: text, start..<item.contentEnd, isPlain: analysis.isPlain)
       glyphs.removeAll(keepingCapacity: true)
       reach = shape(

@@ -5,7 +5,7 @@ package final class ShapingDetails: Hashable, Sendable {
   /// The inline objects, in order of their offsets.
   package let objects: [ShapingObject]
   /// The rule for breaks within words.
-  package let wordBreak: WordBreak
+  package let wordBreak: WordBreakRule
   /// The rules that determine break opportunities.
   package let convention: LineBreakConvention
   /// Whether words are hyphenated, if there are patterns for their language.
@@ -13,7 +13,7 @@ package final class ShapingDetails: Hashable, Sendable {
 
   /// Creates details.
   package init(
-    segments: [TextSegment] = [], objects: [ShapingObject] = [], wordBreak: WordBreak = .normal,
+    segments: [TextSegment] = [], objects: [ShapingObject] = [], wordBreak: WordBreakRule = .normal,
     convention: LineBreakConvention = .unicode, hyphenates: Bool = false
   ) {
     self.segments = segments

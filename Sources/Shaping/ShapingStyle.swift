@@ -1,17 +1,17 @@
-public import GalleyFonts
-public import GalleyHarfBuzz
+package import GalleyFonts
+package import GalleyHarfBuzz
 
 /// The shaping attributes of a style, which determine glyphs and their positions.
 ///
 /// Paint attributes (colors, underlines, links) are not included, so changing them neither splits a
 /// shaping run nor reshapes text. All text of a style shares one object, at the cost of a pointer.
-public final class ShapingStyle: Hashable, Sendable {
+package final class ShapingStyle: Hashable, Sendable {
   /// The requested font, with its size in points.
-  public let font: FontDescription
+  package let font: FontDescription
   /// The settings of OpenType features that differ from the defaults.
-  public let features: [Feature]
+  package let features: [FontFeature]
   /// The language as a BCP 47 tag, or `nil` for the text's own.
-  public let language: String?
+  package let language: String?
   /// The additional space after each letter, in points; negative to reduce it.
   ///
   /// It is added after each cluster, rounded to design units of the font, and never moves a cluster
@@ -19,14 +19,14 @@ public final class ShapingStyle: Hashable, Sendable {
   /// space between letters. Optional ligatures are disabled.
   ///
   /// - SeeAlso: [CSS Text 3](https://www.w3.org/TR/css-text-3/#letter-spacing-property), 8.2.
-  public let letterSpacing: Double
+  package let letterSpacing: Double
   /// The upward shift of the glyphs from the line's baseline, in points.
-  public let baselineShift: Double
+  package let baselineShift: Double
 
   /// The effective size in points: the font's, clamped to the valid range.
   package let size: Double
   /// The feature settings with which text of the style is shaped.
-  package let shapingFeatures: [Feature]
+  package let shapingFeatures: [FontFeature]
 
   private let hash: Int
 
@@ -37,8 +37,8 @@ public final class ShapingStyle: Hashable, Sendable {
   ///
   /// A size that is negative or not a number counts as 0, and one over 10,000 as 10,000; the
   /// spacing and the shift are clamped likewise, but may be negative.
-  public init(
-    font: FontDescription, features: [Feature] = [], language: String? = nil,
+  package init(
+    font: FontDescription, features: [FontFeature] = [], language: String? = nil,
     letterSpacing: Double = 0, baselineShift: Double = 0
   ) {
     self.font = font
@@ -59,15 +59,15 @@ public final class ShapingStyle: Hashable, Sendable {
     hash = hasher.finalize()
   }
 
-  private static let withoutLigatures: [Feature] =
-    (["liga", "clig", "dlig", "hlig"] as [Tag]).map { Feature($0, value: 0) }
+  private static let withoutLigatures: [FontFeature] =
+    (["liga", "clig", "dlig", "hlig"] as [FontTag]).map { FontFeature($0, value: 0) }
 
   private static func bounded(_ points: Double) -> Double {
     points.isFinite ? min(max(points, -maximumSize), maximumSize) : 0
   }
 
   /// Returns whether two styles are equal.
-  public static func == (left: ShapingStyle, right: ShapingStyle) -> Bool {
+  package static func == (left: ShapingStyle, right: ShapingStyle) -> Bool {
     left === right
       || left.hash == right.hash && left.font == right.font && left.features == right.features
         && left.language == right.language && left.letterSpacing == right.letterSpacing
@@ -75,7 +75,7 @@ public final class ShapingStyle: Hashable, Sendable {
   }
 
   /// Hashes the value computed when the style was created.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(hash)
   }
 }

@@ -6,7 +6,7 @@ internal import Glibc
 public enum Opening {
   /// Starts `xdg-open` with a destination, without waiting for it.
   ///
-  /// Ask for confirmation first if ``LinkDestination/needsConfirmation`` is `true`.
+  /// Ask for confirmation first if `LinkDestination.needsConfirmation` is `true`.
   ///
   /// - Returns: Whether the program was started.
   @discardableResult public static func open(_ destination: LinkDestination) -> Bool {

@@ -13,7 +13,7 @@ extension SplitMix64 {
 
 /// Returns the text with `|` at each break opportunity.
 func parted(
-  _ text: String, by convention: LineBreakConvention = .unicode, wordBreak: WordBreak = .normal,
+  _ text: String, by convention: LineBreakConvention = .unicode, wordBreak: WordBreakRule = .normal,
   language: String? = nil
 ) -> String {
   var analyzer = TextAnalyzer()

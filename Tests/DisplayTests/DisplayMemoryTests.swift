@@ -7,7 +7,7 @@ import GalleyScheduling
 import Testing
 
 @MainActor struct DisplayMemoryTests {
-  let pool = BitmapPool(byteLimit: 64 << 20)
+  let pool = Bitmap.Pool(byteLimit: 64 << 20)
 
   /// Nodes of all kinds of contents, ten of each.
   private func makeNodes(_ test: TestEnvironment) throws -> [DisplayNode] {

@@ -14,7 +14,7 @@ import Synchronization
   let host: LayerHost
 
   init(
-    scale: Double = 1, size: Size = Size(width: 100, height: 100), pool: BitmapPool = .shared
+    scale: Double = 1, size: Size = Size(width: 100, height: 100), pool: Bitmap.Pool = .shared
   ) {
     executor = ManualExecutor(clock: clock)
     environment = DisplayEnvironment(executor: executor, clock: clock, pool: pool)

@@ -143,7 +143,7 @@ import Testing
   // X18: shadows are drawn outside the letters.
   @Test func `a shadow is seen outside of the letters and of the box`() throws {
     var style = TestFonts.style()
-    style.paint.shadow = TextShadow(.black, offset: Point(x: 0, y: 0), blur: 4)
+    style.paint.shadow = TextPaint.Shadow(.black, offset: Point(x: 0, y: 0), blur: 4)
     let node = makeNode(AttributedText("ab", style: style))
     test.show(node.node)
     test.settle()

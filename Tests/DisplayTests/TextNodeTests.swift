@@ -133,8 +133,8 @@ struct TextNodeTests {
     let room = Size(width: 100, height: 20)
     #expect(node.layout(fitting: room).placedTokens.first?.layout.text.string == "…")
     let token = AttributedText("+ all", style: TestFonts.style(size: 5))
-    node.options.truncationToken = TruncationToken(token)
-    #expect(node.options.truncationToken == TruncationToken(token))
+    node.options.truncationToken = LayoutOptions.TruncationToken(token)
+    #expect(node.options.truncationToken == LayoutOptions.TruncationToken(token))
     let placed = node.layout(fitting: room).placedTokens
     #expect(placed.map(\.layout.text.string) == ["+ all"])
     #expect(placed.map(\.layout.text.baseStyle) == [token.baseStyle])
@@ -190,7 +190,7 @@ struct TextNodeTests {
 
   // MARK: Taps
 
-  private func makeLinkNode() -> (node: TextNode, link: Annotation) {
+  private func makeLinkNode() -> (node: TextNode, link: AttributedText.Annotation) {
     var text = text("Link notalink")
     text.annotate(0..<4, as: .link(type: "text_link", url: "https://example.org"))
     let node = TextNode(text, engine: engine)

@@ -25,7 +25,7 @@ import Testing
     #expect(set("zh-Hans") !== set("zh-Hant"))
     for tag in ["zh", "zh-CN", "zh-TW", "zh-HK", "zh-Hans-HK", "ja-Latn", "ko", "yue", "en"] {
       let order = ManifestFonts.order(of: try groups(fonts), for: LanguageTag(tag))
-      let representative = try provider(fonts).representative(of: LanguageTag(tag))
+      let representative = try provider(fonts).canonicalLanguage(for: LanguageTag(tag))
       #expect(ManifestFonts.order(of: try groups(fonts), for: representative) == order, "\(tag)")
     }
   }
@@ -34,7 +34,7 @@ import Testing
   {
     let fonts = SystemFonts(answers: .fontconfig)
     func representative(_ tag: String) -> LanguageTag? {
-      fonts.representative(of: LanguageTag(tag))
+      fonts.canonicalLanguage(for: LanguageTag(tag))
     }
     #expect(representative("qqq") == nil)
     #expect(representative("de-AT") == LanguageTag("de"))

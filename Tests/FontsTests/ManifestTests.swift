@@ -78,7 +78,7 @@ import Testing
   @Test func `a file that is nowhere is named with its package`() throws {
     let manifest = "{\"fonts\": [\(entry("A", "a.ttf", "\"package\": \"fonts-a\""))]}"
     let found = try error(of: manifest)
-    let reference = FontEntryReference(
+    let reference = FontError.Entry(
       manifest: directory.path + "/fonts.json", entry: 0, family: "A", file: "a.ttf",
       package: "fonts-a")
     #expect(found == .missingFile(reference))

@@ -55,11 +55,11 @@ import Testing
   ]
 
   struct SlantCase: Sendable {
-    let asked: FontSlant
-    let has: [FontSlant]
+    let asked: FontDescription.Slant
+    let has: [FontDescription.Slant]
     let best: Int
 
-    init(_ asked: FontSlant, _ has: [FontSlant], best: Int) {
+    init(_ asked: FontDescription.Slant, _ has: [FontDescription.Slant], best: Int) {
       self.asked = asked
       self.has = has
       self.best = best
@@ -134,7 +134,8 @@ import Testing
   }
 
   @Test func `missing styles of a family are synthesized, and nothing else`() {
-    func primary(_ family: String, _ weight: Double, _ slant: FontSlant) -> FontInstance {
+    func primary(_ family: String, _ weight: Double, _ slant: FontDescription.Slant) -> FontInstance
+    {
       let description = FontDescription(families: [family], weight: weight, slant: slant)
       return fonts.fontSet(for: description, language: nil).primary
     }
@@ -154,25 +155,33 @@ import Testing
   }
 
   @Test func `axes go where the style says and no further`() throws {
-    func variations(_ description: FontDescription) -> [FontVariation] {
+    func variations(_ description: FontDescription) -> [FontDescription.Variation] {
       var description = description
       description.families = ["Galley Variable"]
       return fonts.fontSet(for: description, language: nil).primary.variations
     }
     #expect(variations(FontDescription()) == [])
-    #expect(variations(FontDescription(weight: 700)) == [FontVariation(axis: "wght", value: 700)])
-    #expect(variations(FontDescription(weight: 1000)) == [FontVariation(axis: "wght", value: 900)])
+    #expect(
+      variations(FontDescription(weight: 700)) == [
+        FontDescription.Variation(axis: "wght", value: 700)
+      ])
+    #expect(
+      variations(FontDescription(weight: 1000)) == [
+        FontDescription.Variation(axis: "wght", value: 900)
+      ])
     #expect(
       variations(FontDescription(weight: 1, width: 50)) == [
-        FontVariation(axis: "wght", value: 100), FontVariation(axis: "wdth", value: 75),
+        FontDescription.Variation(axis: "wght", value: 100),
+        FontDescription.Variation(axis: "wdth", value: 75),
       ])
     let asked = FontDescription(
       weight: 700,
       variations: [
-        FontVariation(axis: "wght", value: 200), FontVariation(axis: "XXXX", value: 3),
-        FontVariation(axis: "wght", value: 300),
+        FontDescription.Variation(axis: "wght", value: 200),
+        FontDescription.Variation(axis: "XXXX", value: 3),
+        FontDescription.Variation(axis: "wght", value: 300),
       ])
-    #expect(variations(asked) == [FontVariation(axis: "wght", value: 300)])
+    #expect(variations(asked) == [FontDescription.Variation(axis: "wght", value: 300)])
   }
 
   @Test func `an instance shapes and measures at its place on the axes`() throws {

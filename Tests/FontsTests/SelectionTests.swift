@@ -11,7 +11,7 @@ import Testing
     "❤\u{200D}a", "\u{200D}😀", "\u{FE0F}😀", "☺", "🖐", "🏳", "क्ष", "日",
   ])
   func `these are text`(cluster: String) {
-    #expect(Presentation(of: Array(cluster.unicodeScalars.map(\.value)).span) == .text)
+    #expect(EmojiPresentation(of: Array(cluster.unicodeScalars.map(\.value)).span) == .text)
   }
 
   @Test(arguments: [
@@ -20,7 +20,7 @@ import Testing
     "🏴\u{E0067}\u{E0062}\u{E007F}", "🖐🏿", "😀\u{301}",
   ])
   func `these are emoji`(cluster: String) {
-    #expect(Presentation(of: Array(cluster.unicodeScalars.map(\.value)).span) == .emoji)
+    #expect(EmojiPresentation(of: Array(cluster.unicodeScalars.map(\.value)).span) == .emoji)
   }
 }
 

@@ -39,13 +39,13 @@ func entry(_ family: String, _ file: String, _ rest: String = "") -> String {
 
 extension FontSet {
   /// Returns the selection for a cluster.
-  func selection(_ cluster: String, script: Tag = .common) -> FontSelection {
+  func selection(_ cluster: String, script: FontTag = .common) -> FontSelection {
     let scalars = cluster.unicodeScalars.map(\.value)
     return selection(for: scalars.span, script: script)
   }
 
   /// Returns the family used for a cluster.
-  func family(_ cluster: String, script: Tag = .common) -> String {
+  func family(_ cluster: String, script: FontTag = .common) -> String {
     selection(cluster, script: script).instance.typeface.family
   }
 }

@@ -10,7 +10,7 @@ import Testing
       var lists = ColorTables.Lists(
         glyph: 5, paint: [1] + FontFile.bytes(count, size: 1) + FontFile.longs(first))
       lists.layers = layers
-      let solid = GlyphPaint.solid(PaintColor(argb: 0xFFFF_0000, alpha: 1))
+      let solid = GlyphPaint.solid(GlyphColor(argb: 0xFFFF_0000, alpha: 1))
       let found = try paint(lists)
       #expect((found == .layers([solid])) == (first == 0))
       #expect(found == nil || found == .layers([]) || first == 0)

@@ -5,18 +5,40 @@ import Testing
 
 /// Compiles and runs the code of the documentation.
 @Suite struct DocumentationTests {
-  @Test(arguments: [
-    ("FromAMessageToAPicture", "MessageToPicture", 11), ("TextsOnASurface", "TextsOnASurface", 11),
-    ("AListInAWindow", "AListInAWindow", 20),
-  ])
-  func `a page has the code that is compiled here`(name: String, file: String, limit: Int) throws {
-    let page = try text(of: "Sources/Galley/Galley.docc/\(name).md")
-    let code = try #require(page.firstMatch(of: /(?s)```swift\n(.*?)```/)).1
-    #expect(try code == text(of: "Tests/GalleyTests/\(file).swift"))
-    let statements = code.split(separator: "\n").filter {
-      $0.hasPrefix("  ") && !$0.hasPrefix("    ")
+  /// The files with the code of the articles; that of a module's page is in Pages.
+  private static let articles = [
+    "FromAMessageToAPicture": "MessageToPicture", "TextsOnASurface": "TextsOnASurface",
+    "AListInAWindow": "AListInAWindow",
+  ]
+
+  /// The modules that people import.
+  private static let modules = [
+    "Chat", "Display", "Fonts", "Highlighting", "Images", "Layers", "LayoutSpecs", "Lists",
+    "Messages", "Painting", "Pixels", "Scheduling", "Typesetting", "Window",
+  ]
+
+  @Test func `each page has the code that is compiled here`() throws {
+    let pages = try FileManager.default.subpathsOfDirectory(
+      atPath: repository.appending(path: "Sources").path
+    ).filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
+    for page in pages {
+      let name = String(page.split(separator: "/").last?.dropLast(3) ?? "")
+      let text = try text(of: "Sources/" + page)
+      guard let code = text.firstMatch(of: /(?s)```swift\n(.*?)```/)?.1 else { continue }
+      let file = Self.articles[name] ?? "Pages/" + name
+      #expect(try code == self.text(of: "Tests/GalleyTests/\(file).swift"), "\(page)")
+      let statements = code.split(separator: "\n").filter {
+        $0.hasPrefix("  ") && !$0.hasPrefix("    ")
+      }
+      #expect(statements.count <= 20, "\(page)")
     }
-    #expect(statements.count <= limit)
+  }
+
+  @Test(arguments: modules)
+  func `the page of a module has an example and topics`(module: String) throws {
+    let page = try text(of: "Sources/\(module)/\(module).docc/\(module).md")
+    #expect(page.contains("```swift\n"))
+    #expect(page.contains("\n## Topics\n"))
   }
 
   private func text(of path: String) throws -> String {

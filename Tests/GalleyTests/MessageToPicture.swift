@@ -1,4 +1,4 @@
-import Galley
+import GalleyText
 
 func picture(of markdown: String, with engine: TextEngine) throws -> [UInt8] {
   let message = try Message(markdown: markdown)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct HighlightPathTests {
-  private let square = HighlightShape(
+  private let square = Path.HighlightStyle(
     outerRadius: 0, innerRadius: 0, outset: .zero, closedGap: 0)
 
   @Test func `one rectangle grows, and gets round corners`() {
@@ -18,7 +18,7 @@ import Testing
   @Test func `corners are no rounder than half a side`() {
     let path = Path(
       highlighting: [Rect(x: 0, y: 0, width: 100, height: 2)],
-      as: HighlightShape(outerRadius: 4, outset: .zero))
+      as: Path.HighlightStyle(outerRadius: 4, outset: .zero))
     #expect(path.elements.first == .move(Point(x: 1, y: 2)))
   }
 
@@ -57,7 +57,7 @@ import Testing
     let rects = [
       Rect(x: 3, y: 0, width: 97, height: 20), Rect(x: 0, y: 20, width: 97, height: 20),
     ]
-    let shape = HighlightShape(outset: .zero)
+    let shape = Path.HighlightStyle(outset: .zero)
     #expect(Path(highlighting: rects, as: shape).corners == "(0,0) (100,0) (100,40) (0,40)")
     // The edge of the third line is 6 points from that of the first, and is not moved.
     let stairs = (0..<3).map { Rect(x: 3 * Double($0), y: 20 * Double($0), width: 50, height: 20) }
@@ -71,7 +71,7 @@ import Testing
       Rect(x: 0, y: 0, width: 100, height: 20), Rect(x: 0, y: 20, width: 50, height: 20),
     ]
     let path = Path(
-      highlighting: rects, as: HighlightShape(outerRadius: 6, innerRadius: 3, outset: .zero))
+      highlighting: rects, as: Path.HighlightStyle(outerRadius: 6, innerRadius: 3, outset: .zero))
     #expect(path.elements.contains(.line(Point(x: 53, y: 20))))
     #expect(path.elements.contains(.line(Point(x: 100, y: 14))))
   }
@@ -80,7 +80,7 @@ import Testing
     let rects = [
       Rect(x: 0, y: 0, width: 50, height: 20), Rect(x: 20, y: 22, width: 50, height: 20),
     ]
-    let shape = HighlightShape(outerRadius: 0, innerRadius: 0, outset: .zero, closedGap: 2)
+    let shape = Path.HighlightStyle(outerRadius: 0, innerRadius: 0, outset: .zero, closedGap: 2)
     #expect(
       Path(highlighting: rects, as: shape).corners
         == "(0,21) (0,0) (50,0) (50,21) (70,21) (70,42) (20,42) (20,21)")

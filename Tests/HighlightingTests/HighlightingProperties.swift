@@ -75,9 +75,9 @@ import Testing
     Self.expectParted(lexer.tokens, count: flood.count, "Swift")
   }
 
-  private static func expectParted(_ tokens: [SyntaxToken], count: Int, _ name: String) {
+  private static func expectParted(_ tokens: [SyntaxLanguage.Token], count: Int, _ name: String) {
     var end = 0
-    var last: TokenClass?
+    var last: SyntaxLanguage.TokenClass?
     for token in tokens {
       guard token.range.lowerBound == end, !token.range.isEmpty, token.kind != last else {
         Issue.record("\(name): \(token) behind \(end)")

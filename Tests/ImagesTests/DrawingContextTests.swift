@@ -53,7 +53,8 @@ import Testing
   @Test func `modes combine what is drawn with what is there`() throws {
     let half = Color(argb: 0x8000_00FF)
     for (mode, expected) in [
-      (BlendMode.normal, UInt32(0xFF7F_0080)), (.copy, 0x8000_0080), (.destinationIn, 0x8080_0000),
+      (Bitmap.BlendMode.normal, UInt32(0xFF7F_0080)), (.copy, 0x8000_0080),
+      (.destinationIn, 0x8080_0000),
       (.clear, 0),
     ] {
       var context = try DrawingContext(size: Size(width: 2, height: 1))
@@ -70,7 +71,7 @@ import Testing
     for _ in 0..<30 {
       func number() -> Double { .random(in: -4...16, using: &random) }
       let color = Color(argb: .random(in: 0...UInt32.max, using: &random))
-      let mode = BlendMode.allCases.randomElement(using: &random) ?? .normal
+      let mode = Bitmap.BlendMode.allCases.randomElement(using: &random) ?? .normal
       let rect = Rect(x: number(), y: number(), width: number(), height: number())
       if Bool.random(using: &random) {
         context.fillEllipse(in: rect, with: color, mode: mode)

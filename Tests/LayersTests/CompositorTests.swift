@@ -28,7 +28,7 @@ import Testing
 
   @Test func `a tree without memory for a copy or a group leaves the bitmap, or the group`() throws
   {
-    let pool = BitmapPool(byteLimit: 0, usedByteLimit: 4_096)
+    let pool = Bitmap.Pool(byteLimit: 0, usedByteLimit: 4_096)
     var surface = try Bitmap(width: 16, height: 16, color: .black, pool: pool)
     let group = Layer(frame: Rect(0, 0, 4, 4))
     group.backgroundColor = .red

@@ -6,11 +6,11 @@ import Testing
   /// Returns a question for a viewport of 100 by 100 points and a threshold of two screens.
   private func question(
     y: Double = 0, x: Double = 0, content: Size = Size(width: 100, height: 1_000)
-  ) -> FetchQuestion {
-    FetchQuestion(viewport: Rect(x: x, y: y, width: 100, height: 100), contentSize: content)
+  ) -> FetchConditions {
+    FetchConditions(viewport: Rect(x: x, y: y, width: 100, height: 100), contentSize: content)
   }
 
-  private func horizontal(x: Double, isRightToLeft: Bool = false) -> FetchQuestion {
+  private func horizontal(x: Double, isRightToLeft: Bool = false) -> FetchConditions {
     var question = question(x: x, content: Size(width: 1_000, height: 100))
     question.axis = .horizontal
     question.isRightToLeft = isRightToLeft
@@ -19,7 +19,7 @@ import Testing
 
   // G07: no fetch without a size, nor while a fetch is in flight.
   @Test func `a list that is not there yet fetches nothing`() {
-    let nothing = FetchQuestion(viewport: .zero, contentSize: .zero)
+    let nothing = FetchConditions(viewport: .zero, contentSize: .zero)
     #expect(!nothing.wantsFetch(at: .tail))
     var question = question(y: 900)
     question.leadingScreens = 0

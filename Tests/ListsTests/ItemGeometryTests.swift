@@ -44,7 +44,7 @@ import Testing
     geometry.apply(IndexMap(oldCount: 3, deleted: [1], inserted: [0]))
     #expect((0..<3).map { geometry.length(of: $0) } == [50, 50, 10])
     #expect((0..<3).map { geometry.isMeasured($0) } == [false, true, false])
-    geometry.forgetAll()
+    geometry.invalidateLengths()
     #expect(geometry.measuredCount == 0)
     #expect(geometry.length == 110)
   }

@@ -148,7 +148,7 @@ import Testing
     let stage = ListStage(0..<100)
     try stage.load()
     var update = ListUpdate()
-    update.scroll = ScrollTarget(ItemPath(item: 50), at: .center())
+    update.scroll = ListUpdate.ScrollTarget(ItemPath(item: 50), at: .center())
     try stage.change(update, to: Array(0..<50) + [500] + Array(50..<100))
     stage.settle()
     #expect(stage.place(of: 500) == 175)

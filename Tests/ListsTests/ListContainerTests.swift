@@ -8,7 +8,7 @@ import Testing
 
 /// Tables and pagers over lists.
 @MainActor @Suite struct ListContainerTests {
-  private final class Rows: TableDataSource, PagerDataSource {
+  private final class Rows: TableView.DataSource, PagerView.DataSource {
     let environment: DisplayEnvironment
     var sections: [[Int]] = [Array(0..<30), Array(100..<130)]
     let made = KeyLog()

@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite(.endsStages) struct ListHeaderTests {
   /// Returns a list of items of 50 points in sections of five, with headers of 20.
   private func stage(
-    _ configuration: ListConfiguration = ListConfiguration(), stick: HeaderStick = .top,
+    _ configuration: ListConfiguration = ListConfiguration(), stick: ListHeader.Stick = .top,
     _ change: @escaping (inout ListHeader) -> Void = { _ in }
   ) throws -> ListStage {
     let stage = ListStage(0..<200, configuration)
@@ -108,7 +108,7 @@ import Testing
 
   @Test func `a header ends with the last item, or with the room behind that`() throws {
     for (stick, offset, isOver, start) in [
-      (HeaderStick.top, 235.0, false, -15.0), (.top, 235, true, -5), (.bottom, 60, false, 160),
+      (ListHeader.Stick.top, 235.0, false, -15.0), (.top, 235, true, -5), (.bottom, 60, false, 160),
       (.bottom, 60, true, 170),
     ] {
       let stage = try stage(stick: stick) {
@@ -175,16 +175,16 @@ import Testing
         DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
       }
       return [
-        ListHeader(space: 0, id: item.key / 5, length: 20) { node() },
-        ListHeader(space: 1, id: item.key / 2, length: 10, stick: .bottom) { node() },
+        ListHeader(lane: 0, id: item.key / 5, length: 20) { node() },
+        ListHeader(lane: 1, id: item.key / 2, length: 10, stick: .bottom) { node() },
       ]
     }
     try stage.list.reloadData()
     stage.settle()
     let frames = stage.list.headerFrames
-    #expect(frames.count { $0.id.space == 0 && $0.frame.minY < 400 } == 2)
+    #expect(frames.count { $0.id.lane == 0 && $0.frame.minY < 400 } == 2)
     #expect(
-      frames.filter { $0.id.space == 1 && $0.frame.minY < 400 }.map(\.frame.minY) == [
+      frames.filter { $0.id.lane == 1 && $0.frame.minY < 400 }.map(\.frame.minY) == [
         90, 190, 290, 390,
       ])
   }

@@ -10,15 +10,15 @@ import Testing
 @MainActor @Suite(.serialized, .endsStages) struct ListMemoryTests {
   private static let count = 100_000
 
-  private static func elements() -> SummedTree<Element> {
+  private static func elements() -> SummedTree<ListElement> {
     let ids = ElementIDs(count: count)
     return SummedTree(count: count) { numbers in
-      numbers.map { Element(id: ids[$0], item: ListItem(key: $0)) }
+      numbers.map { ListElement(id: ids[$0], item: ListItem(key: $0)) }
     }
   }
 
   @Test func `an item off screen costs 64 bytes at most, in all that a list keeps of it`() throws {
-    #expect(MemoryLayout<Element>.stride == 24)
+    #expect(MemoryLayout<ListElement>.stride == 24)
     #expect(MemoryLayout<ItemGeometry.Length>.stride == 8)
     let plan = try ChangePlan(.reload, of: ElementMap(), counts: [Self.count])
     let map = MapChange(plan, of: ElementMap(), items: Self.elements(), contexts: [nil]).new
@@ -82,7 +82,7 @@ extension TreeNode {
 
   /// Returns the bytes of the leaves that are not shared with another tree.
   fileprivate func allocatedBytes(besides other: TreeNode) -> Int
-  where Element == GalleyLists.Element {
+  where Element == ListElement {
     func leaves(_ node: TreeNode) -> [[Element]] {
       node.isLeaf ? [node.elements] : node.children.flatMap(leaves)
     }

@@ -208,7 +208,7 @@ import Testing
     stage.settle()
     stage.list.scroll(.page(.forward))
     stage.run(2)
-    #expect(stage.list.offset == -60 + 300 - ScrollCommand.lineLength)
+    #expect(stage.list.offset == -60 + 300 - Scroller.Command.lineLength)
     stage.list.scroll(.page(.backward))
     stage.run(2)
     #expect(stage.list.offset == -60)

@@ -8,7 +8,7 @@ import Testing
 /// Selection of text through several items.
 @MainActor @Suite(.endsStages) struct ListSelectionTests {
   /// Items with one line of text each, whose characters are ten points wide.
-  private final class Texts: SelectionSource {
+  private final class Texts: ListSelection.Source {
     var texts: [Int: String] = [:]
     var shown: [Int: Range<Int>] = [:]
 
@@ -33,7 +33,7 @@ import Testing
       texts[item.key].map { point.x < 10 * Double($0.utf8.count) } ?? false
     }
 
-    func range(of unit: SelectionUnit, around offset: Int, of item: ListItem) -> Range<Int> {
+    func range(of unit: ListSelection.Unit, around offset: Int, of item: ListItem) -> Range<Int> {
       let text = Array((texts[item.key] ?? "").utf8)
       if unit == .paragraph { return 0..<text.count }
       let space = UInt8(ascii: " ")

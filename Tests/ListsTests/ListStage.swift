@@ -74,7 +74,7 @@ final class KeyLog: Sendable {
 /// A delegate that logs its calls.
 @MainActor final class StageDelegate: ListViewDelegate {
   var scrolled = 0.0
-  var displayed: [DisplayedItems] = []
+  var displayed: [ListView.DisplayedItems] = []
   var ends: [String] = []
   var log: [String] = []
   /// The nodes in the list, according to the calls.
@@ -98,8 +98,8 @@ final class KeyLog: Sendable {
     scrolled += distance
     whenScrolled?()
   }
-  func list(_ list: ListView, displays items: DisplayedItems) { displayed.append(items) }
-  func list(_ list: ListView, didChange head: ListOffset, _ tail: ListOffset) {
+  func list(_ list: ListView, displays items: ListView.DisplayedItems) { displayed.append(items) }
+  func list(_ list: ListView, didChange head: ListView.EndDistance, _ tail: ListView.EndDistance) {
     ends.append("\(head) \(tail)")
   }
   func listWillBeginDragging(_ list: ListView) { log.append("begin") }
@@ -138,7 +138,7 @@ final class KeyLog: Sendable {
   init(
     _ keys: some Sequence<Int>, _ configuration: ListConfiguration = ListConfiguration(),
     height: Double = 50, estimate: Double = 50, size: Size = Size(width: 100, height: 400),
-    preparation: DataController<DisplayNode>.Preparation = .asynchronous
+    preparation: ChangeSet.Preparation = .asynchronous
   ) {
     executor = ManualExecutor(clock: clock)
     environment = DisplayEnvironment(executor: executor, clock: clock)

@@ -120,10 +120,10 @@ import Testing
     let stage = ListStage(0..<1_000)
     try stage.load()
     stage.run(0.1)
-    let rows = stage.list.figures.blankRows
+    let rows = stage.list.figures.blankItemTotal
     stage.list.fling(velocity: 4_000)
     stage.run(2)
-    #expect(stage.list.figures.blankRows == rows)
+    #expect(stage.list.figures.blankItemTotal == rows)
     #expect(stage.list.offset > 1_900)
   }
 

@@ -27,16 +27,16 @@ import Testing
 
     @MainActor func load(
       _ item: ListItem, completion: @escaping @Sendable (String?) -> Void
-    ) -> LoadCancellation {
+    ) -> @Sendable () -> Void {
       if let content = known.withLock({ $0[item.key] }) {
         completion(content)
-        return LoadCancellation()
+        return {}
       }
       state.withLock { state in
         state.waiting[item.key] = completion
         state.begun.append(item.key)
       }
-      return LoadCancellation { [weak self] in
+      return { [weak self] in
         self?.state.withLock { state in
           state.waiting[item.key] = nil
           state.log.append("cancel \(item.key)")
@@ -57,10 +57,10 @@ import Testing
 
   private func stage() throws -> (ListStage, Preloader<Loader>) {
     var configuration = ListConfiguration()
-    for mode in [RangeMode.minimum, .full] {
-      configuration.tuning[mode, .measure] = RangeReach(leading: 1, trailing: 1)
-      configuration.tuning[mode, .preload] = RangeReach(leading: 1, trailing: 1)
-      configuration.tuning[mode, .display] = RangeReach(leading: 0.25, trailing: 0.25)
+    for mode in [RangeTuning.Mode.minimum, .full] {
+      configuration.tuning[mode, .measure] = RangeTuning.Reach(leading: 1, trailing: 1)
+      configuration.tuning[mode, .preload] = RangeTuning.Reach(leading: 1, trailing: 1)
+      configuration.tuning[mode, .display] = RangeTuning.Reach(leading: 0.25, trailing: 0.25)
     }
     let stage = ListStage(0..<1_000, configuration, height: 100, estimate: 100)
     let preloader = Preloader(loader, loop: stage.environment.loop)

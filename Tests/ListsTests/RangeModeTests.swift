@@ -33,8 +33,8 @@ import Testing
   @Test func `low memory keeps no bitmaps, and preloads what is in bounds`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
-    bench.state.tuning[.lowMemory, .display] = RangeReach(leading: 1, trailing: 1)
-    bench.state.tuning[.lowMemory, .preload] = RangeReach(leading: 1, trailing: 1)
+    bench.state.tuning[.lowMemory, .display] = RangeTuning.Reach(leading: 1, trailing: 1)
+    bench.state.tuning[.lowMemory, .preload] = RangeTuning.Reach(leading: 1, trailing: 1)
     bench.input.isContainerVisible = false
     let update = bench.state.receiveMemoryWarning(bench.input)
     #expect(update.mode == .lowMemory)
@@ -95,12 +95,12 @@ import Testing
 
   @Test func `how much of an item is seen is a share and a part`() {
     let viewport = Rect(x: 0, y: 100, width: 400, height: 200)
-    let cut = ItemVisibility(of: Rect(x: 0, y: 50, width: 400, height: 100), in: viewport)
+    let cut = ListView.Visibility(of: Rect(x: 0, y: 50, width: 400, height: 100), in: viewport)
     #expect(cut.fraction == 0.5)
     #expect(cut.rect == Rect(x: 0, y: 50, width: 400, height: 50))
-    let outside = ItemVisibility(of: Rect(x: 0, y: 0, width: 400, height: 100), in: viewport)
+    let outside = ListView.Visibility(of: Rect(x: 0, y: 0, width: 400, height: 100), in: viewport)
     #expect(outside.fraction == 0)
     #expect(outside.rect.isEmpty)
-    #expect(ItemVisibility(of: .zero, in: viewport).fraction == 0)
+    #expect(ListView.Visibility(of: .zero, in: viewport).fraction == 0)
   }
 }

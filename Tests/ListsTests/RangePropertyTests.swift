@@ -35,7 +35,7 @@ import Testing
           of: Int.random(in: 0..<geometry.count, using: &random))
       case 2: bench.state.beginScrolling()
       case 3:
-        bench.state.ask(for: RangeMode.allCases.randomElement(using: &random) ?? .full)
+        bench.state.ask(for: RangeTuning.Mode.allCases.randomElement(using: &random) ?? .full)
       case 4: update = bench.state.receiveMemoryWarning(bench.input)
       case 5: bench.input.isContainerVisible.toggle()
       default: break

@@ -44,25 +44,25 @@ struct RangeBench {
   // G01: range tunings per mode and kind, with scrolling as the default mode.
   @Test func `reaches are set for a mode and a kind, and without a mode for scrolling`() {
     var tuning = RangeTuning()
-    tuning[.minimum, .preload] = RangeReach(leading: 7, trailing: 6)
-    #expect(tuning[.minimum, .preload] == RangeReach(leading: 7, trailing: 6))
-    #expect(tuning[.full, .preload] == RangeReach(leading: 2.5, trailing: 1.5))
-    tuning[.display] = RangeReach(leading: 2, trailing: 0.5)
-    #expect(tuning[.full, .display] == RangeReach(leading: 2, trailing: 0.5))
-    #expect(tuning[.minimum, .display] == RangeReach(leading: 0.25, trailing: 0.25))
+    tuning[.minimum, .preload] = RangeTuning.Reach(leading: 7, trailing: 6)
+    #expect(tuning[.minimum, .preload] == RangeTuning.Reach(leading: 7, trailing: 6))
+    #expect(tuning[.full, .preload] == RangeTuning.Reach(leading: 2.5, trailing: 1.5))
+    tuning[.display] = RangeTuning.Reach(leading: 2, trailing: 0.5)
+    #expect(tuning[.full, .display] == RangeTuning.Reach(leading: 2, trailing: 0.5))
+    #expect(tuning[.minimum, .display] == RangeTuning.Reach(leading: 0.25, trailing: 0.25))
   }
 
   @Test func `reaches are as documented unless they are set`() {
     let tuning = RangeTuning()
-    #expect(tuning[.full, .display] == RangeReach(leading: 1, trailing: 0.5))
-    #expect(tuning[.full, .measure] == RangeReach(leading: 3, trailing: 2))
-    #expect(tuning[.minimum, .preload] == RangeReach(leading: 0.5, trailing: 0.25))
-    for kind in RangeKind.allCases {
+    #expect(tuning[.full, .display] == RangeTuning.Reach(leading: 1, trailing: 0.5))
+    #expect(tuning[.full, .measure] == RangeTuning.Reach(leading: 3, trailing: 2))
+    #expect(tuning[.minimum, .preload] == RangeTuning.Reach(leading: 0.5, trailing: 0.25))
+    for kind in RangeTuning.Kind.allCases {
       #expect(tuning[.visibleOnly, kind] == .zero)
       #expect(tuning[.lowMemory, kind] == .zero)
-      #expect(tuning[.inset, kind] == RangeReach(leading: 500, trailing: 500, unit: .points))
+      #expect(tuning[.inset, kind] == RangeTuning.Reach(leading: 500, trailing: 500, unit: .points))
     }
-    #expect(RangeReach(leading: -1, trailing: .nan) == .zero)
+    #expect(RangeTuning.Reach(leading: -1, trailing: .nan) == .zero)
   }
 }
 
@@ -82,7 +82,7 @@ struct RangeBench {
   // G02: before scrolling, a preload range of two screens spans three with the viewport.
   @Test func `a preload range of two screens holds three with what is seen`() {
     var bench = RangeBench()
-    bench.state.tuning[.minimum, .preload] = RangeReach(leading: 2, trailing: 0)
+    bench.state.tuning[.minimum, .preload] = RangeTuning.Reach(leading: 2, trailing: 0)
     bench.scroll(to: 0)
     #expect(bench.range(.preload) == 0...29)
     #expect(bench.state.mode == .minimum)
@@ -137,7 +137,7 @@ struct RangeBench {
 
   @Test func `states of neighbors contain each other, whatever the tuning`() {
     var bench = RangeBench()
-    bench.state.tuning[.display] = RangeReach(leading: 4, trailing: 4)
+    bench.state.tuning[.display] = RangeTuning.Reach(leading: 4, trailing: 4)
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
     bench.scroll(to: 5_000, velocity: 1)
@@ -258,7 +258,7 @@ struct RangeBench {
   @Test func `an item that comes into a range is preloaded once`() {
     for (reach, expected) in [(1.0, 1), (0, 0)] {
       var bench = RangeBench()
-      bench.state.tuning[.minimum, .preload] = RangeReach(leading: reach, trailing: reach)
+      bench.state.tuning[.minimum, .preload] = RangeTuning.Reach(leading: reach, trailing: reach)
       bench.state.tuning[.minimum, .display] = .zero
       bench.state.tuning[.minimum, .measure] = .zero
       bench.scroll(to: 0)

@@ -286,7 +286,7 @@ import Testing
 
   @Test func `keys go by lines, by pages and to the ends`() {
     var scroller = scroller(at: 3_000)
-    func settled(_ command: ScrollCommand) -> Double {
+    func settled(_ command: Scroller.Command) -> Double {
       scroller.perform(command, time: 0)
       return scroller.restingOffset
     }

@@ -162,7 +162,7 @@ final class TestNode: ListNode {
 
   /// Creates a list whose nodes are measured by ``executor``, or by `threads` if given.
   init(
-    _ sections: [[Int]], preparation: DataController<TestNode>.Preparation = .asynchronous,
+    _ sections: [[Int]], preparation: ChangeSet.Preparation = .asynchronous,
     threads: (any DisplayExecutor)? = nil
   ) {
     executor = ManualExecutor(clock: clock)

@@ -16,9 +16,9 @@ import Testing
   }
 
   // E21: a thousand batches on one list.
-  @Test(arguments: [DataController<TestNode>.Preparation.synchronous, .asynchronous])
+  @Test(arguments: [ChangeSet.Preparation.synchronous, .asynchronous])
   func `a thousand edits of one list leave it right`(
-    preparation: DataController<TestNode>.Preparation
+    preparation: ChangeSet.Preparation
   ) throws {
     var maker = ThrashMaker(seed: 21)
     let state = maker.state()
@@ -157,7 +157,7 @@ import Testing
   private(set) var state: ThrashCase.State
 
   init(
-    _ state: ThrashCase.State, preparation: DataController<TestNode>.Preparation,
+    _ state: ThrashCase.State, preparation: ChangeSet.Preparation,
     executor: (any DisplayExecutor)? = nil
   ) throws {
     list = TestList([], preparation: preparation, threads: executor)

@@ -81,7 +81,10 @@ import Testing
     (MessageEntity.Kind.email, "a@b.example", "mailto:a@b.example" as String?),
     (.phoneNumber, "+1 (2) 3", "tel:+123"), (.url, "b.example", "https://b.example"),
     (.textLink(url: "u"), "x", "https://u"), (.textMention(user: 5), "x", "tg://user?id=5"),
-    (.dateTime(unix: 9, format: DateTimeFormat("wt")), "x", "tg://time?unix=9&format=wt"),
+    (
+      .dateTime(unix: 9, format: MessageEntity.DateTimeFormat("wt")), "x",
+      "tg://time?unix=9&format=wt"
+    ),
     (.mention, "@a", nil), (.hashtag, "#a", nil), (.botCommand, "/a", nil),
   ])
   func `links say where they lead`(kind: MessageEntity.Kind, text: String, url: String?) {
@@ -101,8 +104,10 @@ import Testing
     let text = message.attributedText { language, code in
       #expect(language == "swift" && code == "let b")
       return [
-        ColoredCode(0..<3, color: .role(.keyword)), ColoredCode(2..<4, color: .role(.string)),
-        ColoredCode(4..<5, color: .role(.variable)), ColoredCode(5..<9, color: .role(.string)),
+        MessageTheme.ColoredCode(0..<3, color: .role(.keyword)),
+        MessageTheme.ColoredCode(2..<4, color: .role(.string)),
+        MessageTheme.ColoredCode(4..<5, color: .role(.variable)),
+        MessageTheme.ColoredCode(5..<9, color: .role(.string)),
       ]
     }
     #expect(text.style(at: 2).paint.color == .role(.keyword))

@@ -4,7 +4,7 @@ import GalleyTypesetting
 import Testing
 
 @Suite struct ChatThemeTests {
-  static let code: [ColorRole] = [
+  static let code: [PaintColor.Role] = [
     .keyword, .typeName, .function, .variable, .property, .constant, .string, .number, .comment,
     .operator, .punctuation, .attribute, .tag, .escape, .heading, .inserted, .deleted,
   ]
@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: ChatTheme.all)
   func `text can be read on the ground and in quotations`(theme: ChatTheme) {
     let quote = theme.color(.quoteFill, on: theme.background)
-    for role in [ColorRole.text, .secondaryText, .link, .code] {
+    for role in [PaintColor.Role.text, .secondaryText, .link, .code] {
       expect(theme, role, on: [theme.background, quote], atLeast: 4.5)
     }
     expect(theme, .quoteTitle, on: [quote], atLeast: 4.5)
@@ -38,7 +38,7 @@ import Testing
   func `bars can be told from what is around them`(theme: ChatTheme) {
     let quote = theme.color(.quoteFill, on: theme.background)
     let code = theme.color(.codeFill, on: theme.background)
-    for role in [ColorRole.quoteBar, .quoteStripe, .quoteSecondStripe] {
+    for role in [PaintColor.Role.quoteBar, .quoteStripe, .quoteSecondStripe] {
       expect(theme, role, on: [theme.background, quote], atLeast: 3)
     }
     expect(theme, .codeBar, on: [theme.background, code], atLeast: 3)
@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: ChatTheme.all)
   func `marked text can be read`(theme: ChatTheme) {
-    for fill in [ColorRole.mark, .selection, .searchMatch, .linkHighlight] {
+    for fill in [PaintColor.Role.mark, .selection, .searchMatch, .linkHighlight] {
       let ground = theme.color(fill, on: theme.background)
       expect(theme, .text, on: [ground], atLeast: 4.5)
       expect(theme, .link, on: [ground], atLeast: 3)
@@ -63,7 +63,7 @@ import Testing
   }
 
   private func expect(
-    _ theme: ChatTheme, _ role: ColorRole, on grounds: [Color], atLeast contrast: Double
+    _ theme: ChatTheme, _ role: PaintColor.Role, on grounds: [Color], atLeast contrast: Double
   ) {
     for ground in grounds {
       let found = Self.contrast(theme.palette[role], ground)
@@ -102,7 +102,7 @@ import Testing
 
 extension ChatTheme {
   /// Returns the visible color of a role over an opaque background.
-  fileprivate func color(_ role: ColorRole, on ground: Color) -> Color {
+  fileprivate func color(_ role: PaintColor.Role, on ground: Color) -> Color {
     let top = palette[role]
     func mix(_ above: UInt8, _ below: UInt8) -> UInt8 {
       let alpha = Double(top.alpha) / 255

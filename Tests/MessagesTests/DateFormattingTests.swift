@@ -12,7 +12,7 @@ import Testing
 
   /// Returns the shown text, with plain spaces in place of no-break spaces.
   private func shown(_ letters: String, _ dates: DateFormatting) throws -> String? {
-    dates.text(for: moment, try #require(DateTimeFormat(letters)))?
+    dates.text(for: moment, try #require(MessageEntity.DateTimeFormat(letters)))?
       .replacing("\u{202F}", with: " ").replacing("\u{A0}", with: " ")
   }
 
@@ -36,7 +36,8 @@ import Testing
         == "18 March 2022 at 00:45")
     #expect(try shown("w", DateFormatting(language: "ja")) == "木曜日")
     #expect(
-      DateFormatting().text(for: moment, try #require(DateTimeFormat("w")), in: "fr") == "jeudi")
+      DateFormatting().text(for: moment, try #require(MessageEntity.DateTimeFormat("w")), in: "fr")
+        == "jeudi")
     #expect(try shown("d", DateFormatting(language: "x such language")) != nil)
   }
 
@@ -52,7 +53,7 @@ import Testing
   @Test(arguments: [Int.min, Int.max, 1 << 60, -1 << 55])
   func `moments beyond all calendars are not shown`(unix: Int) throws {
     for letters in ["wDT", "r", "d"] {
-      let format = try #require(DateTimeFormat(letters))
+      let format = try #require(MessageEntity.DateTimeFormat(letters))
       _ = DateFormatting(now: 0).text(for: unix, format)
       #expect(DateFormatting().text(for: unix, format) == nil)
     }
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test func `a message shows its dates as they want to be shown, and keeps its own text`() throws {
-    let format = try #require(DateTimeFormat("D"))
+    let format = try #require(MessageEntity.DateTimeFormat("D"))
     var message = Message("ab then, cd")
     message.entities = [
       MessageEntity(.bold, in: 0..<5),
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test func `a date over the edge of a block shows its own text`() throws {
-    let format = try #require(DateTimeFormat("D"))
+    let format = try #require(MessageEntity.DateTimeFormat("D"))
     var message = Message("ab\ncd")
     message.entities = [
       MessageEntity(.blockquote(isExpandable: false), in: 0..<2),

@@ -59,7 +59,8 @@ import Testing
     #expect(
       message.entities.map(\.kind) == [
         .textLink(url: "https://x.example/a_b?c=^"), .textMention(user: 7), .customEmoji(id: "53"),
-        .dateTime(unix: 16, format: DateTimeFormat("wDT")), .dateTime(unix: 16, format: nil),
+        .dateTime(unix: 16, format: MessageEntity.DateTimeFormat("wDT")),
+        .dateTime(unix: 16, format: nil),
       ])
   }
 

@@ -124,7 +124,7 @@ import Testing
 @Suite struct LinkTests {
   private static let refused = "javascript:alert(1)"
 
-  private func links(_ message: Message) -> [Annotation] {
+  private func links(_ message: Message) -> [AttributedText.Annotation] {
     message.attributedText().annotations(revealed: .all)
   }
 

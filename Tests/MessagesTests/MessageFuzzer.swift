@@ -43,6 +43,7 @@ enum MessageFuzzer {
     .bold, .italic, .underline, .strikethrough, .spoiler, .code, .pre(language: nil),
     .pre(language: "c++"), .textLink(url: "https://a.example/?b=1&c=\"2\""), .textMention(user: 7),
     .blockquote(isExpandable: false), .blockquote(isExpandable: true), .customEmoji(id: "53"),
-    .dateTime(unix: 1_647_531_900, format: DateTimeFormat("wDT")), .dateTime(unix: -1, format: nil),
+    .dateTime(unix: 1_647_531_900, format: MessageEntity.DateTimeFormat("wDT")),
+    .dateTime(unix: -1, format: nil),
   ]
 }

@@ -76,7 +76,7 @@ import Testing
 
   @Test func `an entity's own fields are written and read`() throws {
     let entities: [MessageEntity] = [
-      MessageEntity(.dateTime(unix: 5, format: DateTimeFormat("r")), in: 0..<1),
+      MessageEntity(.dateTime(unix: 5, format: MessageEntity.DateTimeFormat("r")), in: 0..<1),
       MessageEntity(.pre(language: "c"), in: 0..<1),
       MessageEntity(.textLink(url: "u\"\\"), in: 0..<1),
       MessageEntity(.textMention(user: 3), in: 0..<1),
@@ -109,12 +109,12 @@ import Testing
 
   @Test(arguments: ["r", "w", "d", "D", "t", "T", "wd", "wDT", "dt", "wT"])
   func `a format of time is one of the Bot API's`(letters: String) {
-    #expect(DateTimeFormat(letters)?.letters == letters)
+    #expect(MessageEntity.DateTimeFormat(letters)?.letters == letters)
     for wrong in [
       "", "r" + letters, letters + "w", letters + "x", " " + letters,
       letters.uppercased() + letters,
     ] {
-      #expect(DateTimeFormat(wrong) == nil, "\(wrong)")
+      #expect(MessageEntity.DateTimeFormat(wrong) == nil, "\(wrong)")
     }
   }
 }

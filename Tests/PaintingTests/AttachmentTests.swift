@@ -84,8 +84,8 @@ import Testing
     for text in ["", "x"] {
       let layout = try layout(side: side, text: text)
       var bitmap = try Bitmap(width: 40, height: 40)
-      TextPainter(masks: GlyphMaskCache()).paint(layout, into: &bitmap, scale: 2)
-      var painter = TextPainter(masks: GlyphMaskCache())
+      TextPainter(masks: GlyphCache()).paint(layout, into: &bitmap, scale: 2)
+      var painter = TextPainter(masks: GlyphCache())
       painter.attachmentImages = AttachmentImages { _ in try? Bitmap(width: 3, height: 3) }
       painter.paint(layout, into: &bitmap, scale: 2)
       _ = painter.inkBounds(of: layout, scale: 2)
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `documents have pictures, or the text that stands for them`() throws {
     let layout = try layout(side: 8, text: "x")
-    var painter = TextPainter(masks: GlyphMaskCache())
+    var painter = TextPainter(masks: GlyphCache())
     let plain = String(decoding: try layout.svgData(painter: painter), as: UTF8.self)
     #expect(plain.contains("<use") && !plain.contains("image/png"))
     painter.attachmentImages = AttachmentImages { request in
@@ -107,7 +107,8 @@ import Testing
   @Test func `an attachment casts a shadow of its shape`() throws {
     var text = text(side: 4)
     text.updateStyle(in: 0..<text.length) {
-      $0.paint.shadow = TextShadow(.fixed(Color(argb: 0xFF00_00FF)), offset: Point(x: -9, y: 2))
+      $0.paint.shadow = TextPaint.Shadow(
+        .fixed(Color(argb: 0xFF00_00FF)), offset: Point(x: -9, y: 2))
     }
     let layout = try TestFonts.engine().layout(text)
     let frame = try #require(layout.placedAttachments().first).frame
@@ -156,7 +157,7 @@ import Testing
   ) throws -> Bitmap {
     let size = PixelGrid(scale: scale).size(holding: layout.size)
     var bitmap = try Bitmap(width: size.width, height: size.height)
-    var painter = TextPainter(masks: GlyphMaskCache())
+    var painter = TextPainter(masks: GlyphCache())
     painter.dust = .none
     painter.attachmentImages = image.map(AttachmentImages.init)
     painter.paint(layout, into: &bitmap, scale: scale)
@@ -173,7 +174,7 @@ import Testing
     #expect(layout.size == Size(width: 50, height: 30))
     func asked(_ tile: PixelRect) throws -> [String] {
       let requests = Requests()
-      var painter = TextPainter(masks: GlyphMaskCache())
+      var painter = TextPainter(masks: GlyphCache())
       painter.attachmentImages = AttachmentImages { request in
         requests.add(request)
         return nil

@@ -101,12 +101,12 @@ import Testing
     var text = quote(string, isCollapsible: true)
     text.updateStyle(in: 0..<text.length) { style in
       style.paint.color = .fixed(.clear)
-      style.paint.highlight = TextHighlight(.fixed(Color(argb: stripe)))
+      style.paint.highlight = TextPaint.Highlight(.fixed(Color(argb: stripe)))
     }
     text.annotate(0..<text.length, as: .spoiler)
     let layout = try TestFonts.engine().layout(text, options: LayoutOptions(width: 110))
     let block = try #require(layout.blocks.first)
-    var painter = TextPainter(masks: GlyphMaskCache())
+    var painter = TextPainter(masks: GlyphCache())
     painter.revealed = .all
     var seen = try Bitmap(width: 120, height: Int(layout.size.height))
     painter.paint(layout, into: &seen, scale: 1)
@@ -141,7 +141,7 @@ import Testing
     let token = try #require(layout.placedTokens.first)
     #expect(token.frame == Rect(x: 30, y: 0, width: 10, height: 10))
     var bitmap = try Bitmap(width: 60, height: 10)
-    TextPainter(masks: GlyphMaskCache()).paint(layout, into: &bitmap, scale: 1)
+    TextPainter(masks: GlyphCache()).paint(layout, into: &bitmap, scale: 1)
     #expect(pixels(bitmap, in: token.frame).contains { $0 != 0 })
     #expect(pixels(bitmap, in: Rect(x: 40, y: 0, width: 20, height: 10)).allSatisfy { $0 == 0 })
   }
@@ -156,7 +156,7 @@ import Testing
     let layout = try TestFonts.engine().layout(text, options: options)
     let placed = try #require(layout.blocks.first)
     try #require(placed.contentWidth > placed.contentFrame.size.width)
-    var painter = TextPainter(masks: GlyphMaskCache())
+    var painter = TextPainter(masks: GlyphCache())
     func row(_ offset: Double) throws -> [UInt32] {
       painter.scrollOffsets = [0: offset]
       var bitmap = try Bitmap(width: 200, height: 40)
@@ -181,7 +181,7 @@ import Testing
     options.codeOverflow = .scrolls
     let layout = try TestFonts.engine().layout(text, options: options)
     let placed = try #require(layout.blocks.first)
-    var painter = TextPainter(masks: GlyphMaskCache())
+    var painter = TextPainter(masks: GlyphCache())
     painter.palette[.secondaryText] = Color(argb: bar)
     func dust(_ offset: Double) throws -> [[UInt32]] {
       painter.scrollOffsets = [0: offset]
@@ -214,9 +214,9 @@ import Testing
       string + String(repeating: "\u{301}", count: 400), style: TestFonts.style("Galley Mark"))
     var shaded = AttributedText(string, style: TestFonts.style())
     shaded.updateStyle(in: 120..<121) {
-      $0.paint.shadow = TextShadow(.fixed(Color(argb: bar)), offset: Point(x: 30, y: -595))
+      $0.paint.shadow = TextPaint.Shadow(.fixed(Color(argb: bar)), offset: Point(x: 30, y: -595))
     }
-    let painter = TextPainter(masks: GlyphMaskCache())
+    let painter = TextPainter(masks: GlyphCache())
     for text in [raised, stacked, shaded] {
       let layout = try TestFonts.engine().layout(text)
       var whole = try Bitmap(width: 60, height: 640)
@@ -237,7 +237,7 @@ import Testing
   func `pieces of a picture fit together`(scale: Double) throws {
     let text = quote("xAx xAx xAx\nxAx xAx xAx xAx", isCollapsible: true)
     let (layout, _) = try painted(text, width: 60)
-    let painter = TextPainter(masks: GlyphMaskCache())
+    let painter = TextPainter(masks: GlyphCache())
     let size = PixelGrid(scale: scale).size(holding: layout.size)
     var whole = try Bitmap(width: size.width, height: size.height)
     painter.paint(layout, into: &whole, scale: scale)
@@ -260,7 +260,7 @@ import Testing
     var bitmap = try Bitmap(width: 10, height: 20)
     var count = 0
     let tile = PixelRect(minX: 0, minY: 10_000, maxX: 10, maxY: 10_020)
-    TextPainter(masks: GlyphMaskCache()).paint(layout, tile: tile, into: &bitmap, scale: 1) {
+    TextPainter(masks: GlyphCache()).paint(layout, tile: tile, into: &bitmap, scale: 1) {
       count += 1
       return false
     }
@@ -269,10 +269,10 @@ import Testing
 
   @Test func `underlays are below the text`() throws {
     let layout = try TestFonts.engine().layout(AttributedText("x", style: TestFonts.style()))
-    var painter = TextPainter(masks: GlyphMaskCache())
+    var painter = TextPainter(masks: GlyphCache())
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 5, height: 10))
-    painter.underlays = [PaintedPath(path, color: .fixed(Color(argb: stripe)))]
+    painter.underlays = [TextPainter.Underlay(path, color: .fixed(Color(argb: stripe)))]
     var bitmap = try Bitmap(width: 10, height: 10)
     painter.paint(layout, into: &bitmap, scale: 1)
     #expect(bitmap.pixel(x: 0, y: 5) == stripe && bitmap.pixel(x: 2, y: 5) == 0xFF00_0000)
@@ -284,7 +284,7 @@ import Testing
     text.annotate(0..<3, as: .link(type: "url", url: nil))
     text.annotate(4..<6, as: .spoiler)
     let (layout, plain) = try painted(text, width: 50)
-    var painter = TextPainter(masks: GlyphMaskCache())
+    var painter = TextPainter(masks: GlyphCache())
     painter.showsStructure = true
     var bitmap = try Bitmap(width: plain.width, height: plain.height)
     painter.paint(layout, into: &bitmap, scale: 1)
@@ -331,12 +331,12 @@ import Testing
     let layout = try TestFonts.engine().layout(text, options: options)
     var bitmap = try Bitmap(
       width: Int(layout.size.width.rounded(.up)), height: Int(layout.size.height.rounded(.up)))
-    TextPainter(masks: GlyphMaskCache()).paint(layout, into: &bitmap, scale: 1)
+    TextPainter(masks: GlyphCache()).paint(layout, into: &bitmap, scale: 1)
     return (layout, bitmap)
   }
 
   /// Returns the colors of the middle of a bar, from the top, without mixed colors.
-  private func barColors(_ change: (inout BlockPaint) -> Void) throws -> [UInt32] {
+  private func barColors(_ change: (inout TextBlock.Paint) -> Void) throws -> [UInt32] {
     var text = AttributedText("x\nx\nx\nx\nx\nx\nx\nx", style: TestFonts.style())
     var block = TextBlock(.quote, in: 0..<text.length)
     block.paint.bar = .fixed(Color(argb: bar))

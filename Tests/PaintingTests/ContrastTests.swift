@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct ContrastTests {
-  private let painter = TextPainter(masks: GlyphMaskCache())
+  private let painter = TextPainter(masks: GlyphCache())
 
   @Test func `light text has more ink where the palette corrects for luminance`() throws {
     let plain = try ink(of: .white, .none)
@@ -19,21 +19,21 @@ import Testing
   }
 
   @Test func `the correction is of glyphs, and not of shadows and lines in other colors`() throws {
-    func pixels(_ contrast: TextContrast) throws -> [UInt32] {
+    func pixels(_ contrast: Palette.Contrast) throws -> [UInt32] {
       try painted(.clear, contrast) { paint in
-        paint.underline = DecorationLine(.wavy, color: .white)
-        paint.shadow = TextShadow(.white, offset: Point(x: 0.3, y: 0), blur: 2)
+        paint.underline = TextPaint.DecorationLine(.wavy, color: .white)
+        paint.shadow = TextPaint.Shadow(.white, offset: Point(x: 0.3, y: 0), blur: 2)
       }.pixels
     }
     #expect(try pixels(.none) == pixels(.luminance))
   }
 
-  private func ink(of color: Color, _ contrast: TextContrast) throws -> Int {
+  private func ink(of color: Color, _ contrast: Palette.Contrast) throws -> Int {
     try painted(color, contrast).pixels.reduce(0) { $0 + Int($1 >> 24) }
   }
 
   private func painted(
-    _ color: Color, _ contrast: TextContrast, _ change: (inout TextPaint) -> Void = { _ in }
+    _ color: Color, _ contrast: Palette.Contrast, _ change: (inout TextPaint) -> Void = { _ in }
   ) throws -> Bitmap {
     // Every edge is inside a pixel.
     var text = AttributedText("xAx", style: TestFonts.style(size: 13))

@@ -9,27 +9,28 @@ import Testing
 @Suite struct DecorationTests {
   // At size 20 letters are 20 points wide; the underline is one point thick, two below the
   // baseline, which is 16 below the top.
-  private let painter = TextPainter(masks: GlyphMaskCache())
+  private let painter = TextPainter(masks: GlyphCache())
   private let red = Color(argb: 0xFFFF_0000)
 
   @Test(arguments: [
     (
-      DecorationLine.Style.solid,
+      TextPaint.DecorationLine.Style.solid,
       ["####################", "....................", "...................."]
     ),
     (.double, ["####################", "....................", "####################"]),
     (.dotted, ["#.#.#.#.#.#.#.#.#.#.", "....................", "...................."]),
     (.dashed, ["###..###..###..###..", "....................", "...................."]),
   ])
-  func `each style has its marks`(style: DecorationLine.Style, expected: [String]) throws {
-    let bitmap = try painted("x", size: 20) { $0.underline = DecorationLine(style) }
+  func `each style has its marks`(style: TextPaint.DecorationLine.Style, expected: [String]) throws
+  {
+    let bitmap = try painted("x", size: 20) { $0.underline = TextPaint.DecorationLine(style) }
     let first = try #require((17..<20).first { bitmap.pixel(x: 0, y: $0) != 0 })
     #expect(rows(bitmap, first..<min(20, first + 3)) == Array(expected.prefix(20 - first)))
   }
 
   @Test func `a wave swings to both sides of its middle, as far as it is thick`() throws {
     let bitmap = try painted("x", size: 80, height: 100) {
-      $0.underline = DecorationLine(.wavy, skipsInk: false)
+      $0.underline = TextPaint.DecorationLine(.wavy, skipsInk: false)
     }
     // Four pixels thick: 24 columns from crest to crest, over twelve rows.
     let columns = (0..<72).map { x in (66..<100).filter { bitmap.pixel(x: x, y: $0) >> 24 > 127 } }
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test func `dots are round where there is room for it`() throws {
-    let bitmap = try painted("x", size: 200) { $0.underline = DecorationLine(.dotted) }
+    let bitmap = try painted("x", size: 200) { $0.underline = TextPaint.DecorationLine(.dotted) }
     let top = try #require(
       (162..<200).first { y in (0..<10).contains { bitmap.pixel(x: $0, y: y) != 0 } })
     #expect(bitmap.pixel(x: 5, y: top + 5) == 0xFF00_0000)
@@ -69,8 +70,8 @@ import Testing
   @Test func `a line has its own color or that of the text`() throws {
     let red = red
     let bitmap = try painted("x", size: 20) { paint in
-      paint.underline = DecorationLine(color: .fixed(red))
-      paint.strikethrough = DecorationLine(color: .role(.link))
+      paint.underline = TextPaint.DecorationLine(color: .fixed(red))
+      paint.strikethrough = TextPaint.DecorationLine(color: .role(.link))
     }
     #expect(bitmap.pixel(x: 10, y: 18) == 0xFFFF_0000)
     // Over the black glyph.
@@ -80,7 +81,7 @@ import Testing
 
   @Test func `a pattern goes on through runs of other colors`() throws {
     var text = AttributedText("xxx", style: TestFonts.style(size: 7))
-    text.updateStyle(in: 0..<3) { $0.paint.underline = DecorationLine(.dashed) }
+    text.updateStyle(in: 0..<3) { $0.paint.underline = TextPaint.DecorationLine(.dashed) }
     let plain = try painted(text, width: 21, height: 7)
     text.updateStyle(in: 1..<2) { $0.paint.color = .fixed(red) }
     let colored = try painted(text, width: 21, height: 7)
@@ -90,7 +91,7 @@ import Testing
 
   @Test func `an underline makes way for ink, unless it is told not to`() throws {
     let text = "a\u{323}a"
-    func gap(_ line: DecorationLine) throws -> [Int] {
+    func gap(_ line: TextPaint.DecorationLine) throws -> [Int] {
       let bitmap = try painted(text, size: 40, family: "Galley Mark") { paint in
         paint.underline = line
         paint.underline?.color = .fixed(Color(argb: 0xFFFF_0000))
@@ -99,7 +100,7 @@ import Testing
       return (0..<40).filter { bitmap.pixel(x: $0, y: row) & 0xFF_FFFF != 0xFF_0000 }
     }
     let skipped = try gap(.solid)
-    let through = try gap(DecorationLine(skipsInk: false))
+    let through = try gap(TextPaint.DecorationLine(skipsInk: false))
     // The ink, plus the thickness of the line on either side.
     #expect(!through.isEmpty && skipped.count == through.count + 4)
     #expect(skipped.first == (through.first ?? 0) - 2)
@@ -109,7 +110,9 @@ import Testing
   func `an underline keeps out of the loops of a glyph, as far on both sides`(size: Double) throws {
     let red = red
     var text = AttributedText("gx", style: TestFonts.style("Noto Sans", size: size))
-    text.updateStyle(in: 0..<2) { $0.paint.underline = DecorationLine(color: .fixed(red)) }
+    text.updateStyle(in: 0..<2) {
+      $0.paint.underline = TextPaint.DecorationLine(color: .fixed(red))
+    }
     let layout = try TextEngine(fonts: NotoFonts.collection()).layout(text)
     var bitmap = try Bitmap(width: Int(layout.size.width) + 40, height: Int(layout.size.height))
     painter.paint(layout, at: Point(x: 20, y: 0), into: &bitmap, scale: 1)
@@ -158,7 +161,7 @@ import Testing
   @Test func `an underline is behind a picture, and a line through text before it`() throws {
     var text = AttributedText("\u{2764}", style: TestFonts.style("Galley Emoji Bitmap", size: 20))
     text.updateStyle(in: 0..<3) { style in
-      style.paint.underline = DecorationLine(skipsInk: false)
+      style.paint.underline = TextPaint.DecorationLine(skipsInk: false)
       style.paint.strikethrough = .solid
     }
     let bitmap = try painted(text, width: 24, height: 24)
@@ -169,12 +172,12 @@ import Testing
   }
 
   @Test func `a line is drawn the same in pieces of a picture`() throws {
-    for style in [DecorationLine.Style.double, .dotted, .dashed, .wavy] {
+    for style in [TextPaint.DecorationLine.Style.double, .dotted, .dashed, .wavy] {
       var text = AttributedText(
         "a\u{323}xa\u{323}x", style: TestFonts.style("Galley Mark", size: 37))
       text.updateStyle(in: 0..<text.length) {
-        $0.paint.underline = DecorationLine(style)
-        $0.paint.strikethrough = DecorationLine(style)
+        $0.paint.underline = TextPaint.DecorationLine(style)
+        $0.paint.strikethrough = TextPaint.DecorationLine(style)
       }
       let layout = try TestFonts.engine().layout(text)
       var whole = try Bitmap(width: 80, height: 40)
@@ -188,11 +191,11 @@ import Testing
   }
 
   @Test func `ink bounds hold every style`() throws {
-    for style in [DecorationLine.Style.solid, .double, .dotted, .dashed, .wavy] {
+    for style in [TextPaint.DecorationLine.Style.solid, .double, .dotted, .dashed, .wavy] {
       var text = AttributedText("xA", style: TestFonts.style(size: 30))
       text.updateStyle(in: 0..<2) {
-        $0.paint.underline = DecorationLine(style)
-        $0.paint.strikethrough = DecorationLine(style)
+        $0.paint.underline = TextPaint.DecorationLine(style)
+        $0.paint.strikethrough = TextPaint.DecorationLine(style)
       }
       let layout = try TestFonts.engine().layout(text)
       let ink = painter.inkBounds(of: layout, at: Point(x: 5, y: 5), scale: 1)
@@ -205,12 +208,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [DecorationLine.Style.solid, .double, .dotted, .dashed, .wavy])
-  func `documents have every style`(style: DecorationLine.Style) throws {
+  @Test(arguments: [TextPaint.DecorationLine.Style.solid, .double, .dotted, .dashed, .wavy])
+  func `documents have every style`(style: TextPaint.DecorationLine.Style) throws {
     var text = AttributedText("a\u{323}xx", style: TestFonts.style("Galley Mark"))
     let plain = try TestFonts.engine().layout(text).svgData()
     text.updateStyle(in: 0..<text.length) {
-      $0.paint.underline = DecorationLine(style, color: .fixed(Color(argb: 0xFF12_3456)))
+      $0.paint.underline = TextPaint.DecorationLine(style, color: .fixed(Color(argb: 0xFF12_3456)))
     }
     let layout = try TestFonts.engine().layout(text)
     let svg = String(decoding: try layout.svgData(), as: UTF8.self)
@@ -237,11 +240,13 @@ import Testing
       }
     }
     var text = AttributedText("x", style: TestFonts.style(size: 20))
-    text.updateStyle(in: 0..<1) { $0.paint.underline = DecorationLine(color: .fixed(red)) }
+    text.updateStyle(in: 0..<1) {
+      $0.paint.underline = TextPaint.DecorationLine(color: .fixed(red))
+    }
     let under = try marks(text)
     #expect(under == [[2], []])
     text.updateStyle(in: 0..<1) {
-      $0.paint.strikethrough = DecorationLine(color: .role(.link))
+      $0.paint.strikethrough = TextPaint.DecorationLine(color: .role(.link))
     }
     let both = try marks(text)
     #expect(both == [[2], [-5]])
@@ -254,7 +259,9 @@ import Testing
   @Test func `a line is at least one pixel thick`() throws {
     for scale in [0.25, 0.5, 1] {
       var text = AttributedText("x", style: TestFonts.style(size: 8))
-      text.updateStyle(in: 0..<1) { $0.paint.underline = DecorationLine(color: .fixed(red)) }
+      text.updateStyle(in: 0..<1) {
+        $0.paint.underline = TextPaint.DecorationLine(color: .fixed(red))
+      }
       let layout = try TestFonts.engine().layout(text)
       var bitmap = try Bitmap(width: 12, height: 12)
       painter.paint(layout, into: &bitmap, scale: scale)

@@ -8,7 +8,7 @@ import Testing
 
 /// Documents whose size must not grow with the text size.
 @Suite struct DocumentSizeTests {
-  private let painter = TextPainter(masks: GlyphMaskCache())
+  private let painter = TextPainter(masks: GlyphCache())
 
   @Test func `dust is as large in a document whatever it covers`() throws {
     func sizes(_ text: String, size: Double) throws -> (svg: Int, pdf: Int) {
@@ -28,13 +28,16 @@ import Testing
     for opacity in ["0.4", "0.7"] { #expect(svg.contains("fill-opacity:\(opacity)")) }
   }
 
-  @Test(arguments: [DecorationLine.Style.dotted, .dashed])
-  func `a pattern of marks is one line in a document`(style: DecorationLine.Style) throws {
+  @Test(arguments: [TextPaint.DecorationLine.Style.dotted, .dashed])
+  func `a pattern of marks is one line in a document`(style: TextPaint.DecorationLine.Style) throws
+  {
     func size(_ count: Int) throws -> Int {
       let text = String(repeating: "x", count: count)
       let plain = try svg(text, size: 16) { _ in }
       let lined = try svg(text, size: 16) { text in
-        text.updateStyle(in: 0..<text.length) { $0.paint.underline = DecorationLine(style) }
+        text.updateStyle(in: 0..<text.length) {
+          $0.paint.underline = TextPaint.DecorationLine(style)
+        }
       }
       #expect(lined.contains("stroke-dasharray"))
       return lined.utf8.count - plain.utf8.count
@@ -44,7 +47,7 @@ import Testing
 
   @Test func `a wave has a curve for each swing`() throws {
     let sizes = try documentSizes("xxxxxxxxxx", size: 16) { text in
-      text.updateStyle(in: 0..<text.length) { $0.paint.underline = DecorationLine(.wavy) }
+      text.updateStyle(in: 0..<text.length) { $0.paint.underline = TextPaint.DecorationLine(.wavy) }
     }
     #expect(sizes.svg < 12_000)
   }
@@ -53,7 +56,7 @@ import Testing
     let text = String(repeating: "x", count: 40_000)
     let plain = try documentSizes(text, size: 16) { _ in }
     let waved = try documentSizes(text, size: 16) { text in
-      text.updateStyle(in: 0..<text.length) { $0.paint.underline = DecorationLine(.wavy) }
+      text.updateStyle(in: 0..<text.length) { $0.paint.underline = TextPaint.DecorationLine(.wavy) }
     }
     #expect(waved.svg - plain.svg < 1_200_000)
   }
@@ -62,7 +65,7 @@ import Testing
     func sizes(_ size: Double) throws -> (svg: Int, pdf: Int) {
       try documentSizes("xxxxx", size: size) { text in
         text.updateStyle(in: 0..<text.length) {
-          $0.paint.shadow = TextShadow(.black, offset: .zero, blur: 3)
+          $0.paint.shadow = TextPaint.Shadow(.black, offset: .zero, blur: 3)
         }
       }
     }

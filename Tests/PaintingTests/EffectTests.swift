@@ -9,12 +9,12 @@ import Testing
 @Suite struct EffectTests {
   // At size 10, the ink of a letter is 8 points wide, with its baseline at row 8; a small letter is
   // 5 points high.
-  private let painter = TextPainter(masks: GlyphMaskCache())
+  private let painter = TextPainter(masks: GlyphCache())
   private let red = PaintColor.fixed(Color(argb: 0xFFFF_0000))
 
   @Test func `a highlight is round, and reaches beyond its text`() throws {
     var text = AttributedText("xxx", style: TestFonts.style(size: 20))
-    text.updateStyle(in: 1..<2) { $0.paint.highlight = TextHighlight(red, cornerRadius: 4) }
+    text.updateStyle(in: 1..<2) { $0.paint.highlight = TextPaint.Highlight(red, cornerRadius: 4) }
     let bitmap = try painted(text, width: 60, height: 20)
     let filled = (0..<60).filter { bitmap.pixel(x: $0, y: 5) == 0xFFFF_0000 }
     #expect(filled == Array(18..<42))
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a highlight over two lines is one shape`() throws {
     var text = AttributedText("xx xx", style: TestFonts.style(size: 20))
-    text.updateStyle(in: 0..<5) { $0.paint.highlight = TextHighlight(red) }
+    text.updateStyle(in: 0..<5) { $0.paint.highlight = TextPaint.Highlight(red) }
     let layout = try TestFonts.engine().layout(text, options: LayoutOptions(width: 50))
     var bitmap = try Bitmap(width: 50, height: 40)
     painter.paint(layout, into: &bitmap, scale: 1)
@@ -36,8 +36,8 @@ import Testing
 
   @Test func `highlights of lines that have nothing to do with each other do not touch`() throws {
     var text = AttributedText("x\nx", style: TestFonts.style(size: 20))
-    text.updateStyle(in: 0..<1) { $0.paint.highlight = TextHighlight(red) }
-    text.updateStyle(in: 2..<3) { $0.paint.highlight = TextHighlight(red) }
+    text.updateStyle(in: 0..<1) { $0.paint.highlight = TextPaint.Highlight(red) }
+    text.updateStyle(in: 2..<3) { $0.paint.highlight = TextPaint.Highlight(red) }
     let bitmap = try painted(text, width: 20, height: 40)
     #expect(bitmap.pixel(x: 10, y: 19) == 0 && bitmap.pixel(x: 10, y: 20) == 0)
     #expect(bitmap.pixel(x: 10, y: 22) != 0)
@@ -45,7 +45,7 @@ import Testing
 
   @Test func `code of several colors has one chip`() throws {
     var text = AttributedText("xxx", style: TestFonts.style(size: 20))
-    text.updateStyle(in: 0..<3) { $0.paint.highlight = TextHighlight(.role(.codeChip)) }
+    text.updateStyle(in: 0..<3) { $0.paint.highlight = TextPaint.Highlight(.role(.codeChip)) }
     let plain = try painted(text, width: 60, height: 20, chip: 0x80FF_0000)
     text.updateStyle(in: 1..<2) { $0.paint.color = .role(.keyword) }
     #expect(try painted(text, width: 60, height: 20, chip: 0x80FF_0000) == plain)
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a hard shadow is one point below the glyphs, and behind them`() throws {
     var text = AttributedText("x", style: TestFonts.style())
-    text.updateStyle(in: 0..<1) { $0.paint.shadow = TextShadow(red) }
+    text.updateStyle(in: 0..<1) { $0.paint.shadow = TextPaint.Shadow(red) }
     let bitmap = try painted(text, width: 10, height: 10)
     #expect((1..<9).allSatisfy { bitmap.pixel(x: $0, y: 8) == 0xFFFF_0000 })
     #expect((1..<9).allSatisfy { bitmap.pixel(x: $0, y: 7) == 0xFF00_0000 })
@@ -64,8 +64,8 @@ import Testing
   @Test func `a shadow is of lines under text as well, and of pictures`() throws {
     var text = AttributedText("\u{2764}", style: TestFonts.style("Galley Emoji Bitmap", size: 20))
     text.updateStyle(in: 0..<3) { style in
-      style.paint.underline = DecorationLine(skipsInk: false)
-      style.paint.shadow = TextShadow(red, offset: Point(x: 30, y: 0))
+      style.paint.underline = TextPaint.DecorationLine(skipsInk: false)
+      style.paint.shadow = TextPaint.Shadow(red, offset: Point(x: 30, y: 0))
     }
     let bitmap = try painted(text, width: 60, height: 24)
     func columns(_ wanted: UInt32) -> Int {
@@ -77,7 +77,7 @@ import Testing
   @Test func `a soft shadow fades to all sides`() throws {
     var text = AttributedText("x", style: TestFonts.style())
     text.updateStyle(in: 0..<1) {
-      $0.paint.shadow = TextShadow(red, offset: .zero, blur: 4)
+      $0.paint.shadow = TextPaint.Shadow(red, offset: .zero, blur: 4)
       $0.paint.color = .fixed(.clear)
     }
     let bitmap = try painted(text, width: 30, height: 30, at: Point(x: 10, y: 10))
@@ -95,7 +95,7 @@ import Testing
 
   @Test func `a stroke goes around the glyphs, below all of them`() throws {
     var text = AttributedText("xx", style: TestFonts.style())
-    text.updateStyle(in: 0..<2) { $0.paint.stroke = TextStroke(red, width: 4) }
+    text.updateStyle(in: 0..<2) { $0.paint.stroke = TextPaint.Stroke(red, width: 4) }
     let bitmap = try painted(text, width: 24, height: 14, at: Point(x: 2, y: 2))
     // The ink of the first letter is in columns 3 to 10 and rows 5 to 9.
     #expect(bitmap.pixel(x: 7, y: 10) == 0xFFFF_0000 && bitmap.pixel(x: 7, y: 11) == 0xFFFF_0000)
@@ -108,7 +108,7 @@ import Testing
   @Test func `a stroke of a glyph too large to keep is drawn all the same`() throws {
     var text = AttributedText("x", style: TestFonts.style(size: 3_000))
     text.updateStyle(in: 0..<1) {
-      $0.paint.stroke = TextStroke(red, width: 20)
+      $0.paint.stroke = TextPaint.Stroke(red, width: 20)
       $0.paint.color = .fixed(.clear)
     }
     let bitmap = try painted(text, width: 400, height: 400, at: Point(x: 0, y: -800))
@@ -121,9 +121,9 @@ import Testing
   func `numbers out of this world do no harm`(number: Double) throws {
     var text = AttributedText("x\u{2764}", style: TestFonts.style("Galley Emoji Bitmap", size: 20))
     text.updateStyle(in: 0..<4) { style in
-      style.paint.shadow = TextShadow(red, offset: Point(x: number, y: number), blur: number)
-      style.paint.stroke = TextStroke(red, width: number)
-      style.paint.highlight = TextHighlight(red, cornerRadius: number, outset: number)
+      style.paint.shadow = TextPaint.Shadow(red, offset: Point(x: number, y: number), blur: number)
+      style.paint.stroke = TextPaint.Stroke(red, width: number)
+      style.paint.highlight = TextPaint.Highlight(red, cornerRadius: number, outset: number)
     }
     let layout = try TestFonts.engine().layout(text)
     var bitmap = try Bitmap(width: 40, height: 40)
@@ -135,9 +135,9 @@ import Testing
   @Test func `documents have all of it`() throws {
     var text = AttributedText("xx", style: TestFonts.style())
     text.updateStyle(in: 0..<2) { style in
-      style.paint.shadow = TextShadow(.fixed(Color(argb: 0xFF33_0000)))
-      style.paint.stroke = TextStroke(.fixed(Color(argb: 0xFF00_3300)), width: 2)
-      style.paint.highlight = TextHighlight(.fixed(Color(argb: 0xFF00_0033)))
+      style.paint.shadow = TextPaint.Shadow(.fixed(Color(argb: 0xFF33_0000)))
+      style.paint.stroke = TextPaint.Stroke(.fixed(Color(argb: 0xFF00_3300)), width: 2)
+      style.paint.highlight = TextPaint.Highlight(.fixed(Color(argb: 0xFF00_0033)))
     }
     let engine = try TestFonts.engine()
     let hard = String(decoding: try engine.layout(text).svgData(), as: UTF8.self)

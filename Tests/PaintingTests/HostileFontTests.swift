@@ -11,7 +11,7 @@ import Testing
     var lists = ColorTables.Lists(glyph: letterX, paint: ColorTables.solid(0))
     lists.clips = ColorTables.clip([1] + FontFile.words(200, 0, 500, 400), of: letterX)
     let layout = try layout(of: "x", in: colorFont(lists))
-    let bitmap = try layout.rendered(TextPainter(masks: GlyphMaskCache()))
+    let bitmap = try layout.rendered(TextPainter(masks: GlyphCache()))
     for y in 0..<bitmap.height {
       let red = (0..<bitmap.width).filter { bitmap.pixel(x: $0, y: y) == 0xFFFF_0000 }
       #expect(red == ((4..<8).contains(y) ? [2, 3, 4] : []))
@@ -63,7 +63,7 @@ import Testing
     font.setGlyphs(records)
     let text = String(decoding: letters, as: UTF8.self) + "x"
     let layout = try layout(of: text, in: font)
-    let painter = TextPainter(masks: GlyphMaskCache())
+    let painter = TextPainter(masks: GlyphCache())
     let bitmap = try layout.rendered(painter)
     #expect(bitmap.pixels.contains { $0 != 0 } == isWhole)
     #expect(try layout.rendered(painter) == bitmap)
@@ -88,7 +88,7 @@ import Testing
     }
     let text = String(decoding: letters.map { UInt8($0 + 31) }, as: UTF8.self)
     let layouts = (10..<20).map { layout(text, size: Double($0)) } + [layout("x", size: 10)]
-    var painter = TextPainter(masks: GlyphMaskCache())
+    var painter = TextPainter(masks: GlyphCache())
     let last = try #require(layouts.last)
     #expect(try last.rendered(painter).pixels.contains { $0 != 0 })
     painter.allowance = GlyphAllowance(charging: layouts, scale: 1)
@@ -113,7 +113,7 @@ import Testing
     font.setGlyphs(records)
     let layout = try layout(of: String(repeating: "x", count: 200), in: font, size: 60)
     let begin = threadTime()
-    let bitmap = try layout.rendered(TextPainter(masks: GlyphMaskCache()))
+    let bitmap = try layout.rendered(TextPainter(masks: GlyphCache()))
     #expect(threadTime() - begin < 1_000_000_000 || isSanitized)
     #expect(bitmap.pixels.allSatisfy { $0 == 0 })
   }
@@ -188,7 +188,7 @@ import Testing
   }
 
   private func drawEverywhere(_ layout: TextLayout) throws {
-    _ = try layout.rendered(TextPainter(masks: GlyphMaskCache()))
+    _ = try layout.rendered(TextPainter(masks: GlyphCache()))
     _ = try? layout.svgData()
     _ = try? layout.pdfData()
   }

@@ -75,8 +75,8 @@ import Testing
     engine = try InkFonts.engine()
   }
 
-  @Test(arguments: fitting + tall, [LineHeight.uniform, .perLine])
-  func `no ink of two lines overlaps`(sample: Sample, height: LineHeight) throws {
+  @Test(arguments: fitting + tall, [LayoutOptions.LineHeight.uniform, .perLine])
+  func `no ink of two lines overlaps`(sample: Sample, height: LayoutOptions.LineHeight) throws {
     for width in [110.0, 170, 300] {
       let options = LayoutOptions(width: width, lineHeight: height)
       #expect(try engine.collidingPixels(of: sample.text(), options) == 0)
@@ -96,7 +96,7 @@ import Testing
     text.updateStyle(in: 0..<text.length / 2) { $0.font.weight = 700 }
     text.updateStyle(in: text.length / 3..<text.length / 2) { $0.baselineShift = 5 }
     text.updateStyle(in: text.length / 2..<text.length) {
-      $0.paint.stroke = TextStroke(.black, width: 2)
+      $0.paint.stroke = TextPaint.Stroke(.black, width: 2)
     }
     #expect(try engine.collidingPixels(of: text, options) == 0)
   }
@@ -148,9 +148,9 @@ import Testing
     var text = sample.text()
     text.updateStyle(in: 0..<text.length / 2) {
       $0.font.slant = .italic
-      $0.paint.shadow = TextShadow(.black, offset: Point(x: 3, y: 4), blur: 2)
+      $0.paint.shadow = TextPaint.Shadow(.black, offset: Point(x: 3, y: 4), blur: 2)
     }
-    for height in [LineHeight.uniform, .absolute(9)] {
+    for height in [LayoutOptions.LineHeight.uniform, .absolute(9)] {
       let layout = engine.layout(text, options: LayoutOptions(width: 150, lineHeight: height))
       var painter = TextPainter()
       painter.hinting = .never

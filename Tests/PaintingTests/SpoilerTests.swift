@@ -19,9 +19,9 @@ import Testing
       style.paint.underline = .solid
       style.paint.strikethrough = .solid
       style.paint.background = .white
-      style.paint.highlight = TextHighlight(.white)
-      style.paint.shadow = TextShadow(.white, blur: 2)
-      style.paint.stroke = TextStroke(.white, width: 1)
+      style.paint.highlight = TextPaint.Highlight(.white)
+      style.paint.shadow = TextPaint.Shadow(.white, blur: 2)
+      style.paint.stroke = TextPaint.Stroke(.white, width: 1)
     }
     #expect(try painted(text, dust: .none) == plain)
   }
@@ -73,7 +73,7 @@ import Testing
   @Test func `pieces of a picture have the dust of the whole`() throws {
     var text = AttributedText("xAAAx", style: TestFonts.style(size: 20))
     text.annotate(0..<5, as: .spoiler)
-    for dust in [SpoilerDust.still, .drifting(time: 1.3)] {
+    for dust in [TextPainter.SpoilerDust.still, .drifting(time: 1.3)] {
       let whole = try painted(text, dust: dust)
       let part = try painted(text, dust: dust, at: Point(x: -31, y: -7), width: 40)
       for y in 0..<13 {
@@ -169,7 +169,7 @@ import Testing
     var text = AttributedText("xAx", style: TestFonts.style())
     text.annotate(1..<2, as: .spoiler)
     let layout = try TestFonts.engine().layout(text)
-    var painter = TextPainter(masks: GlyphMaskCache())
+    var painter = TextPainter(masks: GlyphCache())
     painter.palette[.secondaryText] = Color(argb: 0xFF33_0000)
     let svg = String(decoding: try layout.svgData(painter: painter), as: UTF8.self)
     #expect(svg.contains("rgb(20%,0%,0%)"))
@@ -182,7 +182,8 @@ import Testing
   }
 
   private func painted(
-    _ text: AttributedText, revealed: RevealedSpoilers = .none, dust: SpoilerDust = .still,
+    _ text: AttributedText, revealed: RevealedSpoilers = .none,
+    dust: TextPainter.SpoilerDust = .still,
     transition: SpoilerTransition? = nil, ink: Color = .black, at origin: Point = .zero,
     width: Int? = nil, height: Int? = nil
   ) throws -> Bitmap {
@@ -194,7 +195,7 @@ import Testing
     var bitmap = try Bitmap(
       width: width ?? Int(layout.size.width.rounded(.up)), height: height ?? Int(layout.size.height)
     )
-    var painter = TextPainter(masks: GlyphMaskCache())
+    var painter = TextPainter(masks: GlyphCache())
     painter.palette[.secondaryText] = Color(argb: gray)
     painter.revealed = revealed
     painter.dust = dust
@@ -234,7 +235,7 @@ import Testing
     text.annotate(2..<3, as: .spoiler)
     let layout = try TestFonts.engine().layout(text)
     func pixels(_ change: (inout TextPainter) -> Void) throws -> Set<UInt32> {
-      var painter = TextPainter(masks: GlyphMaskCache())
+      var painter = TextPainter(masks: GlyphCache())
       painter.dust = .none
       change(&painter)
       var bitmap = try Bitmap(width: 30, height: 10)

@@ -10,7 +10,7 @@ import Testing
   // Glyphs of the font are boxes with an advance of 10 points and ink 8 points wide, 5 high for
   // small letters and 7 for others; the baseline is 8 points below the top.
   private let style = TestFonts.style()
-  private let painter = TextPainter(masks: GlyphMaskCache())
+  private let painter = TextPainter(masks: GlyphCache())
 
   @Test func `letters stand where the layout has them`() throws {
     let bitmap = try painted(AttributedText("xA", style: style))
@@ -157,12 +157,12 @@ import Testing
 
   @Test func `text and emoji are painted apart, and together are the whole`() throws {
     var style = TestFonts.style("Galley Box", size: 20)
-    style.paint.underline = DecorationLine()
+    style.paint.underline = TextPaint.DecorationLine()
     var text = AttributedText("ab\u{1F600}", style: style)
     style.font = TestFonts.style("Galley Emoji", size: 20).font
     text.setStyle(style, in: 2..<6)
     let layout = try TestFonts.engine().layout(text)
-    func painted(_ parts: PaintedParts, over bitmap: Bitmap? = nil) throws -> Bitmap {
+    func painted(_ parts: TextPainter.Parts, over bitmap: Bitmap? = nil) throws -> Bitmap {
       var bitmap = try bitmap ?? Bitmap(width: 80, height: 40)
       var painter = TextPainter()
       painter.parts = parts
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test func `a bitmap that finds no memory for its copy is painted not at all`() throws {
-    let pool = BitmapPool(byteLimit: 0, usedByteLimit: 8_192)
+    let pool = Bitmap.Pool(byteLimit: 0, usedByteLimit: 8_192)
     let layout = try TestFonts.engine().layout(AttributedText("xA", style: style))
     let original = try Bitmap(width: 40, height: 40, color: .white, pool: pool)
     var copy = original

@@ -4,7 +4,7 @@ import Testing
 
 /// Bitmaps of 30 x 30 pixels take 4 KiB each.
 @Suite struct BitmapMemoryTests {
-  let pool = BitmapPool(byteLimit: 1 << 16, usedByteLimit: 4_096)
+  let pool = Bitmap.Pool(byteLimit: 1 << 16, usedByteLimit: 4_096)
 
   /// Returns a bitmap of one color whose copies run out of memory.
   private func bitmap(_ color: Color = .white) throws -> Bitmap {
@@ -72,7 +72,7 @@ enum Drawing: CaseIterable {
 
   func draw(on bitmap: inout Bitmap) throws {
     let (part, run) = (
-      PixelRect(minX: 1, minY: 1, maxX: 9, maxY: 9), PixelRun(row: 2, columns: 3..<9)
+      PixelRect(minX: 1, minY: 1, maxX: 9, maxY: 9), PixelSpan(row: 2, columns: 3..<9)
     )
     let image = try Bitmap(width: 8, height: 8, color: .black)
     let coverage = [UInt8](repeating: 128, count: 30)

@@ -21,12 +21,12 @@ import Testing
 
   @Test(arguments: [(16_384, 1), (1, 16_384), (16_384, 4_096)])
   func `sizes at the limit are accepted`(width: Int, height: Int) throws {
-    let bitmap = try Bitmap(width: width, height: height, pool: BitmapPool(byteLimit: 0))
+    let bitmap = try Bitmap(width: width, height: height, pool: Bitmap.Pool(byteLimit: 0))
     #expect(bitmap.pixel(x: width - 1, y: height - 1) == 0)
   }
 
   @Test func `a new bitmap is clear, whatever its memory held before`() throws {
-    let pool = BitmapPool(byteLimit: 1 << 20)
+    let pool = Bitmap.Pool(byteLimit: 1 << 20)
     _ = try Bitmap(width: 50, height: 50, color: .white, pool: pool)
     #expect(pool.idleByteCount > 0)
     let bitmap = try Bitmap(width: 50, height: 50, pool: pool)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a pool keeps no more than it may`() throws {
-    let pool = BitmapPool(byteLimit: 20_000)
+    let pool = Bitmap.Pool(byteLimit: 20_000)
     do {
       let bitmaps = try (0..<9).map { _ in try Bitmap(width: 30, height: 30, pool: pool) }
       #expect(bitmaps.count == 9)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `sizes that were asked for least recently give way in a full pool`() throws {
-    let pool = BitmapPool(byteLimit: 4 * 200_000)
+    let pool = Bitmap.Pool(byteLimit: 4 * 200_000)
     for side in [200, 220, 220] { _ = try Bitmap(width: side, height: side, pool: pool) }
     #expect(pool.idleByteCount == 3 << 16)
     let bitmap = try Bitmap(width: 220, height: 220, pool: pool)

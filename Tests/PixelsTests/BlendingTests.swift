@@ -22,7 +22,7 @@ import Testing
 
     let table = MaskTable(glyphCount: masks.count)
     var batch = CoverageBatch()
-    var others: [OtherGlyph] = []
+    var others: [RejectedGlyph] = []
     for (glyph, mask) in masks.enumerated() {
       table.insert(mask.rect, rows: mask.coverage.span, forKey: UInt32(glyph * 4))
     }
@@ -84,7 +84,7 @@ import Testing
     table.insert(
       PixelRect(minX: 0, minY: 0, maxX: 3, maxY: 1), rows: [UInt8(10), 20, 30].span, forKey: 0)
     var batch = CoverageBatch()
-    var others: [OtherGlyph] = []
+    var others: [RejectedGlyph] = []
     let number = batch.addTable(table)
     batch.add([MaskPlacement(key: 0, x: 0, y: 0)], in: 0..<1, fromTable: number, others: &others)
     batch.add(PixelRect(minX: 1, minY: -2, maxX: 2, maxY: 9))
@@ -101,7 +101,7 @@ import Testing
       let rows = [UInt8](repeating: 255, count: rect.width * 2)
       table.insert(rect, rows: rows.span, forKey: 0)
       var batch = CoverageBatch()
-      var others: [OtherGlyph] = []
+      var others: [RejectedGlyph] = []
       let number = batch.addTable(table)
       batch.add(
         [MaskPlacement(key: 0, x: 0, y: 0)], in: 0..<1, fromTable: number, others: &others)

@@ -115,7 +115,7 @@ import Testing
     let saved = try old.copy(of: PixelRect(minX: 1, minY: 1, maxX: 12, maxY: 3))
     var result = new
     result.mix(
-      with: saved, at: (1, 1), PixelRun(row: 2, columns: 2..<2 + count), coverage: coverage)
+      with: saved, at: (1, 1), PixelSpan(row: 2, columns: 2..<2 + count), coverage: coverage)
     for x in 0..<12 {
       let share = (2..<2 + count).contains(x) ? Int(coverage[x - 2]) : 255
       let expected = zip(channels(new.pixel(x: x, y: 2)), channels(old.pixel(x: x, y: 2))).map {
@@ -131,7 +131,7 @@ import Testing
     let color = Color(argb: 0xC0FF_8040)
     var result = below
     let coverage: [UInt8] = [0, 1, 50, 128, 200, 254, 255]
-    result.fill(with: color, PixelRun(row: 0, columns: 1..<8), coverage: coverage)
+    result.fill(with: color, PixelSpan(row: 0, columns: 1..<8), coverage: coverage)
     let above = PremultipliedColor(color).argb
     for x in 0..<9 {
       let share = (1..<8).contains(x) ? Int(coverage[x - 1]) : 0
@@ -139,8 +139,8 @@ import Testing
         channels(result.pixel(x: x, y: 0)) == over(above, below.pixel(x: x, y: 0), share: share))
     }
     // A run that does not fit is omitted.
-    result.fill(with: color, PixelRun(row: 1, columns: 0..<2), coverage: coverage)
-    result.fill(with: color, PixelRun(row: 0, columns: 5..<12), coverage: coverage)
+    result.fill(with: color, PixelSpan(row: 1, columns: 0..<2), coverage: coverage)
+    result.fill(with: color, PixelSpan(row: 0, columns: 5..<12), coverage: coverage)
   }
 
   @Test func `a place between four pixels is their mean by its distance from each`() throws {
@@ -150,7 +150,7 @@ import Testing
       SIMD2(0, 0), SIMD2(128, 64), SIMD2(3 * 256 + 10, 200), SIMD2(4 * 256, 3 * 256),
     ]
     result.draw(
-      image, sampledAt: places, PixelRun(row: 0, columns: 0..<4), coverage: [255, 255, 255, 255])
+      image, sampledAt: places, PixelSpan(row: 0, columns: 0..<4), coverage: [255, 255, 255, 255])
     for (x, place) in places.enumerated() {
       let (column, row) = (Int(place.x) >> 8, Int(place.y) >> 8)
       let (right, down) = (Int(place.x) & 255, Int(place.y) & 255)

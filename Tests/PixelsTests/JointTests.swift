@@ -157,7 +157,7 @@ import Testing
     _ placements: [MaskPlacement], of table: MaskTable, in piece: PixelRect, strength: UInt16 = 0
   ) throws -> [UInt8] {
     var batch = CoverageBatch()
-    var others: [OtherGlyph] = []
+    var others: [RejectedGlyph] = []
     let number = batch.addTable(table)
     batch.add(placements, in: placements.indices, fromTable: number, others: &others)
     var bitmap = try Bitmap(width: piece.width, height: piece.height)

@@ -31,9 +31,12 @@ struct BehaviorTable {
 
   /// The behaviors of text, tested by the corpus and tests.
   static let corpus = Rules(
-    path: "Corpus/README.md", heading: "## Where behaviour is held",
+    path: "Corpus/README.md", heading: "## Where behavior is held",
     numbers: [
-      ("Part 8: what is better", (1...47).flatMap { $0 == 30 ? ["30", "30b"] : ["\($0)"] })
+      (
+        "Improvements over the reference",
+        (1...47).flatMap { $0 == 30 ? ["30", "30b"] : ["\($0)"] }
+      )
     ])
 
   /// The behaviors of nodes and everything above them, with their tests.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Rules for the repository that the compiler does not check; ARCHITECTURE.md gives the reasons.
+/// Rules for the repository that the compiler does not check; CONTRIBUTING.md lists them.
 @Suite struct HouseRules {
   let manifest: String
 
@@ -78,20 +78,43 @@ import Testing
     #expect(DisclosureRules.offenses(declarations, list: list, files: SourceFile.all) == [])
   }
 
+  @Test func `the list of public names is current, short and without doubles`() throws {
+    let inventory = try InterfaceInventory(of: PublicInterface.declarations())
+    let file = repository.appending(path: InterfaceInventory.path)
+    if ProcessInfo.processInfo.environment["GALLEY_UPDATE_API"] != nil {
+      try Data(inventory.document().utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == inventory.document(), "`make api`")
+    #expect(inventory.names.count <= InterfaceInventory.limit)
+    #expect(inventory.doubles == [])
+    #expect(inventory.undocumented == [])
+  }
+
   @Test func `each module is in the map of the architecture`() throws {
     let map = try #require(SourceFile.all.first { $0.path == "ARCHITECTURE.md" }).text
     let folders = Set(SourceFile.sources.compactMap(\.folder)).sorted()
     #expect(folders.filter { !map.contains("`\($0)`") } == [])
   }
 
-  @Test func `the map names only files that are there`() throws {
+  @Test func `the map of the architecture is short`() throws {
     let map = try #require(SourceFile.all.first { $0.path == "ARCHITECTURE.md" }).text
-    let names = Set(SourceFile.all.map { $0.path.split(separator: "/").last ?? "" })
-    let paths = Set(SourceFile.sources.map(\.path))
-    let lost = map.matches(of: /`([\w\/+]+\.swift)`/).map(\.1).filter {
-      $0.contains("/") ? !paths.contains("Sources/" + $0) : !names.contains($0)
-    }
-    #expect(lost == [])
+    #expect(map.utf8.count <= DocumentRules.mapLimit)
+  }
+
+  @Test func `documents name only files that exist`() {
+    let documents = SourceFile.all.filter { $0.path.hasSuffix(".md") }
+    let paths = SourceFile.paths(under: "")
+    #expect(DocumentRules.lostReferences(documents: documents, paths: paths) == [])
+  }
+
+  @Test func `documentation pages link only public names`() throws {
+    let inventory = try #require(SourceFile.all.first { $0.path == InterfaceInventory.path })
+    let pages = SourceFile.all.filter { $0.path.contains(".docc/") && $0.path.hasSuffix(".md") }
+    #expect(DocumentRules.lostSymbols(pages: pages, inventory: inventory) == [])
+  }
+
+  @Test func `decisions are numbered and indexed`() {
+    #expect(DocumentRules.decisions(files: SourceFile.all) == [])
   }
 
   @Test func `the command is built without a run path to libraries beside it`() throws {

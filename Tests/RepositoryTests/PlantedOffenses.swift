@@ -273,7 +273,7 @@ import Testing
     let (section, numbers) = rules.numbers[0]
     func offenses(_ rows: [String]) -> [String] {
       let lists =
-        ["## Where behaviour is held", "", "### \(section)", ""]
+        ["## Where behavior is held", "", "### \(section)", ""]
         + numbers.map { "| \($0) | better | `a test` |" }
         + ["", "### Others", "", "| what | test or case |", "|---|---|"] + rows
       let file = SourceFile(path: rules.path, text: lists.joined(separator: "\n"))
@@ -340,7 +340,7 @@ import Testing
   func `a public declaration that gives text is found`(given: String, count: Int) {
     let known = ["M.Text.held()", "M.Text.loose()", "M.Text.lost()", "M.Font.name", "M.Gone.name"]
     let declarations = (known.map { ($0, "String") } + [("M.Message.leak()", given)]).map {
-      PublicInterface.Declaration(name: $0.0, kind: "swift.method", given: $0.1)
+      PublicInterface.Declaration(name: $0.0, kind: "swift.method", given: $0.1, summary: "")
     }
     let files = [SourceFile(path: "Tests/Tests.swift", text: "  @Test func `a test`() {}")]
     let found = DisclosureRules.offenses(declarations, list: Self.list, files: files)

@@ -12,6 +12,8 @@ struct PublicInterface {
     /// The types of the values that the declaration provides: results, values, payloads of cases,
     /// and arguments of closures.
     let given: String
+    /// The first sentence of the documentation; empty if there is none.
+    let summary: String
   }
 
   /// A failure to read the interface.
@@ -51,8 +53,11 @@ struct PublicInterface {
   }
 
   /// The modules that the umbrellas export, with the umbrella of the text engine.
-  static var modules: [String] {
-    SourceFile.sources.filter { $0.folder?.hasPrefix("Galley") == true }.flatMap { file in
+  static var modules: [String] { exports(of: "GalleyText") + exports(of: "Galley") }
+
+  /// Returns the modules that an umbrella exports.
+  static func exports(of umbrella: String) -> [String] {
+    SourceFile.sources.filter { $0.folder == umbrella }.flatMap { file in
       file.text.matches(of: /@_exported public import (\w+)/).map { String($0.1) }
     }
   }
@@ -60,7 +65,7 @@ struct PublicInterface {
   // MARK: - Symbol graphs
 
   private func extract(_ module: String, _ arguments: [String]) throws {
-    try Self.run(
+    try Shell.run(
       [
         "swift-symbolgraph-extract", "-module-name", module, "-minimum-access-level", "public",
         "-skip-synthesized-members", "-emit-extension-block-symbols", "-output-dir", folder.path,
@@ -77,7 +82,7 @@ struct PublicInterface {
       + files.contentsOfDirectory(at: build, includingPropertiesForKeys: nil)
     let maps = folders.map { $0.appending(path: "module.modulemap").path }.sorted()
       .filter { files.fileExists(atPath: $0) }
-    let flags = try Self.run(
+    let flags = try Shell.run(
       ["pkg-config", "--cflags-only-I", "harfbuzz", "freetype2", "fribidi", "fontconfig"])
     let includes = flags.split(whereSeparator: \.isWhitespace).map(String.init)
     return maps.flatMap { ["-Xcc", "-fmodule-map-file=" + $0] } + includes.flatMap { ["-Xcc", $0] }
@@ -91,28 +96,13 @@ struct PublicInterface {
     #endif
   }
 
-  @discardableResult private static func run(_ words: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failure(description: "\(words.prefix(3).joined(separator: " ")) failed")
-    }
-    return String(decoding: data, as: UTF8.self)
-  }
-
   /// Returns the declarations of a symbol graph.
   static func declarations(in data: Data, of module: String) throws -> [Declaration] {
     try JSONDecoder().decode(SymbolGraph.self, from: data).symbols.compactMap { symbol in
       guard symbol.kind.identifier != "swift.extension" else { return nil }
       return Declaration(
         name: ([module] + symbol.pathComponents).joined(separator: "."),
-        kind: symbol.kind.identifier, given: symbol.given)
+        kind: symbol.kind.identifier, given: symbol.given, summary: symbol.summary)
     }
   }
 }
@@ -124,6 +114,15 @@ private struct SymbolGraph: Decodable {
     let pathComponents: [String]
     let functionSignature: Signature?
     let declarationFragments: [Fragment]?
+    let docComment: Comment?
+
+    /// The first sentence of the documentation.
+    var summary: String {
+      let paragraph = (docComment?.lines ?? []).map(\.text).prefix { !$0.isEmpty }
+        .joined(separator: " ")
+      return paragraph.firstRange(of: ". ").map { String(paragraph[..<$0.lowerBound]) + "." }
+        ?? paragraph
+    }
 
     /// The types of the values that the symbol provides.
     var given: String {
@@ -159,6 +158,14 @@ private struct SymbolGraph: Decodable {
 
     let parameters: [Parameter]?
     let returns: [Fragment]?
+  }
+
+  struct Comment: Decodable {
+    struct Line: Decodable {
+      let text: String
+    }
+
+    let lines: [Line]
   }
 
   struct Fragment: Decodable {

@@ -17,7 +17,7 @@ struct Workshop {
 
   /// Returns the shaped text of a string in one family, or in several styles.
   func shape(
-    _ string: String, _ family: String = "", features: [Feature] = [],
+    _ string: String, _ family: String = "", features: [FontFeature] = [],
     spans: [(end: Int, family: String)] = [], direction: BaseDirection = .auto,
     language: String? = nil
   ) -> ShapedText {
@@ -28,7 +28,7 @@ struct Workshop {
         direction: direction, language: language))
   }
 
-  private func style(_ family: String, _ features: [Feature]) -> ShapingStyle {
+  private func style(_ family: String, _ features: [FontFeature]) -> ShapingStyle {
     ShapingStyle(
       font: FontDescription(families: family.isEmpty ? [] : [family], size: 10),
       features: features)
@@ -117,7 +117,7 @@ extension ShapedText {
 
 /// Returns the glyphs of a text shaped in one call to HarfBuzz.
 func wholeRun(
-  _ string: String, like run: ShapedRun, of text: ShapedText, features: [Feature] = []
+  _ string: String, like run: ShapedRun, of text: ShapedText, features: [FontFeature] = []
 ) -> [Glyph] {
   var buffer = TextBuffer()
   let text = text

@@ -174,7 +174,7 @@ import Testing
     let turkish = workshop.shape("fi fi", "Galley Ligature", language: "tr")
     #expect(turkish.glyphs.count == 5)
     #expect(workshop.shape("fi fi", "Galley Ligature").glyphs == plain.glyphs)
-    let off = workshop.shape("fi fi", "Galley Ligature", features: [Feature("liga", value: 0)])
+    let off = workshop.shape("fi fi", "Galley Ligature", features: [FontFeature("liga", value: 0)])
     #expect(off.glyphs.count == 5)
     let backward = workshop.shape("\u{202E}fi fi", "Galley Ligature")
     #expect(backward.faults == [])

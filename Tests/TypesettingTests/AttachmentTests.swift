@@ -166,8 +166,10 @@ import Testing
     #expect(time(2_000) < 30 * time(200))
   }
 
-  @Test(arguments: [LineHeight.uniform, .perLine, .textNode, .interactiveTextNode])
-  func `a box stands on its own line, where queries say, in blocks as well`(height: LineHeight) {
+  @Test(arguments: [LayoutOptions.LineHeight.uniform, .perLine, .textNode, .interactiveTextNode])
+  func `a box stands on its own line, where queries say, in blocks as well`(
+    height: LayoutOptions.LineHeight
+  ) {
     var text = text("ab\nc*d\ne*", square(4))
     text.addBlocks([TextBlock(.quote, in: 3..<8)])
     var options = LayoutOptions(lineHeight: height)

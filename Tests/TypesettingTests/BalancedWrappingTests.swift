@@ -11,7 +11,9 @@ import Testing
     engine = try TestFonts.engine()
   }
 
-  private func layout(_ text: AttributedText, width: Double, _ wrapping: Wrapping) -> TextLayout {
+  private func layout(_ text: AttributedText, width: Double, _ wrapping: LayoutOptions.Wrapping)
+    -> TextLayout
+  {
     var options = LayoutOptions(width: width)
     options.wrapping = wrapping
     let layout = engine.layout(text, options: options)

@@ -14,7 +14,8 @@ import Testing
   }
 
   private func text(
-    _ string: String, language: String? = "en", _ rules: LineBreakRules = .init(hyphenates: true)
+    _ string: String, language: String? = "en",
+    _ rules: AttributedText.LineBreakRules = .init(hyphenates: true)
   ) -> AttributedText {
     var text = AttributedText(string, style: TestFonts.style(), language: language)
     text.lineBreakRules = rules
@@ -139,7 +140,7 @@ import Testing
   }
 
   @Test func `a word of a hundred thousand letters is parted by no patterns, in linear time`() {
-    func time(_ count: Int, _ rules: LineBreakRules) -> UInt64 {
+    func time(_ count: Int, _ rules: AttributedText.LineBreakRules) -> UInt64 {
       let text = text(String(repeating: "hyphenation", count: count), rules)
       let start = threadTime()
       let layout = engine.layoutUncached(text, options: LayoutOptions(width: 200))
@@ -187,8 +188,8 @@ extension AttributedText {
       attachments.append((star..<star + 1, TextAttachment(id: "", size: size)))
     }
     var text = AttributedText(string, replacing: attachments, style: style, language: language)
-    let breaks: [LineBreakRules.WordBreak] = [.normal, .normal, .breakAll, .keepAll]
-    text.lineBreakRules = LineBreakRules(
+    let breaks: [AttributedText.LineBreakRules.WordBreak] = [.normal, .normal, .breakAll, .keepAll]
+    text.lineBreakRules = AttributedText.LineBreakRules(
       hyphenates: Bool.random(using: &random),
       wordBreak: breaks.randomElement(using: &random) ?? .normal)
     for change in 0..<Int.random(in: 0...4, using: &random) {

@@ -62,7 +62,7 @@ import Testing
     #expect(layout("AV", 1, family: "Galley Kern").size.width.thousandths == 13.2)
     var style = TestFonts.style("Galley Ligature")
     style.letterSpacing = 1
-    style.features = [Feature("liga")]
+    style.features = [FontFeature("liga")]
     #expect(engine.layout(AttributedText("ffi", style: style)).glyphs().count == 1)
   }
 

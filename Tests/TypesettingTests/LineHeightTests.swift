@@ -15,7 +15,9 @@ import Testing
     engine = try TestFonts.engine()
   }
 
-  private func lines(_ text: AttributedText, _ height: LineHeight) -> [LineBox] {
+  private func lines(_ text: AttributedText, _ height: LayoutOptions.LineHeight) -> [TextLayout
+    .Line]
+  {
     let layout = engine.layout(text, options: LayoutOptions(lineHeight: height))
     let bottom = layout.lines.last.map { $0.y + $0.height } ?? 0
     #expect(abs(layout.size.height - bottom) < 1e-9)
@@ -105,16 +107,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [LineHeight.uniform, .perLine, .absolute(10)])
-  func `empty lines are as high as others`(height: LineHeight) {
+  @Test(arguments: [LayoutOptions.LineHeight.uniform, .perLine, .absolute(10)])
+  func `empty lines are as high as others`(height: LayoutOptions.LineHeight) {
     #expect(lines(text("\n\n\n"), height).map(\.y) == [0, 10, 20, 30])
     #expect(lines(text("\n\n\n"), height).map(\.baseline) == [8, 18, 28, 38])
     #expect(lines(text("a\t\n\t\n\u{1}\n"), height).map(\.height) == [10, 10, 10, 10])
     #expect(lines(text(""), height) == [])
   }
 
-  @Test(arguments: [LineHeight.uniform, .perLine, .absolute(10)])
-  func `there may be many lines`(height: LineHeight) {
+  @Test(arguments: [LayoutOptions.LineHeight.uniform, .perLine, .absolute(10)])
+  func `there may be many lines`(height: LayoutOptions.LineHeight) {
     let count = 10_000
     let layout = engine.layout(
       text(String(repeating: "a\n", count: count)), options: LayoutOptions(lineHeight: height))
@@ -131,7 +133,7 @@ import Testing
     (10_000, 10_000), (1e-300, 1e-300),
   ])
   func `a size that cannot be is one that can`(asked: Double, size: Double) {
-    for height in [LineHeight.uniform, .perLine] {
+    for height in [LayoutOptions.LineHeight.uniform, .perLine] {
       let style = TextStyle(font: FontDescription(families: ["Galley Box"], size: asked))
       let layout = engine.layout(
         AttributedText("ab\tcאב 😀\n", style: style), options: LayoutOptions(lineHeight: height))

@@ -18,7 +18,8 @@ import Testing
     },
     {
       $0.maximumLines = 2
-      $0.truncationToken = TruncationToken(AttributedText("+", style: TestFonts.style()))
+      $0.truncationToken = LayoutOptions.TruncationToken(
+        AttributedText("+", style: TestFonts.style()))
     },
     { $0.insets = Insets(top: 1, left: 2, bottom: 3, right: 4) },
     { $0.lineGrid = PixelGrid(scale: 0.83) },
@@ -70,15 +71,15 @@ import Testing
     painted.updateStyle(in: 0..<5) {
       $0.paint.color = .fixed(.white)
       $0.paint.underline = .solid
-      $0.paint.shadow = TextShadow(.white, blur: 2)
-      $0.paint.highlight = TextHighlight(.white)
+      $0.paint.shadow = TextPaint.Shadow(.white, blur: 2)
+      $0.paint.highlight = TextPaint.Highlight(.white)
     }
     painted.annotate(0..<5, as: .spoiler)
     painted.annotate(0..<5, as: .link(type: "url", url: nil))
     #expect(engine.layout(plain).hasSameText(as: engine.layout(painted)))
     #expect(engine.layout(plain).hasSameLines(as: engine.layout(painted)))
     // Strokes affect line distances, but need no shaping either.
-    painted.updateStyle(in: 0..<5) { $0.paint.stroke = TextStroke(.white, width: 1) }
+    painted.updateStyle(in: 0..<5) { $0.paint.stroke = TextPaint.Stroke(.white, width: 1) }
     #expect(engine.layout(plain).hasSameText(as: engine.layout(painted)))
   }
 }

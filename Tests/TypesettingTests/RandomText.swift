@@ -60,7 +60,7 @@ extension LayoutOptions {
       Double(Int.random(in: 0...400, using: &random)), .infinity,
     ]
     let alignments: [TextAlignment] = [.start, .start, .end, .left, .right, .center]
-    let heights: [LineHeight] = [.uniform, .uniform, .perLine, .absolute(20)]
+    let heights: [LayoutOptions.LineHeight] = [.uniform, .uniform, .perLine, .absolute(20)]
     return LayoutOptions(
       width: widths.randomElement(using: &random) ?? 100,
       alignment: alignments.randomElement(using: &random) ?? .start,

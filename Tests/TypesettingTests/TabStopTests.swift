@@ -12,7 +12,8 @@ import Testing
   }
 
   private func layout(
-    _ text: String, _ stops: [TabStop], width: Double = .infinity, indent: Double = 0,
+    _ text: String, _ stops: [ParagraphStyle.TabStop], width: Double = .infinity,
+    indent: Double = 0,
     firstLineIndent: Double = 0
   ) -> TextLayout {
     var source = AttributedText(text, style: TestFonts.style())
@@ -25,39 +26,49 @@ import Testing
   }
 
   /// Returns the position of the text after the last tab of a line, in points.
-  private func start(_ text: String, _ stops: [TabStop], width: Double = .infinity) -> Double? {
+  private func start(_ text: String, _ stops: [ParagraphStyle.TabStop], width: Double = .infinity)
+    -> Double?
+  {
     layout(text, stops, width: width).placed().last?.x.lowerBound
   }
 
   @Test(arguments: [
-    (alignment: TabStop.Alignment.start, x: 100.0), (.center, 85), (.end, 70), (.decimal, 70),
+    (alignment: ParagraphStyle.TabStop.Alignment.start, x: 100.0), (.center, 85), (.end, 70),
+    (.decimal, 70),
   ])
   func `a stop has the start, the middle or the end of what is behind the tab`(
-    alignment: TabStop.Alignment, x: Double
+    alignment: ParagraphStyle.TabStop.Alignment, x: Double
   ) {
-    #expect(start("a\tbcd", [TabStop(100, alignment)]) == x)
+    #expect(start("a\tbcd", [ParagraphStyle.TabStop(100, alignment)]) == x)
     // White space at the end does not count.
-    #expect(start("a\tbcd  \n", [TabStop(100, alignment)]) == x)
+    #expect(start("a\tbcd  \n", [ParagraphStyle.TabStop(100, alignment)]) == x)
   }
 
   @Test func `each tab goes to the next stop, and behind the last as if there were none`() {
-    let text = layout("a\tb\tc\td", [TabStop(50), TabStop(90)])
+    let text = layout("a\tb\tc\td", [ParagraphStyle.TabStop(50), ParagraphStyle.TabStop(90)])
     #expect(text.glyphs().map(\.x) == [0, 50, 90, 160])
     // Stops may be unordered, duplicated or invalid.
     let same = layout(
-      "a\tb\tc\td", [TabStop(.nan), TabStop(90), TabStop(50), TabStop(90), TabStop(-.infinity)])
+      "a\tb\tc\td",
+      [
+        ParagraphStyle.TabStop(.nan), ParagraphStyle.TabStop(90), ParagraphStyle.TabStop(50),
+        ParagraphStyle.TabStop(90), ParagraphStyle.TabStop(-.infinity),
+      ])
     #expect(same.glyphs().map(\.x) == [0, 50, 90, 160])
-    #expect(layout("a\tb", [TabStop(-20), TabStop(10)]).glyphs().map(\.x) == [0, 80])
+    #expect(
+      layout("a\tb", [ParagraphStyle.TabStop(-20), ParagraphStyle.TabStop(10)]).glyphs().map(\.x)
+        == [0, 80])
   }
 
   @Test func `a field ends at the next tab`() {
-    let text = layout("a\tbcd\te", [TabStop(60, .end), TabStop(100, .center)])
+    let text = layout(
+      "a\tbcd\te", [ParagraphStyle.TabStop(60, .end), ParagraphStyle.TabStop(100, .center)])
     #expect(text.glyphs().map(\.x) == [0, 30, 40, 50, 95])
   }
 
   @Test func `a field without room begins at once`() {
-    #expect(start("abcd\tefgh", [TabStop(60, .end)]) == 40)
-    #expect(start("abcd\tefgh", [TabStop(50, .center)]) == 40)
+    #expect(start("abcd\tefgh", [ParagraphStyle.TabStop(60, .end)]) == 40)
+    #expect(start("abcd\tefgh", [ParagraphStyle.TabStop(50, .center)]) == 40)
   }
 
   @Test(arguments: [
@@ -66,7 +77,7 @@ import Testing
     ("about 1.5", 30), ("none", 60), ("3. then", 90), ("1\u{A0}234,5", 50),
   ])
   func `decimal separators stand below each other`(field: String, x: Double) {
-    let text = layout("\t" + field + "\n\tx", [TabStop(100, .decimal)])
+    let text = layout("\t" + field + "\n\tx", [ParagraphStyle.TabStop(100, .decimal)])
     #expect(text.rects(of: 0..<1).first?.maxX ?? 0 == x)
   }
 
@@ -74,42 +85,47 @@ import Testing
     // A digit of Galley Joining is 5.2 points wide.
     var source = AttributedText("\t١٢٫٥", style: TestFonts.style("Galley Joining"))
     source.setParagraphStyle(
-      ParagraphStyle(tabStops: [TabStop(100, .decimal)]), in: 0..<source.length)
+      ParagraphStyle(tabStops: [ParagraphStyle.TabStop(100, .decimal)]), in: 0..<source.length)
     let layout = engine.layout(source)
     #expect(layout.rects(of: 0..<1).map { $0.maxX.thousandths } == [89.6])
   }
 
   @Test func `stops of text from right to left count from the right`() {
-    let text = layout("א\tבגד", [TabStop(100, .end)])
+    let text = layout("א\tבגד", [ParagraphStyle.TabStop(100, .end)])
     // The line is 100 points wide: alef is at its right end, and the end of the field at its left.
     #expect(text.lines[0].width == 100)
     #expect(text.placed().map(\.x) == [0...30, 30...90, 90...100])
     // The digits left of the separator are after it in reading order.
-    let number = layout("א\t12.5", [TabStop(100, .decimal)])
+    let number = layout("א\t12.5", [ParagraphStyle.TabStop(100, .decimal)])
     #expect(number.lines[0].width == 120)
     #expect(number.rects(of: 2..<3) == [Rect(x: 40, y: 0, width: 70, height: 10)])
   }
 
   @Test func `stops count from where the line begins`() {
-    let text = layout("ab\tc", [TabStop(20), TabStop(50)], indent: 30, firstLineIndent: -10)
+    let text = layout(
+      "ab\tc", [ParagraphStyle.TabStop(20), ParagraphStyle.TabStop(50)], indent: 30,
+      firstLineIndent: -10)
     #expect(text.lines[0].x == 20)
     #expect(text.glyphs().map(\.x) == [20, 30, 70])
   }
 
   @Test func `lines are broken by where tabs lead`() {
-    let text = layout("ab\tcd ef", [TabStop(60)], width: 90)
+    let text = layout("ab\tcd ef", [ParagraphStyle.TabStop(60)], width: 90)
     #expect(text.lineTexts == ["ab\tcd ", "ef"])
     #expect(text.lines.map(\.width) == [80, 20])
-    let end = layout("ab\tcd ef", [TabStop(90, .end)], width: 90)
+    let end = layout("ab\tcd ef", [ParagraphStyle.TabStop(90, .end)], width: 90)
     #expect(end.lineTexts == ["ab\tcd ef"])
     #expect(end.lines.map(\.width) == [90])
-    #expect(layout("ab\tcd\tef", [TabStop(60)], width: 70).lineTexts == ["ab\t", "cd\t", "ef"])
+    #expect(
+      layout("ab\tcd\tef", [ParagraphStyle.TabStop(60)], width: 70).lineTexts == [
+        "ab\t", "cd\t", "ef",
+      ])
   }
 
   @Test func `each paragraph goes by its own stops`() {
     var source = AttributedText("a\tb\nc\td\ne\tf", style: TestFonts.style())
-    source.setParagraphStyle(ParagraphStyle(tabStops: [TabStop(30)]), in: 0..<4)
-    source.setParagraphStyle(ParagraphStyle(tabStops: [TabStop(50)]), in: 4..<8)
+    source.setParagraphStyle(ParagraphStyle(tabStops: [ParagraphStyle.TabStop(30)]), in: 0..<4)
+    source.setParagraphStyle(ParagraphStyle(tabStops: [ParagraphStyle.TabStop(50)]), in: 4..<8)
     let layout = engine.layout(source)
     #expect((0..<3).map { layout.glyphs(line: $0).last?.x } == [30, 50, 80])
   }
@@ -135,12 +151,12 @@ import Testing
   func `text with stops is measured as it is placed, and parted nowhere else`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var text = AttributedText.random(using: &random)
-    let alignments: [TabStop.Alignment] = [.start, .center, .end, .decimal]
+    let alignments: [ParagraphStyle.TabStop.Alignment] = [.start, .center, .end, .decimal]
     text.setParagraphStyle(
       ParagraphStyle(
         indent: Double(Int.random(in: 0...2, using: &random) * 5),
         tabStops: (0..<Int.random(in: 0...4, using: &random)).map { _ in
-          TabStop(
+          ParagraphStyle.TabStop(
             .random(in: -20...200, using: &random),
             alignments.randomElement(using: &random) ?? .start)
         }), in: 0..<text.length)

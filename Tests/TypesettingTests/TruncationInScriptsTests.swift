@@ -13,13 +13,14 @@ import Testing
   }
 
   private func layout(
-    _ text: String, width: Double, _ truncation: Truncation = .end, family: String = "Galley Box",
+    _ text: String, width: Double, _ truncation: LayoutOptions.Truncation = .end,
+    family: String = "Galley Box",
     token: AttributedText? = nil, direction: TextDirection = .auto
   ) -> TextLayout {
     var options = LayoutOptions(width: width)
     options.maximumLines = 1
     options.truncation = truncation
-    options.truncationToken = token.map { TruncationToken($0) }
+    options.truncationToken = token.map { LayoutOptions.TruncationToken($0) }
     return engine.layout(
       AttributedText(text, style: TestFonts.style(family), direction: direction), options: options)
   }

@@ -135,7 +135,7 @@ extension LayoutOptions {
     options.truncation = [.end, .end, .middle, .start].randomElement(using: &random) ?? .end
     let tokens = [nil, nil, "… more", "", "…\n", "مزيد", " a "]
     if let token = tokens.randomElement(using: &random) ?? nil {
-      options.truncationToken = TruncationToken(
+      options.truncationToken = LayoutOptions.TruncationToken(
         AttributedText(
           token, style: TestFonts.style(size: [8, 20].randomElement(using: &random) ?? 8)))
     }

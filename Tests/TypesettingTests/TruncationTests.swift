@@ -12,14 +12,15 @@ import Testing
   }
 
   private func layout(
-    _ text: String, width: Double = .infinity, lines: Int? = 1, _ truncation: Truncation = .end,
+    _ text: String, width: Double = .infinity, lines: Int? = 1,
+    _ truncation: LayoutOptions.Truncation = .end,
     token: String? = nil, direction: TextDirection = .auto
   ) -> TextLayout {
     var options = LayoutOptions(width: width)
     options.maximumLines = lines
     options.truncation = truncation
     options.truncationToken = token.map {
-      TruncationToken(AttributedText($0, style: TestFonts.style()))
+      LayoutOptions.TruncationToken(AttributedText($0, style: TestFonts.style()))
     }
     return engine.layout(
       AttributedText(text, style: TestFonts.style(), direction: direction), options: options)
@@ -194,12 +195,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (lines: 3, seen: ["ab", "cd", "ef…"], kinds: [PlacedToken.Kind.truncation]),
+    (lines: 3, seen: ["ab", "cd", "ef…"], kinds: [TextLayout.Token.Kind.truncation]),
     (lines: 4, seen: ["ab", "cd", "ef", "gh…"], kinds: [.truncation]),
     (lines: 5, seen: ["ab", "cd", "ef", "gh…", "mn"], kinds: [.collapse]),
   ])
   func `lines that a collapsed block hides are not counted`(
-    lines: Int, seen: [String], kinds: [PlacedToken.Kind]
+    lines: Int, seen: [String], kinds: [TextLayout.Token.Kind]
   ) {
     var options = LayoutOptions()
     options.maximumLines = lines
@@ -261,7 +262,7 @@ import Testing
     text.addBlocks([TextBlock(.code(language: "c"), in: 3..<10, title: "C")])
     var options = LayoutOptions(width: 68)
     options.maximumLines = 2
-    options.truncationToken = TruncationToken(
+    options.truncationToken = LayoutOptions.TruncationToken(
       AttributedText("… more", style: TestFonts.style()),
       inBlocks: AttributedText("…", style: TestFonts.style()))
     let layout = engine.layout(text, options: options)

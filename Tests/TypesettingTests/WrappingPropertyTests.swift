@@ -99,7 +99,7 @@ extension LayoutOptions {
     if Bool.random(using: &random) {
       options.alignmentWidth = Double(Int.random(in: 0...400, using: &random))
     }
-    let wrappings: [Wrapping] = [.greedy, .balanced, .balanced, .optimal]
+    let wrappings: [LayoutOptions.Wrapping] = [.greedy, .balanced, .balanced, .optimal]
     options.wrapping = wrappings.randomElement(using: &random) ?? .greedy
     options.overflow = Bool.random(using: &random) ? .breaks : .visible
     return options

@@ -25,7 +25,7 @@ public struct ChatElement: Hashable, Sendable {
   /// The action of an element.
   public enum Action: Hashable, Sendable {
     /// Follow a link.
-    case follow(Annotation)
+    case follow(AttributedText.Annotation)
     /// Reveal a spoiler, by its index.
     case reveal(spoiler: Int)
     /// Expand or collapse a block, by its index.

@@ -29,9 +29,9 @@ internal import GalleyScheduling
 
   /// Stores the reader's state of a message, and increments its revision if the list has to update
   /// it.
-  func set(_ state: MessageState, of index: Int, isNew: Bool) {
+  func set(_ state: MessageState, of index: Int, needsUpdate: Bool) {
     states[index] = state
-    if isNew { noteRevision(of: index) }
+    if needsUpdate { noteRevision(of: index) }
   }
 
   /// Increments the revision of a message, because an adjacent one has changed.

@@ -167,7 +167,7 @@ extension ConversationView: ListViewDelegate {
   }
 
   /// Reports a link that is followed.
-  func follow(_ link: Annotation, in text: TextNode?) {
+  func follow(_ link: AttributedText.Annotation, in text: TextNode?) {
     guard let text, let link = TappedLink(link, in: text.text, revealed: text.revealed) else {
       return
     }
@@ -176,13 +176,13 @@ extension ConversationView: ListViewDelegate {
 
   /// Records a revealed spoiler whose node is already being updated.
   func noteRevealed(_ spoiler: Int, in index: Int, on row: ChatRowNode) {
-    change(index, isNew: false) { $0.revealed = $0.revealed.revealing(spoiler) }
+    change(index, needsUpdate: false) { $0.revealed = $0.revealed.revealing(spoiler) }
     row.note(source.state(of: index))
   }
 
   /// Expands or collapses a block of a message.
   func expand(_ block: Int, _ isExpanded: Bool, in index: Int) {
-    change(index, isNew: true) { state in
+    change(index, needsUpdate: true) { state in
       if isExpanded {
         state.expandedBlocks.insert(block)
       } else {
@@ -191,17 +191,17 @@ extension ConversationView: ListViewDelegate {
     }
   }
 
-  private func change(_ index: Int, isNew: Bool, _ body: (inout MessageState) -> Void) {
+  private func change(_ index: Int, needsUpdate: Bool, _ body: (inout MessageState) -> Void) {
     var state = source.state(of: index)
     body(&state)
-    source.set(state, of: index, isNew: isNew)
-    guard isNew else { return }
+    source.set(state, of: index, needsUpdate: needsUpdate)
+    guard needsUpdate else { return }
     // The item itself does not change; a refused update would be a programming error.
     try? list.edit(.animated) { $0.update(ItemPath(item: index)) }
   }
 }
 
-extension ConversationView: SelectionSource {
+extension ConversationView: ListSelection.Source {
   /// Returns the text of a message.
   public func selectableText(of item: ListItem) -> AttributedText? {
     item.key < source.rows.count ? source.rows.text(at: item.key) : nil
@@ -229,7 +229,9 @@ extension ConversationView: SelectionSource {
   }
 
   /// Returns the word or paragraph around an offset.
-  public func range(of unit: SelectionUnit, around offset: Int, of item: ListItem) -> Range<Int> {
+  public func range(of unit: ListSelection.Unit, around offset: Int, of item: ListItem) -> Range<
+    Int
+  > {
     guard item.key < source.rows.count,
       let layout = source.rows.row(at: item.key, in: source.state(of: item.key)).layout
     else { return offset..<offset }

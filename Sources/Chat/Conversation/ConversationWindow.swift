@@ -43,7 +43,7 @@ public import GalleyWindow
 
   /// Creates and opens a window with a conversation, scrolled to its end.
   ///
-  /// - Throws: ``WindowError`` if the window cannot be opened.
+  /// - Throws: `WindowError` if the window cannot be opened.
   public init(_ rows: ChatRows, _ options: Options = Options()) throws(WindowError) {
     let window = try NodeWindow(
       title: options.title, size: options.size, scale: options.scale, observer: options.observer)

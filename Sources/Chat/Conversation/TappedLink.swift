@@ -12,7 +12,7 @@ public struct TappedLink: Hashable, Sendable {
   public let text: DisclosedText
 
   /// Creates the link of an annotation; `nil` if the annotation is not a link.
-  init?(_ link: Annotation, in text: AttributedText, revealed: RevealedSpoilers) {
+  init?(_ link: AttributedText.Annotation, in text: AttributedText, revealed: RevealedSpoilers) {
     guard case .link(let type, _) = link.kind else { return nil }
     self.type = type
     destination = LinkDestination(link, in: text, revealed: revealed)

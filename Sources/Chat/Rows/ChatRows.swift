@@ -64,7 +64,7 @@ public struct ChatRows: Sendable {
   public func text(at index: Int) -> AttributedText? {
     let message = source.message(at: index)
     guard !message.isService, !message.message.text.isEmpty else { return nil }
-    let around = MessageSurroundings(style: datedStyle, isGroup: source.isGroup)
+    let around = MessageContext(style: datedStyle, isGroup: source.isGroup)
     let builder = MessageBuilder(message, around, engine: engine)
     return builder.largeEmoji == nil ? builder.text : nil
   }
@@ -80,7 +80,7 @@ public struct ChatRows: Sendable {
     }
   }
 
-  private func content(of message: ChatMessage, _ around: MessageSurroundings) -> ChatRow.Content {
+  private func content(of message: ChatMessage, _ around: MessageContext) -> ChatRow.Content {
     if message.isService { return .note(NoteLayout(message, around, engine: engine)) }
     var builder = MessageBuilder(message, around, engine: engine)
     return .message(builder.build())
@@ -94,14 +94,14 @@ public struct ChatRows: Sendable {
     return style
   }
 
-  func surroundings(of message: ChatMessage, at index: Int) -> MessageSurroundings {
-    var around = MessageSurroundings(
+  func surroundings(of message: ChatMessage, at index: Int) -> MessageContext {
+    var around = MessageContext(
       style: datedStyle, isGroup: source.isGroup, attachments: source.customEmoji)
     around.person = source.person(at: index)
     around.images = images(of: message)
     if let answered = message.replyTo.flatMap({ source.index(of: $0) }), answered < index {
       let reply = source.message(at: answered)
-      around.reply = MessageSurroundings.Reply(
+      around.reply = MessageContext.Reply(
         message: reply, person: source.person(at: answered), image: images(of: reply).first)
     }
     return around
@@ -165,5 +165,5 @@ extension ChatStyle {
     Self.dayFormat.flatMap { dates.text(for: date, $0) }
   }
 
-  private static let dayFormat = DateTimeFormat("D")
+  private static let dayFormat = MessageEntity.DateTimeFormat("D")
 }

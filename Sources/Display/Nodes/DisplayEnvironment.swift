@@ -13,7 +13,7 @@ public final class DisplayEnvironment: Sendable {
   /// The clock that timestamps ticks.
   public let clock: any DisplayClock
   /// The allocator of bitmap memory.
-  public let pool: BitmapPool
+  public let pool: Bitmap.Pool
   /// The decoded bitmaps that nodes currently show, shared between nodes.
   public let sharedImages = SharedBitmaps<ImageBitmapKey>()
 
@@ -34,7 +34,7 @@ public final class DisplayEnvironment: Sendable {
   ///   - pool: The allocator of bitmap memory.
   public init(
     executor: any DisplayExecutor, clock: any DisplayClock, driver: (any TickDriver)? = nil,
-    pool: BitmapPool = .shared
+    pool: Bitmap.Pool = .shared
   ) {
     self.executor = executor
     self.clock = clock

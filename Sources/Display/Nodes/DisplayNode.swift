@@ -11,7 +11,7 @@ internal import Synchronization
 /// properties accumulate in the description; afterwards they go directly to the layer on the main
 /// actor, and with the next tick from other threads.
 ///
-/// Nodes are not specialized by subclassing but by a value, their ``content``, whose drawing code
+/// Nodes are not specialized by subclassing but by a value, their `content`, whose drawing code
 /// sees only parameters captured on the main actor.
 ///
 /// Once a node is loaded, its subnodes may change only on the main actor.

@@ -23,7 +23,7 @@ struct DisplayPass: Sendable {
   /// The layer work and subnodes to bake into the bitmap, if any.
   let baking: Baking?
   /// The allocator of bitmap memory.
-  let pool: BitmapPool
+  let pool: Bitmap.Pool
 
   /// Renders the pass, on any thread.
   func render(for ticket: Ticket) -> Outcome {

@@ -109,7 +109,7 @@ public struct NodeImageRequest: Sendable {
   /// The ticket of the pass, stale once the image is no longer wanted.
   public let ticket: Ticket
   /// The allocator of the image's memory.
-  public let pool: BitmapPool
+  public let pool: Bitmap.Pool
 }
 
 /// An image for a node.

@@ -81,13 +81,16 @@ struct HighlightDrawing: Sendable {
   private let color: Color
 
   /// Creates the highlight of a link; fails if nothing of it is visible.
-  init?(_ link: Annotation, in layout: TextLayout, _ palette: Palette, _ pixels: PixelWindow) {
+  init?(
+    _ link: AttributedText.Annotation, in layout: TextLayout, _ palette: Palette,
+    _ pixels: PixelWindow
+  ) {
     let rects = layout.rects(of: link.range)
     color = palette[.linkHighlight]
     guard let first = rects.first, color.alpha > 0 else { return nil }
     path = Path(highlighting: rects, as: .link)
     let all = rects.dropFirst().reduce(first) { $0.union($1) }
-    let outset = HighlightShape.link.outset
+    let outset = Path.HighlightStyle.link.outset
     window = pixels.rect(
       around: Rect(
         x: all.minX - outset.width, y: all.minY - outset.height,

@@ -7,7 +7,7 @@ public import GalleyTypesetting
 /// other pointers fall through. The node does not retain it.
 @MainActor public final class TextInteraction: PointerHandler {
   /// Called when a link is tapped.
-  public var onLink: (@MainActor (Annotation) -> Void)?
+  public var onLink: (@MainActor (AttributedText.Annotation) -> Void)?
   /// Called with the index of a spoiler that was tapped and is being revealed.
   public var onSpoiler: (@MainActor (_ spoiler: Int) -> Void)?
   /// Called when a block is tapped, with whether to expand it; by default the block is expanded or

@@ -107,7 +107,7 @@ extension TextNode {
   }
 
   /// Returns the node's contents with the lower edge of a block.
-  @MainActor private func side(_ blocks: [LayoutBlock], _ fold: TextFold) -> FoldSide? {
+  @MainActor private func side(_ blocks: [TextLayout.Block], _ fold: TextFold) -> FoldSide? {
     guard let contents = node.loadedLayer?.contents, let layer = node.loadedLayer,
       let block = blocks.first(where: { $0.index == fold.block })
     else { return nil }

@@ -6,7 +6,7 @@ extension TextNode {
   /// A part of a text that can be tapped.
   public enum Target: Hashable, Sendable {
     /// A visible link.
-    case link(Annotation)
+    case link(AttributedText.Annotation)
     /// A spoiler that hides the text at the point, by its index.
     case spoiler(Int)
     /// A block that can be expanded or collapsed, by its index.
@@ -29,7 +29,7 @@ extension TextNode {
   /// The pressed link, which shows a highlight in the color of the role `linkHighlight`.
   ///
   /// The highlight fades in within 0.10 s, and then out within 0.15 s; the text is not redrawn.
-  public var pressedLink: Annotation? { state.current.pressedLink }
+  public var pressedLink: AttributedText.Annotation? { state.current.pressedLink }
 
   /// Handles a pointer going down at a point in the node's coordinates.
   ///
@@ -61,7 +61,7 @@ extension TextNode {
   /// Cancels the press, for example because it became a drag.
   @MainActor public func cancelPress() { setPressedLink(nil) }
 
-  @MainActor private func setPressedLink(_ link: Annotation?) {
+  @MainActor private func setPressedLink(_ link: AttributedText.Annotation?) {
     let isNew = state.change { values in
       defer { values.pressedLink = link }
       return values.pressedLink != link

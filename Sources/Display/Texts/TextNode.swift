@@ -14,7 +14,7 @@ public import GalleyTypesetting
 /// they are part of the bitmap.
 ///
 /// The node's coordinates are the layout's, and its bounds are the box of the text. Ink that
-/// overhangs the box is drawn up to ``TextLayout/inkBounds``, but ignored by layout specs and hit
+/// overhangs the box is drawn up to `TextLayout.inkBounds`, but ignored by layout specs and hit
 /// tests.
 public final class TextNode: Sendable {
   /// The node that shows the text.

@@ -17,7 +17,7 @@ final class TextNodeState: Sendable {
     /// Whether dust is animated.
     var animatesDust = false
     /// The pressed link.
-    var pressedLink: Annotation?
+    var pressedLink: AttributedText.Annotation?
     /// A counter that each invalidation of the layouts increments.
     private(set) var version: UInt64 = 0
     /// The cached layouts of the text, newest first.

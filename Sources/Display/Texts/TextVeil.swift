@@ -48,7 +48,7 @@ internal import GalleyTypesetting
   }
 
   /// Shows a moment of the dust animation.
-  func show(_ dust: SpoilerDust) {
+  func show(_ dust: TextPainter.SpoilerDust) {
     source.drawing?.painter.dust = dust
     redraw()
   }

@@ -60,7 +60,7 @@ struct ChangePlan: Sendable {
   private init(_ check: ChangeCheck, changes: ChangeSet, old: ElementMap) {
     let stretches = ChangedStretches(check, changes: changes, old: old)
     let map = IndexMap(
-      oldCount: old.itemCount, removed: stretches.removed, inserted: stretches.inserted,
+      oldCount: old.itemCount, departures: stretches.removed, arrivals: stretches.inserted,
       moves: stretches.moves)
     indexMap = map
     counts = check.newCounts

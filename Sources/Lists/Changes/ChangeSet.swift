@@ -32,6 +32,16 @@ public struct ChangeSet: Hashable, Sendable {
     }
   }
 
+  /// The thread on which change sets are prepared.
+  public enum Preparation: Hashable, Sendable {
+    /// The main actor if that is likely to be faster, other threads otherwise.
+    case automatic
+    /// The main actor, so that a change is shown when its submission returns.
+    case synchronous
+    /// Other threads.
+    case asynchronous
+  }
+
   /// The deleted items.
   public var deletedItems: [ItemPath] = []
   /// The inserted items, by path after the edits.

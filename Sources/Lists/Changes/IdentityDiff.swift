@@ -1,23 +1,25 @@
+internal import GalleyBasics
+
 /// The difference between two lists whose members are identified by their IDs.
 ///
 /// As many members as possible stay in place: the kept members form a longest sequence that has the
 /// same order in both lists. The *k*-th of several members with the same ID matches the *k*-th one
 /// with that ID in the other list.
-public struct IdentityDiff: Hashable, Sendable {
+package struct IdentityDiff: Hashable, Sendable {
   /// A member of both lists whose order relative to the kept members has changed.
-  public struct Move: Hashable, Sendable {
+  package struct Move: Hashable, Sendable {
     /// The index in the old list.
-    public let old: Int
+    package let old: Int
     /// The index in the new list.
-    public let new: Int
+    package let new: Int
   }
 
   /// The old indices of members that are only in the old list, ascending.
-  public let removals: [Int]
+  package let removals: [Int]
   /// The new indices of members that are only in the new list, ascending.
-  public let insertions: [Int]
+  package let insertions: [Int]
   /// The moved members, by ascending new index.
-  public let moves: [Move]
+  package let moves: [Move]
   /// The kept members, by old and new index, both ascending.
   let kept: [Move]
   /// The number of equal members at the beginning of both lists, which are not in ``kept``.
@@ -26,7 +28,7 @@ public struct IdentityDiff: Hashable, Sendable {
   let commonEnd: Int
 
   /// Whether the lists are equal.
-  public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && moves.isEmpty }
+  package var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && moves.isEmpty }
 
   /// Creates the difference between two lists.
   ///
@@ -36,7 +38,7 @@ public struct IdentityDiff: Hashable, Sendable {
   ///   - findsMoves: Whether to report moves; otherwise moved members are removed and inserted.
   /// - Complexity: O(*n* + *m* log *m*), where *m* of *n* members are between the common beginning
   ///   and the common end; O(*n*) without moves.
-  public init<ID: Hashable>(from old: [ID], to new: [ID], findsMoves: Bool = true) {
+  package init<ID: Hashable>(from old: [ID], to new: [ID], findsMoves: Bool = true) {
     let limit = min(old.count, new.count)
     var (start, end) = (0, 0)
     while start < limit, old[start] == new[start] { start += 1 }
@@ -101,16 +103,11 @@ public struct IdentityDiff: Hashable, Sendable {
     var starts: [Int] = []
     var next = [Int](repeating: -1, count: list.count)
     for index in list.indices.reversed() where list[index] >= 0 {
-      var (low, high) = (0, starts.count)
-      if let last = starts.last, list[last] > list[index] {
-        low = high
-      }
-      while low < high {
-        let middle = (low + high) / 2
-        if list[starts[middle]] > list[index] { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { next[index] = starts[low - 1] }
-      if low == starts.count { starts.append(index) } else { starts[low] = index }
+      // Most numbers start a sequence longer than all before.
+      let isFirst = starts.last.map { list[$0] > list[index] } ?? true
+      let place = isFirst ? starts.count : starts.partitioningIndex { list[$0] <= list[index] }
+      if place > 0 { next[index] = starts[place - 1] }
+      if place == starts.count { starts.append(index) } else { starts[place] = index }
     }
     var isInAscent = [Bool](repeating: false, count: list.count)
     var index = starts.last ?? -1
@@ -134,7 +131,7 @@ public struct IdentityDiff: Hashable, Sendable {
   ///   - old: The old list.
   ///   - new: The new list, which provides the inserted members.
   /// - Returns: The new list.
-  public func applied<ID: Hashable>(to old: [ID], new: [ID]) -> [ID] {
+  package func applied<ID: Hashable>(to old: [ID], new: [ID]) -> [ID] {
     let map = indexMap(oldCount: old.count)
     return (0..<map.newCount).map { index in map.oldIndex(of: index).map { old[$0] } ?? new[index] }
   }

@@ -2,10 +2,10 @@ internal import GalleyBasics
 
 /// A mapping between item indices before and after a change of a list.
 ///
-/// It stores only removed and inserted ranges, so its size is that of the change.
+/// It stores only the ranges that items leave and enter, so its size is that of the change.
 ///
 /// - Complexity: O(log *m*) per look-up, for *m* changed ranges.
-public struct IndexMap: Hashable, Sendable {
+package struct IndexMap: Hashable, Sendable {
   /// A moved item, or several consecutive ones.
   struct Move: Hashable, Sendable {
     var old: Int
@@ -36,17 +36,17 @@ public struct IndexMap: Hashable, Sendable {
   }
 
   /// The number of items before the change.
-  public let oldCount: Int
+  package let oldCount: Int
   /// The number of items after the change.
-  public let newCount: Int
+  package let newCount: Int
   /// The old indices of deleted and moved items.
   ///
   /// The ranges are ascending and not adjacent.
-  public var removed: [Range<Int>] { gone.ranges }
+  package var departures: [Range<Int>] { gone.ranges }
   /// The new indices of inserted and moved items.
   ///
   /// The ranges are ascending and not adjacent.
-  public var inserted: [Range<Int>] { come.ranges }
+  package var arrivals: [Range<Int>] { come.ranges }
   private let gone: Counted
   private let come: Counted
   private let movesByOld: [Move]
@@ -59,23 +59,23 @@ public struct IndexMap: Hashable, Sendable {
   ///   - deleted: The old indices of deleted and moved items.
   ///   - inserted: The new indices of inserted and moved items.
   ///   - moves: The old and new indices of moved items, which are also in `deleted` and `inserted`.
-  public init(
+  package init(
     oldCount: Int, deleted: [Int], inserted: [Int], moves: [(old: Int, new: Int)] = []
   ) {
     self.init(
       oldCount: oldCount,
-      removed: Self.runs(of: deleted.filter { $0 >= 0 && $0 < oldCount }),
-      inserted: Self.runs(of: inserted.filter { $0 >= 0 }), moves: moves)
+      departures: Self.runs(of: deleted.filter { $0 >= 0 && $0 < oldCount }),
+      arrivals: Self.runs(of: inserted.filter { $0 >= 0 }), moves: moves)
   }
 
   init(
-    oldCount: Int, removed: [Range<Int>], inserted: [Range<Int>], moves: [(old: Int, new: Int)]
+    oldCount: Int, departures: [Range<Int>], arrivals: [Range<Int>], moves: [(old: Int, new: Int)]
   ) {
     self.oldCount = oldCount
-    gone = Counted(removed)
-    come = Counted(inserted)
+    gone = Counted(departures)
+    come = Counted(arrivals)
     newCount =
-      oldCount - removed.reduce(0) { $0 + $1.count } + inserted.reduce(0) { $0 + $1.count }
+      oldCount - departures.reduce(0) { $0 + $1.count } + arrivals.reduce(0) { $0 + $1.count }
     var runs: [Move] = []
     for move in moves.sorted(by: { $0.old < $1.old }) {
       if let last = runs.last, last.old + last.count == move.old, last.new + last.count == move.new
@@ -90,21 +90,21 @@ public struct IndexMap: Hashable, Sendable {
   }
 
   /// Returns the map of an unchanged list.
-  public static func identity(count: Int) -> IndexMap {
-    IndexMap(oldCount: count, removed: [], inserted: [], moves: [])
+  package static func identity(count: Int) -> IndexMap {
+    IndexMap(oldCount: count, departures: [], arrivals: [], moves: [])
   }
 
   /// Whether no index changes.
-  public var isIdentity: Bool { removed.isEmpty && inserted.isEmpty }
+  package var isIdentity: Bool { departures.isEmpty && arrivals.isEmpty }
 
   /// Whether any item has moved.
   var hasMoves: Bool { !movesByOld.isEmpty }
 
   /// The number of moved items.
-  public var moveCount: Int { movesByOld.reduce(0) { $0 + $1.count } }
+  package var moveCount: Int { movesByOld.reduce(0) { $0 + $1.count } }
 
   /// Returns the new index of an item; `nil` if it was deleted or is out of bounds.
-  public func newIndex(of old: Int) -> Int? {
+  package func newIndex(of old: Int) -> Int? {
     guard old >= 0, old < oldCount else { return nil }
     let (count, isGone) = Self.count(in: gone, before: old)
     if isGone { return Self.counterpart(of: old, in: movesByOld) { ($0.old, $0.new) } }
@@ -112,7 +112,7 @@ public struct IndexMap: Hashable, Sendable {
   }
 
   /// Returns the old index of an item; `nil` if it was inserted or is out of bounds.
-  public func oldIndex(of new: Int) -> Int? {
+  package func oldIndex(of new: Int) -> Int? {
     guard new >= 0, new < newCount else { return nil }
     let (count, isNew) = Self.count(in: come, before: new)
     if isNew { return Self.counterpart(of: new, in: movesByNew) { ($0.new, $0.old) } }
@@ -127,6 +127,14 @@ public struct IndexMap: Hashable, Sendable {
     guard next > 0, case let range = gone.ranges[next - 1], range.contains(old) else { return old }
     if range.upperBound < oldCount { return range.upperBound }
     return range.lowerBound > 0 ? range.lowerBound - 1 : nil
+  }
+
+  /// Returns the new index of the boundary before an item.
+  func boundary(of old: Int) -> Int {
+    guard old < oldCount, let kept = nearestKept(to: old), let new = newIndex(of: kept) else {
+      return old < oldCount ? 0 : newCount
+    }
+    return kept < old ? new + 1 : new
   }
 
   /// Returns the number of indices in the ranges below `index`, and whether the ranges contain it.

@@ -101,16 +101,3 @@ extension ChangeSet {
     insertedItems.removeAll { movedNew.contains($0) }
   }
 }
-
-extension ElementMap {
-  /// Returns a snapshot of the map with the given section keys, in order.
-  ///
-  /// - Complexity: O(*n*)
-  public func snapshot(sectionKeys keys: [Int]) -> ListSnapshot {
-    ListSnapshot(
-      sections: zip(0..<sectionCount, keys).map { section, key in
-        ListSnapshot.Section(
-          key: key, items: elements(in: indices(ofSection: section) ?? 0..<0).map(\.item))
-      })
-  }
-}

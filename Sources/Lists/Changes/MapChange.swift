@@ -1,23 +1,23 @@
 /// The result of a change set: the maps before and after, and their differences.
-public struct MapChange: Sendable {
+package struct MapChange: Sendable {
   /// A reloaded or updated item.
-  public struct Refresh: Hashable, Sendable {
+  package struct Refresh: Hashable, Sendable {
     /// The index before the change.
-    public let old: Int
+    package let old: Int
     /// The index after the change.
-    public let new: Int
+    package let new: Int
     /// Whether the element is the same, which keeps its node; otherwise a new element replaces it.
-    public let keepsElement: Bool
+    package let keepsElement: Bool
   }
 
   /// The list before the change.
-  public let old: ElementMap
+  package let old: ElementMap
   /// The list after the change.
-  public let new: ElementMap
+  package let new: ElementMap
   /// The mapping of indices.
-  public let indexMap: IndexMap
+  package let indexMap: IndexMap
   /// The reloaded and updated items, by ascending new index.
-  public let refreshes: [Refresh]
+  package let refreshes: [Refresh]
 
   /// The old indices of items whose elements were replaced.
   var replacedIndices: Set<Int> {
@@ -29,7 +29,7 @@ public struct MapChange: Sendable {
   struct Continuity {
     /// A predicate that tells whether an element can be kept for the new version of its item; its
     /// last argument is whether the item was reloaded.
-    var keeps: (Element, ListItem, Bool) -> Bool = { _, _, isReload in !isReload }
+    var keeps: (ListElement, ListItem, Bool) -> Bool = { _, _, isReload in !isReload }
     /// A closure that returns a removed element to reuse for the inserted item at an index, each at
     /// most once.
     ///
@@ -46,7 +46,8 @@ public struct MapChange: Sendable {
   ///   - contexts: The contexts of the plan's wanted sections, in order.
   ///   - continuity: The policy that decides which items keep their elements.
   init(
-    _ plan: ChangePlan, of old: ElementMap, items: SummedTree<Element>, contexts: [(any Sendable)?],
+    _ plan: ChangePlan, of old: ElementMap, items: SummedTree<ListElement>,
+    contexts: [(any Sendable)?],
     continuity: Continuity = Continuity()
   ) {
     self.old = old
@@ -60,7 +61,7 @@ public struct MapChange: Sendable {
       let new = read.element(at: refresh.new)
       let keeps = continuity.keeps(element, new.item, refresh.isReload)
       tree.update(at: refresh.new) {
-        $0 = Element(id: keeps ? element.id : new.id, item: new.item)
+        $0 = ListElement(id: keeps ? element.id : new.id, item: new.item)
       }
       refreshes.append(Refresh(old: refresh.old, new: refresh.new, keepsElement: keeps))
     }
@@ -77,8 +78,8 @@ public struct MapChange: Sendable {
 
   /// Returns the elements of the items that were read, with reused identifiers where possible.
   private static func elements(
-    _ items: SummedTree<Element>, of plan: ChangePlan, claim: ((ListItem, Int) -> ElementID?)?
-  ) -> SummedTree<Element> {
+    _ items: SummedTree<ListElement>, of plan: ChangePlan, claim: ((ListItem, Int) -> ElementID?)?
+  ) -> SummedTree<ListElement> {
     guard let claim else { return items }
     var (number, claimed): (Int, [(number: Int, id: ElementID)]) = (0, [])
     var indices = plan.wantedItems.joined().makeIterator()
@@ -92,21 +93,21 @@ public struct MapChange: Sendable {
     }
     var elements = items
     for (number, id) in claimed {
-      elements.update(at: number) { $0 = Element(id: id, item: $0.item) }
+      elements.update(at: number) { $0 = ListElement(id: id, item: $0.item) }
     }
     return elements
   }
 
   /// Returns the old elements in their new order, with new ones inserted.
   private static func edited(
-    _ old: ElementMap, _ plan: ChangePlan, _ fresh: SummedTree<Element>
-  ) -> SummedTree<Element> {
+    _ old: ElementMap, _ plan: ChangePlan, _ fresh: SummedTree<ListElement>
+  ) -> SummedTree<ListElement> {
     let map = plan.indexMap
     // An entirely new list needs no copy.
     if plan.refreshes.isEmpty, plan.wantedItems == [0..<map.newCount] { return fresh }
     var tree = old.items
     var read = Reader(plan.wantedItems, fresh)
-    tree.edit(removing: map.removed, inserting: map.inserted) { index in
+    tree.edit(removing: map.departures, inserting: map.arrivals) { index in
       let origin = map.hasMoves ? map.oldIndex(of: index) : nil
       return origin.flatMap { old[$0] } ?? read.element(at: index)
     }
@@ -116,25 +117,25 @@ public struct MapChange: Sendable {
   /// Newly read elements, looked up by ascending index.
   private struct Reader {
     private var wanted: ArraySlice<Range<Int>> = []
-    private var elements: [Element] = []
+    private var elements: [ListElement] = []
     /// The number of elements before the first wanted range.
     private var before = 0
 
     init() {}
 
-    init(_ wanted: [Range<Int>], _ elements: SummedTree<Element>) {
+    init(_ wanted: [Range<Int>], _ elements: SummedTree<ListElement>) {
       self.wanted = wanted[...]
       self.elements = elements.elements
     }
 
-    mutating func element(at index: Int) -> Element {
+    mutating func element(at index: Int) -> ListElement {
       while let range = wanted.first, range.upperBound <= index {
         before += range.count
         wanted.removeFirst()
       }
       let number = before + index - (wanted.first?.lowerBound ?? index)
       return elements.indices.contains(number)
-        ? elements[number] : Element(id: ElementID(), item: ListItem(key: index))
+        ? elements[number] : ListElement(id: ElementID(), item: ListItem(key: index))
     }
   }
 

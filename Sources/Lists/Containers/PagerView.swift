@@ -1,14 +1,6 @@
 public import GalleyDisplay
 public import GalleyGeometry
 
-/// The data source of a pager: pages, each with a closure that creates its node.
-@MainActor public protocol PagerDataSource: AnyObject {
-  /// Returns the current number of pages.
-  func pageCount(of pager: PagerView) throws -> Int
-  /// Returns a closure that creates the node of a page on any thread.
-  func nodeMaker(forPage page: Int, of pager: PagerView) -> @Sendable () -> DisplayNode
-}
-
 /// A pager that shows one of several pages side by side, each as large as the pager.
 ///
 /// A drag or fling moves by one page at most. The pages next to the visible one are drawn, and one
@@ -26,7 +18,7 @@ public import GalleyGeometry
   ///   - environment: The environment that draws nodes and ticks.
   ///   - isRightToLeft: Whether the first page is at the right.
   public init(
-    _ dataSource: some PagerDataSource, environment: DisplayEnvironment = .shared,
+    _ dataSource: some PagerView.DataSource, environment: DisplayEnvironment = .shared,
     isRightToLeft: Bool = false
   ) {
     source = PagerItems(dataSource)
@@ -35,10 +27,10 @@ public import GalleyGeometry
     configuration.isReversed = isRightToLeft
     configuration.snapping = .pages
     configuration.hasPages = true
-    for mode in [RangeMode.minimum, .full] {
-      configuration.tuning[mode, .measure] = RangeReach(leading: 1.5, trailing: 1.5)
-      configuration.tuning[mode, .preload] = RangeReach(leading: 1.5, trailing: 1.5)
-      configuration.tuning[mode, .display] = RangeReach(leading: 0.5, trailing: 0.5)
+    for mode in [RangeTuning.Mode.minimum, .full] {
+      configuration.tuning[mode, .measure] = RangeTuning.Reach(leading: 1.5, trailing: 1.5)
+      configuration.tuning[mode, .preload] = RangeTuning.Reach(leading: 1.5, trailing: 1.5)
+      configuration.tuning[mode, .display] = RangeTuning.Reach(leading: 0.5, trailing: 0.5)
     }
     list = ListView(source, environment: environment, configuration: configuration)
     source.pager = self
@@ -59,12 +51,12 @@ public import GalleyGeometry
   /// The number of pages; the first access loads the data.
   public var pageCount: Int {
     try? load()
-    return list.controller.pendingMap.itemCount
+    return list.itemCount
   }
 
   /// The page that fills most of the pager; 0 if there are no pages.
   public var currentPage: Int {
-    let width = list.space.length(of: list.pageSize)
+    let width = list.space.clearLength
     guard width > 0, pageCount > 0 else { return 0 }
     let page = ((list.offset + list.state.ends.leading) / width).rounded()
     return max(0, min(pageCount - 1, Int(max(-1, min(page, 1e9)))))
@@ -77,20 +69,29 @@ public import GalleyGeometry
 
   /// Returns the node of a page, creating it if needed; `nil` if there is no such page.
   public func node(ofPage page: Int) -> DisplayNode? {
-    try? load()
-    return list.controller.node(at: ItemPath(item: page))
+    list.node(at: ItemPath(item: page))
   }
 
   /// Returns the page that a node shows; `nil` if the node is not the pager's.
-  public func page(of node: DisplayNode) -> Int? { list.controller.path(of: node)?.item }
+  public func page(of node: DisplayNode) -> Int? { list.path(of: node)?.item }
+}
+
+extension PagerView {
+  /// The data source of a pager: pages, each with a closure that creates its node.
+  @MainActor public protocol DataSource: AnyObject {
+    /// Returns the current number of pages.
+    func pageCount(of pager: PagerView) throws -> Int
+    /// Returns a closure that creates the node of a page on any thread.
+    func nodeMaker(forPage page: Int, of pager: PagerView) -> @Sendable () -> DisplayNode
+  }
 }
 
 /// The data source of the pager's list.
 @MainActor private final class PagerItems: ListDataSource {
-  private weak var dataSource: (any PagerDataSource)?
+  private weak var dataSource: (any PagerView.DataSource)?
   weak var pager: PagerView?
 
-  init(_ dataSource: any PagerDataSource) {
+  init(_ dataSource: any PagerView.DataSource) {
     self.dataSource = dataSource
   }
 

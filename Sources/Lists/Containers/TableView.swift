@@ -1,23 +1,7 @@
 public import GalleyDisplay
 internal import GalleyGeometry
 
-/// The data source of a table: sections of rows, each with a closure that creates its node.
-///
-/// It is called on the main actor; the closures run on any thread when a row comes near the
-/// viewport.
-@MainActor public protocol TableDataSource: AnyObject {
-  /// Returns the current number of sections.
-  func sectionCount(in table: TableView) throws -> Int
-  /// Returns the current number of rows in a section.
-  func rowCount(inSection section: Int, of table: TableView) throws -> Int
-  /// Returns a closure that creates the node of a row.
-  func nodeMaker(at path: ItemPath, of table: TableView) -> @Sendable () -> DisplayNode
-  /// Returns the header of a section, which sticks to the top while the section is on screen; `nil`
-  /// for no header.
-  func header(ofSection section: Int, of table: TableView) -> (length: Double, node: DisplayNode)?
-}
-
-extension TableDataSource {
+extension TableView.DataSource {
   /// Returns one section.
   public func sectionCount(in table: TableView) throws -> Int { 1 }
   /// Returns no header.
@@ -44,7 +28,7 @@ extension TableDataSource {
   ///   - environment: The environment that draws nodes and ticks.
   ///   - configuration: The configuration of the list.
   public init(
-    _ dataSource: some TableDataSource, environment: DisplayEnvironment = .shared,
+    _ dataSource: some TableView.DataSource, environment: DisplayEnvironment = .shared,
     configuration: ListConfiguration = ListConfiguration()
   ) {
     source = TableItems(dataSource)
@@ -59,31 +43,26 @@ extension TableDataSource {
   /// The number of sections.
   ///
   /// The first access to the data source's state loads the data.
-  public var sectionCount: Int { map.sectionCount }
+  public var sectionCount: Int {
+    try? load()
+    return list.sectionCount
+  }
 
   /// Returns the number of rows in a section; 0 if there is no such section.
   public func rowCount(inSection section: Int) -> Int {
-    map.itemCount(in: section) ?? 0
-  }
-
-  /// The pending map, which is loaded on first access.
-  private var map: ElementMap {
     try? load()
-    return list.controller.pendingMap
+    return list.itemCount(inSection: section) ?? 0
   }
 
   /// Returns the node of a row, creating it if needed; `nil` if there is no such row.
-  public func node(at path: ItemPath) -> DisplayNode? {
-    try? load()
-    return list.controller.node(at: path)
-  }
+  public func node(at path: ItemPath) -> DisplayNode? { list.node(at: path) }
 
   /// Returns the path of a node's row; `nil` if it has been deleted.
-  public func path(of node: DisplayNode) -> ItemPath? { list.controller.path(of: node) }
+  public func path(of node: DisplayNode) -> ItemPath? { list.path(of: node) }
 
   /// The rows on screen, from top to bottom.
   public var visibleRows: [ItemPath] {
-    list.accessibilityOrder.compactMap { list.controller.visibleMap.path(of: $0) }
+    list.accessibilityOrder.compactMap { list.path(ofVisible: $0) }
   }
 
   // MARK: Edits
@@ -160,15 +139,33 @@ extension TableDataSource {
   }
 }
 
+extension TableView {
+  /// The data source of a table: sections of rows, each with a closure that creates its node.
+  ///
+  /// It is called on the main actor; the closures run on any thread when a row comes near the
+  /// viewport.
+  @MainActor public protocol DataSource: AnyObject {
+    /// Returns the current number of sections.
+    func sectionCount(in table: TableView) throws -> Int
+    /// Returns the current number of rows in a section.
+    func rowCount(inSection section: Int, of table: TableView) throws -> Int
+    /// Returns a closure that creates the node of a row.
+    func nodeMaker(at path: ItemPath, of table: TableView) -> @Sendable () -> DisplayNode
+    /// Returns the header of a section, which sticks to the top while the section is on screen; `nil`
+    /// for no header.
+    func header(ofSection section: Int, of table: TableView) -> (length: Double, node: DisplayNode)?
+  }
+}
+
 /// The rows of a table as items with unique keys.
 @MainActor private final class TableItems: ListDataSource, ListViewDelegate {
-  private weak var dataSource: (any TableDataSource)?
+  private weak var dataSource: (any TableView.DataSource)?
   weak var table: TableView?
   private var lastKey = 0
   /// The index of the last row found, since rows are usually looked up near each other.
   private var hint = 0
 
-  init(_ dataSource: any TableDataSource) {
+  init(_ dataSource: any TableView.DataSource) {
     self.dataSource = dataSource
   }
 

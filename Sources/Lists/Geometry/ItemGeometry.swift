@@ -9,9 +9,9 @@
 /// maximum is ``longestLength``.
 ///
 /// - Complexity: O(log *n*) for *n* items, unless stated otherwise.
-public struct ItemGeometry: Sendable {
+package struct ItemGeometry: Sendable {
   /// The maximum length of an item, in points.
-  public static let longestLength = 1_073_741_824.0
+  package static let longestLength = 1_073_741_824.0
 
   /// A length whose sign tells whether it was measured.
   struct Length: SummarizedElement {
@@ -58,23 +58,23 @@ public struct ItemGeometry: Sendable {
   /// - Parameters:
   ///   - count: The number of items.
   ///   - estimate: The estimated length until an item has been measured. Telegram's lists use 44.
-  public init(count: Int = 0, estimate: Double = 44) {
+  package init(count: Int = 0, estimate: Double = 44) {
     firstEstimate = Length(estimate, isMeasured: false).length
     let length = Length(firstEstimate, isMeasured: false)
     lengths = SummedTree(repeating: length, count: max(0, count))
   }
 
   /// The number of items.
-  public var count: Int { lengths.count }
+  package var count: Int { lengths.count }
 
   /// The total length of all items.
-  public var length: Double { lengths.summary.length }
+  package var length: Double { lengths.summary.length }
 
   /// The number of measured items.
-  public var measuredCount: Int { lengths.summary.measured }
+  package var measuredCount: Int { lengths.summary.measured }
 
   /// The estimated length of an unmeasured item, which is the mean of the measured ones.
-  public var estimate: Double {
+  package var estimate: Double {
     let known = lengths.summary
     return known.measured > 0 ? known.measuredLength / Double(known.measured) : firstEstimate
   }
@@ -82,19 +82,19 @@ public struct ItemGeometry: Sendable {
   // MARK: Offsets
 
   /// Returns the offset of an item; for the end index, the end of the last item.
-  public func offset(of index: Int) -> Double {
+  package func offset(of index: Int) -> Double {
     lengths.sum(upTo: index).length
   }
 
   /// Returns the length of an item; 0 if the index is out of bounds.
-  public func length(of index: Int) -> Double {
+  package func length(of index: Int) -> Double {
     lengths[index]?.length ?? 0
   }
 
   /// Returns the lengths of a range of items, clamped to the valid indices.
   ///
   /// - Complexity: O(log *n* + *k*) for *k* items in the range.
-  public func lengths(of range: Range<Int>) -> [Double] {
+  package func lengths(of range: Range<Int>) -> [Double] {
     let range = range.clamped(to: 0..<count)
     var found: [Double] = []
     found.reserveCapacity(range.count)
@@ -103,20 +103,20 @@ public struct ItemGeometry: Sendable {
   }
 
   /// Returns whether an item has been measured.
-  public func isMeasured(_ index: Int) -> Bool {
+  package func isMeasured(_ index: Int) -> Bool {
     lengths[index]?.isMeasured ?? false
   }
 
   /// Returns the item that contains an offset: the first one that ends after it; `nil` if there is
   /// none.
-  public func index(at offset: Double) -> Int? {
+  package func index(at offset: Double) -> Int? {
     lengths.first { $0.length > offset }?.index
   }
 
   /// Returns the items that intersect a range with more than zero length.
   ///
   /// - Returns: The indices of the items; empty if there are none.
-  public func items(from start: Double, to end: Double) -> Range<Int> {
+  package func items(from start: Double, to end: Double) -> Range<Int> {
     let place = max(0, start)
     guard start < end, let (first, before) = lengths.first(where: { $0.length > place }) else {
       return count..<count
@@ -128,7 +128,7 @@ public struct ItemGeometry: Sendable {
   }
 
   /// Returns the unmeasured items of a range, ascending.
-  public func unmeasured(in range: Range<Int>) -> [Int] {
+  package func unmeasured(in range: Range<Int>) -> [Int] {
     var (unmeasured, index): ([Int], Int) = ([], max(0, range.lowerBound))
     lengths.forEach(in: range) { length in
       if !length.isMeasured { unmeasured.append(index) }
@@ -140,37 +140,37 @@ public struct ItemGeometry: Sendable {
   // MARK: Changes
 
   /// Sets the measured length of an item.
-  public mutating func setLength(_ length: Double, of index: Int) {
+  package mutating func setLength(_ length: Double, of index: Int) {
     lengths.update(at: index) { $0 = Length(length, isMeasured: true) }
   }
 
   /// Turns the length of an item into an estimate, keeping its value.
-  public mutating func forget(_ index: Int) {
+  package mutating func invalidateLength(of index: Int) {
     lengths.update(at: index) { $0 = $0.reset }
   }
 
   /// Turns all lengths into estimates, such as after a change of the list's width.
   ///
   /// - Complexity: O(1); the reset is propagated lazily when nearby items are measured.
-  public mutating func forgetAll() {
+  package mutating func invalidateLengths() {
     lengths.resetAll()
   }
 
   /// Applies insertions, deletions and moves; inserted items have estimated lengths.
   ///
   /// - Complexity: O(*m* log *n*) for *m* changed ranges, and at most O(*n*).
-  public mutating func apply(_ map: IndexMap) {
+  package mutating func apply(_ map: IndexMap) {
     guard map.oldCount == count, !map.isIdentity else { return }
     let (before, fresh) = (lengths, Length(estimate, isMeasured: false))
     let hasMoves = map.hasMoves
-    lengths.edit(removing: map.removed, inserting: map.inserted) { index in
+    lengths.edit(removing: map.departures, inserting: map.arrivals) { index in
       hasMoves ? map.oldIndex(of: index).flatMap { before[$0] } ?? fresh : fresh
     }
   }
 
   /// Applies a change of the list; refreshed items have estimated lengths.
-  public mutating func apply(_ change: MapChange) {
+  package mutating func apply(_ change: MapChange) {
     apply(change.indexMap)
-    for refresh in change.refreshes { forget(refresh.new) }
+    for refresh in change.refreshes { invalidateLength(of: refresh.new) }
   }
 }

@@ -1,9 +1,9 @@
 /// The item that keeps its position on screen when items are resized, inserted and deleted.
 ///
 /// An anchor is created before a change and gives the new viewport offset after it.
-public struct ScrollAnchor: Hashable, Sendable {
+package struct ScrollAnchor: Hashable, Sendable {
   /// The edge of an item that keeps its position.
-  public enum Edge: Hashable, Sendable {
+  package enum Edge: Hashable, Sendable {
     /// The beginning of the item, so that it grows toward the end.
     case start
     /// The end of the item.
@@ -11,11 +11,11 @@ public struct ScrollAnchor: Hashable, Sendable {
   }
 
   /// The index of the item.
-  public var index: Int
+  package var index: Int
   /// The edge that keeps its position.
-  public let edge: Edge
+  package let edge: Edge
   /// The distance of the edge from the beginning of the viewport, in points; negative if before it.
-  public let distance: Double
+  package let distance: Double
 
   /// Creates an anchor at an edge of an item.
   ///
@@ -24,7 +24,7 @@ public struct ScrollAnchor: Hashable, Sendable {
   ///   - edge: The edge.
   ///   - viewport: The offset of the viewport.
   ///   - geometry: The geometry of the items.
-  public init(index: Int, edge: Edge = .start, viewport: Double, in geometry: ItemGeometry) {
+  package init(index: Int, edge: Edge = .start, viewport: Double, in geometry: ItemGeometry) {
     self.index = index
     self.edge = edge
     distance = geometry.offset(of: edge == .start ? index : index + 1) - viewport
@@ -39,7 +39,7 @@ public struct ScrollAnchor: Hashable, Sendable {
   /// - Parameters:
   ///   - viewport: The visible range.
   ///   - geometry: The geometry of the items.
-  public init?(first viewport: Range<Double>, in geometry: ItemGeometry) {
+  package init?(first viewport: Range<Double>, in geometry: ItemGeometry) {
     let seen = geometry.items(from: viewport.lowerBound, to: viewport.upperBound)
     guard let first = seen.first else { return nil }
     let start = viewport.lowerBound
@@ -63,7 +63,7 @@ public struct ScrollAnchor: Hashable, Sendable {
   ///   - viewport: The offset of the viewport before the change.
   ///   - geometry: The geometry before the change.
   /// - Returns: The anchor, or `nil` if no previous item is left.
-  public func following(
+  package func following(
     _ map: IndexMap, viewport: Double, in geometry: ItemGeometry
   ) -> ScrollAnchor? {
     guard let kept = map.nearestKept(to: index), let new = map.newIndex(of: kept) else {
@@ -77,7 +77,7 @@ public struct ScrollAnchor: Hashable, Sendable {
   }
 
   /// Returns the viewport offset that keeps the anchor's position.
-  public func viewport(in geometry: ItemGeometry) -> Double {
+  package func viewport(in geometry: ItemGeometry) -> Double {
     geometry.offset(of: edge == .start ? index : index + 1) - distance
   }
 }

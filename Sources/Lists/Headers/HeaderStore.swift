@@ -3,15 +3,15 @@ internal import GalleyGeometry
 internal import GalleyLayers
 
 /// The live headers of a list, one per run of consecutive items.
-@MainActor struct HeaderStore {
+@MainActor final class HeaderStore {
   /// The identifier of a header, and of its run among those with the same header.
-  struct Key: Hashable {
+  private struct Key: Hashable {
     let id: ListHeader.ID
-    let affinity: Int
+    let run: Int
   }
 
   /// A live header.
-  struct Entry {
+  private struct Entry {
     var header: ListHeader
     let node: DisplayNode
     var stick = -1.0
@@ -19,74 +19,99 @@ internal import GalleyLayers
     var fade: ItemFade?
   }
 
-  /// The time that floating headers stay visible after scrolling, in seconds.
-  nonisolated static let flashDuration = 0.3
-  /// The duration of their fades, in seconds.
-  nonisolated static let fadeDuration = 0.3
-  /// The duration of a header's fade-in while items are animated, in seconds.
-  static let appearDuration = 0.2
-
-  private(set) var entries: [Key: Entry] = [:]
+  /// The opacity of floating headers.
+  var flash = HeaderFlash()
+  private var entries: [Key: Entry] = [:]
   /// The run that each element belonged to, by lane.
-  private var affinities: [Int: [ElementID: Key]] = [:]
-  private var nextAffinity = 0
-  private var flash = HeaderFlash()
+  private var runs: [Int: [ElementID: Key]] = [:]
+  private var nextRun = 0
   /// The nearby sections with their headers, in coordinates of the scrolling node; `nil` if they
   /// are stale.
-  var sections: [(key: Key, section: HeaderSection)]?
-
-  /// Marks the sections as stale because items were inserted, deleted or moved.
-  mutating func forgetSections() { sections = nil }
+  private var sections: [(key: Key, section: HeaderSection)]?
 
   /// Whether any header is being animated.
   var isAnimating: Bool { flash.isRunning || entries.values.contains { $0.fade != nil } }
 
-  /// Whether there are no headers.
-  var isEmpty: Bool { entries.isEmpty }
-
-  /// Shows floating headers because the list scrolls.
-  mutating func noteScrolling() { flash.begin() }
-
-  /// Starts the time after which floating headers fade out.
-  mutating func noteEndOfScrolling(at time: Double) { flash.end(at: time) }
-
-  /// Shows floating headers for a duration.
-  mutating func flash(for duration: Double, at time: Double) {
-    flash.begin()
-    flash.end(at: time + max(0, duration) - Self.flashDuration)
+  /// The frames of the live headers, in the list's coordinates, from top left to bottom right.
+  var frames: [(id: ListHeader.ID, frame: Rect, node: DisplayNode)] {
+    entries.map { ($0.key.id, $0.value.node.frame, $0.value.node) }
+      .sorted {
+        $0.frame.minY == $1.frame.minY
+          ? $0.frame.minX < $1.frame.minX : $0.frame.minY < $1.frame.minY
+      }
   }
 
-  /// Returns the header of each section, reusing the previous one of any of its items.
-  mutating func keys(of sections: [HeaderSection]) -> [Key] {
-    var (taken, next): (Set<Key>, [Int: [ElementID: Key]]) = ([], [:])
-    var keys: [Key] = []
-    for section in sections {
-      let id = section.header.id
-      let lane = affinities[id.space] ?? [:]
-      let known = section.elements.lazy.compactMap { lane[$0] }
-        .first { $0.id == id && !taken.contains($0) }
-      let key = known ?? Key(id: id, affinity: nextAffinity)
-      if known == nil { nextAffinity += 1 }
-      taken.insert(key)
-      for element in section.elements { next[id.space, default: [:]][element] = key }
-      keys.append(key)
-    }
-    affinities = next
-    return keys
-  }
+  // MARK: Sections
 
-  /// Removes all headers except the given ones.
-  mutating func removeAll(except keys: [Key]) {
+  /// Whether the sections have to be found, because items were placed, inserted or removed.
+  var needsSections: Bool { sections == nil }
+
+  /// Marks the sections as stale.
+  func setNeedsSections() { sections = nil }
+
+  /// Groups items into sections, and removes the headers of others.
+  ///
+  /// A section reuses the previous header of any of its items.
+  func setSections(of items: [HeaderItem]) {
+    guard !items.isEmpty || !entries.isEmpty else { return sections = [] }
+    let sections = HeaderSection.sections(of: items)
+    let keys = keys(of: sections)
     let kept = Set(keys)
     for (key, entry) in entries where !kept.contains(key) {
       entry.node.removeFromSupernode()
       entries[key] = nil
     }
+    self.sections = zip(keys, sections).map { (key: $0, section: $1) }
+  }
+
+  private func keys(of sections: [HeaderSection]) -> [Key] {
+    var (taken, next): (Set<Key>, [Int: [ElementID: Key]]) = ([], [:])
+    var keys: [Key] = []
+    for section in sections {
+      let id = section.header.id
+      let lane = runs[id.lane] ?? [:]
+      let known = section.elements.lazy.compactMap { lane[$0] }
+        .first { $0.id == id && !taken.contains($0) }
+      let key = known ?? Key(id: id, run: nextRun)
+      if known == nil { nextRun += 1 }
+      taken.insert(key)
+      for element in section.elements { next[id.lane, default: [:]][element] = key }
+      keys.append(key)
+    }
+    runs = next
+    return keys
+  }
+
+  // MARK: Placement
+
+  /// Places the headers of the sections on screen.
+  ///
+  /// - Parameters:
+  ///   - list: The root node of the list.
+  ///   - space: The list's rectangle on screen.
+  ///   - offset: The offset of the viewport.
+  ///   - isAnimating: Whether items are being animated, so that new headers fade in.
+  ///   - time: The current time.
+  func place(
+    on list: DisplayNode, in space: ListSpace, offset: Double, isAnimating: Bool, at time: Double
+  ) {
+    guard let sections, !sections.isEmpty else { return }
+    let origin = space.extent(of: space.bounds(offset: offset)).lowerBound
+    let clear = space.clearRange
+    let seen = (clear.lowerBound + origin)..<(clear.upperBound + origin)
+    for (key, section) in sections {
+      let (start, stick) = section.place(in: seen)
+      let node = node(of: key, section.header, on: list, fadesIn: isAnimating, at: time)
+      let frame = space.screenFrame(
+        from: space.rounded(start - origin), length: section.header.length)
+      if node.frame != frame { node.frame = frame }
+      update(key, stick: stick, at: time)
+    }
   }
 
   /// Returns the node of a header, creating it if needed.
-  mutating func node(
-    of key: Key, _ header: ListHeader, in list: DisplayNode, fadesIn: Bool, at time: Double
+  private func node(
+    of key: Key, _ header: ListHeader, on list: DisplayNode, fadesIn: Bool, at time: Double
   ) -> DisplayNode {
     if let entry = entries[key] {
       entries[key]?.header = header
@@ -106,7 +131,7 @@ internal import GalleyLayers
   }
 
   /// Updates the sticking fraction and the opacity of a header.
-  mutating func update(_ key: Key, stick: Double, at time: Double) {
+  private func update(_ key: Key, stick: Double, at time: Double) {
     guard var entry = entries[key] else { return }
     if entry.stick != stick {
       entry.stick = stick
@@ -119,38 +144,6 @@ internal import GalleyLayers
     entries[key] = entry
   }
 
-  /// Advances the opacity of floating headers.
-  mutating func advance(to time: Double) { flash.advance(to: time) }
-}
-
-/// The opacity of floating headers, which are visible during scrolling and for some time after it.
-struct HeaderFlash {
-  /// The current opacity.
-  private(set) var opacity = 0.0
-  private var time: Double?
-  /// The time at which scrolling ended; `nil` during scrolling.
-  private var end: Double? = -.infinity
-
-  /// Whether the opacity is changing or about to change.
-  var isRunning: Bool {
-    guard let end else { return opacity < 1 }
-    return opacity > 0 || (time ?? end) < end
-  }
-
-  mutating func begin() { end = nil }
-
-  mutating func end(at time: Double) {
-    if end == nil { end = time }
-  }
-
-  /// Advances the opacity to a time.
-  mutating func advance(to time: Double) {
-    let last = self.time ?? time
-    self.time = time
-    let risen = min(time, end ?? time) - last
-    if risen > 0 { opacity = min(1, opacity + risen / HeaderStore.fadeDuration) }
-    guard let end else { return }
-    let fallen = time - max(last, end + HeaderStore.flashDuration)
-    if fallen > 0 { opacity = max(0, opacity - fallen / HeaderStore.fadeDuration) }
-  }
+  /// The duration of a header's fade-in while items are animated, in seconds.
+  private static let appearDuration = 0.2
 }

@@ -2,7 +2,7 @@
 ///
 /// An edit creates a new map that shares unchanged parts with the old one. Items have an *index*,
 /// counted through all sections from 0, and a path.
-public struct ElementMap: Sendable {
+package struct ElementMap: Sendable {
   /// A section: its context from the data source, and its number of items.
   struct Section: SummarizedElement {
     var context: (any Sendable)?
@@ -21,44 +21,44 @@ public struct ElementMap: Sendable {
     }
   }
 
-  let items: SummedTree<Element>
+  let items: SummedTree<ListElement>
   let sections: SummedTree<Section>
 
   /// Creates a map without sections.
-  public init() {
+  package init() {
     self.init(items: SummedTree(), sections: SummedTree())
   }
 
-  init(items: SummedTree<Element>, sections: SummedTree<Section>) {
+  init(items: SummedTree<ListElement>, sections: SummedTree<Section>) {
     self.items = items
     self.sections = sections
   }
 
   /// The number of sections.
-  public var sectionCount: Int { sections.count }
+  package var sectionCount: Int { sections.count }
 
   /// The number of items in all sections.
-  public var itemCount: Int { items.count }
+  package var itemCount: Int { items.count }
 
   /// Returns the number of items in a section; `nil` if there is no such section.
-  public func itemCount(in section: Int) -> Int? {
+  package func itemCount(in section: Int) -> Int? {
     sections[section]?.count
   }
 
   /// Returns the context of a section, if any.
-  public func context(ofSection section: Int) -> (any Sendable)? {
+  package func context(ofSection section: Int) -> (any Sendable)? {
     sections[section]?.context
   }
 
   /// Returns the indices of a section's items; `nil` if there is no such section.
-  public func indices(ofSection section: Int) -> Range<Int>? {
+  package func indices(ofSection section: Int) -> Range<Int>? {
     guard let count = itemCount(in: section) else { return nil }
     let start = sections.sum(upTo: section).items
     return start..<(start + count)
   }
 
   /// Returns the index of the item at a path; `nil` if there is none.
-  public func index(of path: ItemPath) -> Int? {
+  package func index(of path: ItemPath) -> Int? {
     guard let indices = indices(ofSection: path.section), path.item >= 0,
       path.item < indices.count
     else { return nil }
@@ -66,19 +66,19 @@ public struct ElementMap: Sendable {
   }
 
   /// Returns the path of an item; `nil` if the index is out of bounds.
-  public func path(of index: Int) -> ItemPath? {
+  package func path(of index: Int) -> ItemPath? {
     guard index >= 0, let found = sections.first(where: { $0.items > index }) else { return nil }
     return ItemPath(section: found.index, item: index - found.before.items)
   }
 
   /// The item at an index; `nil` if there is none.
-  public subscript(index: Int) -> Element? { items[index] }
+  package subscript(index: Int) -> ListElement? { items[index] }
 
   /// The item at a path; `nil` if there is none.
-  public subscript(path: ItemPath) -> Element? { index(of: path).flatMap { items[$0] } }
+  package subscript(path: ItemPath) -> ListElement? { index(of: path).flatMap { items[$0] } }
 
   /// Returns the items of a range of indices, clamped to the valid ones.
-  public func elements(in range: Range<Int>) -> [Element] { items[range] }
+  package func elements(in range: Range<Int>) -> [ListElement] { items[range] }
 
   /// Returns the index of an element.
   ///
@@ -88,7 +88,7 @@ public struct ElementMap: Sendable {
   /// - Returns: The index, or `nil` if the element is not in this map.
   /// - Complexity: O(*d*), where *d* is the distance from the hint, or the number of items if there
   ///   is none.
-  public func index(of id: ElementID, near hint: Int = 0) -> Int? {
+  package func index(of id: ElementID, near hint: Int = 0) -> Int? {
     firstIndex(near: hint) { $0.id == id }
   }
 
@@ -100,11 +100,11 @@ public struct ElementMap: Sendable {
   /// - Returns: The index, or `nil` if there is none.
   /// - Complexity: O(*d*), where *d* is the distance from the hint, or the number of items if there
   ///   is none.
-  public func index(ofKey key: Int, near hint: Int = 0) -> Int? {
+  package func index(ofKey key: Int, near hint: Int = 0) -> Int? {
     firstIndex(near: hint) { $0.item.key == key }
   }
 
-  private func firstIndex(near hint: Int, where isWanted: (Element) -> Bool) -> Int? {
+  private func firstIndex(near hint: Int, where isWanted: (ListElement) -> Bool) -> Int? {
     let hint = max(0, min(hint, itemCount))
     var (reach, known) = (64, hint..<hint)
     while known != 0..<itemCount {

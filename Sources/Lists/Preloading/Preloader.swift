@@ -1,5 +1,5 @@
-public import GalleyDisplay
-public import GalleyScheduling
+package import GalleyDisplay
+package import GalleyScheduling
 internal import Synchronization
 
 /// A preloader that loads the content of items near the viewport, and shows it when they are drawn.
@@ -8,12 +8,12 @@ internal import Synchronization
 /// is kept while the item is in that range, and shown in the first tick in which the item is in the
 /// display range and has a node: before the node is drawn, if the loader returns the content
 /// synchronously.
-@MainActor public final class Preloader<Loader: ItemLoader>: ItemPreloading {
+@MainActor package final class Preloader<Loader: ItemLoader>: ItemPreloading {
   private struct Entry {
     var item: ListItem
     var state = LoadState<Loader.Content>()
     weak var node: DisplayNode?
-    var cancellation: LoadCancellation?
+    var cancel: (@Sendable () -> Void)?
     /// The number of the current or last load; the results of others are ignored.
     var loading = 0
   }
@@ -28,20 +28,22 @@ internal import Synchronization
   /// - Parameters:
   ///   - loader: The loader.
   ///   - loop: The display loop in whose ticks content is delivered.
-  public init(_ loader: Loader, loop: DisplayLoop) {
+  package init(_ loader: Loader, loop: DisplayLoop) {
     self.loader = loader
     self.loop = loop
   }
 
   /// The number of loads in flight.
-  public var loadingCount: Int { entries.values.count { $0.state.isLoading } }
+  package var loadingCount: Int { entries.values.count { $0.state.isLoading } }
 
   /// Starts or cancels the load of an item.
-  public func list(_ list: ListView, _ element: Element, didEnter state: InterfaceState) {
+  package func item(
+    _ element: ListElement, with node: DisplayNode?, didEnter state: InterfaceState
+  ) {
     let isPreloaded = state >= .preload
     if entries[element.id] == nil, !isPreloaded { return }
     var entry = entries[element.id] ?? Entry(item: element.item)
-    if entry.node == nil, let node = list.node(of: element.id) {
+    if entry.node == nil, let node {
       entry.node = node
       _ = entry.state.takeNode()
     }
@@ -52,23 +54,20 @@ internal import Synchronization
   }
 
   /// Shows available content in a new node.
-  public func didMake(_ node: DisplayNode, of element: Element) {
+  package func didMake(_ node: DisplayNode, of element: ListElement) {
     guard entries[element.id] != nil else { return }
     entries[element.id]?.node = node
     perform(entries[element.id]?.state.takeNode() ?? [], of: element.id)
   }
 
-  /// Does nothing, because only the state of the item matters.
-  public func didGive(_ state: InterfaceState, to node: DisplayNode, of element: ElementID) {}
-
   /// Detaches the node of an item.
-  public func didDrop(_ element: ElementID) {
+  package func didDrop(_ element: ElementID) {
     entries[element]?.state.dropNode()
     entries[element]?.node = nil
   }
 
   /// Reloads items that have a new version.
-  public func follow(_ change: MapChange) {
+  package func follow(_ change: MapChange) {
     for refresh in change.refreshes where refresh.keepsElement {
       guard let element = change.new[refresh.new], let entry = entries[element.id],
         entry.item != element.item
@@ -86,16 +85,16 @@ internal import Synchronization
         loadings += 1
         let number = loadings
         entries[id]?.loading = number
-        let early = EarlyContent<Loader.Content>()
-        let cancellation = loader.load(entry.item) { [weak self, loop] content in
+        let early = SynchronousContent<Loader.Content>()
+        let cancel = loader.load(entry.item) { [weak self, loop] content in
           guard !early.keep(content) else { return }
           loop.perform(in: .finishedWork) { self?.finish(number, content, of: id) }
         }
-        entries[id]?.cancellation = cancellation
+        entries[id]?.cancel = cancel
         if let content = early.close() { finish(number, content, of: id) }
       case .cancel:
-        entries[id]?.cancellation = nil
-        entry.cancellation?.cancel()
+        entries[id]?.cancel = nil
+        entry.cancel?()
       case .show(let content):
         if let node = entry.node { loader.show(content, of: entry.item, in: node) }
       }
@@ -106,7 +105,7 @@ internal import Synchronization
     guard entries[id]?.loading == number, let actions = entries[id]?.state.finish(content) else {
       return
     }
-    entries[id]?.cancellation = nil
+    entries[id]?.cancel = nil
     perform(actions, of: id)
   }
 }
@@ -115,7 +114,7 @@ internal import Synchronization
 ///
 /// It is shown immediately instead of in the next tick, by which time the item would have been
 /// drawn without it.
-private final class EarlyContent<Content: Sendable>: Sendable {
+private final class SynchronousContent<Content: Sendable>: Sendable {
   private enum State {
     case open
     case kept(Content?)
@@ -142,12 +141,5 @@ private final class EarlyContent<Content: Sendable>: Sendable {
       if case .kept(let content) = state { return .some(content) }
       return nil
     }
-  }
-}
-
-extension ListView {
-  /// Returns the node of an element, if it has one.
-  func node(of element: ElementID) -> DisplayNode? {
-    live.entries.first { $0.live.element == element }?.live.node
   }
 }

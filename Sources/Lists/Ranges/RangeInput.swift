@@ -1,26 +1,26 @@
-public import GalleyDisplay
-public import GalleyGeometry
-public import GalleyScheduling
+package import GalleyDisplay
+package import GalleyGeometry
+package import GalleyScheduling
 
 /// The input of a range update: the viewport, its motion, and the frames of the items.
-public struct RangeInput: Sendable {
+package struct RangeInput: Sendable {
   /// The viewport, in the items' coordinates.
-  public var viewport: Rect
+  package var viewport: Rect
   /// The velocity of the viewport over the items, in points per second to the right and down.
-  public var velocity: Point
+  package var velocity: Point
   /// The scrollable axes.
-  public var axes: ScrollAxes
+  package var axes: ScrollAxes
   /// The frames of the items.
-  public var items: any ItemFrames
+  package var items: any ItemFrames
   /// Whether the list itself is visible.
-  public var isContainerVisible: Bool
+  package var isContainerVisible: Bool
   /// Whether the viewport is about to jump elsewhere, so that the items around it are not needed.
-  public var isBeingLeft = false
+  package var isBeingLeft = false
   /// The number of pixels per point in each direction.
-  public var scale: Double
+  package var scale: Double
 
   /// Creates an input.
-  public init(
+  package init(
     viewport: Rect, velocity: Point = .zero, axes: ScrollAxes = .vertical, items: any ItemFrames
   ) {
     self.viewport = viewport
@@ -40,38 +40,38 @@ public struct RangeInput: Sendable {
 }
 
 /// The changes of a range update.
-public struct RangeUpdate: Hashable, Sendable {
+package struct RangeUpdate: Hashable, Sendable {
   /// An item whose state has changed.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The index of the item.
-    public let index: Int
+    package let index: Int
     /// The state before the update.
-    public let old: InterfaceState
+    package let old: InterfaceState
     /// The state after the update.
-    public let new: InterfaceState
+    package let new: InterfaceState
   }
 
   /// The priority of an item's work.
-  public struct Key: Hashable, Sendable {
+  package struct Key: Hashable, Sendable {
     /// The index of the item.
-    public let index: Int
+    package let index: Int
     /// The key of the item's pending and future work.
-    public let key: WorkKey
+    package let key: WorkKey
   }
 
   /// The mode of the ranges.
-  public internal(set) var mode = RangeMode.minimum
+  package internal(set) var mode = RangeTuning.Mode.minimum
   /// The direction in which the viewport moves.
-  public internal(set) var direction = ScrollDirection()
+  package internal(set) var direction = ScrollDirection()
   /// The items whose state has changed, ordered by new state: visible, display, preload, measure,
   /// none.
-  public internal(set) var changes: [Change] = []
+  package internal(set) var changes: [Change] = []
   /// The items whose work has a new key, in the same order, without those that left all ranges.
-  public internal(set) var keys: [Key] = []
+  package internal(set) var keys: [Key] = []
   /// The items that no longer have to be drawn, whose pending drawing is to be canceled.
-  public internal(set) var canceledDisplays: [Int] = []
+  package internal(set) var canceledDisplays: [Int] = []
   /// The items that no longer have to be preloaded, whose loading in flight is to be canceled.
-  public internal(set) var canceledPreloads: [Int] = []
+  package internal(set) var canceledPreloads: [Int] = []
   /// The total size of the bitmaps of drawn items, in bytes.
-  public internal(set) var bitmapBytes = 0
+  package internal(set) var bitmapBytes = 0
 }

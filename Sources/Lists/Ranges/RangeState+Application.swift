@@ -1,21 +1,21 @@
 internal import GalleyDisplay
 
 extension RangeState {
-  /// The mode while the list scrolls: ``RangeMode/full`` or ``RangeMode/inset``.
-  public var activeMode: RangeMode {
+  /// The mode while the list scrolls: ``RangeTuning.Mode/full`` or ``RangeTuning.Mode/inset``.
+  package var activeMode: RangeTuning.Mode {
     get { modes.active }
     set { modes.active = newValue }
   }
 
-  /// The mode after a memory warning while the list is not visible: ``RangeMode/lowMemory`` or
-  /// ``RangeMode/visibleOnly``.
-  public var hiddenMode: RangeMode {
+  /// The mode after a memory warning while the list is not visible: ``RangeTuning.Mode/lowMemory`` or
+  /// ``RangeTuning.Mode/visibleOnly``.
+  package var hiddenMode: RangeTuning.Mode {
     get { modes.hidden }
     set { modes.hidden = newValue }
   }
 
   /// Releases everything outside the viewport immediately.
-  public mutating func receiveMemoryWarning(_ input: RangeInput) -> RangeUpdate {
+  package mutating func receiveMemoryWarning(_ input: RangeInput) -> RangeUpdate {
     let isShown = input.isContainerVisible && !modes.isInBackground
     modes.ask(for: isShown ? .visibleOnly : modes.hidden)
     return update(input)
@@ -23,13 +23,13 @@ extension RangeState {
 
   /// Enters the background, where nothing is visible, immediately, because there may be no further
   /// tick.
-  public mutating func enterBackground(_ input: RangeInput) -> RangeUpdate {
+  package mutating func enterBackground(_ input: RangeInput) -> RangeUpdate {
     modes.enterBackground(isContainerVisible: input.isContainerVisible)
     return update(input)
   }
 
   /// Returns from the background.
-  public mutating func enterForeground(_ input: RangeInput) -> RangeUpdate {
+  package mutating func enterForeground(_ input: RangeInput) -> RangeUpdate {
     modes.enterForeground(isContainerVisible: input.isContainerVisible)
     return update(input)
   }

@@ -1,5 +1,5 @@
 internal import GalleyBasics
-public import GalleyDisplay
+package import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyScheduling
 
@@ -11,7 +11,7 @@ internal import GalleyScheduling
 ///
 /// - Complexity: An update is linear in the number of items that are or were in ranges, not in the
 ///   length of the list.
-public struct RangeState: Sendable {
+package struct RangeState: Sendable {
   private struct Entry {
     var index: Int
     var state: InterfaceState
@@ -19,23 +19,23 @@ public struct RangeState: Sendable {
   }
 
   /// The reach of each range in each mode.
-  public var tuning: RangeTuning
+  package var tuning: RangeTuning
   /// The additional distance at which an item leaves a range, as a fraction of the viewport.
   ///
   /// Items at the edge of a range therefore do not change state with every small movement. An
   /// estimate.
-  public var hysteresis = 0.125
+  package var hysteresis = 0.125
   /// The maximum total size of the bitmaps of drawn items, in bytes; `nil` for no limit.
   ///
   /// The nearest items are drawn first, and those over the limit are not drawn. Visible items count
   /// toward the limit, but are always drawn.
-  public var byteBudget: Int?
+  package var byteBudget: Int?
   /// The weight of distances against the scroll direction.
   ///
   /// It matches the ranges, which reach half as far in that direction.
-  public var trailingWeight = 2.0
+  package var trailingWeight = 2.0
 
-  var modes = RangeModes()
+  var modes = RangeModeState()
   /// The current or last direction of the viewport.
   private(set) var direction = ScrollDirection()
   private var viewport: Rect?
@@ -43,15 +43,15 @@ public struct RangeState: Sendable {
   private var entries: [Entry] = []
 
   /// Creates empty ranges.
-  public init(tuning: RangeTuning = RangeTuning()) {
+  package init(tuning: RangeTuning = RangeTuning()) {
     self.tuning = tuning
   }
 
   /// The mode of the last update; `nil` before the first.
-  public var mode: RangeMode? { modes.current }
+  package var mode: RangeTuning.Mode? { modes.current }
 
   /// Returns the state of an item.
-  public func state(of index: Int) -> InterfaceState { entry(of: index)?.state ?? .none }
+  package func state(of index: Int) -> InterfaceState { entry(of: index)?.state ?? .none }
 
   /// Returns the distance of an item in a range from the viewport, in points, as in its work key; 0
   /// for others.
@@ -63,7 +63,7 @@ public struct RangeState: Sendable {
   }
 
   /// Returns the items in at least a state, ascending.
-  public func items(inAtLeast state: InterfaceState) -> [Int] {
+  package func items(inAtLeast state: InterfaceState) -> [Int] {
     let least = max(state, .measureLayout)
     return entries.compactMap { $0.state >= least ? $0.index : nil }
   }
@@ -71,7 +71,7 @@ public struct RangeState: Sendable {
   // MARK: Updates
 
   /// Updates the state of each item, and returns the changes.
-  public mutating func update(_ input: RangeInput) -> RangeUpdate {
+  package mutating func update(_ input: RangeInput) -> RangeUpdate {
     direction.follow(input.velocity, axes: input.axes)
     let hasMoved = viewport.map { $0 != input.viewport } ?? false
     viewport = input.viewport
@@ -85,8 +85,8 @@ public struct RangeState: Sendable {
       finish([], &update)
       return update
     }
-    let rings = Rings(input, mode: update.mode, in: self)
-    var targets = targets(rings)
+    let rects = RangeRects(input, mode: update.mode, in: self)
+    var targets = targets(rects)
     guard targets.contains(where: { $0.isInViewport }) else {
       leaveVisible(&update)
       return update
@@ -104,7 +104,7 @@ public struct RangeState: Sendable {
   ///
   /// - Returns: The removed and replaced items, by old index, with their previous states, in
   ///   descending order of state.
-  public mutating func follow(_ change: MapChange) -> [RangeUpdate.Change] {
+  package mutating func follow(_ change: MapChange) -> [RangeUpdate.Change] {
     follow(change.indexMap, replacing: change.replacedIndices)
   }
 
@@ -134,41 +134,41 @@ public struct RangeState: Sendable {
   // MARK: Steps of an update
 
   /// Returns the items that may be in a range, ascending, with their previous states.
-  private func targets(_ rings: Rings) -> [Target] {
+  private func targets(_ rects: RangeRects) -> [Target] {
     var targets: [Target] = []
     targets.reserveCapacity(entries.count + 8)
     var next = 0
-    for range in rings.candidates {
-      for (index, frame) in zip(range, rings.input.items.frames(of: range)) {
+    for range in rects.candidates {
+      for (index, frame) in zip(range, rects.input.items.frames(of: range)) {
         while next < entries.count, entries[next].index < index { next += 1 }
         let isKnown = next < entries.count && entries[next].index == index
         let old = isKnown ? entries[next].state : .none
-        targets.append(target(of: index, from: old, at: frame, rings))
+        targets.append(target(of: index, from: old, at: frame, rects))
       }
     }
     return targets
   }
 
   private func target(
-    of index: Int, from old: InterfaceState, at frame: Rect, _ rings: Rings
+    of index: Int, from old: InterfaceState, at frame: Rect, _ rects: RangeRects
   ) -> Target {
     let distance = direction.distance(
-      of: frame, from: rings.input.viewport, trailingWeight: trailingWeight)
+      of: frame, from: rects.input.viewport, trailingWeight: trailingWeight)
     var target = Target(index: index, old: old, distance: distance)
-    target.isInViewport = frame.meets(rings.input.viewport)
-    target.ring = target.isInViewport ? .visible : rings.ring(of: frame, from: old)
-    target.bytes = rings.input.bytes(of: frame.size)
+    target.isInViewport = frame.meets(rects.input.viewport)
+    target.range = target.isInViewport ? .visible : rects.range(of: frame, from: old)
+    target.bytes = rects.input.bytes(of: frame.size)
     return target
   }
 
-  /// Returns the state of an item in a ring, depending on whether the list is visible.
+  /// Returns the state of an item in a range, depending on whether the list is visible.
   private func state(
-    of target: Target, mode: RangeMode, isContainerVisible: Bool
+    of target: Target, mode: RangeTuning.Mode, isContainerVisible: Bool
   ) -> InterfaceState {
     let isShort = mode == .lowMemory
-    let ring = target.ring == .display && isShort ? .preload : target.ring
-    if isContainerVisible { return ring }
-    switch ring {
+    let range = target.range == .display && isShort ? .preload : target.range
+    if isContainerVisible { return range }
+    switch range {
     case .visible: return isShort ? .preload : .display
     case .display: return .preload
     case .preload, .measureLayout: return .measureLayout
@@ -258,24 +258,24 @@ public struct RangeState: Sendable {
     let old: InterfaceState
     let distance: Double
     var state = InterfaceState.none
-    var ring = InterfaceState.none
+    var range = InterfaceState.none
     var isInViewport = false
     var bytes = 0
   }
 }
 
 /// The rectangles in which items enter the ranges of an update, and outside which they leave them.
-private struct Rings {
+private struct RangeRects {
   let input: RangeInput
   /// The rectangles for measuring, preloading and drawing.
-  private let rects: [(enter: Rect, leave: Rect)]
+  private let edges: [(enter: Rect, leave: Rect)]
 
-  init(_ input: RangeInput, mode: RangeMode, in state: RangeState) {
+  init(_ input: RangeInput, mode: RangeTuning.Mode, in state: RangeState) {
     self.input = input
     let direction = state.direction
     // Modes that keep only visible items release the margin as well.
     let margin = mode == .visibleOnly || mode == .lowMemory ? 0 : max(0, state.hysteresis)
-    rects = RangeKind.allCases.map { kind in
+    edges = RangeTuning.Kind.allCases.map { kind in
       let reach = state.tuning[mode, kind]
       func rect(_ margin: Double) -> Rect {
         direction.rect(
@@ -288,7 +288,7 @@ private struct Rings {
   /// The items that may be in a range, ascending and disjoint even if the frames' own answer is
   /// not.
   var candidates: [Range<Int>] {
-    let rect = rects.reduce(input.viewport) { $0.union($1.leave) }
+    let rect = edges.reduce(input.viewport) { $0.union($1.leave) }
     let found = input.items.items(intersecting: rect).sorted { $0.lowerBound < $1.lowerBound }
     var end = 0
     return found.compactMap { range in
@@ -299,9 +299,9 @@ private struct Rings {
   }
 
   /// Returns the innermost range around the viewport that contains a frame.
-  func ring(of frame: Rect, from old: InterfaceState) -> InterfaceState {
-    func isIn(_ kind: RangeKind, _ state: InterfaceState) -> Bool {
-      let rect = rects[Int(kind.rawValue)]
+  func range(of frame: Rect, from old: InterfaceState) -> InterfaceState {
+    func isIn(_ kind: RangeTuning.Kind, _ state: InterfaceState) -> Bool {
+      let rect = edges[Int(kind.rawValue)]
       return frame.meets(old >= state ? rect.leave : rect.enter)
     }
     if isIn(.display, .display) { return .display }
@@ -322,12 +322,12 @@ extension RangeUpdate {
 
 extension RangeState {
   /// Requests a mode for the next update and those after it, until the viewport moves.
-  public mutating func ask(for mode: RangeMode) {
+  package mutating func ask(for mode: RangeTuning.Mode) {
     modes.ask(for: mode)
   }
 
   /// Switches to the active mode because the user has begun to scroll.
-  public mutating func beginScrolling() {
+  package mutating func beginScrolling() {
     modes.noteScrolling()
   }
 }

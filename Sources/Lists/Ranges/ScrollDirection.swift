@@ -1,33 +1,33 @@
 internal import GalleyGeometry
 
 /// The axes along which a list can scroll.
-public struct ScrollAxes: OptionSet, Hashable, Sendable {
+package struct ScrollAxes: OptionSet, Hashable, Sendable {
   /// The bit set of axes.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Creates a set of axes from bits.
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// Left and right.
-  public static let horizontal = ScrollAxes(rawValue: 1)
+  package static let horizontal = ScrollAxes(rawValue: 1)
   /// Up and down.
-  public static let vertical = ScrollAxes(rawValue: 2)
+  package static let vertical = ScrollAxes(rawValue: 2)
 }
 
 /// The direction in which the viewport moves on each axis.
-public struct ScrollDirection: Hashable, Sendable {
+package struct ScrollDirection: Hashable, Sendable {
   /// Whether the last horizontal movement was to the right.
-  public var isRightward = true
+  package var isRightward = true
   /// Whether the last vertical movement was down.
-  public var isDownward = true
+  package var isDownward = true
 
   /// Creates the direction into the content: right and down.
-  public init() {}
+  package init() {}
 
   /// Creates a direction.
-  public init(isRightward: Bool, isDownward: Bool) {
+  package init(isRightward: Bool, isDownward: Bool) {
     self.isRightward = isRightward
     self.isDownward = isDownward
   }
@@ -56,7 +56,7 @@ public struct ScrollDirection: Hashable, Sendable {
   ///   - axes: The scrollable axes.
   /// - Returns: The extended rectangle.
   func rect(
-    around viewport: Rect, reaching reach: RangeReach, margin: Double, axes: ScrollAxes
+    around viewport: Rect, reaching reach: RangeTuning.Reach, margin: Double, axes: ScrollAxes
   ) -> Rect {
     func sides(_ extent: Double, isForward: Bool) -> (before: Double, behind: Double) {
       let (leading, trailing) = reach.points(along: extent)

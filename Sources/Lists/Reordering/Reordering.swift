@@ -4,22 +4,22 @@ internal import GalleyGeometry
 /// The state of reordering by hand, independent of the list.
 struct Reordering {
   /// The duration of the press that lifts an item, in seconds.
-  static let pressDuration = 0.6
+  private static let pressDuration = 0.6
   /// The maximum movement during the press, in points.
-  static let slop = 3.0
+  private static let slop = 3.0
   /// The minimum movement of the item that updates its index, in points.
-  static let leastStep = 4.0
+  private static let leastStep = 4.0
   /// The minimum time between two moves, in seconds.
-  static let interval = 0.2
+  private static let interval = 0.2
   /// The distance from an edge at which the list scrolls, in points.
-  static let edge = 10.0
+  private static let edge = 10.0
   /// The scroll velocity at an edge, in points per second.
-  static let speed = 360.0
+  private static let speed = 360.0
   /// The time at an edge after which the scroll velocity increases by half, in seconds.
-  static let patience = 2.0
+  private static let patience = 2.0
 
   /// A drag of an item.
-  struct Drag {
+  private struct Drag {
     let pointer: Int
     /// The visible index of the item.
     var index: Int
@@ -33,6 +33,13 @@ struct Reordering {
     var lastMove = -Double.infinity
     /// The time at which the item reached an edge.
     var edgeTime: Double?
+    /// The time of the last scrolling at an edge.
+    var lastScroll: Double?
+
+    /// Returns the position of the item along the list.
+    func place(in scene: ListScene) -> Double {
+      scene.state.offset + scene.space.distance(of: position) - grip
+    }
   }
 
   private enum Phase {
@@ -41,9 +48,9 @@ struct Reordering {
     case dragging(Drag)
   }
 
+  /// Whether items can be reordered.
+  var isEnabled = false
   private var phase = Phase.idle
-  /// The time of the last scrolling at an edge.
-  var lastTick: Double?
 
   /// Whether a pointer presses or drags an item.
   var isActive: Bool {
@@ -57,43 +64,60 @@ struct Reordering {
     return false
   }
 
-  /// The drag in progress, if any.
-  var drag: Drag? {
-    get {
-      if case .dragging(let drag) = phase { return drag }
-      return nil
-    }
-    set { phase = newValue.map { .dragging($0) } ?? .idle }
+  /// The visible index of the dragged item; `nil` if there is none.
+  var index: Int? { drag?.index }
+
+  private var drag: Drag? {
+    if case .dragging(let drag) = phase { return drag }
+    return nil
   }
+
+  // MARK: Pointers
 
   /// Starts the press of a movable item.
   mutating func press(_ event: PointerEvent, index: Int) {
     phase = .pressed(event, index: index)
   }
 
-  /// Returns the press that has been held long enough to lift its item.
-  func lifted(at time: Double) -> (event: PointerEvent, index: Int)? {
-    guard case .pressed(let event, let index) = phase, time - event.time >= Self.pressDuration
+  /// Lifts the item if it has been pressed long enough, and returns its index.
+  mutating func liftIfHeld(in scene: ListScene, where isLive: (Int) -> Bool) -> Int? {
+    guard case .pressed(let event, let index) = phase,
+      scene.time - event.time >= Self.pressDuration, isLive(index)
     else { return nil }
-    return (event, index)
+    let place = scene.state.offset + scene.space.distance(of: event.position)
+    phase = .dragging(
+      Drag(
+        pointer: event.pointer, index: index,
+        grip: place - scene.state.geometry.offset(of: index), position: event.position))
+    return index
   }
 
   /// Cancels the press if the pointer has moved too far or was released.
-  mutating func move(_ event: PointerEvent) {
+  mutating func follow(_ event: PointerEvent) {
     guard case .pressed(let start, _) = phase, start.pointer == event.pointer else { return }
     let way = max(
       abs(event.position.x - start.position.x), abs(event.position.y - start.position.y))
     if event.phase != .moved || way > Self.slop { phase = .idle }
   }
 
-  /// Returns whether a pointer drags an item, and is therefore taken over from the list's content.
-  mutating func takes(_ event: PointerEvent) -> Bool {
-    move(event)
-    return owns(event)
-  }
-
   /// Returns whether a pointer drags an item.
   func owns(_ event: PointerEvent) -> Bool { drag?.pointer == event.pointer }
+
+  /// Moves the dragged item with its pointer.
+  mutating func move(to position: Point) {
+    guard var drag else { return }
+    drag.position = position
+    phase = .dragging(drag)
+  }
+
+  /// Ends the drag.
+  ///
+  /// - Returns: The index of the item, and its distance from its place.
+  mutating func drop(in scene: ListScene) -> (index: Int, distance: Double)? {
+    guard let drag else { return nil }
+    phase = .idle
+    return (drag.index, drag.place(in: scene) - scene.state.geometry.offset(of: drag.index))
+  }
 
   /// Updates the state for a change of the list; the drag of a deleted item ends.
   mutating func follow(_ map: IndexMap) {
@@ -105,5 +129,74 @@ struct Reordering {
       drag.index = index
       phase = .dragging(drag)
     }
+  }
+
+  // MARK: Places
+
+  /// Returns the dragged item, and its frame under the pointer.
+  func frame(in scene: ListScene) -> (index: Int, frame: Rect)? {
+    guard let drag else { return nil }
+    let length = scene.state.geometry.length(of: drag.index)
+    return (drag.index, scene.space.frame(from: drag.place(in: scene), length: length))
+  }
+
+  /// Returns the move of an item that has gone far enough since the last one, or is being dropped.
+  mutating func nextMove(
+    in scene: ListScene, isDropped: Bool, where isLive: (Int) -> Bool
+  ) -> (old: Int, new: Int)? {
+    guard var drag else { return nil }
+    let place = drag.place(in: scene)
+    guard
+      isDropped
+        || abs(place - drag.lastPlace) >= Self.leastStep
+          && scene.time - drag.lastMove >= Self.interval
+    else { return nil }
+    drag.lastPlace = place
+    phase = .dragging(drag)
+    let target = target(of: drag, in: scene, where: isLive)
+    return target == drag.index ? nil : (drag.index, target)
+  }
+
+  /// Records that the dragged item is moved.
+  mutating func noteMove(at time: Double) {
+    guard var drag else { return }
+    drag.lastMove = time
+    phase = .dragging(drag)
+  }
+
+  /// Returns the new index of an item: that of the item whose middle its own has passed.
+  private func target(
+    of drag: Drag, in scene: ListScene, where isLive: (Int) -> Bool
+  ) -> Int {
+    let geometry = scene.state.geometry
+    let middle = drag.place(in: scene) + geometry.length(of: drag.index) / 2
+    let last = geometry.count - 1
+    let clear = scene.state.clearViewport
+    let inside = max(clear.lowerBound, min(middle, clear.upperBound))
+    let index = min(last, max(0, geometry.index(at: inside) ?? last))
+    guard index != drag.index, isLive(index) else { return drag.index }
+    let other = geometry.offset(of: index) + geometry.length(of: index) / 2
+    if index > drag.index { return middle >= other ? index : index - 1 }
+    return middle <= other ? index : index + 1
+  }
+
+  /// Returns the distance to scroll because the dragged item is at an edge of the viewport.
+  mutating func scrollDistance(in scene: ListScene) -> Double {
+    guard var drag else { return 0 }
+    let (time, last) = (scene.time, drag.lastScroll)
+    let (place, clear) = (drag.place(in: scene), scene.state.clearViewport)
+    let end = place + scene.state.geometry.length(of: drag.index)
+    let way =
+      place < clear.lowerBound + Self.edge ? -1.0 : end > clear.upperBound - Self.edge ? 1 : 0
+    drag.lastScroll = time
+    if way == 0 {
+      drag.edgeTime = nil
+    } else if last != nil {
+      drag.edgeTime = drag.edgeTime ?? time
+    }
+    phase = .dragging(drag)
+    guard way != 0, let last, let since = drag.edgeTime else { return 0 }
+    let speed = Self.speed * (time - since >= Self.patience ? 1.5 : 1)
+    return way * speed * (time - last)
   }
 }

@@ -1,25 +1,25 @@
-/// A keyboard command that scrolls a list.
-public enum ScrollCommand: Hashable, Sendable {
-  /// A direction along the list.
-  public enum Way: Hashable, Sendable {
-    /// Toward greater indices.
-    case forward
-    /// Toward smaller indices.
-    case backward
+extension Scroller {
+  /// A keyboard command that scrolls a list.
+  public enum Command: Hashable, Sendable {
+    /// A direction along the list.
+    public enum Direction: Hashable, Sendable {
+      /// Toward greater indices.
+      case forward
+      /// Toward smaller indices.
+      case backward
+    }
+
+    /// Scrolls by a line, as an arrow key does.
+    case line(Direction)
+    /// Scrolls by a page, less one line of overlap.
+    case page(Direction)
+    /// Scrolls to an end.
+    case end(ListEnd)
+
+    /// The distance of one line, in points.
+    public static let lineLength = 40.0
   }
 
-  /// Scrolls by a line, as an arrow key does.
-  case line(Way)
-  /// Scrolls by a page, less one line of overlap.
-  case page(Way)
-  /// Scrolls to an end.
-  case end(ListEnd)
-
-  /// The distance of one line, in points.
-  public static let lineLength = 40.0
-}
-
-extension Scroller {
   /// Scrolls to an offset, clamped to the ends, with or without animation.
   ///
   /// The current motion ends. An animation to the current offset has no effect.
@@ -66,18 +66,18 @@ extension Scroller {
   ///     `nil` for the whole viewport.
   ///   - time: The current time.
   public mutating func perform(
-    _ command: ScrollCommand, pageLength length: Double? = nil, time: Double
+    _ command: Command, pageLength length: Double? = nil, time: Double
   ) {
-    func signed(_ length: Double, _ way: ScrollCommand.Way) -> Double {
-      way == .forward ? length : -length
+    func signed(_ length: Double, _ direction: Command.Direction) -> Double {
+      direction == .forward ? length : -length
     }
     switch command {
-    case .line(let way):
-      step(by: signed(ScrollCommand.lineLength, way), time: time)
-    case .page(let way):
+    case .line(let direction):
+      step(by: signed(Command.lineLength, direction), time: time)
+    case .page(let direction):
       let length = length ?? viewportLength
-      let page = max(length - ScrollCommand.lineLength, length / 2)
-      step(by: signed(page, way), time: time)
+      let page = max(length - Command.lineLength, length / 2)
+      step(by: signed(page, direction), time: time)
     case .end(let end):
       let target = end == .head ? range.lowerBound : range.upperBound
       scroll(to: target.isFinite ? target : offset, time: time)

@@ -10,27 +10,30 @@ public import GalleyTypesetting
   /// The source of the items' texts, which is not retained.
   ///
   /// Without a source, nothing can be selected.
-  public weak var source: (any SelectionSource)?
+  public weak var source: (any Source)?
   /// Called when the selection has changed.
   public var onChange: (() -> Void)?
   /// Whether a press extends the selection, as with the Shift key.
   public var extendsByPress = false
 
-  weak var list: ListView? {
-    didSet { model = SelectionModel(isReversed: list?.space.isReversed ?? false) }
-  }
-  private(set) var model = SelectionModel()
+  weak var items: (any SelectableItems)?
+  private var model: SelectionModel
   private var pointer = SelectionPointer()
   /// The ranges shown as selected, by element.
   private var shown: [ElementID: Range<Int>] = [:]
 
-  init() {}
+  /// Creates an empty selection.
+  ///
+  /// - Parameter isReversed: Whether item 0 is the last in reading order.
+  init(isReversed: Bool) {
+    model = SelectionModel(isReversed: isReversed)
+  }
 
   /// Whether nothing is selected.
   public var isEmpty: Bool { model.isEmpty }
 
   /// The start and end of the selection in reading order; `nil` if there is none.
-  public var ends: (start: ListTextPosition, end: ListTextPosition)? {
+  public var ends: (start: Position, end: Position)? {
     model.isEmpty ? nil : model.ends
   }
 
@@ -39,22 +42,21 @@ public import GalleyTypesetting
   ///
   /// - Complexity: O(*n*) for *n* items from the first to the last.
   public var text: DisclosedText {
-    guard let items = model.items, let list else { return DisclosedText() }
-    let order = list.space.isReversed ? Array(items.reversed()) : Array(items)
+    guard let range = model.items, let items else { return DisclosedText() }
+    let order = model.isReversed ? Array(range.reversed()) : Array(range)
     return order.compactMap { index in
-      guard let element = list.controller.visibleMap[index],
-        let source, let text = source.selectableText(of: element.item),
+      guard let item = items.selectableItem(at: index), let source,
+        let text = source.selectableText(of: item),
         let range = model.range(of: index, length: text.length)
       else { return nil }
-      return text.plainText(of: range, revealed: source.revealedSpoilers(of: element.item))
+      return text.plainText(of: range, revealed: source.revealedSpoilers(of: item))
     }.joined(separator: "\n")
   }
 
   /// The selected ranges of items that have nodes, by ascending index.
   public var ranges: [(index: Int, range: Range<Int>)] {
-    guard let list, let items = model.items else { return [] }
-    return list.live.indices.filter { items.contains($0) }.compactMap { index in
-      range(of: index).map { (index, $0) }
+    guard let items else { return [] }
+    return items.selectableNodes.compactMap { node in range(of: node.index).map { (node.index, $0) }
     }
   }
 
@@ -66,7 +68,7 @@ public import GalleyTypesetting
   ///   - point: The point, in the list's coordinates.
   ///   - clicks: The number of clicks: two select a word, three a paragraph.
   public func begin(at point: Point, clicks: Int = 1) {
-    let unit: SelectionUnit = clicks >= 3 ? .paragraph : clicks == 2 ? .word : .character
+    let unit: Unit = clicks >= 3 ? .paragraph : clicks == 2 ? .word : .character
     guard let stretch = stretch(at: point, unit: unit) else { return clear() }
     model.begin(stretch, unit: unit)
     noteChange()
@@ -87,10 +89,8 @@ public import GalleyTypesetting
 
   /// Selects the text of all items.
   public func selectAll() {
-    guard let list, source != nil, case let count = list.state.geometry.count, count > 0 else {
-      return
-    }
-    let (first, last) = list.space.isReversed ? (count - 1, 0) : (0, count - 1)
+    guard let count = items?.selectableCount, source != nil, count > 0 else { return }
+    let (first, last) = model.isReversed ? (count - 1, 0) : (0, count - 1)
     model.begin(SelectionModel.Stretch(index: first, range: 0..<0), unit: .character)
     model.extend(to: SelectionModel.Stretch(index: last, range: Int.max..<Int.max))
     noteChange()
@@ -111,36 +111,33 @@ public import GalleyTypesetting
     let old = model
     model.follow(change.indexMap)
     if model != old { onChange?() }
-    if let list { for (_, entry) in list.live.entries { show(in: entry) } }
+    for node in items?.selectableNodes ?? [] { show(in: node) }
   }
 
   /// Shows the selected range in a new node.
-  func show(in entry: LiveItem) {
-    guard let list, let source, model.anchor != nil || !shown.isEmpty,
-      let index = list.index(of: entry)
-    else { return }
-    let range = range(of: index)
-    guard shown[entry.element] != range || range != nil else { return }
-    shown[entry.element] = range
-    source.showSelection(range, in: entry.node, of: entry.item)
+  func show(in node: SelectableNode) {
+    guard let source, model.anchor != nil || !shown.isEmpty else { return }
+    let range = range(of: node.index)
+    guard shown[node.element] != range || range != nil else { return }
+    shown[node.element] = range
+    source.showSelection(range, in: node.node, of: node.item)
   }
 
   private func noteChange() {
     defer { onChange?() }
-    guard let list, let source else { return }
-    for (index, entry) in list.live.entries {
-      let range = range(of: index)
-      guard shown[entry.element] != range else { continue }
-      shown[entry.element] = range
-      source.showSelection(range, in: entry.node, of: entry.item)
+    guard let items, let source else { return }
+    for node in items.selectableNodes {
+      let range = range(of: node.index)
+      guard shown[node.element] != range else { continue }
+      shown[node.element] = range
+      source.showSelection(range, in: node.node, of: node.item)
     }
     if model.isEmpty { shown = [:] }
   }
 
   private func range(of index: Int) -> Range<Int>? {
-    guard model.items?.contains(index) ?? false, let list,
-      let element = list.controller.visibleMap[index],
-      let text = source?.selectableText(of: element.item)
+    guard model.items?.contains(index) ?? false, let item = items?.selectableItem(at: index),
+      let text = source?.selectableText(of: item)
     else { return nil }
     return model.range(of: index, length: text.length)
   }
@@ -148,33 +145,28 @@ public import GalleyTypesetting
   // MARK: Points
 
   /// Returns the unit of text at a point, or the beginning or end of the nearest item's text.
-  private func stretch(at point: Point, unit: SelectionUnit) -> SelectionModel.Stretch? {
-    guard let list, let source, point.x.isFinite, point.y.isFinite,
-      let (index, entry) = list.nearest(to: point)
+  private func stretch(at point: Point, unit: Unit) -> SelectionModel.Stretch? {
+    guard let source, point.x.isFinite, point.y.isFinite,
+      let (node, frame) = items?.selectableNode(nearest: point)
     else { return nil }
-    let frame = list.frame(of: entry, at: index)
     let inside = Point(x: point.x - frame.minX, y: point.y - frame.minY)
-    guard let offset = source.textOffset(at: inside, in: entry.node, of: entry.item) else {
+    guard let offset = source.textOffset(at: inside, in: node.node, of: node.item) else {
       // An item without text is either included or not, depending on the half that contains the
       // point.
       let isLower = inside.y > frame.size.height / 2
-      let end = isLower != list.space.isReversed ? Int.max : 0
-      return SelectionModel.Stretch(index: index, range: end..<end)
+      let end = isLower != model.isReversed ? Int.max : 0
+      return SelectionModel.Stretch(index: node.index, range: end..<end)
     }
     let range =
       unit == .character
-      ? offset..<offset : source.range(of: unit, around: offset, of: entry.item)
-    return SelectionModel.Stretch(index: index, range: range)
+      ? offset..<offset : source.range(of: unit, around: offset, of: node.item)
+    return SelectionModel.Stretch(index: node.index, range: range)
   }
 
   private func isText(at point: Point) -> Bool {
-    guard let list, let source, let index = list.item(at: point), let entry = list.live[index]
-    else {
-      return false
-    }
-    let frame = list.frame(of: entry, at: index)
+    guard let source, let (node, frame) = items?.selectableNode(at: point) else { return false }
     return source.isText(
-      at: Point(x: point.x - frame.minX, y: point.y - frame.minY), in: entry.node, of: entry.item)
+      at: Point(x: point.x - frame.minX, y: point.y - frame.minY), in: node.node, of: node.item)
   }
 
   // MARK: Pointers
@@ -199,18 +191,19 @@ public import GalleyTypesetting
   /// Returns whether a pointer that nothing else accepts can select.
   func wants(_ event: PointerEvent) -> Bool { source != nil && event.pointer == 0 }
 
-  /// Takes over a pointer that was pressed on text and has moved.
-  func takesOver(_ event: PointerEvent, since start: PointerEvent) -> Bool {
-    guard pointer.begins(event) else { return false }
+  /// Takes over a pointer that was pressed on text and has moved, and returns whether it has.
+  func takeOver(_ event: PointerEvent, since start: PointerEvent) -> Bool {
+    guard pointer.beginSelectingIfNeeded(event) else { return false }
     begin(at: start.position)
     extend(to: event.position)
     return true
   }
 
-  /// Takes over a pointer of the list that was pressed on text and has moved.
-  func takesMoved(_ event: PointerEvent) -> Bool {
+  /// Takes over a pointer of the list that was pressed on text and has moved, and returns whether
+  /// it has.
+  func takeOver(_ event: PointerEvent) -> Bool {
     guard let start = pointer.start else { return false }
-    return takesOver(event, since: start)
+    return takeOver(event, since: start)
   }
 
   /// Follows the selecting pointer.
@@ -228,59 +221,27 @@ public import GalleyTypesetting
     return true
   }
 
-  /// The position of the selecting pointer; `nil` if there is none.
-  var dragPosition: Point? { pointer.isSelecting ? pointer.position : nil }
+  /// Whether a pointer is selecting.
+  var isSelecting: Bool { pointer.isSelecting }
+
+  /// Returns the distance to scroll for the selecting pointer; `nil` if there is none.
+  ///
+  /// `beyond` returns the distance of a point from the viewport, negative before its beginning.
+  func scrollDistance(at time: Double, beyond: (Point) -> Double) -> Double? {
+    guard pointer.isSelecting, let position = pointer.position else {
+      pointer.endScrolling()
+      return nil
+    }
+    return pointer.scrollDistance(beyond: beyond(position), at: time)
+  }
+
+  /// Extends the selection to its pointer because the list has scrolled.
+  func extendToPointer() {
+    if let position = pointer.position { extend(to: position) }
+  }
 
   /// Clears the selection after a click outside any item.
   func click(_ event: PointerEvent) {
     if event.pointer == 0 { clear() }
-  }
-}
-
-/// The state of the selecting pointer 0, independent of the list.
-struct SelectionPointer {
-  /// The maximum distance and time between the clicks of a multiple click, in points and seconds.
-  static let clickDistance = 5.0
-  static let clickInterval = 0.4
-  /// The minimum movement that starts a selection, in points.
-  static let slop = 3.0
-
-  private(set) var start: PointerEvent?
-  private(set) var isOnText = false
-  private(set) var isSelecting = false
-  /// The position of the pointer.
-  private(set) var position: Point?
-  private var clicks = 0
-
-  /// Handles a press, and returns the number of consecutive clicks.
-  mutating func press(_ event: PointerEvent, isText: Bool) -> Int {
-    let isNear =
-      start.map {
-        event.time - $0.time <= Self.clickInterval && Self.way(event, $0) <= Self.clickDistance
-      }
-      ?? false
-    clicks = isNear ? clicks % 3 + 1 : 1
-    (start, isOnText, isSelecting, position) = (event, isText, false, event.position)
-    return clicks
-  }
-
-  /// Starts selecting if the pointer has moved far enough, and returns whether it has.
-  mutating func begins(_ event: PointerEvent) -> Bool {
-    guard let start, start.pointer == event.pointer, isOnText, !isSelecting,
-      Self.way(event, start) > Self.slop
-    else { return false }
-    (isSelecting, position) = (true, event.position)
-    return true
-  }
-
-  /// Updates the position of the pointer.
-  mutating func move(_ event: PointerEvent) { position = event.position }
-
-  mutating func select() { isSelecting = true }
-
-  mutating func end() { isSelecting = false }
-
-  private static func way(_ one: PointerEvent, _ other: PointerEvent) -> Double {
-    max(abs(one.position.x - other.position.x), abs(one.position.y - other.position.y))
   }
 }

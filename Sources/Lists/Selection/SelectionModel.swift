@@ -1,27 +1,3 @@
-/// A position in the text of a list item.
-public struct ListTextPosition: Hashable, Sendable {
-  /// The visible index of the item.
-  public var index: Int
-  /// The offset in the item's text, in UTF-8 bytes.
-  public var offset: Int
-
-  /// Creates a position.
-  public init(index: Int, offset: Int) {
-    self.index = index
-    self.offset = offset
-  }
-}
-
-/// The unit by which a selection is extended.
-public enum SelectionUnit: Hashable, Sendable {
-  /// Characters.
-  case character
-  /// Words.
-  case word
-  /// Paragraphs.
-  case paragraph
-}
-
 /// A text selection from an anchor to a focus, possibly across items.
 ///
 /// The *anchor* is where the selection was started, and the *focus* follows the pointer. Both are
@@ -37,7 +13,7 @@ struct SelectionModel: Hashable, Sendable {
   let isReversed: Bool
   private(set) var anchor: Stretch?
   private(set) var focus: Stretch?
-  private(set) var unit = SelectionUnit.character
+  private(set) var unit = ListSelection.Unit.character
 
   init(isReversed: Bool = false) {
     self.isReversed = isReversed
@@ -50,7 +26,7 @@ struct SelectionModel: Hashable, Sendable {
   }
 
   /// Starts a selection with a range.
-  mutating func begin(_ stretch: Stretch, unit: SelectionUnit) {
+  mutating func begin(_ stretch: Stretch, unit: ListSelection.Unit) {
     (anchor, focus, self.unit) = (stretch, stretch, unit)
   }
 
@@ -66,7 +42,7 @@ struct SelectionModel: Hashable, Sendable {
   }
 
   /// The start and end of the selection in reading order.
-  var ends: (start: ListTextPosition, end: ListTextPosition)? {
+  var ends: (start: ListSelection.Position, end: ListSelection.Position)? {
     guard let anchor, let focus else { return nil }
     let isForward =
       anchor.index == focus.index
@@ -77,8 +53,8 @@ struct SelectionModel: Hashable, Sendable {
       first.index == last.index
       ? max(first.range.upperBound, last.range.upperBound) : last.range.upperBound
     return (
-      ListTextPosition(index: first.index, offset: first.range.lowerBound),
-      ListTextPosition(index: last.index, offset: end)
+      ListSelection.Position(index: first.index, offset: first.range.lowerBound),
+      ListSelection.Position(index: last.index, offset: end)
     )
   }
 

@@ -148,7 +148,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
     after start: Summary, where hasReached: (Summary) -> Bool
   ) -> (index: Int, before: Summary)? {
     guard hasReached(start + summary) else { return nil }
-    guard !isReset else { return told.first(after: start, where: hasReached) }
+    guard !isReset else { return withResetPropagated.first(after: start, where: hasReached) }
     var (total, index) = (start, 0)
     for number in elements.indices {
       let next = total + elements[number].summary
@@ -169,7 +169,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
   func forEach(in range: Range<Int>, _ body: (Element) -> Void) {
     let range = range.clamped(to: 0..<count)
     guard !range.isEmpty else { return }
-    guard !isReset else { return told.forEach(in: range, body) }
+    guard !isReset else { return withResetPropagated.forEach(in: range, body) }
     guard !isLeaf else {
       for index in range { body(elements[index]) }
       return
@@ -190,7 +190,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
 
   /// Updates the element at a valid index.
   mutating func update(at index: Int, _ body: (inout Element) -> Void) {
-    tell()
+    propagateReset()
     if isLeaf {
       body(&elements[index])
     } else {
@@ -210,7 +210,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
   func split(at index: Int) -> (left: TreeNode, right: TreeNode) {
     guard index > 0 else { return (TreeNode(leaf: []), self) }
     guard index < count else { return (self, TreeNode(leaf: [])) }
-    guard !isReset else { return told.split(at: index) }
+    guard !isReset else { return withResetPropagated.split(at: index) }
     guard !isLeaf else {
       return (TreeNode(leaf: Array(elements[..<index])), TreeNode(leaf: Array(elements[index...])))
     }
@@ -241,7 +241,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
   /// - Returns: The overflow, a node of this level, if any.
   private mutating func append(_ other: TreeNode) -> TreeNode? {
     guard level > other.level else { return merge(with: other) }
-    tell()
+    propagateReset()
     let overflow = children[children.count - 1].append(other)
     if let overflow { children.append(overflow) }
     return cut()
@@ -260,7 +260,7 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
       self = second
       return first
     }
-    tell()
+    propagateReset()
     let overflow = children[0].prepend(other)
     if let overflow { children.insert(overflow, at: 0) }
     guard let rest = cut() else { return nil }
@@ -272,8 +272,8 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
   private mutating func merge(with other: TreeNode) -> TreeNode? {
     let least = (isLeaf ? Self.leafCapacity : Self.branchCapacity) / 2
     if size >= least, other.size >= least { return other }
-    tell()
-    let other = other.told
+    propagateReset()
+    let other = other.withResetPropagated
     elements += other.elements
     children += other.children
     return cut()
@@ -313,14 +313,14 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
   }
 
   /// A copy of the node with its reset propagated.
-  private var told: TreeNode {
+  private var withResetPropagated: TreeNode {
     var node = self
-    node.tell()
+    node.propagateReset()
     return node
   }
 
   /// Propagates the reset to the node's children or elements.
-  private mutating func tell() {
+  private mutating func propagateReset() {
     guard isReset else { return }
     isReset = false
     for number in elements.indices { elements[number] = elements[number].reset }

@@ -1,13 +1,13 @@
-public import GalleyDisplay
+package import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyScheduling
 
 extension ListView: ListContainer {
   /// Returns the items visible after a change, and some around them.
-  public func neededItems(after change: MapChange) -> [NeededItem] {
-    let update = updates.first ?? ListUpdate()
+  package func neededItems(after change: MapChange) -> [NeededItem] {
+    let update = presentations.next
     var next = state
-    next.apply(change, lengths: [], holding: hold(for: update, after: change))
+    next.apply(change, lengths: [], keeping: anchor(for: update, after: change))
     if let target = update.scroll, let index = change.new.index(of: target.path) {
       let offset = next.offset(for: index, at: target.position)
       next.scroller.scroll(to: offset, time: now)
@@ -31,23 +31,17 @@ extension ListView: ListContainer {
   private static var margin: Double { 0.2 }
 
   /// Shows a change.
-  public func show(_ delivery: ListDelivery<DisplayNode>, accept: @MainActor () -> Void) {
+  package func show(_ delivery: ListDelivery<DisplayNode>, accept: @MainActor () -> Void) {
     let time = now
     state.scroller.advance(to: time)
-    var update = ListUpdate()
-    if delivery.isRelayout {
-      update.animation = resizeAnimation
-      resizeAnimation = nil
-    } else if !updates.isEmpty {
-      update = updates.removeFirst()
-    }
+    let update = presentations.take(isRelayout: delivery.isRelayout)
     let change = delivery.change
-    let before = ListScene(state, live, ghosts, at: time)
-    let hold = hold(for: update, after: change)
+    let before = PlacesBefore(scene(at: time), live, ghosts)
+    let anchor = anchor(for: update, after: change)
     accept()
-    if delivery.isRelayout { state.forgetLengths() }
+    if delivery.isRelayout { state.invalidateLengths() }
     let lengths = delivery.items.map { ($0.index, space.length(of: $0.size)) }
-    state.apply(change, lengths: lengths, holding: hold)
+    state.apply(change, lengths: lengths, keeping: anchor)
     if change.new.itemCount == 0 {
       // Nothing is left that could keep moving.
       state.scroller.scroll(to: state.rest(at: .head), time: time)
@@ -56,56 +50,52 @@ extension ListView: ListContainer {
     follow(change)
     for item in delivery.items { adopt(item) }
     scroll(to: update.scroll, of: change)
-    animate(change, from: before, update, at: time)
+    let presentation = ChangePresentation(
+      change: change, update: update, before: before, scene: scene(at: time))
+    presentation.animate(live, ghosts)
     for (index, entry) in gone {
-      remove(
-        entry, at: index, from: before, ListRemoval(change: change, update: update, time: time))
+      if let ghost = presentation.ghost(of: entry, at: index, live) {
+        add(ghost, of: entry)
+      } else {
+        discard(entry)
+      }
     }
-    report.forgetDisplayed()
-    settleWhatCame()
+    reports.forgetDisplayed()
+    settleDeliveries()
   }
 
   /// Takes in nodes that were measured after the change was shown.
-  public func didMeasure(_ items: [MeasuredItem<DisplayNode>]) {
+  package func didMeasure(_ items: [MeasuredItem<DisplayNode>]) {
     state.scroller.advance(to: now)
-    let hold = state.hold()
+    let anchor = state.anchor()
     let lengths = items.map { ($0.index, space.length(of: $0.size)) }
     let isOther = lengths.contains { index, length in
       !state.geometry.isMeasured(index) || state.geometry.length(of: index) != length
     }
     if isOther {
-      state.apply(nil, lengths: lengths, holding: hold)
+      state.apply(nil, lengths: lengths, keeping: anchor)
       live.setNeedsPlaces()
     }
     for item in items where ranges.state(of: item.index) > .none { adopt(item) }
-    settleWhatCame()
+    settleDeliveries()
   }
 
-  private func hold(for update: ListUpdate, after change: MapChange) -> ListState.Hold {
-    update.stationary.map { state.hold($0, after: change.indexMap) } ?? state.hold()
+  private func anchor(for update: ListUpdate, after change: MapChange) -> ListState.Anchor {
+    update.stationary.map { state.anchor($0, after: change.indexMap) } ?? state.anchor()
   }
 
   /// Updates everything that is stored by index.
   private func follow(_ change: MapChange) {
     for left in ranges.follow(change) {
       guard let element = change.old[left.index] else { continue }
-      requested.remove(element.id)
-      preloader?.list(self, element, didEnter: .none)
+      requests.remove(element.id)
+      preloader?.item(element, with: nil, didEnter: .none)
     }
-    for index in ghosts.indices {
-      ghosts[index].boundary = change.indexMap.boundary(of: ghosts[index].boundary)
-    }
-    if let old = jump {
-      jump = old.following(change.indexMap)
-      if jump == nil { old.completion?(false) }
-      // Staged items may have been deleted or replaced; those still needed are staged again.
-      stage.removeAll(knowing: live)
-    }
-    if let old = destination {
-      destination = old.following(change.indexMap)
-      if destination == nil { old.completion?(false) }
-    }
-    headers.forgetSections()
+    ghosts.follow(change.indexMap)
+    // Staged items may have been deleted or replaced; those still needed are staged again.
+    if jumps.pending != nil { stage.removeAll(knowing: live) }
+    for completion in jumps.follow(change.indexMap) { completion(false) }
+    headers.setNeedsSections()
     reordering.follow(change.indexMap)
     selection.follow(change)
     preloader?.follow(change)
@@ -113,7 +103,7 @@ extension ListView: ListContainer {
 
   /// Adds a measured node to the live items.
   func adopt(_ item: MeasuredItem<DisplayNode>) {
-    requested.remove(item.element)
+    requests.remove(item.element)
     guard let element = controller.visibleMap[item.index], element.id == item.element else {
       return
     }
@@ -126,57 +116,17 @@ extension ListView: ListContainer {
     let entry = LiveItem(element: item.element, item: element.item, node: item.node)
     entry.distance = ranges.distance(of: item.index)
     live[item.index] = entry
-    headers.forgetSections()
+    headers.setNeedsSections()
     delegate?.list(self, willShow: item.node, of: element.item)
     preloader?.didMake(item.node, of: element)
-    give(ranges.state(of: item.index), to: entry)
-    selection.show(in: entry)
+    entry.setState(ranges.state(of: item.index))
+    selection.show(in: selectableNode(entry, at: item.index))
   }
 
   /// Scrolls to the target of a change.
-  private func scroll(to target: ScrollTarget?, of change: MapChange) {
+  private func scroll(to target: ListUpdate.ScrollTarget?, of change: MapChange) {
     guard let target, let index = change.new.index(of: target.path) else { return }
-    endDestination(isFinished: false)
+    endJump(isFinished: false)
     state.scroller.scroll(to: state.offset(for: index, at: target.position), time: now)
-  }
-}
-
-/// The visible positions of a list's items before a change.
-@MainActor struct ListScene {
-  let state: ListState
-  /// The distances of items from their places, by old index.
-  let displacements: [Int: Double]
-  /// The positions of ghosts, relative to the viewport.
-  let ghosts: [Double]
-
-  init(_ state: ListState, _ live: LiveItems, _ ghosts: [Ghost], at time: Double) {
-    self.state = state
-    self.ghosts = ghosts.map { $0.place(in: state, at: time) }
-    displacements = live.entries.reduce(into: [:]) {
-      $0[$1.index] = $1.live.motion?.offset(at: time)
-    }
-  }
-
-  /// Returns the position of an item, relative to the viewport.
-  func place(of index: Int) -> Double {
-    state.geometry.offset(of: index) - state.offset + (displacements[index] ?? 0)
-  }
-
-  /// Returns the end of an item, relative to the viewport.
-  func end(of index: Int) -> Double { place(of: index) + state.geometry.length(of: index) }
-
-  /// Returns whether an item was at least partly visible.
-  func isSeen(_ index: Int) -> Bool {
-    place(of: index) < state.viewportLength && end(of: index) > 0
-  }
-}
-
-extension IndexMap {
-  /// Returns the new index of the boundary before an item.
-  func boundary(of old: Int) -> Int {
-    guard old < oldCount, let kept = nearestKept(to: old), let new = newIndex(of: kept) else {
-      return old < oldCount ? 0 : newCount
-    }
-    return kept < old ? new + 1 : new
   }
 }

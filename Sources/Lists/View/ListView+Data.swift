@@ -20,7 +20,7 @@ extension ListView {
   public func edit(
     _ update: ListUpdate = ListUpdate(), _ body: (inout ChangeSet) -> Void
   ) throws(ChangeSetError) {
-    guard batchDepth == 0 else { return try controller.edit(body) }
+    guard !presentations.isInBatch else { return try controller.edit(body) }
     var changes = ChangeSet()
     body(&changes)
     try submit(changes, update)
@@ -53,12 +53,13 @@ extension ListView {
     _ update: ListUpdate = ListUpdate(), _ edits: @escaping () throws(ChangeSetError) -> Void,
     completion: ((Bool) -> Void)? = nil
   ) throws(ChangeSetError) {
-    try noting(update, if: controller.isLoaded && batchDepth == 0) { () throws(ChangeSetError) in
+    try noting(update, if: controller.isLoaded && !presentations.isInBatch) {
+      () throws(ChangeSetError) in
       try self.controller.performBatch(
         { () throws(ChangeSetError) in
-          self.batchDepth += 1
+          self.presentations.beginBatch()
           // Edits triggered by submitting the batch are not part of it.
-          defer { self.batchDepth -= 1 }
+          defer { self.presentations.endBatch() }
           try edits()
         }, completion: completion)
     }
@@ -81,15 +82,36 @@ extension ListView {
     _ update: ListUpdate, if isShown: Bool, _ body: () throws(ChangeSetError) -> Void
   ) throws(ChangeSetError) {
     guard isShown else { return try body() }
-    updates.append(update)
-    let count = updates.count
+    let count = presentations.append(update)
     do throws(ChangeSetError) {
       try body()
     } catch {
-      // A refused change is never shown.
-      if updates.count == count { updates.removeLast() }
+      presentations.refuse(count)
       throw error
     }
     setNeedsSettling()
   }
+
+  // MARK: Processing
+
+  /// The thread on which changes are prepared.
+  public var preparation: ChangeSet.Preparation {
+    get { controller.preparation }
+    set { controller.preparation = newValue }
+  }
+
+  /// The maximum time that a change waits for measurements, in seconds.
+  public var deadline: Double {
+    get { controller.deadline }
+    set { controller.deadline = newValue }
+  }
+
+  /// Whether any change is not shown yet.
+  public var isProcessing: Bool { controller.isProcessing }
+
+  /// Calls a closure once all changes submitted so far are shown, or immediately if they are.
+  public func whenIdle(_ body: @escaping () -> Void) { controller.whenIdle(body) }
+
+  /// Shows all pending changes before returning, however long their nodes take.
+  public func waitUntilIdle() { controller.waitUntilIdle() }
 }

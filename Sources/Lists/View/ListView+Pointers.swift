@@ -2,21 +2,27 @@ public import GalleyDisplay
 internal import GalleyGeometry
 
 extension ListView: PointerHandler {
+  /// The pointers that scroll by dragging.
+  public var dragScrolling: DragScrolling {
+    get { pan.pointers }
+    set { pan.pointers = newValue }
+  }
+
   /// Intercepts a pointer that is pressed anywhere on the list: on moving content, it starts a
   /// drag.
   public func node(_ node: DisplayNode, pointerWillBegin event: PointerEvent) -> Bool {
     if pan.isDragging { return false }
-    if state.scroller.isMoving, canDrag(event) {
+    if state.scroller.isMoving, pan.canDrag(event) {
       beginDrag(event)
       return true
     }
-    if beginReordering(event) { return false }
+    pressForReordering(event)
     return selection.press(event)
   }
 
   /// Takes a pointer that is pressed where no item accepts it.
   public func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
-    guard canDrag(event) || selection.wants(event) || reordering.isPressed else { return false }
+    guard pan.canDrag(event) || selection.wants(event) || reordering.isPressed else { return false }
     return pan.press(event)
   }
 
@@ -24,9 +30,10 @@ extension ListView: PointerHandler {
   public func node(
     _ node: DisplayNode, takesOver event: PointerEvent, since start: PointerEvent
   ) -> Bool {
-    if reordering.takes(event) { return true }
-    if selection.takesOver(event, since: start) { return true }
-    guard !pan.isDragging, canDrag(event),
+    reordering.follow(event)
+    if reordering.owns(event) { return true }
+    if selection.takeOver(event, since: start) { return true }
+    guard !pan.isDragging, pan.canDrag(event),
       PanState.isDrag(event.position, from: start.position, step: space.step)
     else { return false }
     beginDrag(event)
@@ -35,18 +42,18 @@ extension ListView: PointerHandler {
 
   /// Follows the pointer that scrolls, selects or moves an item.
   public func node(_ node: DisplayNode, pointerChanged event: PointerEvent) {
-    reordering.move(event)
+    reordering.follow(event)
     if reordering.owns(event) { return followReordering(event) }
     if selection.follow(event) { return }
     switch event.phase {
     case .began: break
     case .moved:
       if pan.isDragging(event) {
-        state.scroller.drag(to: place(event), time: event.time)
+        state.scroller.drag(to: space.distance(of: event.position), time: event.time)
         setNeedsSettling()
-      } else if selection.takesMoved(event) {
+      } else if selection.takeOver(event) {
         pan.end()
-      } else if canDrag(event), pan.begins(event, step: space.step) {
+      } else if pan.canDrag(event), pan.beginIfNeeded(event, step: space.step) {
         beginDrag(event)
       }
     case .ended, .canceled:
@@ -63,26 +70,13 @@ extension ListView: PointerHandler {
 
   /// Tracks the release of a pointer that belongs to the list's content.
   public func node(_ node: DisplayNode, pointerEndedBelow event: PointerEvent) {
-    reordering.move(event)
-  }
-
-  private func canDrag(_ event: PointerEvent) -> Bool {
-    switch dragScrolling {
-    case .all: true
-    case .touchesOnly: event.pointer != 0
-    case .none: false
-    }
-  }
-
-  /// Returns the position of a pointer along the list, relative to the viewport.
-  private func place(_ event: PointerEvent) -> Double {
-    space.distance(of: event.position, in: size)
+    reordering.follow(event)
   }
 
   private func beginDrag(_ event: PointerEvent) {
     beginScrolling()
     pan.take(event)
-    state.scroller.beginDrag(at: place(event), time: event.time)
+    state.scroller.beginDrag(at: space.distance(of: event.position), time: event.time)
     delegate?.listWillBeginDragging(self)
     setNeedsSettling()
   }

@@ -1,40 +1,12 @@
 public import GalleyDisplay
 public import GalleyGeometry
-internal import GalleyLayoutSpecs
-
-/// The values last reported to the delegate, and the pending reports.
-struct ListReport {
-  var offset: Double?
-  var displayed = DisplayedItems()
-  var ends: (head: ListOffset, tail: ListOffset) = (.none, .none)
-  var wasScrolling = false
-  var hasEndedScrolling = false
-  /// The live range at the last measurement of its extent.
-  var live = 0..<0
-  /// Whether items are moving to their places.
-  var isAnimatingItems = false
-  /// Whether the next frame has to be checked for blank items.
-  var isFrameDue = false
-  /// The viewport offset at the beginning of the last drag.
-  var lastDragStart = 0.0
-  private var mustTellDisplayed = false
-
-  /// Forces a report of the displayed items, because other items may have the same indices.
-  mutating func forgetDisplayed() { mustTellDisplayed = true }
-
-  mutating func takeDisplayed(_ items: DisplayedItems) -> Bool {
-    guard items != displayed || mustTellDisplayed else { return false }
-    (displayed, mustTellDisplayed) = (items, false)
-    return true
-  }
-}
 
 extension ListView {
   /// The items on screen.
-  public var displayedItems: DisplayedItems {
+  public var displayedItems: ListView.DisplayedItems {
     let clear = state.clearViewport
     let seen = state.items(in: clear)
-    var items = DisplayedItems(range: seen)
+    var items = ListView.DisplayedItems(range: seen)
     items.live = live.range
     guard !seen.isEmpty else { return items }
     let slack = 0.5
@@ -49,14 +21,14 @@ extension ListView {
   }
 
   /// The distance of the viewport from the first item.
-  public var offsetFromHead: ListOffset {
+  public var offsetFromHead: ListView.EndDistance {
     guard state.geometry.count > 0 else { return .none }
     guard live[0] != nil else { return .unknown }
     return .known(state.offset + state.ends.leading)
   }
 
   /// The distance of the viewport from the last item.
-  public var offsetFromTail: ListOffset {
+  public var offsetFromTail: ListView.EndDistance {
     guard state.geometry.count > 0 else { return .none }
     guard live[state.geometry.count - 1] != nil else { return .unknown }
     return .known(
@@ -76,18 +48,16 @@ extension ListView {
   /// Returns the visible, uncovered part of an item; `nil` if it has no node.
   ///
   /// For items that play or load when visible; query it whenever the delegate reports scrolling.
-  public func visibility(at index: Int) -> ItemVisibility? {
-    let clear = Rect(origin: Point(x: insets.left, y: insets.top), size: pageSize)
-    return frame(at: index).map { ItemVisibility(of: $0, in: clear) }
+  public func visibility(at index: Int) -> ListView.Visibility? {
+    frame(at: index).map { Visibility(of: $0, in: space.clearRect) }
   }
 
   func frame(of entry: LiveItem, at index: Int) -> Rect {
-    let start = state.geometry.offset(of: index) + (entry.motion?.offset(at: now) ?? 0)
-    let bounds = space.bounds(offset: rounded(state.offset), size: size)
-    return space.rect(
-      from: rounded(start), length: state.geometry.length(of: index), across: across
-    ).offset(x: -bounds.minX, y: -bounds.minY)
+    scene(at: now).frameOnScreen(of: index, displacement: entry.displacement(at: now))
   }
+
+  /// The layout of the list at a time.
+  func scene(at time: Double) -> ListScene { ListScene(state: state, space: space, time: time) }
 
   /// Returns the item at a point in the list's coordinates; `nil` if there is none.
   ///
@@ -112,25 +82,17 @@ extension ListView {
   // MARK: Reporting
 
   /// Reports changes to the delegate.
-  func tell() {
-    report.isFrameDue = true
-    let distance = state.offset - (report.offset ?? state.offset)
-    report.offset = state.offset
-    let isScrolling = isScrolling
-    let hasEnded = (report.wasScrolling && !isScrolling) || report.hasEndedScrolling
-    report.wasScrolling = isScrolling
-    report.hasEndedScrolling = false
-    if hasEnded { headers.noteEndOfScrolling(at: now) }
-    if isScrolling { headers.noteScrolling() }
+  func reportChanges() {
+    counter.setNeedsFrame()
+    let (distance, hasEnded) = reports.take(offset: state.offset, isScrolling: isScrolling)
+    if hasEnded { headers.flash.end(at: now) }
+    if isScrolling { headers.flash.begin() }
     guard let delegate else { return }
     if distance != 0 { delegate.list(self, didScrollBy: distance) }
     let items = displayedItems
-    if report.takeDisplayed(items) { delegate.list(self, displays: items) }
+    if reports.take(items) { delegate.list(self, displays: items) }
     let ends = (head: offsetFromHead, tail: offsetFromTail)
-    if ends != report.ends {
-      report.ends = ends
-      delegate.list(self, didChange: ends.head, ends.tail)
-    }
+    if reports.take(ends) { delegate.list(self, didChange: ends.head, ends.tail) }
     if hasEnded { delegate.listDidEndScrolling(self) }
   }
 
@@ -158,25 +120,5 @@ extension ListView {
   private func settleNow() {
     setNeedsSettling()
     environment.settleStates()
-  }
-
-  /// The size of the uncovered part of the list.
-  var pageSize: Size {
-    Size(
-      width: max(0, size.width - insets.left - insets.right),
-      height: max(0, size.height - insets.top - insets.bottom))
-  }
-
-  /// The size range of items.
-  var itemRange: SizeRange {
-    let breadth = across.upperBound - across.lowerBound
-    let longest = ItemGeometry.longestLength
-    let page = space.length(of: pageSize)
-    let (least, most) = configuration.hasPages ? (page, page) : (0, longest)
-    return space.axis == .vertical
-      ? SizeRange(
-        min: Size(width: breadth, height: least), max: Size(width: breadth, height: most))
-      : SizeRange(
-        min: Size(width: least, height: breadth), max: Size(width: most, height: breadth))
   }
 }

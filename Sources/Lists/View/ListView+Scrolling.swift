@@ -27,13 +27,13 @@ extension ListView {
   }
 
   /// Performs a scroll command from the keyboard.
-  public func scroll(_ command: ScrollCommand) {
+  public func scroll(_ command: Scroller.Command) {
     beginScrolling()
     if case .end(let end) = command, state.geometry.count > 0 {
       let index = end == .head ? 0 : state.geometry.count - 1
       return go(to: index, at: end == .head ? .head() : .tail())
     }
-    state.scroller.perform(command, pageLength: space.length(of: pageSize), time: now)
+    state.scroller.perform(command, pageLength: space.clearLength, time: now)
     noteMotion()
   }
 
@@ -82,7 +82,7 @@ extension ListView {
   /// Stops the content, or lets it return from beyond an end.
   public func stopScrolling() {
     cancelJump()
-    endDestination(isFinished: false)
+    endJump(isFinished: false)
     state.scroller.stop(time: now)
     noteMotion()
   }
@@ -90,14 +90,14 @@ extension ListView {
   /// Notes that the user scrolls, and cancels programmatic scrolling.
   func beginScrolling() {
     cancelJump()
-    endDestination(isFinished: false)
+    endJump(isFinished: false)
     ranges.beginScrolling()
-    report.lastDragStart = state.offset
+    pan.startOffset = state.offset
   }
 
   /// A function that maps the natural resting offset to a snapped one.
   var snap: (Double) -> Double {
-    let (state, start) = (state, report.lastDragStart)
+    let (state, start) = (state, pan.startOffset)
     switch configuration.snapping {
     case .none: return { $0 }
     case .items: return { state.snapped($0) }
@@ -113,6 +113,22 @@ extension ListView {
 
   // MARK: Size
 
+  /// The size of the list, in points.
+  public var size: Size { space.size }
+
+  /// The covered margins at the edges.
+  public var insets: Insets { space.insets }
+
+  /// The number of pixels per point; content is aligned to whole pixels.
+  public var scale: Double {
+    get { space.scale }
+    set {
+      guard newValue.isFinite, newValue > 0 else { return }
+      space.scale = newValue
+      setNeedsSettling()
+    }
+  }
+
   /// Sets the size of the list and its covered edges.
   ///
   /// Visible content stays, or moves with the covered part at the beginning; at a pinned end, the
@@ -126,45 +142,40 @@ extension ListView {
   public func resize(
     to size: Size, insets: Insets = .zero, animation: ListAnimation? = nil
   ) {
-    let figures = [
-      size.width, size.height, insets.top, insets.left, insets.bottom, insets.right,
-    ]
-    guard figures.allSatisfy({ $0.isFinite }), size.width >= 0, size.height >= 0,
-      size != self.size || insets != self.insets
-    else { return }
+    var resized = space
+    guard resized.resize(to: size, insets: insets) else { return }
     let time = now
     state.scroller.advance(to: time)
-    let before = ListScene(state, live, ghosts, at: time)
-    (self.size, self.insets) = (size, insets)
-    let frame = Rect(origin: .zero, size: size)
+    let before = PlacesBefore(scene(at: time), live, ghosts)
+    space = resized
     node.frame = Rect(origin: node.frame.origin, size: size)
-    content.frame = frame
+    content.frame = Rect(origin: .zero, size: size)
     resizeState()
-    if configuration.hasPages { state.setPages(length: space.length(of: pageSize)) }
+    if configuration.hasPages { state.setPages(length: space.clearLength) }
     live.setNeedsPlaces()
     slide(from: before, animation, at: time)
-    resizeAnimation = animation
-    controller.range = itemRange
+    presentations.relayout = animation
+    controller.range = space.itemRange(arePages: configuration.hasPages)
     setNeedsSettling()
   }
 
   /// Updates the length and the covered parts of the state's viewport.
   func resizeState() {
-    let (leading, trailing) = space.ends(of: insets)
+    let (leading, trailing) = space.ends
     let ends = ListState.Ends(
-      leading: leading, trailing: trailing, head: indicators[.head]?.length ?? 0,
-      tail: indicators[.tail]?.length ?? 0)
-    state.resize(length: space.length(of: size), ends: ends)
+      leading: leading, trailing: trailing, head: fetching.indicatorLength(at: .head),
+      tail: fetching.indicatorLength(at: .tail))
+    state.resize(length: space.length, ends: ends)
   }
 
   /// Animates all items from their old positions to their current ones.
-  private func slide(from before: ListScene, _ animation: ListAnimation?, at time: Double) {
+  private func slide(from before: PlacesBefore, _ animation: ListAnimation?, at time: Double) {
     guard let animation, animation.duration > 0 else { return }
     for (index, entry) in live.entries {
       let distance =
         before.place(of: index) - (state.geometry.offset(of: index) - state.offset)
       entry.motion = ItemMotion(distance: distance, start: time, animation: animation)
     }
-    report.isAnimatingItems = true
+    live.isAnimating = true
   }
 }

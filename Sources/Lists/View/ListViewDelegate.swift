@@ -8,9 +8,9 @@ public import GalleyDisplay
   /// Tells the delegate that the offset has changed, with the distance in points along the list.
   func list(_ list: ListView, didScrollBy distance: Double)
   /// Tells the delegate that other items are on screen or have nodes.
-  func list(_ list: ListView, displays items: DisplayedItems)
+  func list(_ list: ListView, displays items: ListView.DisplayedItems)
   /// Tells the delegate that the distance of the viewport from either end has changed.
-  func list(_ list: ListView, didChange head: ListOffset, _ tail: ListOffset)
+  func list(_ list: ListView, didChange head: ListView.EndDistance, _ tail: ListView.EndDistance)
   /// Tells the delegate immediately that a pointer starts to drag the content.
   func listWillBeginDragging(_ list: ListView)
   /// Tells the delegate immediately that the pointer has released the content, and whether it keeps
@@ -39,9 +39,11 @@ extension ListViewDelegate {
   /// Does nothing.
   public func list(_ list: ListView, didScrollBy distance: Double) {}
   /// Does nothing.
-  public func list(_ list: ListView, displays items: DisplayedItems) {}
+  public func list(_ list: ListView, displays items: ListView.DisplayedItems) {}
   /// Does nothing.
-  public func list(_ list: ListView, didChange head: ListOffset, _ tail: ListOffset) {}
+  public func list(
+    _ list: ListView, didChange head: ListView.EndDistance, _ tail: ListView.EndDistance
+  ) {}
   /// Does nothing.
   public func listWillBeginDragging(_ list: ListView) {}
   /// Does nothing.

@@ -14,12 +14,25 @@ struct PanState {
     case dragging(pointer: Int)
   }
 
+  /// The pointers that scroll by dragging.
+  var pointers = ListView.DragScrolling.all
+  /// The offset of the viewport when the user last began to scroll.
+  var startOffset = 0.0
   private var progress = Progress.idle
 
   /// Whether a pointer is scrolling.
   var isDragging: Bool {
     if case .dragging = progress { return true }
     return false
+  }
+
+  /// Returns whether a pointer can scroll by dragging.
+  func canDrag(_ event: PointerEvent) -> Bool {
+    switch pointers {
+    case .all: true
+    case .touchesOnly: event.pointer != 0
+    case .none: false
+    }
   }
 
   /// Takes a pressed pointer that nothing else has taken.
@@ -37,7 +50,7 @@ struct PanState {
   }
 
   /// Starts scrolling if a moved pointer has gone far enough, and returns whether it has.
-  mutating func begins(_ event: PointerEvent, step: (Point) -> Double) -> Bool {
+  mutating func beginIfNeeded(_ event: PointerEvent, step: (Point) -> Double) -> Bool {
     guard case .pressed(let pointer, let start) = progress, pointer == event.pointer,
       Self.isDrag(event.position, from: start, step: step)
     else { return false }
@@ -69,4 +82,16 @@ struct PanState {
 
   /// Releases the pointer.
   mutating func end() { progress = .idle }
+}
+
+extension ListView {
+  /// The pointers that scroll a list by dragging.
+  public enum DragScrolling: Hashable, Sendable {
+    /// All pointers.
+    case all
+    /// Fingers and pens: every pointer except pointer 0.
+    case touchesOnly
+    /// No pointer.
+    case none
+  }
 }

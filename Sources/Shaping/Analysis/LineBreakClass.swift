@@ -15,16 +15,16 @@ struct LineBreakStyle: Hashable, Sendable, CaseIterable {
   /// The tailoring of the language.
   var custom: Custom
   /// The rule for breaks within words.
-  var wordBreak = WordBreak.normal
+  var wordBreak = WordBreakRule.normal
 
-  static let allCases = WordBreak.allCases.flatMap { wordBreak in
+  static let allCases = WordBreakRule.allCases.flatMap { wordBreak in
     Custom.allCases.map { LineBreakStyle(custom: $0, wordBreak: wordBreak) }
   }
 
   /// The index of the style among all cases.
   var index: Int { Int(wordBreak.rawValue) * Custom.allCases.count + custom.rawValue }
 
-  private init(custom: Custom, wordBreak: WordBreak) {
+  private init(custom: Custom, wordBreak: WordBreakRule) {
     self.custom = custom
     self.wordBreak = wordBreak
   }
@@ -148,7 +148,7 @@ enum LineBreakClass: UInt8, Hashable, Sendable, CaseIterable {
 /// The rule for breaks within words.
 ///
 /// - SeeAlso: [CSS Text 3, section 5.2](https://www.w3.org/TR/css-text-3/#word-break-property).
-package enum WordBreak: UInt8, Hashable, Sendable, CaseIterable {
+package enum WordBreakRule: UInt8, Hashable, Sendable, CaseIterable {
   /// The usual rules of the language.
   case normal
   /// Breaks between any two letters.

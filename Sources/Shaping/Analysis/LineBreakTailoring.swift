@@ -27,7 +27,8 @@ struct LineBreakTailoring {
   ///   - wordBreak: The rule for breaks within words.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   mutating func tailor(
-    _ opportunities: inout [TextAnalysis.Opportunity], of text: Span<UInt8>, _ wordBreak: WordBreak
+    _ opportunities: inout [TextAnalysis.Opportunity], of text: Span<UInt8>,
+    _ wordBreak: WordBreakRule
   ) {
     tailored.removeAll(keepingCapacity: true)
     var next = 0

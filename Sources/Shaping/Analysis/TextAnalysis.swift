@@ -20,13 +20,13 @@ package struct TextSegment: Hashable, Sendable {
   /// The base direction of the segment's paragraphs.
   package var direction: BaseDirection
   /// Whether the segment is verbatim text, whose words are never hyphenated.
-  package var isVerbatim: Bool
+  package var allowsHyphenation: Bool
 
   /// Creates a segment.
-  package init(end: Int32, direction: BaseDirection, isVerbatim: Bool = false) {
+  package init(end: Int32, direction: BaseDirection, allowsHyphenation: Bool = true) {
     self.end = end
     self.direction = direction
-    self.isVerbatim = isVerbatim
+    self.allowsHyphenation = allowsHyphenation
   }
 }
 
@@ -61,7 +61,7 @@ package struct TextAnalysis: Sendable {
     package var end: Int32
     /// The ISO 15924 tag of the script; `Zyyy` only if no character of the text has a script of its
     /// own.
-    package var script: Tag
+    package var script: FontTag
   }
 
   /// A line break opportunity.

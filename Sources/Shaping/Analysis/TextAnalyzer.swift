@@ -12,12 +12,12 @@ package struct TextAnalyzer: ~Copyable {
   private var tailoring = LineBreakTailoring()
   private var lines: ICU.BreakIterator?
   private var lineStyle = LineBreakStyle(language: nil)
-  private let scriptTags: [Tag]
+  private let scriptTags: [FontTag]
 
   /// Creates an analyzer.
   package init() {
     scriptTags = (UInt8.min...UInt8.max).map {
-      ICU.Properties.scriptName($0).map(Tag.init(rawValue:)) ?? .common
+      ICU.Properties.scriptName($0).map(FontTag.init(rawValue:)) ?? .common
     }
   }
 
@@ -215,7 +215,7 @@ extension TextAnalyzer {
       }
       return
     }
-    let script = isLatin ? Tag.latin : scriptTags[Int(scan.otherScript)]
+    let script = isLatin ? FontTag.latin : scriptTags[Int(scan.otherScript)]
     analysis.scriptRuns.append(.init(end: Int32(text.count), script: script))
   }
 }

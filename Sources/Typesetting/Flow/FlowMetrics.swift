@@ -54,14 +54,15 @@ struct FlowMetrics {
   ///   - start: The UTF-8 offset of the start of the line.
   ///   - segment: The segment that contains the line.
   ///   - text: The text.
-  ///   - cut: The hidden part of the line, if it is truncated.
+  ///   - truncation: The hidden part of the line, if it is truncated.
   /// - Returns: The metrics of the segment, or of the line's contents.
   func ofLine(
     _ line: LineSpan, from start: Int32, of segment: Segment, in text: ShapedText,
-    cut: LineCut? = nil
+    truncation: LineTruncation? = nil
   ) -> LineMetrics {
     guard hasOwnHeights else { return segment.metrics }
-    var own = LineHeights.own(line, from: start, in: text, empty: segment.metrics, cut: cut)
+    var own = LineHeights.own(
+      line, from: start, in: text, empty: segment.metrics, truncation: truncation)
     if !hasLeading { own.leading = 0 }
     return own
   }

@@ -4,7 +4,7 @@ import GalleyGeometry
 struct FlowPlacer {
   let flow: FlowedText
   let widths: FlowWidths
-  let rooms: [BottomRoom]
+  let reservations: [BottomReservation]
   /// The left edge of the layout's content, in points.
   let left: Double
   let top: Double
@@ -13,8 +13,8 @@ struct FlowPlacer {
   let width: Double
   /// Whether blocks fill the available width, so that blocks below each other are equally wide; if
   /// not, each is as wide as its lines.
-  let blocksFillRoom: Bool
-  private(set) var blocks: [LayoutBlock] = []
+  let blocksFillWidth: Bool
+  private(set) var blocks: [TextLayout.Block] = []
 
   /// Places the blocks, outer ones first.
   mutating func placeBlocks() {
@@ -29,8 +29,8 @@ struct FlowPlacer {
 
   private func place(
     _ block: FlowBlock, content: Double, in outer: Rect, _ index: Int
-  ) -> LayoutBlock {
-    let content = max(content, blocksFillRoom ? room(for: block, in: outer) : 0)
+  ) -> TextLayout.Block {
+    let content = max(content, blocksFillWidth ? contentWidth(for: block, in: outer) : 0)
     let width = content + 2 * block.padding
     let x =
       block.isRightToLeft
@@ -38,7 +38,7 @@ struct FlowPlacer {
     let (frameTop, frameBottom) = (flow.frameTop(of: block), flow.frameBottom(of: block))
     let frame = Rect(x: x, y: top + frameTop, width: width, height: frameBottom - frameTop)
     let source = text.blocks[block.index]
-    var placed = LayoutBlock(
+    var placed = TextLayout.Block(
       index: block.index, kind: source.kind, range: source.range,
       parent: text.parent(ofBlock: block.index), frame: frame,
       contentFrame: Rect(
@@ -53,13 +53,13 @@ struct FlowPlacer {
   }
 
   /// Returns the width available for a block's content, in points.
-  private func room(for block: FlowBlock, in outer: Rect) -> Double {
-    var room = outer.size.width - block.sides.left - block.sides.right - 2 * block.padding
-    guard block.parent < 0 else { return room }
-    for place in rooms where place.firstLine <= block.lines.lowerBound {
-      room -= place.size.width
+  private func contentWidth(for block: FlowBlock, in outer: Rect) -> Double {
+    var width = outer.size.width - block.sides.left - block.sides.right - 2 * block.padding
+    guard block.parent < 0 else { return width }
+    for place in reservations where place.firstLine <= block.lines.lowerBound {
+      width -= place.size.width
     }
-    return room
+    return width
   }
 
   /// Returns the extents that the lines are aligned in.
@@ -72,8 +72,12 @@ struct FlowPlacer {
         (start, end) = (block.contentFrame.minX, block.contentFrame.minX + block.contentWidth)
         if !flow.blocks[Int(line.block)].scrolls { end = block.contentFrame.maxX }
       } else {
-        for room in rooms where room.firstLine <= index {
-          if room.isAtLeft { start += room.size.width } else { end -= room.size.width }
+        for reservation in reservations where reservation.firstLine <= index {
+          if reservation.isAtLeft {
+            start += reservation.size.width
+          } else {
+            end -= reservation.size.width
+          }
         }
       }
       return FlowPlacement.Slot(start: start + line.left, end: end - line.right)
@@ -81,10 +85,10 @@ struct FlowPlacer {
   }
 
   /// Returns the marks after soft-wrapped lines of code, in the padding of their blocks.
-  func softWrapMarks(of spans: [LineSpan]) -> [PlacedToken] {
+  func softWrapMarks(of spans: [LineSpan]) -> [TextLayout.Token] {
     guard let mark = flow.softWrapMark else { return [] }
     let own = mark.line(at: 0)
-    var marks: [PlacedToken] = []
+    var marks: [TextLayout.Token] = []
     for (line, span) in zip(flow.lines, spans) where line.block >= 0 && !span.endsParagraph {
       let block = flow.blocks[Int(line.block)]
       guard block.isCode, block.padding > 0 else { continue }
@@ -92,24 +96,24 @@ struct FlowPlacer {
         blocks[Int(line.block)].contentFrame.maxX + max(0, block.padding - own.width) / 2
       let y = top + line.top
       marks.append(
-        PlacedToken(
+        TextLayout.Token(
           layout: mark, origin: Point(x: x - own.x, y: y + line.baseline - own.baseline),
           frame: Rect(x: x, y: y, width: own.width, height: line.height), kind: .softWrap))
     }
     return marks
   }
 
-  /// Returns the frame of a room at the bottom.
-  func frame(of room: BottomRoom) -> Rect {
+  /// Returns the frame of a space reserved at the bottom.
+  func frame(of reservation: BottomReservation) -> Rect {
     Rect(
       origin: Point(
-        x: room.isAtLeft ? left : left + width - room.size.width,
-        y: top + room.height - room.size.height),
-      size: room.size)
+        x: reservation.isAtLeft ? left : left + width - reservation.size.width,
+        y: top + reservation.height - reservation.size.height),
+      size: reservation.size)
   }
 }
 
-extension LayoutBlock {
+extension TextLayout.Block {
   /// Places the title, the icon and the arrow.
   fileprivate mutating func addOrnaments(titleTop: Double?, hasIcon: Bool) {
     func x(_ width: Double, margin: Double) -> Double {

@@ -23,7 +23,7 @@ struct FlowWidths {
     for index in flow.blocks.indices.reversed() {
       let block = flow.blocks[index]
       var content = extents[index]
-      if block.scrolls { content = min(content, max(0, measure - block.takenWidth)) }
+      if block.scrolls { content = min(content, max(0, measure - block.unavailableWidth)) }
       if let title = block.title?.layout {
         content = max(content, title.size.width + BlockMeasures.iconReserve)
       }

@@ -2,8 +2,8 @@
 struct LineStack {
   /// The upper edge of the first line, in points.
   let top: Double
-  private let lineHeight: LineHeight
-  private let spacing: LineSpacing
+  private let lineHeight: LayoutOptions.LineHeight
+  private let spacing: LayoutOptions.LineSpacing
   private var count = 0
   /// The accumulated paragraph spacing; for lines of different heights, also their heights.
   private var offset = 0.0
@@ -75,10 +75,10 @@ struct LineStack {
   }
 }
 
-extension LineSpacing {
+extension LayoutOptions.LineSpacing {
   /// Returns the spacing below a line of a given height, in points; negative spacing overlaps
   /// lines.
-  func gap(after height: Double, _ lineHeight: LineHeight) -> Double {
+  func gap(after height: Double, _ lineHeight: LayoutOptions.LineHeight) -> Double {
     let gap =
       switch self {
       case .factor(let factor): (height * factor.offset).offset

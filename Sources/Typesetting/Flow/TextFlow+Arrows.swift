@@ -1,18 +1,16 @@
 import GalleyShaping
 
 /// The space that the arrows of open blocks need below a line, if that line is the last that fits.
-struct ArrowRoom {
+struct ArrowReserve {
   /// The height of the space, in points.
   var height = 0.0
-  /// The least measure at which the arrows that fit beside the line still do, in points.
-  var leastWidth = 0.0
-  /// The least measure at which one more arrow fits beside the line, in points.
-  var widthLimit = Double.infinity
+  /// The measures at which as many arrows fit beside the line.
+  var widths = WidthInterval()
 }
 
 extension TextFlow {
   /// Returns the height left below `bottom` if all open blocks end there, in points.
-  func roomBelow(_ bottom: Double) -> Double {
+  func heightLeft(below bottom: Double) -> Double {
     guard let limit = options.maximumHeight, !limit.isNaN else { return .infinity }
     return limit - (bottom + Double(open.count) * BlockMeasures.gapAfterLast)
   }
@@ -24,13 +22,13 @@ extension TextFlow {
   ///   - sides: The free space at its sides.
   ///   - bottom: The lower edge of the line, in points.
   /// - Returns: The space; empty if there is enough in any case, or too little even for the line.
-  func arrowRoom(below line: LineSpan, _ sides: Sides, bottom: Double) -> ArrowRoom {
-    var arrows = ArrowRoom()
+  func arrowRoom(below line: LineSpan, _ sides: SideSpace, bottom: Double) -> ArrowReserve {
+    var arrows = ArrowReserve()
     let greatest = Double(open.count) * BlockMeasures.arrowHeightReserve
-    guard outermostCollapsed == nil, (0..<greatest).contains(roomBelow(bottom)) else {
+    guard outermostCollapsed == nil, (0..<greatest).contains(heightLeft(below: bottom)) else {
       return arrows
     }
-    var needed = outerWidth(of: line.width, padding: takenWidth(sides))
+    var needed = outerWidth(of: line.width, padding: unavailableWidth(sides))
     for (depth, block) in open.enumerated().reversed() {
       let isInnermost = depth == open.count - 1
       if !isInnermost { needed = max(needed, result.blocks[open[depth + 1]].neededWidth) }
@@ -40,13 +38,13 @@ extension TextFlow {
       let reserve = BlockMeasures.arrowReserve
       let beside =
         isInnermost
-        ? outerWidth(of: line.width, padding: takenWidth(sides) + reserve)
+        ? outerWidth(of: line.width, padding: unavailableWidth(sides) + reserve)
         : outerWidth(of: needed, padding: reserve)
       if beside <= options.measure {
-        arrows.leastWidth = max(arrows.leastWidth, beside)
+        arrows.widths.restrict(from: beside)
         needed = max(needed, beside)
       } else {
-        arrows.widthLimit = min(arrows.widthLimit, beside)
+        arrows.widths.restrict(to: beside)
         arrows.height += BlockMeasures.arrowHeightReserve
       }
     }

@@ -42,16 +42,16 @@ extension TextFlow {
     entered.top = y
     entered.isCode = isCode
     entered.scrolls = isCode && options.codeOverflow == .scrolls
-    entered.takenWidth = 2 * entered.padding
+    entered.unavailableWidth = 2 * entered.padding
     if let outer = open.last {
-      entered.takenWidth += result.blocks[outer].takenWidth
+      entered.unavailableWidth += result.blocks[outer].unavailableWidth
       entered.bands = result.blocks[outer].bands
     } else {
       // The whole block avoids the cutouts beside its first line.
-      entered.sides = sidesOfBlock(padding: entered.takenWidth)
+      entered.sides = sidesOfBlock(padding: entered.unavailableWidth)
       entered.top = y
       entered.bands = entered.sides
-      entered.takenWidth += entered.sides.left + entered.sides.right
+      entered.unavailableWidth += entered.sides.left + entered.sides.right
     }
     result.blocks.append(entered)
     open.append(result.blocks.count - 1)
@@ -65,24 +65,24 @@ extension TextFlow {
   /// Places a title at the top of the innermost block.
   private mutating func setTitle(_ title: String) {
     let last = result.blocks.count - 1
-    let taken = result.blocks[last].takenWidth + BlockMeasures.iconReserve
+    let unavailable = result.blocks[last].unavailableWidth + BlockMeasures.iconReserve
     let block = text.blocks[result.blocks[last].index]
-    let layout = titleLayout(title, of: block, width: max(0, options.measure - taken))
+    let layout = titleLayout(title, of: block, width: max(0, options.measure - unavailable))
     result.blocks[last].title = FlowTitle(layout: layout, top: y)
     let height = layout.size.height
-    if room != nil, layout.lineCount > 0 {
+    if clearance != nil, layout.lineCount > 0 {
       let line = layout.line(at: 0)
       let title = InkLine(
         span: .empty(in: layout.shaped), start: 0, ink: layout.shaped.greatestInk)
       inkEdge = InkEdge(line: title, bottom: y + height, below: height - line.baseline)
     }
     y += height + options.lineSpacing.gap(after: height, options.lineHeight)
-    need(outerWidth(of: layout.size.width, padding: taken))
+    need(outerWidth(of: layout.size.width, padding: unavailable))
     let limits = layout.validWidths
     if limits.lowerBound > 0 {
-      leastWidth = max(leastWidth, outerWidth(of: limits.lowerBound, padding: taken))
+      widths.restrict(from: outerWidth(of: limits.lowerBound, padding: unavailable))
     }
-    widthLimit = min(widthLimit, outerWidth(of: limits.upperBound, padding: taken))
+    widths.restrict(to: outerWidth(of: limits.upperBound, padding: unavailable))
   }
 
   /// Lays out the title of a block in the text's own font, smaller and bold.
@@ -116,7 +116,7 @@ extension TextFlow {
   private func softWrapMark(size: Double) -> TextLayout {
     var style = text.baseStyle
     style.font.size = size
-    style.paint = TextPaint(color: BlockPaint.code.bar)
+    style.paint = TextPaint(color: TextBlock.Paint.code.bar)
     let mark = AttributedText("\u{21B5}", style: style, direction: .leftToRight)
     return shaped.shapers.shape(mark.shapingInput).layout(
       mark, options: LayoutOptions(alignment: .left))
@@ -155,18 +155,18 @@ extension TextFlow {
       needed = outerWidth(of: result.blocks[lastChild].neededWidth, padding: reserve)
     } else {
       let line = result.lines[result.lines.count - 1]
-      let taken = line.left + line.right + result.blocks[block].takenWidth + reserve
-      needed = outerWidth(of: breaks.lines[result.lines.count - 1].width, padding: taken)
+      let unavailable = line.left + line.right + result.blocks[block].unavailableWidth + reserve
+      needed = outerWidth(of: breaks.lines[result.lines.count - 1].width, padding: unavailable)
     }
     guard needed <= options.measure else {
-      widthLimit = min(widthLimit, needed)
+      widths.restrict(to: needed)
       y += BlockMeasures.arrowHeightReserve
       return
     }
-    leastWidth = max(leastWidth, needed)
+    widths.restrict(from: needed)
     result.neededWidth = max(result.neededWidth, needed)
     result.blocks[block].neededWidth = max(result.blocks[block].neededWidth, needed)
-    var sides = Sides()
+    var sides = SideSpace()
     if result.blocks[block].isRightToLeft { sides.left = reserve } else { sides.right = reserve }
     if let lastChild {
       result.blocks[lastChild].sides.left += sides.left

@@ -7,7 +7,7 @@ extension TextFlow {
   ///
   /// - Parameter padding: The part of the measure that the block itself takes, in points.
   /// - Returns: The space in points.
-  mutating func sidesOfBlock(padding: Double) -> Sides {
+  mutating func sidesOfBlock(padding: Double) -> SideSpace {
     let height = metrics.base.height
     let overhang = (BlockMeasures.topOverhang * height).rounded(.down)
     while true {
@@ -16,10 +16,10 @@ extension TextFlow {
       let needed = outerWidth(of: height, padding: sides.left + sides.right + padding)
       guard options.measure < needed, let below = endOfCutouts(at: y - overhang, height + overhang)
       else {
-        if options.measure >= needed { leastWidth = max(leastWidth, needed) }
+        if options.measure >= needed { widths.restrict(from: needed) }
         return sides
       }
-      widthLimit = min(widthLimit, needed)
+      widths.restrict(to: needed)
       y = max(below + overhang, y + Self.leastWay)
     }
   }
@@ -34,16 +34,16 @@ extension TextFlow {
   ///   - span: The line, as broken in the remaining width.
   /// - Returns: The distance in points; `nil` if the line stays where it is.
   mutating func wayBelowCutouts(
-    from top: Double, _ metrics: LineMetrics, _ sides: Sides, bands: Sides, _ span: LineSpan
+    from top: Double, _ metrics: LineMetrics, _ sides: SideSpace, bands: SideSpace, _ span: LineSpan
   ) -> Double? {
     guard bands.left + bands.right > 0, options.lineHeight != .textNode else { return nil }
-    let needed = outerWidth(of: span.width, padding: takenWidth(sides))
+    let needed = outerWidth(of: span.width, padding: unavailableWidth(sides))
     guard needed > options.measure else {
-      leastWidth = max(leastWidth, needed)
+      widths.restrict(from: needed)
       return nil
     }
     guard let below = endOfCutouts(at: top, metrics.height) else { return nil }
-    widthLimit = min(widthLimit, needed)
+    widths.restrict(to: needed)
     return max(below - top, Self.leastWay)
   }
 
@@ -73,8 +73,8 @@ extension TextFlow {
   ///   - top: The line's upper edge, in points.
   ///   - height: The line's height, in points.
   /// - Returns: The space in points.
-  func bandSides(at top: Double, _ height: Double) -> Sides {
-    var sides = Sides()
+  func bandSides(at top: Double, _ height: Double) -> SideSpace {
+    var sides = SideSpace()
     guard hasCutouts else { return sides }
     var (upper, lower) = (top, top + height)
     if options.lineHeight == .textNode {

@@ -11,7 +11,7 @@ extension TextFlow {
     guard count >= BlockMeasures.collapsedLines, Int(position.offset) < end else { return false }
     if let hidden = hide(upTo: end) {
       result.blocks[block].hiddenRange = hidden
-      missingCuts.collapsing.insert(result.lines.count - 1)
+      missingTruncations.collapsing.insert(result.lines.count - 1)
     }
     return true
   }
@@ -20,7 +20,7 @@ extension TextFlow {
   mutating func hideRest() {
     guard hide(upTo: Int(shaped.length)) != nil else { return }
     result.isTruncated = true
-    missingCuts.last = result.lines.count - 1
+    missingTruncations.last = result.lines.count - 1
   }
 
   /// Hides the text from the start of the next line.
@@ -51,8 +51,8 @@ extension ShapedText {
     var position = start
     while position.offset < offset, position.entry < breaks.count {
       let entry = breaks[position.entry]
-      position.offset += entry.length - position.consumedLength
-      (position.consumedInk, position.consumedLength) = (0, 0)
+      position.offset += entry.length - position.lengthBefore
+      (position.inkBefore, position.lengthBefore) = (0, 0)
       position.isUnsafe = entry.isUnsafe
       position.entry += 1
       if entry.endsRun { position.run += 1 }

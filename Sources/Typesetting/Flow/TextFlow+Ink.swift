@@ -22,16 +22,16 @@ struct InkGrowth {
 }
 
 extension FlowMetrics {
-  /// Returns the rule that keeps the ink of lines apart, or `nil` if all lines have enough room or
+  /// Returns the rule that keeps the ink of lines apart, or `nil` if all lines have enough space or
   /// a fixed height.
-  func inkRoom(
+  func inkClearance(
     of text: AttributedText, shaped: ShapedText, _ options: LayoutOptions
-  ) -> InkRoom? {
-    let room = InkRoom(text, shaped: shaped, grid: options.lineGrid)
+  ) -> InkClearance? {
+    let clearance = InkClearance(text, shaped: shaped, grid: options.lineGrid)
     switch options.lineHeight {
     case .absolute, .textNode, .interactiveTextNode: return nil
-    case .uniform: return segments.allSatisfy { room.isEnough($0.metrics) } ? nil : room
-    case .perLine: return room.isEnoughPerLine ? nil : room
+    case .uniform: return segments.allSatisfy { clearance.isEnough($0.metrics) } ? nil : clearance
+    case .perLine: return clearance.isEnoughPerLine ? nil : clearance
     }
   }
 }
@@ -45,26 +45,29 @@ extension TextFlow {
   ///   - sides: The free space at its sides.
   ///   - segment: The segment that contains the line.
   ///   - metrics: The metrics of the line.
-  /// - Returns: The line, without ink and anchor if all lines have enough room.
+  /// - Returns: The line, without ink and anchor if all lines have enough space.
   mutating func inkLine(
-    _ span: LineSpan, from start: Int32, _ sides: Sides, of segment: FlowMetrics.Segment,
+    _ span: LineSpan, from start: Int32, _ sides: SideSpace, of segment: FlowMetrics.Segment,
     in metrics: LineMetrics
   ) -> InkLine {
-    let cut = pendingCut?.cut
-    var line = InkLine(span: span, start: start, cut: cut, ink: LineInk())
-    guard room != nil else { return line }
+    let truncation = pendingTruncation?.truncation
+    var line = InkLine(span: span, start: start, truncation: truncation, ink: LineInk())
+    guard clearance != nil else { return line }
     line.anchor = anchor(of: span, sides, in: segment)
     line.ink =
-      room?.ink(of: span, from: start, patches: breaks.patches, cut: cut, in: metrics) ?? line.ink
+      clearance?.ink(
+        of: span, from: start, patches: breaks.patches, truncation: truncation, in: metrics)
+      ?? line.ink
     return line
   }
 
   /// Returns the edge that the next line is aligned to, or `nil` if its position depends on the
   /// width.
   private func anchor(
-    of span: LineSpan, _ sides: Sides, in segment: FlowMetrics.Segment
+    of span: LineSpan, _ sides: SideSpace, in segment: FlowMetrics.Segment
   ) -> LineAnchor? {
-    let isRightToLeft = pendingCut.map { $0.cut.level & 1 == 1 } ?? paragraph.isRightToLeft
+    let isRightToLeft =
+      pendingTruncation.map { $0.truncation.level & 1 == 1 } ?? paragraph.isRightToLeft
     guard
       var anchor = LineAnchor(alignment(in: segment), isRightToLeft: isRightToLeft, of: span)
     else { return nil }
@@ -89,21 +92,21 @@ extension TextFlow {
     for line: InkLine, _ metrics: LineMetrics, top: Double, isFirst: Bool
   ) -> InkGrowth {
     var growth = InkGrowth()
-    guard room != nil else { return growth }
+    guard clearance != nil else { return growth }
     if let edge = inkEdge {
       let ink = edge.line.ink
-      let gatherer = PieceGatherer(
+      let collector = LinePieceCollector(
         text: shaped, patches: breaks.patches, tabs: result.tabs, tabWidth: options.tabWidth)
       let parting =
-        room?.parting(
+        clearance?.parting(
           edge.line, below: edge.below, from: line, above: metrics.baseline,
-          gap: top - edge.bottom, isParted: edge.isParted, by: gatherer) ?? 0
+          gap: top - edge.bottom, isParted: edge.isParted, by: collector) ?? 0
       growth.isParted = parting > 0
       if !isFirst { growth.upper = min(parting, max(0, ink.below - edge.below)) }
       growth.own = parting - growth.upper
     }
     if isFirst {
-      let overhang = room?.overhang(of: line.ink.above, over: metrics.baseline) ?? 0
+      let overhang = clearance?.overhang(of: line.ink.above, over: metrics.baseline) ?? 0
       growth.own = max(growth.own, overhang)
     }
     return growth
@@ -111,15 +114,15 @@ extension TextFlow {
 
   /// Returns the space that the ink of a segment's last line needs below it, in points.
   func overhang(of ink: LineInk, _ metrics: LineMetrics) -> Double {
-    room?.overhang(of: ink.below, over: metrics.below) ?? 0
+    clearance?.overhang(of: ink.below, over: metrics.below) ?? 0
   }
 
   /// Ends the lines of a segment.
   ///
   /// - Returns: The lower edge of the segment, in points.
   mutating func endLines(of stack: LineStack) -> Double {
-    guard let room, let edge = inkEdge, !result.lines.isEmpty else { return stack.bottom }
-    let overhang = room.overhang(of: edge.line.ink.below, over: edge.below)
+    guard let clearance, let edge = inkEdge, !result.lines.isEmpty else { return stack.bottom }
+    let overhang = clearance.overhang(of: edge.line.ink.below, over: edge.below)
     result.lines[result.lines.count - 1].height += overhang
     inkEdge = InkEdge(
       line: edge.line, bottom: edge.bottom + overhang, below: edge.below + overhang)
@@ -128,7 +131,8 @@ extension TextFlow {
 }
 
 extension LayoutOptions {
-  /// Returns the edges from which lines outside blocks may be displaced by rooms at the bottom.
+  /// Returns the edges from which lines outside blocks may be displaced by spaces reserved at the
+  /// bottom.
   func movedEdges(in shaped: ShapedText) -> Set<LineAnchor.Edge> {
     var edges: Set<LineAnchor.Edge> = []
     for place in cutouts where place.isAtBottom {

@@ -1,11 +1,6 @@
 import GalleyShaping
 
 extension TextFlow {
-  /// The free space at the sides of a line, in points.
-  struct Sides {
-    var (left, right) = (0.0, 0.0)
-  }
-
   /// The properties shared by the lines of a paragraph.
   struct Paragraph {
     var style = ParagraphStyle()
@@ -26,7 +21,7 @@ extension TextFlow {
   ) -> Bool {
     if let limit = options.maximumLines, result.lines.count >= max(1, limit) { return false }
     let start = (position: position, endsInLineEnd: endsInLineEnd)
-    let widths = (leastWidth, widthLimit)
+    let oldWidths = widths
     let beginsParagraph = isFirst || position.offset >= paragraph.end
     let space = beginsParagraph ? beginParagraph() : 0
     let free = freeSides(beginsParagraph: beginsParagraph)
@@ -43,21 +38,21 @@ extension TextFlow {
     guard count == 0 || fits(bottom: bottom + arrows.height, behind: count) else {
       takeBackLine(to: start.position)
       endsInLineEnd = start.endsInLineEnd
-      pendingCut = nil
-      if !hasLimitOfWidth { (leastWidth, widthLimit) = widths }
-      widthLimit = min(widthLimit, arrows.widthLimit)
+      pendingTruncation = nil
+      if !hasLimitOfWidth { widths = oldWidths }
+      widths.restrict(to: arrows.widths.limit)
       return false
     }
-    leastWidth = max(leastWidth, arrows.leastWidth)
+    widths.restrict(from: arrows.widths.least)
     stack = next
     append(line, top: top, from: start.position.offset, segment)
-    settleCut()
+    settleTruncation()
     return true
   }
 
   /// A broken line, and the conditions that it was broken under.
   private struct BrokenLine {
-    var sides: Sides
+    var sides: SideSpace
     var metrics: LineMetrics
     var line: InkLine
     var growth: InkGrowth
@@ -73,7 +68,7 @@ extension TextFlow {
   ///   - surroundings: The position of the line in its segment.
   /// - Returns: The line, which is the last of the spans.
   private mutating func breakLine(
-    of segment: FlowMetrics.Segment, free: Sides, in surroundings: LineSurroundings
+    of segment: FlowMetrics.Segment, free: SideSpace, in surroundings: LineSurroundings
   ) -> BrokenLine {
     let start = (position: position, span: breaks.lines.count)
     var surroundings = surroundings
@@ -82,15 +77,16 @@ extension TextFlow {
     }
     var bands = bandSides(at: top(surroundings.height), surroundings.height)
     while true {
-      let sides = Sides(left: free.left + bands.left, right: free.right + bands.right)
-      if cutsNextLine {
-        cutLine(sides, of: segment)
+      let sides = SideSpace(left: free.left + bands.left, right: free.right + bands.right)
+      if truncatesNextLine {
+        truncateLine(sides, of: segment)
       } else {
         breakLine(sides, scrolls: segment.scrolls, in: surroundings)
       }
       let span = breaks.lines[start.span]
       let metrics = metrics.ofLine(
-        span, from: start.position.offset, of: segment, in: shaped, cut: pendingCut?.cut)
+        span, from: start.position.offset, of: segment, in: shaped,
+        truncation: pendingTruncation?.truncation)
       let line = inkLine(span, from: start.position.offset, sides, of: segment, in: metrics)
       let growth = growth(
         for: line, metrics, top: top(metrics.height), isFirst: surroundings.isFirst)
@@ -98,7 +94,7 @@ extension TextFlow {
       let now = bandSides(at: place, metrics.height + growth.own)
       if now.left > bands.left || now.right > bands.right {
         // A line that grew taller may now reach a cutout that it was not broken for.
-        bands = Sides(left: max(bands.left, now.left), right: max(bands.right, now.right))
+        bands = SideSpace(left: max(bands.left, now.left), right: max(bands.right, now.right))
       } else if !segment.scrolls,
         let way = wayBelowCutouts(from: place, metrics, sides, bands: bands, span)
       {
@@ -114,25 +110,24 @@ extension TextFlow {
 
   /// Breaks a line that leaves free space at its sides.
   private mutating func breakLine(
-    _ sides: Sides, scrolls: Bool, in surroundings: LineSurroundings
+    _ sides: SideSpace, scrolls: Bool, in surroundings: LineSurroundings
   ) {
     guard position.offset < shaped.length else {
       breaks.lines.append(.empty(in: shaped))
       endsInLineEnd = false
       return
     }
-    let taken = takenWidth(sides)
-    breaker.measure = scrolls ? .infinity : max(0, options.measure - taken)
-    if isPlanned, !scrolls, appendPlannedLine(taken: taken, in: surroundings) { return }
-    breaks.leastWidth = max(0, leastWidth - taken)
-    breaks.widthLimit = .infinity
-    let least = breaks.leastWidth
+    let unavailable = unavailableWidth(sides)
+    breaker.measure = scrolls ? .infinity : max(0, options.measure - unavailable)
+    if isPlanned, !scrolls, appendPlannedLine(unavailable: unavailable, in: surroundings) { return }
+    breaks.widths = WidthInterval(least: max(0, widths.least - unavailable))
+    let least = breaks.widths.least
     endsInLineEnd = breaker.appendLine(from: &position, to: &breaks)
     guard !scrolls else { return }
-    if breaks.leastWidth > least {
-      leastWidth = max(leastWidth, outerWidth(of: breaks.leastWidth, padding: taken))
+    if breaks.widths.least > least {
+      widths.restrict(from: outerWidth(of: breaks.widths.least, padding: unavailable))
     }
-    widthLimit = min(widthLimit, outerWidth(of: breaks.widthLimit, padding: taken))
+    widths.restrict(to: outerWidth(of: breaks.widths.limit, padding: unavailable))
   }
 
   /// Removes the last line, but keeps its effect on the interval of widths.
@@ -152,7 +147,7 @@ extension TextFlow {
     let span = breaks.lines[index]
     let block = open.last
     if line.growth.upper > 0 { result.lines[index - 1].height += line.growth.upper }
-    if room != nil {
+    if clearance != nil {
       inkEdge = InkEdge(
         line: line.line, bottom: top + metrics.height, below: metrics.below,
         isParted: line.growth.isParted)
@@ -166,7 +161,7 @@ extension TextFlow {
     if span.width > 0 || endOfInk(in: text.string.utf8.span, range) > range.lowerBound {
       lastInkLine = index
     }
-    if !segment.scrolls { need(outerWidth(of: span.width, padding: takenWidth(sides))) }
+    if !segment.scrolls { need(outerWidth(of: span.width, padding: unavailableWidth(sides))) }
   }
 
   /// Returns the alignment of the next line.
@@ -183,10 +178,10 @@ extension TextFlow {
   }
 
   /// Returns the part of the measure that is unavailable to a line, in points.
-  func takenWidth(_ sides: Sides) -> Double {
-    var taken = sides.left + sides.right
-    if let block = open.last { taken += result.blocks[block].takenWidth }
-    return taken
+  func unavailableWidth(_ sides: SideSpace) -> Double {
+    var unavailable = sides.left + sides.right
+    if let block = open.last { unavailable += result.blocks[block].unavailableWidth }
+    return unavailable
   }
 
   /// Returns whether all open blocks could end after a line whose lower edge is `bottom`, in
@@ -197,7 +192,7 @@ extension TextFlow {
   ///   - count: The number of lines above it.
   /// - Returns: Whether that is within the height limit.
   func fits(bottom: Double, behind count: Int) -> Bool {
-    roomBelow(bottom - spacingOverLimit(behind: count)) >= 0
+    heightLeft(below: bottom - spacingOverLimit(behind: count)) >= 0
   }
 
   /// Returns the part of the lines that may exceed the height limit, in points.
@@ -227,7 +222,7 @@ extension TextFlow {
   }
 
   /// Returns the free space beside the next line that is due to indents and to a block's icon.
-  private func freeSides(beginsParagraph: Bool) -> Sides {
+  private func freeSides(beginsParagraph: Bool) -> SideSpace {
     var sides = indentSides(beginsParagraph: beginsParagraph)
     if let block = open.last.map({ result.blocks[$0] }), block.hasIcon, block.title == nil,
       block.lines.lowerBound == result.lines.count
@@ -242,7 +237,7 @@ extension TextFlow {
   }
 
   /// Returns the free space beside a line that is due to the paragraph's indents.
-  func indentSides(beginsParagraph: Bool) -> Sides {
+  func indentSides(beginsParagraph: Bool) -> SideSpace {
     var (start, end) = (0.0, 0.0)
     if hasParagraphStyles {
       let style = paragraph.style
@@ -250,6 +245,6 @@ extension TextFlow {
       end = style.endIndent.distance
     }
     let isFlipped = paragraph.isRightToLeft
-    return Sides(left: isFlipped ? end : start, right: isFlipped ? start : end)
+    return SideSpace(left: isFlipped ? end : start, right: isFlipped ? start : end)
   }
 }

@@ -20,15 +20,14 @@ extension TextFlow {
   /// Breaks the next line at the end that the plan assigns.
   ///
   /// - Parameters:
-  ///   - taken: The part of the measure that is unavailable to the line, in points.
+  ///   - unavailable: The part of the measure that is unavailable to the line, in points.
   ///   - surroundings: The position of the line in its segment.
   /// - Returns: Whether there is a plan and the line fits.
-  mutating func appendPlannedLine(taken: Double, in surroundings: LineSurroundings) -> Bool {
+  mutating func appendPlannedLine(unavailable: Double, in surroundings: LineSurroundings) -> Bool {
     if position.entry >= plan.lastEntry {
       plan = breaker.plan(
-        options.wrapping, from: position, in: rooms(from: taken, in: surroundings))
-      leastWidth = max(leastWidth, plan.leastWidth)
-      widthLimit = min(widthLimit, plan.widthLimit)
+        options.wrapping, from: position, in: lineWidths(from: unavailable, in: surroundings))
+      widths.formIntersection(plan.widths)
     }
     guard let end = plan.end(behind: position.entry) else { return false }
     guard
@@ -43,10 +42,12 @@ extension TextFlow {
   }
 
   /// Returns the widths of the next lines, as far as known before they are broken.
-  private func rooms(from taken: Double, in surroundings: LineSurroundings) -> LineRooms {
+  private func lineWidths(from unavailable: Double, in surroundings: LineSurroundings) -> LineWidths
+  {
     let free = indentSides(beginsParagraph: false)
-    var rooms = LineRooms(
-      measure: options.measure, taken: [taken], greatestCount: roomForLines(in: surroundings))
+    var lineWidths = LineWidths(
+      measure: options.measure, unavailable: [unavailable],
+      greatestCount: lineLimit(in: surroundings))
     var stack = surroundings.stack
     let height = surroundings.height
     let lastBand = hasCutouts ? bottomOfCutouts : -.infinity
@@ -54,14 +55,14 @@ extension TextFlow {
     repeat {
       top = stack.append(height, space: 0)
       let bands = bandSides(at: top, height)
-      rooms.taken.append(
-        takenWidth(Sides(left: free.left + bands.left, right: free.right + bands.right)))
-    } while top < lastBand && rooms.taken.count < TextFlow.greatestLookahead
-    return rooms
+      lineWidths.unavailable.append(
+        unavailableWidth(SideSpace(left: free.left + bands.left, right: free.right + bands.right)))
+    } while top < lastBand && lineWidths.unavailable.count < TextFlow.greatestLookahead
+    return lineWidths
   }
 
   /// Returns the number of lines that fit; a number beyond the lookahead may be inexact.
-  private func roomForLines(in surroundings: LineSurroundings) -> Int {
+  private func lineLimit(in surroundings: LineSurroundings) -> Int {
     var count = Int.max
     if let limit = options.maximumLines { count = max(1, limit) - result.lines.count }
     if let block = outermostCollapsed.map({ result.blocks[$0] }) {

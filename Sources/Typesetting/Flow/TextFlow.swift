@@ -22,8 +22,8 @@ struct TextFlow {
   var y = 0.0
   /// The position of the next line in the text.
   var position = LinePosition()
-  /// The interval of widths with the same result, in points.
-  var (leastWidth, widthLimit) = (0.0, Double.infinity)
+  /// The widths with the same result.
+  var widths = WidthInterval()
   /// The index of the last line with ink, or -1 if there is none.
   var lastInkLine = -1
   /// Whether the last line ended at a mandatory break.
@@ -34,16 +34,16 @@ struct TextFlow {
   /// The outermost open block that is collapsed.
   var outermostCollapsed: Int?
   /// The lines to truncate, and those found to need truncation.
-  var (cutPlan, missingCuts) = (CutPlan(), CutPlan())
+  var (truncationPlan, missingTruncations) = (TruncationPlan(), TruncationPlan())
   /// The truncation of the line in progress.
-  var pendingCut: PendingCut?
+  var pendingTruncation: PendingTruncation?
   /// The planned line ends, for wrapping other than greedy.
   var plan = LinePlan(fillingTo: 0)
   let (hasParagraphStyles, hasCutouts, isPlanned): (Bool, Bool, Bool)
   let metrics: FlowMetrics
   let extents: BlockExtents
-  /// The rule that keeps the ink of lines apart, or `nil` if the lines have enough room.
-  var room: InkRoom?
+  /// The rule that keeps the ink of lines apart, or `nil` if the lines have enough space.
+  var clearance: InkClearance?
   /// The edges of the layout that lines may be displaced from during placement.
   var movedEdges: Set<LineAnchor.Edge> = []
   /// The lower edge of the line above the next one.
@@ -70,8 +70,8 @@ struct TextFlow {
       result.tabs = breaker.tabs
     }
     metrics = FlowMetrics(of: text, shaped: shaped, options: options)
-    room = metrics.inkRoom(of: text, shaped: shaped, options)
-    if room != nil { movedEdges = options.movedEdges(in: shaped) }
+    clearance = metrics.inkClearance(of: text, shaped: shaped, options)
+    if clearance != nil { movedEdges = options.movedEdges(in: shaped) }
     extents = BlockExtents(of: text, segments: metrics.segments)
     hasParagraphStyles = !text.structure.value.paragraphStyles.spans.isEmpty
     isPlanned = options.wrapping != .greedy
@@ -90,8 +90,7 @@ struct TextFlow {
     addMissingLines()
     makeSoftWrapMark()
     result.height = y
-    breaks.leastWidth = leastWidth
-    breaks.widthLimit = max(leastWidth, widthLimit)
+    breaks.widths = WidthInterval(least: widths.least, limit: max(widths.least, widths.limit))
   }
 
   /// Breaks and stacks a segment.
@@ -128,16 +127,16 @@ struct TextFlow {
   /// Whether the last line that fits depends on the measure: if line heights depend on contents, or
   /// lines avoid cutouts.
   var hasLimitOfWidth: Bool {
-    metrics.hasOwnHeights || hasCutouts || isPlanned || room != nil
+    metrics.hasOwnHeights || hasCutouts || isPlanned || clearance != nil
   }
 
   /// The state before a segment whose first line did not fit.
   private struct Mark {
     let (y, neededWidth, blockCount, container): (Double, Double, Int, Container)
-    let (leastWidth, widthLimit): (Double, Double)
+    let widths: WidthInterval
 
     init(of flow: TextFlow) {
-      (leastWidth, widthLimit) = (flow.leastWidth, flow.widthLimit)
+      widths = flow.widths
       (y, neededWidth) = (flow.y, flow.result.neededWidth)
       blockCount = flow.result.blocks.count
       container = flow.containers[flow.containers.count - 1]
@@ -150,7 +149,7 @@ struct TextFlow {
       flow.containers.removeLast(entered)
       flow.containers[flow.containers.count - 1] = container
       (flow.y, flow.result.neededWidth) = (y, neededWidth)
-      if !flow.hasLimitOfWidth { (flow.leastWidth, flow.widthLimit) = (leastWidth, widthLimit) }
+      if !flow.hasLimitOfWidth { flow.widths = widths }
     }
   }
 

@@ -262,9 +262,9 @@ package struct LinkAddress: Hashable, Sendable {
   }
 }
 
-extension Annotation.Kind {
+extension AttributedText.Annotation.Kind {
   /// The kind with an absolute address, or `nil` for a link to an address that may not be opened.
-  var filtered: Annotation.Kind? {
+  var filtered: AttributedText.Annotation.Kind? {
     guard case .link(let type, let url?) = self else { return self }
     return LinkAddress.url(for: url).map { .link(type: type, url: $0) }
   }

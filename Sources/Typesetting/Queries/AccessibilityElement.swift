@@ -7,7 +7,7 @@ public struct AccessibilityElement: Hashable, Sendable {
     /// Plain text.
     case text
     /// A link.
-    case link(Annotation)
+    case link(AttributedText.Annotation)
     /// A hidden spoiler with its index, which can be revealed; its text is not disclosed.
     case spoiler(Int)
   }
@@ -24,14 +24,16 @@ public struct AccessibilityElement: Hashable, Sendable {
   public var block: Int?
 }
 
-/// A line as assistive technology presents it.
-public struct AccessibilityLine: Hashable, Sendable {
-  /// The UTF-8 offsets of the line.
-  public var range: Range<Int>
-  /// The text to announce, with placeholders for hidden spoilers.
-  public var label: DisclosedText
-  /// The frame of the line's text.
-  public var frame: Rect
+extension AccessibilityElement {
+  /// A line as assistive technology presents it.
+  public struct Line: Hashable, Sendable {
+    /// The UTF-8 offsets of the line.
+    public var range: Range<Int>
+    /// The text to announce, with placeholders for hidden spoilers.
+    public var label: DisclosedText
+    /// The frame of the line's text.
+    public var frame: Rect
+  }
 }
 
 extension TextLayout {
@@ -72,10 +74,11 @@ extension TextLayout {
   ///
   /// - Parameter revealed: The spoilers that may be seen.
   /// - Returns: One accessibility line for each line of the layout.
-  public func accessibilityLines(revealed: RevealedSpoilers = .none) -> [AccessibilityLine] {
+  public func accessibilityLines(revealed: RevealedSpoilers = .none) -> [AccessibilityElement.Line]
+  {
     let spoilers = text.hiddenRanges(revealed: revealed)
     return lines.map {
-      AccessibilityLine(
+      AccessibilityElement.Line(
         range: $0.range,
         label: visibleText(of: $0.range, without: spoilers), frame: $0.frame)
     }
@@ -83,16 +86,16 @@ extension TextLayout {
 
   /// Returns the visible ranges of text, split at the edges of annotations and blocks.
   private func accessibleRanges() -> [Range<Int>] {
-    var cuts = [0, text.length]
+    var truncations = [0, text.length]
     for annotation in text.annotations {
-      cuts += [annotation.range.lowerBound, annotation.range.upperBound]
+      truncations += [annotation.range.lowerBound, annotation.range.upperBound]
     }
-    for block in text.blocks { cuts += [block.range.lowerBound, block.range.upperBound] }
+    for block in text.blocks { truncations += [block.range.lowerBound, block.range.upperBound] }
     let hidden = hiddenRanges
-    for range in hidden { cuts += [range.lowerBound, range.upperBound] }
-    cuts.sort()
+    for range in hidden { truncations += [range.lowerBound, range.upperBound] }
+    truncations.sort()
     var next = 0
-    return zip(cuts, cuts.dropFirst()).compactMap { start, end in
+    return zip(truncations, truncations.dropFirst()).compactMap { start, end in
       guard start < end else { return nil }
       while next < hidden.count, hidden[next].upperBound <= start { next += 1 }
       if next < hidden.count, hidden[next].contains(start) { return nil }
@@ -104,18 +107,18 @@ extension TextLayout {
 /// Determines the role and block of each part of a text, from start to end.
 private struct AccessibilitySweep {
   /// The links and hidden spoilers in order of their starts, with the indices of the spoilers.
-  private let annotations: [(annotation: Annotation, spoiler: Int?)]
+  private let annotations: [(annotation: AttributedText.Annotation, spoiler: Int?)]
   private let blocks: [TextBlock]
   private var nextAnnotation = 0
   private var nextBlock = 0
   // Stacks of open items. An item is checked for its end only when it is on top.
-  private var links: [Annotation] = []
+  private var links: [AttributedText.Annotation] = []
   private var spoilers: [(number: Int, end: Int)] = []
   private var openBlocks: [Int] = []
 
   init(_ text: AttributedText, revealed: RevealedSpoilers, hidden: [Range<Int>]) {
     blocks = text.blocks
-    var annotations: [(annotation: Annotation, spoiler: Int?)] = []
+    var annotations: [(annotation: AttributedText.Annotation, spoiler: Int?)] = []
     var count = 0
     for annotation in text.annotations {
       switch annotation.kind {

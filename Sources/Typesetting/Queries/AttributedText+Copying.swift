@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 extension AttributedText {
   /// Returns a part of the text for copying, with attachments replaced by their texts and hidden
   /// spoilers by a placeholder.
@@ -30,14 +32,14 @@ extension AttributedText {
   /// Appends a part of the text, with attachments replaced by their texts.
   private func append(_ range: Range<Int>, to result: inout DisclosedText) {
     var start = range.lowerBound
-    if !structure.isUsual {
+    if !structure.isDefault {
       let placed = structure.value.attachments
       let first = placed.map { Int32(truncatingIfNeeded: $0.offset) }.firstIndex(from: start)
       for attachment in placed[first...] {
         guard attachment.offset < range.upperBound else { break }
         result.append(visible: text(in: start..<attachment.offset))
         result.append(visible: attachment.attachment.text)
-        start = attachment.offset + TextIndexMap.objectLength
+        start = attachment.offset + AttributedText.IndexMap.objectLength
       }
     }
     result.append(visible: text(in: start..<max(start, range.upperBound)))

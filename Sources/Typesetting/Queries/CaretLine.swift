@@ -20,7 +20,7 @@ struct CaretLine {
   /// The index of the line.
   let index: Int
   /// The line's box.
-  let box: LineBox
+  let box: TextLayout.Line
   /// The cells, from left to right; hanging white space has no width and is at the line's end.
   private(set) var cells: [Cell] = []
   /// The bytes at which carets can be placed: all but the line end.

@@ -1,31 +1,35 @@
 import GalleyGeometry
 
-/// A caret movement, as triggered by a key.
-public enum CaretMovement: Hashable, Sendable {
-  /// One character left or right, visually.
-  case left, right
-  /// One word left or right: forward or backward according to the paragraph's direction.
-  case wordLeft, wordRight
-  /// To the left or right end of the line.
-  case lineLeft, lineRight
-  /// To the line above or below.
-  case up, down
-  /// Forward or backward by a unit of text.
-  case forward(TextUnit), backward(TextUnit)
+extension TextLayout {
+  /// A caret movement, as triggered by a key.
+  public enum CaretMovement: Hashable, Sendable {
+    /// One character left or right, visually.
+    case left, right
+    /// One word left or right: forward or backward according to the paragraph's direction.
+    case wordLeft, wordRight
+    /// To the left or right end of the line.
+    case lineLeft, lineRight
+    /// To the line above or below.
+    case up, down
+    /// Forward or backward by a unit of text.
+    case forward(TextLayout.Unit), backward(TextLayout.Unit)
+  }
 }
 
-/// A unit of text.
-public enum TextUnit: Hashable, Sendable {
-  /// A grapheme cluster.
-  case character
-  /// A word, as defined by UAX #29.
-  case word
-  /// A line of the layout.
-  case line
-  /// The text up to and including a line end.
-  case paragraph
-  /// The whole text.
-  case text
+extension TextLayout {
+  /// A unit of text.
+  public enum Unit: Hashable, Sendable {
+    /// A grapheme cluster.
+    case character
+    /// A word, as defined by UAX #29.
+    case word
+    /// A line of the layout.
+    case line
+    /// The text up to and including a line end.
+    case paragraph
+    /// The whole text.
+    case text
+  }
 }
 
 extension TextLayout {
@@ -40,7 +44,7 @@ extension TextLayout {
   ///     vertical movements, and cleared by others.
   /// - Returns: The position, with upstream affinity only if it matters.
   public func position(
-    from position: TextPosition, moving movement: CaretMovement, x: inout Double?
+    from position: TextPosition, moving movement: TextLayout.CaretMovement, x: inout Double?
   ) -> TextPosition {
     guard let caret = caret(at: position) else { return TextPosition(offset: 0) }
     let goal = x
@@ -69,7 +73,7 @@ extension TextLayout {
 
   /// Returns the position of a caret after a movement.
   public func position(
-    from position: TextPosition, moving movement: CaretMovement
+    from position: TextPosition, moving movement: TextLayout.CaretMovement
   ) -> TextPosition {
     var x: Double?
     return self.position(from: position, moving: movement, x: &x)
@@ -95,7 +99,7 @@ extension TextLayout {
     return ends[other.box.isRightToLeft ? last : ends.count - 1 - last].position
   }
 
-  private func vertical(from caret: Caret, step: Int, x: Double) -> TextPosition {
+  private func vertical(from caret: TextLayout.Caret, step: Int, x: Double) -> TextPosition {
     let next = caret.line + step
     guard next >= 0 else { return TextPosition(offset: 0) }
     guard next < lineCount else { return TextPosition(offset: text.length) }
@@ -105,7 +109,7 @@ extension TextLayout {
   }
 
   private func logical(
-    from position: TextPosition, on line: Int, by unit: TextUnit, isForward: Bool
+    from position: TextPosition, on line: Int, by unit: TextLayout.Unit, isForward: Bool
   ) -> TextPosition {
     let offset = min(max(position.offset, 0), text.length)
     switch unit {

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyHarfBuzz
 import GalleyShaping
 
@@ -14,7 +15,7 @@ struct LineTable {
   /// The index of the loaded line, or `nil` if there is none.
   private(set) var line: Int?
   /// The line's box.
-  private(set) var box = LineBox(
+  private(set) var box = TextLayout.Line(
     range: 0..<0, x: 0, y: 0, width: 0, height: 0, baseline: 0, isRightToLeft: false)
   /// The pieces, from left to right.
   private(set) var pieces: [LinePiece] = []
@@ -61,17 +62,12 @@ struct LineTable {
 
   /// Returns the pieces that overlap a range, in logical order.
   func pieces(in range: Range<Int>) -> ArraySlice<Int> {
-    var (low, high) = (0, logicalOrder.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let isBefore = pieces[logicalOrder[middle]].range.upperBound <= range.lowerBound
-      if isBefore { low = middle + 1 } else { high = middle }
-    }
-    var end = low
+    let first = logicalOrder.partitioningIndex { pieces[$0].range.upperBound > range.lowerBound }
+    var end = first
     while end < logicalOrder.count, pieces[logicalOrder[end]].range.lowerBound < range.upperBound {
       end += 1
     }
-    return logicalOrder[low..<end]
+    return logicalOrder[first..<end]
   }
 
   /// Returns the extent of a range within a piece, from the piece's left end, or `nil` if they are
@@ -97,18 +93,14 @@ struct LineTable {
     if offset >= piece.range.upperBound { return piece.width }
     if offset <= piece.range.lowerBound { return 0 }
     let own = firstStops[index]..<firstStops[index + 1]
-    var (low, high) = (own.lowerBound, own.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if stops[middle].offset <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > own.lowerBound else { return 0 }
-    let start = stops[low - 1]
+    let next = own.partitioningIndex { stops[$0].offset > offset }
+    guard next > own.lowerBound else { return 0 }
+    let start = stops[next - 1]
     let before = Double(start.units) * piece.pointsPerUnit
     if start.offset == offset { return before }
-    let isLast = low == own.upperBound
-    let end = isLast ? piece.range.upperBound : stops[low].offset
-    let after = isLast ? piece.width : Double(stops[low].units) * piece.pointsPerUnit
+    let isLast = next == own.upperBound
+    let end = isLast ? piece.range.upperBound : stops[next].offset
+    let after = isLast ? piece.width : Double(stops[next].units) * piece.pointsPerUnit
     let ends = characterEnds(of: text)
     let count = Self.count(of: ends, in: start.offset + 1..<end)
     let part = Double(Self.count(of: ends, in: start.offset + 1..<offset + 1)) / Double(count + 1)
@@ -132,11 +124,6 @@ struct LineTable {
 extension [Int32] {
   /// Returns the index of the first element not less than `value` in a sorted array.
   func firstIndex(from value: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(self[middle]) < value { low = middle + 1 } else { high = middle }
-    }
-    return low
+    partitioningIndex { Int($0) >= value }
   }
 }

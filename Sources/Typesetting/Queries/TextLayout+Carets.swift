@@ -1,3 +1,4 @@
+internal import GalleyBasics
 public import GalleyGeometry
 
 extension TextLayout {
@@ -8,7 +9,7 @@ extension TextLayout {
   ///
   /// - Parameter position: The position, clamped to the text.
   /// - Returns: The caret, or `nil` if there are no lines.
-  public func caret(at position: TextPosition) -> Caret? {
+  public func caret(at position: TextPosition) -> TextLayout.Caret? {
     var table = LineTable()
     return caret(at: position, in: &table)
   }
@@ -28,14 +29,14 @@ extension TextLayout {
     return carets.canonical(carets.position(atX: point.x))
   }
 
-  func caret(at position: TextPosition, in table: inout LineTable) -> Caret? {
+  func caret(at position: TextPosition, in table: inout LineTable) -> TextLayout.Caret? {
     guard let (line, position) = place(of: position) else { return nil }
     let carets = CaretLine(line, of: self, in: &table)
     let place = carets.canonical(carets.nearestEdge(to: position).position)
     let edge = carets.nearestEdge(to: place)
     let other = carets.edge(
       at: place.offset, edge.position.affinity == .upstream ? .downstream : .upstream)
-    var caret = Caret(
+    var caret = TextLayout.Caret(
       position: place, line: line, frame: carets.frame(atX: edge.x),
       isRightToLeft: edge.level & 1 == 1)
     if let other, abs(other.x - edge.x) > 1e-6 { caret.otherFrame = carets.frame(atX: other.x) }
@@ -73,17 +74,13 @@ extension TextLayout {
   /// - Complexity: O(log *n*), where *n* is the number of lines.
   func lineIndex(atY y: Double) -> Int? {
     guard lineCount > 0 else { return nil }
-    var (low, high) = (0, lineCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if lineTop(middle) <= y { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return 0 }
-    guard low < lineCount else { return lineCount - 1 }
+    let next = (0..<lineCount).partitioningIndex { !(lineTop($0) <= y) }
+    guard next > 0 else { return 0 }
+    guard next < lineCount else { return lineCount - 1 }
     // Lines that are not flowed have no space between them.
-    guard flow != nil else { return low - 1 }
-    let box = line(at: low - 1)
-    return y - (box.y + box.height) > lineTop(low) - y ? low : low - 1
+    guard flow != nil else { return next - 1 }
+    let box = line(at: next - 1)
+    return y - (box.y + box.height) > lineTop(next) - y ? next : next - 1
   }
 
   /// Returns the upper edge of a line.

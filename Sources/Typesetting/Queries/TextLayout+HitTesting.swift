@@ -1,3 +1,4 @@
+internal import GalleyBasics
 public import GalleyGeometry
 import GalleyHarfBuzz
 
@@ -18,9 +19,9 @@ extension TextLayout {
   /// - Returns: The hit, which always has a caret position.
   public func hit(
     at point: Point, slop: Double = TextLayout.slop, revealed: RevealedSpoilers = .none
-  ) -> TextHit {
+  ) -> TextLayout.Hit {
     var table = LineTable()
-    var hit = TextHit(position: TextPosition(offset: 0))
+    var hit = TextLayout.Hit(position: TextPosition(offset: 0))
     hit.block = block(at: point)
     guard let line = lineIndex(atY: point.y) else { return hit }
     let carets = CaretLine(line, of: self, in: &table)
@@ -54,7 +55,7 @@ extension TextLayout {
   ///   length of the line at the point.
   public func link(
     at point: Point, slop: Double = TextLayout.slop, revealed: RevealedSpoilers = .none
-  ) -> Annotation? {
+  ) -> AttributedText.Annotation? {
     guard annotationIndex != nil else { return nil }
     if let character = simpleCharacter(at: point) {
       return link(at: character, revealed: revealed)
@@ -118,20 +119,16 @@ extension TextLayout {
   ///
   /// - Complexity: O(log *n* + *k*), where *n* is the number of lines, and *k* the length of the
   ///   line at the point if it is truncated.
-  public func token(at point: Point) -> PlacedToken? {
+  public func token(at point: Point) -> TextLayout.Token? {
     guard let flow, let line = lineIndex(atY: point.y) else { return nil }
-    if let token = flow.flow.cut(ofLine: line).flatMap(placedToken(of:)),
+    if let token = flow.flow.truncation(ofLine: line).flatMap(placedToken(of:)),
       token.frame.holds(point)
     {
       return token
     }
     let marks = flow.placedTokens
-    var (low, high) = (0, marks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if marks[middle].frame.maxY <= point.y { low = middle + 1 } else { high = middle }
-    }
-    return marks[low...].first.flatMap { $0.frame.holds(point) ? $0 : nil }
+    let first = marks.partitioningIndex { !($0.frame.maxY <= point.y) }
+    return marks[first...].first.flatMap { $0.frame.holds(point) ? $0 : nil }
   }
 
   /// Returns the character nearest to a point that is on none.
@@ -171,14 +168,12 @@ extension AttributedText {
   ///
   /// - Complexity: O(log *n*), where *n* is the number of attachments.
   func placedAttachment(at offset: Int) -> TextAttachment? {
-    guard !structure.isUsual else { return nil }
+    guard !structure.isDefault else { return nil }
     let placed = structure.value.attachments
-    var (low, high) = (0, placed.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if placed[middle].offset <= offset { low = middle + 1 } else { high = middle }
+    let next = placed.partitioningIndex { $0.offset > offset }
+    guard next > 0, offset < placed[next - 1].offset + AttributedText.IndexMap.objectLength else {
+      return nil
     }
-    guard low > 0, offset < placed[low - 1].offset + TextIndexMap.objectLength else { return nil }
-    return placed[low - 1].attachment
+    return placed[next - 1].attachment
   }
 }

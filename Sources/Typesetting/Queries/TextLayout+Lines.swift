@@ -1,3 +1,4 @@
+internal import GalleyBasics
 public import GalleyGeometry
 
 extension TextLayout {
@@ -25,19 +26,15 @@ extension TextLayout {
   /// Returns the innermost block whose frame, including bar and title, contains a point.
   ///
   /// - Complexity: O(log *n* + *d*), where *n* is the number of blocks and *d* their nesting depth.
-  public func block(at point: Point) -> LayoutBlock? {
+  public func block(at point: Point) -> TextLayout.Block? {
     let blocks = blocks
-    var (low, high) = (0, blocks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if blocks[middle].frame.minY <= point.y { low = middle + 1 } else { high = middle }
-    }
+    var end = blocks.partitioningIndex { !($0.frame.minY <= point.y) }
     // The last block that begins above the point either contains it or is nested in one that does.
-    while low > 0 {
-      let block = blocks[low - 1]
+    while end > 0 {
+      let block = blocks[end - 1]
       if block.frame.holds(point) { return block }
       guard let parent = block.parent else { return nil }
-      while low > 0, blocks[low - 1].index != parent { low -= 1 }
+      while end > 0, blocks[end - 1].index != parent { end -= 1 }
     }
     return nil
   }

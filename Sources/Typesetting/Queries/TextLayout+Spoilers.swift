@@ -1,16 +1,19 @@
+internal import GalleyBasics
 public import GalleyGeometry
 
-/// A spoiler with its rectangles.
-public struct LayoutSpoiler: Hashable, Sendable {
-  /// The index of the spoiler among those of the text, in insertion order.
-  public var index: Int
-  /// The bytes that the spoiler covers.
-  public var range: Range<Int>
-  /// The rectangles of the spoiler, as from ``TextLayout/rects(of:)-(Range<Int>)``, excluding text
-  /// that belongs to an overlapping spoiler.
-  public var rects: [Rect]
-  /// The rectangles of its words, in order; white space between words is excluded.
-  public var wordRects: [Rect]
+extension TextLayout {
+  /// A spoiler with its rectangles.
+  public struct Spoiler: Hashable, Sendable {
+    /// The index of the spoiler among those of the text, in insertion order.
+    public var index: Int
+    /// The bytes that the spoiler covers.
+    public var range: Range<Int>
+    /// The rectangles of the spoiler, as from ``TextLayout/rects(of:)-(Range<Int>)``, excluding
+    /// text that belongs to an overlapping spoiler.
+    public var rects: [Rect]
+    /// The rectangles of its words, in order; white space between words is excluded.
+    public var wordRects: [Rect]
+  }
 }
 
 extension TextLayout {
@@ -20,22 +23,22 @@ extension TextLayout {
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the length of the lines with spoilers, and
   ///   *k* the number of spoilers.
-  public var spoilers: [LayoutSpoiler] { spoilers(Array(text.spoilers.indices)) }
+  public var spoilers: [TextLayout.Spoiler] { spoilers(Array(text.spoilers.indices)) }
 
   /// Returns the spoilers with the given indices.
   ///
   /// - Parameter numbers: The indices. Text in several of these spoilers belongs to the one that
   ///   comes first here.
   /// - Returns: The spoilers in the order of `numbers`.
-  package func spoilers(_ numbers: [Int]) -> [LayoutSpoiler] {
+  package func spoilers(_ numbers: [Int]) -> [TextLayout.Spoiler] {
     let all = text.spoilers
-    var spoilers: [LayoutSpoiler] = []
+    var spoilers: [TextLayout.Spoiler] = []
     var (parts, partOwners): ([Range<Int>], [Int]) = ([], [])
     var (words, wordOwners): ([Range<Int>], [Int]) = ([], [])
     var free = FreeRanges(within: numbers.map { all[$0] })
     for (owner, number) in numbers.enumerated() {
       let range = all[number]
-      spoilers.append(LayoutSpoiler(index: number, range: range, rects: [], wordRects: []))
+      spoilers.append(TextLayout.Spoiler(index: number, range: range, rects: [], wordRects: []))
       free.take(range) { part in
         parts.append(part)
         partOwners.append(owner)
@@ -94,12 +97,7 @@ private struct FreeRanges {
   }
 
   private func index(of edge: Int) -> Int {
-    var (low, high) = (0, edges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if edges[middle] < edge { low = middle + 1 } else { high = middle }
-    }
-    return low
+    edges.partitioningIndex { $0 >= edge }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyICU
 import GalleyShaping
 
@@ -11,7 +12,7 @@ extension TextLayout {
   ///   - unit: The unit of text.
   ///   - offset: A UTF-8 offset, clamped to the text.
   /// - Returns: UTF-8 offsets; empty only if there is no text.
-  public func range(of unit: TextUnit, at offset: Int) -> Range<Int> {
+  public func range(of unit: TextLayout.Unit, at offset: Int) -> Range<Int> {
     guard text.length > 0 else { return 0..<0 }
     let offset = min(max(offset, 0), text.length - 1)
     switch unit {
@@ -43,14 +44,10 @@ extension TextLayout {
   func paragraphRange(at offset: Int) -> Range<Int> {
     guard offset < text.length else { return text.length..<text.length }
     let paragraphs = shaped.paragraphs
-    var (low, high) = (0, paragraphs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(paragraphs[middle].end) > offset { high = middle } else { low = middle + 1 }
-    }
+    let index = paragraphs.partitioningIndex { Int($0.end) > offset }
     let last = paragraphs.last.map { Int($0.end) } ?? 0
-    if low == paragraphs.count { return last..<text.length }
-    return (low > 0 ? Int(paragraphs[low - 1].end) : 0)..<Int(paragraphs[low].end)
+    if index == paragraphs.count { return last..<text.length }
+    return (index > 0 ? Int(paragraphs[index - 1].end) : 0)..<Int(paragraphs[index].end)
   }
 
   /// Returns the range of text around `offset` that no line shows, or `nil` if the offset is
@@ -59,12 +56,8 @@ extension TextLayout {
   /// - Complexity: O(log *n*), where *n* is the number of hidden ranges.
   func hiddenRange(at offset: Int) -> Range<Int>? {
     let ranges = hiddenRanges
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 && ranges[low - 1].contains(offset) ? ranges[low - 1] : nil
+    let next = ranges.partitioningIndex { $0.lowerBound > offset }
+    return next > 0 && ranges[next - 1].contains(offset) ? ranges[next - 1] : nil
   }
 
   // MARK: - Words

@@ -25,17 +25,19 @@ public struct TextPosition: Hashable, Sendable {
   }
 }
 
-/// The geometry of a caret.
-public struct Caret: Hashable, Sendable {
-  /// The position of the caret, with upstream affinity only if it matters.
-  public var position: TextPosition
-  /// The index of the caret's line.
-  public var line: Int
-  /// The frame of the caret, as high as its line and without width.
-  public var frame: Rect
-  /// Whether the character that the caret belongs to is right-to-left.
-  public var isRightToLeft: Bool
-  /// The frame of the caret with the other affinity on the same line, if it differs: the second
-  /// half of a split caret.
-  public var otherFrame: Rect?
+extension TextLayout {
+  /// The geometry of a caret.
+  public struct Caret: Hashable, Sendable {
+    /// The position of the caret, with upstream affinity only if it matters.
+    public var position: TextPosition
+    /// The index of the caret's line.
+    public var line: Int
+    /// The frame of the caret, as high as its line and without width.
+    public var frame: Rect
+    /// Whether the character that the caret belongs to is right-to-left.
+    public var isRightToLeft: Bool
+    /// The frame of the caret with the other affinity on the same line, if it differs: the second
+    /// half of a split caret.
+    public var otherFrame: Rect?
+  }
 }

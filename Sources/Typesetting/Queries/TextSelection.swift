@@ -7,7 +7,7 @@ public struct TextSelection: Hashable, Sendable {
   /// The movable end of the selection.
   public var focus: TextPosition
   /// The unit by which the selection is extended.
-  public var unit: TextUnit
+  public var unit: TextLayout.Unit
 
   /// Creates an empty selection at a position.
   public init(at position: TextPosition) {
@@ -17,7 +17,7 @@ public struct TextSelection: Hashable, Sendable {
   }
 
   /// Creates a selection of a range.
-  public init(_ range: Range<Int>, by unit: TextUnit = .character) {
+  public init(_ range: Range<Int>, by unit: TextLayout.Unit = .character) {
     origin = range
     focus = TextPosition(offset: range.upperBound, affinity: .upstream)
     self.unit = unit
@@ -35,10 +35,10 @@ extension TextLayout {
   ///
   /// - Parameters:
   ///   - point: The point, in the layout's coordinates.
-  ///   - unit: The unit to select and to extend by; for ``TextUnit/character`` the selection is
-  ///     empty.
+  ///   - unit: The unit to select and to extend by; for ``TextLayout/Unit/character`` the selection
+  ///     is empty.
   /// - Returns: The selection.
-  public func selection(at point: Point, by unit: TextUnit = .character) -> TextSelection {
+  public func selection(at point: Point, by unit: TextLayout.Unit = .character) -> TextSelection {
     let position = position(at: point)
     guard unit != .character else { return TextSelection(at: position) }
     let character = character(at: point, slop: .infinity)?.lowerBound ?? position.offset
@@ -68,7 +68,7 @@ extension TextLayout {
   ///   - x: The preferred x coordinate of vertical movements; see ``position(from:moving:x:)``.
   /// - Returns: The selection.
   public func extend(
-    _ selection: TextSelection, moving movement: CaretMovement, x: inout Double?
+    _ selection: TextSelection, moving movement: TextLayout.CaretMovement, x: inout Double?
   ) -> TextSelection {
     var selection = selection
     let range = selection.range
@@ -88,7 +88,7 @@ extension TextLayout {
   ///   - shape: The shape of corners and edges.
   /// - Returns: The outline; empty if no part of the range is visible.
   public func highlight(
-    of range: Range<Int>, as shape: HighlightShape = .selection
+    of range: Range<Int>, as shape: Path.HighlightStyle = .selection
   ) -> Path {
     Path(highlighting: rects(of: range), as: shape)
   }

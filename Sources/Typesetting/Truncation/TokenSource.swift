@@ -21,8 +21,8 @@ struct TokenSource {
   /// Whether trailing white space of the token takes room, because text follows.
   private let isFollowed: Bool
   /// The ellipses laid out so far, one for each style.
-  private var ellipses: [(style: TextStyle, token: CutToken)] = []
-  private var customToken: CutToken?
+  private var ellipses: [(style: TextStyle, token: LaidOutToken)] = []
+  private var customToken: LaidOutToken?
 
   /// Creates a token source.
   ///
@@ -35,7 +35,8 @@ struct TokenSource {
   ///   - isFollowed: Whether text of the line follows the token.
   ///   - isRightToLeft: Whether the line's paragraph is right-to-left.
   init(
-    _ token: TruncationToken?, for text: AttributedText, shaped: ShapedText, isInBlock: Bool,
+    _ token: LayoutOptions.TruncationToken?, for text: AttributedText, shaped: ShapedText,
+    isInBlock: Bool,
     isAlone: Bool, isFollowed: Bool, isRightToLeft: Bool
   ) {
     self.text = text
@@ -58,7 +59,7 @@ struct TokenSource {
   ///   - kind: The kind of token.
   ///   - offset: The offset of the character whose style an ellipsis takes.
   /// - Returns: The token, or `nil` for none.
-  mutating func token(_ kind: Kind, inStyleOf offset: Int) -> CutToken? {
+  mutating func token(_ kind: Kind, inStyleOf offset: Int) -> LaidOutToken? {
     switch kind {
     case .none: return nil
     case .custom:
@@ -76,12 +77,12 @@ struct TokenSource {
     }
   }
 
-  private func layOut(_ text: AttributedText) -> CutToken {
+  private func layOut(_ text: AttributedText) -> LaidOutToken {
     var text = text
     if text.direction == .auto { text.direction = direction }
     let shaped = shapers.shape(text.shapingInput)
     let layout = shaped.layout(text, options: LayoutOptions(lineHeight: .perLine))
-    return CutToken(
+    return LaidOutToken(
       layout: layout,
       width: isFollowed ? max(layout.size.width, shaped.naturalWidth) : layout.size.width)
   }
@@ -146,7 +147,7 @@ extension AttributedText {
         covered.lowerBound - range.lowerBound..<covered.upperBound - range.lowerBound,
         as: annotation.kind)
     }
-    if !structure.isUsual {
+    if !structure.isDefault {
       result.structure.value.attachments = structure.value.attachments.compactMap { placed in
         guard range.contains(placed.offset) else { return nil }
         var placed = placed

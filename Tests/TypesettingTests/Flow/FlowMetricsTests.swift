@@ -15,7 +15,8 @@ import Testing
   }
 
   private func layout(
-    _ string: String, size: Double, _ height: LineHeight, spacing: LineSpacing = .factor(0.12),
+    _ string: String, size: Double, _ height: LayoutOptions.LineHeight,
+    spacing: LayoutOptions.LineSpacing = .factor(0.12),
     blocks: [TextBlock] = [], width: Double = .infinity, minimumLines: Int = 0
   ) -> TextLayout {
     var text = AttributedText(string, style: TestFonts.style("Galley Metrics Phone", size: size))
@@ -131,13 +132,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (LineSpacing.none, [0.0, 10, 20], 30.0), (.factor(0.12), [0, 11.2, 22.4], 32.4),
+    (LayoutOptions.LineSpacing.none, [0.0, 10, 20], 30.0), (.factor(0.12), [0, 11.2, 22.4], 32.4),
     (.points(3), [0, 13, 26], 36), (.points(-4), [0, 6, 12], 22), (.points(-40), [0, 0, 0], 10),
     (.factor(.nan), [0, 10, 20], 30), (.points(.nan), [0, 10, 20], 30),
   ])
-  func `lines may stand apart`(spacing: LineSpacing, tops: [Double], height: Double) {
+  func `lines may stand apart`(spacing: LayoutOptions.LineSpacing, tops: [Double], height: Double) {
     let text = AttributedText("ab\ncd\nef", style: TestFonts.style())
-    for lineHeight in [LineHeight.uniform, .perLine, .absolute(10)] {
+    for lineHeight in [LayoutOptions.LineHeight.uniform, .perLine, .absolute(10)] {
       var options = LayoutOptions(lineHeight: lineHeight)
       options.lineSpacing = spacing
       let layout = engine.layout(text, options: options)
@@ -174,9 +175,9 @@ import Testing
     #expect(hostile.size.height.isFinite)
   }
 
-  @Test(arguments: [LineHeight.perLine, .interactiveTextNode, .uniform])
+  @Test(arguments: [LayoutOptions.LineHeight.perLine, .interactiveTextNode, .uniform])
   func `a baseline is an ascent below the top of its line, whatever hangs down from it`(
-    height: LineHeight
+    height: LayoutOptions.LineHeight
   ) {
     // Galley Box has an ascent of 800 and a descent of 200, Galley Metrics Hhea of 900 and 300, per
     // 1000.

@@ -29,12 +29,13 @@ import Testing
   ])
   func `any number gives a layout whose numbers are numbers`(number: Double) {
     let size = Size(width: number, height: number)
-    for lineHeight in [LineHeight.uniform, .perLine, .textNode, .interactiveTextNode] {
+    for lineHeight in [LayoutOptions.LineHeight.uniform, .perLine, .textNode, .interactiveTextNode]
+    {
       for width in [100, number] {
         var options = LayoutOptions(width: width, lineHeight: lineHeight)
         options.insets = Insets(top: number, left: number, bottom: number, right: number)
         options.cutouts = [
-          Cutout(.left, top: number, size: size), .topRight(size), .bottomRight(size),
+          LayoutOptions.Cutout(.left, top: number, size: size), .topRight(size), .bottomRight(size),
         ]
         options.trailingReserve = size
         options.lineSpacing = number > 0 ? .factor(number) : .points(number)

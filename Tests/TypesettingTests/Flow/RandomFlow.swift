@@ -46,17 +46,20 @@ extension LayoutOptions {
     if Bool.random(using: &random) {
       options.lineHeight = Bool.random(using: &random) ? .textNode : .interactiveTextNode
     }
-    let spacings: [LineSpacing] = [.none, .factor(0.12), .points(2.5), .factor(1.0 / 3)]
+    let spacings: [LayoutOptions.LineSpacing] = [
+      .none, .factor(0.12), .points(2.5), .factor(1.0 / 3),
+    ]
     options.lineSpacing = spacings.randomElement(using: &random) ?? .none
     if Bool.random(using: &random) {
       options.insets = Insets(top: 2, left: 2, bottom: 5, right: 1.0 / 3)
     }
     for _ in 0..<(Bool.random(using: &random) ? 0 : Int.random(in: 1...3, using: &random)) {
-      let edge = Bool.random(using: &random) ? Cutout.Edge.left : .right
+      let edge = Bool.random(using: &random) ? LayoutOptions.Cutout.Edge.left : .right
       let size = Size(
         width: Double.random(in: 0...60, using: &random),
         height: Double.random(in: 0...50, using: &random))
-      var cutout = Cutout(edge, top: Double.random(in: -5...60, using: &random), size: size)
+      var cutout = LayoutOptions.Cutout(
+        edge, top: Double.random(in: -5...60, using: &random), size: size)
       cutout.isAtBottom = Int.random(in: 0..<4, using: &random) == 0
       options.cutouts.append(cutout)
     }
@@ -74,7 +77,7 @@ extension LayoutOptions {
       options.maximumHeight = Double.random(in: 0...100, using: &random)
     }
     options.codeOverflow = Bool.random(using: &random) ? .wraps : .scrolls
-    let wrappings: [Wrapping] = [.greedy, .greedy, .balanced, .optimal]
+    let wrappings: [LayoutOptions.Wrapping] = [.greedy, .greedy, .balanced, .optimal]
     options.wrapping = wrappings.randomElement(using: &random) ?? .greedy
     if Int.random(in: 0..<4, using: &random) == 0 { options.overflow = .visible }
     if Int.random(in: 0..<4, using: &random) == 0 { options.alignment = .justified }

@@ -15,7 +15,7 @@ import Testing
 
   private func layout(
     _ string: String, width: Double, blocks: [TextBlock] = [], reserve: Size? = nil,
-    cutouts: [Cutout] = [], _ change: (inout LayoutOptions) -> Void = { _ in }
+    cutouts: [LayoutOptions.Cutout] = [], _ change: (inout LayoutOptions) -> Void = { _ in }
   ) -> TextLayout {
     var text = AttributedText(string, style: TestFonts.style())
     text.addBlocks(blocks)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `lines make way for a picture at the upper right`() {
-    let cutout = Cutout.topRight(Size(width: 30, height: 10))
+    let cutout = LayoutOptions.Cutout.topRight(Size(width: 30, height: 10))
     let left = layout("ab cd ef gh", width: 60, cutouts: [cutout])
     #expect(left.lineTexts == ["ab ", "cd ef ", "gh"])
     #expect(left.lines.map(\.x) == [0, 0, 0])
@@ -47,9 +47,9 @@ import Testing
 
   @Test func `there may be any number of bands, on both sides`() {
     let cutouts = [
-      Cutout(.left, top: 10, size: Size(width: 20, height: 10)),
-      Cutout(.right, top: 15, size: Size(width: 20, height: 10)),
-      Cutout(.left, top: 12, size: Size(width: 30, height: 3)),
+      LayoutOptions.Cutout(.left, top: 10, size: Size(width: 20, height: 10)),
+      LayoutOptions.Cutout(.right, top: 15, size: Size(width: 20, height: 10)),
+      LayoutOptions.Cutout(.left, top: 12, size: Size(width: 30, height: 3)),
     ]
     let layout = layout("abcdef abcdef abcdef", width: 60, cutouts: cutouts)
     #expect(layout.lineTexts == ["abcdef ", "a", "bcde", "f ", "abcdef"])
@@ -58,7 +58,8 @@ import Testing
 
   @Test func `lines without room for a character beside a cutout go below it`() {
     let cutouts = [
-      Cutout.topLeft(Size(width: 25, height: 15)), .topRight(Size(width: 10, height: 18)),
+      LayoutOptions.Cutout.topLeft(Size(width: 25, height: 15)),
+      .topRight(Size(width: 10, height: 18)),
     ]
     let below = layout("abcd ab", width: 34.9, cutouts: cutouts)
     #expect(below.lineTexts == ["ab", "cd ", "ab"])
@@ -73,7 +74,7 @@ import Testing
   }
 
   @Test func `a block without room beside a cutout goes below it`() throws {
-    let cutouts = [Cutout.topLeft(Size(width: 40, height: 30))]
+    let cutouts = [LayoutOptions.Cutout.topLeft(Size(width: 40, height: 30))]
     let quote = [TextBlock(.quote, in: 0..<2)]
     let below = layout("ab cd", width: 67.9, blocks: quote, cutouts: cutouts)
     #expect(try #require(below.blocks.first).frame.minX == 0)
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test func `cutouts that touch no line change nothing`() {
-    let cutout = Cutout(.left, top: 20, size: Size(width: 50, height: 10))
+    let cutout = LayoutOptions.Cutout(.left, top: 20, size: Size(width: 50, height: 10))
     #expect(layout("ab cd ef", width: 50, cutouts: [cutout]).lineTexts == ["ab cd ", "ef"])
     for size in [Size(width: .nan, height: 10), Size(width: 10, height: -5), .zero] {
       let none = layout("ab cd ef", width: 50, cutouts: [.topLeft(size)])
@@ -118,7 +119,7 @@ import Testing
   }
 
   @Test func `the last line makes way for a picture at the lower right if both fit`() {
-    let cutout = Cutout.bottomRight(Size(width: 20, height: 8))
+    let cutout = LayoutOptions.Cutout.bottomRight(Size(width: 20, height: 8))
     let beside = layout("abcdef ab", width: 60, cutouts: [cutout])
     #expect(beside.size == Size(width: 60, height: 20))
     let below = layout("abcdef abcde", width: 60, cutouts: [cutout])

@@ -18,7 +18,7 @@ import Testing
     AttributedText(string, style: TestFonts.style())
   }
 
-  private let link = Annotation.Kind.link(type: "url", url: "https://example.org")
+  private let link = AttributedText.Annotation.Kind.link(type: "url", url: "https://example.org")
 
   @Test func `links are elements of their own`() {
     var text = text("see this page now")
@@ -112,8 +112,8 @@ import Testing
 
   @Test func `of links and spoilers in each other the inner one is read`() {
     var text = text("abcdefgh")
-    let outer = Annotation.Kind.link(type: "text_link", url: "https://example.com")
-    let link = Annotation.Kind.link(type: "text_link", url: "https://example.org")
+    let outer = AttributedText.Annotation.Kind.link(type: "text_link", url: "https://example.com")
+    let link = AttributedText.Annotation.Kind.link(type: "text_link", url: "https://example.org")
     text.annotate(0..<8, as: outer)
     text.annotate(2..<4, as: link)
     text.annotate(3..<6, as: .spoiler)

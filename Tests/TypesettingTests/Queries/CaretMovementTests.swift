@@ -17,7 +17,7 @@ import Testing
 
   /// Returns the offsets that a caret visits by repeating a movement.
   private func path(
-    _ layout: TextLayout, from start: Int, _ movement: CaretMovement, count: Int = 40
+    _ layout: TextLayout, from start: Int, _ movement: TextLayout.CaretMovement, count: Int = 40
   ) -> [Int] {
     var position = TextPosition(offset: start)
     var offsets: [Int] = []
@@ -111,7 +111,9 @@ import Testing
   }
 
   @Test func `a text without lines keeps its caret`() {
-    for movement in [CaretMovement.left, .up, .forward(.word), .lineRight, .backward(.paragraph)] {
+    for movement in [
+      TextLayout.CaretMovement.left, .up, .forward(.word), .lineRight, .backward(.paragraph),
+    ] {
       #expect(layout("").position(from: .init(offset: 0), moving: movement).offset == 0)
     }
   }
@@ -122,8 +124,10 @@ import Testing
       (.word, 11, 11..<15), (.word, 15, 15..<16), (.line, 5, 0..<16), (.paragraph, 20, 16..<26),
       (.text, 3, 0..<26), (.word, 99, 25..<26), (.character, -4, 0..<1), (.word, 17, 16..<22),
       (.character, 8, 7..<10),
-    ] as [(TextUnit, Int, Range<Int>)])
-  func `every place is in a unit of each kind`(unit: TextUnit, offset: Int, range: Range<Int>) {
+    ] as [(TextLayout.Unit, Int, Range<Int>)])
+  func `every place is in a unit of each kind`(
+    unit: TextLayout.Unit, offset: Int, range: Range<Int>
+  ) {
     #expect(layout("Hi, can’t😀\n한국 ok\n").range(of: unit, at: offset) == range)
   }
 
@@ -134,7 +138,7 @@ import Testing
   }
 
   @Test func `an empty text has empty units`() {
-    for unit in [TextUnit.character, .word, .line, .paragraph, .text] {
+    for unit in [TextLayout.Unit.character, .word, .line, .paragraph, .text] {
       #expect(layout("").range(of: unit, at: 3) == 0..<0)
     }
   }

@@ -11,7 +11,7 @@ import Testing
   }
 
   private func layout(
-    _ string: String, _ annotations: [(Range<Int>, Annotation.Kind)] = [],
+    _ string: String, _ annotations: [(Range<Int>, AttributedText.Annotation.Kind)] = [],
     width: Double = .infinity
   ) -> TextLayout {
     var text = AttributedText(string, style: TestFonts.style())
@@ -19,7 +19,7 @@ import Testing
     return engine.layout(text, options: LayoutOptions(width: width))
   }
 
-  private let link = Annotation.Kind.link(type: "url", url: "https://example.org")
+  private let link = AttributedText.Annotation.Kind.link(type: "url", url: "https://example.org")
 
   @Test(
     arguments: [
@@ -106,7 +106,7 @@ import Testing
     let annotations = (0..<Int.random(in: 1...30, using: &random)).map { number in
       let start = Int.random(in: 0..<length, using: &random)
       let end = Int.random(in: start + 1...length, using: &random)
-      return (start..<end, Annotation.Kind.other(type: "\(number)", value: nil))
+      return (start..<end, AttributedText.Annotation.Kind.other(type: "\(number)", value: nil))
     }
     let layout = layout(String(repeating: "a", count: length), annotations)
     for offset in 0...length {

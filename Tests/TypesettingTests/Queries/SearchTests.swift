@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct SearchTests {
   private func matches(
-    _ query: String, in text: String, _ options: SearchOptions = SearchOptions(),
+    _ query: String, in text: String,
+    _ options: AttributedText.SearchOptions = AttributedText.SearchOptions(),
     language: String? = nil
   ) -> [String] {
     let text = AttributedText(text, language: language)
@@ -14,7 +15,7 @@ import Testing
     }
   }
 
-  private let loose = SearchOptions(ignoresDiacritics: true)
+  private let loose = AttributedText.SearchOptions(ignoresDiacritics: true)
 
   @Test(
     arguments: [
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func `case may count`() {
-    let exact = SearchOptions(ignoresCase: false)
+    let exact = AttributedText.SearchOptions(ignoresCase: false)
     #expect(matches("the", in: "The other", exact) == ["the"])
     #expect(matches("ß", in: "ss ß", exact) == ["ß"])
   }

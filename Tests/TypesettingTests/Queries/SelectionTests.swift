@@ -50,7 +50,8 @@ import Testing
     var x: Double?
     var selection = TextSelection(at: TextPosition(offset: 2))
     for (movement, range) in [
-      (CaretMovement.right, 2..<3), (.right, 2..<4), (.left, 2..<3), (.left, 2..<2), (.left, 1..<2),
+      (TextLayout.CaretMovement.right, 2..<3), (.right, 2..<4), (.left, 2..<3), (.left, 2..<2),
+      (.left, 1..<2),
       (.forward(.text), 2..<6),
     ] {
       selection = layout.extend(selection, moving: movement, x: &x)

@@ -1,0 +1,62 @@
+internal import GalleyDisplay
+
+/// The nodes at the destination of a jump, which are drawn before the list goes there.
+///
+/// The destination is therefore complete when it appears, and the old content stays visible until
+/// then.
+@MainActor final class JumpStage {
+  private var nodes: [(element: ElementID, node: DisplayNode)] = []
+
+  /// The number of nodes.
+  var count: Int { nodes.count }
+
+  /// Whether all nodes and their subnodes have been drawn.
+  var isDrawn: Bool {
+    nodes.allSatisfy { _, node in
+      node.interfaceState >= .display && node.isLoaded && !node.isAwaitingFirstContents
+    }
+  }
+
+  /// Adds the nodes of items, and removes all others.
+  ///
+  /// - Parameters:
+  ///   - items: The items that are not live, with their nodes.
+  ///   - scene: The layout of the list.
+  ///   - live: The list's own nodes.
+  ///   - content: The scrolling node.
+  func setItems(
+    _ items: [MeasuredItem<DisplayNode>], in scene: ListScene, _ live: LiveItems,
+    on content: DisplayNode
+  ) {
+    let elements = Set(items.map(\.element))
+    removeAll(except: { elements.contains($0) }, knowing: live)
+    for item in items {
+      let (node, frame) = (item.node, scene.frame(of: item.index))
+      if node.frame != frame { node.frame = frame }
+      guard !nodes.contains(where: { $0.node === node }) else { continue }
+      nodes.append((item.element, node))
+      node.isRangeManaged = true
+      try? content.addSubnode(node)
+      node.setInterfaceState(.display)
+    }
+  }
+
+  /// Releases the nodes that the list has adopted, and removes unwanted ones.
+  ///
+  /// - Parameters:
+  ///   - isWanted: Whether the node of an element stays.
+  ///   - live: The list's own nodes.
+  func removeAll(
+    except isWanted: (ElementID) -> Bool = { _ in false }, knowing live: LiveItems
+  ) {
+    guard !nodes.isEmpty else { return }
+    let taken = Set(live.entries.map { ObjectIdentifier($0.live.node) })
+    let old = nodes
+    nodes.removeAll { taken.contains(ObjectIdentifier($0.node)) || !isWanted($0.element) }
+    for (element, node) in old
+    where !taken.contains(ObjectIdentifier(node)) && !isWanted(element) {
+      node.setInterfaceState(.none)
+      node.removeFromSupernode()
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// The state machine of the range mode.
+struct RangeModeState: Sendable {
+  /// The mode while the list scrolls.
+  var active = RangeTuning.Mode.full
+  /// The mode after a memory warning while the list is not visible.
+  var hidden = RangeTuning.Mode.lowMemory
+  /// The mode of the last update; `nil` before the first.
+  private(set) var current: RangeTuning.Mode?
+  private(set) var hasScrolled = false
+  private(set) var isInBackground = false
+  /// A requested mode, and whether an update has used it.
+  private var wish: (mode: RangeTuning.Mode, isUsed: Bool)?
+
+  /// Switches to the active mode because the user scrolls.
+  mutating func noteScrolling() {
+    hasScrolled = true
+    wish = nil
+    current = active
+  }
+
+  /// Requests a mode until the viewport moves after an update in it.
+  mutating func ask(for mode: RangeTuning.Mode) {
+    wish = (mode, false)
+  }
+
+  /// Enters the background, where nothing is visible.
+  mutating func enterBackground(isContainerVisible: Bool) {
+    ask(for: isContainerVisible ? .visibleOnly : .lowMemory)
+    isInBackground = true
+  }
+
+  /// Returns from the background.
+  mutating func enterForeground(isContainerVisible: Bool) {
+    isInBackground = false
+    ask(for: isContainerVisible ? .minimum : .visibleOnly)
+  }
+
+  /// Returns the mode of the next update.
+  ///
+  /// - Parameters:
+  ///   - isContainerVisible: Whether the list is visible.
+  ///   - hasMoved: Whether the viewport has moved since the last update.
+  /// - Returns: The mode.
+  mutating func next(isContainerVisible: Bool, hasMoved: Bool) -> RangeTuning.Mode {
+    if let wish, !wish.isUsed || !hasMoved || isInBackground {
+      self.wish = (wish.mode, true)
+      current = wish.mode
+      return wish.mode
+    }
+    wish = nil
+    guard let current else {
+      self.current = .minimum
+      return .minimum
+    }
+    let mode = hasScrolled && isContainerVisible ? active : current
+    self.current = mode
+    return mode
+  }
+}

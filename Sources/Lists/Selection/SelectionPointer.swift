@@ -1,0 +1,72 @@
+internal import GalleyDisplay
+internal import GalleyGeometry
+
+/// The state of the selecting pointer 0, independent of the list.
+struct SelectionPointer {
+  /// The maximum distance and time between the clicks of a multiple click, in points and seconds.
+  static let clickDistance = 5.0
+  static let clickInterval = 0.4
+  /// The minimum movement that starts a selection, in points.
+  static let slop = 3.0
+
+  private(set) var start: PointerEvent?
+  private(set) var isOnText = false
+  private(set) var isSelecting = false
+  /// The position of the pointer.
+  private(set) var position: Point?
+  private var clicks = 0
+  /// The time of the last tick that scrolled the list for the pointer.
+  private var lastScroll: Double?
+
+  /// Handles a press, and returns the number of consecutive clicks.
+  mutating func press(_ event: PointerEvent, isText: Bool) -> Int {
+    let isNear =
+      start.map {
+        event.time - $0.time <= Self.clickInterval && Self.way(event, $0) <= Self.clickDistance
+      }
+      ?? false
+    clicks = isNear ? clicks % 3 + 1 : 1
+    (start, isOnText, isSelecting, position) = (event, isText, false, event.position)
+    return clicks
+  }
+
+  /// Starts selecting if the pointer has moved far enough, and returns whether it has.
+  mutating func beginSelectingIfNeeded(_ event: PointerEvent) -> Bool {
+    guard let start, start.pointer == event.pointer, isOnText, !isSelecting,
+      Self.way(event, start) > Self.slop
+    else { return false }
+    (isSelecting, position) = (true, event.position)
+    return true
+  }
+
+  /// Updates the position of the pointer.
+  mutating func move(_ event: PointerEvent) { position = event.position }
+
+  mutating func select() { isSelecting = true }
+
+  mutating func end() { isSelecting = false }
+
+  // MARK: Scrolling
+
+  /// Returns the distance to scroll for a distance of the pointer from the viewport, which is
+  /// negative before its beginning.
+  mutating func scrollDistance(beyond: Double, at time: Double) -> Double {
+    let last = lastScroll ?? time
+    lastScroll = time
+    guard beyond != 0, time > last else { return 0 }
+    let speed = max(-Self.fastest, min(beyond * Self.speed, Self.fastest))
+    return speed * (time - last)
+  }
+
+  mutating func endScrolling() { lastScroll = nil }
+
+  /// The scroll velocity per point of distance beyond an end, per second.
+  ///
+  /// A guess, as is the maximum velocity.
+  private static let speed = 12.0
+  private static let fastest = 1_800.0
+
+  private static func way(_ one: PointerEvent, _ other: PointerEvent) -> Double {
+    max(abs(one.position.x - other.position.x), abs(one.position.y - other.position.y))
+  }
+}

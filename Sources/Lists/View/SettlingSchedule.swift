@@ -1,0 +1,92 @@
+internal import GalleyScheduling
+
+/// An object whose layout is settled in ticks.
+@MainActor protocol SettlingClient: AnyObject {
+  /// Whether anything is being animated, so that the layout has to be settled in each tick.
+  var isAnimating: Bool { get }
+  /// Whether anything else needs ticks.
+  var needsTicks: Bool { get }
+  /// Advances motions at the beginning of a tick.
+  func advance(to time: Double)
+  /// Prepares settling, which may turn out not to be needed.
+  func prepareToSettle(at time: Double)
+  /// Settles the layout, which may invalidate it again.
+  func settle(at time: Double)
+  /// Reports the changes once the layout is settled.
+  func didSettle()
+  /// Examines the frame at the end of a tick.
+  func didCommit(at time: Double)
+}
+
+/// The schedule by which a layout is settled in the ticks of a display loop.
+@MainActor final class SettlingSchedule {
+  weak var client: (any SettlingClient)?
+
+  private let loop: DisplayLoop
+  private var handlers: [TickHandler] = []
+  private var frames: FrameRequest?
+  private var isNeeded = true
+  private var isSettling = false
+  /// Whether the layout has been settled in the current tick.
+  private var hasSettled = false
+
+  init(_ loop: DisplayLoop) {
+    self.loop = loop
+    handlers = [
+      loop.onEachTick(in: .input) { [weak self] in self?.client?.advance(to: $0.time) },
+      loop.onEachTick(in: .changeSets) { [weak self] in
+        self?.settleIfNeeded(at: $0.time)
+        self?.hasSettled = true
+      },
+      loop.onEachTick(in: .commit) { [weak self] in
+        self?.hasSettled = false
+        self?.client?.didCommit(at: $0.time)
+      },
+    ]
+  }
+
+  /// Schedules settling in the next tick, or in the current one if it has not settled yet.
+  func setNeeded() {
+    guard !isNeeded else { return }
+    isNeeded = true
+    loop.setNeedsTick()
+  }
+
+  /// Settles delivered results before the frame of the current tick.
+  ///
+  /// Results of other threads can arrive after the layout has been settled in this tick.
+  func settleDeliveries() {
+    setNeeded()
+    guard hasSettled, !isSettling else { return }
+    loop.perform(in: .changeSets) { [weak self, loop] in
+      guard let self, isNeeded else { return }
+      settleIfNeeded(at: loop.clock.now)
+    }
+  }
+
+  private func settleIfNeeded(at time: Double) {
+    guard let client else { return }
+    client.prepareToSettle(at: time)
+    guard !isSettling else { return }
+    if isNeeded || client.isAnimating {
+      isSettling = true
+      // Settling can invalidate the layout again: settle a limited number of times, and leave the
+      // rest to the next tick.
+      for _ in 0..<Self.roundLimit {
+        isNeeded = false
+        client.settle(at: time)
+        guard isNeeded else { break }
+      }
+      isSettling = false
+      client.didSettle()
+    }
+    if !isNeeded && !client.isAnimating && !client.needsTicks {
+      frames = nil
+    } else if frames == nil {
+      frames = loop.requestFrames()
+    }
+  }
+
+  /// The maximum number of times that a tick settles changes made by settling.
+  private static let roundLimit = 4
+}

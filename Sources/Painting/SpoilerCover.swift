@@ -1,0 +1,58 @@
+internal import GalleyBasics
+internal import GalleyGeometry
+internal import GalleyTypesetting
+
+/// The effect of spoilers on the painting of a layout.
+struct SpoilerCover {
+  /// The ranges not drawn with the rest, sorted and disjoint: hidden ones and those in transition.
+  private(set) var veiled: [Range<Int>] = []
+  /// The ranges in transition, sorted and disjoint.
+  private(set) var changing: [Range<Int>] = []
+  /// The transition, unless it is over or involves no spoiler.
+  private(set) var transition: SpoilerTransition?
+  /// The indices of the spoilers covered by dust, those in transition last.
+  private(set) var dusty: [Int] = []
+
+  /// Whether nothing is hidden or in transition.
+  var isEmpty: Bool { veiled.isEmpty }
+
+  /// Creates a veil that hides nothing.
+  init() {}
+
+  /// Creates the veil of a text's spoilers.
+  init(_ text: AttributedText, revealed: RevealedSpoilers, transition: SpoilerTransition?) {
+    guard !text.annotations.isEmpty else { return }
+    var revealed = revealed
+    let count = text.spoilers.count
+    if let transition {
+      let changing = transition.spoilers.filter { (0..<count).contains($0) }
+      let seen = Set((0..<count).filter { revealed.contains($0) && !changing.contains($0) })
+      let isRevealing = transition.change != .hides
+      if transition.isOver {
+        revealed = RevealedSpoilers(isRevealing ? seen.union(changing) : seen)
+      } else if !changing.isEmpty {
+        revealed = RevealedSpoilers(seen)
+        self.transition = transition
+        // A spoiler nested in a hidden one stays hidden.
+        let hidden = text.hiddenRanges(revealed: RevealedSpoilers(seen.union(changing)))
+        self.changing = text.hiddenRanges(revealed: RevealedSpoilers(seen)).subtracting(hidden)
+      }
+    }
+    veiled = text.hiddenRanges(revealed: revealed)
+    guard !veiled.isEmpty else { return }
+    let moving = self.transition?.spoilers ?? []
+    let hidden = (0..<count).filter { !revealed.contains($0) }
+    dusty = hidden.filter { !moving.contains($0) } + hidden.filter(moving.contains)
+  }
+}
+
+/// A filter of the runs drawn in a pass.
+struct RunFilter {
+  /// The byte ranges drawn separately, sorted and disjoint.
+  var ranges: [Range<Int>] = []
+  /// Whether only these ranges are drawn, rather than all others.
+  var isInside = false
+
+  /// Returns whether a run is drawn.
+  func shows(_ run: GlyphRun) -> Bool { run.isHidden == isInside }
+}

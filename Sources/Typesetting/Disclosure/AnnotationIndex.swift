@@ -1,0 +1,97 @@
+internal import GalleyBasics
+import Synchronization
+
+/// An index that finds the annotations at an offset in logarithmic time.
+///
+/// The annotations are sorted by start and stored with a segment tree of the greatest end in each
+/// subtree.
+struct AnnotationIndex: Sendable {
+  /// The sort key of an annotation.
+  private struct Entry {
+    var start: Int
+    /// The index of the annotation in the text.
+    var number: Int
+  }
+
+  private var entries: [Entry] = []
+  /// The greatest end among the entries below each node of a binary tree; the children of the node
+  /// *i* are *2i* and *2i + 1*, and the leaves come last.
+  private var reach: [Int]
+  private let leafCount: Int
+  /// The spoiler index of each annotation, or -1.
+  private var spoilerNumbers: [Int] = []
+  /// Whether each annotation is a link read from its text that a spoiler covers in part.
+  private var isCoveredLink: [Bool]
+
+  /// Creates an index of annotations.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* annotations.
+  init(_ annotations: [AttributedText.Annotation]) {
+    var spoilerCount = 0
+    for (number, annotation) in annotations.enumerated() {
+      entries.append(Entry(start: annotation.range.lowerBound, number: number))
+      spoilerNumbers.append(annotation.kind == .spoiler ? spoilerCount : -1)
+      if annotation.kind == .spoiler { spoilerCount += 1 }
+    }
+    let spoilers = [Range<Int>].union(
+      of: annotations.filter { $0.kind == .spoiler }.map(\.range))
+    isCoveredLink = annotations.map { annotation in
+      !spoilers.isEmpty && annotation.kind.isReadFromText
+        && !spoilers.overlapping(annotation.range).isEmpty
+    }
+    entries.sort { ($0.start, $0.number) < ($1.start, $1.number) }
+    var count = 1
+    while count < entries.count { count *= 2 }
+    leafCount = count
+    reach = [Int](repeating: 0, count: 2 * count)
+    for (place, entry) in entries.enumerated() {
+      reach[count + place] = annotations[entry.number].range.upperBound
+    }
+    for node in stride(from: count - 1, to: 0, by: -1) {
+      reach[node] = max(reach[2 * node], reach[2 * node + 1])
+    }
+  }
+
+  /// Visits the annotations that cover the byte at `offset`, latest start first.
+  ///
+  /// - Parameters:
+  ///   - offset: A UTF-8 offset.
+  ///   - body: A closure that receives the index of the annotation and its spoiler index or -1, and
+  ///     returns whether to continue.
+  /// - Complexity: O((*k* + 1) log *n*) for *k* matches among *n* annotations.
+  func visit(at offset: Int, _ body: (_ number: Int, _ spoiler: Int) -> Bool) {
+    let end = entries.partitioningIndex { $0.start > offset }
+    _ = visit(node: 1, covering: 0..<leafCount, before: end, offset, body)
+  }
+
+  /// Returns whether an annotation is a link read from its text that a spoiler covers in part.
+  func isCoveredLink(_ number: Int) -> Bool { isCoveredLink[number] }
+
+  private func visit(
+    node: Int, covering leaves: Range<Int>, before end: Int, _ offset: Int,
+    _ body: (Int, Int) -> Bool
+  ) -> Bool {
+    guard leaves.lowerBound < end, reach[node] > offset else { return true }
+    if leaves.count == 1 {
+      let number = entries[leaves.lowerBound].number
+      return body(number, spoilerNumbers[number])
+    }
+    let middle = leaves.lowerBound + leaves.count / 2
+    return visit(
+      node: 2 * node + 1, covering: middle..<leaves.upperBound, before: end, offset, body)
+      && visit(node: 2 * node, covering: leaves.lowerBound..<middle, before: end, offset, body)
+  }
+}
+
+/// An annotation index that is built on first use.
+final class LazyAnnotationIndex: Sendable {
+  private let index = Mutex<AnnotationIndex?>(nil)
+
+  /// Returns the index of `annotations`, which must be the same on each call.
+  func value(_ annotations: [AttributedText.Annotation]) -> AnnotationIndex {
+    if let made = index.withLock({ $0 }) { return made }
+    let made = AnnotationIndex(annotations)
+    index.withLock { $0 = made }
+    return made
+  }
+}

@@ -1,0 +1,93 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyShaping
+
+extension TextLayout {
+  /// Creates a layout of lines that are not flowed.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - shaped: The shaped text.
+  ///   - breaks: The lines.
+  ///   - options: The options.
+  ///   - known: The heights of the lines, if known.
+  convenience init(
+    _ text: AttributedText, shaped: ShapedText, breaks: LineBreaks, options: LayoutOptions,
+    heights known: LineHeights? = nil
+  ) {
+    let heights = known ?? LineHeights(options, of: breaks, in: text, shaped: shaped)
+    let width = breaks.lines.reduce(breaks.widths.least) { max($0, $1.width) }
+    self.init(
+      text, shaped: shaped, options: options, breaks: breaks, heights: heights,
+      size: Size(width: width, height: heights.top(breaks.lines.count)))
+  }
+
+  /// Creates a layout of flowed lines.
+  convenience init(
+    _ text: AttributedText, shaped: ShapedText, flowed: FlowedText, breaks: LineBreaks,
+    options: LayoutOptions
+  ) {
+    let flow = FlowPlacement(flowed, breaks: breaks, text: text, options: options)
+    self.init(
+      text, shaped: shaped, options: options, breaks: breaks, flow: flow, size: flow.size)
+  }
+
+  /// Returns a layout with the same lines, some of which are stretched.
+  func stretched(_ justification: Justification) -> TextLayout {
+    TextLayout(
+      text, shaped: shaped, options: options, breaks: breaks, heights: heights, flow: flow,
+      justification: justification, size: size)
+  }
+
+  /// Returns the text laid out with other options.
+  ///
+  /// - Complexity: O(1) for a width within ``validWidths``; else O(*n*), where *n* is the number of
+  ///   break opportunities.
+  public func relayout(_ options: LayoutOptions) -> TextLayout {
+    let isSame =
+      options.measure >= breaks.widths.least
+      && (options.measure < breaks.widths.limit || breaks.widths.limit == .infinity)
+      && options.tabWidth == self.options.tabWidth
+      && (flow != nil
+        ? options.flowsAs(self.options) : !options.isFlowed && options.wrapsAs(self.options))
+    guard isSame else { return shaped.layout(text, options: options) }
+    if let flow {
+      return TextLayout(
+        text, shaped: shaped, flowed: flow.flow, breaks: breaks, options: options
+      ).stretchingJustifiedLines()
+    }
+    return TextLayout(
+      text, shaped: shaped, breaks: breaks, options: options,
+      heights: options.hasHeights(of: self.options) ? heights : nil
+    ).stretchingJustifiedLines()
+  }
+}
+
+extension ShapedText {
+  /// Breaks the text into lines and places them.
+  func layout(_ text: AttributedText, options: LayoutOptions) -> TextLayout {
+    if options.isFlowed || text.isFlowed {
+      let flow = TextFlow.flowing(text, shaped: self, options: options)
+      return TextLayout(
+        text, shaped: self, flowed: flow.result, breaks: flow.breaks, options: options
+      ).stretchingJustifiedLines()
+    }
+    let wrapping = options.isPlain ? .greedy : options.wrapping
+    return TextLayout(
+      text, shaped: self, breaks: breaker(options).lines(wrapping), options: options
+    )
+    .stretchingJustifiedLines()
+  }
+
+  func breaker(_ options: LayoutOptions) -> LineBreaker {
+    LineBreaker(
+      text: self, measure: options.measure, tabWidth: options.tabWidth ?? defaultTabWidth,
+      overflow: options.isPlain ? .breaks : options.overflow)
+  }
+
+  /// The width of eight spaces of the base font, in points.
+  var defaultTabWidth: Double {
+    8 * Double(baseFont.space.advance) * input.base.size
+      / Double(baseFont.metrics.unitsPerEm)
+  }
+}

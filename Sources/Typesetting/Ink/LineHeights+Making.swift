@@ -1,0 +1,140 @@
+import GalleyFonts
+import GalleyShaping
+
+extension LineHeights {
+  /// Creates the heights of lines that are not flowed.
+  ///
+  /// - Parameters:
+  ///   - options: The options, which include the rule for heights.
+  ///   - breaks: The lines.
+  ///   - text: The text.
+  ///   - shaped: The shaped text.
+  init(
+    _ options: LayoutOptions, of breaks: LineBreaks, in text: AttributedText, shaped: ShapedText
+  ) {
+    switch options.lineHeight {
+    case .uniform, .textNode:
+      var metrics = LineHeights.uniform(shaped)
+      metrics.align(to: options.lineGrid)
+      self = LineHeights.uniform(
+        metrics, breaks, InkClearance(text, shaped: shaped, grid: options.lineGrid), options)
+    case .absolute(let height):
+      var metrics = LineHeights.uniform(shaped)
+      metrics.setHeight(height)
+      self = .equal(metrics)
+    case .perLine, .interactiveTextNode:
+      self = LineHeights.perLine(breaks, in: text, shaped: shaped, options)
+    }
+  }
+
+  /// Stacks lines with different metrics.
+  private init(stacking metrics: [LineMetrics]) {
+    var tops = [0.0]
+    tops.reserveCapacity(metrics.count + 1)
+    for line in metrics { tops.append(tops[tops.count - 1] + line.height) }
+    self = .own(metrics, tops: tops)
+  }
+
+  /// Returns the metrics of the base style's font at the largest size of any style.
+  private static func uniform(_ text: ShapedText) -> LineMetrics {
+    let size = text.input.spans.reduce(text.input.base.size) { max($0, $1.style.size) }
+    return LineMetrics(text.baseFont.metrics, size: size)
+  }
+
+  /// Returns equal lines, except for those whose ink needs more space.
+  private static func uniform(
+    _ metrics: LineMetrics, _ breaks: LineBreaks, _ clearance: InkClearance,
+    _ options: LayoutOptions
+  ) -> LineHeights {
+    guard !clearance.isEnough(metrics) else { return .equal(metrics) }
+    var clearance = clearance
+    var own = Array(repeating: metrics, count: breaks.lines.count)
+    return clearance.extend(&own, of: breaks, options)
+      ? LineHeights(stacking: own) : .equal(metrics)
+  }
+
+  private static func perLine(
+    _ breaks: LineBreaks, in text: AttributedText, shaped: ShapedText, _ options: LayoutOptions
+  ) -> LineHeights {
+    let empty = LineMetrics(shaped.baseFont.metrics, size: shaped.input.base.size)
+    var start: Int32 = 0
+    var metrics = breaks.lines.map { line in
+      defer { start = line.end }
+      return own(line, from: start, in: shaped, empty: empty)
+    }
+    var clearance = InkClearance(text, shaped: shaped)
+    if !clearance.isEnoughPerLine { _ = clearance.extend(&metrics, of: breaks, options) }
+    return LineHeights(stacking: metrics)
+  }
+
+  /// Returns the metrics of a line's contents.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - start: The start of the line as a UTF-8 offset.
+  ///   - text: The text.
+  ///   - empty: The metrics of an empty line.
+  ///   - truncation: The hidden part of the line, if it is truncated.
+  /// - Returns: The greatest ascent, descent and leading.
+  static func own(
+    _ line: LineSpan, from start: Int32, in text: ShapedText, empty: LineMetrics,
+    truncation: LineTruncation? = nil
+  ) -> LineMetrics {
+    var own = LineMetrics.zero
+    var run = Int(line.firstRun)
+    while run < text.runs.count, text.runs[run].start < line.end {
+      if text.runs[run].end > start, truncation?.hides(text.runs[run]) != true {
+        own = own.union(LineMetrics(text.runs[run], of: text))
+      }
+      run += 1
+    }
+    if own == .zero || beginsWithLineEnd(text, Int(start)) { own = empty }
+    if let token = truncation?.token { own = own.union(token.layout.heights.metrics(0)) }
+    return own
+  }
+
+  /// Returns whether the line at `start` is empty; its line end may belong to a run with earlier
+  /// glyphs.
+  private static func beginsWithLineEnd(_ text: ShapedText, _ start: Int) -> Bool {
+    let bytes = text.input.text.string.utf8.span
+    return lineEndLength(in: bytes, at: start) > 0
+  }
+}
+
+extension LineTruncation {
+  /// Returns whether the whole run is hidden.
+  func hides(_ run: ShapedRun) -> Bool {
+    hidden.lowerBound <= Int(run.start) && Int(run.end) <= hidden.upperBound
+  }
+}
+
+extension LineMetrics {
+  /// Creates the metrics of a line with a run; tabs and controls have none.
+  fileprivate init(_ run: ShapedRun, of text: ShapedText) {
+    switch run.kind {
+    case .text:
+      let style = text.style(of: run)
+      self.init(text.font(of: run).metrics, size: style.size)
+      raise(by: style.baselineShift)
+    case .object:
+      self = text.lineMetrics(ofObject: run)
+      raise(by: text.style(of: run).baselineShift)
+    case .tab, .control:
+      self = .zero
+    }
+  }
+
+  /// Shifts the metrics up by a number of points.
+  private mutating func raise(by shift: Double) {
+    ascent += shift
+    descent -= shift
+  }
+
+  /// Creates the metrics of a font at a size.
+  init(_ font: FontMetrics, size: Double) {
+    let scale = size / Double(font.unitsPerEm)
+    self.init(
+      ascent: Double(font.ascent) * scale, descent: Double(font.descent) * scale,
+      leading: Double(font.lineGap) * scale)
+  }
+}

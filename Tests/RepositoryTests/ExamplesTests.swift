@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Builds the packages of the folder Examples as packages of strangers, by path and by URL.
+@Suite(.serialized) struct ExamplesTests {
+  /// The build folder of packages that depend on Galley by path; they share its modules.
+  private let scratch = repository.appending(path: ".build/examples")
+
+  @Test func `packages that depend on Galley by path build and run`() throws {
+    for name in ["ListInAWindow", "TextToPicture"] {
+      try build(repository.appending(path: "Examples/\(name)"), in: scratch)
+    }
+    try runTextToPicture(in: scratch)
+  }
+
+  @Test func `a package that depends on GalleyText by URL compiles nothing of the display`() throws
+  {
+    let origin = try ReleasedGalley(in: scratch.appending(path: "released"))
+    let package = try origin.package(copying: repository.appending(path: "Examples/TextToPicture"))
+    let build = origin.folder.appending(path: "build")
+    try self.build(package, in: build)
+    let modules = try FileManager.default.contentsOfDirectory(
+      atPath: build.appending(path: "debug/Modules").path)
+    #expect(modules.contains("GalleyText.swiftmodule"))
+    let others = ["Chat", "Development", "Display", "Layers", "Lists", "Scheduling", "Window"]
+    #expect(others.filter { modules.contains("Galley\($0).swiftmodule") } == [])
+    try runTextToPicture(in: build)
+  }
+
+  private func build(_ package: URL, in scratch: URL) throws {
+    try Shell.run(
+      "swift", "build", "--disable-index-store", "-debug-info-format", "none", "--scratch-path",
+      scratch.path,
+      "--cache-path", scratch.appending(path: "cache").path,
+      "--security-path", scratch.appending(path: "security").path,
+      "--package-path", package.path)
+  }
+
+  private func runTextToPicture(in scratch: URL) throws {
+    let picture = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")
+    defer { try? FileManager.default.removeItem(at: picture) }
+    let output = try Shell.run(
+      scratch.appending(path: "debug/TextToPicture").path, "**Hello** from ||Galley||",
+      picture.path)
+    #expect(output.split(separator: "\n").count == 1)
+    #expect(try Data(contentsOf: picture).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+  }
+}
+
+/// A repository with the present sources as a tagged version.
+private struct ReleasedGalley {
+  /// The folder of the repository and of packages that depend on it.
+  let folder: URL
+  private let version = "0.1.0"
+  private var repository: URL { folder.appending(path: "galley") }
+
+  /// Makes the repository below a folder, unless it is there with the same sources.
+  init(in parent: URL) throws {
+    let sources = TestSupport.repository
+    let paths = ["Package.swift", "Sources", "LICENSE"]
+    let index = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).index")
+    defer { try? FileManager.default.removeItem(at: index) }
+    let git = ["env", "GIT_INDEX_FILE=\(index.path)", "git", "-C", sources.path]
+    try Shell.run(git + ["add", "--"] + paths)
+    let tree = try Shell.run(git + ["write-tree"]).trimmingCharacters(in: .whitespacesAndNewlines)
+    folder = parent.appending(path: String(tree.prefix(16)))
+    guard !FileManager.default.fileExists(atPath: folder.path) else { return }
+    try? FileManager.default.removeItem(at: parent)
+    try FileManager.default.createDirectory(at: repository, withIntermediateDirectories: true)
+    let identity = ["-c", "user.name=Galley", "-c", "user.email=galley@localhost"]
+    let commit = try Shell.run(
+      ["git", "-C", sources.path] + identity + ["commit-tree", tree, "-m", version]
+    ).trimmingCharacters(in: .whitespacesAndNewlines)
+    try Shell.run(["git", "init", "--quiet", repository.path])
+    try Shell.run(["git", "-C", repository.path, "fetch", "--quiet", sources.path, commit])
+    try Shell.run(["git", "-C", repository.path, "checkout", "--quiet", "-b", "main", commit])
+    try Shell.run(["git", "-C", repository.path, "tag", version])
+  }
+
+  /// Returns a copy of a package that depends on the repository by URL instead of by path.
+  func package(copying original: URL) throws -> URL {
+    let copy = folder.appending(path: original.lastPathComponent)
+    try? FileManager.default.removeItem(at: copy)
+    try FileManager.default.copyItem(at: original, to: copy)
+    let manifest = copy.appending(path: "Package.swift")
+    let text = try String(contentsOf: manifest, encoding: .utf8)
+    let byURL = text.replacing(
+      #".package(name: "galley", path: "../..")"#,
+      with: #".package(url: "file://\#(repository.path)", from: "\#(version)")"#)
+    #expect(byURL != text)
+    try Data(byURL.utf8).write(to: manifest)
+    return copy
+  }
+}
