@@ -4,11 +4,10 @@ extension WorkBudget {
   /// The largest glyphs of emoji fonts take a twentieth of the steps, which are points of outlines.
   package static let glyph = WorkBudget(
     items: 4096, pixels: 1 << 26, bytes: 1 << 26, steps: 1 << 17)
-  /// The budget of drawing one message in fonts that nobody vouches for: the steps to load its
-  /// different glyphs, and the pixels of their images.
+  /// The budget of drawing one message in untrusted fonts: the steps to load its different glyphs,
+  /// and the pixels of their images.
   ///
-  /// Only glyphs beyond the usual are charged; two hundred emoji in color take a sixth of the
-  /// steps.
+  /// Only unusually large glyphs are charged; two hundred color emoji take a sixth of the steps.
   package static let drawing = WorkBudget(pixels: 1 << 28, steps: 1 << 23)
   /// The budget of drawing a conversation, from which all its messages take: that of four messages.
   package static let conversationDrawing = WorkBudget(pixels: 1 << 30, steps: 1 << 25)

@@ -1,11 +1,11 @@
 internal import GalleyBasics
 package import GalleySystem
 
-/// The check of a font that nobody vouches for, made when it is opened.
+/// The check of an untrusted font, performed when the font is opened.
 ///
-/// The libraries that read fonts keep within a file, but not within any time: composite glyphs,
-/// character maps and lookups of a few thousand bytes can take hours. A font that asks for more
-/// work than sound fonts do is refused.
+/// The libraries that read fonts stay within the bounds of a file, but not of time: composite glyphs,
+/// character maps and lookups of a few thousand bytes can take hours. A font that requires more work
+/// than valid fonts do is refused.
 package enum FontCheck {
   /// Returns the reason to refuse a face; `nil` if the face is bounded.
   ///

@@ -18,9 +18,9 @@ struct MarkdownSource {
   private static let deepest = 16
   /// The substitute of `^`, which itself is the substitute of `_`.
   private static let caret: UInt8 = 3
-  /// A byte that stands for markupBreak, and prevents its neighbors from forming markup.
+  /// A byte without text, which prevents its neighbors from forming markup.
   private static let markupBreak: UInt8 = 5
-  /// The prefix of a letter that stands for one of `marks`.
+  /// The prefix of a letter that represents one of `marks`.
   private static let escape: UInt8 = 6
   /// The bytes of inline markup.
   private static let marks = Array("*_~|`[]<&\\!".utf8)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import GalleyShaping
 
-/// Unicode's own tests of embedding levels, all of them; what differs is in ``Departures``.
+/// All Unicode tests of embedding levels, except those in ``Departures``.
 ///
-/// The cases are analyzed thousands at a time, as paragraphs of one text: that is how levels come
-/// about in production, and a debug build gets through them in seconds.
+/// The cases are analyzed thousands at a time, as paragraphs of one text, as in production. A debug
+/// build runs them in seconds.
 @Suite struct BidiConformanceTests {
   @Test func `levels pass all of BidiTest`() throws {
     let checkers = BidiChecker.forAllDirections()
@@ -68,7 +68,7 @@ import Testing
     return levels
   }
 
-  /// Reads `L LRE R; 7` as a text with a character of each class, and the bits of directions.
+  /// Reads `L LRE R; 7` as a text with a character of each class, and the direction bits.
   private func readClasses(_ line: Span<UInt8>) -> (text: [UInt8], directions: UInt32) {
     var text: [UInt8] = []
     var name: UInt32 = 0
@@ -86,7 +86,7 @@ import Testing
   }
 }
 
-/// A character of each bidi class, by the letters of its name.
+/// A character of each bidi class, by the name of the class.
 private let samples: [UInt32: [UInt8]] = {
   let scalars: [(String, UInt32)] = [
     ("L", 0x61), ("R", 0x5D0), ("AL", 0x627), ("EN", 0x30), ("ES", 0x2B), ("ET", 0x24),
@@ -119,7 +119,7 @@ private final class BidiChecker {
     text.reserveCapacity(Self.batchSize + 1024)
   }
 
-  /// A checker for first-strong paragraphs, one for left to right, one for right to left.
+  /// Returns a checker for first-strong paragraphs, one for left to right, one for right to left.
   static func forAllDirections() -> [BidiChecker] {
     [BidiChecker(.auto), BidiChecker(.leftToRight), BidiChecker(.rightToLeft)]
   }
@@ -134,7 +134,7 @@ private final class BidiChecker {
     if text.count > Self.batchSize { flush() }
   }
 
-  /// The number of cases, and the lines that came out otherwise in some direction.
+  /// Returns the number of cases, and the lines of failed cases.
   static func finish(_ checkers: [BidiChecker]) -> (count: Int, departures: [Int]) {
     for checker in checkers { checker.flush() }
     let departures = Set(checkers.flatMap(\.departures)).sorted()
@@ -152,7 +152,8 @@ private final class BidiChecker {
     text.removeAll(keepingCapacity: true)
   }
 
-  /// Whether the characters of `content` have the levels expected; `run` is where to look first.
+  /// Returns whether the characters of `content` have the expected levels; `run` is the first run
+  /// to search.
   private func agrees(_ content: Range<Int>, with levels: [UInt8], run: inout Int) -> Bool {
     let text = self.text
     let runs = analysis.levelRuns

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import GalleyShaping
 
-/// Holds embedding levels to ICU's, whichever way they come about.
+/// Compares embedding levels with ICU's on every path that computes them.
 @Suite struct BidiItemizerTests {
   @Test(
     arguments: [
@@ -35,9 +35,10 @@ import TestSupport
     #expect(runs == [.init(end: 5, level: 1), .init(end: 10, level: 1), .init(end: 12, level: 0)])
   }
 
-  /// Text that FriBidi may see: no explicit formatting, few brackets.
+  /// Text resolved by FriBidi, without explicit formatting and with few brackets.
   ///
-  /// Marks right after brackets are left out: there ICU is wrong (``Departures``).
+  /// Marks directly after brackets are excluded because ICU handles them incorrectly
+  /// (``Departures``).
   @Test(arguments: 0..<100)
   func `FriBidi and ICU agree on simple paragraphs`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -49,7 +50,7 @@ import TestSupport
     try compare(pool, count: 30, length: 30, &random)
   }
 
-  /// Text that needs neither library, since it has no brackets.
+  /// Text without brackets, which is resolved without a library.
   @Test(arguments: 0..<100)
   func `levels are ICU's without brackets`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -60,7 +61,7 @@ import TestSupport
     try compare(pool, count: 30, length: 30, &random)
   }
 
-  /// Text that only ICU may see.
+  /// Text resolved by ICU.
   @Test(arguments: 0..<50)
   func `levels are ICU's with explicit formatting`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -73,7 +74,7 @@ import TestSupport
 
   @Test(arguments: [63, 64, 65, 66, 130])
   func `levels are ICU's around the greatest number of brackets`(count: Int) throws {
-    // One letter in front, so that the brackets have a text from right to left to be in.
+    // A leading letter makes the text around the brackets right-to-left.
     let text = [0x5D0] + Array(repeating: UInt32(0x28), count: count / 2) + [0x61]
     let closed = text + Array(repeating: 0x29, count: count - count / 2) + [0x5D1]
     var analyzer = TextAnalyzer()
@@ -84,8 +85,8 @@ import TestSupport
 
   @Test(arguments: [16_383, 16_384, 16_385])
   func `brackets are neutrals only in paragraphs over the cap`(length: Int) throws {
-    // ICU resolves the paragraph, for the isolate. The bracket pair holds a letter from left to
-    // right and comes after one, and so goes that way too; the neutral goes as the paragraph does.
+    // ICU resolves the paragraph because of the isolate. The bracket pair contains and follows a
+    // left-to-right letter, so it is left-to-right; the neutral takes the paragraph's direction.
     let filler = Array(repeating: UInt32(0x5D0), count: length - 9)
     let text = utf8([0x2068, 0x5D0, 0x2069, 0x61, 0x28, 0x62, 0x29, 0x5D0, 0x20] + filler)
     let levels = levels(of: text, .rightToLeft)
@@ -95,11 +96,11 @@ import TestSupport
 
   @Test(arguments: [(16_000, 1_000, 1), (17_000, 999, 1), (17_000, 1_000, 2)])
   func `an FSI past the cap is an LRI`(length: Int, isolateCount: Int, level: UInt8) throws {
-    // So many isolates come and go; the next holds a letter from right to left.
+    // After many closed isolates, the next one contains a right-to-left letter.
     let isolates = (0..<3 * isolateCount).map { [UInt32(0x2068), 0x61, 0x2069][$0 % 3] }
     let filler = Array(repeating: UInt32(0x61), count: length - isolates.count - 4)
     let text = utf8(isolates + [0x2068, 0x5D0, 0x21, 0x2069] + filler)
-    // In an FSI the exclamation mark goes with the letter, at level 1; in an LRI it is at 2.
+    // In an FSI, the exclamation mark has the level of the letter, 1; in an LRI, it has level 2.
     #expect(levels(of: text, .leftToRight)[isolates.count + 2] == level)
   }
 
@@ -108,7 +109,7 @@ import TestSupport
   ) throws {
     var analyzer = TextAnalyzer()
     for _ in 0..<count {
-      // A few kinds at a time, so that rules about several in a row come into play.
+      // Few kinds at a time, so that rules about sequences apply.
       let chosen = (0..<8).map { _ in random.pick(pool) }
       var scalars: [UInt32] = []
       for _ in 0..<length {
@@ -121,7 +122,7 @@ import TestSupport
     }
   }
 
-  /// Whether a bracket's direction carries over to the scalar.
+  /// Returns whether the direction of a bracket applies to the scalar.
   private func attaches(_ scalar: UInt32) -> Bool {
     [0x300, 0x5B0, 0xAD, 0x200C].contains(scalar)
   }
@@ -152,7 +153,7 @@ import TestSupport
     return analysis
   }
 
-  /// The level of each scalar.
+  /// Returns the level of each scalar.
   private func expand(_ analysis: TextAnalysis, _ text: [UInt8]) -> [UInt8] {
     var levels: [UInt8] = []
     var run = 0
@@ -163,8 +164,10 @@ import TestSupport
     return levels
   }
 
-  /// The level that ICU gives each scalar of a paragraph, with a letter of each direction after it
-  /// in another, and what rule X9 removes at the level of what stands before.
+  /// Returns ICU's level of each scalar of a paragraph.
+  ///
+  /// Another paragraph with a letter of each direction follows. Characters removed by rule X9 take
+  /// the level of the preceding character.
   private func levelsOfICU(_ text: [UInt8], _ level: UInt8) -> [UInt8] {
     let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
     var units = Array(String(decoding: text, as: UTF8.self).utf16)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GalleyShaping
 
-/// Unicode's own tests of boundaries, all of them; what differs is in ``Departures``.
+/// All Unicode tests of boundaries, except those in ``Departures``.
 @Suite struct BreakConformanceTests {
   @Test func `graphemes pass all of GraphemeBreakTest`() throws {
     var analyzer = TextAnalyzer()
@@ -37,7 +37,7 @@ import Testing
     #expect(outcome.departures == Departures.lines)
   }
 
-  /// Runs a file's cases; gives their number, and the lines that came out otherwise.
+  /// Runs the cases of a file, and returns their number and the lines of failed cases.
   private func check(
     _ name: String, _ boundaries: ([UInt8], inout [Int]) -> Void
   ) throws -> (count: Int, departures: [Int]) {

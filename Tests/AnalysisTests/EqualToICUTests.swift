@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import GalleyShaping
 
-/// Holds what we do ourselves to what ICU does, on texts that nobody chose.
+/// Compares Galley's own implementations with ICU on random texts.
 @Suite struct EqualToICUTests {
   @Test(arguments: 0..<40, ["", "ja", "zh"])
   func `lines of random text break where ICU breaks them`(seed: UInt64, language: String) throws {
@@ -91,10 +91,10 @@ import TestSupport
   }
 }
 
-/// The code points to try, 128 at a time.
+/// The tested code points, in groups of 128.
 ///
-/// They are all to U+33FF, some ideographs and Hangul, and what follows where it differs from page
-/// to page; those that ICU breaks by dictionary are left out.
+/// They include all code points up to U+33FF, some ideographs and Hangul, and a part of the rest.
+/// Code points for which ICU uses a dictionary are excluded.
 private let characterPages: [[UInt32]] = {
   let ranges: [Range<UInt32>] = [
     0..<0x3400, 0x4E00..<0x4E80, 0xA000..<0xAC80, 0xD780..<0xD800, 0xE000..<0xE080,
@@ -113,7 +113,7 @@ extension [UInt32] {
   fileprivate var lowerBound: UInt32 { first ?? 0 }
 }
 
-/// Some characters of each class of line breaking.
+/// Some characters of each line break class.
 private let charactersByClass: [LineBreakClass: [UInt32]] = {
   var found: [LineBreakClass: [UInt32]] = [:]
   for page in characterPages {
@@ -131,7 +131,7 @@ private func randomText(
   ofLength length: Int, _ random: inout SplitMix64, where isWanted: (LineBreakClass) -> Bool
 ) -> [UInt8] {
   let classes = LineBreakClass.allCases.filter { isWanted($0) && charactersByClass[$0] != nil }
-  // Few classes at a time, so that rules about several in a row come into play.
+  // Few classes at a time, so that rules about sequences apply.
   let chosen = (0..<6).map { _ in random.pick(classes) } + [.cm, .sp]
   return utf8(
     (0..<length).compactMap { _ in

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// A flood ten times as long takes ten times as long; quadratic work would take a hundred.
+  /// A text ten times as long takes ten times as long; quadratic work would take a hundred times.
   @Test(.disabled(if: isSanitized, "sanitizers change what work costs"), arguments: floods)
   func `work grows as the text does`(flood: Flood) {
     let short = time(flood, length: 10_000)
@@ -48,7 +48,8 @@ import Testing
     #expect(long < max(short, 4_000_000) * 30, "\(flood.name): \(short) ns, \(long) ns")
   }
 
-  /// The time of this thread, in nanoseconds: how busy the machine is does not matter.
+  /// Returns the processor time of this thread, in nanoseconds, which does not depend on the load
+  /// of the machine.
   private func time(_ flood: Flood, length: Int) -> UInt64 {
     let text = utf8(flood.opening + (0..<length).map { flood.unit[$0 % flood.unit.count] })
     var analyzer = TextAnalyzer()
@@ -75,7 +76,7 @@ import Testing
     return analysis
   }
 
-  /// Expects that an analysis is what its type says it is.
+  /// Checks the invariants of an analysis.
   private func expectWhole(_ analysis: TextAnalysis, _ text: [UInt8]) {
     let end = Int32(text.count)
     #expect(analysis.paragraphs.last?.end == end)
@@ -105,7 +106,7 @@ private func threadTime() -> UInt64 {
   return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
-/// A text of one thing over and over.
+/// A text that repeats a part.
 struct Flood: Sendable, CustomTestStringConvertible {
   let name: String
   let opening: [UInt32]

@@ -3,11 +3,11 @@ import Testing
 
 @testable import GalleyShaping
 
-/// Holds our own line breaking to ICU's.
+/// Compares Galley's line breaking with ICU's.
 ///
-/// Two machines that break lines alike on every text that reaches each state of ours, followed by
-/// every two classes, are the same machine, unless ICU's has states that ours has none for. Random
-/// texts look for those.
+/// Two state machines are equal if they agree on texts that reach every state of the first,
+/// followed by every pair of classes, unless the second has additional states. Random texts search
+/// for these.
 @Suite struct LineBreakTableTests {
   @Test(arguments: ["", "ja", "zh"])
   func `every step of every state gives what ICU gives`(language: String) throws {
@@ -18,7 +18,7 @@ import Testing
     var failures: [String] = []
     for word in accessWords(of: &table) {
       for first in representatives {
-        // One long text holds the 45 words; a line separator between them starts each afresh.
+        // One text contains the 45 words, with a line separator between them that resets the state.
         var text: [UInt8] = []
         for second in representatives {
           text += word + first + second
@@ -34,7 +34,7 @@ import Testing
   }
 }
 
-/// A character of each class but SA, whose lines ICU breaks anyway.
+/// A character of each class except SA, for which ICU is used anyway.
 private let representatives: [[UInt8]] = {
   var found: [LineBreakClass: UInt32] = [:]
   let scalars = 0..<UInt32(0x1FFFF)
@@ -47,7 +47,7 @@ private let representatives: [[UInt8]] = {
   return found.values.sorted().map { utf8([$0]) }
 }()
 
-/// A shortest text that leads to each state of `table`, which is filled in meanwhile.
+/// Returns a shortest text that leads to each state of `table`, which is filled in on the way.
 private func accessWords(of table: inout LineBreakTable) -> [[UInt8]] {
   var words: [Int: [UInt8]] = [0: []]
   var queue = [0]

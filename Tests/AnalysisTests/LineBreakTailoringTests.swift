@@ -4,7 +4,7 @@ import TestSupport
 @testable import GalleyShaping
 
 @Suite struct LineBreakTailoringTests {
-  // Each as Chromium 156 breaks it.
+  // The expected breaks are those of Chromium 156.
   @Test(arguments: [
     ("https://a.org/b/c?d=e&f=g#h", "https://a.org/b/c?|d=e&f=g#h"),
     ("/usr/share/doc/a-b_c.txt", "/usr/share/doc/a-|b_c.txt"),

@@ -5,13 +5,13 @@ import TestSupport
 @testable import GalleyShaping
 
 extension SplitMix64 {
-  /// One of `elements`, evenly; quicker than `randomElement` in a debug build.
+  /// Returns a random element; faster than `randomElement` in a debug build.
   mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int(truncatingIfNeeded: next() >> 33) % elements.count]
   }
 }
 
-/// The text with `|` at each place where a line may end.
+/// Returns the text with `|` at each break opportunity.
 func parted(
   _ text: String, by convention: LineBreakConvention = .unicode, wordBreak: WordBreakRule = .normal,
   language: String? = nil
@@ -30,7 +30,7 @@ func parted(
   return result + String(decoding: bytes[start...], as: UTF8.self)
 }
 
-/// The UTF-8 of scalars; surrogates are left out.
+/// Returns the UTF-8 of scalars, without surrogates.
 func utf8(_ scalars: some Sequence<UInt32>) -> [UInt8] {
   var bytes: [UInt8] = []
   for scalar in scalars { append(scalar, to: &bytes) }
@@ -58,7 +58,7 @@ func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
   }
 }
 
-/// An iterator of ICU's, without which nothing can be compared.
+/// Returns an ICU break iterator for comparison.
 func iterator(
   _ kind: ICU.BreakIterator.Kind, locale: String = ""
 ) throws -> ICU.BreakIterator {
@@ -66,7 +66,7 @@ func iterator(
   return iterator
 }
 
-/// ICU lacks its data.
+/// The error thrown if ICU has no data.
 struct MissingData: Error {}
 
 /// Returns ICU's line break opportunities in the form of ``TextAnalysis/opportunities``.
@@ -87,7 +87,7 @@ func opportunity(_ offset: Int, _ isMandatory: Bool = false) -> TextAnalysis.Opp
   TextAnalysis.Opportunity(offset: Int32(offset), isMandatory: isMandatory)
 }
 
-/// Code points in hexadecimal, as failures print them.
+/// Returns code points in hexadecimal, for failure messages.
 func hexadecimal(_ text: [UInt8]) -> String {
   String(decoding: text, as: UTF8.self).unicodeScalars
     .map { String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")

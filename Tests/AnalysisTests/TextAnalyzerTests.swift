@@ -137,7 +137,7 @@ import TestSupport
   }
 }
 
-/// The analysis of a text by an analyzer of its own.
+/// Returns the analysis of a text by a new analyzer.
 func analyzed(
   _ text: String, direction: BaseDirection = .auto, language: String? = nil
 ) -> TextAnalysis {

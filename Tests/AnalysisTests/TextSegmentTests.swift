@@ -2,7 +2,7 @@ import Testing
 
 @testable import GalleyShaping
 
-/// Parts of a text that stand apart have what they would have alone.
+/// Segments of a text, which are analyzed as if they were alone.
 @Suite struct TextSegmentTests {
   private let texts = [
     "one (two", "“quoted” 12", "ไทยง่ายนิดเดียว", "日本（語）", "שלום 12 and", "a\r\nb\n", "\u{301} x",

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file of the Unicode Character Database, as Debian's package installs it.
+/// A file of the Unicode Character Database in Debian's package.
 struct UnicodeData {
   /// The file's bytes.
   let bytes: [UInt8]
 
   /// Reads the file `name`, such as `"auxiliary/LineBreakTest.txt"`.
   ///
-  /// - Throws: ``Missing`` if there is none, which fails the test that wanted it.
+  /// - Throws: ``Missing`` if the file does not exist.
   init(_ name: String) throws {
     let path = "/usr/share/unicode/" + name
     guard let data = FileManager.default.contents(atPath: path) else {
@@ -16,7 +16,7 @@ struct UnicodeData {
     bytes = [UInt8](data)
   }
 
-  /// The file is not installed.
+  /// The error thrown if the file is not installed.
   struct Missing: Error, CustomStringConvertible {
     let path: String
 
@@ -25,13 +25,13 @@ struct UnicodeData {
     }
   }
 
-  /// Calls `body` with the number, from 1, and the bytes of each line that says something, without
-  /// its comment.
+  /// Calls `body` with the number, from 1, and the bytes of each nonempty line, without its
+  /// comment.
   func forEachLine(_ body: (Int, Span<UInt8>) -> Void) {
     let all = bytes.span
     var start = 0
     var number = 1
-    var end = -1  // Where the comment begins, if there is one.
+    var end = -1  // The start of the comment, if any.
     for index in 0..<all.count {
       let byte = all[index]
       if byte == 0x0A {
@@ -47,7 +47,7 @@ struct UnicodeData {
   }
 }
 
-/// The value of a hexadecimal digit, or `nil` for any other byte.
+/// Returns the value of a hexadecimal digit, or `nil` for any other byte.
 @inline(__always) func digit(_ byte: UInt8) -> UInt32? {
   switch byte {
   case 0x30...0x39: UInt32(byte) - 0x30
@@ -60,7 +60,7 @@ struct UnicodeData {
 struct BreakCase {
   /// The text in UTF-8.
   private(set) var text: [UInt8] = []
-  /// The offsets at which ÷ stands, but for the start of the text.
+  /// The offsets of ÷, except at the start of the text.
   private(set) var boundaries: [Int] = []
 
   /// Reads a line without its comment.

@@ -42,7 +42,7 @@ import Testing
     #expect(result.complaint.split(separator: "\n").count == 1)
   }
 
-  /// A conversation in the directory with an image that is there and one that is not.
+  /// Writes a conversation into the directory, by default with an existing and a missing image.
   private func writeChat(_ images: [String] = ["red.png", "none.jpg"]) throws -> String {
     let messages = images.map { #"{"sender":"A","images":["\#($0)"]}"# }
     let json = "[\(messages.joined(separator: ","))]"

@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  /// Real messages in thirty languages, by the fonts that people use.
+  /// Lays out real messages in thirty languages with the shipped fonts.
   @Test func `layouts are the same bytes in every run`() throws {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
     let file = directory.file("messages.jsonl")
@@ -65,7 +65,7 @@ import Testing
       } ?? root.appending(path: "Fonts/fonts.json").path
 
     var outcomes: [Outcome] = []
-    // Each process seeds its hashes anew.
+    // Each process has its own hash seed.
     for jobs in ["1", "2", "2"] {
       outcomes.append(
         try galley(
@@ -73,7 +73,7 @@ import Testing
     }
     #expect(outcomes[0].status == 0)
     #expect(outcomes[0].output.utf8.count(where: { $0 == 0x0A }) == 2_000)
-    // Compared without being printed.
+    // Compared without printing the differences.
     let differ = outcomes.dropFirst().contains { $0 != outcomes[0] }
     #expect(!differ)
   }

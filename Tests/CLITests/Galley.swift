@@ -7,12 +7,12 @@ struct Outcome: Equatable {
   var complaint = ""
 }
 
-/// Runs `galley` as a person would.
+/// Runs the command `galley`.
 func galley(_ arguments: String..., input: String = "") throws -> Outcome {
   try galley(arguments, input: input)
 }
 
-/// Runs `galley` as a person would.
+/// Runs the command `galley`.
 func galley(
   _ arguments: [String], input: String = "", environment: [String: String] = [:],
   in directory: String? = nil
@@ -40,11 +40,11 @@ func galley(
     complaint: String(decoding: complaint, as: UTF8.self))
 }
 
-/// The command, which stands beside the tests' own executable.
+/// The path of the command, which is next to the test executable.
 let galleyPath = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
   .deletingLastPathComponent().appending(path: "galley").path
 
-/// Runs a line of the shell, in which `galley` is the command, and `fonts` its fonts for tests.
+/// Runs a shell command, with `galley` and `$fonts` (the arguments for the testing fonts) defined.
 func shell(_ line: String, in directory: String? = nil) throws -> Outcome {
   let process = Process()
   process.executableURL = URL(filePath: "/bin/sh")
@@ -65,11 +65,11 @@ func shell(_ line: String, in directory: String? = nil) throws -> Outcome {
     complaint: String(decoding: complaint, as: UTF8.self))
 }
 
-/// The manifest of the fonts whose figures are known.
+/// The manifest of the testing fonts, whose metrics are known.
 let testingFonts = URL(filePath: #filePath).appending(path: "../../../Fonts/testing/testing.json")
   .standardizedFileURL.path
 
-/// A directory that goes with the object.
+/// A temporary directory, deleted with the object.
 final class Directory {
   let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
 
@@ -81,7 +81,7 @@ final class Directory {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of a file in the directory.
+  /// Returns the path of a file in the directory.
   func file(_ name: String) -> String {
     path + "/" + name
   }

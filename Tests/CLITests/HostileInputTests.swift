@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Inputs and outputs that are made to harm, or that fail.
+/// Hostile inputs, and outputs that fail.
 @Suite struct HostileInputTests {
   let directory = Directory()
 
-  /// Everything that a terminal acts on, in JSON's notation.
+  /// Terminal control characters, as JSON escapes.
   private let escape = #"\u001b]0;owned\u0007\u009b31m\u202e"#
 
   private func expectQuoted(_ result: Outcome, _ comment: Comment? = nil) {
@@ -154,7 +154,7 @@ import Testing
     let result = try shell(command + " > /dev/full")
     #expect(result.status == 1)
     #expect(result.complaint == "standard output: cannot write: No space left on device\n")
-    // The reader has gone when the command begins to write.
+    // The reader has exited before the command writes.
     let broken = try shell("(sleep 0.3; \(command); echo $? >&2) | true")
     #expect(broken.complaint == "standard output: cannot write: Broken pipe\n1\n")
   }

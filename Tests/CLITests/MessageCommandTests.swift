@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The options that are about messages.
+/// The options for messages.
 @Suite struct MessageCommandTests {
   let directory = Directory()
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Conversations in windows, and lists that are measured, where something is wrong.
+/// Errors of `galley view` and `galley scroll`.
 @Suite struct ViewCommandTests {
   @Test func `where there is no screen, a line says so`() throws {
     let result = try galley(

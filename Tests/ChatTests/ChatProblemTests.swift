@@ -9,7 +9,7 @@ import GalleyScheduling
 import TestSupport
 import Testing
 
-/// Images of conversations that cannot be shown.
+/// Images that cannot be shown.
 @MainActor struct ChatProblemTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   let chatFolder: URL
@@ -39,7 +39,7 @@ import Testing
     return Chat(messages)
   }
 
-  /// The problems of a conversation that has been drawn, as lines.
+  /// Returns the problems of a drawn conversation, as lines.
   private func problems(_ images: String..., allowsOutsideFiles: Bool = false) throws -> [String] {
     defer { try? FileManager.default.removeItem(at: folder) }
     let engine = try TestFonts.engine()
@@ -98,7 +98,7 @@ import Testing
     let size = 60 << 20
     let names = (0..<10).map { "\($0).png" }
     for name in names {
-      // Mostly holes, which take no room on the disk.
+      // A sparse file.
       let url = chatFolder.appending(path: name)
       try FileManager.default.copyItem(at: chatFolder.appending(path: "red.png"), to: url)
       let file = try FileHandle(forWritingTo: url)

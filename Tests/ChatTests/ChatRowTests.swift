@@ -12,7 +12,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Rows that are laid out by themselves, and the nodes that show them.
+/// Individual rows and the nodes that show them.
 @MainActor struct ChatRowTests {
   let engine: TextEngine
   let rows: ChatRows
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// The first message of which something is true.
+  /// Returns the first message that satisfies a condition.
   private func index(where isWanted: (ChatMessage) -> Bool) throws -> Int {
     try #require((0..<rows.count).first { isWanted(rows.source.message(at: $0)) })
   }
@@ -90,7 +90,7 @@ import Testing
     environment.loop.tick()
   }
 
-  /// The bitmaps of the bubbles of some rows that are shown at a scale.
+  /// Returns the bitmaps of the bubbles of some rows at a scale.
   private func bubbles(_ indices: [Int], scale: Double = 2) throws -> [Bitmap] {
     let root = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
     for index in indices { try root.addSubnode(node(index).node) }
@@ -116,7 +116,7 @@ import Testing
     let kinds = bitmaps.reduce(into: [Bitmap]()) { kinds, bitmap in
       if !kinds.contains(where: { $0.sharesPixels(with: bitmap) }) { kinds.append(bitmap) }
     }
-    // First, last, both, neither of a person's messages.
+    // The first, the last, both, and neither of a person's messages.
     #expect(kinds.count <= 4)
     for (index, kind) in kinds.enumerated() {
       #expect(!kinds[..<index].contains(kind))
@@ -142,7 +142,7 @@ import Testing
     let source = GeneratedChat(count: 25, seed: 4)
     let style = ChatStyle(.dark, width: 300)
     var chat = Chat((0..<25).map { source.message(at: $0) })
-    // The file has no images of its own.
+    // The file itself has no images.
     for index in chat.messages.indices {
       for image in chat.messages[index].images.indices {
         chat.messages[index].images[image].path = "/nowhere"
@@ -211,13 +211,13 @@ import Testing
       SizeRange(min: Size(width: 250, height: 0), max: Size(width: 250, height: .infinity))
     ).size
     #expect(size.width == 250 && size.height > old.height)
-    // Measuring alone changes nothing that is shown.
+    // Measuring alone does not change what is shown.
     #expect(row.row.width == 320)
     let text = try #require(row.text)
     row.node.frame = Rect(origin: .zero, size: size)
     row.node.layer.layoutIfNeeded()
     #expect(row.row.width == 250 && row.row.height == size.height)
-    // The text keeps its node, and so its pixels until there are new ones.
+    // The text keeps its node, and therefore its pixels until new ones are ready.
     #expect(row.text === text)
     var rows = rows
     rows.style.width = 250
@@ -237,7 +237,7 @@ import Testing
       min: Size(width: 320, height: 0), max: Size(width: 320, height: .infinity))
     let size = row.node.layoutThatFits(range).size
     #expect(size.height == row.row.height)
-    // Nobody lays out what has its size.
+    // A node that has its size is not laid out.
     environment.loop.tick()
     #expect(row.text?.revealed.contains(0) == true)
     #expect(row.row.state.revealed.contains(0))

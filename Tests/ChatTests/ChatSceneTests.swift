@@ -8,7 +8,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// A conversation with everything in it, in the fonts for tests.
+/// A conversation with all features, in the testing fonts.
 private let conversation = #"""
   {"messages": [
     {"id": 1, "sender": "Ada", "date": 1700000000, "text": "Hello there, how are you today?"},
@@ -32,7 +32,7 @@ private let conversation = #"""
   ]}
   """#
 
-/// A conversation that is quickly drawn, with pieces of all kinds.
+/// A small conversation with pieces of all kinds.
 private let fewMessages = #"""
   [{"id": 1, "sender": "Ada", "text": "a b"},
    {"sender": "Bo", "reply_to": 1, "text": "c", "reactions": [{"emoji": "a"}]},
@@ -139,7 +139,7 @@ private let fewMessages = #"""
     #expect((400...600).contains(reds(some)))
     #expect(some.width == none.width && some.height == none.height)
     #expect(try picture(#""custom_emoji":{"7":"emoji/7.png"},"#, id: "7") == some)
-    // What is not there, or in another folder, is the emoji that stands for it.
+    // A missing image, or one in another folder, is replaced by the emoji.
     for id in ["9", "../emoji/7", ".", ""] {
       #expect(try picture(#""custom_emoji":"emoji","#, id: id) == none)
       #expect(problems == [])

@@ -4,7 +4,7 @@ import GalleyMessages
 import TestSupport
 import Testing
 
-/// Holds the demonstration's conversation to what it is there to show.
+/// Checks that the demonstration's conversation shows all features.
 struct DemonstrationTests {
   @Test func `the demonstration has messages of all kinds`() throws {
     let directory = repository.appending(path: "Corpus/demo")

@@ -6,7 +6,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Conversations that are made up.
+/// Generated conversations.
 @Suite struct GeneratedChatTests {
   @Test func `the same seed gives the same messages in any order`() {
     let (first, second) = (GeneratedChat(count: 300, seed: 7), GeneratedChat(count: 300, seed: 7))

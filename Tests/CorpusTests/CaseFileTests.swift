@@ -11,7 +11,7 @@ import Testing
     let directory = try TemporaryCorpus(
       "layout/some.txt",
       """
-      // What stands above the first case is for people.
+      // Text above the first case is a comment.
 
       --- first-one layout ---
       // It guards
@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-/// A directory with the files of a corpus, which goes with the value.
+/// A temporary directory with the files of a corpus, deleted with the value.
 final class TemporaryCorpus {
   let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
 

@@ -11,8 +11,7 @@ import Testing
     let manifest = ProcessInfo.processInfo.environment["GALLEY_FONTS"].map {
       URL(filePath: $0, relativeTo: root).path
     }
-    // What was approved holds for the fonts of the manifest only; other systems have other
-    // versions.
+    // Approved results apply only to the fonts of the manifest; other systems have other versions.
     let hasShippedFonts = manifest == nil || manifest == shipped
     let corpus = try Corpus(root: root.appending(path: "Corpus").path)
     let cases = corpus.cases.filter { hasShippedFonts || $0.usesTestingFonts }

@@ -8,7 +8,7 @@ import GalleyScheduling
 import GalleyTypesetting
 import GalleyDevelopment
 
-/// A conversation without a window, whose clock tests move: what a window has to look like.
+/// A conversation without a window, with a manual clock, as the model of a window's contents.
 @MainActor final class ConversationModel {
   let view: ConversationView
   let clock = ManualClock()
@@ -41,7 +41,7 @@ import GalleyDevelopment
     environment.loop.tick()
   }
 
-  /// Lets so much time pass, and all work be done, that nothing moves any more.
+  /// Advances time and completes work until nothing moves.
   func settle() {
     for _ in 0..<120 {
       environment.executor.waitUntilIdle()
@@ -50,7 +50,7 @@ import GalleyDevelopment
     }
   }
 
-  /// The shown rows.
+  /// Returns the pixels of the shown rows.
   func picture() throws -> Bitmap { try surface.picture() }
 
   func resize(to size: Size, scale: Double = 1) {

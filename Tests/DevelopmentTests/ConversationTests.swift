@@ -10,8 +10,7 @@ import GalleyDevelopment
 import TestSupport
 import Testing
 
-/// A conversation without a window: what it looks like, and what there is in it for a screen
-/// reader.
+/// The appearance and accessibility of a conversation without a window.
 @MainActor struct ConversationTests {
   private func model(
     _ appearance: ChatStyle.Appearance = .light, width: Double = 360, scale: Double = 1,
@@ -44,7 +43,7 @@ import Testing
     #expect(try changed.picture() == model(width: width, at: .head).picture())
   }
 
-  /// The distances of the lines of a message near the end of the conversation, in points.
+  /// Returns the line distances of a message near the end of the conversation, in points.
   private func lineDistances(in model: ConversationModel) throws -> [Double] {
     let node = try #require(model.view.list.node(at: SampleConversation.spoiler))
     let lines = try #require(ChatRowNode(node)?.text).layout.lines
@@ -135,7 +134,7 @@ import Testing
     }
     model.view.list.selection.selectAll()
     #expect(!model.view.list.selection.text.string.contains("secret"))
-    // Wherever the pointer is, no hidden link is under it.
+    // No point hits a hidden link.
     for x in stride(from: 0.0, to: 360, by: 3) {
       for y in stride(from: 300.0, to: 560, by: 4) {
         #expect(model.view.link(at: Point(x: x, y: y)) == nil)

@@ -7,11 +7,11 @@ import GalleyDevelopment
 import GalleyWindow
 import Testing
 
-/// The shapes of the pointer, seen on a screen and asked for.
+/// Pointer shapes on a screen and in the model.
 @MainActor
 @Suite(.serialized, .enabled(if: Screen.obstacle == nil, "\(Screen.obstacle ?? "")"))
 struct PointerTests {
-  /// A pixel, from where the pointer is.
+  /// The position of a pixel relative to the pointer.
   private struct Offset: Hashable {
     var x: Int
     var y: Int
@@ -27,7 +27,7 @@ struct PointerTests {
     model = try SampleConversation.model()
   }
 
-  /// The pixels that the pointer covers, once they stay the same for a while.
+  /// Returns the pixels that the pointer covers, once they have not changed for a while.
   ///
   /// - Parameters:
   ///   - point: Where the pointer is.
@@ -59,11 +59,11 @@ struct PointerTests {
     return last
   }
 
-  /// Whether what is covered reaches up from the place that the pointer points at, as no arrow and
-  /// no hand does.
+  /// Returns whether the covered pixels extend above the hot spot, unlike those of an arrow or a
+  /// hand.
   private static func isText(_ covered: Set<Offset>) -> Bool { covered.contains { $0.y <= -5 } }
 
-  /// Holds the pointer on the screen against what the model says.
+  /// Compares the pointer on the screen with the model.
   private func expectShape(_ shape: Window.PointerShape, at point: Point) throws -> Set<Offset> {
     #expect(model.view.pointerShape(at: point) == shape)
     let covered = try covered(at: point, untilText: shape == .text)
@@ -73,7 +73,7 @@ struct PointerTests {
   }
 
   @Test func `the pointer says what is under it, also when that changes while it rests`() throws {
-    // The ground has neither black nor white, which pointers are made of.
+    // The background has neither black nor white, the colors of pointers.
     let ground = Point(x: 330, y: 300)
     try window.mouse(ground)
     let arrow = try expectShape(.arrow, at: ground)

@@ -4,9 +4,9 @@ import GalleyGeometry
 import GalleyTypesetting
 import TestSupport
 
-/// A conversation with everything that can be clicked on.
+/// A conversation with everything that can be clicked.
 enum SampleConversation {
-  /// The numbers of messages that tests point at.
+  /// The indices of messages used by tests.
   static let (link, spoiler, quote, last) = (14, 15, 16, 17)
   /// The size of its window.
   static let size = (width: 360, height: 560)
@@ -44,7 +44,7 @@ enum SampleConversation {
     return "[" + messages.joined(separator: ",") + "]"
   }()
 
-  /// The conversation, without a window.
+  /// Returns the conversation without a window.
   @MainActor static func model(
     _ appearance: ChatStyle.Appearance = .light, size: Size = Size(width: 360, height: 560),
     scale: Double = 1, fonts manifest: Bool = true
@@ -56,7 +56,7 @@ enum SampleConversation {
     return try ConversationModel(rows, size: size, scale: scale)
   }
 
-  /// The conversation in a window.
+  /// Opens the conversation in a window.
   static func window(on screen: Screen) throws -> ViewedWindow {
     let file = screen.folder.appending(path: "chat.json")
     try Data(json.utf8).write(to: file)

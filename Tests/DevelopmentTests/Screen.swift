@@ -2,9 +2,9 @@ import Foundation
 import GalleyGeometry
 import GalleyPixels
 
-/// A screen that nobody sees, with a keyboard and a mouse that tests move: Xvfb and xdotool.
+/// A virtual display with a keyboard and a mouse controlled by tests (Xvfb and xdotool).
 final class Screen {
-  /// Why there can be none here; `nil` if there can.
+  /// The reason why no virtual display is available; `nil` if one is.
   static let obstacle: String? = {
     let missing = ["Xvfb", "xdotool", "xsel"].filter { path(of: $0) == nil }
     guard !missing.isEmpty else { return nil }
@@ -27,7 +27,7 @@ final class Screen {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let numbers = Pipe()
     server.executableURL = URL(filePath: try Self.needed("Xvfb"))
-    // It writes the number of the screen where it writes what it says.
+    // Xvfb writes the number of the display to its standard output.
     server.arguments =
       [
         "-displayfd", "1", "-screen", "0", "\(Self.size.width)x\(Self.size.height)x24", "-fbdir",
@@ -60,7 +60,7 @@ final class Screen {
     return variables
   }
 
-  /// Runs a program of the screen, and gives what it prints.
+  /// Runs a program on the screen and returns its output.
   @discardableResult func run(_ program: String, _ arguments: String...) throws -> String {
     let process = Process()
     let output = Pipe()
@@ -76,8 +76,9 @@ final class Screen {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The pixels of a part of the screen, as it is now: without alpha, from the file that Xvfb keeps
-  /// them in, which is as `xwd` writes it.
+  /// Returns the current pixels of a part of the screen, without alpha.
+  ///
+  /// They are read from Xvfb's framebuffer file, which has the format of `xwd`.
   func pixels(x: Int, y: Int, width: Int, height: Int) throws -> [UInt32] {
     let data = [UInt8](try Data(contentsOf: folder.appending(path: "Xvfb_screen0")))
     func field(_ index: Int) -> Int {
@@ -110,15 +111,14 @@ final class Screen {
 }
 
 extension Process {
-  /// Ends the process, also where it was begun by a thread that blocks the signals that ask for
-  /// that.
+  /// Kills the process, even if it inherited a mask that blocks other signals.
   fileprivate func end() {
     kill(processIdentifier, SIGKILL)
     waitUntilExit()
   }
 }
 
-/// Why a screen does not do what it should.
+/// A failure of the virtual display.
 struct ScreenError: Error, CustomStringConvertible {
   let description: String
 
@@ -136,7 +136,7 @@ final class ViewedWindow {
   private(set) var size: (width: Int, height: Int)
   private var origin = (x: 0, y: 0)
 
-  /// Opens a conversation in a window, a pixel to a point, and waits until it is there.
+  /// Opens a conversation in a window, at one pixel per point, and waits until it is visible.
   init(_ chat: String, size: (width: Int, height: Int), fonts: String, on screen: Screen) throws {
     self.screen = screen
     self.size = size
@@ -152,7 +152,7 @@ final class ViewedWindow {
       try screen.run("xdotool", "search", "--sync", "--onlyvisible", "--name", "Galley")
       .split(separator: "\n").first.map(String.init) ?? ""
     guard !name.isEmpty else { throw ScreenError("no window has come") }
-    // There is nobody else who would give it the keyboard.
+    // There is no window manager to focus the window.
     try screen.run("xdotool", "windowfocus", "--sync", name)
     try locate()
   }
@@ -161,7 +161,7 @@ final class ViewedWindow {
     process.end()
   }
 
-  /// Looks where the window is.
+  /// Finds the position of the window.
   private func locate() throws {
     let words = try screen.run("xdotool", "getwindowgeometry", "--shell", name)
     func value(_ key: String) -> Int? {
@@ -172,9 +172,9 @@ final class ViewedWindow {
     origin = (value("X") ?? 0, value("Y") ?? 0)
   }
 
-  /// Waits until the window shows a picture, and gives how many pixels differ at last.
+  /// Waits until the window shows a picture.
   ///
-  /// - Returns: 0 when it does; otherwise how many pixels differ after some seconds.
+  /// - Returns: The number of differing pixels: 0, or the last count if some seconds have passed.
   func differences(from picture: Bitmap) throws -> Int {
     let wanted = picture.pixels.map { $0 & 0xFF_FFFF }
     var count = wanted.count
@@ -192,7 +192,7 @@ final class ViewedWindow {
     try screen.pixels(x: origin.x, y: origin.y, width: size.width, height: size.height)
   }
 
-  /// Moves the mouse to a place in the window, and does something with its buttons.
+  /// Moves the mouse to a point in the window, and acts on its buttons.
   func mouse(_ point: Point, _ actions: String...) throws {
     try move(to: point)
     for action in actions {
@@ -209,7 +209,7 @@ final class ViewedWindow {
       "xdotool", "mousemove", "\(origin.x + Int(point.x))", "\(origin.y + Int(point.y))")
   }
 
-  /// Drags from one place to another.
+  /// Drags from one point to another.
   func drag(from start: Point, to end: Point) throws {
     try mouse(start, "mousedown 1")
     for step in 1...4 {
@@ -225,14 +225,14 @@ final class ViewedWindow {
     try screen.run("xdotool", "key", key)
   }
 
-  /// Gives the window another size.
+  /// Resizes the window.
   func resize(to size: (width: Int, height: Int)) throws {
     try screen.run("xdotool", "windowsize", "--sync", name, "\(size.width)", "\(size.height)")
     self.size = size
     try locate()
   }
 
-  /// The next line that the program prints.
+  /// Returns the next line of the program's output.
   func nextLine() -> String {
     var line = Data()
     while let byte = output.fileHandleForReading.readData(ofLength: 1).first, byte != 10 {
@@ -241,7 +241,7 @@ final class ViewedWindow {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Returns the text that was copied last.
+  /// Returns the text on the clipboard.
   func clipboard() throws -> String {
     try screen.run("xsel", "--clipboard", "--output")
   }

@@ -3,7 +3,7 @@ import GalleyDevelopment
 import GalleyWindow
 import Testing
 
-/// The parts of the viewer that need neither a window nor time.
+/// Parts of the viewer that need neither a window nor time.
 @Suite struct ViewerPartTests {
   @Test func `times are those that so many did not exceed`() {
     let times = ScrollFigures.Times((1...200).map { Double($0) / 1_000 })

@@ -39,7 +39,7 @@ import Testing
     return (events, threads)
   }
 
-  /// Makes sure that the events of each thread are in order, and within each other or apart.
+  /// Checks that the events of each thread are in order, and nested or disjoint.
   private func expectNested(_ events: [Event], _ threads: [Int: String]) {
     var open: [Int: [Event]] = [:]
     var last: [Int: Double] = [:]
@@ -47,7 +47,7 @@ import Testing
       #expect(threads[event.thread] != nil, "a thread without a name")
       #expect(event.start >= last[event.thread] ?? 0)
       last[event.thread] = event.start
-      // A nanosecond is what times are rounded to.
+      // Times are rounded to nanoseconds.
       open[event.thread, default: []].removeAll { $0.end <= event.start + 0.0015 }
       for outer in open[event.thread, default: []] {
         #expect(event.end <= outer.end + 0.0015, "\(event.name) outlives \(outer.name)")

@@ -4,7 +4,7 @@ import Testing
 
 /// Errors of `galley view` on machines without a display.
 @Suite struct ViewCommandTests {
-  /// Runs `galley view`, without a screen.
+  /// Runs `galley view` without a display.
   private func view(_ arguments: [String], screen: String? = nil) throws -> (Int32, String) {
     let process = Process()
     let errors = Pipe()
@@ -19,7 +19,7 @@ import Testing
     process.standardOutput = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    // A window that nobody sees would stay for ever.
+    // A window on an invisible display would never close.
     let child = process.processIdentifier
     let end = DispatchWorkItem { kill(child, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: end)

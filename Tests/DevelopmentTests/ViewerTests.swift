@@ -9,7 +9,7 @@ import GalleyDevelopment
 import TestSupport
 import Testing
 
-/// The window, held against what the same conversation looks like without one: pixel by pixel.
+/// Compares the window with the same conversation without a window, pixel by pixel.
 @MainActor
 @Suite(
   .serialized, .enabled(if: Screen.obstacle == nil, "\(Screen.obstacle ?? "")"))
@@ -24,7 +24,7 @@ struct ViewerTests {
     model = try SampleConversation.model()
   }
 
-  /// Holds the window against the model.
+  /// Compares the window with the model.
   private func expectSame(_ comment: Comment, _ location: SourceLocation = #_sourceLocation) throws
   {
     let picture = try model.picture()
@@ -33,7 +33,7 @@ struct ViewerTests {
     try keep(picture, named: "\(comment)")
   }
 
-  /// Leaves pictures for people, where they ask for them.
+  /// Writes pictures for inspection, if requested.
   private func keep(_ picture: Bitmap, named name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["GALLEY_VIEWER_PICTURES"] else { return }
     let pixels = try window.pixels()
@@ -72,7 +72,7 @@ struct ViewerTests {
     #expect(window.nextLine() == "https://example.org/a")
     model.tap(link)
     #expect(model.links == ["https://example.org/a"])
-    // The address at the bottom goes with the pointer.
+    // The address at the bottom disappears when the pointer moves away.
     #expect(try window.differences(from: model.picture()) > 0)
     try window.mouse(Point(x: 4, y: 4))
     try expectSame("clicked a link")
@@ -91,7 +91,7 @@ struct ViewerTests {
 
   @Test func `text is selected through two messages, and copied`() throws {
     try expectSame("opened to select")
-    // On the left half of the letter, which is then selected.
+    // A press on the left half of the letter selects it.
     var start = try #require(model.place(of: 8..<9, in: SampleConversation.link))
     start.x -= 2
     let end = try #require(model.place(of: 11..<12, in: SampleConversation.spoiler))
@@ -110,7 +110,7 @@ struct ViewerTests {
     try expectSame("selected")
     let text = model.view.list.selection.text.string
     #expect(text.contains("page behind this link now\nIt was "))
-    // What a spoiler hides is not copied.
+    // Hidden text of a spoiler is not copied.
     #expect(!text.contains("gard"))
     try window.press("ctrl+c")
     var copied = ""

@@ -28,7 +28,9 @@ import Testing
     return try test.picture()
   }
 
-  // C01, C02, N25
+  // C01: corners clipped into the bitmap, each corner separately.
+  // C02: corners covered with the background color.
+  // N25: equal corners with three techniques at three scales.
   @Test(arguments: masks, [1.0, 2.0, 3.0])
   func `all ways of rounding have the same coverage`(radii: CornerRadii, scale: Double) throws {
     for isDrawn in [true, false] {
@@ -41,7 +43,8 @@ import Testing
     }
   }
 
-  // C01, C02
+  // C01: corners clipped into the bitmap, each corner separately.
+  // C02: corners covered with the background color.
   @Test(arguments: 0..<16)
   func `just the corners that are round are cut, and as far as they are`(mask: Int) throws {
     let (green, blue) = (UInt32(0xFF00_FF00), UInt32(0xFF00_00FF))
@@ -56,7 +59,7 @@ import Testing
       let content = ProbeContent(log: Log(), color: Color(argb: blue))
       let node = test.make { DisplayNode(content) }
       node.frame = Rect(x: 10, y: 10, width: 100, height: 100)
-      // The other two cut what is drawn by themselves.
+      // The other two techniques clip the contents themselves.
       node.masksToBounds = rounding == .layer
       node.cornerRadii = radii
       node.cornerRounding = rounding
@@ -71,7 +74,7 @@ import Testing
       for (x, y) in [(60, 60), (25, 10), (94, 10), (10, 25), (109, 94), (25, 109)] {
         #expect(picture.pixel(x: x, y: y) == blue, "\(rounding)")
       }
-      // What a quarter of a circle leaves of its square.
+      // The area of the corner outside the quarter circle.
       let greens = picture.pixels.reduce(0) { $0 + Int($1 >> 8 & 255) }
       let cut = Double(greens) / 255 - (120 * 120 - 100 * 100)
       let expected = Double(mask.nonzeroBitCount) * 225 * (1 - .pi / 4)
@@ -83,7 +86,8 @@ import Testing
     node.layer.sublayers.filter { $0.zPosition == 99_999 }
   }
 
-  // C02, C03
+  // C02: corners covered with the background color.
+  // C03: corner covers are not animated.
   @Test func `pieces over corners follow the size with a layout, and another color, at once`()
     throws
   {
@@ -115,7 +119,7 @@ import Testing
     #expect(try test.picture().pixel(x: 59, y: 49) == Color.red.argb)
   }
 
-  // C04
+  // C04: a change of appearance changes the background of covers.
   @Test func `another background is seen in all ways of rounding`() throws {
     for rounding in [CornerRounding.layer, .precomposited, .clipping(.green)] {
       let test = TestEnvironment()
@@ -135,7 +139,7 @@ import Testing
     }
   }
 
-  // The table of section 4 of the specification: each way of rounding gives way to each other one.
+  // Every change between two rounding techniques.
   @Test func `another way of rounding never shows square corners`() throws {
     let ways: [CornerRounding] = [.layer, .precomposited, .clipping(Color(argb: 0xFF00_FF00))]
     for old in ways {
@@ -157,7 +161,7 @@ import Testing
     }
   }
 
-  /// The greatest difference of a channel.
+  /// Returns the maximum difference of a channel.
   private func difference(_ first: Bitmap, _ second: Bitmap) -> Int {
     zip(first.pixels, second.pixels).map { pair in
       (0..<4).map { channel in

@@ -9,10 +9,10 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Four threads change nodes while four others draw them and the main actor ticks; the thread
-/// sanitizer looks on.
+/// Four threads change nodes while four others draw them and the main actor ticks, for the thread
+/// sanitizer.
 @MainActor @Suite struct DisplayHammerTests {
-  /// Nodes of one thread: a row of texts and colors in a column.
+  /// The nodes of one thread: rows of texts and colors in a column.
   private struct Row: Sendable {
     let node: DisplayNode
     let colors: [DisplayNode]
@@ -58,7 +58,7 @@ import Testing
         }
       }
     }
-    // Drawn once more by itself, everything looks the same.
+    // A separate drawing of the tree gives the same pixels.
     let picture = try surface.picture().pngData()
     for row in rows {
       for node in row.node.subnodes { node.setNeedsDisplay() }

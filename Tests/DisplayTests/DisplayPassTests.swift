@@ -16,7 +16,8 @@ import Testing
     return node
   }
 
-  // D01, D03
+  // D01: a node is drawn once off the main actor; its observer is told once.
+  // D03: parameters are captured once per drawing.
   @Test func `a node is drawn off the main actor, with parameters captured once`() {
     let node = makeNode()
     let observer = LoggingObserver(log)
@@ -37,7 +38,8 @@ import Testing
     #expect(log.all == ["draw", "did"])
   }
 
-  // D02, D03
+  // D02: a synchronously displayed node has contents on return.
+  // D03: parameters are captured once per drawing.
   @Test func `a node that does not display asynchronously is drawn when display returns`() {
     let node = makeNode()
     let observer = LoggingObserver(log)
@@ -50,7 +52,7 @@ import Testing
     #expect(test.executor.submitted.isEmpty)
   }
 
-  // D04
+  // D04: with two drawing methods, the one that returns a picture is used.
   @Test(arguments: [true, false])
   func `a content that draws in both ways gives pictures`(isAsynchronous: Bool) {
     let node = test.make { DisplayNode(ProbeImage(log: log)) }
@@ -69,7 +71,7 @@ import Testing
     #expect(log.count(of: "image") == 1)
   }
 
-  // D05
+  // D05: a drawing canceled before its start never runs.
   @Test func `a display that is called off before its turn never draws`() {
     let node = makeNode()
     let observer = LoggingObserver(log)
@@ -84,7 +86,7 @@ import Testing
     #expect(test.executor.counters.canceledBeforeStart == 1)
   }
 
-  // D13
+  // D13: a drawing canceled while running has no result.
   @Test func `a drawing that is canceled in flight is not shown`() {
     let caller = Caller()
     let node = makeNode(calling: caller)
@@ -99,7 +101,7 @@ import Testing
     #expect(test.executor.counters.staleAtEnd == 1)
   }
 
-  // D14
+  // D14: a drawing without a cancellation check returns its result.
   @Test func `nobody calls off what is drawn at once`() {
     let caller = Caller()
     let node = makeNode(calling: caller)
@@ -112,7 +114,7 @@ import Testing
     #expect(node.layer.contents?.width == 10)
   }
 
-  // D15
+  // D15: a drawing uses the properties at the time of its request.
   @Test func `a drawing sees what was so when it was asked for`() throws {
     let color = Mutex(Color.red)
     let node = test.make {
@@ -141,7 +143,7 @@ import Testing
     return node
   }
 
-  // D06
+  // D06: contents of a container appear together.
   @Test func `pictures of one container appear together`() throws {
     let container = test.make { DisplayNode() }
     container.isTransactionContainer = true
@@ -172,7 +174,7 @@ import Testing
     #expect(slow.layer.contents == nil)
   }
 
-  // D07
+  // D07: a suspended node is not drawn; a resumed one is drawn once.
   @Test(arguments: [true, false])
   func `a suspended node is not drawn, and drawn once when it is resumed`(isAsynchronous: Bool) {
     let node = makeNode()
@@ -204,7 +206,7 @@ import Testing
     #expect(log.count(of: "parameters") == before + 1)
   }
 
-  // D12
+  // D12: a node is drawn as soon as it has an extent, but only once.
   @Test func `a node without extent is drawn when it gets one, and only once`() throws {
     let node = test.make { DisplayNode(ProbeContent(log: log)) }
     test.show(node)
@@ -219,13 +221,13 @@ import Testing
     #expect(log.count(of: "draw") == 1)
   }
 
-  // N03
+  // N03: an older result never replaces a newer one.
   @Test func `an asynchronous drawing never replaces a later synchronous one`() throws {
     let node = makeNode()
     test.show(node)
     test.tick()
     let id = try #require(test.executor.startNext())
-    // It is drawn before, and comes behind.
+    // It is drawn first and delivered last.
     test.executor.draw(id)
     node.layer.displayImmediately()
     let contents = try #require(node.layer.contents)
@@ -234,7 +236,7 @@ import Testing
     #expect(node.layer.contents?.sharesPixels(with: contents) == true)
   }
 
-  // N17
+  // N17: the drawing of a released node is canceled.
   @Test func `drawing for a node that is gone is called off`() {
     var node: DisplayNode? = makeNode()
     node?.setNeedsDisplay()
@@ -247,7 +249,7 @@ import Testing
     #expect(log.count(of: "draw") == 0)
   }
 
-  // N17
+  // N17: the drawing of a released node is canceled.
   @Test func `a drawing notices that its node has gone`() {
     let caller = Caller()
     let node = Mutex<DisplayNode?>(nil)
@@ -284,7 +286,7 @@ import Testing
     for _ in 0..<12 {
       node.setNeedsDisplay()
       test.tick()
-      // Drawing takes longer than a tick: it is finished two ticks after it was begun.
+      // Drawing takes longer than a tick: it finishes two ticks after its start.
       if let id = test.executor.startNext() { started.append(id) }
       if started.count > 2 { test.executor.finish(started.removeFirst()) }
     }
@@ -313,14 +315,14 @@ import Testing
   }
 }
 
-/// Something that a drawing does on its way.
+/// An action during a drawing.
 private final class Caller: Sendable {
   let body = Mutex<(@Sendable () -> Void)?>(nil)
 
   func call() { body.withLock { $0 }?() }
 }
 
-/// A content that fills its canvas with the color that held when it was captured.
+/// A content that fills its canvas with the captured color.
 private struct ColorContent: NodeContent {
   static let drawing: NodeDrawing = .canvas
   let color: @Sendable () -> Color

@@ -49,12 +49,12 @@ import Testing
     #expect(isSanitized || threadTime() - start < 3_000_000_000)
   }
 
-  /// Checks that the layers stand as the nodes do.
+  /// Checks that the order of layers is that of nodes.
   private func expectLayers(of node: DisplayNode) {
     #expect(node.layer.sublayers.map(\.id) == node.subnodes.map(\.layer.id))
   }
 
-  // L21
+  // L21: insertion and moves at any index.
   @Test func `layers stand as nodes do that were moved elsewhere, those of others where they were`()
     throws
   {
@@ -76,14 +76,14 @@ import Testing
     #expect(layers.contains { $0 === foreign })
   }
 
-  // L19
+  // L19: subnodes are in order of insertion, without duplicates.
   @Test func `subnodes stand in the order they were added, each once`() throws {
     let nodes = makeNodes("p", "a", "b")
     try nodes[0].addSubnode(nodes[1])
     try nodes[0].addSubnode(nodes[2])
     try nodes[0].addSubnode(nodes[1])
     #expect(names(nodes[0]) == "ab")
-    // What goes meanwhile is gone through all the same.
+    // Subnodes removed meanwhile are still visited.
     var seen = ""
     for node in nodes[0].subnodes {
       node.removeFromSupernode()
@@ -93,7 +93,7 @@ import Testing
     #expect(nodes[0].subnodes.isEmpty)
   }
 
-  // L20
+  // L20: a replacement takes the old index.
   @Test(arguments: [false, true])
   func `a replacement takes the place of the old one`(isLoaded: Bool) throws {
     let nodes = makeNodes("p", "a", "b", "c", "n")
@@ -105,7 +105,8 @@ import Testing
     expectLayers(of: nodes[0])
   }
 
-  // L21, L26
+  // L21: insertion and moves at any index.
+  // L26: a subnode cannot be inserted relative to itself.
   @Test(arguments: [false, true])
   func `an insertion of a subnode counts the others only`(isLoaded: Bool) throws {
     let nodes = makeNodes("p", "a", "b", "c")
@@ -123,7 +124,7 @@ import Testing
     expectLayers(of: nodes[0])
   }
 
-  // L21
+  // L21: insertion and moves at any index.
   @Test(arguments: [false, true], [(0, "nab"), (1, "anb"), (2, "abn")])
   func `a newcomer has the index that was said`(
     isLoaded: Bool, place: (index: Int, result: String)
@@ -136,7 +137,7 @@ import Testing
     expectLayers(of: nodes[0])
   }
 
-  // L26
+  // L26: a subnode cannot be inserted relative to itself.
   @Test func `an index behind the only subnode is none for itself`() throws {
     let nodes = makeNodes("p", "a")
     try nodes[0].addSubnode(nodes[1])
@@ -147,7 +148,7 @@ import Testing
     #expect(nodes[1].supernode === nodes[0])
   }
 
-  // L22
+  // L22: insertion above and below a sibling.
   @Test(arguments: [false, true])
   func `a node goes above or below a neighbor, from wherever it was`(isLoaded: Bool) throws {
     let nodes = makeNodes("p", "a", "b", "c", "q")
@@ -167,7 +168,7 @@ import Testing
     expectLayers(of: nodes[0])
   }
 
-  // L23
+  // L23: foreign layers in between keep their positions.
   @Test func `layers of others stay among their neighbors`() throws {
     let nodes = makeNodes("p", "a", "b", "n")
     for node in nodes[1...2] { try nodes[0].addSubnode(node) }
@@ -190,7 +191,7 @@ import Testing
       ])
   }
 
-  // L24
+  // L24: removal detaches node and layer.
   @Test func `a node that leaves takes its layer along`() throws {
     let nodes = makeNodes("p", "a")
     try nodes[0].addSubnode(nodes[1])
@@ -220,7 +221,8 @@ import Testing
     #expect(names(nodes[0]) == "b")
   }
 
-  // L16, L17
+  // L16: supernodes retain subnodes, and a surface its topmost nodes.
+  // L17: no reference cycle keeps a tree alive.
   @Test func `a tree of nodes dies with its root`() throws {
     weak var child: DisplayNode?
     do {
@@ -232,7 +234,7 @@ import Testing
     #expect(child == nil)
   }
 
-  // L31
+  // L31: load hooks run in order.
   @Test func `hooks run in their order when a node loads, or at once if it has`() {
     let log = Log()
     let node = test.make { DisplayNode() }
@@ -247,7 +249,7 @@ import Testing
 
   private let observer = LoggingObserver(Log())
 
-  // L12
+  // L12: conversion accounts for frames, origins and anchor points.
   @Test func `points are converted through frames, bounds and anchors`() throws {
     let nodes = makeNodes("p", "a", "b")
     nodes[0].frame = Rect(x: 0, y: 0, width: 100, height: 100)
@@ -263,7 +265,7 @@ import Testing
     #expect(nodes[2].convert(Point(x: 13, y: 24), from: nodes[0]) == Point(x: 1, y: 1))
   }
 
-  // L13
+  // L13: six levels at (1, 1) convert (55, 55) to (61, 61).
   @Test func `points are converted through six levels`() throws {
     let nodes = makeNodes("0", "1", "2", "3", "4", "5", "6")
     for node in nodes {
@@ -274,13 +276,13 @@ import Testing
     #expect(nodes[6].convert(Point(x: 55, y: 55), to: nodes[0]) == Point(x: 61, y: 61))
   }
 
-  // L14
+  // L14: conversion between trees returns nil.
   @Test func `points of trees that have nothing in common are not converted`() {
     let nodes = makeNodes("a", "b")
     #expect(nodes[0].convert(.zero, to: nodes[1]) == nil)
   }
 
-  // L15
+  // L15: without a target, points convert to the surface.
   @Test func `no target means what the topmost node stands on`() throws {
     let nodes = makeNodes("p", "a")
     nodes[0].frame = Rect(x: 10, y: 20, width: 50, height: 50)
@@ -293,7 +295,7 @@ import Testing
     #expect(nodes[1].convert(Point(x: 14, y: 26), from: nil) == point)
   }
 
-  // L35
+  // L35: descriptions name all nodes, on any thread.
   @Test func `the description of a tree names every node`() throws {
     let nodes = makeNodes("p", "a", "b")
     try nodes[0].addSubnode(nodes[1])

@@ -19,7 +19,7 @@ import Testing
     return node
   }
 
-  /// A look that writes down when a bitmap is made.
+  /// Returns an appearance that logs the creation of bitmaps.
   private func countedLook(_ log: Log) -> ImageLook {
     var look = ImageLook()
     look.modification = ImageRecipe.Modification { bitmap in
@@ -40,7 +40,7 @@ import Testing
     #expect(contents.pixel(x: 7, y: 7) == Color.green.argb)
   }
 
-  // 2.13: nothing is made larger than it is
+  // Images are not scaled up.
   @Test func `an image that is smaller than its node keeps its pixels`() throws {
     let node = makeNode(ImageContent(try .square(8, .green)))
     test.settle()
@@ -48,7 +48,7 @@ import Testing
     #expect(try test.picture().pixel(x: 19, y: 19) == Color.green.argb)
   }
 
-  // N11
+  // N11: an image of one size is rendered once.
   @Test func `nodes that show one image alike share a bitmap that is made once`() throws {
     let file = try ImageFile.square(40, .green)
     let log = Log()
@@ -163,7 +163,7 @@ import Testing
     #expect(node.layer.contentsCenter == look.stretch)
   }
 
-  // D21
+  // D21: a forced size applies to the bitmap, not to the layout.
   @Test func `an image has its own size, or less in its aspect, whatever is kept of it`() throws {
     let file = ImageFile(try Bitmap(width: 40, height: 20, color: .red).pngData())
     var look = ImageLook()
@@ -267,14 +267,14 @@ extension Color {
 }
 
 extension [UInt8] {
-  /// A file with a square of one color.
+  /// Returns a file with a square of one color.
   static func png(of side: Int, _ color: Color) throws -> [UInt8] {
     try Bitmap(width: side, height: side, color: color).pngData()
   }
 }
 
 extension ImageFile {
-  /// An image that is a square of one color.
+  /// Returns an image with a square of one color.
   static func square(_ side: Int, _ color: Color) throws -> ImageFile {
     ImageFile(try .png(of: side, color))
   }

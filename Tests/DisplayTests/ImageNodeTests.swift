@@ -295,8 +295,8 @@ import Testing
     #expect(color(of: node) == Color.red.argb)
   }
 
-  // D28 If the stream did not end, the test would wait for ever; the limit counts all tests on main
-  // before it.
+  // D28: a new source ends the previous one. If the stream did not end, the test would wait
+  // forever; the limit includes all earlier tests on the main actor.
   @Test(.timeLimit(.minutes(20)))
   func `a new source cancels the loading of the old one`() async throws {
     let node = makeNode()
@@ -312,7 +312,7 @@ import Testing
     #expect(color(of: node) == Color.red.argb)
   }
 
-  // D28
+  // D28: a new source ends the previous one.
   @Test(.timeLimit(.minutes(20)))
   func `an image that is set ends what was read`() async throws {
     let node = makeNode()
@@ -352,7 +352,8 @@ import Testing
     #expect(node == nil)
   }
 
-  // D29, N04
+  // D29: an image survives leaving and entering the preload range.
+  // N04: leaving the display state cancels drawing, and a tick later clears contents.
   @Test(arguments: [true, false])
   func `an image that left display is decoded again when it comes back`(isFile: Bool) throws {
     let node = makeNode()
@@ -370,7 +371,7 @@ import Testing
   }
 }
 
-/// A sequence of images that says when it is no longer read.
+/// A sequence of images that reports when it is no longer read.
 private struct Reading {
   let images: AsyncStream<ImageInput?>.Continuation
   private let ending: AsyncStream<Never>
@@ -382,7 +383,7 @@ private struct Reading {
     return (stream, Reading(images: images, ending: ending))
   }
 
-  /// Returns when the sequence is no longer read.
+  /// Waits until the sequence is no longer read.
   func end() async {
     for await _ in ending {}
   }

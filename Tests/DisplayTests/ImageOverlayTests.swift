@@ -8,11 +8,11 @@ import GalleyPixels
 import GalleyScheduling
 import Testing
 
-/// The color over images, and what is read of files to measure them.
+/// Overlay colors of images, and reading of files for measurement.
 @MainActor struct ImageOverlayTests {
   let test = TestEnvironment()
 
-  /// Half green, half clear.
+  /// Returns an image that is half green, half transparent.
   private func picture() throws -> Bitmap {
     var bitmap = try Bitmap(width: 20, height: 20)
     bitmap.fill(PixelRect(minX: 0, minY: 0, maxX: 10, maxY: 20), with: .green)
@@ -36,7 +36,7 @@ import Testing
     return [picture.pixel(x: 5, y: 5), picture.pixel(x: 15, y: 5)]
   }
 
-  /// The color over green.
+  /// The overlay color over green.
   private var mixed: UInt32 {
     guard var bitmap = try? Bitmap(width: 1, height: 1, color: .green) else { return 0 }
     bitmap.fill(PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1), with: veil)
@@ -140,7 +140,7 @@ import Testing
       ImageContent(file).measurement(thatFits: range, scale: 1)?.size
     }
     #expect(sizes == [nil, Size(width: 20, height: 20), nil])
-    // What was not there once is not looked for again.
+    // A missing file is not searched for again.
     #expect(throws: ImageError.self) { try files[0].source() }
   }
 

@@ -111,7 +111,7 @@ import Testing
   }
 }
 
-/// A handler that writes down what it hears.
+/// A handler that logs its calls.
 private final class LoggingHandler: PointerHandler {
   let log = Log()
   let takes: Bool

@@ -22,7 +22,9 @@ import Testing
     return node
   }
 
-  // I01, I07, N01
+  // I01: a node enters its states once with the surface and leaves once.
+  // I07: a surface takes a node through all states and back.
+  // N01: states are reported in one order.
   @Test func `a node on a surface enters all states upward, and leaves them downward`() {
     let node = makeNode("a")
     test.show(node)
@@ -41,7 +43,7 @@ import Testing
       ])
   }
 
-  // I01
+  // I01: a node enters its states once with the surface and leaves once.
   @Test func `a node that is only on another layer enters nothing`() {
     let (node, loose) = (makeNode("a"), Layer())
     loose.addSublayer(node.layer)
@@ -56,7 +58,7 @@ import Testing
     #expect(node.interfaceState == .none)
   }
 
-  // I05
+  // I05: only subnodes of a hosted layer change states.
   @Test func `a layer of others is not marked, and what is on it is`() throws {
     let foreign = test.make { DisplayNode { Layer() } }
     foreign.name = "f"
@@ -74,7 +76,7 @@ import Testing
     #expect(log.take().allSatisfy { $0.hasPrefix("c ") })
   }
 
-  // I02
+  // I02: subnodes change states with their supernode.
   @Test func `subnodes enter behind their supernodes, and newcomers by themselves`() throws {
     let (parent, child, late) = (makeNode("p"), makeNode("c"), makeNode("l"))
     try parent.addSubnode(child)
@@ -90,7 +92,8 @@ import Testing
     #expect([parent, child, late].allSatisfy { $0.interfaceState == .none })
   }
 
-  // I03, I04
+  // I03: a move within the surface changes no states.
+  // I04: consecutive moves change no states.
   @Test func `a node that moves between supernodes on a surface hears nothing of it`() throws {
     let (one, other, node) = (makeNode("1"), makeNode("2"), makeNode("n"))
     try one.addSubnode(node)
@@ -102,7 +105,7 @@ import Testing
     test.tick()
     #expect(log.all.isEmpty)
     #expect(node.layer.superlayer === other.layer)
-    // Nor of all that happens within a tick.
+    // Nor are changes within a tick.
     try one.addSubnode(node)
     try other.addSubnode(node)
     node.removeFromSupernode()
@@ -115,7 +118,7 @@ import Testing
     #expect(log.count(of: "n exit") == 1)
   }
 
-  // I14
+  // I14: pending states are applied in the tick, not before.
   @Test func `a state that is entered and left within a tick is not reported`() {
     let node = makeNode("a")
     node.isRangeManaged = true
@@ -130,7 +133,7 @@ import Testing
     #expect(node.interfaceState == .display)
   }
 
-  // I13
+  // I13: states can be applied immediately.
   @Test func `settling states by hand needs no tick`() {
     let node = makeNode("a")
     node.isRangeManaged = true
@@ -142,7 +145,7 @@ import Testing
     #expect(log.all.isEmpty)
   }
 
-  // I08
+  // I08: in a cell, states are those that the list sets.
   @Test func `a managed node on a surface is in the state that its range says`() {
     let node = makeNode("a")
     node.isRangeManaged = true
@@ -158,7 +161,8 @@ import Testing
     #expect(node.interfaceState == .display)
   }
 
-  // I08, I12
+  // I08: in a cell, states are those that the list sets.
+  // I12: entering and leaving the preload state is reported.
   @Test func `subnodes of a managed node are in its state`() throws {
     let (cell, child) = (makeNode("c"), makeNode("d"))
     try cell.addSubnode(child)
@@ -177,7 +181,9 @@ import Testing
     #expect(!late.isRangeManaged)
   }
 
-  // I10, I11, I12
+  // I10: entering and leaving the preload state is reported each time.
+  // I11: entering and leaving the display state is reported.
+  // I12: entering and leaving the preload state is reported.
   @Test(arguments: [InterfaceState.measureLayout, .preload, .display, .visible])
   func `leaving a state and entering it again is told each time`(state: InterfaceState) {
     let node = makeNode("a")
@@ -192,7 +198,7 @@ import Testing
     #expect(log.count(of: "a -\(state)") == 2)
   }
 
-  // N04
+  // N04: leaving the display state cancels drawing, and a tick later clears contents.
   @Test func `leaving display stops drawing now, and takes the pixels a tick later`() throws {
     let node = makeNode("a", isDrawn: true)
     node.isRangeManaged = true
@@ -239,7 +245,7 @@ import Testing
     #expect(node.layer.contents != nil)
   }
 
-  // L34
+  // L34: a node released with its surface leaves its states first.
   @Test func `a node that dies on the surface leaves its states first`() {
     var node: DisplayNode? = makeNode("a")
     let layer = node?.layer
@@ -252,7 +258,7 @@ import Testing
     #expect(log.all.contains("a -visible"))
   }
 
-  // Nodes that are nearer are drawn first, also if they come nearer while they wait.
+  // Nearer nodes are drawn first, even if they approach while pending.
   @Test func `work that waits follows its node's distance`() {
     let log = Log()
     let nodes = (0..<3).map { index -> DisplayNode in
@@ -272,7 +278,7 @@ import Testing
   }
 }
 
-/// A content that says its name when it draws.
+/// A content that logs its name when drawn.
 private struct NamedContent: NodeContent {
   static let drawing: NodeDrawing = .canvas
   let log: Log

@@ -9,7 +9,7 @@ import Testing
 @MainActor struct MeasurementTests {
   let test = TestEnvironment()
 
-  /// A node of a fixed size, which counts how often it is measured.
+  /// Returns a node of a fixed size that counts measurements.
   private func makeLeaf(_ name: String, _ width: Double, _ height: Double) -> (DisplayNode, Log) {
     let log = Log()
     let content = SizedContent(size: Size(width: width, height: height), log: log)
@@ -18,7 +18,8 @@ import Testing
     return (node, log)
   }
 
-  // R07, R13
+  // R07: nested specs determine the order of subnodes.
+  // R13: the order is that of the spec after any changes.
   @Test func `the nodes of a spec become the subnodes, in its order`() {
     let (a, b, c) = (makeLeaf("a", 10, 10).0, makeLeaf("b", 20, 5).0, makeLeaf("c", 5, 5).0)
     let parent = test.makeParent { _, _ in
@@ -34,7 +35,7 @@ import Testing
     #expect(!parent.isLoaded)
   }
 
-  // R09
+  // R09: subnodes change from 1, 2 to 1, 3, 2.
   @Test func `another layout changes only what is different`() {
     let nodes = [makeLeaf("1", 10, 10).0, makeLeaf("2", 10, 10).0, makeLeaf("3", 10, 10).0]
     let order = Mutex([0, 1])
@@ -56,7 +57,7 @@ import Testing
     #expect(names(parent) == "2")
   }
 
-  // R10
+  // R10: measuring off the main actor does not change the tree.
   @Test func `measuring elsewhere changes the tree only when it is laid out`() {
     let (a, _) = makeLeaf("a", 10, 10)
     let parent = test.makeParent { _, _ in
@@ -73,7 +74,9 @@ import Testing
     #expect(a.frame == Rect(x: 1, y: 1, width: 10, height: 10))
   }
 
-  // R17, R21, R22
+  // R17: an equal size range is not measured again.
+  // R21: the first layout measures each node once, in its available size.
+  // R22: only changed nodes are measured again.
   @Test func `only what has changed is measured again`() {
     let ((a, countsA), (b, countsB)) = (makeLeaf("a", 10, 10), makeLeaf("b", 10, 10))
     let specs = Log()
@@ -96,7 +99,7 @@ import Testing
     #expect(countsB.all.count == before.1)
   }
 
-  // R08
+  // R08: preloading inserts and sizes subnodes without loading layers.
   @Test func `a managed node has its parts when it enters preload, and no layers`() {
     let (a, _) = makeLeaf("a", 10, 10)
     let parent = test.makeParent { _, _ in a }
@@ -111,7 +114,8 @@ import Testing
     #expect(!parent.isLoaded)
   }
 
-  // R16, R17
+  // R16: an unmeasured node is measured with its bounds.
+  // R17: an equal size range is not measured again.
   @Test func `a node that was not measured is measured with its bounds, once`() {
     let (a, _) = makeLeaf("a", 10, 10)
     let specs = Log()
@@ -127,7 +131,7 @@ import Testing
     parent.frame.origin.x = 3
     test.settle()
     #expect(specs.all == ["30.0"])
-    // Places are from the corner of the bounds, wherever these begin.
+    // Positions are relative to the corner of the bounds, independent of their origin.
     parent.bounds.origin = Point(x: 1, y: 2)
     parent.layer.setNeedsLayout()
     test.settle()
@@ -141,7 +145,7 @@ import Testing
     let parent = test.makeParent { node, _ in
       specs.add("spec")
       if specs.all.count == 1 {
-        // Meanwhile something has changed, and somebody else has measured it.
+        // Meanwhile the node has changed and has been measured elsewhere.
         node.invalidateLayout()
         elsewhere { node.layoutThatFits(range) }
       }
@@ -153,7 +157,7 @@ import Testing
     #expect(specs.all.count == 2)
   }
 
-  // R18
+  // R18: the tree does not change during layout.
   @Test func `the tree does not change while it is measured`() throws {
     let (a, b) = (makeLeaf("a", 10, 10).0, makeLeaf("b", 10, 10).0)
     let errors = Log()
@@ -188,7 +192,7 @@ import Testing
     #expect(names(parent) == "")
   }
 
-  // R20
+  // R20: nodes created while measuring live until they are applied.
   @Test func `nodes that a spec makes live until they are applied`() {
     let environment = test.environment
     let parent = test.makeParent { _, _ in
@@ -205,7 +209,7 @@ import Testing
     #expect(parent.subnodes.first?.frame.size == Size(width: 7, height: 7))
   }
 
-  // R06
+  // R06: subnodes follow the layout only if managed automatically.
   @Test func `subnodes are the node's own affair unless it says otherwise`() throws {
     let (a, b) = (makeLeaf("a", 10, 10).0, makeLeaf("b", 10, 10).0)
     #expect(!a.managesSubnodes)
@@ -219,7 +223,7 @@ import Testing
     #expect(parent.managesSubnodes)
   }
 
-  // R21
+  // R21: the first layout measures each node once, in its available size.
   @Test func `each node is measured once, with the room that it has`() {
     let (a, b) = (makeLeaf("a", 10, 10), makeLeaf("b", 20, 5))
     let parent = test.makeParent { _, _ in
@@ -236,7 +240,7 @@ import Testing
     #expect(b.0.frame == Rect(x: 2, y: 11, width: 20, height: 5))
   }
 
-  // R29
+  // R29: measuring without a limit in one dimension.
   @Test func `a node may be measured with a limit in one direction only`() {
     let (a, b) = (makeLeaf("a", 200, 300), makeLeaf("b", 20, 500))
     let parent = test.makeParent { _, _ in StackSpec.column(alignItems: .start) { [a.0, b.0] } }
@@ -245,7 +249,7 @@ import Testing
     #expect(a.1.all == ["measure 100.0 inf"])
   }
 
-  // L52
+  // L52: style properties.
   @Test func `another style measures what the node stands in anew`() {
     let leaf = makeLeaf("a", 10, 10).0
     let parent = test.makeParent { _, _ in StackSpec.row { [leaf] } }
@@ -259,7 +263,7 @@ import Testing
     #expect(parent.layoutThatFits(.unbounded).size.width == 30)
   }
 
-  // R26: the reference keeps the old size.
+  // R26: a growing subnode makes its root grow. The reference keeps the old size.
   @Test func `a part that grows makes its root grow`() {
     let log = Log()
     let size = Mutex(Size(width: 10, height: 10))

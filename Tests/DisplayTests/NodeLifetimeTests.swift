@@ -13,7 +13,7 @@ import Testing
 
   // MARK: Layers of others
 
-  // L02
+  // L02: a node for an existing layer uses that layer.
   @Test func `a node that is made elsewhere around a layer has just that one`() {
     let layer = Layer()
     let made = Mutex<DisplayNode?>(nil)
@@ -30,7 +30,9 @@ import Testing
     #expect(node?.layer === layer)
   }
 
-  // L03, L28, L30
+  // L03: a layer closure is called once, on the main actor, when needed.
+  // L28: setting properties does not load a wrapping node.
+  // L30: a foreign backing makes a node synchronous.
   @Test func `a layer of others is asked for once, on main, when the node loads`() {
     let log = log
     let made = Mutex<DisplayNode?>(nil)
@@ -58,7 +60,7 @@ import Testing
     #expect(node?.canDisplay == false)
   }
 
-  // L25
+  // L25: subnodes of a hosted layer, added before and after loading.
   @Test func `subnodes come on a layer of others before and after it is there`() throws {
     let layer = Layer()
     let nodes = test.make { [DisplayNode { layer }, DisplayNode(), DisplayNode(), DisplayNode()] }
@@ -72,7 +74,7 @@ import Testing
     #expect(layer.sublayers.map(\.id) == nodes[1...].map(\.layer.id))
   }
 
-  // L32
+  // L32: a hook added off the main actor to a loaded node runs later.
   @Test func `a hook that comes from elsewhere to a node with a layer runs with the next tick`() {
     let (log, node) = (log, test.make { DisplayNode() })
     _ = node.layer
@@ -84,7 +86,7 @@ import Testing
 
   // MARK: What keeps nodes alive
 
-  // L16
+  // L16: supernodes retain subnodes, and a surface its topmost nodes.
   @Test func `a surface keeps the topmost nodes on it alive, and those their subnodes`() throws {
     weak var root: DisplayNode?
     weak var child: DisplayNode?
@@ -103,7 +105,7 @@ import Testing
     #expect(root == nil && child == nil)
   }
 
-  // L16
+  // L16: supernodes retain subnodes, and a surface its topmost nodes.
   @Test func `a node that left one surface for another is kept by that one`() {
     let other = LayerHost(size: Size(width: 10, height: 10))
     weak var node: DisplayNode?
@@ -122,7 +124,7 @@ import Testing
     #expect(node == nil)
   }
 
-  // L34
+  // L34: a node released with its surface leaves its states first.
   @Test func `a node that only the surface keeps leaves its states before it dies`() {
     let observer = LoggingObserver(log)
     do {
@@ -138,7 +140,8 @@ import Testing
       log.all == ["exit", "-visible", "-display", "-preload", "-measureLayout", "visible>none"])
   }
 
-  // L16, L17
+  // L16: supernodes retain subnodes, and a surface its topmost nodes.
+  // L17: no reference cycle keeps a tree alive.
   @Test func `a surface that goes lets its nodes go`() throws {
     weak var root: DisplayNode?
     weak var child: DisplayNode?
@@ -154,7 +157,7 @@ import Testing
     #expect(root == nil && child == nil)
   }
 
-  // L18
+  // L18: main-actor objects are released on the main actor.
   @Test func `the layer of a node that is released on another thread is released on main`() {
     let node = Mutex<DisplayNode?>(nil)
     weak var layer: Layer?
@@ -174,7 +177,7 @@ import Testing
     #expect(log.all == ["died on main: true"])
   }
 
-  // L33
+  // L33: a surface torn down while its node is released elsewhere.
   @Test func `a surface may go while its nodes are let go of elsewhere`() throws {
     for _ in 0..<50 {
       var test: TestEnvironment? = TestEnvironment()
@@ -199,7 +202,7 @@ import Testing
     }
   }
 
-  // L36
+  // L36: the surface's scale can be read on any thread.
   @Test func `any thread reads the scale of the surface that a node is on`() throws {
     let test = TestEnvironment(scale: 2)
     let nodes = test.make { [DisplayNode(), DisplayNode(), DisplayNode { Layer() }] }
@@ -217,7 +220,7 @@ import Testing
     #expect(scales() == ["3.0", "3.0"])
     nodes[1].contentsScale = 1
     #expect(scales() == ["3.0", "1.0"])
-    // What is drawn into the bitmap of another has that one's.
+    // A node drawn into another node's bitmap has its scale.
     let (root, part) = test.make { (DisplayNode(), DisplayNode()) }
     root.rasterizesSubtree = true
     try root.addSubnode(part)
@@ -225,13 +228,13 @@ import Testing
     #expect(elsewhere { part.contentsScale } == 3)
     nodes[0].layer.removeFromSuperlayer()
     #expect(scales() == ["1.5", "1.0"])
-    // Whoever draws a layer says how.
+    // The owner of a layer determines its scale.
     #expect(nodes[2].contentsScale == 1)
     #expect(nodes[2].layer.contentsScale == 1)
   }
 }
 
-/// An object that tells where it dies.
+/// An object that reports the thread of its deinitialization.
 private final class Mortal: Sendable {
   private let log: Log
 

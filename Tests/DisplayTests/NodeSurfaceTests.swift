@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Keeps all frames.
+/// A sink that keeps all frames.
 private final class FrameLog: FrameSink {
   private let frames = Mutex<[CompositedFrame]>([])
 

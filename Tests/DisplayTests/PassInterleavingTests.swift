@@ -6,11 +6,11 @@ import GalleyScheduling
 import Synchronization
 import Testing
 
-/// All orders in which two or three passes of a node can be asked for, drawn, finished and called
-/// off.
+/// All orders in which two or three passes of a node can be requested, drawn, finished and
+/// canceled.
 @MainActor struct PassInterleavingTests {
-  /// An event: a pass is requested, the oldest pending one is started, the oldest started one is
-  /// finished, a tick shows what is there, all is called off, or the node is drawn at once.
+  /// An event: a pass is requested, the oldest pending one starts, the oldest started one finishes,
+  /// a tick runs, all passes are canceled, or the node is drawn synchronously.
   private enum Step: String, CaseIterable {
     case ask, start, finish, tick, cancel, drawAtOnce
   }
@@ -69,7 +69,7 @@ import Testing
   }
 }
 
-/// A content that fills its canvas with the number that held when it was captured.
+/// A content that fills its canvas with the captured number.
 private struct NumberedContent: NodeContent {
   static let drawing: NodeDrawing = .canvas
   let number: @Sendable () -> Int

@@ -8,7 +8,7 @@ import Testing
 @MainActor struct PendingStateTests {
   let test = TestEnvironment()
 
-  // L01
+  // L01: a node created off the main actor has no layer until the main actor needs it.
   @Test func `a node made elsewhere has its layer when the main actor asks for it`() {
     nonisolated(unsafe) var made: DisplayNode?
     let environment = test.environment
@@ -21,7 +21,7 @@ import Testing
     #expect(node?.isLoaded == true)
   }
 
-  // L05
+  // L05: default values before and after loading.
   @Test func `properties have their defaults before and after loading`() {
     let node = test.make { DisplayNode() }
     for _ in 0..<2 {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  // L06
+  // L06: properties set off the main actor before loading reach the layer.
   @Test func `properties that another thread sets before loading are on the layer afterward`() {
     let node = test.make { DisplayNode() }
     let values = SetValues()
@@ -64,7 +64,7 @@ import Testing
     values.check(node)
   }
 
-  // L07
+  // L07: a hosted layer keeps the properties that were never set.
   @Test func `a layer of others keeps what was never set`() {
     let layer = Layer()
     layer.opacity = 0.25
@@ -85,7 +85,7 @@ import Testing
     values.check(full.layer, isSynchronous: true)
   }
 
-  // L08
+  // L08: properties set on the main actor reach a hosted layer at once.
   @Test func `properties that the main actor sets are on another's layer at once`() {
     let (layer, values) = (Layer(), SetValues())
     let node = test.make { DisplayNode { layer } }
@@ -96,7 +96,8 @@ import Testing
     #expect(!test.environment.loop.needsTick)
   }
 
-  // L09, L10
+  // L09: the frame follows from position, bounds and anchor point.
+  // L10: setting the frame sets bounds and position.
   @Test func `a frame follows from position, bounds and anchor, before and after loading`() {
     let node = test.make { DisplayNode() }
     for _ in 0..<2 {
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  // L27
+  // L27: background color and opaqueness are independent.
   @Test func `a background color says nothing of opacity, nor the other way around`() {
     let node = test.make { DisplayNode() }
     for _ in 0..<2 {
@@ -126,7 +127,7 @@ import Testing
     }
   }
 
-  // L11
+  // L11: setting the frame keeps the origin of the bounds.
   @Test func `a frame keeps the origin of the bounds`() {
     let node = test.make { DisplayNode() }
     node.bounds = Rect(x: 1, y: 2, width: 3, height: 4)
@@ -135,7 +136,7 @@ import Testing
     #expect(node.position == Point(x: 8.5, y: 10))
   }
 
-  // L40
+  // L40: changes off the main actor appear with the next tick.
   @Test func `properties that another thread sets on a loaded node are applied with the next tick`()
   {
     let node = test.make { DisplayNode() }
@@ -153,13 +154,14 @@ import Testing
     values.check(layer)
   }
 
-  // L41: the reference forbids it, since nothing guards the layer.
+  // L41: a loaded node may be read off the main actor. The reference forbids it because the layer
+  // is not synchronized.
   @Test func `other threads read what was set last, and never half of it`() {
     let node = test.make { DisplayNode() }
     let layer = node.layer
     node.opacity = 0.5
     #expect(elsewhere { node.opacity } == 0.5)
-    // What goes to the layer behind the node's back is not the node's.
+    // Properties set directly on the layer are not properties of the node.
     layer.opacity = 0.75
     #expect(elsewhere { node.opacity } == 0.5)
     let halves = Log()
@@ -178,20 +180,20 @@ import Testing
     #expect(halves.all.isEmpty)
   }
 
-  // L42
+  // L42: applying pending state leaves nothing for the tick.
   @Test func `applying pending states by hand needs no tick`() {
     let node = test.make { DisplayNode() }
     let layer = node.layer
     elsewhere { node.opacity = 0.5 }
     test.environment.applyPendingStates()
     #expect(layer.opacity == 0.5)
-    // Nothing is left for the tick that was asked for.
+    // Nothing is left for the requested tick.
     layer.opacity = 0.75
     test.tick()
     #expect(layer.opacity == 0.75)
   }
 
-  // L44
+  // L44: changes on the main actor reach the layer at once.
   @Test func `properties that the main actor sets on a loaded node are on the layer at once`() {
     let node = test.make { DisplayNode() }
     let layer = node.layer
@@ -201,7 +203,8 @@ import Testing
     #expect(!test.environment.loop.needsTick)
   }
 
-  // L46, L48
+  // L46: layout requested off the main actor happens in the next tick.
+  // L48: layout requested off the main actor, in a cell.
   @Test(arguments: [false, true])
   func `layout that is asked for elsewhere is asked for with the next tick`(isManaged: Bool) {
     let node = test.make { DisplayNode() }
@@ -217,7 +220,7 @@ import Testing
     #expect(!node.layer.needsLayout)
   }
 
-  // L47
+  // L47: display requested off the main actor happens in the next tick.
   @Test func `display that is asked for elsewhere is asked for with the next tick`() {
     let log = Log()
     let node = test.make { DisplayNode(ProbeContent(log: log)) }
@@ -260,7 +263,7 @@ import Testing
   @Test func `a node that stands where one that died did is not taken for it`() {
     var kept: [DisplayNode] = []
     for _ in 0..<100 {
-      // The next node gets the room of the one that dies.
+      // The next node may be allocated at the address of the released one.
       let (node, dying) = test.make { (DisplayNode(), DisplayNode()) }
       _ = (dying.layer, node.layer)
       elsewhere { [weak dying, weak node] in
@@ -273,19 +276,19 @@ import Testing
     #expect(kept.allSatisfy { $0.layer.opacity == 0.5 })
   }
 
-  // L49
+  // L49: a node with pending changes may be released.
   @Test func `a node that waits for a tick may die`() {
     var node: DisplayNode? = test.make { DisplayNode() }
     _ = node?.layer
     weak let reference = node
-    // Not held by the thread, which may let go of what it runs after it has said that it is done.
+    // Not retained by the thread, which may release its closure after signaling completion.
     elsewhere { [weak node] in node?.opacity = 0.5 }
     node = nil
     #expect(reference == nil)
     test.tick()
   }
 
-  // D08
+  // D08: non-finite positions and transforms are refused.
   @Test(arguments: [Double.nan, .infinity, -.infinity], [false, true])
   func `numbers that are not finite change nothing`(bad: Double, isLoaded: Bool) {
     let (node, values) = (test.make { DisplayNode() }, SetValues())
@@ -309,7 +312,7 @@ import Testing
   }
 }
 
-/// A value for each property of a node, none of them the default.
+/// A non-default value for each property of a node.
 private struct SetValues: Sendable {
   let bounds = Rect(x: 1, y: 2, width: 30, height: 40)
   let position = Point(x: 5, y: 6)
@@ -363,7 +366,7 @@ private struct SetValues: Sendable {
     #expect(layer.contentsScale == 2 && layer.contentsGravity == .topLeft)
     #expect(layer.contentsRect == part && layer.contentsCenter == part)
     #expect(layer.needsDisplayOnBoundsChange)
-    // Whoever made a layer says when it is drawn.
+    // The creator of a layer determines when it is drawn.
     #expect(layer.displaysAsynchronously == isSynchronous)
   }
 }

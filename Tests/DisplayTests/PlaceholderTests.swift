@@ -21,7 +21,7 @@ import Testing
     node.layer.sublayers.first { $0.zPosition == 9999 }
   }
 
-  // D16
+  // D16: the placeholder covers the node until there are contents.
   @Test func `a placeholder covers a node that has not been drawn`() throws {
     let node = makeNode(.solid(.green))
     test.show(node)
@@ -67,7 +67,7 @@ import Testing
     #expect(!node.isShowingPlaceholder)
   }
 
-  // N22
+  // N22: placeholders fade by the clock.
   @Test func `a placeholder fades out by the clock`() throws {
     let node = makeNode(.solid(.green, fadeDuration: 0.5))
     test.show(node)
@@ -143,7 +143,7 @@ import Testing
     #expect(standIn(of: node) == nil)
   }
 
-  // N23
+  // N23: display is complete when all subnodes are.
   @Test func `a placeholder stays until all under its node is drawn`() throws {
     let (root, middle) = test.make { (DisplayNode(), DisplayNode()) }
     root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
@@ -190,7 +190,7 @@ import Testing
     #expect(standIn(of: first) == nil)
   }
 
-  // N20
+  // N20: contents in the first frame, if requested.
   @Test func `a node that never shows placeholders has contents in its first frame`() throws {
     let root = test.make { DisplayNode() }
     root.frame = Rect(x: 0, y: 0, width: 50, height: 50)

@@ -3,7 +3,7 @@ import GalleyGeometry
 import GalleyScheduling
 import Testing
 
-/// Pointers that nodes take from those in them.
+/// Pointers that nodes take over from their subnodes.
 @MainActor @Suite struct PointerTakeoverTests {
   private final class Handler: PointerHandler {
     @MainActor var log: [String] = []

@@ -32,7 +32,7 @@ import Testing
     return (root, children)
   }
 
-  // N12
+  // N12: rasterization equals layers: order, clipping, hidden nodes.
   @Test(arguments: [1.0, 2.0])
   func `a rasterized tree has the pixels that its layers would have`(scale: Double) throws {
     let pictures = try [false, true].map { isRasterized -> Bitmap in
@@ -47,7 +47,10 @@ import Testing
     #expect(pictures[0] == pictures[1])
   }
 
-  // R01, R02, R04, N21
+  // R01: a rasterized node is visible with its root.
+  // R02: subnodes inserted later are rasterized too, until removed.
+  // R04: each rasterized node is told once that it was displayed.
+  // N21: nothing is loaded off the main actor, and rasterized nodes never are.
   @Test func `a rasterized node is in the states of its root, and has no layer`() throws {
     let test = TestEnvironment()
     let (root, children) = try tree(in: test, isRasterized: true)
@@ -79,7 +82,7 @@ import Testing
     #expect(children[3].interfaceState == .none)
   }
 
-  // R05
+  // R05: the state of the root applies to nodes without layers.
   @Test func `a rasterized node is in the state of a managed root, and is told of it`() throws {
     let test = TestEnvironment()
     let (root, children) = try tree(in: test, isRasterized: true)
@@ -95,7 +98,7 @@ import Testing
     #expect(log.take() == ["-preload", "-measureLayout", "preload>none"])
   }
 
-  // R03
+  // R03: a node with a layer cannot be rasterized.
   @Test func `a node with a layer of its own cannot be rasterized`() throws {
     let test = TestEnvironment()
     let root = try tree(in: test, isRasterized: true).root
@@ -106,14 +109,14 @@ import Testing
     #expect(throws: HierarchyError.cannotBeRasterized) { try root.addSubnode(loaded) }
   }
 
-  // N12
+  // N12: rasterization equals layers: order, clipping, hidden nodes.
   @Test
   func `properties that the layer of a rasterized root applies are not drawn into its bitmap too`()
     throws
   {
     let pictures = try [false, true].map { isRasterized -> Bitmap in
       let test = TestEnvironment()
-      // A shadow shines through what is not opaque.
+      // A shadow is visible through translucent contents.
       let content = ProbeContent(log: log, color: Color(argb: 0x8020_8040))
       let root = test.make { DisplayNode(content) }
       root.frame = Rect(x: 20, y: 20, width: 60, height: 60)
@@ -160,7 +163,7 @@ import Testing
     #expect(nodes[1].isRasterized && nodes[2].isRasterized)
   }
 
-  // N13
+  // N13: display of a rasterized node redraws its root.
   @Test func `a rasterized node that needs display has its root drawn`() throws {
     let test = TestEnvironment()
     let (root, children) = try tree(in: test, isRasterized: true)
@@ -173,7 +176,7 @@ import Testing
     #expect(!root.layer.needsDisplay)
   }
 
-  // N12
+  // N12: rasterization equals layers: order, clipping, hidden nodes.
   @Test func `hidden and transparent nodes are not drawn`() throws {
     let test = TestEnvironment()
     let (root, children) = try tree(in: test, isRasterized: true)

@@ -25,7 +25,7 @@ import Testing
       child.frame = Rect(origin: .zero, size: Size(width: 5, height: 7))
       try node.addSubnode(child)
     }
-    // Contents in their own size show at once if they are taken for those of another scale.
+    // Contents drawn for another scale would be visible at once in a wrong size.
     node.contentsGravity = .topLeft
     return node
   }
@@ -91,7 +91,7 @@ import Testing
       test.settle()
     }
     #expect(log.all.isEmpty)
-    // What has a scale of its own does not follow the host's.
+    // A node with its own scale does not follow the host's.
     test.host.scale = 3
     test.settle()
     #expect(log.all.isEmpty)
@@ -157,7 +157,7 @@ extension ScaleTests.Moment: Comparable {
   }
 }
 
-/// A content that fills its canvas, and says at which scale.
+/// A content that fills its canvas and logs the scale.
 private struct ScaleContent: NodeContent {
   static let drawing: NodeDrawing = .canvas
   let log: Log

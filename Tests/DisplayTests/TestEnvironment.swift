@@ -6,7 +6,7 @@ import GalleyPixels
 import GalleyScheduling
 import Synchronization
 
-/// An environment that is moved by hand, and a surface to put nodes on.
+/// A manually driven environment with a surface.
 @MainActor final class TestEnvironment {
   let clock = ManualClock()
   let executor: ManualExecutor
@@ -29,17 +29,17 @@ import Synchronization
 
   private let handlers: [DisplayLoop.Handler]
 
-  /// Ends what a test left under way, which would keep its nodes and its environment alive.
+  /// Ends pending work, which would keep the nodes and the environment alive.
   isolated deinit {
     environment.loop.settle(limit: 100)
   }
 
-  /// Makes something whose nodes are of this environment.
+  /// Creates a value whose nodes belong to this environment.
   func make<Value: Sendable>(_ body: () throws -> Value) rethrows -> Value {
     try DisplayEnvironment.$current.withValue(environment) { try body() }
   }
 
-  /// Makes a node whose subnodes stand as a spec says.
+  /// Creates a node with subnodes laid out by a spec.
   func makeParent(
     _ spec: @escaping LayoutSpecMaker, isManaged: Bool = true
   ) -> DisplayNode {
@@ -49,7 +49,7 @@ import Synchronization
     return node
   }
 
-  /// Puts a node on the surface.
+  /// Adds a node to the surface.
   func show(_ node: DisplayNode) {
     host.root.addSublayer(node.layer)
   }
@@ -60,33 +60,33 @@ import Synchronization
     environment.loop.tick()
   }
 
-  /// Ticks and draws until nothing is left to do.
+  /// Runs ticks and drawings until nothing is pending.
   func settle() {
     tick()
     environment.loop.settle(limit: 100)
   }
 
-  /// Moves the clock on, ends the animations that are over, and begins those that are new.
+  /// Advances the clock, ends finished animations and starts new ones.
   func frame(after seconds: Double = 0) {
     clock.advance(by: seconds)
     host.tick(at: clock.now)
     _ = host.commit(at: clock.now)
   }
 
-  /// The pixels of the surface.
+  /// Returns the pixels of the surface.
   func picture() throws -> Bitmap {
     try host.commit(at: clock.now).bitmap(at: clock.now)
   }
 }
 
-/// The names of a node's subnodes, in their order.
+/// Returns the names of a node's subnodes, in their order.
 func names(_ node: DisplayNode) -> String {
   node.subnodes.map { $0.name ?? "" }.joined()
 }
 
-/// Runs something on another thread, and waits for it.
+/// Runs a closure on another thread and waits for it.
 ///
-/// - Returns: What it gave.
+/// - Returns: The result of the closure.
 @discardableResult func elsewhere<Value: Sendable>(
   _ body: @escaping @Sendable () -> Value
 ) -> Value? {
@@ -101,7 +101,7 @@ func names(_ node: DisplayNode) -> String {
   return result.withLock { $0 }
 }
 
-/// A content that fills its canvas, and says what was asked of it.
+/// A content that fills its canvas and logs its calls.
 struct ProbeContent: NodeContent {
   static let drawing: NodeDrawing = .canvas
   let log: Log
@@ -118,7 +118,7 @@ struct ProbeContent: NodeContent {
   }
 }
 
-/// A content that gives a picture, and could draw as well.
+/// A content that returns a picture, but can also draw.
 struct ProbeImage: NodeContent {
   static let drawing: NodeDrawing = [.canvas, .image]
   let log: Log
@@ -162,7 +162,7 @@ final class Log: Sendable {
   func count(of entry: String) -> Int { all.count { $0 == entry } }
 }
 
-/// An observer that writes down what it hears.
+/// An observer that logs its calls.
 final class LoggingObserver: NodeObserver {
   let log: Log
 

@@ -39,7 +39,7 @@ import Testing
     #expect(try test.picture() == expected)
   }
 
-  /// The node that draws a text.
+  /// Returns the node that draws a text.
   enum Drawer: CaseIterable { case itself, itselfWithSubnodes, supernode }
 
   @Test(arguments: [1.0, 1.25, 2, 3], Drawer.allCases)
@@ -73,7 +73,7 @@ import Testing
     #expect(root.bounds == Rect(origin: .zero, size: size))
   }
 
-  // R34
+  // R34: inset text on a color, pixel by pixel.
   @Test func `a text within insets on a color has the pixels that it should`() throws {
     let node = test.make { TextNode(text("ab cd"), engine: engine) }
     let parent = test.make { DisplayNode() }
@@ -112,7 +112,7 @@ import Testing
     #expect(test.executor.submitted.count == count + 1)
   }
 
-  // X19
+  // X19: a new text color redraws the text.
   @Test func `other colors draw the text anew, and equal ones do not`() throws {
     let node = makeNode(
       AttributedText(
@@ -140,7 +140,7 @@ import Testing
     #expect(test.executor.counters.canceledBeforeStart == 1)
   }
 
-  // X18
+  // X18: shadows are drawn outside the letters.
   @Test func `a shadow is seen outside of the letters and of the box`() throws {
     var style = TestFonts.style()
     style.paint.shadow = TextPaint.Shadow(.black, offset: Point(x: 0, y: 0), blur: 4)
@@ -186,7 +186,7 @@ import Testing
     #expect(node.node.layer.contentsGravity == .topLeft)
     test.settle()
     let new = try #require(node.node.layer.contents)
-    // A pixel more on each side, for positions that are rounded.
+    // One more pixel on each side, for rounded positions.
     #expect(new.height == Int(size.height.rounded(.up)) + 2)
     node.setExpanded(false, block: 0)
     #expect(node.size(thatFits: Size(width: 100, height: .infinity)).height == height)

@@ -8,7 +8,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Blocks of texts that are expanded and collapsed by the clock.
+/// Animated expansion and collapse of blocks, with a manual clock.
 @MainActor struct TextFoldingTests {
   let test = TestEnvironment(size: Size(width: 160, height: 400))
   let engine: TextEngine
@@ -47,7 +47,7 @@ import Testing
     return bitmap
   }
 
-  /// The layers that move: what is uncovered, and what is below.
+  /// The moving layers: the uncovered part, and the part below.
   private var moving: (clip: Layer, below: Layer)? {
     guard let root = node.node.layer.sublayers.first, root.sublayers.count == 2 else { return nil }
     return (root.sublayers[0], root.sublayers[1])
@@ -61,8 +61,8 @@ import Testing
       isExpanded, block: 0, LayoutTransition(duration: duration, curve: .linear), completion: done)
   }
 
-  /// Holds what is shown to what was before, but for where a collapsed block fades out: its last
-  /// line and what is beside the arrow.
+  /// Compares the shown pixels with earlier ones, except where a collapsed block fades out: on its
+  /// last line and beside the arrow.
   private func expectStart(of old: Bitmap, end: Double) throws {
     let (picture, edge) = (try test.picture(), Int(end.rounded()) + 10)
     let isSame = { (x: Int, y: Int) in picture.pixel(x: x, y: y) == old.pixel(x: x, y: y) }
@@ -131,7 +131,7 @@ import Testing
     let middle = try #require(moving).clip.bottom(at: test.clock.now)
     toggle(false) { outcome.add("close \($0)") }
     #expect(!node.isExpanded(block: 0))
-    // Nothing has been drawn meanwhile, and no time goes by.
+    // Nothing has been drawn meanwhile, and no time has passed.
     test.environment.loop.tick()
     test.executor.runAll()
     test.environment.loop.tick()
@@ -247,7 +247,7 @@ import Testing
 }
 
 extension Layer {
-  /// The lower edge of a layer without a transform at a time, in its superlayer's coordinates.
+  /// Returns the lower edge of an untransformed layer at a time, in its superlayer's coordinates.
   @MainActor fileprivate func bottom(at time: Double) -> Double {
     position.y + presentation(at: time).bounds.size.height
   }

@@ -6,7 +6,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Pointer events on texts, from the router on.
+/// Pointer events on texts, delivered by the router.
 @MainActor struct TextInteractionTests {
   let test = TestEnvironment(size: Size(width: 200, height: 300))
   let text: TextNode
@@ -132,6 +132,6 @@ import Testing
 }
 
 extension Point {
-  /// The point with the origin of the text added.
+  /// Returns the point with the origin of the text added.
   fileprivate func shifted(_ distance: Double) -> Point { Point(x: x + distance, y: y + distance) }
 }

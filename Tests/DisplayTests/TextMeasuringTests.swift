@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Texts that are laid out in batches away from their nodes.
+/// Batch layout of texts off their nodes.
 @MainActor struct TextMeasuringTests {
   let test = TestEnvironment(size: Size(width: 120, height: 120))
   let engine: TextEngine

@@ -30,7 +30,7 @@ struct TextNodeTests {
 
   // MARK: Measuring
 
-  // X01
+  // X01: a long paragraph in 100 x 100 is truncated, and reports it.
   @Test func `text that there is no room for is cut off`() {
     let node = makeNode(long)
     #expect(node.layout(fitting: Size(width: 100, height: 100)).isTruncated)
@@ -40,14 +40,14 @@ struct TextNodeTests {
     #expect(!node.isTruncated)
   }
 
-  // X05
+  // X05: empty text has no width.
   @Test func `no text has no width`() {
     let size = makeNode("").size(thatFits: Size(width: .infinity, height: .infinity))
     #expect(size.width == 0)
     #expect(size.height.isFinite)
   }
 
-  // X06
+  // X06: the size is limited to 10 to 500 points.
   @Test func `text is no larger than its room`() {
     let node = makeNode(long)
     for side in stride(from: 10.0, through: 500, by: 10) {
@@ -56,7 +56,7 @@ struct TextNodeTests {
     }
   }
 
-  // X07
+  // X07: measuring again gives the same size.
   @Test(arguments: [100.0, 99.7, 33.3])
   func `measuring again gives the same`(width: Double) {
     let node = makeNode(long)
@@ -67,7 +67,8 @@ struct TextNodeTests {
     #expect(makeNode(long).size(thatFits: Size(width: width, height: .infinity)) == first)
   }
 
-  // X08, X22
+  // X08: no room, with a placeholder.
+  // X22: zero sizes are laid out without a trap.
   @Test(arguments: [
     Size(width: 0, height: 0), Size(width: 0, height: 50), Size(width: 50, height: 0),
     Size(width: -1, height: -1), Size(width: .infinity, height: 0),
@@ -85,7 +86,7 @@ struct TextNodeTests {
         == node.size(thatFits: Size(width: .infinity, height: .infinity)))
   }
 
-  // X11
+  // X11: cutouts are kept and make text taller.
   @Test func `places cut out make text higher`() {
     let node = makeNode(long)
     let room = Size(width: 100, height: Double.infinity)
@@ -97,7 +98,7 @@ struct TextNodeTests {
     #expect(node.size(thatFits: room).height > height)
   }
 
-  // X13
+  // X13: insets are part of the size, and move text and highlights.
   @Test func `insets count in the size and move what is tapped`() {
     let node = makeNode("ab")
     let room = Size(width: 100, height: Double.infinity)
@@ -110,21 +111,23 @@ struct TextNodeTests {
     #expect(node.layout(fitting: room).rects(of: 0..<1).first?.minX == 5)
   }
 
-  // X20
+  // X20: a known sentence in 100 x 60 shows as many letters as fit, then the token.
   @Test func `truncated text ends with an ellipsis`() {
     let sentence = "the quick brown fox jumps over the lazy dog and runs away from all of them"
     let node = makeNode(sentence)
     let layout = node.layout(fitting: Size(width: 100, height: 60))
     #expect(layout.isTruncated)
     #expect(layout.lineCount == 6)
-    // Nine letters of the last line, and the ellipsis, are as wide as the room.
+    // Nine letters of the last line and the ellipsis fill the width.
     let shown = "the quick brown fox jumps over the lazy dog and runs away"
     #expect(layout.hiddenRanges == [shown.utf8.count..<sentence.utf8.count])
     #expect(layout.placedTokens.map(\.layout.text.string) == ["…"])
     #expect(layout.lines.allSatisfy { $0.frame.maxY <= 60 })
   }
 
-  // X12, X15, X17
+  // X12: a custom truncation token is kept.
+  // X15: custom tokens with and without styles.
+  // X17: the style of a token takes precedence.
   @Test func `a token of one's own stands where text is cut off, in its own style`() {
     let node = makeNode(long)
     let room = Size(width: 100, height: 20)
@@ -138,7 +141,7 @@ struct TextNodeTests {
     #expect(node.layout(fitting: room).isTruncated)
   }
 
-  // X23
+  // X23: 20 nodes created at once.
   @Test func `many threads may make and measure nodes`() async {
     await withTaskGroup(of: Size.self) { group in
       for _ in 0..<20 {
@@ -196,7 +199,7 @@ struct TextNodeTests {
     return (node, text.annotations[0])
   }
 
-  // X09
+  // X09: the link at (3, 3), with kind and range.
   @MainActor @Test func `a point on a link gives its kind and its range`() {
     let (node, link) = makeLinkNode()
     #expect(node.target(at: Point(x: 3, y: 3)) == .link(link))
@@ -207,7 +210,7 @@ struct TextNodeTests {
     #expect(node.pressedLink == nil)
   }
 
-  // X10
+  // X10: there is no link beside the link.
   @MainActor @Test
   func `a point beside links gives nothing, and neither does one far from all text`() {
     let (node, _) = makeLinkNode()
@@ -243,7 +246,7 @@ struct TextNodeTests {
     #expect(node.target(at: Point(x: 3, y: 3)) == .link(text.annotations[0]))
   }
 
-  // X02
+  // X02: text is read as accessible text.
   @Test func `a screen reader reads the text and its links`() {
     let (node, _) = makeLinkNode()
     let elements = node.accessibilityElements
@@ -251,7 +254,7 @@ struct TextNodeTests {
     #expect(elements.map(\.label.string).joined(separator: " ").contains("notalink"))
   }
 
-  // X02
+  // X02: text is read as accessible text.
   @Test func `plain text is one thing to read, and no text is none`() {
     let node = makeNode("plain text")
     node.frame = Rect(origin: .zero, size: node.size(thatFits: Size(width: 300, height: 300)))
@@ -261,7 +264,7 @@ struct TextNodeTests {
     #expect(node.accessibilityElements.isEmpty)
   }
 
-  // X24
+  // X24: the last style set is used.
   @Test func `the style that is set last counts`() {
     var text = text("abc")
     text.setStyle(TestFonts.style(size: 20), in: 0..<3)

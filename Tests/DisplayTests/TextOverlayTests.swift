@@ -9,7 +9,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Overlays of a text on layers of their own: the highlight of a pressed link, and the dust of
+/// Overlays of a text on separate layers: the highlight of a pressed link, and the dust of
 /// spoilers.
 @MainActor struct TextOverlayTests {
   let test = TestEnvironment(size: Size(width: 140, height: 60))
@@ -25,7 +25,7 @@ import Testing
 
   private static let origin = Point(x: 10, y: 10)
 
-  /// A text with a link and two spoilers.
+  /// Returns a text with a link and two spoilers.
   private func makeText() -> AttributedText {
     var text = AttributedText("ab cdef gh", style: TestFonts.style())
     text.annotate(0..<2, as: .link(type: "url", url: nil))
@@ -54,7 +54,7 @@ import Testing
 
   private var drawings: Int { log.count(of: "did") }
 
-  /// The node's layout as a painter draws it.
+  /// Returns the node's layout as drawn by a painter.
   private func painted(_ node: TextNode, _ change: (inout TextPainter) -> Void = { _ in }) throws
     -> Bitmap
   {
@@ -66,7 +66,7 @@ import Testing
     return bitmap
   }
 
-  /// Draws what the last tick asked for, and shows it at the same time.
+  /// Draws the requests of the last tick, and shows the results without advancing time.
   private func present() {
     test.executor.runAll()
     test.environment.loop.tick()
@@ -220,7 +220,7 @@ import Testing
     }
     test.tick()
     #expect(node.revealed.contains(0))
-    // The text has its new picture in the tick in which the veil no longer has the spoiler.
+    // The text is updated in the same tick in which the veil loses the spoiler.
     test.executor.runAll()
     #expect(drawings == 1)
     test.settle()

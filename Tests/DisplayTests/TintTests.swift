@@ -32,7 +32,7 @@ import Testing
     node.layer.contents?.pixel(x: 0, y: 0)
   }
 
-  // D23
+  // D23: tints are inherited.
   @Test func `a template has the nearest tint above it, or its own colors`() throws {
     let top = test.make { DisplayNode() }
     try top.addSubnode(parent)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  // D18
+  // D18: a new tint redraws only templates.
   @Test func `another tint draws templates anew, and nothing else`() {
     parent.tint = .green
     test.show(parent)
@@ -70,7 +70,7 @@ import Testing
     #expect(test.executor.counters.started == started + 1)
   }
 
-  // L45
+  // L45: a tint set off the main actor redraws once, with the tick.
   @Test func `a tint that is set elsewhere draws templates anew with the next tick, once`() {
     test.show(parent)
     test.settle()
@@ -86,7 +86,7 @@ import Testing
     #expect(test.executor.counters.started == started + 1)
   }
 
-  // D17
+  // D17: entering a tree redraws templates with the inherited tint.
   @Test func `a template that comes where the tint is another is drawn anew`() throws {
     test.show(parent)
     test.settle()

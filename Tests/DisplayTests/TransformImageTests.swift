@@ -22,7 +22,7 @@ import Testing
     return node
   }
 
-  /// A transform that writes down what it is called for, and gives a bitmap of the arguments' size.
+  /// Returns a transform that logs its calls and returns a bitmap of the requested size.
   private func transform(
     _ name: String, givesNothing: Bool = false
   ) -> TransformImageNode.Transform {
@@ -131,7 +131,7 @@ import Testing
     #expect(width(of: node) == 10)
   }
 
-  // D32
+  // D32: a better image replaces a worse one, never the reverse.
   @Test(arguments: [false, true])
   func `a better picture replaces a worse one, and never the other way around`(
     isAtOnce: Bool
@@ -150,7 +150,7 @@ import Testing
     #expect(width(of: node) == (isAtOnce ? 40 : 2))
     test.settle()
     #expect(width(of: node) == 40)
-    // What cannot be made better leaves the best that there was.
+    // A failed better image keeps the best available one.
     node.setTransform { _ in nil }
     test.settle()
     #expect(width(of: node) == 40)

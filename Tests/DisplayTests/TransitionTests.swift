@@ -18,7 +18,9 @@ import Testing
     return node
   }
 
-  // R11, R12, R23
+  // R11: a transition reports on the main actor that it is measured.
+  // R12: an animated transition ends with the new nodes.
+  // R23: a transition measures off the main actor, with the old layout in place.
   @Test func `a transition keeps the old layout until the new one is measured`() throws {
     let (a, b) = (makeLeaf("a", 10), makeLeaf("b", 20))
     let isSecond = Mutex(false)
@@ -35,7 +37,7 @@ import Testing
     parent.layer.layoutIfNeeded()
     #expect(names(parent) == "a")
     test.settle()
-    // While it goes on both are there.
+    // Both nodes are present during the transition.
     #expect(names(parent) == "ab" || names(parent) == "ba")
     _ = test.host.commit(at: test.clock.now)
     test.clock.advance(by: 0.1)
@@ -51,7 +53,7 @@ import Testing
     #expect(a.opacity == 1 && b.opacity == 1)
   }
 
-  // R25: the reference lets the older one win.
+  // R25: the newest transition wins. In the reference, the older one wins.
   @Test func `of two transitions the newer one wins, and changes meanwhile are seen`() {
     let sizes = Mutex(10.0)
     let leaf = test.make {
@@ -76,7 +78,7 @@ import Testing
     #expect(parent.frame.size.width == 40)
   }
 
-  // R15
+  // R15: layout during a transition.
   @Test func `a layout while a transition is measured leaves all as it is`() {
     let (a, b) = (makeLeaf("a", 10), makeLeaf("b", 20))
     let isSecond = Mutex(false)
@@ -102,7 +104,7 @@ import Testing
     #expect(parent.frame.size == Size(width: 20, height: 20))
   }
 
-  // R24
+  // R24: a transition replaces a layout that was not applied.
   @Test func `a measured layout that was not applied gives way to a transition at once`() {
     let leaves = [makeLeaf("a", 10), makeLeaf("b", 20), makeLeaf("c", 30)]
     let shown = Mutex(0)
@@ -126,7 +128,7 @@ import Testing
     #expect(parent.frame.size.width == 30)
   }
 
-  // R13
+  // R13: the order is that of the spec after any changes.
   @Test(arguments: 0..<12)
   func `subnodes and layers stand in the spec's order, however often it changes`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -156,7 +158,7 @@ import Testing
   }
 }
 
-/// A spec with its elements in backgrounds, overlays, rows and columns, in their order.
+/// Returns a spec with elements in backgrounds, overlays, rows and columns, in order.
 private func spec(of nodes: [DisplayNode]) -> any LayoutElement {
   guard nodes.count >= 4 else { return StackSpec.column { nodes } }
   let background = OverlaySpec(nodes[1], background: nodes[0])

@@ -4,7 +4,7 @@ import GalleyLayers
 import TestSupport
 import Testing
 
-/// Random changes of a tree of nodes, held against a model that is as simple as can be.
+/// Random changes of a tree of nodes, compared with a simple model.
 @MainActor struct TreeThrashTests {
   /// 20 seeds of 500 operations each.
   @Test(arguments: 0..<20)
@@ -29,7 +29,7 @@ import Testing
   /// The subnodes of each node, by number, and its supernode.
   var children: [[Int]]
   var parents: [Int?]
-  /// The root is on the surface.
+  /// Whether the root is on the surface.
   let root = 0
 
   init(seed: UInt64) {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct CharstringCostsTests {
-  /// A line of one unit to each side.
+  /// The operands of a line with one unit per axis.
   private static let line: [UInt8] = [140, 140, 5]
   private static let end: UInt8 = 14
 
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `an accented letter counts with the letters that it is made of`() throws {
-    // The characters of the font are in order: A is the 34th, and grave the 124th.
+    // The character set of the font is in order: A is the 34th character, and grave the 124th.
     var glyphs = Array(repeating: [Self.end], count: 125)
     glyphs[34] = Self.line + [Self.end]
     glyphs[124] = Self.line + Self.line + [Self.end]
@@ -105,7 +105,7 @@ import Testing
   }
 }
 
-/// Costs that can be asked for within an expectation.
+/// Returns costs, for use in an expectation.
 private final class Costs {
   private var costs: CharstringCosts
 

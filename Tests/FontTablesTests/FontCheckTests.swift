@@ -45,7 +45,7 @@ import Testing
     FontCheck.refusal(of: MappedFile(copying: font.bytes, name: "test"), index: 0)
   }
 
-  /// A character map whose groups all are the whole of Unicode.
+  /// Returns a character map in which each group spans all of Unicode.
   private func characterMap(format: Int, groups: Int) -> [UInt8] {
     let group = FontFile.longs(0, 0x10FFFF, 1)
     return FontFile.words(0, 1, 3, 10) + FontFile.longs(12) + FontFile.words(format, 0)

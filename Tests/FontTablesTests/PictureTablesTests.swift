@@ -33,7 +33,7 @@ import Testing
     #expect(try pictures(of: font).arePicturesAffordable(of: 2, sideLimit: 2_048))
     #expect(try !pictures(of: font).arePicturesAffordable(of: 2, sideLimit: 20))
     let table = try #require(font.tables["CBLC"])
-    // The format of the images stands behind that of the only index.
+    // The image format follows that of the only index.
     let array = Int(table.number(at: 8, size: 4))
     let place = array + Int(table.number(at: array + 4, size: 4)) + 2
     font.tables["CBLC"]?.replaceSubrange(place..<place + 2, with: FontFile.words(9))
@@ -46,7 +46,7 @@ import Testing
     #expect(try pictures(of: font).arePicturesAffordable(of: 1, sideLimit: 9))
   }
 
-  /// The tables of a font whose glyphs from 1 on have pictures.
+  /// Returns the tables of a font whose glyphs from 1 have pictures.
   private func pictures(_ pictures: [UInt8]...) throws -> PictureTables {
     var font = try FontFile("Box.ttf")
     let first = 4 + (pictures.count + 3) * 4

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleyFonts
 
-/// Fonts that differ by language, and the order in which they are asked.
+/// Fallback order, and fonts selected by language.
 @Suite struct FallbackTests {
   let fonts: FontCollection
 
@@ -123,7 +123,7 @@ import Testing
       entry("Mark", TestFonts.manifest.replacing("testing.json", with: "Mark.ttf")),
     ])
     let set = fonts.fontSet(for: FontDescription(), language: nil)
-    // Box has é, and neither x with an acute nor the acute itself.
+    // Box covers é, but neither x with an acute nor the acute itself.
     #expect(set.family("e\u{301}") == "Box")
     #expect(set.family("x\u{301}") == "Mark")
     let alone = set.selection("x\u{20DD}")
@@ -139,7 +139,7 @@ import Testing
     #expect(set.family("😀") == "Galley Emoji")
     #expect(set.family("1") == "Galley Box")
     #expect(set.family("1\u{FE0F}\u{20E3}") == "Galley Emoji")
-    #expect(set.family("❤") == "Galley Emoji")  // No text font has it.
+    #expect(set.family("❤") == "Galley Emoji")  // No text font covers it.
     #expect(set.selection("❤").reason == .presentation)
     let emoji = fonts.fontSet(for: FontDescription(families: ["emoji"]), language: nil)
     #expect(emoji.family("1") == "Galley Box")
@@ -195,7 +195,7 @@ import Testing
   }
 }
 
-/// The only tests of ours that see what fonts the system has.
+/// Tests that depend on the fonts of the system.
 @Suite struct SystemFontsTests {
   @Test(arguments: ["a", "ب", "日", "😀", "👨‍👩‍👧", "1️⃣"])
   func `the system has fonts for the world's scripts`(cluster: String) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GalleyFonts
 
-/// Languages that fonts treat alike, which share what is made for them.
+/// Languages that fonts treat equally, which share resources.
 @Suite struct LanguageRepresentativeTests {
   private let style = FontDescription(families: ["Noto Sans"])
 

@@ -98,7 +98,7 @@ import Testing
       #expect(reference.file == box)
       #expect(found.count == 64)
     }
-    // Also after the file was found to be in order for somebody else.
+    // Also after another collection has verified the file.
     let path = try directory.write("{\"fonts\": [\(entry("A", box))]}")
     let cache = VerificationCache(path: nil)
     _ = try FontCollection(manifest: path, verification: cache)
@@ -234,7 +234,7 @@ import Testing
     let first = VerificationCache(path: store)
     for name in names.dropLast() { first.store(try #require(records[name]), for: name) }
     first.save()
-    // What one process wrote stays when another adds to it.
+    // A record of one process is kept when another adds to it.
     let second = VerificationCache(path: store)
     second.store(try #require(records[names[10]]), for: names[10])
     second.save()

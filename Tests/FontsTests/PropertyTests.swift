@@ -4,7 +4,7 @@ import Testing
 
 @testable import GalleyFonts
 
-/// Tables of ours against all of Unicode.
+/// Comparison of Galley's tables with all of Unicode.
 @Suite struct PropertyTests {
   @Test func `every emoji by default is in a block that may have emoji`() {
     let missing = (UInt32(0)...0x10FFFF).filter { scalar in

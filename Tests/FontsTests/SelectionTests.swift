@@ -3,7 +3,7 @@ import Testing
 
 @testable import GalleyFonts
 
-/// Text or emoji, before any font is asked.
+/// Emoji and text presentation, independent of fonts.
 @Suite struct PresentationTests {
   @Test(arguments: [
     "1", "#", "*", "©", "❤", "™", "☝", "a", "é", "", "\n", "\u{FE0F}", "\u{200D}", "\u{20E3}",

@@ -5,7 +5,7 @@ import GalleyHarfBuzz
 let noto = "/usr/share/fonts/truetype/noto/"
 let notoCJK = "/usr/share/fonts/opentype/noto/"
 
-/// A directory that is gone with the object.
+/// A temporary directory, deleted with the object.
 final class TemporaryDirectory: Sendable {
   let path = FileManager.default.temporaryDirectory.path + "/galley-" + UUID().uuidString
 
@@ -17,14 +17,14 @@ final class TemporaryDirectory: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Writes a file, and gives its path.
+  /// Writes a file and returns its path.
   func write(_ text: String, to name: String = "fonts.json") throws -> String {
     try text.write(toFile: path + "/" + name, atomically: true, encoding: .utf8)
     return path + "/" + name
   }
 }
 
-/// A collection of entries that are written as JSON objects.
+/// Creates a collection from entries given as JSON objects.
 func collection(_ entries: [String], emojiFamily: String? = nil) throws -> FontCollection {
   let directory = try TemporaryDirectory()
   let emoji = emojiFamily.map { ", \"emoji_family\": \"\($0)\"" } ?? ""
@@ -32,25 +32,25 @@ func collection(_ entries: [String], emojiFamily: String? = nil) throws -> FontC
   return try FontCollection(manifest: directory.write(manifest))
 }
 
-/// An entry of a manifest.
+/// Returns an entry of a manifest.
 func entry(_ family: String, _ file: String, _ rest: String = "") -> String {
   "{\"family\": \"\(family)\", \"file\": \"\(file)\"\(rest.isEmpty ? "" : ", " + rest)}"
 }
 
 extension FontSet {
-  /// The selection for a cluster that is written as a string.
+  /// Returns the selection for a cluster.
   func selection(_ cluster: String, script: FontTag = .common) -> FontSelection {
     let scalars = cluster.unicodeScalars.map(\.value)
     return selection(for: scalars.span, script: script)
   }
 
-  /// The family that serves a cluster.
+  /// Returns the family used for a cluster.
   func family(_ cluster: String, script: FontTag = .common) -> String {
     selection(cluster, script: script).instance.typeface.family
   }
 }
 
-/// Noto fonts for a few scripts, in one style each but for the first.
+/// Returns Noto fonts for a few scripts, each in one style except the first.
 func notoCollection() throws -> FontCollection {
   try collection(
     [
@@ -67,11 +67,11 @@ func notoCollection() throws -> FontCollection {
     ], emojiFamily: "Noto Color Emoji")
 }
 
-/// Threads that run at once, whatever the machine's number of cores.
+/// Threads that run at the same time, independent of the number of cores.
 final class ThreadGroup: Sendable {
   private let group = DispatchGroup()
 
-  /// Runs `body` on a thread of its own.
+  /// Runs `body` on a new thread.
   func start(_ body: @escaping @Sendable () -> Void) {
     group.enter()
     Thread { [group] in

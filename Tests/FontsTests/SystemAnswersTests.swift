@@ -40,7 +40,7 @@ import Testing
     _ = try directory.write("another", to: name)
     #expect(store().answer(to: "sans") == nil)
 
-    // This one read them when they were still good, and asks fontconfig afterward.
+    // These answers were read while they were valid, and fontconfig is asked afterward.
     early.noteSources()
     early.keep(answer, to: "serif")
     #expect(store().answer(to: "sans") == nil)

@@ -196,10 +196,10 @@ import Testing
 
 private let fonts = repository.appending(path: "Fonts/testing")
 private let style = OutlineStyle(size: 10 * 64)
-/// The glyph of `x` in fonts that have ASCII in order.
+/// The glyph of `x` in fonts with ASCII in order.
 private let letterX = UInt32(89)
 
-/// A face that expectations can hold, which cannot hold what has one owner.
+/// A copyable box of a face, because expectations cannot capture noncopyable values.
 private final class TestFace {
   private var face: Face
 

@@ -3,7 +3,7 @@ import Galley
 import TestSupport
 import Testing
 
-/// Holds the documentation to code that is compiled and run.
+/// Compiles and runs the code of the documentation.
 @Suite struct DocumentationTests {
   /// The files with the code of the articles; that of a module's page is in Pages.
   private static let articles = [
@@ -94,7 +94,7 @@ import Testing
     #expect(list.node(at: 0) != nil)
   }
 
-  /// The rows of pixels of the last frame that are not white all through.
+  /// Returns the rows of the last frame that are not completely white.
   private func inkedRows(of sink: BitmapSink) -> [Int] {
     guard let bitmap = sink.lastFrame?.bitmap else { return [] }
     return (0..<bitmap.height).filter { y in

@@ -59,7 +59,7 @@ import Testing
     ]
     let shape = Path.HighlightStyle(outset: .zero)
     #expect(Path(highlighting: rects, as: shape).corners == "(0,0) (100,0) (100,40) (0,40)")
-    // The edge of the third line is 6 from that of the first, and stays where it is.
+    // The edge of the third line is 6 points from that of the first, and is not moved.
     let stairs = (0..<3).map { Rect(x: 3 * Double($0), y: 20 * Double($0), width: 50, height: 20) }
     let left = Path(highlighting: stairs, as: shape).bounds.minX
     #expect(left == 0)
@@ -147,7 +147,7 @@ import Testing
 }
 
 extension Path {
-  /// The corners of each piece as they were before rounding.
+  /// The corners of each piece before rounding.
   fileprivate var contours: [[Point]] {
     var contours: [[Point]] = []
     var last = Point.zero
@@ -159,7 +159,8 @@ extension Path {
       case .line(let point):
         last = point
       case .curve(let point, let control1, _):
-        // The corner is where the tangents meet; the first control point lies on the first of them.
+        // The corner is the intersection of the tangents; the first control point is on the first
+        // tangent.
         let isAcross = control1.x != last.x
         contours[contours.count - 1].append(
           isAcross ? Point(x: point.x, y: last.y) : Point(x: last.x, y: point.y))

@@ -14,7 +14,7 @@ import Testing
     #expect(try shapedCount(of: "xxxxxxxxxx", lookups: 4) == 160)
   }
 
-  /// Shapes text in a font each of whose lookups makes two letters of one.
+  /// Shapes text with a font in which each lookup doubles a letter.
   private func shapedCount(of text: String, lookups count: Int) throws -> Int {
     var file = try FontFile("Box.ttf")
     file.tables["GSUB"] = doublings(of: 89, lookups: count)
@@ -27,7 +27,7 @@ import Testing
     return buffer.shape(with: font, properties: properties).count
   }
 
-  /// A table `GSUB` whose feature `ccmp` doubles a glyph some times.
+  /// Returns a `GSUB` table whose feature `ccmp` doubles a glyph a number of times.
   private func doublings(of glyph: Int, lookups count: Int) -> [UInt8] {
     let scripts =
       FontFile.words(1) + Array("DFLT".utf8)

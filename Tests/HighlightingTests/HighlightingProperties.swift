@@ -3,7 +3,7 @@ import Testing
 
 @testable import GalleyHighlighting
 
-/// Properties of any bytes in any language.
+/// Properties that hold for any bytes in any language.
 @Suite struct HighlightingProperties {
   @Test(arguments: 0..<200)
   func `tokens part any bytes`(seed: Int) throws {
@@ -29,8 +29,7 @@ import Testing
     for language in SyntaxLanguage.all { #expect(language.tokens(in: "") == []) }
   }
 
-  /// Stretches that make the worst of some rule: things opened and never closed, almost closed,
-  /// long looked ahead from.
+  /// Texts with worst cases of rules: unclosed or almost closed constructs, and long lookahead.
   @Test(arguments: [
     "a", " ", "\n", "\"", "'", "`", "/", "/*", "(", "{", "[", "${", "$(", "\\(", "\"\\(", "`${",
     "f\"{", "<", "<a ", "<!--", "#", "##\"", "\"#", "r#\"", "R\"x(", "@", "- ", "a: ", "- a: |\n ",
@@ -50,7 +49,7 @@ import Testing
     }
   }
 
-  /// Each punctuation character by itself, and some of their pairs.
+  /// Each punctuation character, and some pairs of them.
   @Test(arguments: 0..<16)
   func `floods of punctuation cost a bounded number of steps`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -89,7 +88,7 @@ import Testing
     #expect(end == count, "\(name)")
   }
 
-  /// Pieces of programs in all languages, and some bytes that are no text.
+  /// Fragments of programs in all languages, and some invalid bytes.
   private static func program(using random: inout SplitMix64) -> [UInt8] {
     var bytes: [UInt8] = []
     for _ in 0..<Int.random(in: 0...40, using: &random) {

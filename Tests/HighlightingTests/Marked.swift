@@ -2,7 +2,8 @@ import Testing
 
 @testable import GalleyHighlighting
 
-/// The program, with each token that is not plain between marks, behind the name of its class.
+/// Returns the program with each token that is not plain between marks, after the name of its
+/// class.
 func marked(_ program: String, in name: String) throws -> String {
   let language = try #require(SyntaxLanguage(named: name))
   let bytes = Array(program.utf8)

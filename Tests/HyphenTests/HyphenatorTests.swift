@@ -2,7 +2,7 @@ import GalleyHyphen
 import Testing
 
 @Suite struct HyphenatorTests {
-  /// The word with `-` where it may be parted.
+  /// Returns the word with `-` at its hyphenation points.
   private func parted(_ word: String, _ language: String) throws -> String {
     let hyphenator = try #require(Hyphenators.shared.hyphenator(for: language))
     let scalars = Array(word.unicodeScalars)

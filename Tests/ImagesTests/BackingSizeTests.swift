@@ -13,7 +13,7 @@ import Testing
       fitting: fitting, options: options)
   }
 
-  // D19
+  // D19: 100 x 100 fitted into 200 x 400 is stored as 100 x 200.
   @Test func `an image that fits is kept in the least size of the place's aspect around it`() {
     let small = backing((100, 100), in: (200, 400), .aspectFit)
     #expect(small?.size == PixelSize(width: 100, height: 200))
@@ -23,7 +23,7 @@ import Testing
     #expect(large?.drawRect == Rect(x: 0, y: 100, width: 200, height: 200))
   }
 
-  // D20
+  // D20: 100 x 100 filling 200 x 400 is stored as 50 x 100.
   @Test func `an image that fills is kept in the largest size of the place's aspect within it`() {
     let small = backing((100, 100), in: (200, 400), .aspectFill)
     #expect(small?.size == PixelSize(width: 50, height: 100))
@@ -43,7 +43,7 @@ import Testing
     #expect(fit?.drawRect == Rect(x: 0, y: 50, width: 100, height: 100))
   }
 
-  // D21
+  // D21: a forced size applies to the bitmap, not to the layout.
   @Test func `a forced size is the backing's, whatever the image and the place`() {
     var options = ImageRecipe.BackingOptions()
     options.forcedSize = PixelSize(width: 100, height: 100)
@@ -83,7 +83,7 @@ import Testing
     for fitting in ImageFitting.allCases {
       guard let backing = backing(image, in: bounds, fitting) else { continue }
       #expect(backing.size.width <= Int(bounds.0) && backing.size.height <= Int(bounds.1))
-      // Rounding may add half a pixel to the side that is kept.
+      // Rounding may add half a pixel to the kept side.
       let factor = min(
         backing.drawRect.size.width / image.0, backing.drawRect.size.height / image.1)
       #expect(factor <= 1 + 1 / min(image.0, image.1))

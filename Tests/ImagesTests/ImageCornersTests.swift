@@ -29,7 +29,7 @@ import Testing
     #expect(arguments.insets == Insets(top: 1, left: 6, bottom: 3, right: 5))
     #expect(arguments.drawingSize == Size(width: 111, height: 54))
     #expect(arguments.drawingRect == Rect(x: 6, y: 1, width: 100, height: 50))
-    // The tail moves the image to the right, and not down.
+    // The tail moves the image to the right, but not down.
     #expect(arguments.imageRect == Rect(x: -4, y: -5, width: 120, height: 61))
   }
 
@@ -56,7 +56,7 @@ import Testing
     context.fill(rect, with: .white)
     context.apply(ImageCorners(radius: 6), to: rect)
     let pixels = context.image().pixels
-    // White with some opacity: nothing of it darker or lighter than that.
+    // White with constant color: no pixel is darker or lighter.
     #expect(pixels.allSatisfy { $0 == ($0 >> 24) &* 0x0101_0101 })
     #expect(pixels[0] == 0)
 
@@ -84,7 +84,8 @@ import Testing
       let column = Int((isLeft ? x : 44 - x - 0.01) * scale)
       return Color(argb: image.pixel(x: column, y: Int(y * scale)))
     }
-    // Beside the tail nothing, at its root the picture's color, under the bubble's corner nothing.
+    // Transparent beside the tail, the picture's color at its root, transparent under the bubble's
+    // corner.
     for y in stride(from: 0.5, to: 20, by: 1) { #expect(color(2, y) == .clear) }
     #expect(color(3.5, 28) == Color(argb: 0xFF20_40C0))
     #expect(color(4.5, 24) == Color(argb: 0xFF20_40C0))

@@ -96,7 +96,8 @@ import Testing
         return sum | ((channel + 2) / 4) << UInt32(shift)
       }
     }
-    // Blocks of JPEG lose what is finer than the smaller pixels, which is not quite their mean.
+    // JPEG's scaling drops frequencies of its blocks, which differs slightly from the mean of
+    // pixels.
     #expect(difference(half.pixels, means) <= (name == "baseline.jpg" ? 32 : 1))
   }
 
@@ -115,7 +116,7 @@ import Testing
   ])
   func `a file that is cut short is an error, unless a part is allowed`(name: String) throws {
     let bytes = try Fixture.bytes(name)
-    // PNG goes without the checksum of its end, GIF without its last byte.
+    // PNG is decoded without the checksum of its last chunk, and GIF without its last byte.
     let last = name.hasPrefix("animated") ? bytes.count / 4 : bytes.count - 6
     for count in 0..<last {
       let part = Array(bytes.prefix(count))
@@ -136,13 +137,13 @@ import Testing
     let image = try ImageSource(part).decode(ImageSource.Request(allowsPartial: true))
     #expect(!image.isComplete)
     let expected = try Fixture.pixels(name).pixels
-    // Of compressed rows, a few may wait for those after them.
+    // Some compressed rows may be delayed until later ones are read.
     #expect(difference(Array(image.bitmap.pixels.prefix(24)), Array(expected.prefix(24))) <= 3)
   }
 
   @Test func `made-up pixels are an error, unless a part is allowed`() throws {
     let bytes = try Fixture.bytes("baseline.jpg")
-    // The end is there, and what comes before is not.
+    // The end is present, but data before it is missing.
     let gap = Array(bytes.dropLast(120)) + [0xFF, 0xD9]
     let error = #expect(throws: ImageError.self) { try ImageSource(gap).decode() }
     guard case .damaged(.jpeg, _) = error else {

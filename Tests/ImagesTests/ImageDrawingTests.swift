@@ -4,7 +4,7 @@ import GalleyPixels
 import Testing
 
 @Suite struct ImageDrawingTests {
-  /// A bitmap of opaque pixels, given by what they have of blue.
+  /// Returns a bitmap of opaque pixels with the given blue values.
   private func image(_ rows: [[UInt8]]) throws -> Bitmap {
     var context = try DrawingContext(
       size: Size(width: Double(rows[0].count), height: Double(rows.count)))
@@ -81,7 +81,7 @@ import Testing
     #expect(pixels == [0, 0xFF00_000A, 0])
   }
 
-  // D22
+  // D22: templates are tinted, originals are not.
   @Test func `a tinted image has its shape and another color`() throws {
     var mask = try DrawingContext(size: Size(width: 2, height: 1))
     mask.fill(Rect(x: 0, y: 0, width: 1, height: 1), with: Color(argb: 0x8012_3456))

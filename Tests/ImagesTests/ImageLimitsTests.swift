@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `a decoded image must match its header`() throws {
-    // A canvas of another size than the image on it.
+    // A canvas whose size differs from that of the image.
     var webp = try Fixture.bytes("lossy-alpha.webp")
     webp[24] = 200
     #expect(throws: ImageError.self) { try ImageSource(webp).decode() }
@@ -144,14 +144,14 @@ import Testing
   }
 }
 
-/// Limits that keep what is damaged from taking long.
+/// Limits on the time spent on damaged images.
 private let small = {
   var limits = ImageLimits()
   limits.pixelCount = 1 << 16
   return limits
 }()
 
-/// A file that ends about where its pixels would begin.
+/// Returns a file truncated near the start of its pixels.
 private func header(
   of format: ImageHeader.Format, width: Int, height: Int, animation: Int? = nil
 ) -> [UInt8] {

@@ -37,7 +37,7 @@ import Testing
       image.fill(PixelRect(minX: x, minY: 0, maxX: x + 1, maxY: side), with: .black)
     }
     let source = try ImageSource(image.pngData())
-    // Half as wide and as high as the image, and the middle of it.
+    // The middle of the image, with half its width and height.
     var recipe = ImageRecipe(
       bounds: Size(width: Double(part) / 2 - 1, height: Double(part) / 2), fitting: .aspectFill)
     recipe.options.crop = Rect(
@@ -45,7 +45,7 @@ import Testing
     let half = try #require(try recipe.bitmap(of: source))
     #expect((half.width, half.height) == (19, 20))
     #expect(Set(half.pixels) == [0xFF80_8080])
-    // In its own size, and from between its pixels on: it is cut out as it is, or interpolated
+    // At its own size with a fractional offset, the image is either cropped exactly or interpolated
     // once.
     recipe.bounds = Size(width: 38, height: 40)
     let own = try #require(try recipe.bitmap(of: source))
@@ -77,7 +77,8 @@ import Testing
     }
   }
 
-  // D17 D18
+  // D17: entering a tree redraws templates with the inherited tint.
+  // D18: a new tint redraws only templates.
   @Test func `a tint is another picture of template images only`() {
     func tinted(_ isTemplate: Bool, _ tint: Color?) -> ImageRecipe {
       var copy = recipe
@@ -89,7 +90,7 @@ import Testing
     #expect(tinted(true, .black).key(for: source) != tinted(true, .white).key(for: source))
   }
 
-  // D22
+  // D22: templates are tinted, originals are not.
   @Test func `template images are tinted, originals are not`() throws {
     let own = try #require(try recipe.bitmap(of: source))
     var tinted = recipe
@@ -112,7 +113,7 @@ import Testing
     #expect(bitmap.pixel(x: 0, y: 0) == 0xFF10_2030)
   }
 
-  // D24
+  // D24: bitmap modifications run off the main actor and are shown.
   @Test func `a modification runs where the bitmap is made, and its result is shown`() throws {
     let threads = Mutex<[Bool]>([])
     var modified = recipe
@@ -133,7 +134,7 @@ import Testing
     #expect(threads.withLock { $0.count } == 1)
   }
 
-  // D24
+  // D24: bitmap modifications run off the main actor and are shown.
   @Test func `a round border cuts an ellipse and goes along its edge`() throws {
     let square = try Bitmap(width: 40, height: 40, color: .white)
     let border = ImageRecipe.Modification.roundBorder(width: 4, color: Color(argb: 0xFFFF_0000))
@@ -160,7 +161,7 @@ import Testing
     }
   }
 
-  // N11
+  // N11: an image of one size is rendered once.
   @Test func `two places with the same image and size have it rendered once`() throws {
     let shared = SharedBitmaps<ImageRecipe.Key>()
     let renders = Atomic<Int>(0)

@@ -10,7 +10,7 @@ import Testing
 
   private func bitmap() -> Bitmap? { try? Bitmap(width: 1, height: 1, color: .white) }
 
-  // D26
+  // D26: a shared bitmap is released with its last token.
   @Test func `a bitmap goes with its last token`() {
     var first = bitmaps.token(for: "a") { bitmap() }
     var second = bitmaps.token(for: "a") { bitmap() }
@@ -24,7 +24,7 @@ import Testing
     #expect(bitmaps.token(for: "a") == nil)
   }
 
-  // D27
+  // D27: equal keys share an entry.
   @Test func `equal keys have one token`() throws {
     let source = try ImageSource(Fixture.bytes("rgb.png"))
     let recipe = ImageRecipe(bounds: Size(width: 10, height: 10), fitting: .aspectFit)
@@ -33,12 +33,12 @@ import Testing
     let first = shared.token(for: key) { bitmap() }
     let second = shared.token(for: try #require(recipe.key(for: source))) { nil }
     #expect(first === second && first != nil)
-    // The same bytes, but another image.
+    // Equal bytes, but another image.
     let copy = try #require(recipe.key(for: ImageSource(source.bytes)))
     #expect(shared.token(for: copy) { nil } == nil)
   }
 
-  // D26
+  // D26: a shared bitmap is released with its last token.
   @Test func `a key goes with its last token`() {
     final class Key: Hashable, Sendable {
       static func == (left: Key, right: Key) -> Bool { left === right }
@@ -54,7 +54,7 @@ import Testing
     #expect(seen == nil && token == nil)
   }
 
-  // N11
+  // N11: an image of one size is rendered once.
   @Test func `two who want the same at once have it made once`() {
     let made = Atomic<Int>(0)
     let tokens = Mutex<[SharedBitmaps<String>.Token]>([])
@@ -63,7 +63,7 @@ import Testing
       DispatchQueue.global().async(group: group) {
         let token = bitmaps.token(for: "a") {
           made.add(1, ordering: .sequentiallyConsistent)
-          // The other one comes, to wait or to make it too.
+          // The other thread arrives, and either waits or creates the bitmap, too.
           while bitmaps.waitingCount == 0, made.load(ordering: .sequentiallyConsistent) < 2 {}
           return bitmap()
         }

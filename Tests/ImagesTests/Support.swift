@@ -14,7 +14,7 @@ enum Fixture {
     try FileSystem.bytes(of: folder + name)
   }
 
-  /// The pixels that PIL decodes, premultiplied as in `Bitmap`.
+  /// Returns the pixels decoded by PIL, premultiplied as in `Bitmap`.
   static func pixels(_ name: String) throws -> (width: Int, height: Int, pixels: [UInt32]) {
     let bytes = try FileSystem.bytes(of: folder + name + ".bgra")
     let (width, height) = (Int(bytes[0]) + Int(bytes[1]) << 8, Int(bytes[2]) + Int(bytes[3]) << 8)
@@ -28,7 +28,7 @@ enum Fixture {
   }
 }
 
-/// The largest difference of a channel between pixels of two images.
+/// Returns the maximum difference of a channel between two images.
 func difference(_ left: [UInt32], _ right: [UInt32]) -> Int {
   guard left.count == right.count else { return .max }
   var worst = 0

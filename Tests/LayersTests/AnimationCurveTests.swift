@@ -16,7 +16,7 @@ import Testing
     #expect(abs(curve.progress(at: 1e-7, duration: 0.4)) < 1e-4)
   }
 
-  /// Values from the definition, by bisection to 1e-12.
+  /// Returns values by the definition, using bisection to 1e-12.
   @Test(arguments: [
     (AnimationCurve.easeInOut, 0.42, 0.0, 0.58, 1.0), (.easeIn, 0.42, 0, 1, 1),
     (.easeOut, 0, 0, 0.58, 1), (.springLike, 0.23, 1, 0.32, 1), (.slide, 0.33, 0.52, 0.25, 0.99),
@@ -31,7 +31,7 @@ import Testing
       let u = 1 - t
       let x = 3 * u * u * t * x1 + 3 * u * t * t * x2 + t * t * t
       let y = 3 * u * u * t * y1 + 3 * u * t * t * y2 + t * t * t
-      // Where the curve goes straight up, x does not say which y is meant.
+      // On a vertical part of the curve, x does not determine y.
       let slope = 3 * u * u * x1 + 6 * u * t * (x2 - x1) + 3 * t * t * (1 - x2)
       guard slope > 1e-2 else { continue }
       #expect(abs(curve.progress(at: x * 2, duration: 2) - y) < 1e-6, "\(t)")
@@ -59,7 +59,7 @@ import Testing
     AnimationCurve.Spring(stiffness: 50, damping: 5, initialVelocity: 3),
   ])
   func `a spring moves as its forces say`(spring: AnimationCurve.Spring) {
-    // Small steps of the equation itself.
+    // Numerical integration of the equation.
     var (place, speed) = (0.0, spring.initialVelocity)
     let step = 1e-5
     for index in 1...100_000 {

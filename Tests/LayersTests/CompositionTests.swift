@@ -16,7 +16,7 @@ import Testing
     try host.commit(at: time).bitmap(at: time)
   }
 
-  // N25
+  // N25: equal corners with three techniques at three scales.
   @Test(arguments: [1.0, 2, 3])
   func `all three ways to round corners cover the same at every scale`(scale: Double) throws {
     host.scale = scale
@@ -79,7 +79,7 @@ import Testing
     sublayer.backgroundColor = .red
     layer.addSublayer(sublayer)
     layer.opacity = 0.5
-    // Half red over white: nothing of the blue beneath.
+    // Half-transparent red over white, without the blue beneath.
     #expect(try picture().pixel(x: 6, y: 6) == 0xFFFF_7F7F)
   }
 
@@ -117,7 +117,7 @@ import Testing
     image.fill(PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 16), with: .red)
     layer.contents = image
     layer.backgroundColor = nil
-    // Bounds that are not whole have a pixel more.
+    // Fractional bounds have one more pixel.
     layer.frame = Rect(5.25, 5.5, 19.3, 15.1)
     var picture = try self.picture()
     for (x, color) in [(4, Color.white), (5, .red), (6, .black), (24, .black), (25, .white)] {
@@ -234,7 +234,7 @@ import Testing
 
   @Test(arguments: [0.0, 0.25, 3.5])
   func `a column that is stretched looks like a picture that is as wide`(place: Double) throws {
-    // The lower half shines through, so that rows of both kinds follow each other.
+    // The lower half is translucent, so that rows of both kinds are adjacent.
     func column(_ width: Int) throws -> Bitmap {
       var bitmap = try bitmap(width, 6, .red)
       bitmap.replace(PixelRect(minX: 0, minY: 2, maxX: width, maxY: 4), with: .green)

@@ -174,7 +174,7 @@ import Testing
   }
 }
 
-/// Takes its layer off the tree as soon as it comes on a host.
+/// A delegate that removes its layer as soon as it enters a host.
 private final class LeavingDelegate: LayerDelegate {
   func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?) {
     if layer.host != nil { layer.removeFromSuperlayer() }

@@ -4,7 +4,7 @@ import GalleyPixels
 import Testing
 
 @Suite struct CornerMaskTests {
-  /// The part of a pixel inside of the corner, by counting points.
+  /// Returns the part of a pixel inside the corner, by counting samples.
   private func counted(x: Int, y: Int, radius: Double) -> Double {
     let steps = 64
     var inside = 0

@@ -12,7 +12,7 @@ import Testing
     let sink = BitmapSink()
     let shown = Compositor(sinks: [sink])
     for step in 0..<9 {
-      // Some frames go on without a change.
+      // Some frames have no change.
       if step % 3 != 2 { tree.change() }
       let time = Double(step) * 0.05
       tree.host.tick(at: time)
@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: 0..<12)
   func `nothing shines through of what was there before a frame`(seed: UInt64) throws {
     let tree = try RandomTree(seed: seed, scale: [1, 2, 1.5][Int(seed % 3)])
-    // A ground of one column of pixels hides the background, unless it lets something through.
+    // An opaque column of pixels hides the background; a translucent one does not.
     var column = try Bitmap(width: 1, height: 48)
     column.fill(with: seed % 2 == 0 ? .green : Color(argb: 0x8000_FF00))
     let ground = Layer(frame: Rect(0, 0, seed % 4 == 3 ? 59.5 : 60, 48))

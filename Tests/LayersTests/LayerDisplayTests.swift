@@ -29,7 +29,7 @@ import Testing
     #expect(delegate.takeLog() == ["display layer now", "cancel layer", "display layer now"])
   }
 
-  // D07
+  // D07: a suspended node is not drawn; a resumed one is drawn once.
   @Test func `a suspended layer is not displayed until it is resumed, and then once`() {
     layer.isDisplaySuspended = true
     layer.setNeedsDisplay()
@@ -44,7 +44,7 @@ import Testing
     #expect(delegate.takeLog() == ["cancel layer", "display layer"])
   }
 
-  // D12
+  // D12: a node is drawn as soon as it has an extent, but only once.
   @Test func `a layer displayed without extent is displayed again when it has some, but only once`()
   {
     layer.bounds = .zero

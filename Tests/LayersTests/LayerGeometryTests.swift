@@ -3,7 +3,8 @@ import GalleyLayers
 import Testing
 
 @MainActor @Suite struct LayerGeometryTests {
-  // L09, L10
+  // L09: the frame follows from position, bounds and anchor point.
+  // L10: setting the frame sets bounds and position.
   @Test func `the frame follows from position, bounds and anchor point`() {
     let layer = Layer()
     layer.bounds = Rect(3, 4, 20, 10)
@@ -16,7 +17,7 @@ import Testing
     #expect(layer.frame == Rect(0, 0, 40, 20))
   }
 
-  // L11
+  // L11: setting the frame keeps the origin of the bounds.
   @Test func `a new frame keeps the origin of the bounds`() {
     let layer = Layer()
     layer.bounds = Rect(1, 2, 3, 4)
@@ -24,7 +25,7 @@ import Testing
     #expect(layer.bounds == Rect(1, 2, 7, 8))
   }
 
-  // L12
+  // L12: conversion accounts for frames, origins and anchor points.
   @Test func `points are converted by frame, origin, anchor and transform`() {
     let (parent, child) = (Layer(frame: Rect(0, 0, 100, 100)), Layer(frame: Rect(10, 20, 30, 40)))
     parent.addSublayer(child)
@@ -42,7 +43,7 @@ import Testing
     #expect(child.convert(Rect(1, 1, 10, 10), to: parent) == Rect(25, 40, 20, 40))
   }
 
-  // L13
+  // L13: six levels at (1, 1) convert (55, 55) to (61, 61).
   @Test func `points are converted through deep trees`() {
     let root = Layer()
     var layer = root
@@ -56,7 +57,7 @@ import Testing
     #expect(root.convert(Point(x: 61, y: 61), to: layer) == Point(x: 55, y: 55))
   }
 
-  // L14
+  // L14: conversion between trees returns nil.
   @Test func `nothing is converted between trees, or into a layer that is flat`() {
     let (first, second) = (Layer(), Layer())
     #expect(first.convert(Point.zero, to: second) == nil)
@@ -66,7 +67,7 @@ import Testing
     #expect(second.convert(Point.zero, to: first) != nil)
   }
 
-  // L15
+  // L15: without a target, points convert to the surface.
   @Test func `no target means the surface`() {
     let host = LayerHost(size: Size(width: 50, height: 50))
     let layer = Layer(frame: Rect(10, 10, 5, 5))
@@ -75,7 +76,7 @@ import Testing
     #expect(layer.convert(Point(x: 11, y: 11), from: nil) == Point(x: 1, y: 1))
   }
 
-  // D08
+  // D08: non-finite positions and transforms are refused.
   @Test(arguments: [Double.nan, .infinity, -.infinity])
   func `numbers that are not finite are refused, and the old ones kept`(bad: Double) {
     var faults = 0

@@ -36,7 +36,7 @@ import Testing
     #expect(bitmap == (try Bitmap(width: 4, height: 4, color: .white)))
   }
 
-  // L05
+  // L05: default values before and after loading.
   @Test func `a new layer has the documented properties`() {
     let layer = Layer()
     #expect(layer.isOpaque && layer.opacity == 1 && !layer.isHidden && !layer.masksToBounds)
@@ -53,21 +53,21 @@ import Testing
     #expect(!layer.needsLayout && !layer.needsDisplay && !layer.isDisplaySuspended)
   }
 
-  // L19
+  // L19: subnodes are in order of insertion, without duplicates.
   @Test func `adding a sublayer again changes nothing`() {
     #expect(parent.addSublayer(children[0]))
     #expect(order == "abc")
     #expect(!parent.needsLayout)
   }
 
-  // L21
+  // L21: insertion and moves at any index.
   @Test(arguments: [(0, "bac"), (1, "abc"), (2, "acb")])
   func `an index counts the other sublayers when one is moved`(index: Int, result: String) {
     #expect(parent.insertSublayer(children[1], at: index))
     #expect(order == result)
   }
 
-  // L26
+  // L26: a subnode cannot be inserted relative to itself.
   @Test func `an index out of range is refused and changes nothing`() {
     #expect(!parent.insertSublayer(children[0], at: 3))
     #expect(!parent.insertSublayer(Layer(), at: -1))
@@ -75,7 +75,7 @@ import Testing
     #expect(order == "abc")
   }
 
-  // L22
+  // L22: insertion above and below a sibling.
   @Test func `a layer is put above and beneath another`() {
     #expect(parent.insertSublayer(children[0], above: children[1]))
     #expect(order == "bac")
@@ -87,7 +87,7 @@ import Testing
     #expect(order == "cdba")
   }
 
-  // L20
+  // L20: a replacement takes the old index.
   @Test func `a replacement takes the index of the old one`() {
     #expect(parent.replaceSublayer(children[1], with: delegate.layer("d")))
     #expect(order == "adc")
@@ -116,7 +116,8 @@ import Testing
     #expect(order == "abc" && parent.superlayer == nil)
   }
 
-  // L16, L17
+  // L16: supernodes retain subnodes, and a surface its topmost nodes.
+  // L17: no reference cycle keeps a tree alive.
   @Test func `superlayers keep sublayers alive, and not the other way around`() {
     weak var weakChild: Layer?
     weak var weakParent: Layer?
@@ -129,7 +130,7 @@ import Testing
     #expect(weakParent == nil && weakChild == nil)
   }
 
-  // R31
+  // R31: a new layer needs no layout; adding or removing sublayers requests it.
   @Test func `layers begin clean, and a change of sublayers makes their superlayer need layout`() {
     #expect(!Layer(frame: Rect(0, 0, 5, 5)).needsLayout)
     children[0].removeFromSuperlayer()
@@ -139,7 +140,7 @@ import Testing
     #expect(parent.needsLayout && !children[0].needsLayout)
   }
 
-  // R32
+  // R32: a layout request affects neither superlayers nor sublayers.
   @Test func `a need for layout spreads neither up nor down`() {
     children[0].setNeedsLayout()
     #expect(!parent.needsLayout)
@@ -148,7 +149,7 @@ import Testing
     #expect(!children[0].needsLayout)
   }
 
-  // R33
+  // R33: superlayers are laid out first.
   @Test func `layout goes from the top down, wherever it is asked for`() {
     let grandchild = delegate.layer("grandchild")
     children[1].addSublayer(grandchild)

@@ -3,7 +3,7 @@ import GalleyLayers
 import GalleyPixels
 import TestSupport
 
-/// A tree of layers that is changed at random.
+/// A randomly changing tree of layers.
 @MainActor final class RandomTree {
   let host: LayerHost
   private(set) var layers: [Layer] = []
@@ -29,7 +29,7 @@ import TestSupport
     for _ in 0..<12 { addLayer() }
   }
 
-  /// Makes a few changes.
+  /// Makes some random changes.
   func change() {
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       switch Int.random(in: 0..<12, using: &random) {

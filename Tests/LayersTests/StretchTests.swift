@@ -3,9 +3,9 @@ import GalleyLayers
 import GalleyPixels
 import Testing
 
-/// Bitmaps whose middle is stretched, where their parts lie on whole pixels and where they do not.
+/// Bitmaps with a stretched middle, aligned to pixels or not.
 @MainActor struct StretchTests {
-  /// A bitmap of which each pixel is what `color` says.
+  /// Returns a bitmap with the pixels given by `color`.
   private func bitmap(_ side: Int, _ color: (Int, Int) -> Color) throws -> Bitmap {
     var bitmap = try Bitmap(width: side, height: side)
     for y in 0..<side {
@@ -16,7 +16,7 @@ import Testing
     return bitmap
   }
 
-  /// The bitmap in a layer of 30 x 24, of which a third in the middle is stretched.
+  /// Draws the bitmap in a layer of 30 x 24, with the middle third stretched.
   private func picture(_ image: Bitmap, x: Double = 2) throws -> Bitmap {
     let host = LayerHost(size: Size(width: 40, height: 30), backgroundColor: .white)
     let layer = Layer(frame: Rect(x: x, y: 3, width: 30, height: 24))
@@ -55,12 +55,12 @@ import Testing
   }
 
   @Test func `contents that are uniform across equal their interpolation`() throws {
-    // Rows differ and columns in the middle do not: a shadow above and below.
+    // Rows differ, but middle columns are equal: a shadow above and below.
     let image = try bitmap(12) { x, y in
       let alpha: UInt32 = (3...8).contains(y) ? 255 : UInt32(y * 17 + 30)
       return Color(argb: (2...9).contains(x) ? alpha << 24 | 0x40_8020 : 0x8010_2030)
     }
-    // An eighth of a pixel away nothing lies on pixels, and everything is interpolated.
+    // At an offset of an eighth of a pixel, everything is interpolated.
     let (whole, between) = (try picture(image), try picture(image, x: 2.125))
     for y in 0..<30 {
       for x in 12..<22 {

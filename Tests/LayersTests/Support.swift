@@ -2,7 +2,7 @@ import GalleyGeometry
 import GalleyLayers
 import GalleyPixels
 
-/// A delegate that writes down what it is asked.
+/// A delegate that logs its calls.
 @MainActor final class RecordingDelegate: LayerDelegate {
   private(set) var log: [String] = []
   var names: [Layer.ID: String] = [:]
@@ -42,7 +42,7 @@ import GalleyPixels
   private func name(_ layer: Layer) -> String { names[layer.id] ?? "?" }
 }
 
-/// A bitmap of one color.
+/// Returns a bitmap of one color.
 func bitmap(_ width: Int, _ height: Int, _ color: Color) throws -> Bitmap {
   try Bitmap(width: width, height: height, color: color)
 }

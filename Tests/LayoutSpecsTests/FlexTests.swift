@@ -5,12 +5,12 @@ import Testing
 @testable import GalleyLayoutSpecs
 
 @Suite struct FlexTests {
-  /// Base, least, greatest, grow, shrink.
+  /// The base, minimum and maximum length, and the grow and shrink factors.
   typealias Row = (Double, Double, Double, Double, Double)
 
   @Test(
     arguments: [
-      // Computed by hand, after CSS 9.7.
+      // Computed by hand according to CSS Flexbox, section 9.7.
       (100, [(20, 0, .infinity, 1, 0), (20, 0, .infinity, 1, 0)], [50, 50]),
       (100, [(20, 0, 30, 1, 0), (20, 0, .infinity, 1, 0)], [30, 70]),
       (100, [(20, 0, 30, 1, 0), (20, 0, 40, 1, 0)], [30, 40]),
@@ -34,7 +34,8 @@ import Testing
     #expect(flexedSizes(items, room: room) == sizes)
   }
 
-  /// With whole factors, the sizes are where one level would fill the room: found by halving.
+  /// Returns the expected sizes for integral factors, by bisection for the level that fills the
+  /// space.
   private func leveled(_ items: [FlexItem], room: Double) -> [Double] {
     let grows = items.map(\.hypothetical).reduce(0, +) < room
     func sizes(_ level: Double) -> [Double] {

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test func `a flattened layout has the direct elements, in the order of the tree`() {
-    // R27
+    // R27: a flattened layout has the direct elements in order.
     let boxes = (0..<5).map { _ in Box(10, 10) }
     let inner = NodeLayout(
       boxes[1], size: Size(width: 10, height: 10), position: Point(x: 1, y: 2),
@@ -33,7 +33,8 @@ import Testing
   }
 
   @Test func `specs put their elements in the order they are written in`() {
-    // R07, R13
+    // R07: nested specs determine the order of subnodes.
+    // R13: the order is that of the spec after any changes.
     let boxes = (0..<5).map { _ in Box(10, 10) }
     let layout = StackSpec.row {
       OverlaySpec(boxes[1], background: boxes[0])
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test func `a flat layout without a position is reused`() {
-    // R28
+    // R28: a flat layout is reused.
     let flat = NodeLayout(
       size: Size(width: 50, height: 50),
       sublayouts: [leaf(Box(1, 1)), leaf(Box(1, 1), at: Point(x: 5, y: 5))])
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test func `a flat layout with a position is copied without it, with the same parts`() {
-    // R28
+    // R28: a flat layout is reused.
     let part = leaf(Box(1, 1), at: Point(x: 5, y: 5))
     let placed = NodeLayout(
       size: Size(width: 50, height: 50), position: Point(x: 7, y: 7), sublayouts: [part])
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test func `parts of specs at the origin are reused, others copied`() {
-    // R28
+    // R28: a flat layout is reused.
     let parts = [leaf(Box(1, 1), at: Point(x: 5, y: 5)), leaf(Box(1, 1), at: Point(x: 5, y: 5))]
     func spec(_ part: NodeLayout, at position: Point) -> NodeLayout {
       NodeLayout(size: Size(width: 20, height: 20), position: position, sublayouts: [part])
@@ -102,7 +103,7 @@ import Testing
   func `a difference is removals, then insertions and moves that ascend`(
     old: String, new: String, removals: [Int], placements: String
   ) {
-    // R09
+    // R09: subnodes change from 1, 2 to 1, 3, 2.
     let diff = SpecDiff(from: Array(old), to: Array(new))
     let found = diff.placements.map { step in
       step.origin.map { "\($0)>\(step.index)" } ?? "+\(step.index)"
@@ -145,7 +146,7 @@ import Testing
     #expect(SpecDiff(from: nil, to: layout([first])).placements.count == 1)
   }
 
-  /// The length of a longest ascending part, by trying each as the last.
+  /// Returns the length of a longest ascending subsequence, by trying each element as the last.
   private func longestAscent(_ list: [Int]) -> Int {
     var lengths: [Int] = []
     for (index, number) in list.enumerated() {

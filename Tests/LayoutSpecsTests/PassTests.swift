@@ -85,7 +85,7 @@ import Testing
     Size(width: Double.nan, height: 5), Size(width: .infinity, height: 5),
     Size(width: -1, height: 5), Size(width: 1e300, height: 5),
   ]) func `a size that is none becomes nothing and is reported`(size: Size) {
-    // R19
+    // R19: invalid sizes are refused.
     let faults = Faults()
     let box = Box { _, _ in NodeLayout(size: size) }
     let layout = StackSpec.row { box }.layout(in: faults.context())
@@ -97,7 +97,7 @@ import Testing
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
   func `numbers that are none are put right wherever they stand`(number: Double) {
-    // R19
+    // R19: invalid sizes are refused.
     let faults = Faults()
     let context = faults.context()
     var row = StackSpec.row(spacing: number) {
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func `elements made while measuring live as long as the layout`() {
-    // R20
+    // R20: nodes created while measuring live until they are applied.
     weak var made: Box?
     func measured() -> NodeLayout {
       let node = Box { range, context in

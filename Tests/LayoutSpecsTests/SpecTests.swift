@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `an overlay has its element's size, and is above`() {
-    // R14
+    // R14: overlays are above, backgrounds below.
     let (child, over) = (Box(30, 20), Box(5, 5))
     let layout = OverlaySpec(child, overlay: over).layout(max: (100, 100))
     #expect(layout.extent == "30 20")
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `a background has its element's size, and is below`() {
-    // R14
+    // R14: overlays are above, backgrounds below.
     let (child, behind) = (Box.text(30), Box(5, 5))
     let layout = OverlaySpec(child, background: behind).layout(max: (100, 100))
     #expect(layout.frames == ["0 0 30 10", "0 0 30 10"])

@@ -2,13 +2,13 @@ import GalleyGeometry
 import GalleyLayoutSpecs
 import Synchronization
 
-/// A node whose size the test says.
+/// A node with a size given by the test.
 final class Box: LayoutElement {
   let style: LayoutStyle
   private let size: @Sendable (SizeRange, LayoutContext) -> NodeLayout
   private let log = Mutex<[SizeRange]>([])
 
-  /// A node that lays itself out.
+  /// A node with a custom layout.
   init(
     style: LayoutStyle = LayoutStyle(),
     layout: @escaping @Sendable (SizeRange, LayoutContext) -> NodeLayout
@@ -26,7 +26,7 @@ final class Box: LayoutElement {
     self.init(style: style) { _, _ in NodeLayout(size: Size(width: width, height: height)) }
   }
 
-  /// A node like text: so much area, in lines of height 10, with a baseline in each.
+  /// Returns a text-like node of a constant area, in lines of height 10, each with a baseline.
   static func text(_ length: Double, _ change: (inout LayoutStyle) -> Void = { _ in }) -> Box {
     var style = LayoutStyle()
     change(&style)
@@ -39,7 +39,7 @@ final class Box: LayoutElement {
     }
   }
 
-  /// The ranges that the node was asked for.
+  /// The size ranges that the node was measured with.
   var asked: [SizeRange] { log.withLock { $0 } }
 
   func layout(
@@ -50,7 +50,7 @@ final class Box: LayoutElement {
   }
 }
 
-/// The faults of a pass.
+/// Returns the errors in the result of a pass.
 final class Faults: Sendable {
   private let log = Mutex<[LayoutContext.Fault.Kind]>([])
 
@@ -91,7 +91,7 @@ extension NodeLayout {
   var extent: String { "\(brief(size.width)) \(brief(size.height))" }
 }
 
-/// A number without `.0`.
+/// Returns a number as text without `.0`.
 private func brief(_ number: Double) -> String {
   let text = "\(number)"
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -3,7 +3,7 @@ import GalleyLists
 import Testing
 
 @Suite struct BatchFetchingTests {
-  /// Seen through 100 by 100 points, with room for a fetch two screens before the end.
+  /// Returns a question for a viewport of 100 by 100 points and a threshold of two screens.
   private func question(
     y: Double = 0, x: Double = 0, content: Size = Size(width: 100, height: 1_000)
   ) -> FetchConditions {
@@ -17,7 +17,8 @@ import Testing
     return question
   }
 
-  @Test func `a list that is not there yet fetches nothing`() {  // G07
+  // G07: no fetch without a size, nor while a fetch is in flight.
+  @Test func `a list that is not there yet fetches nothing`() {
     let nothing = FetchConditions(viewport: .zero, contentSize: .zero)
     #expect(!nothing.wantsFetch(at: .tail))
     var question = question(y: 900)
@@ -25,7 +26,9 @@ import Testing
     #expect(!question.wantsFetch(at: .tail))
   }
 
-  @Test func `one fetch is under way at a time`() {  // G07, G16
+  // G07: no fetch without a size, nor while a fetch is in flight.
+  // G16: a large batch is fetched once.
+  @Test func `one fetch is under way at a time`() {
     var state = FetchState()
     #expect(state.begin(question(y: 900)) == [.tail])
     #expect(state.begin(question(y: 900)) == [])
@@ -39,7 +42,8 @@ import Testing
     #expect(state.begin(question(y: 900), at: [.head, .tail]) == [.tail])
   }
 
-  @Test func `who scrolls away from an end fetches nothing there`() {  // G08
+  // G08: fetches only in the scroll direction.
+  @Test func `who scrolls away from an end fetches nothing there`() {
     for (velocity, end, expected) in [
       (10.0, ListEnd.tail, true), (-10, .tail, false), (10, .head, false), (-10, .head, true),
     ] {
@@ -55,19 +59,24 @@ import Testing
     }
   }
 
+  // G09: a distance equal to the threshold fetches.
+  // G10: a greater distance does not fetch, also right to left.
+  // G11: a viewport beyond the end still fetches.
   @Test(arguments: [(700.0, true), (699, false), (701, true), (1_200, true)])
   func `a fetch begins at the distance itself, nearer, and beyond the end`(
     offset: Double, expected: Bool
-  ) {  // G09, G10, G11
+  ) {
     #expect(question(y: offset).wantsFetch(at: .tail) == expected)
     #expect(horizontal(x: offset).wantsFetch(at: .tail) == expected)
-    // The head, and the tail of what begins at the right, are measured from the other side.
+    // The head, and the tail of right-to-left content, are measured from the other side.
     #expect(question(y: 900 - offset).wantsFetch(at: .head) == expected)
     #expect(horizontal(x: 900 - offset, isRightToLeft: true).wantsFetch(at: .tail) == expected)
     #expect(horizontal(x: offset, isRightToLeft: true).wantsFetch(at: .head) == expected)
   }
 
-  @Test func `content that does not fill the viewport is never enough`() {  // G12, G13
+  // G12: short content always fetches.
+  // G13: an empty list fetches once.
+  @Test func `content that does not fill the viewport is never enough`() {
     var short = question(content: Size(width: 100, height: 99))
     short.isVisible = false
     #expect(short.wantsFetch(at: .tail))
@@ -87,8 +96,10 @@ import Testing
     #expect(state.begin(question(content: .zero)) == [])
   }
 
+  // G14: fetches continue until there is enough content.
+  // G15: becoming visible fetches more.
   @Test(arguments: [true, false])
-  func `fetches go on until there is enough, and not for longer`(isVisible: Bool) {  // G14, G15
+  func `fetches go on until there is enough, and not for longer`(isVisible: Bool) {
     var (state, height, fetches) = (FetchState(), 0.0, 0)
     func ask(_ isVisible: Bool) {
       var question = question(content: Size(width: 100, height: height))
@@ -101,7 +112,7 @@ import Testing
       }
     }
     ask(isVisible)
-    // Three screens for who sees it, else one; a fetch is 30 points.
+    // Three screens if visible, otherwise one; a fetch adds 30 points.
     let wanted = isVisible ? 300.0 : 100
     #expect(height >= wanted)
     #expect(height <= wanted + 3 * 30)

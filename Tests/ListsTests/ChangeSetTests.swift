@@ -16,7 +16,7 @@ import Testing
       try list.controller.submit(changes)
       return nil
     } catch {
-      // What was refused has changed nothing, and what comes next is taken.
+      // A refused change set has no effect, and the next one is accepted.
       #expect(TestList.keys(list.controller.pendingMap) == before)
       #expect(!list.controller.isProcessing)
       list.source.counts = nil
@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  @Test func `edits that fit are taken`() throws {  // E02
+  // E02: valid edits are applied.
+  @Test func `edits that fit are taken`() throws {
     let problem = try problem {
       list.source.sections[0].insert(ListItem(key: 9), at: 3)
       list.source.sections[1][0] = ListItem(key: 8)
@@ -38,6 +39,7 @@ import Testing
     #expect(TestList.keys(list.controller.pendingMap) == [0, 1, 2, 9, 8, 11, 12])
   }
 
+  // E03: edits of missing items throw.
   @Test(
     arguments: [
       (Edits.insert(path(0, 4)), .itemOutOfRange(.insert, path(0, 4), count: 3)),
@@ -55,11 +57,12 @@ import Testing
     ] as [(Edits, ChangeSetError.Problem)])
   func `edits of what is not there are refused`(
     edit: Edits, expected: ChangeSetError.Problem
-  ) throws {  // E03
+  ) throws {
     #expect(try problem { edit.add(to: &$0) } == expected)
   }
 
-  @Test func `edits that exclude each other are refused`() throws {  // E04
+  // E04: deleting and reloading the same item throws.
+  @Test func `edits that exclude each other are refused`() throws {
     #expect(
       try problem {
         $0.delete(path(0, 1))
@@ -85,7 +88,8 @@ import Testing
       } == .itemNamedTwice(.insert, .move, path(0, 1)))
   }
 
-  @Test func `counts that do not follow from the edits are refused`() throws {  // E05
+  // E05: counts that contradict the edits throw.
+  @Test func `counts that do not follow from the edits are refused`() throws {
     #expect(
       try problem({ list.source.counts = [3, 4] }) { $0.insert(path(1, 0), path(1, 1)) }
         == .itemCount(section: 1, .init(old: 3, new: 4, inserted: 2, deleted: 0)))
@@ -100,13 +104,15 @@ import Testing
         == .tooManyItems(limit: 16_777_216))
   }
 
-  @Test func `no edits with other counts are refused`() throws {  // E06
+  // E06: changed counts without edits throw.
+  @Test func `no edits with other counts are refused`() throws {
     #expect(
       try problem({ list.source.counts = [3, 2] }) { _ in }
         == .itemCount(section: 1, .init(old: 3, new: 2, inserted: 0, deleted: 0)))
   }
 
-  @Test func `an error names the data source and the indices`() throws {  // E07
+  // E07: the error names the data source.
+  @Test func `an error names the data source and the indices`() throws {
     try list.load()
     list.source.counts = [3, 5]
     let error = #expect(throws: ChangeSetError.self) {

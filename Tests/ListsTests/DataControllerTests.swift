@@ -12,13 +12,14 @@ import Testing
 
   // MARK: Loading
 
-  @Test func `the first question for a node loads everything`() {  // E01
+  @Test func `the first question for a node loads everything`() {  // E01: the first request loads
     #expect(controller.node(at: path(1, 1))?.key == 11)
     #expect(controller.pendingMap.itemCount == 7)
     #expect(controller.node(at: path(2, 0)) == nil)
   }
 
-  @Test func `loading asks for counts, contexts and items in order, and once`() throws {  // E17
+  // E17: the data source is queried in a fixed order.
+  @Test func `loading asks for counts, contexts and items in order, and once`() throws {
     try controller.loadIfNeeded()
     let questions = source.log.filter { !$0.hasPrefix("node") }
     #expect(
@@ -26,7 +27,7 @@ import Testing
         "sections", "count 0", "count 1", "context 0", "context 1", "item 0.0", "item 0.1",
         "item 0.2", "item 0.3", "item 0.4", "item 1.0", "item 1.1",
       ])
-    // What makes nodes is asked for when all items are known, in their order too.
+    // Node factories are requested once all items are known, in the same order.
     #expect(source.log.suffix(7) == [0, 1, 2, 3, 4, 10, 11].map { "node \($0)" })
     #expect(source.log.count == questions.count + 7)
     source.log = []
@@ -34,7 +35,7 @@ import Testing
     #expect(source.log == [])
   }
 
-  @Test func `a load is shown in one piece`() throws {  // E24
+  @Test func `a load is shown in one piece`() throws {  // E24: a load appears at once
     try controller.loadIfNeeded()
     list.loop.settle()
     #expect(container.deliveries.count == 1)
@@ -44,7 +45,7 @@ import Testing
     #expect(container.deliveries.count == 2)
   }
 
-  @Test func `edits before the first load are done already`() throws {  // E12
+  @Test func `edits before the first load are done already`() throws {  // E12: before the load
     var finished: Bool?
     try controller.performBatch {
       () throws(ChangeSetError) in
@@ -58,7 +59,7 @@ import Testing
     #expect(container.items.count == 7)
   }
 
-  @Test func `no edits are edits too`() throws {  // E11
+  @Test func `no edits are edits too`() throws {  // E11: empty batches
     try list.load()
     let nodes = (0..<5).map { controller.nodeIfMade(at: path(0, $0)) }
     var completions = 0
@@ -86,7 +87,7 @@ import Testing
 
   // MARK: The two maps
 
-  @Test func `right after an edit lookups know the new data`() throws {  // E08
+  @Test func `right after an edit lookups know the new data`() throws {  // E08: lookups
     try list.load()
     let old = controller.node(at: path(0, 0))
     source.sections[0][0] = ListItem(key: 7)
@@ -104,7 +105,8 @@ import Testing
     #expect(container.items.map(\.key) == [7, 1, 2, 3, 4, 10])
   }
 
-  @Test func `nodes know where they are as others go`() throws {  // E09, E28
+  // E09, E28: nodes know their index paths, and index paths lead to their nodes.
+  @Test func `nodes know where they are as others go`() throws {
     try list.load()
     let node = try #require(controller.node(at: path(0, 3)))
     let last = try #require(controller.node(at: path(1, 1)))
@@ -121,7 +123,7 @@ import Testing
     source.sections.removeFirst()
     try controller.edit { $0.deleteSections(0) }
     #expect(controller.path(of: node) == nil)
-    // Its old place is one of another item.
+    // Its old index belongs to another item.
     #expect(controller.path(of: first) == nil)
     #expect(controller.path(of: last) == path(0, 1))
     for index in 0..<2 {
@@ -130,8 +132,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false])
-  func `the shown data changes only when the container accepts it`(accepts: Bool) throws {  // N16
+  @Test(arguments: [true, false])  // N16: visible items
+  func `the shown data changes only when the container accepts it`(accepts: Bool) throws {
     try list.load()
     container.accepts = accepts
     source.sections[0].removeFirst()
@@ -145,13 +147,13 @@ import Testing
     #expect(controller.visibleMap.itemCount == 6)
   }
 
-  @Test func `a change is prepared when the one before is shown`() throws {  // N15
+  @Test func `a change is prepared when the one before is shown`() throws {  // N15: one by one
     try list.load()
     for number in 0..<3 {
       source.sections[0].append(ListItem(key: 20 + number))
       try controller.edit { $0.insert(path(0, 5 + number)) }
     }
-    // Only the first has work, however often there is a tick.
+    // Only the first has work, in any number of ticks.
     list.loop.tick()
     #expect(list.executor.waiting.count == 1)
     list.executor.runAll()
@@ -189,7 +191,7 @@ import Testing
 
   // MARK: Completions
 
-  @Test func `completions of nested batches run from within, in order`() throws {  // E10
+  @Test func `completions of nested batches run from within, in order`() throws {  // E10: order
     try list.load()
     var order: [String] = []
     try controller.performBatch {
@@ -235,7 +237,7 @@ import Testing
 
   // MARK: Nodes
 
-  @Test func `only what an edit names is asked for again`() throws {  // E18
+  @Test func `only what an edit names is asked for again`() throws {  // E18: affected items only
     try list.load()
     source.sections[0].insert(ListItem(key: 9), at: 1)
     source.sections[0][4] = ListItem(key: 8)
@@ -254,7 +256,8 @@ import Testing
       ])
   }
 
-  @Test func `contexts follow their sections, and are new after a reload`() throws {  // E13
+  // E13: section contexts follow moves and are replaced by a reload.
+  @Test func `contexts follow their sections, and are new after a reload`() throws {
     func contexts() -> [Int?] {
       (0..<controller.pendingMap.sectionCount).map {
         controller.pendingMap.context(ofSection: $0) as? Int
@@ -272,8 +275,8 @@ import Testing
     #expect(contexts() == [100, 101])
   }
 
-  @Test(arguments: [true, false])
-  func `a node that can show what came is kept`(isCompatible: Bool) throws {  // E19
+  @Test(arguments: [true, false])  // E19: kept nodes
+  func `a node that can show what came is kept`(isCompatible: Bool) throws {
     try list.load()
     let node = try #require(controller.node(at: path(0, 2)))
     source.isCompatible = isCompatible
@@ -286,7 +289,7 @@ import Testing
     #expect((controller.node(at: path(0, 1)) === node) == isCompatible)
     #expect(source.log.contains("node 2") == !isCompatible)
     list.loop.settle()
-    // It is measured anew either way.
+    // It is measured again in both cases.
     let item = try #require(controller.measuredItem(at: 1))
     #expect(item.size.height == 122)
     #expect(container.deliveries[0].change.refreshes.map(\.keepsElement) == [isCompatible])
@@ -347,7 +350,8 @@ import Testing
 
   // MARK: Limits for sizes
 
-  @Test func `limits that change while a change is prepared reach every node`() throws {  // E16
+  // E16: constraints changed during the first load reach all nodes.
+  @Test func `limits that change while a change is prepared reach every node`() throws {
     controller.batchSize = 3
     try controller.loadIfNeeded()
     list.executor.runNext()
@@ -357,7 +361,8 @@ import Testing
     #expect((0..<7).allSatisfy { controller.measuredItem(at: $0)?.size.width == 50 })
   }
 
-  @Test func `other limits have every node measured once more`() throws {  // E15, E25, E26
+  // E15, E25, E26: changed constraints measure every node once, off the main actor.
+  @Test func `other limits have every node measured once more`() throws {
     try list.load()
     #expect(source.counter.measured.values.allSatisfy { $0 == 1 })
     controller.range = SizeRange(upTo: Size(width: 60, height: 10_000))
@@ -370,12 +375,12 @@ import Testing
 
   @Test func `a load before its limits are known has its nodes measured with those, and elsewhere`()
     throws
-  {  // E25
+  {  // E25: early loads
     controller.range = SizeRange(upTo: .zero)
     try controller.loadIfNeeded()
     controller.range = SizeRange(upTo: Size(width: 70, height: 10_000))
     for _ in 0..<3 { list.loop.tick() }
-    // Nobody but the executor makes or measures anything.
+    // Only the executor creates and measures nodes.
     #expect(source.counter.made == 0)
     #expect(source.counter.measured.isEmpty)
     list.loop.settle()
@@ -420,7 +425,7 @@ import Testing
     #expect(container.items.count == 9)
     #expect(container.deliveries[0].unmeasured == [5])
     #expect(controller.measuredItem(at: 6)?.size.height == 61)
-    // Other edits go on, and it comes when it is done.
+    // Other edits proceed, and the item appears when it is ready.
     source.sections[0].removeFirst()
     try controller.edit { $0.delete(path(0, 0)) }
     list.loop.tick()
@@ -456,7 +461,7 @@ import Testing
     controller.requestNodes([1, 2].map { NeededItem(index: $0, key: DisplayWork.Key(.preload)) })
     controller.requestNodes([2, 99].map { NeededItem(index: $0, key: DisplayWork.Key(.preload)) })
     #expect(list.executor.waiting.count == 1)
-    // What is shown changes meanwhile.
+    // The visible items change meanwhile.
     source.sections[0].insert(ListItem(key: 9), at: 0)
     try controller.edit { $0.insert(path(0, 0)) }
     controller.rekey([NeededItem(index: 2, key: DisplayWork.Key(.visible))])
@@ -466,7 +471,7 @@ import Testing
     controller.releaseNodes { $0 < 2 }
     #expect(controller.liveNodeCount == 2)
     #expect(controller.measuredItem(at: 2) == nil)
-    // A request that is given up is not carried out.
+    // A canceled request is not executed.
     controller.requestNodes([NeededItem(index: 4)])
     controller.releaseNodes { _ in false }
     list.loop.settle()
@@ -477,14 +482,14 @@ import Testing
   @Test func `small changes are prepared where they are made`() throws {
     controller.preparation = .automatic
     try controller.loadIfNeeded()
-    // Nothing is known of what measuring costs: seven nodes are too many to try.
+    // The cost of measuring is unknown: seven nodes are too many to measure synchronously.
     #expect(container.items.isEmpty)
     list.loop.settle()
     source.sections[0].append(ListItem(key: 80))
     try controller.edit { $0.insert(path(0, 5)) }
     #expect(container.items.count == 8)
     #expect(!controller.isProcessing)
-    // What turns out to take long is not.
+    // Slow measurements are not.
     source.counter.whenMeasured = { [clock = list.clock] in clock.advance(by: 0.01) }
     controller.range = SizeRange(upTo: Size(width: 90, height: 10_000))
     list.loop.settle()

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct IndexMapTests {
-  @Test func `no change leaves every index as it is`() {  // E30
+  // E30: index maps without edits.
+  @Test func `no change leaves every index as it is`() {
     let map = IndexMap.identity(count: 3)
     #expect((-1..<4).map { map.newIndex(of: $0) } == [nil, 0, 1, 2, nil])
     #expect(map.isIdentity)
@@ -12,7 +13,8 @@ import Testing
     #expect(empty.newIndex(of: 0) == nil)
   }
 
-  @Test func `indices follow what went and what came`() {  // E31
+  // E31: index maps with small changes.
+  @Test func `indices follow what went and what came`() {
     let map = IndexMap(oldCount: 5, deleted: [0, 1, 3], inserted: [1, 2, 4])
     #expect((0..<6).map { map.newIndex(of: $0) } == [nil, nil, 0, nil, 3, nil])
     #expect((0..<6).map { map.oldIndex(of: $0) } == [2, nil, nil, 4, nil, nil])
@@ -41,7 +43,7 @@ import Testing
     var new = old.filter { !deleted.contains($0) }.map { Optional($0) }
     var moves: [(old: Int, new: Int)] = []
     var inserted: [Int] = []
-    // Ascending insertions, some of them of what was taken out.
+    // Ascending insertions, some of them of removed elements.
     var taken = deleted.shuffled(using: &random)
     for index in 0..<(new.count + 10) where Int.random(in: 0..<3, using: &random) == 0 {
       guard index <= new.count else { break }
@@ -59,7 +61,8 @@ import Testing
 }
 
 @Suite struct IdentityDiffTests {
-  @Test func `without moves, what changes its order goes and comes`() {  // E32
+  // E32: differences without moves.
+  @Test func `without moves, what changes its order goes and comes`() {
     let diff = IdentityDiff(
       from: ["a", "b", "c", "d"], to: ["d", "c", "b", "a"], findsMoves: false)
     #expect(diff.insertions == [1, 2, 3])
@@ -67,7 +70,8 @@ import Testing
     #expect(diff.moves == [])
   }
 
-  @Test func `reordered items move, by the fewest moves`() {  // E33
+  // E33: differences with moves.
+  @Test func `reordered items move, by the fewest moves`() {
     let diff = IdentityDiff(from: ["a", "b", "c", "d"], to: ["d", "c", "b", "a"])
     #expect(diff.insertions == [])
     #expect(diff.removals == [])
@@ -85,9 +89,9 @@ import Testing
 
   @Test(arguments: 0..<50, [true, false])
   func `a difference that is carried out gives the other list`(seed: UInt64, findsMoves: Bool) {
-    // E34
+    // E34: applying a difference yields the other list.
     var random = SplitMix64(seed: seed)
-    // Names repeat now and then.
+    // Some names repeat.
     let names = seed.isMultiple(of: 5) ? 8 : 1_000
     func list() -> [Int] {
       (0..<Int.random(in: 0..<60, using: &random)).map { _ in
@@ -102,7 +106,7 @@ import Testing
     let diff = IdentityDiff(from: old, to: new, findsMoves: findsMoves)
     #expect(diff.applied(to: old, new: new) == new)
     #expect(findsMoves || diff.moves.isEmpty)
-    // Whatever is named neither as gone nor as come has its name in both lists.
+    // An element that is neither deleted nor inserted is in both lists.
     if findsMoves {
       let gone = diff.removals.map { old[$0] }.sorted()
       let come = diff.insertions.map { new[$0] }.sorted()

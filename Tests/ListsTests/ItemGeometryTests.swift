@@ -29,7 +29,7 @@ import Testing
     geometry.setLength(5, of: 99)
     #expect(geometry.length(of: 99) == 0)
     #expect(ItemGeometry(count: -3).count == 0)
-    // What has no length has no place.
+    // An item without length has no position.
     #expect(geometry.index(at: 0) == 2)
   }
 
@@ -40,7 +40,7 @@ import Testing
     #expect(geometry.estimate == 50)
     #expect((0..<3).map { geometry.length(of: $0) } == [50, 10, 10])
     #expect(geometry.unmeasured(in: 0..<9) == [1, 2])
-    // What comes is thought to be as long as what is known.
+    // Inserted items are estimated by the known lengths.
     geometry.apply(IndexMap(oldCount: 3, deleted: [1], inserted: [0]))
     #expect((0..<3).map { geometry.length(of: $0) } == [50, 50, 10])
     #expect((0..<3).map { geometry.isMeasured($0) } == [false, true, false])
@@ -64,7 +64,7 @@ import Testing
     var model = Array(repeating: 20.0, count: 500)
     for _ in 0..<200 {
       let index = Int.random(in: 0..<model.count, using: &random)
-      // In 64ths, so that no sum is rounded.
+      // Multiples of 1/64, so that sums are exact.
       let length = Double(Int.random(in: 0..<6_400, using: &random)) / 64
       geometry.setLength(length, of: index)
       model[index] = length
@@ -129,10 +129,11 @@ import Testing
     #expect(ScrollAnchor(first: 3_000..<3_400, in: geometry) == nil)
   }
 
-  @Test func `an anchor whose item went is the nearest that is left`() throws {  // E29
+  // E29: insertions above do not move visible items.
+  @Test func `an anchor whose item went is the nearest that is left`() throws {
     let geometry = ItemGeometry(count: 10, estimate: 100)
     let anchor = ScrollAnchor(index: 5, viewport: 450, in: geometry)
-    // Two before it come, itself goes: the one behind it stays where it is.
+    // With two insertions before it and its deletion, the next item keeps its position.
     let map = IndexMap(oldCount: 10, deleted: [5], inserted: [0, 1])
     var after = geometry
     after.apply(map)
@@ -144,7 +145,7 @@ import Testing
     #expect(anchor.following(tail, viewport: 450, in: geometry)?.index == 4)
     let none = IndexMap(oldCount: 10, deleted: Array(0..<10), inserted: [0])
     #expect(anchor.following(none, viewport: 450, in: geometry) == nil)
-    // What moves away takes nothing with it.
+    // A moved item does not move the viewport.
     let move = IndexMap(oldCount: 10, deleted: [5], inserted: [0], moves: [(old: 5, new: 0)])
     #expect(anchor.following(move, viewport: 450, in: geometry)?.index == 6)
   }

@@ -49,7 +49,7 @@ import Testing
     #expect(ids.count == after.itemCount)
   }
 
-  /// 20 seeds of 10 batches each, against what the data source has.
+  /// Runs 20 seeds of 10 batches each, and compares with the data source.
   @Test(arguments: 0..<20)
   func `moves, updates and what comes between them are read where they are`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -91,14 +91,14 @@ import Testing
   }
 }
 
-/// A data source that reads items in a row at once.
+/// A data source that reads consecutive items at once.
 @MainActor private final class ReadingSource: ListDataSource {
   private struct NoItem: Error {}
 
   var sections: [[Int]]
   var revision = 0
   var failsAt: ItemPath?
-  /// The sections that a reader was asked for.
+  /// The sections requested from a reader.
   var readers: [Int] = []
   var reads: [ItemPath] = []
 

@@ -179,7 +179,7 @@ import Testing
       try stage.change(.animated, to: keys)
       var last: Double?
       stage.run(0.05) {
-        // Nothing jumps: at 20 messages a second all moves up all the time.
+        // Nothing jumps: at 20 messages per second, everything moves up continuously.
         let place = stage.place(of: key - 1 < 1_000 ? 49 : key - 1)
         if let last, let place { #expect(place <= last + 0.5) }
         last = place

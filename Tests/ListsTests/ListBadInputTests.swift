@@ -144,7 +144,7 @@ import Testing
       try stage.list.edit(.animated) { $0.insert(ItemPath(item: 0)) }
     }
     #expect(stage.shown == seen)
-    // The next one is shown as it says.
+    // The next one is shown with its own animation.
     try stage.change(.animated, to: [500] + Array(0..<100))
     stage.settle()
     #expect(stage.place(of: 0) == 0)

@@ -107,7 +107,8 @@ import Testing
     #expect(table.path(of: node) == ItemPath(section: 1, item: 6))
   }
 
-  @Test func `the first question for counts loads everything`() throws {  // E01
+  // E01: the first request loads the data.
+  @Test func `the first question for counts loads everything`() throws {
     let tables = (0..<3).map { _ in TableView(rows, environment: environment) }
     #expect(tables[0].sectionCount == 2)
     #expect(tables[1].rowCount(inSection: 1) == 30)
@@ -120,7 +121,7 @@ import Testing
     surface.rootNode = table.node
     #expect(table.node(at: ItemPath(section: 1, item: 2))?.name == "102")
     #expect(table.sectionCount == 2)
-    // What loads is shown at once, and the edit behind it as it says.
+    // The load is shown at once, and the edit after it with its own animation.
     rows.sections[0].insert(500, at: 0)
     try table.insertRows(at: [ItemPath(item: 0)], animation: .standard)
     settle()
@@ -193,7 +194,7 @@ import Testing
       #expect(pager.currentPage == 12)
       #expect(pager.list.offset == 1_800)
       #expect(pager.list.frame(at: 12)?.size.width == 150)
-      // What covers the sides makes pages narrower, and the same page is seen.
+      // Insets at the sides make pages narrower, and the same page stays visible.
       for insets in [Insets(left: 20, right: 10), Insets(left: 5), .zero] {
         pager.list.resize(to: Size(width: 150, height: 400), insets: insets)
         settle()

@@ -5,7 +5,7 @@ import Testing
 
 /// Fetches at the tail of a list that is empty at first.
 @MainActor @Suite(.endsStages) struct ListFetchTests {
-  /// A list of nothing, whose tail brings more as long as it is asked.
+  /// Returns an empty list that receives items whenever it fetches at its tail.
   private func stage(bringing count: Int, _ update: ListUpdate = ListUpdate()) -> ListStage {
     let stage = ListStage([])
     stage.list.fetchEnds = [.tail]
@@ -23,12 +23,13 @@ import Testing
     for _ in 0..<10 { stage.settle() }
   }
 
-  @Test func `an empty list fetches once until that is done`() throws {  // G13
+  // G13: an empty list fetches once.
+  @Test func `an empty list fetches once until that is done`() throws {
     let stage = ListStage([])
     stage.list.fetchEnds = [.tail]
     try stage.load()
     run(stage)
-    // However often the list looks at everything.
+    // For any number of settlements.
     for height in [410.0, 420, 400] {
       stage.list.resize(to: Size(width: 100, height: height))
       run(stage)
@@ -39,15 +40,17 @@ import Testing
     #expect(stage.delegate.fetches == [.tail, .tail])
   }
 
+  // G14: fetches continue until there is enough content.
+  // G15: becoming visible fetches more.
   @Test(arguments: [true, false], [nil, ListAnimation.standard])
   func `an empty list fetches what its viewport and its reach need`(
     isVisible: Bool, animation: ListAnimation?
-  ) throws {  // G14, G15
+  ) throws {
     let stage = stage(bringing: 3, ListUpdate(animation: animation))
     stage.list.isVisible = isVisible
     try stage.load()
     run(stage)
-    // 400 points, and 800 more for those who see it, in threes of 50.
+    // 400 points, and 800 more if visible, by three items of 50 points.
     #expect(stage.source.items.count == (isVisible ? 27 : 9))
     stage.list.isVisible = true
     run(stage)
@@ -55,7 +58,8 @@ import Testing
     #expect(stage.delegate.fetches.count == 9)
   }
 
-  @Test func `a fetch that is large enough is the only one`() throws {  // G16
+  // G16: a large batch is fetched once.
+  @Test func `a fetch that is large enough is the only one`() throws {
     let stage = stage(bringing: 100)
     try stage.load()
     run(stage)

@@ -5,9 +5,9 @@ import GalleyScheduling
 import Synchronization
 import Testing
 
-/// Headers that stay while their sections are on screen.
+/// Sticky headers.
 @MainActor @Suite(.endsStages) struct ListHeaderTests {
-  /// A list of items of 50 points in sections of five, with headers of 20.
+  /// Returns a list of items of 50 points in sections of five, with headers of 20.
   private func stage(
     _ configuration: ListConfiguration = ListConfiguration(), stick: ListHeader.Stick = .top,
     _ change: @escaping (inout ListHeader) -> Void = { _ in }
@@ -75,7 +75,7 @@ import Testing
     stage.settle()
     #expect(asked[count...] == [1])
     #expect(places(stage) == ["0@0", "7@47", "0@197"])
-    // Another delegate is asked for all of them.
+    // A new delegate is asked for all of them.
     stage.list.delegate = nil
     stage.settle()
     #expect(places(stage) == [])
@@ -90,12 +90,12 @@ import Testing
     #expect(places(stage) == ["0@70", "1@320", "2@380"])
     stage.list.scroll(toOffset: 105)
     stage.settle()
-    // Only 5 points of section 2 are seen: it begins there.
+    // Only 5 points of section 2 are visible.
     #expect(places(stage) == ["0@125", "1@375", "2@395"])
   }
 
   @Test func `a header on the edge stands before its items, in their room`() throws {
-    // Of its 20 points 12 are in the room, and the others over what is before.
+    // Of its 20 points, 12 are inside the section, and the rest overlaps the previous one.
     let stage = try stage(stick: .topEdge) { $0.upperInset = 12 }
     #expect(places(stage) == ["0@0", "1@242"])
     stage.list.scroll(toOffset: 30)
@@ -121,7 +121,8 @@ import Testing
     }
   }
 
-  @Test func `a header that goes leaves nothing visible, nor does what is in it`() throws {  // G06
+  // G06: deleted supplementary items leave the visible state.
+  @Test func `a header that goes leaves nothing visible, nor does what is in it`() throws {
     let stage = ListStage(0..<100)
     let environment = stage.environment
     let parts = Mutex<[DisplayNode]>([])
@@ -142,7 +143,7 @@ import Testing
     let nodes = parts.withLock { $0 }
     #expect(nodes.count > 3)
     #expect(nodes.prefix(3).allSatisfy { $0.interfaceState == .visible })
-    // Scrolled away, and then with their items.
+    // Headers scrolled away, and headers deleted with their items.
     stage.list.scroll(toOffset: 3_000)
     stage.settle()
     #expect(nodes.allSatisfy { $0.interfaceState == .none })
@@ -207,7 +208,7 @@ import Testing
   @Test func `floating headers come with scrolling and go after it`() throws {
     let stage = try stage { $0.isFloating = true }
     func opacity() -> Double? { stage.list.headerFrames.first?.node.opacity }
-    // In its own place it is seen.
+    // At its own position it is visible.
     #expect(opacity() == 1)
     stage.list.scroll(toOffset: 60)
     stage.settle()

@@ -4,7 +4,7 @@ import GalleyLists
 import GalleyScheduling
 import Testing
 
-/// Fetching at the ends, memory, and being seen or not.
+/// Fetches at the ends, memory, and visibility of a list.
 @MainActor @Suite(.endsStages) struct ListLifeTests {
   private func indicator(_ stage: ListStage) -> (ListEnd) -> (node: DisplayNode, length: Double) {
     { [environment = stage.environment] end in
@@ -32,14 +32,14 @@ import Testing
     stage.settle()
     stage.list.scrollWheel(by: Point(x: 0, y: -100), isPrecise: true)
     stage.settle()
-    // What shows the fetch is seen, and there is one fetch.
+    // The fetch indicator is visible, and there is one fetch.
     #expect(stage.place(of: 0) == 30)
     #expect(stage.delegate.fetches == [.head])
     try stage.change(to: Array(-20..<40))
     stage.list.finishFetch(at: .head)
     stage.settle()
     #expect(stage.place(of: 0) == 30)
-    // 970 points are left above, which is more than two viewports.
+    // 970 points remain above, more than two viewports.
     #expect(fetching(stage) == nil)
     #expect(stage.delegate.fetches == [.head])
   }
@@ -55,7 +55,7 @@ import Testing
     }
     try stage.load()
     for _ in 0..<10 { stage.settle() }
-    // Three viewports of 400 points, in fives.
+    // Three viewports of 400 points, by five items.
     #expect(stage.source.items.count == 27)
     stage.list.scroll(.end(.tail))
     for _ in 0..<10 { stage.settle() }
@@ -137,7 +137,8 @@ import Testing
     #expect(states?.contains(.preload) ?? false)
   }
 
-  @Test func `states of a list that is not loaded, or has no size, may change`() throws {  // G05
+  // G05: interface states may change before the list has a size.
+  @Test func `states of a list that is not loaded, or has no size, may change`() throws {
     for size in [Size.zero, Size(width: 100, height: 400)] {
       let stage = ListStage(0..<100, size: size)
       let list = stage.list
@@ -165,10 +166,11 @@ import Testing
     }
   }
 
+  // G04: a deleted visible item leaves the visible state.
   @Test(arguments: [nil, ListAnimation.standard])
   func `a visible item that is deleted leaves being visible with the change`(
     animation: ListAnimation?
-  ) throws {  // G04
+  ) throws {
     let stage = ListStage(0..<100)
     try stage.load()
     let node = try #require(stage.list.node(at: 2))
@@ -197,7 +199,7 @@ import Testing
       #expect(weakNode != nil)
       stage.surface.rootNode = nil
     }
-    // What nodes have to be told yet keeps them for a tick.
+    // Pending notifications retain nodes for a tick.
     for _ in 0..<4 { environment.loop.tick() }
     #expect(weakList == nil)
     #expect(weakNode == nil)
@@ -222,7 +224,7 @@ import Testing
     #expect(stage.list.node.hitTest(Point(x: 50, y: 30))?.name == "0")
     #expect(stage.list.item(at: Point(x: 50, y: 60)) == 1)
     #expect(stage.list.item(at: Point(x: 150, y: 60)) == nil)
-    // What comes lies behind what is there.
+    // Inserted items are behind existing ones.
     try stage.change(.animated, to: [0, 500, 501] + Array(1..<100))
     stage.settle()
     stage.run(0.05)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GalleyLists
 
-/// Runs by itself, since it counts what the whole process has allocated.
+/// Serialized, because it counts the allocations of the whole process.
 @MainActor @Suite(.serialized, .endsStages) struct ListMemoryTests {
   private static let count = 100_000
 
@@ -26,16 +26,16 @@ import Testing
     for index in stride(from: 0, to: Self.count, by: 3) {
       geometry.setLength(Double(index % 300), of: index)
     }
-    // The trees as they are, by what is in them.
+    // The bytes of the trees, by their contents.
     let bytes = map.items.root.allocatedBytes + geometry.allocatedBytes
     #expect(bytes / Self.count <= 48)
-    // An edit of a copy costs what it changes; both are kept while it is on its way.
+    // An edit of a copy allocates only the changes; both trees are kept while it is in flight.
     var edited = map.items
     edited.replaceSubrange(5_000..<5_001, with: [])
     #expect(edited.root.allocatedBytes(besides: map.items.root) < 20_000)
   }
 
-  /// Returns the least of several counts by the allocator, since other tests run meanwhile.
+  /// Returns the minimum of several allocator counts, because other tests run concurrently.
   @Test(.disabled(if: isSanitized)) func `the allocator has it so too`() throws {
     let plan = try ChangePlan(.reload, of: ElementMap(), counts: [Self.count])
     let figures = (0..<5).map { _ in
@@ -72,7 +72,7 @@ import Testing
 }
 
 extension TreeNode {
-  /// The bytes of the tree's arrays, with what the allocator adds to each.
+  /// The bytes of the tree's arrays, including the allocator's overhead.
   var allocatedBytes: Int {
     func bytes<Member>(_ array: [Member]) -> Int {
       array.isEmpty ? 0 : 48 + array.capacity * MemoryLayout<Member>.stride
@@ -80,7 +80,7 @@ extension TreeNode {
     return bytes(elements) + bytes(children) + children.reduce(0) { $0 + $1.allocatedBytes }
   }
 
-  /// The bytes of those leaves that are not in another tree in the same place.
+  /// Returns the bytes of the leaves that are not shared with another tree.
   fileprivate func allocatedBytes(besides other: TreeNode) -> Int
   where Element == ListElement {
     func leaves(_ node: TreeNode) -> [[Element]] {

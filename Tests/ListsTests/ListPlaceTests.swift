@@ -5,7 +5,7 @@ import GalleyLists
 import GalleyScheduling
 import Testing
 
-/// Places of nodes when only the viewport, its insets or one item changes.
+/// Positions of nodes when only the viewport, its insets or one item changes.
 @MainActor @Suite(.endsStages) struct ListPlaceTests {
   private func nodes(_ stage: ListStage) -> [DisplayNode] {
     (stage.list.displayedItems.live ?? 0..<0).compactMap { stage.list.node(at: $0) }
@@ -97,7 +97,7 @@ import Testing
     stage.list.resize(to: size, insets: Insets(top: 40, bottom: 90))
     stage.settle()
     #expect(stage.place(of: 21) == 80)
-    // Further scrolling is in the same tick.
+    // Further scrolling happens in the same tick.
     stage.list.resize(to: size, insets: Insets(top: 15, bottom: 90))
     stage.list.scrollWheel(by: Point(x: 0, y: 30), isPrecise: true)
     stage.environment.loop.tick()
@@ -151,7 +151,7 @@ import Testing
     stage.settle()
     #expect(stage.shown == seen)
     stage.run(0.2) { #expect(stage.shown == seen) }
-    // The last of them is next to what is seen.
+    // The last of them is next to the viewport.
     let above = stage.list.displayedItems.range.lowerBound - 1
     stage.source.items[above] = ListItem(key: keys[above], revision: 1)
     try stage.list.edit(.animated) { $0.update(ItemPath(item: above)) }
@@ -172,7 +172,7 @@ import Testing
       #expect(stage.list.figures.liveNodes == 28)
       stage.list.scrollWheel(by: Point(x: 0, y: isReversed ? 600 : -600), isPrecise: true)
       stage.settle()
-      // What is left behind goes an eighth of a viewport later than it came.
+      // Items behind are released an eighth of a viewport later than they entered.
       #expect(stage.list.displayedItems.live == 78..<107)
     }
   }

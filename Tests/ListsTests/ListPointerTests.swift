@@ -4,7 +4,7 @@ import GalleyLists
 import GalleyScheduling
 import Testing
 
-/// Scrolling by pointers, and who has them.
+/// Scrolling by pointers, and their ownership.
 @MainActor @Suite(.endsStages) struct ListPointerTests {
   private func drag(_ stage: ListStage, _ router: PointerRouter, by step: Double, count: Int) {
     stage.send(router, .began, 50, 200)
@@ -20,7 +20,7 @@ import Testing
     let router = PointerRouter(root: stage.list.node)
     drag(stage, router, by: -10, count: 12)
     stage.environment.loop.tick()
-    // The first step was needed to tell a drag.
+    // The first step is needed to recognize a drag.
     #expect(stage.list.offset == 110)
     #expect(stage.list.scrollPhase == .dragging)
     stage.send(router, .ended, 50, 80)
@@ -31,9 +31,10 @@ import Testing
     #expect(stage.delegate.log == ["begin", "let go", "end"])
   }
 
+  // G17: items are told about drags and their visible part.
   @Test func `from the beginning of a drag to its end it is told how much of an item is seen`()
     throws
-  {  // G17
+  {
     let stage = ListStage(0..<1_000)
     try stage.load()
     stage.list.resize(to: stage.list.size, insets: Insets(top: 20))
@@ -84,7 +85,7 @@ import Testing
         stage.send(router, .moved, 50 + 10 * way * Double(step), 200)
       }
       stage.environment.loop.tick()
-      // The first step was needed to tell a drag.
+      // The first step is needed to recognize a drag.
       #expect(stage.list.offset == 110)
       #expect(stage.nodeFrame(at: 2)?.minX == (isReversed ? 60 : -10))
       stage.send(router, .ended, 50, 200)
@@ -111,7 +112,7 @@ import Testing
     #expect(button.log == [.began, .canceled])
     #expect(stage.list.offset == 15)
     button.log = []
-    // Across the list nothing scrolls.
+    // Movement across the list does not scroll.
     stage.settle()
     stage.send(router, .began, 50, 190)
     stage.send(router, .moved, 90, 200)

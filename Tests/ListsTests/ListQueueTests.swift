@@ -6,7 +6,7 @@ import Testing
 
 @testable import GalleyLists
 
-/// The work of other threads as its items come nearer, move away or are deleted.
+/// Work on other threads as items approach, move away or are deleted.
 @MainActor @Suite(.endsStages) struct ListQueueTests {
   let stage = ListStage(0..<10_000, preparation: .synchronous)
   let drawn = KeyLog()
@@ -16,7 +16,7 @@ import Testing
     try stage.load()
   }
 
-  /// Updates the list while no other thread runs.
+  /// Updates the list without running other threads.
   private func tick() {
     for _ in 0..<3 { stage.environment.loop.tick() }
   }
@@ -56,12 +56,12 @@ import Testing
   @Test func `pending drawings are ordered by the current viewport`() {
     stage.list.scroll(toOffset: 5_000)
     tick()
-    // What was about to be seen is, and what was is behind.
+    // Items that were about to become visible are visible, and previously visible ones are behind.
     stage.list.scroll(toOffset: 5_400)
     tick()
     let count = drawn.count
     for _ in 0..<7 { stage.executor.runNext() }
-    // One of eight is the oldest, so that nothing waits for ever.
+    // Every eighth item is the oldest, so that none starves.
     let seen = drawn.keys[count...].filter { (108..<116).contains($0) }
     #expect(seen.count >= 6, "\(drawn.keys[count...])")
     stage.settle()
@@ -78,7 +78,7 @@ import Testing
     while !stage.executor.waiting.isEmpty { stage.executor.runNext() }
     let order = Array(drawn.keys[count...])
     #expect(Set(order) == Set(items))
-    // One of eight is the oldest, which are the two that are farthest.
+    // Every eighth item is the oldest: the two farthest ones.
     let wanted = order.filter { $0 > 494 }
     #expect(Array(wanted.prefix(8)) == Array(500..<508), "\(order)")
     #expect(wanted.filter { $0 < 500 } == [499, 498, 497, 496, 495], "\(order)")
@@ -87,7 +87,7 @@ import Testing
   @Test func `a pending item that comes nearer is drawn before those behind it`() throws {
     stage.list.scroll(toOffset: 5_000)
     tick()
-    // Item 114 was the last in the range, and is the next to be seen now.
+    // Item 114 was the last in the range, and will be visible next.
     #expect(stage.list.ranges.items(inAtLeast: .display).last == 114)
     stage.list.scroll(toOffset: 5_300)
     tick()
@@ -116,7 +116,7 @@ import Testing
   @Test func `items that are flung past are not drawn, and those at rest are`() {
     stage.list.fling(velocity: 6_000)
     var passed = 0
-    // Threads that get to one item in five frames, where two pass in each.
+    // The threads process one item per five frames, while two items pass per frame.
     for frame in 0..<60 {
       stage.clock.advance(by: 1.0 / 60)
       if frame.isMultiple(of: 5) { stage.executor.runNext() }

@@ -7,8 +7,7 @@ import Testing
 
 /// Selection of text through several items.
 @MainActor @Suite(.endsStages) struct ListSelectionTests {
-  /// Texts of which each character is ten points wide; words are parted by spaces, and every item
-  /// is one line.
+  /// Items with one line of text each, whose characters are ten points wide.
   private final class Texts: ListSelection.Source {
     var texts: [Int: String] = [:]
     var shown: [Int: Range<Int>] = [:]
@@ -80,7 +79,7 @@ import Testing
     selection.extend(to: Point(x: 41, y: 210))
     #expect(selection.text.string == "1 abc\nitem 2 abc\nitem")
     #expect(texts.shown == [1: 5..<10, 2: 0..<10, 4: 0..<4])
-    // And the other way.
+    // In the other direction.
     selection.extend(to: Point(x: 20, y: 10))
     #expect(selection.text.string == "em 0 abc\nitem ")
     #expect(texts.shown == [0: 2..<10, 1: 0..<5])
@@ -205,7 +204,7 @@ import Testing
     try stage.change(to: [500, 501] + Array(0..<100))
     stage.settle()
     #expect(selection.text.string == text)
-    // What it ended in goes: it ends with the item before.
+    // The item at its end is deleted, so it ends at the previous one.
     try stage.change(to: [500, 501] + Array(0..<5) + Array(6..<100))
     stage.settle()
     #expect(selection.text.string == "2 abc\nitem 4 abc")

@@ -6,7 +6,7 @@ import GalleyLists
 import GalleyScheduling
 import Synchronization
 
-/// Keys that any thread writes down.
+/// A log of keys, from any thread.
 final class KeyLog: Sendable {
   private let log = Mutex<[Int]>([])
 
@@ -71,13 +71,13 @@ final class KeyLog: Sendable {
   }
 }
 
-/// Writes down what a list tells.
+/// A delegate that logs its calls.
 @MainActor final class StageDelegate: ListViewDelegate {
   var scrolled = 0.0
   var displayed: [ListView.DisplayedItems] = []
   var ends: [String] = []
   var log: [String] = []
-  /// The nodes that are in the list, by what was told of them.
+  /// The nodes in the list, according to the calls.
   var held: Set<ObjectIdentifier> = []
   /// The number of nodes that appeared twice or disappeared without having appeared.
   var faults = 0
@@ -88,7 +88,7 @@ final class KeyLog: Sendable {
   var canMove = false
   var whenMoved: ((ItemPath, ItemPath) -> Bool)?
 
-  /// Does nothing more.
+  /// Does nothing.
   func forget() {
     (whenFetching, whenScrolled, whenMoved) = (nil, nil, nil)
     headers = { _ in [] }
@@ -124,7 +124,7 @@ final class KeyLog: Sendable {
   }
 }
 
-/// A list on a surface, with a clock and an executor that tests move.
+/// A list on a surface, with a manual clock and executor.
 @MainActor struct ListStage {
   let clock = ManualClock()
   let executor: ManualExecutor
@@ -134,7 +134,7 @@ final class KeyLog: Sendable {
   let delegate = StageDelegate()
   let list: ListView
 
-  /// Makes a list of 100 by 400 points, with the items of some keys.
+  /// Creates a list of 100 by 400 points with items of the given keys.
   init(
     _ keys: some Sequence<Int>, _ configuration: ListConfiguration = ListConfiguration(),
     height: Double = 50, estimate: Double = 50, size: Size = Size(width: 100, height: 400),
@@ -156,13 +156,13 @@ final class KeyLog: Sendable {
     register()
   }
 
-  /// Loads everything and has it shown.
+  /// Loads and shows everything.
   func load() throws {
     try list.load()
     settle()
   }
 
-  /// Goes on until nothing is to be done, while no time passes.
+  /// Runs ticks until nothing is pending, without advancing time.
   func settle() {
     for _ in 0..<12 {
       executor.runAll()
@@ -185,7 +185,7 @@ final class KeyLog: Sendable {
     }
   }
 
-  /// The keys of the items on screen with where the node of each begins, from the top.
+  /// The keys of the visible items with the positions of their nodes, from the top.
   var shown: [String] {
     list.accessibilityOrder.compactMap { index in
       guard let node = list.node(at: index), let frame = nodeFrame(at: index) else { return nil }
@@ -194,20 +194,20 @@ final class KeyLog: Sendable {
     }
   }
 
-  /// Returns the place of an item's node in the scrolled content, or `nil` without a node.
+  /// Returns the position of an item's node in the content, or `nil` without a node.
   func nodeFrame(at index: Int) -> Rect? {
     guard let node = list.node(at: index), let content = node.supernode else { return nil }
     return node.frame.offset(x: -content.bounds.minX, y: -content.bounds.minY)
   }
 
-  /// Returns the offset on screen at which the item of a key begins.
+  /// Returns the position of an item in the viewport.
   func place(of key: Int) -> Double? {
     let map = list.controller.visibleMap
     return map.index(ofKey: key, near: list.displayedItems.range.lowerBound)
       .flatMap { list.frame(at: $0)?.minY }
   }
 
-  /// Sends a pointer to the list.
+  /// Sends a pointer event to the list.
   func send(
     _ router: PointerRouter, _ phase: PointerEvent.Phase, _ x: Double, _ y: Double, pointer: Int = 1
   ) {
@@ -227,7 +227,7 @@ final class KeyLog: Sendable {
   }
 }
 
-/// Takes every pointer and writes down what it does.
+/// A handler that takes every pointer and logs its events.
 final class Button: PointerHandler {
   @MainActor var log: [PointerEvent.Phase] = []
 

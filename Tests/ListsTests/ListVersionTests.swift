@@ -9,7 +9,7 @@ import Testing
 
 /// Nodes that stay while their items get other versions.
 @MainActor @Suite(.endsStages) struct ListVersionTests {
-  /// A content that shows another version when the node has got the size for it, as messages do.
+  /// A content that shows another version once the node has its size, as messages do.
   private final class Versions: NodeContent {
     static let drawing: NodeDrawing = []
     private let versions: Mutex<(shown: Int, next: Int)>
@@ -101,7 +101,7 @@ import Testing
     let node = try #require(list.node(at: 2))
     let content = try #require(node.content as? Versions)
     try edit(2, to: 1)
-    // It knows of it, and so does whoever asks for what the data source has.
+    // The list knows of it, and so do lookups of the data source's state.
     #expect(content.next == 1)
     #expect(list.controller.pendingMap[2]?.item.revision == 1)
     for _ in 0..<4 { environment.loop.tick() }

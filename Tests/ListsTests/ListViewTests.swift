@@ -6,7 +6,7 @@ import GalleyScheduling
 import Synchronization
 import Testing
 
-/// The nodes that a list shows, and their places.
+/// The nodes of a list and their positions.
 @MainActor @Suite(.endsStages) struct ListViewTests {
   private let chat = ListConfiguration.chat
   private let reversed = ListConfiguration.reversedChat
@@ -98,7 +98,7 @@ import Testing
   @Test func `items that never finish measuring leave the others to be shown`() throws {
     let stage = ListStage(0..<1_000)
     try stage.list.load()
-    // Nothing runs: the list waits for its deadline, and then shows what there is.
+    // Nothing runs: the list waits until its deadline, and then shows what is available.
     stage.environment.loop.tick()
     stage.clock.advance(by: 1)
     stage.environment.loop.tick()
@@ -136,7 +136,7 @@ import Testing
     stage.settle()
     let rows = stage.shown
     #expect(rows.first == "500@0")
-    // Upward, over items of which none was measured.
+    // Upward, over unmeasured items.
     for _ in 0..<100 {
       let before = stage.place(of: stage.list.displayedItems.range.lowerBound + 2) ?? 0
       let key = stage.list.displayedItems.range.lowerBound + 2
@@ -155,7 +155,7 @@ import Testing
     try stage.change(to: Array(1_000..<1_050) + Array(10..<40) + Array(50..<200))
     stage.settle()
     #expect(stage.shown == seen)
-    // Updated items grow, too.
+    // Updated items grow as well.
     stage.source.items[3] = ListItem(key: 1_003, revision: 2)
     try stage.list.edit { $0.update(ItemPath(item: 3)) }
     stage.settle()
@@ -203,7 +203,7 @@ import Testing
   @Test func `items that are measured while a list settles are in the same frame`() throws {
     let stage = ListStage(0..<100, chat)
     try stage.load()
-    // Other threads are done just when the list has looked at everything.
+    // Other threads finish directly after a settlement of the list.
     let late = stage.environment.loop.onEachTick(in: .changeSets) { _ in stage.executor.runAll() }
     try stage.change(to: 0..<101)
     stage.environment.loop.tick()
@@ -260,7 +260,7 @@ import Testing
     stage.settle()
     #expect(stage.shown.first == "100@-10")
     #expect(stage.list.frame(at: 100)?.size.width == 80)
-    // What was near was not made again.
+    // Nearby nodes were not created again.
     #expect(stage.source.made.count - made < 10)
   }
 
@@ -293,7 +293,7 @@ import Testing
       stage.settle()
       #expect(stage.place(of: 500) == place)
     }
-    // It is seen already.
+    // It is already visible.
     stage.list.scroll(to: ItemPath(item: 500), at: .visible())
     stage.settle()
     #expect(stage.place(of: 500) == -500)
@@ -311,7 +311,7 @@ import Testing
     #expect(stage.shown.count == 5)
   }
 
-  /// Scrolls far, until what is there is measured and none of it drawn.
+  /// Scrolls until the visible items are measured but not drawn.
   private func measuredJump(_ end: @escaping (Bool) -> Void) throws -> ListStage {
     let stage = ListStage(0..<10_000)
     stage.source.drawn = KeyLog()
@@ -421,11 +421,11 @@ import Testing
       }
       nodes += names
       if isDone == nil {
-        // The old window is there, and goes.
+        // The old window is still present, and disappears.
         #expect(names.contains(0))
         let all = Set(names)
         #expect(all.allSatisfy { $0 < 24 || (8_000..<8_008).contains($0) })
-        // It ends where the new one begins.
+        // It ends at the start of the new one.
         let nodes = stage.list.node.subnodes.flatMap(\.subnodes)
         let end = nodes.first { $0.name == "7" }?.frame.maxY
         #expect(end != nil && end == nodes.first { $0.name == "8000" }?.frame.minY)
@@ -475,7 +475,7 @@ import Testing
     #expect(stage.delegate.displayed.last?.firstFullyVisible == 1)
     #expect(stage.delegate.scrolled == 25)
     let count = stage.delegate.displayed.count
-    // The same items are told once, however far they go.
+    // Each item is reported once, for any distance.
     stage.list.scroll(toOffset: 30)
     stage.run(0.5)
     #expect(stage.delegate.scrolled == 30)

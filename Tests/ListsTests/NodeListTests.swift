@@ -5,7 +5,8 @@ import GalleyLists
 import GalleyScheduling
 import Testing
 
-/// Nodes of the display module in a list: made elsewhere, in the states that ranges say.
+/// Nodes of the display module in a list, created off the main actor, with the states of the
+/// ranges.
 @MainActor @Suite(.endsStages) struct NodeListTests {
   private final class Source: ListDataSource {
     let environment: DisplayEnvironment
@@ -29,7 +30,7 @@ import Testing
     }
   }
 
-  /// The least that a list view does: it keeps a geometry and ranges, and hands states on.
+  /// A minimal list view, which maintains a geometry and ranges, and applies states.
   private final class Container: ListContainer {
     var geometry = ItemGeometry()
     var ranges = RangeState()

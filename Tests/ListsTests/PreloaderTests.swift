@@ -5,9 +5,9 @@ import GalleyScheduling
 import Synchronization
 import Testing
 
-/// Preloading of the data that items show.
+/// Preloading of item data.
 @MainActor @Suite(.endsStages) struct PreloaderTests {
-  /// Loads when a test says so.
+  /// A loader that a test completes.
   private final class Loader: ItemLoader {
     struct State: Sendable {
       var waiting: [Int: @Sendable (String?) -> Void] = [:]
@@ -20,7 +20,7 @@ import Testing
     let known = Mutex<[Int: String]>([:])
 
     var log: [String] { state.withLock { $0.log } }
-    /// The keys of all items of which a loading was begun.
+    /// The keys of all items for which loading has started.
     var begun: [Int] { state.withLock { $0.begun } }
     var loading: [Int] { state.withLock { $0.waiting.keys.sorted() } }
     func forget() { state.withLock { $0.log = [] } }
@@ -91,7 +91,7 @@ import Testing
     stage.list.scroll(toOffset: 250)
     stage.settle()
     #expect(loader.log.contains("show seven in 7"))
-    // Once is enough.
+    // One request suffices.
     stage.list.scroll(toOffset: 300)
     stage.settle()
     #expect(loader.log.count { $0.hasPrefix("show") } == 2)
@@ -117,14 +117,15 @@ import Testing
     #expect(preloader.loadingCount == loader.loading.count)
   }
 
-  @Test func `an item that comes near to what is seen is loaded once`() throws {  // G03
+  // G03: items entering the preload range are loaded once.
+  @Test func `an item that comes near to what is seen is loaded once`() throws {
     let (stage, _) = try stage()
     try stage.change(to: [0, 1, 2, 3, 4, 5, 2_000] + Array(6..<1_000))
     stage.settle()
-    // What it pushed out has not gone far enough to be dropped.
+    // The item it pushed out has not moved far enough to be dropped.
     #expect(loader.loading == Array(0..<8) + [2_000])
     #expect(loader.begun.count { $0 == 2_000 } == 1)
-    // No edits change nothing.
+    // An empty change set has no effect.
     try stage.list.submit(ChangeSet())
     stage.settle()
     #expect(loader.begun.count == 9)

@@ -29,7 +29,8 @@ import Testing
     #expect(bench.states == [.visible: Array(50..<60)])
   }
 
-  @Test func `low memory keeps no bitmaps, and preloads what is in bounds`() {  // N06
+  // N06: low memory leaves no bitmaps off screen.
+  @Test func `low memory keeps no bitmaps, and preloads what is in bounds`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
     bench.state.tuning[.lowMemory, .display] = RangeTuning.Reach(leading: 1, trailing: 1)
@@ -40,7 +41,7 @@ import Testing
     #expect(update.bitmapBytes == 0)
     #expect(bench.state.items(inAtLeast: .display) == [])
     #expect(bench.states[.preload] == Array(50..<60))
-    // Seen, it draws what is seen and nothing else.
+    // A visible list draws only visible items.
     bench.input.isContainerVisible = true
     bench.state.ask(for: .lowMemory)
     bench.scroll(to: 5_000)
@@ -65,7 +66,8 @@ import Testing
       ])
   }
 
-  @Test func `in the background nothing is seen, from that moment on`() {  // N09
+  // N09: in the background nothing is visible.
+  @Test func `in the background nothing is seen, from that moment on`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
@@ -73,7 +75,7 @@ import Testing
     let update = bench.state.enterBackground(bench.input)
     #expect(update.mode == .visibleOnly)
     #expect(bench.states == [.display: Array(50..<60)])
-    // Scrolling by itself changes nothing of that.
+    // Scrolling alone does not change the mode.
     #expect(bench.scroll(to: 5_100, velocity: 9).mode == .visibleOnly)
     #expect(bench.state.items(inAtLeast: .visible) == [])
     let back = bench.state.enterForeground(bench.input)

@@ -7,7 +7,7 @@ import Testing
 @testable import GalleyLists
 
 @Suite struct RangePropertyTests {
-  /// 20 seeds of 150 steps each: scrolling, edits, modes, measurements.
+  /// Runs 20 seeds of 150 steps each: scrolling, edits, modes, measurements.
   @Test(arguments: 0..<20)
   func `changes of state add up to the states, whatever happens`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -74,7 +74,7 @@ import Testing
   }
 }
 
-/// Counts what it is asked for.
+/// A source that counts its calls.
 private final class CountingFrames: ItemFrames {
   let frames: LinearFrames
   let asked: Counter

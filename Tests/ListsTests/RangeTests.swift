@@ -4,7 +4,7 @@ import GalleyGeometry
 import GalleyScheduling
 import Testing
 
-/// A list of 100 items, each 100 points high and 400 wide, seen through 400 by 1,000 points.
+/// A list of 100 items, each 400 by 100 points, in a viewport of 400 by 1,000 points.
 struct RangeBench {
   var state = RangeState()
   var input: RangeInput
@@ -16,14 +16,14 @@ struct RangeBench {
     state.hysteresis = hysteresis
   }
 
-  /// Moves the viewport with a velocity, and updates.
+  /// Moves the viewport with a velocity and updates.
   @discardableResult mutating func scroll(to y: Double, velocity: Double = 0) -> RangeUpdate {
     input.viewport.origin.y = y
     input.velocity = Point(x: 0, y: velocity)
     return state.update(input)
   }
 
-  /// The items in each state, from the outermost state to the innermost.
+  /// The items in each state, from the outermost to the innermost.
   var states: [InterfaceState: [Int]] {
     var states: [InterfaceState: [Int]] = [:]
     for index in state.items(inAtLeast: .measureLayout) {
@@ -32,7 +32,7 @@ struct RangeBench {
     return states
   }
 
-  /// The first and the last item in at least a state.
+  /// Returns the first and the last item in a state or a stronger one.
   func range(_ state: InterfaceState) -> ClosedRange<Int>? {
     let items = self.state.items(inAtLeast: state)
     guard let first = items.first, let last = items.last else { return nil }
@@ -41,7 +41,8 @@ struct RangeBench {
 }
 
 @Suite struct RangeTuningTests {
-  @Test func `reaches are set for a mode and a kind, and without a mode for scrolling`() {  // G01
+  // G01: range tunings per mode and kind, with scrolling as the default mode.
+  @Test func `reaches are set for a mode and a kind, and without a mode for scrolling`() {
     var tuning = RangeTuning()
     tuning[.minimum, .preload] = RangeTuning.Reach(leading: 7, trailing: 6)
     #expect(tuning[.minimum, .preload] == RangeTuning.Reach(leading: 7, trailing: 6))
@@ -78,7 +79,8 @@ struct RangeBench {
     #expect(bench.scroll(to: 40).mode == .minimum)
   }
 
-  @Test func `a preload range of two screens holds three with what is seen`() {  // G02
+  // G02: before scrolling, a preload range of two screens spans three with the viewport.
+  @Test func `a preload range of two screens holds three with what is seen`() {
     var bench = RangeBench()
     bench.state.tuning[.minimum, .preload] = RangeTuning.Reach(leading: 2, trailing: 0)
     bench.scroll(to: 0)
@@ -99,7 +101,8 @@ struct RangeBench {
       ])
   }
 
-  @Test func `a flip swaps leading and trailing within one update`() {  // N07
+  // N07: reversing the direction swaps the two sides of a range.
+  @Test func `a flip swaps leading and trailing within one update`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
@@ -111,11 +114,12 @@ struct RangeBench {
     #expect(bench.range(.measureLayout) == 20...79)
     #expect(update.canceledDisplays == Array(65..<70))
     #expect(update.canceledPreloads == Array(75..<85))
-    // With nothing moving, the direction stays.
+    // Without movement, the direction is kept.
     #expect(bench.scroll(to: 5_000, velocity: 0).changes == [])
   }
 
-  @Test func `items are visited from what is seen outward, and those that left last`() {  // N05
+  // N05: the order in which a range visits nodes.
+  @Test func `items are visited from what is seen outward, and those that left last`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
@@ -156,8 +160,9 @@ struct RangeBench {
     #expect(bench.range(.preload) == 1...6)
   }
 
-  @Test func `where both axes can be scrolled both are expanded`() {  // N08
-    // 20 by 20 items of 100 points, seen through two by two.
+  // N08: ranges in two dimensions.
+  @Test func `where both axes can be scrolled both are expanded`() {
+    // 20 by 20 items of 100 points, of which two by two are visible.
     var state = RangeState()
     state.hysteresis = 0
     var input = RangeInput(
@@ -174,10 +179,10 @@ struct RangeBench {
     #expect(state.items(inAtLeast: .preload) == items(7...16, 5...14))
     #expect(state.items(inAtLeast: .measureLayout) == items(6...17, 4...15))
     #expect(update.direction == ScrollDirection(isRightward: true, isDownward: false))
-    // An axis that does not move keeps its direction.
+    // An axis without movement keeps its direction.
     input.velocity = Point(x: -1, y: 0)
     #expect(state.update(input).direction == ScrollDirection(isRightward: false, isDownward: false))
-    // An axis that cannot be scrolled is not expanded.
+    // An axis that cannot scroll is not expanded.
     input.axes = .vertical
     _ = state.update(input)
     #expect(state.items(inAtLeast: .display) == items(10...11, 8...12))
@@ -201,10 +206,10 @@ struct RangeBench {
     bench.state.beginScrolling()
     bench.scroll(to: 5_000, velocity: 9)
     #expect(bench.range(.display) == 45...69)
-    // It enters at the range's edge, and leaves an eighth of a screen behind it.
+    // It enters at the edge of the range, and leaves an eighth of a screen beyond it.
     for step in 1...10 {
       let update = bench.scroll(to: step.isMultiple(of: 2) ? 5_000 : 5_001, velocity: 9)
-      // What is seen is exact.
+      // The visible range is exact.
       #expect(update.changes.map(\.index) == (step == 1 ? [60, 70, 85, 90] : [60]))
     }
     #expect(bench.scroll(to: 5_224, velocity: 9).changes.contains { $0.index == 45 } == false)
@@ -214,14 +219,15 @@ struct RangeBench {
   @Test func `a list with nothing in view keeps all states but visible`() {
     var bench = RangeBench()
     bench.scroll(to: 0)
-    // Past the end, as when contents are about to be replaced.
+    // Beyond the end, as before a replacement of contents.
     let update = bench.scroll(to: 50_000)
     #expect(update.changes.map(\.index) == Array(0..<10))
     #expect(update.changes.allSatisfy { $0.new == .display })
     #expect(bench.range(.preload) == 0...14)
   }
 
-  @Test func `no items have no states`() {  // G05
+  // G05: interface states may change before the list has a size.
+  @Test func `no items have no states`() {
     var bench = RangeBench()
     bench.scroll(to: 0)
     bench.input.items = LinearFrames(ItemGeometry(), breadth: 400)
@@ -248,7 +254,8 @@ struct RangeBench {
 
   // MARK: Edits
 
-  @Test func `an item that comes into a range is preloaded once`() {  // G03
+  // G03: items entering the preload range are loaded once.
+  @Test func `an item that comes into a range is preloaded once`() {
     for (reach, expected) in [(1.0, 1), (0, 0)] {
       var bench = RangeBench()
       bench.state.tuning[.minimum, .preload] = RangeTuning.Reach(leading: reach, trailing: reach)
@@ -267,7 +274,9 @@ struct RangeBench {
     }
   }
 
-  @Test func `an item that goes leaves its states`() {  // G04, G06
+  // G04: a deleted visible item leaves the visible state.
+  // G06: deleted supplementary items leave the visible state.
+  @Test func `an item that goes leaves its states`() {
     var bench = RangeBench()
     bench.scroll(to: 0)
     let gone = bench.state.follow(IndexMap(oldCount: 100, deleted: [11, 3, 60], inserted: []))
@@ -276,7 +285,7 @@ struct RangeBench {
         RangeUpdate.Change(index: 3, old: .visible, new: .none),
         RangeUpdate.Change(index: 11, old: .display, new: .none),
       ])
-    // Those behind keep their states under their new indices.
+    // Later items keep their states under their new indices.
     #expect(bench.states[.visible] == Array(0..<9))
     #expect(bench.states[.display] == [9, 10])
   }
@@ -301,10 +310,10 @@ struct RangeBench {
     let keys = Dictionary(uniqueKeysWithValues: update.keys.map { ($0.index, $0.key) })
     #expect(keys[64] == DisplayWork.Key(.display, distance: 400))
     #expect(keys[65] == DisplayWork.Key(.display, distance: 500))
-    // Behind the viewport distances count twice.
+    // Behind the viewport, distances count twice.
     #expect(keys[46] == DisplayWork.Key(.display, distance: 600))
     #expect(keys[85] == DisplayWork.Key(.measureLayout, distance: 2_500))
-    // A flip gives what is queued other keys, and what stays where it was none.
+    // A change of direction gives pending items new keys, but not unchanged ones.
     let flip = bench.scroll(to: 5_000, velocity: -9)
     let flipped = Dictionary(uniqueKeysWithValues: flip.keys.map { ($0.index, $0.key) })
     #expect(flipped[46] == DisplayWork.Key(.display, distance: 300))
@@ -319,7 +328,7 @@ struct RangeBench {
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
     let update = bench.scroll(to: 5_000, velocity: 9)
-    // Ten are seen; in front distances count once, behind twice.
+    // Ten items are visible; distances count once ahead and twice behind.
     #expect(bench.states[.display] == [48, 49, 60, 61])
     #expect(update.bitmapBytes == 14 * item)
     #expect(bench.states[.preload]?.contains(63) == true)
@@ -341,7 +350,7 @@ struct RangeBench {
     bench.scroll(to: 5_000, velocity: 9)
     #expect(bench.states[.display] == [49])
     bench.input.velocity = .zero
-    // One more is seen where two are cut, which then leaves no room; and it is kept.
+    // One more item is visible if two are clipped, which exceeds the limit; it is kept.
     for (y, kept) in [(4_999.0, nil), (5_000, [49]), (5_001, nil), (5_000, [60])] {
       bench.scroll(to: y)
       #expect(bench.states[.display] == kept)
@@ -354,7 +363,7 @@ private struct GridFrames: ItemFrames {
   let count = 400
 
   func items(intersecting rect: Rect) -> [Range<Int>] {
-    // All of the rows: too many, as a layout may say.
+    // All rows, which are too many, as a layout may request.
     let first = max(0, Int((rect.minY / 100).rounded(.down)))
     let last = min(19, Int((rect.maxY / 100).rounded(.up)))
     return first <= last ? [(first * 20)..<(last * 20 + 20)] : []

@@ -4,7 +4,7 @@ import GalleyLists
 import GalleyScheduling
 import Testing
 
-/// Moving items by hand.
+/// Reordering of items by dragging.
 @MainActor @Suite(.endsStages) struct ReorderingTests {
   private func stage(_ count: Int = 100) throws -> ListStage {
     let stage = ListStage(0..<count)
@@ -65,7 +65,7 @@ import Testing
     stage.send(router, .ended, 50, 180)
     stage.run(1)
     #expect(stage.list.movedItem == nil)
-    // Nor is one that something in the list has.
+    // Nor is a pointer taken by another handler in the list.
     let button = Button()
     stage.list.node(at: 3)?.pointerHandler = button
     stage.send(router, .began, 50, 160)
@@ -134,7 +134,7 @@ import Testing
     stage.send(router, .began, 50, 20)
     stage.run(0.7)
     #expect(stage.list.movedItem == 0)
-    // Less than four points are no reason to look for another place.
+    // A movement of less than four points does not search for a new index.
     stage.send(router, .moved, 50, 23)
     stage.run(0.3)
     #expect(moves.isEmpty)
@@ -144,7 +144,7 @@ import Testing
       stage.send(router, .moved, 50, place)
     }
     let times = moves.map { $0.time }
-    // It passes an item in a sixth of a second.
+    // It passes one item per sixth of a second.
     #expect(moves.count >= 4)
     #expect(zip(times, times.dropFirst()).allSatisfy { (0.19999..<0.25).contains($1 - $0) })
     #expect(moves.allSatisfy { $0.new > $0.old })

@@ -3,9 +3,9 @@ import GalleyLists
 import TestSupport
 import Testing
 
-/// The numbers of scrolling, at exact times.
+/// Scroll offsets at exact times.
 @Suite struct ScrollerTests {
-  /// A scroller of 10,000 points with a viewport of 1,000, at an offset.
+  /// Returns a scroller of 10,000 points with a viewport of 1,000, at an offset.
   private func scroller(at offset: Double = 0, length: Double = 10_000) -> Scroller {
     var scroller = Scroller()
     scroller.setRange(0...(length - 1_000), viewportLength: 1_000)
@@ -131,7 +131,7 @@ import Testing
     scroller.drag(to: pull, time: 1)
     #expect(isClose(scroller.offset, -stretch))
     #expect(isClose(scroller.overscroll, -stretch))
-    // And as much on the way back.
+    // The same on the way back.
     scroller.drag(to: 0, time: 2)
     #expect(isClose(scroller.offset, 0))
   }

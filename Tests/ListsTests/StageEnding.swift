@@ -2,10 +2,10 @@ import GalleyDisplay
 import GalleyScheduling
 import Testing
 
-/// Takes the lists of a test apart when it is over.
+/// Tears down the lists of a test when it ends.
 ///
-/// Delegates refer to their lists, and pending work refers to its target: a sanitizer
-/// would find that nobody ever lets go of them.
+/// Otherwise, the references of delegates to their lists and of pending work to its target would be
+/// reported as leaks by a sanitizer.
 struct StageEnding: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -20,11 +20,11 @@ struct StageEnding: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == StageEnding {
-  /// Takes the lists of each test apart when it is over.
+  /// Tears down the lists of each test when it ends.
   static var endsStages: Self { StageEnding() }
 }
 
-/// The lists that a test has made, which it may let go of.
+/// The lists created by a test, which may release them.
 @MainActor final class StageLog {
   @TaskLocal static var current: StageLog?
 
@@ -40,7 +40,7 @@ extension Trait where Self == StageEnding {
 }
 
 extension ListStage {
-  /// Takes the stage apart when the test ends.
+  /// Tears down the stage when the test ends.
   func register() {
     let (delegate, surface) = (delegate, surface)
     StageLog.current?.whenOver { [weak delegate, weak surface, executor] in
@@ -52,7 +52,7 @@ extension ListStage {
 }
 
 extension TestList {
-  /// Takes the list apart when the test ends.
+  /// Tears down the list when the test ends.
   func register() {
     let (source, container, loop) = (source, container, loop)
     StageLog.current?.whenOver { [weak source, weak container, weak loop, executor] in
@@ -64,7 +64,7 @@ extension TestList {
   }
 }
 
-/// Runs what was left for later.
+/// Runs deferred work.
 @MainActor private func finish(_ executor: ManualExecutor, _ loop: DisplayLoop?) {
   for _ in 0..<4 {
     executor.runAll()

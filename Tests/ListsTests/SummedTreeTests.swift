@@ -4,7 +4,7 @@ import Testing
 @testable import GalleyLists
 
 @Suite struct SummedTreeTests {
-  /// A number that counts as itself, and a mark that goes when it is reset.
+  /// An element with a number as its summary, and a mark that a reset removes.
   private struct Member: SummarizedElement, Equatable {
     var value: Int
     var mark = 0
@@ -63,7 +63,7 @@ import Testing
     #expect(tree.elements.map(\.value) == Array(0..<200) + [9])
   }
 
-  /// 10 seeds of 300 edits each, against an array.
+  /// Runs 10 seeds of 300 edits each, compared with an array.
   @Test(arguments: 0..<10)
   func `edits of a tree are those of an array`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -92,7 +92,7 @@ import Testing
     #expect(tree.slice(middle).root.isSound())
   }
 
-  /// 10 seeds of 200 edits each, against an array in which each element is reset by itself.
+  /// Runs 10 seeds of 200 edits each, compared with an array whose elements are reset one by one.
   @Test(arguments: 0..<10)
   func `a reset of all lengths is seen by reads, changes, splits and joins`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -142,7 +142,7 @@ import Testing
     #expect(tree.first { $0.value > 9_999 } == nil)
   }
 
-  /// Few stretches are edited one by one, many are merged; both come to the same.
+  /// Few ranges are edited one by one, many are merged, with equal results.
   @Test(arguments: 0..<12)
   func `stretches go and come at once`(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -4,12 +4,12 @@ import GalleyLists
 import GalleyScheduling
 import Synchronization
 
-/// Counts nodes that live, and measurements.
+/// A counter of live nodes and of measurements.
 final class NodeCounter: Sendable {
   private let counts = Mutex((living: 0, made: 0, measured: [Int: Int]()))
   private let hook = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Called with each measurement.
+  /// A closure called with each measurement.
   var whenMeasured: (@Sendable () -> Void)? {
     get { hook.withLock { $0 } }
     set { hook.withLock { $0 = newValue } }
@@ -27,7 +27,7 @@ final class NodeCounter: Sendable {
   }
 }
 
-/// A node that is as broad as it may be, and as high as its item's key and revision say.
+/// A node of maximum width, whose height follows from its item's key and revision.
 final class TestNode: ListNode {
   let counter: NodeCounter
   private let item: Mutex<ListItem>
@@ -60,7 +60,7 @@ final class TestNode: ListNode {
   }
 }
 
-/// A data source over arrays, which writes down what it is asked for.
+/// A data source over arrays that logs its calls.
 @MainActor final class TestSource: ListDataSource {
   struct Failure: Error {}
 
@@ -117,7 +117,7 @@ final class TestNode: ListNode {
   }
 }
 
-/// A container that keeps a copy of what it was shown.
+/// A container that keeps a copy of the shown items.
 @MainActor final class TestContainer: ListContainer {
   var needs: (MapChange) -> [NeededItem] = { change in
     (0..<change.new.itemCount).map { NeededItem(index: $0) }
@@ -127,7 +127,7 @@ final class TestNode: ListNode {
   private(set) var deliveries: [ListDelivery<TestNode>] = []
   private(set) var measured: [MeasuredItem<TestNode>] = []
   var whenShown: (() -> Void)?
-  /// Whether it says itself when it has changed.
+  /// Whether it reports its changes itself.
   var accepts = true
 
   func neededItems(after change: MapChange) -> [NeededItem] { needs(change) }
@@ -151,7 +151,7 @@ final class TestNode: ListNode {
   func forgetDeliveries() { deliveries = [] }
 }
 
-/// A data controller with everything around it, in virtual time.
+/// A data controller with its surroundings, in virtual time.
 @MainActor struct TestList {
   let clock = ManualClock()
   let executor: ManualExecutor
@@ -160,7 +160,7 @@ final class TestNode: ListNode {
   let container = TestContainer()
   let controller: DataController<TestNode>
 
-  /// Makes a list whose nodes are measured by ``executor``, or by `threads`, if there are.
+  /// Creates a list whose nodes are measured by ``executor``, or by `threads` if given.
   init(
     _ sections: [[Int]], preparation: ChangeSet.Preparation = .asynchronous,
     threads: (any DisplayExecutor)? = nil
@@ -175,7 +175,7 @@ final class TestNode: ListNode {
     register()
   }
 
-  /// Loads everything and has it shown.
+  /// Loads and shows everything.
   func load() throws {
     try controller.loadIfNeeded()
     loop.settle()
@@ -183,7 +183,7 @@ final class TestNode: ListNode {
     source.log = []
   }
 
-  /// The keys of all items, in order.
+  /// Returns the keys of all items, in order.
   static func keys(_ map: ElementMap) -> [Int] {
     map.elements(in: 0..<map.itemCount).map(\.item.key)
   }

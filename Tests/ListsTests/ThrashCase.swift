@@ -1,11 +1,11 @@
 @testable import GalleyLists
 import TestSupport
 
-/// A state of a list, a change set, and the state after it: in a text, to be run again.
+/// A list state, a change set and the resulting state, as text, for reproduction.
 ///
-/// A line `old` has the state before and a line `new` the one after: sections in order, each as its
-/// number in brackets and its items as `key:revision`. A line for each kind of edit follows that is
-/// in the set.
+/// The line `old` contains the state before, and the line `new` the state after: sections in order,
+/// each as its number in brackets and its items as `key:revision`. Each kind of edit in the set has
+/// a further line.
 struct ThrashCase: Equatable, CustomStringConvertible {
   typealias State = [(context: Int, items: [ListItem])]
 
@@ -39,7 +39,7 @@ struct ThrashCase: Equatable, CustomStringConvertible {
       .joined(separator: "\n")
   }
 
-  /// Reads a case; `nil` if the text is none.
+  /// Reads a case; `nil` if the text is invalid.
   init?(_ text: String) {
     self.init(old: [], new: [], changes: ChangeSet())
     for line in text.split(separator: "\n") {
@@ -105,7 +105,7 @@ struct ThrashCase: Equatable, CustomStringConvertible {
   }
 }
 
-/// Makes lists and edits of them at random.
+/// A generator of random lists and edits.
 struct ThrashMaker {
   var random: SplitMix64
   private var lastKey = 0
@@ -114,12 +114,12 @@ struct ThrashMaker {
     random = SplitMix64(seed: seed)
   }
 
-  /// Ten sections of ten items.
+  /// Returns ten sections of ten items.
   mutating func state() -> ThrashCase.State {
     (0..<10).map { section in (section, (0..<10).map { _ in newItem() }) }
   }
 
-  /// Edits a state: of each kind, a tenth of what could be.
+  /// Edits a state with a tenth of the possible edits of each kind.
   mutating func edit(_ old: ThrashCase.State) -> ThrashCase {
     var changes = ChangeSet()
     var origins = old.indices.map { Optional($0) }
@@ -146,10 +146,10 @@ struct ThrashMaker {
     return ThrashCase(old: old, new: new, changes: changes)
   }
 
-  /// An item with where it was and whether it moves; one that comes has no path.
+  /// An item with its old index path (`nil` if inserted), and whether it moves.
   private typealias Cell = (item: ListItem, origin: ItemPath?, isMoved: Bool)
 
-  /// Edits the items of sections that are kept; others get new ones.
+  /// Edits the items of kept sections, and creates items for others.
   private mutating func editItems(
     of old: ThrashCase.State, kept: [Int?], _ changes: inout ChangeSet
   ) -> [[ListItem]] {
@@ -157,7 +157,7 @@ struct ThrashMaker {
     for origin in kept {
       sections.append(keptCells(of: origin, old, taken: &taken, &changes))
     }
-    // What left its place comes back anywhere, and so do new items.
+    // Moved items are inserted anywhere, as are new ones.
     let fresh = (0..<8).map { _ in (item: newItem(), origin: ItemPath?.none, isMoved: false) }
     let targets = kept.indices.filter { kept[$0] != nil }
     for cell in taken + fresh {
@@ -182,7 +182,7 @@ struct ThrashMaker {
     }
   }
 
-  /// Edits the items of one section that is kept, and takes out those that move.
+  /// Edits the items of a kept section, and removes those that move.
   private mutating func keptCells(
     of section: Int?, _ old: ThrashCase.State, taken: inout [Cell], _ changes: inout ChangeSet
   ) -> [Cell] {

@@ -5,20 +5,21 @@ import TestSupport
 import Testing
 
 @MainActor @Suite(.endsStages) struct ThrashTests {
-  /// Each seed a list and an edit of its own.
+  /// Random lists and edits, one per seed.
   @Test(arguments: 0..<10)
   func `a random edit shows what the data source has, and frees every node`(seed: UInt64) throws {
-    // E20
+    // E20: ten random batches leave no leaked node.
     var maker = ThrashMaker(seed: seed)
     let old = maker.state()
     let counter = try run(maker.edit(old), isCompatible: seed.isMultiple(of: 2))
     #expect(counter.living == 0)
   }
 
+  // E21: a thousand batches on one list.
   @Test(arguments: [ChangeSet.Preparation.synchronous, .asynchronous])
   func `a thousand edits of one list leave it right`(
     preparation: ChangeSet.Preparation
-  ) throws {  // E21
+  ) throws {
     var maker = ThrashMaker(seed: 21)
     let state = maker.state()
     var thrash = try Thrash(state, preparation: preparation)
@@ -27,7 +28,7 @@ import Testing
       try thrash.submit(edit)
       thrash.list.loop.settle()
       thrash.list.container.forgetDeliveries()
-      // To look at every node takes long, so that is done now and then.
+      // Checking every node is slow, so it is done occasionally.
       let faults = thrash.mapFaults + (step % 50 == 49 ? thrash.nodeFaults : [])
       guard faults.isEmpty else {
         Issue.record("step \(step), \(faults):\n\(edit)")
@@ -38,9 +39,10 @@ import Testing
     #expect(counter.living <= thrash.list.controller.liveNodeCount)
   }
 
-  /// Edits are submitted, prepared and shown in any order of turns.
+  // E22: batches from many ticks.
+  /// Edits submitted, prepared and shown in any order.
   @Test(arguments: 0..<10)
-  func `edits from many turns leave a list right`(seed: UInt64) throws {  // E22
+  func `edits from many turns leave a list right`(seed: UInt64) throws {
     var maker = ThrashMaker(seed: 1_000 + seed)
     var random = SplitMix64(seed: seed)
     let state = maker.state()
@@ -67,8 +69,9 @@ import Testing
     #expect(thrash.faults == [])
   }
 
+  // E23: a failing update is recorded and replayed.
   @Test(arguments: 0..<10)
-  func `an edit that is written down is the same when it is read`(seed: UInt64) throws {  // E23
+  func `an edit that is written down is the same when it is read`(seed: UInt64) throws {
     var maker = ThrashMaker(seed: seed)
     let old = maker.state()
     let edit = maker.edit(old)
@@ -116,7 +119,7 @@ import Testing
     _ = try run(edit, isCompatible: false)
   }
 
-  /// With threads of their own, which the thread sanitizer watches.
+  /// Edits with separate threads, for the thread sanitizer.
   @Test(arguments: 0..<4)
   func `edits are prepared by several threads at once`(seed: UInt64) throws {
     var maker = ThrashMaker(seed: 500 + seed)
@@ -136,7 +139,7 @@ import Testing
     #expect(thrash.faults == [])
   }
 
-  /// Runs an edit, and lets go of everything.
+  /// Runs an edit and releases everything.
   private func run(_ edit: ThrashCase, isCompatible: Bool) throws -> NodeCounter {
     var thrash = try Thrash(edit.old, preparation: .asynchronous)
     thrash.list.source.isCompatible = isCompatible
@@ -148,7 +151,7 @@ import Testing
   }
 }
 
-/// A list, and a state that its data source is in.
+/// A list with the state of its data source.
 @MainActor private struct Thrash {
   let list: TestList
   private(set) var state: ThrashCase.State
@@ -174,10 +177,10 @@ import Testing
     try list.controller.submit(edit.changes, completions: [{ _ in completion() }])
   }
 
-  /// Returns the differences from the data source.
+  /// The differences from the data source.
   var faults: [String] { mapFaults + nodeFaults }
 
-  /// Returns the differences of the maps and the container from the data source.
+  /// The differences of the maps and the container from the data source.
   var mapFaults: [String] {
     let items = state.flatMap(\.items)
     var faults: [String] = []
@@ -197,7 +200,7 @@ import Testing
     return faults
   }
 
-  /// Returns the differences of the nodes and their sizes from the data source.
+  /// The differences of the nodes and their sizes from the data source.
   var nodeFaults: [String] {
     let (controller, items) = (list.controller, state.flatMap(\.items))
     var faults: [String] = []

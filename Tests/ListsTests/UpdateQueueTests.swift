@@ -13,13 +13,14 @@ import Testing
     return Submission(number: number, action: action)
   }
 
-  @Test func `one change is on its way at a time, in order`() {  // N15
+  // N15: a second change set starts after the first is delivered.
+  @Test func `one change is on its way at a time, in order`() {
     var queue = UpdateQueue()
     #expect(submit(&queue) == Submission(number: 1, action: .prepare(1)))
     #expect(submit(&queue) == Submission(number: 2, action: nil))
     #expect(submit(&queue) == Submission(number: 3, action: nil))
     #expect(queue.inFlight == 1)
-    // What is said of others, or too early, changes nothing.
+    // Notifications about others, or too early ones, have no effect.
     #expect(queue.finishPreparing(2) == nil)
     #expect(queue.finishShowing(1) == nil)
     #expect(queue.finishPreparing(1) == .show(1))

@@ -132,7 +132,7 @@ import Testing
     for annotation in text.annotations {
       #expect(annotation.range.upperBound <= text.length && !annotation.range.isEmpty)
     }
-    // And whatever is asked of it has an answer.
+    // Every query returns a result.
     #expect(layout.spoilers.count == text.spoilers.count)
     #expect(layout.accessibilityLines().count == layout.lineCount)
     for element in layout.accessibilityElements() {
@@ -152,7 +152,7 @@ import Testing
     let text = message.attributedText(theme: MessageTheme(text: TestFonts.style()))
     let layout = try Self.engine.layout(text, options: LayoutOptions(width: 90))
     #expect(layout.size.width.isFinite && layout.size.height.isFinite)
-    // What HTML can tell of it comes back.
+    // The part that HTML can express survives a round trip.
     let back = try Message(html: message.html(revealed: .all))
     #expect(back.text.utf8.elementsEqual(message.text.utf8))
   }
@@ -187,7 +187,7 @@ import Testing
     #expect(isSanitized || large < 14 * small, "\(small) and \(large) ns")
   }
 
-  /// A message with an entity for every fifty bytes.
+  /// Returns a message with an entity per fifty bytes.
   static func large(_ count: Int) -> Message {
     let kinds = MessageFuzzer.kinds
     let text = String(

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// The contrast of two opaque colors.
+  /// Returns the contrast of two opaque colors.
   ///
   /// - SeeAlso: WCAG 2.1, "contrast ratio".
   static func contrast(_ first: Color, _ second: Color) -> Double {
@@ -79,7 +79,7 @@ import Testing
     return max(one, other) / min(one, other)
   }
 
-  /// WCAG 2.1, "relative luminance".
+  /// Returns the relative luminance of a color, as in WCAG 2.1.
   private static func luminance(_ color: Color) -> Double {
     func linear(_ channel: UInt8) -> Double {
       let value = Double(channel) / 255
@@ -88,9 +88,9 @@ import Testing
     return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }
 
-  /// The number to the power of 2.4.
+  /// Returns the value to the power of 2.4.
   private static func power(_ value: Double) -> Double {
-    // x^2.4 = x^2 · (x^2)^(1/5), whose fifth root Newton finds.
+    // x^2.4 = x^2 · (x^2)^(1/5), with the fifth root by Newton's method.
     let square = value * value
     var root = 1.0
     for _ in 0..<40 {

@@ -4,7 +4,9 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// The moment is that of the Bot API's own examples: the afternoon of 17 March 2022.
+/// Formatted dates.
+///
+/// The date is that of the Bot API's examples: the afternoon of 17 March 2022.
 @Suite struct DateFormattingTests {
   private let moment = 1_647_531_900
 
@@ -76,7 +78,7 @@ import Testing
     #expect(text.indexMap.layoutRange(ofSource: 4..<5) == 3..<17)
     #expect(text.indexMap.layoutRange(ofSource: 9..<11) == 19..<21)
     #expect(text.annotations.map(\.range) == [3..<17, 19..<21])
-    // Half of it was bold; now all of it is.
+    // Half of the date was bold; the replacement is bold as a whole.
     #expect(text.style(at: 16).font.weight == 700 && text.style(at: 17).font.weight == 400)
     #expect(message.attributedText(dates: nil).string == message.text)
     message.entities[1].kind = .dateTime(unix: moment, format: nil)

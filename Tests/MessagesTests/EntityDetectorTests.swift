@@ -121,7 +121,7 @@ import Testing
       end = entity.range.upperBound
     }
     #expect(end <= text.utf8.count)
-    // The normal form takes all of it as it is.
+    // The text is already in normal form.
     let found = EntityDetector().entities(in: text)
     #expect(NormalizedEntities(found, in: text).entities == found)
   }

@@ -98,12 +98,12 @@ import Testing
       for tail in tails { _ = try Message(markdown: text + "a\n" + tail) }
       return threadTime() - start
     }
-    // Where cmark-gfm alone takes up to three seconds, and sixteen times as long for four times
-    // that.
+    // Inputs for which cmark-gfm alone takes up to three seconds, and sixteen times as long if four
+    // times as long.
     #expect(try isSanitized || time(15_000) < 500_000_000)
   }
 
-  /// Marks in threes: one over and over, and behind that two others by turns.
+  /// Triples of marks: one repeated, followed by two alternating others.
   @Test(arguments: 0..<24)
   func `mixed marks take no longer than their length lets them`(seed: UInt64) throws {
     let pieces = [
@@ -159,7 +159,7 @@ import Testing
       for thread in 0..<8 {
         group.addTask {
           try (0..<200).map { index in
-            // Some threads end documents, with delimiters or without, while others are within one.
+            // Some threads finish documents, with or without delimiters, while others are parsing.
             if thread % 2 == 0 { _ = try Message(markdown: index % 2 == 0 ? "a" : "~a~") }
             let text = String(repeating: "__a__ ~b~ _c_ ||\(index)||\n\n> ", count: 10)
             return marked(try Message(markdown: text))
@@ -172,7 +172,7 @@ import Testing
   }
 }
 
-/// A message with its entities in brackets: `[bold a] b`.
+/// Returns a message with its entities in brackets: `[bold a] b`.
 func marked(_ message: Message) -> String {
   var ends: [Int: Int] = [:]
   var starts: [Int: [String]] = [:]

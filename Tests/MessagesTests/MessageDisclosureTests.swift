@@ -5,8 +5,8 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Everything that leaves a message, asked of one with the word "secret" in a spoiler, in a link's
-/// address, in a link's text and in an emoji's name.
+/// All outputs of a message with the word "secret" in a spoiler, a link's address, a link's text
+/// and an emoji's name.
 @Suite struct MessageDisclosureTests {
   private let message: Message
 
@@ -120,7 +120,7 @@ import Testing
   }
 }
 
-/// The links of messages: one filter for all of the formats that they come in.
+/// Links of messages, which are filtered in the same way in all formats.
 @Suite struct LinkTests {
   private static let refused = "javascript:alert(1)"
 
@@ -161,7 +161,7 @@ import Testing
     var message = Message(text)
     message.detectEntities()
     #expect(links(message).map(\.kind) == [.link(type: message.entities[0].kind.name, url: url)])
-    // And it is the same link when it comes back.
+    // The link survives a round trip.
     #expect((try? Message(html: message.html(revealed: .all)))?.entities == message.entities)
   }
 

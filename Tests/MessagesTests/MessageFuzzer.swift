@@ -1,16 +1,16 @@
 import GalleyMessages
 import TestSupport
 
-/// Makes messages with entities that may be wrong in any way.
+/// A generator of messages with possibly invalid entities.
 enum MessageFuzzer {
-  /// Pieces of text that entities, Markdown, HTML and bidi may stumble over.
+  /// Difficult pieces of text for entities, Markdown, HTML and bidi.
   static let pieces = [
     "a", "word ", "é", "漢", "😀", "👩‍👩‍👧", "\n", "\n\n", " ", "\t", "<", ">", "&", "\"", "'", "*", "**",
     "_", "__", "~~", "||", "`", "```\n", "> ", "[x](y)", "!", "\\", "#tag", "@name", "a.example",
     "سلام ", "\u{FFFC}", "\u{200F}", "\u{301}", "1. ", "- ", "&amp;", "<b>", "\u{2028}", "^", "|",
   ]
 
-  /// A message of some such pieces; ends of entities are anywhere, also outside of the text.
+  /// Returns a message of such pieces, with entities anywhere, even outside the text.
   static func message(using random: inout SplitMix64) -> Message {
     let text = text(count: Int.random(in: 0...24, using: &random), using: &random)
     let count = text.utf8.count
@@ -22,12 +22,12 @@ enum MessageFuzzer {
     return Message(text, entities: entities)
   }
 
-  /// Text of so many pieces.
+  /// Returns a text of a number of pieces.
   static func text(count: Int, using random: inout SplitMix64) -> String {
     (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
   }
 
-  /// Any kind of entity.
+  /// Returns a random kind of entity.
   static func kind(using random: inout SplitMix64) -> MessageEntity.Kind {
     kinds.randomElement(using: &random) ?? .bold
   }
@@ -38,7 +38,7 @@ enum MessageFuzzer {
       .textMention(user: nil),
     ]
 
-  /// The kinds that HTML has tags for.
+  /// The kinds of entities with HTML tags.
   static let representable: [MessageEntity.Kind] = [
     .bold, .italic, .underline, .strikethrough, .spoiler, .code, .pre(language: nil),
     .pre(language: "c++"), .textLink(url: "https://a.example/?b=1&c=\"2\""), .textMention(user: 7),

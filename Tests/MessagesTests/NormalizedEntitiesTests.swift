@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct NormalizedEntitiesTests {
-  /// Every row of the table at `NormalizedEntities`; all texts are "0123456789".
+  /// The rules in the table at `NormalizedEntities`, with the text "0123456789".
   @Test(arguments: [
     ("bold -3-4", "bold 0-4"), ("bold 6-99", "bold 6-10"), ("bold 4-4", ""), ("bold 12-14", ""),
     ("bold 0-4, bold 2-6", "bold 0-6"), ("bold 0-4, bold 4-6", "bold 0-6"),

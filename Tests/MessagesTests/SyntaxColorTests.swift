@@ -24,7 +24,7 @@ import Testing
     #expect(Self.text("a", language: language).blocks.map(\.title) == [title])
   }
 
-  /// A message of "> ", a block of code, and a line behind it.
+  /// Returns a message of "> ", a code block, and a line after it.
   private static func text(_ code: String, language: String?) -> AttributedText {
     let message = Message(
       "> " + code + "\nlet",

@@ -120,7 +120,7 @@ import Testing
       let cast = (0..<4).flatMap { y in
         (0..<4).map { bitmap.pixel(x: left + $0, y: top + y) }
       }
-      // What stands for a picture is a fifth as opaque.
+      // The placeholder of a picture has a fifth of the opacity.
       #expect(cast.allSatisfy { image ? $0 == 0xFF00_00FF : $0 >> 24 < 80 })
       #expect(cast.contains { $0 != 0 })
       let blues = bitmap.pixels.count {
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test func `pictures are asked for only in the pieces that they stand in`() throws {
-    // Three pictures: at the left, at the right, and two lines further down.
+    // Three pictures: at the left, at the right, and two lines below.
     let box = { (id: String) in TextAttachment(id: id, size: Size(width: 10, height: 10)) }
     let text = AttributedText(
       "1xxx2\nx\n3", replacing: [(0..<1, box("1")), (4..<5, box("2")), (8..<9, box("3"))],

@@ -38,7 +38,7 @@ import Testing
 
   @Test func `stripes of two colors take turns every nine points`() throws {
     let colors = try barColors { $0.stripe = .fixed(Color(argb: stripe)) }
-    // In the middle column of the bar, above each other.
+    // In the middle column of the bar, from top to bottom.
     #expect(Set(colors) == [bar, stripe])
     let lengths = runLengths(colors).dropFirst().dropLast()
     #expect(!lengths.isEmpty && lengths.allSatisfy { (8...10).contains($0) })
@@ -87,7 +87,7 @@ import Testing
     }
     let first = layout.line(at: 0)
     #expect(darkness(bitmap, first.x + 5, first.baseline - 3) == 255)
-    // The third line is whole at the left and gone near the arrow.
+    // The third line is opaque at the left and transparent near the arrow.
     #expect(darkness(bitmap, line.x + 5, line.baseline - 5) > 200)
     let x = block.frame.maxX - 25
     #expect(darkness(bitmap, x, line.baseline - 3) < 60)
@@ -201,7 +201,7 @@ import Testing
     let (still, moved) = (try dust(0), try dust(20))
     let inked = still.indices.filter { still[$0].contains { $0 != 0 } }
     #expect(try #require(inked.first) >= left + 40 && #require(inked.last) < right)
-    // Where nothing is cut off at either side, it is the same dust.
+    // Without clipping at either side, the dust is equal.
     #expect(Array(moved[left + 20..<right - 20]) == Array(still[left + 40..<right]))
     #expect(moved[right...].allSatisfy { $0.allSatisfy { $0 == 0 } })
   }
@@ -335,7 +335,7 @@ import Testing
     return (layout, bitmap)
   }
 
-  /// The colors of the middle of a bar, from the top down, without mixed ones.
+  /// Returns the colors of the middle of a bar, from the top, without mixed colors.
   private func barColors(_ change: (inout TextBlock.Paint) -> Void) throws -> [UInt32] {
     var text = AttributedText("x\nx\nx\nx\nx\nx\nx\nx", style: TestFonts.style())
     var block = TextBlock(.quote, in: 0..<text.length)

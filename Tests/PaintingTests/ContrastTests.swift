@@ -35,7 +35,7 @@ import Testing
   private func painted(
     _ color: Color, _ contrast: Palette.Contrast, _ change: (inout TextPaint) -> Void = { _ in }
   ) throws -> Bitmap {
-    // Every edge lies within a pixel.
+    // Every edge is inside a pixel.
     var text = AttributedText("xAx", style: TestFonts.style(size: 13))
     text.updateStyle(in: 0..<3) { style in
       style.paint.color = .fixed(color)

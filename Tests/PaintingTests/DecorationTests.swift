@@ -32,7 +32,7 @@ import Testing
     let bitmap = try painted("x", size: 80, height: 100) {
       $0.underline = TextPaint.DecorationLine(.wavy, skipsInk: false)
     }
-    // Four pixels thick: from crest to crest are 24 columns, over twelve rows.
+    // Four pixels thick: 24 columns from crest to crest, over twelve rows.
     let columns = (0..<72).map { x in (66..<100).filter { bitmap.pixel(x: x, y: $0) >> 24 > 127 } }
     #expect(columns.allSatisfy { $0.count >= 3 && $0.count <= 8 })
     let middles = columns.map { Double($0.reduce(0, +)) / Double($0.count) }
@@ -52,7 +52,7 @@ import Testing
     let row = Int(layout.line(at: 0).baseline) + 2
     #expect((0..<40).allSatisfy { bitmap.pixel(x: $0, y: row) == 0xFF00_0000 })
     #expect(bitmap.pixel(x: 30, y: Int(layout.line(at: 0).baseline) - 2) == 0)
-    // By itself, what is raised has its line with it.
+    // Raised text alone has a raised underline.
     text.updateStyle(in: 0..<1) { $0.paint.underline = nil }
     let alone = try painted(text, width: 40, height: Int(layout.size.height))
     #expect(alone.pixel(x: 30, y: row - 5) == 0xFF00_0000 && alone.pixel(x: 30, y: row) == 0)
@@ -74,7 +74,7 @@ import Testing
       paint.strikethrough = TextPaint.DecorationLine(color: .role(.link))
     }
     #expect(bitmap.pixel(x: 10, y: 18) == 0xFFFF_0000)
-    // Over the glyph, which is black.
+    // Over the black glyph.
     #expect(bitmap.pixel(x: 10, y: 11) == 0xFF00_00FF && bitmap.pixel(x: 10, y: 10) == 0xFF00_0000)
     #expect(bitmap.pixel(x: 0, y: 11) == 0xFF00_00FF)
   }
@@ -101,7 +101,7 @@ import Testing
     }
     let skipped = try gap(.solid)
     let through = try gap(TextPaint.DecorationLine(skipsInk: false))
-    // The ink, and as much on either side as the line is thick.
+    // The ink, plus the thickness of the line on either side.
     #expect(!through.isEmpty && skipped.count == through.count + 4)
     #expect(skipped.first == (through.first ?? 0) - 2)
   }
@@ -117,19 +117,19 @@ import Testing
     var bitmap = try Bitmap(width: Int(layout.size.width) + 40, height: Int(layout.size.height))
     painter.paint(layout, at: Point(x: 20, y: 0), into: &bitmap, scale: 1)
     let ink = try #require(Ink(of: bitmap, lineColor: red.argb))
-    // The line goes on behind the letter only.
+    // The line continues only after the letter.
     #expect(ink.line.lowerBound > ink.glyph.upperBound)
     #expect(ink.isWhole)
     let gap = Double(ink.line.lowerBound - ink.glyph.upperBound)
     #expect(abs(gap - Double(ink.thickness)) <= 2)
   }
 
-  /// The columns of a letter and of the line behind it, in the middle row of the line.
+  /// Returns the columns of a letter and of its underline, in the middle row of the underline.
   private struct Ink {
     var glyph = 0..<0
     var line = 0..<0
     var thickness = 0
-    /// Whether the line is one piece.
+    /// Whether the line is contiguous.
     var isWhole = false
 
     init?(of bitmap: Bitmap, lineColor: UInt32) {

@@ -6,7 +6,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Documents that large text must not make large.
+/// Documents whose size must not grow with the text size.
 @Suite struct DocumentSizeTests {
   private let painter = TextPainter(masks: GlyphCache())
 

@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct EffectTests {
-  // At size 10 the ink of a letter is 8 points wide and stands on row 8; a small one is 5 high.
+  // At size 10, the ink of a letter is 8 points wide, with its baseline at row 8; a small letter is
+  // 5 points high.
   private let painter = TextPainter(masks: GlyphCache())
   private let red = PaintColor.fixed(Color(argb: 0xFFFF_0000))
 

@@ -4,7 +4,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Pictures of texts whose spoilers hide different words of one width.
+/// Pictures of texts whose spoilers hide different words of equal width.
 @Suite struct HiddenTextTests {
   private func layout(hiding word: String) throws -> TextLayout {
     var text = AttributedText("see \(word) now", style: TestFonts.style())
@@ -20,7 +20,7 @@ import Testing
     var painter = TextPainter()
     painter.showsStructure = true
     #expect(try one.svgData(painter: painter) == other.svgData(painter: painter))
-    // The comparison can fail.
+    // Checks that the comparison can fail.
     painter.revealed = .all
     #expect(try one.svgData(painter: painter) != other.svgData(painter: painter))
     #expect(try one.pdfData(painter: painter) != other.pdfData(painter: painter))

@@ -31,7 +31,7 @@ import Testing
       [10] + FontFile.bytes(6, size: 3) + FontFile.words(letterX) + [8]
       + FontFile.bytes(12, size: 3) + FontFile.words(500, 300, 0, 0x3000)
     let line = [1] + FontFile.words(2, 0, 0, 0x4000, 0x4000, 0, 0x4000)
-    // The list of layers names one paint over and over; layers of layers are what the root has.
+    // The list of layers repeats one paint; the root contains nested layers.
     let inner = [1, 255] + FontFile.longs(16)
     let count = 16 + 255
     let paints = inner + sweep + line
@@ -194,11 +194,11 @@ import Testing
   }
 }
 
-/// The glyph of `x` in fonts that have ASCII in order.
+/// The glyph of `x` in fonts with ASCII in order.
 private let letterX = 89
 
 extension TextLayout {
-  /// The layout's pixels, a pixel to the point.
+  /// Returns the pixels of the layout, at one pixel per point.
   fileprivate func rendered(_ painter: TextPainter) throws -> Bitmap {
     let size = PixelGrid(scale: 1).size(holding: size)
     var bitmap = try Bitmap(width: size.width, height: size.height)

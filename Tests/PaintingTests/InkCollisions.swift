@@ -5,17 +5,17 @@ import GalleyPixels
 import GalleyTypesetting
 import TestSupport
 
-/// Noto fonts for tests of ink.
+/// Noto fonts for ink tests.
 enum InkFonts {
-  /// One collection for all tests, since checking the files takes long.
+  /// The collection shared by all tests, because checking the files is slow.
   private static let shared = Result { try NotoFonts.collection() }
 
-  /// Makes an engine with the fonts.
+  /// Creates an engine with the fonts.
   static func engine() throws -> TextEngine { TextEngine(fonts: try shared.get()) }
 }
 
 extension TextEngine {
-  /// The number of pixels in which the ink of two lines overlaps.
+  /// Returns the number of pixels in which the ink of two lines overlaps.
   func collidingPixels(
     of text: AttributedText, _ options: LayoutOptions, scale: Double = 2
   ) throws -> Int {
@@ -27,14 +27,14 @@ extension TextEngine {
       }
       return try picture(of: layout(part, options: options), scale: scale)
     }
-    // Two edges may share a pixel that neither fills.
+    // Two edges may share a partially covered pixel.
     return zip(parts[0], parts[1]).reduce(0) { count, pair in
       let (first, second) = (pair.0 >> 24, pair.1 >> 24)
       return first > 0 && second > 0 && first + second > 0xFF ? count + 1 : count
     }
   }
 
-  /// The pixels of a layout without its spoilers.
+  /// Returns the pixels of a layout without its spoilers.
   private func picture(of layout: TextLayout, scale: Double) throws -> [UInt32] {
     var painter = TextPainter()
     painter.veil = .omitted

@@ -6,9 +6,9 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// The ink of lines in scripts whose letters leave the lines of the base font, with Noto fonts.
+/// Ink of lines in scripts with letters beyond the lines of the base font, with Noto fonts.
 @Suite struct LineInkTests {
-  /// Words of a script, tall and deep ones among them.
+  /// Words of a script, including tall and deep ones.
   struct Sample: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var words: String
@@ -18,7 +18,7 @@ import Testing
       (testDescription, self.words, self.language) = (name, words, language)
     }
 
-    /// The text, in one size.
+    /// Returns the layout of a text in one size.
     func text(size: Double = 16) -> AttributedText {
       AttributedText(
         words + " " + words, style: TextStyle(font: FontDescription(size: size)),
@@ -45,7 +45,7 @@ import Testing
     Sample("emoji", "😀 Agj 👍🏽 👨‍👩‍👧 🇩🇪 fjord 🥾🎂 ☀️ Ång 🚲🌧️ jump 🌈 quay 🎉 Åse 🐈"),
   ]
 
-  /// Scripts whose lines do not.
+  /// Scripts whose lines do not keep the pitch of the base font.
   static let tall = [
     Sample("Burmese", "မင်္ဂလာပါ မနက်ဖြန် မြစ်ကမ်းမှာ တွေ့ကြမယ် ကျွန်ုပ် လက္ခဏာ ဗုဒ္ဓ"),
     Sample("Shan", "မႂ်ႇသုင်ၶႃႈ ၵၢင်ၼႂ် ဢမ်ႇပႅတ်ႈ လွတ်ႈလႅဝ်း ၵူၼ်းၵူႈၵေႃႉ တူၵ်းႁၢင်ႈ"),

@@ -4,9 +4,9 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Lines whose ink leaves the pitch of the base font in some places, with Noto fonts.
+/// Lines with ink beyond the pitch of the base font in some places, with Noto fonts.
 @Suite struct LineSkylineTests {
-  /// A text with tall and deep letters that are not below each other, in a width.
+  /// Returns the layout of a text with tall and deep letters that are not below each other.
   struct Sample: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var words: String
@@ -47,7 +47,7 @@ import Testing
     engine = try InkFonts.engine()
   }
 
-  /// The distances of the baselines of a layout, in points.
+  /// Returns the distances of the baselines of a layout, in points.
   private func distances(_ layout: TextLayout) -> [Double] {
     let lines = layout.lines
     return zip(lines.dropFirst(), lines).map { $0.baseline - $1.baseline }

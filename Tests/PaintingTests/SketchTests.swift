@@ -49,7 +49,7 @@ import Testing
     #expect(throws: CairoError.self) { try sketched(width: 40_000, height: 1) { _ in } }
   }
 
-  /// The pixels of a sketch four wide and three high.
+  /// Returns the pixels of a sketch four wide and three high.
   private func drawn(_ body: (inout Sketch) -> Void) throws -> [UInt32] {
     try sketched(width: 4, height: 3, body)
   }

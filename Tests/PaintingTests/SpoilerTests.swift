@@ -65,7 +65,7 @@ import Testing
     #expect(try painted(text, ink: .clear) == bitmap)
     let dots = columns(bitmap)
     #expect(dots.min() ?? 0 >= 20 && dots.max() ?? 99 <= 80)
-    // A dot for four square points.
+    // One dot per four square points.
     let count = bitmap.pixels.count { $0 != 0 }
     #expect((200...280).contains(count))
   }
@@ -126,7 +126,7 @@ import Testing
         #expect(shown(x, elapsed) <= shown(x, elapsed + 0.05))
       }
     }
-    // Level at both ends, and half of the way in the middle.
+    // Zero slope at both ends, and one half in the middle.
     #expect(abs(shown(0.95 * 50.5 / 0.7, 0.375)) < 0.05)
   }
 
@@ -173,7 +173,7 @@ import Testing
     painter.palette[.secondaryText] = Color(argb: 0xFF33_0000)
     let svg = String(decoding: try layout.svgData(painter: painter), as: UTF8.self)
     #expect(svg.contains("rgb(20%,0%,0%)"))
-    // Each glyph that is shown is shown by a use of its shape.
+    // Each visible glyph is a use of its shape.
     #expect(svg.components(separatedBy: "#glyph").count - 1 == 2)
     painter.revealed = .all
     let seen = String(decoding: try layout.svgData(painter: painter), as: UTF8.self)
@@ -204,7 +204,7 @@ import Testing
     return bitmap
   }
 
-  /// The columns that hold ink.
+  /// Returns the columns with ink.
   private func columns(_ bitmap: Bitmap) -> Set<Int> {
     Set(
       (0..<bitmap.width).filter { x in
@@ -220,7 +220,7 @@ import Testing
     }
     let one = try dust([0..<8])
     #expect(try dust([0..<8, 0..<8, 2..<5, 0..<1]) == one)
-    // One that is revealed is no cover for another that is not.
+    // A revealed spoiler does not uncover an overlapping hidden one.
     #expect(try dust([2..<5, 0..<8], revealed: RevealedSpoilers([0])) != one)
     let below = try dust([0..<8, 2..<5], revealed: RevealedSpoilers([0]))
     #expect(columns(below).isSuperset(of: Set(1..<19).subtracting([9, 10])))

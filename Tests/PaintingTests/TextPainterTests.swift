@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct TextPainterTests {
-  // Glyphs of the font are boxes 10 points wide, whose ink is 8 points wide, 5 high if the letter
-  // is small and 7 if it is not; the baseline is 8 points below the top.
+  // Glyphs of the font are boxes with an advance of 10 points and ink 8 points wide, 5 high for
+  // small letters and 7 for others; the baseline is 8 points below the top.
   private let style = TestFonts.style()
   private let painter = TextPainter(masks: GlyphCache())
 
@@ -173,7 +173,7 @@ import Testing
     #expect(letters.pixels.contains { $0 != 0 } && emoji.pixels.contains { $0 != 0 })
     #expect(try painted(.emoji, over: letters) == painted(.all))
     #expect(try painted([]).pixels.allSatisfy { $0 == 0 })
-    // Letters are of one color; the line under the emoji is the text's.
+    // Letters have one color; the line under the emoji has the text color.
     #expect(Set(letters.pixels.filter { $0 >> 24 == 255 }) == [0xFF00_0000])
     let columns = { (bitmap: Bitmap) in
       (0..<bitmap.width).filter { x in
@@ -243,7 +243,7 @@ import Testing
     #expect(pool.failureCount == 1)
   }
 
-  /// The text on a bitmap just as large as its layout.
+  /// Draws the text on a bitmap of the size of its layout.
   private func painted(
     _ text: AttributedText, at origin: Point = .zero, width: Int? = nil, scale: Double = 1
   ) throws -> Bitmap {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BitmapMemoryTests {
   let pool = Bitmap.Pool(byteLimit: 1 << 16, usedByteLimit: 4_096)
 
-  /// A bitmap of one color, for whose copies there is no memory.
+  /// Returns a bitmap of one color whose copies run out of memory.
   private func bitmap(_ color: Color = .white) throws -> Bitmap {
     try Bitmap(width: 30, height: 30, color: color, pool: pool)
   }

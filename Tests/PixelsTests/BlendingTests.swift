@@ -15,7 +15,7 @@ import Testing
       : try random.bitmap(width: width, height: height)
     let before = bitmap.pixels
     let color = random.color()
-    // Where two of them cover a pixel in part, CoverageJoint decides; here one does.
+    // Here, only one glyph covers each pixel partially; CoverageJoint handles several.
     let masks = (0..<Int.random(in: 1...6, using: &random)).map { number in
       TestMask(width: width, height: height, isSharp: number > 0, using: &random)
     }
@@ -138,7 +138,7 @@ import Testing
   }
 }
 
-/// A mask that may stick out of a bitmap on any side.
+/// Returns a mask that may extend beyond a bitmap on any side.
 private struct TestMask {
   let rect: PixelRect
   let coverage: [UInt8]

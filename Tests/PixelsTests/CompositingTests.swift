@@ -4,7 +4,7 @@ import Testing
 
 @testable import GalleyPixels
 
-/// The kernels of composing against the arithmetic that they stand for, pixel by pixel.
+/// Compositing kernels compared with reference arithmetic, pixel by pixel.
 @Suite struct CompositingTests {
   private func noise(_ width: Int, _ height: Int, seed: UInt64) throws -> Bitmap {
     var random = SplitMix64(seed: seed)
@@ -138,7 +138,7 @@ import Testing
       #expect(
         channels(result.pixel(x: x, y: 0)) == over(above, below.pixel(x: x, y: 0), share: share))
     }
-    // A run that does not fit is left out.
+    // A run that does not fit is omitted.
     result.fill(with: color, PixelSpan(row: 1, columns: 0..<2), coverage: coverage)
     result.fill(with: color, PixelSpan(row: 0, columns: 5..<12), coverage: coverage)
   }

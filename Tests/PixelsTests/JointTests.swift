@@ -3,10 +3,10 @@ import GalleyPixels
 import TestSupport
 import Testing
 
-/// Pixels that two glyphs cover in part.
+/// Pixels partially covered by two glyphs.
 @Suite struct JointTests {
   @Test func `glyphs that abut within a pixel cover it together`() throws {
-    // A stroke that ends after 40 % of a column, and one that begins there.
+    // A stroke that ends at 40 % of a column, and one that starts there.
     let drawn = try drawn(
       width: 5, height: 1, [[255, 255, 102, 0, 0], [0, 0, 153, 255, 255]])
     #expect(drawn == [255, 255, 255, 255, 255])
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `edges that cross keep the greater coverage`() throws {
-    // The lower edge of a bar, and the left edge of a stem that begins above it.
+    // The lower edge of a bar, and the left edge of a stem that starts above it.
     let drawn = try drawn(
       width: 3, height: 3,
       [
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  /// Draws masks of one size over each other in black, and gives the opacity of a piece's pixels.
+  /// Draws masks of one size over each other in black, and returns the opacities of a part.
   private func drawn(
     width: Int, height: Int, _ masks: [[UInt8]], in piece: PixelRect? = nil, strength: UInt16 = 0
   ) throws -> [UInt8] {
@@ -166,7 +166,7 @@ import Testing
   }
 }
 
-/// A glyph's coverage at a place, combined with others one pixel after the other.
+/// The coverage of a glyph at a position, combined with others pixel by pixel.
 private struct ReferenceMask {
   let left: Int
   let top: Int
@@ -179,7 +179,7 @@ private struct ReferenceMask {
     return Int(rows[row * width + column])
   }
 
-  /// The coverage of an area whose corner is at zero.
+  /// Returns the coverage of an area whose corner is at zero.
   static func combined(_ masks: [ReferenceMask], in area: PixelRect) -> [UInt8] {
     var greatest = [Int](repeating: 0, count: area.width * area.height)
     var joints = greatest

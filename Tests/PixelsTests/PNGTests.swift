@@ -27,7 +27,7 @@ import Testing
   @Test func `an image cut short anywhere is refused`() throws {
     var random = SplitMix64(seed: 1)
     let png = try random.bitmap(width: 20, height: 20).pngData()
-    // Without the 12 bytes of its last chunk, all pixels are there.
+    // Without the 12 bytes of the last chunk, all pixels are present.
     for count in 0..<(png.count - 16) {
       #expect(throws: PNGError.self) { try Bitmap(png: Array(png.prefix(count))) }
     }
@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-/// The checksum of a PNG chunk.
+/// Returns the checksum of a PNG chunk.
 private func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
   var checksum = UInt32.max
   for byte in bytes {

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Reference implementations of the kernels, one channel at a time.
 enum Reference {
-  /// `value / 255`, rounded to nearest.
+  /// Returns `value / 255`, rounded to nearest.
   static func divide(_ value: Int) -> Int {
     (2 * value + 255) / 510
   }
@@ -17,13 +17,13 @@ enum Reference {
     channels.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The color, premultiplied.
+  /// Returns the premultiplied color.
   static func premultiplied(_ color: Color) -> UInt32 {
     let channels = channels(color.argb)
     return pixel([channels[0]] + channels[1...].map { divide($0 * channels[0]) })
   }
 
-  /// A premultiplied color through coverage over a pixel.
+  /// Blends a premultiplied color with coverage over a pixel.
   static func cover(_ coverage: UInt8, _ color: UInt32, over below: UInt32) -> UInt32 {
     let (above, coverage) = (channels(color), Int(coverage))
     let rest = 255 - divide(above[0] * coverage)
@@ -32,7 +32,7 @@ enum Reference {
 }
 
 extension SplitMix64 {
-  /// A premultiplied pixel, often transparent or opaque.
+  /// Returns a random premultiplied pixel, often transparent or opaque.
   mutating func pixel() -> UInt32 {
     let alpha = UInt8.random(in: 0...255, using: &self)
     let color = Color(argb: UInt32.random(in: 0...UInt32.max, using: &self))
@@ -41,13 +41,13 @@ extension SplitMix64 {
       Color(red: color.red, green: color.green, blue: color.blue, alpha: opacity))
   }
 
-  /// A color, often opaque.
+  /// Returns a random color, often opaque.
   mutating func color() -> Color {
     let argb = UInt32.random(in: 0...UInt32.max, using: &self)
     return Color(argb: Bool.random(using: &self) ? argb | 0xFF00_0000 : argb)
   }
 
-  /// A bitmap of random pixels.
+  /// Returns a bitmap of random pixels.
   mutating func bitmap(width: Int, height: Int) throws -> Bitmap {
     var bitmap = try Bitmap(width: width, height: height)
     let pixels = (0..<width * height).map { _ in pixel() }

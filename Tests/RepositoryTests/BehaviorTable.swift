@@ -1,35 +1,35 @@
-/// The lists of a README that say which test holds which behavior.
+/// The tables of a README that assign tests to behaviors.
 struct BehaviorTable {
-  /// A row of one of the lists.
+  /// A row of a table.
   struct Row {
     let section: String
     let line: Int
     /// The behavior: the first cell.
     let behavior: String
-    /// The tests that hold it, as written in the last cell.
+    /// The tests of the behavior, as written in the last cell.
     let holder: String
-    /// The names of the tests, suites and cases that hold it.
+    /// The names of the tests, suites and cases of the behavior.
     var names: [String] { holder.matches(of: /`([^`]+)`/).map { String($0.1) } }
 
-    /// Whether the row says in a sentence why there is nothing that could hold it.
+    /// Whether the row gives a reason for the lack of a test.
     var isExplained: Bool {
       holder.contains(/[.;]/) && holder.split(separator: " ").count > 3
     }
   }
 
-  /// The rows that the lists of a file must have.
+  /// The required rows of the tables in a file.
   struct Rules {
-    /// The file that the lists are in.
+    /// The path of the file.
     let path: String
-    /// The heading that the lists are under; `nil` if all of the file's are meant.
+    /// The heading above the tables; `nil` for all tables of the file.
     var heading: String?
-    /// Whether a sentence may stand in place of a test.
+    /// Whether a sentence may replace a test.
     var allowsSentences = false
-    /// The numbers that are there once each, in order, by how their sections' names begin.
+    /// The required numbers, each once and in order, by the prefix of the section name.
     var numbers: [(section: String, numbers: [String])] = []
   }
 
-  /// The behaviors of text, held by the corpus and tests.
+  /// The behaviors of text, tested by the corpus and tests.
   static let corpus = Rules(
     path: "Corpus/README.md", heading: "## Where behavior is held",
     numbers: [
@@ -39,7 +39,7 @@ struct BehaviorTable {
       )
     ])
 
-  /// The behaviors of nodes and everything above them, held by tests.
+  /// The behaviors of nodes and everything above them, with their tests.
   static let tests = Rules(
     path: "Tests/README.md", allowsSentences: true,
     numbers: [
@@ -52,7 +52,7 @@ struct BehaviorTable {
   let rules: Rules
   let rows: [Row]
 
-  /// Reads the lists.
+  /// Reads the tables.
   init(_ file: SourceFile, _ rules: Rules) {
     self.rules = rules
     var rows: [Row] = []
@@ -75,8 +75,7 @@ struct BehaviorTable {
     self.rows = rows
   }
 
-  /// Rows that name nothing, or what there is not; and numbers that are missing, doubled or
-  /// elsewhere.
+  /// Finds rows without tests or with unknown tests, and missing, duplicate or misplaced numbers.
   func offenses(files: [SourceFile]) -> [Offense] {
     let known = Self.known(in: files)
     let cases = known.filter { $0.wholeMatch(of: /[a-z0-9-]+/) != nil }
@@ -98,7 +97,7 @@ struct BehaviorTable {
     return offenses + rules.numbers.flatMap { numberOffenses(section: $0.section, $0.numbers) }
   }
 
-  /// Returns the faults in the numbers of a section.
+  /// Returns the errors in the numbers of a section.
   private func numberOffenses(section: String, _ numbers: [String]) -> [Offense] {
     let found = rows.filter { $0.section.hasPrefix(section) }.map(\.behavior)
     guard found != numbers else { return [] }
@@ -110,7 +109,7 @@ struct BehaviorTable {
     ]
   }
 
-  /// The names of all tests, suites and cases.
+  /// Returns the names of all tests, suites and cases.
   private static func known(in files: [SourceFile]) -> Set<String> {
     var names: Set<String> = []
     for file in files where file.path.hasPrefix("Tests/") && file.path.hasSuffix(".swift") {

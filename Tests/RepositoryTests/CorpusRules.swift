@@ -1,19 +1,20 @@
-/// The rules for the corpus: what belongs together is there, once, and small.
+/// The rules for the corpus: cases have unique names, expectations and notes, and pictures are
+/// small.
 enum CorpusRules {
-  /// The most bytes an expected picture may have.
+  /// The maximum size of an expected picture, in bytes.
   static let pictureLimit = 20 * 1024
 
-  /// A name that a section of a corpus file begins with, and where.
+  /// The name of a section of a corpus file, and its location.
   struct Section: Hashable {
     let name: String
     let kind: String
     let path: String
     let line: Int
-    /// Whether the section has a line that says why its case is not run.
+    /// Whether the section has a line with the reason for skipping its case.
     var isSkipped = false
   }
 
-  /// No two cases share a name, wherever they are.
+  /// Finds cases with equal names.
   static func namesUsedTwice(files: [SourceFile]) -> [Offense] {
     var first: [String: Section] = [:]
     return sections(of: files.filter(isCase)).compactMap { section in
@@ -27,7 +28,7 @@ enum CorpusRules {
     }
   }
 
-  /// Each case that is run has an expectation: a section in the neighboring file, or a picture.
+  /// Finds cases without an expectation, which is a section in the neighboring file, or a picture.
   static func casesWithoutExpectation(files: [SourceFile], pictures: [String]) -> [Offense] {
     let expected = Set(
       sections(of: files.filter(isExpectation)).map { "\(stem($0.path))/\($0.name)" })
@@ -44,7 +45,7 @@ enum CorpusRules {
     }
   }
 
-  /// Each expectation belongs to a case.
+  /// Finds expectations without a case.
   static func expectationsWithoutCase(files: [SourceFile], pictures: [String]) -> [Offense] {
     let cases = sections(of: files.filter(isCase))
     let texts = Set(cases.filter { $0.kind != "render" }.map { "\(stem($0.path))/\($0.name)" })
@@ -61,14 +62,14 @@ enum CorpusRules {
     } + lostPictures.map { Offense(path: $0, reason: "is not of a case of the corpus") }
   }
 
-  /// No picture is so large that the repository grows by it.
+  /// Finds pictures that are too large for the repository.
   static func largePictures(sizes: [(path: String, bytes: Int)]) -> [Offense] {
     sizes.filter { $0.bytes > pictureLimit }.map {
       Offense(path: $0.path, reason: "\($0.bytes) bytes are more than \(pictureLimit)")
     }
   }
 
-  /// Each case says what it guards, and each skip why.
+  /// Finds cases without a note, and skips without a reason.
   static func silentCases(files: [SourceFile]) -> [Offense] {
     files.filter(isCase).flatMap { file -> [Offense] in
       let lines = file.lines
@@ -82,7 +83,7 @@ enum CorpusRules {
     }
   }
 
-  /// Nothing stands in a case that its reader cannot see: it is written as an escape.
+  /// Finds invisible characters that are not written as escapes.
   static func invisibleCharacters(files: [SourceFile]) -> [Offense] {
     let kinds: Set<Unicode.GeneralCategory> = [.format, .control, .lineSeparator, .surrogate]
     return files.filter(isCase).flatMap { file in
@@ -97,7 +98,7 @@ enum CorpusRules {
     }
   }
 
-  /// The sections of `files`, in order.
+  /// Returns the sections of `files`, in order.
   static func sections(of files: [SourceFile]) -> [Section] {
     files.flatMap { file in
       var found: [Section] = []
@@ -124,7 +125,7 @@ enum CorpusRules {
     file.path.hasPrefix("Corpus/") && file.path.hasSuffix(".expected.txt")
   }
 
-  /// The path without what its name ends in, which a file of cases shares with its expectations.
+  /// Returns the path without its suffix, which a file of cases shares with its expectations.
   private static func stem(_ path: String) -> String {
     path.replacing(".expected.txt", with: "").replacing(".txt", with: "")
   }

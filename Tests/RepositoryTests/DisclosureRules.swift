@@ -1,18 +1,18 @@
 import Foundation
 
-/// The rule that no public declaration gives text of a message that nobody asked for.
+/// The rule that no public declaration discloses hidden text of a message.
 ///
-/// Every public declaration whose type could hold a message's text is in a list that people have
-/// reviewed, under the reason why it gives nothing hidden. Those that reach a message's text name
-/// the test that holds them to it.
+/// Every public declaration whose type could hold a message's text is in a reviewed list, under the
+/// reason why it discloses nothing hidden. Declarations that return a message's text name their
+/// test.
 enum DisclosureRules {
-  /// The list, from the repository's folder.
+  /// The path of the list in the repository.
   static let path = "Tests/PublicText.md"
 
-  /// Types that may hold text of a message, by themselves or as their parts.
+  /// The types that may hold text of a message, directly or in their members.
   ///
-  /// `AttributedText`, `Message`, `TextLayout` and `DisclosedText` are not among them: the
-  /// declarations that give their text are in the list.
+  /// `AttributedText`, `Message`, `TextLayout` and `DisclosedText` are excluded; their members that
+  /// return text are in the list.
   static var textTypes: Regex<Substring> {
     /\b(?:String|Substring|Character|AttributedString|UnicodeScalarView|UTF8View|StringProtocol|AttributedText.Annotation|MessageEntity|TextAttachment|TextLayout.Attachment|JSONValue|URL|Data|Mirror|Any)\b|\[UInt8\]|Span<UInt8>/
       .wordBoundaryKind(.simple)
@@ -22,13 +22,13 @@ enum DisclosureRules {
   struct Entry {
     let name: String
     let line: Int
-    /// The reason that the entry is under.
+    /// The heading above the entry, which gives the reason.
     let section: String
-    /// The test that asks the declaration for hidden text, if one has to.
+    /// The test for hidden text, if required.
     let test: String?
   }
 
-  /// The entries of a list: lines that begin with `- `, under headings that say why.
+  /// Returns the entries of a list: lines that begin with `- `, under headings with reasons.
   static func entries(of file: SourceFile) -> [Entry] {
     var section = ""
     return file.lines.enumerated().compactMap { index, line in
@@ -39,7 +39,7 @@ enum DisclosureRules {
     }
   }
 
-  /// The declarations that give text and are not in the list, and the entries that are wrong.
+  /// Finds declarations that return text without being in the list, and invalid entries.
   ///
   /// - Parameters:
   ///   - declarations: The public interface.
@@ -65,7 +65,7 @@ enum DisclosureRules {
       }
       if !giving.contains(entry.name) { add("`\(entry.name)` gives no text, or is no more") }
       if let test = entry.test, !tests.contains(test) { add("there is no test `\(test)`") }
-      // Below this heading is all that reaches the text of a message.
+      // This heading contains everything that returns the text of a message.
       if entry.section.hasPrefix("Message text"), entry.test == nil {
         add("`\(entry.name)` reaches a message's text, and names no test")
       }

@@ -2,46 +2,71 @@ import Foundation
 
 /// Rules for the English of comments and test names; CONTRIBUTING.md gives the reasons.
 enum EnglishRules {
-  /// The greatest length of a line with a comment, in columns.
+  /// The maximum length of a line with a comment, in columns.
   static let greatestWidth = 100
 
   /// Finds documentation whose summary begins with a question word or a causative.
+  ///
+  /// Every comment of a C file counts as documentation.
   static func summaries(files: [SourceFile]) -> [Offense] {
-    offenses(in: files) { lines, index in
-      guard let words = documentation(lines[index]),
-        index == 0 || documentation(lines[index - 1]) == nil
-      else { return nil }
-      let isForbidden = words.prefixMatch(of: /(?:What|How|Where|Which|Who|When|Has)\b/) != nil
-      return isForbidden ? "the summary begins with \(words.prefix { $0 != " " })" : nil
+    offenses(in: files, of: [".swift"]) { badSummary(after: "///", $0, $1) }
+      + offenses(in: files, of: [".c", ".h"]) { badSummary(after: "//", $0, $1) }
+  }
+
+  /// Finds help of the command line that begins with a question word or a causative.
+  static func help(files: [SourceFile]) -> [Offense] {
+    files.filter { $0.path.hasPrefix("Sources/CLI/") }.flatMap { file in
+      let beginnings = file.text.matches(
+        of: /(?:abstract:|help:|ArgumentHelp\()\s*"(What|How|Where|Which|Who|When|Has)\b/)
+      return beginnings.map { match in
+        let line = file.text[..<match.range.upperBound].count { $0 == "\n" } + 1
+        return Offense(path: file.path, line: line, reason: "the help begins with \(match.1)")
+      }
     }
   }
 
-  /// Finds tests whose names say neither subject nor behavior at their beginning.
+  /// Finds codes of behaviors without words.
+  static func codes(files: [SourceFile]) -> [Offense] {
+    offenses(in: files, of: [".swift"]) { lines, index in
+      let isBare = lines[index].contains(/\/\/ [A-Z]\d\d(?:,? [A-Z]\d\d)*$/)
+      return isBare ? "the code of a behavior without words" : nil
+    }
+  }
+
+  /// Finds test names that begin with "what".
   static func testNames(files: [SourceFile]) -> [Offense] {
-    offenses(in: files.filter { $0.path.hasPrefix("Tests/") }) { lines, index in
+    offenses(in: files.filter { $0.path.hasPrefix("Tests/") }, of: [".swift"]) { lines, index in
       lines[index].contains(/func `wh[a]t/) ? "the name of a test begins with \"what\"" : nil
     }
   }
 
-  /// Finds comments that are too wide; an address has no place to break.
+  /// Finds comments that are too wide, not counting addresses, which cannot be wrapped.
   static func widths(files: [SourceFile]) -> [Offense] {
-    offenses(in: files) { lines, index in
+    offenses(in: files, of: [".swift", ".c", ".h"]) { lines, index in
       guard lines[index].drop(while: { $0 == " " }).hasPrefix("//") else { return nil }
       let width = lines[index].replacing(/\S*:\/\/\S*/, with: "").count
       return width > greatestWidth ? "a comment of \(width) columns" : nil
     }
   }
 
-  /// The words of a line of documentation, or `nil` for other lines.
-  private static func documentation(_ line: Substring) -> Substring? {
-    let text = line.drop { $0 == " " }
-    return text.hasPrefix("///") ? text.dropFirst(3).drop { $0 == " " } : nil
+  /// Returns the problem of a summary at `index`, if a comment with `marker` starts there.
+  private static func badSummary(
+    after marker: String, _ lines: [Substring], _ index: Int
+  ) -> String? {
+    func comment(at index: Int) -> Substring? {
+      let text = lines[index].drop { $0 == " " }
+      return text.hasPrefix(marker) ? text.dropFirst(marker.count).drop { $0 == " " } : nil
+    }
+    guard let words = comment(at: index), index == 0 || comment(at: index - 1) == nil,
+      words.prefixMatch(of: /(?:What|How|Where|Which|Who|When|Has)\b/) != nil
+    else { return nil }
+    return "the summary begins with \(words.prefix { $0 != " " })"
   }
 
   private static func offenses(
-    in files: [SourceFile], _ reason: ([Substring], Int) -> String?
+    in files: [SourceFile], of kinds: [String], _ reason: ([Substring], Int) -> String?
   ) -> [Offense] {
-    files.filter { $0.path.hasSuffix(".swift") }.flatMap { file in
+    files.filter { file in kinds.contains { file.path.hasSuffix($0) } }.flatMap { file in
       let lines = file.lines
       return lines.indices.compactMap { index in
         reason(lines, index).map { Offense(path: file.path, line: index + 1, reason: $0) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Holds the repository to the rules that no compiler checks; CONTRIBUTING.md lists them.
+/// Rules for the repository that the compiler does not check; CONTRIBUTING.md lists them.
 @Suite struct HouseRules {
   let manifest: String
 
@@ -33,6 +33,14 @@ import Testing
 
   @Test func `no summary begins with a question word`() {
     #expect(EnglishRules.summaries(files: SourceFile.all) == [])
+  }
+
+  @Test func `no help begins with a question word`() {
+    #expect(EnglishRules.help(files: SourceFile.all) == [])
+  }
+
+  @Test func `codes of behaviors have words beside them`() {
+    #expect(EnglishRules.codes(files: SourceFile.all) == [])
   }
 
   @Test func `no test is named with a question word`() {
@@ -127,10 +135,10 @@ import Testing
   }
 }
 
-/// Holds the corpus to its rules; Corpus/README.md has them.
+/// Rules for the corpus, described in Corpus/README.md.
 @Suite struct CorpusHygiene {
   let files = SourceFile.all.filter { $0.path.hasPrefix("Corpus/") }
-  // The demonstration's pictures are not expected, but shown.
+  // The pictures of the demonstration are not expectations.
   let pictures = SourceFile.paths(under: "Corpus").filter {
     $0.hasSuffix(".png") && !$0.hasPrefix("Corpus/demo/")
   }

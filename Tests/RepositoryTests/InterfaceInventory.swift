@@ -33,7 +33,7 @@ struct InterfaceInventory {
     declarations.filter { $0.summary.isEmpty }.map(\.name)
   }
 
-  /// The contents of `API.md`.
+  /// Returns the contents of `API.md`.
   func document() -> String {
     var text = """
       # Public interface

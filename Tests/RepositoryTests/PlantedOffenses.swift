@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Plants one offense against each rule and expects the rule to find it, and nothing beside it.
+/// Plants one offense against each rule, and expects the rule to find only that offense.
 @Suite struct PlantedOffenses {
   private let manifest = """
     .module("Geometry"),
@@ -111,6 +111,34 @@ import Testing
     #expect(EnglishRules.summaries(files: [source("Fonts", text)]).isEmpty == isAllowed)
   }
 
+  @Test(arguments: [
+    ("// What is drawn.", false), ("  // How far it is.", false), ("// The drawing.", true),
+    ("// The drawing.\n// What is not.", true), ("int what;  // What it is.", true),
+  ])
+  func `a comment of C that begins with a question word is found`(text: String, isAllowed: Bool) {
+    let file = SourceFile(path: "Sources/CFonts/include/cfonts.h", text: text)
+    #expect(EnglishRules.summaries(files: [file]).isEmpty == isAllowed)
+  }
+
+  @Test(arguments: [
+    ("help: \"How wide.\"", [1]), ("abstract: \"What it is.\"", [1]),
+    ("help: ArgumentHelp(\n  \"Where it goes.\", valueName: \"a\")", [2]),
+    ("ArgumentHelp(\"The width.\", discussion: \"When it is so.\")", []),
+    ("help: \"The width.\"", []), ("print(\"What\")", []),
+  ])
+  func `help that begins with a question word is found`(text: String, lines: [Int]) {
+    #expect(EnglishRules.help(files: [source("CLI", text)]).map(\.line) == lines)
+    #expect(EnglishRules.help(files: [source("Fonts", text)]).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("// D14", false), ("  // C01, C02", false), ("func a() {  // E07", false),
+    ("// D14: a stale drawing is dropped.", true), ("// Rule D14", true),
+  ])
+  func `the code of a behavior without words is found`(text: String, isAllowed: Bool) {
+    #expect(EnglishRules.codes(files: [source("Fonts", text)]).isEmpty == isAllowed)
+  }
+
   @Test func `a test that is named with a question word is found`() {
     let name = "`wh" + "at is drawn is kept`"
     let text = "@Test func \(name)() {}\n@Test func `a drawing is kept`() {}"
@@ -125,6 +153,8 @@ import Testing
     #expect(EnglishRules.widths(files: [source("Fonts", "\"" + text)]).isEmpty)
     let address = "/// https://example.org/" + String(repeating: "a", count: width)
     #expect(EnglishRules.widths(files: [source("Fonts", address)]).isEmpty)
+    let header = SourceFile(path: "Sources/CFonts/fonts.h", text: text)
+    #expect(EnglishRules.widths(files: [header]).isEmpty == isAllowed)
   }
 
   @Test(arguments: [(500, true), (501, false)])
@@ -347,7 +377,7 @@ import Testing
   }
 }
 
-/// A made-up source file of the module `folder`.
+/// Returns a source file of the module `folder`.
 private func source(_ folder: String, _ text: String) -> SourceFile {
   SourceFile(path: "Sources/\(folder)/File.swift", text: text)
 }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The public declarations of the products, as the compiler's symbol graphs have them.
+/// The public declarations of the products, from the compiler's symbol graphs.
 struct PublicInterface {
   /// A public declaration.
   struct Declaration: Hashable {
     /// The module and the path of names:
     /// `GalleyTypesetting.AttributedText.plainText(of:revealed:)`.
     let name: String
-    /// The kind of declaration, as symbol graphs name it: `swift.method`.
+    /// The kind of declaration in symbol graphs, such as `swift.method`.
     let kind: String
-    /// The types of what the declaration gives: a result, a value, the payload of a case, and what
-    /// is handed to closures.
+    /// The types of the values that the declaration provides: results, values, payloads of cases,
+    /// and arguments of closures.
     let given: String
     /// The first sentence of the documentation; empty if there is none.
     let summary: String
   }
 
-  /// A reason why there is no interface to read.
+  /// A failure to read the interface.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -24,7 +24,7 @@ struct PublicInterface {
   private let build: URL
   private let folder: URL
 
-  /// Finds the build that the tests are running from.
+  /// Finds the build folder of the running tests.
   private init() throws {
     let folders = CommandLine.arguments.map { URL(filePath: $0).deletingLastPathComponent() }
     let candidates = folders + [repository.appending(path: ".build/debug")]
@@ -37,7 +37,7 @@ struct PublicInterface {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// The public declarations of the modules that `import Galley` gives.
+  /// Returns the public declarations of the modules exported by Galley.
   static func declarations() throws -> [Declaration] {
     let interface = try PublicInterface()
     defer { try? FileManager.default.removeItem(at: interface.folder) }
@@ -55,7 +55,7 @@ struct PublicInterface {
   /// The modules that the umbrellas export, with the umbrella of the text engine.
   static var modules: [String] { exports(of: "GalleyText") + exports(of: "Galley") }
 
-  /// The modules that an umbrella exports.
+  /// Returns the modules that an umbrella exports.
   static func exports(of umbrella: String) -> [String] {
     SourceFile.sources.filter { $0.folder == umbrella }.flatMap { file in
       file.text.matches(of: /@_exported public import (\w+)/).map { String($0.1) }
@@ -73,7 +73,7 @@ struct PublicInterface {
       ] + arguments)
   }
 
-  /// The arguments that find the modules of C libraries.
+  /// Returns the arguments that find the modules of C libraries.
   private func searchArguments() throws -> [String] {
     let files = FileManager.default
     let sources = repository.appending(path: "Sources")
@@ -96,7 +96,7 @@ struct PublicInterface {
     #endif
   }
 
-  /// The declarations of a symbol graph.
+  /// Returns the declarations of a symbol graph.
   static func declarations(in data: Data, of module: String) throws -> [Declaration] {
     try JSONDecoder().decode(SymbolGraph.self, from: data).symbols.compactMap { symbol in
       guard symbol.kind.identifier != "swift.extension" else { return nil }
@@ -107,7 +107,7 @@ struct PublicInterface {
   }
 }
 
-/// A symbol graph, as far as it is read here.
+/// The relevant parts of a symbol graph.
 private struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     let kind: Kind
@@ -124,7 +124,7 @@ private struct SymbolGraph: Decodable {
         ?? paragraph
     }
 
-    /// The types of what the symbol gives.
+    /// The types of the values that the symbol provides.
     var given: String {
       if let functionSignature {
         let closures = (functionSignature.parameters ?? []).map {
@@ -139,7 +139,7 @@ private struct SymbolGraph: Decodable {
       if kind.identifier == "swift.enum.case" {
         return text.firstIndex(of: "(").map { String(text[$0...]) } ?? ""
       }
-      // Of a type there is nothing to give but its members.
+      // A type provides only its members.
       guard ["property", "subscript", "var"].contains(where: kind.identifier.contains) else {
         return ""
       }

@@ -2,15 +2,14 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Mistakes made on purpose, for a sanitizer to find.
+/// Intended errors for sanitizers to detect.
 ///
-/// Each is off unless its environment variable is set. `scripts/sanitize` runs them first and goes
-/// on only if the sanitizer reports them: a sanitizer that finds nothing may be one that sees
-/// nothing.
+/// Each is disabled unless its environment variable is set. `scripts/sanitize` runs them first, and
+/// continues only if the sanitizer reports them.
 @Suite struct SanitizerCanaries {
   @Test(.enabled(if: isSet("RACE")))
   func `two threads count without a lock`() {
-    // Of a thread that has ended before the other counts, the sanitizer may have forgotten all.
+    // The sanitizer may have discarded the history of a thread that has ended.
     for _ in 0..<50 {
       let gate = Gate()
       let threads = (0..<2).map { _ in
@@ -58,14 +57,14 @@ import Testing
   }
 }
 
-/// The counter of the unguarded threads.
+/// A counter without synchronization.
 nonisolated(unsafe) private var unguardedCount = 0
 
 private func isSet(_ variable: String) -> Bool {
   ProcessInfo.processInfo.environment[variable] != nil
 }
 
-/// Keeps threads until all are there.
+/// A barrier that holds threads until all have arrived.
 private final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
@@ -76,7 +75,7 @@ private final class Gate: Sendable {
   }
 }
 
-/// A mutex that closures may share.
+/// A mutex that closures can share.
 private final class Shared: Sendable {
   let value: Mutex<Int>
 
@@ -88,7 +87,7 @@ private final class Holder {
   private let weight = [UInt8](repeating: 0, count: 64)
 }
 
-/// Runs `body` on a thread of its own; wait for the semaphore to know that it is done.
+/// Runs `body` on a new thread, and returns a semaphore that is signaled when it is done.
 private func startThread(_ body: @escaping @Sendable () -> Void) -> DispatchSemaphore {
   let done = DispatchSemaphore(value: 0)
   Thread {

@@ -3,13 +3,13 @@ import Foundation
 /// The repository's folder.
 let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
 
-/// A text file of the repository, or one that a test made up.
+/// A text file of the repository or of a test.
 struct SourceFile {
-  /// The path from the repository's folder.
+  /// The path relative to the repository.
   let path: String
   let text: String
 
-  /// The file's lines, without comments and without what stands in string literals.
+  /// The lines of the file without comments and contents of string literals.
   let code: [String]
 
   init(path: String, text: String) {
@@ -18,16 +18,16 @@ struct SourceFile {
     self.code = path.hasSuffix(".swift") ? Self.code(of: text) : []
   }
 
-  /// The file's lines as they are.
+  /// The lines of the file.
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-  /// The folder under Sources that the file is in, which is its module.
+  /// The folder under Sources that contains the file, which is its module.
   var folder: String? {
     let parts = path.split(separator: "/")
     return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
   }
 
-  /// All files that people write: what Git tracks, or would.
+  /// All written files: those that Git tracks or would track.
   static let all: [SourceFile] = paths(under: "").compactMap { path in
     guard !isBinary(path) else { return nil }
     let text = try? String(contentsOf: repository.appending(path: path), encoding: .utf8)
@@ -39,7 +39,7 @@ struct SourceFile {
     all.filter { $0.path.hasPrefix("Sources/") && $0.path.hasSuffix(".swift") }
   }
 
-  /// The paths of the files under `folder`, sorted, without those that builds leave behind.
+  /// Returns the sorted paths of the files under `folder`, without build products.
   static func paths(under folder: String) -> [String] {
     let ignored: Set = [".git", ".build", ".store", ".swiftpm", "demo", "__pycache__"]
     let root = folder.isEmpty ? repository : repository.appending(path: folder)
@@ -49,7 +49,8 @@ struct SourceFile {
     while let entry = entries?.nextObject() as? URL {
       let path = String(entry.standardizedFileURL.path.dropFirst(repository.path.count))
         .trimmingPrefix("/")
-      // The demonstration's pictures go to a folder at the root; its messages are in Corpus.
+      // The demonstration's pictures are written to a folder at the root; its messages are in
+      // Corpus.
       if ignored.contains(entry.lastPathComponent), path != "Corpus/demo" {
         entries?.skipDescendants()
       } else if (try? entry.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true {
@@ -63,7 +64,7 @@ struct SourceFile {
     ["png", "ttf", "otf", "ttc", "pdf", "jpg", "webp"].contains { path.hasSuffix("." + $0) }
   }
 
-  /// The lines of Swift source with comments and the insides of string literals left out.
+  /// Returns the lines of Swift source without comments and contents of string literals.
   private static func code(of text: String) -> [String] {
     var kept: [UInt8] = []
     var scanner = CodeScanner(bytes: Array(text.utf8))
@@ -73,7 +74,7 @@ struct SourceFile {
   }
 }
 
-/// Reads Swift source and passes on what is neither comment nor inside a string literal.
+/// A reader of Swift source that skips comments and contents of string literals.
 private struct CodeScanner {
   private enum State: Equatable {
     case code, lineComment, blockComment(depth: Int), string(quotes: Int)

@@ -1,31 +1,31 @@
-/// Something in the repository that a rule forbids.
+/// A violation of a rule in the repository.
 struct Offense: Hashable, CustomStringConvertible {
   let path: String
-  /// Counted from 1; 0 stands for the file as a whole.
+  /// The line number, from 1; 0 for the file as a whole.
   var line = 0
   let reason: String
 
   var description: String { line == 0 ? "\(path): \(reason)" : "\(path):\(line): \(reason)" }
 }
 
-/// The rules for sources, each a function from files to what is wrong with them.
+/// The rules for sources, each a function that returns the offenses in files.
 enum SourceRules {
-  /// The only modules with `unsafe` in them: the wrappers of C libraries and files, and the pixels.
+  /// The modules that may contain `unsafe`: the wrappers of C libraries and files, and the pixels.
   static let unsafeModules: Set = [
     "Cairo", "Cmark", "Fontconfig", "FreeType", "FriBidi", "HarfBuzz", "Hyphen", "ICU",
     "ImageCodecs", "Pixels", "System", "Window",
   ]
 
-  /// Modules whose results must be the same on every run and machine.
+  /// The modules whose results must be equal in every run and on every machine.
   static let layoutModules: Set = ["Geometry", "LayoutSpecs", "Shaping", "Typesetting"]
 
-  /// Modules that must do without Foundation.
+  /// The modules that must not import Foundation.
   static let plainModules: Set = [
     "Geometry", "Shaping", "Typesetting", "Pixels", "Painting", "Scheduling", "Layers",
     "LayoutSpecs", "Images", "Display", "Lists",
   ]
 
-  /// A module imports only those modules that Package.swift lets it.
+  /// Finds imports that Package.swift does not allow.
   static func imports(manifest: String, files: [SourceFile]) -> [Offense] {
     let arrows = arrows(in: manifest)
     return files.flatMap { file -> [Offense] in
@@ -44,7 +44,7 @@ enum SourceRules {
     }
   }
 
-  /// The modules that each folder may import, as Package.swift has them.
+  /// Returns the modules that each folder may import, from Package.swift.
   static func arrows(in manifest: String) -> [String: Set<String>] {
     var arrows: [String: Set<String>] = [:]
     let module =
@@ -63,12 +63,12 @@ enum SourceRules {
     return arrows
   }
 
-  /// Unsafe code stands in the modules for it only.
+  /// Finds unsafe code outside the modules for it.
   static func unsafeCode(files: [SourceFile]) -> [Offense] {
     files.filter { !unsafeModules.contains($0.folder ?? "") }.flatMap { file in
       offenses(in: file) { line in
         guard line.contains("nsafe") else { return nil }
-        // Words as programs have them: to Unicode, `a.b` is one.
+        // Words of programs: for Unicode, `a.b` is one word.
         let word = /\bunsafe\b|\bUnsafe\w+|\bwithUnsafe\w+/.wordBoundaryKind(.simple)
         return line.contains(word)
           ? "unsafe code belongs in a wrapper" : nil
@@ -76,14 +76,14 @@ enum SourceRules {
     }
   }
 
-  /// Nothing is declared to be free of races without the compiler's check.
+  /// Finds declarations that suppress the compiler's check for races.
   static func uncheckedPromises(files: [SourceFile]) -> [Offense] {
     files.flatMap { file in
       offenses(in: file) { $0.contains("@unchecked") ? "@unchecked is not used here" : nil }
     }
   }
 
-  /// Each `nonisolated(unsafe)` has a comment directly above that says why it is safe.
+  /// Finds `nonisolated(unsafe)` without a comment directly above about its safety.
   static func safetyComments(files: [SourceFile]) -> [Offense] {
     files.flatMap { file -> [Offense] in
       let lines = file.lines
@@ -99,7 +99,7 @@ enum SourceRules {
     }
   }
 
-  /// No file is too long to read at a sitting.
+  /// Finds files that are too long.
   static func length(files: [SourceFile]) -> [Offense] {
     let kinds = [".swift", ".c", ".h", ".py"]
     return files.compactMap { file in
@@ -110,7 +110,7 @@ enum SourceRules {
     }
   }
 
-  /// No file names a folder that only its author's machine has.
+  /// Finds names of folders that exist only on an author's machine.
   static func machinePaths(files: [SourceFile]) -> [Offense] {
     let folders = ["work", "root", "tmp", "home", "opt"].map { Array(("/" + $0).utf8) }
     return files.flatMap { file -> [Offense] in
@@ -128,7 +128,7 @@ enum SourceRules {
     }
   }
 
-  /// Layout uses no function whose last bit differs between libraries.
+  /// Finds functions in layout whose last bit differs between libraries.
   static func inexactFunctions(files: [SourceFile]) -> [Offense] {
     files.filter { layoutModules.contains($0.folder ?? "") }.flatMap { file in
       offenses(in: file) { line in
@@ -139,7 +139,7 @@ enum SourceRules {
     }
   }
 
-  /// Layout does not depend on the order of dictionaries and sets, which differs between runs.
+  /// Finds iteration over dictionaries and sets in layout, whose order differs between runs.
   static func unorderedIteration(files: [SourceFile]) -> [Offense] {
     files.filter { layoutModules.contains($0.folder ?? "") }.flatMap { file in
       let names = unorderedNames(in: file)
@@ -153,7 +153,7 @@ enum SourceRules {
     }
   }
 
-  /// Text for terminals goes through `StandardStreams`, which escapes it.
+  /// Finds output that bypasses `StandardStreams`, which escapes text for terminals.
   static func terminalOutput(files: [SourceFile]) -> [Offense] {
     let streams = "Sources/System/StandardStreams.swift"
     let call = /(?:^|[^.\w])(print|debugPrint|dump|putchar|f?puts|v?f?printf|perror)\(/
@@ -169,7 +169,7 @@ enum SourceRules {
     }
   }
 
-  /// Foundation stays at the edges.
+  /// Finds imports of Foundation in inner modules.
   static func foundation(files: [SourceFile]) -> [Offense] {
     files.filter { plainModules.contains($0.folder ?? "") }.flatMap { file in
       offenses(in: file) { line in
@@ -197,7 +197,7 @@ enum SourceRules {
     /^\s*(?:@\w+\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|let|var|typealias)\s+)?(\w+)/
   }
 
-  /// The lines of code for which `reason` has one.
+  /// Returns the lines of code for which `reason` is not `nil`.
   private static func offenses(
     in file: SourceFile, reason: (String) -> String?
   ) -> [Offense] {
@@ -211,7 +211,7 @@ enum SourceRules {
       || Character(Unicode.Scalar(byte)).isNumber
   }
 
-  /// Whether a slash after `byte` is in the middle of a path or an address.
+  /// Returns whether a slash after `byte` is in the middle of a path or an address.
   private static func continuesPath(_ byte: UInt8) -> Bool {
     isWord(byte) || byte >= 0x80
       || [".", "-", "/", "~", ")", "}", "*"].contains(Character(Unicode.Scalar(byte)))

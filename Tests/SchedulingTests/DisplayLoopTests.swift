@@ -13,7 +13,7 @@ import Testing
     loop = DisplayLoop(clock: clock, executor: executor, driver: driver, frameRate: 50)
   }
 
-  // N19
+  // N19: commit follows layout.
   @Test func `phases run in their order`() {
     for phase in DisplayLoop.Phase.allCases.reversed() {
       loop.perform(in: phase) { journal.note("\(phase)") }
@@ -240,18 +240,18 @@ import Testing
   }
 }
 
-/// A driver that calls ticks when it is told to.
+/// A driver with manual ticks.
 @MainActor final class ManualDriver: DisplayLoop.Driver {
   private nonisolated let calls = Mutex<[(delay: Double, tick: @MainActor () -> Void)]>([])
 
-  /// The delays of pending calls, from when they were scheduled.
+  /// The delays of pending calls, from the time of scheduling.
   var delays: [Double] { calls.withLock { $0.map(\.delay) } }
 
   nonisolated func schedule(after delay: Double, _ tick: @escaping @MainActor () -> Void) {
     calls.withLock { $0.append((delay, tick)) }
   }
 
-  /// Makes all calls that are outstanding.
+  /// Makes all pending calls.
   func fire() {
     let due = calls.withLock { calls in
       defer { calls = [] }

@@ -3,7 +3,7 @@ import GalleyScheduling
 import Synchronization
 import Testing
 
-/// Four threads at one object; the thread sanitizer looks on.
+/// Four threads that access one object, for the thread sanitizer.
 @Suite struct HammerTests {
   @Test func `a sentinel publishes each ticket once, and newer after older`() {
     let sentinel = Sentinel()
@@ -14,7 +14,7 @@ import Testing
         if round % 64 == thread { sentinel.cancel() }
         if round % 16 == thread { sentinel.supersede() }
         _ = ticket.isStale
-        // Under the lock, so that the order of the list is the order of publishing.
+        // Under the lock, so that the log is in order of publication.
         published.change { if sentinel.publish(ticket) { $0.append(ticket.number) } }
         #expect(!sentinel.publish(ticket))
       }
@@ -115,7 +115,7 @@ import Testing
 
 private final class Thing: Sendable {}
 
-/// A value that closures on several threads may share.
+/// A value that closures on several threads can share.
 final class Shared<Value: Sendable>: Sendable {
   private let value: Mutex<Value>
 
@@ -128,11 +128,11 @@ final class Shared<Value: Sendable>: Sendable {
   }
 }
 
-/// Threads that begin together.
+/// Threads that start together.
 final class Threads: Sendable {
   private let group = DispatchGroup()
 
-  /// Calls `body` with the number of each thread, on it.
+  /// Calls `body` on each thread, with the number of the thread.
   init(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let gate = DispatchSemaphore(value: 0)
     for thread in 0..<count {
@@ -144,7 +144,7 @@ final class Threads: Sendable {
     for _ in 0..<count { gate.signal() }
   }
 
-  /// Returns when all have come to their end.
+  /// Waits until all threads have ended.
   func wait() {
     group.wait()
   }

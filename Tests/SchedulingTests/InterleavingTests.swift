@@ -1,7 +1,7 @@
 import GalleyScheduling
 import Testing
 
-/// Every order in which passes of one node can be begun, drawn, completed and called off.
+/// Every order in which passes of one node can be started, drawn, completed and canceled.
 @MainActor @Suite struct InterleavingTests {
   @Test func `two passes, in all orders`() {
     let steps: [Step] = [.begin(0), .start(0), .draw(0), .finish(0), .complete]
@@ -30,19 +30,19 @@ import Testing
     check(interleavings(of: passes(2, steps) + [[.showNow], [.cancel]]), count: 560)
   }
 
-  /// The same steps for each of so many passes.
+  /// Returns the same steps for each of a number of passes.
   private func passes(_ count: Int, _ steps: [Step]) -> [[Step]] {
     (0..<count).map { pass in steps.map { $0.of(pass: pass) } }
   }
 
-  /// Plays each order on a node, and compares what it shows with what the rules say.
+  /// Runs each order on a node, and compares the shown contents with the rules.
   private func check(_ orders: [[Step]], count: Int) {
     #expect(orders.count == count)
     for order in orders {
       let node = PlayedNode()
       for step in order { node.play(step) }
       node.settle()
-      // N03: that a stale pass never overwrites newer contents is part of what is expected.
+      // N03: an older result never replaces a newer one, according to the expected contents.
       #expect(node.shown == expectation(of: order), "\(order)")
       #expect(node.completions == node.passes, "\(order)")
       #expect(node.executor.counters.open == 0, "\(order)")
@@ -50,14 +50,14 @@ import Testing
   }
 }
 
-/// Something that happens to a node.
+/// An event of a node.
 enum Step: Hashable, Sendable {
   case begin(Int)
   case start(Int)
   case draw(Int)
   /// Delivers the drawing of pass *n*, after starting and drawing it if necessary.
   case finish(Int)
-  /// The main actor looks at what has been delivered.
+  /// The main actor collects delivered results.
   case complete
   /// The node is drawn synchronously.
   case showNow
@@ -75,11 +75,12 @@ enum Step: Hashable, Sendable {
   }
 }
 
-/// Returns the expected contents: the indices of the steps that began the shown drawings, in order.
+/// Returns the expected contents: the indices of the steps that started the shown drawings, in
+/// order.
 ///
-/// It is said in terms of what comes before what, not of tickets: a pass is drawn if nothing began,
-/// invalidated or called off between its beginning and its drawing, and what is drawn is shown if
-/// nothing that began later was shown before, and nothing was called off meanwhile.
+/// The rules depend only on the order of events, not on tickets. A pass is drawn if no start,
+/// invalidation or cancellation occurred between its start and its drawing. A drawing is shown if
+/// no later one was shown before it and none was canceled meanwhile.
 private func expectation(of order: [Step]) -> [Int] {
   var shown: [Int] = []
   for (index, step) in Array(order.enumerated()) + [(order.count, .complete)] {
@@ -98,7 +99,7 @@ private func expectation(of order: [Step]) -> [Int] {
 }
 
 private func isDrawn(_ pass: Int, begin: Int, in order: [Step]) -> Bool {
-  // The pass asks its ticket when it starts, and when it draws, which is the later of the two.
+  // The pass checks its ticket when it starts, and again when it draws.
   let moments = [Step.start(pass), .draw(pass), .finish(pass)].compactMap {
     order.firstIndex(of: $0)
   }
@@ -111,8 +112,7 @@ private func isDrawn(_ pass: Int, begin: Int, in order: [Step]) -> Bool {
   }
 }
 
-/// All orders of what is in `sequences`, each in its own order; passes begin in the order of
-/// numbers.
+/// Returns all interleavings of `sequences` in which passes start in numerical order.
 private func interleavings(of sequences: [[Step]]) -> [[Step]] {
   var orders: [[Step]] = []
   func extend(_ order: [Step], _ rest: [ArraySlice<Step>], begun: Int) {
@@ -133,7 +133,7 @@ private func interleavings(of sequences: [[Step]]) -> [[Step]] {
   return orders
 }
 
-/// A node that does what steps say.
+/// A node that executes steps.
 @MainActor private final class PlayedNode {
   let executor = ManualExecutor()
   private(set) var shown: [Int] = []

@@ -26,7 +26,7 @@ import Testing
 
   // MARK: Deferred release
 
-  // L18, Q01, Q05, Q07
+  // L18, Q01, Q05, Q07: main-actor objects are released on the main actor, ten per tick.
   @Test func `objects that are released elsewhere die on main, ten at a tick`() {
     let loop = DisplayLoop(clock: ManualClock(), executor: ManualExecutor())
     let journal = journal
@@ -81,7 +81,7 @@ func offMain(_ body: @escaping @Sendable () -> Void) {
   threads.wait()
 }
 
-/// An object that tells where it dies.
+/// An object that reports the thread of its deinitialization.
 private final class Mortal: Sendable {
   private let journal: Journal
 

@@ -151,7 +151,7 @@ final class Journal: Sendable {
 
   var lines: [String] { entries.withLock { $0 } }
 
-  /// The drawings, in order.
+  /// The logged drawings, in order.
   var drawn: [String] {
     lines.filter { $0.hasPrefix("draw ") }.map { String($0.dropFirst("draw ".count)) }
   }

@@ -34,7 +34,7 @@ import Testing
     #expect(sentinel.publish(sentinel.issueTicket()))
   }
 
-  // N03
+  // N03: an older result never replaces a newer one.
   @Test func `an older pass is not published after a newer one`() {
     let drawnLater = sentinel.issueTicket()
     let synchronous = sentinel.issueTicket()
@@ -50,7 +50,7 @@ import Testing
     #expect(sentinel.publish(second))
   }
 
-  // N17
+  // N17: the drawing of a released node is canceled.
   @Test func `tickets go stale with their sentinel`() {
     var owner: Sentinel? = Sentinel()
     let ticket = owner?.issueTicket()
@@ -59,7 +59,7 @@ import Testing
     #expect(ticket?.isStale == true)
   }
 
-  // D14
+  // D14: a drawing without a cancellation check returns its result.
   @Test func `an unlimited ticket never goes stale`() {
     #expect(!Ticket.unlimited.isStale)
   }

@@ -1,7 +1,7 @@
 import GalleyScheduling
 import Testing
 
-/// Nodes that are invalidated faster than they can be drawn.
+/// Nodes that are invalidated faster than they are drawn.
 @MainActor @Suite struct StormTests {
   let executor = ManualExecutor()
   let loop: DisplayLoop
@@ -25,7 +25,7 @@ import Testing
         running = nil
       }
     }
-    // Patience, one pass that had to be waited for, the drawing, and the tick that shows it.
+    // The patience, one pass to wait for, the drawing, and the tick that shows it.
     let longest = zip([0] + shownAt, shownAt).map { $1 - $0 }.max() ?? .max
     #expect(longest <= Sentinel.defaultPatience + 2 * ticksToDraw + 3)
     #expect(node.isMonotonic)
@@ -71,7 +71,7 @@ import Testing
   }
 }
 
-/// A node that shows how often it had been invalidated when it was drawn.
+/// A node that shows the number of invalidations before its drawing.
 @MainActor private final class StormyNode {
   private(set) var shown: [Int] = []
   private let loop: DisplayLoop

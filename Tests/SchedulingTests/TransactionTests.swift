@@ -10,7 +10,7 @@ import Testing
     group = TransactionGroup(executor: executor)
   }
 
-  // D06
+  // D06: contents of a container appear together.
   @Test func `results appear together, when the last of them is there`() {
     let transaction = group.makeTransaction()
     let works = ["fast", "slow"].map { add($0, to: transaction) }
@@ -26,7 +26,7 @@ import Testing
     #expect(journal.lines == ["draw fast", "draw slow", "fast is there", "slow is there"])
   }
 
-  // N18
+  // N18: completions run in order, on the main actor.
   @Test(arguments: 0..<20)
   func `completions run in the order they were added, whatever was drawn first`(seed: UInt64) {
     let names = "abcdef".map(String.init)
@@ -80,7 +80,8 @@ import Testing
     #expect(journal.lines == ["a is nothing"])
   }
 
-  // D09, D11
+  // D09: only its group retains an open transaction.
+  // D11: a transaction completes after its owner is gone.
   @Test func `the group alone keeps a transaction, until it is complete`() {
     weak var empty: DisplayTransaction?
     weak var busy: DisplayTransaction?
@@ -185,7 +186,7 @@ import Testing
 
 private final class Owner: Sendable {}
 
-/// An executor that only notes how much it is given at once.
+/// An executor that only records the sizes of batches.
 private final class BatchCounter: DisplayExecutor {
   let batches = Journal()
   let counters = DisplayWork.Counters()

@@ -54,7 +54,7 @@ import TestSupport
     #expect(takings.map { $0?.submission } == [0, nil])
   }
 
-  // N02
+  // N02: every eighth work item is the oldest, so none starves.
   @Test(arguments: [2, 3, 8])
   func `no work waits for ever behind what is wanted more`(interval: Int) {
     var queue = WorkQueue(agingInterval: interval)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleyShaping
 
-/// White space in runs of fallback fonts, which has the advance of the first font that has it.
+/// White space in runs of fallback fonts, which has the advance of the first font that covers it.
 @Suite struct BorrowedSpaceTests {
   let workshop: Workshop
 
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // 250 units of 1000 to the em, 250 of 2048, and no space at all.
+    // 250 units of 1000 per em, 250 of 2048, and no space glyph.
     ("Galley Kern Letters", 250), ("Galley Em 2048", 122), ("Galley Emoji", 1000),
   ])
   func `a space between words of a fallback font has the advance of the first font with a space`(

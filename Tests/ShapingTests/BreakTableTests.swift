@@ -116,7 +116,7 @@ import Testing
 
   @Test(arguments: [8_388, 8_389, 20_000])
   func `letters may be wider than an entry holds`(count: Int) {
-    // In runs of 4,000 bytes, of which none holds as much ink as an entry can.
+    // In runs of 4,000 bytes, none of which has as much ink as an entry can store.
     let text = workshop.shape(String(repeating: "a", count: count), "Galley Box")
     #expect(text.faults == [])
     #expect(text.breaks.reduce(0) { $0 + $1.ink } == 1_000 * count)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleyShaping
 
-/// Clusters, which HarfBuzz promises to be monotone.
+/// Clusters, which are monotone by HarfBuzz's guarantee.
 @Suite struct ClusterTests {
   let workshop: Workshop
 
@@ -57,7 +57,7 @@ import Testing
   }
 }
 
-/// Texts that once trapped, found by a random test.
+/// Texts that once trapped in a random test.
 let broken =
   "\u{200d}\u{094d}\u{0924}\u{0930}\u{0930}\u{0930}\u{0930}\u{0924}\u{0915}\u{0930}\u{0947}\u{200d}"
   + "\u{0930}\u{200c}\u{200c}\u{200c}\u{0930}\u{094d}\u{0924}\u{094d}\u{0924}\u{200c}\u{093c}\u{200d}"

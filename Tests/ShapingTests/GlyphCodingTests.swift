@@ -5,7 +5,7 @@ import Testing
 @testable import GalleyShaping
 
 @Suite struct GlyphCodingTests {
-  /// Writes glyphs and reads them again, behind words that are not theirs.
+  /// Writes glyphs and reads them back, after unrelated words.
   private func coded(
     _ glyphs: [Glyph], start: Int32, length: Int
   ) -> (glyphs: [Glyph], format: GlyphFormat, wordCount: Int) {
@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: [(1, 2), (3, 4), (4, 5), (5, 7), (8, 10), (9, 12)])
   func `clusters take a byte each`(count: Int, wordCount: Int) {
-    // One byte more than glyphs: the last character has two.
+    // One more byte than glyphs, because the last character has two bytes.
     let glyphs = narrow(count, start: 5)
     let result = coded(glyphs, start: 5, length: count + 1)
     #expect(result.glyphs == glyphs)
@@ -140,14 +140,14 @@ import Testing
     let length = Int(cluster - start) + Int.random(in: 1...4, using: &random)
     let result = coded(glyphs, start: start, length: length)
     #expect(result.glyphs == glyphs)
-    // No more than there is a need for.
+    // No larger than necessary.
     #expect(!result.format.has(.wide) || limits != [600] || ids.contains { $0 > 0xFFFF })
     #expect(result.format.hasOffsets == glyphs.contains { $0.xOffset != 0 || $0.yOffset != 0 })
   }
 }
 
 extension SplitMix64 {
-  /// One of `elements`, evenly.
+  /// Returns a random element.
   mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int(truncatingIfNeeded: next() >> 33) % elements.count]
   }

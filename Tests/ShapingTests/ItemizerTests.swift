@@ -26,7 +26,7 @@ import Testing
       runs("ab سلام سلام cd").prefix(2) == [
         .init("ab ", "Galley Box"), .init("سلام سلام", "Galley Joining"),
       ])
-    // Of the same level and script, the space goes where the letters before it are from.
+    // With equal level and script, the space takes the font of the preceding letters.
     #expect(
       runs("Жжж ab", "Galley Joining") == [
         .init("Жжж ", "Galley Box"), .init("ab", "Galley Joining"),
@@ -95,7 +95,7 @@ import Testing
         .init("ab", "Galley Kern"), .init("c", "Galley Box"), .init("def", "Galley Mark"),
       ])
     #expect(text.runs.map(\.style) == [1, 2, 3])
-    // Behind the last span the base style holds.
+    // After the last span, the base style applies.
     let rest = workshop.shape("abcdef", "Galley Box", spans: [(2, "Galley Kern")])
     #expect(rest.summary == [.init("ab", "Galley Kern"), .init("cdef", "Galley Box")])
     #expect(rest.runs.map(\.style) == [1, 0])
@@ -130,14 +130,14 @@ import Testing
     } else {
       #expect(
         found == [.init("a", "Galley Box"), .init(cluster, family), .init("b", "Galley Box")])
-      // One picture, whatever it is made of.
+      // One picture, independent of its code points.
       let text = workshop.shape(cluster, "Galley Box")
       #expect(text.glyphs.filter { $0.advance > 0 }.count == 1)
     }
   }
 
   @Test func `characters that a joiner joins to an emoji are of its font`() {
-    // By itself © is text.
+    // Alone, © is text.
     #expect(runs("👩\u{200D}©").map(\.family) == ["Galley Emoji"])
     #expect(runs("👩©").map(\.family) == ["Galley Emoji", "Galley Box"])
     #expect(runs("a\u{200D}©").map(\.family) == ["Galley Box"])

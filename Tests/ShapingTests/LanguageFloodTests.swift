@@ -5,9 +5,9 @@ import Testing
 
 @testable import GalleyShaping
 
-/// Texts of languages that strangers make up.
+/// Texts with untrusted language tags.
 @Suite struct LanguageFloodTests {
-  /// A tag of three letters, or with a private part.
+  /// Returns a tag of three letters, or with a private part.
   private func tag(_ number: Int, isPrivate: Bool) -> String {
     guard !isPrivate else { return "en-x-a\(number)" }
     let letters = [number / 676, number / 26 % 26, number % 26].map { 0x61 + UInt8($0 % 26) }

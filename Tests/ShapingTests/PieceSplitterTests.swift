@@ -6,7 +6,7 @@ import Testing
 @testable import GalleyShaping
 
 @Suite struct PieceSplitterTests {
-  /// The ends of all pieces.
+  /// Returns the ends of all pieces.
   private func pieces(_ text: String, isPlain: Bool = false) -> [Int] {
     let bytes = text.utf8.span
     var ends: [Int] = []
@@ -63,7 +63,7 @@ import Testing
       #expect(pieces(String(repeating: "a", count: 4_000), isPlain: isPlain) == [4_000])
       #expect(pieces(String(repeating: "a", count: 4_001), isPlain: isPlain) == [3_999, 4_001])
     }
-    // A scalar is not cut through, and the last stays with marks that may follow it.
+    // A scalar is not split, and the last one stays with marks that may follow.
     #expect(pieces(String(repeating: "漢", count: 1_400)).first == 3_996)
     #expect(pieces("a" + String(repeating: "é", count: 2_400)).first == 3_997)
   }
@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: benign)
   func `text of any language has the glyphs of one call`(sentence: String) throws {
     let workshop = Workshop(try NotoFonts.collection())
-    // Longer than a flood may be, and shorter than a run.
+    // Longer than the limit of a flood, and shorter than a run.
     let string = Array(repeating: sentence, count: 600 / sentence.utf8.count + 1)
       .joined(separator: " ")
     let text = workshop.shape(string)
@@ -109,8 +109,8 @@ import Testing
     #expect(text.runs.count == 1)
     let run = try #require(text.runs.first)
     let whole = wholeRun(string, like: run, of: text)
-    // Spaces of a fallback font are as wide as the primary font's; no sentence has other white
-    // space.
+    // Spaces of a fallback font have the advance of the primary font; the sentences have no other
+    // white space.
     let bytes = Array(string.utf8)
     let words = [text.glyphs(of: run), whole].map { glyphs in
       glyphs.withoutFlags.filter { bytes[Int($0.cluster)] != 0x20 || !run.borrowsSpaces }
@@ -133,7 +133,7 @@ import Testing
   }
 }
 
-/// Sentences with many marks; written for these tests.
+/// Sentences with many marks.
 private let benign = [
   "Trời hôm nay đẹp quá, chúng ta cùng đi dạo phố cổ nhé",
   "Tre\u{302}\u{309}i ho\u{302}m nay \u{111}e\u{323}p qua\u{301}",

@@ -39,7 +39,8 @@ import Testing
     let others = DispatchGroup()
     let found = Mutex<[ObjectIdentifier]>([])
     let first = cache.value(for: input("one text")) {
-      // The others come while it is under way, and have time enough to shape it too.
+      // The other threads arrive while shaping is in flight, with enough time to shape the text as
+      // well.
       for _ in 0..<7 {
         DispatchQueue.global().async(group: others) {
           let text = cache.value(for: input("one text")) {

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import GalleyShaping
 
-/// Fonts, and what shapes with them.
+/// Fonts and a shaper.
 struct Workshop {
   let fonts: FontCollection
   let pool: ShaperPool
@@ -15,7 +15,7 @@ struct Workshop {
     pool = ShaperPool(fonts: fonts)
   }
 
-  /// The shaped text of a string in one family, or in several styles.
+  /// Returns the shaped text of a string in one family, or in several styles.
   func shape(
     _ string: String, _ family: String = "", features: [FontFeature] = [],
     spans: [(end: Int, family: String)] = [], direction: BaseDirection = .auto,
@@ -35,7 +35,7 @@ struct Workshop {
   }
 }
 
-/// A run as a test describes it.
+/// The description of a run in tests.
 struct RunSummary: Equatable, CustomStringConvertible {
   var text: String
   var family: String
@@ -49,7 +49,7 @@ struct RunSummary: Equatable, CustomStringConvertible {
 }
 
 extension ShapedText {
-  /// The glyphs of a run, as they were written down.
+  /// Returns the decoded glyphs of a run.
   func glyphs(of run: ShapedRun) -> [Glyph] {
     var reader = GlyphReader(run)
     var glyphs: [Glyph] = []
@@ -70,7 +70,7 @@ extension ShapedText {
     }
   }
 
-  /// The fault in the lists that must partition the text, or `nil`.
+  /// The error in the lists that must partition the text, or `nil`.
   var faults: [String] {
     var faults: [String] = []
     var end: Int32 = 0
@@ -96,7 +96,7 @@ extension ShapedText {
     return faults
   }
 
-  /// The pieces of the break table: their text and what may happen behind them.
+  /// The pieces of the break table: their text and the break after them.
   var pieces: [String] {
     let bytes = Array(input.text.string.utf8)
     var start = 0
@@ -115,7 +115,7 @@ extension ShapedText {
   }
 }
 
-/// Returns the glyphs of a whole text that is shaped in one call to HarfBuzz.
+/// Returns the glyphs of a text shaped in one call to HarfBuzz.
 func wholeRun(
   _ string: String, like run: ShapedRun, of text: ShapedText, features: [FontFeature] = []
 ) -> [Glyph] {
@@ -135,7 +135,7 @@ func wholeRun(
 }
 
 extension [Glyph] {
-  /// The glyphs, without word of where text may be cut.
+  /// The glyphs without the flags for safe breaks.
   var withoutFlags: [Glyph] {
     map { glyph in
       var glyph = glyph

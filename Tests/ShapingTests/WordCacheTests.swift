@@ -46,8 +46,8 @@ import Testing
     #expect(WordCache.Key("xxab".utf8.span, 2..<4, context: 0) == key("ab"))
   }
 
-  /// The set that a key belongs to when there are as many as there can be; with fewer, keys of one
-  /// of these sets share one too.
+  /// Returns the cache set of a key for the maximum number of sets; with fewer sets, keys of one
+  /// set still share one.
   private func set(of key: WordCache.Key) -> Int { key.hash & 2_047 }
 
   @Test func `words of one set are told apart, and the one used last is kept`() throws {
@@ -117,9 +117,9 @@ import Testing
             guard bytes.count == sentence.utf8.count else { continue }
             compared += 1
             let whole = wholeRun(sentence, like: run, of: text)
-            // Twice: as it was shaped, and as the cache has it.
+            // Twice: shaped directly, and from the cache.
             for text in [text, workshop.shape(sentence, family)] {
-              // Spaces of a fallback font are as wide as the primary font's.
+              // Spaces of a fallback font have the advance of the primary font.
               let pair = [text.glyphs(of: run), whole].map { glyphs in
                 glyphs.withoutFlags.filter {
                   bytes[Int($0.cluster)] != 0x20 || !run.borrowsSpaces
@@ -147,7 +147,7 @@ import Testing
     }
     _ = time(300, "x")
     guard !isSanitized else { return }
-    // A word more costs less than all of the words anew, however often one looks.
+    // Adding a word costs less than shaping all words again, in any number of measurements.
     let parts = (0..<3).map { round in
       let cold = time(300, "y\(round)")
       return Double(time(301, "y\(round)")) / Double(cold)
@@ -189,7 +189,7 @@ import Testing
       "بببب بب", "Galley Joining", spans: [(4, "Galley Joining"), (13, "Galley Joining")])
     #expect(styled.runs.count == 2)
     #expect(styled.glyphs.map(\.advance) == [410, 310, 310, 510, 250, 410, 510])
-    // The same words again, now that the cache has them alone.
+    // The same words again, now cached alone.
     let alone = workshop.shape("بب", "Galley Joining")
     #expect(alone.glyphs.map(\.advance) == [410, 510])
     let again = workshop.shape(

@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `a read only directory is named`() throws {
-    guard getuid() != 0 else { return }  // The superuser may write anywhere.
+    guard getuid() != 0 else { return }  // The superuser can write anywhere.
     #expect(throws: FileError(.write, "/usr/a", code: EACCES)) {
       try FileSystem.write([1], to: "/usr/a")
     }

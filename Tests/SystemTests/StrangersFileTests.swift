@@ -56,7 +56,7 @@ import Testing
 }
 
 @Suite struct PipeTests {
-  /// Copying what was read for each piece of a pipe takes a quarter of an hour.
+  /// Reading a long pipe, which takes a quarter of an hour if the bytes are copied for each piece.
   @Test(.timeLimit(.minutes(5)))
   func `a large pipe is read in linear time`() throws {
     let directory = try TemporaryDirectory()
@@ -102,7 +102,7 @@ import Testing
   func `names within the folder are opened`(name: String, byte: UInt8) throws {
     #expect(try bytes(name) == [byte])
     #expect(try bytes(name, allowsOutsideFiles: true) == [byte])
-    // The way to the folder is the user's.
+    // The path to the folder belongs to the user.
     #expect(try FileScope(directory: directory.path + "/way").open(name).bytes(limit: 9) == [byte])
   }
 

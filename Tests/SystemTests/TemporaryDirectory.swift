@@ -2,7 +2,7 @@ import Foundation
 import GalleySystem
 import Synchronization
 
-/// A directory that is gone with the object.
+/// A temporary directory, deleted with the object.
 final class TemporaryDirectory: Sendable {
   private static let serial = Atomic<Int>(0)
 
@@ -18,7 +18,7 @@ final class TemporaryDirectory: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// All names, hidden ones too.
+  /// Returns all names, including hidden ones.
   func allNames() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }

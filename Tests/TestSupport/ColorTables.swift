@@ -1,12 +1,12 @@
-/// Tables of color fonts, put together by tests.
+/// Tables of color fonts, built by tests.
 public enum ColorTables {
-  /// A `CPAL` table of one palette, whose colors are `0xAARRGGBB`.
+  /// Returns a `CPAL` table of one palette, with colors as `0xAARRGGBB`.
   public static func palette(_ colors: [UInt32]) -> [UInt8] {
     FontFile.words(0, colors.count, 1, colors.count) + FontFile.longs(14) + FontFile.words(0)
       + colors.flatMap { FontFile.bytes(Int($0), size: 4).reversed() }
   }
 
-  /// The lists behind the header of a `COLR` table of version 1.
+  /// The lists after the header of a `COLR` table of version 1.
   public struct Lists {
     /// The paint of the glyph.
     public var paint: [UInt8]
@@ -38,10 +38,10 @@ public enum ColorTables {
     }
   }
 
-  /// A paint of one color of the palette.
+  /// Returns a paint of one color of the palette.
   public static func solid(_ color: Int) -> [UInt8] { [2] + FontFile.words(color, 0x4000) }
 
-  /// A clip list of one box, for one glyph.
+  /// Returns a clip list of one box, for one glyph.
   public static func clip(_ box: [UInt8], of glyph: Int) -> [UInt8] {
     [1] + FontFile.longs(1) + FontFile.words(glyph, glyph) + FontFile.bytes(12, size: 3) + box
   }

@@ -1,7 +1,7 @@
 internal import Foundation
 public import GalleyFonts
 
-/// A font file that a test takes apart and puts together again.
+/// A font file whose tables tests can replace.
 public struct FontFile {
   /// The tables by their tags.
   public var tables: [String: [UInt8]] = [:]
@@ -34,17 +34,17 @@ public struct FontFile {
     return directory + data
   }
 
-  /// Numbers of two bytes.
+  /// Returns numbers as two bytes each.
   public static func words(_ numbers: Int...) -> [UInt8] {
     numbers.flatMap { bytes($0, size: 2) }
   }
 
-  /// Numbers of four bytes.
+  /// Returns numbers as four bytes each.
   public static func longs(_ numbers: Int...) -> [UInt8] {
     numbers.flatMap { bytes($0, size: 4) }
   }
 
-  /// The bytes of a number, the most significant first.
+  /// Returns the bytes of a number, the most significant first.
   public static func bytes(_ number: Int, size: Int) -> [UInt8] {
     (0..<size).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
@@ -64,7 +64,7 @@ public struct FontFile {
     tables["head"]?.replaceSubrange(50..<52, with: Self.words(1))
   }
 
-  /// The record of a glyph with one contour, along the edges of a square.
+  /// Returns the record of a glyph with one contour along the edges of a square.
   public static func outline(points: Int, side: Int = 700) -> [UInt8] {
     let steps = [(0, 0), (0, side), (side, 0), (0, -side)]
     let deltas = (0..<points).map { $0 < 4 ? steps[$0] : (0, 0) }
@@ -72,7 +72,7 @@ public struct FontFile {
       + deltas.flatMap { words($0.0) } + deltas.flatMap { words($0.1) }
   }
 
-  /// The record of a glyph that is made of others.
+  /// Returns the record of a composite glyph.
   public static func composite(of glyphs: [Int]) -> [UInt8] {
     words(-1, 0, 0, 0, 0)
       + glyphs.enumerated().flatMap { index, glyph in
@@ -106,7 +106,7 @@ public struct FontFile {
     return words(pieces.count) + [4] + offsets + pieces.flatMap(\.self)
   }
 
-  /// A collection with this font alone, which nobody vouches for.
+  /// Returns a collection of this font only, without a digest.
   public func collection() throws -> FontCollection {
     let folder = FileManager.default.temporaryDirectory.appending(path: "galley-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -115,14 +115,14 @@ public struct FontFile {
     let manifest = folder.appending(path: "fonts.json")
     try Data(#"{"fonts": [{"family": "Test", "file": "font"}]}"#.utf8).write(to: manifest)
     let fonts = try FontCollection(manifest: manifest.path)
-    // The font is opened before its file is gone.
+    // The font is opened before its file is deleted.
     _ = fonts.hasFamily("Test")
     return fonts
   }
 }
 
 extension [UInt8] {
-  /// The number at an offset, the most significant byte first.
+  /// Returns the number at an offset, the most significant byte first.
   public func number(at offset: Int, size: Int) -> UInt32 {
     self[offset..<offset + size].reduce(0) { $0 << 8 | UInt32($1) }
   }

@@ -14,17 +14,18 @@ public enum TestFonts {
   /// The URL of their manifest.
   public static let manifest = repository.appending(path: "Fonts/testing/testing.json").path
 
-  /// The fonts.
+  /// Returns a collection of the fonts.
   public static func collection() throws -> FontCollection {
     try FontCollection(manifest: manifest)
   }
 
-  /// An engine of its own for each test, over the fonts.
+  /// Returns a new engine for the fonts.
   public static func engine() throws -> TextEngine {
     try TextEngine(fonts: collection())
   }
 
-  /// A style in one of the fonts; its size is such that Galley Box has glyphs 10 points wide.
+  /// Returns a style in one of the fonts; its size is such that Galley Box has glyphs 10 points
+  /// wide.
   public static func style(_ family: String = "Galley Box", size: Double = 10) -> TextStyle {
     TextStyle(font: FontDescription(families: [family], size: size))
   }
@@ -38,12 +39,12 @@ public enum NotoFonts {
       URL(filePath: $0, relativeTo: repository).path
     } ?? repository.appending(path: "Fonts/fonts.json").path
 
-  /// The fonts.
+  /// Returns a collection of the fonts.
   public static func collection() throws -> FontCollection {
     try FontCollection(manifest: manifest)
   }
 
-  /// The names of their families, in order.
+  /// Returns the names of their families, in order.
   public static func families() throws -> [String] {
     struct Manifest: Decodable {
       struct Font: Decodable {

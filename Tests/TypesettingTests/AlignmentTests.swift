@@ -33,7 +33,7 @@ import Testing
     #expect(edges("אבגד\nהו", alignment) == right)
     #expect(edges("abcd\nef", alignment, .rightToLeft) == right)
     #expect(edges("אבגד\nהו", alignment, .leftToRight) == left)
-    // The room that the text could have had does not count.
+    // The available width does not count.
     #expect(edges("אבגד\nהו", alignment, width: 1_000) == right)
   }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(layout.lines.map(\.x) == [0, 30, 10, 40])
     #expect(layout.lines.map(\.isRightToLeft) == [true, true, true, true])
     #expect(layout.trailingFrame?.minX == 0)
-    // And those of one from left to right at the left.
+    // Those of a left-to-right paragraph are at the left.
     let latin = engine.layout(
       AttributedText("abcdef אבג 12", style: TestFonts.style()), options: LayoutOptions(width: 60))
     #expect(latin.lineTexts == ["abcdef ", "אבג 12"])

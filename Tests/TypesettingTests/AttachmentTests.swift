@@ -13,7 +13,7 @@ import Testing
     engine = try TestFonts.engine()
   }
 
-  /// Text in which each `*` is a box of the size, in letters 10 points wide.
+  /// Returns a text in which each `*` is a box of the size, with letters 10 points wide.
   private func text(
     _ string: String, _ size: Size, _ placement: TextAttachment.Placement = .center,
     style: TextStyle = TestFonts.style()
@@ -180,7 +180,7 @@ import Testing
     #expect(placed.map(\.line) == [1, 2])
     for box in placed {
       let line = layout.line(at: box.line)
-      // Between an ascent of 8 and a descent of 2.
+      // Centered between an ascent of 8 and a descent of 2.
       #expect(abs(box.frame.minY + 2 - (line.baseline - 3)) < 1e-9)
       #expect(box.frame.minY >= line.y && box.frame.maxY <= line.y + line.height)
       let rects = layout.rects(of: box.range)
@@ -191,7 +191,7 @@ import Testing
 }
 
 extension String {
-  /// The scalars, with stars for what stands for boxes.
+  /// The scalars, with stars in place of boxes.
   fileprivate var stars: [Unicode.Scalar] {
     unicodeScalars.map { $0 == "\u{FFFC}" ? "*" : $0 }
   }

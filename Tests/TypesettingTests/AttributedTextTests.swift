@@ -98,7 +98,8 @@ import Testing
     _ = covered
   }
 
-  /// Characters of "aé😀b" that a range covers, with offsets rounded down to scalar boundaries.
+  /// Returns the characters of "aé😀b" in a range whose offsets are rounded down to scalar
+  /// boundaries.
   private func expectedOffsets(_ range: Range<Int>) -> [Int] {
     let down = [0, 1, 1, 3, 3, 3, 3, 7, 8]
     let first = down[min(max(range.lowerBound, 0), 8)]

@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// In Galley Box at 10 points every character is 10 points wide.
+/// Tests in Galley Box at 10 points, in which every character is 10 points wide.
 @Suite struct BalancedWrappingTests {
   let engine: TextEngine
 
@@ -84,7 +84,7 @@ import Testing
     #expect(lines { $0.maximumLines = 2 } == ["aa bb cc dd ", "ee ff gg"])
     #expect(lines { $0.maximumLines = 1 }[0].hasPrefix("aa bb cc"))
     #expect(lines { $0.maximumHeight = 20 } == ["aa bb cc dd ", "ee ff gg"])
-    // Eight words: at 130 there are three lines to a limit of two, which are those of filling.
+    // Eight words: at 130 points there are three lines and a limit of two, so lines are greedy.
     let long = AttributedText("aa bb cc dd ee ff gg hh ii", style: TestFonts.style())
     var options = LayoutOptions(width: 130)
     options.wrapping = .balanced
@@ -101,7 +101,7 @@ import Testing
     #expect(layout(text, width: 130, .balanced).size.width == 110)
     var quote = AttributedText("aa bb cc dd ee ff", style: TestFonts.style())
     quote.addBlocks([TextBlock(.quote, in: 0..<quote.length)])
-    // 9 on either side of a block, 7 for its icon: of 155 the first line has 130.
+    // 9 points on either side of a block and 7 for its icon: the first line has 130 of 155 points.
     let balanced = layout(quote, width: 155, .balanced)
     #expect(balanced.lineTexts == ["aa bb cc ", "dd ee ff"])
     #expect(balanced.blocks[0].contentFrame.size.width == 87)
@@ -131,7 +131,7 @@ import Testing
     #expect(balanced.size.width <= greedy.size.width)
     let own = balanced.size.width
     #expect(layout(text, width: own, .greedy).lineTexts == balanced.lineTexts)
-    // A word that does not fit would be broken, and so take no more lines.
+    // A word that does not fit is broken, which would add no line.
     let widest = Double(words.map(\.count).max() ?? 0) * 10
     if balanced.lineCount > 1, own > widest {
       #expect(layout(text, width: own.nextDown, .greedy).lineCount > greedy.lineCount)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GalleyTypesetting
 
-/// Blocks that were not made for each other.
+/// Overlapping and nested blocks.
 @Suite struct BlockTreeTests {
   private func blocks(_ ranges: [Range<Int>], length: Int = 200) -> [Range<Int>] {
     var text = AttributedText(String(repeating: "a", count: length))
@@ -25,7 +25,7 @@ import Testing
     #expect(blocks(given) == expected)
   }
 
-  /// Cuts each block by each older one, one after the other.
+  /// Clips each block by each earlier one, in order.
   private func cutOneByOne(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var placed: [Range<Int>] = []
     for range in ranges {
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `a block that crosses many ends with its sixteenth piece`() {
-    // Forty in each other, and one that begins in all of them and ends behind all.
+    // Forty nested blocks, and one that starts inside all of them and ends after all.
     let nested = (0..<40).map { $0..<100 - $0 }
     let found = blocks(nested + [50..<150])
     #expect(found.count == 40 + 16)
@@ -71,7 +71,7 @@ import Testing
       found.filter { $0.lowerBound >= 50 }.map(\.count) == [11] + [Int](repeating: 1, count: 15))
   }
 
-  /// Blocks of which each crosses the next, and blocks that all cross all.
+  /// Blocks that each overlap the next, and blocks that all overlap each other.
   private func crossing(_ count: Int) -> [[Range<Int>]] {
     [
       (0..<count).map { 2 * $0..<2 * $0 + 3 },
@@ -109,7 +109,7 @@ import Testing
     let engine = try TestFonts.engine()
     #expect(engine.layout(plain).lineCount == 6)
     #expect(engine.layout(folding).lineCount == 3)
-    // They are shaped as one.
+    // They are shaped together.
     #expect(engine.layout(folding).shaped === engine.layout(colored).shaped)
 
     var pair = AttributedText("ab\ncd", style: TestFonts.style())

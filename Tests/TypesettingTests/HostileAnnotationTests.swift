@@ -3,8 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Spoilers, links and blocks that nobody in their right mind adds: in any number, all over each
-/// other.
+/// Hostile numbers of overlapping spoilers, links and blocks.
 @Suite struct HostileAnnotationTests {
   let engine: TextEngine
 
@@ -12,7 +11,7 @@ import Testing
     engine = try TestFonts.engine()
   }
 
-  /// Annotations in all the ways in which they can overlap.
+  /// Annotations that overlap in all possible ways.
   enum Kind: CaseIterable {
     case all, nested, crossing, apart
 
@@ -42,14 +41,14 @@ import Testing
     return text
   }
 
-  /// Returns the time for ten times as many things divided by the time for those.
+  /// Returns the ratio of the times for ten times as many elements and for that many.
   private func growth(
     _ kind: Kind, collapsing: Bool = false, _ count: (TextLayout) -> Int
   ) -> Double {
     func time(_ number: Int) -> Double {
       let layout = engine.layout(
         text(number, kind, collapsing: collapsing), options: LayoutOptions(width: 200))
-      // What is made when it is first asked for.
+      // Lazily created data.
       _ = layout.annotations(at: 0)
       let start = threadTime()
       let found = count(layout)

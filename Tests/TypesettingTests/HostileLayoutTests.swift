@@ -4,9 +4,9 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Texts that crash HarfBuzz 6 or FriBidi 1.0.8, or take them or ICU 72 quadratic time.
+/// Texts that crash HarfBuzz 6 or FriBidi 1.0.8, or take quadratic time in these or in ICU 72.
 ///
-/// No text may trap, at any width; work grows as the text does.
+/// No text may trap at any width, and work must be linear in the length of the text.
 @Suite(.serialized) struct HostileLayoutTests {
   let engine: TextEngine
 
@@ -19,7 +19,7 @@ import Testing
     let long = AttributedText(flood.text(ofLength: flood.length))
     expectWhole(engine.layout(long))
     expectWhole(engine.layout(long, options: LayoutOptions(width: 280)))
-    // Where each character is a line, fewer will do.
+    // With one character per line, fewer suffice.
     let short = AttributedText(flood.text(ofLength: max(400, flood.length / 50)))
     expectWhole(engine.layout(short, options: LayoutOptions(width: 10)))
     expectWhole(engine.layout(short, options: LayoutOptions(width: 0)))
@@ -31,7 +31,7 @@ import Testing
       let length = width.isFinite ? 300 : 500
       let short = time(flood, length: length, width: width)
       let long = time(flood, length: 10 * length, width: width)
-      // Ten times as much; quadratic work would take a hundred times as long.
+      // Ten times the text; quadratic work would take a hundred times as long.
       #expect(
         long < max(short, 4_000_000) * 30, "\(flood.name) at \(width): \(short) ns, \(long) ns")
     }
@@ -58,7 +58,7 @@ import Testing
     return duration
   }
 
-  /// Expects that lines partition the text, part no character, and are where numbers can say.
+  /// Checks that lines partition the text, split no character, and have finite positions.
   private func expectWhole(_ layout: TextLayout) {
     let boundaries = layout.text.string.characterEnds
     var end = 0
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// A text of one thing over and over.
+/// A text that repeats a part.
 struct TextFlood: Sendable, CustomTestStringConvertible {
   var name: String
   var opening: String
@@ -97,14 +97,14 @@ struct TextFlood: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// The flood, of about `length` scalars.
+  /// Returns a flood of about `length` scalars.
   func text(ofLength length: Int) -> String {
     opening + String(repeating: unit, count: max(1, length / unit.unicodeScalars.count)) + closing
   }
 }
 
 extension String {
-  /// Whether a character, as users see it, ends at each UTF-8 offset; and true for 0.
+  /// Whether a grapheme ends at each UTF-8 offset; `true` for 0.
   fileprivate var characterEnds: [Bool] {
     var ends = Array(repeating: false, count: utf8.count + 1)
     ends[0] = true

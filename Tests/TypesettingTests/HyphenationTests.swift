@@ -25,7 +25,7 @@ import Testing
   private func lines(_ text: AttributedText, letters: Int) -> [String] {
     let layout = engine.layout(text, options: LayoutOptions(width: Double(letters * 10)))
     #expect(layout.misplaced.isEmpty)
-    // What is drawn is one glyph more than there are letters where a line ends in a hyphen.
+    // A line that ends in a hyphen has one more glyph than letters.
     return layout.lineTexts.enumerated().map { index, line in
       let count = layout.glyphs(line: index).count
       return line + (count > line.trimmingSpaces.unicodeScalars.count ? "-" : "")
@@ -154,7 +154,7 @@ import Testing
 }
 
 extension String {
-  /// The text without spaces at its end.
+  /// The text without trailing spaces.
   fileprivate var trimmingSpaces: Substring {
     var text = self[...]
     while text.last == " " { text.removeLast() }
@@ -163,8 +163,8 @@ extension String {
 }
 
 extension AttributedText {
-  /// Text of words in several languages with boxes, room between letters, raised letters, blocks,
-  /// and rules for where lines end.
+  /// Returns a text of words in several languages with boxes, letter spacing, raised letters,
+  /// blocks, and line break rules.
   static func randomRich(using random: inout SplitMix64) -> AttributedText {
     let words = [
       "hyphenation", "algorithm", "internationalization", "Silbentrennung", "größtmöglich",

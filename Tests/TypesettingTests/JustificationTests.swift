@@ -3,7 +3,8 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// In Galley Box at 10 points every character is 10 points wide; in Galley Joining a tatweel is 2.
+/// Tests in Galley Box at 10 points, in which every character is 10 points wide; in Galley Joining,
+/// a tatweel is 2 points wide.
 @Suite struct JustificationTests {
   let engine: TextEngine
 
@@ -63,7 +64,7 @@ import Testing
   @Test func `mixed text is stretched in its own order`() {
     let text = layout("ab גד הו cdefgh", width: 90, room: 110)
     #expect(text.lineTexts == ["ab גד הו ", "cdefgh"])
-    // 30 points for two spaces: one within the Hebrew, one before it.
+    // 30 points for two spaces: one inside the Hebrew, one before it.
     #expect(
       text.placed() == [
         .init("ab ", 0...45), .init("הו", 45...65), .init("גד ", 65...110),
@@ -80,7 +81,7 @@ import Testing
   @Test func `nothing comes between characters and the punctuation that belongs to them`() {
     let text = layout("「漢字」、漢字", width: 60, room: 66)
     #expect(text.lineTexts == ["「漢字」、漢", "字"])
-    // Places: behind the first Han character, and behind the comma.
+    // Expansion opportunities: after the first Han character, and after the comma.
     #expect(edges(text) == [0, 10, 23, 33, 43, 56])
   }
 
@@ -151,8 +152,10 @@ import Testing
   }
 }
 
-/// Arabic in Galley Joining at 10 points: initial forms 4 points and a tenth for each letter's
-/// place in its alphabet, medial 3, final 5, isolated 6; a space 2.5, a tatweel 2.
+/// Justification of Arabic in Galley Joining at 10 points.
+///
+/// Initial forms are 4 points wide plus a tenth of the letter's index in the alphabet; medial forms
+/// 3, final 5, isolated 6; a space is 2.5 and a tatweel 2 points wide.
 @Suite struct KashidaTests {
   let engine: TextEngine
 
@@ -188,8 +191,8 @@ import Testing
     let text = layout("به به هههههههههه", width: 24, room: 30)
     #expect(text.lineTexts[0] == "به به ")
     #expect(text.lines[0].width == 30)
-    // beh 4.1, heh 5.8: twice 9.9, and the space 2.5 make 22.3; 7.7 are missing: three tatweels and
-    // 1.7.
+    // beh 4.1 and heh 5.8: twice 9.9 plus the space of 2.5 is 22.3; the missing 7.7 are three
+    // tatweels and 1.7.
     #expect(tatweels(text) == [0: 1, 5: 2])
     let spaces = text.rects(of: 4..<5)
     #expect(spaces.map { ($0.maxX - $0.minX).thousandths } == [4.2])
@@ -220,7 +223,7 @@ import Testing
   }
 
   @Test func `a font without tatweel leaves it to the spaces`() throws {
-    // Galley Box has no Arabic at all; what it falls back to does not join.
+    // Galley Box has no Arabic, and its fallback does not join.
     let text = engine.layout(
       AttributedText("به به ههههههه", style: TestFonts.style()),
       options: LayoutOptions(width: 50, alignment: .justified, alignmentWidth: 70))

@@ -3,9 +3,9 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Properties of every text and width.
+/// Properties that hold for every text and width.
 ///
-/// A test that fails names its seed.
+/// A failing test names its seed.
 @Suite struct LayoutPropertyTests {
   let engine: TextEngine
 
@@ -36,7 +36,7 @@ import Testing
     let text = AttributedText.random(using: &random)
     let options = LayoutOptions.random(using: &random)
     let layout = engine.layout(text, options: options)
-    // Where not even one character fits, the layout is wider than what it was made for.
+    // If not even one character fits, the layout is wider than its measure.
     guard layout.size.width <= options.width else { return }
     var own = options
     own.width = layout.size.width

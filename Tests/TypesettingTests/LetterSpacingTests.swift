@@ -70,7 +70,7 @@ import Testing
     let plain = layout("سلام بب", 0, family: "Galley Joining")
     let spaced = layout("سلام بب", 4, family: "Galley Joining")
     #expect(spaced.glyphs().map(\.id) == plain.glyphs().map(\.id))
-    // Behind each of the two words, and behind the space between them.
+    // After each of the two words, and after the space between them.
     #expect(spaced.size.width == plain.size.width + 12)
     let vowels = layout("بَب", 4, family: "Galley Joining")
     #expect(vowels.size.width == layout("بَب", 0, family: "Galley Joining").size.width + 4)
@@ -148,7 +148,7 @@ import Testing
   func `lines of their own height have room for it`(shift: Double, height: Double) throws {
     let options = LayoutOptions(lineHeight: .perLine)
     let layout = try TestFonts.engine().layout(text(shift), options: options)
-    // Eight and two points of ten, four and one of five.
+    // An ascent of eight and a descent of two at ten points; four and one at five.
     #expect(layout.lines.map(\.height) == [height, 10])
     #expect(layout.lines[0].baseline == max(8, 4 + (shift.isNaN ? 0 : shift)))
   }

@@ -4,8 +4,10 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Galley Box: 800 above and 200 below the baseline; Galley Emoji: 950 and 250; Galley Metrics
-/// Hhea: 900 and 300, and 50 between lines; each of 1000 units.
+/// Line heights.
+///
+/// In units of 1000 per em, Galley Box has 800 above and 200 below the baseline; Galley Emoji 950
+/// and 250; Galley Metrics Hhea 900 and 300, with a gap of 50.
 @Suite struct LineHeightTests {
   let engine: TextEngine
 

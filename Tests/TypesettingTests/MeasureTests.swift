@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `white space in a word that must be broken hangs, and begins no line`() {
-    // LB13: no break before a closing bracket, even behind spaces.
+    // LB13: no break before a closing bracket, even after spaces.
     let text = AttributedText("abcd  ]]ef", style: TestFonts.style())
     func lines(_ width: Double) -> [String] {
       let layout = engine.layout(text, options: LayoutOptions(width: width))
@@ -79,7 +79,7 @@ import Testing
     #expect(lines(50) == ["abcd  ", "]]ef"])
     #expect(lines(70) == ["abcd  ]", "]ef"])
     #expect(lines(0) == ["a", "b", "c", "d  ", "]", "]", "e", "f"])
-    // A space with a mark is a character of its own, and no white space.
+    // A space with a mark is a separate character and not white space.
     let marked = AttributedText("ab \u{301}\u{2060}c", style: TestFonts.style("Galley Mark"))
     #expect(
       engine.layout(marked, options: LayoutOptions(width: 10)).lineTexts.first == "ab")

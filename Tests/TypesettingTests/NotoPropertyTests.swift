@@ -4,7 +4,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Properties of every text and width, with the Noto fonts.
+/// Properties that hold for every text and width, with the Noto fonts.
 @Suite struct NotoPropertyTests {
   let engine: TextEngine
 
@@ -80,12 +80,12 @@ import Testing
 }
 
 extension NotoFonts {
-  /// One collection for all tests, since checking the files takes long.
+  /// The collection shared by all tests, because checking the files is slow.
   static let shared = Result { try collection() }
 }
 
 extension AttributedText {
-  /// Text of up to three scripts, with all that is hard about them, in a few sizes.
+  /// Returns a text of up to three scripts, with their difficult sequences, in a few sizes.
   static func randomInManyScripts(using random: inout SplitMix64) -> AttributedText {
     let alphabets: [[String]] = [
       ["the ", "office", "T", "AV", "e\u{301}", "fi", " ", "-", ". ", "x\u{323}\u{308}", "ế"],

@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// In Galley Box at 10 points every character is 10 points wide.
+/// Tests in Galley Box at 10 points, in which every character is 10 points wide.
 @Suite struct OptimalWrappingTests {
   let engine: TextEngine
 
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Filled: "aaa bb", "cc", "ddddd": slacks 0 and 4. Chosen: 3 and 1.
+    // Greedy: "aaa bb", "cc", "ddddd", with slacks 0 and 4. Optimal: 3 and 1.
     (text: "aaa bb cc ddddd", width: 60.0, lines: ["aaa ", "bb cc ", "ddddd"]),
     (text: "aaa bb cc ddddd", width: 90.0, lines: ["aaa bb cc ", "ddddd"]),
     (text: "aaa bb", width: 60.0, lines: ["aaa bb"]),
@@ -87,7 +87,7 @@ import Testing
     #expect(cost == Double(100 * leastCost(lengths, measure: measure)))
   }
 
-  /// The least sum of squares that words can be set with, found by trying all.
+  /// Returns the minimum sum of squared slacks of all possible lines, by exhaustive search.
   private func leastCost(_ words: [Int], measure: Int) -> Int {
     var costs = [Int](repeating: .max, count: words.count + 1)
     costs[words.count] = 0

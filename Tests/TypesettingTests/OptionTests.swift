@@ -3,9 +3,9 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Everything that a layout depends on tells layouts apart, and what only painting reads does not.
+/// Options that affect a layout make layouts unequal, and options for painting do not.
 @Suite struct OptionTests {
-  /// One change for each option.
+  /// A change of each option.
   static let changes: [@Sendable (inout LayoutOptions) -> Void] = [
     { $0.width = 30 }, { $0.alignment = .right }, { $0.lineHeight = .perLine },
     { $0.lineHeight = .interactiveTextNode }, { $0.tabWidth = 33 }, { $0.alignmentWidth = 90 },
@@ -60,7 +60,7 @@ import Testing
     #expect(next.flowFingerprint != first.flowFingerprint)
     #expect(next.options == changed)
     #expect(next.relayout(options).flowFingerprint == first.flowFingerprint)
-    // None of it is read by shaping.
+    // Shaping reads none of these options.
     #expect(next.hasSameText(as: first))
   }
 
@@ -78,13 +78,13 @@ import Testing
     painted.annotate(0..<5, as: .link(type: "url", url: nil))
     #expect(engine.layout(plain).hasSameText(as: engine.layout(painted)))
     #expect(engine.layout(plain).hasSameLines(as: engine.layout(painted)))
-    // Strokes count in the distance of lines, but need no shaping either.
+    // Strokes affect line distances, but need no shaping either.
     painted.updateStyle(in: 0..<5) { $0.paint.stroke = TextPaint.Stroke(.white, width: 1) }
     #expect(engine.layout(plain).hasSameText(as: engine.layout(painted)))
   }
 }
 
 extension TextLayout {
-  /// Whether both are made of the same shaped text, and not only of an equal one.
+  /// Returns whether both layouts share one shaped text.
   fileprivate func hasSameText(as other: TextLayout) -> Bool { shaped === other.shaped }
 }

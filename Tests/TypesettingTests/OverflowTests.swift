@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// In Galley Box at 10 points every character is 10 points wide.
+/// Tests in Galley Box at 10 points, in which every character is 10 points wide.
 @Suite struct OverflowTests {
   let engine: TextEngine
 

@@ -6,7 +6,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Colors: they change what is drawn, and never where.
+/// Colors, which never change positions.
 @Suite struct PaintTests {
   let engine: TextEngine
   private let red = Color(argb: 0xFFFF_0000)
@@ -24,7 +24,7 @@ import Testing
     return (engine.layout(plain), engine.layout(painted))
   }
 
-  /// The texts of the glyph runs from left to right, a red one in capitals.
+  /// Returns the texts of the glyph runs from left to right, with red ones in capitals.
   private func paints(_ layout: TextLayout) -> [String] {
     var (scratch, result) = (PlacementScratch(), [String]())
     let bytes = Array(layout.text.string.utf8)

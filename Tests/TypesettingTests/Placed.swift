@@ -2,11 +2,11 @@ import GalleyGeometry
 import GalleyTypesetting
 import TestSupport
 
-/// A glyph run, as a test sees it.
+/// The description of a glyph run in tests.
 struct PlacedRun: Equatable, CustomStringConvertible {
   /// The text of the run, in logical order.
   var text: String
-  /// The left and right ends in points, rounded to a thousandth.
+  /// The left and right ends, in points, rounded to a thousandth.
   var x: ClosedRange<Double>
 
   init(_ text: String, _ x: ClosedRange<Double>) {
@@ -18,12 +18,12 @@ struct PlacedRun: Equatable, CustomStringConvertible {
 }
 
 extension Double {
-  /// The number, to a thousandth.
+  /// The number rounded to a thousandth.
   var thousandths: Double { (self * 1_000).rounded() / 1_000 }
 }
 
 extension TextLayout {
-  /// The glyph runs of a line from left to right.
+  /// Returns the glyph runs of a line from left to right.
   func placed(line: Int = 0) -> [PlacedRun] {
     let bytes = Array(text.string.utf8)
     var scratch = PlacementScratch()
@@ -35,7 +35,8 @@ extension TextLayout {
     return result
   }
 
-  /// The left edges of the glyphs of a line from left to right, to a thousandth, with their ids.
+  /// Returns the left edges of the glyphs of a line from left to right, to a thousandth, with their
+  /// ids.
   func glyphs(line: Int = 0) -> [(id: UInt32, x: Double)] {
     var scratch = PlacementScratch()
     var result: [(id: UInt32, x: Double)] = []
@@ -48,16 +49,16 @@ extension TextLayout {
     return result
   }
 
-  /// Lines whose measured width is not that of what is placed on them, or whose runs are not side
-  /// by side; nothing if all is well.
+  /// The lines whose measured width differs from that of their runs, or whose runs are not
+  /// contiguous.
   var misplaced: [String] {
     var faults: [String] = []
     var scratch = PlacementScratch()
-    // The marks of wrapped code stand beside the lines.
+    // The marks of wrapped code are beside the lines.
     let tokens = placedTokens.filter { $0.kind != .softWrap }
     for (index, line) in lines.enumerated() {
       var x = line.x
-      // Where a token is, there is no run.
+      // A token is not in a run.
       var own = tokens.filter { $0.frame.minY == line.y }
       func passToken() {
         guard let place = own.firstIndex(where: { abs($0.frame.minX - x) < 1e-6 }) else { return }

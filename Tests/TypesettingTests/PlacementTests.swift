@@ -3,7 +3,8 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// In Galley Box at 10 points every character is 10 points wide, Hebrew letters too.
+/// Tests in Galley Box at 10 points, in which every character is 10 points wide, including Hebrew
+/// letters.
 @Suite struct PlacementTests {
   let engine: TextEngine
 
@@ -42,12 +43,12 @@ import Testing
   }
 
   @Test func `brackets face the way the text goes`() {
-    // ( is glyph 9 and ) glyph 10; from right to left they are exchanged.
+    // ( is glyph 9 and ) glyph 10; right-to-left text exchanges them.
     let text = layout("א(ב)")
     #expect(text.placed() == [.init("א(ב)", 0...40)])
     let ids = text.glyphs().map(\.id)
     #expect(ids[0] == 9 && ids[2] == 10)
-    // N0: the brackets go with what they hold, in the paragraph's direction.
+    // N0: the brackets take the direction of their contents, which is the paragraph's.
     #expect(
       layout("a(אב)b").placed() == [
         .init("a(", 0...20), .init("אב", 20...40), .init(")", 40...50), .init("b", 50...60),
@@ -58,8 +59,7 @@ import Testing
   }
 
   @Test func `isolates nest`() {
-    // In a right-to-left paragraph: an isolate from left to right, with one from right to left in
-    // it.
+    // In a right-to-left paragraph: a left-to-right isolate that contains a right-to-left one.
     let text = layout("א\u{2066}a\u{2067}בג\u{2069}c\u{2069}ד")
     let visible = text.placed().filter { $0.x.lowerBound < $0.x.upperBound }
     #expect(
@@ -163,7 +163,7 @@ import Testing
     let left = layout("abc\u{AD}def", width: 50)
     #expect(left.lines.map(\.width) == [40, 30])
     #expect(left.glyphs().last?.x == 30)
-    // Hebrew does not do: it has no break behind a hyphen (LB21a).
+    // Not Hebrew, which has no break after a hyphen (LB21a).
     let right = layout("\u{202E}abc\u{AD}def", .rightToLeft, width: 50)
     #expect(right.lines.map(\.width) == [40, 30])
     #expect(right.lines.map(\.x) == [0, 10])
@@ -172,7 +172,7 @@ import Testing
     #expect(glyphs.filter { $0.x == 0 }.count <= 2)
     #expect(glyphs.first?.id == left.glyphs().last?.id)
     #expect(glyphs.map(\.x).max() == 40)  // the override, which has no width
-    // Without a break it is not seen, nor has it room.
+    // Without a break, it is invisible and has no width.
     #expect(layout("abc\u{AD}def").glyphs().filter { $0.id == glyphs[0].id }.isEmpty)
   }
 

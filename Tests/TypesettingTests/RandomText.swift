@@ -4,7 +4,8 @@ import GalleyTypesetting
 import TestSupport
 
 extension AttributedText {
-  /// Text of many scripts and with all that is hard about them, in one or several styles.
+  /// Returns a random text of many scripts, with their difficult sequences, in one or several
+  /// styles.
   static func random(using random: inout SplitMix64) -> AttributedText {
     let families = [
       "Galley Box", "Galley Kern", "Galley Kern Letters", "Galley Ligature", "Galley Joining",
@@ -52,7 +53,7 @@ extension AttributedText {
 }
 
 extension LayoutOptions {
-  /// Widths from nothing to more than enough, and all else.
+  /// Returns random options, with widths from zero to more than enough.
   static func random(using random: inout SplitMix64) -> LayoutOptions {
     let widths = [
       Double(Int.random(in: 0...40, using: &random)), Double.random(in: 0...200, using: &random),
@@ -68,7 +69,7 @@ extension LayoutOptions {
 }
 
 extension TextLayout {
-  /// All that a layout says, to the last bit.
+  /// An exact description of a layout.
   var fingerprint: [String] {
     var result = ["\(size) \(validWidths) \(hiddenRanges) \(isTruncated)"]
     for token in placedTokens {
@@ -90,7 +91,7 @@ extension TextLayout {
 }
 
 extension String {
-  /// The UTF-8 offsets at which a character, as users see it, ends; and 0.
+  /// 0 and the UTF-8 offsets at which graphemes end.
   var characterBoundaries: Set<Int> {
     var (offsets, offset) = (Set([0]), 0)
     for character in self {

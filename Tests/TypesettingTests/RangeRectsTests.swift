@@ -10,7 +10,7 @@ import Testing
     engine = try TestFonts.engine()
   }
 
-  /// The left and right edges of a range's rectangles, line by line.
+  /// Returns the left and right edges of a range's rectangles, by line.
   private func edges(
     _ text: String, _ range: Range<Int>, _ family: String = "Galley Box",
     width: Double = .infinity
@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test func `in mixed text a range may be in pieces`() {
-    // Seen as: ab דגב cd, where 1..<6 is b, space and the first of Hebrew, which is on the right.
+    // Displayed as: ab דגב cd; 1..<6 is b, the space and the first Hebrew letter, which is on the
+    // right.
     #expect(edges("ab בגד cd", 1..<5) == [10...30, 50...60])
     #expect(edges("ab בגד cd", 3..<9) == [30...60])
     #expect(edges("ab בגד cd", 0..<12) == [0...90])
@@ -59,7 +60,7 @@ import Testing
     #expect(edges("ffi", 0..<1, "Galley Ligature") == [0...2.6])
     #expect(edges("ffi", 1..<2, "Galley Ligature") == [2.6...5.2])
     #expect(edges("affib", 2..<4, "Galley Ligature") == [7.6...12.8])
-    // Lam-alef, 700 units, from right to left.
+    // Lam-alef, 700 units, right to left.
     #expect(edges("لا", 0..<2, "Galley Joining") == [3.5...7])
     #expect(edges("لا", 2..<4, "Galley Joining") == [0...3.5])
   }

@@ -2,7 +2,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Breaks at which the glyphs on both sides are others than in the whole text.
+/// Breaks at which the glyphs on both sides differ from those of the whole text.
 @Suite struct ReshapingTests {
   let engine: TextEngine
 
@@ -15,7 +15,7 @@ import Testing
       AttributedText(text, style: TestFonts.style(family)), options: LayoutOptions(width: width))
   }
 
-  /// - SeeAlso: CSS Text 3, section 5.6, which wants it so.
+  /// - SeeAlso: CSS Text 3, section 5.6.
   @Test func `letters that are parted keep their joining forms`() {
     // Four times beh: initial 410, medial 310, medial 310, final 510 of 1000 units.
     let whole = layout("بببب", "Galley Joining", width: 100)

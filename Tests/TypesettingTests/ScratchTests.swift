@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Memory that is used over and over, and must not be seen in what comes of it.
+/// Reused memory, which must not affect results.
 @Suite struct ScratchTests {
   let engine: TextEngine
 

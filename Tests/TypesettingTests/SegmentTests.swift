@@ -12,7 +12,7 @@ import Testing
     engine = try TestFonts.engine()
   }
 
-  /// The text of each segment, with the number of its block.
+  /// Returns the text of each segment, with the number of its block.
   private func segments(
     _ string: String, _ blocks: [(TextBlock.Kind, Range<Int>)]
   ) -> [String] {
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `the layout of a block does not depend on its neighbors`() {
-    // Arabic letters do not join across the edge, kerning does not reach over it.
+    // Arabic letters do not join across the boundary, and there is no kerning across it.
     for (family, string, edge) in [
       ("Galley Joining", "ببب", 2), ("Galley Kern", "AVAV", 1), ("Galley Ligature", "ffi", 2),
     ] {
@@ -174,7 +174,7 @@ import Testing
     #expect(edges.isSubset(of: Set(ends)), "\(text.string.debugDescription)")
     #expect(text.string.characterBoundaries.isSuperset(of: ends))
     #expect(engine.layout(text, options: options).misplaced.isEmpty)
-    // A segment's lines are those that it has alone, if its direction says so.
+    // The lines of a segment equal those of the segment alone if its direction is explicit.
     for segment in segments { #expect(isAlone(segment, of: text, ends, options)) }
   }
 
@@ -183,7 +183,7 @@ import Testing
     engine.shape(text).breaker(options).lines().lines.map { Int($0.end) }
   }
 
-  /// Whether the lines of a segment end where they do in a layout of the segment's text alone.
+  /// Returns whether the lines of a segment are those of a layout of the segment's text alone.
   private func isAlone(
     _ segment: BlockSegment, of text: AttributedText, _ ends: [Int], _ options: LayoutOptions
   ) -> Bool {

@@ -9,7 +9,7 @@ import Testing
 
 /// Style changes within words, and combined traits.
 @Suite struct StyleChangeTests {
-  /// The word, and the word in two styles that differ in what `change` says, at every place.
+  /// Returns layouts of a word, alone and with a style changed by `change` at every position.
   private func parted(
     _ string: String, _ style: TextStyle, _ change: (inout TextStyle) -> Void
   ) -> [AttributedText] {

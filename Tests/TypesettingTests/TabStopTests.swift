@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// In Galley Box at 10 points every character is 10 points wide.
+/// Tests in Galley Box at 10 points, in which every character is 10 points wide.
 @Suite struct TabStopTests {
   let engine: TextEngine
 
@@ -25,7 +25,7 @@ import Testing
     return layout
   }
 
-  /// Returns the position of the text behind the last tab of a line, in points.
+  /// Returns the position of the text after the last tab of a line, in points.
   private func start(_ text: String, _ stops: [ParagraphStyle.TabStop], width: Double = .infinity)
     -> Double?
   {
@@ -47,7 +47,7 @@ import Testing
   @Test func `each tab goes to the next stop, and behind the last as if there were none`() {
     let text = layout("a\tb\tc\td", [ParagraphStyle.TabStop(50), ParagraphStyle.TabStop(90)])
     #expect(text.glyphs().map(\.x) == [0, 50, 90, 160])
-    // Stops may come in any order, twice, and from nowhere.
+    // Stops may be unordered, duplicated or invalid.
     let same = layout(
       "a\tb\tc\td",
       [
@@ -92,10 +92,10 @@ import Testing
 
   @Test func `stops of text from right to left count from the right`() {
     let text = layout("א\tבגד", [ParagraphStyle.TabStop(100, .end)])
-    // The line is 100 wide: alef at its right end, and the field's end at its left.
+    // The line is 100 points wide: alef is at its right end, and the end of the field at its left.
     #expect(text.lines[0].width == 100)
     #expect(text.placed().map(\.x) == [0...30, 30...90, 90...100])
-    // The digits left of the separator are on its far side.
+    // The digits left of the separator are after it in reading order.
     let number = layout("א\t12.5", [ParagraphStyle.TabStop(100, .decimal)])
     #expect(number.lines[0].width == 120)
     #expect(number.rects(of: 2..<3) == [Rect(x: 40, y: 0, width: 70, height: 10)])

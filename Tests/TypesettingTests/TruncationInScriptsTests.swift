@@ -4,7 +4,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Tokens among letters that go from right to left, join, or are more than one code point.
+/// Truncation tokens among letters that are right-to-left, join, or have several code points.
 @Suite struct TruncationInScriptsTests {
   let engine: TextEngine
 
@@ -53,7 +53,7 @@ import Testing
     #expect(
       placed(layout("אבגדהוז", width: 50, .start))
         == [PlacedRun("דהוז", 0...40), PlacedRun("…", 40...50)])
-    // What is shown is of a paragraph of its own direction.
+    // The shown text is in a paragraph with its own direction.
     let mixed = layout("abc\nאבג", width: 100, .start)
     #expect(placed(mixed) == [PlacedRun("אבג", 0...30), PlacedRun("…", 30...40)])
     #expect(mixed.lines[0].isRightToLeft)
@@ -74,7 +74,7 @@ import Testing
     let hebrew = layout("אבגדהוז", width: 50, token: token)
     #expect(hebrew.seen == ["אב… +"])
     #expect(hebrew.placedTokens.first?.layout.isRightToLeft == true)
-    // White space at the end of a token takes room where text follows.
+    // White space at the end of a token takes room if text follows.
     let start = layout(
       "אבגדהוז", width: 50, .start, token: AttributedText("… ", style: TestFonts.style()))
     #expect(start.seen == ["… הוז"])
@@ -83,15 +83,15 @@ import Testing
   }
 
   @Test func `letters at the cut take the forms they have at a word's end`() {
-    // Beh: isolated 610, initial 410, medial 310, final 510 of 1000 units; the ellipsis is of
-    // another font, 10 points wide.
+    // Beh: isolated 610, initial 410, medial 310, final 510 of 1000 units; the ellipsis comes from
+    // another font and is 10 points wide.
     let one = layout("بببببببب", width: 17, family: "Galley Joining")
     #expect(one.seen == ["ب…"])
     #expect(one.size.width.thousandths == 16.1)
     let two = layout("بببببببب", width: 20, family: "Galley Joining")
     #expect(two.seen == ["بب…"])
     #expect(two.size.width.thousandths == 19.2)
-    // As initial form it would fit.
+    // In its initial form, it would fit.
     #expect(layout("بببببببب", width: 15, family: "Galley Joining").seen == ["…"])
     let last = layout("بببببببب", width: 17, .start, family: "Galley Joining")
     #expect(last.seen == ["…ب"])
@@ -142,7 +142,8 @@ import Testing
       options.maximumLines = 1
       return engine.layout(text, options: options).placedTokens.first?.layout.text.baseStyle
     }
-    // Three letters of 20 points and an ellipsis of 20; a letter of 10 more, with one of 10.
+    // Three letters of 20 points and an ellipsis of 20 points; one more letter of 10 with an
+    // ellipsis of 10.
     #expect(token(79)?.paint == TextPaint(color: .fixed(red)))
     #expect(token(79)?.font.size == 20)
     #expect(token(80)?.paint.color == .fixed(green))

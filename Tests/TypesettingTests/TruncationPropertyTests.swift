@@ -4,7 +4,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Properties of every text, width and limit.
+/// Properties that hold for every text, width and limit.
 @Suite struct TruncationPropertyTests {
   let boxes: TextEngine
   let noto: TextEngine
@@ -14,7 +14,7 @@ import Testing
     noto = try TextEngine(fonts: NotoFonts.shared.get())
   }
 
-  /// A text, the engine of its fonts, and options that limit it.
+  /// Returns a text, its engine, and options with limits.
   private func sample(
     _ seed: UInt64, _ random: inout SplitMix64
   ) -> (text: AttributedText, engine: TextEngine, options: LayoutOptions) {
@@ -37,7 +37,7 @@ import Testing
     }
     let (bytes, boundaries) = (Array(text.string.utf8), text.string.characterBoundaries)
     for line in layout.lines where line.width > options.width {
-      // Only the first character of a line may be too wide for it, beside which there is no token.
+      // Only the first character of a line may be wider than the line, and has no token beside it.
       let shown = line.range.filter { offset in
         !layout.hiddenRanges.contains { $0.contains(offset) }
       }
@@ -52,7 +52,7 @@ import Testing
     #expect(layout.partition == text.length, "\(about)")
     let hidden = layout.hiddenRanges.flatMap { Array(bytes[$0]) }
     let hidesInk = String(decoding: hidden, as: UTF8.self).inkCharacterCount > 0
-    // Where both ends of a text are shown, it may be only line ends that are hidden.
+    // If both ends of a text are shown, only line ends may be hidden.
     if hidesInk { #expect(layout.isTruncated, "\(about)") }
     if options.truncation == .end { #expect(layout.isTruncated == hidesInk, "\(about)") }
     if !layout.isTruncated { #expect(layout.placedTokens.isEmpty, "\(about)") }
@@ -98,7 +98,7 @@ import Testing
     var (text, engine, options) = sample(seed, &random)
     let layout = engine.layout(text, options: options)
     let widths = layout.validWidths
-    // What is seen of tokens of equal text may differ in size.
+    // Visible parts of tokens with equal text may differ in size.
     func seen(of layout: TextLayout) -> [String] {
       layout.seenWithSpaces + layout.placedTokens.map { "\($0.frame.size.width)" }
     }
@@ -109,8 +109,7 @@ import Testing
     }
     #expect(widths.contains(options.width) || widths.upperBound == .infinity, "\(about)")
     #expect(seen(at: widths.lowerBound) == shown, "\(about)")
-    // Where lines are as high as what is on them or as their ink needs, that may narrow the
-    // interval.
+    // Line heights that depend on contents or ink may narrow the interval.
     let isExact = options.maximumHeight == nil
     if widths.lowerBound > 0, isExact {
       #expect(seen(at: widths.lowerBound.nextDown) != shown, "\(about)")
@@ -145,7 +144,7 @@ extension LayoutOptions {
 }
 
 extension String {
-  /// Returns the number of visible characters.
+  /// The number of visible characters.
   fileprivate var inkCharacterCount: Int {
     count { character in
       !character.unicodeScalars.allSatisfy { scalar in

@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Lines that make room for a token, in a font whose every character is 10 points wide.
+/// Truncation of lines, in a font whose characters are 10 points wide.
 @Suite struct TruncationTests {
   let engine: TextEngine
 
@@ -31,9 +31,9 @@ import Testing
     (text: "abcdefgh", width: 59, seen: "abcd…"),
     (text: "abcdefgh", width: 80, seen: "abcdefgh"),
     (text: "abcdefgh", width: 79, seen: "abcdef…"),
-    // An unbroken word is cut, not dropped.
+    // A long word is truncated, not dropped.
     (text: "ab cdefghi", width: 60, seen: "ab cd…"),
-    // White space before the token goes.
+    // White space before the token is removed.
     (text: "ab cdefghi", width: 45, seen: "ab…"),
     (text: "ab   cdefghi", width: 60, seen: "ab…"),
     (text: "漢字漢字漢字", width: 40, seen: "漢字漢…"),
@@ -54,7 +54,7 @@ import Testing
     (text: "abcdefgh", width: 80, seen: "abcdefgh"),
     (text: "abcdefgh", width: 70, seen: "abc…fgh"),
     (text: "ab cd ef gh", width: 40, seen: "ab…h"),
-    // Behind a line end only the last paragraph is shown.
+    // After a line end, only the last paragraph is shown.
     (text: "abc\ndef\nghi", width: 50, seen: "ab…hi"),
     (text: "abc\ndef\nghi", width: 1_000, seen: "abc…ghi"),
   ])
@@ -169,7 +169,7 @@ import Testing
     #expect(layout("abcdef", width: 30, token: "").isTruncated)
   }
 
-  /// Three lines, a quotation of two, and one more; each line is 10 high.
+  /// Returns three lines, a quotation of two, and one more; each line is 10 high.
   private func blocks(collapsible: Bool = false) -> AttributedText {
     var text = AttributedText("ab\ncd\nef\ngh\nij\nkl\nmn", style: TestFonts.style())
     text.addBlocks([TextBlock(.quote, in: 3..<17, isCollapsible: collapsible)])
@@ -187,7 +187,7 @@ import Testing
     options.maximumLines = lines
     let layout = engine.layout(blocks(), options: options)
     #expect(layout.seen == seen)
-    // A gap of six above the quotation; of six below it if it comes last, else of eight.
+    // A gap of six above the quotation, and below it of six if it comes last, otherwise of eight.
     #expect(layout.size.height == height)
     #expect(layout.isTruncated == (lines < 7))
     #expect(layout.partition == 20)
@@ -232,7 +232,7 @@ import Testing
   func `a height holds for the arrow of an expanded block`(
     width: Double, height: Double, lines: Int
   ) {
-    // Four lines and the gaps are 53 high; the arrow has room beside the last one from 54 on.
+    // Four lines and the gaps are 53 points high; from 54, the arrow fits beside the last one.
     var text = AttributedText("ab\ncd\nef\ngh", style: TestFonts.style())
     text.addBlocks([TextBlock(.quote, in: 0..<11, isCollapsible: true)])
     var options = LayoutOptions(width: width)

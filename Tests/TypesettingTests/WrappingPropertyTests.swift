@@ -3,9 +3,9 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Properties of every text with all ways of wrapping and stretching lines.
+/// Properties that hold for every text with all modes of wrapping and justification.
 ///
-/// A test that fails names its seed.
+/// A failing test names its seed.
 @Suite struct WrappingPropertyTests {
   let engine: TextEngine
 
@@ -27,14 +27,14 @@ import Testing
     #expect(layout.misplaced == [])
     #expect(layout.lineTexts == natural.lineTexts)
     #expect(layout.size.width == natural.size.width)
-    // Of stretched lines the greatest ink counts, wherever it is on them.
+    // For stretched lines, the maximum ink counts, at any position.
     #expect(layout.size.height >= natural.size.height)
     let room = options.alignmentWidth ?? layout.size.width
     for (line, other) in zip(layout.lines, natural.lines) where line.width != other.width {
       #expect(line.width == room || line.width < room && line.width > other.width)
       #expect(!text.string.utf8.dropFirst(line.range.upperBound).isEmpty)
     }
-    // Each line covers what it covers unstretched, and all of its width.
+    // Each line covers its unstretched ranges and its full width.
     for line in layout.lines where line.width > 0 {
       let rects = layout.rects(of: line.range).filter { $0.minY == line.y }
       #expect(rects.allSatisfy { $0.minX >= line.x - 1e-6 })
@@ -92,7 +92,7 @@ import Testing
 }
 
 extension LayoutOptions {
-  /// Options of all ways to choose and stretch lines.
+  /// Options with all modes of wrapping and justification.
   static func randomWrapping(using random: inout SplitMix64) -> LayoutOptions {
     var options = LayoutOptions.random(using: &random)
     if Bool.random(using: &random) { options.alignment = .justified }

@@ -5,11 +5,11 @@ import GalleyWindow
 import Synchronization
 import Testing
 
-/// Frames on their way from a compositor to a window.
+/// Frames in flight from a compositor to a window.
 @MainActor struct FrameMailboxTests {
   private let host = LayerHost(size: Size(width: 40, height: 30), backgroundColor: .white)
 
-  /// Changes a layer a few times, and gives what comes of it.
+  /// Changes a layer some times and returns the resulting frames.
   private func frames(_ mailbox: FrameMailbox, _ changes: [(Rect, Color)]) -> Bitmap? {
     let compositor = Compositor(sinks: [mailbox])
     for (index, (rect, color)) in changes.enumerated() {

@@ -29,7 +29,7 @@ struct WindowEventTests {
     let handle = unsafe dlopen(library, RTLD_NOW)
     let symbol = try unsafe #require(dlsym(handle, "SDL_PushEvent"))
     let push = unsafe unsafeBitCast(symbol, to: Push.self)
-    // An event is as large as its largest kind.
+    // An event has the size of its largest kind.
     var event = words + [UInt32](repeating: 0, count: 32 - words.count)
     let isTaken = unsafe event.withUnsafeMutableBytes { bytes in
       unsafe bytes.baseAddress.map { unsafe push($0) == 1 } ?? false
@@ -44,7 +44,7 @@ struct WindowEventTests {
     ])
   }
 
-  /// The movements that have come.
+  /// Returns the received movements.
   private func movements() -> [WindowEvent.WheelMovement] {
     window.handleEvents()
     return events.all.compactMap { if case .scrolled(let movement) = $0 { movement } else { nil } }

@@ -4,7 +4,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Galley Box at 10: letters 10 wide, lines 10 high.
+/// Tests in Galley Box at 10 points: letters are 10 points wide, lines 10 points high.
 @Suite struct BlockFlowTests {
   let engine: TextEngine
 
@@ -29,10 +29,10 @@ import Testing
     let layout = layout("ab\ncd ef\ngh", [TextBlock(.quote, in: 3..<8)], width: 60)
     #expect(layout.lineTexts == ["ab\n", "cd ", "ef\n", "gh"])
     #expect(layout.lines.map(\.x) == [0, 9, 9, 0])
-    // Six above the block, eight below.
+    // Six points above the block, eight below.
     #expect(layout.lines.map(\.y) == [0, 16, 26, 44])
     let block = try #require(layout.blocks.first)
-    // A fifth of a line above, 0.15 of one below, in whole points.
+    // 0.2 of the line height above, 0.15 below, rounded to points.
     #expect(block.frame == Rect(x: 0, y: 14, width: 45, height: 23))
     #expect(block.contentFrame == Rect(x: 9, y: 16, width: 27, height: 20))
     #expect(block.lines == 1..<3)
@@ -78,7 +78,7 @@ import Testing
     #expect(wide.blocks.map(\.frame.minX) == [0, 0, 0, 9])
     #expect(wide.blocks.map(\.frame.maxX) == [80, 80, 80, 71])
     #expect(wide.lines.map(\.x) == [9, 0, 9, 18, 9, 9])
-    // Telegram's blocks are as wide as their own lines.
+    // Telegram's blocks have the width of their own lines.
     let own = layout(string, blocks) { $0.lineHeight = .interactiveTextNode }
     #expect(own.blocks.map(\.frame.maxX) == [45, 78, 58, 44])
   }
@@ -182,7 +182,7 @@ import Testing
     }
     #expect(code.lines.map(\.x) == [9, 9])
     let quote = layout("ab\nabcd", [TextBlock(.quote, in: 0..<7)]) { $0.alignment = .center }
-    // The first line's room ends before the icon.
+    // The first line ends before the icon.
     #expect(quote.lines.map(\.x) == [15.5, 9])
   }
 
@@ -205,7 +205,7 @@ import Testing
     let marks = layout.placedTokens
     #expect(marks.map(\.kind) == [.softWrap])
     #expect(marks.map(\.layout.text.string) == ["\u{21B5}"])
-    // Three quarters of the text's size, in the middle of nine points.
+    // Three quarters of the text size, centered in nine points.
     #expect(marks.map(\.frame) == [Rect(x: 9 + 20 + 0.75, y: 7, width: 7.5, height: 10)])
     #expect(marks[0].origin.y + marks[0].layout.lines[0].baseline == layout.lines[0].baseline)
     #expect(self.layout("ab cd", [code], width: 400).placedTokens.isEmpty)
@@ -216,7 +216,7 @@ import Testing
 
   @Test func `a title that is too long ends in an ellipsis, and never under the icon`() throws {
     let code = TextBlock(.code(language: "c"), in: 0..<1, title: "abcdefgh")
-    // The measure without paddings and the icon's room: six letters of eight points fit, not seven.
+    // The measure minus padding and icon: six letters of eight points fit, seven do not.
     let layout = layout("a", [code], width: 18 + 7 + 55)
     let block = try #require(layout.blocks.first)
     let title = try #require(block.title)
@@ -233,7 +233,7 @@ import Testing
 
   @Test func `lines of a nested block have the room that all blocks around them leave`() {
     let blocks = [TextBlock(.quote, in: 0..<8), TextBlock(.quote, in: 3..<8)]
-    // Two paddings on each side, and the icon beside the first line.
+    // Twice the padding on each side, and the icon beside the first line.
     let narrow = layout("ab\ncd ef", blocks, width: 36 + 56)
     #expect(narrow.lineTexts == ["ab\n", "cd ", "ef"])
     #expect(narrow.size.width <= 92)

@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Galley Box at 10: letters 10 wide, lines 10 high.
+/// Tests in Galley Box at 10 points: letters are 10 points wide, lines 10 points high.
 @Suite struct CollapseTests {
   let engine: TextEngine
 
@@ -53,7 +53,7 @@ import Testing
     #expect(layout.lineCount == 4)
     let block = try #require(layout.blocks.first)
     #expect(block.isCollapsible && !block.isCollapsed)
-    // 20 and 16 for the arrow, beside nine on both sides.
+    // 20 points, 16 for the arrow, and nine on both sides.
     #expect(block.frame.size.width == 54)
     #expect(layout.size == Size(width: 54, height: 53))
     #expect(layout.validWidths.lowerBound == 54)
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func `the third line of a collapsed block makes room for an ellipsis`() throws {
-    // Without room for one behind its last letter the line is cut, and so wide at the most.
+    // Without room for an ellipsis after its last letter, the line is truncated to that width.
     let layout = layout("ab\ncd\nabcdef\ngh", width: 18 + 60)
     #expect(layout.seen == ["ab", "cd", "abcde…"])
     let token = try #require(layout.placedTokens.first)
@@ -153,13 +153,13 @@ import Testing
     #expect(layout.blocks.map(\.frame.size.width) == [78])
     #expect(layout.hiddenRanges == [11..<15])
     #expect(layout.blocks.first?.hiddenRange == 11..<15)
-    // With room it stands right behind the last letter, and counts for the block's width.
+    // With enough room, the ellipsis follows the last letter and adds to the width of the block.
     let short = self.layout("ab\ncd\nabcd  \ngh", width: 400)
     #expect(short.seen == ["ab", "cd", "abcd…"])
     #expect(short.placedTokens.map(\.frame) == [Rect(x: 49, y: 27, width: 10, height: 10)])
     #expect(short.blocks.map(\.frame.size.width) == [9 + 50 + 9])
     #expect(!short.isTruncated)
-    // No more room than there is, however little.
+    // The width never exceeds the available width.
     let narrow = self.layout("ab\ncd\nef\ngh", width: 18 + 27)
     #expect(narrow.seen == ["ab", "cd", "e…"])
   }
@@ -171,7 +171,7 @@ import Testing
     let layout = engine.layout(text, options: LayoutOptions(width: 18 + 60))
     #expect(
       layout.placedTokens.first?.layout.text.baseStyle.paint.color == .fixed(.white))
-    // From right to left it is at the left of the line.
+    // In right-to-left text, it is at the left of the line.
     let hebrew = self.layout("אב\nגד\nהוז\nחט", width: 18 + 30)
     #expect(hebrew.placedTokens.map(\.frame.minX) == [hebrew.lines[2].x])
     #expect(hebrew.lines[2].width == 30)

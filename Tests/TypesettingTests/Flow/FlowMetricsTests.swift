@@ -3,8 +3,10 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Galley Metrics Phone has the proportions of the font that message apps were designed with: at 17
-/// points an ascent of 16.19 and a descent of 4.10, at 14 a height of 16.707.
+/// Metrics of flows in Galley Metrics Phone.
+///
+/// The font has the proportions of the system font of phones: at 17 points an ascent of 16.19 and a
+/// descent of 4.10, at 14 points a height of 16.707.
 @Suite struct FlowMetricsTests {
   let engine: TextEngine
 
@@ -33,7 +35,8 @@ import Testing
     (20, 1), (43.9, 1), (44, 2), (63.9, 2), (64, 3), (65.9, 3), (85.9, 3), (86, 4),
   ])
   func `TextNode looks two lines ahead for its limit of height`(limit: Double, count: Int) {
-    // Lines of 20 and spacings of 2: a line is the last if two of both do not fit below its top.
+    // Lines of 20 and spacings of 2: a line is the last if two lines with spacing do not fit below
+    // its top.
     let style = TestFonts.style("Galley Metrics Phone", size: 17)
     var options = LayoutOptions(lineHeight: .textNode)
     options.lineSpacing = .factor(0.12)
@@ -102,7 +105,7 @@ import Testing
     #expect(block.frame.maxY == 47)
     #expect((layout.lines[0].baseline - 20.33).magnitude < 0.005)
     #expect(layout.lines.map(\.x) == [9, 9])
-    // The first line is the widest, with room for the icon: 28, and 7.
+    // The first line is the widest, including the icon: 28 and 7.
     #expect(block.frame.size.width == 9 + 28 + 9 + 7)
     let second = self.layout(
       "abc abcdef", size: 14, .interactiveTextNode, blocks: [TextBlock(.quote, in: 0..<10)],
@@ -123,7 +126,7 @@ import Testing
     var text = AttributedText("ab\ncd\n😀", style: TestFonts.style("Galley Box", size: 10))
     text.setStyle(TestFonts.style("Galley Metrics Hhea", size: 20), in: 3..<5)
     let layout = engine.layout(text, options: LayoutOptions(lineHeight: .interactiveTextNode))
-    // Without what the fonts want to be left free between lines.
+    // Without the line gaps of the fonts.
     #expect(layout.lines.map(\.height) == [10, 24, 12])
     #expect(layout.lines.map(\.y) == [0, 10, 34])
   }
@@ -151,7 +154,7 @@ import Testing
     text.setStyle(TestFonts.style(size: 5), in: 3..<5)
     text.setStyle(TestFonts.style(size: 20), in: 6..<7)
     let layout = engine.layout(text, options: LayoutOptions())
-    // The line end behind the first block is of the base style, and part of the block.
+    // The line end after the first block has the base style and is part of the block.
     #expect(layout.lines.map(\.height) == [10, 10, 20, 10])
     text.setStyle(TestFonts.style(size: 5), in: 3..<6)
     #expect(engine.layout(text, options: LayoutOptions()).lines.map(\.height) == [10, 5, 20, 10])
@@ -176,7 +179,8 @@ import Testing
   func `a baseline is an ascent below the top of its line, whatever hangs down from it`(
     height: LayoutOptions.LineHeight
   ) {
-    // Galley Box reaches 800 up and 200 down, Galley Metrics Hhea 900 and 300, of 1000.
+    // Galley Box has an ascent of 800 and a descent of 200, Galley Metrics Hhea of 900 and 300, per
+    // 1000.
     for (family, ascent) in [("Galley Box", 8.0), ("Galley Metrics Hhea", 9.0)] {
       var text = AttributedText("ab\nab\nab", style: TestFonts.style("Galley Box", size: 10))
       text.setStyle(TestFonts.style(family, size: 10), in: 3..<4)

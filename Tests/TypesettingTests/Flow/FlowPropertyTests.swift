@@ -3,9 +3,9 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Properties of every text with blocks, with all options.
+/// Properties that hold for every text with blocks, with all options.
 ///
-/// A test that fails names its seed.
+/// A failing test names its seed.
 @Suite struct FlowPropertyTests {
   let engine: TextEngine
 
@@ -24,7 +24,7 @@ import Testing
     let layout = randomLayout(&random)
     var end = 0
     for line in layout.lines {
-      // What is hidden within a line is among its bytes.
+      // Text hidden inside a line is part of its bytes.
       while let hidden = layout.hiddenRanges.first(where: { $0.lowerBound == end }),
         hidden.upperBound <= line.range.lowerBound, !hidden.isEmpty
       {
@@ -158,7 +158,7 @@ import Testing
     #expect(layout.lineCount <= max(1, options.maximumLines ?? .max), "\(about)")
     if let limit = options.maximumHeight, !limit.isNaN, layout.lineCount > 1 {
       let height = layout.size.height - options.insets.top - options.insets.bottom
-      // The heights of InteractiveTextNode and TextNode are whole.
+      // The heights of InteractiveTextNode and TextNode are integral.
       #expect(height <= limit.rounded(.up) + 1e-6, "\(about)")
     }
     #expect(layout.misplaced == [], "\(about)")
@@ -172,7 +172,7 @@ import Testing
     }
     let truncating = layout.placedTokens.filter { $0.kind == .truncation }
     #expect(truncating.count <= 1 && (truncating.isEmpty || layout.isTruncated), "\(about)")
-    // Nothing that can be seen is hidden but for want of room, or in a block that is collapsed.
+    // Visible characters are hidden only by a limit, or in a collapsed block.
     let isCollapsed = layout.blocks.contains { $0.isCollapsed }
     if !layout.isTruncated, !isCollapsed { #expect(layout.hiddenRanges == [], "\(about)") }
   }

@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Numbers and texts that nobody in their right mind gives a layout.
+/// Hostile numbers and texts.
 @Suite struct HostileFlowTests {
   let engine: TextEngine
 

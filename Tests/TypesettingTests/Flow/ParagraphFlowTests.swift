@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Galley Box at 10: letters 10 wide, lines 10 high.
+/// Tests in Galley Box at 10 points: letters are 10 points wide, lines 10 points high.
 @Suite struct ParagraphFlowTests {
   let engine: TextEngine
 

@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 
 extension AttributedText {
-  /// Text with blocks and styles of paragraphs.
+  /// Returns a text with blocks and paragraph styles.
   static func randomFlow(using random: inout SplitMix64) -> AttributedText {
     var text = AttributedText.random(using: &random)
     func range(_ random: inout SplitMix64) -> Range<Int> {
@@ -27,7 +27,7 @@ extension AttributedText {
 }
 
 extension ParagraphStyle {
-  /// Indents and spacings of all kinds.
+  /// Returns a paragraph style with random indents and spacings.
   static func random(using random: inout SplitMix64) -> ParagraphStyle {
     let distances = [0, 0, 5, 12.5, -10, 1.0 / 3, .nan, .infinity]
     func distance() -> Double { distances.randomElement(using: &random) ?? 0 }
@@ -40,7 +40,7 @@ extension ParagraphStyle {
 }
 
 extension LayoutOptions {
-  /// Options of all kinds that a flow knows.
+  /// Returns random options of a flow.
   static func randomFlow(using random: inout SplitMix64) -> LayoutOptions {
     var options = LayoutOptions.random(using: &random)
     if Bool.random(using: &random) {
@@ -84,7 +84,7 @@ extension LayoutOptions {
     return options
   }
 
-  /// The same options for another width.
+  /// Returns the same options for another width.
   func with(width: Double) -> LayoutOptions {
     var options = self
     options.width = width
@@ -93,7 +93,7 @@ extension LayoutOptions {
 }
 
 extension TextLayout {
-  /// All that a flowed layout says, to the last bit.
+  /// An exact description of a flowed layout.
   var flowFingerprint: [String] {
     var result = fingerprint
     for block in blocks {

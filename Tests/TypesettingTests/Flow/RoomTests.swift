@@ -5,7 +5,7 @@ import Testing
 
 /// Cutouts, and the label at the end of a text.
 ///
-/// Galley Box at 10: letters 10 wide, lines 10 high.
+/// Tests in Galley Box at 10 points: letters are 10 points wide, lines 10 points high.
 @Suite struct RoomTests {
   let engine: TextEngine
 
@@ -65,7 +65,7 @@ import Testing
     #expect(below.lineTexts == ["ab", "cd ", "ab"])
     #expect(below.lines.map(\.y) == [15, 25, 35])
     #expect(below.size.height == 45)
-    // From 40 on there is room for a third letter on the first line.
+    // From 40 points, a third letter fits on the first line.
     #expect(below.validWidths.upperBound == 40)
     let beside = layout("abcd ab", width: 45, cutouts: cutouts)
     #expect(beside.lineTexts == ["a", "b", "cd ", "ab"])
@@ -78,7 +78,7 @@ import Testing
     let quote = [TextBlock(.quote, in: 0..<2)]
     let below = layout("ab cd", width: 67.9, blocks: quote, cutouts: cutouts)
     #expect(try #require(below.blocks.first).frame.minX == 0)
-    // What is behind the block begins two points above its first line.
+    // The text after the block starts two points above its first line.
     #expect(below.lines.first?.y == 32)
     #expect(below.validWidths.upperBound == 68)
     let beside = layout("ab", width: 85, blocks: quote, cutouts: cutouts)
@@ -99,7 +99,7 @@ import Testing
 
   @Test(arguments: [(16.1, 1), (16.2, 2), (38.1, 2), (38.2, 3), (60.1, 3), (60.2, 4)])
   func `TextNode makes way for a cutout by its own rule`(height: Double, count: Int) {
-    // A line makes way if its baseline is above the cutout's height and 22 points more.
+    // A line avoids the cutout if its baseline is above the cutout's bottom plus 22 points.
     var options = LayoutOptions(width: 300, lineHeight: .textNode)
     options.lineSpacing = .factor(0.12)
     options.cutouts = [.topLeft(Size(width: 100, height: height))]
@@ -208,12 +208,12 @@ import Testing
   }
 
   @Test func `a label stands beside what is seen of text that is hidden in part`() {
-    // Of a collapsed block the lines that are seen count, and of a line that is cut its token.
+    // The visible lines of a collapsed block count, and so does the token of a truncated line.
     let quote = [TextBlock(.quote, in: 0..<21, isCollapsible: true)]
     let block = layout(
       "ab\nab\nab\nabcdefghijk", width: 68, blocks: quote, reserve: Size(width: 20, height: 8))
     #expect(block.lineCount == 3)
-    // Two letters and the token: the line that is hidden would be as wide as the measure.
+    // Two letters and the token: the hidden line would fill the measure.
     #expect(block.blocks.map(\.frame.size.width) == [48])
     #expect(block.trailingFrame?.minX == 48)
     #expect(block.size == Size(width: 68, height: 43))

@@ -15,7 +15,7 @@ import Testing
       AttributedText(string, style: TestFonts.style()), options: LayoutOptions(width: width))
   }
 
-  /// The offsets that a caret comes to from one place by the same movement, again and again.
+  /// Returns the offsets that a caret visits by repeating a movement.
   private func path(
     _ layout: TextLayout, from start: Int, _ movement: TextLayout.CaretMovement, count: Int = 40
   ) -> [Int] {
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `in mixed text a caret goes as it looks`() {
-    // Seen as: ab בא cd.
+    // Displayed as: ab בא cd.
     #expect(path(layout("abאבcd"), from: 0, .right) == [1, 6, 4, 2, 7, 8])
     #expect(path(layout("abאבcd"), from: 8, .left) == [7, 2, 4, 6, 1, 0])
   }
@@ -76,7 +76,7 @@ import Testing
     #expect(layout.position(from: middle, moving: .lineRight) == end)
     #expect(layout.position(from: middle, moving: .forward(.line)) == end)
     #expect(layout.position(from: end, moving: .backward(.line)) == TextPosition(offset: 0))
-    // From the end of the line a caret goes on as from the start of the next.
+    // From the end of a line, a caret moves as from the start of the next.
     #expect(layout.position(from: end, moving: .right) == TextPosition(offset: 3))
     #expect(layout.position(from: end, moving: .left) == TextPosition(offset: 2))
     let hebrew = self.layout("אב\nגד")

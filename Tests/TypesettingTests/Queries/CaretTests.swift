@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Galley Box has every letter 10 points wide, and lines 10 points high.
+/// Carets in Galley Box, in which letters are 10 points wide and lines 10 points high.
 @Suite struct CaretTests {
   let engine: TextEngine
 
@@ -20,7 +20,7 @@ import Testing
       options: LayoutOptions(width: width))
   }
 
-  /// The x coordinates of the carets at an offset: downstream, then upstream.
+  /// Returns the x coordinates of the carets at an offset: downstream, then upstream.
   private func places(_ layout: TextLayout, _ offset: Int) -> [Double?] {
     [.downstream, .upstream].map {
       layout.caret(at: TextPosition(offset: offset, affinity: $0))?.frame.minX.thousandths
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `where the direction changes the caret is split`() throws {
-    // Seen as: ab בא cd.
+    // Displayed as: ab בא cd.
     let layout = layout("abאבcd")
     #expect(places(layout, 2) == [40, 20])
     #expect(places(layout, 6) == [40, 20])
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `numbers in Hebrew go from left to right`() {
-    // Seen as: ג 12 א.
+    // Displayed as: ג 12 א.
     let layout = layout("א12ג")
     #expect(places(layout, 2) == [10, 30])
     #expect(places(layout, 3) == [20, 20])
@@ -128,7 +128,7 @@ import Testing
   @Test func `carets in white space that hangs are at the end of the line`() {
     let layout = layout("ab   cd", width: 20)
     #expect((2...4).map { layout.caret(at: .init(offset: $0))?.frame.minX } == [20, 20, 20])
-    // Of the line's direction, whatever the last letter's is.
+    // In the direction of the line, independent of the last letter.
     let mixed = self.layout("aבג   cd", width: 30)
     #expect(mixed.caret(at: .init(offset: 6))?.frame.minX == 30)
     let hebrew = self.layout("אב   גד", width: 20)

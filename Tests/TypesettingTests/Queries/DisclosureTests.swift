@@ -3,8 +3,8 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Everything that leaves a text or a layout, asked of a text with a spoiler that holds the word
-/// "secret" in its letters, in a link, in an attachment's text and in an attachment's name.
+/// All outputs of a text and its layout, with the word "secret" in a spoiler's letters, in a link,
+/// in an attachment's text and in an attachment's name.
 @Suite struct DisclosureTests {
   private let engine: TextEngine
   private let text: AttributedText

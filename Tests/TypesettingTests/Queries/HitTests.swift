@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `a link is hit where it stands, in either direction`() {
-    // Seen as: ab בא cd; the link is b and the first Hebrew letter.
+    // Displayed as: ab בא cd; the link is b and the first Hebrew letter.
     let layout = layout("abאבcd", [(1..<4, link)])
     let hits = stride(from: 5.0, to: 60, by: 10).map {
       layout.link(at: Point(x: $0, y: 5)) != nil

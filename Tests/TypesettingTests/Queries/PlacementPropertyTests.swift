@@ -3,7 +3,7 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Draws and queries are of one placement.
+/// Agreement of drawing and queries.
 @Suite struct PlacementPropertyTests {
   let boxes: TextEngine
   let noto: TextEngine
@@ -13,7 +13,7 @@ import Testing
     noto = try TextEngine(fonts: NotoFonts.shared.get())
   }
 
-  /// Text of all kinds: in any direction, with blocks, limits, cutouts and room at the sides.
+  /// Returns a random layout of any direction, with blocks, limits, cutouts and insets.
   private func layout(_ seed: UInt64, _ random: inout SplitMix64) -> TextLayout {
     switch seed % 4 {
     case 0:
@@ -37,7 +37,7 @@ import Testing
       layout.visitGlyphRuns(ofLine: index, scratch: &scratch) { run, _ in
         guard run.width > 1e-6, !run.text.isEmpty else { return }
         let (left, right) = (run.origin.x, run.origin.x + run.width)
-        // A character whose color changes within it is drawn in the first of them.
+        // A character with several colors is drawn in the first.
         let start = ends.last { $0 <= run.text.lowerBound } ?? 0
         let end = ends.first { $0 >= run.text.upperBound } ?? start
         let rects = layout.rects(of: start..<end).filter { abs($0.minY - line.y) < 1e-9 }
@@ -58,7 +58,7 @@ import Testing
     let ends = layout.text.string.characterBoundaries.sorted()
     for (start, end) in zip(ends, ends.dropFirst()) where end - start < 40 {
       let rects = layout.rects(of: start..<end)
-      // Marks that move the pen back let characters stand on each other.
+      // Marks that move the pen back make characters overlap.
       guard rects.count == 1, let rect = rects.first, rect.size.width > 0.5 else { continue }
       let middle = Point(
         x: rect.minX + rect.size.width / 2, y: rect.minY + rect.size.height / 2)

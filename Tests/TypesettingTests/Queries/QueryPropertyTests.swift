@@ -3,9 +3,9 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Properties of queries for every text and width.
+/// Properties of queries that hold for every text and width.
 ///
-/// A test that fails names its seed.
+/// A failing test names its seed.
 @Suite struct QueryPropertyTests {
   let engine: TextEngine
   let noto: TextEngine
@@ -17,7 +17,7 @@ import Testing
 
   private func random(_ seed: UInt64) -> (layout: TextLayout, random: SplitMix64) {
     var random = SplitMix64(seed: seed)
-    // Every other text has blocks, some of them collapsed, and others are cut at any of their ends.
+    // Every other text has blocks, some of them collapsed; others are truncated at any end.
     switch seed % 8 {
     case 0, 4:
       let text = AttributedText.random(using: &random)
@@ -110,14 +110,14 @@ import Testing
     #expect(Set(visited).count == visited.count)
     let places = visited.compactMap { layout.caret(at: $0)?.frame.minX }
     #expect(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 + 1e-6 })
-    // And back again, but for an end of the line that is also the next one's start.
+    // And back again, except at a line end that is also the start of the next line.
     var back = [visited[visited.count - 1]]
     while back.count < visited.count {
       back.append(layout.position(from: back[back.count - 1], moving: .left))
     }
     #expect(Array(back.reversed().dropFirst()) == Array(visited.dropFirst()))
     let offsets = Set(visited.map(\.offset))
-    // The two ends of what is hidden are one place for a caret.
+    // Both ends of a hidden range are one caret position.
     let hidden = layout.hiddenRanges
     let missing = layout.text.string.characterBoundaries.filter { offset in
       line.range.contains(offset) && !offsets.contains(offset)
@@ -184,7 +184,7 @@ import Testing
 }
 
 extension TextLayout {
-  /// A position somewhere on a line.
+  /// Returns a random position on a line.
   fileprivate func middle(ofLine index: Int) -> TextPosition {
     let box = line(at: index)
     return position(at: Point(x: box.x + box.width / 2, y: box.y + box.height / 2))
@@ -192,7 +192,7 @@ extension TextLayout {
 }
 
 extension [Rect] {
-  /// The intervals that are covered at each height, to a thousandth; what touches is one.
+  /// The covered intervals at each height, to a thousandth, with adjacent ones merged.
   fileprivate var coverage: [String] {
     var rows: [(y: Double, intervals: [(Double, Double)])] = []
     for rect in self where rect.size.width > 1e-6 {

@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `in mixed text the handles stand where the characters do`() {
-    // Seen as: ab בא cd.
+    // Displayed as: ab בא cd.
     let handles = layout("abאבcd").selectionHandles(of: 1..<4)
     #expect(handles?.startEdge.minX == 10)
     #expect(handles?.endEdge.minX == 30)
@@ -102,7 +102,7 @@ import Testing
     let start = layout.selectionHandles(of: hidden.lowerBound..<text.utf8.count)
     #expect(start?.startEdge.minY == layout.lines.last?.y)
     #expect(layout.selectionHandles(of: hidden) == nil)
-    // A caret passes over what is hidden.
+    // A caret skips hidden text.
     let ends = [TextPosition(offset: hidden.lowerBound), TextPosition(offset: hidden.upperBound)]
     #expect(layout.position(from: ends[0], moving: .forward(.character)).offset == ends[1].offset)
     #expect(layout.position(from: ends[1], moving: .backward(.character)).offset == ends[0].offset)
@@ -123,7 +123,7 @@ import Testing
     #expect(layout.block(at: Point(x: frame.maxX + 1, y: frame.minY + 1)) == nil)
     let title = try #require(code.titleFrame)
     #expect(layout.block(at: Point(x: title.minX + 1, y: title.minY + 1))?.index == 1)
-    // The last line of code below a title is a line like any other.
+    // The last line of code below a title is an ordinary line.
     let last = try #require(layout.lines.last)
     #expect(layout.character(at: Point(x: last.x + 5, y: last.y + 5)) == 4..<5)
   }

@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a word in two directions has a rectangle for each`() {
     let layout = layout("aאבb", spoilers: [1..<6])
-    // Seen as: a בא b.
+    // Displayed as: a בא b.
     #expect(layout.spoilers[0].wordRects.map { $0.minX...$0.maxX } == [10...40])
     #expect(
       self.layout("aאבb", spoilers: [0..<3]).spoilers[0].wordRects.map { $0.minX...$0.maxX }
@@ -114,7 +114,7 @@ import Testing
 }
 
 extension AttributedText {
-  /// The parts of a range between white space.
+  /// Returns the parts of a range between white space.
   fileprivate func words(in range: Range<Int>) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var offset = 0
