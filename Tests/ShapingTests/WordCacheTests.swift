@@ -197,7 +197,7 @@ import Testing
     #expect(again.glyphs == styled.glyphs)
   }
 
-  private let sentences: [(GalleyHarfBuzz.Tag, [String])] = [
+  private let sentences: [(FontTag, [String])] = [
     (
       .latin,
       [
