@@ -112,7 +112,7 @@ extension DocumentPainter {
     masks.withWorker { worker in
       let canvas = PaintCanvas(
         nil, place: CanvasPlacement(scale: Self.inkScale), isHinted: false, cache: masks)
-      for (run, glyphs) in runs { worker.add(run, glyphs.span, on: canvas) }
+      for (run, glyphs) in runs { worker.appendRun(run, glyphs.span, on: canvas) }
       var ink = UnderlineInk()
       for (index, decoration) in decorations.enumerated() {
         guard let stroke = decoration.underline, stroke.line.skipsInk else { continue }
@@ -126,7 +126,7 @@ extension DocumentPainter {
           }
         }
       }
-      worker.resetLine()
+      worker.current.reset()
     }
     return found
   }

@@ -46,7 +46,7 @@ extension DocumentPainter {
     else {
       let (palette, filter) = (palette, filter)
       return paintPicture { worker, canvas in
-        worker.palette = palette
+        worker.job.palette = palette
         worker.paintShadows(of: layout, line: line, filter, on: &canvas)
       }
     }

@@ -60,7 +60,7 @@ extension PaintWorker {
     let drawn: GlyphPicture? = faces.withFace(of: strike.font) { face in
       face.picture(of: glyph, size: size, textColor: textColor)
     }
-    hasAdditions = true
+    noteAddition()
     return strike.insert(drawn ?? GlyphPicture(), for: key)
   }
 }

@@ -128,14 +128,15 @@ extension PaintWorker {
   mutating func limitPlacements(
     from first: Int, of strike: GlyphStrike, on canvas: borrowing PaintCanvas
   ) {
-    if ledger == nil {
-      guard let layout, hasUnusual(placements[first...], of: strike) else { return }
-      ledger = ledger(
+    if job.ledger == nil {
+      guard let layout = job.layout, hasUnusual(current.placements[first...], of: strike) else {
+        return
+      }
+      job.ledger = ledger(
         of: layout, scale: canvas.grid.scale, isHinted: canvas.isHinted, cache: canvas.cache)
     }
-    guard let refused = ledger?.refusals(of: strike.key.sizing) else { return }
-    placements.replaceSubrange(
-      first..., with: placements[first...].filter { !refused.contains($0.glyph) })
+    guard let refused = job.ledger?.refusals(of: strike.key.sizing) else { return }
+    current.removePlacements(from: first) { refused.contains($0.glyph) }
   }
 
   /// Returns whether any glyph takes more work than those of sound fonts.

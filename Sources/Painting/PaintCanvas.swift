@@ -51,6 +51,16 @@ struct PaintCanvas: ~Copyable {
   /// Returns the index of the pixel row whose top edge is nearest to `y` points.
   func row(_ y: Double) -> Int { grid.edge(origin.y + y) + shiftY }
 
+  /// Returns a clear canvas of the same layout for some pixels, or `nil` if there is no memory.
+  func layer(of area: PixelRect) -> PaintCanvas? {
+    guard !area.isEmpty, let bitmap = try? Bitmap(width: area.width, height: area.height) else {
+      return nil
+    }
+    let place = CanvasPlacement(
+      origin: origin, shiftX: shiftX - area.minX, shiftY: shiftY - area.minY, scale: grid.scale)
+    return PaintCanvas(bitmap, place: place, isHinted: isHinted, cache: cache)
+  }
+
   /// Returns the bitmap as painted so far.
   consuming func finish() -> Bitmap? { bitmap }
 

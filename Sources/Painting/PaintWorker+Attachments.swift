@@ -31,12 +31,12 @@ extension PaintWorker {
   ) {
     let frame = placed.frame
     let area = canvas.pixels(of: placed)
-    if canvas.isMeasuring, attachmentImages != nil {
+    if canvas.isMeasuring, job.attachmentImages != nil {
       canvas.fill(area, with: .black)
       return
     }
-    let color = palette.color(layout.text.style(at: placed.range.lowerBound).paint.color)
-    if let attachmentImages {
+    let color = job.palette.color(layout.text.style(at: placed.range.lowerBound).paint.color)
+    if let attachmentImages = job.attachmentImages {
       // Skips attachments outside the canvas.
       guard area.intersects(canvas.bounds) else { return }
       let request = AttachmentImages.Request(
@@ -49,7 +49,7 @@ extension PaintWorker {
     guard let (part, place) = standIn(for: placed, of: layout) else {
       let frame = canvas.sharp(frame)
       canvas.fill(
-        frame, radius: BlockShapes.cornerRadius, with: palette[.secondaryText].faded(0.2))
+        frame, radius: BlockShapes.cornerRadius, with: job.palette[.secondaryText].faded(0.2))
       return
     }
     paintPart(part, at: place, on: &canvas)
@@ -62,19 +62,17 @@ extension PaintWorker {
     let size = placed.frame.size
     guard !placed.attachment.text.isEmpty, size.width > 0, size.height > 0 else { return nil }
     let paint = TextPaint(color: layout.text.style(at: placed.range.lowerBound).paint.color)
-    let key = StandInKey(
+    let key = StandInCache.Key(
       text: placed.attachment.text, size: size,
       style: TextStyle(font: layout.text.baseStyle.font, paint: paint))
-    let known = standIns[key] ?? layout.standIn(key.text, paint: paint, fitting: size)
-    if standIns.count >= Self.standInLimit { standIns.removeAll() }
-    standIns[key] = known
+    let known = standIns.value(for: key) {
+      layout.standIn(key.text, paint: paint, fitting: size)
+    }
     let place = Point(
       x: placed.frame.minX + (size.width - known.size.width) / 2,
       y: placed.frame.minY + (size.height - known.size.height) / 2)
     return (known, place)
   }
-
-  private static let standInLimit = 64
 }
 
 extension PaintCanvas {
@@ -88,11 +86,26 @@ extension PaintCanvas {
   }
 }
 
-/// The key of an attachment's fallback text.
-struct StandInKey: Hashable, Sendable {
-  let text: String
-  let size: Size
-  let style: TextStyle
+/// The fallback texts of attachments, shaped while painting.
+struct StandInCache {
+  /// The key of a fallback text.
+  struct Key: Hashable {
+    let text: String
+    let size: Size
+    let style: TextStyle
+  }
+
+  private var layouts: [Key: TextLayout] = [:]
+  private static let limit = 64
+
+  /// Returns the layout of a fallback text, making it if needed.
+  mutating func value(for key: Key, _ make: () -> TextLayout) -> TextLayout {
+    if let known = layouts[key] { return known }
+    if layouts.count >= Self.limit { layouts.removeAll() }
+    let made = make()
+    layouts[key] = made
+    return made
+  }
 }
 
 extension DocumentPainter {

@@ -67,7 +67,7 @@ extension PaintWorker {
       if let title = block.title, let frame = block.titleFrame {
         paintPart(title, at: frame.origin, on: &canvas)
       }
-      canvas.paintOrnaments(of: block, layout.text.blocks[block.index].paint, palette: palette)
+      canvas.paintOrnaments(of: block, layout.text.blocks[block.index].paint, palette: job.palette)
     }
   }
 }

@@ -9,21 +9,21 @@ internal import GalleyTypesetting
 extension PaintWorker {
   /// Draws the runs of the current line, with their decoration lines.
   @inline(never) mutating func drawDecoratedLine(on canvas: inout PaintCanvas) {
-    Decoration.join(&decorations)
+    current.joinDecorations()
     var ink = UnderlineInk()
     addLines(\.underline, on: &canvas, ink: &ink)
     var index = 0
-    while index < runs.count {
-      let color = runs[index].color
-      let end = runs[index...].firstIndex { $0.color != color } ?? runs.count
+    while index < current.runs.count {
+      let color = current.runs[index].color
+      let end = current.runs[index...].firstIndex { $0.color != color } ?? current.runs.count
       for run in index..<end {
         if !isApart(run, \.underline) { addMarks(of: run, \.underline, on: canvas, ink: &ink) }
         if !isApart(run, \.strikethrough) {
           addMarks(of: run, \.strikethrough, on: canvas, ink: &ink)
         }
       }
-      for run in index..<end { addGlyphs(of: runs[run], to: &canvas) }
-      canvas.draw(&batch, color: color, contrast: palette.contrast)
+      for run in index..<end { addGlyphs(of: current.runs[run], to: &canvas) }
+      canvas.draw(&batch, color: color, contrast: job.palette.contrast)
       index = end
     }
     addLines(\.strikethrough, on: &canvas, ink: &ink)
@@ -31,10 +31,10 @@ extension PaintWorker {
 
   /// Adds all decoration lines of the current runs, whatever their colors.
   mutating func addDecorationMarks(on canvas: borrowing PaintCanvas) {
-    guard hasDecorations else { return }
-    Decoration.join(&decorations)
+    guard current.hasDecorations else { return }
+    current.joinDecorations()
     var ink = UnderlineInk()
-    for index in runs.indices {
+    for index in current.runs.indices {
       addMarks(of: index, \.underline, on: canvas, ink: &ink)
       addMarks(of: index, \.strikethrough, on: canvas, ink: &ink)
     }
@@ -46,9 +46,9 @@ extension PaintWorker {
     ink: inout UnderlineInk
   ) {
     var pending = Color.clear
-    for index in runs.indices where isApart(index, stroke) {
-      guard let line = decorations[index][keyPath: stroke] else { continue }
-      let color = color(of: line, in: runs[index])
+    for index in current.runs.indices where isApart(index, stroke) {
+      guard let line = current.decorations[index][keyPath: stroke] else { continue }
+      let color = color(of: line, in: current.runs[index])
       if color != pending { canvas.draw(&batch, color: pending) }
       pending = color
       addMarks(of: index, stroke, on: canvas, ink: &ink)
@@ -61,12 +61,13 @@ extension PaintWorker {
   private func isApart(
     _ index: Int, _ stroke: KeyPath<Decoration, Decoration.Stroke?>
   ) -> Bool {
-    guard let line = decorations[index][keyPath: stroke] else { return false }
-    return decorations[index].isOfPictures || color(of: line, in: runs[index]) != runs[index].color
+    guard let line = current.decorations[index][keyPath: stroke] else { return false }
+    return current.decorations[index].isOfPictures
+      || color(of: line, in: current.runs[index]) != current.runs[index].color
   }
 
   private func color(of stroke: Decoration.Stroke, in run: PixelRun) -> Color {
-    stroke.line.color.map(palette.color) ?? run.color
+    stroke.line.color.map(job.palette.color) ?? run.color
   }
 
   /// Adds a run's decoration line to the batch.
@@ -74,9 +75,9 @@ extension PaintWorker {
     of index: Int, _ stroke: KeyPath<Decoration, Decoration.Stroke?>,
     on canvas: borrowing PaintCanvas, ink: inout UnderlineInk
   ) {
-    guard let line = decorations[index][keyPath: stroke] else { return }
+    guard let line = current.decorations[index][keyPath: stroke] else { return }
     var place = place(
-      of: line, in: runs[index], on: canvas.grid, isThrough: stroke == \.strikethrough)
+      of: line, in: current.runs[index], on: canvas.grid, isThrough: stroke == \.strikethrough)
     place.patternStart = canvas.column(line.patternStart)
     if canvas.isMeasuring {
       let rows = DecorationMarks.rows(of: line.line.style, at: place)

@@ -29,7 +29,7 @@ extension PaintWorker {
       guard let own = run.paint.shadow else { return }
       if own != shadow { worker.finishShadow(shadow, on: &canvas) }
       shadow = own
-      worker.add(
+      worker.appendRun(
         run, glyphs, on: canvas,
         as: GlyphEffect(
           x: own.offset.x.bounded(Self.effectLimit), y: own.offset.y.bounded(Self.effectLimit)))
@@ -45,10 +45,10 @@ extension PaintWorker {
 
   /// Draws the shadow of the current runs, and resets the line.
   private mutating func finishShadow(_ shadow: TextPaint.Shadow?, on canvas: inout PaintCanvas) {
-    defer { resetLine() }
-    guard let shadow, !runs.isEmpty else { return }
+    defer { current.reset() }
+    guard let shadow, !current.runs.isEmpty else { return }
     addDecorationMarks(on: canvas)
-    for run in runs { addShapes(of: run, on: canvas) }
+    for run in current.runs { addShapes(of: run, on: canvas) }
     drawShadow(shadow, on: &canvas)
   }
 
@@ -65,13 +65,7 @@ extension PaintWorker {
     let deviation = shadow.blur.bounded(Self.effectLimit) / 2 * scale
     let seen = canvas.bounds.grown(by: LooseMask.blurReach(deviation: deviation))
     let area = box.intersection(seen.offset(x: -x, y: -y))
-    guard !area.isEmpty, let bitmap = try? Bitmap(width: area.width, height: area.height) else {
-      return
-    }
-    let place = CanvasPlacement(
-      origin: canvas.origin, shiftX: canvas.shiftX - area.minX, shiftY: canvas.shiftY - area.minY,
-      scale: scale)
-    var layer = PaintCanvas(bitmap, place: place, isHinted: canvas.isHinted, cache: canvas.cache)
+    guard var layer = canvas.layer(of: area) else { return }
     paint(placed, of: layout, on: &layer)
     guard let drawn = layer.finish() else { return }
     batch.add(
@@ -94,7 +88,7 @@ extension PaintWorker {
         batch.add(mask.blurred(deviation: deviation))
       }
     }
-    canvas.draw(&batch, color: palette.color(shadow.color))
+    canvas.draw(&batch, color: job.palette.color(shadow.color))
   }
 
   /// Draws the glyph strokes of a line.
@@ -106,18 +100,18 @@ extension PaintWorker {
       guard let stroke = run.paint.stroke, stroke.width > 0,
         !run.font.typeface.isColor
       else { return }
-      let own = worker.palette.color(stroke.color)
+      let own = worker.job.palette.color(stroke.color)
       if own != color { worker.finishStrokes(color, on: &canvas) }
       color = own
-      worker.add(
+      worker.appendRun(
         run, glyphs, on: canvas, as: GlyphEffect(stroke: stroke.width.bounded(Self.effectLimit)))
     }
     finishStrokes(color, on: &canvas)
   }
 
   private mutating func finishStrokes(_ color: Color, on canvas: inout PaintCanvas) {
-    for run in runs { addMasks(of: run, on: canvas) }
-    resetLine()
+    for run in current.runs { addMasks(of: run, on: canvas) }
+    current.reset()
     canvas.draw(&batch, color: color)
   }
 

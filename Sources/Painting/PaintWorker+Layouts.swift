@@ -8,14 +8,8 @@ extension PaintWorker {
   mutating func paint(
     _ layout: TextLayout, as painter: TextPainter, on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
-    palette = painter.palette
-    parts = painter.parts
-    defer { parts = .all }
-    attachmentImages = painter.attachmentImages
-    defer { attachmentImages = nil }
-    self.layout = layout
-    ledger = painter.allowance?.ledger
-    defer { (self.layout, ledger) = (nil, nil) }
+    job = PaintJob(layout, as: painter)
+    defer { job = PaintJob() }
     let needs = layout.paintNeeds
     let veil = SpoilerCover(
       layout.text, revealed: painter.revealed, transition: painter.transition)
@@ -30,7 +24,7 @@ extension PaintWorker {
       let changing = BehindPass(
         needs: needs, filter: RunFilter(ranges: veil.changing, isInside: true), lines: lines)
       paintChanging(layout, changing, veil, layers, on: &canvas, isStale: isStale)
-      if parts.contains(.text) {
+      if job.parts.contains(.text) {
         paintDust(of: layout, painter.dust, veil, layers, on: &canvas, isStale: isStale)
       }
     }
@@ -46,12 +40,12 @@ extension PaintWorker {
     of layout: TextLayout, as painter: TextPainter, _ layers: LineLayers, _ pass: BehindPass,
     on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
-    let hasText = parts.contains(.text)
+    let hasText = job.parts.contains(.text)
     if layout.isFlowed, hasText {
-      canvas.paintGrounds(of: layout, palette: palette, isStale: isStale)
+      canvas.paintGrounds(of: layout, palette: job.palette, isStale: isStale)
     }
     for underlay in painter.underlays where hasText && !isStale() {
-      canvas.fill(underlay.path, with: palette.color(underlay.color))
+      canvas.fill(underlay.path, with: job.palette.color(underlay.color))
     }
     // All backgrounds come first: they must not cover ink that overhangs from the line above.
     if !pass.needs.isEmpty {
@@ -96,11 +90,11 @@ extension PaintWorker {
     var scratch = PlacementScratch()
     swap(&scratch, &self.scratch)
     layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: filter.ranges) { run, glyphs in
-      if filter.shows(run) { add(run, glyphs, on: canvas) }
+      if filter.shows(run) { appendRun(run, glyphs, on: canvas) }
     }
     swap(&scratch, &self.scratch)
     flushLine(&canvas)
-    if layout.hasAttachments, parts.contains(.emoji) {
+    if layout.hasAttachments, job.parts.contains(.emoji) {
       paintAttachments(of: layout, line: line, filter, on: &canvas)
     }
   }
@@ -118,7 +112,7 @@ extension PaintWorker {
     _ layout: TextLayout, _ pass: BehindPass, among ranges: [Range<Int>],
     on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
-    guard parts.contains(.text) else { return }
+    guard job.parts.contains(.text) else { return }
     let (needs, filter) = (pass.needs, pass.filter)
     let lines = ranges.map { $0.clamped(to: pass.lines) }.joined()
     if needs.contains(.backgrounds) {
@@ -129,7 +123,7 @@ extension PaintWorker {
     if needs.contains(.highlights), !isStale() {
       let highlights = HighlightShapes(
         layout, filter, lines: ranges, scratch: &scratch, sharp: { canvas.sharp($0) })
-      for (path, color) in highlights.shapes { canvas.fill(path, with: palette.color(color)) }
+      for (path, color) in highlights.shapes { canvas.fill(path, with: job.palette.color(color)) }
     }
     if needs.contains(.shadows) {
       for line in lines where !isStale() {
@@ -151,7 +145,7 @@ extension PaintWorker {
     layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: filter.ranges) { run, _ in
       guard filter.shows(run), let background = run.paint.background else { return }
       let area = Rect(x: run.origin.x, y: box.y, width: run.width, height: box.height)
-      canvas.fill(area, with: palette.color(background))
+      canvas.fill(area, with: job.palette.color(background))
     }
   }
 }

@@ -17,13 +17,7 @@ extension PaintWorker {
   ) {
     if canvas.isMeasuring { return body(&self, &canvas) }
     let area = area.intersection(canvas.bounds)
-    guard !area.isEmpty, let bitmap = try? Bitmap(width: area.width, height: area.height) else {
-      return
-    }
-    let place = CanvasPlacement(
-      origin: canvas.origin, shiftX: canvas.shiftX - area.minX,
-      shiftY: canvas.shiftY - area.minY, scale: canvas.grid.scale)
-    var layer = PaintCanvas(bitmap, place: place, isHinted: canvas.isHinted, cache: canvas.cache)
+    guard var layer = canvas.layer(of: area) else { return }
     body(&self, &layer)
     guard var drawn = layer.finish() else { return }
     drawn.fade(drawn.bounds) { x, y in share(x + area.minX, y + area.minY) }
@@ -90,7 +84,7 @@ extension PaintWorker {
     on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     guard dust != .none, !veil.dusty.isEmpty else { return }
-    let color = palette[.secondaryText]
+    let color = job.palette[.secondaryText]
     for spoiler in layout.spoilers(veil.dusty) {
       var moving: SpoilerTransition?
       if let transition = veil.transition, transition.spoilers.contains(spoiler.index) {

@@ -75,11 +75,11 @@ extension PaintWorker {
   /// - Returns: The intervals of all glyphs except ideographs and pictures, sorted and disjoint.
   mutating func ink(in band: Range<Double>) -> [ClosedRange<Double>] {
     var found: [ClosedRange<Double>] = []
-    for run in runs where !run.script.isIdeographic {
+    for run in current.runs where !run.script.isIdeographic {
       let strike = strikes[run.strike]
       guard !strike.font.isColor else { continue }
       for index in run.placements {
-        let placement = placements[index]
+        let placement = current.placements[index]
         let y = Double(placement.y)
         let key = CrossingCache.Key(
           strike: strike.key, glyph: placement.glyph,

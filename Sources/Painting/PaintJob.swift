@@ -1,0 +1,27 @@
+internal import GalleyTypesetting
+
+/// The settings of one painting of a layout.
+struct PaintJob {
+  /// The colors of roles.
+  var palette = Palette.plain
+  /// The parts of layouts to paint.
+  var parts = TextPainter.Parts.all
+  /// The image source of attachments.
+  var attachmentImages: AttachmentImages?
+  /// The layout, if its glyphs are charged to a budget.
+  var layout: TextLayout?
+  /// The omitted glyphs of the message, once a glyph was found that may be omitted.
+  var ledger: GlyphLedger?
+
+  /// Creates the settings without a layout.
+  init() {}
+
+  /// Creates the settings of painting a layout.
+  init(_ layout: TextLayout, as painter: TextPainter) {
+    palette = painter.palette
+    parts = painter.parts
+    attachmentImages = painter.attachmentImages
+    self.layout = layout
+    ledger = painter.allowance?.ledger
+  }
+}
