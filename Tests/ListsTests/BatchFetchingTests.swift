@@ -1,57 +1,39 @@
-import GalleyGeometry
 import GalleyLists
 import Testing
 
 @Suite struct BatchFetchingTests {
-  /// Seen through 100 by 100 points, with room for a fetch two screens before the end.
-  private func question(
-    y: Double = 0, x: Double = 0, content: Size = Size(width: 100, height: 1_000)
-  ) -> FetchConditions {
-    FetchConditions(viewport: Rect(x: x, y: y, width: 100, height: 100), contentSize: content)
-  }
-
-  private func horizontal(x: Double, isRightToLeft: Bool = false) -> FetchConditions {
-    var question = question(x: x, content: Size(width: 1_000, height: 100))
-    question.axis = .horizontal
-    question.isRightToLeft = isRightToLeft
-    return question
+  /// Seen through 100 points, with room for a fetch two screens before the end.
+  private func question(at offset: Double = 0, content: Double = 1_000) -> FetchConditions {
+    FetchConditions(viewport: offset..<(offset + 100), contentLength: content)
   }
 
   @Test func `a list that is not there yet fetches nothing`() {  // G07
-    let nothing = FetchConditions(viewport: .zero, contentSize: .zero)
+    let nothing = FetchConditions(viewport: 0..<0, contentLength: 0)
     #expect(!nothing.wantsFetch(at: .tail))
-    var question = question(y: 900)
+    var question = question(at: 900)
     question.leadingScreens = 0
     #expect(!question.wantsFetch(at: .tail))
   }
 
   @Test func `one fetch is under way at a time`() {  // G07, G16
     var state = FetchState()
-    #expect(state.begin(question(y: 900)) == [.tail])
-    #expect(state.begin(question(y: 900)) == [])
-    #expect(state.isFetching(at: .tail))
+    #expect(state.begin(question(at: 900)) == [.tail])
+    #expect(state.begin(question(at: 900)) == [])
     state.finish(at: .tail)
-    #expect(state.begin(question(y: 900)) == [.tail])
+    #expect(state.begin(question(at: 900)) == [.tail])
     state.finish(at: .tail, hasMore: false)
-    #expect(state.begin(question(y: 900)) == [])
-    #expect(state.isExhausted(at: .tail))
+    #expect(state.begin(question(at: 900)) == [])
     state.reset()
-    #expect(state.begin(question(y: 900), at: [.head, .tail]) == [.tail])
+    #expect(state.begin(question(at: 900), at: [.head, .tail]) == [.tail])
   }
 
   @Test func `who scrolls away from an end fetches nothing there`() {  // G08
     for (velocity, end, expected) in [
       (10.0, ListEnd.tail, true), (-10, .tail, false), (10, .head, false), (-10, .head, true),
     ] {
-      var question = question(y: end == .tail ? 900 : 0)
+      var question = question(at: end == .tail ? 900 : 0)
       question.velocity = velocity
       #expect(question.wantsFetch(at: end) == expected)
-      var plain = horizontal(x: end == .tail ? 900 : 0)
-      plain.velocity = velocity
-      #expect(plain.wantsFetch(at: end) == expected)
-      var mirrored = horizontal(x: end == .tail ? 0 : 900, isRightToLeft: true)
-      mirrored.velocity = -velocity
-      #expect(mirrored.wantsFetch(at: end) == expected)
     }
   }
 
@@ -59,45 +41,34 @@ import Testing
   func `a fetch begins at the distance itself, nearer, and beyond the end`(
     offset: Double, expected: Bool
   ) {  // G09, G10, G11
-    #expect(question(y: offset).wantsFetch(at: .tail) == expected)
-    #expect(horizontal(x: offset).wantsFetch(at: .tail) == expected)
-    // The head, and the tail of what begins at the right, are measured from the other side.
-    #expect(question(y: 900 - offset).wantsFetch(at: .head) == expected)
-    #expect(horizontal(x: 900 - offset, isRightToLeft: true).wantsFetch(at: .tail) == expected)
-    #expect(horizontal(x: offset, isRightToLeft: true).wantsFetch(at: .head) == expected)
+    #expect(question(at: offset).wantsFetch(at: .tail) == expected)
+    // The head is measured from the other side.
+    #expect(question(at: 900 - offset).wantsFetch(at: .head) == expected)
   }
 
   @Test func `content that does not fill the viewport is never enough`() {  // G12, G13
-    var short = question(content: Size(width: 100, height: 99))
+    var short = question(content: 99)
     short.isVisible = false
     #expect(short.wantsFetch(at: .tail))
     short.velocity = -5
     #expect(short.wantsFetch(at: .tail))
-    for isRightToLeft in [false, true] {
-      var narrow = horizontal(x: 0, isRightToLeft: isRightToLeft)
-      narrow.contentSize.width = 99
-      narrow.isVisible = false
-      #expect(narrow.wantsFetch(at: .tail))
-      narrow.contentSize.width = 100
-      #expect(!narrow.wantsFetch(at: .tail))
-    }
-    #expect(question(content: .zero).wantsFetch(at: .tail))
+    #expect(question(content: 0).wantsFetch(at: .tail))
     var state = FetchState()
-    #expect(state.begin(question(content: .zero)) == [.tail])
-    #expect(state.begin(question(content: .zero)) == [])
+    #expect(state.begin(question(content: 0)) == [.tail])
+    #expect(state.begin(question(content: 0)) == [])
   }
 
   @Test(arguments: [true, false])
   func `fetches go on until there is enough, and not for longer`(isVisible: Bool) {  // G14, G15
     var (state, height, fetches) = (FetchState(), 0.0, 0)
     func ask(_ isVisible: Bool) {
-      var question = question(content: Size(width: 100, height: height))
+      var question = question(content: height)
       question.isVisible = isVisible
       while state.begin(question) == [.tail] {
         fetches += 1
         height += 30
         state.finish(at: .tail)
-        question.contentSize.height = height
+        question.contentLength = height
       }
     }
     ask(isVisible)

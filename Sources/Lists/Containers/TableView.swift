@@ -79,7 +79,7 @@ extension TableView.DataSource {
   ///
   /// - Parameters:
   ///   - animation: The animation of the edits; `nil` shows them at once.
-  ///   - edits: A closure that calls the methods that edit rows and sections.
+  ///   - edits: A closure that calls ``edit(animation:_:)``.
   ///   - completion: Called when the edits are shown.
   /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed.
   public func performBatch(
@@ -89,53 +89,16 @@ extension TableView.DataSource {
     try list.performBatch(ListUpdate(animation: animation), edits, completion: completion)
   }
 
-  /// Inserts rows, by path after all edits.
-  public func insertRows(
-    at paths: [ItemPath], animation: ListAnimation? = nil
+  /// Applies edits; within ``performBatch(animation:_:completion:)``, they are part of the batch.
+  ///
+  /// - Parameters:
+  ///   - animation: The animation of the edits; `nil` shows them at once.
+  ///   - body: A closure that records the edits.
+  /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed.
+  public func edit(
+    animation: ListAnimation? = nil, _ body: (inout ChangeSet) -> Void
   ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation)) { $0.insertedItems += paths }
-  }
-
-  /// Deletes rows, by path before all edits.
-  public func deleteRows(
-    at paths: [ItemPath], animation: ListAnimation? = nil
-  ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation)) { $0.deletedItems += paths }
-  }
-
-  /// Replaces rows.
-  public func reloadRows(
-    at paths: [ItemPath], animation: ListAnimation? = nil
-  ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation)) { $0.reloadedItems += paths }
-  }
-
-  /// Moves a row.
-  public func moveRow(
-    at old: ItemPath, to new: ItemPath, animation: ListAnimation? = nil
-  ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation)) { $0.move(old, to: new) }
-  }
-
-  /// Inserts sections.
-  public func insertSections(
-    _ sections: [Int], animation: ListAnimation? = nil
-  ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation)) { $0.insertedSections += sections }
-  }
-
-  /// Deletes sections.
-  public func deleteSections(
-    _ sections: [Int], animation: ListAnimation? = nil
-  ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation)) { $0.deletedSections += sections }
-  }
-
-  /// Reloads sections.
-  public func reloadSections(
-    _ sections: [Int], animation: ListAnimation? = nil
-  ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation)) { $0.reloadedSections += sections }
+    try list.edit(ListUpdate(animation: animation), body)
   }
 }
 

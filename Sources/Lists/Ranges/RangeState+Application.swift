@@ -7,13 +7,6 @@ extension RangeState {
     set { modes.active = newValue }
   }
 
-  /// The mode after a memory warning while the list is not visible: ``RangeTuning.Mode/lowMemory`` or
-  /// ``RangeTuning.Mode/visibleOnly``.
-  package var hiddenMode: RangeTuning.Mode {
-    get { modes.hidden }
-    set { modes.hidden = newValue }
-  }
-
   /// Releases everything outside the viewport immediately.
   package mutating func receiveMemoryWarning(_ input: RangeInput) -> RangeUpdate {
     let isShown = input.isContainerVisible && !modes.isInBackground
