@@ -13,10 +13,10 @@ extension TableView.DataSource {
 /// A table of rows in sections, which are identified only by their paths.
 ///
 /// Rows are self-sizing: each is as broad as the table and as high as its node's measured height.
-/// Only measured rows are shown. Notify the table of edits after making them in the data source,
+/// Only measured rows are shown. Notify ``list`` of edits after making them in the data source,
 /// with paths before the edits for deletions and after them for insertions.
 @MainActor public final class TableView {
-  /// The list that scrolls the rows, for everything not specific to rows.
+  /// The list that scrolls the rows, and takes edits.
   public let list: ListView
 
   private let source: TableItems
@@ -65,41 +65,8 @@ extension TableView.DataSource {
     list.accessibilityOrder.compactMap { list.path(ofVisible: $0) }
   }
 
-  // MARK: Edits
-
   /// Loads the data if it has not been loaded.
   public func load() throws(ChangeSetError) { try list.load() }
-
-  /// Reloads all rows.
-  public func reloadData(completion: ((Bool) -> Void)? = nil) throws(ChangeSetError) {
-    try list.reloadData(completion: completion)
-  }
-
-  /// Applies a batch of edits.
-  ///
-  /// - Parameters:
-  ///   - animation: The animation of the edits; `nil` shows them at once.
-  ///   - edits: A closure that calls ``edit(animation:_:)``.
-  ///   - completion: Called when the edits are shown.
-  /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed.
-  public func performBatch(
-    animation: ListAnimation? = .standard,
-    _ edits: @escaping () throws(ChangeSetError) -> Void, completion: ((Bool) -> Void)? = nil
-  ) throws(ChangeSetError) {
-    try list.performBatch(ListUpdate(animation: animation), edits, completion: completion)
-  }
-
-  /// Applies edits; within ``performBatch(animation:_:completion:)``, they are part of the batch.
-  ///
-  /// - Parameters:
-  ///   - animation: The animation of the edits; `nil` shows them at once.
-  ///   - body: A closure that records the edits.
-  /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed.
-  public func edit(
-    animation: ListAnimation? = nil, _ body: (inout ChangeSet) -> Void
-  ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation), body)
-  }
 }
 
 extension TableView {
@@ -114,8 +81,8 @@ extension TableView {
     func rowCount(inSection section: Int, of table: TableView) throws -> Int
     /// Returns a closure that creates the node of a row.
     func nodeMaker(at path: ItemPath, of table: TableView) -> @Sendable () -> DisplayNode
-    /// Returns the header of a section, which sticks to the top while the section is on screen; `nil`
-    /// for no header.
+    /// Returns the header of a section, which sticks to the top while the section is on screen;
+    /// `nil` for no header.
     func header(ofSection section: Int, of table: TableView) -> (length: Double, node: DisplayNode)?
   }
 }

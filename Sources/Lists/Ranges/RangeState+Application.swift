@@ -7,6 +7,9 @@ extension RangeState {
     set { modes.active = newValue }
   }
 
+  /// Switches to the active mode because the user has begun to scroll.
+  package mutating func beginScrolling() { modes.noteScrolling() }
+
   /// Releases everything outside the viewport immediately.
   package mutating func receiveMemoryWarning(_ input: RangeInput) -> RangeUpdate {
     let isShown = input.isContainerVisible && !modes.isInBackground

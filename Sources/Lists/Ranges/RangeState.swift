@@ -325,10 +325,3 @@ extension RangeUpdate {
     changes.append(Change(index: index, old: old, new: new))
   }
 }
-
-extension RangeState {
-  /// Switches to the active mode because the user has begun to scroll.
-  package mutating func beginScrolling() {
-    modes.noteScrolling()
-  }
-}

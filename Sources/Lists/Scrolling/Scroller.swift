@@ -8,8 +8,8 @@
 /// platform's physics needs an extent that their lists do not know. Here the extent is known, as
 /// measured or estimated, and only its far part changes. A scroller therefore uses content
 /// coordinates, and a change of length before the viewport is compensated with ``shift(by:)``.
-/// Doubles are exact to 2^-20 points in a list of 2^33 points, such as 16 million items of
-/// 512 points.
+/// Doubles are exact to 2^-20 points in a list of 2^33 points, which is 16 million items of 512
+/// points.
 public struct Scroller: Sendable {
   /// The phase of scrolling.
   public enum Phase: Hashable, Sendable {
