@@ -147,6 +147,7 @@ package struct RangeState: Sendable {
       let isKnown = next < entries.count && entries[next].index == index
       let old = isKnown ? entries[next].state : .none
       targets.append(target(of: index, from: old, at: start..<(start + length), edges))
+      targets[targets.count - 1].bytes = edges.input.bytes(ofLength: length)
       start += length
     }
     return targets
@@ -155,15 +156,14 @@ package struct RangeState: Sendable {
   private func target(
     of index: Int, from old: InterfaceState, at extent: Range<Double>, _ edges: RangeEdges
   ) -> Target {
-    let input = edges.input
-    let ahead = max(0, extent.lowerBound - input.viewport.upperBound)
-    let behind = max(0, input.viewport.lowerBound - extent.upperBound)
+    let viewport = edges.input.viewport
+    let ahead = max(0, extent.lowerBound - viewport.upperBound)
+    let behind = max(0, viewport.lowerBound - extent.upperBound)
     let distance =
       ahead * (isForward ? 1 : trailingWeight) + behind * (isForward ? trailingWeight : 1)
     var target = Target(index: index, old: old, distance: distance)
-    target.isInViewport = input.breadth > 0 && extent.meets(input.viewport)
+    target.isInViewport = edges.input.breadth > 0 && extent.meets(viewport)
     target.range = target.isInViewport ? .visible : edges.range(of: extent, from: old)
-    target.bytes = input.bytes(ofLength: extent.upperBound - extent.lowerBound)
     return target
   }
 
