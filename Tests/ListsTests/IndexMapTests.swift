@@ -54,7 +54,6 @@ import Testing
     }
     let map = IndexMap(oldCount: count, deleted: deleted, inserted: inserted, moves: moves)
     #expect(map.newCount == new.count)
-    #expect(map.moveCount == moves.count)
     #expect(new.indices.map { map.oldIndex(of: $0) } == new)
     #expect(old.map { map.newIndex(of: $0) } == old.map { new.firstIndex(of: $0) })
   }
@@ -104,7 +103,11 @@ import Testing
       new.insert(Int.random(in: 0..<names, using: &random), at: new.count / 2)
     }
     let diff = IdentityDiff(from: old, to: new, findsMoves: findsMoves)
-    #expect(diff.applied(to: old, new: new) == new)
+    let map = diff.indexMap(oldCount: old.count)
+    let edited = (0..<map.newCount).map { index in
+      map.oldIndex(of: index).map { old[$0] } ?? new[index]
+    }
+    #expect(edited == new)
     #expect(findsMoves || diff.moves.isEmpty)
     // An element that is neither deleted nor inserted is in both lists.
     if findsMoves {

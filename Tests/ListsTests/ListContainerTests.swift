@@ -123,7 +123,7 @@ import Testing
     #expect(table.sectionCount == 2)
     // The load is shown at once, and the edit after it with its own animation.
     rows.sections[0].insert(500, at: 0)
-    try table.insertRows(at: [ItemPath(item: 0)], animation: .standard)
+    try table.list.edit(.animated) { $0.insert(ItemPath(item: 0)) }
     settle()
     #expect(table.list.frame(at: 1)?.minY == 0)
     run(0.2)
@@ -135,10 +135,10 @@ import Testing
     rows.sections[0].removeFirst()
     rows.sections[0].insert(500, at: 3)
     rows.sections.insert([900, 901], at: 0)
-    try table.performBatch { () throws(ChangeSetError) in
-      try table.deleteRows(at: [ItemPath(item: 0)])
-      try table.insertRows(at: [ItemPath(section: 1, item: 3)])
-      try table.insertSections([0])
+    try table.list.performBatch(.animated) { () throws(ChangeSetError) in
+      try table.list.edit { $0.delete(ItemPath(item: 0)) }
+      try table.list.edit { $0.insert(ItemPath(section: 1, item: 3)) }
+      try table.list.edit { $0.insertSections(0) }
     }
     settle()
     run(0.5)
@@ -147,22 +147,24 @@ import Testing
     settle()
     #expect(shown(table).prefix(7) == ["900", "901", "1", "2", "3", "500", "4"])
     rows.sections[1].swapAt(0, 1)
-    try table.moveRow(at: ItemPath(section: 1, item: 0), to: ItemPath(section: 1, item: 1))
+    try table.list.edit {
+      $0.move(ItemPath(section: 1, item: 0), to: ItemPath(section: 1, item: 1))
+    }
     rows.sections[0][0] = 950
-    try table.reloadRows(at: [ItemPath(item: 0)])
+    try table.list.edit { $0.reload(ItemPath(item: 0)) }
     settle()
     #expect(shown(table).prefix(4) == ["950", "901", "2", "1"])
     rows.sections.remove(at: 0)
-    try table.deleteSections([0])
+    try table.list.edit { $0.deleteSections(0) }
     rows.sections[0] = [7, 8]
-    try table.reloadSections([0])
+    try table.list.edit { $0.reloadSections(0) }
     settle()
     #expect(shown(table).prefix(3) == ["7", "8", "100"])
     rows.sections = [[1]]
-    try table.reloadData()
+    try table.list.reloadData()
     settle()
     #expect(shown(table) == ["1"])
-    #expect(throws: ChangeSetError.self) { try table.deleteRows(at: [ItemPath(item: 3)]) }
+    #expect(throws: ChangeSetError.self) { try table.list.edit { $0.delete(ItemPath(item: 3)) } }
   }
 
   @Test func `a pager goes from page to page, and makes the neighbors`() throws {

@@ -60,8 +60,7 @@ import Testing
 
     func scroll(to y: Double) {
       let input = RangeInput(
-        viewport: Rect(x: 0, y: y, width: 400, height: 1_000),
-        items: LinearFrames(geometry, breadth: 400))
+        viewport: y..<(y + 1_000), geometry: geometry, breadth: 400)
       let update = ranges.update(input)
       for change in update.changes {
         controller?.measuredItem(at: change.index)?.node.setInterfaceState(change.new)

@@ -55,7 +55,7 @@ import Testing
 
   private let loader = Loader()
 
-  private func stage() throws -> (ListStage, Preloader<Loader>) {
+  private func stage() throws -> ListStage {
     var configuration = ListConfiguration()
     for mode in [RangeTuning.Mode.minimum, .full] {
       configuration.tuning[mode, .measure] = RangeTuning.Reach(leading: 1, trailing: 1)
@@ -63,16 +63,14 @@ import Testing
       configuration.tuning[mode, .display] = RangeTuning.Reach(leading: 0.25, trailing: 0.25)
     }
     let stage = ListStage(0..<1_000, configuration, height: 100, estimate: 100)
-    let preloader = Preloader(loader, loop: stage.environment.loop)
-    stage.list.preloader = preloader
+    stage.list.loader = loader
     try stage.load()
-    return (stage, preloader)
+    return stage
   }
 
   @Test func `a loading begins when its item comes near, and ends when it goes`() throws {
-    let (stage, preloader) = try stage()
+    let stage = try stage()
     #expect(loader.loading == Array(0..<8))
-    #expect(preloader.loadingCount == 8)
     stage.list.scroll(toOffset: 1_000)
     stage.settle()
     #expect(loader.log.sorted() == (0..<5).map { "cancel \($0)" })
@@ -83,7 +81,7 @@ import Testing
   }
 
   @Test func `loaded data is shown when its item is drawn, and not before`() throws {
-    let (stage, _) = try stage()
+    let stage = try stage()
     loader.finish(0, "zero")
     loader.finish(7, "seven")
     stage.settle()
@@ -99,8 +97,7 @@ import Testing
 
   @Test func `available data is shown before its item is drawn for the first time`() throws {
     let stage = ListStage(0..<1_000, height: 100, estimate: 100)
-    let preloader = Preloader(loader, loop: stage.environment.loop)
-    stage.list.preloader = preloader
+    stage.list.loader = loader
     let drawn = KeyLog()
     stage.source.drawn = drawn
     loader.known.withLock { $0 = [0: "zero", 3: "three"] }
@@ -114,12 +111,11 @@ import Testing
     #expect(drawn.keys.contains(0))
     #expect(loader.log.count == 2)
     #expect(!loader.loading.contains(0))
-    #expect(preloader.loadingCount == loader.loading.count)
   }
 
   // G03: items entering the preload range are loaded once.
   @Test func `an item that comes near to what is seen is loaded once`() throws {
-    let (stage, _) = try stage()
+    let stage = try stage()
     try stage.change(to: [0, 1, 2, 3, 4, 5, 2_000] + Array(6..<1_000))
     stage.settle()
     // The item it pushed out has not moved far enough to be dropped.
@@ -133,11 +129,10 @@ import Testing
   }
 
   @Test func `an item whose loading failed is loaded again when it comes back`() throws {
-    let (stage, preloader) = try stage()
+    let stage = try stage()
     loader.finish(0, nil)
     stage.settle()
     #expect(!loader.loading.contains(0))
-    #expect(preloader.loadingCount == 7)
     stage.list.scroll(toOffset: 5_000)
     stage.settle()
     stage.list.scroll(toOffset: 0)
@@ -149,7 +144,7 @@ import Testing
   }
 
   @Test func `data that arrives after its loading was canceled is dropped`() throws {
-    let (stage, _) = try stage()
+    let stage = try stage()
     let late = loader.state.withLock { $0.waiting[0] }
     stage.list.scroll(toOffset: 5_000)
     stage.settle()
@@ -164,7 +159,7 @@ import Testing
   }
 
   @Test func `items that are deleted or get another version are not loaded for nothing`() throws {
-    let (stage, _) = try stage()
+    let stage = try stage()
     try stage.change(to: [0] + Array(2..<1_000))
     stage.settle()
     #expect(loader.log == ["cancel 1"])

@@ -1,6 +1,6 @@
 import GalleyDisplay
 import GalleyGeometry
-import GalleyLists
+@testable import GalleyLists
 import Testing
 
 @Suite struct RangeModeTests {
@@ -9,7 +9,7 @@ import Testing
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
     bench.scroll(to: 5_000, velocity: 9)
-    bench.state.ask(for: .visibleOnly)
+    bench.state.modes.ask(for: .visibleOnly)
     #expect(bench.scroll(to: 5_000).mode == .visibleOnly)
     #expect(bench.scroll(to: 5_000).mode == .visibleOnly)
     #expect(bench.states == [.visible: Array(50..<60)])
@@ -43,13 +43,10 @@ import Testing
     #expect(bench.states[.preload] == Array(50..<60))
     // A visible list draws only visible items.
     bench.input.isContainerVisible = true
-    bench.state.ask(for: .lowMemory)
+    bench.state.modes.ask(for: .lowMemory)
     bench.scroll(to: 5_000)
     #expect(bench.range(.display) == 50...59)
     #expect(bench.range(.preload) == 40...69)
-    bench.state.hiddenMode = .visibleOnly
-    bench.input.isContainerVisible = false
-    #expect(bench.state.receiveMemoryWarning(bench.input).mode == .visibleOnly)
   }
 
   @Test func `in a list that is not seen nothing is, and little is drawn`() {

@@ -1,6 +1,4 @@
 import GalleyDisplay
-import GalleyGeometry
-import Synchronization
 import TestSupport
 import Testing
 
@@ -35,12 +33,12 @@ import Testing
           of: Int.random(in: 0..<geometry.count, using: &random))
       case 2: bench.state.beginScrolling()
       case 3:
-        bench.state.ask(for: RangeTuning.Mode.allCases.randomElement(using: &random) ?? .full)
+        bench.state.modes.ask(for: RangeTuning.Mode.allCases.randomElement(using: &random) ?? .full)
       case 4: update = bench.state.receiveMemoryWarning(bench.input)
       case 5: bench.input.isContainerVisible.toggle()
       default: break
       }
-      bench.input.items = LinearFrames(geometry, breadth: 400)
+      bench.input.geometry = geometry
       let early = update
       let later = bench.scroll(
         to: Double(Int.random(in: 0..<25_000, using: &random)),
@@ -62,7 +60,7 @@ import Testing
       #expect(bench.state.state(of: index) == states[index] ?? .none)
     }
     let viewport = bench.input.viewport
-    let seen = Array(geometry.items(from: viewport.minY, to: viewport.maxY))
+    let seen = Array(geometry.items(from: viewport.lowerBound, to: viewport.upperBound))
     guard !seen.isEmpty else { return }
     let visible = bench.state.items(inAtLeast: .visible)
     #expect(visible == (bench.input.isContainerVisible ? seen : []))
@@ -71,50 +69,5 @@ import Testing
       let bytes = seen.reduce(0) { $0 + Int(400 * geometry.length(of: $1)) * 4 }
       #expect(update.bitmapBytes <= max(budget, bytes))
     }
-  }
-}
-
-/// A source that counts its calls.
-private final class CountingFrames: ItemFrames {
-  let frames: LinearFrames
-  let asked: Counter
-
-  init(count: Int, asked: Counter) {
-    frames = LinearFrames(ItemGeometry(count: count, estimate: 50), breadth: 400)
-    self.asked = asked
-  }
-
-  var count: Int { frames.count }
-
-  func items(intersecting rect: Rect) -> [Range<Int>] { frames.items(intersecting: rect) }
-
-  func frame(of index: Int) -> Rect? {
-    asked.count.wrappingAdd(1, ordering: .relaxed)
-    return frames.frame(of: index)
-  }
-}
-
-private final class Counter: Sendable {
-  let count = Atomic(0)
-}
-
-@Suite struct RangeCostTests {
-  @Test func `an update asks for what is near, however long the list is`() {
-    let asked = [1_000, 100_000].map { count in
-      let counter = Counter()
-      var state = RangeState()
-      var input = RangeInput(
-        viewport: Rect(x: 0, y: 20_000, width: 400, height: 870),
-        items: CountingFrames(count: count, asked: counter))
-      _ = state.update(input)
-      state.beginScrolling()
-      for step in 0..<50 {
-        input.viewport.origin.y = 20_000 + Double(step) * 50
-        _ = state.update(input)
-      }
-      return counter.count.load(ordering: .relaxed)
-    }
-    #expect(asked[0] == asked[1])
-    #expect(asked[0] < 51 * 130)
   }
 }

@@ -1,5 +1,4 @@
 import GalleyDisplay
-import GalleyGeometry
 @testable import GalleyLists
 import GalleyScheduling
 import Testing
@@ -11,15 +10,14 @@ struct RangeBench {
 
   init(count: Int = 100, hysteresis: Double = 0) {
     input = RangeInput(
-      viewport: Rect(x: 0, y: 0, width: 400, height: 1_000),
-      items: LinearFrames(ItemGeometry(count: count, estimate: 100), breadth: 400))
+      viewport: 0..<1_000, geometry: ItemGeometry(count: count, estimate: 100), breadth: 400)
     state.hysteresis = hysteresis
   }
 
   /// Moves the viewport with a velocity and updates.
   @discardableResult mutating func scroll(to y: Double, velocity: Double = 0) -> RangeUpdate {
-    input.viewport.origin.y = y
-    input.velocity = Point(x: 0, y: velocity)
+    input.viewport = y..<(y + 1_000)
+    input.velocity = velocity
     return state.update(input)
   }
 
@@ -108,7 +106,7 @@ struct RangeBench {
     bench.state.beginScrolling()
     bench.scroll(to: 5_000, velocity: 100)
     let update = bench.scroll(to: 5_000, velocity: -100)
-    #expect(!update.direction.isDownward)
+    #expect(!bench.state.isForward)
     #expect(bench.range(.display) == 40...64)
     #expect(bench.range(.preload) == 25...74)
     #expect(bench.range(.measureLayout) == 20...79)
@@ -143,49 +141,6 @@ struct RangeBench {
     bench.scroll(to: 5_000, velocity: 1)
     #expect(bench.range(.display) == 10...99)
     #expect(bench.range(.measureLayout) == 10...99)
-  }
-
-  @Test func `ranges of a horizontal list go to the sides`() {
-    var bench = RangeBench()
-    let geometry = ItemGeometry(count: 10, estimate: 400)
-    bench.input.items = LinearFrames(geometry, axis: .horizontal, breadth: 1_000)
-    bench.input.axes = .horizontal
-    bench.input.viewport = Rect(x: 1_600, y: 0, width: 400, height: 1_000)
-    bench.input.velocity = Point(x: -5, y: 9)
-    _ = bench.state.update(bench.input)
-    bench.state.beginScrolling()
-    _ = bench.state.update(bench.input)
-    #expect(bench.range(.visible) == 4...4)
-    #expect(bench.range(.display) == 3...5)
-    #expect(bench.range(.preload) == 1...6)
-  }
-
-  // N08: ranges in two dimensions.
-  @Test func `where both axes can be scrolled both are expanded`() {
-    // 20 by 20 items of 100 points, of which two by two are visible.
-    var state = RangeState()
-    state.hysteresis = 0
-    var input = RangeInput(
-      viewport: Rect(x: 1_000, y: 1_000, width: 200, height: 200),
-      velocity: Point(x: 1, y: -1), axes: [.horizontal, .vertical], items: GridFrames())
-    _ = state.update(input)
-    state.beginScrolling()
-    let update = state.update(input)
-    func items(_ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>) -> [Int] {
-      rows.flatMap { row in columns.map { row * 20 + $0 } }
-    }
-    #expect(state.items(inAtLeast: .visible) == items(10...11, 10...11))
-    #expect(state.items(inAtLeast: .display) == items(9...13, 8...12))
-    #expect(state.items(inAtLeast: .preload) == items(7...16, 5...14))
-    #expect(state.items(inAtLeast: .measureLayout) == items(6...17, 4...15))
-    #expect(update.direction == ScrollDirection(isRightward: true, isDownward: false))
-    // An axis without movement keeps its direction.
-    input.velocity = Point(x: -1, y: 0)
-    #expect(state.update(input).direction == ScrollDirection(isRightward: false, isDownward: false))
-    // An axis that cannot scroll is not expanded.
-    input.axes = .vertical
-    _ = state.update(input)
-    #expect(state.items(inAtLeast: .display) == items(10...11, 8...12))
   }
 
   @Test func `an inset is the same whichever way is scrolled`() {
@@ -230,15 +185,14 @@ struct RangeBench {
   @Test func `no items have no states`() {
     var bench = RangeBench()
     bench.scroll(to: 0)
-    bench.input.items = LinearFrames(ItemGeometry(), breadth: 400)
+    bench.input.geometry = ItemGeometry()
     let update = bench.scroll(to: 0)
     #expect(update.changes.count == 20)
     #expect(bench.state.items(inAtLeast: .measureLayout) == [])
     var fresh = RangeState()
-    bench.input.viewport = .zero
+    bench.input.viewport = 0..<0
     #expect(fresh.update(bench.input).changes == [])
-    bench.input.items = LinearFrames(ItemGeometry(count: 5), breadth: 400)
-    bench.input.viewport = Rect(x: 0, y: .nan, width: .nan, height: 5)
+    bench.input.geometry = ItemGeometry(count: 5)
     #expect(fresh.update(bench.input).changes == [])
   }
 
@@ -264,7 +218,7 @@ struct RangeBench {
       bench.scroll(to: 0)
       let map = IndexMap(oldCount: 100, deleted: [], inserted: [12])
       #expect(bench.state.follow(map) == [])
-      bench.input.items = LinearFrames(ItemGeometry(count: 101, estimate: 100), breadth: 400)
+      bench.input.geometry = ItemGeometry(count: 101, estimate: 100)
       var preloads = 0
       for _ in 0..<3 {
         let update = bench.scroll(to: 0)
@@ -349,7 +303,7 @@ struct RangeBench {
     bench.state.trailingWeight = 1
     bench.scroll(to: 5_000, velocity: 9)
     #expect(bench.states[.display] == [49])
-    bench.input.velocity = .zero
+    bench.input.velocity = 0
     // One more item is visible if two are clipped, which exceeds the limit; it is kept.
     for (y, kept) in [(4_999.0, nil), (5_000, [49]), (5_001, nil), (5_000, [60])] {
       bench.scroll(to: y)
@@ -358,18 +312,13 @@ struct RangeBench {
   }
 }
 
-/// 20 rows of 20 items of 100 by 100 points.
-private struct GridFrames: ItemFrames {
-  let count = 400
+extension RangeUpdate {
+  /// The items that no longer have to be drawn.
+  var canceledDisplays: [Int] { left(.display) }
+  /// The items that no longer have to be preloaded.
+  var canceledPreloads: [Int] { left(.preload) }
 
-  func items(intersecting rect: Rect) -> [Range<Int>] {
-    // All rows, which are too many, as a layout may request.
-    let first = max(0, Int((rect.minY / 100).rounded(.down)))
-    let last = min(19, Int((rect.maxY / 100).rounded(.up)))
-    return first <= last ? [(first * 20)..<(last * 20 + 20)] : []
-  }
-
-  func frame(of index: Int) -> Rect? {
-    Rect(x: Double(index % 20) * 100, y: Double(index / 20) * 100, width: 100, height: 100)
+  private func left(_ state: InterfaceState) -> [Int] {
+    changes.filter { $0.old >= state && $0.new < state }.map(\.index)
   }
 }

@@ -106,20 +106,6 @@ import Testing
     #expect(scroller.phase == .idle)
   }
 
-  @Test func `without bounces the end is the end`() {
-    var scroller = scroller(at: 8_900)
-    scroller.bounces = false
-    scroller.fling(velocity: 4_000, time: 0)
-    for step in 1...100 {
-      scroller.advance(to: Double(step) / 60)
-      #expect(scroller.offset <= 9_000)
-    }
-    #expect(scroller.offset == 9_000)
-    scroller.beginDrag(at: 500, time: 2)
-    scroller.drag(to: 100, time: 2.1)
-    #expect(scroller.offset == 9_000)
-  }
-
   @Test(arguments: [
     (pull: 10.0, stretch: 5.4699), (pull: 100, stretch: 52.1327), (pull: 1_000, stretch: 354.8387),
     (pull: 100_000, stretch: 982.1429),

@@ -141,10 +141,10 @@ private struct ChangedStretches {
     let come =
       indices(changes.insertedItems, outside: insertedSections, newStarts)
       + indices(changes.movedItems.map { $0.new }, outside: insertedSections, newStarts)
-    removed = Self.stretches(
+    removed = RangeSet.merged(
       IndexMap.runs(of: gone)
         + removedSections.map { oldStarts[$0]..<(oldStarts[$0] + check.oldCounts[$0]) })
-    inserted = Self.stretches(
+    inserted = RangeSet.merged(
       IndexMap.runs(of: come)
         + insertedSections.map { newStarts[$0]..<(newStarts[$0] + check.newCounts[$0]) })
   }
@@ -156,17 +156,11 @@ private struct ChangedStretches {
       return start
     }
   }
+}
 
-  /// Returns the ranges in ascending order, with adjacent ones merged.
-  private static func stretches(_ ranges: [Range<Int>]) -> [Range<Int>] {
-    var stretches: [Range<Int>] = []
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
-      if let last = stretches.last, last.upperBound == range.lowerBound {
-        stretches[stretches.count - 1] = last.lowerBound..<range.upperBound
-      } else {
-        stretches.append(range)
-      }
-    }
-    return stretches
+extension RangeSet<Int> {
+  /// Returns ranges in ascending order, with adjacent ones merged.
+  fileprivate static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    Array(RangeSet(ranges).ranges)
   }
 }

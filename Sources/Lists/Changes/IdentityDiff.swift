@@ -119,20 +119,9 @@ package struct IdentityDiff: Hashable, Sendable {
   }
 
   /// Returns the index map of the difference for the length of the old list.
-  func indexMap(oldCount: Int) -> IndexMap {
+  package func indexMap(oldCount: Int) -> IndexMap {
     IndexMap(
       oldCount: oldCount, deleted: removals + moves.map(\.old),
       inserted: insertions + moves.map(\.new), moves: moves.map { ($0.old, $0.new) })
-  }
-
-  /// Returns the new list, created from the old one.
-  ///
-  /// - Parameters:
-  ///   - old: The old list.
-  ///   - new: The new list, which provides the inserted members.
-  /// - Returns: The new list.
-  package func applied<ID: Hashable>(to old: [ID], new: [ID]) -> [ID] {
-    let map = indexMap(oldCount: old.count)
-    return (0..<map.newCount).map { index in map.oldIndex(of: index).map { old[$0] } ?? new[index] }
   }
 }

@@ -100,9 +100,6 @@ package struct IndexMap: Hashable, Sendable {
   /// Whether any item has moved.
   var hasMoves: Bool { !movesByOld.isEmpty }
 
-  /// The number of moved items.
-  package var moveCount: Int { movesByOld.reduce(0) { $0 + $1.count } }
-
   /// Returns the new index of an item; `nil` if it was deleted or is out of bounds.
   package func newIndex(of old: Int) -> Int? {
     guard old >= 0, old < oldCount else { return nil }

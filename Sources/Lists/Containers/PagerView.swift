@@ -45,9 +45,6 @@ public import GalleyGeometry
   /// Loads the data if it has not been loaded.
   public func load() throws(ChangeSetError) { try list.load() }
 
-  /// Reloads all pages.
-  public func reloadData() throws(ChangeSetError) { try list.reloadData() }
-
   /// The number of pages; the first access loads the data.
   public var pageCount: Int {
     try? load()

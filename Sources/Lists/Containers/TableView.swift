@@ -13,10 +13,10 @@ extension TableView.DataSource {
 /// A table of rows in sections, which are identified only by their paths.
 ///
 /// Rows are self-sizing: each is as broad as the table and as high as its node's measured height.
-/// Only measured rows are shown. Notify the table of edits after making them in the data source,
+/// Only measured rows are shown. Notify ``list`` of edits after making them in the data source,
 /// with paths before the edits for deletions and after them for insertions.
 @MainActor public final class TableView {
-  /// The list that scrolls the rows, for everything not specific to rows.
+  /// The list that scrolls the rows, and takes edits.
   public let list: ListView
 
   private let source: TableItems
@@ -65,78 +65,8 @@ extension TableView.DataSource {
     list.accessibilityOrder.compactMap { list.path(ofVisible: $0) }
   }
 
-  // MARK: Edits
-
   /// Loads the data if it has not been loaded.
   public func load() throws(ChangeSetError) { try list.load() }
-
-  /// Reloads all rows.
-  public func reloadData(completion: ((Bool) -> Void)? = nil) throws(ChangeSetError) {
-    try list.reloadData(completion: completion)
-  }
-
-  /// Applies a batch of edits.
-  ///
-  /// - Parameters:
-  ///   - animation: The animation of the edits; `nil` shows them at once.
-  ///   - edits: A closure that calls the methods that edit rows and sections.
-  ///   - completion: Called when the edits are shown.
-  /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed.
-  public func performBatch(
-    animation: ListAnimation? = .standard,
-    _ edits: @escaping () throws(ChangeSetError) -> Void, completion: ((Bool) -> Void)? = nil
-  ) throws(ChangeSetError) {
-    try list.performBatch(ListUpdate(animation: animation), edits, completion: completion)
-  }
-
-  /// Inserts rows, by path after all edits.
-  public func insertRows(
-    at paths: [ItemPath], animation: ListAnimation? = nil
-  ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation)) { $0.insertedItems += paths }
-  }
-
-  /// Deletes rows, by path before all edits.
-  public func deleteRows(
-    at paths: [ItemPath], animation: ListAnimation? = nil
-  ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation)) { $0.deletedItems += paths }
-  }
-
-  /// Replaces rows.
-  public func reloadRows(
-    at paths: [ItemPath], animation: ListAnimation? = nil
-  ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation)) { $0.reloadedItems += paths }
-  }
-
-  /// Moves a row.
-  public func moveRow(
-    at old: ItemPath, to new: ItemPath, animation: ListAnimation? = nil
-  ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation)) { $0.move(old, to: new) }
-  }
-
-  /// Inserts sections.
-  public func insertSections(
-    _ sections: [Int], animation: ListAnimation? = nil
-  ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation)) { $0.insertedSections += sections }
-  }
-
-  /// Deletes sections.
-  public func deleteSections(
-    _ sections: [Int], animation: ListAnimation? = nil
-  ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation)) { $0.deletedSections += sections }
-  }
-
-  /// Reloads sections.
-  public func reloadSections(
-    _ sections: [Int], animation: ListAnimation? = nil
-  ) throws(ChangeSetError) {
-    try list.edit(ListUpdate(animation: animation)) { $0.reloadedSections += sections }
-  }
 }
 
 extension TableView {
@@ -151,8 +81,8 @@ extension TableView {
     func rowCount(inSection section: Int, of table: TableView) throws -> Int
     /// Returns a closure that creates the node of a row.
     func nodeMaker(at path: ItemPath, of table: TableView) -> @Sendable () -> DisplayNode
-    /// Returns the header of a section, which sticks to the top while the section is on screen; `nil`
-    /// for no header.
+    /// Returns the header of a section, which sticks to the top while the section is on screen;
+    /// `nil` for no header.
     func header(ofSection section: Int, of table: TableView) -> (length: Double, node: DisplayNode)?
   }
 }

@@ -238,17 +238,13 @@ package import GalleyScheduling
   }
 
   private func delivery(of update: Update) -> ListDelivery<Node> {
-    var (items, unmeasured): ([MeasuredItem<Node>], [Int]) = ([], [])
-    for need in update.needed.sorted(by: { $0.index < $1.index }) {
-      if let entry = live[need.element], let node = entry.cell.made, let size = entry.size {
-        items.append(
-          MeasuredItem(index: need.index, element: need.element, node: node, size: size))
-      } else {
-        unmeasured.append(need.index)
-      }
+    let needs = update.needed.sorted { $0.index < $1.index }
+    let items = needs.compactMap { need -> MeasuredItem<Node>? in
+      guard let entry = live[need.element], let node = entry.cell.made, let size = entry.size
+      else { return nil }
+      return MeasuredItem(index: need.index, element: need.element, node: node, size: size)
     }
-    return ListDelivery(
-      change: update.change, isRelayout: update.isRelayout, items: items, unmeasured: unmeasured)
+    return ListDelivery(change: update.change, isRelayout: update.isRelayout, items: items)
   }
 
   private func settle() {

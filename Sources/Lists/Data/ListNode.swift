@@ -51,10 +51,6 @@ package struct ListDelivery<Node: ListNode>: Sendable {
   package let isRelayout: Bool
   /// The needed items that have measured nodes, by ascending new index.
   package let items: [MeasuredItem<Node>]
-  /// The new indices of needed items without a size.
-  ///
-  /// They have no node, or were not measured in time and are delivered later.
-  package let unmeasured: [Int]
 }
 
 /// A container that shows a list on screen.

@@ -1,29 +1,20 @@
-package import GalleyGeometry
-
 /// The conditions under which more items are fetched at an end of a list.
 package struct FetchConditions: Hashable, Sendable {
-  /// The viewport, or for a decelerating list the viewport in which it comes to rest.
-  package var viewport: Rect
-  /// The total size of all items, from the origin.
-  package var contentSize: Size
-  /// The scroll axis.
-  package var axis = ListAxis.vertical
-  /// The velocity of the viewport along the axis, in points per second; 0 if the list does not
-  /// scroll.
-  ///
-  /// Positive values are to the right or down, negative ones to the left or up.
+  /// The visible range, or for a decelerating list the one in which it comes to rest.
+  package var viewport: Range<Double>
+  /// The total length of all items.
+  package var contentLength: Double
+  /// The velocity of the viewport toward greater indices, in points per second.
   package var velocity = 0.0
   /// The distance from an end at which a fetch starts, in viewports.
   package var leadingScreens = 2.0
   /// Whether the list is visible.
   package var isVisible = true
-  /// Whether a horizontal list begins at the right.
-  package var isRightToLeft = false
 
-  /// Creates the conditions for a viewport and a content size.
-  package init(viewport: Rect, contentSize: Size) {
+  /// Creates the conditions for a viewport and a content length.
+  package init(viewport: Range<Double>, contentLength: Double) {
     self.viewport = viewport
-    self.contentSize = contentSize
+    self.contentLength = contentLength
   }
 
   /// Returns whether a fetch should start at an end, given that none is in flight there.
@@ -32,19 +23,13 @@ package struct FetchConditions: Hashable, Sendable {
   /// Otherwise a fetch starts only if the list is visible, does not scroll away from the end, and
   /// is at most ``leadingScreens`` from it, including beyond the end.
   package func wantsFetch(at end: ListEnd) -> Bool {
-    let isVertical = axis == .vertical
-    let extent = isVertical ? viewport.size.height : viewport.size.width
-    let content = isVertical ? contentSize.height : contentSize.width
-    guard leadingScreens > 0, extent > 0, !viewport.isEmpty else { return false }
-    if content < extent { return true }
-    guard isVisible else { return false }
-    let start = isVertical ? viewport.minY : viewport.minX
-    let isMirrored = !isVertical && isRightToLeft
-    // Whether the end is the bottom or the right.
-    let isFar = (end == .tail) != isMirrored
-    if velocity != 0, (velocity > 0) != isFar { return false }
-    let remaining = isFar ? content - extent - start : start
-    return remaining <= extent * leadingScreens
+    let length = viewport.upperBound - viewport.lowerBound
+    guard leadingScreens > 0, length > 0 else { return false }
+    if contentLength < length { return true }
+    guard isVisible, velocity == 0 || (velocity > 0) == (end == .tail) else { return false }
+    let remaining =
+      end == .tail ? contentLength - length - viewport.lowerBound : viewport.lowerBound
+    return remaining <= length * leadingScreens
   }
 }
 
@@ -55,12 +40,6 @@ package struct FetchState: Hashable, Sendable {
 
   /// Creates a state without fetches.
   package init() {}
-
-  /// Returns whether a fetch is in flight at an end.
-  package func isFetching(at end: ListEnd) -> Bool { isFetching.contains(end) }
-
-  /// Returns whether an end has no more items.
-  package func isExhausted(at end: ListEnd) -> Bool { exhausted.contains(end) }
 
   /// Starts the fetches that are due; call this after each update and whenever the viewport moves.
   ///

@@ -127,16 +127,6 @@ package struct ItemGeometry: Sendable {
     return first..<max(first, behind)
   }
 
-  /// Returns the unmeasured items of a range, ascending.
-  package func unmeasured(in range: Range<Int>) -> [Int] {
-    var (unmeasured, index): ([Int], Int) = ([], max(0, range.lowerBound))
-    lengths.forEach(in: range) { length in
-      if !length.isMeasured { unmeasured.append(index) }
-      index += 1
-    }
-    return unmeasured
-  }
-
   // MARK: Changes
 
   /// Sets the measured length of an item.

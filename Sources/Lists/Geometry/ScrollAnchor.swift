@@ -30,26 +30,29 @@ package struct ScrollAnchor: Hashable, Sendable {
     distance = geometry.offset(of: edge == .start ? index : index + 1) - viewport
   }
 
-  /// Creates an anchor at the first item that begins in the viewport.
+  /// Creates an anchor at the first item that begins in a part of the viewport.
   ///
-  /// If none does, the anchor is the item that covers the viewport, by its end if that is visible.
-  /// An item that is partly visible therefore grows out of the viewport. The result is `nil` if no
+  /// If none does, the anchor is the item that covers the part, by its end if that is visible.
+  /// An item that is partly visible therefore grows out of it. The result is `nil` if no
   /// item is visible.
   ///
   /// - Parameters:
-  ///   - viewport: The visible range.
+  ///   - part: The part of the viewport to search.
+  ///   - viewport: The offset of the viewport; `nil` for the beginning of the part.
   ///   - geometry: The geometry of the items.
-  package init?(first viewport: Range<Double>, in geometry: ItemGeometry) {
-    let seen = geometry.items(from: viewport.lowerBound, to: viewport.upperBound)
+  package init?(
+    first part: Range<Double>, at viewport: Double? = nil, in geometry: ItemGeometry
+  ) {
+    let seen = geometry.items(from: part.lowerBound, to: part.upperBound)
     guard let first = seen.first else { return nil }
-    let start = viewport.lowerBound
-    if geometry.offset(of: first) >= start {
-      self.init(index: first, viewport: start, in: geometry)
+    let viewport = viewport ?? part.lowerBound
+    if geometry.offset(of: first) >= part.lowerBound {
+      self.init(index: first, viewport: viewport, in: geometry)
     } else if seen.count > 1 {
-      self.init(index: first + 1, viewport: start, in: geometry)
+      self.init(index: first + 1, viewport: viewport, in: geometry)
     } else {
-      let isEndSeen = geometry.offset(of: first + 1) <= viewport.upperBound
-      self.init(index: first, edge: isEndSeen ? .end : .start, viewport: start, in: geometry)
+      let isEndSeen = geometry.offset(of: first + 1) <= part.upperBound
+      self.init(index: first, edge: isEndSeen ? .end : .start, viewport: viewport, in: geometry)
     }
   }
 

@@ -1,6 +1,6 @@
 internal import GalleyScheduling
 
-/// A pending scroll to an item, performed once the items around it are measured.
+/// A scroll to an item.
 struct ListJump {
   /// The visible index of the item.
   var index: Int
@@ -9,7 +9,7 @@ struct ListJump {
   let completion: ((Bool) -> Void)?
   /// The time of the request, in seconds.
   var start: Double
-  /// The items that have to be measured.
+  /// The items at the destination.
   fileprivate(set) var window = 0..<0
 
   /// Returns the jump after a change; `nil` if the item was deleted.
@@ -17,31 +17,9 @@ struct ListJump {
     var jump = self
     guard let index = map.newIndex(of: index) else { return nil }
     jump.index = index
-    jump.window = 0..<0
+    let start = map.boundary(of: window.lowerBound)
+    jump.window = start..<max(start, map.boundary(of: window.upperBound))
     return jump
-  }
-}
-
-/// The destination of an offset animation.
-private struct ListDestination {
-  /// The visible index of the item.
-  var index: Int
-  let position: ScrollPosition
-  let completion: ((Bool) -> Void)?
-  /// The items shown during a long jump, in addition to the departing ghosts; `nil` if nothing is
-  /// skipped.
-  var window: Range<Int>?
-
-  /// Returns the destination after a change; `nil` if the item was deleted.
-  func following(_ map: IndexMap) -> ListDestination? {
-    var destination = self
-    guard let index = map.newIndex(of: index) else { return nil }
-    destination.index = index
-    destination.window = window.map {
-      let start = map.boundary(of: $0.lowerBound)
-      return start..<max(start, map.boundary(of: $0.upperBound))
-    }
-    return destination
   }
 }
 
@@ -51,13 +29,16 @@ struct Jumps {
 
   /// The jump that waits for its items to be measured and drawn.
   private(set) var pending: ListJump?
-  private var destination: ListDestination?
+  /// The jump whose offset animation is under way.
+  private var current: ListJump?
+  /// Whether only the items at the destination are shown.
+  private var skips = false
 
   /// Whether an offset animation to an item is under way.
-  var isScrolling: Bool { destination != nil }
+  var isScrolling: Bool { current != nil }
 
   /// The items shown during a long jump; `nil` if nothing is skipped.
-  var window: Range<Int>? { destination?.window }
+  var window: Range<Int>? { skips ? current?.window : nil }
 
   // MARK: Waiting
 
@@ -77,7 +58,7 @@ struct Jumps {
     guard var jump = pending else { return nil }
     let offset = state.offset(for: jump.index, at: jump.position)
     let found = state.items(in: offset..<(offset + state.viewportLength))
-    jump.window = found.lowerBound..<min(found.upperBound, found.lowerBound + NearFrames.limit)
+    jump.window = found.lowerBound..<min(found.upperBound, found.lowerBound + RangeState.itemLimit)
     pending = jump
     return (jump, offset)
   }
@@ -90,19 +71,17 @@ struct Jumps {
   ///   - jump: The jump.
   ///   - skips: Whether only the items at the destination are shown.
   mutating func beginScrolling(_ jump: ListJump, skips: Bool) {
-    destination = ListDestination(
-      index: jump.index, position: jump.position, completion: jump.completion,
-      window: skips ? jump.window : nil)
+    (current, self.skips) = (jump, skips)
   }
 
   /// Retargets the animation to the current position of its item, and returns whether it has
   /// arrived.
   func retarget(_ state: inout ListState) -> Bool {
-    guard let destination else { return false }
-    if case .visible = destination.position {
+    guard let current else { return false }
+    if case .visible = current.position {
       // Any visible position is good enough, so the target stays.
     } else {
-      state.scroller.retarget(to: state.offset(for: destination.index, at: destination.position))
+      state.scroller.retarget(to: state.offset(for: current.index, at: current.position))
     }
     return state.scroller.phase != .animating
   }
@@ -112,18 +91,18 @@ struct Jumps {
   /// - Returns: Whether items were skipped, and the completion handler; `nil` if there is no
   ///   animation.
   mutating func endScrolling() -> (hasSkipped: Bool, completion: Completion?)? {
-    defer { destination = nil }
-    return destination.map { ($0.window != nil, $0.completion) }
+    defer { current = nil }
+    return current.map { (skips, $0.completion) }
   }
 
   /// Updates the indices for a change of the list.
   ///
   /// - Returns: The completion handlers of scrolls to deleted items.
   mutating func follow(_ map: IndexMap) -> [Completion] {
-    let (jump, old) = (pending, destination)
+    let (first, second) = (pending, current)
     pending = pending?.following(map)
-    destination = destination?.following(map)
-    return [pending == nil ? jump?.completion : nil, destination == nil ? old?.completion : nil]
+    current = current?.following(map)
+    return [pending == nil ? first?.completion : nil, current == nil ? second?.completion : nil]
       .compactMap { $0 }
   }
 }

@@ -1,9 +1,9 @@
-package import GalleyDisplay
+internal import GalleyDisplay
 
 /// An observer of item states that preloads the items' resources.
 ///
 /// All methods are called on the main actor, within a tick.
-@MainActor package protocol ItemPreloading: AnyObject {
+@MainActor protocol ItemPreloading: AnyObject {
   /// Tells the preloader that the state of an item has changed, whether or not it has a node.
   ///
   /// - Parameters:

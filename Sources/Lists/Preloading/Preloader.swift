@@ -1,5 +1,5 @@
-package import GalleyDisplay
-package import GalleyScheduling
+internal import GalleyDisplay
+internal import GalleyScheduling
 internal import Synchronization
 
 /// A preloader that loads the content of items near the viewport, and shows it when they are drawn.
@@ -8,7 +8,7 @@ internal import Synchronization
 /// is kept while the item is in that range, and shown in the first tick in which the item is in the
 /// display range and has a node: before the node is drawn, if the loader returns the content
 /// synchronously.
-@MainActor package final class Preloader<Loader: ItemLoader>: ItemPreloading {
+@MainActor final class Preloader<Loader: ItemLoader>: ItemPreloading {
   private struct Entry {
     var item: ListItem
     var state = LoadState<Loader.Content>()
@@ -28,16 +28,13 @@ internal import Synchronization
   /// - Parameters:
   ///   - loader: The loader.
   ///   - loop: The display loop in whose ticks content is delivered.
-  package init(_ loader: Loader, loop: DisplayLoop) {
+  init(_ loader: Loader, loop: DisplayLoop) {
     self.loader = loader
     self.loop = loop
   }
 
-  /// The number of loads in flight.
-  package var loadingCount: Int { entries.values.count { $0.state.isLoading } }
-
   /// Starts or cancels the load of an item.
-  package func item(
+  func item(
     _ element: ListElement, with node: DisplayNode?, didEnter state: InterfaceState
   ) {
     let isPreloaded = state >= .preload
@@ -54,20 +51,20 @@ internal import Synchronization
   }
 
   /// Shows available content in a new node.
-  package func didMake(_ node: DisplayNode, of element: ListElement) {
+  func didMake(_ node: DisplayNode, of element: ListElement) {
     guard entries[element.id] != nil else { return }
     entries[element.id]?.node = node
     perform(entries[element.id]?.state.takeNode() ?? [], of: element.id)
   }
 
   /// Detaches the node of an item.
-  package func didDrop(_ element: ElementID) {
+  func didDrop(_ element: ElementID) {
     entries[element]?.state.dropNode()
     entries[element]?.node = nil
   }
 
   /// Reloads items that have a new version.
-  package func follow(_ change: MapChange) {
+  func follow(_ change: MapChange) {
     for refresh in change.refreshes where refresh.keepsElement {
       guard let element = change.new[refresh.new], let entry = entries[element.id],
         entry.item != element.item

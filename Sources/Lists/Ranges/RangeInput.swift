@@ -1,39 +1,46 @@
 package import GalleyDisplay
-package import GalleyGeometry
 package import GalleyScheduling
 
-/// The input of a range update: the viewport, its motion, and the frames of the items.
+/// The input of a range update: the viewport, its motion, and the lengths of the items.
 package struct RangeInput: Sendable {
-  /// The viewport, in the items' coordinates.
-  package var viewport: Rect
-  /// The velocity of the viewport over the items, in points per second to the right and down.
-  package var velocity: Point
-  /// The scrollable axes.
-  package var axes: ScrollAxes
-  /// The frames of the items.
-  package var items: any ItemFrames
+  /// The visible range, in points along the list.
+  package var viewport: Range<Double>
+  /// The velocity of the viewport toward greater indices, in points per second.
+  package var velocity = 0.0
+  /// The lengths of the items.
+  package var geometry: ItemGeometry
+  /// The breadth of the items, in points.
+  package var breadth: Double
   /// Whether the list itself is visible.
-  package var isContainerVisible: Bool
+  package var isContainerVisible = true
   /// Whether the viewport is about to jump elsewhere, so that the items around it are not needed.
   package var isBeingLeft = false
   /// The number of pixels per point in each direction.
-  package var scale: Double
+  package var scale = 1.0
 
   /// Creates an input.
-  package init(
-    viewport: Rect, velocity: Point = .zero, axes: ScrollAxes = .vertical, items: any ItemFrames
-  ) {
+  package init(viewport: Range<Double>, geometry: ItemGeometry, breadth: Double) {
     self.viewport = viewport
-    self.velocity = velocity
-    self.axes = axes
-    self.items = items
-    isContainerVisible = true
-    scale = 1
+    self.geometry = geometry
+    self.breadth = breadth
   }
 
-  /// Returns the size of a bitmap in bytes.
-  func bytes(of size: Size) -> Int {
-    let pixels = (size.width * scale).rounded(.up) * (size.height * scale).rounded(.up) * 4
+  /// The length of the viewport.
+  var viewportLength: Double { viewport.upperBound - viewport.lowerBound }
+
+  /// Returns the items that intersect a range, limited to those nearest to the viewport.
+  func items(in range: Range<Double>) -> Range<Int> {
+    let found = geometry.items(from: range.lowerBound, to: range.upperBound)
+    guard found.count > RangeState.itemLimit else { return found }
+    let seen = geometry.items(from: viewport.lowerBound, to: viewport.upperBound)
+    let middle = seen.isEmpty ? found.lowerBound : seen.lowerBound
+    let start = max(found.lowerBound, middle - RangeState.itemLimit / 4)
+    return start..<min(found.upperBound, start + RangeState.itemLimit)
+  }
+
+  /// Returns the size of the bitmap of an item in bytes.
+  func bytes(ofLength length: Double) -> Int {
+    let pixels = (breadth * scale).rounded(.up) * (length * scale).rounded(.up) * 4
     // 2^53: the largest range of exact integers, and more than any memory holds.
     return pixels.isFinite ? Int(max(0, min(pixels, 9_007_199_254_740_992))) : 0
   }
@@ -61,17 +68,11 @@ package struct RangeUpdate: Hashable, Sendable {
 
   /// The mode of the ranges.
   package internal(set) var mode = RangeTuning.Mode.minimum
-  /// The direction in which the viewport moves.
-  package internal(set) var direction = ScrollDirection()
   /// The items whose state has changed, ordered by new state: visible, display, preload, measure,
   /// none.
   package internal(set) var changes: [Change] = []
   /// The items whose work has a new key, in the same order, without those that left all ranges.
   package internal(set) var keys: [Key] = []
-  /// The items that no longer have to be drawn, whose pending drawing is to be canceled.
-  package internal(set) var canceledDisplays: [Int] = []
-  /// The items that no longer have to be preloaded, whose loading in flight is to be canceled.
-  package internal(set) var canceledPreloads: [Int] = []
   /// The total size of the bitmaps of drawn items, in bytes.
   package internal(set) var bitmapBytes = 0
 }

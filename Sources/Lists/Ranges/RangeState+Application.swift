@@ -7,12 +7,8 @@ extension RangeState {
     set { modes.active = newValue }
   }
 
-  /// The mode after a memory warning while the list is not visible: ``RangeTuning.Mode/lowMemory`` or
-  /// ``RangeTuning.Mode/visibleOnly``.
-  package var hiddenMode: RangeTuning.Mode {
-    get { modes.hidden }
-    set { modes.hidden = newValue }
-  }
+  /// Switches to the active mode because the user has begun to scroll.
+  package mutating func beginScrolling() { modes.noteScrolling() }
 
   /// Releases everything outside the viewport immediately.
   package mutating func receiveMemoryWarning(_ input: RangeInput) -> RangeUpdate {

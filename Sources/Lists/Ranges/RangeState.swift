@@ -1,17 +1,19 @@
 internal import GalleyBasics
 package import GalleyDisplay
-internal import GalleyGeometry
 internal import GalleyScheduling
 
 /// The state machine that decides which items of a list are measured, preloaded, drawn and visible.
 ///
-/// The input is the viewport and the items' frames, the output is a list of state changes; nodes
+/// The input is the viewport and the items' lengths, the output is a list of state changes; nodes
 /// and threads are not involved. Items are identified by index, so changes of the list have to be
 /// passed to ``follow(_:)``.
 ///
 /// - Complexity: An update is linear in the number of items that are or were in ranges, not in the
 ///   length of the list.
 package struct RangeState: Sendable {
+  /// The maximum number of items in ranges, however short they are.
+  static let itemLimit = 512
+
   private struct Entry {
     var index: Int
     var state: InterfaceState
@@ -36,9 +38,10 @@ package struct RangeState: Sendable {
   package var trailingWeight = 2.0
 
   var modes = RangeModeState()
-  /// The current or last direction of the viewport.
-  private(set) var direction = ScrollDirection()
-  private var viewport: Rect?
+  /// Whether the viewport moves or last moved toward greater indices.
+  private(set) var isForward = true
+  private var viewport: Range<Double>?
+  private var breadth = 0.0
   /// The items in a range, by ascending index.
   private var entries: [Entry] = []
 
@@ -72,21 +75,19 @@ package struct RangeState: Sendable {
 
   /// Updates the state of each item, and returns the changes.
   package mutating func update(_ input: RangeInput) -> RangeUpdate {
-    direction.follow(input.velocity, axes: input.axes)
-    let hasMoved = viewport.map { $0 != input.viewport } ?? false
-    viewport = input.viewport
+    if input.velocity != 0, input.velocity.isFinite { isForward = input.velocity > 0 }
+    let hasMoved = viewport.map { $0 != input.viewport || breadth != input.breadth } ?? false
+    (viewport, breadth) = (input.viewport, input.breadth)
     let isVisible = input.isContainerVisible && !modes.isInBackground
     var update = RangeUpdate()
     update.mode = modes.next(isContainerVisible: isVisible, hasMoved: hasMoved)
     if input.isBeingLeft, update.mode != .lowMemory { update.mode = .visibleOnly }
-    update.direction = direction
-
-    guard input.items.count > 0 else {
+    guard input.geometry.count > 0 else {
       finish([], &update)
       return update
     }
-    let rects = RangeRects(input, mode: update.mode, in: self)
-    var targets = targets(rects)
+    let edges = RangeEdges(input, mode: update.mode, in: self)
+    var targets = targets(edges)
     guard targets.contains(where: { $0.isInViewport }) else {
       leaveVisible(&update)
       return update
@@ -95,7 +96,7 @@ package struct RangeState: Sendable {
       targets[index].state = state(
         of: targets[index], mode: update.mode, isContainerVisible: isVisible)
     }
-    update.bitmapBytes = fit(&targets, to: byteBudget, viewport: input.viewport)
+    update.bitmapBytes = fit(&targets, to: byteBudget, input)
     finish(targets, &update)
     return update
   }
@@ -134,30 +135,35 @@ package struct RangeState: Sendable {
   // MARK: Steps of an update
 
   /// Returns the items that may be in a range, ascending, with their previous states.
-  private func targets(_ rects: RangeRects) -> [Target] {
+  private func targets(_ edges: RangeEdges) -> [Target] {
     var targets: [Target] = []
     targets.reserveCapacity(entries.count + 8)
     var next = 0
-    for range in rects.candidates {
-      for (index, frame) in zip(range, rects.input.items.frames(of: range)) {
-        while next < entries.count, entries[next].index < index { next += 1 }
-        let isKnown = next < entries.count && entries[next].index == index
-        let old = isKnown ? entries[next].state : .none
-        targets.append(target(of: index, from: old, at: frame, rects))
-      }
+    var start = edges.input.geometry.offset(of: edges.candidates.lowerBound)
+    for (index, length) in zip(
+      edges.candidates, edges.input.geometry.lengths(of: edges.candidates))
+    {
+      while next < entries.count, entries[next].index < index { next += 1 }
+      let isKnown = next < entries.count && entries[next].index == index
+      let old = isKnown ? entries[next].state : .none
+      targets.append(target(of: index, from: old, at: start..<(start + length), edges))
+      targets[targets.count - 1].bytes = edges.input.bytes(ofLength: length)
+      start += length
     }
     return targets
   }
 
   private func target(
-    of index: Int, from old: InterfaceState, at frame: Rect, _ rects: RangeRects
+    of index: Int, from old: InterfaceState, at extent: Range<Double>, _ edges: RangeEdges
   ) -> Target {
-    let distance = direction.distance(
-      of: frame, from: rects.input.viewport, trailingWeight: trailingWeight)
+    let viewport = edges.input.viewport
+    let ahead = max(0, extent.lowerBound - viewport.upperBound)
+    let behind = max(0, viewport.lowerBound - extent.upperBound)
+    let distance =
+      ahead * (isForward ? 1 : trailingWeight) + behind * (isForward ? trailingWeight : 1)
     var target = Target(index: index, old: old, distance: distance)
-    target.isInViewport = frame.meets(rects.input.viewport)
-    target.range = target.isInViewport ? .visible : rects.range(of: frame, from: old)
-    target.bytes = rects.input.bytes(of: frame.size)
+    target.isInViewport = edges.input.breadth > 0 && extent.meets(viewport)
+    target.range = target.isInViewport ? .visible : edges.range(of: extent, from: old)
     return target
   }
 
@@ -179,7 +185,7 @@ package struct RangeState: Sendable {
   /// Moves items that exceed the budget from the display state to the preload state.
   ///
   /// - Returns: The total size of the bitmaps of drawn items, in bytes.
-  private func fit(_ targets: inout [Target], to budget: Int?, viewport: Rect) -> Int {
+  private func fit(_ targets: inout [Target], to budget: Int?, _ input: RangeInput) -> Int {
     guard let budget else {
       return targets.reduce(0) { $0 + ($1.state >= .display ? $1.bytes : 0) }
     }
@@ -188,7 +194,7 @@ package struct RangeState: Sendable {
       bytes += target.bytes
     }
     // Drawn items count as nearer, so that two items do not alternate.
-    let slack = hysteresis * max(viewport.size.width, viewport.size.height)
+    let slack = hysteresis * max(input.breadth, input.viewportLength)
     let order = targets.indices.filter {
       targets[$0].state == .display && !targets[$0].isInViewport
     }.map {
@@ -264,49 +270,51 @@ package struct RangeState: Sendable {
   }
 }
 
-/// The rectangles in which items enter the ranges of an update, and outside which they leave them.
-private struct RangeRects {
+/// The edges at which items enter the ranges of an update, and beyond which they leave them.
+private struct RangeEdges {
   let input: RangeInput
-  /// The rectangles for measuring, preloading and drawing.
-  private let edges: [(enter: Rect, leave: Rect)]
+  /// The items that may be in a range.
+  let candidates: Range<Int>
+  /// The edges for measuring, preloading and drawing.
+  private let edges: [(enter: Range<Double>, leave: Range<Double>)]
 
   init(_ input: RangeInput, mode: RangeTuning.Mode, in state: RangeState) {
     self.input = input
-    let direction = state.direction
+    let (viewport, length) = (input.viewport, input.viewportLength)
     // Modes that keep only visible items release the margin as well.
-    let margin = mode == .visibleOnly || mode == .lowMemory ? 0 : max(0, state.hysteresis)
+    let hysteresis = mode == .visibleOnly || mode == .lowMemory ? 0 : max(0, state.hysteresis)
     edges = RangeTuning.Kind.allCases.map { kind in
       let reach = state.tuning[mode, kind]
-      func rect(_ margin: Double) -> Rect {
-        direction.rect(
-          around: input.viewport, reaching: reach, margin: margin, axes: input.axes)
+      let (leading, trailing) = reach.points(along: length)
+      let (behind, ahead) = state.isForward ? (trailing, leading) : (leading, trailing)
+      func edges(_ margin: Double) -> Range<Double> {
+        (viewport.lowerBound - behind - margin)..<(viewport.upperBound + ahead + margin)
       }
-      return (rect(0), reach == .zero ? rect(0) : rect(margin))
+      return (edges(0), edges(reach == .zero ? 0 : hysteresis * length))
     }
+    let starts = edges.map(\.leave.lowerBound) + [viewport.lowerBound]
+    let ends = edges.map(\.leave.upperBound) + [viewport.upperBound]
+    candidates = input.items(
+      in: (starts.min() ?? viewport.lowerBound)..<(ends.max() ?? viewport.upperBound))
   }
 
-  /// The items that may be in a range, ascending and disjoint even if the frames' own answer is
-  /// not.
-  var candidates: [Range<Int>] {
-    let rect = edges.reduce(input.viewport) { $0.union($1.leave) }
-    let found = input.items.items(intersecting: rect).sorted { $0.lowerBound < $1.lowerBound }
-    var end = 0
-    return found.compactMap { range in
-      let start = max(end, range.lowerBound)
-      end = max(start, min(range.upperBound, input.items.count))
-      return start < end ? start..<end : nil
-    }
-  }
-
-  /// Returns the innermost range around the viewport that contains a frame.
-  func range(of frame: Rect, from old: InterfaceState) -> InterfaceState {
+  /// Returns the innermost range around the viewport that contains an item.
+  func range(of extent: Range<Double>, from old: InterfaceState) -> InterfaceState {
     func isIn(_ kind: RangeTuning.Kind, _ state: InterfaceState) -> Bool {
-      let rect = edges[Int(kind.rawValue)]
-      return frame.meets(old >= state ? rect.leave : rect.enter)
+      let edges = edges[Int(kind.rawValue)]
+      return extent.meets(old >= state ? edges.leave : edges.enter)
     }
     if isIn(.display, .display) { return .display }
     if isIn(.preload, .preload) { return .preload }
     return isIn(.measure, .measureLayout) ? .measureLayout : .none
+  }
+}
+
+extension Range<Double> {
+  /// Returns whether the interiors of two ranges intersect; an empty range intersects those that
+  /// contain it.
+  fileprivate func meets(_ other: Range) -> Bool {
+    lowerBound < other.upperBound && upperBound > other.lowerBound
   }
 }
 
@@ -315,19 +323,5 @@ extension RangeUpdate {
   fileprivate mutating func note(_ index: Int, from old: InterfaceState, to new: InterfaceState) {
     guard old != new else { return }
     changes.append(Change(index: index, old: old, new: new))
-    if old >= .display, new < .display { canceledDisplays.append(index) }
-    if old >= .preload, new < .preload { canceledPreloads.append(index) }
-  }
-}
-
-extension RangeState {
-  /// Requests a mode for the next update and those after it, until the viewport moves.
-  package mutating func ask(for mode: RangeTuning.Mode) {
-    modes.ask(for: mode)
-  }
-
-  /// Switches to the active mode because the user has begun to scroll.
-  package mutating func beginScrolling() {
-    modes.noteScrolling()
   }
 }

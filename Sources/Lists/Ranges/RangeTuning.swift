@@ -59,8 +59,8 @@ extension RangeTuning {
     case visibleOnly
     /// Only visible items, and no bitmaps off screen, whatever the tuning.
     case lowMemory
-    /// A fixed distance in points on both sides, regardless of the scroll direction, as in Telegram's
-    /// lists.
+    /// A fixed distance in points on both sides, regardless of the scroll direction, as in
+    /// Telegram's lists.
     case inset
   }
 
@@ -104,7 +104,8 @@ extension RangeTuning {
     /// Returns the distances in points for a viewport length.
     func points(along extent: Double) -> (leading: Double, trailing: Double) {
       let scale = unit == .screenfuls ? extent : 1
-      return (leading * scale, trailing * scale)
+      // An infinite reach of an empty viewport is none.
+      return scale > 0 ? (leading * scale, trailing * scale) : (0, 0)
     }
   }
 }

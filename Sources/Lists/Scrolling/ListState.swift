@@ -213,19 +213,6 @@ struct ListState: Sendable {
   }
 }
 
-extension ScrollAnchor {
-  /// Creates an anchor at the first visible item of a part of the viewport.
-  ///
-  /// - Parameters:
-  ///   - part: The part of the viewport to search.
-  ///   - viewport: The offset of the viewport.
-  ///   - geometry: The geometry of the items.
-  init?(first part: Range<Double>, at viewport: Double, in geometry: ItemGeometry) {
-    guard let anchor = ScrollAnchor(first: part, in: geometry) else { return nil }
-    self.init(index: anchor.index, edge: anchor.edge, viewport: viewport, in: geometry)
-  }
-}
-
 extension IndexMap {
   /// Returns the old and new index of the item that keeps its position; `nil` if there is none.
   func survivor(_ stationary: ListUpdate.Stationary) -> (old: Int, new: Int)? {

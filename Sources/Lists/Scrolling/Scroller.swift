@@ -8,8 +8,8 @@
 /// platform's physics needs an extent that their lists do not know. Here the extent is known, as
 /// measured or estimated, and only its far part changes. A scroller therefore uses content
 /// coordinates, and a change of length before the viewport is compensated with ``shift(by:)``.
-/// Doubles are exact to 2^-20 points in a list of 2^33 points, such as 16 million items of
-/// 512 points.
+/// Doubles are exact to 2^-20 points in a list of 2^33 points, which is 16 million items of 512
+/// points.
 public struct Scroller: Sendable {
   /// The phase of scrolling.
   public enum Phase: Hashable, Sendable {
@@ -46,8 +46,6 @@ public struct Scroller: Sendable {
   public internal(set) var range: ClosedRange<Double> = 0...0
   /// The length of the viewport.
   public internal(set) var viewportLength = 0.0
-  /// Whether content can move beyond its ends temporarily.
-  public var bounces = true
 
   var state = State.idle
   /// The latest time passed to ``advance(to:)``.
@@ -122,9 +120,8 @@ public struct Scroller: Sendable {
       guard let crossing = isBeyond ? 0 : motion.time(at: end), time - start >= crossing else {
         return nil
       }
-      let velocity = bounces ? motion.velocity(at: crossing) : 0
       let spring = ScrollSpring(
-        from: isBeyond ? motion.start : end, to: end, velocity: velocity,
+        from: isBeyond ? motion.start : end, to: end, velocity: motion.velocity(at: crossing),
         frequency: ScrollSpring.bounceFrequency)
       return .moving(.spring(spring), since: start + crossing, .bouncing)
     case .spring(let spring):
@@ -241,7 +238,7 @@ public struct Scroller: Sendable {
   /// Returns the displayed offset for a pulled one.
   private func shown(_ pulled: Double) -> Double {
     let end = clamped(pulled)
-    return bounces ? end + RubberBand.stretch(pulled - end, length: viewportLength) : end
+    return end + RubberBand.stretch(pulled - end, length: viewportLength)
   }
 
   /// Returns the pulled offset for a displayed one.

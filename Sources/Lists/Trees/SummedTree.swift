@@ -99,13 +99,6 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
     root = front.joined(SummedTree(elements).root).joined(back)
   }
 
-  /// Returns a slice that shares nodes with this sequence.
-  func slice(_ range: Range<Int>) -> SummedTree {
-    let range = range.clamped(to: 0..<count)
-    let (_, rest) = root.split(at: range.lowerBound)
-    return SummedTree(root: rest.split(at: range.count).left)
-  }
-
   /// Removes and inserts ranges in one edit.
   ///
   /// - Parameters:

@@ -15,7 +15,7 @@ extension ListView: ListContainer {
     let viewport = next.viewport
     let margin = next.viewportLength * Self.margin
     let near = next.items(in: (viewport.lowerBound - margin)..<(viewport.upperBound + margin))
-    return near.prefix(NearFrames.limit).map { index in
+    return near.prefix(RangeState.itemLimit).map { index in
       let start = next.geometry.offset(of: index)
       let end = start + next.geometry.length(of: index)
       let distance = max(0, start - viewport.upperBound, viewport.lowerBound - end)

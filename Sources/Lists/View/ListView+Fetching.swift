@@ -1,5 +1,4 @@
 public import GalleyDisplay
-internal import GalleyGeometry
 internal import GalleyScheduling
 
 extension ListView {
@@ -50,13 +49,11 @@ extension ListView {
   /// Starts fetches at the ends where they are due.
   func fetchIfNeeded() {
     guard !fetchEnds.isEmpty, controller.isLoaded, !controller.isProcessing else { return }
-    let breadth = max(1, space.breadth)
     // During a fling, the list fetches for the offset at which it will come to rest.
     let scroller = state.scroller
     let offset = scroller.phase == .decelerating ? scroller.restingOffset : scroller.offset
     var conditions = FetchConditions(
-      viewport: Rect(x: 0, y: offset, width: breadth, height: state.viewportLength),
-      contentSize: Size(width: breadth, height: state.geometry.length))
+      viewport: offset..<(offset + state.viewportLength), contentLength: state.geometry.length)
     conditions.velocity = scroller.velocity
     conditions.isVisible = isVisible
     let (due, showsIndicator) = fetching.begin(conditions, on: content)

@@ -102,7 +102,7 @@ extension ListView {
   }
 
   private func countBlankItems() -> Int {
-    let seen = state.items(in: state.viewport).prefix(NearFrames.limit)
+    let seen = state.items(in: state.viewport).prefix(RangeState.itemLimit)
     let window = jumps.window
     return seen.count { index in
       if let window, !window.contains(index) { return false }

@@ -75,7 +75,7 @@ extension ListView {
 
   /// The items on screen in reading order: from top to bottom, and from left to right.
   public var accessibilityOrder: [Int] {
-    let seen = Array(state.items(in: state.clearViewport).prefix(NearFrames.limit))
+    let seen = Array(state.items(in: state.clearViewport).prefix(RangeState.itemLimit))
     return space.isReversed ? seen.reversed() : seen
   }
 

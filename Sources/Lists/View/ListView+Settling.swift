@@ -30,13 +30,10 @@ extension ListView {
   var rangeInput: RangeInput {
     // A long jump skips the items in between, so its destination counts.
     let start = jumps.window == nil ? state.offset : state.scroller.restingOffset
-    let breadth = space.breadth
     var input = RangeInput(
-      viewport: Rect(x: 0, y: start, width: breadth, height: state.viewportLength),
-      velocity: Point(x: 0, y: state.scroller.velocity),
-      items: NearFrames(
-        all: LinearFrames(state.geometry, breadth: breadth),
-        viewport: start..<(start + state.viewportLength)))
+      viewport: start..<(start + state.viewportLength), geometry: state.geometry,
+      breadth: space.breadth)
+    input.velocity = state.scroller.velocity
     input.isContainerVisible = isVisible
     // The items drawn for the jump replace those prepared around the current position.
     if let jump = jumps.pending, stage.count > 0, let range = live.range {

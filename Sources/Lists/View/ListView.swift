@@ -41,8 +41,8 @@ internal import GalleyScheduling
 
   /// The controller of the list's elements, for look-ups; edits go through the list.
   package let controller: DataController<DisplayNode>
-  /// The preloader, which starts loading the resources of items before they become visible.
-  package var preloader: (any ItemPreloading)?
+  /// The preloader that uses ``loader``.
+  private(set) var preloader: (any ItemPreloading)?
 
   let environment: DisplayEnvironment
   /// The scrolling node, whose bounds move over the items.
