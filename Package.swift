@@ -66,7 +66,7 @@ let package = Package(
     .module(
       "Fonts",
       imports: ["Basics", "System", "FontTables", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
-    .module("Shaping", imports: ["HarfBuzz", "FriBidi", "Hyphen", "ICU", "Fonts"]),
+    .module("Shaping", imports: ["System", "HarfBuzz", "FriBidi", "Hyphen", "ICU", "Fonts"]),
     .module("Typesetting", imports: ["Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
     .module(
       "Messages",
