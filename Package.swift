@@ -66,7 +66,9 @@ let package = Package(
     .module(
       "Fonts",
       imports: ["Basics", "System", "FontTables", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
-    .module("Shaping", imports: ["Basics", "HarfBuzz", "FriBidi", "Hyphen", "ICU", "Fonts"]),
+    .module(
+      "Shaping",
+      imports: ["Basics", "System", "HarfBuzz", "FriBidi", "Hyphen", "ICU", "Fonts"]),
     .module(
       "Typesetting", imports: ["Basics", "Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
     .module(

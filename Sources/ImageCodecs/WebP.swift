@@ -1,33 +1,34 @@
 internal import GalleyCImageCodecs
 
-/// libwebp's decoder, which knows nothing of limits: whoever calls it has read the header.
+/// A binding of libwebp's decoder, which enforces no limits: the caller must have read the header.
 package enum WebP {
-  /// Why there are no pixels.
+  /// The reasons for which decoding fails.
   package enum Failure: Error, Hashable, Sendable {
-    /// The library is not installed; `reason` is the loader's.
+    /// The library is not installed; `reason` is the loader's message.
     case notLoaded(reason: String)
     /// The bytes end before the image does.
     case truncated
+    /// The library cannot allocate memory.
     case outOfMemory
-    /// The bytes are no image that the library can decode; `reason` is why.
+    /// The library cannot decode the image.
     case damaged(reason: String)
   }
 
-  /// Why the library cannot be loaded; `nil` if it is.
+  /// The reason for which the library cannot be loaded; `nil` if it is loaded.
   private static let failure: String? = {
     guard let reason = unsafe cwebp_load() else { return nil }
     return unsafe String(cString: reason)
   }()
 
-  /// Decodes an image to blue, green, red and alpha, not premultiplied.
+  /// Decodes an image as BGRA, not premultiplied.
   ///
   /// - Parameters:
-  ///   - bytes: A file that is not animated, or the chunks of one frame of an animation.
-  ///   - pixels: Where the rows go, `bytesPerRow` apart.
-  ///   - bytesPerRow: The distance between rows.
-  ///   - ownSize: The size that the image says it has.
-  ///   - size: The size to decode it at, by the library's own scaling, at most `ownSize`. Colors of
-  ///     transparent pixels mix with others then, so it is for opaque images.
+  ///   - bytes: A file without animation, or the chunks of one frame of an animation.
+  ///   - pixels: The destination rows, `bytesPerRow` apart.
+  ///   - bytesPerRow: The distance between rows, in bytes.
+  ///   - ownSize: The size stated in the header.
+  ///   - size: The size to decode at, at most `ownSize`. The library's scaling mixes the colors of
+  ///     transparent pixels with others, so only opaque images should be scaled.
   /// - Throws: `Failure`.
   package static func decode(
     _ bytes: Span<UInt8>, into pixels: inout MutableSpan<UInt8>, bytesPerRow: Int,
@@ -45,11 +46,11 @@ package enum WebP {
     }
   }
 
-  /// Decodes what can be decoded of the beginning of an image, at its own size.
+  /// Decodes the available rows of a truncated image, at its own size.
   ///
   /// The parameters are those of `decode`.
   ///
-  /// - Returns: How many rows, from the top, have their pixels; others may hold anything.
+  /// - Returns: The number of decoded rows, from the top; the contents of others are undefined.
   /// - Throws: `Failure.notLoaded`.
   package static func decodeBeginning(
     _ bytes: Span<UInt8>, into pixels: inout MutableSpan<UInt8>, bytesPerRow: Int,

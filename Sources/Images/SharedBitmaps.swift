@@ -1,5 +1,5 @@
-internal import Dispatch
 package import GalleyPixels
+internal import GalleySystem
 internal import Synchronization
 
 /// A table of bitmaps shared by several users, each alive as long as its token is held.
@@ -54,40 +54,20 @@ package final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
     while true {
       switch table.begin(key) {
       case .found(let token): return token
-      case .wait(let flight):
-        flight.wait()
-        table.endWaiting()
-        if let token = flight.token { return token }
-      case .make(let flight, let serial):
+      case .wait(let waiter):
+        if let token = waiter.wait() { return token }
+      case .make(let serial):
         let token = make().map { Token(key, $0, serial: serial, table: table) }
-        table.finish(key, flight, token)
+        table.finish(key, token)
         return token
       }
     }
   }
 
-  /// A bitmap creation in flight, for the threads that wait for it.
-  fileprivate final class Flight: Sendable {
-    private let result = Mutex<Token?>(nil)
-    private let group = DispatchGroup()
-
-    init() { group.enter() }
-
-    /// The token, once waiting is over; `nil` if creation was cancelled.
-    var token: Token? { result.withLock { $0 } }
-
-    func wait() { group.wait() }
-
-    func land(_ token: Token?) {
-      result.withLock { $0 = token }
-      group.leave()
-    }
-  }
-
   fileprivate enum Turn {
     case found(Token)
-    case wait(Flight)
-    case make(Flight, serial: UInt64)
+    case wait(Flights<Key, Token>.Waiter)
+    case make(serial: UInt64)
   }
 
   /// The bitmaps that exist or are in flight.
@@ -99,9 +79,8 @@ package final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
 
     private struct State {
       var entries: [Key: Entry] = [:]
-      var flights: [Key: Flight] = [:]
+      var flights = Flights<Key, Token>()
       var serial: UInt64 = 0
-      var waitingCount = 0
     }
 
     private let state = Mutex(State())
@@ -117,27 +96,20 @@ package final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
     func begin(_ key: Key) -> Turn {
       state.withLock { state in
         if let token = state.entries[key]?.token { return .found(token) }
-        if let flight = state.flights[key] {
-          state.waitingCount += 1
-          return .wait(flight)
-        }
-        let flight = Flight()
-        state.flights[key] = flight
+        if let waiter = state.flights.join(key) { return .wait(waiter) }
         state.serial += 1
-        return .make(flight, serial: state.serial)
+        return .make(serial: state.serial)
       }
     }
 
-    var waitingCount: Int { state.withLock { $0.waitingCount } }
+    var waitingCount: Int { state.withLock { $0.flights.waitingCount } }
 
-    func endWaiting() { state.withLock { $0.waitingCount -= 1 } }
-
-    func finish(_ key: Key, _ flight: Flight, _ token: Token?) {
-      state.withLock { state in
-        state.flights[key] = nil
+    func finish(_ key: Key, _ token: Token?) {
+      let waiters = state.withLock { state in
         if let token { state.entries[key] = Entry(token: token, serial: token.serial) }
+        return state.flights.land(key)
       }
-      flight.land(token)
+      for waiter in waiters { waiter.resume(with: token) }
     }
 
     func remove(_ key: Key, serial: UInt64) {

@@ -1,4 +1,4 @@
-import Dispatch
+internal import GalleySystem
 import Synchronization
 
 /// A thread-safe cache of shaped texts, limited by size.
@@ -32,8 +32,7 @@ private final class Shard: Sendable {
     var old: [ShapingInput: ShapedText] = [:]
     var youngBytes = 0
     var oldBytes = 0
-    /// The texts being shaped, with the threads that wait for them.
-    var underWay: [ShapingInput: [DispatchSemaphore]] = [:]
+    var flights = Flights<ShapingInput, ShapedText>()
   }
 
   private let state = Mutex(State())
@@ -50,12 +49,15 @@ private final class Shard: Sendable {
       switch state.withLock({ $0.find(input) }) {
       case .known(let text):
         return text
-      case .underWay(let landing):
-        landing.wait()
+      case .underWay(let waiter):
+        if let text = waiter.wait() { return text }
       case .unknown:
         let text = shape()
-        let waiting = state.withLock { $0.insert(text, for: input, limit: byteLimit / 2) }
-        for landing in waiting { landing.signal() }
+        let waiters = state.withLock { state in
+          state.insert(text, for: input, limit: byteLimit / 2)
+          return state.flights.land(input)
+        }
+        for waiter in waiters { waiter.resume(with: text) }
         return text
       }
     }
@@ -65,8 +67,8 @@ private final class Shard: Sendable {
 extension Shard.State {
   enum Finding {
     case known(ShapedText)
-    /// Another thread is shaping the text and will signal.
-    case underWay(DispatchSemaphore)
+    /// Another thread is shaping the text.
+    case underWay(Flights<ShapingInput, ShapedText>.Waiter)
     /// The caller must shape the text.
     case unknown
   }
@@ -79,25 +81,16 @@ extension Shard.State {
       youngBytes += text.byteCount
       return .known(text)
     }
-    guard underWay[input] != nil else {
-      underWay[input] = []
-      return .unknown
-    }
-    let landing = DispatchSemaphore(value: 0)
-    underWay[input]?.append(landing)
-    return .underWay(landing)
+    return flights.join(input).map { .underWay($0) } ?? .unknown
   }
 
-  /// Inserts a text, and returns the threads that wait for it.
-  mutating func insert(
-    _ text: ShapedText, for input: ShapingInput, limit: Int
-  ) -> [DispatchSemaphore] {
+  /// Inserts a text.
+  mutating func insert(_ text: ShapedText, for input: ShapingInput, limit: Int) {
     if youngBytes + text.byteCount > limit {
       (old, oldBytes) = (young, youngBytes)
       (young, youngBytes) = ([:], 0)
     }
     young[input] = text
     youngBytes += text.byteCount
-    return underWay.removeValue(forKey: input) ?? []
   }
 }

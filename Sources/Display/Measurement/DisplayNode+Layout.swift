@@ -22,7 +22,8 @@ extension DisplayNode {
     guard !hasSupernode, measurement.transition == 0, let applied = measurement.applied,
       applied.version != measurement.version, applied.layout.size == bounds.size
     else { return }
-    let layout = layoutThatFits(applied.question.range, parentSize: applied.question.parentSize)
+    let layout = layoutThatFits(
+      applied.constraints.range, parentSize: applied.constraints.parentSize)
     guard layout.size != bounds.size else { return }
     let frame = frame
     self.frame = Rect(origin: frame.origin, size: layout.size)
@@ -37,10 +38,10 @@ extension DisplayNode {
     layoutThatFits(SizeRange(exactly: size), parentSize: size)
     if let measured = withDescription({ $0.measurement.measured }) { return measured }
     // The node was changed concurrently; that change schedules another layout.
-    let question = MeasuredLayout.Question(
+    let constraints = MeasuredLayout.Constraints(
       range: SizeRange(exactly: size), parentSize: size, scale: displayScale,
       isRightToLeft: false)
-    return MeasuredLayout(layout: NodeLayout(size: size), question: question, version: 0)
+    return MeasuredLayout(layout: NodeLayout(size: size), constraints: constraints, version: 0)
   }
 
   /// Applies a layout: replaces managed subnodes and sets the frames.

@@ -38,10 +38,10 @@ extension DisplayNode: LayoutElement {
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
-    let question = MeasuredLayout.Question(
+    let constraints = MeasuredLayout.Constraints(
       range: range, parentSize: parentSize, scale: context.grid.scale,
       isRightToLeft: context.isRightToLeft)
-    return measured(for: question, in: context).layout
+    return measured(for: constraints, in: context).layout
   }
 
   /// Measures the node, on any thread.
@@ -86,23 +86,23 @@ extension DisplayNode: LayoutElement {
     for node in subnodes where !node.isLoaded { node.layOutUnloaded() }
   }
 
-  /// Returns the cached layout for a question, or measures a new one.
+  /// Returns the cached layout for constraints, or measures a new one.
   ///
   /// No lock is held during the measurement.
   private func measured(
-    for question: MeasuredLayout.Question, in context: LayoutContext
+    for constraints: MeasuredLayout.Constraints, in context: LayoutContext
   ) -> MeasuredLayout {
     let (known, spec, content, version) = withDescription { description in
       (
-        description.measurement.known(for: question), description.measurement.spec,
+        description.measurement.known(for: constraints), description.measurement.spec,
         description.content, description.measurement.version
       )
     }
     if let known { return known }
     let layout = Self.$isMeasuring.withValue(true) {
-      makeLayout(for: question, of: spec, content?.content, in: context)
+      makeLayout(for: constraints, of: spec, content?.content, in: context)
     }
-    let measured = MeasuredLayout(layout: layout, question: question, version: version)
+    let measured = MeasuredLayout(layout: layout, constraints: constraints, version: version)
     withDescription { description in
       // A node that changed during the measurement keeps no result.
       if description.measurement.version == version { description.measurement.measured = measured }
@@ -111,19 +111,20 @@ extension DisplayNode: LayoutElement {
   }
 
   private func makeLayout(
-    for question: MeasuredLayout.Question, of spec: LayoutSpecMaker?,
+    for constraints: MeasuredLayout.Constraints, of spec: LayoutSpecMaker?,
     _ content: (any NodeContent)?, in context: LayoutContext
   ) -> NodeLayout {
     if let spec {
       let found = context.layout(
-        of: spec(self, question.range), thatFits: question.range, parentSize: question.parentSize)
+        of: spec(self, constraints.range), thatFits: constraints.range,
+        parentSize: constraints.parentSize)
       // A spec that is a single node gives that node's own layout, which this one has to contain.
       guard found.element != nil else { return found.flattened() }
       return NodeLayout(size: found.size, sublayouts: [found.positioned(at: .zero)])
     }
     guard let content,
-      let measurement = content.measurement(thatFits: question.range, scale: question.scale)
-    else { return NodeLayout(size: question.range.min) }
+      let measurement = content.measurement(thatFits: constraints.range, scale: constraints.scale)
+    else { return NodeLayout(size: constraints.range.min) }
     return NodeLayout(size: measurement.size, baselines: measurement.baselines)
   }
 }

@@ -15,18 +15,18 @@ struct NodeMeasurement: Sendable {
   /// The identifier of the newest transition; 0 if none is in flight.
   var transition: UInt64 = 0
 
-  /// Returns a current layout for a question, if there is one.
-  func known(for question: MeasuredLayout.Question) -> MeasuredLayout? {
+  /// Returns a current layout for constraints, if there is one.
+  func known(for constraints: MeasuredLayout.Constraints) -> MeasuredLayout? {
     [measured, applied].lazy.compactMap { $0 }.first {
-      $0.version == version && $0.question == question
+      $0.version == version && $0.constraints == constraints
     }
   }
 }
 
-/// A layout with the question that it answers and its version.
+/// A layout with the constraints that it was measured for and its version.
 struct MeasuredLayout: Sendable {
   /// The inputs of a layout apart from the node itself.
-  struct Question: Hashable, Sendable {
+  struct Constraints: Hashable, Sendable {
     var range: SizeRange
     var parentSize: Size
     var scale: Double
@@ -35,7 +35,7 @@ struct MeasuredLayout: Sendable {
 
   /// The node's size and the direct child nodes with their frames.
   let layout: NodeLayout
-  let question: Question
+  let constraints: Constraints
   let version: UInt64
 }
 
