@@ -26,9 +26,7 @@ import GalleyDevelopment
     surface = NodeSurface(LayerHost(size: size, scale: scale), environment: environment)
     var rows = rows
     rows.style.width = size.width
-    view = DisplayEnvironment.$current.withValue(environment) {
-      ConversationView(rows, environment: environment)
-    }
+    view = ConversationView(rows, environment: environment)
     router = PointerRouter(root: view.node)
     surface.rootNode = view.node
     try view.open(size: size, scale: scale)

@@ -17,7 +17,10 @@ import Testing
     let test = TestEnvironment(scale: scale, size: Size(width: 60, height: 50))
     test.host.backgroundColor = Color(argb: 0xFF00_FF00)
     let content = ProbeContent(log: Log(), color: Color(argb: 0xFF00_00FF))
-    let node = test.make { isDrawn ? DisplayNode(content) : DisplayNode() }
+    let node =
+      isDrawn
+      ? DisplayNode(content, environment: test.environment)
+      : DisplayNode(environment: test.environment)
     node.frame = Rect(x: 4, y: 4, width: 50, height: 40)
     if !isDrawn { node.backgroundColor = Color(argb: 0xFF00_00FF) }
     node.masksToBounds = true
@@ -54,7 +57,7 @@ import Testing
       let test = TestEnvironment(size: Size(width: 120, height: 120))
       test.host.backgroundColor = Color(argb: green)
       let content = ProbeContent(log: Log(), color: Color(argb: blue))
-      let node = test.make { DisplayNode(content) }
+      let node = DisplayNode(content, environment: test.environment)
       node.frame = Rect(x: 10, y: 10, width: 100, height: 100)
       // The other two cut what is drawn by themselves.
       node.masksToBounds = rounding == .layer
@@ -89,7 +92,7 @@ import Testing
   {
     let test = TestEnvironment()
     test.host.backgroundColor = .green
-    let node = test.make { DisplayNode(ProbeContent(log: Log())) }
+    let node = DisplayNode(ProbeContent(log: Log()), environment: test.environment)
     node.needsDisplayOnBoundsChange = true
     node.frame = Rect(x: 0, y: 0, width: 40, height: 40)
     node.cornerRadii = CornerRadii(12)
@@ -120,7 +123,7 @@ import Testing
     for rounding in [CornerRounding.layer, .precomposited, .clipping(.green)] {
       let test = TestEnvironment()
       test.host.backgroundColor = .green
-      let node = test.make { DisplayNode() }
+      let node = DisplayNode(environment: test.environment)
       node.frame = Rect(x: 0, y: 0, width: 40, height: 40)
       node.cornerRadii = CornerRadii(12)
       node.cornerRounding = rounding
@@ -142,7 +145,7 @@ import Testing
       for new in ways {
         let test = TestEnvironment()
         test.host.backgroundColor = Color(argb: 0xFF00_FF00)
-        let node = test.make { DisplayNode(ProbeContent(log: Log())) }
+        let node = DisplayNode(ProbeContent(log: Log()), environment: test.environment)
         node.frame = Rect(x: 0, y: 0, width: 40, height: 40)
         node.masksToBounds = true
         node.cornerRadii = CornerRadii(12)

@@ -11,7 +11,7 @@ import Testing
   let log = Log()
 
   private func makeNode() -> DisplayNode {
-    let node = test.make { DisplayNode(ProbeContent(log: log)) }
+    let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     return node
   }
@@ -53,7 +53,7 @@ import Testing
   // D04
   @Test(arguments: [true, false])
   func `a content that draws in both ways gives pictures`(isAsynchronous: Bool) {
-    let node = test.make { DisplayNode(ProbeImage(log: log)) }
+    let node = DisplayNode(ProbeImage(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     node.displaysAsynchronously = isAsynchronous
     test.show(node)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `a content that gives pictures is asked even without extent`() {
-    let node = test.make { DisplayNode(ProbeImage(log: log)) }
+    let node = DisplayNode(ProbeImage(log: log), environment: test.environment)
     test.show(node)
     test.settle()
     #expect(log.count(of: "image") == 1)
@@ -115,9 +115,7 @@ import Testing
   // D15
   @Test func `a drawing sees what was so when it was asked for`() throws {
     let color = Mutex(Color.red)
-    let node = test.make {
-      DisplayNode(ColorContent { color.withLock { $0 } })
-    }
+    let node = DisplayNode(ColorContent { color.withLock { $0 } }, environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     test.show(node)
     test.tick()
@@ -130,24 +128,22 @@ import Testing
   }
 
   private func makeNode(calling caller: Caller) -> DisplayNode {
-    let node = test.make {
-      DisplayNode(
-        DrawnContent { [log] _, request in
-          caller.call()
-          log.add("stale: \(request.ticket.isStale)")
-        })
-    }
+    let node = DisplayNode(
+      DrawnContent { [log] _, request in
+        caller.call()
+        log.add("stale: \(request.ticket.isStale)")
+      }, environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     return node
   }
 
   // D06
   @Test func `pictures of one container appear together`() throws {
-    let container = test.make { DisplayNode() }
+    let container = DisplayNode(environment: test.environment)
     container.isTransactionContainer = true
     let (fast, slow) = (makeNode(), makeNode())
-    try container.addSubnode(fast)
-    try container.addSubnode(slow)
+    container.addSubnode(fast)
+    container.addSubnode(slow)
     test.show(container)
     test.tick()
     let work = test.executor.submitted
@@ -206,7 +202,7 @@ import Testing
 
   // D12
   @Test func `a node without extent is drawn when it gets one, and only once`() throws {
-    let node = test.make { DisplayNode(ProbeContent(log: log)) }
+    let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     test.show(node)
     test.settle()
     #expect(node.layer.contents == nil)
@@ -294,7 +290,7 @@ import Testing
   @Test func `ensuring that a tree is displayed draws all of it before it returns`() throws {
     let parent = makeNode()
     let child = makeNode()
-    try parent.addSubnode(child)
+    parent.addSubnode(child)
     test.show(parent)
     parent.ensureDisplayed()
     #expect(parent.layer.contents != nil)

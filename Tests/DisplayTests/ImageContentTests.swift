@@ -13,7 +13,7 @@ import Testing
   private func makeNode(
     _ content: some NodeContent, size: Size = Size(width: 20, height: 20)
   ) -> DisplayNode {
-    let node = test.make { DisplayNode(content) }
+    let node = DisplayNode(content, environment: test.environment)
     node.frame = Rect(origin: .zero, size: size)
     test.show(node)
     return node
@@ -169,7 +169,7 @@ import Testing
     var look = ImageLook()
     look.options.forcedSize = PixelSize(width: 3, height: 3)
     for content in [ImageContent(file), ImageContent(file, look: look)] {
-      let node = test.make { DisplayNode(content) }
+      let node = DisplayNode(content, environment: test.environment)
       #expect(node.layoutThatFits(.unbounded).size == Size(width: 40, height: 20))
       #expect(
         node.layoutThatFits(SizeRange(upTo: Size(width: 10, height: 100))).size
@@ -177,7 +177,7 @@ import Testing
       node.contentsScale = 2
       #expect(node.layoutThatFits(.unbounded).size == Size(width: 20, height: 10))
     }
-    let broken = test.make { DisplayNode(ImageContent(ImageFile([]))) }
+    let broken = DisplayNode(ImageContent(ImageFile([])), environment: test.environment)
     #expect(broken.layoutThatFits(.unbounded).size == .zero)
   }
 
@@ -189,8 +189,8 @@ import Testing
     let file = try ImageFile.square(64, .green)
     let log = Log()
     let look = countedLook(log)
-    let nodes = DisplayEnvironment.$current.withValue(environment) {
-      (0..<32).map { _ in DisplayNode(ImageContent(file, look: look)) }
+    let nodes = (0..<32).map { _ in
+      DisplayNode(ImageContent(file, look: look), environment: environment)
     }
     for node in nodes {
       node.frame = Rect(x: 0, y: 0, width: 16, height: 16)
@@ -217,7 +217,8 @@ import Testing
   @Test(arguments: [1.0, 2, 3])
   func `a solid content has the corners that a layer has`(scale: Double) throws {
     let test = TestEnvironment(scale: scale)
-    let node = test.make { DisplayNode(SolidContent(.red, corners: CornerRadii(7))) }
+    let node = DisplayNode(
+      SolidContent(.red, corners: CornerRadii(7)), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 20, height: 30)
     test.show(node)
     test.settle()
@@ -237,7 +238,7 @@ import Testing
       log.add("\(request.bounds.size.width) \(context.scale)")
       context.fill(Rect(x: 5, y: 0, width: 5, height: 10), with: .red)
     }
-    let node = test.make { DisplayNode(content) }
+    let node = DisplayNode(content, environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     test.show(node)
     test.tick()

@@ -12,7 +12,7 @@ import Testing
   let log = Log()
 
   private func makeNode(_ options: ImageNodeOptions = ImageNodeOptions()) -> ImageNode {
-    let node = test.make { ImageNode(options: options) }
+    let node = ImageNode(options: options, environment: test.environment)
     node.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
     test.show(node.node)
     test.settle()
@@ -204,15 +204,14 @@ import Testing
   }
 
   @Test func `images are drawn into the bitmap of an ancestor, and taken from it`() throws {
-    let (parent, node, transformed) = test.make {
-      (
-        DisplayNode(), ImageNode(options: options { $0.clearsForNone = true }),
-        TransformImageNode()
-      )
-    }
+    let (parent, node, transformed) = (
+      DisplayNode(environment: test.environment),
+      ImageNode(options: options { $0.clearsForNone = true }, environment: test.environment),
+      TransformImageNode(environment: test.environment)
+    )
     parent.rasterizesSubtree = true
-    try parent.addSubnode(node.node)
-    try parent.addSubnode(transformed.node)
+    parent.addSubnode(node.node)
+    parent.addSubnode(transformed.node)
     let size = Size(width: 10, height: 10)
     parent.frame = Rect(x: 0, y: 0, width: 20, height: 10)
     node.node.frame = Rect(origin: .zero, size: size)
@@ -345,7 +344,7 @@ import Testing
   @Test(.timeLimit(.minutes(20)))
   func `reading ends with the node`() async throws {
     let (images, reading) = Reading.make()
-    var node: ImageNode? = test.make { ImageNode() }
+    var node: ImageNode? = ImageNode(environment: test.environment)
     node?.setImages(images)
     node = nil
     await reading.end()

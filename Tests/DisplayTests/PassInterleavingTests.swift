@@ -35,7 +35,8 @@ import Testing
   private func run(_ steps: [Step]) {
     let test = TestEnvironment()
     let number = Mutex(0)
-    let node = test.make { DisplayNode(NumberedContent { number.withLock { $0 } }) }
+    let node = DisplayNode(
+      NumberedContent { number.withLock { $0 } }, environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 2, height: 2)
     test.show(node)
     var shown = 0

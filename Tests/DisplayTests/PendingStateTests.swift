@@ -13,7 +13,7 @@ import Testing
     nonisolated(unsafe) var made: DisplayNode?
     let environment = test.environment
     elsewhere {
-      DisplayEnvironment.$current.withValue(environment) { unsafe made = DisplayNode() }
+      unsafe made = DisplayNode(environment: environment)
     }
     let node = unsafe made
     #expect(node?.isLoaded == false)
@@ -23,7 +23,7 @@ import Testing
 
   // L05
   @Test func `properties have their defaults before and after loading`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     for _ in 0..<2 {
       #expect(node.bounds == .zero)
       #expect(node.frame == .zero)
@@ -52,7 +52,7 @@ import Testing
 
   // L06
   @Test func `properties that another thread sets before loading are on the layer afterward`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     let values = SetValues()
     elsewhere {
       values.set(on: node)
@@ -69,7 +69,7 @@ import Testing
     let layer = Layer()
     layer.opacity = 0.25
     layer.backgroundColor = .white
-    let node = test.make { DisplayNode { layer } }
+    let node = DisplayNode(environment: test.environment) { layer }
     elsewhere { node.backgroundColor = .black }
     #expect(!node.isLoaded)
     #expect(layer.backgroundColor == .white)
@@ -80,7 +80,7 @@ import Testing
     #expect(node.opacity == 0.25)
     #expect(elsewhere { node.opacity } == 0.25)
     let (other, values) = (Layer(), SetValues())
-    let full = test.make { DisplayNode { other } }
+    let full = DisplayNode(environment: test.environment) { other }
     elsewhere { values.set(on: full) }
     values.check(full.layer, isSynchronous: true)
   }
@@ -88,7 +88,7 @@ import Testing
   // L08
   @Test func `properties that the main actor sets are on another's layer at once`() {
     let (layer, values) = (Layer(), SetValues())
-    let node = test.make { DisplayNode { layer } }
+    let node = DisplayNode(environment: test.environment) { layer }
     _ = node.layer
     values.set(on: node)
     values.check(layer, isSynchronous: true)
@@ -98,7 +98,7 @@ import Testing
 
   // L09, L10
   @Test func `a frame follows from position, bounds and anchor, before and after loading`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     for _ in 0..<2 {
       node.bounds = Rect(x: 3, y: 4, width: 20, height: 10)
       node.anchorPoint = Point(x: 0.25, y: 1)
@@ -113,7 +113,7 @@ import Testing
 
   // L27
   @Test func `a background color says nothing of opacity, nor the other way around`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     for _ in 0..<2 {
       node.isOpaque = true
       node.backgroundColor = .clear
@@ -128,7 +128,7 @@ import Testing
 
   // L11
   @Test func `a frame keeps the origin of the bounds`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     node.bounds = Rect(x: 1, y: 2, width: 3, height: 4)
     node.frame = Rect(x: 5, y: 6, width: 7, height: 8)
     #expect(node.bounds == Rect(x: 1, y: 2, width: 7, height: 8))
@@ -138,7 +138,7 @@ import Testing
   // L40
   @Test func `properties that another thread sets on a loaded node are applied with the next tick`()
   {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     let layer = node.layer
     elsewhere { node.opacity = 0.5 }
     #expect(layer.opacity == 1)
@@ -155,7 +155,7 @@ import Testing
 
   // L41: the reference forbids it, since nothing guards the layer.
   @Test func `other threads read what was set last, and never half of it`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     let layer = node.layer
     node.opacity = 0.5
     #expect(elsewhere { node.opacity } == 0.5)
@@ -180,7 +180,7 @@ import Testing
 
   // L42
   @Test func `applying pending states by hand needs no tick`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     let layer = node.layer
     elsewhere { node.opacity = 0.5 }
     test.environment.applyPendingStates()
@@ -193,7 +193,7 @@ import Testing
 
   // L44
   @Test func `properties that the main actor sets on a loaded node are on the layer at once`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     let layer = node.layer
     test.settle()
     node.opacity = 0.5
@@ -204,7 +204,7 @@ import Testing
   // L46, L48
   @Test(arguments: [false, true])
   func `layout that is asked for elsewhere is asked for with the next tick`(isManaged: Bool) {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     node.isRangeManaged = isManaged
     test.show(node)
     test.settle()
@@ -220,7 +220,7 @@ import Testing
   // L47
   @Test func `display that is asked for elsewhere is asked for with the next tick`() {
     let log = Log()
-    let node = test.make { DisplayNode(ProbeContent(log: log)) }
+    let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     test.show(node)
     test.settle()
@@ -235,7 +235,7 @@ import Testing
     isElsewhere: Bool
   ) {
     let log = Log()
-    let node = test.make { DisplayNode(ProbeContent(log: log)) }
+    let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     test.show(node)
     test.settle()
@@ -261,7 +261,9 @@ import Testing
     var kept: [DisplayNode] = []
     for _ in 0..<100 {
       // The next node gets the room of the one that dies.
-      let (node, dying) = test.make { (DisplayNode(), DisplayNode()) }
+      let (node, dying) = (
+        DisplayNode(environment: test.environment), DisplayNode(environment: test.environment)
+      )
       _ = (dying.layer, node.layer)
       elsewhere { [weak dying, weak node] in
         dying?.opacity = 0.5
@@ -275,7 +277,7 @@ import Testing
 
   // L49
   @Test func `a node that waits for a tick may die`() {
-    var node: DisplayNode? = test.make { DisplayNode() }
+    var node: DisplayNode? = DisplayNode(environment: test.environment)
     _ = node?.layer
     weak let reference = node
     // Not held by the thread, which may let go of what it runs after it has said that it is done.
@@ -288,7 +290,7 @@ import Testing
   // D08
   @Test(arguments: [Double.nan, .infinity, -.infinity], [false, true])
   func `numbers that are not finite change nothing`(bad: Double, isLoaded: Bool) {
-    let (node, values) = (test.make { DisplayNode() }, SetValues())
+    let (node, values) = (DisplayNode(environment: test.environment), SetValues())
     if isLoaded { _ = node.layer }
     values.set(on: node)
     node.frame = Rect(x: bad, y: 0, width: 1, height: 1)

@@ -11,7 +11,7 @@ import Testing
   let log = Log()
 
   private func makeNode(_ placeholder: Placeholder? = nil) -> DisplayNode {
-    let node = test.make { DisplayNode(ProbeContent(log: log)) }
+    let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 40, height: 50)
     node.placeholder = placeholder
     return node
@@ -114,7 +114,7 @@ import Testing
     let node = makeNode(.solid(.green))
     node.layer.displayImmediately()
     let child = makeNode()
-    try node.addSubnode(child)
+    node.addSubnode(child)
     test.show(node)
     test.tick()
     #expect(child.layer.contents == nil)
@@ -122,11 +122,11 @@ import Testing
   }
 
   @Test func `a node under which something is drawn again shows no placeholder`() throws {
-    let root = test.make { DisplayNode() }
+    let root = DisplayNode(environment: test.environment)
     root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
     root.placeholder = .solid(.green)
     let child = makeNode()
-    try root.addSubnode(child)
+    root.addSubnode(child)
     child.layer.displayImmediately()
     child.setNeedsDisplay()
     test.show(root)
@@ -145,13 +145,15 @@ import Testing
 
   // N23
   @Test func `a placeholder stays until all under its node is drawn`() throws {
-    let (root, middle) = test.make { (DisplayNode(), DisplayNode()) }
+    let (root, middle) = (
+      DisplayNode(environment: test.environment), DisplayNode(environment: test.environment)
+    )
     root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
     root.placeholder = .solid(.green)
     let (fast, slow) = (makeNode(), makeNode())
-    try root.addSubnode(middle)
-    try root.addSubnode(fast)
-    try middle.addSubnode(slow)
+    root.addSubnode(middle)
+    root.addSubnode(fast)
+    middle.addSubnode(slow)
     test.show(root)
     test.tick()
     #expect(standIn(of: root) != nil)
@@ -168,12 +170,12 @@ import Testing
   }
 
   @Test func `a placeholder waits for pictures that wait for others`() throws {
-    let root = test.make { DisplayNode() }
+    let root = DisplayNode(environment: test.environment)
     root.isTransactionContainer = true
     root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
     let (first, second) = (makeNode(.solid(.green)), makeNode())
-    try root.addSubnode(first)
-    try root.addSubnode(second)
+    root.addSubnode(first)
+    root.addSubnode(second)
     test.show(root)
     test.tick()
     let other = makeNode()
@@ -192,11 +194,11 @@ import Testing
 
   // N20
   @Test func `a node that never shows placeholders has contents in its first frame`() throws {
-    let root = test.make { DisplayNode() }
+    let root = DisplayNode(environment: test.environment)
     root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
     root.neverShowsPlaceholders = true
     let node = makeNode(.solid(.green))
-    try root.addSubnode(node)
+    root.addSubnode(node)
     test.show(root)
     test.tick()
     #expect(node.layer.contents != nil)
@@ -248,7 +250,7 @@ import Testing
   }
 
   @Test func `an image node without an image keeps its placeholder`() throws {
-    let images = test.make { ImageNode() }
+    let images = ImageNode(environment: test.environment)
     images.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
     images.node.placeholder = .solid(.green)
     test.show(images.node)

@@ -17,13 +17,13 @@ import Testing
   private let box = Rect(x: 3, y: 5, width: 10, height: 7)
 
   private func makeNode(_ test: TestEnvironment, isBaked: Bool, _ log: Log) throws -> DisplayNode {
-    let node = test.make { DisplayNode(ScaleContent(log: log)) }
+    let node = DisplayNode(ScaleContent(log: log), environment: test.environment)
     node.rasterizesSubtree = isBaked
     node.frame = box
     if isBaked {
-      let child = test.make { DisplayNode(ScaleContent(log: log)) }
+      let child = DisplayNode(ScaleContent(log: log), environment: test.environment)
       child.frame = Rect(origin: .zero, size: Size(width: 5, height: 7))
-      try node.addSubnode(child)
+      node.addSubnode(child)
     }
     // Contents in their own size show at once if they are taken for those of another scale.
     node.contentsGravity = .topLeft
@@ -114,10 +114,9 @@ import Testing
 
   @Test func `sizes are in the pixels of the surface, and follow its scale`() {
     let test = TestEnvironment(scale: 1)
-    let leaf = test.make {
-      DisplayNode(SizedContent(size: Size(width: 10.3, height: 7.5), log: Log()))
-    }
-    let parent = test.make { DisplayNode() }
+    let leaf = DisplayNode(
+      SizedContent(size: Size(width: 10.3, height: 7.5), log: Log()), environment: test.environment)
+    let parent = DisplayNode(environment: test.environment)
     parent.managesSubnodes = true
     parent.layoutSpec = { _, _ in StackSpec.column(alignItems: .start) { [leaf] } }
     let range = SizeRange(upTo: Size(width: 100, height: 100))
@@ -136,7 +135,7 @@ import Testing
   func `pieces over round corners have the surface's pixels`(scale: Double) throws {
     let pictures = try [scale, 4].map { first -> Bitmap in
       let test = TestEnvironment(scale: first, size: Size(width: 20, height: 20))
-      let node = test.make { DisplayNode() }
+      let node = DisplayNode(environment: test.environment)
       node.backgroundColor = .black
       node.frame = box
       node.cornerRadii = CornerRadii(3)

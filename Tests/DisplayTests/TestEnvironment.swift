@@ -34,16 +34,11 @@ import Synchronization
     environment.loop.settle(limit: 100)
   }
 
-  /// Makes something whose nodes are of this environment.
-  func make<Value: Sendable>(_ body: () throws -> Value) rethrows -> Value {
-    try DisplayEnvironment.$current.withValue(environment) { try body() }
-  }
-
   /// Makes a node whose subnodes stand as a spec says.
   func makeParent(
     _ spec: @escaping LayoutSpecMaker, isManaged: Bool = true
   ) -> DisplayNode {
-    let node = make { DisplayNode() }
+    let node = DisplayNode(environment: environment)
     node.managesSubnodes = isManaged
     node.layoutSpec = spec
     return node

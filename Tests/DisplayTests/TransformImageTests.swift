@@ -15,7 +15,7 @@ import Testing
   private func makeNode(
     _ transition: ContentsTransition = ContentsTransition()
   ) -> TransformImageNode {
-    let node = test.make { TransformImageNode(transition: transition) }
+    let node = TransformImageNode(transition: transition, environment: test.environment)
     node.node.frame = Rect(x: 0, y: 0, width: 50, height: 50)
     test.show(node.node)
     test.settle()
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `of what changes in a tick one pair is drawn, with the scale of the screen`() {
     let test = TestEnvironment(scale: 3)
-    let node = test.make { TransformImageNode() }
+    let node = TransformImageNode(environment: test.environment)
     test.show(node.node)
     node.setTransform(transform("a"))
     node.setTransform { [log] in
@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test func `a layout before the node loads is drawn once`() {
-    let node = test.make { TransformImageNode() }
+    let node = TransformImageNode(environment: test.environment)
     node.setTransform(transform("a"))
     node.asyncLayout()(arguments(10))()
     test.show(node.node)
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test func `a layout for superseded arguments is not shown`() {
-    let node = test.make { TransformImageNode() }
+    let node = TransformImageNode(environment: test.environment)
     node.setTransform(transform("a"))
     node.asyncLayout()(arguments(10))()
     node.arguments = arguments(11)

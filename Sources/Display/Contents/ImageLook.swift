@@ -36,7 +36,7 @@ public struct ImageLook: Hashable, Sendable {
 }
 
 /// The key of a shared image bitmap.
-public struct ImageBitmapKey: Hashable, Sendable {
+package struct ImageBitmapKey: Hashable, Sendable {
   /// The image, its pixel size and its modifications.
   var image: SharedImageKey
   /// The corners, and the size in points and the scale that they were cut at; zero without corners.

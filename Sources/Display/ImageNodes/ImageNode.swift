@@ -36,7 +36,10 @@ public struct ImageNodeOptions: Hashable, Sendable {
 /// Images are set on any thread, or read from an asynchronous sequence. Each tick takes the newest
 /// and drops the others; it is decoded with the node's other passes while the old image stays. A
 /// node that returns to the display state decodes its image again.
-public final class ImageNode: Sendable {
+///
+/// An image node is a reference to its ``node``, which stores everything; ``DisplayNode/imageNode``
+/// returns it.
+public struct ImageNode: Sendable {
   /// The node that shows the images.
   public let node: DisplayNode
 
@@ -47,10 +50,18 @@ public final class ImageNode: Sendable {
   /// - Parameters:
   ///   - look: The appearance of images.
   ///   - options: The options of the node.
-  public init(look: ImageLook = ImageLook(), options: ImageNodeOptions = ImageNodeOptions()) {
+  ///   - environment: The environment of the node.
+  public init(
+    look: ImageLook = ImageLook(), options: ImageNodeOptions = ImageNodeOptions(),
+    environment: DisplayEnvironment
+  ) {
     state = ImageNodeState(look: look, options: options)
-    node = DisplayNode(ImageNodeContent(state: state))
+    node = DisplayNode(ImageNodeContent(state: state), environment: environment)
     node.contentsTransition = options.transition
+  }
+
+  fileprivate init(_ node: DisplayNode, _ content: ImageNodeContent) {
+    (self.node, state) = (node, content.state)
   }
 
   // MARK: Images
@@ -89,7 +100,7 @@ public final class ImageNode: Sendable {
   /// The appearance of images; changing it redraws the image.
   public var look: ImageLook {
     get { state.values.withLock { $0.look } }
-    set {
+    nonmutating set {
       let isNew = state.values.withLock { values in
         defer { values.look = newValue }
         return values.look != newValue
@@ -119,7 +130,7 @@ public final class ImageNode: Sendable {
   /// Called for each image that cannot be shown, in the tick that would have shown it.
   @MainActor public var onError: (@MainActor (ImageError) -> Void)? {
     get { state.onError }
-    set { state.onError = newValue }
+    nonmutating set { state.onError = newValue }
   }
 
   // MARK: Readiness
@@ -144,5 +155,12 @@ public final class ImageNode: Sendable {
   /// Waits until the current sequence has ended; for tests.
   package func finishReading() async {
     await state.values.withLock { $0.subscription }?.end()
+  }
+}
+
+extension DisplayNode {
+  /// The image node that this node belongs to; `nil` if it shows something else.
+  public var imageNode: ImageNode? {
+    (content as? ImageNodeContent).map { ImageNode(self, $0) }
   }
 }

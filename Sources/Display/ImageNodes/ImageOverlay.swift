@@ -51,7 +51,7 @@ internal import Synchronization
     cover.coversSupernode = true
     Layer.withoutAnimation {
       cover.cover(node.bounds)
-      node.addOverlay(cover)
+      node.addSubnode(cover)
     }
     return cover
   }

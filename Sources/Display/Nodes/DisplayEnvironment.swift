@@ -1,12 +1,13 @@
-public import GalleyImages
+package import GalleyImages
 public import GalleyPixels
 public import GalleyScheduling
 internal import Synchronization
 
 /// The executor that draws nodes, and the display loop that applies their changes.
 ///
-/// A node keeps the environment that was current when it was created. The process has a shared
-/// environment; tests create their own, with an executor and a clock that they advance by hand.
+/// Each node is created in an environment, and all nodes of a tree are of the same one. The process
+/// has a shared environment, and each window has its own; tests create theirs, with an executor and
+/// a clock that they advance by hand.
 public final class DisplayEnvironment: Sendable {
   /// The executor that renders display passes off the main actor.
   public let executor: any DisplayExecutor
@@ -15,7 +16,7 @@ public final class DisplayEnvironment: Sendable {
   /// The allocator of bitmap memory.
   public let pool: BitmapPool
   /// The decoded bitmaps that nodes currently show, shared between nodes.
-  public let sharedImages = SharedBitmaps<ImageBitmapKey>()
+  package let sharedImages = SharedBitmaps<ImageBitmapKey>()
 
   private let driver: (any TickDriver)?
   private let changes = Mutex(EnvironmentChanges())
@@ -41,9 +42,6 @@ public final class DisplayEnvironment: Sendable {
     self.driver = driver
     self.pool = pool
   }
-
-  /// The environment that new nodes of the current task get.
-  @TaskLocal public static var current = shared
 
   /// The shared environment of the process.
   public static let shared: DisplayEnvironment = {

@@ -51,13 +51,14 @@ internal import GalleyScheduling
 
   /// The node that fills the surface, or `nil` for none.
   ///
-  /// Its frame is the surface's; its layer is on the surface after the next tick's layout at the
-  /// latest.
+  /// It must be of the surface's environment. Its frame is the surface's; its layer is on the surface
+  /// after the next tick's layout at the latest.
   public var rootNode: DisplayNode? {
     didSet {
       guard rootNode !== oldValue else { return }
       oldValue?.layer.removeFromSuperlayer()
       guard let rootNode else { return }
+      rootNode.requireEnvironment(environment, of: "the surface")
       rootNode.frame = Rect(origin: .zero, size: host.size)
       host.root.addSublayer(rootNode.layer)
     }

@@ -41,23 +41,37 @@ extension TextNode {
   /// The function may be kept and called repeatedly, from several threads at once: it reads the
   /// node's state only to reuse existing layouts. Nothing changes until a result is applied, and
   /// applying measures nothing.
+  public func asyncLayout() -> @Sendable (TextLayoutRequest) -> MeasuredText {
+    Self.asyncLayout(engine: state.engine, known: state.current) { _, _ in self }
+  }
+
+  /// Returns a function that lays out texts on any thread, each for a node that is created when the
+  /// result is applied.
   ///
   /// - Parameters:
-  ///   - node: The node to show the text; `nil` creates one when a result is applied.
   ///   - engine: The layout engine.
-  /// - Returns: A function that lays out a text, on any thread.
+  ///   - environment: The environment of the nodes.
   public static func asyncLayout(
-    _ node: TextNode?, engine: TextEngine
+    engine: TextEngine, environment: DisplayEnvironment
   ) -> @Sendable (TextLayoutRequest) -> MeasuredText {
-    let known = node.map(\.state.current)
-    return { request in
+    asyncLayout(engine: engine, known: nil) { request, layout in
+      TextNode(
+        request.text, options: request.options, engine: engine, layout: layout,
+        environment: environment)
+    }
+  }
+
+  private static func asyncLayout(
+    engine: TextEngine, known: TextNodeState.Values?,
+    node: @escaping @MainActor @Sendable (TextLayoutRequest, TextLayout) -> TextNode
+  ) -> @Sendable (TextLayoutRequest) -> MeasuredText {
+    { request in
       let options = request.options.fitting(request.room)
       let layout =
         known?.layout(of: request.text, options) ?? engine.layout(request.text, options: options)
       let size = layout.extent.limited(to: request.room)
       return MeasuredText(layout: layout, size: size) { origin in
-        let target =
-          node ?? TextNode(request.text, options: request.options, engine: engine, layout: layout)
+        let target = node(request, layout)
         target.show(layout, of: request)
         let frame = Rect(origin: origin, size: size)
         if target.frame != frame { target.frame = frame }

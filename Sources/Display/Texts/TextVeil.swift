@@ -19,7 +19,7 @@ internal import GalleyTypesetting
   init(on text: DisplayNode) {
     let source = source
     node = text.makeOverlay(VeilContent(source: source), named: "veil")
-    text.addOverlay(node)
+    text.addSubnode(node)
   }
 
   /// Updates the veil for a text that has just been shown.
@@ -181,20 +181,11 @@ extension TextNodeState {
 extension DisplayNode {
   /// Creates a decoration over this node's contents that hit tests ignore.
   @MainActor func makeOverlay(_ content: some NodeContent, named name: String) -> DisplayNode {
-    DisplayEnvironment.$current.withValue(environment) {
-      let overlay = DisplayNode(content)
-      overlay.name = name
-      overlay.isOpaque = false
-      overlay.contentsGravity = .topLeft
-      overlay.isUserInteractionEnabled = false
-      return overlay
-    }
-  }
-
-  /// Adds a decoration over this node's contents.
-  @MainActor func addOverlay(_ overlay: DisplayNode) {
-    do { try addSubnode(overlay) } catch {
-      // Insertion fails during a measurement; the next picture tries again.
-    }
+    let overlay = DisplayNode(content, environment: environment)
+    overlay.name = name
+    overlay.isOpaque = false
+    overlay.contentsGravity = .topLeft
+    overlay.isUserInteractionEnabled = false
+    return overlay
   }
 }

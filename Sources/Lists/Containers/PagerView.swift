@@ -5,8 +5,9 @@ public import GalleyGeometry
 @MainActor public protocol PagerDataSource: AnyObject {
   /// Returns the current number of pages.
   func pageCount(of pager: PagerView) throws -> Int
-  /// Returns a closure that creates the node of a page on any thread.
-  func nodeMaker(forPage page: Int, of pager: PagerView) -> @Sendable () -> DisplayNode
+  /// Returns a closure that creates the node of a page in an environment, on any thread.
+  func nodeMaker(forPage page: Int, of pager: PagerView)
+    -> @Sendable (DisplayEnvironment) -> DisplayNode
 }
 
 /// A pager that shows one of several pages side by side, each as large as the pager.
@@ -26,7 +27,7 @@ public import GalleyGeometry
   ///   - environment: The environment that draws nodes and ticks.
   ///   - isRightToLeft: Whether the first page is at the right.
   public init(
-    _ dataSource: some PagerDataSource, environment: DisplayEnvironment = .shared,
+    _ dataSource: some PagerDataSource, environment: DisplayEnvironment,
     isRightToLeft: Bool = false
   ) {
     source = PagerItems(dataSource)
@@ -103,7 +104,7 @@ public import GalleyGeometry
 
   func item(at path: ItemPath) -> ListItem { ListItem(key: path.item) }
 
-  func nodeMaker(for item: ListItem) -> (@Sendable () -> DisplayNode)? {
+  func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> DisplayNode)? {
     guard let pager else { return nil }
     return dataSource?.nodeMaker(forPage: item.key, of: pager)
   }

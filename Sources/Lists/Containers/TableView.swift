@@ -10,8 +10,9 @@ internal import GalleyGeometry
   func sectionCount(in table: TableView) throws -> Int
   /// Returns the current number of rows in a section.
   func rowCount(inSection section: Int, of table: TableView) throws -> Int
-  /// Returns a closure that creates the node of a row.
-  func nodeMaker(at path: ItemPath, of table: TableView) -> @Sendable () -> DisplayNode
+  /// Returns a closure that creates the node of a row in an environment.
+  func nodeMaker(at path: ItemPath, of table: TableView)
+    -> @Sendable (DisplayEnvironment) -> DisplayNode
   /// Returns the header of a section, which sticks to the top while the section is on screen; `nil`
   /// for no header.
   func header(ofSection section: Int, of table: TableView) -> (length: Double, node: DisplayNode)?
@@ -44,7 +45,7 @@ extension TableDataSource {
   ///   - environment: The environment that draws nodes and ticks.
   ///   - configuration: The configuration of the list.
   public init(
-    _ dataSource: some TableDataSource, environment: DisplayEnvironment = .shared,
+    _ dataSource: some TableDataSource, environment: DisplayEnvironment,
     configuration: ListConfiguration = ListConfiguration()
   ) {
     source = TableItems(dataSource)
@@ -187,7 +188,7 @@ extension TableDataSource {
     return ListItem(key: lastKey)
   }
 
-  func nodeMaker(for item: ListItem) -> (@Sendable () -> DisplayNode)? {
+  func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> DisplayNode)? {
     guard let table, let path = path(of: item, in: table.list.controller.pendingMap) else {
       return nil
     }
@@ -198,7 +199,7 @@ extension TableDataSource {
     guard let table, let section = path(of: item, in: list.controller.visibleMap)?.section,
       let (length, node) = dataSource?.header(ofSection: section, of: table)
     else { return [] }
-    return [ListHeader(id: section, length: length) { node }]
+    return [ListHeader(id: section, length: length) { _ in node }]
   }
 
   private func path(of item: ListItem, in map: ElementMap) -> ItemPath? {

@@ -32,7 +32,7 @@ internal import GalleyGeometry
     guard !nodes.contains(where: { $0.node === node }) else { return }
     nodes.append((item.element, node))
     node.isRangeManaged = true
-    try? content.addSubnode(node)
+    content.addSubnode(node)
     node.setInterfaceState(.display)
   }
 

@@ -61,7 +61,7 @@ extension ListView {
   private func showIndicator(at end: ListEnd) {
     guard let (node, length) = fetchIndicator?(end), length.isFinite, length >= 0 else { return }
     indicators[end] = FetchIndicator(node: node, length: length)
-    try? content.addSubnode(node)
+    content.addSubnode(node)
     resizeState()
     setNeedsSettling()
   }

@@ -193,7 +193,7 @@ extension ListView {
     entry.needsPlace = true
     headers.forgetSections()
     if isAttached {
-      if entry.node.supernode !== content { try? content.addSubnode(entry.node) }
+      if entry.node.supernode !== content { content.addSubnode(entry.node) }
     } else {
       entry.node.removeFromSupernode()
     }

@@ -13,6 +13,8 @@ internal import GalleyScheduling
 /// that need it. The cost depends on the items near the viewport, not on the size of the list; when
 /// only the offset changes, one layer moves.
 @MainActor public final class ListView {
+  /// The environment of the list's nodes.
+  public let environment: DisplayEnvironment
   /// The root node, to be added to the host's node tree.
   public let node: DisplayNode
   /// The delegate, which is not retained.
@@ -62,7 +64,6 @@ internal import GalleyScheduling
   /// The text selection.
   public let selection = ListSelection()
 
-  let environment: DisplayEnvironment
   let space: ListSpace
   /// The scrolling node, whose bounds move over the items.
   let content: DisplayNode
@@ -99,20 +100,17 @@ internal import GalleyScheduling
   ///
   /// - Parameters:
   ///   - dataSource: The data source, which is not retained.
-  ///   - environment: The environment that draws nodes and ticks; the data source creates its nodes
-  ///     in the same environment.
+  ///   - environment: The environment of the list's nodes.
   ///   - configuration: The configuration of the list.
   public init(
-    _ dataSource: any ListDataSource<DisplayNode>, environment: DisplayEnvironment = .shared,
+    _ dataSource: any ListDataSource<DisplayNode>, environment: DisplayEnvironment,
     configuration: ListConfiguration = ListConfiguration()
   ) {
     self.environment = environment
     self.configuration = configuration
     space = ListSpace(axis: configuration.axis, isReversed: configuration.isReversed)
-    let nodes = DisplayEnvironment.$current.withValue(environment) {
-      (DisplayNode(), DisplayNode())
-    }
-    (node, content) = nodes
+    node = DisplayNode(environment: environment)
+    content = DisplayNode(environment: environment)
     state = ListState(
       estimate: configuration.estimatedLength, pinnedEnds: configuration.pinnedEnds,
       stacksFromTail: configuration.stacksFromTail)
@@ -120,10 +118,10 @@ internal import GalleyScheduling
     ranges.activeMode = configuration.mode
     ranges.byteBudget = configuration.byteBudget
     controller = DataController(
-      dataSource, range: SizeRange(upTo: .zero), loop: environment.loop)
+      dataSource, range: SizeRange(upTo: .zero), environment: environment)
     node.masksToBounds = true
-    try? node.addSubnode(content)
-    node.pointerHandler = self
+    node.addSubnode(content)
+    node.pointerHandler = ListPointers(self)
     controller.container = self
     selection.list = self
     let loop = environment.loop
