@@ -81,10 +81,7 @@ internal import Synchronization
   public var bounds: Rect {
     get { state.bounds }
     set {
-      guard accepts(newValue.isFinite, "bounds") else { return }
-      var bounds = newValue
-      bounds.size.width = max(0, bounds.size.width)
-      bounds.size.height = max(0, bounds.size.height)
+      guard let bounds = valid(LayerState.accepted(box: newValue), "bounds") else { return }
       let old = state.bounds
       guard bounds != old else { return }
       state.bounds = bounds
@@ -102,7 +99,9 @@ internal import Synchronization
   public var position: Point {
     get { state.position }
     set {
-      guard accepts(newValue.isFinite, "position"), newValue != state.position else { return }
+      guard valid(LayerState.accepted(newValue), "position") != nil,
+        newValue != state.position
+      else { return }
       let old = state.position
       state.position = newValue
       noteChange()
@@ -116,7 +115,9 @@ internal import Synchronization
   public var anchorPoint: Point {
     get { state.anchorPoint }
     set {
-      guard accepts(newValue.isFinite, "anchorPoint"), newValue != state.anchorPoint else { return }
+      guard valid(LayerState.accepted(newValue), "anchorPoint") != nil,
+        newValue != state.anchorPoint
+      else { return }
       state.anchorPoint = newValue
       noteChange()
     }
@@ -126,7 +127,9 @@ internal import Synchronization
   public var transform: AffineTransform {
     get { state.transform }
     set {
-      guard accepts(newValue.isFinite, "transform"), newValue != state.transform else { return }
+      guard valid(LayerState.accepted(newValue), "transform") != nil,
+        newValue != state.transform
+      else { return }
       animateImplicitly { .transform(from: $0.transform, to: nil) }
       state.transform = newValue
       noteChange()
@@ -137,7 +140,9 @@ internal import Synchronization
   public var zPosition: Double {
     get { state.zPosition }
     set {
-      guard accepts(newValue.isFinite, "zPosition"), newValue != state.zPosition else { return }
+      guard valid(LayerState.accepted(newValue), "zPosition") != nil,
+        newValue != state.zPosition
+      else { return }
       state.zPosition = newValue
       superlayer?.noteOrder()
       noteChange()
@@ -148,8 +153,8 @@ internal import Synchronization
   public var opacity: Double {
     get { state.opacity }
     set {
-      guard accepts(!newValue.isNaN, "opacity") else { return }
-      let (old, opacity) = (state.opacity, min(max(newValue, 0), 1))
+      guard let opacity = valid(LayerState.accepted(opacity: newValue), "opacity") else { return }
+      let old = state.opacity
       guard opacity != old else { return }
       state.opacity = opacity
       noteChange()
@@ -195,7 +200,7 @@ internal import Synchronization
   public var cornerRadii: CornerRadii {
     get { state.cornerRadii }
     set {
-      guard accepts(newValue.isValid, "cornerRadii") else { return }
+      guard valid(LayerState.accepted(newValue), "cornerRadii") != nil else { return }
       change(newValue != state.cornerRadii) { $0.cornerRadii = newValue }
     }
   }
@@ -204,7 +209,7 @@ internal import Synchronization
   public var border: LayerBorder {
     get { state.border }
     set {
-      guard accepts(newValue.width.isFinite && newValue.width >= 0, "border") else { return }
+      guard valid(LayerState.accepted(newValue), "border") != nil else { return }
       change(newValue != state.border) { $0.border = newValue }
     }
   }
@@ -213,12 +218,7 @@ internal import Synchronization
   public var shadow: LayerShadow {
     get { state.shadow }
     set {
-      let numbers = [
-        newValue.opacity, newValue.offset.width, newValue.offset.height, newValue.radius,
-      ]
-      guard accepts(numbers.allSatisfy(\.isFinite) && newValue.radius >= 0, "shadow") else {
-        return
-      }
+      guard valid(LayerState.accepted(newValue), "shadow") != nil else { return }
       change(newValue != state.shadow) { $0.shadow = newValue }
     }
   }
@@ -240,7 +240,7 @@ internal import Synchronization
   public var contentsScale: Double {
     get { state.contentsScale }
     set {
-      guard accepts(newValue.isFinite && newValue > 0, "contentsScale") else { return }
+      guard valid(LayerState.accepted(scale: newValue), "contentsScale") != nil else { return }
       change(newValue != state.contentsScale) { $0.contentsScale = newValue }
     }
   }
@@ -255,7 +255,7 @@ internal import Synchronization
   public var contentsRect: Rect {
     get { state.contentsRect }
     set {
-      guard accepts(newValue.isFinite, "contentsRect") else { return }
+      guard valid(LayerState.accepted(newValue), "contentsRect") != nil else { return }
       change(newValue != state.contentsRect) { $0.contentsRect = newValue }
     }
   }
@@ -266,7 +266,7 @@ internal import Synchronization
   public var contentsCenter: Rect {
     get { state.contentsCenter }
     set {
-      guard accepts(newValue.isFinite, "contentsCenter") else { return }
+      guard valid(LayerState.accepted(newValue), "contentsCenter") != nil else { return }
       change(newValue != state.contentsCenter) { $0.contentsCenter = newValue }
     }
   }
@@ -278,9 +278,7 @@ internal import Synchronization
   public var contentsOutsets: Insets {
     get { state.contentsOutsets }
     set {
-      let isFinite = [newValue.top, newValue.left, newValue.bottom, newValue.right]
-        .allSatisfy(\.isFinite)
-      guard accepts(isFinite, "contentsOutsets") else { return }
+      guard valid(LayerState.accepted(newValue), "contentsOutsets") != nil else { return }
       change(newValue != state.contentsOutsets) { $0.contentsOutsets = newValue }
     }
   }
@@ -289,6 +287,11 @@ internal import Synchronization
     guard isDifferent else { return }
     write(&state)
     noteChange()
+  }
+
+  /// Returns the value that a property accepts, reporting an invalid one.
+  func valid<Value>(_ accepted: Value?, _ property: String) -> Value? {
+    accepts(accepted != nil, property) ? accepted : nil
   }
 
   /// Returns whether a value is valid, reporting it if not.

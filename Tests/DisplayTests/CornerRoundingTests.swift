@@ -12,7 +12,7 @@ import Testing
   }
 
   private func picture(
-    _ rounding: CornerRounding, radii: CornerRadii, scale: Double, isDrawn: Bool
+    _ rounding: DisplayNode.CornerRounding, radii: CornerRadii, scale: Double, isDrawn: Bool
   ) throws -> Bitmap {
     let test = TestEnvironment(scale: scale, size: Size(width: 60, height: 50))
     test.host.backgroundColor = Color(argb: 0xFF00_FF00)
@@ -36,10 +36,10 @@ import Testing
   func `all ways of rounding have the same coverage`(radii: CornerRadii, scale: Double) throws {
     for isDrawn in [true, false] {
       let layer = try picture(.layer, radii: radii, scale: scale, isDrawn: isDrawn)
-      let baked = try picture(.precomposited, radii: radii, scale: scale, isDrawn: isDrawn)
+      let rasterized = try picture(.rasterized, radii: radii, scale: scale, isDrawn: isDrawn)
       let clipped = try picture(
         .clipping(Color(argb: 0xFF00_FF00)), radii: radii, scale: scale, isDrawn: isDrawn)
-      #expect(layer == baked)
+      #expect(layer == rasterized)
       #expect(difference(layer, clipped) <= 1)
     }
   }
@@ -52,7 +52,7 @@ import Testing
       topLeft: mask & 1 != 0 ? 15 : 0, topRight: mask & 2 != 0 ? 15 : 0,
       bottomLeft: mask & 4 != 0 ? 15 : 0, bottomRight: mask & 8 != 0 ? 15 : 0)
     for rounding in [
-      CornerRounding.precomposited, .clipping(Color(argb: green)), .layer,
+      DisplayNode.CornerRounding.rasterized, .clipping(Color(argb: green)), .layer,
     ] {
       let test = TestEnvironment(size: Size(width: 120, height: 120))
       test.host.backgroundColor = Color(argb: green)
@@ -120,7 +120,7 @@ import Testing
 
   // C04
   @Test func `another background is seen in all ways of rounding`() throws {
-    for rounding in [CornerRounding.layer, .precomposited, .clipping(.green)] {
+    for rounding in [DisplayNode.CornerRounding.layer, .rasterized, .clipping(.green)] {
       let test = TestEnvironment()
       test.host.backgroundColor = .green
       let node = DisplayNode(environment: test.environment)
@@ -140,7 +140,9 @@ import Testing
 
   // The table of section 4 of the specification: each way of rounding gives way to each other one.
   @Test func `another way of rounding never shows square corners`() throws {
-    let ways: [CornerRounding] = [.layer, .precomposited, .clipping(Color(argb: 0xFF00_FF00))]
+    let ways: [DisplayNode.CornerRounding] = [
+      .layer, .rasterized, .clipping(Color(argb: 0xFF00_FF00)),
+    ]
     for old in ways {
       for new in ways {
         let test = TestEnvironment()

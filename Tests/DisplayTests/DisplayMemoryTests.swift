@@ -13,7 +13,7 @@ import Testing
   private func makeNodes(_ test: TestEnvironment) throws -> [DisplayNode] {
     let environment = test.environment
     let files = try (0..<3).map { try ImageFile.square(64 + $0, .green) }
-    var round = ImageLook()
+    var round = ImageAppearance()
     round.corners = ImageCorners(radius: 8)
     let nodes = (0..<10).flatMap { index -> [DisplayNode] in
       let image = ImageNode(environment: environment)
@@ -22,17 +22,17 @@ import Testing
       transformed.setTransform { [pool] _ in try? Bitmap(width: 40, height: 40, pool: pool) }
       transformed.arguments = TransformImageArguments(
         imageSize: .zero, boundingSize: Size(width: 40, height: 40))
-      let baked = DisplayNode(SolidContent(.red), environment: environment)
-      baked.rasterizesSubtree = true
-      baked.addSubnode(DisplayNode(ImageContent(files[0]), environment: environment))
+      let rasterized = DisplayNode(SolidContent(.red), environment: environment)
+      rasterized.rasterizesSubtree = true
+      rasterized.addSubnode(DisplayNode(ImageContent(files[0]), environment: environment))
       return [
         DisplayNode(ImageContent(files[index % 3]), environment: environment),
-        DisplayNode(ImageContent(files[index % 3], look: round), environment: environment),
+        DisplayNode(ImageContent(files[index % 3], appearance: round), environment: environment),
         DisplayNode(ProbeContent(log: Log()), environment: environment),
         DisplayNode(DrawnContent { _, _ in }, environment: environment),
         DisplayNode(SolidContent(.red, corners: CornerRadii(4)), environment: environment),
         image.node, transformed.node,
-        baked,
+        rasterized,
       ]
     }
     for node in nodes {

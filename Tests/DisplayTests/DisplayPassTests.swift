@@ -252,7 +252,7 @@ import Testing
       test.show(made)
       test.tick()
       made.layer.removeFromSuperlayer()
-      test.environment.settleStates()
+      test.environment.updateInterfaceStates()
       node.withLock { $0 = made }
     }
     caller.body.withLock { $0 = { node.withLock { $0 = nil } } }
@@ -318,7 +318,7 @@ private final class Caller: Sendable {
 
 /// A content that fills its canvas with the color that held when it was captured.
 private struct ColorContent: NodeContent {
-  static let drawing: NodeDrawing = .canvas
+  static let drawing: DisplayNode.DrawingModes = .canvas
   let color: @Sendable () -> Color
 
   func parameters(for node: DisplayNode) -> Color { color() }

@@ -20,7 +20,7 @@ import Testing
   }
 
   private func makeNode() throws -> ImageNode {
-    var options = ImageNodeOptions()
+    var options = ImageNode.Options()
     options.animatesFirst = false
     let node = ImageNode(options: options, environment: test.environment)
     node.node.isOpaque = false

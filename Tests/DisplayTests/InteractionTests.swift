@@ -100,7 +100,7 @@ import Testing
 
   @Test func `taps, drags and long presses are told apart`() throws {
     let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
-    let gestures = Gestures()
+    let gestures = GestureRecognizer()
     let log = Log()
     gestures.onTap = { _ in log.add("tap") }
     gestures.onLongPress = { _ in log.add("long") }

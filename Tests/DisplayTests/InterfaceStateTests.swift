@@ -138,7 +138,7 @@ import Testing
     let node = makeNode("a")
     node.isRangeManaged = true
     node.setInterfaceState(.preload)
-    test.environment.settleStates()
+    test.environment.updateInterfaceStates()
     #expect(node.interfaceState == .preload)
     #expect(log.take() == ["a +measureLayout", "a +preload", "a none>preload"])
     test.tick()
@@ -270,7 +270,7 @@ import Testing
     for (index, node) in nodes.enumerated() {
       node.setInterfaceState(.display, distance: Double(10 - index))
     }
-    test.environment.settleStates()
+    test.environment.updateInterfaceStates()
     test.executor.runAll()
     #expect(log.all == ["2", "1", "0"])
   }
@@ -278,7 +278,7 @@ import Testing
 
 /// A content that says its name when it draws.
 private struct NamedContent: NodeContent {
-  static let drawing: NodeDrawing = .canvas
+  static let drawing: DisplayNode.DrawingModes = .canvas
   let log: Log
   let name: String
 

@@ -277,7 +277,7 @@ import Testing
 
 /// A content of one size.
 struct SizedContent: NodeContent {
-  static let drawing: NodeDrawing = []
+  static let drawing: DisplayNode.DrawingModes = []
   let size: Size
   let log: Log
 
@@ -291,7 +291,7 @@ struct SizedContent: NodeContent {
 
 /// A content whose size changes.
 struct VaryingContent: NodeContent {
-  static let drawing: NodeDrawing = []
+  static let drawing: DisplayNode.DrawingModes = []
   let size: @Sendable () -> Size
 
   func parameters(for node: DisplayNode) {}

@@ -309,6 +309,38 @@ import Testing
     values.check(node)
     values.check(node.layer)
   }
+
+  // D08
+  @Test(arguments: [-1, 0, 2, Double.nan, .infinity, -.infinity])
+  func `nodes and layers accept the same values`(value: Double) {
+    let (node, layer) = (DisplayNode(environment: test.environment), Layer())
+    let values = SetValues()
+    node.contentsScale = 2
+    layer.contentsScale = 2
+    (node.bounds, layer.bounds) = (values.bounds, values.bounds)
+    func set<Value: Equatable>(
+      _ path: ReferenceWritableKeyPath<DisplayNode, Value>,
+      _ other: ReferenceWritableKeyPath<Layer, Value>, _ value: Value
+    ) {
+      node[keyPath: path] = value
+      layer[keyPath: other] = value
+      #expect(node[keyPath: path] == layer[keyPath: other])
+    }
+    set(\.bounds, \.bounds, Rect(x: 0, y: 0, width: value, height: 3))
+    set(\.frame, \.frame, Rect(x: 0, y: 0, width: value, height: 3))
+    set(\.position, \.position, Point(x: value, y: 0))
+    set(\.anchorPoint, \.anchorPoint, Point(x: 0, y: value))
+    set(\.transform, \.transform, AffineTransform(a: value))
+    set(\.zPosition, \.zPosition, value)
+    set(\.opacity, \.opacity, value)
+    set(\.cornerRadii, \.cornerRadii, CornerRadii(value))
+    set(\.border, \.border, LayerBorder(width: value))
+    set(\.shadow, \.shadow, LayerShadow(opacity: value, radius: value))
+    set(\.contentsScale, \.contentsScale, value)
+    set(\.contentsRect, \.contentsRect, Rect(x: value, y: 0, width: 1, height: 1))
+    set(\.contentsCenter, \.contentsCenter, Rect(x: 0, y: value, width: 1, height: 1))
+    #expect(!node.isLoaded)
+  }
 }
 
 /// A value for each property of a node, none of them the default.

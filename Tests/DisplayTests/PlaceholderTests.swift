@@ -38,8 +38,8 @@ import Testing
   @Test func `boxes stand where they were said to be, in any size`() throws {
     let node = makeNode(
       .boxes([
-        PlaceholderBox(Rect(x: 0, y: 0, width: 40, height: 20), color: .red),
-        PlaceholderBox(
+        Placeholder.Box(Rect(x: 0, y: 0, width: 40, height: 20), color: .red),
+        Placeholder.Box(
           Rect(x: 10, y: 5, width: 20, height: 20), color: .green, radii: CornerRadii(10)),
       ]))
     test.show(node)
@@ -279,7 +279,7 @@ import Testing
   }
 
   @Test func `a placeholder of lines has bars, the last one shorter`() throws {
-    var lines = PlaceholderLines(color: .green, shimmer: nil, thickness: 6, pitch: 16)
+    var lines = Placeholder.Lines(color: .green, shimmer: nil, thickness: 6, pitch: 16)
     lines.insets = Insets(top: 4, left: 5, bottom: 2, right: 5)
     lines.lastLength = 0.5
     let node = makeNode(.textLines(lines))
@@ -295,7 +295,7 @@ import Testing
   }
 
   @Test func `a light passes over all lines together, again and again`() throws {
-    let node = makeNode(.textLines(PlaceholderLines()))
+    let node = makeNode(.textLines(Placeholder.Lines()))
     test.show(node)
     test.tick()
     test.frame()
@@ -316,7 +316,7 @@ import Testing
   @Test(arguments: [-1.0, 0, .nan, .infinity, 1e-300])
   func `lines that make no sense are none, or not too many`(number: Double) {
     for thickness in [number, 10] {
-      var lines = PlaceholderLines(thickness: thickness, pitch: number)
+      var lines = Placeholder.Lines(thickness: thickness, pitch: number)
       lines.lastLength = number
       lines.period = number
       let node = makeNode(.textLines(lines))

@@ -16,11 +16,13 @@ import Testing
 
   private let box = Rect(x: 3, y: 5, width: 10, height: 7)
 
-  private func makeNode(_ test: TestEnvironment, isBaked: Bool, _ log: Log) throws -> DisplayNode {
+  private func makeNode(_ test: TestEnvironment, isRasterized: Bool, _ log: Log) throws
+    -> DisplayNode
+  {
     let node = DisplayNode(ScaleContent(log: log), environment: test.environment)
-    node.rasterizesSubtree = isBaked
+    node.rasterizesSubtree = isRasterized
     node.frame = box
-    if isBaked {
+    if isRasterized {
       let child = DisplayNode(ScaleContent(log: log), environment: test.environment)
       child.frame = Rect(origin: .zero, size: Size(width: 5, height: 7))
       node.addSubnode(child)
@@ -31,7 +33,7 @@ import Testing
   }
 
   /// Checks that a node's pixels cover its bounds, or that there are none.
-  private func look(_ test: TestEnvironment, _ place: Comment) throws {
+  private func appearance(_ test: TestEnvironment, _ place: Comment) throws {
     let (picture, scale) = (try test.picture(), test.host.scale)
     let inside = Rect(
       x: box.minX * scale, y: box.minY * scale, width: box.size.width * scale,
@@ -51,10 +53,10 @@ import Testing
   func `a picture for another scale is shown in its size, and drawn anew`(
     way: Way, moment: Moment
   ) throws {
-    for isBaked in [false, true] {
+    for isRasterized in [false, true] {
       let (test, log) = (TestEnvironment(size: Size(width: 20, height: 20)), Log())
-      let place = Comment("\(way), \(moment), baked: \(isBaked)")
-      let node = try makeNode(test, isBaked: isBaked, log)
+      let place = Comment("\(way), \(moment), rasterized: \(isRasterized)")
+      let node = try makeNode(test, isRasterized: isRasterized, log)
       test.show(node)
       test.tick()
       let work = moment == .asked ? nil : test.executor.startNext()
@@ -65,13 +67,13 @@ import Testing
       case .host: test.host.scale = 2
       case .node: node.contentsScale = 2
       }
-      try look(test, place)
+      try appearance(test, place)
       if moment < .finished { work.map(test.executor.finish) }
-      try look(test, place)
+      try appearance(test, place)
       test.tick()
-      try look(test, place)
+      try appearance(test, place)
       test.settle()
-      try look(test, place)
+      try appearance(test, place)
       #expect(node.layer.contents?.width == 20, place)
       #expect(node.layer.contentsScale == 2, place)
       #expect(log.all.last == "2.0", place)
@@ -81,7 +83,7 @@ import Testing
 
   @Test func `the same scale again, or one that is none, draws nothing anew`() throws {
     let (test, log) = (TestEnvironment(size: Size(width: 20, height: 20)), Log())
-    let node = try makeNode(test, isBaked: false, log)
+    let node = try makeNode(test, isRasterized: false, log)
     test.show(node)
     test.settle()
     #expect(log.take() == ["1.0"])
@@ -95,12 +97,12 @@ import Testing
     test.host.scale = 3
     test.settle()
     #expect(log.all.isEmpty)
-    try look(test, "own scale")
+    try appearance(test, "own scale")
   }
 
   @Test func `nodes that come to a surface of another scale are drawn for it`() throws {
     let (one, log) = (TestEnvironment(size: Size(width: 20, height: 20)), Log())
-    let node = try makeNode(one, isBaked: false, log)
+    let node = try makeNode(one, isRasterized: false, log)
     one.show(node)
     one.settle()
     let other = LayerHost(size: Size(width: 20, height: 20), scale: 2)
@@ -158,7 +160,7 @@ extension ScaleTests.Moment: Comparable {
 
 /// A content that fills its canvas, and says at which scale.
 private struct ScaleContent: NodeContent {
-  static let drawing: NodeDrawing = .canvas
+  static let drawing: DisplayNode.DrawingModes = .canvas
   let log: Log
 
   func parameters(for node: DisplayNode) -> ScaleContent { self }

@@ -36,7 +36,7 @@ import Synchronization
 
   /// Makes a node whose subnodes stand as a spec says.
   func makeParent(
-    _ spec: @escaping LayoutSpecMaker, isManaged: Bool = true
+    _ spec: @escaping DisplayNode.LayoutSpecMaker, isManaged: Bool = true
   ) -> DisplayNode {
     let node = DisplayNode(environment: environment)
     node.managesSubnodes = isManaged
@@ -98,7 +98,7 @@ func names(_ node: DisplayNode) -> String {
 
 /// A content that fills its canvas, and says what was asked of it.
 struct ProbeContent: NodeContent {
-  static let drawing: NodeDrawing = .canvas
+  static let drawing: DisplayNode.DrawingModes = .canvas
   let log: Log
   var color = Color(argb: 0xFF00_00FF)
 
@@ -115,7 +115,7 @@ struct ProbeContent: NodeContent {
 
 /// A content that gives a picture, and could draw as well.
 struct ProbeImage: NodeContent {
-  static let drawing: NodeDrawing = [.canvas, .image]
+  static let drawing: DisplayNode.DrawingModes = [.canvas, .image]
   let log: Log
   var size = (width: 4, height: 4)
 
@@ -128,7 +128,7 @@ struct ProbeImage: NodeContent {
     parameters.log.add("draw")
   }
 
-  static func image(_ parameters: ProbeImage, for request: NodeImageRequest) -> NodeImage? {
+  static func image(_ parameters: ProbeImage, for request: NodeImage.Request) -> NodeImage? {
     parameters.log.add("image")
     let bitmap = try? Bitmap(
       width: parameters.size.width, height: parameters.size.height, color: .black)

@@ -17,14 +17,15 @@ import Testing
     engine = try TestFonts.engine()
   }
 
-  private func request(_ string: String, width: Double = 100) -> TextLayoutRequest {
-    TextLayoutRequest(
-      AttributedText(string, style: TestFonts.style()), room: Size(width: width, height: .infinity))
+  private func request(_ string: String, width: Double = 100) -> TextNode.LayoutRequest {
+    TextNode.LayoutRequest(
+      AttributedText(string, style: TestFonts.style()),
+      availableSize: Size(width: width, height: .infinity))
   }
 
   @Test func `many texts are laid out on many threads and shown in one go`() {
     let measure = TextNode.asyncLayout(engine: engine, environment: test.environment)
-    let results = Mutex<[Int: MeasuredText]>([:])
+    let results = Mutex<[Int: TextNode.MeasuredText]>([:])
     let requests = (0..<40).map { request("text \($0) aa bb cc") }
     parallelApply(iterations: 40, threads: 4) { index in
       let measured = measure(requests[index])
@@ -95,7 +96,7 @@ import Testing
 
   @Test func `text that there is no room for is cut off`() {
     var request = request("aa bb cc dd ee ff gg hh")
-    request.room = Size(width: 50, height: 15)
+    request.availableSize = Size(width: 50, height: 15)
     let measured = TextNode.asyncLayout(engine: engine, environment: test.environment)(request)
     #expect(measured.size.width <= 50 && measured.size.height <= 15)
     #expect(measured.layout.isTruncated)

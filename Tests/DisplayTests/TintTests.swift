@@ -13,12 +13,12 @@ import Testing
   let original: DisplayNode
 
   init() throws {
-    var look = ImageLook()
-    look.rendering = .template(nil)
+    var appearance = ImageAppearance()
+    appearance.rendering = .template(nil)
     let file = try ImageFile.square(4, .black)
     (parent, template, original) = (
       DisplayNode(environment: test.environment),
-      DisplayNode(ImageContent(file, look: look), environment: test.environment),
+      DisplayNode(ImageContent(file, appearance: appearance), environment: test.environment),
       DisplayNode(ImageContent(file), environment: test.environment)
     )
     for node in [parent, template, original] {

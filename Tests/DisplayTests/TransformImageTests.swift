@@ -13,7 +13,7 @@ import Testing
   let log = Log()
 
   private func makeNode(
-    _ transition: ContentsTransition = ContentsTransition()
+    _ transition: DisplayNode.ContentsTransition = DisplayNode.ContentsTransition()
   ) -> TransformImageNode {
     let node = TransformImageNode(transition: transition, environment: test.environment)
     node.node.frame = Rect(x: 0, y: 0, width: 50, height: 50)
@@ -269,7 +269,7 @@ import Testing
   // MARK: Transitions and reset
 
   @Test func `a transform that is wanted now is drawn before the call returns, and once`() {
-    let node = makeNode(ContentsTransition(fadeIn: 0.15))
+    let node = makeNode(DisplayNode.ContentsTransition(fadeIn: 0.15))
     node.arguments = arguments(10)
     node.setTransformNow(transform("a"))
     #expect(width(of: node) == 10)
@@ -279,15 +279,15 @@ import Testing
   }
 
   @Test func `pictures fade in where there was none, and later over the old ones`() throws {
-    let node = makeNode(ContentsTransition(fadeIn: 0.15, crossFade: 0.15))
+    let node = makeNode(DisplayNode.ContentsTransition(fadeIn: 0.15, crossFade: 0.15))
     node.setTransform(transform("a"))
     node.arguments = arguments(10)
     test.settle()
     let layer = node.node.layer
-    #expect(layer.animation(forKey: ContentsTransition.fadeInKey)?.duration == 0.15)
+    #expect(layer.animation(forKey: DisplayNode.ContentsTransition.fadeInKey)?.duration == 0.15)
     node.arguments = arguments(11)
     test.settle()
-    #expect(layer.animation(forKey: ContentsTransition.crossFadeKey)?.duration == 0.15)
+    #expect(layer.animation(forKey: DisplayNode.ContentsTransition.crossFadeKey)?.duration == 0.15)
     test.frame()
     test.frame(after: 0.15)
     node.asyncLayout()(arguments(12))()

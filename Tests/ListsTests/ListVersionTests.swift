@@ -11,7 +11,7 @@ import Testing
 @MainActor @Suite(.endsStages) struct ListVersionTests {
   /// A content that shows another version when the node has got the size for it, as messages do.
   private final class Versions: NodeContent {
-    static let drawing: NodeDrawing = []
+    static let drawing: DisplayNode.DrawingModes = []
     private let versions: Mutex<(shown: Int, next: Int)>
 
     init(_ revision: Int) {

@@ -10,7 +10,7 @@ internal import Synchronization
 ///
 /// It draws nothing itself. When the node gets the measured size, its parts show the measured row.
 final class RowContent: NodeContent {
-  static let drawing: NodeDrawing = []
+  static let drawing: DisplayNode.DrawingModes = []
 
   struct State: Sendable {
     var rows: ChatRows

@@ -39,7 +39,7 @@ struct RowPart: Sendable {
       let picture = ChangingContent(PictureContent(picture: picture))
       content = .picture(picture)
       node = DisplayNode(picture, environment: environment)
-      node.cornerRounding = .precomposited
+      node.cornerRounding = .rasterized
     case .box(let box):
       content = .box
       node = box.makeNode(environment: environment)
@@ -84,7 +84,7 @@ struct RowPart: Sendable {
       }
     case (.body, .body, .body(let new, let painter)):
       guard let text else { break }
-      text.show(new.layout, of: TextLayoutRequest(new.text, options: new.options))
+      text.show(new.layout, of: TextNode.LayoutRequest(new.text, options: new.options))
       if text.palette != painter.palette { text.palette = painter.palette }
       if text.revealed != painter.revealed { text.revealed = painter.revealed }
     case (.avatar, .avatar(let old), .avatar(let new)):
@@ -186,7 +186,7 @@ extension MessageLayout.Avatar {
   fileprivate func makeNode(environment: DisplayEnvironment) -> DisplayNode {
     let node = DisplayNode(GradientContent(colors: colors), environment: environment)
     node.cornerRadii = CornerRadii(frame.size.width / 2)
-    node.cornerRounding = .precomposited
+    node.cornerRounding = .rasterized
     node.rasterizesSubtree = true
     let label = DisplayNode(initials.content, environment: environment)
     label.name = "label"

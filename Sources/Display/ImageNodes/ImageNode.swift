@@ -3,31 +3,33 @@ public import GalleyImages
 public import GalleyPixels
 internal import Synchronization
 
-/// An image for an image node.
-public enum ImageInput: Sendable {
-  /// A file, decoded off the main actor.
-  case file(ImageFile)
-  /// A bitmap, stretched to the node.
-  case bitmap(Bitmap)
-}
+extension ImageNode {
+  /// An image for an image node.
+  public enum Image: Sendable {
+    /// A file, decoded off the main actor.
+    case file(ImageFile)
+    /// A bitmap, stretched to the node.
+    case bitmap(Bitmap)
+  }
 
-/// The options of an image node.
-public struct ImageNodeOptions: Hashable, Sendable {
-  /// Whether the first image fades in, in 0.18 s.
-  public var animatesFirst = true
-  /// Whether later images cross-fade with the old ones, in 0.2 s, with ease-in-out timing.
-  public var crossFades = false
-  /// Whether a `nil` image clears the contents; otherwise the old image stays.
-  public var clearsForNone = false
-  /// Whether readiness waits for the first element of the image source, `nil` included.
-  public var tracksReadiness = false
+  /// The options of an image node.
+  public struct Options: Hashable, Sendable {
+    /// Whether the first image fades in, in 0.18 s.
+    public var animatesFirst = true
+    /// Whether later images cross-fade with the old ones, in 0.2 s, with ease-in-out timing.
+    public var crossFades = false
+    /// Whether a `nil` image clears the contents; otherwise the old image stays.
+    public var clearsForNone = false
+    /// Whether readiness waits for the first element of the image source, `nil` included.
+    public var tracksReadiness = false
 
-  /// Creates the default options.
-  public init() {}
+    /// Creates the default options.
+    public init() {}
 
-  var transition: ContentsTransition {
-    ContentsTransition(
-      fadeIn: animatesFirst ? 0.18 : 0, fadesInOnce: true, crossFade: crossFades ? 0.2 : 0)
+    var transition: DisplayNode.ContentsTransition {
+      DisplayNode.ContentsTransition(
+        fadeIn: animatesFirst ? 0.18 : 0, fadesInOnce: true, crossFade: crossFades ? 0.2 : 0)
+    }
   }
 }
 
@@ -48,14 +50,15 @@ public struct ImageNode: Sendable {
   /// Creates a node without an image.
   ///
   /// - Parameters:
-  ///   - look: The appearance of images.
+  ///   - appearance: The appearance of images.
   ///   - options: The options of the node.
   ///   - environment: The environment of the node.
   public init(
-    look: ImageLook = ImageLook(), options: ImageNodeOptions = ImageNodeOptions(),
+    appearance: ImageAppearance = ImageAppearance(),
+    options: ImageNode.Options = ImageNode.Options(),
     environment: DisplayEnvironment
   ) {
-    state = ImageNodeState(look: look, options: options)
+    state = ImageNodeState(appearance: appearance, options: options)
     node = DisplayNode(ImageNodeContent(state: state), environment: environment)
     node.contentsTransition = options.transition
   }
@@ -70,9 +73,9 @@ public struct ImageNode: Sendable {
   ///
   /// Callable from any thread.
   ///
-  /// - Parameter image: The image; `nil` has no effect unless ``ImageNodeOptions/clearsForNone`` is
+  /// - Parameter image: The image; `nil` has no effect unless ``ImageNode.Options/clearsForNone`` is
   ///   set, and then clears the contents.
-  public func setImage(_ image: ImageInput?) {
+  public func setImage(_ image: ImageNode.Image?) {
     state.read(nil)
     state.receive(image, from: nil, for: node)
   }
@@ -82,7 +85,7 @@ public struct ImageNode: Sendable {
   /// The sequence does not retain the node; reading ends with the node.
   public func setImages<Images: AsyncSequence & Sendable>(
     _ images: Images
-  ) where Images.Element == ImageInput?, Images.Failure == Never {
+  ) where Images.Element == ImageNode.Image?, Images.Failure == Never {
     let subscription = Subscription()
     state.read(subscription)
     subscription.begin(images) { [weak state, weak node, weak subscription] image in
@@ -94,16 +97,16 @@ public struct ImageNode: Sendable {
   /// Removes the image and stops reading any sequence; the image does not return by itself.
   @MainActor public func clearContents() {
     state.clear()
-    node.dropPicture()
+    node.dropImage()
   }
 
   /// The appearance of images; changing it redraws the image.
-  public var look: ImageLook {
-    get { state.values.withLock { $0.look } }
+  public var appearance: ImageAppearance {
+    get { state.values.withLock { $0.appearance } }
     nonmutating set {
       let isNew = state.values.withLock { values in
-        defer { values.look = newValue }
-        return values.look != newValue
+        defer { values.appearance = newValue }
+        return values.appearance != newValue
       }
       if isNew { node.setNeedsDisplay() }
     }

@@ -30,7 +30,8 @@ public struct TransformImageNode: Sendable {
   ///   - transition: The animation of new pictures; none by default. A fade-in of 0.15 s is usual.
   ///   - environment: The environment of the node.
   public init(
-    transition: ContentsTransition = ContentsTransition(), environment: DisplayEnvironment
+    transition: DisplayNode.ContentsTransition = DisplayNode.ContentsTransition(),
+    environment: DisplayEnvironment
   ) {
     state = TransformImageBox()
     node = DisplayNode(TransformImageContent(state: state), environment: environment)
@@ -108,7 +109,7 @@ public struct TransformImageNode: Sendable {
   @MainActor public func reset() {
     state.read(nil)
     state.value.withLock { $0.pairs.reset() }
-    node.dropPicture()
+    node.dropImage()
   }
 
   // MARK: Layout

@@ -93,7 +93,7 @@ extension DisplayNode {
   }
 
   /// Returns whether the node is `other` or a descendant of it.
-  public func isInside(of other: DisplayNode) -> Bool {
+  public func isDescendant(of other: DisplayNode) -> Bool {
     var node: DisplayNode? = self
     while let current = node {
       if current === other { return true }
@@ -136,17 +136,17 @@ extension DisplayNode {
     node.setIsRasterized(isRasterized)
     node.inheritState(from: self)
     if isRasterized {
-      node.onMainActor { $0.noteHierarchy() }
+      node.onMainActor { $0.scheduleHierarchyUpdate() }
       invalidateRasterization()
     } else if isLoaded {
       let wasLoaded = node.isLoaded
       onMainActor { supernode in
         supernode.attachLayer(of: node)
-        if wasLoaded { node.settleTints() }
+        if wasLoaded { node.updateTints() }
       }
       // Layers of nodes that other threads insert are attached later, one by one, among layers that
       // are not in their final order yet.
-      if !isOnMain { environment.noteOrder(of: self) }
+      if !isOnMain { environment.scheduleReordering(of: self) }
     } else if node.isLoaded {
       node.onMainActor { $0.detachLayer() }
     }
@@ -156,7 +156,7 @@ extension DisplayNode {
   private func didRemove(_ node: DisplayNode) {
     let wasRasterized = node.isRasterized
     node.setIsRasterized(false)
-    if wasRasterized { node.onMainActor { $0.noteHierarchy() } }
+    if wasRasterized { node.onMainActor { $0.scheduleHierarchyUpdate() } }
     if node.isLoaded { node.onMainActor { $0.detachLayer() } }
     node.leaveState(of: self)
     if wasRasterized { invalidateRasterization() }
@@ -244,7 +244,7 @@ extension DisplayNode {
   }
 
   /// Reorders the subnodes' layers to match the subnodes; foreign sublayers keep their places.
-  @MainActor func settleLayerOrder() {
+  @MainActor func updateLayerOrder() {
     guard let layer = loadedLayer else { return }
     let places = Dictionary(
       uniqueKeysWithValues: layer.sublayers.enumerated().map { ($1.id, $0) })

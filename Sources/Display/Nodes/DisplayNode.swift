@@ -97,7 +97,7 @@ public final class DisplayNode: Sendable {
 /// The part of a node that any thread may access.
 struct NodeDescription: Sendable {
   var properties = NodeProperties()
-  var pending: PendingState = []
+  var pending = PendingState()
   var flags: NodeFlags = []
   var isLoaded = false
   var content: ContentBox?
@@ -116,9 +116,9 @@ struct NodeDescription: Sendable {
   var hostScale: Double?
   /// The work of the last pass, kept to update its key.
   var work: WorkID?
-  var rounding = CornerRounding.layer
+  var rounding = DisplayNode.CornerRounding.layer
   var placeholder: Placeholder?
-  var transition = ContentsTransition()
+  var transition = DisplayNode.ContentsTransition()
   var tint: Color?
   var measurement = NodeMeasurement()
   var pointerHandler: HandlerBox?

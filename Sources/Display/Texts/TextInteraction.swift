@@ -18,7 +18,7 @@ public import GalleyTypesetting
 
   /// The text's node, which retains the interaction.
   private weak var node: DisplayNode?
-  private let gestures = Gestures()
+  private let gestures = GestureRecognizer()
 
   /// Creates an interaction and sets it as the pointer handler of a text.
   @discardableResult public init(_ text: TextNode) {

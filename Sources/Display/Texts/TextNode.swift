@@ -161,9 +161,9 @@ extension DisplayNode {
 
 extension Size {
   /// Returns the size, limited to another size and not negative.
-  func limited(to room: Size) -> Size {
+  func limited(to other: Size) -> Size {
     Size(
-      width: width > room.width ? max(0, room.width) : width,
-      height: height > room.height ? max(0, room.height) : height)
+      width: width > other.width ? max(0, other.width) : width,
+      height: height > other.height ? max(0, other.height) : height)
   }
 }

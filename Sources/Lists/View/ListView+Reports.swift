@@ -157,7 +157,7 @@ extension ListView {
   /// Releases unneeded nodes immediately, because there may be no further tick.
   private func settleNow() {
     setNeedsSettling()
-    environment.settleStates()
+    environment.updateInterfaceStates()
   }
 
   /// The size of the uncovered part of the list.

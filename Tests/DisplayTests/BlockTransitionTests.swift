@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Blocks of texts that are expanded and collapsed by the clock.
-@MainActor struct TextFoldingTests {
+@MainActor struct BlockTransitionTests {
   let test = TestEnvironment(size: Size(width: 160, height: 400))
   let engine: TextEngine
   /// The number of times that the text was shown.
