@@ -37,7 +37,7 @@ private final class FrameLog: FrameSink {
   }
 
   private func show(_ color: Color) -> DisplayNode {
-    let node = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+    let node = DisplayNode(environment: environment)
     node.backgroundColor = color
     surface.rootNode = node
     return node
@@ -64,9 +64,7 @@ private final class FrameLog: FrameSink {
   }
 
   @Test func `contents drawn on another thread are shown with the next tick`() {
-    let node = DisplayEnvironment.$current.withValue(environment) {
-      DisplayNode(SolidContent(.black))
-    }
+    let node = DisplayNode(SolidContent(.black), environment: environment)
     surface.rootNode = node
     tick()
     #expect(pixel != 0xFF00_0000)

@@ -34,16 +34,11 @@ import Synchronization
     environment.loop.settle(limit: 100)
   }
 
-  /// Creates a value whose nodes belong to this environment.
-  func make<Value: Sendable>(_ body: () throws -> Value) rethrows -> Value {
-    try DisplayEnvironment.$current.withValue(environment) { try body() }
-  }
-
-  /// Creates a node with subnodes laid out by a spec.
+  /// Makes a node whose subnodes stand as a spec says.
   func makeParent(
-    _ spec: @escaping LayoutSpecMaker, isManaged: Bool = true
+    _ spec: @escaping DisplayNode.LayoutSpecMaker, isManaged: Bool = true
   ) -> DisplayNode {
-    let node = make { DisplayNode() }
+    let node = DisplayNode(environment: environment)
     node.managesSubnodes = isManaged
     node.layoutSpec = spec
     return node
@@ -103,7 +98,7 @@ func names(_ node: DisplayNode) -> String {
 
 /// A content that fills its canvas and logs its calls.
 struct ProbeContent: NodeContent {
-  static let drawing: NodeDrawing = .canvas
+  static let drawing: DisplayNode.DrawingModes = .canvas
   let log: Log
   var color = Color(argb: 0xFF00_00FF)
 
@@ -120,7 +115,7 @@ struct ProbeContent: NodeContent {
 
 /// A content that returns a picture, but can also draw.
 struct ProbeImage: NodeContent {
-  static let drawing: NodeDrawing = [.canvas, .image]
+  static let drawing: DisplayNode.DrawingModes = [.canvas, .image]
   let log: Log
   var size = (width: 4, height: 4)
 
@@ -133,7 +128,7 @@ struct ProbeImage: NodeContent {
     parameters.log.add("draw")
   }
 
-  static func image(_ parameters: ProbeImage, for request: NodeImageRequest) -> NodeImage? {
+  static func image(_ parameters: ProbeImage, for request: NodeImage.Request) -> NodeImage? {
     parameters.log.add("image")
     let bitmap = try? Bitmap(
       width: parameters.size.width, height: parameters.size.height, color: .black)

@@ -28,12 +28,12 @@ internal import Synchronization
 
   /// Returns the overlay drawing for a pass; `nil` for none.
   func drawing(for node: DisplayNode) -> OverlayDrawing? {
-    color.map { OverlayDrawing(color: $0, isWhole: node.rasterizesBelow) }
+    color.map { OverlayDrawing(color: $0, isRasterized: node.rasterizesBelow) }
   }
 
   /// Updates the overlay for the picture that a pass has shown, in the same tick.
   func cover(_ drawing: OverlayDrawing?, on node: DisplayNode) {
-    guard let drawing, !drawing.isWhole, drawing.color == color else { return }
+    guard let drawing, !drawing.isRasterized, drawing.color == color else { return }
     let cover = makeCover(on: node)
     source.prepared = drawing.result.picture.withLock { $0 }
     if source.prepared == nil || cover.isDisplaySuspended {
@@ -51,7 +51,7 @@ internal import Synchronization
     cover.coversSupernode = true
     Layer.withoutAnimation {
       cover.cover(node.bounds)
-      node.addOverlay(cover)
+      node.addSubnode(cover)
     }
     return cover
   }
@@ -82,13 +82,13 @@ internal import Synchronization
 struct OverlayDrawing: Sendable {
   let color: Color
   /// Whether the color is drawn into the picture itself.
-  let isWhole: Bool
+  let isRasterized: Bool
   let result = PassResult<NodeImage>()
 
   /// Draws the color into the picture, or stores the tinted picture as the result.
   func apply(to picture: NodeImage?) -> NodeImage? {
     guard let picture, let tinted = picture.tinted(color) else { return picture }
-    guard isWhole else {
+    guard isRasterized else {
       result.picture.withLock { $0 = tinted }
       return picture
     }
@@ -100,7 +100,7 @@ struct OverlayDrawing: Sendable {
 
 /// The content of an overlay layer: the node's picture as a template.
 private struct OverlayContent: NodeContent {
-  static let drawing = NodeDrawing.image
+  static let drawing = DisplayNode.DrawingModes.image
 
   struct Parameters: Sendable {
     let color: Color?
@@ -121,7 +121,7 @@ private struct OverlayContent: NodeContent {
     return Parameters(color: source.color, picture: picture, prepared: source.prepared)
   }
 
-  static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
+  static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
     parameters.prepared
       ?? parameters.color.flatMap { color in parameters.picture.flatMap { $0.tinted(color) } }
   }

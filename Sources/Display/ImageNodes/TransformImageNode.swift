@@ -10,7 +10,10 @@ internal import Synchronization
 /// arguments come from layout. Whenever either changes, the newest pair is drawn; while a drawing
 /// is in flight, only the newest pair is kept. Setting equal arguments has no effect, and a
 /// transform that returns `nil` keeps the old picture.
-public final class TransformImageNode: Sendable {
+///
+/// A transform image node is a reference to its ``node``, which stores everything;
+/// ``DisplayNode/transformImageNode`` returns it.
+public struct TransformImageNode: Sendable {
   /// A function that draws a picture, on any thread.
   ///
   /// Arguments without a scale get that of the display.
@@ -23,12 +26,20 @@ public final class TransformImageNode: Sendable {
 
   /// Creates a node without a transform and arguments.
   ///
-  /// - Parameter transition: The animation of new pictures; none by default. A fade-in of 0.15 s is
-  ///   usual.
-  public init(transition: ContentsTransition = ContentsTransition()) {
+  /// - Parameters:
+  ///   - transition: The animation of new pictures; none by default. A fade-in of 0.15 s is usual.
+  ///   - environment: The environment of the node.
+  public init(
+    transition: DisplayNode.ContentsTransition = DisplayNode.ContentsTransition(),
+    environment: DisplayEnvironment
+  ) {
     state = TransformImageBox()
-    node = DisplayNode(TransformImageContent(state: state))
+    node = DisplayNode(TransformImageContent(state: state), environment: environment)
     node.contentsTransition = transition
+  }
+
+  fileprivate init(_ node: DisplayNode, _ content: TransformImageContent) {
+    (self.node, state) = (node, content.state)
   }
 
   // MARK: Transform and arguments
@@ -66,7 +77,7 @@ public final class TransformImageNode: Sendable {
   /// The arguments of the transform; any thread may set them, and equal arguments have no effect.
   public var arguments: TransformImageArguments? {
     get { state.value.withLock { $0.pairs.arguments } }
-    set {
+    nonmutating set {
       guard let newValue else { return }
       let (old, isNeeded) = state.value.withLock { value in
         (value.pairs.arguments?.drawingSize, value.pairs.setArguments(newValue))
@@ -91,14 +102,14 @@ public final class TransformImageNode: Sendable {
   /// Called at the end of each drawing, with the picture or with `nil` if there was none.
   @MainActor public var onUpdate: (@MainActor (Bitmap?) -> Void)? {
     get { state.onUpdate }
-    set { state.onUpdate = newValue }
+    nonmutating set { state.onUpdate = newValue }
   }
 
   /// Discards transform, arguments and picture, and stops reading any sequence.
   @MainActor public func reset() {
     state.read(nil)
     state.value.withLock { $0.pairs.reset() }
-    node.dropPicture()
+    node.dropImage()
   }
 
   // MARK: Layout
@@ -145,5 +156,12 @@ public final class TransformImageNode: Sendable {
   /// Waits until the current sequence has ended; for tests.
   package func finishReading() async {
     await state.value.withLock { $0.subscription }?.end()
+  }
+}
+
+extension DisplayNode {
+  /// The transform image node that this node belongs to; `nil` if it shows something else.
+  public var transformImageNode: TransformImageNode? {
+    (content as? TransformImageContent).map { TransformImageNode(self, $0) }
   }
 }

@@ -94,7 +94,7 @@ struct TransformImageState: Sendable {
   /// Ends a pass.
   ///
   /// - Returns: Whether to schedule another display, because there is a newer pair.
-  mutating func end(_ pass: Pass, _ ending: NodePassEnding) -> Bool {
+  mutating func end(_ pass: Pass, _ ending: DisplayNode.PassEnding) -> Bool {
     if ending == .shown { shown = pass.key }
     guard running == pass.number else { return false }
     running = nil

@@ -48,7 +48,7 @@ extension DisplayNode {
   public var canDisplay: Bool {
     withDescription { description in
       !description.flags.contains(.isSynchronous)
-        && (description.flags.contains(.rasterizesSubtree) || description.rounding == .precomposited
+        && (description.flags.contains(.rasterizesSubtree) || description.rounding == .rasterized
           || description.content.map { !$0.drawing.isEmpty } ?? false)
     }
   }
@@ -81,7 +81,7 @@ extension DisplayNode {
     layer.displayTreeIfNeeded()
     environment.loop.transactions.submit()
     waitForDisplay()
-    environment.settlePlaceholders()
+    environment.updatePlaceholders()
   }
 
   /// Removes the contents.
@@ -91,7 +91,7 @@ extension DisplayNode {
     guard !isSynchronous, let layer = loadedLayer else { return }
     sentinel.cancel()
     display.token = nil
-    layer.removeAnimation(forKey: ContentsTransition.crossFadeKey)
+    layer.removeAnimation(forKey: DisplayNode.ContentsTransition.crossFadeKey)
     layer.contents = nil
   }
 
@@ -119,7 +119,7 @@ extension DisplayNode {
     display.tint = content?.content.dependsOnTint == true ? inheritedTint : nil
     return DisplayPass(
       bounds: bounds, scale: scale, drawing: content?.capture(self),
-      baking: makeBaking(scale: scale), pool: environment.pool)
+      rasterization: makeRasterization(scale: scale), pool: environment.pool)
   }
 
   /// Shows the outcome of a pass, unless a newer one is shown.
@@ -127,12 +127,12 @@ extension DisplayNode {
     _ outcome: DisplayPass.Outcome?, of pass: DisplayPass, for ticket: Ticket, isLate: Bool
   ) {
     pass.didEnd(show(outcome, for: ticket, isLate: isLate))
-    environment.notePassEnd()
+    environment.schedulePlaceholderUpdate()
   }
 
   @MainActor private func show(
     _ outcome: DisplayPass.Outcome?, for ticket: Ticket, isLate: Bool
-  ) -> NodePassEnding {
+  ) -> DisplayNode.PassEnding {
     guard let outcome, let layer = loadedLayer else { return .dropped }
     switch outcome {
     case .stale: return .dropped
@@ -210,20 +210,20 @@ extension DisplayNode: LayerDelegate {
       return finish(pass.render(for: .unlimited), of: pass, for: ticket, isLate: false)
     }
     display.passCount += 1
-    if layer.contents == nil { notePlaceholder() }
+    if layer.contents == nil { schedulePlaceholder() }
     let transaction = environment.loop.transactions.transaction(of: transactionContainer)
     display.transaction = transaction
     let work = transaction.add(workKey, ticket: ticket) {
       pass.render(for: $0)
     } completion: {
       [weak self] outcome in
-      self?.noteEndOfPass()
+      self?.passDidEnd()
       self?.finish(outcome, of: pass, for: ticket, isLate: true)
     }
     withDescription { $0.work = work }
   }
 
-  @MainActor private func noteEndOfPass() {
+  @MainActor private func passDidEnd() {
     display.passCount -= 1
     if display.passCount == 0 { withDescription { $0.work = nil } }
   }
@@ -233,7 +233,7 @@ extension DisplayNode: LayerDelegate {
     guard layer.isDisplaySuspended else { return sentinel.supersede() }
     if sentinel.isDisplaying {
       layer.noteMissedDisplay()
-      if let work = withDescription({ $0.work }) { environment.noteCancellation(of: work) }
+      if let work = withDescription({ $0.work }) { environment.scheduleCancellation(of: work) }
     }
     sentinel.cancel()
   }
@@ -254,11 +254,11 @@ extension DisplayNode: LayerDelegate {
     if supernode == nil { layer.host?.retain(self) }
     let scale = layer.host?.scale
     withDescription { $0.hostScale = scale }
-    noteHierarchy()
+    scheduleHierarchyUpdate()
     updateCornerCovers()
     displayIfBlank()
-    settlePlaceholder(isOnHost: layer.host != nil)
-    if layer.host != nil { settleTint() }
+    updatePlaceholder(isOnHost: layer.host != nil)
+    if layer.host != nil { updateTint() }
   }
 
   /// Invalidates measurement and contents for the new scale of the host.

@@ -19,7 +19,7 @@ internal import GalleyTypesetting
   init(on text: DisplayNode) {
     let source = source
     node = text.makeOverlay(VeilContent(source: source), named: "veil")
-    text.addOverlay(node)
+    text.addSubnode(node)
   }
 
   /// Updates the veil for a text that has just been shown.
@@ -78,7 +78,7 @@ internal import GalleyTypesetting
 
 /// The content of the veil's node.
 struct VeilContent: NodeContent {
-  static let drawing = NodeDrawing.image
+  static let drawing = DisplayNode.DrawingModes.image
 
   struct Parameters: Sendable {
     let drawing: VeilDrawing?
@@ -92,7 +92,7 @@ struct VeilContent: NodeContent {
     return Parameters(drawing: source.drawing, prepared: source.prepared)
   }
 
-  static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
+  static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
     parameters.prepared ?? parameters.drawing?.image(for: request)
   }
 }
@@ -119,7 +119,7 @@ struct VeilDrawing: Sendable {
   /// Draws the veil of a text drawn for a request.
   ///
   /// - Returns: The veil; `nil` if nothing is hidden.
-  func picture(for request: NodeImageRequest) -> VeilPicture? {
+  func picture(for request: NodeImage.Request) -> VeilPicture? {
     guard request.scale <= TextPainter.scaleLimit, painter.veils(layout.text) else { return nil }
     // Large enough for every moment of revealing any hidden spoiler.
     var whole = painter
@@ -132,13 +132,13 @@ struct VeilDrawing: Sendable {
       PixelRect(minX: 0, minY: 0, maxX: canvas.width, maxY: canvas.height))
     guard !pixels.isEmpty else { return nil }
     let window = PixelWindow(request.bounds, scale: request.scale).rect(of: pixels)
-    let part = NodeImageRequest(
+    let part = NodeImage.Request(
       bounds: window, scale: request.scale, ticket: request.ticket, pool: request.pool)
     return VeilPicture(window: window, drawing: self, image: image(for: part))
   }
 
   /// Draws the part of the veil in a window on the text's coordinates.
-  func image(for request: NodeImageRequest) -> NodeImage? {
+  func image(for request: NodeImage.Request) -> NodeImage? {
     guard !request.bounds.isEmpty, var canvas = NodeCanvas(for: request) else { return nil }
     TextContent.draw(TextContent(layout, painter: painter), on: &canvas)
     return NodeImage(canvas.bitmap, scale: canvas.scale)
@@ -160,7 +160,7 @@ extension TextNodeState {
   }
 
   /// Runs the dust animation while there is dust and its animation is enabled.
-  @MainActor func settleDust(of node: DisplayNode, _ values: Values) {
+  @MainActor func updateDustClock(of node: DisplayNode, _ values: Values) {
     guard values.animatesDust, values.painter.veils(values.text) else {
       dustClock = nil
       return
@@ -181,20 +181,11 @@ extension TextNodeState {
 extension DisplayNode {
   /// Creates a decoration over this node's contents that hit tests ignore.
   @MainActor func makeOverlay(_ content: some NodeContent, named name: String) -> DisplayNode {
-    DisplayEnvironment.$current.withValue(environment) {
-      let overlay = DisplayNode(content)
-      overlay.name = name
-      overlay.isOpaque = false
-      overlay.contentsGravity = .topLeft
-      overlay.isUserInteractionEnabled = false
-      return overlay
-    }
-  }
-
-  /// Adds a decoration over this node's contents.
-  @MainActor func addOverlay(_ overlay: DisplayNode) {
-    do { try addSubnode(overlay) } catch {
-      // Insertion fails during a measurement; the next picture tries again.
-    }
+    let overlay = DisplayNode(content, environment: environment)
+    overlay.name = name
+    overlay.isOpaque = false
+    overlay.contentsGravity = .topLeft
+    overlay.isUserInteractionEnabled = false
+    return overlay
   }
 }

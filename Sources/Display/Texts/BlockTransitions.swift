@@ -3,23 +3,23 @@ internal import GalleyLayers
 internal import GalleyPixels
 
 /// A request to expand or collapse a block.
-struct TextFold {
+struct BlockTransition {
   /// The number of the request; the newest wins.
   let number: Int
   let block: Int
   let isExpanding: Bool
-  let transition: LayoutTransition
+  let animation: LayoutTransition
   let alongside: @MainActor (Size) -> Void
   let completion: @MainActor (Bool) -> Void
 }
 
 /// The state of expanding and collapsing a text's blocks.
-@MainActor final class TextFolding {
+@MainActor final class BlockTransitions {
   /// The number of the newest request.
   private(set) var number = 0
   /// The expanded blocks after the newest request; `nil` if none is being drawn.
   var target: Set<Int>?
-  private var running: RunningFold?
+  private var running: RunningBlockTransition?
   private var prepared: (picture: TextPicture, version: UInt64)?
 
   nonisolated init() {}
@@ -37,8 +37,12 @@ struct TextFold {
   var edge: Double? { running?.layers.edge }
 
   /// Starts the animation of layers that replace the node's own contents until it ends.
-  func begin(_ layers: FoldLayers, of fold: TextFold, on node: DisplayNode, veil: DisplayNode?) {
-    running = RunningFold(layers, of: fold, on: node, veil: veil) { [weak self] ended in
+  func begin(
+    _ layers: BlockTransitionLayers, of transition: BlockTransition, on node: DisplayNode,
+    veil: DisplayNode?
+  ) {
+    running = RunningBlockTransition(layers, of: transition, on: node, veil: veil) {
+      [weak self] ended in
       if self?.running === ended { self?.running = nil }
     }
   }
@@ -62,7 +66,7 @@ struct TextFold {
 }
 
 /// A text's picture with the pixel row of the block's lower edge.
-struct FoldSide {
+struct BlockSnapshot {
   let picture: Bitmap
   let scale: Double
   /// The top left corner of the picture in the node's coordinates.
@@ -96,7 +100,7 @@ struct FoldSide {
 ///
 /// The upper part always shows the expanded picture, clipped at the edge: overlapping both pictures
 /// would darken translucent parts.
-@MainActor struct FoldLayers {
+@MainActor struct BlockTransitionLayers {
   /// The key of the animations.
   static let key = "fold"
 
@@ -108,11 +112,13 @@ struct FoldSide {
   /// - Parameters:
   ///   - old: The picture shown before.
   ///   - new: The picture shown afterwards.
-  ///   - fold: The request.
+  ///   - transition: The request.
   ///   - start: The current position of the edge if an animation was interrupted, in the node's
   ///     coordinates.
-  init(from old: FoldSide, to new: FoldSide, _ fold: TextFold, start: Double?) {
-    let expanded = fold.isExpanding ? new : old
+  init(
+    from old: BlockSnapshot, to new: BlockSnapshot, _ transition: BlockTransition, start: Double?
+  ) {
+    let expanded = transition.isExpanding ? new : old
     let start = start ?? old.bottom
     let top = expanded.origin.y
     clip.anchorPoint = .zero
@@ -123,7 +129,7 @@ struct FoldSide {
     clip.addSublayer(expanded.layer(of: 0..<expanded.edge))
     below = new.layer(of: new.edge..<new.picture.height)
     below.position = Point(x: new.origin.x, y: new.bottom)
-    let style = fold.transition
+    let style = transition.animation
     func add(_ change: LayerAnimation.Change, to layer: Layer) {
       layer.add(
         LayerAnimation(change, duration: style.duration, curve: style.curve), forKey: Self.key)
@@ -139,22 +145,23 @@ struct FoldSide {
 }
 
 /// A running animation of a block.
-@MainActor private final class RunningFold {
-  let layers: FoldLayers
+@MainActor private final class RunningBlockTransition {
+  let layers: BlockTransitionLayers
   private let root = Layer()
-  private let fold: TextFold
+  private let transition: BlockTransition
   private weak var node: DisplayNode?
   private weak var veil: DisplayNode?
   private var hasEnded = false
-  private let onEnd: @MainActor (RunningFold) -> Void
+  private let onEnd: @MainActor (RunningBlockTransition) -> Void
 
   init(
-    _ layers: FoldLayers, of fold: TextFold, on node: DisplayNode, veil: DisplayNode?,
-    onEnd: @escaping @MainActor (RunningFold) -> Void
+    _ layers: BlockTransitionLayers, of transition: BlockTransition, on node: DisplayNode,
+    veil: DisplayNode?,
+    onEnd: @escaping @MainActor (RunningBlockTransition) -> Void
   ) {
     self.onEnd = onEnd
     self.layers = layers
-    self.fold = fold
+    self.transition = transition
     self.node = node
     self.veil = veil
     Layer.withoutAnimation {
@@ -168,9 +175,10 @@ struct FoldSide {
       veil?.isHidden = true
     }
     // A timer for the layers, whose animations have the same duration.
-    var timer = LayerAnimation(.opacity(from: nil, to: nil), duration: fold.transition.duration)
+    var timer = LayerAnimation(
+      .opacity(from: nil, to: nil), duration: transition.animation.duration)
     timer.curve = .linear
-    root.add(timer, forKey: FoldLayers.key) { [weak self] isFinished in
+    root.add(timer, forKey: BlockTransitionLayers.key) { [weak self] isFinished in
       self?.end(isDone: isFinished)
     }
   }
@@ -182,6 +190,6 @@ struct FoldSide {
     node?.contentsRect = .unit
     veil?.isHidden = false
     onEnd(self)
-    fold.completion(isDone)
+    transition.completion(isDone)
   }
 }

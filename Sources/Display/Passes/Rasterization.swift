@@ -7,11 +7,11 @@ internal import GalleyScheduling
 ///
 /// The bitmap is composed from layer records by the compositor's own code, so it has the same
 /// pixels as the equivalent layers.
-struct Baking: Sendable {
+struct Rasterization: Sendable {
   /// The visual state of the node, without its contents.
   let state: LayerState
   /// The subnodes that are drawn into the bitmap, back to front.
-  let subnodes: [BakedNode]
+  let subnodes: [RasterizedNode]
 
   /// Renders the node with its subnodes.
   func render(_ pass: DisplayPass, for ticket: Ticket) -> DisplayPass.Outcome {
@@ -67,7 +67,7 @@ struct Baking: Sendable {
     let picture: NodeImage?
     switch outcome {
     case .stale: return nil
-    // A baked node has no earlier contents of its own to keep.
+    // A rasterized node has no earlier contents of its own to keep.
     case .kept: picture = nil
     case .drawn(let image): picture = image
     }
@@ -99,20 +99,20 @@ struct Baking: Sendable {
   }
 
   /// Reports the end of the pass to the contents of the subnodes.
-  @MainActor func didEnd(_ ending: NodePassEnding) {
+  @MainActor func didEnd(_ ending: DisplayNode.PassEnding) {
     for node in subnodes {
       node.pass.didEnd(ending)
-      node.baking.didEnd(ending)
+      node.rasterization.didEnd(ending)
     }
   }
 }
 
 /// A node that is drawn into an ancestor's bitmap.
-struct BakedNode: Sendable {
+struct RasterizedNode: Sendable {
   let pass: DisplayPass
-  let baking: Baking
+  let rasterization: Rasterization
 
   fileprivate func record(for ticket: Ticket) -> LayerRecord? {
-    baking.record(of: pass.draw(for: ticket), for: ticket, isRoot: false)
+    rasterization.record(of: pass.draw(for: ticket), for: ticket, isRoot: false)
   }
 }

@@ -2,7 +2,7 @@ public import GalleyGeometry
 public import GalleyImages
 
 /// The appearance of an image in a node.
-public struct ImageLook: Hashable, Sendable {
+public struct ImageAppearance: Hashable, Sendable {
   /// The fit of the image in the node's bounds; `nil` keeps one image pixel per display pixel and
   /// stretches the image by ``stretch``.
   public var fitting: ImageFitting?
