@@ -47,7 +47,7 @@ import GalleyDevelopment
   }
 
   /// The shown rows.
-  func picture() throws -> Bitmap { try surface.picture() }
+  func picture() throws -> Bitmap { try surface.bitmap() }
 
   func resize(to size: Size, scale: Double = 1) {
     surface.resize(to: size, scale: scale)
