@@ -75,7 +75,7 @@ internal import Synchronization
   public func picture() throws(ChatError) -> Bitmap {
     environment.loop.tick()
     environment.loop.settle()
-    do { return try surface.picture() } catch {
+    do { return try surface.bitmap() } catch {
       if case .outOfMemory(let bytes) = error { throw .outOfMemory(bytes: bytes) }
       let (width, height) = PixelGrid(scale: surface.host.scale).size(holding: surface.host.size)
       throw .tooLarge(width: width, height: height)

@@ -2,8 +2,8 @@ package import GalleyGeometry
 
 /// The values that visual properties accept, which are the same for layers and nodes.
 ///
-/// Each function returns the value that the property takes, or `nil` for an invalid value, which has
-/// no effect. Numbers that are not finite are invalid, except infinite opacities.
+/// Each function returns the value that the property takes, or `nil` for an invalid value, which
+/// has no effect. Numbers that are not finite are invalid, except infinite opacities.
 extension LayerState {
   /// Returns a rectangle whose negative sides become zero, for bounds and frames.
   package static func accepted(box: Rect) -> Rect? {

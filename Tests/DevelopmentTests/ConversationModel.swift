@@ -46,8 +46,8 @@ import GalleyDevelopment
     }
   }
 
-  /// Returns the pixels of the shown rows.
-  func picture() throws -> Bitmap { try surface.picture() }
+  /// The shown rows.
+  func picture() throws -> Bitmap { try surface.bitmap() }
 
   func resize(to size: Size, scale: Double = 1) {
     surface.resize(to: size, scale: scale)

@@ -269,12 +269,10 @@ import Testing
 
   @Test func `images of a sequence are shown as they come`() async throws {
     let node = makeNode()
-    let (images, continuation) = AsyncStream.makeStream(of: ImageNode.Image?.self)
+    let images = FiniteSequence<ImageNode.Image?>(
+      [.file(try .square(40, .green)), .file(try .square(40, .red))])
     node.setImages(images)
-    continuation.yield(.file(try .square(40, .green)))
-    continuation.yield(.file(try .square(40, .red)))
-    continuation.finish()
-    await node.finishReading()
+    await images.end()
     test.settle()
     #expect(color(of: node) == Color.red.argb)
   }
@@ -282,14 +280,12 @@ import Testing
   @Test func `the image of a new source replaces the old one`() async throws {
     let node = makeNode()
     let (first, old) = AsyncStream.makeStream(of: ImageNode.Image?.self)
-    let (second, new) = AsyncStream.makeStream(of: ImageNode.Image?.self)
+    let second = FiniteSequence<ImageNode.Image?>([.file(try .square(40, .red))])
     node.setImages(first)
     node.setImages(second)
     old.yield(.file(try .square(40, .green)))
-    new.yield(.file(try .square(40, .red)))
     old.finish()
-    new.finish()
-    await node.finishReading()
+    await second.end()
     test.settle()
     #expect(color(of: node) == Color.red.argb)
   }
@@ -300,13 +296,11 @@ import Testing
   func `a new source cancels the loading of the old one`() async throws {
     let node = makeNode()
     let (first, reading) = Reading.make()
-    let (second, new) = Reading.make()
+    let second = FiniteSequence<ImageNode.Image?>([.file(try .square(40, .red))])
     node.setImages(first)
     node.setImages(second)
     await reading.end()
-    new.images.yield(.file(try .square(40, .red)))
-    new.images.finish()
-    await node.finishReading()
+    await second.end()
     test.settle()
     #expect(color(of: node) == Color.red.argb)
   }

@@ -110,7 +110,7 @@ private final class FrameLog: FrameSink {
     #expect(log.all.last?.bitmap.width == 20)
     surface.resize(to: Size(width: .nan, height: 10), scale: 0)
     #expect(surface.host.size == Size(width: 20, height: 10))
-    #expect(try surface.picture().height == 10)
+    #expect(try surface.bitmap().height == 10)
     surface.rootNode = nil
     environment.loop.settle()
   }

@@ -180,3 +180,33 @@ final class LoggingObserver: NodeObserver {
   func nodeWillDisplay(_ node: DisplayNode, asynchronously: Bool) { add(node, "will") }
   func nodeDidDisplay(_ node: DisplayNode) { add(node, "did") }
 }
+
+/// A sequence of given elements that tells when a reader has taken all of them.
+struct FiniteSequence<Element: Sendable>: AsyncSequence, Sendable {
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var elements: IndexingIterator<[Element]>
+    let end: AsyncStream<Never>.Continuation
+
+    mutating func next() async -> Element? {
+      let element = elements.next()
+      if element == nil { end.finish() }
+      return element
+    }
+  }
+
+  private let elements: [Element]
+  private let ending = AsyncStream.makeStream(of: Never.self)
+
+  init(_ elements: [Element]) {
+    self.elements = elements
+  }
+
+  func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(elements: elements.makeIterator(), end: ending.continuation)
+  }
+
+  /// Returns when the elements have been taken.
+  func end() async {
+    for await _ in ending.stream {}
+  }
+}

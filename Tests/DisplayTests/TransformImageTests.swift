@@ -118,12 +118,9 @@ import Testing
 
   @Test func `transforms are taken from any thread, and from a sequence`() async {
     let node = makeNode()
-    let (transforms, continuation) = AsyncStream.makeStream(of: TransformImageNode.Transform.self)
+    let transforms = FiniteSequence([transform("a"), transform("b")])
     node.setTransforms(transforms)
-    continuation.yield(transform("a"))
-    continuation.yield(transform("b"))
-    continuation.finish()
-    await node.finishReading()
+    await transforms.end()
     let size = arguments(10)
     await Task.detached { node.arguments = size }.value
     test.settle()

@@ -59,7 +59,7 @@ public struct ImageContent: NodeContent {
   /// Reads and decodes the image.
   public static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
     parameters.failure.noting { () throws(ImageError) in
-      try parameters.drawer.picture(for: request)
+      try parameters.drawer.image(for: request)
     }
   }
 

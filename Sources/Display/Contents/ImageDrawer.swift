@@ -23,7 +23,7 @@ struct ImageDrawer: Sendable {
   ///
   /// - Returns: The image; `nil` if the request has no pixels or is stale.
   /// - Throws: `ImageError`.
-  func picture(for request: NodeImage.Request) throws(ImageError) -> NodeImage? {
+  func image(for request: NodeImage.Request) throws(ImageError) -> NodeImage? {
     let source = try file.source()
     guard let key = key(for: source, request) else { return nil }
     var failure: ImageError?

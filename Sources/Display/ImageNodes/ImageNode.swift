@@ -55,7 +55,7 @@ public struct ImageNode: Sendable {
   ///   - environment: The environment of the node.
   public init(
     appearance: ImageAppearance = ImageAppearance(),
-    options: ImageNode.Options = ImageNode.Options(),
+    options: Options = Options(),
     environment: DisplayEnvironment
   ) {
     state = ImageNodeState(appearance: appearance, options: options)
@@ -73,9 +73,9 @@ public struct ImageNode: Sendable {
   ///
   /// Callable from any thread.
   ///
-  /// - Parameter image: The image; `nil` has no effect unless ``ImageNode.Options/clearsForNone`` is
+  /// - Parameter image: The image; `nil` has no effect unless ``Options/clearsForNone`` is
   ///   set, and then clears the contents.
-  public func setImage(_ image: ImageNode.Image?) {
+  public func setImage(_ image: Image?) {
     state.read(nil)
     state.receive(image, from: nil, for: node)
   }
@@ -85,7 +85,7 @@ public struct ImageNode: Sendable {
   /// The sequence does not retain the node; reading ends with the node.
   public func setImages<Images: AsyncSequence & Sendable>(
     _ images: Images
-  ) where Images.Element == ImageNode.Image?, Images.Failure == Never {
+  ) where Images.Element == Image?, Images.Failure == Never {
     let subscription = Subscription()
     state.read(subscription)
     subscription.begin(images) { [weak state, weak node, weak subscription] image in
@@ -153,11 +153,6 @@ public struct ImageNode: Sendable {
   /// Runs a closure once when the first image is shown, immediately if one has been.
   @MainActor public func whenContentReady(_ body: @escaping @MainActor () -> Void) {
     if isContentReady { body() } else { state.contentReadyHooks.append(body) }
-  }
-
-  /// Waits until the current sequence has ended; for tests.
-  package func finishReading() async {
-    await state.values.withLock { $0.subscription }?.end()
   }
 }
 

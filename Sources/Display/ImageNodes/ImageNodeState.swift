@@ -164,15 +164,15 @@ struct ImageNodeContent: NodeContent {
   var dependsOnTint: Bool { state.values.withLock(\.appearance).dependsOnTint }
 
   static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
-    let picture: NodeImage? =
+    let image: NodeImage? =
       switch parameters.work {
       case .none: nil
       case .show(let image): image
       case .draw(let drawer):
-        parameters.failure.noting { () throws(ImageError) in try drawer.picture(for: request) }
+        parameters.failure.noting { () throws(ImageError) in try drawer.image(for: request) }
       }
-    guard let overlay = parameters.overlay, !request.ticket.isStale else { return picture }
-    return overlay.apply(to: picture)
+    guard let overlay = parameters.overlay, !request.ticket.isStale else { return image }
+    return overlay.apply(to: image)
   }
 
   @MainActor func passDidEnd(

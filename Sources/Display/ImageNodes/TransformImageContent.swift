@@ -12,7 +12,7 @@ final class TransformImageBox: Sendable {
   }
 
   let value = Mutex(Value())
-  /// The overlay on the pictures.
+  /// The overlay on the images.
   @MainActor let overlay = ImageOverlay()
   @MainActor var onUpdate: (@MainActor (Bitmap?) -> Void)?
 
@@ -72,8 +72,8 @@ struct TransformImageContent: NodeContent {
       case .draw(let transform):
         parameters.pass.flatMap { transform($0.key.arguments.filled(scale: request.scale)) }
       }
-    let picture = bitmap.map { NodeImage($0, scale: request.scale) }
-    return parameters.overlay.map { $0.apply(to: picture) } ?? picture
+    let image = bitmap.map { NodeImage($0, scale: request.scale) }
+    return parameters.overlay.map { $0.apply(to: image) } ?? image
   }
 
   @MainActor func passDidEnd(

@@ -22,9 +22,9 @@ extension DisplayNode {
   /// from it first. Both nodes must be of the same environment. In a rasterized subtree, the node
   /// must have no layer of its own.
   ///
-  /// - Returns: Whether the node is now a subnode. Otherwise neither tree has changed, because the
-  ///   node is this one or an ancestor, perhaps since another thread has moved it; because the tree
-  ///   would be deeper than ``greatestDepth``; or because a layout is being measured on this thread.
+  /// - Returns: Whether the node is now a subnode. If not, neither tree has changed: the node is
+  ///   this one or an ancestor, perhaps because another thread has moved it, the tree would be
+  ///   deeper than ``greatestDepth``, or a layout is being measured on this thread.
   @discardableResult public func addSubnode(_ node: DisplayNode) -> Bool {
     node.supernode === self || insertSubnode(node, at: .max)
   }

@@ -5,8 +5,8 @@ public import GalleyLayers
 ///
 /// Before the node loads, any thread may read and write them. Afterwards, the main actor writes
 /// directly to the layer; writes from other threads reach the layer in the next tick, and until
-/// then only other threads read the new values. An invalid value has no effect on nodes or layers: one
-/// that is not finite, or a negative width or radius.
+/// then only other threads read the new values. An invalid value, such as a number that is not
+/// finite or a negative radius, has no effect on nodes and layers.
 extension DisplayNode {
   /// The node's rectangle in its own coordinates, in points; its origin scrolls contents and
   /// subnodes.

@@ -90,6 +90,13 @@ public final class DisplayNode: Sendable {
     description.withLock { body(&$0) }
   }
 
+  /// Sets or clears a Boolean attribute.
+  func setFlag(_ flag: NodeFlags, _ isSet: Bool) {
+    withDescription { description in
+      if isSet { description.flags.insert(flag) } else { description.flags.remove(flag) }
+    }
+  }
+
   /// Whether the node's layer exists.
   public var isLoaded: Bool { withDescription { $0.isLoaded } }
 }

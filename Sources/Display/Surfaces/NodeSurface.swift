@@ -52,8 +52,8 @@ internal import GalleyScheduling
 
   /// The node that fills the surface, or `nil` for none.
   ///
-  /// It must be of the surface's environment. Its frame is the surface's; its layer is on the surface
-  /// after the next tick's layout at the latest.
+  /// It must be of the surface's environment. Its frame is the surface's; its layer is on the
+  /// surface after the next tick's layout at the latest.
   public var rootNode: DisplayNode? {
     didSet {
       guard rootNode !== oldValue else { return }
@@ -79,7 +79,7 @@ internal import GalleyScheduling
   ///
   /// - Returns: The surface as one bitmap.
   /// - Throws: `BitmapError` if the surface is too large for a bitmap.
-  public func picture() throws(BitmapError) -> Bitmap {
+  public func bitmap() throws(BitmapError) -> Bitmap {
     host.root.layoutIfNeeded()
     let time = environment.clock.now
     needsCommit = true
@@ -90,9 +90,9 @@ internal import GalleyScheduling
   /// Sends a pointer event to the nodes on the surface.
   ///
   /// A pointer that is put down is first offered to the nodes at the point from the root downward,
-  /// which may take it at once, then from the frontmost node upward. The first that accepts receives
-  /// all events of the pointer until it is lifted, wherever it moves; if that node leaves the tree,
-  /// or an ancestor takes the pointer over, it receives a cancellation.
+  /// which may take it at once, then from the frontmost node upward. The first that accepts
+  /// receives all events of the pointer until it is lifted, wherever it moves; if that node leaves
+  /// the tree, or an ancestor takes the pointer over, it receives a cancellation.
   ///
   /// - Parameter event: The event, in the root node's own coordinates.
   /// - Returns: Whether a node handled it.

@@ -20,7 +20,7 @@ struct BlockTransition {
   /// The expanded blocks after the newest request; `nil` if none is being drawn.
   var target: Set<Int>?
   private var running: RunningBlockTransition?
-  private var prepared: (picture: TextPicture, version: UInt64)?
+  private var prepared: (text: DrawnText, version: UInt64)?
 
   nonisolated init() {}
 
@@ -50,46 +50,46 @@ struct BlockTransition {
   /// Ends the running animation and shows the node's own contents.
   func end(isDone: Bool) { running?.end(isDone: isDone) }
 
-  /// Stores a picture for the next pass.
-  func prepare(_ picture: TextPicture, version: UInt64) {
-    prepared = (picture, version)
+  /// Stores an image for the next pass.
+  func prepare(_ text: DrawnText, version: UInt64) {
+    prepared = (text, version)
   }
 
-  /// Takes the stored picture for a pass, if it is current.
-  func takePrepared(for node: DisplayNode, version: UInt64) -> TextPicture? {
+  /// Takes the stored image for a pass, if it is current.
+  func takePrepared(for node: DisplayNode, version: UInt64) -> DrawnText? {
     guard let prepared else { return nil }
     self.prepared = nil
-    let (picture, bounds) = (prepared.picture, node.bounds)
-    return prepared.version == version && picture.bounds.size == bounds.size
-      && picture.image.scale == node.displayScale ? picture : nil
+    let (text, bounds) = (prepared.text, node.bounds)
+    return prepared.version == version && text.bounds.size == bounds.size
+      && text.image.scale == node.displayScale ? text : nil
   }
 }
 
-/// A text's picture with the pixel row of the block's lower edge.
+/// A text's image with the pixel row of the block's lower edge.
 struct BlockSnapshot {
-  let picture: Bitmap
+  let image: Bitmap
   let scale: Double
-  /// The top left corner of the picture in the node's coordinates.
+  /// The top left corner of the image in the node's coordinates.
   let origin: Point
   let edge: Int
 
   /// The lower edge of the block in the node's coordinates, in points.
   var bottom: Double { origin.y + Double(edge) / scale }
-  /// The size of the picture, in points.
+  /// The size of the image, in points.
   var size: Size {
-    Size(width: Double(picture.width) / scale, height: Double(picture.height) / scale)
+    Size(width: Double(image.width) / scale, height: Double(image.height) / scale)
   }
 
-  /// Creates a layer that shows some rows of the picture.
+  /// Creates a layer that shows some rows of the image.
   @MainActor func layer(of rows: Range<Int>) -> Layer {
     let layer = Layer()
     layer.anchorPoint = .zero
     layer.bounds.size = Size(width: size.width, height: Double(rows.count) / scale)
-    layer.contents = picture
+    layer.contents = image
     layer.contentsScale = scale
     layer.contentsGravity = .topLeft
     layer.isOpaque = false
-    let height = Double(picture.height)
+    let height = Double(image.height)
     layer.contentsRect = Rect(
       x: 0, y: Double(rows.lowerBound) / height, width: 1, height: Double(rows.count) / height)
     return layer
@@ -98,7 +98,7 @@ struct BlockSnapshot {
 
 /// The animated layers of a block: the part above its lower edge, and the part below.
 ///
-/// The upper part always shows the expanded picture, clipped at the edge: overlapping both pictures
+/// The upper part always shows the expanded image, clipped at the edge: overlapping both images
 /// would darken translucent parts.
 @MainActor struct BlockTransitionLayers {
   /// The key of the animations.
@@ -110,8 +110,8 @@ struct BlockSnapshot {
   /// Creates the layers with their animations.
   ///
   /// - Parameters:
-  ///   - old: The picture shown before.
-  ///   - new: The picture shown afterwards.
+  ///   - old: The image shown before.
+  ///   - new: The image shown afterwards.
   ///   - transition: The request.
   ///   - start: The current position of the edge if an animation was interrupted, in the node's
   ///     coordinates.
@@ -127,7 +127,7 @@ struct BlockSnapshot {
     clip.isOpaque = false
     clip.bounds.size = Size(width: expanded.size.width, height: max(0, new.bottom - top))
     clip.addSublayer(expanded.layer(of: 0..<expanded.edge))
-    below = new.layer(of: new.edge..<new.picture.height)
+    below = new.layer(of: new.edge..<new.image.height)
     below.position = Point(x: new.origin.x, y: new.bottom)
     let style = transition.animation
     func add(_ change: LayerAnimation.Change, to layer: Layer) {

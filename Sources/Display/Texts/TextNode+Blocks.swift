@@ -50,22 +50,22 @@ extension TextNode {
       let layout = drawing.state.engine.layout(drawing.values.text, options: options)
       let request = NodeImage.Request(
         bounds: Rect(origin: .zero, size: layout.extent), scale: scale, ticket: ticket, pool: pool)
-      return drawing.picture(for: request, of: layout)
-    } completion: { [self] picture in
-      show(picture, transition, version: values.version)
+      return drawing.drawnText(for: request, of: layout)
+    } completion: { [self] text in
+      show(text, transition, version: values.version)
     }
   }
 
-  /// Starts the animation with the finished picture.
+  /// Starts the animation with the finished image.
   @MainActor private func show(
-    _ picture: TextPicture?, _ transition: BlockTransition, version: UInt64
+    _ text: DrawnText?, _ transition: BlockTransition, version: UInt64
   ) {
     guard state.blockTransitions.number == transition.number else {
       return transition.completion(false)
     }
     state.blockTransitions.target = nil
-    guard let picture, state.current.version == version else {
-      // The text has changed or the picture is too large: draw as usual.
+    guard let text, state.current.version == version else {
+      // The text has changed or the image is too large: draw as usual.
       setExpanded(transition.isExpanding, block: transition.block)
       return transition.completion(false)
     }
@@ -75,8 +75,8 @@ extension TextNode {
     let old = isAnimated ? side(layout.blocks, transition) : nil
     let start = state.blockTransitions.edge
     state.blockTransitions.end(isDone: false)
-    adopt(picture, transition)
-    guard let old, let new = side(picture.layout.blocks, transition) else {
+    adopt(text, transition)
+    guard let old, let new = side(text.layout.blocks, transition) else {
       return transition.completion(true)
     }
     state.blockTransitions.begin(
@@ -85,15 +85,15 @@ extension TextNode {
     )
   }
 
-  /// Adopts the new layout and picture at once, animating only the box.
-  @MainActor private func adopt(_ picture: TextPicture, _ transition: BlockTransition) {
+  /// Adopts the new layout and image at once, animating only the box.
+  @MainActor private func adopt(_ text: DrawnText, _ transition: BlockTransition) {
     state.change { values in
       values.options.setExpanded(transition.isExpanding, block: transition.block)
       values.invalidateLayouts()
-      values.keep(picture.layout)
+      values.keep(text.layout)
     }
     node.invalidateLayout()
-    let size = picture.layout.extent
+    let size = text.layout.extent
     let change: @MainActor () -> Void = { [self] in
       frame.size = size
       transition.alongside(size)
@@ -104,7 +104,7 @@ extension TextNode {
     } else {
       change()
     }
-    state.blockTransitions.prepare(picture, version: state.current.version)
+    state.blockTransitions.prepare(text, version: state.current.version)
     if let layer = node.loadedLayer, layer.host != nil, !node.isDisplaySuspended {
       layer.displayImmediately()
     } else {
@@ -123,14 +123,14 @@ extension TextNode {
     let origin = Point(
       x: node.bounds.minX - layer.contentsOutsets.left,
       y: node.bounds.minY - layer.contentsOutsets.top)
-    var picture = contents
+    var image = contents
     if let veil = state.veil?.node, let dust = veil.loadedLayer?.contents {
-      picture.draw(
+      image.draw(
         dust, x: grid.edge(veil.frame.minX - origin.x), y: grid.edge(veil.frame.minY - origin.y))
     }
     let edge = grid.edge(block.frame.maxY - origin.y)
     return BlockSnapshot(
-      picture: picture, scale: layer.contentsScale, origin: origin,
-      edge: max(0, min(edge, picture.height)))
+      image: image, scale: layer.contentsScale, origin: origin,
+      edge: max(0, min(edge, image.height)))
   }
 }

@@ -45,7 +45,9 @@ extension TextNode {
   /// The function may be kept and called repeatedly, from several threads at once: it reads the
   /// node's state only to reuse existing layouts. Nothing changes until a result is applied, and
   /// applying measures nothing.
-  public func asyncLayout() -> @Sendable (TextNode.LayoutRequest) -> TextNode.MeasuredText {
+  ///
+  /// - Returns: A function that lays out a text, on any thread.
+  public func asyncLayout() -> @Sendable (LayoutRequest) -> MeasuredText {
     Self.asyncLayout(engine: state.engine, known: state.current) { _, _ in self }
   }
 
@@ -55,9 +57,10 @@ extension TextNode {
   /// - Parameters:
   ///   - engine: The layout engine.
   ///   - environment: The environment of the nodes.
+  /// - Returns: A function that lays out a text, on any thread.
   public static func asyncLayout(
     engine: TextEngine, environment: DisplayEnvironment
-  ) -> @Sendable (TextNode.LayoutRequest) -> TextNode.MeasuredText {
+  ) -> @Sendable (LayoutRequest) -> MeasuredText {
     asyncLayout(engine: engine, known: nil) { request, layout in
       TextNode(
         request.text, options: request.options, engine: engine, layout: layout,
@@ -67,14 +70,14 @@ extension TextNode {
 
   private static func asyncLayout(
     engine: TextEngine, known: TextNodeState.Values?,
-    node: @escaping @MainActor @Sendable (TextNode.LayoutRequest, TextLayout) -> TextNode
-  ) -> @Sendable (TextNode.LayoutRequest) -> TextNode.MeasuredText {
+    node: @escaping @MainActor @Sendable (LayoutRequest, TextLayout) -> TextNode
+  ) -> @Sendable (LayoutRequest) -> MeasuredText {
     { request in
       let options = request.options.fitting(request.availableSize)
       let layout =
         known?.layout(of: request.text, options) ?? engine.layout(request.text, options: options)
       let size = layout.extent.limited(to: request.availableSize)
-      return TextNode.MeasuredText(layout: layout, size: size) { origin in
+      return MeasuredText(layout: layout, size: size) { origin in
         let target = node(request, layout)
         target.show(layout, of: request)
         let frame = Rect(origin: origin, size: size)
@@ -85,7 +88,7 @@ extension TextNode {
   }
 
   /// Shows a text with an existing layout of it.
-  package func show(_ layout: TextLayout, of request: TextNode.LayoutRequest) {
+  package func show(_ layout: TextLayout, of request: LayoutRequest) {
     let isNew = state.change { values in
       guard values.text != request.text || values.options != request.options else {
         values.keep(layout)

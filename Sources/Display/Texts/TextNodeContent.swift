@@ -16,9 +16,9 @@ struct TextNodeContent: NodeContent {
   /// The captured parameters and the result of a pass.
   struct Parameters: Sendable {
     let drawing: TextDrawing
-    /// A picture drawn ahead of the pass.
-    let prepared: TextPicture?
-    let result = PassResult<TextPicture>()
+    /// An image drawn ahead of the pass.
+    let prepared: DrawnText?
+    let result = PassResult<DrawnText>()
   }
 
   @MainActor func parameters(for node: DisplayNode) -> Parameters {
@@ -45,9 +45,9 @@ struct TextNodeContent: NodeContent {
 
   /// Draws the text, laying it out unless measurement has already done so.
   static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
-    let picture = parameters.prepared ?? parameters.drawing.picture(for: request)
-    parameters.result.picture.withLock { $0 = picture }
-    return picture?.image
+    let text = parameters.prepared ?? parameters.drawing.drawnText(for: request)
+    parameters.result.value.withLock { $0 = text }
+    return text?.image
   }
 
   /// Updates the decorations over the text in the tick that shows it.
@@ -60,17 +60,17 @@ struct TextNodeContent: NodeContent {
     if state.current.pressedLink == nil {
       for highlight in state.highlights { highlight.release() }
     }
-    let picture = parameters.result.picture.withLock { $0 }
-    state.showVeil(picture?.veil, of: parameters.drawing.values, on: node)
+    let text = parameters.result.value.withLock { $0 }
+    state.showVeil(text?.veil, of: parameters.drawing.values, on: node)
   }
 }
 
 /// The result of drawing a text.
-struct TextPicture: Sendable {
+struct DrawnText: Sendable {
   let layout: TextLayout
   let image: NodeImage
   /// The veil over hidden text, if any.
-  let veil: VeilPicture?
+  let veil: DrawnVeil?
   let bounds: Rect
 }
 
@@ -87,10 +87,10 @@ struct TextDrawing: Sendable {
   /// Draws the text.
   ///
   /// - Parameters:
-  ///   - request: The request for the picture.
+  ///   - request: The request for the image.
   ///   - known: The layout; `nil` uses the layout for the request's bounds.
-  /// - Returns: The picture; `nil` if it is too large or stale.
-  func picture(for request: NodeImage.Request, of known: TextLayout? = nil) -> TextPicture? {
+  /// - Returns: The image; `nil` if it is too large or stale.
+  func drawnText(for request: NodeImage.Request, of known: TextLayout? = nil) -> DrawnText? {
     let layout = known ?? state.layout(of: values, in: request.bounds.size)
     let highlight = isRasterized ? highlight(of: layout, request) : nil
     var outsets = layout.inkOutsets(on: PixelGrid(scale: request.scale))
@@ -107,8 +107,8 @@ struct TextDrawing: Sendable {
     if let highlight { draw(highlight, on: &canvas, window) }
     guard !request.ticket.isStale else { return nil }
     let veil =
-      isRasterized ? nil : VeilDrawing(layout, values.painter).picture(for: request.window(dusty))
-    return TextPicture(
+      isRasterized ? nil : VeilDrawing(layout, values.painter).drawnVeil(for: request.window(dusty))
+    return DrawnText(
       layout: layout,
       image: NodeImage(canvas.bitmap, scale: canvas.scale, outsets: outsets), veil: veil,
       bounds: request.bounds)

@@ -25,16 +25,16 @@ internal import GalleyTypesetting
   /// Updates the veil for a text that has just been shown.
   ///
   /// - Parameters:
-  ///   - picture: The veil drawn together with the text.
+  ///   - drawn: The veil drawn together with the text.
   ///   - values: The values that the text was drawn with.
-  func show(_ picture: VeilPicture, of values: TextNodeState.Values) {
+  func show(_ drawn: DrawnVeil, of values: TextNodeState.Values) {
     // The text itself now shows the revealed spoilers.
     if let transition, transition.spoilers.allSatisfy(values.painter.revealed.contains) {
       self.transition = nil
     }
-    Layer.withoutAnimation { node.cover(picture.window) }
-    source.drawing = picture.drawing
-    guard let image = picture.image, transition == nil, !node.isDisplaySuspended else {
+    Layer.withoutAnimation { node.cover(drawn.window) }
+    source.drawing = drawn.drawing
+    guard let image = drawn.image, transition == nil, !node.isDisplaySuspended else {
       return redraw()
     }
     source.prepared = image
@@ -72,7 +72,7 @@ internal import GalleyTypesetting
 /// The source of the veil node's contents.
 @MainActor final class VeilSource {
   var drawing: VeilDrawing?
-  /// A finished picture; taken once, so that its memory is not retained.
+  /// A finished image; taken once, so that its memory is not retained.
   var prepared: NodeImage?
 }
 
@@ -98,7 +98,7 @@ struct VeilContent: NodeContent {
 }
 
 /// A veil drawn together with its text.
-struct VeilPicture: Sendable {
+struct DrawnVeil: Sendable {
   /// The frame in the text's coordinates.
   let window: Rect
   let drawing: VeilDrawing
@@ -119,7 +119,7 @@ struct VeilDrawing: Sendable {
   /// Draws the veil of a text drawn for a request.
   ///
   /// - Returns: The veil; `nil` if nothing is hidden.
-  func picture(for request: NodeImage.Request) -> VeilPicture? {
+  func drawnVeil(for request: NodeImage.Request) -> DrawnVeil? {
     guard request.scale <= TextPainter.scaleLimit, painter.veils(layout.text) else { return nil }
     // Large enough for every moment of revealing any hidden spoiler.
     var whole = painter
@@ -134,7 +134,7 @@ struct VeilDrawing: Sendable {
     let window = PixelWindow(request.bounds, scale: request.scale).rect(of: pixels)
     let part = NodeImage.Request(
       bounds: window, scale: request.scale, ticket: request.ticket, pool: request.pool)
-    return VeilPicture(window: window, drawing: self, image: image(for: part))
+    return DrawnVeil(window: window, drawing: self, image: image(for: part))
   }
 
   /// Draws the part of the veil in a window on the text's coordinates.
@@ -147,11 +147,11 @@ struct VeilDrawing: Sendable {
 
 extension TextNodeState {
   /// Updates the veil for a text that has just been shown, or removes it if nothing is hidden.
-  @MainActor func showVeil(_ picture: VeilPicture?, of values: Values, on node: DisplayNode) {
-    if let picture {
+  @MainActor func showVeil(_ drawn: DrawnVeil?, of values: Values, on node: DisplayNode) {
+    if let drawn {
       let veil = veil ?? TextVeil(on: node)
       self.veil = veil
-      veil.show(picture, of: values)
+      veil.show(drawn, of: values)
     } else {
       veil?.remove()
       veil = nil
@@ -175,17 +175,5 @@ extension TextNodeState {
     } else {
       veil?.show(.drifting(time: time))
     }
-  }
-}
-
-extension DisplayNode {
-  /// Creates a decoration over this node's contents that hit tests ignore.
-  @MainActor func makeOverlay(_ content: some NodeContent, named name: String) -> DisplayNode {
-    let overlay = DisplayNode(content, environment: environment)
-    overlay.name = name
-    overlay.isOpaque = false
-    overlay.contentsGravity = .topLeft
-    overlay.isUserInteractionEnabled = false
-    return overlay
   }
 }

@@ -129,7 +129,7 @@ extension DisplayNode {
 
   // MARK: Pending contents
 
-  /// Whether the node has no contents and its content still expects a picture.
+  /// Whether the node has no contents and its content still expects an image.
   @MainActor private var awaitsImage: Bool {
     loadedLayer?.contents == nil && content?.awaitsImage(for: self) ?? false
   }

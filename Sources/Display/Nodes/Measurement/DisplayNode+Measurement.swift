@@ -17,7 +17,7 @@ extension DisplayNode: LayoutElement {
   ///
   /// If ``managesSubnodes`` is set, applying a layout makes the nodes directly in the spec the
   /// subnodes, in the order of the spec.
-  public var layoutSpec: DisplayNode.LayoutSpecMaker? {
+  public var layoutSpec: LayoutSpecMaker? {
     get { withDescription { $0.measurement.spec } }
     set {
       withDescription { $0.measurement.spec = newValue }
@@ -111,7 +111,7 @@ extension DisplayNode: LayoutElement {
   }
 
   private func makeLayout(
-    for constraints: MeasuredLayout.Constraints, of spec: DisplayNode.LayoutSpecMaker?,
+    for constraints: MeasuredLayout.Constraints, of spec: LayoutSpecMaker?,
     _ content: (any NodeContent)?, in context: LayoutContext
   ) -> NodeLayout {
     if let spec {

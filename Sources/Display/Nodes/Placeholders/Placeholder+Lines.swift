@@ -80,11 +80,10 @@ extension Placeholder {
     /// Creates the shimmer of a bar.
     ///
     /// The shimmers of all bars of a node move in step.
-    @MainActor private func makeLight(_ picture: Bitmap, over width: Double, scale: Double) -> Layer
-    {
+    @MainActor private func makeLight(_ image: Bitmap, over width: Double, scale: Double) -> Layer {
       let light = Layer(
         frame: Rect(x: -Self.lightWidth, y: 0, width: Self.lightWidth, height: thickness))
-      light.contents = picture
+      light.contents = image
       light.contentsScale = scale
       light.isOpaque = false
       let reach = Self.lightWidth / 2

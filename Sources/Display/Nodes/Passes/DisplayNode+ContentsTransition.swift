@@ -29,7 +29,7 @@ extension DisplayNode {
 
 extension DisplayNode {
   /// The animation of contents that arrive asynchronously.
-  public var contentsTransition: DisplayNode.ContentsTransition {
+  public var contentsTransition: ContentsTransition {
     get { withDescription { $0.transition } }
     set { withDescription { $0.transition = newValue } }
   }
@@ -42,10 +42,10 @@ extension DisplayNode {
       guard transition.crossFade > 0, !old.sharesPixels(with: contents) else { return }
       let fade = LayerAnimation.crossFade(
         from: old, scale: layer.contentsScale, duration: transition.crossFade)
-      layer.add(fade, forKey: DisplayNode.ContentsTransition.crossFadeKey)
+      layer.add(fade, forKey: ContentsTransition.crossFadeKey)
     } else if transition.fadeIn > 0, !(transition.fadesInOnce && display.hasShownContents) {
       let fade = LayerAnimation(.opacity(from: 0, to: nil), duration: transition.fadeIn)
-      layer.add(fade, forKey: DisplayNode.ContentsTransition.fadeInKey)
+      layer.add(fade, forKey: ContentsTransition.fadeInKey)
     }
   }
 }

@@ -6,8 +6,8 @@ public struct Placeholder: Sendable {
   enum Kind: Sendable {
     case solid(Color)
     case drawn(ContentBox)
-    case lines(Placeholder.Lines)
-    case boxes([Placeholder.Box])
+    case lines(Lines)
+    case boxes([Box])
   }
 
   let kind: Kind
@@ -31,14 +31,14 @@ public struct Placeholder: Sendable {
 
   /// Creates a placeholder of shimmering bars in place of text lines.
   public static func textLines(
-    _ lines: Placeholder.Lines = Placeholder.Lines(), fadeDuration: Double = 0
+    _ lines: Lines = Lines(), fadeDuration: Double = 0
   ) -> Placeholder {
     Placeholder(kind: .lines(lines), fadeDuration: fadeDuration)
   }
 
   /// Creates a placeholder of colored boxes, back to front.
   public static func boxes(
-    _ boxes: [Placeholder.Box], fadeDuration: Double = 0
+    _ boxes: [Box], fadeDuration: Double = 0
   ) -> Placeholder {
     Placeholder(kind: .boxes(boxes), fadeDuration: fadeDuration)
   }

@@ -71,9 +71,9 @@ extension DisplayNode {
     }
 
     /// Drawing on a bitmap of the node's size.
-    public static let canvas = DisplayNode.DrawingModes(rawValue: 1)
+    public static let canvas = DrawingModes(rawValue: 1)
     /// Returning an image of any size.
-    public static let image = DisplayNode.DrawingModes(rawValue: 2)
+    public static let image = DrawingModes(rawValue: 2)
   }
 }
 

@@ -10,10 +10,10 @@ extension DisplayNode {
     /// The compositor rounds the background, the border and, if the node masks to its bounds,
     /// everything in it.
     case layer
-    /// The corners are cut out of the node's bitmap when it is drawn; background and border are rasterized
-    /// in.
+    /// The corners are cut out of the node's bitmap when it is drawn, which includes background
+    /// and border.
     ///
-    /// For static pictures such as avatars: composing them costs no more than composing a rectangle.
+    /// For static images such as avatars: composing them costs no more than composing a rectangle.
     case rasterized
     /// Covers of a solid color hide the corners, for nodes on a background of exactly that color.
     ///

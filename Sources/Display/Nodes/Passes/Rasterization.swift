@@ -18,9 +18,9 @@ struct Rasterization: Sendable {
     let size = state.bounds.size
     guard !size.isEmpty else { return .drawn(nil) }
     let outcome = pass.draw(for: ticket)
-    if case .drawn(var picture?) = outcome, isAlone(picture, at: pass.scale) {
-      picture.bitmap.roundCorners(state.cornerRadii, scale: pass.scale)
-      return ticket.isStale ? .stale : .drawn(NodeImage(picture.bitmap, scale: pass.scale))
+    if case .drawn(var image?) = outcome, isAlone(image, at: pass.scale) {
+      image.bitmap.roundCorners(state.cornerRadii, scale: pass.scale)
+      return ticket.isStale ? .stale : .drawn(NodeImage(image.bitmap, scale: pass.scale))
     }
     guard let record = record(of: outcome, for: ticket, isRoot: true) else { return .stale }
     let whole = LayerHost.CommittedTree(composing: record, size: size, scale: pass.scale)
@@ -46,16 +46,16 @@ struct Rasterization: Sendable {
       bottom: outset(extent.maxY - pixels.height), right: outset(extent.maxX - pixels.width))
   }
 
-  /// Returns whether a picture is the node's only visible part and has exactly its pixels.
+  /// Returns whether an image is the node's only visible part and has exactly its pixels.
   ///
-  /// Then nothing needs to be composed: the corners are cut out of the picture itself.
-  private func isAlone(_ picture: NodeImage, at scale: Double) -> Bool {
+  /// Then nothing needs to be composed: the corners are cut out of the image itself.
+  private func isAlone(_ image: NodeImage, at scale: Double) -> Bool {
     let pixels = Rect(
       x: 0, y: 0, width: state.bounds.size.width * scale, height: state.bounds.size.height * scale)
     return subnodes.isEmpty && state.backgroundColor == nil && state.border.width == 0
-      && state.contentsRect == .unit && picture.outsets == .zero
-      && PixelGrid.whole(pixels) == picture.bitmap.bounds
-      && (state.contentsGravity == .resize || picture.scale == scale)
+      && state.contentsRect == .unit && image.outsets == .zero
+      && PixelGrid.whole(pixels) == image.bitmap.bounds
+      && (state.contentsGravity == .resize || image.scale == scale)
   }
 
   /// Combines the node's own drawing with those of its subnodes, which it renders.
@@ -64,19 +64,19 @@ struct Rasterization: Sendable {
   fileprivate func record(
     of outcome: DisplayPass.Outcome, for ticket: Ticket, isRoot: Bool
   ) -> LayerRecord? {
-    let picture: NodeImage?
+    let image: NodeImage?
     switch outcome {
     case .stale: return nil
     // A rasterized node has no earlier contents of its own to keep.
-    case .kept: picture = nil
-    case .drawn(let image): picture = image
+    case .kept: image = nil
+    case .drawn(let drawn): image = drawn
     }
     var state = state
-    if let picture {
-      state.contents = picture.bitmap
-      state.contentsScale = picture.scale
-      state.contentsCenter = picture.center
-      state.contentsOutsets = picture.outsets
+    if let image {
+      state.contents = image.bitmap
+      state.contentsScale = image.scale
+      state.contentsCenter = image.center
+      state.contentsOutsets = image.outsets
     }
     var sublayers: [LayerRecord] = []
     for node in subnodes {

@@ -12,7 +12,7 @@ struct DisplayPass: Sendable {
     case stale
     /// The node's new contents; `nil` for none.
     case drawn(NodeImage?)
-    /// The pass produced no picture, and the old contents stay.
+    /// The pass produced no image, and the old contents stay.
     case kept
   }
 
@@ -38,9 +38,9 @@ struct DisplayPass: Sendable {
     let request = NodeImage.Request(bounds: bounds, scale: scale, ticket: ticket, pool: pool)
     switch drawing.way {
     case .image(let image):
-      let picture = image(request)
+      let image = image(request)
       guard !ticket.isStale else { return .stale }
-      return picture == nil && drawing.keepsContents ? .kept : .drawn(picture)
+      return image == nil && drawing.keepsContents ? .kept : .drawn(image)
     case .canvas(let draw):
       // A canvas too large for a bitmap is not drawn.
       guard var canvas = NodeCanvas(for: request) else { return .drawn(nil) }
@@ -57,6 +57,6 @@ struct DisplayPass: Sendable {
 }
 
 /// A by-product of a pass, handed from the drawing thread to the main actor.
-final class PassResult<Picture: Sendable>: Sendable {
-  let picture = Mutex<Picture?>(nil)
+final class PassResult<Value: Sendable>: Sendable {
+  let value = Mutex<Value?>(nil)
 }
