@@ -88,7 +88,7 @@ let package = Package(
 
     // Scheduling of drawing and of ticks.
     .module("Scheduling", imports: ["Basics", "System"]),
-    .module("LayoutSpecs", imports: ["Geometry"]),
+    .module("LayoutSpecs", imports: ["Basics", "Geometry"]),
 
     // Nodes and layers.
     .module(

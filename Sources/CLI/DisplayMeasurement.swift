@@ -102,13 +102,13 @@ import Synchronization
         TextPainter().paint(layout, into: &bitmap, scale: 1) { ticket.isStale }
         stopped.set(clock.now)
       }
-      pool.submit(work, key: WorkKey(.visible))
+      pool.submit(work, key: DisplayWork.Key(.visible))
       begun.wait()
       // At another point of the drawing each time.
       let pause = clock.now + Double(round % 20) * 50e-6
       while clock.now < pause {}
       let invalidation = clock.now
-      sentinel.overtake()
+      sentinel.supersede()
       pool.waitUntilIdle()
       durations.add(max(0, stopped.time - invalidation))
     }
@@ -124,12 +124,12 @@ import Synchronization
     func seconds(threads: Int) -> Double {
       let pool = PoolExecutor(threads: threads)
       let works = layouts.map { layout in
-        Submission(
+        DisplayWork.Submission(
           DisplayWork { ticket in
             let size = PixelGrid(scale: 2).size(holding: layout.size)
             guard var bitmap = try? Bitmap(width: size.width, height: size.height) else { return }
             TextPainter().paint(layout, into: &bitmap, scale: 2) { ticket.isStale }
-          }, key: WorkKey(.visible))
+          }, key: DisplayWork.Key(.visible))
       }
       let start = clock.now
       pool.submit(works)
@@ -152,7 +152,7 @@ import Synchronization
   ///
   /// - Parameter offset: Returns the scroll offset of the list in a tick, in points.
   /// - Returns: The counters of all drawings.
-  private func storm(offset: (_ tick: Int) -> Double) -> DisplayCounters {
+  private func storm(offset: (_ tick: Int) -> Double) -> DisplayWork.Counters {
     let executor = PoolExecutor(threads: 1)
     let environment = DisplayEnvironment(executor: executor, clock: clock)
     environment.scale = 3
@@ -222,9 +222,9 @@ struct DisplayFigures {
   var stop = Durations()
   var speedup = 0.0
   /// The counters while a list is flung away and back.
-  var storm = DisplayCounters()
+  var storm = DisplayWork.Counters()
   /// The counters while a list jumps.
-  var jumps = DisplayCounters()
+  var jumps = DisplayWork.Counters()
 
   init(scheduling: SchedulingFigures) {
     self.scheduling = scheduling
@@ -239,7 +239,8 @@ struct DisplayFigures {
         ("commit_p99_us", "commit 10 of 1,000 layers, p99", commit.quantile(0.99) * 1e6, "µs"),
         ("ticket_ns", "check a ticket", scheduling.ticketCheck, "ns"),
         (
-          "hop_p50_us", "start work on an idle thread, p50", scheduling.hop.quantile(0.5) * 1e6,
+          "hop_p50_us", "start work on an idle thread, p50",
+          scheduling.startLatency.quantile(0.5) * 1e6,
           "µs"
         ),
         ("stop_p50_us", "cancel the drawing of 500 lines, p50", stop.quantile(0.5) * 1e6, "µs"),
@@ -250,7 +251,7 @@ struct DisplayFigures {
 
   /// Returns the rows for the counters of a moving list.
   private static func rows(
-    of counters: DisplayCounters, _ key: String, _ name: String
+    of counters: DisplayWork.Counters, _ key: String, _ name: String
   ) -> [FigureTable.Row] {
     let waste = counters.wastedMicroseconds / max(1, counters.drawingMicroseconds)
     return [
@@ -263,7 +264,7 @@ struct DisplayFigures {
       ),
       (
         "\(key)_canceled_while", "\(name): canceled while drawing",
-        Double(counters.canceledWhileDrawing), ""
+        Double(counters.staleAtEnd), ""
       ),
       (
         "\(key)_wait_p99_ms", "\(name): queue wait, p99", counters.queueWait.quantile(0.99) * 1e3,

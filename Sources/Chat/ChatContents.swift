@@ -64,7 +64,7 @@ extension BubbleShape {
   var corners: ImageCorners {
     let (radius, small) = (ChatMetrics.radius, ChatMetrics.smallRadius)
     let top = isFirst ? radius : small
-    let bottom = isLast ? ImageCorner.tail(radius) : .round(small)
+    let bottom = isLast ? ImageCorners.Corner.tail(radius) : .round(small)
     return isOutgoing
       ? ImageCorners(
         topLeft: .round(radius), topRight: .round(top), bottomLeft: .round(radius),

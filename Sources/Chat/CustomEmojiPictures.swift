@@ -64,7 +64,7 @@ struct CustomEmojiPictures: Sendable {
       }
       let side = CustomEmojiPictures.side
       let size = PixelSize(width: side, height: side)
-      let bitmap = try source.decode(ImageRequest(size: size)).bitmap
+      let bitmap = try source.decode(ImageSource.Request(size: size)).bitmap
       bitmaps[file.status] = bitmap
       return bitmap
     }

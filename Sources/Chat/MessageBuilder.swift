@@ -199,7 +199,7 @@ struct MessageBuilder {
     let corners = bubble.shape.corners
     let isAtTop = all.minY <= inset
     let isAtBottom = all.maxY >= bubble.frame.size.height - inset - 1
-    func radius(_ isOuter: Bool, _ isInCorner: Bool, _ corner: ImageCorner) -> Double {
+    func radius(_ isOuter: Bool, _ isInCorner: Bool, _ corner: ImageCorners.Corner) -> Double {
       guard isOuter else { return ChatMetrics.innerRadius }
       return isInCorner ? max(ChatMetrics.innerRadius, corner.radius - inset) : 8
     }

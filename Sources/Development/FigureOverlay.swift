@@ -52,13 +52,13 @@ internal import GalleyWindow
 
   private let text: TextNode
   private let environment: DisplayEnvironment
-  private var handler: TickHandler?
+  private var handler: DisplayLoop.Handler?
   private var times: [Double] = []
   private var lastTick = 0.0
   private var lastUpdate = 0.0
   private var frameTimes: [Double] = []
   /// A request for ticks while work is pending, so that the final figures are shown.
-  private var frames: FrameRequest?
+  private var frames: DisplayLoop.FrameRequest?
   /// The list's number of settlements at the last update of the figures.
   private var settlements = 0
 
@@ -120,7 +120,7 @@ internal import GalleyWindow
       frame \(short(frame.p50)) / \(short(frame.max)) ms
       rows \(figures.liveNodes), blank \(figures.blankItems)
       drawn \(queue.finished) of \(queue.submitted), \(queue.open) waiting
-      canceled \(queue.canceledBeforeStart) + \(queue.canceledWhileDrawing)
+      canceled \(queue.canceledBeforeStart) + \(queue.staleAtEnd)
       bitmaps \(Bitmap.Pool.shared.usedByteCount >> 20) MB
       """
     let style = TextStyle(font: FontDescription(size: 11), paint: TextPaint(color: .fixed(.white)))

@@ -3,7 +3,7 @@ package import GalleyScheduling
 internal import Synchronization
 
 /// A recorder of frame durations from the beginning of a tick until the frame can be shown.
-package final class FrameRecorder: CompositorObserver {
+package final class FrameRecorder: Compositor.Observer {
   private struct State {
     var begin = 0.0
     var end = 0.0

@@ -46,7 +46,7 @@ package struct ScrollFigures: Sendable {
   /// The time from jumps to complete frames; `nil` if there were none.
   package var jump: Times?
   /// The counters of the executor.
-  package var queue = DisplayCounters()
+  package var queue = DisplayWork.Counters()
   /// The memory of the process, sampled every five seconds.
   package var memory: [Memory] = []
 
@@ -96,7 +96,7 @@ package struct ScrollFigures: Sendable {
         counters.member("started", queue.started)
         counters.member("finished", queue.finished)
         counters.member("cancelled_before", queue.canceledBeforeStart)
-        counters.member("cancelled_while", queue.canceledWhileDrawing)
+        counters.member("cancelled_while", queue.staleAtEnd)
       }
       object.name("memory")
       object.array(memory) { $0.element($1) }
@@ -132,7 +132,7 @@ package struct ScrollFigures: Sendable {
         "drawings",
         """
         \(queue.started) started, \(queue.finished) finished, \(queue.canceledBeforeStart) \
-        canceled before start, \(queue.canceledWhileDrawing) while drawing
+        canceled before start, \(queue.staleAtEnd) while drawing
         """
       ),
     ]

@@ -40,7 +40,7 @@ extension DrawingContext {
   /// Extends an image beside its lower corner in one color, and clips it to the shape of a tail.
   private mutating func grow(_ tail: Tail, _ box: PixelRect, _ pixel: PremultipliedPixel) {
     let grid = PixelGrid(scale: scale)
-    let reach = grid.edge(ImageCorner.tailReach)
+    let reach = grid.edge(ImageCorners.Corner.tailReach)
     let (near, far) = tail.isRight ? (box.maxX, box.maxX + reach) : (box.minX - reach, box.minX)
     let strip = PixelRect(minX: near, minY: box.minY, maxX: far, maxY: box.maxY)
     let top = max(box.minY, box.maxY - grid.size(holding: tail.extent).height)

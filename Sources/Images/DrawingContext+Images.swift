@@ -13,34 +13,36 @@ public enum ImageFitting: Hashable, Sendable, CaseIterable {
   case center
 }
 
-/// The sampling of a scaled image.
-public enum ImageQuality: Hashable, Sendable {
-  /// Each pixel is that of the image at its center.
-  case nearest
-  /// Each pixel is the mean of the area that it covers.
-  case smooth
-}
+extension DrawingContext {
+  /// The sampling of a scaled image.
+  public enum ImageQuality: Hashable, Sendable {
+    /// Each pixel is that of the image at its center.
+    case nearest
+    /// Each pixel is the mean of the area that it covers.
+    case smooth
+  }
 
-/// The options of drawing an image.
-public struct ImageDrawing: Hashable, Sendable {
-  /// The fitting of the image in its rectangle.
-  public var fitting: ImageFitting
-  /// The sampling.
-  public var quality = ImageQuality.smooth
-  /// The blend mode.
-  public var mode = Bitmap.BlendMode.normal
-  /// The color that replaces the image's own, keeping its opacity; `nil` for none.
-  public var tint: Color?
+  /// The options of drawing an image.
+  public struct ImageOptions: Hashable, Sendable {
+    /// The fitting of the image in its rectangle.
+    public var fitting: ImageFitting
+    /// The sampling.
+    public var quality = ImageQuality.smooth
+    /// The blend mode.
+    public var mode = Bitmap.BlendMode.normal
+    /// The color that replaces the image's own, keeping its opacity; `nil` for none.
+    public var tint: Color?
 
-  /// Creates drawing options.
-  public init(
-    _ fitting: ImageFitting = .stretch, quality: ImageQuality = .smooth,
-    mode: Bitmap.BlendMode = .normal, tint: Color? = nil
-  ) {
-    self.fitting = fitting
-    self.quality = quality
-    self.mode = mode
-    self.tint = tint
+    /// Creates drawing options.
+    public init(
+      _ fitting: ImageFitting = .stretch, quality: ImageQuality = .smooth,
+      mode: Bitmap.BlendMode = .normal, tint: Color? = nil
+    ) {
+      self.fitting = fitting
+      self.quality = quality
+      self.mode = mode
+      self.tint = tint
+    }
   }
 }
 
@@ -54,7 +56,7 @@ extension DrawingContext {
   /// - Throws: `BitmapError` if the scaled image cannot be allocated.
   /// - Complexity: O(*n* + *m*) for *n* pixels of the image and *m* pixels of the rectangle.
   public mutating func draw(
-    _ image: Bitmap, in rect: Rect, _ drawing: ImageDrawing = ImageDrawing()
+    _ image: Bitmap, in rect: Rect, _ drawing: ImageOptions = ImageOptions()
   ) throws(BitmapError) {
     let whole = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
     let density = image.scale > 0 && image.scale.isFinite ? image.scale : 1

@@ -87,7 +87,7 @@ struct Tail {
 
   /// Adds the tail to an outline, from the side to the bottom or in reverse.
   func add(to path: inout Path, isDownward: Bool) {
-    let reach = ImageCorner.tailReach
+    let reach = ImageCorners.Corner.tailReach
     let lift = min(1, height / 10)
     let leaving = point(0, height)
     let tip = point(-reach, 0)

@@ -43,7 +43,7 @@ struct ImageDecoding {
       switch error {
       case .damaged(let reason), .unwritable(let reason): throw .damaged(.png, reason: reason)
       case .tooLarge(let width, let height):
-        throw .incredible(width: width, height: height, bytes: bytes.count)
+        throw .implausibleSize(width: width, height: height, bytes: bytes.count)
       case .bitmap(let error): throw .bitmap(error)
       }
     }

@@ -8,9 +8,9 @@ public enum ImageError: Error, Hashable, Sendable {
   /// The file cannot be read; `reason` is the system's message.
   case unreadable(path: String, reason: String)
   /// The file is truncated.
-  case truncated(ImageFormat)
+  case truncated(ImageHeader.Format)
   /// The file violates its format.
-  case damaged(ImageFormat, reason: String)
+  case damaged(ImageHeader.Format, reason: String)
   /// The header states a size without pixels.
   case empty(width: Int, height: Int)
   /// The file is larger than ``ImageLimits/byteCount``.
@@ -20,13 +20,13 @@ public enum ImageError: Error, Hashable, Sendable {
   /// The image has more pixels than ``ImageLimits/pixelCount``.
   case tooManyPixels(width: Int, height: Int, limit: Int)
   /// The image has more pixels for each of its bytes than ``ImageLimits/pixelsPerByte``.
-  case incredible(width: Int, height: Int, bytes: Int)
+  case implausibleSize(width: Int, height: Int, bytes: Int)
   /// The animation has more frames than ``ImageLimits/frameCount``.
   case tooManyFrames(Int, limit: Int)
   /// The image comes in more passes over its pixels than ``ImageLimits/scanCount``.
   case tooManyScans(Int, limit: Int)
   /// The decoder library is not installed; `reason` is the loader's message.
-  case notLoaded(ImageFormat, reason: String)
+  case notLoaded(ImageHeader.Format, reason: String)
   /// A bitmap for the pixels cannot be created.
   case bitmap(BitmapError)
   /// The images of a conversation exceed the budget for reading or keeping them.
@@ -55,7 +55,7 @@ extension ImageError: CustomStringConvertible {
       "the image has \(width) x \(height) pixels; at most \(limit) per side are allowed"
     case .tooManyPixels(let width, let height, let limit):
       "the image has \(width) x \(height) pixels; at most \(limit) are allowed"
-    case .incredible(let width, let height, let bytes):
+    case .implausibleSize(let width, let height, let bytes):
       "\(bytes) bytes are too few for an image of \(width) x \(height) pixels"
     case .tooManyFrames(let count, let limit):
       "the image has \(count) frames; at most \(limit) are allowed"

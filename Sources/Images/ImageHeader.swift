@@ -1,7 +1,7 @@
 /// The properties of an image file, read without decoding pixels.
 public struct ImageHeader: Hashable, Sendable {
   /// The file format.
-  public let format: ImageFormat
+  public let format: Format
   /// The width in the stored orientation, in pixels.
   public internal(set) var storedWidth = 0
   /// The height in the stored orientation, in pixels.
@@ -11,7 +11,7 @@ public struct ImageHeader: Hashable, Sendable {
   /// Whether pixels may be transparent.
   public internal(set) var hasAlpha = false
   /// The orientation of the stored pixels.
-  public internal(set) var orientation = ImageOrientation.up
+  public internal(set) var orientation = Orientation.up
   /// Whether the file contains the end of the image, or of an animation's first frame.
   public internal(set) var isComplete = false
 
@@ -35,7 +35,7 @@ public struct ImageHeader: Hashable, Sendable {
   /// The oriented height, in pixels.
   public var height: Int { orientation.swapsAxes ? storedWidth : storedHeight }
 
-  init(_ format: ImageFormat) { self.format = format }
+  init(_ format: Format) { self.format = format }
 
   /// Reads the header of an image file.
   ///
@@ -43,7 +43,7 @@ public struct ImageHeader: Hashable, Sendable {
   /// - Throws: ``ImageError`` if the format is unknown or the file ends before its size.
   /// - Complexity: O(*n*) for *n* bytes, because frames and scans are counted.
   public init(_ bytes: [UInt8]) throws(ImageError) {
-    guard let format = ImageFormat(sniffing: bytes) else { throw .unknownFormat }
+    guard let format = Format(sniffing: bytes) else { throw .unknownFormat }
     let reader = ByteReader(bytes)
     switch format {
     case .png: self = try PNGHeader.read(reader)

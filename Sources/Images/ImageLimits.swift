@@ -56,7 +56,7 @@ public struct ImageLimits: Hashable, Sendable {
     }
     let perByte = pixels.partialValue / max(1, byteCount)
     guard pixels.partialValue <= harmlessPixelCount || perByte <= pixelsPerByte else {
-      throw .incredible(width: width, height: height, bytes: byteCount)
+      throw .implausibleSize(width: width, height: height, bytes: byteCount)
     }
     return pixels.partialValue
   }

@@ -1,24 +1,6 @@
 public import GalleyGeometry
 public import GalleyPixels
 
-/// The colors that an image is shown in.
-public enum ImageRendering: Hashable, Sendable {
-  /// The image's own colors, regardless of the tint.
-  case original
-  /// The tint color with the image's opacity; the image's own colors if the tint is `nil`.
-  case template(Color?)
-
-  /// Creates the rendering of an image under a tint.
-  public init(isTemplate: Bool, tint: Color?) {
-    self = isTemplate ? .template(tint) : .original
-  }
-
-  /// The color that replaces the image's own; `nil` for none.
-  var tint: Color? {
-    if case .template(let tint) = self { tint } else { nil }
-  }
-}
-
 /// The parameters by which an image becomes a bitmap for display.
 ///
 /// Equal recipes produce the same bitmap from the same image, so a view is redrawn only if its
@@ -29,7 +11,7 @@ public struct ImageRecipe: Hashable, Sendable {
   /// The fitting of the image; `nil` keeps the image's own size, to be stretched at display time.
   public var fitting: ImageFitting?
   /// Additional options of the bitmap's size.
-  public var options = ImageBackingOptions()
+  public var options = BackingOptions()
   /// Whether the bitmap is opaque.
   public var isOpaque = false
   /// The color behind the image; `nil` for none.
@@ -37,9 +19,9 @@ public struct ImageRecipe: Hashable, Sendable {
   /// Whether a truncated file is accepted.
   public var allowsPartial = false
   /// The colors that the image is shown in.
-  public var rendering = ImageRendering.original
+  public var rendering = Rendering.original
   /// A modification of the finished bitmap; `nil` for none.
-  public var modification: ImageModification?
+  public var modification: Modification?
 
   /// Creates a recipe.
   public init(bounds: Size, fitting: ImageFitting?) {
@@ -48,16 +30,16 @@ public struct ImageRecipe: Hashable, Sendable {
   }
 
   /// Returns the bitmap size of an image and its position in the bitmap, or `nil` if it is empty.
-  public func backing(for header: ImageHeader) -> ImageBacking? {
+  package func backing(for header: ImageHeader) -> Backing? {
     let own = Size(width: Double(header.width), height: Double(header.height))
-    guard let fitting else { return ImageBacking(image: own, bounds: own, fitting: .stretch) }
-    return ImageBacking(image: own, bounds: bounds, fitting: fitting, options: options)
+    guard let fitting else { return Backing(image: own, bounds: own, fitting: .stretch) }
+    return Backing(image: own, bounds: bounds, fitting: fitting, options: options)
   }
 
   /// Returns the key by which the bitmap of an image is shared, or `nil` if it is empty.
-  public func key(for source: ImageSource) -> SharedImageKey? {
+  package func key(for source: ImageSource) -> Key? {
     guard let backing = backing(for: source.header) else { return nil }
-    var key = SharedImageKey(source, backing)
+    var key = Key(source, backing)
     key.isOpaque = isOpaque
     key.backgroundColor = backgroundColor
     key.rendering = rendering
@@ -82,26 +64,27 @@ public struct ImageRecipe: Hashable, Sendable {
   /// Creates the bitmap like ``bitmap(of:pool:isStale:)``, and reports whether it is complete.
   package func image(
     of source: ImageSource, pool: Bitmap.Pool = .shared, isStale: () -> Bool = { false }
-  ) throws(ImageError) -> DecodedImage? {
+  ) throws(ImageError) -> ImageSource.DecodedImage? {
     guard let backing = backing(for: source.header), !isStale() else { return nil }
     let place = backing.drawRect
     let wanted = PixelSize(
       width: Int(place.size.width.rounded(.up)), height: Int(place.size.height.rounded(.up)))
-    let request = ImageRequest(size: wanted, mode: .atLeast, allowsPartial: allowsPartial)
+    let request = ImageSource.Request(size: wanted, mode: .atLeast, allowsPartial: allowsPartial)
     let image = try source.decode(request, pool: pool)
     guard !isStale() else { return nil }
     do throws(BitmapError) {
       let drawn = try draw(image, backing, pool: pool)
       let changed = modification.map { isStale() ? nil : $0.body(drawn) } ?? drawn
       guard let bitmap = changed, !isStale() else { return nil }
-      return DecodedImage(bitmap: bitmap, isOpaque: isOpaque, isComplete: image.isComplete)
+      return ImageSource.DecodedImage(
+        bitmap: bitmap, isOpaque: isOpaque, isComplete: image.isComplete)
     } catch {
       throw .bitmap(error)
     }
   }
 
   private func draw(
-    _ image: DecodedImage, _ backing: ImageBacking, pool: Bitmap.Pool
+    _ image: ImageSource.DecodedImage, _ backing: Backing, pool: Bitmap.Pool
   ) throws(BitmapError) -> Bitmap {
     let isBare = image.isOpaque || !isOpaque && backgroundColor == nil
     if isBare, rendering.tint == nil, let bitmap = try image.bitmap.filling(backing, pool: pool) {
@@ -112,15 +95,36 @@ public struct ImageRecipe: Hashable, Sendable {
     if let backgroundColor {
       context.fill(Rect(origin: .zero, size: size), with: backgroundColor)
     }
-    try context.draw(image.bitmap, in: backing.drawRect, ImageDrawing(tint: rendering.tint))
+    try context.draw(
+      image.bitmap, in: backing.drawRect, .init(tint: rendering.tint))
     return context.image()
+  }
+}
+
+extension ImageRecipe {
+  /// The colors that an image is shown in.
+  public enum Rendering: Hashable, Sendable {
+    /// The image's own colors, regardless of the tint.
+    case original
+    /// The tint color with the image's opacity; the image's own colors if the tint is `nil`.
+    case template(Color?)
+
+    /// Creates the rendering of an image under a tint.
+    public init(isTemplate: Bool, tint: Color?) {
+      self = isTemplate ? .template(tint) : .original
+    }
+
+    /// The color that replaces the image's own; `nil` for none.
+    var tint: Color? {
+      if case .template(let tint) = self { tint } else { nil }
+    }
   }
 }
 
 extension Bitmap {
   /// Returns the image scaled to its backing, or `nil` if it does not cover all of it.
   fileprivate func filling(
-    _ backing: ImageBacking, pool: Bitmap.Pool
+    _ backing: ImageRecipe.Backing, pool: Bitmap.Pool
   ) throws(BitmapError) -> Bitmap? {
     let rect = backing.drawRect
     let place = Rect(

@@ -66,7 +66,7 @@ public final class ImageSource: Sendable {
   /// - Returns: The pixels, in the size that the request determines for this image.
   /// - Throws: ``ImageError``, also for a truncated file unless the request accepts it.
   public func decode(
-    _ request: ImageRequest = ImageRequest(), pool: Bitmap.Pool = .shared
+    _ request: Request = Request(), pool: Bitmap.Pool = .shared
   ) throws(ImageError) -> DecodedImage {
     guard header.isComplete || request.allowsPartial else { throw .truncated(header.format) }
     let seen = request.size(for: header.width, header.height)
@@ -103,12 +103,14 @@ public final class ImageSource: Sendable {
   }
 }
 
-/// The pixels of an image file.
-public struct DecodedImage: Sendable {
-  /// The oriented pixels, at one pixel per point.
-  public let bitmap: Bitmap
-  /// Whether all pixels are opaque.
-  public let isOpaque: Bool
-  /// Whether all pixels come from the file.
-  public let isComplete: Bool
+extension ImageSource {
+  /// The pixels of an image file.
+  public struct DecodedImage: Sendable {
+    /// The oriented pixels, at one pixel per point.
+    public let bitmap: Bitmap
+    /// Whether all pixels are opaque.
+    public let isOpaque: Bool
+    /// Whether all pixels come from the file.
+    public let isComplete: Bool
+  }
 }

@@ -34,7 +34,7 @@ enum JPEGHeader {
       case 0xE1 where reader.has([0x45, 0x78, 0x69, 0x66, 0, 0], at: body.lowerBound):
         guard body.count > 6, body.upperBound <= reader.count else { continue }
         let data = body.dropFirst(6)
-        header.orientation = ImageOrientation(exif: reader, in: data) ?? header.orientation
+        header.orientation = ImageHeader.Orientation(exif: reader, in: data) ?? header.orientation
       default: break
       }
     }

@@ -21,7 +21,7 @@ enum PNGHeader {
         header.frameCount = max(1, reader.big(4, at: place + 8) ?? 1)
       } else if reader.has("eXIf", at: place + 4), place + 8 + length <= reader.count {
         let data = place + 8..<place + 8 + length
-        header.orientation = ImageOrientation(exif: reader, in: data) ?? .up
+        header.orientation = ImageHeader.Orientation(exif: reader, in: data) ?? .up
       } else if reader.has("IDAT", at: place + 4) {
         isBeforePixels = false
       } else if reader.has("IEND", at: place + 4) {

@@ -1,18 +1,18 @@
 internal import Dispatch
-public import GalleyPixels
+package import GalleyPixels
 internal import Synchronization
 
 /// A table of bitmaps shared by several users, each alive as long as its token is held.
 ///
 /// The first request for a key creates the bitmap; concurrent requests on other threads wait for
 /// it. A bitmap is released with its last token.
-public final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
+package final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
   /// A token that keeps a bitmap alive.
-  public final class Token: Sendable {
+  package final class Token: Sendable {
     /// The key of the bitmap.
-    public let key: Key
+    package let key: Key
     /// The bitmap.
-    public let bitmap: Bitmap
+    package let bitmap: Bitmap
 
     fileprivate let serial: UInt64
     private let table: Table
@@ -32,16 +32,16 @@ public final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
   private let table = Table()
 
   /// Creates an empty table.
-  public init() {}
+  package init() {}
 
   /// The number of bitmaps.
-  public var count: Int { table.count }
+  package var count: Int { table.count }
 
   /// The number of threads waiting for a bitmap that another thread creates.
   package var waitingCount: Int { table.waitingCount }
 
   /// Returns the token of an existing bitmap, or `nil` if there is none.
-  public func token(for key: Key) -> Token? { table.token(for: key) }
+  package func token(for key: Key) -> Token? { table.token(for: key) }
 
   /// Returns the token of a bitmap, creating the bitmap if needed.
   ///
@@ -50,7 +50,7 @@ public final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
   ///   - make: Creates the bitmap, without a lock held; `nil` cancels, and the next waiting thread
   ///     creates it instead. It must not request the same key.
   /// - Returns: The token, shared by all its holders, or `nil` if `make` returned `nil`.
-  public func token(for key: Key, _ make: () -> Bitmap?) -> Token? {
+  package func token(for key: Key, _ make: () -> Bitmap?) -> Token? {
     while true {
       switch table.begin(key) {
       case .found(let token): return token

@@ -88,10 +88,12 @@ enum WebPHeader {
       bytes: start + 16..<end, x: x * 2, y: y * 2, width: width + 1, height: height + 1)
   }
 
-  private static func orientation(_ reader: ByteReader, _ body: Range<Int>) -> ImageOrientation {
+  private static func orientation(_ reader: ByteReader, _ body: Range<Int>)
+    -> ImageHeader.Orientation
+  {
     // Some programs prepend the identifier of JPEG's Exif segment.
     let isNamed = reader.has([0x45, 0x78, 0x69, 0x66, 0, 0], at: body.lowerBound)
     let data = isNamed && body.count >= 6 ? body.lowerBound + 6..<body.upperBound : body
-    return ImageOrientation(exif: reader, in: data) ?? .up
+    return ImageHeader.Orientation(exif: reader, in: data) ?? .up
   }
 }

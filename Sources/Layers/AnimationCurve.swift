@@ -94,61 +94,63 @@ public struct AnimationCurve: Hashable, Sendable {
   }
 }
 
-/// A damped harmonic oscillator that moves from 0 to 1.
-public struct Spring: Hashable, Sendable {
-  /// The moving mass.
-  public let mass: Double
-  /// The spring constant.
-  public let stiffness: Double
-  /// The damping coefficient.
-  public let damping: Double
-  /// The initial velocity, in total distances per second.
-  public let initialVelocity: Double
+extension AnimationCurve {
+  /// A damped harmonic oscillator that moves from 0 to 1.
+  public struct Spring: Hashable, Sendable {
+    /// The moving mass.
+    public let mass: Double
+    /// The spring constant.
+    public let stiffness: Double
+    /// The damping coefficient.
+    public let damping: Double
+    /// The initial velocity, in total distances per second.
+    public let initialVelocity: Double
 
-  /// Creates a spring.
-  ///
-  /// A mass or stiffness that is not positive and finite becomes 1; a negative damping becomes 0.
-  public init(
-    mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
-  ) {
-    func positive(_ value: Double) -> Double { value > 0 && value.isFinite ? value : 1 }
-    self.mass = positive(mass)
-    self.stiffness = positive(stiffness)
-    self.damping = damping.isFinite ? max(0, damping) : 1
-    self.initialVelocity = initialVelocity.isFinite ? initialVelocity : 0
-  }
-
-  /// The spring of ``AnimationCurve/systemSpring``: nominally overdamped, evaluated as critically
-  /// damped.
-  public static let system = Spring(mass: 3, stiffness: 1000, damping: 500)
-
-  /// The spring by which list items follow a finger.
-  public static let bounce = Spring(stiffness: 443.704223632812, damping: 31.8211269378662)
-
-  /// Returns the progress of the mass.
-  ///
-  /// Overdamping is evaluated as critical damping, as in WebKit and Core Animation.
-  ///
-  /// - Parameter time: The seconds since the release, not negative.
-  /// - Returns: The fraction of the distance; beyond 1 while overshooting.
-  public func progress(at time: Double) -> Double {
-    let frequency = (stiffness / mass).squareRoot()
-    let ratio = damping / (2 * (stiffness * mass).squareRoot())
-    guard ratio < 1 else {
-      return 1 - (1 + (frequency - initialVelocity) * time) * exp(-frequency * time)
+    /// Creates a spring.
+    ///
+    /// A mass or stiffness that is not positive and finite becomes 1; a negative damping becomes 0.
+    public init(
+      mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
+    ) {
+      func positive(_ value: Double) -> Double { value > 0 && value.isFinite ? value : 1 }
+      self.mass = positive(mass)
+      self.stiffness = positive(stiffness)
+      self.damping = damping.isFinite ? max(0, damping) : 1
+      self.initialVelocity = initialVelocity.isFinite ? initialVelocity : 0
     }
-    let swing = frequency * (1 - ratio * ratio).squareRoot()
-    let weight = (ratio * frequency - initialVelocity) / swing
-    return 1 - exp(-ratio * frequency * time) * (cos(swing * time) + weight * sin(swing * time))
-  }
 
-  /// The seconds until the mass stays within 1/1000 of the distance from its end; at most 60.
-  public var settlingDuration: Double {
-    let frequency = (stiffness / mass).squareRoot()
-    let ratio = min(1, damping / (2 * (stiffness * mass).squareRoot()))
-    let rate = max(ratio * frequency, 1e-3)
-    // The envelope decays to 1e-3 after 6.9 time constants; critical damping takes longer.
-    let constants = ratio < 1 ? 6.907_755_3 - log((1 - ratio * ratio).squareRoot()) : 9.233_413_5
-    return min(60, constants / rate)
+    /// The spring of ``AnimationCurve/systemSpring``: nominally overdamped, evaluated as critically
+    /// damped.
+    public static let system = Spring(mass: 3, stiffness: 1000, damping: 500)
+
+    /// The spring by which list items follow a finger.
+    public static let bounce = Spring(stiffness: 443.704223632812, damping: 31.8211269378662)
+
+    /// Returns the progress of the mass.
+    ///
+    /// Overdamping is evaluated as critical damping, as in WebKit and Core Animation.
+    ///
+    /// - Parameter time: The seconds since the release, not negative.
+    /// - Returns: The fraction of the distance; beyond 1 while overshooting.
+    public func progress(at time: Double) -> Double {
+      let frequency = (stiffness / mass).squareRoot()
+      let ratio = damping / (2 * (stiffness * mass).squareRoot())
+      guard ratio < 1 else {
+        return 1 - (1 + (frequency - initialVelocity) * time) * exp(-frequency * time)
+      }
+      let swing = frequency * (1 - ratio * ratio).squareRoot()
+      let weight = (ratio * frequency - initialVelocity) / swing
+      return 1 - exp(-ratio * frequency * time) * (cos(swing * time) + weight * sin(swing * time))
+    }
+
+    /// The seconds until the mass stays within 1/1000 of the distance from its end; at most 60.
+    public var settlingDuration: Double {
+      let frequency = (stiffness / mass).squareRoot()
+      let ratio = min(1, damping / (2 * (stiffness * mass).squareRoot()))
+      let rate = max(ratio * frequency, 1e-3)
+      // The envelope decays to 1e-3 after 6.9 time constants; critical damping takes longer.
+      let constants = ratio < 1 ? 6.907_755_3 - log((1 - ratio * ratio).squareRoot()) : 9.233_413_5
+      return min(60, constants / rate)
+    }
   }
 }

@@ -1,7 +1,7 @@
 public import GalleyGeometry
 public import GalleyPixels
 
-extension CommittedTree {
+extension LayerHost.CommittedTree {
   /// Composes the tree at a time into a bitmap.
   ///
   /// The same tree and time give the same bytes, on any thread. A shared bitmap stays unchanged if
@@ -35,11 +35,11 @@ extension CommittedTree {
   }
 
   /// Returns the tree on a surface extended by outsets in points.
-  package func extended(by outsets: Insets) -> CommittedTree {
+  package func extended(by outsets: Insets) -> LayerHost.CommittedTree {
     var state = root.state
     state.position.x += outsets.left
     state.position.y += outsets.top
-    return CommittedTree(
+    return LayerHost.CommittedTree(
       composing: LayerRecord(state, sublayers: root.sublayers),
       size: Size(
         width: size.width + outsets.left + outsets.right,
@@ -52,16 +52,16 @@ extension CommittedTree {
   ///   - time: The time, in seconds.
   ///   - old: The presentation of the previous frame, used only as a cache.
   /// - Returns: The presentation of the frame.
-  func present(at time: Double, after old: Presentation?) -> Presentation {
+  func present(at time: Double, after old: PresentedTree?) -> PresentedTree {
     let toPixels = AffineTransform(scaleX: scale, y: scale)
-    return Presentation(
+    return PresentedTree(
       root: PresentedLayer.make(root, at: time, in: toPixels, after: old?.root),
       background: backgroundColor ?? .clear, pixelSize: pixelSize)
   }
 }
 
 /// The evaluated state of a frame.
-struct Presentation: Sendable {
+struct PresentedTree: Sendable {
   let root: PresentedLayer?
   let background: Color
   let pixelSize: (width: Int, height: Int)
@@ -86,7 +86,7 @@ struct Presentation: Sendable {
   private static let nothing = try? Bitmap(width: 1, height: 1)
 
   /// Returns the pixels that differ from another frame.
-  func damage(after old: Presentation?) -> [PixelRect] {
+  func damage(after old: PresentedTree?) -> [PixelRect] {
     let surface = PixelRect(
       minX: 0, minY: 0, maxX: pixelSize.width, maxY: pixelSize.height)
     guard let old, old.pixelSize == pixelSize, old.background == background else {

@@ -6,30 +6,31 @@ internal import Synchronization
 /// Renders committed trees into frames on its own thread.
 ///
 /// Draws only the damage since the previous frame, and passes frames to its sinks. The pixels of a
-/// frame depend only on its tree and time: ``CommittedTree/compose(at:into:within:)`` gives the
-/// same bytes. The thread does not compete with the main actor for a core in the middle of a tick.
+/// frame depend only on its tree and time: ``LayerHost/CommittedTree/compose(at:into:within:)``
+/// gives the same bytes. The thread does not compete with the main actor for a core in the middle
+/// of a tick.
 public final class Compositor: Sendable {
   private let sinks: [any FrameSink]
-  private let observer: (any CompositorObserver)?
+  private let observer: (any Observer)?
   private let thread = BatchThread(name: "galley.frames")
   private let waiting = Mutex(Waiting())
-  /// The canvas, locked for the duration of a frame.
-  private let canvas = Mutex(Canvas())
+  /// The surface, locked for the duration of a frame.
+  private let surface = Mutex(Surface())
   /// The tree of the last frame.
-  private let shownTree = Mutex<CommittedTree?>(nil)
+  private let shownTree = Mutex<LayerHost.CommittedTree?>(nil)
 
   /// The pending submission.
   private struct Waiting {
-    var tree: CommittedTree?
+    var tree: LayerHost.CommittedTree?
     var time = 0.0
     var isScheduled = false
-    var counters = CompositorCounters()
+    var counters = Counters()
   }
 
   /// The previous frame.
-  fileprivate struct Canvas {
+  fileprivate struct Surface {
     var bitmap: Bitmap?
-    var presentation: Presentation?
+    var presentation: PresentedTree?
     var frameCount: UInt64 = 0
   }
 
@@ -38,7 +39,7 @@ public final class Compositor: Sendable {
   /// - Parameters:
   ///   - sinks: The receivers of frames, in this order.
   ///   - observer: An observer of each tree, even if it produces no new frame.
-  public init(sinks: [any FrameSink], observer: (any CompositorObserver)? = nil) {
+  public init(sinks: [any FrameSink], observer: (any Observer)? = nil) {
     self.sinks = sinks
     self.observer = observer
   }
@@ -47,7 +48,7 @@ public final class Compositor: Sendable {
   ///
   /// Touching fresh memory costs as much as a frame. Trees of another size are still shown.
   public func prepare(width: Int, height: Int) {
-    thread.async { [weak self] in self?.canvas.withLock { $0.prepare(width, height) } }
+    thread.async { [weak self] in self?.surface.withLock { $0.prepare(width, height) } }
   }
 
   /// Submits a tree to be shown after the frame in flight, asynchronously.
@@ -57,7 +58,7 @@ public final class Compositor: Sendable {
   /// - Parameters:
   ///   - tree: The tree.
   ///   - time: The presentation time, in seconds of the host's clock.
-  public func submit(_ tree: CommittedTree, at time: Double) {
+  public func submit(_ tree: LayerHost.CommittedTree, at time: Double) {
     schedule { waiting in
       if waiting.tree != nil { waiting.counters.skippedFrames += 1 }
       waiting.tree = tree
@@ -85,13 +86,15 @@ public final class Compositor: Sendable {
   }
 
   /// The statistics so far.
-  public var counters: CompositorCounters { waiting.withLock { $0.counters } }
+  public var counters: Counters { waiting.withLock { $0.counters } }
 
   /// Draws a frame after the pending ones, and returns when the sinks have it.
   ///
   /// - Returns: The frame; `nil` if nothing has changed since the previous one, the surface is too
   ///   large, or there is no memory.
-  @discardableResult public func present(_ tree: CommittedTree, at time: Double) -> Frame? {
+  @discardableResult public func present(_ tree: LayerHost.CommittedTree, at time: Double)
+    -> CompositedFrame?
+  {
     thread.sync { self.showFrame(of: tree, at: time) }
   }
 
@@ -114,11 +117,11 @@ public final class Compositor: Sendable {
     if let next { _ = showFrame(of: next.0, at: next.1) }
   }
 
-  private func showFrame(of tree: CommittedTree, at time: Double) -> Frame? {
+  private func showFrame(of tree: LayerHost.CommittedTree, at time: Double) -> CompositedFrame? {
     shownTree.withLock { $0 = tree }
     observer?.compositorWillDraw(at: time)
     defer { observer?.compositorDidDraw(at: time) }
-    let frame = canvas.withLock { $0.draw(tree, at: time) }
+    let frame = surface.withLock { $0.draw(tree, at: time) }
     waiting.withLock { $0.counters.note(frame) }
     guard let frame else { return nil }
     for sink in sinks { sink.present(frame) }
@@ -126,36 +129,38 @@ public final class Compositor: Sendable {
   }
 }
 
-/// An observer of a compositor, called on the compositor's thread.
-public protocol CompositorObserver: Sendable {
-  /// Called before a tree is drawn for a time in seconds of the host's clock.
-  func compositorWillDraw(at time: Double)
-  /// Called after the frame was passed to the sinks or turned out to be unchanged.
-  func compositorDidDraw(at time: Double)
-}
+extension Compositor {
+  /// An observer of a compositor, called on the compositor's thread.
+  public protocol Observer: Sendable {
+    /// Called before a tree is drawn for a time in seconds of the host's clock.
+    func compositorWillDraw(at time: Double)
+    /// Called after the frame was passed to the sinks or turned out to be unchanged.
+    func compositorDidDraw(at time: Double)
+  }
 
-/// The statistics of a compositor.
-public struct CompositorCounters: Hashable, Sendable {
-  /// The number of frames drawn.
-  public internal(set) var drawnFrames = 0
-  /// The number of frames without damage.
-  public internal(set) var unchangedFrames = 0
-  /// The number of trees replaced by newer ones before they were drawn.
-  public internal(set) var skippedFrames = 0
-  /// The number of pixels drawn.
-  public internal(set) var drawnPixels = 0
+  /// The statistics of a compositor.
+  public struct Counters: Hashable, Sendable {
+    /// The number of frames drawn.
+    public internal(set) var drawnFrames = 0
+    /// The number of frames without damage.
+    public internal(set) var unchangedFrames = 0
+    /// The number of trees replaced by newer ones before they were drawn.
+    public internal(set) var skippedFrames = 0
+    /// The number of pixels drawn.
+    public internal(set) var drawnPixels = 0
 
-  fileprivate mutating func note(_ frame: Frame?) {
-    guard let frame else {
-      unchangedFrames += 1
-      return
+    fileprivate mutating func note(_ frame: CompositedFrame?) {
+      guard let frame else {
+        unchangedFrames += 1
+        return
+      }
+      drawnFrames += 1
+      drawnPixels += frame.damage.reduce(0) { $0 + $1.width * $1.height }
     }
-    drawnFrames += 1
-    drawnPixels += frame.damage.reduce(0) { $0 + $1.width * $1.height }
   }
 }
 
-extension Compositor.Canvas {
+extension Compositor.Surface {
   /// Allocates a bitmap of a size, unless there is one.
   fileprivate mutating func prepare(_ width: Int, _ height: Int) {
     guard bitmap?.width != width || bitmap?.height != height else { return }
@@ -164,24 +169,26 @@ extension Compositor.Canvas {
   }
 
   /// Draws the damage of a tree; returns `nil` if there is none.
-  fileprivate mutating func draw(_ tree: CommittedTree, at time: Double) -> Frame? {
+  fileprivate mutating func draw(_ tree: LayerHost.CommittedTree, at time: Double)
+    -> CompositedFrame?
+  {
     prepare(tree.pixelSize.width, tree.pixelSize.height)
-    guard var surface = bitmap else { return nil }
+    guard var pixels = bitmap else { return nil }
     bitmap = nil
     let next = tree.present(at: time, after: presentation)
     let damage = next.damage(after: presentation)
     presentation = next
-    if !damage.isEmpty, (try? next.draw(on: &surface, within: damage)) == nil {
+    if !damage.isEmpty, (try? next.draw(on: &pixels, within: damage)) == nil {
       // The next frame is drawn completely, on a new bitmap.
       presentation = nil
       return nil
     }
-    surface.scale = tree.scale
-    bitmap = surface
+    pixels.scale = tree.scale
+    bitmap = pixels
     guard !damage.isEmpty else { return nil }
     frameCount += 1
-    return Frame(
-      bitmap: surface, damage: damage, time: time, number: frameCount, scale: tree.scale,
+    return CompositedFrame(
+      bitmap: pixels, damage: damage, time: time, number: frameCount, scale: tree.scale,
       isAnimating: tree.endOfAnimations > time)
   }
 }

@@ -28,12 +28,13 @@ struct ContentsPlacement {
     let size = Size(width: source.size.width / scale, height: source.size.height / scale)
     let center = state.contentsCenter
     let isStretched = state.contentsGravity == .resize && center != .unit
-    let place = state.contentsGravity.place(
-      size, in: state.bounds.extended(by: state.contentsOutsets))
-    let pixels = PixelPlacement(transform)
+    let frame = state.contentsGravity.frame(
+      of: size, in: state.bounds.extended(by: state.contentsOutsets))
+    let alignment = PixelAlignment(transform)
     rect =
       (isStretched
-        ? pixels.snapped(place, from: scale) : pixels.snapped(place, holding: source.size)) ?? place
+        ? alignment.snapped(frame, from: scale) : alignment.snapped(frame, holding: source.size))
+      ?? frame
     columns =
       isStretched
       ? Stretch(source.minX, source.size.width, (center.minX, center.maxX), scale, rect.size.width)
@@ -47,12 +48,12 @@ struct ContentsPlacement {
 
   /// Returns the column of the bitmap at a distance from the left edge of `rect` in points.
   func column(at x: Double) -> Double {
-    columns?.place(at: x) ?? source.minX + x / rect.size.width * source.size.width
+    columns?.sourcePosition(at: x) ?? source.minX + x / rect.size.width * source.size.width
   }
 
   /// Returns the row of the bitmap at a distance from the top edge of `rect` in points.
   func row(at y: Double) -> Double {
-    rows?.place(at: y) ?? source.minY + y / rect.size.height * source.size.height
+    rows?.sourcePosition(at: y) ?? source.minY + y / rect.size.height * source.size.height
   }
 }
 
@@ -91,7 +92,7 @@ struct Stretch {
   var edges: (source: [Double], target: [Double]) { (source, target) }
 
   /// Returns the position in the bitmap for a distance from the start in the layer.
-  func place(at distance: Double) -> Double {
+  func sourcePosition(at distance: Double) -> Double {
     let part = distance < target[1] ? 0 : distance < target[2] ? 1 : 2
     let length = target[part + 1] - target[part]
     guard length > 0 else { return source[part] }
@@ -100,9 +101,9 @@ struct Stretch {
   }
 }
 
-extension ContentsGravity {
+extension Layer.ContentsGravity {
   /// Returns the frame of contents of a size in the bounds.
-  func place(_ size: Size, in bounds: Rect) -> Rect {
+  func frame(of size: Size, in bounds: Rect) -> Rect {
     var size = size
     switch self {
     case .resize: return bounds
@@ -113,15 +114,15 @@ extension ContentsGravity {
       size = Size(width: size.width * factor, height: size.height * factor)
     default: break
     }
-    let place = unitPlace
+    let point = alignmentPoint
     return Rect(
-      x: bounds.minX + (bounds.size.width - size.width) * place.x,
-      y: bounds.minY + (bounds.size.height - size.height) * place.y,
+      x: bounds.minX + (bounds.size.width - size.width) * point.x,
+      y: bounds.minY + (bounds.size.height - size.height) * point.y,
       width: size.width, height: size.height)
   }
 
   /// The alignment point of contents and bounds, in unit coordinates of both.
-  private var unitPlace: Point {
+  private var alignmentPoint: Point {
     switch self {
     case .resize, .resizeAspect, .resizeAspectFill, .center: Point(x: 0.5, y: 0.5)
     case .top: Point(x: 0.5, y: 0)

@@ -32,28 +32,28 @@ struct ContentsSampling {
   var hasOneColumn: Bool { isUpright && low.x == high.x }
 
   /// Returns the position that all pixels of a row sample, if ``hasOneColumn``.
-  func place(row y: Int) -> SIMD2<Int32> { place(x: 0, y: y) }
+  func position(row y: Int) -> SIMD2<Int32> { position(x: 0, y: y) }
 
   /// Writes the sampling positions of pixels in a row.
-  func place(row y: Int, columns: Range<Int>, into places: inout [SIMD2<Int32>]) {
-    for x in columns { places[x - columns.lowerBound] = place(x: x, y: y) }
+  func position(row y: Int, columns: Range<Int>, into positions: inout [SIMD2<Int32>]) {
+    for x in columns { positions[x - columns.lowerBound] = position(x: x, y: y) }
   }
 
   /// Writes only the y coordinates of the sampling positions, for an upright sampling.
-  func placeRows(row y: Int, columns: Range<Int>, into places: inout [SIMD2<Int32>]) {
-    let row = place(x: columns.lowerBound, y: y).y
-    for index in 0..<columns.count { places[index].y = row }
+  func updateRows(row y: Int, columns: Range<Int>, into positions: inout [SIMD2<Int32>]) {
+    let row = position(x: columns.lowerBound, y: y).y
+    for index in 0..<columns.count { positions[index].y = row }
   }
 
-  private func place(x: Int, y: Int) -> SIMD2<Int32> {
+  private func position(x: Int, y: Int) -> SIMD2<Int32> {
     let point = Point(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(toLocal)
-    var place = SIMD2(
+    var position = SIMD2(
       placement.column(at: point.x - placement.rect.minX),
       placement.row(at: point.y - placement.rect.minY))
-    place = (place - 0.5) * 256
+    position = (position - 0.5) * 256
     // Extreme transforms may produce NaN.
-    place.replace(with: low, where: place .!= place)
-    let bounded = pointwiseMin(pointwiseMax(place, low), high)
+    position.replace(with: low, where: position .!= position)
+    let bounded = pointwiseMin(pointwiseMax(position, low), high)
     // Per lane, because the vector conversion is an out-of-line call.
     return SIMD2(Int32(bounded.x.rounded()), Int32(bounded.y.rounded()))
   }
@@ -62,7 +62,7 @@ struct ContentsSampling {
 extension ContentsPlacement {
   /// Returns the offset of the bitmap on the surface if its pixels map one to one.
   func offset(of image: Bitmap, in transform: AffineTransform) -> (x: Int, y: Int)? {
-    guard columns == nil, rows == nil, PixelPlacement(transform).isUpright,
+    guard columns == nil, rows == nil, PixelAlignment(transform).isUpright,
       let target = PixelGrid.whole(rect.applying(transform)),
       let part = PixelGrid.whole(source),
       target.width == part.width, target.height == part.height

@@ -34,9 +34,9 @@ struct CoverageShape {
     reach = Size(
       width: 1 / hypot(inverse.a, inverse.c), height: 1 / hypot(inverse.b, inverse.d))
     let outer = rect.applying(transform)
-    let placement = PixelPlacement(transform)
-    if let snapped = placement.isUpright ? PixelGrid.whole(outer) : nil,
-      radii.isZero || placement.isUniform
+    let alignment = PixelAlignment(transform)
+    if let snapped = alignment.isUpright ? PixelGrid.whole(outer) : nil,
+      radii.isZero || alignment.isUniform
     {
       bounds = snapped
       let masks =
@@ -51,7 +51,7 @@ struct CoverageShape {
     }
     masks = nil
     bounds = PixelGrid(scale: 1).pixelsTouched(by: outer)
-    guard placement.isUpright else {
+    guard alignment.isUpright else {
       (solid, inside) = (.empty, .empty)
       return
     }
@@ -83,9 +83,6 @@ struct CoverageShape {
       maxY: rect.maxY - max(bottom.0, bottom.1))
     return solid.isEmpty ? .empty : solid
   }
-
-  /// Whether all pixels of the bounds are fully covered.
-  var isSolid: Bool { solid == bounds }
 
   /// The pixels of the bounds outside ``solid``, as disjoint rectangles.
   var edges: [PixelRect] {

@@ -45,7 +45,7 @@ struct DamageRegion {
     }
     guard old !== new else { return }
     guard old.record.id == new.record.id, old.transform == new.transform,
-      old.state.placesSublayers(like: new.state), old.isMixed == new.isMixed
+      old.state.showsSublayers(like: new.state), old.isMixed == new.isMixed
     else {
       add(old.extent.intersection(area))
       add(new.extent.intersection(area))

@@ -86,8 +86,8 @@ extension Layer {
   ///
   /// - Parameter time: The time in seconds of the host's clock; `nil` for the last tick or commit.
   /// - Returns: The presented values, with pending animations at their start.
-  public func presentation(at time: Double? = nil) -> LayerPresentation {
-    LayerPresentation(presentedState(at: time ?? host?.time ?? 0))
+  public func presentation(at time: Double? = nil) -> Presentation {
+    Presentation(presentedState(at: time ?? host?.time ?? 0))
   }
 
   // MARK: -
@@ -195,27 +195,29 @@ extension LayerAnimation.Change {
   }
 }
 
-/// The presented values of a layer at a time.
-public struct LayerPresentation: Hashable, Sendable {
-  /// The layer's rectangle in its own coordinates, in points.
-  public let bounds: Rect
-  /// The position of the anchor point in the superlayer, in points.
-  public let position: Point
-  /// The transform about the anchor point.
-  public let transform: AffineTransform
-  /// The opacity, 0...1.
-  public let opacity: Double
-  /// The color behind the contents.
-  public let backgroundColor: Color?
-  /// The opacities of the old contents that fade out, back to front.
-  public let fadingContents: [Double]
+extension Layer {
+  /// The presented values of a layer at a time.
+  public struct Presentation: Hashable, Sendable {
+    /// The layer's rectangle in its own coordinates, in points.
+    public let bounds: Rect
+    /// The position of the anchor point in the superlayer, in points.
+    public let position: Point
+    /// The transform about the anchor point.
+    public let transform: AffineTransform
+    /// The opacity, 0...1.
+    public let opacity: Double
+    /// The color behind the contents.
+    public let backgroundColor: Color?
+    /// The opacities of the old contents that fade out, back to front.
+    public let fadingContents: [Double]
 
-  init(_ presented: PresentedState) {
-    bounds = presented.state.bounds
-    position = presented.state.position
-    transform = presented.state.transform
-    opacity = presented.state.opacity
-    backgroundColor = presented.state.backgroundColor
-    fadingContents = presented.fading.map(\.opacity)
+    init(_ presented: PresentedState) {
+      bounds = presented.state.bounds
+      position = presented.state.position
+      transform = presented.state.transform
+      opacity = presented.state.opacity
+      backgroundColor = presented.state.backgroundColor
+      fadingContents = presented.fading.map(\.opacity)
+    }
   }
 }

@@ -32,7 +32,9 @@ extension Layer {
     var chain: [Layer] = []
     var layer: Layer? = self
     while let current = layer {
-      if current === other { return chain.reduce(point) { $0.applying($1.state.placement) } }
+      if current === other {
+        return chain.reduce(point) { $0.applying($1.state.transformToSuperlayer) }
+      }
       chain.append(current)
       layer = current.superlayer
     }
@@ -78,7 +80,7 @@ extension Layer {
     var point = point
     var layer: Layer? = self
     while let current = layer {
-      point = point.applying(current.state.placement)
+      point = point.applying(current.state.transformToSuperlayer)
       layer = current.superlayer
     }
     return point
@@ -89,7 +91,7 @@ extension Layer {
     var transform = AffineTransform.identity
     var layer: Layer? = self
     while let current = layer, current !== end {
-      transform = transform.concatenating(current.state.placement)
+      transform = transform.concatenating(current.state.transformToSuperlayer)
       layer = current.superlayer
     }
     return transform

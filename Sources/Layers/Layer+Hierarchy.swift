@@ -5,7 +5,7 @@ extension Layer {
   /// removed from it.
   ///
   /// - Returns: Whether the layer is a sublayer now; `false` if that would create a cycle or exceed
-  ///   ``greatestDepth``.
+  ///   ``maximumDepth``.
   @discardableResult public func addSublayer(_ layer: Layer) -> Bool {
     if layer.superlayer === self { return true }
     return insertSublayer(layer, at: sublayers.count)
@@ -19,13 +19,13 @@ extension Layer {
   ///   - layer: The layer.
   ///   - index: The index of the layer after the insertion.
   /// - Returns: Whether the layer was inserted; if the index is out of range, or the insertion
-  ///   would create a cycle or exceed ``greatestDepth``, nothing changes.
+  ///   would create a cycle or exceed ``maximumDepth``, nothing changes.
   @discardableResult public func insertSublayer(_ layer: Layer, at index: Int) -> Bool {
     guard let depth = depth(outside: layer) else {
       report(.cycle)
       return false
     }
-    guard depth + layer.levels <= Self.greatestDepth else {
+    guard depth + layer.levels <= Self.maximumDepth else {
       report(.tooDeep)
       return false
     }
@@ -55,7 +55,7 @@ extension Layer {
   /// Inserts a layer directly in front of a sublayer.
   ///
   /// - Returns: Whether the layer was inserted; `false` if `sibling` is not a sublayer, or the
-  ///   insertion would create a cycle or exceed ``greatestDepth``.
+  ///   insertion would create a cycle or exceed ``maximumDepth``.
   @discardableResult public func insertSublayer(_ layer: Layer, above sibling: Layer) -> Bool {
     insert(layer, beside: sibling, offset: 1)
   }
@@ -63,7 +63,7 @@ extension Layer {
   /// Inserts a layer directly behind a sublayer.
   ///
   /// - Returns: Whether the layer was inserted; `false` if `sibling` is not a sublayer, or the
-  ///   insertion would create a cycle or exceed ``greatestDepth``.
+  ///   insertion would create a cycle or exceed ``maximumDepth``.
   @discardableResult public func insertSublayer(_ layer: Layer, below sibling: Layer) -> Bool {
     insert(layer, beside: sibling, offset: 0)
   }
@@ -71,7 +71,7 @@ extension Layer {
   /// Replaces a sublayer with another layer.
   ///
   /// - Returns: Whether the layer was replaced; `false` if `old` is not a sublayer, or the
-  ///   insertion would create a cycle or exceed ``greatestDepth``.
+  ///   insertion would create a cycle or exceed ``maximumDepth``.
   @discardableResult public func replaceSublayer(_ old: Layer, with new: Layer) -> Bool {
     guard old !== new else { return old.superlayer === self }
     guard insertSublayer(new, above: old) else { return false }

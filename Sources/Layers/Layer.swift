@@ -1,6 +1,5 @@
 public import GalleyGeometry
 public import GalleyPixels
-internal import Synchronization
 
 /// A rectangle on the screen with a color, contents, and sublayers.
 ///
@@ -15,13 +14,13 @@ internal import Synchronization
 /// trees that are too deep. They are reported to ``onFault``.
 @MainActor public final class Layer {
   /// The identity of the layer.
-  public nonisolated let id = LayerID.next()
+  public nonisolated let id = ID.next()
 
   /// The delegate that draws the layer and lays out its sublayers.
   public weak var delegate: (any LayerDelegate)?
 
   /// Called for each rejected request; for logs and tests.
-  public static var onFault: (@MainActor (Layer, LayerFault) -> Void)?
+  public static var onFault: (@MainActor (Layer, Fault) -> Void)?
 
   /// The superlayer.
   public internal(set) weak var superlayer: Layer?
@@ -32,7 +31,7 @@ internal import Synchronization
   /// The maximum depth of a tree, counting the root and the deepest layer.
   ///
   /// Trees are committed, drawn and released recursively.
-  public static let greatestDepth = 512
+  public static let maximumDepth = 512
 
   /// The depth of the subtree, counting this layer and its deepest descendant.
   var levels = 1
@@ -63,8 +62,6 @@ internal import Synchronization
   var hasMissedDisplay = false
   var wasDisplayedWhileEmpty = false
 
-  private nonisolated let boundsCopy = Mutex(Rect.zero)
-
   /// Creates a layer with empty bounds.
   public init() {}
 
@@ -88,15 +85,11 @@ internal import Synchronization
       let old = state.bounds
       guard bounds != old else { return }
       state.bounds = bounds
-      boundsCopy.withLock { $0 = bounds }
       noteChange()
       animateImplicitly { _ in .bounds(from: old.difference(from: bounds), to: .zero) }
       if bounds.size != old.size { noteSize(bounds.size) }
     }
   }
-
-  /// A copy of ``bounds`` that any thread may read.
-  public nonisolated var threadSafeBounds: Rect { boundsCopy.withLock { $0 } }
 
   /// The position of the anchor point in the superlayer's coordinates, in points.
   public var position: Point {
@@ -201,7 +194,7 @@ internal import Synchronization
   }
 
   /// The border, inside the bounds and in front of the sublayers.
-  public var border: LayerBorder {
+  public var border: Border {
     get { state.border }
     set {
       guard accepts(newValue.width.isFinite && newValue.width >= 0, "border") else { return }
@@ -210,7 +203,7 @@ internal import Synchronization
   }
 
   /// The shadow behind the layer.
-  public var shadow: LayerShadow {
+  public var shadow: Shadow {
     get { state.shadow }
     set {
       let numbers = [
@@ -298,7 +291,7 @@ internal import Synchronization
   }
 
   /// Reports a rejected request.
-  func report(_ fault: LayerFault) {
+  func report(_ fault: Fault) {
     Self.onFault?(self, fault)
   }
 

@@ -48,16 +48,18 @@ extension LayerDelegate {
   public func layerDidChangeScale(_ layer: Layer) {}
 }
 
-/// A rejected request to a layer.
-public enum LayerFault: Hashable, Sendable {
-  /// The value of the named property is not finite, or a scale that is not positive.
-  case invalidValue(property: String)
-  /// The layer would become its own descendant.
-  case cycle
-  /// The index is not in `0...count`.
-  case indexOutOfRange(index: Int, count: Int)
-  /// The given sibling is not a sublayer.
-  case notASublayer
-  /// The tree would be deeper than ``Layer/greatestDepth``.
-  case tooDeep
+extension Layer {
+  /// A rejected request to a layer.
+  public enum Fault: Hashable, Sendable {
+    /// The value of the named property is not finite, or a scale that is not positive.
+    case invalidValue(property: String)
+    /// The layer would become its own descendant.
+    case cycle
+    /// The index is not in `0...count`.
+    case indexOutOfRange(index: Int, count: Int)
+    /// The given sibling is not a sublayer.
+    case notASublayer
+    /// The tree would be deeper than ``Layer/maximumDepth``.
+    case tooDeep
+  }
 }

@@ -54,11 +54,11 @@ public import GalleyGeometry
   private var animationNumber: UInt64 = 0
   /// The layers with animations, in the order in which they started.
   private var animatingLayers: [WeakLayer] = []
-  private var animatingIDs: Set<LayerID> = []
+  private var animatingIDs: Set<Layer.ID> = []
   private var reports: [(completion: AnimationCompletion, isFinished: Bool)] = []
 
   private struct WeakLayer {
-    let id: LayerID
+    let id: Layer.ID
     weak var layer: Layer?
   }
 
@@ -118,13 +118,13 @@ public import GalleyGeometry
 
   // MARK: Residents
 
-  /// Retains an object whose layer is on the surface, until ``letGo(_:)``.
-  package func keep(_ resident: any AnyObject) {
+  /// Retains an object whose layer is on the surface, until ``release(_:)``.
+  package func retain(_ resident: any AnyObject) {
     residents[ObjectIdentifier(resident)] = resident
   }
 
-  /// Releases an object retained by ``keep(_:)``.
-  package func letGo(_ resident: any AnyObject) {
+  /// Releases an object retained by ``retain(_:)``.
+  package func release(_ resident: any AnyObject) {
     residents[ObjectIdentifier(resident)] = nil
   }
 
@@ -154,42 +154,44 @@ public import GalleyGeometry
   }
 }
 
-/// An immutable snapshot of a layer tree.
-///
-/// Any thread may compose it.
-public struct CommittedTree: Sendable {
-  /// The root layer.
-  public let root: LayerRecord
-  /// The size of the surface, in points.
-  public let size: Size
-  /// The number of pixels per point.
-  public let scale: Double
-  /// The color behind the root layer, or `nil` for none.
-  public let backgroundColor: Color?
-  /// The number of the commit, counted from 1.
-  public let version: UInt64
+extension LayerHost {
+  /// An immutable snapshot of a layer tree.
+  ///
+  /// Any thread may compose it.
+  public struct CommittedTree: Sendable {
+    /// The root layer.
+    package let root: LayerRecord
+    /// The size of the surface, in points.
+    public let size: Size
+    /// The number of pixels per point.
+    public let scale: Double
+    /// The color behind the root layer, or `nil` for none.
+    public let backgroundColor: Color?
+    /// The number of the commit, counted from 1.
+    public let version: UInt64
 
-  init(
-    root: LayerRecord, size: Size, scale: Double, backgroundColor: Color?, version: UInt64
-  ) {
-    self.root = root
-    self.size = size
-    self.scale = scale
-    self.backgroundColor = backgroundColor
-    self.version = version
+    init(
+      root: LayerRecord, size: Size, scale: Double, backgroundColor: Color?, version: UInt64
+    ) {
+      self.root = root
+      self.size = size
+      self.scale = scale
+      self.backgroundColor = backgroundColor
+      self.version = version
+    }
+
+    /// Creates a tree from a record alone, on a transparent surface.
+    package init(composing root: LayerRecord, size: Size, scale: Double) {
+      self.init(root: root, size: size, scale: scale, backgroundColor: nil, version: 0)
+    }
+
+    /// The size of the surface in pixels, at least one each way.
+    public var pixelSize: (width: Int, height: Int) {
+      PixelGrid(scale: scale).size(holding: size)
+    }
+
+    /// The end of the tree's last animation, in seconds of the host's clock; negative infinity if
+    /// there is none.
+    public var endOfAnimations: Double { root.endOfAnimations }
   }
-
-  /// Creates a tree from a record alone, on a transparent surface.
-  package init(composing root: LayerRecord, size: Size, scale: Double) {
-    self.init(root: root, size: size, scale: scale, backgroundColor: nil, version: 0)
-  }
-
-  /// The size of the surface in pixels, at least one each way.
-  public var pixelSize: (width: Int, height: Int) {
-    PixelGrid(scale: scale).size(holding: size)
-  }
-
-  /// The end of the tree's last animation, in seconds of the host's clock; negative infinity if
-  /// there is none.
-  public var endOfAnimations: Double { root.endOfAnimations }
 }

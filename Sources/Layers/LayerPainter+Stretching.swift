@@ -18,7 +18,7 @@ extension ContentsPlacement {
   ///
   /// Returns `nil` unless all their edges fall on pixel boundaries of the surface.
   func parts(in transform: AffineTransform) -> [StretchedPart]? {
-    guard let columns, let rows, PixelPlacement(transform).isUpright,
+    guard let columns, let rows, PixelAlignment(transform).isUpright,
       let across = columns.cuts(from: transform.a * rect.minX + transform.tx, transform.a),
       let down = rows.cuts(from: transform.d * rect.minY + transform.ty, transform.d)
     else { return nil }

@@ -9,7 +9,7 @@ internal import GalleyPixels
 struct LayerPainter {
   var surface: Bitmap
   private var coverage: [UInt8] = []
-  private var places: [SIMD2<Int32>] = []
+  private var positions: [SIMD2<Int32>] = []
   /// The first error during drawing, if any.
   private(set) var failure: BitmapError?
 
@@ -148,7 +148,7 @@ struct LayerPainter {
     reserve(columns.count)
     for y in area.minY..<area.maxY {
       if opacity == 255, sampling.hasOneColumn {
-        let pixel = image.pixel(sampledAt: sampling.place(row: y))
+        let pixel = image.pixel(sampledAt: sampling.position(row: y))
         if pixel >= 0xFF00_0000 {
           fill(shape, row: y, with: Color(argb: pixel), within: area)
           continue
@@ -161,12 +161,12 @@ struct LayerPainter {
         }
       }
       if y == area.minY || !sampling.isUpright || sampling.hasOneColumn {
-        sampling.place(row: y, columns: columns, into: &places)
+        sampling.position(row: y, columns: columns, into: &positions)
       } else {
-        sampling.placeRows(row: y, columns: columns, into: &places)
+        sampling.updateRows(row: y, columns: columns, into: &positions)
       }
       surface.draw(
-        image, sampledAt: places, PixelSpan(row: y, columns: columns), coverage: coverage)
+        image, sampledAt: positions, PixelSpan(row: y, columns: columns), coverage: coverage)
     }
   }
 
@@ -286,7 +286,7 @@ struct LayerPainter {
   private mutating func reserve(_ count: Int) {
     guard coverage.count < count else { return }
     coverage = [UInt8](repeating: 0, count: count)
-    places = [SIMD2<Int32>](repeating: .zero, count: count)
+    positions = [SIMD2<Int32>](repeating: .zero, count: count)
   }
 
   /// Converts a fraction to 255ths.

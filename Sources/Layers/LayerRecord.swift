@@ -4,18 +4,18 @@ internal import GalleyGeometry
 ///
 /// Any thread may read it. A subtree that has not changed since the last commit keeps the same
 /// record.
-public final class LayerRecord: Sendable {
+package final class LayerRecord: Sendable {
   /// The identity of the layer.
-  public let id: LayerID
+  package let id: Layer.ID
   /// The records of the sublayers, back to front.
-  public let sublayers: [LayerRecord]
+  package let sublayers: [LayerRecord]
   let state: LayerState
   let animations: [RunningAnimation]
   /// The end of the subtree's last animation; negative infinity if there is none.
   let endOfAnimations: Double
 
   init(
-    id: LayerID, state: LayerState, animations: [RunningAnimation], sublayers: [LayerRecord]
+    id: Layer.ID, state: LayerState, animations: [RunningAnimation], sublayers: [LayerRecord]
   ) {
     self.id = id
     self.state = state

@@ -26,15 +26,15 @@ package struct LayerState: Sendable {
   /// The corner radii, in points.
   package var cornerRadii = CornerRadii.zero
   /// The border inside the bounds.
-  package var border = LayerBorder()
+  package var border = Layer.Border()
   /// The shadow behind the layer.
-  package var shadow = LayerShadow()
+  package var shadow = Layer.Shadow()
   /// The bitmap shown in the layer.
   package var contents: Bitmap?
   /// The number of contents pixels per point.
   package var contentsScale = 1.0
   /// The placement of the contents in the bounds.
-  package var contentsGravity = ContentsGravity.resize
+  package var contentsGravity = Layer.ContentsGravity.resize
   /// The part of the bitmap that is shown.
   package var contentsRect = Rect.unit
   /// The stretchable part of the contents.
@@ -53,7 +53,7 @@ package struct LayerState: Sendable {
   }
 
   /// The transform from the layer's coordinates to the enclosing ones.
-  package var placement: AffineTransform {
+  package var transformToSuperlayer: AffineTransform {
     let anchor = anchor
     return AffineTransform(translationX: -anchor.x, y: -anchor.y)
       .concatenating(transform)
@@ -72,7 +72,7 @@ package struct LayerState: Sendable {
   var isInvisible: Bool { isHidden || opacity <= 0 }
 
   /// Returns whether both states show the sublayers in the same way.
-  func placesSublayers(like other: LayerState) -> Bool {
+  func showsSublayers(like other: LayerState) -> Bool {
     opacity == other.opacity && isHidden == other.isHidden
       && masksToBounds == other.masksToBounds
       && (!masksToBounds

@@ -34,14 +34,14 @@ final class PresentedLayer: Sendable {
   static func make(
     _ record: LayerRecord, at time: Double, in parent: AffineTransform, after old: PresentedLayer?
   ) -> PresentedLayer? {
-    guard let looks = Looks(record, at: time, in: parent) else { return nil }
-    if let old, old.record === record, old.isSettled, looks.isSettled,
-      old.transform == looks.transform
+    guard let evaluated = EvaluatedState(record, at: time, in: parent) else { return nil }
+    if let old, old.record === record, old.isSettled, evaluated.isSettled,
+      old.transform == evaluated.transform
     {
       return old
     }
-    let sublayers = sublayers(of: record, at: time, in: looks.transform, after: old)
-    return PresentedLayer(record, looks, sublayers)
+    let sublayers = sublayers(of: record, at: time, in: evaluated.transform, after: old)
+    return PresentedLayer(record, evaluated, sublayers)
   }
 
   /// Evaluates the sublayers of a layer.
@@ -62,16 +62,16 @@ final class PresentedLayer: Sendable {
     return sublayers
   }
 
-  private init(_ record: LayerRecord, _ looks: Looks, _ sublayers: [PresentedLayer]) {
+  private init(_ record: LayerRecord, _ evaluated: EvaluatedState, _ sublayers: [PresentedLayer]) {
     self.record = record
-    animated = looks.animated
-    transform = looks.transform
-    isSettled = looks.isSettled
+    animated = evaluated.animated
+    transform = evaluated.transform
+    isSettled = evaluated.isSettled
     self.sublayers = sublayers
 
     let extents = LayerExtents(
-      looks.animated?.state ?? record.state, fading: looks.animated?.fading ?? [],
-      transform: looks.transform)
+      evaluated.animated?.state ?? record.state, fading: evaluated.animated?.fading ?? [],
+      transform: evaluated.transform)
     ownExtent = extents.own
     mask = extents.mask
     var below = PixelRect.empty
@@ -81,7 +81,7 @@ final class PresentedLayer: Sendable {
 }
 
 /// The properties of a layer at a time, without its descendants.
-private struct Looks {
+private struct EvaluatedState {
   /// The animated state; `nil` if it equals the record's.
   let animated: PresentedState?
   /// The transform from the layer's points to the surface's pixels.
@@ -97,7 +97,7 @@ private struct Looks {
       ? nil : record.state.presented(with: record.animations, at: time)
     let state = animated?.state ?? record.state
     guard !state.isInvisible else { return nil }
-    transform = state.placement.concatenating(parent)
+    transform = state.transformToSuperlayer.concatenating(parent)
     let determinant = transform.determinant
     guard state.bounds.isFinite, transform.isFinite, determinant.isFinite, determinant != 0 else {
       return nil
@@ -125,7 +125,7 @@ extension PresentedLayer {
 
   /// Returns whether square-cornered bounds contain an area completely.
   private func boundsHold(_ area: PixelRect) -> Bool {
-    guard PixelPlacement(transform).isUpright, state.cornerRadii.isZero,
+    guard PixelAlignment(transform).isUpright, state.cornerRadii.isZero,
       let place = PixelGrid.whole(state.bounds.applying(transform))
     else { return false }
     return place.intersection(area) == area
@@ -136,11 +136,11 @@ extension PresentedLayer {
 private struct Predecessors {
   private let layers: [PresentedLayer]
   private var next = 0
-  private var byID: [LayerID: PresentedLayer]?
+  private var byID: [Layer.ID: PresentedLayer]?
 
   init(_ layers: [PresentedLayer]) { self.layers = layers }
 
-  mutating func take(_ id: LayerID) -> PresentedLayer? {
+  mutating func take(_ id: Layer.ID) -> PresentedLayer? {
     if next < layers.count, layers[next].record.id == id {
       defer { next += 1 }
       return layers[next]

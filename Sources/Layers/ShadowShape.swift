@@ -25,8 +25,8 @@ struct ShadowShape {
     let offset = state.shadow.offset
     let rect = state.bounds.offset(x: offset.width, y: offset.height)
     let radii = state.cornerRadii.fitted(to: rect.size)
-    let placement = PixelPlacement(transform)
-    let scale = placement.isUniform ? transform.a : abs(transform.determinant).squareRoot()
+    let alignment = PixelAlignment(transform)
+    let scale = alignment.isUniform ? transform.a : abs(transform.determinant).squareRoot()
     let deviation = min(state.shadow.radius * scale, LooseMask.deviationLimit)
     guard LooseMask.blurReach(deviation: deviation) > 0 else {
       guard let shape = CoverageShape(rect, radii: radii, transform: transform) else { return nil }
@@ -34,7 +34,7 @@ struct ShadowShape {
       bounds = shape.bounds
       return
     }
-    if placement.isUniform {
+    if alignment.isUniform {
       let shadow = SoftShadow(
         PixelGrid(scale: 1).snapped(rect.applying(transform)), radii: radii.scaled(by: scale),
         deviation: deviation)

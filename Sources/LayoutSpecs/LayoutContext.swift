@@ -14,9 +14,9 @@ public struct LayoutContext: Sendable {
   ///
   /// A guess: several times the needs of a message or a list item. In a debug build, stacks of this
   /// depth were measured to take 1 to 1.5 megabytes of a thread's stack, which commonly has 8.
-  public static let greatestDepth = 100
+  public static let maximumDepth = 100
 
-  private let onFault: (@Sendable (LayoutFault) -> Void)?
+  private let onFault: (@Sendable (Fault) -> Void)?
   private let pass = LayoutPass()
   /// The number of the element being laid out.
   private var slot: Int?
@@ -30,13 +30,13 @@ public struct LayoutContext: Sendable {
   ///   - onFault: Called for each repaired value, on the thread that lays out.
   public init(
     scale: Double = 1, isRightToLeft: Bool = false,
-    onFault: (@Sendable (LayoutFault) -> Void)? = nil
+    onFault: (@Sendable (Fault) -> Void)? = nil
   ) {
     let isScale = scale > 0 && scale.isFinite
     grid = PixelGrid(scale: isScale ? scale : 1)
     self.isRightToLeft = isRightToLeft
     self.onFault = onFault
-    if !isScale { report(LayoutFault(.scale, value: scale)) }
+    if !isScale { report(Fault(.scale, value: scale)) }
   }
 
   /// Lays out an element.
@@ -59,15 +59,15 @@ public struct LayoutContext: Sendable {
   func layout(
     of element: any LayoutElement, at index: Int, in range: SizeRange, parentSize: Size
   ) -> NodeLayout {
-    let range = grid.range(holding: range)
+    let range = grid.roundedUp(range)
     let node = element.identified
     let slot = pass.slot(of: node, at: index, in: slot)
     let key = LayoutPass.Key(slot: slot, range: range, parentSize: parentSize)
-    switch pass.begin(key, depth: depth) {
+    switch pass.lookUp(key, depth: depth) {
     case .known(let layout):
       return layout
     case .refused(let kind):
-      report(LayoutFault(kind))
+      report(Fault(kind))
       return NodeLayout(node, size: range.min)
     case .unknown:
       var inner = self
@@ -75,22 +75,22 @@ public struct LayoutContext: Sendable {
       inner.slot = element.hasFixedParts ? slot.number : pass.newNumber()
       let found = element.layout(thatFits: range, parentSize: parentSize, in: inner)
       let layout = repaired(found, of: node, in: range)
-      pass.end(key, layout)
+      pass.store(layout, for: key)
       return layout
     }
   }
 
   /// Reports a repaired value.
-  public func report(_ fault: LayoutFault) {
+  public func report(_ fault: Fault) {
     onFault?(fault)
   }
 
   /// Returns an element's result, repaired and clamped, as a layout of that element.
   private func repaired(
-    _ layout: NodeLayout, of node: (any IdentifiedElement)?, in range: SizeRange
+    _ layout: NodeLayout, of node: NodeLayout.Element?, in range: SizeRange
   ) -> NodeLayout {
-    if layout.isRepaired { report(LayoutFault(.size)) }
-    let size = range.clamp(grid.size(holding: layout.size))
+    if layout.isRepaired { report(Fault(.size)) }
+    let size = range.clamp(grid.roundedUp(layout.size))
     let isOther = layout.element !== node && layout.element != nil
     if size == layout.size, layout.position == nil, layout.element === node, !layout.isRepaired {
       return layout
@@ -103,23 +103,23 @@ public struct LayoutContext: Sendable {
 
 extension LayoutContext {
   /// Returns a distance, or 0 if it is not finite.
-  func distance(_ value: Double, _ kind: LayoutFault.Kind = .spacing) -> Double {
-    guard abs(value) <= SizeRange.largestExtent else {
-      report(LayoutFault(kind, value: value))
+  func distance(_ value: Double, _ kind: Fault.Kind = .spacing) -> Double {
+    guard abs(value) <= SizeRange.maximumExtent else {
+      report(Fault(kind, value: value))
       return 0
     }
     return value
   }
 
   /// Returns a position, with components that are not finite replaced by 0.
-  func place(_ point: Point) -> Point {
+  func position(_ point: Point) -> Point {
     Point(x: distance(point.x, .position), y: distance(point.y, .position))
   }
 
   /// Returns a flex factor, or 0 if it is invalid.
   func flexFactor(_ value: Double) -> Double {
-    guard value >= 0, value <= SizeRange.largestExtent else {
-      report(LayoutFault(.flexFactor, value: value))
+    guard value >= 0, value <= SizeRange.maximumExtent else {
+      report(Fault(.flexFactor, value: value))
       return 0
     }
     return value
@@ -128,7 +128,7 @@ extension LayoutContext {
   /// Returns a ratio, or `nil` if it is invalid.
   func ratio(_ value: Double) -> Double? {
     guard value > 0, value.isFinite else {
-      report(LayoutFault(.ratio, value: value))
+      report(Fault(.ratio, value: value))
       return nil
     }
     return value

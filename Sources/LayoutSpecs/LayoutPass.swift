@@ -25,10 +25,10 @@ final class LayoutPass: Sendable {
   /// The state of a layout in the cache.
   enum Answer {
     case known(NodeLayout)
-    /// The layout is to be computed and passed to ``LayoutPass/end(_:_:)``.
+    /// The layout is to be computed and passed to ``LayoutPass/store(_:for:)``.
     case unknown
     /// The layout cannot be computed.
-    case refused(LayoutFault.Kind)
+    case refused(LayoutContext.Fault.Kind)
   }
 
   private struct Way: Hashable {
@@ -40,7 +40,7 @@ final class LayoutPass: Sendable {
     var layouts: [Key: NodeLayout] = [:]
     var numbers: [Way: Int] = [:]
     /// The elements with an identity, retained so that their identifiers stay unique.
-    var objects: [ObjectIdentifier: (number: Int, element: any IdentifiedElement)] = [:]
+    var objects: [ObjectIdentifier: (number: Int, element: NodeLayout.Element)] = [:]
     /// The elements being laid out, to detect cycles.
     var open: Set<ObjectIdentifier> = []
     var lastNumber = 0
@@ -60,7 +60,7 @@ final class LayoutPass: Sendable {
   ///   - index: The index of the part.
   ///   - parent: The number of the parent; `nil` at the root, where each spec gets a new slot.
   /// - Returns: The slot, the same one for the same part.
-  func slot(of node: (any IdentifiedElement)?, at index: Int, in parent: Int?) -> Slot {
+  func slot(of node: NodeLayout.Element?, at index: Int, in parent: Int?) -> Slot {
     state.withLock { state in
       if let node {
         let object = ObjectIdentifier(node)
@@ -82,17 +82,17 @@ final class LayoutPass: Sendable {
   }
 
   /// Looks a layout up, or begins to compute it.
-  func begin(_ key: Key, depth: Int) -> Answer {
+  func lookUp(_ key: Key, depth: Int) -> Answer {
     state.withLock { state in
       if let layout = state.layouts[key] { return .known(layout) }
-      if depth >= LayoutContext.greatestDepth { return .refused(.depth) }
+      if depth >= LayoutContext.maximumDepth { return .refused(.depth) }
       guard let object = key.slot.object else { return .unknown }
       return state.open.insert(object).inserted ? .unknown : .refused(.cycle)
     }
   }
 
   /// Stores a computed layout.
-  func end(_ key: Key, _ layout: NodeLayout) {
+  func store(_ layout: NodeLayout, for key: Key) {
     state.withLock { state in
       state.layouts[key] = layout
       if let object = key.slot.object { state.open.remove(object) }

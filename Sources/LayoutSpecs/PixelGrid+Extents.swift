@@ -5,21 +5,21 @@ extension PixelGrid {
   ///
   /// Extents within arithmetic error of whole pixels count as whole: a third of a point at scale 3
   /// is one pixel, not two.
-  func extent(holding extent: Double) -> Double {
+  func roundedUp(_ extent: Double) -> Double {
     rounded(extent, .up)
   }
 
   /// Returns a distance rounded down to whole pixels, in points.
-  func extent(within distance: Double) -> Double {
+  func roundedDown(_ distance: Double) -> Double {
     rounded(distance, .down)
   }
 
-  func size(holding size: Size) -> Size {
-    Size(width: extent(holding: size.width), height: extent(holding: size.height))
+  func roundedUp(_ size: Size) -> Size {
+    Size(width: roundedUp(size.width), height: roundedUp(size.height))
   }
 
-  func range(holding range: SizeRange) -> SizeRange {
-    SizeRange(min: size(holding: range.min), max: size(holding: range.max))
+  func roundedUp(_ range: SizeRange) -> SizeRange {
+    SizeRange(min: roundedUp(range.min), max: roundedUp(range.max))
   }
 
   private func rounded(_ extent: Double, _ rule: FloatingPointRoundingRule) -> Double {

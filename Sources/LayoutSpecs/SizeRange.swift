@@ -3,8 +3,8 @@ public import GalleyGeometry
 /// A range of permitted sizes, from a minimum to a maximum.
 ///
 /// A maximum extent may be infinite, which means unconstrained. Invalid values are repaired on
-/// creation: a minimum that is NaN, negative, infinite or beyond ``largestExtent`` becomes 0; a
-/// maximum that is NaN or negative becomes 0, and one beyond ``largestExtent`` infinite; a maximum
+/// creation: a minimum that is NaN, negative, infinite or beyond ``maximumExtent`` becomes 0; a
+/// maximum that is NaN or negative becomes 0, and one beyond ``maximumExtent`` infinite; a maximum
 /// below the minimum becomes the minimum.
 public struct SizeRange: Hashable, Sendable {
   /// The minimum size, in points; finite.
@@ -15,7 +15,7 @@ public struct SizeRange: Hashable, Sendable {
   /// The maximum finite width or height, in points.
   ///
   /// The sum of a thousand such extents still has a resolution of thousandths of a point.
-  public static let largestExtent = 1_073_741_824.0
+  public static let maximumExtent = 1_073_741_824.0
 
   /// The range of all sizes.
   public static let unbounded = SizeRange(
@@ -72,11 +72,11 @@ struct ExtentRange: Hashable, Sendable {
 
   /// Creates a range, repairing invalid values as ``SizeRange`` does.
   init(min: Double, max: Double) {
-    let isExtent = min >= 0 && min <= SizeRange.largestExtent
+    let isExtent = min >= 0 && min <= SizeRange.maximumExtent
     let least = isExtent ? min : 0
     self.min = least
     // A comparison with NaN is false.
-    let greatest = max > SizeRange.largestExtent ? .infinity : max >= 0 ? max : 0
+    let greatest = max > SizeRange.maximumExtent ? .infinity : max >= 0 ? max : 0
     self.max = greatest < least ? least : greatest
   }
 

@@ -12,9 +12,9 @@ package struct SchedulingFigures: Sendable {
   /// The cost per work item of rekeying 1,000 pending ones at once, in nanoseconds.
   package var rekeying = 0.0
   /// The latencies from a submission to an idle pool until the work starts.
-  package var hop = Durations()
+  package var startLatency = Durations()
   /// The latencies from an invalidation until work that only checks its ticket stops.
-  package var stop = Durations()
+  package var stopLatency = Durations()
   /// The durations of empty ticks.
   package var emptyTick = Durations()
 
@@ -49,18 +49,18 @@ package struct SchedulingFigures: Sendable {
     // Measured work is canceled, so that all queues have the same length.
     let executor = ManualExecutor(clock: clock)
     let works = (0..<1_024).map { _ in DisplayWork(body: { _ in }) }
-    let key = WorkKey(.visible)
+    let key = DisplayWork.Key(.visible)
     figures.submission = nanoseconds(each: works.count) { _ in
       for work in works { executor.submit(work, key: key) }
     }
     let keys = Dictionary(
       uniqueKeysWithValues: works.prefix(1_000).enumerated().map { index, work in
-        (work.id, WorkKey(.display, distance: Double(index * 7_919 % 1_000)))
+        (work.id, DisplayWork.Key(.display, distance: Double(index * 7_919 % 1_000)))
       })
     figures.rekeying = nanoseconds(each: keys.count) { _ in executor.rekey(keys) }
     executor.cancel(works.map(\.id))
     let batches = (0..<16).map { _ in
-      (0..<64).map { _ in Submission(DisplayWork(body: { _ in }), key: key) }
+      (0..<64).map { _ in DisplayWork.Submission(DisplayWork(body: { _ in }), key: key) }
     }
     figures.batchedSubmission = nanoseconds(each: 16 * 64) { _ in
       for batch in batches { executor.submit(batch) }
@@ -80,13 +80,13 @@ package struct SchedulingFigures: Sendable {
         moments.end.store(DispatchTime.now().uptimeNanoseconds, ordering: .relaxed)
       }
       let submission = DispatchTime.now().uptimeNanoseconds
-      pool.submit(work, key: WorkKey(.visible))
+      pool.submit(work, key: DisplayWork.Key(.visible))
       begun.wait()
       let invalidation = DispatchTime.now().uptimeNanoseconds
-      sentinel.overtake()
+      sentinel.supersede()
       pool.waitUntilIdle()
-      figures.hop.add(Double(moments.begin.load(ordering: .relaxed) - submission) / 1e9)
-      figures.stop.add(Double(moments.end.load(ordering: .relaxed) - invalidation) / 1e9)
+      figures.startLatency.add(Double(moments.begin.load(ordering: .relaxed) - submission) / 1e9)
+      figures.stopLatency.add(Double(moments.end.load(ordering: .relaxed) - invalidation) / 1e9)
     }
   }
 

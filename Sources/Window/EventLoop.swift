@@ -10,7 +10,7 @@ internal import Synchronization
 /// The loop runs on the program's initial thread and executes the main queue there, so the main
 /// actor works as usual. It sleeps when it has no work. As a tick driver, it runs due ticks between
 /// events.
-public final class EventLoop: TickDriver {
+public final class EventLoop: DisplayLoop.Driver {
   private struct Schedule {
     var tick: (@MainActor () -> Void)?
     var due = Double.infinity

@@ -1,21 +1,21 @@
-public import GalleyGeometry
-public import GalleyLayers
-public import GalleyPixels
+package import GalleyGeometry
+package import GalleyLayers
+package import GalleyPixels
 internal import Synchronization
 
 /// A frame sink that keeps the latest frame for the displaying thread, copying only the damaged
 /// pixels.
 ///
 /// The compositor keeps exclusive ownership of its own bitmap.
-public final class FrameMailbox: FrameSink {
+package final class FrameMailbox: FrameSink {
   /// A frame that has not been shown yet.
-  public struct Delivery: Sendable {
+  package struct Delivery: Sendable {
     /// The pixels of the whole frame.
-    public let bitmap: Bitmap
+    package let bitmap: Bitmap
     /// The rectangles that differ from the previous delivery; they may overlap.
-    public let damage: [PixelRect]
+    package let damage: [PixelRect]
     /// The time for which the frame was drawn, in seconds of the host's clock.
-    public let time: Double
+    package let time: Double
   }
 
   fileprivate struct State {
@@ -31,15 +31,15 @@ public final class FrameMailbox: FrameSink {
   /// Creates an empty mailbox.
   ///
   /// - Parameter wake: Called on the compositor's thread when a frame has arrived.
-  public init(wake: @escaping @Sendable () -> Void) {
+  package init(wake: @escaping @Sendable () -> Void) {
     self.wake = wake
   }
 
   /// The number of frames received.
-  public var frameCount: Int { state.withLock { $0.frameCount } }
+  package var frameCount: Int { state.withLock { $0.frameCount } }
 
   /// Stores a frame.
-  public func present(_ frame: Frame) {
+  package func present(_ frame: CompositedFrame) {
     state.withLock { $0.take(frame) }
     wake()
   }
@@ -49,7 +49,7 @@ public final class FrameMailbox: FrameSink {
   /// - Parameters:
   ///   - all: Whether to report all pixels as damaged.
   ///   - body: A closure that shows the frame.
-  public func deliver(all: Bool = false, _ body: (Delivery) -> Void) {
+  package func deliver(all: Bool = false, _ body: (Delivery) -> Void) {
     state.withLock { state in
       guard let bitmap = state.bitmap, all || !state.damage.isEmpty else { return }
       body(
@@ -64,7 +64,7 @@ extension FrameMailbox.State {
   /// The maximum number of damage rectangles before they are merged.
   private static let rectLimit = 24
 
-  fileprivate mutating func take(_ frame: Frame) {
+  fileprivate mutating func take(_ frame: CompositedFrame) {
     time = frame.time
     frameCount += 1
     var areas = frame.damage

@@ -3,19 +3,19 @@ internal import Glibc
 internal import GalleyScheduling
 
 /// A real-time source of frame times for a program without a window.
-@MainActor public struct FramePacer {
+@MainActor package struct FramePacer {
   /// The beginning of a frame.
-  public struct Beat: Hashable, Sendable {
+  package struct Beat: Hashable, Sendable {
     /// The time at which the frame was due, in seconds of the clock.
-    public let time: Double
+    package let time: Double
     /// The number of frames skipped before this one because the program was busy.
-    public let skipped: Int
+    package let skipped: Int
     /// The time at which the program woke up for the frame, in seconds of the clock.
-    public let wakeTime: Double
+    package let wakeTime: Double
   }
 
   /// The interval between frames, in seconds.
-  public let interval: Double
+  package let interval: Double
 
   private let clock: SystemClock
   private var next: Double
@@ -23,14 +23,14 @@ internal import GalleyScheduling
   /// Creates a pacer that starts now.
   ///
   /// - Parameter rate: The number of frames per second, at least 1.
-  public init(rate: Double) {
+  package init(rate: Double) {
     clock = SystemClock()
     interval = 1 / max(1, rate)
     next = clock.now
   }
 
   /// Sleeps until the next frame is due, then runs the main queue.
-  public mutating func wait() -> Beat {
+  package mutating func wait() -> Beat {
     let late = clock.now - next
     let skipped = late > interval ? Int(late / interval) : 0
     next += Double(skipped) * interval

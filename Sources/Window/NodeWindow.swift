@@ -32,7 +32,7 @@ internal import GalleyScheduling
   ///   - observer: An observer of the compositor.
   /// - Throws: `WindowError` if there is no display or no SDL.
   public init(
-    title: String, size: Size, scale: Double? = nil, observer: (any CompositorObserver)? = nil
+    title: String, size: Size, scale: Double? = nil, observer: (any Compositor.Observer)? = nil
   ) throws(WindowError) {
     let clock = SystemClock()
     loop = EventLoop(clock: clock)
@@ -103,7 +103,7 @@ internal import GalleyScheduling
     router?.send(PointerEvent(phase, at: point, time: environment.clock.now, pointer: pointer))
   }
 
-  private func send(_ touch: Touch) {
+  private func send(_ touch: WindowEvent.Touch) {
     let phase: PointerEvent.Phase =
       switch touch.phase {
       case .began: .began

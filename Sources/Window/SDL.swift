@@ -39,7 +39,7 @@ extension csdl_event {
       return .pressed(pressedButton, at: place, clicks: Int(clicks), heldKeys)
     case CSDL_BUTTON_UP: return .released(pressedButton, at: place, heldKeys)
     case CSDL_WHEEL: return wheelEvent(at: pointer)
-    case CSDL_KEY_DOWN: return .key(Key(sdl: key), heldKeys, isRepeat: is_repeat)
+    case CSDL_KEY_DOWN: return .key(WindowEvent.Key(sdl: key), heldKeys, isRepeat: is_repeat)
     case CSDL_FINGER_DOWN: return touch(.began, size)
     case CSDL_FINGER_MOVED: return touch(.moved, size)
     case CSDL_FINGER_UP: return touch(.ended, size)
@@ -54,17 +54,17 @@ extension csdl_event {
     let isAcross = heldKeys.contains(.shift) && x == 0
     let distance = Point(
       x: (isAcross ? -y : x) * WindowMetrics.notch, y: isAcross ? 0 : -y * WindowMetrics.notch)
-    return .scrolled(WheelMovement(distance, isPrecise: isPrecise, at: pointer))
+    return .scrolled(WindowEvent.WheelMovement(distance, isPrecise: isPrecise, at: pointer))
   }
 
-  private func touch(_ phase: Touch.Phase, _ size: Size) -> WindowEvent {
+  private func touch(_ phase: WindowEvent.Touch.Phase, _ size: Size) -> WindowEvent {
     .touched(
-      Touch(
+      WindowEvent.Touch(
         phase, finger: Int(truncatingIfNeeded: finger & 0xFFFF) + 1,
         at: Point(x: x * size.width, y: y * size.height)))
   }
 
-  private var pressedButton: PointerButton {
+  private var pressedButton: WindowEvent.PointerButton {
     switch button {
     case 1: .left
     case 2: .middle
@@ -74,8 +74,8 @@ extension csdl_event {
   }
 
   /// The modifier keys; SDL has two bits for each, for left and right.
-  private var heldKeys: KeyModifiers {
-    var held: KeyModifiers = []
+  private var heldKeys: WindowEvent.KeyModifiers {
+    var held: WindowEvent.KeyModifiers = []
     if modifiers & 0x0003 != 0 { held.insert(.shift) }
     if modifiers & 0x00C0 != 0 { held.insert(.control) }
     if modifiers & 0x0300 != 0 { held.insert(.alt) }
@@ -84,10 +84,10 @@ extension csdl_event {
   }
 }
 
-extension Key {
+extension WindowEvent.Key {
   /// Creates a key from an SDL key code: a character, or a value above 2^30.
   init(sdl number: Int32) {
-    let named: [Int32: Key] = [
+    let named: [Int32: Self] = [
       8: .backspace, 9: .tab, 13: .enter, 27: .escape, 32: .space, 127: .delete,
       0x4000_0052: .up, 0x4000_0051: .down, 0x4000_0050: .left, 0x4000_004F: .right,
       0x4000_004B: .pageUp, 0x4000_004E: .pageDown, 0x4000_004A: .home, 0x4000_004D: .end,

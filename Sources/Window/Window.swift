@@ -1,5 +1,6 @@
 internal import GalleyCSDL
 public import GalleyGeometry
+public import GalleyLayers
 internal import GalleyPixels
 internal import Synchronization
 
@@ -17,12 +18,13 @@ internal import Synchronization
   /// The last position of the pointer, in points.
   public private(set) var pointer = Point.zero
   /// The frame sink of the window.
-  public let frames: FrameMailbox
+  public var frames: any FrameSink { mailbox }
   /// Called with each event.
   public var onEvent: (@MainActor (WindowEvent) -> Void)?
 
   // SAFETY: Only the main actor uses the window, and frees it.
   nonisolated(unsafe) private let handle: OpaquePointer
+  private let mailbox: FrameMailbox
   private let wantedScale: Double?
   /// The number of points per SDL unit.
   private var unit = 1.0
@@ -58,7 +60,7 @@ internal import Synchronization
     unsafe self.handle = handle
     wantedScale = scale
     let arrival = arrival
-    frames = FrameMailbox {
+    mailbox = FrameMailbox {
       arrival.hasFrame.store(true, ordering: .sequentiallyConsistent)
       loop.wake()
     }
@@ -136,7 +138,7 @@ internal import Synchronization
     guard isNew || needsAll else { return }
     let all = needsAll
     needsAll = false
-    frames.deliver(all: all) { delivery in
+    mailbox.deliver(all: all) { delivery in
       let damage = delivery.damage.map { rect in
         csdl_rect(
           x: Int32(rect.minX), y: Int32(rect.minY), width: Int32(rect.width),

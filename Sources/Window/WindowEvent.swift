@@ -24,83 +24,87 @@ public enum WindowEvent: Hashable, Sendable {
   case closed
 }
 
-/// A button of a pointer.
-public enum PointerButton: Hashable, Sendable {
-  case left, middle, right, other
-}
+extension WindowEvent {
+  /// A button of a pointer.
+  public enum PointerButton: Hashable, Sendable {
+    case left, middle, right, other
+  }
 
-/// A scroll movement of a wheel or touchpad.
-public struct WheelMovement: Hashable, Sendable {
-  /// The distance to scroll, in points; positive toward the right and bottom of the content.
-  public var distance: Point
-  /// Whether the distance is exact, as from a touchpad, instead of in wheel notches.
-  public var isPrecise: Bool
-  /// The position of the pointer.
-  public var position: Point
+  /// A scroll movement of a wheel or touchpad.
+  public struct WheelMovement: Hashable, Sendable {
+    /// The distance to scroll, in points; positive toward the right and bottom of the content.
+    public var distance: Point
+    /// Whether the distance is exact, as from a touchpad, instead of in wheel notches.
+    public var isPrecise: Bool
+    /// The position of the pointer.
+    public var position: Point
 
-  /// Creates a movement.
-  public init(_ distance: Point, isPrecise: Bool, at position: Point) {
-    self.distance = distance
-    self.isPrecise = isPrecise
-    self.position = position
+    /// Creates a movement.
+    public init(_ distance: Point, isPrecise: Bool, at position: Point) {
+      self.distance = distance
+      self.isPrecise = isPrecise
+      self.position = position
+    }
+  }
+
+  /// A touch of a finger on the screen.
+  public struct Touch: Hashable, Sendable {
+    /// The phase of a touch.
+    public enum Phase: Hashable, Sendable {
+      case began, moved, ended
+    }
+
+    /// The phase of the touch.
+    public var phase: Phase
+    /// The number of the finger, starting at 1.
+    public var finger: Int
+    /// The position, in points.
+    public var position: Point
+
+    /// Creates a touch.
+    public init(_ phase: Phase, finger: Int, at position: Point) {
+      self.phase = phase
+      self.finger = finger
+      self.position = position
+    }
+  }
+
+  /// The modifier keys that are held.
+  public struct KeyModifiers: OptionSet, Hashable, Sendable {
+    /// The bit set of keys.
+    public let rawValue: UInt8
+
+    /// Creates a set of keys from bits.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// Shift.
+    public static let shift = KeyModifiers(rawValue: 1)
+    /// Control.
+    public static let control = KeyModifiers(rawValue: 2)
+    /// Alt.
+    public static let alt = KeyModifiers(rawValue: 4)
+    /// The system key, also known as Super or Windows.
+    public static let system = KeyModifiers(rawValue: 8)
+  }
+
+  /// A key.
+  public enum Key: Hashable, Sendable {
+    /// A key with a character, in lower case.
+    case character(Character)
+    case up, down, left, right, pageUp, pageDown, home, end
+    case escape, enter, tab, space, backspace, delete
+    /// A function key, F1 to F12.
+    case function(Int)
+    /// Any other key, by key code.
+    case other(Int32)
   }
 }
 
-/// A touch of a finger on the screen.
-public struct Touch: Hashable, Sendable {
-  /// The phase of a touch.
-  public enum Phase: Hashable, Sendable {
-    case began, moved, ended
+extension Window {
+  /// The shape of the pointer.
+  public enum PointerShape: Int32, Hashable, Sendable {
+    case arrow, hand, text, verticalResize
   }
-
-  /// The phase of the touch.
-  public var phase: Phase
-  /// The number of the finger, starting at 1.
-  public var finger: Int
-  /// The position, in points.
-  public var position: Point
-
-  /// Creates a touch.
-  public init(_ phase: Phase, finger: Int, at position: Point) {
-    self.phase = phase
-    self.finger = finger
-    self.position = position
-  }
-}
-
-/// The modifier keys that are held.
-public struct KeyModifiers: OptionSet, Hashable, Sendable {
-  /// The bit set of keys.
-  public let rawValue: UInt8
-
-  /// Creates a set of keys from bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  /// Shift.
-  public static let shift = KeyModifiers(rawValue: 1)
-  /// Control.
-  public static let control = KeyModifiers(rawValue: 2)
-  /// Alt.
-  public static let alt = KeyModifiers(rawValue: 4)
-  /// The system key, also known as Super or Windows.
-  public static let system = KeyModifiers(rawValue: 8)
-}
-
-/// A key.
-public enum Key: Hashable, Sendable {
-  /// A key with a character, in lower case.
-  case character(Character)
-  case up, down, left, right, pageUp, pageDown, home, end
-  case escape, enter, tab, space, backspace, delete
-  /// A function key, F1 to F12.
-  case function(Int)
-  /// Any other key, by key code.
-  case other(Int32)
-}
-
-/// The shape of the pointer.
-public enum PointerShape: Int32, Hashable, Sendable {
-  case arrow, hand, text, verticalResize
 }

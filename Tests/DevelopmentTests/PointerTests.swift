@@ -64,7 +64,7 @@ struct PointerTests {
   private static func isText(_ covered: Set<Offset>) -> Bool { covered.contains { $0.y <= -5 } }
 
   /// Compares the pointer on the screen with the model.
-  private func expectShape(_ shape: PointerShape, at point: Point) throws -> Set<Offset> {
+  private func expectShape(_ shape: Window.PointerShape, at point: Point) throws -> Set<Offset> {
     #expect(model.view.pointerShape(at: point) == shape)
     let covered = try covered(at: point, untilText: shape == .text)
     #expect(!covered.isEmpty)

@@ -76,10 +76,10 @@ import Testing
     pool.submit(
       DisplayWork(label: "measurement") { _ in
       } ended: { _ in
-      }, key: WorkKey(.visible))
+      }, key: DisplayWork.Key(.visible))
     let stale = sentinel.issueTicket()
     sentinel.cancel()
-    pool.submit(DisplayWork(ticket: stale) { _ in }, key: WorkKey(.visible))
+    pool.submit(DisplayWork(ticket: stale) { _ in }, key: DisplayWork.Key(.visible))
     pool.waitUntilIdle()
     #expect(log.events.map(\.name.description).sorted() == ["canceled", "measurement"])
     #expect(log.events.allSatisfy { $0.track == .display(0) })

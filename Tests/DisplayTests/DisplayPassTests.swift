@@ -98,7 +98,7 @@ import Testing
     #expect(log.count(of: "stale: true") == 1)
     #expect(log.count(of: "did") == 0)
     #expect(node.layer.contents == nil)
-    #expect(test.executor.counters.canceledWhileDrawing == 1)
+    #expect(test.executor.counters.staleAtEnd == 1)
   }
 
   // D14: a drawing without a cancellation check returns its result.
@@ -264,7 +264,7 @@ import Testing
     caller.body.withLock { $0 = { node.withLock { $0 = nil } } }
     test.executor.runAll()
     #expect(log.all == ["stale: true"])
-    #expect(test.executor.counters.canceledWhileDrawing == 1)
+    #expect(test.executor.counters.staleAtEnd == 1)
   }
 
   @Test func `old contents stay until new ones are there`() throws {
@@ -282,7 +282,7 @@ import Testing
   @Test func `a node that is invalidated at every tick still shows something`() {
     let node = makeNode()
     test.show(node)
-    var started: [WorkID] = []
+    var started: [DisplayWork.ID] = []
     for _ in 0..<12 {
       node.setNeedsDisplay()
       test.tick()

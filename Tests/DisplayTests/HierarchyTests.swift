@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `a tree of nodes has a greatest depth, whichever end is added first`() throws {
-    let limit = DisplayNode.greatestDepth
+    let limit = DisplayNode.maximumDepth
     for isUpward in [true, false] {
       let nodes = (0..<limit + 1).map { _ in test.make { DisplayNode() } }
       let pairs = zip(nodes.dropLast(), nodes.dropLast().dropFirst()).map { ($0, $1) }
@@ -38,7 +38,7 @@ import Testing
     let root = test.make { DisplayNode() }
     for _ in 0..<20 {
       var node = root
-      for _ in 1..<DisplayNode.greatestDepth {
+      for _ in 1..<DisplayNode.maximumDepth {
         let next = test.make { DisplayNode() }
         try node.addSubnode(next)
         node = next

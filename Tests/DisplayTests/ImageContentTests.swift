@@ -22,7 +22,7 @@ import Testing
   /// Returns an appearance that logs the creation of bitmaps.
   private func countedLook(_ log: Log) -> ImageLook {
     var look = ImageLook()
-    look.modification = ImageModification { bitmap in
+    look.modification = ImageRecipe.Modification { bitmap in
       log.add("made")
       return bitmap
     }

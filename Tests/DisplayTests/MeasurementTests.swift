@@ -121,7 +121,7 @@ import Testing
     let specs = Log()
     let parent = test.makeParent { _, range in
       specs.add("\(range.max.width)")
-      return CenterSpec(a)
+      return RelativeSpec.center(a)
     }
     parent.frame = Rect(x: 0, y: 0, width: 30, height: 20)
     test.show(parent)

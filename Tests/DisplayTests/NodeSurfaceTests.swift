@@ -9,11 +9,11 @@ import Testing
 
 /// A sink that keeps all frames.
 private final class FrameLog: FrameSink {
-  private let frames = Mutex<[Frame]>([])
+  private let frames = Mutex<[CompositedFrame]>([])
 
-  func present(_ frame: Frame) { frames.withLock { $0.append(frame) } }
+  func present(_ frame: CompositedFrame) { frames.withLock { $0.append(frame) } }
 
-  var all: [Frame] { frames.withLock { $0 } }
+  var all: [CompositedFrame] { frames.withLock { $0 } }
 }
 
 @MainActor @Suite struct NodeSurfaceTests {

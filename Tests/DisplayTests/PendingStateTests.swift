@@ -38,8 +38,8 @@ import Testing
       #expect(node.backgroundColor == nil)
       #expect(node.cornerRadii == .zero)
       #expect(node.cornerRounding == .layer)
-      #expect(node.border == LayerBorder())
-      #expect(node.shadow == LayerShadow())
+      #expect(node.border == Layer.Border())
+      #expect(node.shadow == Layer.Shadow())
       #expect(node.contentsScale == 1)
       #expect(node.contentsGravity == .resize)
       #expect(node.contentsRect == Rect(x: 0, y: 0, width: 1, height: 1))
@@ -302,8 +302,8 @@ import Testing
     node.zPosition = bad
     node.opacity = .nan
     node.cornerRadii = CornerRadii(bad)
-    node.border = LayerBorder(width: bad)
-    node.shadow = LayerShadow(radius: bad)
+    node.border = Layer.Border(width: bad)
+    node.shadow = Layer.Shadow(radius: bad)
     node.contentsScale = bad
     node.contentsRect = Rect(x: bad, y: 0, width: 1, height: 1)
     node.contentsCenter = Rect(x: 0, y: bad, width: 1, height: 1)
@@ -318,8 +318,8 @@ private struct SetValues: Sendable {
   let position = Point(x: 5, y: 6)
   let anchorPoint = Point(x: 0.25, y: 0.75)
   let transform = AffineTransform(scaleX: 2, y: 3)
-  let border = LayerBorder(width: 2, color: .white)
-  let shadow = LayerShadow(opacity: 0.5, radius: 7)
+  let border = Layer.Border(width: 2, color: .white)
+  let shadow = Layer.Shadow(opacity: 0.5, radius: 7)
   let part = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
 
   func set(on node: DisplayNode) {

@@ -22,7 +22,7 @@ import Testing
     for child in children[..<3] { try root.addSubnode(child) }
     try children[2].addSubnode(children[3])
     children[0].opacity = 0.5
-    children[0].border = LayerBorder(width: 2, color: .white)
+    children[0].border = Layer.Border(width: 2, color: .white)
     children[1].transform = AffineTransform(scaleX: 0.5, y: 1.5)
     children[1].zPosition = 4
     children[2].masksToBounds = true
@@ -123,7 +123,7 @@ import Testing
       root.rasterizesSubtree = isRasterized
       root.opacity = 0.5
       root.transform = AffineTransform(scaleX: 0.5, y: 0.5)
-      root.shadow = LayerShadow(opacity: 0.5, radius: 4)
+      root.shadow = Layer.Shadow(opacity: 0.5, radius: 4)
       test.show(root)
       test.settle()
       return try test.picture()

@@ -27,7 +27,7 @@ import Synchronization
     ]
   }
 
-  private let handlers: [TickHandler]
+  private let handlers: [DisplayLoop.Handler]
 
   /// Ends pending work, which would keep the nodes and the environment alive.
   isolated deinit {

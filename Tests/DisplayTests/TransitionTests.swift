@@ -161,7 +161,7 @@ import Testing
 /// Returns a spec with elements in backgrounds, overlays, rows and columns, in order.
 private func spec(of nodes: [DisplayNode]) -> any LayoutElement {
   guard nodes.count >= 4 else { return StackSpec.column { nodes } }
-  let background = BackgroundSpec(nodes[1], background: nodes[0])
+  let background = OverlaySpec(nodes[1], background: nodes[0])
   let overlay = OverlaySpec(nodes[2], overlay: nodes[3])
   return StackSpec.column { [background, overlay, StackSpec.row { Array(nodes[4...]) }] }
 }

@@ -52,7 +52,7 @@ import Testing
     ("→", "Beng", "Noto Sans Symbols"),
   ])
   func `punctuation of a few scripts comes with their letters`(
-    cluster: String, script: GalleyHarfBuzz.Tag, family: String
+    cluster: String, script: FontTag, family: String
   ) throws {
     let fonts = try collection([
       entry("Noto Sans", noto + "NotoSans-Regular.ttf"),

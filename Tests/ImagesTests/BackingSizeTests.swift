@@ -6,9 +6,9 @@ import Testing
 @Suite struct BackingSizeTests {
   private func backing(
     _ image: (Double, Double), in bounds: (Double, Double), _ fitting: ImageFitting,
-    _ options: ImageBackingOptions = ImageBackingOptions()
-  ) -> ImageBacking? {
-    ImageBacking(
+    _ options: ImageRecipe.BackingOptions = ImageRecipe.BackingOptions()
+  ) -> ImageRecipe.Backing? {
+    ImageRecipe.Backing(
       image: Size(width: image.0, height: image.1), bounds: Size(width: bounds.0, height: bounds.1),
       fitting: fitting, options: options)
   }
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [(0.0, 0.0), (0.5, -25), (1, -50), (7, -50), (.nan, -25)])
   func `the visible part of an image that fills can be chosen`(origin: Double, x: Double) {
-    var options = ImageBackingOptions()
+    var options = ImageRecipe.BackingOptions()
     options.crop.origin.x = origin
     let fill = backing((100, 100), in: (200, 400), .aspectFill, options)
     #expect(fill?.drawRect == Rect(x: x, y: 0, width: 100, height: 100))
@@ -45,7 +45,7 @@ import Testing
 
   // D21: a forced size applies to the bitmap, not to the layout.
   @Test func `a forced size is the backing's, whatever the image and the place`() {
-    var options = ImageBackingOptions()
+    var options = ImageRecipe.BackingOptions()
     options.forcedSize = PixelSize(width: 100, height: 100)
     let forced = backing((10, 20), in: (4, 8), .aspectFit, options)
     #expect(forced?.size == PixelSize(width: 100, height: 100))
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `a part of an image fills the backing`() {
-    var options = ImageBackingOptions()
+    var options = ImageRecipe.BackingOptions()
     options.crop = Rect(x: 0.25, y: 0.5, width: 0.5, height: 0.5)
     let small = backing((100, 100), in: (200, 200), .aspectFill, options)
     #expect(small?.size == PixelSize(width: 50, height: 50))
@@ -88,7 +88,7 @@ import Testing
         backing.drawRect.size.width / image.0, backing.drawRect.size.height / image.1)
       #expect(factor <= 1 + 1 / min(image.0, image.1))
     }
-    var options = ImageBackingOptions()
+    var options = ImageRecipe.BackingOptions()
     options.allowsUpscaling = true
     let larger = backing(image, in: bounds, .aspectFill, options)
     #expect(larger?.size == PixelSize(width: Int(bounds.0), height: Int(bounds.1)))

@@ -157,7 +157,7 @@ import Testing
         path.addRect(rect)
         context.fill(path, with: red)
         for fitting in ImageFitting.allCases {
-          try context.draw(image, in: rect, ImageDrawing(fitting, mode: .copy))
+          try context.draw(image, in: rect, .init(fitting, mode: .copy))
         }
         context.apply(ImageCorners(radius: value), to: rect)
         context.withClip(to: rect) { $0.fill(Rect(x: 0, y: 0, width: 1, height: 1), with: red) }

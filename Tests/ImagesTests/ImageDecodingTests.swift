@@ -45,14 +45,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rgba.png", ImageFormat.png, 1, true), ("rgb.png", .png, 1, false),
+    ("rgba.png", ImageHeader.Format.png, 1, true), ("rgb.png", .png, 1, false),
     ("baseline.jpg", .jpeg, 1, false), ("lossless.webp", .webp, 1, true),
     ("lossy.webp", .webp, 1, false), ("lossy-alpha.webp", .webp, 1, true),
     ("animated.webp", .webp, 3, true), ("animated.gif", .gif, 3, true),
     ("palette.png", .png, 1, true),
   ])
   func `a header is read without decoding`(
-    name: String, format: ImageFormat, frames: Int, hasAlpha: Bool
+    name: String, format: ImageHeader.Format, frames: Int, hasAlpha: Bool
   ) throws {
     let header = try ImageHeader(Fixture.bytes(name))
     #expect(header.format == format)
@@ -69,14 +69,14 @@ import Testing
   func `an image is decoded at most at the wanted size`(name: String) throws {
     let source = try ImageSource(Fixture.bytes(name))
     for (request, size) in [
-      (ImageRequest(size: PixelSize(width: 12, height: 12)), (12, 10)),
-      (ImageRequest(size: PixelSize(width: 5, height: 100)), (5, 4)),
-      (ImageRequest(size: PixelSize(width: 100, height: 1)), (1, 1)),
-      (ImageRequest(size: PixelSize(width: 0, height: -3)), (1, 1)),
-      (ImageRequest(size: PixelSize(width: 500, height: 500)), (24, 20)),
-      (ImageRequest(size: PixelSize(width: 10, height: 10), mode: .fill), (12, 10)),
-      (ImageRequest(size: PixelSize(width: 6, height: 10), mode: .fill), (12, 10)),
-      (ImageRequest(size: PixelSize(width: 60, height: 1), mode: .fill), (24, 20)),
+      (ImageSource.Request(size: PixelSize(width: 12, height: 12)), (12, 10)),
+      (ImageSource.Request(size: PixelSize(width: 5, height: 100)), (5, 4)),
+      (ImageSource.Request(size: PixelSize(width: 100, height: 1)), (1, 1)),
+      (ImageSource.Request(size: PixelSize(width: 0, height: -3)), (1, 1)),
+      (ImageSource.Request(size: PixelSize(width: 500, height: 500)), (24, 20)),
+      (ImageSource.Request(size: PixelSize(width: 10, height: 10), mode: .fill), (12, 10)),
+      (ImageSource.Request(size: PixelSize(width: 6, height: 10), mode: .fill), (12, 10)),
+      (ImageSource.Request(size: PixelSize(width: 60, height: 1), mode: .fill), (24, 20)),
     ] {
       let bitmap = try source.decode(request).bitmap
       #expect((bitmap.width, bitmap.height) == size)
@@ -87,7 +87,7 @@ import Testing
   func `a smaller image is the mean of the larger one`(name: String) throws {
     let source = try ImageSource(Fixture.bytes(name))
     let whole = try source.decode().bitmap
-    let half = try source.decode(ImageRequest(size: PixelSize(width: 12, height: 10))).bitmap
+    let half = try source.decode(ImageSource.Request(size: PixelSize(width: 12, height: 10))).bitmap
     let means = (0..<120).map { index in
       let (x, y) = (index % 12 * 2, index / 12 * 2)
       let four = [(0, 0), (1, 0), (0, 1), (1, 1)].map { whole.pixel(x: x + $0, y: y + $1) }
@@ -105,7 +105,7 @@ import Testing
   func `transparent pixels give a smaller image no color`(name: String) throws {
     let source = try ImageSource(Fixture.bytes(name))
     let size = PixelSize(width: 8, height: 7)
-    let small = try source.decode(ImageRequest(size: size)).bitmap
+    let small = try source.decode(ImageSource.Request(size: size)).bitmap
     let whole = try source.decode().bitmap
     #expect(try small == whole.scaled(width: small.width, height: small.height))
   }
@@ -122,7 +122,7 @@ import Testing
       let part = Array(bytes.prefix(count))
       #expect(throws: ImageError.self) { try ImageSource(part).decode() }
       guard let source = try? ImageSource(part) else { continue }
-      let image = try? source.decode(ImageRequest(allowsPartial: true))
+      let image = try? source.decode(ImageSource.Request(allowsPartial: true))
       if let image {
         #expect(!image.isComplete)
         #expect((image.bitmap.width, image.bitmap.height) == (24, 20))
@@ -134,7 +134,7 @@ import Testing
   func `the beginning of an image is shown if that is allowed`(name: String) throws {
     let bytes = try Fixture.bytes(name)
     let part = Array(bytes.prefix(bytes.count - 12))
-    let image = try ImageSource(part).decode(ImageRequest(allowsPartial: true))
+    let image = try ImageSource(part).decode(ImageSource.Request(allowsPartial: true))
     #expect(!image.isComplete)
     let expected = try Fixture.pixels(name).pixels
     // Some compressed rows may be delayed until later ones are read.
@@ -150,7 +150,7 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    let image = try ImageSource(gap).decode(ImageRequest(allowsPartial: true))
+    let image = try ImageSource(gap).decode(ImageSource.Request(allowsPartial: true))
     #expect(!image.isComplete)
     #expect((image.bitmap.width, image.bitmap.height) == (24, 20))
   }

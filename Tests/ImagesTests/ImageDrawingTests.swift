@@ -19,7 +19,8 @@ import Testing
   }
 
   private func drawn(
-    _ image: Bitmap, in rect: Rect, _ drawing: ImageDrawing, width: Double = 4, height: Double = 2
+    _ image: Bitmap, in rect: Rect, _ drawing: DrawingContext.ImageOptions, width: Double = 4,
+    height: Double = 2
   ) throws -> [UInt32] {
     var context = try DrawingContext(size: Size(width: width, height: height))
     try context.draw(image, in: rect, drawing)
@@ -28,9 +29,10 @@ import Testing
 
   @Test func `an image in its own size keeps its pixels`() throws {
     let image = try image([[10, 20], [30, 40]])
-    for quality in [ImageQuality.nearest, .smooth] {
+    for quality in [DrawingContext.ImageQuality.nearest, .smooth] {
       let pixels = try drawn(
-        image, in: Rect(x: 1, y: 0, width: 2, height: 2), ImageDrawing(quality: quality))
+        image, in: Rect(x: 1, y: 0, width: 2, height: 2),
+        .init(quality: quality))
       #expect(pixels.map { $0 & 255 } == [0, 10, 20, 0, 0, 30, 40, 0])
     }
   }
@@ -38,17 +40,19 @@ import Testing
   @Test func `smaller pixels are the mean of those that they show`() throws {
     let image = try image([[0, 100, 50, 250], [20, 40, 50, 250]])
     let pixels = try drawn(
-      image, in: Rect(x: 0, y: 0, width: 2, height: 1), ImageDrawing(), width: 2, height: 1)
+      image, in: Rect(x: 0, y: 0, width: 2, height: 1), .init(), width: 2,
+      height: 1)
     #expect(pixels.map { $0 & 255 } == [40, 150])
   }
 
   @Test func `larger pixels lie between those that they show`() throws {
     let image = try image([[0, 100]])
     let rect = Rect(x: 0, y: 0, width: 4, height: 1)
-    let smooth = try drawn(image, in: rect, ImageDrawing(), height: 1)
+    let smooth = try drawn(image, in: rect, .init(), height: 1)
     #expect(smooth.map { $0 & 255 } == [0, 25, 75, 100])
     #expect(smooth.allSatisfy { $0 >> 24 == 255 })
-    let nearest = try drawn(image, in: rect, ImageDrawing(quality: .nearest), height: 1)
+    let nearest = try drawn(
+      image, in: rect, .init(quality: .nearest), height: 1)
     #expect(nearest.map { $0 & 255 } == [0, 0, 100, 100])
   }
 
@@ -56,7 +60,9 @@ import Testing
     let image = try image([[10, 20], [30, 40]])
     let rect = Rect(x: 0, y: 0, width: 4, height: 2)
     func blues(_ fitting: ImageFitting, in rect: Rect) throws -> [UInt32] {
-      try drawn(image, in: rect, ImageDrawing(fitting, quality: .nearest)).map { $0 & 255 }
+      try drawn(image, in: rect, .init(fitting, quality: .nearest)).map {
+        $0 & 255
+      }
     }
     #expect(try blues(.stretch, in: rect) == [10, 10, 20, 20, 30, 30, 40, 40])
     #expect(try blues(.aspectFit, in: rect) == [0, 10, 20, 0, 0, 30, 40, 0])
@@ -70,7 +76,8 @@ import Testing
     var image = try image([[10, 10], [10, 10]])
     image.scale = 2
     let pixels = try drawn(
-      image, in: Rect(x: 0, y: 0, width: 3, height: 1), ImageDrawing(.center), width: 3, height: 1)
+      image, in: Rect(x: 0, y: 0, width: 3, height: 1), .init(.center),
+      width: 3, height: 1)
     #expect(pixels == [0, 0xFF00_000A, 0])
   }
 
@@ -79,7 +86,7 @@ import Testing
     var mask = try DrawingContext(size: Size(width: 2, height: 1))
     mask.fill(Rect(x: 0, y: 0, width: 1, height: 1), with: Color(argb: 0x8012_3456))
     let image = mask.image()
-    let tint = ImageDrawing(tint: Color(argb: 0xFFFF_0000))
+    let tint = DrawingContext.ImageOptions(tint: Color(argb: 0xFFFF_0000))
     let rect = Rect(x: 0, y: 0, width: 2, height: 1)
     #expect(try drawn(image, in: rect, tint, width: 2, height: 1) == [0x8080_0000, 0])
   }
@@ -91,7 +98,8 @@ import Testing
     var context = try DrawingContext(size: Size(width: 3, height: 1))
     context.fill(Rect(x: 0, y: 0, width: 3, height: 1), with: .white)
     try context.draw(
-      image, in: Rect(x: 0, y: 0, width: 2, height: 1), ImageDrawing(mode: .destinationIn))
+      image, in: Rect(x: 0, y: 0, width: 2, height: 1),
+      .init(mode: .destinationIn))
     #expect(context.image().pixels == [0x8080_8080, 0, 0xFFFF_FFFF])
   }
 }

@@ -27,8 +27,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ImageFormat.allCases, [(60_000, 60_000), (16_385, 2), (16_000, 16_000)])
-  func `a bomb is refused by its header`(format: ImageFormat, size: (width: Int, height: Int)) {
+  @Test(arguments: ImageHeader.Format.allCases, [(60_000, 60_000), (16_385, 2), (16_000, 16_000)])
+  func `a bomb is refused by its header`(
+    format: ImageHeader.Format, size: (width: Int, height: Int)
+  ) {
     let bytes = header(of: format, width: size.width, height: size.height)
     let error = #expect(throws: ImageError.self) { try ImageSource(bytes) }
     switch error {
@@ -39,16 +41,16 @@ import Testing
     }
   }
 
-  @Test(arguments: ImageFormat.allCases)
-  func `more pixels than the bytes can mean are refused`(format: ImageFormat) {
+  @Test(arguments: ImageHeader.Format.allCases)
+  func `more pixels than the bytes can mean are refused`(format: ImageHeader.Format) {
     let bytes = header(of: format, width: 8_000, height: 8_000)
-    #expect(throws: ImageError.incredible(width: 8_000, height: 8_000, bytes: bytes.count)) {
+    #expect(throws: ImageError.implausibleSize(width: 8_000, height: 8_000, bytes: bytes.count)) {
       try ImageSource(bytes)
     }
   }
 
-  @Test(arguments: [ImageFormat.png, .jpeg, .gif])
-  func `an image without pixels is refused`(format: ImageFormat) {
+  @Test(arguments: [ImageHeader.Format.png, .jpeg, .gif])
+  func `an image without pixels is refused`(format: ImageHeader.Format) {
     for (width, height) in [(0, 0), (0, 5), (5, 0)] {
       #expect(throws: ImageError.empty(width: width, height: height)) {
         try ImageSource(header(of: format, width: width, height: height))
@@ -129,7 +131,7 @@ import Testing
         }
         if bytes.isEmpty { break }
       }
-      let request = ImageRequest(
+      let request = ImageSource.Request(
         size: PixelSize(width: 9, height: 9), allowsPartial: Bool.random(using: &random))
       guard let source = try? ImageSource(bytes, limits: small) else { continue }
       guard let image = try? source.decode(request) else { continue }
@@ -151,7 +153,7 @@ private let small = {
 
 /// Returns a file truncated near the start of its pixels.
 private func header(
-  of format: ImageFormat, width: Int, height: Int, animation: Int? = nil
+  of format: ImageHeader.Format, width: Int, height: Int, animation: Int? = nil
 ) -> [UInt8] {
   func big(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).reversed().map { UInt8(value >> ($0 * 8) & 255) }

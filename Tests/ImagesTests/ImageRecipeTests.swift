@@ -82,7 +82,7 @@ import Testing
   @Test func `a tint is another picture of template images only`() {
     func tinted(_ isTemplate: Bool, _ tint: Color?) -> ImageRecipe {
       var copy = recipe
-      copy.rendering = ImageRendering(isTemplate: isTemplate, tint: tint)
+      copy.rendering = ImageRecipe.Rendering(isTemplate: isTemplate, tint: tint)
       return copy
     }
     #expect(tinted(false, .black) == tinted(false, .white))
@@ -94,13 +94,13 @@ import Testing
   @Test func `template images are tinted, originals are not`() throws {
     let own = try #require(try recipe.bitmap(of: source))
     var tinted = recipe
-    tinted.rendering = ImageRendering(isTemplate: true, tint: Color(argb: 0xFF00_FF00))
+    tinted.rendering = ImageRecipe.Rendering(isTemplate: true, tint: Color(argb: 0xFF00_FF00))
     let green = try #require(try tinted.bitmap(of: source))
     for (pixel, original) in zip(green.pixels, own.pixels) {
       let alpha = original >> 24
       #expect(pixel == alpha << 24 | alpha << 8)
     }
-    tinted.rendering = ImageRendering(isTemplate: true, tint: nil)
+    tinted.rendering = ImageRecipe.Rendering(isTemplate: true, tint: nil)
     #expect(try tinted.bitmap(of: source) == own)
   }
 
@@ -117,7 +117,7 @@ import Testing
   @Test func `a modification runs where the bitmap is made, and its result is shown`() throws {
     let threads = Mutex<[Bool]>([])
     var modified = recipe
-    modified.modification = ImageModification { bitmap in
+    modified.modification = ImageRecipe.Modification { bitmap in
       dispatchPrecondition(condition: .notOnQueue(.main))
       threads.withLock { $0.append(true) }
       return try? Bitmap(width: bitmap.width, height: 1, color: .white)
@@ -137,15 +137,15 @@ import Testing
   // D24: bitmap modifications run off the main actor and are shown.
   @Test func `a round border cuts an ellipse and goes along its edge`() throws {
     let square = try Bitmap(width: 40, height: 40, color: .white)
-    let border = ImageModification.roundBorder(width: 4, color: Color(argb: 0xFFFF_0000))
+    let border = ImageRecipe.Modification.roundBorder(width: 4, color: Color(argb: 0xFFFF_0000))
     let bitmap = try #require(border.body(square))
     #expect(bitmap.pixel(x: 0, y: 0) == 0)
     #expect(bitmap.pixel(x: 1, y: 20) == 0xFFFF_0000)
     #expect(bitmap.pixel(x: 20, y: 38) == 0xFFFF_0000)
     #expect(bitmap.pixel(x: 20, y: 20) == 0xFFFF_FFFF)
-    let none = ImageModification.roundBorder(width: 0, color: .black)
+    let none = ImageRecipe.Modification.roundBorder(width: 0, color: .black)
     #expect(try #require(none.body(square)).pixel(x: 1, y: 20) == 0xFFFF_FFFF)
-    let tint = ImageModification.tint(Color(argb: 0xFF12_3456))
+    let tint = ImageRecipe.Modification.tint(Color(argb: 0xFF12_3456))
     #expect(try #require(tint.body(square)).pixel(x: 9, y: 9) == 0xFF12_3456)
   }
 
@@ -163,9 +163,9 @@ import Testing
 
   // N11: an image of one size is rendered once.
   @Test func `two places with the same image and size have it rendered once`() throws {
-    let shared = SharedBitmaps<SharedImageKey>()
+    let shared = SharedBitmaps<ImageRecipe.Key>()
     let renders = Atomic<Int>(0)
-    let tokens = Mutex<[SharedBitmaps<SharedImageKey>.Token]>([])
+    let tokens = Mutex<[SharedBitmaps<ImageRecipe.Key>.Token]>([])
     let key = try #require(recipe.key(for: source))
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       let token = shared.token(for: key) {

@@ -29,7 +29,7 @@ import Testing
     let source = try ImageSource(Fixture.bytes("rgb.png"))
     let recipe = ImageRecipe(bounds: Size(width: 10, height: 10), fitting: .aspectFit)
     let key = try #require(recipe.key(for: source))
-    let shared = SharedBitmaps<SharedImageKey>()
+    let shared = SharedBitmaps<ImageRecipe.Key>()
     let first = shared.token(for: key) { bitmap() }
     let second = shared.token(for: try #require(recipe.key(for: source))) { nil }
     #expect(first === second && first != nil)

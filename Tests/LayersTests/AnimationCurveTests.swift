@@ -53,11 +53,12 @@ import Testing
   }
 
   @Test(arguments: [
-    Spring.bounce, Spring(stiffness: 100, damping: 3), Spring(mass: 2, stiffness: 300, damping: 20),
-    Spring(mass: 1, stiffness: 100, damping: 20),
-    Spring(stiffness: 50, damping: 5, initialVelocity: 3),
+    AnimationCurve.Spring.bounce, AnimationCurve.Spring(stiffness: 100, damping: 3),
+    AnimationCurve.Spring(mass: 2, stiffness: 300, damping: 20),
+    AnimationCurve.Spring(mass: 1, stiffness: 100, damping: 20),
+    AnimationCurve.Spring(stiffness: 50, damping: 5, initialVelocity: 3),
   ])
-  func `a spring moves as its forces say`(spring: Spring) {
+  func `a spring moves as its forces say`(spring: AnimationCurve.Spring) {
     // Numerical integration of the equation.
     var (place, speed) = (0.0, spring.initialVelocity)
     let step = 1e-5
@@ -72,18 +73,21 @@ import Testing
   }
 
   @Test func `too much damping counts as critical`() {
-    let critical = Spring(mass: 3, stiffness: 1000, damping: 2 * 3000.0.squareRoot())
+    let critical = AnimationCurve.Spring(mass: 3, stiffness: 1000, damping: 2 * 3000.0.squareRoot())
     for time in [0.05, 0.1, 0.3] {
-      #expect(abs(Spring.system.progress(at: time) - critical.progress(at: time)) < 1e-6)
+      #expect(
+        abs(AnimationCurve.Spring.system.progress(at: time) - critical.progress(at: time)) < 1e-6)
     }
   }
 
-  @Test(arguments: [Spring.bounce, .system, Spring(stiffness: 100, damping: 3)])
-  func `a spring has come to rest when it says so`(spring: Spring) {
+  @Test(arguments: [
+    AnimationCurve.Spring.bounce, .system, AnimationCurve.Spring(stiffness: 100, damping: 3),
+  ])
+  func `a spring has come to rest when it says so`(spring: AnimationCurve.Spring) {
     let end = spring.settlingDuration
     for step in 0..<200 {
       #expect(abs(spring.progress(at: end + Double(step) * 0.01) - 1) <= 1.01e-3)
     }
-    #expect(Spring(stiffness: 100, damping: 0).settlingDuration == 60)
+    #expect(AnimationCurve.Spring(stiffness: 100, damping: 0).settlingDuration == 60)
   }
 }

@@ -143,11 +143,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (ContentsGravity.center, 9, 7), (.topLeft, 5, 5), (.bottomRight, 13, 9), (.top, 9, 5),
+    (Layer.ContentsGravity.center, 9, 7), (.topLeft, 5, 5), (.bottomRight, 13, 9), (.top, 9, 5),
     (.left, 5, 7), (.resize, 5, 5), (.right, 13, 7), (.bottom, 9, 9), (.topRight, 13, 5),
     (.bottomLeft, 5, 9),
   ])
-  func `gravity says where contents stand`(gravity: ContentsGravity, x: Int, y: Int) throws {
+  func `gravity says where contents stand`(gravity: Layer.ContentsGravity, x: Int, y: Int) throws {
     layer.backgroundColor = nil
     layer.contents = try bitmap(12, 12, .black)
     layer.contentsGravity = gravity
@@ -162,7 +162,7 @@ import Testing
     let sublayer = Layer(frame: Rect(0, 0, 20, 16))
     sublayer.backgroundColor = .green
     layer.addSublayer(sublayer)
-    layer.border = LayerBorder(width: 2, color: .red)
+    layer.border = Layer.Border(width: 2, color: .red)
     layer.masksToBounds = masks
     let picture = try picture()
     for y in 5..<21 {
@@ -198,8 +198,8 @@ import Testing
         layer.position = Point(x: number, y: 3)
         layer.transform = AffineTransform(a: number, b: other, c: 1, d: number)
         layer.cornerRadii = CornerRadii(abs(other))
-        layer.border = LayerBorder(width: abs(number))
-        layer.shadow = LayerShadow(
+        layer.border = Layer.Border(width: abs(number))
+        layer.shadow = Layer.Shadow(
           opacity: 1, offset: Size(width: other, height: number), radius: abs(other))
         layer.contentsScale = number > 0 ? number : 1
         layer.contentsRect = Rect(number, other, number, 1)

@@ -51,7 +51,7 @@ import Testing
   @Test func `frames are drawn by a thread that waits for its turn`() {
     final class PolicySink: FrameSink {
       let isBatch = Mutex(false)
-      func present(_ frame: Frame) { isBatch.withLock { $0 = hasBatchScheduling } }
+      func present(_ frame: CompositedFrame) { isBatch.withLock { $0 = hasBatchScheduling } }
     }
     let sink = PolicySink()
     let compositor = Compositor(sinks: [sink])

@@ -93,8 +93,8 @@ import Testing
     layer.contentsRect = Rect(0, 0, bad, 1)
     layer.contentsCenter = Rect(0, 0, bad, 1)
     layer.cornerRadii = CornerRadii(bad)
-    layer.border = LayerBorder(width: bad)
-    layer.shadow = LayerShadow(radius: bad)
+    layer.border = Layer.Border(width: bad)
+    layer.shadow = Layer.Shadow(radius: bad)
     #expect(faults == 12)
     #expect(layer.frame == Rect(1, 2, 3, 4) && layer.transform == .identity)
     #expect(layer.zPosition == 0 && layer.contentsScale == 1 && layer.cornerRadii == .zero)
@@ -109,11 +109,5 @@ import Testing
     #expect(layer.opacity == 0)
     layer.opacity = .nan
     #expect(layer.opacity == 0)
-  }
-
-  @Test func `another thread reads the bounds`() async {
-    let layer = Layer(frame: Rect(1, 2, 3, 4))
-    let bounds = await Task.detached { layer.threadSafeBounds }.value
-    #expect(bounds == Rect(0, 0, 3, 4))
   }
 }

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `a tree of layers has a greatest depth, and is committed and drawn at it`() throws {
-    let limit = Layer.greatestDepth
+    let limit = Layer.maximumDepth
     let host = LayerHost(size: Size(width: 4, height: 4))
     let layers = (0..<limit).map { _ in Layer(frame: Rect(x: 0, y: 0, width: 4, height: 4)) }
     layers[limit - 2].backgroundColor = .white
@@ -46,7 +46,7 @@ import Testing
     #expect(layer.contentsGravity == .resize)
     #expect(layer.contentsRect == Rect(0, 0, 1, 1) && layer.contentsCenter == Rect(0, 0, 1, 1))
     #expect(layer.backgroundColor == nil && layer.cornerRadii == .zero)
-    #expect(layer.border == LayerBorder(width: 0, color: .black))
+    #expect(layer.border == Layer.Border(width: 0, color: .black))
     #expect(layer.shadow.opacity == 0 && layer.shadow.radius == 3 && layer.shadow.color == .black)
     #expect(layer.shadow.offset == Size(width: 0, height: -3))
     #expect(layer.displaysAsynchronously && !layer.needsDisplayOnBoundsChange)
@@ -106,7 +106,7 @@ import Testing
   @Test func `a layer does not become part of itself`() {
     let grandchild = Layer()
     children[0].addSublayer(grandchild)
-    var faults: [LayerFault] = []
+    var faults: [Layer.Fault] = []
     Layer.onFault = { faults.append($1) }
     defer { Layer.onFault = nil }
     #expect(!parent.addSublayer(parent))

@@ -84,14 +84,15 @@ import TestSupport
         topLeft: .random(in: 0...12, using: &random),
         bottomRight: .random(in: 0...9, using: &random))
     case 6:
-      layer.border = LayerBorder(width: .random(in: 0...4, using: &random), color: color())
+      layer.border = Layer.Border(width: .random(in: 0...4, using: &random), color: color())
     case 7:
-      layer.shadow = LayerShadow(
+      layer.shadow = Layer.Shadow(
         color: color(), opacity: [0, 0.5, 1].randomElement(using: &random) ?? 0,
         offset: Size(width: 2, height: 3), radius: [0, 1.5, 4].randomElement(using: &random) ?? 0)
     case 8, 9: layer.contents = pictures.randomElement(using: &random)
     case 10:
-      layer.contentsGravity = ContentsGravity.allCases.randomElement(using: &random) ?? .resize
+      layer.contentsGravity =
+        Layer.ContentsGravity.allCases.randomElement(using: &random) ?? .resize
     case 11: layer.contentsScale = [1, 2].randomElement(using: &random) ?? 1
     case 12: layer.contentsCenter = Rect(0.25, 0.25, 0.5, 0.5)
     case 13: layer.contentsRect = Rect(0.1, 0, 0.8, 0.75)

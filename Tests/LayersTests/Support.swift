@@ -5,7 +5,7 @@ import GalleyPixels
 /// A delegate that logs its calls.
 @MainActor final class RecordingDelegate: LayerDelegate {
   private(set) var log: [String] = []
-  var names: [LayerID: String] = [:]
+  var names: [Layer.ID: String] = [:]
   var onLayout: ((Layer) -> Void)?
   var onDisplay: ((Layer) -> Void)?
 

@@ -105,8 +105,8 @@ import Testing
     var end = 0.0
     var canGrow = false, canShrink = false
     for (part, box) in zip(flat.sublayouts, boxes) {
-      let limits = context.grid.range(
-        holding: ResolvedStyle(box.style, parentSize: Size(width: length, height: 50), in: context)
+      let limits = context.grid.roundedUp(
+        ResolvedStyle(box.style, parentSize: Size(width: length, height: 50), in: context)
           .limits
       ).width
       #expect(limits.clamp(part.size.width) == part.size.width)

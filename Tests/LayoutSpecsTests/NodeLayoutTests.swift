@@ -37,7 +37,7 @@ import Testing
     // R13: the order is that of the spec after any changes.
     let boxes = (0..<5).map { _ in Box(10, 10) }
     let layout = StackSpec.row {
-      BackgroundSpec(boxes[1], background: boxes[0])
+      OverlaySpec(boxes[1], background: boxes[0])
       InsetSpec(.zero, OverlaySpec(boxes[2], overlay: boxes[3]))
       boxes[4]
     }.layout().flattened()
@@ -154,5 +154,26 @@ import Testing
       lengths[index] += 1
     }
     return lengths.max() ?? 0
+  }
+}
+
+extension SpecDiff {
+  /// Applies the difference to a list.
+  ///
+  /// - Parameters:
+  ///   - old: The list before.
+  ///   - new: The list after, which provides the new elements.
+  /// - Returns: The new list, without duplicates.
+  fileprivate func applied<ID: Hashable>(to old: [ID], new: [ID]) -> [ID] {
+    var list = old
+    for index in removals.reversed() { list.remove(at: index) }
+    for placement in placements {
+      let element = new[placement.index]
+      if placement.origin != nil { list.removeAll { $0 == element } }
+      let before = new[..<placement.index].last { $0 != element }
+      let place = before.flatMap(list.firstIndex).map { $0 + 1 } ?? 0
+      list.insert(element, at: place)
+    }
+    return list
   }
 }

@@ -125,7 +125,7 @@ import Testing
           let numbers = [
             part.frame.minX, part.frame.minY, part.size.width, part.size.height,
           ]
-          #expect(numbers.allSatisfy { abs($0) <= SizeRange.largestExtent })
+          #expect(numbers.allSatisfy { abs($0) <= SizeRange.maximumExtent })
         }
       }
     }
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `an element within itself is reported and empty there`() {
-    final class Loop: IdentifiedElement {
+    final class Loop: LayoutElement {
       let style = LayoutStyle()
       func layout(
         thatFits range: SizeRange, parentSize: Size, in context: LayoutContext

@@ -45,7 +45,7 @@ import Testing
   @Test func `a background has its element's size, and is below`() {
     // R14: overlays are above, backgrounds below.
     let (child, behind) = (Box.text(30), Box(5, 5))
-    let layout = BackgroundSpec(child, background: behind).layout(max: (100, 100))
+    let layout = OverlaySpec(child, background: behind).layout(max: (100, 100))
     #expect(layout.frames == ["0 0 30 10", "0 0 30 10"])
     #expect(layout.flattened().sublayouts.map { $0.element === behind } == [true, false])
     #expect(layout.baselines?.first == 8)
@@ -61,21 +61,21 @@ import Testing
   }
 
   @Test(arguments: [
-    (CenterSpec.Axes.both, RelativeSpec.Sizing.fill, "100 50", "45 15 10 20"),
+    (RelativeSpec.Axes.both, RelativeSpec.Sizing.fill, "100 50", "45 15 10 20"),
     (.x, .fill, "100 50", "45 0 10 20"), (.y, .fill, "100 50", "0 15 10 20"),
     (.both, .minimumWidth, "10 50", "0 15 10 20"), (.both, .minimum, "10 20", "0 0 10 20"),
   ]) func `an element is in the middle of the directions that are told`(
-    axes: CenterSpec.Axes, sizing: RelativeSpec.Sizing, extent: String, frame: String
+    axes: RelativeSpec.Axes, sizing: RelativeSpec.Sizing, extent: String, frame: String
   ) {
-    let layout = CenterSpec(axes: axes, sizing: sizing, Box(10, 20)).layout(max: (100, 50))
+    let layout = RelativeSpec.center(Box(10, 20), axes: axes, sizing: sizing).layout(max: (100, 50))
     #expect(layout.extent == extent)
     #expect(layout.frames == [frame])
   }
 
   @Test func `an element in the middle is on a whole pixel`() {
-    let layout = CenterSpec(Box(10, 10)).layout(exactly: 15, 15)
+    let layout = RelativeSpec.center(Box(10, 10)).layout(exactly: 15, 15)
     #expect(layout.frames == ["2 2 10 10"])
-    let fine = CenterSpec(Box(10, 10)).layout(exactly: 15, 15, in: LayoutContext(scale: 2))
+    let fine = RelativeSpec.center(Box(10, 10)).layout(exactly: 15, 15, in: LayoutContext(scale: 2))
     #expect(fine.frames == ["2.5 2.5 10 10"])
   }
 

@@ -3,7 +3,7 @@ import GalleyLayoutSpecs
 import Synchronization
 
 /// A node with a size given by the test.
-final class Box: IdentifiedElement {
+final class Box: LayoutElement {
   let style: LayoutStyle
   private let size: @Sendable (SizeRange, LayoutContext) -> NodeLayout
   private let log = Mutex<[SizeRange]>([])
@@ -52,9 +52,9 @@ final class Box: IdentifiedElement {
 
 /// Returns the errors in the result of a pass.
 final class Faults: Sendable {
-  private let log = Mutex<[LayoutFault.Kind]>([])
+  private let log = Mutex<[LayoutContext.Fault.Kind]>([])
 
-  var kinds: [LayoutFault.Kind] { log.withLock { $0 } }
+  var kinds: [LayoutContext.Fault.Kind] { log.withLock { $0 } }
 
   func context(scale: Double = 1) -> LayoutContext {
     LayoutContext(scale: scale) { fault in self.log.withLock { $0.append(fault.kind) } }

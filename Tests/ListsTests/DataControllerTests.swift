@@ -105,8 +105,7 @@ import Testing
     #expect(container.items.map(\.key) == [7, 1, 2, 3, 4, 10])
   }
 
-  // E09, E28: nodes know their index paths, and index paths lead to their nodes.
-  @Test func `nodes know where they are as others go`() throws {
+  @Test func `nodes know where they are as others go`() throws {  // E09, E28: index paths
     try list.load()
     let node = try #require(controller.node(at: path(0, 3)))
     let last = try #require(controller.node(at: path(1, 1)))
@@ -320,7 +319,9 @@ import Testing
     throws
   {
     container.needs = { _ in
-      [3, 2, 4, 1].map { NeededItem(index: $0, key: WorkKey(.display, distance: Double($0))) }
+      [3, 2, 4, 1].map {
+        NeededItem(index: $0, key: DisplayWork.Key(.display, distance: Double($0)))
+      }
     }
     controller.batchSize = 2
     try controller.loadIfNeeded()
@@ -359,8 +360,7 @@ import Testing
     #expect((0..<7).allSatisfy { controller.measuredItem(at: $0)?.size.width == 50 })
   }
 
-  // E15, E25, E26: changed constraints measure every node once, off the main actor.
-  @Test func `other limits have every node measured once more`() throws {
+  @Test func `other limits have every node measured once more`() throws {  // E15, E25, E26: sizes
     try list.load()
     #expect(source.counter.measured.values.allSatisfy { $0 == 1 })
     controller.range = SizeRange(upTo: Size(width: 60, height: 10_000))
@@ -456,13 +456,13 @@ import Testing
   @Test func `nodes for scrolling come by themselves and go when they are not wanted`() throws {
     container.needs = { _ in [NeededItem(index: 0)] }
     try list.load()
-    controller.requestNodes([1, 2].map { NeededItem(index: $0, key: WorkKey(.preload)) })
-    controller.requestNodes([2, 99].map { NeededItem(index: $0, key: WorkKey(.preload)) })
+    controller.requestNodes([1, 2].map { NeededItem(index: $0, key: DisplayWork.Key(.preload)) })
+    controller.requestNodes([2, 99].map { NeededItem(index: $0, key: DisplayWork.Key(.preload)) })
     #expect(list.executor.waiting.count == 1)
     // The visible items change meanwhile.
     source.sections[0].insert(ListItem(key: 9), at: 0)
     try controller.edit { $0.insert(path(0, 0)) }
-    controller.rekey([NeededItem(index: 2, key: WorkKey(.visible))])
+    controller.rekey([NeededItem(index: 2, key: DisplayWork.Key(.visible))])
     list.loop.settle()
     #expect(container.measured.map(\.index) == [2, 3])
     #expect(controller.liveNodeCount == 4)

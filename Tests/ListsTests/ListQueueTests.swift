@@ -48,7 +48,7 @@ import Testing
     tick()
     stage.executor.draw(work)
     stage.executor.finish(work)
-    #expect(stage.executor.counters.canceledWhileDrawing == 1)
+    #expect(stage.executor.counters.staleAtEnd == 1)
     stage.settle()
     #expect(stage.list.figures.blankItems == 0)
   }

@@ -308,15 +308,15 @@ struct RangeBench {
     bench.state.beginScrolling()
     let update = bench.scroll(to: 5_000, velocity: 9)
     let keys = Dictionary(uniqueKeysWithValues: update.keys.map { ($0.index, $0.key) })
-    #expect(keys[64] == WorkKey(.display, distance: 400))
-    #expect(keys[65] == WorkKey(.display, distance: 500))
+    #expect(keys[64] == DisplayWork.Key(.display, distance: 400))
+    #expect(keys[65] == DisplayWork.Key(.display, distance: 500))
     // Behind the viewport, distances count twice.
-    #expect(keys[46] == WorkKey(.display, distance: 600))
-    #expect(keys[85] == WorkKey(.measureLayout, distance: 2_500))
+    #expect(keys[46] == DisplayWork.Key(.display, distance: 600))
+    #expect(keys[85] == DisplayWork.Key(.measureLayout, distance: 2_500))
     // A change of direction gives pending items new keys, but not unchanged ones.
     let flip = bench.scroll(to: 5_000, velocity: -9)
     let flipped = Dictionary(uniqueKeysWithValues: flip.keys.map { ($0.index, $0.key) })
-    #expect(flipped[46] == WorkKey(.display, distance: 300))
+    #expect(flipped[46] == DisplayWork.Key(.display, distance: 300))
     #expect(flipped[55] == nil)
     #expect(bench.scroll(to: 5_000, velocity: -9).keys == [])
   }

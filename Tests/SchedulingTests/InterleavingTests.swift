@@ -141,7 +141,7 @@ private func interleavings(of sequences: [[Step]]) -> [[Step]] {
   private(set) var completions = 0
   private let group: TransactionGroup
   private let sentinel = Sentinel()
-  private var works: [Int: WorkID] = [:]
+  private var works: [Int: DisplayWork.ID] = [:]
   private var count = 0
 
   init() {
@@ -156,7 +156,7 @@ private func interleavings(of sequences: [[Step]]) -> [[Step]] {
     case .finish(let pass): works[pass].map { executor.run($0) }
     case .complete: group.completeFinished()
     case .showNow: if sentinel.publish(sentinel.issueTicket()) { shown.append(count) }
-    case .invalidate: sentinel.overtake()
+    case .invalidate: sentinel.supersede()
     case .cancel: sentinel.cancel()
     }
     count += 1
@@ -170,9 +170,9 @@ private func interleavings(of sequences: [[Step]]) -> [[Step]] {
     let (ticket, index) = (sentinel.issueTicket(), count)
     passes += 1
     let transaction = group.makeTransaction()
-    works[pass] = transaction.add(WorkKey(.visible), ticket: ticket) { ticket -> Int? in
+    works[pass] = transaction.add(DisplayWork.Key(.visible), ticket: ticket) { ticket -> Int? in
       ticket.isStale ? nil : index
-    } completion: { [weak self] value, _ in
+    } completion: { [weak self] value in
       guard let self else { return }
       completions += 1
       if let value, sentinel.publish(ticket) { shown.append(value) }

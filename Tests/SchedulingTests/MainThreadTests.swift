@@ -24,66 +24,12 @@ import Testing
     #expect(places == [false, true])
   }
 
-  @Test
-  func `work performed in the background from main leaves main, and other threads run it at once`()
-    async
-  {
-    let (steps, continuation) = AsyncStream<String>.makeStream()
-    performInBackground {
-      performInBackground { continuation.yield("inside, on main: \(isOnMain)") }
-      continuation.yield("after")
-    }
-    var lines: [String] = []
-    for await step in steps.prefix(2) { lines.append(step) }
-    #expect(lines == ["inside, on main: false", "after"])
-  }
-
-  // MARK: The main serial queue
-
-  // N14: work submitted while the queue is drained runs in the same drain.
-  @Test func `work enqueued by other threads runs at the next tick, all of it`() {
-    let loop = DisplayLoop(clock: ManualClock(), executor: ManualExecutor())
-    let (journal, queue) = (journal, loop.serialQueue)
-    offMain {
-      queue.perform {
-        queue.perform { journal.note("pushed by a") }
-        journal.note("a")
-      }
-      queue.perform { journal.note("b") }
-    }
-    loop.perform(in: .serialQueue) { journal.note("later") }
-    #expect(queue.count == 2)
-    #expect(loop.needsTick)
-    #expect(journal.lines == [])
-    loop.tick()
-    // Inside a, the queue continues with earlier items.
-    #expect(journal.lines == ["b", "pushed by a", "a", "later"])
-    #expect(queue.count == 0)
-    #expect(!loop.needsTick)
-  }
-
-  @Test func `work enqueued on main runs at once, after the pending work`() {
-    let queue = MainSerialQueue(wake: {})
-    let journal = journal
-    offMain { queue.perform { journal.note("a") } }
-    queue.perform { journal.note("b") }
-    #expect(journal.lines == ["a", "b"])
-  }
-
-  @Test func `work that another thread pushes during a drain runs in the same drain`() {
-    let wakes = Journal()
-    let queue = MainSerialQueue(wake: { wakes.note("wake") })
-    let journal = journal
-    queue.perform {
-      offMain { queue.perform { journal.note("pushed") } }
-      journal.note("a")
-    }
-    #expect(journal.lines == ["a", "pushed"])
-  }
-
   // MARK: Deferred release
 
   // L18: main-actor objects are released on the main actor.
+  // Q01: nil is not an item.
+  // Q05: batches have the requested size.
+  // Q07: a queue retains its items.
   @Test func `objects that are released elsewhere die on main, ten at a tick`() {
     let loop = DisplayLoop(clock: ManualClock(), executor: ManualExecutor())
     let journal = journal
@@ -92,6 +38,8 @@ import Testing
         var object: Mortal? = Mortal(journal)
         loop.releases.release(&object)
         #expect(object == nil)
+        // Nothing is no object.
+        loop.releases.release(&object)
       }
     }
     #expect(journal.lines == [])
@@ -103,18 +51,30 @@ import Testing
     #expect(counts == [10, 20, 25])
     #expect(journal.lines.allSatisfy { $0 == "died on main: true" })
   }
+}
 
-  @Test func `all can be released at once, and nothing is no object`() {
-    let releases = DeferredRelease(wake: {})
-    for _ in 0..<25 {
-      var object: Mortal? = Mortal(journal)
-      releases.release(&object)
-      releases.release(&object)
+// Q11: 100,000 calls on at most two threads per core, each number once.
+@Suite struct ParallelApplyTests {
+  @Test(arguments: [0, 1, 3, 8])
+  func `each number comes once`(threads: Int) {
+    let counts = Shared([Int](repeating: 0, count: 1_000))
+    parallelApply(iterations: 1_000, threads: threads) { index in
+      counts.change { $0[index] += 1 }
     }
-    #expect(releases.count == 25)
-    releases.releaseAll()
-    #expect(journal.lines.count == 25)
-    #expect(releases.count == 0)
+    #expect(counts.current == [Int](repeating: 1, count: 1_000))
+  }
+
+  @Test func `no more threads work at a time than may`() {
+    let level = Shared((now: 0, most: 0))
+    parallelApply(iterations: 10_000, threads: 2) { _ in
+      level.change { ($0.now, $0.most) = ($0.now + 1, max($0.most, $0.now + 1)) }
+      level.change { $0.now -= 1 }
+    }
+    #expect(level.current.most <= 2)
+  }
+
+  @Test func `no numbers are no calls`() {
+    parallelApply(iterations: -1, threads: 2) { _ in Issue.record("called") }
   }
 }
 

@@ -16,18 +16,18 @@ import Testing
   }
 
   @Test func `work runs in the order of its keys, then of its age`() {
-    submit("far", key: WorkKey(.display, distance: 100))
-    submit("near", key: WorkKey(.display, distance: 1))
-    submit("seen", key: WorkKey(.visible, distance: 500))
-    submit("seen too", key: WorkKey(.visible, distance: 500))
-    submit("nowhere", key: WorkKey(.none, distance: .nan))
+    submit("far", key: DisplayWork.Key(.display, distance: 100))
+    submit("near", key: DisplayWork.Key(.display, distance: 1))
+    submit("seen", key: DisplayWork.Key(.visible, distance: 500))
+    submit("seen too", key: DisplayWork.Key(.visible, distance: 500))
+    submit("nowhere", key: DisplayWork.Key(.none, distance: .nan))
     executor.runAll()
     #expect(journal.drawn == ["seen", "seen too", "near", "far", "nowhere"])
   }
 
   @Test func `work that waits takes its place by its new key`() {
-    let works = ["a", "b", "c"].map { submit($0, key: WorkKey(.preload)) }
-    executor.rekey([works[2].id: WorkKey(.visible), works[0].id: WorkKey(.none)])
+    let works = ["a", "b", "c"].map { submit($0, key: DisplayWork.Key(.preload)) }
+    executor.rekey([works[2].id: DisplayWork.Key(.visible), works[0].id: DisplayWork.Key(.none)])
     executor.runAll()
     #expect(journal.drawn == ["c", "b", "a"])
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(executor.start(work.id))
     sentinel.cancel()
     executor.finish(work.id)
-    #expect(journal.lines == ["a saw that it is stale", "a canceledWhileDrawing"])
+    #expect(journal.lines == ["a saw that it is stale", "a staleAtEnd"])
   }
 
   @Test func `a cancel between drawing and finish is seen by the ending`() {
@@ -73,16 +73,16 @@ import Testing
     executor.draw(work.id)
     sentinel.cancel()
     executor.finish(work.id)
-    #expect(journal.lines == ["draw a", "a canceledWhileDrawing"])
+    #expect(journal.lines == ["draw a", "a staleAtEnd"])
   }
 
   @Test func `work submitted by work runs in the same run`() {
     let (executor, journal) = (executor, journal)
     let outer = DisplayWork { _ in
       let inner = DisplayWork { _ in journal.note("draw inner") }
-      executor.submit(inner, key: WorkKey(.visible))
+      executor.submit(inner, key: DisplayWork.Key(.visible))
     }
-    executor.submit(outer, key: WorkKey(.visible))
+    executor.submit(outer, key: DisplayWork.Key(.visible))
     executor.runAll()
     #expect(journal.drawn == ["inner"])
   }
@@ -99,14 +99,15 @@ import Testing
       sentinel.cancel()
     }
     let kept = DisplayWork { _ in clock.advance(by: 0.003) }
-    executor.submit((works + [stopped, kept]).map { Submission($0, key: WorkKey(.visible)) })
+    executor.submit(
+      (works + [stopped, kept]).map { DisplayWork.Submission($0, key: DisplayWork.Key(.visible)) })
     executor.runAll()
     let counters = executor.counters
     #expect(counters.submitted == 6)
     #expect(counters.canceledBeforeStart == 4)
     #expect(counters.started == 2)
     #expect(counters.finished == 1)
-    #expect(counters.canceledWhileDrawing == 1)
+    #expect(counters.staleAtEnd == 1)
     #expect(abs(counters.wastedMicroseconds - 2_000) < 1e-6)
     #expect(abs(counters.drawingMicroseconds - 5_000) < 1e-6)
     #expect(abs(counters.queueWait.longest - 0.002) < 1e-9)
@@ -120,7 +121,7 @@ import Testing
       for name in "abcdefgh" {
         let work = DisplayWork(
           body: { _ in journal.note("draw \(name)") }, ended: { journal.note("\(name) \($0)") })
-        executor.submit(work, key: WorkKey(.visible))
+        executor.submit(work, key: DisplayWork.Key(.visible))
       }
       executor.runAll(shuffledBy: seed)
       return journal.lines
@@ -132,7 +133,7 @@ import Testing
   }
 
   @discardableResult private func submit(
-    _ name: String, key: WorkKey = WorkKey(.visible), ticket: Ticket = .unlimited
+    _ name: String, key: DisplayWork.Key = DisplayWork.Key(.visible), ticket: Ticket = .unlimited
   ) -> DisplayWork {
     let journal = journal
     let work = DisplayWork(

@@ -22,8 +22,9 @@ import Testing
         level.withLock { $0.now -= 1 }
       }
     }
-    pool.submit(works.prefix(100).map { Submission($0, key: WorkKey(.visible)) })
-    for work in works.suffix(100) { pool.submit(work, key: WorkKey(.display)) }
+    pool.submit(
+      works.prefix(100).map { DisplayWork.Submission($0, key: DisplayWork.Key(.visible)) })
+    for work in works.suffix(100) { pool.submit(work, key: DisplayWork.Key(.display)) }
     pool.waitUntilIdle()
     #expect(ran.withLock { $0 } == [Int](repeating: 1, count: 200))
     #expect(level.withLock { $0.most } <= threads)
@@ -36,10 +37,10 @@ import Testing
     let policies = Mutex<[Bool]>([])
     let work = DisplayWork { _ in policies.withLock { $0.append(hasBatchScheduling) } }
     let mine = DisplayWork { _ in policies.withLock { $0.append(hasBatchScheduling) } }
-    pool.submit(work, key: WorkKey(.visible))
+    pool.submit(work, key: DisplayWork.Key(.visible))
     pool.waitUntilIdle()
     let gates = [holdUp(pool), holdUp(pool)]
-    pool.submit(mine, key: WorkKey(.visible))
+    pool.submit(mine, key: DisplayWork.Key(.visible))
     pool.run([mine.id])
     for gate in gates { gate.signal() }
     pool.waitUntilIdle()
@@ -47,11 +48,11 @@ import Testing
   }
 
   @Test func `one thread takes work in the order it is wanted`() {
-    let pool = PoolExecutor(threads: 1, agingInterval: 0)
+    let pool = PoolExecutor(threads: 1)
     let gate = holdUp(pool)
     let works = ["a", "b", "c", "d"].map(work)
-    pool.submit(works.map { Submission($0, key: WorkKey(.preload)) })
-    pool.rekey([works[2].id: WorkKey(.visible), works[0].id: WorkKey(.none)])
+    pool.submit(works.map { DisplayWork.Submission($0, key: DisplayWork.Key(.preload)) })
+    pool.rekey([works[2].id: DisplayWork.Key(.visible), works[0].id: DisplayWork.Key(.none)])
     pool.cancel(works[3].id)
     #expect(journal.lines == ["d canceledBeforeStart"])
     gate.signal()
@@ -69,7 +70,7 @@ import Testing
     } ended: {
       journal.note("\($0)")
     }
-    pool.submit(stale, key: WorkKey(.visible))
+    pool.submit(stale, key: DisplayWork.Key(.visible))
     sentinel.cancel()
     gate.signal()
     pool.waitUntilIdle()
@@ -82,12 +83,12 @@ import Testing
     let sentinel = Sentinel()
     let stopped = DisplayWork(ticket: sentinel.issueTicket()) { ticket in
       clock.advance(by: 0.25)
-      sentinel.overtake()
+      sentinel.supersede()
       if !ticket.isStale { clock.advance(by: 100) }
     }
-    pool.submit(stopped, key: WorkKey(.visible))
+    pool.submit(stopped, key: DisplayWork.Key(.visible))
     pool.waitUntilIdle()
-    #expect(pool.counters.canceledWhileDrawing == 1)
+    #expect(pool.counters.staleAtEnd == 1)
     #expect(pool.counters.wastedMicroseconds == 250_000)
   }
 
@@ -95,7 +96,7 @@ import Testing
     let pool = PoolExecutor(threads: 1)
     let gate = holdUp(pool)
     let works = ["a", "b", "c"].map(work)
-    pool.submit(works.map { Submission($0, key: WorkKey(.visible)) })
+    pool.submit(works.map { DisplayWork.Submission($0, key: DisplayWork.Key(.visible)) })
     pool.run([works[1].id, works[0].id])
     #expect(journal.drawn == ["b", "a"])
     gate.signal()
@@ -107,8 +108,8 @@ import Testing
   @Test func `work may submit work`() {
     let pool = PoolExecutor(threads: 2)
     let inner = work("inner")
-    let outer = DisplayWork { _ in pool.submit(inner, key: WorkKey(.visible)) }
-    pool.submit(outer, key: WorkKey(.visible))
+    let outer = DisplayWork { _ in pool.submit(inner, key: DisplayWork.Key(.visible)) }
+    pool.submit(outer, key: DisplayWork.Key(.visible))
     pool.waitUntilIdle()
     #expect(journal.drawn == ["inner"])
   }
@@ -126,7 +127,7 @@ import Testing
       isBusy.signal()
       gate.wait()
     }
-    pool.submit(plug, key: WorkKey(.visible))
+    pool.submit(plug, key: DisplayWork.Key(.visible))
     isBusy.wait()
     return gate
   }

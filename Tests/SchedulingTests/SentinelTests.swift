@@ -21,7 +21,7 @@ import Testing
 
   @Test func `invalidating makes the newest ticket stale, once`() {
     let ticket = sentinel.issueTicket()
-    sentinel.overtake()
+    sentinel.supersede()
     #expect(ticket.isStale)
     #expect(!sentinel.issueTicket().isStale)
   }
@@ -78,8 +78,8 @@ import Testing
 
   @Test func `invalidating and issuing count as one overtaking`() {
     let tickets = (0..<4).map { _ in
-      sentinel.overtake()
-      sentinel.overtake()
+      sentinel.supersede()
+      sentinel.supersede()
       return sentinel.issueTicket()
     }
     #expect(tickets.map(\.isStale) == [true, true, false, false])
@@ -111,7 +111,7 @@ import Testing
   @Test func `a shielded pass that ends without being published makes room for another`() {
     let executor = ManualExecutor()
     let tickets = (0..<4).map { _ in sentinel.issueTicket() }
-    executor.submit(DisplayWork(ticket: tickets[2], body: { _ in }), key: WorkKey(.visible))
+    executor.submit(DisplayWork(ticket: tickets[2], body: { _ in }), key: DisplayWork.Key(.visible))
     executor.runAll()
     let later = (0..<3).map { _ in sentinel.issueTicket() }
     #expect((tickets + later).map(\.isStale) == [true, true, false, false, true, true, false])

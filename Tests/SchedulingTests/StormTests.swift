@@ -14,7 +14,7 @@ import Testing
   func `a node that is invalidated at every tick still shows something`(ticksToDraw: Int) {
     let node = StormyNode(loop: loop)
     var shownAt: [Int] = []
-    var running: (id: WorkID, end: Int)?
+    var running: (id: DisplayWork.ID, end: Int)?
     for tick in 0..<200 {
       node.invalidate()
       loop.tick()
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `a node that nobody sees is drawn too, while others storm`() {
-    let unseen = StormyNode(loop: loop, key: WorkKey(.display))
+    let unseen = StormyNode(loop: loop, key: DisplayWork.Key(.display))
     let others = (0..<4).map { _ in StormyNode(loop: loop) }
     unseen.invalidate()
     for _ in 0..<40 {
@@ -75,13 +75,13 @@ import Testing
 @MainActor private final class StormyNode {
   private(set) var shown: [Int] = []
   private let loop: DisplayLoop
-  private let key: WorkKey
+  private let key: DisplayWork.Key
   private let sentinel = Sentinel()
   private var version = 0
   private var isDirty = false
   private var news = false
 
-  init(loop: DisplayLoop, key: WorkKey = WorkKey(.visible)) {
+  init(loop: DisplayLoop, key: DisplayWork.Key = DisplayWork.Key(.visible)) {
     self.loop = loop
     self.key = key
   }
@@ -90,7 +90,7 @@ import Testing
 
   func invalidate() {
     version += 1
-    sentinel.overtake()
+    sentinel.supersede()
     guard !isDirty else { return }
     isDirty = true
     loop.perform(in: .display) { [weak self] in self?.display() }
@@ -112,7 +112,7 @@ import Testing
     transaction.add(key, ticket: ticket) {
       $0.isStale ? nil : version
     } completion: {
-      [weak self] value, _ in
+      [weak self] value in
       guard let self, let value, sentinel.publish(ticket) else { return }
       shown.append(value)
       news = true

@@ -14,7 +14,6 @@ import Testing
   @Test func `results appear together, when the last of them is there`() {
     let transaction = group.makeTransaction()
     let works = ["fast", "slow"].map { add($0, to: transaction) }
-    transaction.whenComplete { journal.note("complete") }
     group.commit()
 
     executor.run(works[0])
@@ -24,8 +23,7 @@ import Testing
     executor.run(works[1])
     group.completeFinished()
     group.completeFinished()
-    #expect(
-      journal.lines == ["draw fast", "draw slow", "fast is there", "slow is there", "complete"])
+    #expect(journal.lines == ["draw fast", "draw slow", "fast is there", "slow is there"])
   }
 
   // N18: completions run in order, on the main actor.
@@ -67,36 +65,8 @@ import Testing
 
   @Test func `a transaction without operations completes when it is committed`() {
     let transaction = group.makeTransaction()
-    transaction.add { journal.note("done, canceled: \($0)") }
-    transaction.whenComplete { journal.note("complete") }
     group.commit()
-    #expect(journal.lines == ["done, canceled: false", "complete"])
     #expect(transaction.state == .complete)
-  }
-
-  @Test func `a finished transaction is committed in its turn`() {
-    let transaction = group.makeTransaction()
-    add("a", to: transaction)
-    transaction.add { _ in journal.note("b was there") }
-    add("c", to: transaction)
-    group.commit()
-    executor.runAll()
-    group.completeFinished()
-    #expect(journal.lines.suffix(3) == ["a is there", "b was there", "c is there"])
-  }
-
-  @Test func `completions of a canceled transaction run, and are told`() {
-    let transaction = group.makeTransaction()
-    let works = ["a", "b"].map { add($0, to: transaction) }
-    group.commit()
-    executor.start(works[0])
-    transaction.cancel()
-    #expect(journal.lines == [])
-    executor.finish(works[0])
-    group.completeFinished()
-    #expect(journal.lines == ["draw a", "a is there, canceled", "b is nothing, canceled"])
-    transaction.cancel()
-    #expect(group.isEmpty)
   }
 
   @Test func `an operation that is stale completes with nothing`() {
@@ -131,38 +101,13 @@ import Testing
     #expect(group.isEmpty)
   }
 
-  // D10: a canceled transaction is released at once.
-  @Test func `a transaction is free as soon as it was canceled, if nothing runs`() {
-    weak var transaction: DisplayTransaction?
-    do {
-      let made = group.makeTransaction()
-      add("a", to: made)
-      made.commit()
-      made.cancel()
-      transaction = made
-    }
-    group.completeFinished()
-    #expect(journal.lines == ["a is nothing, canceled"])
-    #expect(transaction == nil)
-  }
-
   @Test func `an owner has one open transaction at a time`() {
     let owner = Owner()
-    let begin: (DisplayTransaction) -> Void = { _ in journal.note("begin") }
-    let first = group.transaction(of: owner, didBegin: begin)
-    #expect(group.transaction(of: owner, didBegin: begin) === first)
+    let first = group.transaction(of: owner)
+    #expect(group.transaction(of: owner) === first)
     #expect(group.transaction(of: Owner()) !== first)
     group.commit()
-    #expect(group.transaction(of: owner, didBegin: begin) !== first)
-    #expect(journal.lines == ["begin", "begin"])
-  }
-
-  @Test func `a transaction that is opened during a commit stays open`() {
-    let first = group.makeTransaction()
-    var second: DisplayTransaction?
-    first.add { _ in second = group.makeTransaction() }
-    group.commit()
-    #expect(second?.state == .open)
+    #expect(group.transaction(of: owner) !== first)
   }
 
   @Test func `all operations of a tick are submitted at once`() {
@@ -170,7 +115,7 @@ import Testing
     let group = TransactionGroup(executor: executor)
     for _ in 0..<3 {
       group.makeTransaction().add(
-        WorkKey(.visible), work: { _ in 1 }, completion: { (_: Int?, _) in })
+        DisplayWork.Key(.visible), work: { _ in 1 }, completion: { _ in })
     }
     group.submit()
     group.commit()
@@ -202,7 +147,7 @@ import Testing
 
   @Test func `a completion may wait for another transaction`() {
     let (first, second) = (group.makeTransaction(), group.makeTransaction())
-    first.add { _ in second.waitUntilComplete() }
+    first.add(DisplayWork.Key(.visible), work: { _ in 1 }) { _ in second.waitUntilComplete() }
     add("a", to: first)
     add("b", to: second)
     group.commit()
@@ -216,8 +161,8 @@ import Testing
       let transaction = group.makeTransaction()
       for index in 0..<8 {
         transaction.add(
-          WorkKey(.visible), work: { _ in index },
-          completion: { value, _ in journal.note("\(value ?? -1)") })
+          DisplayWork.Key(.visible), work: { _ in index },
+          completion: { value in journal.note("\(value ?? -1)") })
       }
       transaction.waitUntilComplete()
     }
@@ -228,13 +173,13 @@ import Testing
 
   @discardableResult private func add(
     _ name: String, to transaction: DisplayTransaction, ticket: Ticket = .unlimited
-  ) -> WorkID {
+  ) -> DisplayWork.ID {
     let journal = journal
-    return transaction.add(WorkKey(.visible), ticket: ticket) { _ -> String? in
+    return transaction.add(DisplayWork.Key(.visible), ticket: ticket) { _ -> String? in
       journal.note("draw \(name)")
       return "\(name) is there"
-    } completion: { value, isCanceled in
-      journal.note((value ?? "\(name) is nothing") + (isCanceled ? ", canceled" : ""))
+    } completion: { value in
+      journal.note(value ?? "\(name) is nothing")
     }
   }
 }
@@ -244,11 +189,11 @@ private final class Owner: Sendable {}
 /// An executor that only records the sizes of batches.
 private final class BatchCounter: DisplayExecutor {
   let batches = Journal()
-  let counters = DisplayCounters()
+  let counters = DisplayWork.Counters()
 
-  func submit(_ batch: [Submission]) { batches.note("\(batch.count)") }
-  func rekey(_ keys: [WorkID: WorkKey]) {}
-  func cancel(_ ids: [WorkID]) {}
-  func run(_ ids: [WorkID]) {}
+  func submit(_ batch: [DisplayWork.Submission]) { batches.note("\(batch.count)") }
+  func rekey(_ keys: [DisplayWork.ID: DisplayWork.Key]) {}
+  func cancel(_ ids: [DisplayWork.ID]) {}
+  func run(_ ids: [DisplayWork.ID]) {}
   func waitUntilIdle() {}
 }

@@ -8,7 +8,7 @@ import TestSupport
   func `a queue gives what a sorted list would, however its keys change`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var queue = WorkQueue(agingInterval: 0)
-    var model: [(id: WorkID, key: WorkKey, age: Int)] = []
+    var model: [(id: DisplayWork.ID, key: DisplayWork.Key, age: Int)] = []
     for age in 0..<200 {
       switch Int.random(in: 0..<10, using: &random) {
       case 0..<5:
@@ -42,14 +42,14 @@ import TestSupport
     let work = DisplayWork(body: { _ in })
     let other = DisplayWork(body: { _ in })
     let insertions = [
-      queue.insert(work, key: WorkKey(.display), at: 0),
-      queue.insert(work, key: WorkKey(.visible), at: 1),
+      queue.insert(work, key: DisplayWork.Key(.display), at: 0),
+      queue.insert(work, key: DisplayWork.Key(.visible), at: 1),
     ]
     #expect(insertions == [true, false])
     #expect(queue.count == 1)
     let removed = queue.remove(other.id)
     #expect(removed == nil)
-    queue.rekey([other.id: WorkKey(.visible)])
+    queue.rekey([other.id: DisplayWork.Key(.visible)])
     let takings = [queue.takeNext(), queue.takeNext()]
     #expect(takings.map { $0?.submission } == [0, nil])
   }
@@ -59,10 +59,10 @@ import TestSupport
   func `no work waits for ever behind what is wanted more`(interval: Int) {
     var queue = WorkQueue(agingInterval: interval)
     let unwanted = (0..<5).map { _ in DisplayWork(body: { _ in }) }
-    for work in unwanted { _ = queue.insert(work, key: WorkKey(.none), at: 0) }
+    for work in unwanted { _ = queue.insert(work, key: DisplayWork.Key(.none), at: 0) }
     var takings: [Int] = []
     for taking in 1...(5 * interval) {
-      _ = queue.insert(DisplayWork(body: { _ in }), key: WorkKey(.visible), at: 0)
+      _ = queue.insert(DisplayWork(body: { _ in }), key: DisplayWork.Key(.visible), at: 0)
       let taken = queue.takeNext()?.work.id
       if unwanted.contains(where: { $0.id == taken }) { takings.append(taking) }
     }
@@ -72,16 +72,16 @@ import TestSupport
   @Test func `a key that is better keeps its work's age`() {
     var queue = WorkQueue(agingInterval: 2)
     let works = (0..<4).map { _ in DisplayWork(body: { _ in }) }
-    for work in works { _ = queue.insert(work, key: WorkKey(.preload), at: 0) }
-    queue.rekey([works[3].id: WorkKey(.visible), works[2].id: WorkKey(.display)])
+    for work in works { _ = queue.insert(work, key: DisplayWork.Key(.preload), at: 0) }
+    queue.rekey([works[3].id: DisplayWork.Key(.visible), works[2].id: DisplayWork.Key(.display)])
     let order = (0..<4).compactMap { _ in queue.takeNext()?.work.id }
     #expect(order == [works[3], works[0], works[2], works[1]].map(\.id))
   }
 
   @Test func `keys that mean nothing come last, and negative distances are none`() {
-    #expect(WorkKey(.visible, distance: .nan) > WorkKey(.visible, distance: 1e300))
-    #expect(WorkKey(.visible, distance: -5) == WorkKey(.visible))
-    #expect(WorkKey(.visible, distance: .infinity) < WorkKey(.display))
+    #expect(DisplayWork.Key(.visible, distance: .nan) > DisplayWork.Key(.visible, distance: 1e300))
+    #expect(DisplayWork.Key(.visible, distance: -5) == DisplayWork.Key(.visible))
+    #expect(DisplayWork.Key(.visible, distance: .infinity) < DisplayWork.Key(.display))
   }
 
   @Test func `durations are found again to within a quarter`() {
@@ -100,9 +100,9 @@ import TestSupport
     #expect(durations.quantile(0) <= 1e-6)
   }
 
-  private func randomKey(_ random: inout SplitMix64) -> WorkKey {
-    WorkKey(
-      WorkKey.Rank.allCases.randomElement(using: &random) ?? .none,
+  private func randomKey(_ random: inout SplitMix64) -> DisplayWork.Key {
+    DisplayWork.Key(
+      DisplayWork.Key.Rank.allCases.randomElement(using: &random) ?? .none,
       distance: Double(Int.random(in: 0..<4, using: &random)))
   }
 }

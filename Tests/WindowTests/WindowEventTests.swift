@@ -45,7 +45,7 @@ struct WindowEventTests {
   }
 
   /// Returns the received movements.
-  private func movements() -> [WheelMovement] {
+  private func movements() -> [WindowEvent.WheelMovement] {
     window.handleEvents()
     return events.all.compactMap { if case .scrolled(let movement) = $0 { movement } else { nil } }
   }
@@ -80,7 +80,7 @@ struct WindowEventTests {
   }
 
   @Test func `keys have names or characters, and say what is held with them`() throws {
-    let keys: [(UInt32, Key)] = [
+    let keys: [(UInt32, WindowEvent.Key)] = [
       (0x4000_0045, .function(12)), (0x4000_004A, .home), (27, .escape), (99, .character("c")),
       (0x4000_00FF, .other(0x4000_00FF)),
     ]

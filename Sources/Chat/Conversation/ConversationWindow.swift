@@ -19,7 +19,7 @@ public import GalleyWindow
     /// Whether links are opened, instead of only printed.
     public var opensLinks = false
     /// An observer of the compositor.
-    public var observer: (any CompositorObserver)?
+    public var observer: (any Compositor.Observer)?
     /// Called with lines to print: the addresses of followed links.
     public var print: @MainActor @Sendable (String) -> Void = { _ in }
 
@@ -32,11 +32,11 @@ public import GalleyWindow
   /// The conversation.
   public let view: ConversationView
   /// Called with keys that have no function in the window.
-  public var onKey: (@MainActor (Key, KeyModifiers) -> Void)?
+  public var onKey: (@MainActor (WindowEvent.Key, WindowEvent.KeyModifiers) -> Void)?
 
   private let options: Options
   private var hasPointer = false
-  private var handler: TickHandler?
+  private var handler: DisplayLoop.Handler?
   private var hint: LinkHint?
   /// The destination that was tapped once and has to be confirmed.
   private var unconfirmed: LinkDestination?
@@ -95,7 +95,7 @@ public import GalleyWindow
     view.resize(to: size, scale: window.window.scale)
   }
 
-  private func handle(_ key: Key, _ keys: KeyModifiers) {
+  private func handle(_ key: WindowEvent.Key, _ keys: WindowEvent.KeyModifiers) {
     let list = view.list
     switch key {
     case .up: list.scroll(.line(.backward))
@@ -129,7 +129,7 @@ public import GalleyWindow
     }
     unconfirmed = nil
     options.print(link.target)
-    if options.opensLinks, let destination = link.destination { Opening.open(destination) }
+    if options.opensLinks, let destination = link.destination { destination.open() }
   }
 
   /// Shows the destination of a link, and whether it has to be confirmed.
@@ -155,7 +155,7 @@ public import GalleyWindow
 
 extension ConversationView {
   /// Returns the pointer shape for a point of the view.
-  public func pointerShape(at point: Point) -> PointerShape {
+  public func pointerShape(at point: Point) -> Window.PointerShape {
     guard let (text, place) = textPlace(at: point) else { return .arrow }
     if text.target(at: place) != nil { return .hand }
     return Rect(origin: .zero, size: text.frame.size).holds(place) ? .text : .arrow

@@ -81,9 +81,10 @@ public struct ChatRowNode: Sendable {
     }
     var rows = rows
     rows.style.width = width
-    node.environment.loop.transactions.makeTransaction().add(WorkKey(.visible)) { [rows] _ in
+    node.environment.loop.transactions.makeTransaction().add(DisplayWork.Key(.visible)) {
+      [rows] _ in
       rows.row(at: index, in: opened)
-    } completion: { [weak node, content] row, _ in
+    } completion: { [weak node, content] row in
       if let node, let row { content.show(row, on: node) }
     }
   }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import GalleyGeometry
 public import GalleyImages
 internal import GalleyLayoutSpecs
@@ -82,9 +83,8 @@ public final class ImageFile: Sendable {
   /// - Parameter files: The files.
   public static func prepare(_ files: [ImageFile]) async {
     await withCheckedContinuation { continuation in
-      parallelApplyInBackground(iterations: files.count) { index in
-        _ = try? files[index].source()
-      } completion: {
+      DispatchQueue.global().async {
+        parallelApply(iterations: files.count) { _ = try? files[$0].source() }
         continuation.resume()
       }
     }

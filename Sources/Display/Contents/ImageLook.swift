@@ -9,15 +9,15 @@ public struct ImageLook: Hashable, Sendable {
   /// The crop and pixel size of the bitmap.
   ///
   /// By default a bitmap has no more pixels than the image; the compositor scales it up.
-  public var options = ImageBackingOptions()
+  public var options = ImageRecipe.BackingOptions()
   /// Whether the image has no transparent pixels.
   public var isOpaque = false
   /// The color behind the image, or `nil` for none.
   public var backgroundColor: Color?
   /// The rendering of colors; a template without a color uses its node's tint.
-  public var rendering = ImageRendering.original
+  public var rendering = ImageRecipe.Rendering.original
   /// A modification of the finished bitmap, applied off the main actor; `nil` for none.
-  public var modification: ImageModification?
+  public var modification: ImageRecipe.Modification?
   /// The corners that are cut out of the image.
   ///
   /// With a tail, the image excludes the part of the node's bounds that the tail takes. With
@@ -36,9 +36,9 @@ public struct ImageLook: Hashable, Sendable {
 }
 
 /// The key of a shared image bitmap.
-public struct ImageBitmapKey: Hashable, Sendable {
+package struct ImageBitmapKey: Hashable, Sendable {
   /// The image, its pixel size and its modifications.
-  var image: SharedImageKey
+  var image: ImageRecipe.Key
   /// The corners, and the size in points and the scale that they were cut at; zero without corners.
   var corners: ImageCorners
   var bounds: Size

@@ -130,7 +130,7 @@ private struct OverlayContent: NodeContent {
 extension NodeImage {
   /// Returns the picture as a template in one color.
   fileprivate func tinted(_ color: Color) -> NodeImage? {
-    ImageModification.tint(color).body(bitmap).map {
+    ImageRecipe.Modification.tint(color).body(bitmap).map {
       NodeImage($0, scale: scale, center: center)
     }
   }

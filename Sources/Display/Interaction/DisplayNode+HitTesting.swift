@@ -54,7 +54,7 @@ extension DisplayNode {
       let (first, second) = (states[one].zPosition, states[other].zPosition)
       return first != second ? first > second : one > other
     }
-    return order.map { (nodes[$0], states[$0].placement) }
+    return order.map { (nodes[$0], states[$0].transformToSuperlayer) }
   }
 
   /// The opacity up to which a node is not hit.

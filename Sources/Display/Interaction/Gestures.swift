@@ -22,8 +22,8 @@ internal import GalleyScheduling
   public var onPress: (@MainActor (Point?) -> Void)?
 
   private var state = GestureState()
-  private var timer: FrameRequest?
-  private var handler: TickHandler?
+  private var timer: DisplayLoop.FrameRequest?
+  private var handler: DisplayLoop.Handler?
 
   /// Creates a recognizer without actions.
   public init() {}

@@ -2,7 +2,7 @@ public import GalleyGeometry
 internal import GalleyLayers
 public import GalleyLayoutSpecs
 
-extension DisplayNode: IdentifiedElement {
+extension DisplayNode: LayoutElement {
   /// The node's layout attributes for its parent spec.
   public var style: LayoutStyle {
     get { withDescription { $0.measurement.style } }

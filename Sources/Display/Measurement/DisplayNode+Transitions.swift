@@ -66,7 +66,7 @@ extension DisplayNode {
     let group = environment.loop.transactions.makeTransaction()
     group.add(workKey) { [self] _ in
       layoutThatFits(transition.range)
-    } completion: { [self] _, _ in
+    } completion: { [self] _ in
       finish(transition)
     }
   }

@@ -1,4 +1,4 @@
-public import GalleyImages
+package import GalleyImages
 public import GalleyPixels
 public import GalleyScheduling
 internal import Synchronization
@@ -15,12 +15,12 @@ public final class DisplayEnvironment: Sendable {
   /// The allocator of bitmap memory.
   public let pool: Bitmap.Pool
   /// The decoded bitmaps that nodes currently show, shared between nodes.
-  public let sharedImages = SharedBitmaps<ImageBitmapKey>()
+  package let sharedImages = SharedBitmaps<ImageBitmapKey>()
 
-  private let driver: (any TickDriver)?
+  private let driver: (any DisplayLoop.Driver)?
   private let changes = Mutex(EnvironmentChanges())
   private let loopReference = Mutex<DisplayLoop?>(nil)
-  @MainActor private var handlers: [TickHandler] = []
+  @MainActor private var handlers: [DisplayLoop.Handler] = []
   /// The nodes that show placeholders.
   @MainActor private var placeholders = WeakNodes()
   @MainActor private var isPlaceholderCheckNoted = false
@@ -33,7 +33,7 @@ public final class DisplayEnvironment: Sendable {
   ///   - driver: Runs ticks when they are due; `nil` if the owner runs them.
   ///   - pool: The allocator of bitmap memory.
   public init(
-    executor: any DisplayExecutor, clock: any DisplayClock, driver: (any TickDriver)? = nil,
+    executor: any DisplayExecutor, clock: any DisplayClock, driver: (any DisplayLoop.Driver)? = nil,
     pool: Bitmap.Pool = .shared
   ) {
     self.executor = executor
@@ -49,7 +49,7 @@ public final class DisplayEnvironment: Sendable {
   public static let shared: DisplayEnvironment = {
     let clock = SystemClock()
     return DisplayEnvironment(
-      executor: PoolExecutor(clock: clock), clock: clock, driver: MainQueueDriver())
+      executor: PoolExecutor(clock: clock), clock: clock, driver: DisplayLoop.MainQueueDriver())
   }()
 
   /// The display scale of nodes that are not on a host, in pixels per point; 1 by default.
@@ -79,7 +79,7 @@ public final class DisplayEnvironment: Sendable {
   // MARK: Changes, from any thread
 
   /// Runs a closure on the main actor during the current tick or the next one.
-  package func perform(in phase: TickPhase, _ body: @escaping @MainActor () -> Void) {
+  package func perform(in phase: DisplayLoop.Phase, _ body: @escaping @MainActor () -> Void) {
     if let loop = loopReference.withLock({ $0 }) { return loop.perform(in: phase, body) }
     performOnMain { self.loop.perform(in: phase, body) }
   }
@@ -102,12 +102,12 @@ public final class DisplayEnvironment: Sendable {
   }
 
   /// Schedules pending work to get another key in the next tick.
-  func noteKey(_ key: WorkKey, of work: WorkID) {
+  func noteKey(_ key: DisplayWork.Key, of work: DisplayWork.ID) {
     note { $0.insertKey(key, of: work) }
   }
 
   /// Schedules pending work to be canceled in the current tick or the next one.
-  func noteCancellation(of work: WorkID) {
+  func noteCancellation(of work: DisplayWork.ID) {
     note { $0.insertCanceled(work) }
   }
 
@@ -208,8 +208,8 @@ private struct EnvironmentChanges: Sendable {
   var leaving = WeakNodes()
   private var states: [DisplayNode] = []
   private var stateIDs: Set<ObjectIdentifier> = []
-  private var keys: [WorkID: WorkKey] = [:]
-  private var canceled: [WorkID] = []
+  private var keys: [DisplayWork.ID: DisplayWork.Key] = [:]
+  private var canceled: [DisplayWork.ID] = []
 
   mutating func insertState(of node: DisplayNode) -> Bool {
     guard stateIDs.insert(ObjectIdentifier(node)).inserted else { return false }
@@ -217,16 +217,16 @@ private struct EnvironmentChanges: Sendable {
     return true
   }
 
-  mutating func insertKey(_ key: WorkKey, of work: WorkID) -> Bool {
+  mutating func insertKey(_ key: DisplayWork.Key, of work: DisplayWork.ID) -> Bool {
     keys.updateValue(key, forKey: work) == nil
   }
 
-  mutating func insertCanceled(_ work: WorkID) -> Bool {
+  mutating func insertCanceled(_ work: DisplayWork.ID) -> Bool {
     canceled.append(work)
     return canceled.count == 1
   }
 
-  mutating func takeCanceled() -> [WorkID] {
+  mutating func takeCanceled() -> [DisplayWork.ID] {
     defer { canceled = [] }
     return canceled
   }
@@ -236,7 +236,7 @@ private struct EnvironmentChanges: Sendable {
     return states
   }
 
-  mutating func takeKeys() -> [WorkID: WorkKey] {
+  mutating func takeKeys() -> [DisplayWork.ID: DisplayWork.Key] {
     defer { keys = [:] }
     return keys
   }

@@ -40,7 +40,7 @@ extension DisplayNode {
     var steps: [(node: DisplayNode, placement: AffineTransform)] = []
     var node: DisplayNode? = self
     while let current = node {
-      steps.append((current, current.withDescription { $0.properties.layer.placement }))
+      steps.append((current, current.withDescription { $0.properties.layer.transformToSuperlayer }))
       node = current.supernode
     }
     return steps

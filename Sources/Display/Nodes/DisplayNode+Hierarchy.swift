@@ -11,7 +11,7 @@ public enum HierarchyError: Error, Hashable, Sendable {
   case notASubnode
   /// The tree cannot change while a layout is measured on the same thread.
   case measuring
-  /// The tree would be deeper than ``DisplayNode/greatestDepth``.
+  /// The tree would be deeper than ``DisplayNode/maximumDepth``.
   case tooDeep
   /// A node that has its own layer cannot be inserted into a rasterized subtree.
   case cannotBeRasterized
@@ -22,7 +22,7 @@ extension DisplayNode {
   ///
   /// Trees are drawn, measured and released recursively. A guess: several times the depth of the
   /// deepest interfaces, and an eighth of the depth that overflowed a stack of 8 megabytes.
-  public static let greatestDepth = 256
+  public static let maximumDepth = 256
 
   /// The subnodes in back-to-front order.
   ///
@@ -51,7 +51,7 @@ extension DisplayNode {
   public func insertSubnode(_ node: DisplayNode, at index: Int) throws(HierarchyError) {
     guard !Self.isMeasuring else { throw .measuring }
     guard let depth = depth(outside: node) else { throw .cycle }
-    guard depth + node.levels <= Self.greatestDepth else { throw .tooDeep }
+    guard depth + node.levels <= Self.maximumDepth else { throw .tooDeep }
     let oldSupernode = node.supernode
     let count = subnodes.count - (oldSupernode === self ? 1 : 0)
     guard (0...count).contains(index) else {

@@ -100,7 +100,7 @@ extension DisplayNode {
   }
 
   /// The border, drawn inside the bounds.
-  public var border: LayerBorder {
+  public var border: Layer.Border {
     get { value(\.layer.border) { $0.border } }
     set {
       guard newValue.width.isFinite, newValue.width >= 0 else { return }
@@ -109,7 +109,7 @@ extension DisplayNode {
   }
 
   /// The shadow behind the node.
-  public var shadow: LayerShadow {
+  public var shadow: Layer.Shadow {
     get { value(\.layer.shadow) { $0.shadow } }
     set {
       guard newValue.opacity.isFinite, newValue.radius.isFinite, newValue.radius >= 0,
@@ -133,7 +133,7 @@ extension DisplayNode {
   }
 
   /// The placement of the contents in the bounds.
-  public var contentsGravity: ContentsGravity {
+  public var contentsGravity: Layer.ContentsGravity {
     get { value(\.layer.contentsGravity) { $0.contentsGravity } }
     set { set(.contentsGravity) { $0.layer.contentsGravity = newValue } }
   }

@@ -103,7 +103,7 @@ struct NodeDescription: Sendable {
   /// The scale of the host of the node's layer.
   var hostScale: Double?
   /// The work of the last pass, kept to update its key.
-  var work: WorkID?
+  var work: DisplayWork.ID?
   var rounding = CornerRounding.layer
   var placeholder: Placeholder?
   var transition = ContentsTransition()

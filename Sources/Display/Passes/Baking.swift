@@ -23,7 +23,7 @@ struct Baking: Sendable {
       return ticket.isStale ? .stale : .drawn(NodeImage(picture.bitmap, scale: pass.scale))
     }
     guard let record = record(of: outcome, for: ticket, isRoot: true) else { return .stale }
-    let whole = CommittedTree(composing: record, size: size, scale: pass.scale)
+    let whole = LayerHost.CommittedTree(composing: record, size: size, scale: pass.scale)
     let outsets = Self.outsets(of: whole)
     let tree = outsets == .zero ? whole : whole.extended(by: outsets)
     guard let bitmap = try? tree.bitmap(at: 0) else { return .drawn(nil) }
@@ -36,7 +36,7 @@ struct Baking: Sendable {
 
   /// Returns the distances that a tree draws beyond its surface, in whole pixels and at most
   /// ``farthestReach``.
-  private static func outsets(of tree: CommittedTree) -> Insets {
+  private static func outsets(of tree: LayerHost.CommittedTree) -> Insets {
     let (extent, pixels) = (tree.extent(at: 0), tree.pixelSize)
     guard !extent.isEmpty else { return .zero }
     let limit = Int(farthestReach * tree.scale)
@@ -91,7 +91,7 @@ struct Baking: Sendable {
       state.transform = .identity
       state.opacity = 1
       state.isHidden = false
-      state.shadow = LayerShadow()
+      state.shadow = Layer.Shadow()
       // Contents are clipped to the rounded corners.
       state.masksToBounds = state.masksToBounds || !state.cornerRadii.isZero
     }

@@ -80,7 +80,7 @@ extension DisplayNode {
       // The bitmap includes all three.
       properties.layer.cornerRadii = .zero
       properties.layer.backgroundColor = nil
-      properties.layer.border = LayerBorder()
+      properties.layer.border = Layer.Border()
       if !pending.isDisjoint(with: .baked) { layer.setNeedsDisplay() }
     }
     properties.apply(pending, to: layer)

@@ -164,9 +164,9 @@ extension DisplayNode {
   }
 
   /// The priority of the node's work.
-  var workKey: WorkKey {
+  var workKey: DisplayWork.Key {
     let (state, distance) = withDescription { ($0.targetState, $0.distance) }
-    return WorkKey(state.rank, distance: distance)
+    return DisplayWork.Key(state.rank, distance: distance)
   }
 
   /// Waits for the passes of the node and its descendants, and shows their results.
@@ -216,9 +216,9 @@ extension DisplayNode: LayerDelegate {
     let work = transaction.add(workKey, ticket: ticket) {
       pass.render(for: $0)
     } completion: {
-      [weak self] outcome, isCanceled in
+      [weak self] outcome in
       self?.noteEndOfPass()
-      self?.finish(isCanceled ? nil : outcome, of: pass, for: ticket, isLate: true)
+      self?.finish(outcome, of: pass, for: ticket, isLate: true)
     }
     withDescription { $0.work = work }
   }
@@ -230,7 +230,7 @@ extension DisplayNode: LayerDelegate {
 
   /// Supersedes the drawing in flight, or cancels it if display is suspended.
   @MainActor public func cancelDisplay(of layer: Layer) {
-    guard layer.isDisplaySuspended else { return sentinel.overtake() }
+    guard layer.isDisplaySuspended else { return sentinel.supersede() }
     if sentinel.isDisplaying {
       layer.noteMissedDisplay()
       if let work = withDescription({ $0.work }) { environment.noteCancellation(of: work) }
@@ -250,8 +250,8 @@ extension DisplayNode: LayerDelegate {
 
   /// Updates the node for its new host and schedules its observers to be notified.
   @MainActor public func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?) {
-    oldHost?.letGo(self)
-    if supernode == nil { layer.host?.keep(self) }
+    oldHost?.release(self)
+    if supernode == nil { layer.host?.retain(self) }
     let scale = layer.host?.scale
     withDescription { $0.hostScale = scale }
     noteHierarchy()

@@ -53,7 +53,7 @@ extension DisplayNode {
     if !isCut && !isRasterized {
       // The layer draws these.
       state.backgroundColor = nil
-      state.border = LayerBorder()
+      state.border = Layer.Border()
       state.cornerRadii = .zero
     }
     let subnodes = rasterizesBelow ? subnodes.compactMap { $0.makeBaked(scale: scale) } : []

@@ -66,7 +66,7 @@ extension DisplayNode {
       return (isChange, isMove ? description.work : nil)
     }
     if isChange { environment.noteState(of: self) }
-    if let work { environment.noteKey(WorkKey(state.rank, distance: distance), of: work) }
+    if let work { environment.noteKey(DisplayWork.Key(state.rank, distance: distance), of: work) }
   }
 
   private func setRangeManaged(_ isManaged: Bool) {

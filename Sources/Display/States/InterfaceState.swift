@@ -21,7 +21,7 @@ public enum InterfaceState: UInt8, Comparable, CaseIterable, Sendable {
   }
 
   /// The rank of the work of a node in this state.
-  package var rank: WorkKey.Rank {
+  package var rank: DisplayWork.Key.Rank {
     switch self {
     case .none: .none
     case .measureLayout: .measureLayout

@@ -16,8 +16,8 @@ internal import GalleyScheduling
   /// The compositor that renders frames.
   public let compositor: Compositor
 
-  private var handlers: [TickHandler] = []
-  private var frames: FrameRequest?
+  private var handlers: [DisplayLoop.Handler] = []
+  private var frames: DisplayLoop.FrameRequest?
   private var needsCommit = true
 
   /// Creates an empty surface.
@@ -29,7 +29,7 @@ internal import GalleyScheduling
   ///   - observer: An observer of the compositor.
   public init(
     _ host: LayerHost, environment: DisplayEnvironment, sinks: [any FrameSink] = [],
-    observer: (any CompositorObserver)? = nil
+    observer: (any Compositor.Observer)? = nil
   ) {
     self.host = host
     self.environment = environment

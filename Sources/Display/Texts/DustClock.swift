@@ -5,8 +5,8 @@ internal import GalleyScheduling
 @MainActor final class DustClock: NodeObserver {
   private weak var node: DisplayNode?
   private weak var state: TextNodeState?
-  private var handler: TickHandler?
-  private var frames: FrameRequest?
+  private var handler: DisplayLoop.Handler?
+  private var frames: DisplayLoop.FrameRequest?
 
   init(of node: DisplayNode, state: TextNodeState) {
     self.node = node

@@ -10,8 +10,8 @@ internal import GalleyScheduling
   private(set) var transition: SpoilerTransition
   private let start: Double
   private let textNumber: UInt64
-  private var handler: TickHandler?
-  private var frames: FrameRequest?
+  private var handler: DisplayLoop.Handler?
+  private var frames: DisplayLoop.FrameRequest?
   /// The spoiler to reveal next, and the point that was tapped.
   var next: (spoiler: Int, point: Point?)?
 

@@ -51,7 +51,7 @@ extension TextNode {
       let request = NodeImageRequest(
         bounds: Rect(origin: .zero, size: layout.extent), scale: scale, ticket: ticket, pool: pool)
       return drawing.picture(for: request, of: layout)
-    } completion: { [self] picture, _ in
+    } completion: { [self] picture in
       show(picture, fold, version: values.version)
     }
   }

@@ -2,16 +2,15 @@ public import GalleyGeometry
 
 /// An element of a layout: a node, or a spec that arranges other elements.
 ///
-/// Specs are values; nodes are ``IdentifiedElement``s. Both are laid out on any thread.
+/// Specs are values; nodes are objects, which have an identity. Both are laid out on any thread.
 public protocol LayoutElement: Sendable {
   /// The layout attributes of the element for its parent spec.
   var style: LayoutStyle { get }
 
   /// The element itself if it has an identity, `nil` otherwise.
   ///
-  /// The default implementations are sufficient: an ``IdentifiedElement`` returns itself, other
-  /// elements return `nil`.
-  var identified: (any IdentifiedElement)? { get }
+  /// The default implementations are sufficient: an object returns itself, a value `nil`.
+  var identified: NodeLayout.Element? { get }
 
   /// Whether the element lays out the same parts, at the same indices, for every range.
   ///
@@ -35,7 +34,7 @@ public protocol LayoutElement: Sendable {
 
 extension LayoutElement {
   /// Always `nil`: values have no identity.
-  public var identified: (any IdentifiedElement)? { nil }
+  public var identified: NodeLayout.Element? { nil }
   /// Always `false`: parts may differ for each range.
   public var hasFixedParts: Bool { false }
 
@@ -45,18 +44,13 @@ extension LayoutElement {
   }
 }
 
-/// An element with an identity, such as a node.
-///
-/// Flattened layouts consist of these elements, and a pass lays each out once per range.
-public protocol IdentifiedElement: AnyObject, LayoutElement {}
-
-extension IdentifiedElement {
+extension LayoutElement where Self: AnyObject {
   /// The element itself.
-  public var identified: (any IdentifiedElement)? { self }
+  public var identified: NodeLayout.Element? { self }
 }
 
 /// A result builder of a spec's elements.
-@resultBuilder public enum ElementBuilder {
+@resultBuilder public enum LayoutBuilder {
   /// Returns a single element.
   public static func buildExpression(_ element: any LayoutElement) -> [any LayoutElement] {
     [element]

@@ -5,17 +5,17 @@ public import GalleyGeometry
 /// The spec's own range takes precedence: a width of 50 where exactly 100 is permitted becomes 100.
 public struct LayoutStyle: Hashable, Sendable {
   /// The width; automatic by default.
-  public var width = LayoutDimension.auto
+  public var width = Dimension.auto
   /// The height; automatic by default.
-  public var height = LayoutDimension.auto
+  public var height = Dimension.auto
   /// The minimum width.
-  public var minWidth = LayoutDimension.auto
+  public var minWidth = Dimension.auto
   /// The minimum height.
-  public var minHeight = LayoutDimension.auto
+  public var minHeight = Dimension.auto
   /// The maximum width; the minimum takes precedence over it.
-  public var maxWidth = LayoutDimension.auto
+  public var maxWidth = Dimension.auto
   /// The maximum height; the minimum takes precedence over it.
-  public var maxHeight = LayoutDimension.auto
+  public var maxHeight = Dimension.auto
   /// The ratio of height to width, used if only one of them is known; positive.
   public var preferredRatio: Double?
 
@@ -26,7 +26,7 @@ public struct LayoutStyle: Hashable, Sendable {
   public var flexShrink = 0.0
   /// The base size along a stack before growing and shrinking; if automatic, the element's own
   /// size.
-  public var flexBasis = LayoutDimension.auto
+  public var flexBasis = Dimension.auto
   /// The alignment across a stack; `nil` for that of the stack.
   public var alignSelf: StackSpec.Alignment?
   /// The distance in points to the preceding element in a stack, in addition to the stack's
@@ -52,7 +52,7 @@ public struct LayoutStyle: Hashable, Sendable {
   public init() {}
 
   /// Creates a style with a size.
-  public init(width: LayoutDimension, height: LayoutDimension) {
+  public init(width: Dimension, height: Dimension) {
     self.width = width
     self.height = height
   }
@@ -71,10 +71,10 @@ struct ResolvedStyle {
 
   /// Resolves a style in a parent, whose size is infinite where unknown.
   init(_ style: LayoutStyle, parentSize: Size, in context: LayoutContext) {
-    func width(_ dimension: LayoutDimension) -> Double? {
+    func width(_ dimension: LayoutStyle.Dimension) -> Double? {
       dimension.extent(parent: parentSize.width, in: context)
     }
-    func height(_ dimension: LayoutDimension) -> Double? {
+    func height(_ dimension: LayoutStyle.Dimension) -> Double? {
       dimension.extent(parent: parentSize.height, in: context)
     }
     let min = Size(width: width(style.minWidth) ?? 0, height: height(style.minHeight) ?? 0)

@@ -3,8 +3,13 @@ public import GalleyGeometry
 /// The immutable layout of an element: its size and the layouts of its parts.
 ///
 /// It retains its elements. A component of a size or position that is NaN, infinite, beyond
-/// ``SizeRange/largestExtent``, or negative (in a size) becomes 0.
+/// ``SizeRange/maximumExtent``, or negative (in a size) becomes 0.
 public final class NodeLayout: Sendable {
+  /// An element with an identity, such as a node.
+  ///
+  /// Flattened layouts consist of these elements, and a pass lays each out once per range.
+  public typealias Element = any LayoutElement & AnyObject
+
   /// The distances of text baselines from the top edge, in points.
   public struct Baselines: Hashable, Sendable {
     /// The baseline of the first line.
@@ -22,7 +27,7 @@ public final class NodeLayout: Sendable {
   }
 
   /// The element of the layout; `nil` for a spec, which has no identity.
-  public let element: (any IdentifiedElement)?
+  public let element: Element?
   /// The size, in points.
   public let size: Size
   /// The position of the top left corner in the parent, in points; `nil` before it is known.
@@ -42,7 +47,7 @@ public final class NodeLayout: Sendable {
   ///   - position: The position of the top left corner in the parent, in points.
   ///   - sublayouts: The layouts of the parts with positions, back to front.
   public convenience init(
-    _ element: (any IdentifiedElement)? = nil, size: Size, position: Point? = nil,
+    _ element: Element? = nil, size: Size, position: Point? = nil,
     sublayouts: [NodeLayout] = []
   ) {
     let text = sublayouts.lazy.filter { $0.baselines != nil }
@@ -63,7 +68,7 @@ public final class NodeLayout: Sendable {
   ///   - baselines: The baselines of the first and the last line.
   ///   - sublayouts: The layouts of the parts with positions, back to front.
   public convenience init(
-    _ element: (any IdentifiedElement)? = nil, size: Size, baselines: Baselines?,
+    _ element: Element? = nil, size: Size, baselines: Baselines?,
     sublayouts: [NodeLayout] = []
   ) {
     self.init(
@@ -80,10 +85,10 @@ public final class NodeLayout: Sendable {
     /// Replaces invalid numbers.
     mutating func repair() {
       func extent(_ extent: Double) -> Double {
-        extent >= 0 && extent <= SizeRange.largestExtent ? extent : 0
+        extent >= 0 && extent <= SizeRange.maximumExtent ? extent : 0
       }
       func distance(_ distance: Double) -> Double {
-        abs(distance) <= SizeRange.largestExtent ? distance : 0
+        abs(distance) <= SizeRange.maximumExtent ? distance : 0
       }
       let before = (size, position)
       size = Size(width: extent(size.width), height: extent(size.height))
@@ -95,7 +100,7 @@ public final class NodeLayout: Sendable {
     }
   }
 
-  init(_ geometry: Geometry, element: (any IdentifiedElement)?, sublayouts: [NodeLayout]) {
+  init(_ geometry: Geometry, element: Element?, sublayouts: [NodeLayout]) {
     var geometry = geometry
     geometry.repair()
     self.element = element

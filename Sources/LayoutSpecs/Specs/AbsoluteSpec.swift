@@ -21,7 +21,7 @@ public struct AbsoluteSpec: LayoutElement {
   public var hasFixedParts: Bool { true }
 
   /// Creates a spec of positioned elements.
-  public init(sizing: Sizing = .fill, @ElementBuilder _ children: () -> [any LayoutElement]) {
+  public init(sizing: Sizing = .fill, @LayoutBuilder _ children: () -> [any LayoutElement]) {
     self.sizing = sizing
     self.children = children()
   }
@@ -31,7 +31,7 @@ public struct AbsoluteSpec: LayoutElement {
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
     let parts = children.enumerated().map { index, child in
-      let position = context.place(child.style.layoutPosition)
+      let position = context.position(child.style.layoutPosition)
       let room = Size(
         width: max(0, range.max.width - position.x), height: max(0, range.max.height - position.y))
       return context.layout(

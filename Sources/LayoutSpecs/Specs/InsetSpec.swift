@@ -71,6 +71,6 @@ private struct Sides {
   func offset(of inner: Double, in context: LayoutContext) -> Double {
     if let before { return before }
     let room = extent(around: inner) - inner
-    return after.map { room - $0 } ?? context.grid.extent(within: room / 2)
+    return after.map { room - $0 } ?? context.grid.roundedDown(room / 2)
   }
 }

@@ -1,49 +1,26 @@
 public import GalleyGeometry
 
-/// A spec that lays an element over another one of the same size.
+/// A spec that lays an element over or behind another one, or both, at the same size.
 public struct OverlaySpec: LayoutElement {
   /// The layout attributes of the spec for its parent.
   public var style = LayoutStyle()
   /// The element that determines the size.
   public var child: any LayoutElement
   /// The element in front of it.
-  public var overlay: any LayoutElement
+  public var overlay: (any LayoutElement)?
+  /// The element behind it.
+  public var background: (any LayoutElement)?
 
   /// Always `true`.
   public var hasFixedParts: Bool { true }
 
-  /// Creates a spec with an overlay.
-  public init(_ child: any LayoutElement, overlay: any LayoutElement) {
+  /// Creates a spec with an overlay, a background, or both.
+  public init(
+    _ child: any LayoutElement, overlay: (any LayoutElement)? = nil,
+    background: (any LayoutElement)? = nil
+  ) {
     self.child = child
     self.overlay = overlay
-  }
-
-  /// Returns the size of the spec and the layouts of its parts.
-  public func layout(
-    thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
-  ) -> NodeLayout {
-    let (child, overlay) = context.pair(child, overlay, thatFits: range, parentSize: parentSize)
-    return NodeLayout(
-      NodeLayout.Geometry(size: child.size, baselines: child.baselines), element: nil,
-      sublayouts: [child, overlay])
-  }
-}
-
-/// A spec that lays an element behind another one of the same size.
-public struct BackgroundSpec: LayoutElement {
-  /// The layout attributes of the spec for its parent.
-  public var style = LayoutStyle()
-  /// The element that determines the size.
-  public var child: any LayoutElement
-  /// The element behind it.
-  public var background: any LayoutElement
-
-  /// Always `true`.
-  public var hasFixedParts: Bool { true }
-
-  /// Creates a spec with a background.
-  public init(_ child: any LayoutElement, background: any LayoutElement) {
-    self.child = child
     self.background = background
   }
 
@@ -51,24 +28,15 @@ public struct BackgroundSpec: LayoutElement {
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
-    let (child, background) = context.pair(
-      child, background, thatFits: range, parentSize: parentSize)
+    let child = context.layout(of: child, at: 0, thatFits: range, parentSize: parentSize)
+    func layer(_ element: any LayoutElement, at index: Int) -> NodeLayout {
+      context.layout(
+        of: element, at: index, thatFits: SizeRange(exactly: child.size), parentSize: child.size)
+    }
+    let parts = [background.map { layer($0, at: 2) }, child, overlay.map { layer($0, at: 1) }]
     return NodeLayout(
       NodeLayout.Geometry(size: child.size, baselines: child.baselines), element: nil,
-      sublayouts: [background, child])
-  }
-}
-
-extension LayoutContext {
-  /// Lays out an element, and another one at exactly its size.
-  fileprivate func pair(
-    _ leader: any LayoutElement, _ follower: any LayoutElement, thatFits range: SizeRange,
-    parentSize: Size
-  ) -> (NodeLayout, NodeLayout) {
-    let leader = layout(of: leader, at: 0, thatFits: range, parentSize: parentSize)
-    let exact = SizeRange(exactly: leader.size)
-    let follower = layout(of: follower, at: 1, thatFits: exact, parentSize: leader.size)
-    return (leader.positioned(at: .zero), follower.positioned(at: .zero))
+      sublayouts: parts.compactMap { $0?.positioned(at: .zero) })
   }
 }
 
@@ -90,7 +58,7 @@ public struct WrapperSpec: LayoutElement {
   }
 
   /// Creates a spec of elements.
-  public init(@ElementBuilder _ children: () -> [any LayoutElement]) {
+  public init(@LayoutBuilder _ children: () -> [any LayoutElement]) {
     self.children = children()
   }
 

@@ -101,15 +101,14 @@ private struct Room {
     let room = extent(around: inner) - inner
     return switch position {
     case .none, .start: 0
-    case .center: grid.extent(within: room / 2)
+    case .center: grid.roundedDown(room / 2)
     case .end: room
     }
   }
 }
 
-/// A spec that centers an element in the available space.
-public struct CenterSpec: LayoutElement {
-  /// The axes along which the element is centered; along the others it is at the start.
+extension RelativeSpec {
+  /// A set of axes.
   public struct Axes: OptionSet, Hashable, Sendable {
     /// The raw bits.
     public let rawValue: Int
@@ -125,34 +124,12 @@ public struct CenterSpec: LayoutElement {
     public static let both: Axes = [.x, .y]
   }
 
-  /// The layout attributes of the spec for its parent.
-  public var style = LayoutStyle()
-  /// The axes along which the element is centered.
-  public var axes: Axes
-  /// The axes along which the spec is no larger than its element.
-  public var sizing: RelativeSpec.Sizing
-  /// The element.
-  public var child: any LayoutElement
-
-  /// Always `true`.
-  public var hasFixedParts: Bool { true }
-
-  /// Creates a spec that centers an element.
-  public init(
-    axes: Axes = .both, sizing: RelativeSpec.Sizing = .fill, _ child: any LayoutElement
-  ) {
-    self.axes = axes
-    self.sizing = sizing
-    self.child = child
-  }
-
-  /// Returns the size of the spec and the layouts of its parts.
-  public func layout(
-    thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
-  ) -> NodeLayout {
-    let spec = RelativeSpec(
+  /// Returns a spec that centers an element along the given axes; along others it is at the start.
+  public static func center(
+    _ child: any LayoutElement, axes: Axes = .both, sizing: Sizing = .fill
+  ) -> RelativeSpec {
+    RelativeSpec(
       horizontal: axes.contains(.x) ? .center : .none,
       vertical: axes.contains(.y) ? .center : .none, sizing: sizing, child)
-    return spec.layout(thatFits: range, parentSize: parentSize, in: context)
   }
 }

@@ -91,7 +91,7 @@ public struct StackSpec: LayoutElement {
   /// Creates a stack.
   public init(
     _ direction: Direction, spacing: Double = 0, justifyContent: Justification = .start,
-    alignItems: Alignment = .stretch, @ElementBuilder _ children: () -> [any LayoutElement]
+    alignItems: Alignment = .stretch, @LayoutBuilder _ children: () -> [any LayoutElement]
   ) {
     self.direction = direction
     self.spacing = spacing
@@ -103,7 +103,7 @@ public struct StackSpec: LayoutElement {
   /// Returns a row.
   public static func row(
     spacing: Double = 0, justifyContent: Justification = .start,
-    alignItems: Alignment = .stretch, @ElementBuilder _ children: () -> [any LayoutElement]
+    alignItems: Alignment = .stretch, @LayoutBuilder _ children: () -> [any LayoutElement]
   ) -> StackSpec {
     StackSpec(
       .horizontal, spacing: spacing, justifyContent: justifyContent, alignItems: alignItems,
@@ -113,7 +113,7 @@ public struct StackSpec: LayoutElement {
   /// Returns a column.
   public static func column(
     spacing: Double = 0, justifyContent: Justification = .start,
-    alignItems: Alignment = .stretch, @ElementBuilder _ children: () -> [any LayoutElement]
+    alignItems: Alignment = .stretch, @LayoutBuilder _ children: () -> [any LayoutElement]
   ) -> StackSpec {
     StackSpec(
       .vertical, spacing: spacing, justifyContent: justifyContent, alignItems: alignItems, children)

@@ -19,7 +19,7 @@ extension StackLayout {
       justification, free: spec.alignContent == .stretch ? 0 : free, count: lines.count)
     var sum = 0.0
     for index in lines.indices {
-      lines[index].offset = sum + context.grid.extent(within: gaps.offset(of: index))
+      lines[index].offset = sum + context.grid.roundedDown(gaps.offset(of: index))
       sum += lines[index].cross + spacing
     }
     return size
@@ -29,8 +29,8 @@ extension StackLayout {
   private mutating func widenLines(by free: Double) {
     let count = Double(lines.count)
     for index in lines.indices {
-      let from = context.grid.extent(within: free * (Double(index) / count))
-      let to = context.grid.extent(within: free * (Double(index + 1) / count))
+      let from = context.grid.roundedDown(free * (Double(index) / count))
+      let to = context.grid.roundedDown(free * (Double(index + 1) / count))
       lines[index].cross += to - from
     }
   }
@@ -63,7 +63,7 @@ extension StackLayout {
     for index in line.items.indices {
       let item = line.items[index]
       sum += item.before
-      line.items[index].offset = sum + context.grid.extent(within: gaps.offset(of: index))
+      line.items[index].offset = sum + context.grid.roundedDown(gaps.offset(of: index))
       line.items[index].crossOffset = crossOffset(of: item, in: line)
       sum += item.main + item.after + line.spacing
     }
@@ -73,7 +73,7 @@ extension StackLayout {
     let free = line.cross - axis.cross(item.size)
     switch item.alignment {
     case .start, .stretch: return 0
-    case .center: return context.grid.extent(within: free / 2)
+    case .center: return context.grid.roundedDown(free / 2)
     case .end: return free
     case .baselineFirst:
       return axis.isHorizontal ? line.firstBaseline - item.firstBaseline : 0

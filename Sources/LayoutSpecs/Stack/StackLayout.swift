@@ -41,7 +41,7 @@ struct StackLayout {
   private func item(_ element: any LayoutElement, at index: Int) -> StackItem {
     let style = element.style
     let resolved = ResolvedStyle(style, parentSize: innerSize, in: context)
-    let limits = context.grid.range(holding: resolved.limits)
+    let limits = context.grid.roundedUp(resolved.limits)
     var item = StackItem(
       element: element, index: index, style: style, resolved: resolved,
       alignment: style.alignSelf ?? spec.alignItems,
@@ -50,7 +50,7 @@ struct StackLayout {
         base: 0, limits: axis.main(limits), grow: context.flexFactor(style.flexGrow),
         shrink: context.flexFactor(style.flexShrink)))
     if let basis = style.flexBasis.extent(parent: axis.main(innerSize), in: context) {
-      item.flex.base = context.grid.extent(holding: basis)
+      item.flex.base = context.grid.roundedUp(basis)
     } else {
       let layout = measure(item, main: .unbounded, cross: crossRange(of: item))
       item.layout = layout
@@ -67,7 +67,7 @@ struct StackLayout {
 
   /// Returns the cross size of an element stretched to `extent`, within its limits.
   func stretchedSize(of item: StackItem, to extent: Double) -> Double {
-    let limits = axis.cross(context.grid.range(holding: item.resolved.limits))
+    let limits = axis.cross(context.grid.roundedUp(item.resolved.limits))
     return ExtentRange(min: 0, max: cross.max).intersection(limits).clamp(extent)
   }
 
@@ -129,13 +129,13 @@ struct StackLayout {
   private func wholePixels(_ sizes: [Double], of items: [StackItem]) -> [Double] {
     let grid = context.grid
     var whole = zip(sizes, items).map { size, item in
-      max(item.flex.limits.min, grid.extent(within: size))
+      max(item.flex.limits.min, grid.roundedDown(size))
     }
     let exactSum = sizes.reduce(0, +)
     let pixel = 1 / grid.scale
-    var pixels = ((grid.extent(within: exactSum) - whole.reduce(0, +)) * grid.scale).rounded()
+    var pixels = ((grid.roundedDown(exactSum) - whole.reduce(0, +)) * grid.scale).rounded()
     for index in whole.indices where pixels > 0 && whole[index] < sizes[index] {
-      let larger = grid.extent(holding: whole[index] + pixel)
+      let larger = grid.roundedUp(whole[index] + pixel)
       guard larger <= items[index].flex.limits.max else { continue }
       whole[index] = larger
       pixels -= 1
@@ -161,6 +161,6 @@ struct StackLayout {
     }
     line.firstBaseline = above
     line.belowLastBaseline = belowLast
-    line.cross = context.grid.extent(holding: max(size, above + below, aboveLast + belowLast))
+    line.cross = context.grid.roundedUp(max(size, above + below, aboveLast + belowLast))
   }
 }

@@ -151,8 +151,8 @@ extension TableView {
     func rowCount(inSection section: Int, of table: TableView) throws -> Int
     /// Returns a closure that creates the node of a row.
     func nodeMaker(at path: ItemPath, of table: TableView) -> @Sendable () -> DisplayNode
-    /// Returns the header of a section, which sticks to the top while the section is on screen; `nil`
-    /// for no header.
+    /// Returns the header of a section, which sticks to the top while the section is on screen;
+    /// `nil` for no header.
     func header(ofSection section: Int, of table: TableView) -> (length: Double, node: DisplayNode)?
   }
 }

@@ -59,7 +59,7 @@ extension DataController {
   ///
   /// - Parameter needs: The items, by visible index, in descending order of priority.
   package func requestNodes(_ needs: [NeededItem]) {
-    var jobs: [(job: MeasuringJob<Node>, key: WorkKey)] = []
+    var jobs: [(job: MeasuringJob<Node>, key: DisplayWork.Key)] = []
     for need in needs {
       guard let element = visibleMap[need.index], live[element.id]?.work == nil else { continue }
       let pending = pendingIndex(ofVisible: need.index)
@@ -84,7 +84,7 @@ extension DataController {
   ///
   /// - Parameter needs: The items, by visible index.
   package func rekey(_ needs: [NeededItem]) {
-    var keys: [WorkID: WorkKey] = [:]
+    var keys: [DisplayWork.ID: DisplayWork.Key] = [:]
     for need in needs {
       guard let work = visibleMap[need.index].flatMap({ live[$0.id]?.work }) else { continue }
       keys[work] = min(keys[work] ?? need.key, need.key)

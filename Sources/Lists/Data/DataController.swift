@@ -57,8 +57,8 @@ package import GalleyScheduling
   /// The time to measure a node, in seconds, as an exponentially weighted mean.
   var measuringCost: Double?
   private var actions: [UpdateQueue.Action] = []
-  private var tickHandler: TickHandler?
-  private var frames: FrameRequest?
+  private var tickHandler: DisplayLoop.Handler?
+  private var frames: DisplayLoop.FrameRequest?
 
   /// Creates a controller that has loaded nothing.
   ///
@@ -138,15 +138,15 @@ package import GalleyScheduling
   }
 
   /// Measures the unmeasured nodes of a change, then shows the change.
-  private func measure(_ number: Int, keys: [WorkKey] = []) {
+  private func measure(_ number: Int, keys: [DisplayWork.Key] = []) {
     guard let update = updates[number] else { return }
-    var jobs: [(job: MeasuringJob<Node>, key: WorkKey)] = []
+    var jobs: [(job: MeasuringJob<Node>, key: DisplayWork.Key)] = []
     for (offset, need) in update.needed.enumerated() {
       // Items that later changes have deleted need no node.
       let pending = pendingIndex(of: need.index, after: number)
       let isPending = pending.map { pendingMap[$0]?.id == need.element } ?? false
       guard live[need.element] != nil || isPending else { continue }
-      let key = offset < keys.count ? keys[offset] : WorkKey(.visible)
+      let key = offset < keys.count ? keys[offset] : DisplayWork.Key(.visible)
       guard let element = update.change.new[need.index],
         let job = job(for: element, pendingIndex: pending)
       else { continue }

@@ -21,10 +21,10 @@ package struct NeededItem: Hashable, Sendable {
   /// The item's index in the map that the request refers to.
   package let index: Int
   /// The priority of the item's node.
-  package let key: WorkKey
+  package let key: DisplayWork.Key
 
   /// Creates a request for an item.
-  package init(index: Int, key: WorkKey = WorkKey(.visible)) {
+  package init(index: Int, key: DisplayWork.Key = DisplayWork.Key(.visible)) {
     self.index = index
     self.key = key
   }

@@ -17,7 +17,7 @@ struct LiveNodes<Node: ListNode> {
     /// The stamp of the measurement in ``size``.
     var stamp: MeasurementStamp?
     /// The pending work that measures the node, if any.
-    var work: WorkID?
+    var work: DisplayWork.ID?
   }
 
   private(set) var entries: [ElementID: Entry] = [:]

@@ -5,9 +5,9 @@ internal import Synchronization
 /// A batch of nodes that an executor creates and measures in units of a few.
 final class MeasuringBatch<Node: ListNode>: Sendable {
   /// The units of work, each with its elements.
-  let pieces: [(work: WorkID, elements: [ElementID])]
+  let pieces: [(work: DisplayWork.ID, elements: [ElementID])]
 
-  private let submissions: Mutex<[Submission]>
+  private let submissions: Mutex<[DisplayWork.Submission]>
   private let progress: MeasuringProgress
 
   /// Creates a batch to be submitted.
@@ -18,12 +18,14 @@ final class MeasuringBatch<Node: ListNode>: Sendable {
   ///   - clock: The clock that times measurements.
   ///   - didFinish: Called once, on any thread, when all units have ended.
   init(
-    _ jobs: [(job: MeasuringJob<Node>, key: WorkKey)], size: Int, clock: any DisplayClock,
+    _ jobs: [(job: MeasuringJob<Node>, key: DisplayWork.Key)], size: Int, clock: any DisplayClock,
     didFinish: @escaping @Sendable () -> Void
   ) {
     let starts = Array(stride(from: 0, to: jobs.count, by: max(1, size)))
     let progress = MeasuringProgress(pieces: starts.count, didFinish: didFinish)
-    var (pieces, submissions): ([(WorkID, [ElementID])], [Submission]) = ([], [])
+    var (pieces, submissions): ([(DisplayWork.ID, [ElementID])], [DisplayWork.Submission]) = (
+      [], []
+    )
     for start in starts {
       let part = jobs[start..<min(jobs.count, start + max(1, size))]
       let list = part.map { $0.job }
@@ -35,7 +37,8 @@ final class MeasuringBatch<Node: ListNode>: Sendable {
         progress.endPiece()
       }
       pieces.append((work.id, list.map { $0.element }))
-      submissions.append(Submission(work, key: part.map { $0.key }.min() ?? WorkKey(.visible)))
+      submissions.append(
+        DisplayWork.Submission(work, key: part.map { $0.key }.min() ?? DisplayWork.Key(.visible)))
     }
     self.pieces = pieces
     self.submissions = Mutex(submissions)

@@ -56,7 +56,7 @@ package struct RangeUpdate: Hashable, Sendable {
     /// The index of the item.
     package let index: Int
     /// The key of the item's pending and future work.
-    package let key: WorkKey
+    package let key: DisplayWork.Key
   }
 
   /// The mode of the ranges.

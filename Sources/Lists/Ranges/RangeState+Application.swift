@@ -7,8 +7,8 @@ extension RangeState {
     set { modes.active = newValue }
   }
 
-  /// The mode after a memory warning while the list is not visible: ``RangeTuning.Mode/lowMemory`` or
-  /// ``RangeTuning.Mode/visibleOnly``.
+  /// The mode after a memory warning while the list is not visible: ``RangeTuning.Mode/lowMemory``
+  /// or ``RangeTuning.Mode/visibleOnly``.
   package var hiddenMode: RangeTuning.Mode {
     get { modes.hidden }
     set { modes.hidden = newValue }

@@ -15,7 +15,7 @@ package struct RangeState: Sendable {
   private struct Entry {
     var index: Int
     var state: InterfaceState
-    var key: WorkKey
+    var key: DisplayWork.Key
   }
 
   /// The reach of each range in each mode.
@@ -209,7 +209,7 @@ package struct RangeState: Sendable {
   private mutating func leaveVisible(_ update: inout RangeUpdate) {
     for number in entries.indices where entries[number].state == .visible {
       let (index, distance) = (entries[number].index, entries[number].key.distance)
-      let key = WorkKey(InterfaceState.display.rank, distance: distance)
+      let key = DisplayWork.Key(InterfaceState.display.rank, distance: distance)
       update.changes.append(RangeUpdate.Change(index: index, old: .visible, new: .display))
       if key != entries[number].key { update.keys.append(RangeUpdate.Key(index: index, key: key)) }
       entries[number] = Entry(index: index, state: .display, key: key)
@@ -221,7 +221,7 @@ package struct RangeState: Sendable {
     var (kept, left): ([Entry], [Entry]) = ([], [])
     kept.reserveCapacity(targets.count)
     /// The items with a new state or key.
-    var others: [(target: Target, key: WorkKey, hasNewKey: Bool)] = []
+    var others: [(target: Target, key: DisplayWork.Key, hasNewKey: Bool)] = []
     var next = 0
     for target in targets {
       while next < entries.count, entries[next].index < target.index {
@@ -235,7 +235,7 @@ package struct RangeState: Sendable {
         if let old { left.append(old) }
         continue
       }
-      let key = WorkKey(target.state.rank, distance: target.distance)
+      let key = DisplayWork.Key(target.state.rank, distance: target.distance)
       if old?.key != key || target.old != target.state {
         others.append((target, key, old?.key != key))
       }

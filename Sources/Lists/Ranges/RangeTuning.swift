@@ -59,8 +59,8 @@ extension RangeTuning {
     case visibleOnly
     /// Only visible items, and no bitmaps off screen, whatever the tuning.
     case lowMemory
-    /// A fixed distance in points on both sides, regardless of the scroll direction, as in Telegram's
-    /// lists.
+    /// A fixed distance in points on both sides, regardless of the scroll direction, as in
+    /// Telegram's lists.
     case inset
   }
 

@@ -20,7 +20,7 @@ extension ListView: ListContainer {
       let end = start + next.geometry.length(of: index)
       let distance = max(0, start - viewport.upperBound, viewport.lowerBound - end)
       return NeededItem(
-        index: index, key: WorkKey(distance > 0 ? .display : .visible, distance: distance))
+        index: index, key: DisplayWork.Key(distance > 0 ? .display : .visible, distance: distance))
     }.sorted { $0.key == $1.key ? $0.index < $1.index : $0.key < $1.key }
   }
 

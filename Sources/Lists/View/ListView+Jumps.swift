@@ -69,7 +69,7 @@ extension ListView {
     let others = near.prefix(NearFrames.limit).filter { !jump.window.contains($0) }
     controller.requestNodes(
       missing.map { NeededItem(index: $0) }
-        + others.map { NeededItem(index: $0, key: WorkKey(.display)) })
+        + others.map { NeededItem(index: $0, key: DisplayWork.Key(.display)) })
     // Synchronous measuring may have completed the window.
     guard jumps.pending != nil, controller.preparation == .synchronous,
       missing.allSatisfy({ controller.measuredItem(at: $0) != nil })

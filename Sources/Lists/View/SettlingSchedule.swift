@@ -23,8 +23,8 @@ internal import GalleyScheduling
   weak var client: (any SettlingClient)?
 
   private let loop: DisplayLoop
-  private var handlers: [TickHandler] = []
-  private var frames: FrameRequest?
+  private var handlers: [DisplayLoop.Handler] = []
+  private var frames: DisplayLoop.FrameRequest?
   private var isNeeded = true
   private var isSettling = false
   /// Whether the layout has been settled in the current tick.

@@ -6,20 +6,20 @@ public protocol DisplayExecutor: Sendable {
   /// Submits a batch of work items.
   ///
   /// A batch costs one wake-up per thread; separate calls may cost one wake-up per item.
-  func submit(_ batch: [Submission])
+  func submit(_ batch: [DisplayWork.Submission])
 
   /// Changes the keys of work that has not started, keeping its age; other identifiers are ignored.
-  func rekey(_ keys: [WorkID: WorkKey])
+  func rekey(_ keys: [DisplayWork.ID: DisplayWork.Key])
 
   /// Cancels work that has not started, ending it before this returns; other identifiers are
   /// ignored.
-  func cancel(_ ids: [WorkID])
+  func cancel(_ ids: [DisplayWork.ID])
 
   /// Runs the given work that has not started on the calling thread.
   ///
   /// Call it before waiting for the work: then only work that already runs on other threads is
   /// waited for.
-  func run(_ ids: [WorkID])
+  func run(_ ids: [DisplayWork.ID])
 
   /// Waits until no work is pending or running.
   ///
@@ -27,31 +27,17 @@ public protocol DisplayExecutor: Sendable {
   func waitUntilIdle()
 
   /// The statistics so far.
-  var counters: DisplayCounters { get }
-}
-
-/// A work item with its priority.
-public struct Submission: Sendable {
-  /// The work, which may be submitted only once.
-  public let work: DisplayWork
-  /// The priority of the work.
-  public let key: WorkKey
-
-  /// Creates a submission.
-  public init(_ work: DisplayWork, key: WorkKey) {
-    self.work = work
-    self.key = key
-  }
+  var counters: DisplayWork.Counters { get }
 }
 
 extension DisplayExecutor {
   /// Submits one work item.
-  public func submit(_ work: DisplayWork, key: WorkKey) {
-    submit([Submission(work, key: key)])
+  public func submit(_ work: DisplayWork, key: DisplayWork.Key) {
+    submit([DisplayWork.Submission(work, key: key)])
   }
 
   /// Cancels a work item, if it has not started.
-  public func cancel(_ id: WorkID) {
+  public func cancel(_ id: DisplayWork.ID) {
     cancel([id])
   }
 }

@@ -9,14 +9,10 @@ struct ExecutorState {
     let start: Double
   }
 
-  var queue: WorkQueue
-  var counters = DisplayCounters()
+  var queue = WorkQueue()
+  var counters = DisplayWork.Counters()
 
-  init(agingInterval: Int) {
-    queue = WorkQueue(agingInterval: agingInterval)
-  }
-
-  mutating func submit(_ batch: [Submission], at time: Double) {
+  mutating func submit(_ batch: [DisplayWork.Submission], at time: Double) {
     for submission in batch
     where queue.insert(submission.work, key: submission.key, at: time) {
       counters.submitted += 1
@@ -26,7 +22,7 @@ struct ExecutorState {
   /// Removes work that has not started.
   ///
   /// - Returns: The work for the caller to discard with no lock held.
-  mutating func cancel(_ ids: [WorkID]) -> [DisplayWork] {
+  mutating func cancel(_ ids: [DisplayWork.ID]) -> [DisplayWork] {
     let canceled = ids.compactMap { queue.remove($0)?.work }
     counters.canceledBeforeStart += canceled.count
     return canceled
@@ -47,7 +43,7 @@ struct ExecutorState {
 
   /// Claims a given work item, if it is pending and not stale.
   mutating func start(
-    _ id: WorkID, at time: Double, discarded: inout [DisplayWork]
+    _ id: DisplayWork.ID, at time: Double, discarded: inout [DisplayWork]
   ) -> Running? {
     queue.remove(id).flatMap { start($0, at: time, discarded: &discarded) }
   }

@@ -8,11 +8,11 @@ import Synchronization
 /// last check.
 public final class ManualExecutor: DisplayExecutor {
   private struct State {
-    var executor: ExecutorState
-    var submitted: [WorkID] = []
+    var executor = ExecutorState()
+    var submitted: [DisplayWork.ID] = []
     var started: [(running: ExecutorState.Running, isDrawn: Bool)] = []
 
-    mutating func note(_ running: ExecutorState.Running?) -> WorkID? {
+    mutating func note(_ running: ExecutorState.Running?) -> DisplayWork.ID? {
       guard let running else { return nil }
       started.append((running, false))
       return running.work.id
@@ -20,49 +20,45 @@ public final class ManualExecutor: DisplayExecutor {
   }
 
   private let clock: any DisplayClock
-  private let state: Mutex<State>
+  private let state = Mutex(State())
 
   /// Creates an idle executor.
   ///
-  /// - Parameters:
-  ///   - clock: The clock that measures waiting and drawing.
-  ///   - agingInterval: The number of starts after which the oldest work takes a turn; 0 disables
-  ///     aging.
-  public init(clock: any DisplayClock = ManualClock(), agingInterval: Int = 8) {
+  /// - Parameter clock: The clock that measures waiting and drawing.
+  public init(clock: any DisplayClock = ManualClock()) {
     self.clock = clock
-    state = Mutex(State(executor: ExecutorState(agingInterval: agingInterval)))
   }
 
   /// The identifiers of all work ever submitted, in order.
-  public var submitted: [WorkID] { state.withLock { $0.submitted } }
+  public var submitted: [DisplayWork.ID] { state.withLock { $0.submitted } }
 
   /// The identifiers of pending work, oldest first.
-  public var waiting: [WorkID] { state.withLock { $0.executor.queue.ids } }
+  public var waiting: [DisplayWork.ID] { state.withLock { $0.executor.queue.ids } }
 
   /// The identifiers of started, unfinished work, in the order of their starts.
-  public var started: [WorkID] { state.withLock { $0.started.map(\.running.work.id) } }
+  public var started: [DisplayWork.ID] { state.withLock { $0.started.map(\.running.work.id) } }
 
   /// The statistics so far.
-  public var counters: DisplayCounters { state.withLock { $0.executor.counters } }
+  public var counters: DisplayWork.Counters { state.withLock { $0.executor.counters } }
 
   // MARK: Steps
 
   /// Starts the next work item that is not stale, discarding those before it.
   ///
   /// - Returns: The started work; `nil` if none is left.
-  @discardableResult public func startNext() -> WorkID? {
+  @discardableResult public func startNext() -> DisplayWork.ID? {
     claim { state, time, discarded in state.startNext(at: time, discarded: &discarded) }
   }
 
   /// Starts a work item out of order, or discards it if it is stale.
   ///
   /// - Returns: Whether the work was started.
-  @discardableResult public func start(_ id: WorkID) -> Bool {
+  @discardableResult public func start(_ id: DisplayWork.ID) -> Bool {
     claim { $0.start(id, at: $1, discarded: &$2) } != nil
   }
 
   /// Draws a started work item, once.
-  public func draw(_ id: WorkID) {
+  public func draw(_ id: DisplayWork.ID) {
     let work = state.withLock { state -> DisplayWork? in
       let index = state.started.firstIndex { $0.running.work.id == id && !$0.isDrawn }
       guard let index else { return nil }
@@ -73,7 +69,7 @@ public final class ManualExecutor: DisplayExecutor {
   }
 
   /// Finishes a started work item, drawing it first if necessary.
-  public func finish(_ id: WorkID) {
+  public func finish(_ id: DisplayWork.ID) {
     draw(id)
     let running = state.withLock { state -> ExecutorState.Running? in
       let index = state.started.firstIndex { $0.running.work.id == id }
@@ -90,14 +86,14 @@ public final class ManualExecutor: DisplayExecutor {
   /// Runs the next work item that is not stale, from start to finish.
   ///
   /// - Returns: The work; `nil` if none is left.
-  @discardableResult public func runNext() -> WorkID? {
+  @discardableResult public func runNext() -> DisplayWork.ID? {
     guard let id = startNext() else { return nil }
     finish(id)
     return id
   }
 
   /// Runs a work item from its current step to its end.
-  public func run(_ id: WorkID) {
+  public func run(_ id: DisplayWork.ID) {
     start(id)
     finish(id)
   }
@@ -118,7 +114,7 @@ public final class ManualExecutor: DisplayExecutor {
   ///   - threads: The maximum number of started work items at a time.
   public func runAll(shuffledBy seed: UInt64, threads: Int = 4) {
     var random = SplitMix64(seed: seed)
-    var drawn: Set<WorkID> = []
+    var drawn: Set<DisplayWork.ID> = []
     while true {
       let (waiting, started) = (waiting, started)
       let canStart = started.count < max(1, threads) ? waiting.count : 0
@@ -137,7 +133,7 @@ public final class ManualExecutor: DisplayExecutor {
   // MARK: DisplayExecutor
 
   /// Enqueues work without running it.
-  public func submit(_ batch: [Submission]) {
+  public func submit(_ batch: [DisplayWork.Submission]) {
     let time = clock.now
     state.withLock { state in
       state.executor.submit(batch, at: time)
@@ -146,17 +142,17 @@ public final class ManualExecutor: DisplayExecutor {
   }
 
   /// Changes the keys of pending work.
-  public func rekey(_ keys: [WorkID: WorkKey]) {
+  public func rekey(_ keys: [DisplayWork.ID: DisplayWork.Key]) {
     state.withLock { $0.executor.queue.rekey(keys) }
   }
 
   /// Discards pending work.
-  public func cancel(_ ids: [WorkID]) {
+  public func cancel(_ ids: [DisplayWork.ID]) {
     for work in state.withLock({ $0.executor.cancel(ids) }) { work.discard() }
   }
 
   /// Runs work to its end, even if it has started.
-  public func run(_ ids: [WorkID]) {
+  public func run(_ ids: [DisplayWork.ID]) {
     for id in ids { run(id) }
   }
 
@@ -167,7 +163,7 @@ public final class ManualExecutor: DisplayExecutor {
 
   private func claim(
     _ body: (inout ExecutorState, Double, inout [DisplayWork]) -> ExecutorState.Running?
-  ) -> WorkID? {
+  ) -> DisplayWork.ID? {
     let time = clock.now
     let (id, discarded) = state.withLock { state in
       var discarded: [DisplayWork] = []

@@ -15,7 +15,7 @@ public final class PoolExecutor: DisplayExecutor {
   static let coreCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   private struct State {
-    var executor: ExecutorState
+    var executor = ExecutorState()
     /// The indices of idle threads.
     var idle: [Int]
     /// The number of threads that run or end work, including callers that wait for or cancel it.
@@ -54,7 +54,6 @@ public final class PoolExecutor: DisplayExecutor {
   public let threadCount: Int
 
   private let clock: any DisplayClock
-  private let delay: Double
   private let trace: TraceLog?
   private let threads: [BatchThread]
   private let state: Mutex<State>
@@ -64,31 +63,24 @@ public final class PoolExecutor: DisplayExecutor {
   /// - Parameters:
   ///   - threads: The number of threads, at least one. A single thread runs work in exact priority
   ///     order.
-  ///   - delay: A delay before each work item in seconds, to inspect intermediate states on screen.
   ///   - clock: The clock that measures waiting and drawing.
-  ///   - agingInterval: The number of starts after which the oldest work takes a turn; 0 disables
-  ///     aging.
   ///   - trace: The log of events, if any.
   public init(
-    threads: Int = PoolExecutor.defaultThreadCount, delay: Double = 0,
-    clock: any DisplayClock = SystemClock(), agingInterval: Int = 8, trace: TraceLog? = nil
+    threads: Int = PoolExecutor.defaultThreadCount, clock: any DisplayClock = SystemClock(),
+    trace: TraceLog? = nil
   ) {
     threadCount = max(1, threads)
     self.clock = clock
-    self.delay = delay
     self.trace = trace
     self.threads = (0..<threadCount).map { BatchThread(name: "galley.display.\($0)") }
-    state = Mutex(
-      State(
-        executor: ExecutorState(agingInterval: agingInterval),
-        idle: Array((0..<threadCount).reversed())))
+    state = Mutex(State(idle: Array((0..<threadCount).reversed())))
   }
 
   /// The statistics so far.
-  public var counters: DisplayCounters { state.withLock { $0.executor.counters } }
+  public var counters: DisplayWork.Counters { state.withLock { $0.executor.counters } }
 
   /// Submits a batch, waking at most one idle thread per pending work item.
-  public func submit(_ batch: [Submission]) {
+  public func submit(_ batch: [DisplayWork.Submission]) {
     let time = clock.now
     let woken = state.withLock { state in
       state.executor.submit(batch, at: time)
@@ -100,12 +92,12 @@ public final class PoolExecutor: DisplayExecutor {
   }
 
   /// Changes the keys of pending work.
-  public func rekey(_ keys: [WorkID: WorkKey]) {
+  public func rekey(_ keys: [DisplayWork.ID: DisplayWork.Key]) {
     state.withLock { $0.executor.queue.rekey(keys) }
   }
 
   /// Discards pending work.
-  public func cancel(_ ids: [WorkID]) {
+  public func cancel(_ ids: [DisplayWork.ID]) {
     let step = next(after: nil, on: nil) { state, _, discarded in
       discarded = state.cancel(ids)
       return nil
@@ -114,7 +106,7 @@ public final class PoolExecutor: DisplayExecutor {
   }
 
   /// Runs pending work on the calling thread; work running on other threads is left to them.
-  public func run(_ ids: [WorkID]) {
+  public func run(_ ids: [DisplayWork.ID]) {
     for id in ids {
       let step = next(after: nil, on: nil) { $0.start(id, at: $1, discarded: &$2) }
       conclude(perform(step))
@@ -187,13 +179,12 @@ public final class PoolExecutor: DisplayExecutor {
     for waiter in step.waiters { waiter.signal() }
     guard step.isBusy else { return nil }
     guard let running = step.running else { return Outcome() }
-    if delay > 0 { usleep(UInt32(min(delay, 10) * 1e6)) }
     running.work.run()
     let end = clock.now
     let ending = running.work.finish()
     if let trace {
       trace.note(running.work.label, on: step.track, from: running.start, to: end)
-      if ending == .canceledWhileDrawing {
+      if ending == .staleAtEnd {
         trace.note("canceled while drawing", on: step.track, at: end)
       }
     }

@@ -1,6 +1,6 @@
 /// A loop on the main actor that updates the screen, one tick at a time.
 ///
-/// A tick runs the phases of ``TickPhase`` in order. Each phase first runs the closures scheduled
+/// A tick runs the phases of ``Phase`` in order. Each phase first runs the closures scheduled
 /// with ``perform(in:_:)``, then the handlers added with ``onEachTick(in:_:)``.
 ///
 /// The effects of a tick depend only on its inputs and on the time of the clock.
@@ -18,20 +18,17 @@
   /// The executor of display work.
   public nonisolated let executor: any DisplayExecutor
   /// The open transactions of the tick, committed at its end, and those in flight.
-  public let transactions: TransactionGroup
-  /// The queue of closures that run serially on the main actor.
-  public nonisolated let serialQueue: MainSerialQueue
+  package let transactions: TransactionGroup
   /// The queue of objects to release on the main actor.
-  public nonisolated let releases: DeferredRelease
+  package nonisolated let releases: DeferredRelease
   /// The durations of the ticks.
-  public private(set) var tickDurations = Durations()
+  package private(set) var tickDurations = Durations()
 
   /// The log of ticks and their phases, if any.
   public var trace: TraceLog?
 
-  nonisolated let inbox: TickInbox
-  private var handlers: [[TickHandler.Weak]] = TickPhase.allCases.map { _ in [] }
-  private var phaseDurations = TickPhase.allCases.map { _ in Durations() }
+  private nonisolated let inbox: TickInbox
+  private var handlers: [[Handler.Weak]] = Phase.allCases.map { _ in [] }
   private var current: Tick?
   private var count: UInt64 = 0
 
@@ -43,7 +40,7 @@
   ///   - driver: Runs ticks when they are due; `nil` if the owner calls ``tick()``.
   ///   - frameRate: The maximum number of ticks per second that the driver runs.
   public init(
-    clock: any DisplayClock, executor: any DisplayExecutor, driver: (any TickDriver)? = nil,
+    clock: any DisplayClock, executor: any DisplayExecutor, driver: (any Driver)? = nil,
     frameRate: Double = 60
   ) {
     let inbox = TickInbox(clock: clock, driver: driver, frameRate: frameRate)
@@ -54,7 +51,6 @@
       executor: executor,
       didOpen: { inbox.setNeedsTick(for: .commit) },
       didFinish: { inbox.setNeedsTick(for: .finishedWork) })
-    serialQueue = MainSerialQueue { inbox.setNeedsTick(for: .serialQueue) }
     releases = DeferredRelease { inbox.setNeedsTick(for: .releases) }
     inbox.connect { [weak self] in self?.tick() }
   }
@@ -70,9 +66,6 @@
 
   /// Whether a requested tick has not begun.
   public nonisolated var needsTick: Bool { inbox.needsTick }
-
-  /// Whether a tick is running.
-  public var isTicking: Bool { current != nil }
 
   /// The maximum number of ticks per second that the driver runs.
   public nonisolated var frameRate: Double {
@@ -90,16 +83,16 @@
   /// Runs a closure once, in the current tick if `phase` has not passed, otherwise in the next.
   ///
   /// Callable from any thread. The closures of a phase run in the order in which they were added.
-  public nonisolated func perform(in phase: TickPhase, _ body: @escaping @MainActor () -> Void) {
+  public nonisolated func perform(in phase: Phase, _ body: @escaping @MainActor () -> Void) {
     inbox.add(body, to: phase)
   }
 
   /// Runs a closure in a phase of every tick until the returned handler is released.
   public func onEachTick(
-    in phase: TickPhase, _ body: @escaping @MainActor (Tick) -> Void
-  ) -> TickHandler {
-    let handler = TickHandler(body)
-    handlers[phase.rawValue].append(TickHandler.Weak(handler))
+    in phase: Phase, _ body: @escaping @MainActor (Tick) -> Void
+  ) -> Handler {
+    let handler = Handler(body)
+    handlers[phase.rawValue].append(Handler.Weak(handler))
     return handler
   }
 
@@ -120,10 +113,9 @@
     current = tick
     inbox.beginTick(at: tick.time)
     var start = tick.time
-    for phase in TickPhase.allCases {
+    for phase in Phase.allCases {
       run(phase, in: tick)
       let end = clock.now
-      phaseDurations[phase.rawValue].add(end - start)
       if end - start > Self.leastTraced {
         trace?.note(phase.traceName, on: .main, from: start, to: end)
       }
@@ -148,15 +140,9 @@
     return max(0, limit)
   }
 
-  /// Returns the durations of a phase.
-  public func durations(of phase: TickPhase) -> Durations {
-    phaseDurations[phase.rawValue]
-  }
-
-  private func run(_ phase: TickPhase, in tick: Tick) {
+  private func run(_ phase: Phase, in tick: Tick) {
     inbox.begin(phase)
     switch phase {
-    case .serialQueue: serialQueue.drain()
     case .finishedWork: transactions.completeFinished()
     default: break
     }
@@ -179,7 +165,7 @@
     }
   }
 
-  private func runHandlers(of phase: TickPhase, in tick: Tick) {
+  private func runHandlers(of phase: Phase, in tick: Tick) {
     let handlers = handlers[phase.rawValue]
     for handler in handlers { handler.target?.call(tick) }
     self.handlers[phase.rawValue].removeAll { $0.target == nil }

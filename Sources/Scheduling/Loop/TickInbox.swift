@@ -5,11 +5,11 @@ import Synchronization
 /// The parts of the loop retain it instead of the loop itself.
 final class TickInbox: Sendable {
   let clock: any DisplayClock
-  private let driver: (any TickDriver)?
+  private let driver: (any DisplayLoop.Driver)?
   private let state: Mutex<TickState>
   private let target = Mutex<(@MainActor () -> Void)?>(nil)
 
-  init(clock: any DisplayClock, driver: (any TickDriver)?, frameRate: Double) {
+  init(clock: any DisplayClock, driver: (any DisplayLoop.Driver)?, frameRate: Double) {
     self.clock = clock
     self.driver = driver
     state = Mutex(TickState(interval: Self.interval(ofRate: frameRate)))
@@ -33,11 +33,11 @@ final class TickInbox: Sendable {
   }
 
   /// Requests a tick, unless `phase` is still ahead in the current one.
-  func setNeedsTick(for phase: TickPhase) {
+  func setNeedsTick(for phase: DisplayLoop.Phase) {
     change { $0.setNeeded(for: phase, at: $1) }
   }
 
-  func add(_ body: @escaping @MainActor () -> Void, to phase: TickPhase) {
+  func add(_ body: @escaping @MainActor () -> Void, to phase: DisplayLoop.Phase) {
     change { $0.add(body, to: phase, at: $1) }
   }
 
@@ -49,7 +49,7 @@ final class TickInbox: Sendable {
     state.withLock { $0.beginTick(at: time) }
   }
 
-  func begin(_ phase: TickPhase) {
+  func begin(_ phase: DisplayLoop.Phase) {
     state.withLock { $0.begin(phase) }
   }
 

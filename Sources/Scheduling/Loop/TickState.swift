@@ -20,8 +20,8 @@ struct TickState {
   /// The due time of the scheduled tick.
   private var nextFrame: Double?
   /// The running phase.
-  private var phase: TickPhase?
-  private var bodies: [[@MainActor () -> Void]] = TickPhase.allCases.map { _ in [] }
+  private var phase: DisplayLoop.Phase?
+  private var bodies: [[@MainActor () -> Void]] = DisplayLoop.Phase.allCases.map { _ in [] }
 
   init(interval: Double) {
     self.interval = interval
@@ -35,14 +35,14 @@ struct TickState {
   }
 
   /// Requests a tick, unless `phase` is still ahead in the current one.
-  mutating func setNeeded(for phase: TickPhase, at time: Double) -> Call? {
+  mutating func setNeeded(for phase: DisplayLoop.Phase, at time: Double) -> Call? {
     if let current = self.phase, current < phase { return nil }
     return setNeeded(at: time)
   }
 
   /// Adds a closure to a phase, to run once.
   mutating func add(
-    _ body: @escaping @MainActor () -> Void, to phase: TickPhase, at time: Double
+    _ body: @escaping @MainActor () -> Void, to phase: DisplayLoop.Phase, at time: Double
   ) -> Call? {
     bodies[phase.rawValue].append(body)
     if self.phase == phase { return nil }
@@ -70,7 +70,7 @@ struct TickState {
   }
 
   /// Begins a phase.
-  mutating func begin(_ phase: TickPhase) {
+  mutating func begin(_ phase: DisplayLoop.Phase) {
     self.phase = phase
   }
 

@@ -1,9 +1,9 @@
 import Synchronization
 
 /// A queue of objects to release on the main actor, a batch per tick.
-public final class DeferredRelease: Sendable {
-  /// The default number of objects per batch.
-  public static let defaultBatchSize = 10
+package final class DeferredRelease: Sendable {
+  /// The maximum number of objects per batch.
+  private static let batchSize = 10
 
   private struct State {
     var values: [any Sendable] = []
@@ -24,28 +24,24 @@ public final class DeferredRelease: Sendable {
     }
   }
 
-  private let batchSize: Int
   private let state = Mutex(State())
   private let wake: @Sendable () -> Void
 
   /// Creates an empty queue.
   ///
-  /// - Parameters:
-  ///   - batchSize: The number of objects per batch, at least one.
-  ///   - wake: Requests a call of ``releaseBatch()``, from any thread.
-  public init(batchSize: Int = defaultBatchSize, wake: @escaping @Sendable () -> Void) {
-    self.batchSize = max(1, batchSize)
+  /// - Parameter wake: Requests a call of ``releaseBatch()``, from any thread.
+  init(wake: @escaping @Sendable () -> Void) {
     self.wake = wake
   }
 
   /// The number of objects to release.
-  public var count: Int { state.withLock { $0.count } }
+  package var count: Int { state.withLock { $0.count } }
 
   /// Takes over a reference, setting it to `nil`; callable from any thread.
   ///
   /// The reference is moved under the lock, so that the main actor cannot release the object while
   /// the caller still holds it and would become its last owner.
-  public func release<Value: AnyObject & Sendable>(_ reference: inout Value?) {
+  package func release<Value: AnyObject & Sendable>(_ reference: inout Value?) {
     let isNews = state.withLock { state in
       guard let value = reference.take() else { return false }
       state.values.append(value)
@@ -55,18 +51,9 @@ public final class DeferredRelease: Sendable {
   }
 
   /// Releases the next batch in order, and requests another call if objects remain.
-  @MainActor public func releaseBatch() {
-    release(batchSize)
-  }
-
-  /// Releases all objects, including those enqueued by their deinitializers; for low memory.
-  @MainActor public func releaseAll() {
-    while count > 0 { release(.max) }
-  }
-
-  @MainActor private func release(_ limit: Int) {
+  @MainActor func releaseBatch() {
     let (batch, isLeft) = state.withLock { state in
-      let batch = state.take(min(limit, state.count))
+      let batch = state.take(Self.batchSize)
       return (batch, state.count > 0)
     }
     // Released here, with no lock held.

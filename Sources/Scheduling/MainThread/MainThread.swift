@@ -13,13 +13,7 @@ private let mainQueueKey: DispatchSpecificKey<Bool> = {
 }()
 
 /// Runs a closure on the main actor: immediately if called there, otherwise asynchronously.
-public func performOnMain(_ body: @escaping @MainActor () -> Void) {
+package func performOnMain(_ body: @escaping @MainActor () -> Void) {
   guard !isOnMain else { return MainActor.assumeIsolated { body() } }
   DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
-}
-
-/// Runs a closure off the main actor: asynchronously if called there, otherwise immediately.
-public func performInBackground(_ body: @escaping @Sendable () -> Void) {
-  guard isOnMain else { return body() }
-  DispatchQueue.global().async { body() }
 }

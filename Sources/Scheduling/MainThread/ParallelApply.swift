@@ -8,7 +8,7 @@ import Synchronization
 ///   - threads: The maximum number of concurrent calls, including the caller's; 0 leaves it to the
 ///     system.
 ///   - body: Called once with each index, in no particular order.
-public func parallelApply(
+package func parallelApply(
   iterations: Int, threads: Int = 0, _ body: @Sendable (Int) -> Void
 ) {
   guard iterations > 0 else { return }
@@ -24,34 +24,4 @@ public func parallelApply(
       body(index)
     }
   }
-}
-
-/// Calls a closure with each index below `iterations` on several threads, without waiting.
-///
-/// - Parameters:
-///   - iterations: The number of calls; negative values count as 0.
-///   - threads: The maximum number of concurrent calls; 0 for two per core.
-///   - body: Called once with each index, in no particular order.
-///   - completion: Called on any thread when all calls have returned.
-public func parallelApplyInBackground(
-  iterations: Int, threads: Int = 0, _ body: @escaping @Sendable (Int) -> Void,
-  completion: @escaping @Sendable () -> Void
-) {
-  let limit = threads > 0 ? threads : 2 * PoolExecutor.coreCount
-  let counter = SharedCounter()
-  let group = DispatchGroup()
-  for _ in 0..<min(limit, max(0, iterations)) {
-    DispatchQueue.global().async(group: group) {
-      while case let index = counter.next(), index < iterations { body(index) }
-    }
-  }
-  group.notify(queue: .global()) { completion() }
-}
-
-/// A counter that returns each number from 0 on once.
-private final class SharedCounter: Sendable {
-  // Relaxed: it publishes nothing.
-  private let count = Atomic(0)
-
-  func next() -> Int { count.wrappingAdd(1, ordering: .relaxed).oldValue }
 }

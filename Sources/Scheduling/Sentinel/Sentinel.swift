@@ -10,12 +10,12 @@ import Synchronization
 /// `patience` passes in a row have been superseded without one being published, the sentinel
 /// *shields* the next: its ticket stays valid despite newer ones until it is published, ends, or is
 /// canceled by ``cancel()``.
-public final class Sentinel: Sendable {
+package final class Sentinel: Sendable {
   /// The default number of consecutive superseded passes before one is shielded.
   ///
   /// A guess: at one pass per tick and 60 ticks per second, new contents appear at least every 80
   /// ms or so.
-  public static let defaultPatience = 3
+  package static let defaultPatience = 3
 
   private let state: Mutex<SentinelState>
 
@@ -23,7 +23,7 @@ public final class Sentinel: Sendable {
   ///
   /// - Parameter patience: The number of consecutive passes that may be superseded without one
   ///   being published, before one is shielded.
-  public init(patience: Int = Sentinel.defaultPatience) {
+  package init(patience: Int = Sentinel.defaultPatience) {
     state = Mutex(SentinelState(patience: patience))
   }
 
@@ -32,19 +32,19 @@ public final class Sentinel: Sendable {
   }
 
   /// Begins a pass, which supersedes the earlier ones.
-  public func issueTicket() -> Ticket {
-    Ticket(pass: state.withLock { $0.issue() })
+  package func issueTicket() -> Ticket {
+    Ticket(state: state.withLock { $0.issue() })
   }
 
   /// Supersedes all passes without beginning another, as when contents are invalidated.
   ///
   /// The pass that follows does not count as superseding them again.
-  public func overtake() {
-    state.withLock { $0.overtake() }
+  package func supersede() {
+    state.withLock { $0.supersede() }
   }
 
   /// Cancels all passes, shielded ones included; none of them will be published.
-  public func cancel() {
+  package func cancel() {
     state.withLock { $0.cancel() }
   }
 
@@ -53,10 +53,10 @@ public final class Sentinel: Sendable {
   /// - Parameter ticket: A ticket of this sentinel.
   /// - Returns: Whether the pass is newer than the last published one and was not canceled. A
   ///   superseded pass may be published: the contents shown instead are even older.
-  public func publish(_ ticket: Ticket) -> Bool {
-    state.withLock { $0.publish(ticket.pass.number) }
+  package func publish(_ ticket: Ticket) -> Bool {
+    state.withLock { $0.publish(ticket.number) }
   }
 
   /// Whether any pass that was not canceled is in flight.
-  public var isDisplaying: Bool { state.withLock { $0.isDisplaying } }
+  package var isDisplaying: Bool { state.withLock { $0.isDisplaying } }
 }

@@ -6,11 +6,11 @@ struct SentinelState {
   private var published: UInt64 = 0
   private var canceled: UInt64 = 0
   /// The newest pass, unless it has been superseded.
-  private var newest: DisplayPass?
+  private var newest: TicketState?
   /// The pass that stays valid despite being superseded.
-  private var shielded: DisplayPass?
+  private var shielded: TicketState?
   /// The number of passes superseded since one was published.
-  private var overtakings = 0
+  private var supersededCount = 0
 
   init(patience: Int) {
     self.patience = max(0, patience)
@@ -23,33 +23,33 @@ struct SentinelState {
   }
 
   /// Begins a pass.
-  mutating func issue() -> DisplayPass {
-    overtake()
+  mutating func issue() -> TicketState {
+    supersede()
     issued += 1
-    let pass = DisplayPass(number: issued)
+    let pass = TicketState(number: issued)
     newest = pass
     return pass
   }
 
   /// Makes the newest pass stale, or shields it if too many have been superseded.
-  mutating func overtake() {
+  mutating func supersede() {
     guard let pass = newest else { return }
     newest = nil
-    if pass.number > published { overtakings += 1 }
+    if pass.number > published { supersededCount += 1 }
     if let shielded, shielded.hasEnded { self.shielded = nil }
-    if shielded == nil, overtakings > patience, !pass.hasEnded {
+    if shielded == nil, supersededCount > patience, !pass.hasEnded {
       shielded = pass
     } else {
-      pass.overtake()
+      pass.expire()
     }
   }
 
   /// Cancels all passes.
   mutating func cancel() {
     canceled = issued
-    overtakings = 0
-    newest?.overtake()
-    shielded?.overtake()
+    supersededCount = 0
+    newest?.expire()
+    shielded?.expire()
     newest = nil
     shielded = nil
   }
@@ -58,11 +58,11 @@ struct SentinelState {
   mutating func publish(_ number: UInt64) -> Bool {
     guard number > published, number > canceled else { return false }
     published = number
-    overtakings = 0
+    supersededCount = 0
     guard let pass = shielded, pass.number <= number else { return true }
     shielded = nil
     // A pass older than the one shown will never be published, so it need not be drawn.
-    if pass.number < number { pass.overtake() }
+    if pass.number < number { pass.expire() }
     return true
   }
 }

@@ -5,14 +5,14 @@ public import Synchronization
 /// A ticket goes stale when its pass is superseded or canceled. Drawing checks it periodically and
 /// stops when it is stale; a check costs one load and no reference counting.
 @frozen public struct Ticket: Sendable {
-  @usableFromInline let pass: DisplayPass
+  @usableFromInline let state: TicketState
 
-  @usableFromInline init(pass: DisplayPass) {
-    self.pass = pass
+  @usableFromInline init(state: TicketState) {
+    self.state = state
   }
 
   /// The number of the pass in its sentinel, counted from 1; 0 without a sentinel.
-  public var number: UInt64 { pass.number }
+  package var number: UInt64 { state.number }
 
   /// Whether the pass is no longer wanted.
   ///
@@ -20,15 +20,15 @@ public import Synchronization
   /// whether a finished result may be shown.
   @inlinable public var isStale: Bool {
     // Relaxed: the flag publishes nothing. Results reach the main actor through a mutex.
-    pass.staleness.load(ordering: .relaxed)
+    state.staleness.load(ordering: .relaxed)
   }
 
   /// A ticket that never goes stale, for drawing that cannot be superseded.
-  public static let unlimited = Ticket(pass: DisplayPass(number: 0))
+  public static let unlimited = Ticket(state: TicketState(number: 0))
 }
 
 /// The state of a pass that its sentinel and the drawing threads share.
-@usableFromInline final class DisplayPass: Sendable {
+@usableFromInline final class TicketState: Sendable {
   /// The number of the pass in its sentinel.
   let number: UInt64
   @usableFromInline let staleness = Atomic<Bool>(false)
@@ -38,8 +38,8 @@ public import Synchronization
     self.number = number
   }
 
-  /// Makes the pass's ticket stale.
-  func overtake() {
+  /// Makes the ticket stale.
+  func expire() {
     staleness.store(true, ordering: .relaxed)
   }
 

@@ -65,22 +65,3 @@ public final class TraceLog: Sendable {
     log.withLock { if $0.count < Self.limit { $0.append(event) } }
   }
 }
-
-extension TickPhase {
-  /// The name of the phase in a log.
-  var traceName: StaticString {
-    switch self {
-    case .input: "input"
-    case .serialQueue: "serial queue"
-    case .finishedWork: "finished work"
-    case .changeSets: "change sets"
-    case .interfaceStates: "interface states"
-    case .measurement: "measurement"
-    case .pendingStates: "pending states"
-    case .layout: "layout"
-    case .display: "display"
-    case .commit: "commit"
-    case .releases: "releases"
-    }
-  }
-}

@@ -7,15 +7,13 @@ import Synchronization
 /// the order in which they were added. Each runs exactly once, even if its operation never ran.
 ///
 /// A ``TransactionGroup`` creates, retains and commits transactions.
-@MainActor public final class DisplayTransaction {
+@MainActor package final class DisplayTransaction {
   /// The state of a transaction, which only advances.
-  public enum State: Sendable {
+  package enum State: Sendable {
     /// Operations can be added.
     case open
     /// The completions run when all operations have ended.
     case committed
-    /// The completions run when all operations have ended, and are told of the cancellation.
-    case canceled
     /// The completions have run or are running.
     case complete
   }
@@ -25,10 +23,9 @@ import Synchronization
   private let executor: any DisplayExecutor
   private let progress: TransactionProgress
   private weak var group: TransactionGroup?
-  private var unsubmitted: [Submission] = []
-  private var operations: [WorkID] = []
-  private var completions: [@MainActor (_ isCanceled: Bool) -> Void] = []
-  private var hooks: [@MainActor () -> Void] = []
+  private var unsubmitted: [DisplayWork.Submission] = []
+  private var operations: [DisplayWork.ID] = []
+  private var completions: [@MainActor () -> Void] = []
 
   init(
     number: UInt64, group: TransactionGroup, executor: any DisplayExecutor,
@@ -41,7 +38,7 @@ import Synchronization
   }
 
   /// The state of the transaction.
-  public var state: State { progress.state }
+  package var state: State { progress.state }
 
   /// Adds an operation to an open transaction.
   ///
@@ -49,14 +46,14 @@ import Synchronization
   ///   - key: The priority of the operation.
   ///   - ticket: The ticket of its pass; work that is stale when its turn comes never runs.
   ///   - work: Does the work on any thread, and returns its result, or `nil` if it stopped.
-  ///   - completion: Receives the result, or `nil` if the work never ran, and whether the
-  ///     transaction was canceled. ``Sentinel/publish(_:)`` decides whether a result may be shown.
+  ///   - completion: Receives the result, or `nil` if the work never ran. ``Sentinel/publish(_:)``
+  ///     decides whether a result may be shown.
   /// - Returns: The identifier of the operation, to change its key.
-  @discardableResult public func add<Value: Sendable>(
-    _ key: WorkKey, ticket: Ticket = .unlimited,
+  @discardableResult package func add<Value: Sendable>(
+    _ key: DisplayWork.Key, ticket: Ticket = .unlimited,
     work: @escaping @Sendable (Ticket) -> Value?,
-    completion: @escaping @MainActor (_ value: Value?, _ isCanceled: Bool) -> Void
-  ) -> WorkID {
+    completion: @escaping @MainActor (_ value: Value?) -> Void
+  ) -> DisplayWork.ID {
     progress.add()
     let result = OperationResult<Value>()
     let work = DisplayWork(ticket: ticket) {
@@ -64,47 +61,17 @@ import Synchronization
     } ended: { [progress] _ in
       progress.endOperation()
     }
-    unsubmitted.append(Submission(work, key: key))
+    unsubmitted.append(DisplayWork.Submission(work, key: key))
     operations.append(work.id)
-    completions.append { completion(result.take(), $0) }
+    completions.append { completion(result.take()) }
     return work.id
-  }
-
-  /// Adds a completion without an operation, for work that is already done.
-  ///
-  /// It runs in order with the others.
-  public func add(completion: @escaping @MainActor (_ isCanceled: Bool) -> Void) {
-    precondition(state == .open, "cannot add operations to a committed transaction")
-    completions.append(completion)
-  }
-
-  /// Calls a hook when all completions have run, or immediately if they have.
-  public func whenComplete(_ hook: @escaping @MainActor () -> Void) {
-    guard state != .complete else { return hook() }
-    hooks.append(hook)
-  }
-
-  /// Commits the transaction, submitting its remaining operations.
-  ///
-  /// A transaction without operations completes before this returns, any other in a later tick.
-  /// Groups commit their transactions at the end of each tick, so calling this is rarely necessary.
-  public func commit() {
-    group?.commit(self)
-  }
-
-  /// Cancels the operations that have not started.
-  ///
-  /// Running operations stop only through their tickets. The completions run in any case. Canceling
-  /// a complete transaction has no effect; canceling an open one is a programmer error.
-  public func cancel() {
-    if progress.cancel() { executor.cancel(operations) }
   }
 
   /// Waits for the operations and runs the completions.
   ///
   /// Operations that have not started run on the calling thread, so this waits only for other
   /// threads and never for itself. If the transaction is open, its whole group is committed.
-  public func waitUntilComplete() {
+  package func waitUntilComplete() {
     if state == .open { group?.commit() }
     executor.run(operations)
     progress.wait()
@@ -114,24 +81,26 @@ import Synchronization
   // MARK: For the group
 
   /// Takes the operations that have not been submitted.
-  func takeUnsubmitted() -> [Submission] {
+  func takeUnsubmitted() -> [DisplayWork.Submission] {
     defer { unsubmitted = [] }
     return unsubmitted
   }
 
   /// Commits the transaction after its operations have been submitted.
+  ///
+  /// A transaction without operations completes before this returns, any other in a later tick.
   func commitSubmitted() {
-    if case .complete = progress.commit() { complete() }
+    let isDue = progress.commit()
+    if operations.isEmpty { complete() } else if isDue { progress.announce() }
   }
 
   /// Runs the completions, if they are due and have not run.
   func complete() {
-    guard let isCanceled = progress.complete() else { return }
+    guard progress.complete() else { return }
     group?.forget(self)
-    let (completions, hooks) = (completions, hooks)
-    (self.completions, self.hooks) = ([], [])
-    for completion in completions { completion(isCanceled) }
-    for hook in hooks { hook() }
+    let completions = completions
+    self.completions = []
+    for completion in completions { completion() }
   }
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// The group retains its transactions until they are complete. The loop commits open ones at the
 /// end of each tick, and completes finished ones near the start of the next, in the order of their
 /// creation.
-@MainActor public final class TransactionGroup {
+@MainActor package final class TransactionGroup {
   private struct Owned {
     let transaction: DisplayTransaction
     weak var owner: AnyObject?
@@ -26,7 +26,7 @@ import Synchronization
   ///   - executor: The executor of operations.
   ///   - didOpen: Called when there is a transaction to commit.
   ///   - didFinish: Called on any thread when there is a transaction to complete.
-  public init(
+  package init(
     executor: any DisplayExecutor,
     didOpen: @escaping @Sendable () -> Void = {},
     didFinish: @escaping @Sendable () -> Void = {}
@@ -37,10 +37,10 @@ import Synchronization
   }
 
   /// Whether no transaction is open or pending.
-  public var isEmpty: Bool { open.isEmpty && underWay.isEmpty }
+  package var isEmpty: Bool { open.isEmpty && underWay.isEmpty }
 
   /// Opens a new transaction.
-  public func makeTransaction() -> DisplayTransaction {
+  package func makeTransaction() -> DisplayTransaction {
     count += 1
     let transaction = DisplayTransaction(
       number: count, group: self, executor: executor,
@@ -52,13 +52,9 @@ import Synchronization
 
   /// Returns the open transaction of an owner, creating it if necessary.
   ///
-  /// - Parameters:
-  ///   - owner: The object whose results appear together. It is not retained.
-  ///   - didBegin: Called if the transaction was created.
+  /// - Parameter owner: The object whose results appear together. It is not retained.
   /// - Returns: The only open transaction of the owner.
-  public func transaction(
-    of owner: AnyObject, didBegin: (DisplayTransaction) -> Void = { _ in }
-  ) -> DisplayTransaction {
+  package func transaction(of owner: AnyObject) -> DisplayTransaction {
     let identity = ObjectIdentifier(owner)
     // The entry may be of a deallocated owner whose address was reused.
     if let found = owned[identity], found.owner === owner, found.transaction.state == .open {
@@ -66,35 +62,27 @@ import Synchronization
     }
     let transaction = makeTransaction()
     owned[identity] = Owned(transaction: transaction, owner: owner)
-    didBegin(transaction)
     return transaction
   }
 
   /// Submits the operations of the open transactions in one batch, without committing.
-  public func submit() {
+  package func submit() {
     submit(open)
   }
 
   /// Commits the open transactions; those opened meanwhile stay open.
-  public func commit() {
+  package func commit() {
     let transactions = open
     open = []
     owned = [:]
-    commitDetached(transactions)
+    submit(transactions)
+    for transaction in transactions { underWay[transaction.number] = transaction }
+    for transaction in transactions { transaction.commitSubmitted() }
   }
 
   /// Completes the committed transactions whose operations have all ended.
-  public func completeFinished() {
+  package func completeFinished() {
     for number in finished.take() { underWay[number]?.complete() }
-  }
-
-  // MARK: For the transactions
-
-  /// Commits one transaction ahead of the others.
-  func commit(_ transaction: DisplayTransaction) {
-    precondition(transaction.state == .open, "transaction is already committed")
-    open.removeAll { $0 === transaction }
-    commitDetached([transaction])
   }
 
   /// Releases a complete transaction.
@@ -105,12 +93,6 @@ import Synchronization
   private func submit(_ transactions: [DisplayTransaction]) {
     let batch = transactions.flatMap { $0.takeUnsubmitted() }
     if !batch.isEmpty { executor.submit(batch) }
-  }
-
-  private func commitDetached(_ transactions: [DisplayTransaction]) {
-    submit(transactions)
-    for transaction in transactions { underWay[transaction.number] = transaction }
-    for transaction in transactions { transaction.commitSubmitted() }
   }
 }
 

@@ -9,7 +9,8 @@ final class TransactionProgress: Sendable {
   }
 
   private let contents = Mutex(Contents())
-  private let announce: @Sendable () -> Void
+  /// Announces, on any thread, that the transaction is ready to complete.
+  let announce: @Sendable () -> Void
 
   /// Creates the progress of an open transaction.
   ///
@@ -24,26 +25,28 @@ final class TransactionProgress: Sendable {
     contents.withLock { $0.state.add() }
   }
 
-  func commit() -> DisplayTransactionState.Action {
-    let action = contents.withLock { $0.state.commit() }
-    if case .announce = action { announce() }
-    return action
+  /// Commits the transaction.
+  ///
+  /// - Returns: Whether it is ready to complete.
+  func commit() -> Bool {
+    contents.withLock { contents in
+      contents.state.commit()
+      return contents.state.isDue
+    }
   }
 
-  func cancel() -> Bool {
-    contents.withLock { $0.state.cancel() }
-  }
-
-  func complete() -> Bool? {
+  func complete() -> Bool {
     contents.withLock { $0.state.complete() }
   }
 
   func endOperation() {
-    let (action, waiter) = contents.withLock { contents in
-      let action = contents.state.endOperation()
-      return (action, contents.state.remaining == 0 ? contents.waiter.take() : nil)
+    let (isDue, waiter) = contents.withLock { contents in
+      contents.state.endOperation()
+      return (
+        contents.state.isDue, contents.state.remaining == 0 ? contents.waiter.take() : nil
+      )
     }
-    if case .announce = action { announce() }
+    if isDue { announce() }
     waiter?.signal()
   }
 

@@ -1,23 +1,5 @@
 import Synchronization
 
-/// An identifier of a work item, unique in the process.
-///
-/// Identifiers grow in the order of creation.
-public struct WorkID: Hashable, Comparable, Sendable {
-  private let number: UInt64
-
-  // Relaxed: the numbers only have to differ.
-  private static let count = Atomic<UInt64>(0)
-
-  /// Creates a new identifier.
-  init() {
-    number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
-  }
-
-  /// Returns whether the left work was created before the right one.
-  public static func < (left: WorkID, right: WorkID) -> Bool { left.number < right.number }
-}
-
 /// A work item of a display executor, the unit of scheduling.
 ///
 /// Changing threads costs as much as laying out a message, so small tasks should be batched into
@@ -30,7 +12,7 @@ public final class DisplayWork: Sendable {
     /// The work never ran.
     case canceledBeforeStart
     /// The work ran and went stale before it finished.
-    case canceledWhileDrawing
+    case staleAtEnd
   }
 
   private enum Progress: UInt8, AtomicRepresentable {
@@ -38,7 +20,7 @@ public final class DisplayWork: Sendable {
   }
 
   /// The identifier of the work.
-  public let id = WorkID()
+  public let id = ID()
   /// The ticket of the pass that the work belongs to.
   public let ticket: Ticket
   /// The name of the work in a trace.
@@ -83,7 +65,7 @@ public final class DisplayWork: Sendable {
   ///
   /// - Returns: The way in which it ended.
   @discardableResult package func finish() -> Ending {
-    let ending: Ending = ticket.isStale ? .canceledWhileDrawing : .finished
+    let ending: Ending = ticket.isStale ? .staleAtEnd : .finished
     if progress.exchange(.ended, ordering: .relaxed) == .running { end(ending) }
     return ending
   }
@@ -100,7 +82,41 @@ public final class DisplayWork: Sendable {
   }
 
   private func end(_ ending: Ending) {
-    ticket.pass.end()
+    ticket.state.end()
     ended(ending)
+  }
+}
+
+extension DisplayWork {
+  /// An identifier of a work item, unique in the process.
+  ///
+  /// Identifiers grow in the order of creation.
+  public struct ID: Hashable, Comparable, Sendable {
+    private let number: UInt64
+
+    // Relaxed: the numbers only have to differ.
+    private static let count = Atomic<UInt64>(0)
+
+    /// Creates a new identifier.
+    init() {
+      number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
+    }
+
+    /// Returns whether the left work was created before the right one.
+    public static func < (left: ID, right: ID) -> Bool { left.number < right.number }
+  }
+
+  /// A work item with its priority.
+  public struct Submission: Sendable {
+    /// The work, which may be submitted only once.
+    public let work: DisplayWork
+    /// The priority of the work.
+    public let key: Key
+
+    /// Creates a submission.
+    public init(_ work: DisplayWork, key: Key) {
+      self.work = work
+      self.key = key
+    }
   }
 }

@@ -21,7 +21,7 @@ struct WorkQueue {
   }
 
   private struct Key: Comparable {
-    var key: WorkKey
+    var key: DisplayWork.Key
     let age: UInt64
 
     static func < (left: Key, right: Key) -> Bool {
@@ -33,7 +33,7 @@ struct WorkQueue {
   private var heap = RekeyableHeap<Key>()
   private var entries: [Entry?] = []
   private var free: [Int] = []
-  private var slots: [WorkID: Int] = [:]
+  private var slots: [DisplayWork.ID: Int] = [:]
   private var oldest: Int?
   private var youngest: Int?
   private var age: UInt64 = 0
@@ -48,8 +48,8 @@ struct WorkQueue {
   var count: Int { heap.count }
 
   /// The identifiers of pending items, oldest first.
-  var ids: [WorkID] {
-    var ids: [WorkID] = []
+  var ids: [DisplayWork.ID] {
+    var ids: [DisplayWork.ID] = []
     var slot = oldest
     while let current = slot, let entry = entries[current] {
       ids.append(entry.work.id)
@@ -61,7 +61,7 @@ struct WorkQueue {
   /// Inserts work, unless it is already in the queue.
   ///
   /// - Returns: Whether the work was inserted.
-  mutating func insert(_ work: DisplayWork, key: WorkKey, at time: Double) -> Bool {
+  mutating func insert(_ work: DisplayWork, key: DisplayWork.Key, at time: Double) -> Bool {
     guard slots[work.id] == nil else { return false }
     age += 1
     let entry = Entry(work: work, submission: time, age: age, older: youngest, younger: nil)
@@ -83,14 +83,14 @@ struct WorkQueue {
   }
 
   /// Removes and returns a given item, if it is pending.
-  mutating func remove(_ id: WorkID) -> Entry? {
+  mutating func remove(_ id: DisplayWork.ID) -> Entry? {
     slots[id].flatMap { remove(slot: $0) }
   }
 
   /// Changes the keys of pending items, keeping their ages.
   ///
   /// - Complexity: O(min(*m* log *n*, *n*)), where *m* of *n* items change.
-  mutating func rekey(_ keys: [WorkID: WorkKey]) {
+  mutating func rekey(_ keys: [DisplayWork.ID: DisplayWork.Key]) {
     let changes = keys.compactMap { id, key -> (slot: Int, key: Key)? in
       guard let slot = slots[id], let entry = entries[slot] else { return nil }
       return (slot, Key(key: key, age: entry.age))

@@ -1,7 +1,7 @@
 internal import GalleyGeometry
 
 /// The alignment of rectangles to pixels under a transform.
-struct PixelPlacement {
+struct PixelAlignment {
   /// Whether the transform only scales and translates, without mirroring.
   let isUpright: Bool
   /// Whether the transform is upright and scales both axes equally.

@@ -3,7 +3,7 @@ public import GalleyPixels
 internal import Synchronization
 
 /// A rendered frame.
-public struct Frame: Sendable {
+public struct CompositedFrame: Sendable {
   /// The pixels of the whole surface.
   ///
   /// Retaining them makes the compositor copy them once.
@@ -25,21 +25,21 @@ public protocol FrameSink: Sendable {
   /// Presents a frame.
   ///
   /// Called serially on the compositor's thread. Frames without damage are not presented.
-  func present(_ frame: Frame)
+  func present(_ frame: CompositedFrame)
 }
 
 /// A sink that keeps the last frame.
 public final class BitmapSink: FrameSink {
-  private let frame = Mutex<Frame?>(nil)
+  private let frame = Mutex<CompositedFrame?>(nil)
 
   /// Creates a sink without a frame.
   public init() {}
 
   /// The last frame.
-  public var lastFrame: Frame? { frame.withLock { $0 } }
+  public var lastFrame: CompositedFrame? { frame.withLock { $0 } }
 
   /// Stores a frame in place of the previous one.
-  public func present(_ frame: Frame) {
+  public func present(_ frame: CompositedFrame) {
     self.frame.withLock { $0 = frame }
   }
 }
@@ -58,7 +58,7 @@ public final class PNGSequenceSink: FrameSink {
   }
 
   /// Encodes a frame.
-  public func present(_ frame: Frame) {
+  public func present(_ frame: CompositedFrame) {
     var bitmap = frame.bitmap
     bitmap.scale = frame.scale
     do throws(PNGError) {

@@ -2,14 +2,13 @@ internal import Dispatch
 public import GalleyTypesetting
 internal import Glibc
 
-/// A namespace for opening link destinations with the system's default program.
-public enum Opening {
-  /// Starts `xdg-open` with a destination, without waiting for it.
+extension LinkDestination {
+  /// Starts `xdg-open` with the destination, without waiting for it.
   ///
   /// Ask for confirmation first if `LinkDestination.needsConfirmation` is `true`.
   ///
   /// - Returns: Whether the program was started.
-  @discardableResult public static func open(_ destination: LinkDestination) -> Bool {
+  @discardableResult public func open() -> Bool {
     var process = pid_t()
     var attributes = posix_spawnattr_t()
     guard unsafe posix_spawnattr_init(&attributes) == 0 else { return false }
@@ -21,7 +20,7 @@ public enum Opening {
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     let status = unsafe "xdg-open".withCString { name in
-      unsafe destination.url.withCString { address in
+      unsafe url.withCString { address in
         var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [
           UnsafeMutablePointer(mutating: name), UnsafeMutablePointer(mutating: address), nil,
         ]

@@ -1,0 +1,51 @@
+import Synchronization
+
+extension DisplayLoop {
+  /// A handler that runs in each tick while it is retained.
+  @MainActor public final class Handler {
+    /// The loop's weak reference to a handler.
+    struct Weak {
+      weak var target: Handler?
+
+      init(_ target: Handler) {
+        self.target = target
+      }
+    }
+
+    private var body: (@MainActor (Tick) -> Void)?
+
+    init(_ body: @escaping @MainActor (Tick) -> Void) {
+      self.body = body
+    }
+
+    /// Stops the handler.
+    public func cancel() {
+      body = nil
+    }
+
+    func call(_ tick: Tick) {
+      body?(tick)
+    }
+  }
+
+  /// A request for continuous ticks, as for an animation.
+  public final class FrameRequest: Sendable {
+    private let inbox: TickInbox
+    // Relaxed: it publishes nothing, and only makes ``end()`` idempotent.
+    private let hasEnded = Atomic(false)
+
+    init(inbox: TickInbox) {
+      self.inbox = inbox
+      inbox.requestFrames(1)
+    }
+
+    deinit {
+      end()
+    }
+
+    /// Ends the request; callable from any thread.
+    public func end() {
+      if !hasEnded.exchange(true, ordering: .relaxed) { inbox.requestFrames(-1) }
+    }
+  }
+}
